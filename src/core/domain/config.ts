@@ -1,0 +1,71 @@
+/** How a request is turned into a recommendation. Complete, serialisable, comparable. */
+export interface Config {
+  mode: Mode;
+  stage1: {
+    retriever: RetrieverName;
+    /** What is searched: the texts of past requests (default), or the text of each bundle (as in the paper). */
+    search: "past-requests" | "bundle-text";
+    /** Share of the dense z-score in `hybrid`, 0 to 1. BM25 gets the rest. */
+    denseWeight: number;
+    /** Where bundles come from: the history, or every request of the file, the asked one included (released code). */
+    pool: "history" | "whole-file";
+  };
+  stage2: {
+    /** Least score of a link. `null`: the fitted constant of the encoder in use. */
+    threshold: number | null;
+    /** A tool may serve a requirement only if it is among its best this many tools of the bundle. */
+    bestTools: number;
+    /** `published-empty`: nothing is ever kept, as in the released code (its reply parser drops every tool). */
+    keep: "matched" | "published-empty";
+  };
+  stage3: {
+    /** Length of each of the three lists (tools, past requests, tools). 7 in the released code; the paper does not say. */
+    k: number;
+  };
+  /** Which encoder is wanted. `words`: none, BM25 everywhere. */
+  encoder: EncoderId;
+  /** Seed of the `random` retriever. */
+  seed: number;
+}
+
+/** `kitpick`: our default. `paper`: as the paper describes. `published`: as the released code behaves. `strict`: see the method notes. */
+export type Mode = "kitpick" | "paper" | "published" | "strict";
+
+/** How texts are compared. `okapi` is BM25 exactly as in the released code. */
+export type RetrieverName = "hybrid" | "dense" | "bm25" | "okapi" | "random";
+
+/** The encoders the app ships, and `words` for none. */
+export type EncoderId = "tool-minilm-3x384-int4" | "tool-static-256-int4" | "words";
+
+const KITPICK: Config = {
+  mode: "kitpick",
+  stage1: { retriever: "hybrid", search: "past-requests", denseWeight: 0.7, pool: "history" },
+  stage2: { threshold: null, bestTools: 2, keep: "matched" },
+  stage3: { k: 7 },
+  encoder: "tool-minilm-3x384-int4",
+  seed: 1,
+};
+
+/** The settings each mode stands for. A changed setting keeps the mode's name until it equals another mode. */
+export const MODES: Record<Mode, Config> = {
+  kitpick: KITPICK,
+  paper: {
+    ...KITPICK,
+    mode: "paper",
+    stage1: { ...KITPICK.stage1, retriever: "dense", search: "bundle-text" },
+  },
+  published: {
+    ...KITPICK,
+    mode: "published",
+    stage1: { ...KITPICK.stage1, retriever: "okapi", search: "bundle-text", pool: "whole-file" },
+    stage2: { ...KITPICK.stage2, keep: "published-empty" },
+  },
+  strict: {
+    ...KITPICK,
+    mode: "strict",
+    stage1: { ...KITPICK.stage1, retriever: "dense", search: "bundle-text" },
+  },
+};
+
+/** What the app starts with. */
+export const DEFAULT_CONFIG: Config = MODES.kitpick;

@@ -1,0 +1,35 @@
+import type { QueryId, ToolId } from "./ids";
+import type { Source } from "./source";
+
+/** Characters `start` (included) to `end` (excluded) of a request's text, in UTF-16 code units. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** A requirement as annotated in a data set: its words and the tools that serve it. */
+export interface GoldRequirement {
+  span: Span;
+  tools: ToolId[];
+}
+
+/** A request in plain language. On screen it is called "request". */
+export interface Query {
+  id: QueryId;
+  /** What is shown and encoded. */
+  text: string;
+  /** As in the file, before any cleaning. */
+  raw: string;
+  /** The tools it needs, without repeats. `null`: nobody has judged it. `[]`: judged to need no tool. */
+  gold: ToolId[] | null;
+  /** The gold tools exactly as the file lists them, repeats included. As-published metrics count these. */
+  goldAsGiven?: ToolId[];
+  /** Whether the order of `gold` means something. */
+  ordered: boolean;
+  /** Part of the data set it belongs to. Absent: the file does not say. */
+  split?: "history" | "test";
+  /** A finer part (`seen`, `new`, `none`, …). */
+  part?: string;
+  requirements?: GoldRequirement[];
+  source: Source;
+}

@@ -1,0 +1,37 @@
+import type { ToolId } from "./ids";
+import type { Source } from "./source";
+
+/** One thing a tool can be given. */
+export interface ToolParameter {
+  name: string;
+  /** As the file says it: `string`, `integer`, `array`, … Empty when unknown. */
+  type: string;
+  required: boolean;
+  description: string;
+}
+
+/** One tool (API) of a catalogue. */
+export interface Tool {
+  id: ToolId;
+  /** Shown as given. May repeat within a catalogue. */
+  name: string;
+  description: string;
+  /** Other names under which files refer to it. */
+  aliases: string[];
+  category?: string;
+  parameters?: ToolParameter[];
+  source: Source;
+}
+
+/** The text of a tool that encoders and BM25 read: `name: description` (PTR's released code). */
+export function toolText(tool: Pick<Tool, "name" | "description">): string {
+  return `${tool.name}: ${tool.description}`;
+}
+
+/**
+ * About how many tokens a tool's text costs in a prompt: characters / 4, rounded up.
+ * An estimate: the true count depends on the model's tokenizer, which is not known here.
+ */
+export function estimateTokens(text: string): number {
+  return Math.ceil(text.length / 4);
+}

@@ -1,0 +1,59 @@
+import type { Config } from "./config";
+import type { DatasetId, Sha256, WalkId } from "./ids";
+import type { Edit } from "./edit";
+import type { Query } from "./query";
+import type { Trace } from "./trace";
+
+/** What the user asks for. The trace is a pure function of this and the data. */
+export interface WalkInput {
+  query: Query;
+  config: Config;
+  edits: Edit[];
+}
+
+/**
+ * One step of a walk: what was done, and the whole input after it. Undo, redo, the history panel and the audit log are
+ * this one list with a cursor.
+ */
+export interface LogEntry {
+  /** From 0; entry 0 is the opening. */
+  seq: number;
+  /** ISO 8601, written by the action. */
+  at: string;
+  command: Command;
+  input: WalkInput;
+  /** TRACC after the step, `null` when unknown (no gold, or not computed yet). */
+  score: number | null;
+}
+
+export type Command =
+  | { type: "open" }
+  | { type: "ask" }
+  | { type: "configure"; what: string }
+  | { type: "edit"; edit: Edit; what: string }
+  /** One edit, or all, taken away again. */
+  | { type: "restore"; what: string };
+
+/** A walk as stored, exported, linked and shipped: the unit of saving and of comparing. */
+export interface WalkRecord {
+  schema: 1;
+  id: WalkId;
+  /** `null`: a draft that was never named. */
+  name: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** Set when deleted; the record stays for 30 days so that it can be brought back. */
+  deletedAt: string | null;
+  /** Grows by one with each write; a writer that does not hold the latest makes a copy instead of overwriting. */
+  revision: number;
+  dataset: { id: DatasetId; name: string; hash: Sha256; files: { name: string; sha256: Sha256 }[] };
+  log: LogEntry[];
+  /** Index into `log` of the state that is shown. Entries after it are the redo tail. */
+  cursor: number;
+  /** As computed, without edits. */
+  computed: Trace | null;
+  /** With the edits laid over; `null` when there are none. */
+  edited: Trace | null;
+  /** A receipt: recomputed on opening, and a difference is shown. */
+  scores: Record<string, number>;
+}

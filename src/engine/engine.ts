@@ -1,0 +1,55 @@
+import type { EncoderId } from "../core/domain/config";
+import type { Dataset } from "../core/domain/dataset";
+import type { Sha256 } from "../core/domain/ids";
+import type { StageUpdate, Trace } from "../core/domain/trace";
+import type { WalkInput } from "../core/domain/walk";
+
+/**
+ * The method, run away from the screen. Two implementations: `engine-client.ts` (a worker) and `engine-in-thread.ts`
+ * (Node, tests). Every method rejects with an `EngineError` of `errors.ts`.
+ */
+export interface Engine {
+  /**
+   * Hands a data set over once. Later calls name it by its hash. Builds the word indexes; encodes nothing.
+   * `vectorsBase` is where ready-made vectors of this data set lie (`<vectorsBase><encoder>.bin`), if they ship with the app.
+   */
+  open(dataset: Dataset, options?: { vectorsBase?: string }): Promise<void>;
+  /**
+   * Makes an encoder ready and embeds the data set's tools and past requests with it. Vectors already stored are not
+   * computed again. Resolves when a walk can use it. Aborting keeps what is done and stored.
+   */
+  prepare(
+    request: { datasetHash: Sha256; encoder: EncoderId },
+    onProgress: (progress: PrepareProgress) => void,
+    signal?: AbortSignal,
+  ): Promise<EncoderReady>;
+  /**
+   * Runs the pipeline with its edits. `encoder` is what to use now (`words` while another is getting ready).
+   * `onStage` is called as soon as each stage is done. A newer run on the same engine makes an older one reject with
+   * `SupersededError`.
+   */
+  run(
+    request: { datasetHash: Sha256; input: WalkInput; encoder: EncoderId },
+    onStage: (update: StageUpdate) => void,
+    signal?: AbortSignal,
+  ): Promise<Trace>;
+  /** Like `run`, but whole and never superseded: what a possible edit would do, asked while it is only considered. */
+  preview(request: { datasetHash: Sha256; input: WalkInput; encoder: EncoderId }): Promise<Trace>;
+  dispose(): void;
+}
+
+/** Where preparing stands. */
+export type PrepareProgress =
+  | { phase: "download"; loadedBytes: number; totalBytes: number }
+  | { phase: "start" }
+  /** `done` of `total` texts; `perSecond` over the last texts, `null` at first; `fromCache` were stored already. */
+  | { phase: "embed"; done: number; total: number; fromCache: number; perSecond: number | null; secondsLeft: number | null };
+
+export interface EncoderReady {
+  encoder: EncoderId;
+  sha256: Sha256;
+  dimensions: number;
+  device: "wasm" | "webgpu" | "none";
+  /** Milliseconds from asking to the first vector, download included. */
+  loadMs: number;
+}

@@ -1,0 +1,47 @@
+import type { Query } from "../core/domain/query";
+import type { Tool } from "../core/domain/tool";
+
+/** A file as the reader gets it: read as text once, UTF-8, byte order mark removed. */
+export interface InputFile {
+  name: string;
+  sizeBytes: number;
+  text: string;
+}
+
+/** What, where, why, and what to do: a problem in words a person can act on. */
+export interface FormatMessage {
+  code: string;
+  severity: "error" | "held-back" | "notice";
+  file: string;
+  /** Row (from 0), line and column, key: whatever helps to find it. `null`: the whole file. */
+  where: string | null;
+  /** One or two sentences. */
+  sentence: string;
+}
+
+/** What one file holds. */
+export type FormatContent =
+  | { kind: "catalogue"; tools: Omit<Tool, "id">[] }
+  | { kind: "queries"; queries: QueryRow[] };
+
+/** A request whose gold tools are still names. */
+export interface QueryRow extends Omit<Query, "id" | "gold" | "goldAsGiven" | "requirements"> {
+  goldNames: string[] | null;
+}
+
+export interface FormatResult {
+  content: FormatContent | null;
+  messages: FormatMessage[];
+  /** Rows in = rows kept + rows reported. */
+  rowsRead: number;
+}
+
+/** One file format. Recognised by content, never by file name. */
+export interface Format {
+  id: string;
+  /** As shown: "PTR catalogue (name: description)". */
+  label: string;
+  /** Whether the parsed JSON, or the text, looks like this format. 0 no, 1 surely. */
+  sniff(file: InputFile, json: unknown): number;
+  read(file: InputFile, json: unknown): FormatResult;
+}

@@ -1,0 +1,61 @@
+import type { Config, EncoderId } from "../../core/domain/config";
+import type { Edit } from "../../core/domain/edit";
+import type { DatasetId, QueryId, RequirementId, ToolId, WalkId } from "../../core/domain/ids";
+import type { Trace } from "../../core/domain/trace";
+
+/** Everything a person can do, bound to the stores, the engine and the storage once, in `main.tsx`. */
+export interface Actions {
+  /** A request in the user's own words. A request of the data set with equal text brings its gold tools along. */
+  askRequest(text: string): Promise<void>;
+  /** A request of the open data set. */
+  askQuery(id: QueryId): Promise<void>;
+  /** `what` is the sentence for the history, such as "Searched bundle texts". */
+  configure(change: (config: Config) => Config, what: string): Promise<void>;
+  /** Lays one correction over; everything that depends on it is computed again at once. */
+  edit(edit: Edit): Promise<void>;
+  /** What the edit would do, without doing it. */
+  previewEdit(edit: Edit): Promise<Trace>;
+  undo(): Promise<void>;
+  redo(): Promise<void>;
+  /** The state after this entry of the log. */
+  goTo(seq: number): Promise<void>;
+  /** Takes one earlier edit away and keeps the later ones. Itself a step that can be undone. */
+  undoOnly(seq: number): Promise<void>;
+  restoreNode(node: RestorableNode): Promise<void>;
+  restoreAll(): Promise<void>;
+
+  saveWalk(name: string): Promise<void>;
+  openWalk(id: WalkId): Promise<void>;
+  renameWalk(id: WalkId, name: string): Promise<void>;
+  /** With a toast that brings it back. */
+  deleteWalk(id: WalkId): Promise<void>;
+  undeleteWalk(id: WalkId): Promise<void>;
+  /** The empty box again; the walk that was shown stays stored. */
+  newWalk(): void;
+  /** Address of the walk as it is shown, copied to the clipboard. */
+  copyLink(): Promise<void>;
+
+  useDataset(id: DatasetId): Promise<void>;
+  deleteDataset(id: DatasetId): Promise<void>;
+  /** Dropped, picked or pasted files; adds to an import that is being looked at. */
+  addFiles(files: readonly File[]): Promise<void>;
+  addPasted(text: string): Promise<void>;
+  confirmImport(name: string): Promise<void>;
+  cancelImport(): void;
+
+  chooseEncoder(id: EncoderId): Promise<void>;
+  /** Stops embedding; what is done is kept. */
+  cancelPrepare(): void;
+  retryPrepare(): Promise<void>;
+
+  setTheme(theme: "system" | "light" | "dark"): void;
+  dismissToast(id: number): void;
+  /** The raw bytes of a record that could not be read, as a download. */
+  exportUnreadable(): void;
+}
+
+/** A thing on the screen whose edits can be taken back on their own. */
+export type RestorableNode =
+  | { type: "bundle" }
+  | { type: "requirement"; id: RequirementId }
+  | { type: "tool"; id: ToolId };

@@ -1,0 +1,64 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { EncoderId } from "../core/domain/config";
+import type { EncoderReady, PrepareProgress } from "../engine/engine";
+import type { FormatMessage } from "../formats/format";
+import type { DatasetSummary, UnreadableRecord, WalkSummary } from "../storage/storage";
+
+/** Everything around the walk: data sets, saved walks, the encoder, import, messages. */
+export interface LibraryState {
+  /** The sample first, then stored ones by name. */
+  datasets: DatasetSummary[];
+  walks: WalkSummary[];
+  unreadable: UnreadableRecord[];
+  /** `volatile`: storage cannot be used, nothing will be kept. */
+  storage: "opening" | "ready" | "volatile";
+  encoder: EncoderStatus;
+  theme: "system" | "light" | "dark";
+  /** An import being looked at, before anything is stored. */
+  importing: ImportState | null;
+  /** Newest last; each disappears after 8 s. */
+  toasts: Toast[];
+  /** A link was opened whose data is not here: drop these files and the walk goes on. */
+  wantedData: { name: string; hash: string; files: { name: string; sha256: string }[] } | null;
+}
+
+/** Where the wanted encoder stands. `words` needs nothing and is always ready. */
+export type EncoderStatus =
+  | { status: "words"; wanted: "words" }
+  | { status: "preparing"; wanted: EncoderId; progress: PrepareProgress }
+  | { status: "ready"; wanted: EncoderId; ready: EncoderReady }
+  | { status: "failed"; wanted: EncoderId; sentence: string; detail: string }
+  | { status: "cancelled"; wanted: EncoderId };
+
+export interface ImportState {
+  status: "reading" | "preview" | "storing" | "failed";
+  files: ImportFile[];
+  /** What would be stored, when the files fit together; `null` when something is missing (see `missing`). */
+  summary: { name: string; tools: number; queries: number; bundles: number } | null;
+  /** "The catalogue is here. Drop the file with the requests too, or load the tools alone." */
+  missing: string | null;
+  messages: FormatMessage[];
+}
+
+export interface ImportFile {
+  name: string;
+  sizeBytes: number;
+  /** Label of the format that was recognised; `null` when none was. */
+  format: string | null;
+  rowsRead: number;
+  rowsKept: number;
+  /** The first rows as they will be stored: label and text. */
+  sample: { label: string; text: string; tools: string[] }[];
+}
+
+export interface Toast {
+  id: number;
+  sentence: string;
+  undo: (() => void) | null;
+}
+
+export type LibraryStore = StoreApi<LibraryState>;
+
+export function createLibraryStore(initial: LibraryState): LibraryStore {
+  return createStore<LibraryState>(() => initial);
+}

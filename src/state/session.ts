@@ -1,0 +1,52 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { EncoderId } from "../core/domain/config";
+import type { Dataset } from "../core/domain/dataset";
+import type { WalkId } from "../core/domain/ids";
+import type { BundleResult, CoverageResult, RerankResult, ToolLabel, Trace } from "../core/domain/trace";
+import type { LogEntry } from "../core/domain/walk";
+import type { ToolId } from "../core/domain/ids";
+
+/** The walk on the screen: what is asked for (`log[cursor].input`) and what is shown (`trace`), kept apart. */
+export interface SessionState {
+  walk: { id: WalkId; name: string | null; createdAt: string; revision: number };
+  /** `null` until the data is there: a recorded walk is shown before its data set has loaded. */
+  dataset: Dataset | null;
+  /** Name and hash of the data set the walk belongs to, also while `dataset` is `null`. */
+  datasetLabel: { name: string; hash: string; files: { name: string; sha256: string }[] } | null;
+  log: LogEntry[];
+  cursor: number;
+  /** Without edits, for ghosts and "restore". */
+  computed: Trace | null;
+  /** With the edits laid over. Shown. Stays while a new one is on its way. */
+  trace: Trace | null;
+  /** Stages of the run under way, as far as they are done. Empty when nothing runs. */
+  partial: PartialTrace;
+  status: "empty" | "running" | "done" | "failed";
+  /** A sentence and a detail, when `failed`. */
+  error: { message: string; detail: string } | null;
+  /** The encoder the shown trace was made with; `words` when none. */
+  shownEncoder: EncoderId;
+  /** Set once when the answer by words was redrawn by the encoder: what changed, as a sentence. */
+  upgrade: { sentence: string; before: Trace } | null;
+  save: SaveState;
+}
+
+export interface PartialTrace {
+  stage1?: BundleResult;
+  stage2?: CoverageResult;
+  stage3?: RerankResult;
+  tools: Record<ToolId, ToolLabel>;
+}
+
+/** `saved` is said only after the transaction completed. */
+export type SaveState =
+  | { status: "nothing" }
+  | { status: "saving" }
+  | { status: "saved"; at: string }
+  | { status: "failed"; sentence: string };
+
+export type SessionStore = StoreApi<SessionState>;
+
+export function createSessionStore(initial: SessionState): SessionStore {
+  return createStore<SessionState>(() => initial);
+}
