@@ -1,3 +1,5 @@
+import type { Sha256 } from "./ids";
+
 /**
  * A text encoder as the core sees it: texts in, one unit vector each out.
  * Throws what the engine throws; the core does not catch.
@@ -14,3 +16,14 @@ export interface LanguageModelPort {
 
 /** Seeded, uniform in [0, 1). */
 export type RandomPort = () => number;
+
+/**
+ * Vectors that outlive the page. `encoder` and the texts are named by SHA-256: of the model file, and of the text as UTF-8.
+ * A cache: what is missing is computed again. Rejects when it cannot be used.
+ */
+export interface VectorStorePort {
+  /** The stored vectors of these texts; texts without one are absent. */
+  read(encoder: Sha256, texts: readonly Sha256[]): Promise<Map<Sha256, Float32Array>>;
+  /** Stores all of them or none, as one chunk. Resolves when they are kept. */
+  write(encoder: Sha256, vectors: ReadonlyMap<Sha256, Float32Array>): Promise<void>;
+}

@@ -170,7 +170,7 @@ export interface RequirementVote {
   pastRequests: { query: QueryId; text: string; score: number; tools: ToolId[] }[];
   /** Every tool of any list: most votes first, then by first appearance (direct, history, context). */
   tally: TallyRow[];
-  /** `null` only when the catalogue is empty. */
+  /** `null` only when the catalogue is empty, or when every tool of the tally was cut from the requirement by hand. */
   winner: ToolId | null;
   winnerBy: "computed" | "edit";
   /** The computed winner, also when overruled. */

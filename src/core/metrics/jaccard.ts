@@ -1,0 +1,14 @@
+import { countSets, scoreNothingNeeded, type Metric } from "./metric";
+
+/** Jaccard index of the sets: tools in both over tools in either, `hits / union`. Not in the paper. */
+export const jaccard: Metric = {
+  id: "jaccard",
+  label: "Jaccard",
+  range: [0, 1],
+  better: "higher",
+  standard: (judged) => {
+    const counts = countSets(judged);
+    return counts.needed === 0 ? scoreNothingNeeded(counts) : counts.hits / counts.union;
+  },
+  asPublished: null,
+};

@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ToolId } from "../domain/ids";
+import vectors from "../testing/vectors/ptr_metrics.json";
+import { splitLoss } from "./loss-split";
+import type { Judged, Metric, MetricId } from "./metric";
+import { expectedNdcgAsPublished, ndcgAsPublishedInOrder } from "./ndcg";
+import { METRICS } from "./registry";
+import { tracc } from "./tracc";
+
+const STRICT_NAMES: Partial<Record<MetricId, keyof (typeof vectors.cases)[number]["strict"]>> = {
+  tracc: "tracc",
+  acc: "acc",
+  precision: "precision",
+  f1: "f1",
+  jaccard: "jaccard",
+  exact: "exact",
+  "size-difference": "lenDiffAbs",
+  "signed-size-difference": "lenDiffSigned",
+  recall: "recallAtK",
+  ndcg: "ndcgAtK",
+};
+
+const tools = (ids: readonly string[]): ToolId[] => ids as ToolId[];
+const metric = (id: MetricId): Metric => METRICS.find((candidate) => candidate.id === id)!;
+
+function judge({ gold, pred }: { gold: string[]; pred: string[] }): Judged {
+  return { gold: tools([...new Set(gold)]), goldAsGiven: tools(gold), recommended: tools(pred) };
+}
+
+describe("standard metrics", () => {
+  it.each(vectors.cases)("give the strict values of $id", (example) => {
+    for (const [id, name] of Object.entries(STRICT_NAMES)) {
+      expect(metric(id as MetricId).standard(judge(example)), id).toBeCloseTo(example.strict[name], 9);
+    }
+  });
+
+  it("call it complete when every needed tool is there", () => {
+    expect(metric("comp").standard(judge({ gold: ["a", "b"], pred: ["x", "b", "a"] }))).toBe(1);
+    expect(metric("comp").standard(judge({ gold: ["a", "b"], pred: ["a"] }))).toBe(0);
+    expect(metric("comp").standard(judge({ gold: [], pred: [] }))).toBe(1);
+    expect(metric("comp").standard(judge({ gold: [], pred: ["a"] }))).toBe(0);
+  });
+});
+
+describe("as-published metrics", () => {
+  it.each(vectors.cases)("give the released code's values of $id", (example) => {
+    const { official } = example;
+    const judged = judge(example);
+    for (const [id, value] of [
+      ["tracc", official.tracc],
+      ["acc", official.acc],
+      ["recall", official.acc],
+      ["size-difference", official.lenDiff],
+    ] as const) {
+      const ours = metric(id).asPublished!(judged);
+      if (value === null) expect(ours, id).toBeNull();
+      else expect(ours, id).toBeCloseTo(value, 9);
+    }
+    expect(ndcgAsPublishedInOrder(judged)).toBeCloseTo(official.ndcg, 9);
+  });
+
+  it("give the released code's means over its first ten cases", () => {
+    const { tracc: meanTracc, recall, lenDiff, ndcg } = vectors.officialAggregate;
+    const judged = vectors.cases.slice(0, 10).map(judge);
+    const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+    expect(mean(judged.map((one) => metric("tracc").asPublished!(one)!))).toBeCloseTo(meanTracc, 9);
+    expect(mean(judged.map((one) => metric("recall").asPublished!(one)!))).toBeCloseTo(recall, 9);
+    expect(mean(judged.map((one) => metric("size-difference").asPublished!(one)!))).toBeCloseTo(lenDiff, 9);
+    expect(mean(judged.map(ndcgAsPublishedInOrder))).toBeCloseTo(ndcg, 9);
+  });
+
+  it("take the mean NDCG over all orders, which spread widely", () => {
+    const { gold, predSet, ndcgMin, ndcgMax, ndcgMean, nPermutations } = vectors.officialNdcgOrderDependence;
+    const values = permute(predSet).map((pred) => ndcgAsPublishedInOrder(judge({ gold, pred })));
+    expect(values).toHaveLength(nPermutations);
+    expect(Math.min(...values)).toBeCloseTo(ndcgMin, 9);
+    expect(Math.max(...values)).toBeCloseTo(ndcgMax, 9);
+    expect(expectedNdcgAsPublished(judge({ gold, pred: predSet }))).toBeCloseTo(ndcgMean, 9);
+  });
+});
+
+const anySet = fc.uniqueArray(fc.constantFrom(...tools(["a", "b", "c", "d", "e", "f"])), { maxLength: 6 });
+const anyJudged = fc
+  .record({ gold: anySet, recommended: anySet })
+  .map((sets): Judged => ({ ...sets, goldAsGiven: sets.gold }));
+
+describe("laws", () => {
+  it("TRACC is 1 exactly when the sets are equal, and stays in range like every metric", () => {
+    fc.assert(
+      fc.property(anyJudged, (judged) => {
+        const isEqual =
+          judged.gold.length === judged.recommended.length &&
+          judged.gold.every((tool) => judged.recommended.includes(tool));
+        expect(Math.abs(tracc.standard(judged) - 1) < 1e-12).toBe(isEqual);
+        for (const { range, standard, id } of METRICS) {
+          expect(standard(judged), id).toBeGreaterThanOrEqual(range[0] ?? -Infinity);
+          expect(standard(judged), id).toBeLessThanOrEqual((range[1] ?? Infinity) + 1e-12);
+        }
+      }),
+    );
+  });
+
+  it("TRACC and its losses add up to 1", () => {
+    fc.assert(
+      fc.property(anyJudged, (judged) => {
+        const parts = splitLoss(judged);
+        if (judged.gold.length === 0) expect(parts).toBeNull();
+        else expect(parts!.tracc + parts!.missingLoss + parts!.sizeLoss).toBeCloseTo(1, 12);
+      }),
+    );
+  });
+
+  it("adding a wrong tool to too small a set with a hit raises TRACC", () => {
+    const small = judge({ gold: ["a", "b", "c"], pred: ["a", "b"] });
+    const padded = judge({ gold: ["a", "b", "c"], pred: ["a", "b", "z"] });
+    expect(tracc.standard(small)).toBeCloseTo(4 / 9, 12);
+    expect(tracc.standard(padded)).toBeCloseTo(2 / 3, 12);
+  });
+
+  it("every metric has its own id and label", () => {
+    expect(new Set(METRICS.map(({ id }) => id)).size).toBe(METRICS.length);
+    expect(new Set(METRICS.map(({ label }) => label)).size).toBe(METRICS.length);
+  });
+});
+
+function permute(items: readonly string[]): string[][] {
+  if (items.length < 2) return [[...items]];
+  return items.flatMap((item, i) => permute(items.toSpliced(i, 1)).map((rest) => [item, ...rest]));
+}

@@ -1,0 +1,132 @@
+import type { Edit } from "../domain/edit";
+import type { BundleKey, QueryId, RequirementId, ToolId } from "../domain/ids";
+import type { Span } from "../domain/query";
+import type { Requirement } from "../domain/trace";
+import { addRequirement, makeRequirement, mergeNeighbours, renameRequirement, splitAt } from "./requirement-edits";
+
+/**
+ * All corrections of a walk, read once in their order, ready for the stages.
+ *
+ * How they add up, so that nobody is surprised:
+ * - The last word on a thing holds: link against unlink of one pair, keep against drop of one tool, one winner a requirement.
+ * - `drop-tool` says only "not this tool". A requirement it alone served is open again and goes to the vote like any
+ *   other; should the vote name the dropped tool, nothing is added for it. Linking, keeping or choosing the tool later
+ *   takes the drop back.
+ * - `unlink` says "not this tool for this requirement": a requirement left without a tool goes to the vote, where the
+ *   cut tool cannot win for it. The next of the tally does.
+ * - What was said about a requirement is forgotten when it is deleted, split, merged or covered by a new one.
+ */
+export interface LaidEdits {
+  droppedNeighbours: ReadonlySet<QueryId>;
+  /** Bundles chosen, in order; the last that exists holds. */
+  chosenBundles: readonly BundleKey[];
+  /** In the order of the request; spans never overlap. */
+  requirements: readonly Requirement[];
+  links: ReadonlyMap<RequirementId, ReadonlyMap<ToolId, "link" | "unlink">>;
+  tools: ReadonlyMap<ToolId, "keep" | "drop">;
+  winners: ReadonlyMap<RequirementId, ToolId>;
+}
+
+interface Laying extends LaidEdits {
+  droppedNeighbours: Set<QueryId>;
+  chosenBundles: BundleKey[];
+  requirements: Requirement[];
+  links: Map<RequirementId, Map<ToolId, "link" | "unlink">>;
+  tools: Map<ToolId, "keep" | "drop">;
+  winners: Map<RequirementId, ToolId>;
+}
+
+/** What the edits are laid over: the request, its computed requirements, and which tools there are. */
+export interface EditGround {
+  text: string;
+  spans: readonly Span[];
+  hasTool(id: ToolId): boolean;
+}
+
+/** Lays edits over the computed requirements, in order. An edit whose target is not there has no effect. */
+export function layEdits(ground: EditGround, edits: readonly Edit[]): LaidEdits {
+  const computed = ground.spans.map((span) => makeRequirement(ground.text, span, "computed"));
+  const laying: Laying = {
+    droppedNeighbours: new Set(),
+    chosenBundles: [],
+    requirements: computed,
+    links: new Map(),
+    tools: new Map(),
+    winners: new Map(),
+  };
+  for (const edit of edits) layEdit(laying, ground, edit);
+  laying.requirements = laying.requirements.map((made) => computed.find((was) => isSame(was, made)) ?? made);
+  return laying;
+}
+
+function layEdit(laying: Laying, ground: EditGround, edit: Edit): void {
+  switch (edit.kind) {
+    case "drop-neighbour":
+      laying.droppedNeighbours.add(edit.query);
+      return;
+    case "choose-bundle":
+      laying.chosenBundles.push(edit.bundle);
+      return;
+    case "keep-tool":
+      laying.tools.set(edit.tool, "keep");
+      return;
+    case "drop-tool":
+      laying.tools.set(edit.tool, "drop");
+      return;
+    case "link":
+    case "unlink":
+    case "choose-winner":
+      if (ground.hasTool(edit.tool)) layToolOfRequirement(laying, edit);
+      return;
+    case "add-requirement":
+    case "rename-requirement":
+    case "split-requirement":
+    case "merge-requirements":
+    case "delete-requirement":
+      layRequirements(laying, editRequirements(laying.requirements, ground.text, edit));
+  }
+}
+
+type ToolOfRequirementEdit = Extract<Edit, { kind: "link" | "unlink" | "choose-winner" }>;
+type RequirementEdit = Extract<Edit, { kind: `${string}-requirement${"" | "s"}` }>;
+
+function layToolOfRequirement(laying: Laying, { kind, requirement, tool }: ToolOfRequirementEdit): void {
+  if (!laying.requirements.some(({ id }) => id === requirement)) return;
+  if (kind !== "unlink" && laying.tools.get(tool) === "drop") laying.tools.delete(tool);
+  if (kind === "choose-winner") {
+    laying.winners.set(requirement, tool);
+    return;
+  }
+  if (kind === "unlink" && laying.winners.get(requirement) === tool) laying.winners.delete(requirement);
+  const links = laying.links.get(requirement) ?? new Map<ToolId, "link" | "unlink">();
+  laying.links.set(requirement, links.set(tool, kind));
+}
+
+function editRequirements(requirements: Requirement[], text: string, edit: RequirementEdit): Requirement[] {
+  switch (edit.kind) {
+    case "add-requirement":
+      return addRequirement(requirements, text, edit.span);
+    case "rename-requirement":
+      return renameRequirement(requirements, edit.requirement, edit.text);
+    case "split-requirement":
+      return splitAt(requirements, text, edit.requirement, edit.at);
+    case "merge-requirements":
+      return mergeNeighbours(requirements, text, [edit.first, edit.second]);
+    case "delete-requirement":
+      return requirements.filter(({ id }) => id !== edit.requirement);
+  }
+}
+
+function layRequirements(laying: Laying, requirements: Requirement[]): void {
+  const left = new Set(requirements.map(({ id }) => id));
+  for (const { id } of laying.requirements) {
+    if (left.has(id)) continue;
+    laying.links.delete(id);
+    laying.winners.delete(id);
+  }
+  laying.requirements = requirements;
+}
+
+function isSame(a: Requirement, b: Requirement): boolean {
+  return a.id === b.id && a.text === b.text && a.span.start === b.span.start && a.span.end === b.span.end;
+}

@@ -1,0 +1,45 @@
+import type { ToolId } from "../domain/ids";
+import { estimateTokens, toolText } from "../domain/tool";
+import type { BundleResult, CoverageResult, RerankResult, ToolLabel } from "../domain/trace";
+import type { Query } from "../domain/query";
+import type { RetrievalIndex } from "../retrieve/retrieval-index";
+
+const DESCRIPTION_LENGTH = 160;
+
+/** Name, first words and token cost of tools, for whoever draws the trace. A tool the catalogue lacks keeps its id. */
+export function labelTools(ids: Iterable<ToolId>, index: RetrievalIndex): Record<ToolId, ToolLabel> {
+  const labels: Record<ToolId, ToolLabel> = {};
+  for (const id of [...new Set(ids)].sort()) {
+    const tool = index.tools[index.toolNumbers.get(id) ?? -1];
+    labels[id] = tool
+      ? { name: tool.name, description: firstWords(tool.description), tokens: estimateTokens(toolText(tool)) }
+      : { name: id, description: "", tokens: 0 };
+  }
+  return labels;
+}
+
+export function toolsOfQuery(query: Query): ToolId[] {
+  return [...(query.gold ?? []), ...(query.requirements ?? []).flatMap((requirement) => requirement.tools)];
+}
+
+export function toolsOfBundles({ chosen, candidates, neighbours }: BundleResult): ToolId[] {
+  return [...(chosen ? [chosen] : []), ...candidates, ...neighbours].flatMap(({ tools }) => tools);
+}
+
+export function toolsOfCoverage({ matches, kept, dropped }: CoverageResult): ToolId[] {
+  return [...matches, ...kept, ...dropped].map(({ tool }) => tool);
+}
+
+export function toolsOfVotes({ perRequirement }: RerankResult): ToolId[] {
+  return perRequirement.flatMap(({ tally, winner, pastRequests }) => [
+    ...tally.map(({ tool }) => tool),
+    ...(winner === null ? [] : [winner]),
+    ...pastRequests.flatMap(({ tools }) => tools),
+  ]);
+}
+
+function firstWords(description: string): string {
+  if (description.length <= DESCRIPTION_LENGTH) return description;
+  const cut = description.slice(0, DESCRIPTION_LENGTH);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), DESCRIPTION_LENGTH / 2))}…`;
+}

@@ -1,0 +1,138 @@
+import type { RequirementId } from "../domain/ids";
+import type { EncoderPort } from "../domain/ports";
+import type { BundleResult, CoverageResult, Environment, RerankResult, StageUpdate, Trace } from "../domain/trace";
+import type { WalkInput } from "../domain/walk";
+import type { RetrievalIndex } from "../retrieve/retrieval-index";
+import { askTexts, type Question } from "../retrieve/text-index";
+import { FITTED } from "../understand/fitted";
+import { splitRequirements } from "../understand/split-requirements";
+import { layEdits, type LaidEdits } from "./edits";
+import { labelTools, toolsOfBundles, toolsOfCoverage, toolsOfQuery, toolsOfVotes } from "./label-tools";
+import { recommend } from "./recommend";
+import { scoreTools, type ToolScores } from "./score-tools";
+import { acquireBundle } from "./stage-1-bundle-acquisition";
+import { mapCoverage } from "./stage-2-coverage-mapping";
+import { rerankByViews } from "./stage-3-multi-view-reranking";
+
+/** What the pipeline runs on, besides the walk's input. */
+export interface PipelineGround {
+  /** With the vectors of `encoder` attached; parts without are encoded when first searched. */
+  index: RetrievalIndex;
+  /** `null`: words only. */
+  encoder: EncoderPort | null;
+  /** Copied into the trace. `encoder` there must be `null` exactly when it is `null` here. */
+  environment: Environment;
+}
+
+/**
+ * The whole method: a request in, a trace out, each stage yielded as soon as it is done. Pure but for the encoder:
+ * equal input, data and encoder give an equal trace. Edits are laid over the stages they concern, so leaving one out
+ * gives back what was computed. Throws what the encoder throws. To stop it, leave the loop.
+ */
+export async function* runPipeline(input: WalkInput, ground: PipelineGround): AsyncGenerator<StageUpdate, Trace> {
+  const { index } = ground;
+  const edits = layEdits(editGround(input, index), input.edits);
+
+  const stage1 = await runStage1(input, ground, edits);
+  yield {
+    stage: 1,
+    result: stage1,
+    tools: labelTools([...toolsOfQuery(input.query), ...toolsOfBundles(stage1)], index),
+  };
+
+  const asked = await askRequirements(input, ground, edits);
+  const stage2 = runStage2(input, ground, edits, stage1, asked);
+  yield { stage: 2, result: stage2, tools: labelTools(toolsOfCoverage(stage2), index) };
+
+  const open = stage2.unsolved.map((requirement) => ({ requirement, ...asked.get(requirement)! }));
+  const { query, config } = input;
+  const stage3 = await rerankByViews({ query, open, index, config, edits }, ground.encoder);
+  yield { stage: 3, result: stage3, tools: labelTools(toolsOfVotes(stage3), index) };
+
+  const trace = makeTrace(input, ground, { stage1, stage2, stage3, edits });
+  yield { stage: 4, trace };
+  return trace;
+}
+
+/** Runs the pipeline to its end, for callers that need no single stage. */
+export async function runWholePipeline(input: WalkInput, ground: PipelineGround): Promise<Trace> {
+  const run = runPipeline(input, ground);
+  for (;;) {
+    const step = await run.next();
+    if (step.done) return step.value;
+  }
+}
+
+type Asked = ReadonlyMap<RequirementId, { question: Question; scores: ToolScores }>;
+
+function editGround({ query }: WalkInput, index: RetrievalIndex): Parameters<typeof layEdits>[0] {
+  return {
+    text: query.text,
+    spans: splitRequirements(query.text),
+    hasTool: (id) => index.toolNumbers.has(id),
+  };
+}
+
+async function runStage1({ query, config }: WalkInput, { index, encoder }: PipelineGround, edits: LaidEdits) {
+  const [question] = await askTexts([query.text], encoder);
+  return acquireBundle({ query, question: question!, config, index, edits }, encoder);
+}
+
+async function askRequirements({ config }: WalkInput, ground: PipelineGround, edits: LaidEdits): Promise<Asked> {
+  const { index, encoder } = ground;
+  const questions = await askTexts(
+    edits.requirements.map(({ text }) => text),
+    encoder,
+  );
+  const asked = new Map<RequirementId, { question: Question; scores: ToolScores }>();
+  for (const [place, question] of questions.entries()) {
+    const scores = await scoreTools(question, index, config, encoder);
+    asked.set(edits.requirements[place]!.id, { question, scores });
+  }
+  return asked;
+}
+
+function runStage2(
+  { config }: WalkInput,
+  { index, environment }: PipelineGround,
+  edits: LaidEdits,
+  stage1: BundleResult,
+  asked: Asked,
+): CoverageResult {
+  return mapCoverage({
+    requirements: edits.requirements,
+    bundle: stage1.chosen?.tools ?? [],
+    index,
+    scores: new Map([...asked].map(([requirement, { scores }]) => [requirement, scores])),
+    scoreKind: environment.encoder ? "cosine" : "bm25-share",
+    threshold: config.stage2.threshold ?? FITTED[environment.encoder?.id ?? "words"].threshold,
+    config: config.stage2,
+    edits,
+  });
+}
+
+function makeTrace(
+  { query, config }: WalkInput,
+  { index, environment }: PipelineGround,
+  stages: { stage1: BundleResult; stage2: CoverageResult; stage3: RerankResult; edits: LaidEdits },
+): Trace {
+  const { stage1, stage2, stage3, edits } = stages;
+  const mentioned = [
+    ...toolsOfQuery(query),
+    ...toolsOfBundles(stage1),
+    ...toolsOfCoverage(stage2),
+    ...toolsOfVotes(stage3),
+  ];
+  return {
+    schema: 1,
+    query,
+    config,
+    datasetHash: index.datasetHash,
+    stage1,
+    stage2,
+    stage3,
+    recommendation: recommend(stage2, stage3, config.mode, edits),
+    tools: labelTools(mentioned, index),
+    environment,
+  };
+}

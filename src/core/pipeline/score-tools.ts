@@ -1,0 +1,54 @@
+import type { Config, RetrieverName } from "../domain/config";
+import type { EncoderPort } from "../domain/ports";
+import { scoreBm25WithItself } from "../retrieve/bm25";
+import { scoreTexts, usableRetriever } from "../retrieve/retrievers";
+import type { RetrievalIndex } from "../retrieve/retrieval-index";
+import type { Question, TextIndex } from "../retrieve/text-index";
+
+/** What a requirement has to do with each tool of the catalogue. */
+export interface ToolScores {
+  /** Cosine, or BM25 share without an encoder: what stage 2 compares with the threshold. */
+  match: Float64Array;
+  /** What orders the direct view of stage 3. */
+  order: Float64Array;
+}
+
+/**
+ * The retriever of stage 3: that of stage 1, as in the paper ("the same encoder"). `random` and `okapi` cannot compare
+ * a requirement with a tool in a useful way and give way to `dense`, or to `bm25` without an encoder (the released
+ * code, too, always uses a dense encoder here).
+ */
+function stage3Retriever(config: Config, encoder: EncoderPort | null): RetrieverName {
+  const wanted = config.stage1.retriever;
+  return usableRetriever(wanted === "random" || wanted === "okapi" ? "dense" : wanted, encoder);
+}
+
+/** Scores every tool of the catalogue for a requirement. */
+export async function scoreTools(
+  question: Question,
+  index: RetrievalIndex,
+  config: Config,
+  encoder: EncoderPort | null,
+): Promise<ToolScores> {
+  const signals = await searchAll(index.catalogue, question, config, encoder);
+  return { match: signals.cosine ?? toShares(signals.bm25, question, index.catalogue), order: signals.score };
+}
+
+/** Every text of an index, scored with the retriever of stage 3. */
+export async function searchAll(
+  texts: TextIndex,
+  question: Question,
+  config: Config,
+  encoder: EncoderPort | null,
+  candidates: readonly number[] = texts.texts.map((_, place) => place),
+) {
+  const { denseWeight } = config.stage1;
+  const search = { index: texts, question, candidates, denseWeight, seed: config.seed };
+  return scoreTexts(stage3Retriever(config, encoder), search, encoder);
+}
+
+/** BM25 of a tool's text divided by the requirement's BM25 with itself, 0 to 1; 0 for a requirement without words. */
+function toShares(bm25: Float64Array, question: Question, texts: TextIndex): Float64Array {
+  const whole = scoreBm25WithItself(texts.words, question.words);
+  return bm25.map((score) => (whole > 0 ? Math.min(1, Math.max(0, score / whole)) : 0));
+}

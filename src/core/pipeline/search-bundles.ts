@@ -1,0 +1,147 @@
+import type { Bundle } from "../domain/bundle";
+import type { Config } from "../domain/config";
+import type { QueryId } from "../domain/ids";
+import type { EncoderPort } from "../domain/ports";
+import type { BundleCandidate, Neighbour } from "../domain/trace";
+import { compareText, rankBest, type TieKey } from "../retrieve/rank";
+import type { Pool } from "../retrieve/retrieval-index";
+import { explainWords, scoreTexts, usableRetriever, type Search, type Signals } from "../retrieve/retrievers";
+import type { Question } from "../retrieve/text-index";
+import type { PastRequests } from "./past-requests";
+
+const NEIGHBOURS_SHOWN = 10;
+const WORDS_SHOWN = 6;
+
+/** What is searched for bundles, and how. */
+export interface BundleSearch {
+  question: Question;
+  config: Config;
+  pool: Pool;
+  past: PastRequests;
+}
+
+/** Every bundle with its score, in no order. */
+export interface FoundBundles {
+  bundles: ScoredBundle[];
+  neighbours: Neighbour[];
+  tieRule: string;
+}
+
+/** A bundle with what breaks ties. */
+export interface ScoredBundle {
+  candidate: BundleCandidate;
+  tie: TieKey;
+}
+
+/** Past requests are searched; a bundle scores as its best past request. */
+export async function searchPastRequests(input: BundleSearch, encoder: EncoderPort | null): Promise<FoundBundles> {
+  const { pool, past } = input;
+  const search = makeSearch(input, pool.requestTexts, past.included);
+  const retriever = usableRetriever(input.config.stage1.retriever, encoder);
+  const signals = await scoreTexts(retriever, search, encoder);
+  const keyOf = (place: number): TieKey => ({ name: pool.requests[place]!.text, id: pool.requests[place]!.id });
+  const best = bestRequestPerBundle(pool, past.included, signals.score, keyOf);
+  const uses = countUses(pool, past.included);
+  const bundles = [...best].map(([bundle, place]) => ({
+    candidate: makeCandidate(pool.bundles[bundle]!, uses, signals, place, pool.requests[place]!.id),
+    tie: keyOf(place),
+  }));
+  const neighbours = rankBest(past.included, signals.score, keyOf, NEIGHBOURS_SHOWN).map((place) => ({
+    query: pool.requests[place]!.id,
+    text: pool.requests[place]!.text,
+    tools: [...pool.bundles[pool.bundleOfRequest[place]!]!.tools],
+    bundle: pool.bundles[pool.bundleOfRequest[place]!]!.key,
+    ...signalsAt(signals, place),
+    sharedWords: explainWords(retriever, search, place)
+      .filter(({ contribution }) => contribution > 0)
+      .slice(0, WORDS_SHOWN),
+  }));
+  return { bundles, neighbours, tieRule: "the past request that comes first in the alphabet" };
+}
+
+/**
+ * The texts of the bundles are searched: those of the past requests or, of the whole file, all, even one that only the
+ * asked request used.
+ */
+export async function searchBundleTexts(input: BundleSearch, encoder: EncoderPort | null): Promise<FoundBundles> {
+  const { pool, past } = input;
+  const uses = countUses(pool, past.included);
+  const isWholeFile = input.config.stage1.pool === "whole-file";
+  const places = pool.bundles.flatMap((bundle, place) => (isWholeFile || uses.has(bundle) ? [place] : []));
+  const retriever = usableRetriever(input.config.stage1.retriever, encoder);
+  const signals = await scoreTexts(retriever, makeSearch(input, pool.bundleTexts, places), encoder);
+  const isLastFirst = retriever === "okapi";
+  const bundles = places.map((place) => ({
+    candidate: makeCandidate(pool.bundles[place]!, uses, signals, place, null),
+    tie: {
+      name: isLastFirst ? orderKey(pool.bundles.length - place) : pool.bundleTexts.texts[place]!,
+      id: pool.bundles[place]!.key,
+    },
+  }));
+  const tieRule = isLastFirst
+    ? "the bundle used last in the file, as in the released code"
+    : "the bundle whose tools come first in the alphabet";
+  return { bundles, neighbours: [], tieRule };
+}
+
+function makeSearch(input: BundleSearch, texts: Search["index"], candidates: readonly number[]): Search {
+  const { question, config } = input;
+  return { index: texts, question, candidates, denseWeight: config.stage1.denseWeight, seed: config.seed };
+}
+
+function bestRequestPerBundle(
+  pool: Pool,
+  places: readonly number[],
+  score: Float64Array,
+  keyOf: (place: number) => TieKey,
+): Map<number, number> {
+  const best = new Map<number, number>();
+  for (const place of places) {
+    const bundle = pool.bundleOfRequest[place]!;
+    const champion = best.get(bundle);
+    if (champion === undefined || rankBest([champion, place], score, keyOf, 1)[0] === place) best.set(bundle, place);
+  }
+  return best;
+}
+
+function countUses(pool: Pool, places: readonly number[]): Map<Bundle, number> {
+  const uses = new Map<Bundle, number>();
+  for (const place of places) {
+    const bundle = pool.bundles[pool.bundleOfRequest[place]!]!;
+    uses.set(bundle, (uses.get(bundle) ?? 0) + 1);
+  }
+  return uses;
+}
+
+function makeCandidate(
+  bundle: Bundle,
+  uses: ReadonlyMap<Bundle, number>,
+  signals: Signals,
+  place: number,
+  via: QueryId | null,
+): BundleCandidate {
+  return {
+    bundle: bundle.key,
+    tools: [...bundle.tools],
+    uses: uses.get(bundle) ?? 0,
+    ...signalsAt(signals, place),
+    via,
+  };
+}
+
+function signalsAt(signals: Signals, place: number): { score: number; cosine: number | null; bm25: number } {
+  const cosine = signals.cosine?.[place] ?? null;
+  return { score: signals.score[place]!, cosine, bm25: signals.bm25[place]! };
+}
+
+/** Highest score first; equal scores by what breaks ties. */
+export function compareScored(a: ScoredBundle, b: ScoredBundle): number {
+  return (
+    b.candidate.score - a.candidate.score || compareText(a.tie.name, b.tie.name) || compareText(a.tie.id, b.tie.id)
+  );
+}
+
+/** Numbers as text that sorts like them. */
+function orderKey(place: number): string {
+  return String(place).padStart(12, "0");
+}

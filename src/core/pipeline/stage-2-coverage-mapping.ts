@@ -1,0 +1,149 @@
+import type { Config } from "../domain/config";
+import type { RequirementId, ToolId } from "../domain/ids";
+import type { CoverageResult, DroppedTool, KeptTool, Match, Requirement, Verdict } from "../domain/trace";
+import { compareText } from "../retrieve/rank";
+import type { RetrievalIndex } from "../retrieve/retrieval-index";
+import type { LaidEdits } from "./edits";
+import type { ToolScores } from "./score-tools";
+
+export interface CoverageMappingInput {
+  requirements: readonly Requirement[];
+  /** Tools of the chosen bundle; empty when there is none. */
+  bundle: readonly ToolId[];
+  index: RetrievalIndex;
+  /** What each requirement and each tool of the catalogue have to do with each other. */
+  scores: ReadonlyMap<RequirementId, ToolScores>;
+  scoreKind: CoverageResult["scoreKind"];
+  /** Least score of a link. */
+  threshold: number;
+  config: Pick<Config["stage2"], "bestTools" | "keep">;
+  edits: Pick<LaidEdits, "links" | "tools">;
+}
+
+/**
+ * Stage 2, functional coverage mapping: which tools of the bundle serve which requirement, which serve nothing, what
+ * stays open. The paper asks a language model; here a tool serves a requirement when their texts are near enough and
+ * it is among the requirement's best tools of the bundle (ties by name, then id). A tool that serves nothing is
+ * dropped, a requirement without a tool is open: the unmatched requirement itself goes on to the vote, as in the
+ * paper's listings and the released code.
+ *
+ * With `keep: "published-empty"` nothing is linked by computing: the released code's reply parser keeps no tool, so
+ * every requirement goes to the vote (D1 of the method notes).
+ */
+export function mapCoverage(input: CoverageMappingInput): CoverageResult {
+  const { requirements, edits, threshold, scoreKind } = input;
+  const matches = requirements.flatMap((requirement) => matchRequirement(input, requirement.id));
+  const serving = matches.filter((match) => match.linked && edits.tools.get(match.tool) !== "drop");
+  const kept = keepTools(input, serving);
+  const dropped = dropTools(input, matches, kept);
+  const served = new Set(serving.map((match) => match.requirement));
+  const unsolved = requirements.filter(({ id }) => !served.has(id)).map(({ id }) => id);
+  return {
+    requirements: [...requirements],
+    matches,
+    kept,
+    dropped,
+    unsolved,
+    verdict: judge(requirements.length, unsolved.length, dropped.length),
+    threshold,
+    scoreKind,
+  };
+}
+
+/**
+ * Exact, oversolving, partial as in the paper. The paper leaves out a bundle whose tools are all used while something
+ * stays open (`partial` here) and one with both faults (`both`).
+ */
+export function judge(requirementCount: number, openCount: number, droppedCount: number): Verdict {
+  if (requirementCount === 0) return "none";
+  if (openCount > 0) return droppedCount > 0 ? "both" : "partial";
+  return droppedCount > 0 ? "over" : "exact";
+}
+
+function matchRequirement(input: CoverageMappingInput, requirement: RequirementId): Match[] {
+  const { bundle, edits } = input;
+  const scored = bundle.map((tool) => ({ tool, score: scoreOf(input, requirement, tool) }));
+  const linked = linkComputed(input, scored);
+  const byHand = edits.links.get(requirement);
+  return [...bundle, ...linkedFromOutside(input)].map((tool): Match => {
+    const isComputed = linked.has(tool);
+    const wanted = byHand?.get(tool);
+    const isLinked = wanted ? wanted === "link" : isComputed;
+    const by = isLinked === isComputed ? "computed" : "edit";
+    return { requirement, tool, score: scoreOf(input, requirement, tool), linked: isLinked, by };
+  });
+}
+
+function linkComputed(
+  { index, threshold, config }: CoverageMappingInput,
+  scored: readonly { tool: ToolId; score: number }[],
+): Set<ToolId> {
+  if (config.keep === "published-empty") return new Set();
+  const best = [...scored]
+    .sort((a, b) => b.score - a.score || compareTools(index, a.tool, b.tool))
+    .slice(0, config.bestTools);
+  return new Set(best.filter(({ score }) => score >= threshold).map(({ tool }) => tool));
+}
+
+/** Tools of no part of the bundle that are linked by hand to some requirement, in order of their first link. */
+function linkedFromOutside({ bundle, edits, requirements }: CoverageMappingInput): ToolId[] {
+  const outside = new Set<ToolId>();
+  for (const { id } of requirements) {
+    for (const [tool, wanted] of edits.links.get(id) ?? []) {
+      if (wanted === "link" && !bundle.includes(tool)) outside.add(tool);
+    }
+  }
+  return [...outside];
+}
+
+function keepTools(
+  { requirements, bundle, index, edits }: CoverageMappingInput,
+  serving: readonly Match[],
+): KeptTool[] {
+  const order = new Map(requirements.map(({ id }, place) => [id, place]));
+  const links = [...serving].sort(
+    (a, b) =>
+      order.get(a.requirement)! - order.get(b.requirement)! || b.score - a.score || compareTools(index, a.tool, b.tool),
+  );
+  const kept = new Map<ToolId, KeptTool>();
+  for (const { tool, requirement, by } of links) {
+    const was = kept.get(tool) ?? { tool, serves: [], by: "edit" };
+    kept.set(tool, { tool, serves: [...was.serves, requirement], by: by === "computed" ? by : was.by });
+  }
+  const byHand = bundle.filter((tool) => edits.tools.get(tool) === "keep" && !kept.has(tool));
+  return [...kept.values(), ...byHand.map((tool): KeptTool => ({ tool, serves: [], by: "edit" }))];
+}
+
+/** A tool is dropped by hand when it would be kept had nobody cut its links or dropped it. */
+function dropTools(
+  { bundle, edits }: CoverageMappingInput,
+  matches: readonly Match[],
+  kept: readonly KeptTool[],
+): DroppedTool[] {
+  const keptTools = new Set(kept.map(({ tool }) => tool));
+  return bundle
+    .filter((tool) => !keptTools.has(tool))
+    .map((tool) => {
+      const ofTool = matches.filter((match) => match.tool === tool);
+      const isByHand =
+        ofTool.some((match) => match.by === "edit") ||
+        (edits.tools.get(tool) === "drop" && ofTool.some((match) => match.linked));
+      return { tool, best: bestMatch(ofTool), by: isByHand ? "edit" : "computed" };
+    });
+}
+
+function bestMatch(matches: readonly Match[]): DroppedTool["best"] {
+  const [first, ...others] = matches;
+  if (!first) return null;
+  const best = others.reduce((champion, match) => (match.score > champion.score ? match : champion), first);
+  return { requirement: best.requirement, score: best.score };
+}
+
+function scoreOf({ index, scores }: CoverageMappingInput, requirement: RequirementId, tool: ToolId): number {
+  return scores.get(requirement)?.match[index.toolNumbers.get(tool) ?? -1] ?? 0;
+}
+
+function compareTools(index: RetrievalIndex, a: ToolId, b: ToolId): number {
+  const nameOf = (id: ToolId): string => index.tools[index.toolNumbers.get(id) ?? -1]?.name ?? id;
+  return compareText(nameOf(a), nameOf(b)) || compareText(a, b);
+}

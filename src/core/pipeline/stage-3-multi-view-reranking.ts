@@ -1,0 +1,152 @@
+import type { Config } from "../domain/config";
+import type { RequirementId, ToolId } from "../domain/ids";
+import type { EncoderPort } from "../domain/ports";
+import type { Query } from "../domain/query";
+import type { RankedTool, RequirementVote, RerankResult, TallyRow } from "../domain/trace";
+import { rankBest, type TieKey } from "../retrieve/rank";
+import type { RetrievalIndex } from "../retrieve/retrieval-index";
+import type { Question } from "../retrieve/text-index";
+import { tokenize } from "../retrieve/tokenize";
+import { rowOf } from "../retrieve/vectors";
+import type { LaidEdits } from "./edits";
+import { selectPastRequests } from "./past-requests";
+import { searchAll, type ToolScores } from "./score-tools";
+import { canVoteMatter, tallyVotes } from "./vote";
+
+export interface RerankingInput {
+  query: Query;
+  /** Open requirements, in order, with what is asked for each. */
+  open: readonly { requirement: RequirementId; question: Question; scores: ToolScores }[];
+  index: RetrievalIndex;
+  config: Config;
+  edits: Pick<LaidEdits, "droppedNeighbours" | "links" | "winners">;
+}
+
+/**
+ * Stage 3, multi-view re-ranking: for each open requirement three lists of k tools (or past requests) vote, and the
+ * tool with most votes is added, one a requirement. All lists use the retriever of `score-tools.ts`. The past is the
+ * history without the request itself, in every mode (the released code holds its test requests out here).
+ * k is 7 in the released code; the paper does not say.
+ */
+export async function rerankByViews(input: RerankingInput, encoder: EncoderPort | null): Promise<RerankResult> {
+  const perRequirement: RequirementVote[] = [];
+  for (const open of input.open) perRequirement.push(await voteOn(input, open, encoder));
+  return { perRequirement, k: input.config.stage3.k };
+}
+
+async function voteOn(
+  input: RerankingInput,
+  { requirement, question, scores }: RerankingInput["open"][number],
+  encoder: EncoderPort | null,
+): Promise<RequirementVote> {
+  const direct = rankTools(input, scores.order);
+  const pastRequests = await nearestPastRequests(input, question, encoder);
+  const views = {
+    direct,
+    history: toolsInOrderOfAppearance(pastRequests),
+    context: await expandContext(input, direct[0]?.tool, encoder),
+  };
+  const ids = { direct: idsOf(views.direct), history: idsOf(views.history), context: idsOf(views.context) };
+  const tally = tallyVotes(ids);
+  return {
+    requirement,
+    views,
+    pastRequests,
+    tally,
+    ...decide(input, requirement, tally),
+    voteMattered: tally.length > 0 && tally[0]!.tool !== direct[0]?.tool,
+    voteCouldMatter: canVoteMatter(ids),
+  };
+}
+
+/**
+ * The first of the tally wins, unless a person chose another tool. A tool that a person cut from this very requirement
+ * cannot win for it; then the next of the tally does. A winner may be kept already: then nothing is added.
+ */
+function decide({ edits, index }: RerankingInput, requirement: RequirementId, tally: readonly TallyRow[]) {
+  const computedWinner = tally[0]?.tool ?? null;
+  const cut = edits.links.get(requirement);
+  const allowed = tally.find(({ tool }) => cut?.get(tool) !== "unlink")?.tool ?? null;
+  const chosen = edits.winners.get(requirement);
+  const winner = chosen !== undefined && index.toolNumbers.has(chosen) ? chosen : allowed;
+  const tiedWith = tally.filter(({ votes }) => votes === tally[0]!.votes).map(({ tool }) => tool);
+  const isOverruled = winner !== computedWinner;
+  const rule = tiedWith.length > 1 ? ("first-appearance" as const) : ("votes" as const);
+  return {
+    winner,
+    winnerBy: isOverruled ? ("edit" as const) : ("computed" as const),
+    computedWinner,
+    decidedBy: isOverruled ? ("edit" as const) : rule,
+    tiedWith,
+  };
+}
+
+function rankTools({ index, config }: RerankingInput, order: Float64Array): RankedTool[] {
+  const places = index.tools.map((_, place) => place);
+  const best = rankBest(places, order, (place) => toolKey(index, place), Math.max(1, config.stage3.k));
+  return best.map((place, i) => ({ tool: index.tools[place]!.id, rank: i + 1, score: order[place]! }));
+}
+
+async function nearestPastRequests(
+  { query, index, config, edits }: RerankingInput,
+  question: Question,
+  encoder: EncoderPort | null,
+): Promise<RequirementVote["pastRequests"]> {
+  const { history } = index;
+  const { included } = selectPastRequests(history, query, edits.droppedNeighbours);
+  const { score } = await searchAll(history.requestTexts, question, config, encoder, included);
+  const keyOf = (place: number): TieKey => ({ name: history.requests[place]!.text, id: history.requests[place]!.id });
+  return rankBest(included, score, keyOf, Math.max(1, config.stage3.k)).map((place) => ({
+    query: history.requests[place]!.id,
+    text: history.requests[place]!.text,
+    score: score[place]!,
+    tools: [...history.bundles[history.bundleOfRequest[place]!]!.tools],
+  }));
+}
+
+/**
+ * Going down the nearest past requests, each tool where it first appears; tools of one request in its own order. The
+ * released code takes a set here, in random order: that can never change the winner, only lower ranks.
+ */
+function toolsInOrderOfAppearance(pastRequests: RequirementVote["pastRequests"]): RankedTool[] {
+  const scores = new Map<ToolId, number>();
+  for (const { tools, score } of pastRequests) {
+    for (const tool of tools) if (!scores.has(tool)) scores.set(tool, score);
+  }
+  return [...scores].map(([tool, score], i) => ({ tool, rank: i + 1, score }));
+}
+
+/**
+ * The tools nearest to the first tool of the direct view. That tool stands first in its own list, as in the released
+ * code, where it is its own nearest neighbour; BM25 alone would not promise that, and without it the rule of the vote
+ * (method notes 1.4) would be another one.
+ */
+async function expandContext(
+  input: RerankingInput,
+  first: ToolId | undefined,
+  encoder: EncoderPort | null,
+): Promise<RankedTool[]> {
+  const { index, config } = input;
+  const place = first === undefined ? undefined : index.toolNumbers.get(first);
+  if (place === undefined) return [];
+  const { order } = await scoreNeighbourTools(input, place, encoder);
+  const others = index.tools.map((_, other) => other).filter((other) => other !== place);
+  const nearest = rankBest(others, order, (other) => toolKey(index, other), Math.max(1, config.stage3.k) - 1);
+  return [place, ...nearest].map((tool, i) => ({ tool: index.tools[tool]!.id, rank: i + 1, score: order[tool]! }));
+}
+
+async function scoreNeighbourTools({ index, config }: RerankingInput, place: number, encoder: EncoderPort | null) {
+  const text = index.catalogue.texts[place]!;
+  const vectors = encoder ? index.catalogue.vectors : null;
+  const question: Question = { text, words: tokenize(text), vector: vectors ? rowOf(vectors, place) : null };
+  const { score } = await searchAll(index.catalogue, question, config, encoder);
+  return { order: score };
+}
+
+function toolKey(index: RetrievalIndex, place: number): TieKey {
+  return index.tools[place]!;
+}
+
+function idsOf(ranked: readonly RankedTool[]): ToolId[] {
+  return ranked.map(({ tool }) => tool);
+}

@@ -1,0 +1,90 @@
+import { documentFrequency, type WordIndex } from "./word-index";
+
+const K1 = 1.2;
+const B = 0.75;
+
+/** One word's share of a BM25 score. */
+export interface WordContribution {
+  word: string;
+  contribution: number;
+}
+
+/**
+ * BM25 of every text for a query, k1 1.2, b 0.75; 0 where no word is shared.
+ *
+ * idf(w) = ln(1 + (N − df + 0.5) / (df + 0.5)), never negative; score = Σ idf · tf · 2.2 / (tf + 1.2 · (0.25 + 0.75 · L / mean L)),
+ * summed over the query's words, repeats counted. Not the released code's variant: that is `okapi.ts`.
+ */
+export function scoreBm25(index: WordIndex, queryWords: readonly string[]): Float64Array {
+  const scores = new Float64Array(index.documentCount);
+  for (const word of queryWords) {
+    const term = index.terms.get(word);
+    if (term === undefined) continue;
+    const idf = inverseFrequency(index.documentCount, documentFrequency(index, term));
+    for (let i = index.offsets[term]!; i < index.offsets[term + 1]!; i++) {
+      const document = index.documents[i]!;
+      scores[document]! += idf * saturate(index.counts[i]!, index.lengths[document]!, index.meanLength);
+    }
+  }
+  return scores;
+}
+
+/** The words that make one text's BM25 score, strongest first, ties by word; they add up to the score. */
+export function explainBm25(index: WordIndex, queryWords: readonly string[], document: number): WordContribution[] {
+  return sumByWord(queryWords, (word) => {
+    const term = index.terms.get(word);
+    const count = term === undefined ? 0 : countIn(index, term, document);
+    if (term === undefined || count === 0) return 0;
+    const idf = inverseFrequency(index.documentCount, documentFrequency(index, term));
+    return idf * saturate(count, index.lengths[document]!, index.meanLength);
+  });
+}
+
+/**
+ * BM25 of a text with itself, with the index's statistics: what `scoreBm25` would give it were it one of the texts.
+ * Words the index has never seen count with their full idf, so that a text about something else cannot look alike.
+ */
+export function scoreBm25WithItself(index: WordIndex, words: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  let score = 0;
+  for (const word of words) {
+    const term = index.terms.get(word);
+    const idf = inverseFrequency(index.documentCount, term === undefined ? 0 : documentFrequency(index, term));
+    score += idf * saturate(counts.get(word)!, words.length, index.meanLength);
+  }
+  return score;
+}
+
+/** Adds up what each occurrence of a query word gives; words that give nothing are left out. */
+export function sumByWord(queryWords: readonly string[], contributionOf: (word: string) => number): WordContribution[] {
+  const sums = new Map<string, number>();
+  for (const word of queryWords) {
+    const contribution = contributionOf(word);
+    if (contribution !== 0) sums.set(word, (sums.get(word) ?? 0) + contribution);
+  }
+  return [...sums]
+    .map(([word, contribution]) => ({ word, contribution }))
+    .sort((a, b) => b.contribution - a.contribution || (a.word < b.word ? -1 : 1));
+}
+
+/** How often the term stands in the document. */
+export function countIn(index: WordIndex, term: number, document: number): number {
+  let low = index.offsets[term]!;
+  let high = index.offsets[term + 1]!;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (index.documents[middle]! < document) low = middle + 1;
+    else high = middle;
+  }
+  return low < index.offsets[term + 1]! && index.documents[low] === document ? index.counts[low]! : 0;
+}
+
+function inverseFrequency(documentCount: number, frequency: number): number {
+  return Math.log(1 + (documentCount - frequency + 0.5) / (frequency + 0.5));
+}
+
+function saturate(count: number, length: number, meanLength: number): number {
+  const relativeLength = meanLength > 0 ? length / meanLength : 1;
+  return (count * (K1 + 1)) / (count + K1 * (1 - B + B * relativeLength));
+}

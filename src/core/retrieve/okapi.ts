@@ -1,0 +1,63 @@
+import { countIn, sumByWord, type WordContribution } from "./bm25";
+import { documentFrequency, type WordIndex } from "./word-index";
+
+const K1 = 1.5;
+const B = 0.75;
+const EPSILON = 0.25;
+
+/**
+ * BM25 exactly as PTR's released code scores bundle texts (`BM25Okapi`): k1 1.5, b 0.75, and
+ * idf(w) = ln(N − df + 0.5) − ln(df + 0.5), where every negative idf is replaced by 0.25 times the mean idf of the
+ * vocabulary (negatives included). Can be negative when that mean is. The words must come from `splitOnSpaces`.
+ */
+export function scoreOkapi(index: WordIndex, queryWords: readonly string[]): Float64Array {
+  const floor = EPSILON * meanIdf(index);
+  const scores = new Float64Array(index.documentCount);
+  for (const word of queryWords) {
+    const term = index.terms.get(word);
+    if (term === undefined) continue;
+    const idf = flooredIdf(index, term, floor);
+    for (let i = index.offsets[term]!; i < index.offsets[term + 1]!; i++) {
+      const document = index.documents[i]!;
+      scores[document]! += idf * saturate(index.counts[i]!, index.lengths[document]!, index.meanLength);
+    }
+  }
+  return scores;
+}
+
+/** The words that make one text's Okapi score, strongest first, ties by word; they add up to the score. */
+export function explainOkapi(index: WordIndex, queryWords: readonly string[], document: number): WordContribution[] {
+  const floor = EPSILON * meanIdf(index);
+  return sumByWord(queryWords, (word) => {
+    const term = index.terms.get(word);
+    const count = term === undefined ? 0 : countIn(index, term, document);
+    if (term === undefined || count === 0) return 0;
+    return flooredIdf(index, term, floor) * saturate(count, index.lengths[document]!, index.meanLength);
+  });
+}
+
+/** The idf that `scoreOkapi` uses for a word; `undefined` for a word of no text. */
+export function okapiIdf(index: WordIndex, word: string): number | undefined {
+  const term = index.terms.get(word);
+  return term === undefined ? undefined : flooredIdf(index, term, EPSILON * meanIdf(index));
+}
+
+function flooredIdf(index: WordIndex, term: number, floor: number): number {
+  const idf = plainIdf(index, term);
+  return idf < 0 ? floor : idf;
+}
+
+function meanIdf(index: WordIndex): number {
+  let sum = 0;
+  for (let term = 0; term < index.terms.size; term++) sum += plainIdf(index, term);
+  return index.terms.size > 0 ? sum / index.terms.size : 0;
+}
+
+function plainIdf(index: WordIndex, term: number): number {
+  const frequency = documentFrequency(index, term);
+  return Math.log(index.documentCount - frequency + 0.5) - Math.log(frequency + 0.5);
+}
+
+function saturate(count: number, length: number, meanLength: number): number {
+  return (count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / meanLength));
+}

@@ -1,0 +1,116 @@
+import { bundleKey, deriveBundles, type Bundle } from "../domain/bundle";
+import { historyOf, type Dataset } from "../domain/dataset";
+import type { Sha256, ToolId } from "../domain/ids";
+import type { Query } from "../domain/query";
+import { toolText, type Tool } from "../domain/tool";
+import { compareText } from "./rank";
+import { buildTextIndex, withVectors, type TextIndex } from "./text-index";
+
+/** A data set made searchable. Built once per data set; vectors are attached per encoder. */
+export interface RetrievalIndex {
+  datasetHash: Sha256;
+  /** Sorted by id, so that no ranking depends on the order of the file. */
+  tools: readonly Tool[];
+  toolNumbers: ReadonlyMap<ToolId, number>;
+  /** `name: description` of each tool, in the order of `tools`. */
+  catalogue: TextIndex;
+  /** The past requests and their bundles. */
+  history: Pool;
+  /** Every judged request of the file and its bundle (released code, D2 of the method notes). Made on first use. */
+  readonly wholeFile: Pool;
+}
+
+/** Requests with known tools, and the bundles they used. */
+export interface Pool {
+  /** In the order of the file. */
+  requests: readonly Query[];
+  requestTexts: TextIndex;
+  /** In order of first use. */
+  bundles: readonly Bundle[];
+  bundleTexts: TextIndex;
+  /** The bundle of each request, as a place in `bundles`. */
+  bundleOfRequest: readonly number[];
+}
+
+/** Makes a data set searchable by words. Encodes nothing. */
+export function buildIndex(dataset: Dataset): RetrievalIndex {
+  const tools = [...dataset.tools].sort((a, b) => compareText(a.id, b.id));
+  const toolNumbers = new Map(tools.map((tool, number) => [tool.id, number]));
+  const history = historyOf(dataset);
+  const judged = dataset.queries.filter((query) => query.gold !== null && query.gold.length > 0);
+  const toolOf = (id: ToolId): Tool | undefined => tools[toolNumbers.get(id) ?? -1];
+  const historyPool = buildPool(history, toolOf);
+  const wholeFile = once(() => (judged.length === history.length ? historyPool : buildPool(judged, toolOf)));
+  return {
+    datasetHash: dataset.hash,
+    tools,
+    toolNumbers,
+    catalogue: buildTextIndex(tools.map(toolText)),
+    history: historyPool,
+    get wholeFile() {
+      return wholeFile();
+    },
+  };
+}
+
+/** The texts a data set needs vectors of, without repeats: tools, past requests and bundle texts, in this order. */
+export function textsToEncode(index: RetrievalIndex): string[] {
+  return [
+    ...new Set([...index.catalogue.texts, ...index.history.requestTexts.texts, ...index.history.bundleTexts.texts]),
+  ];
+}
+
+/**
+ * The same index with vectors. A part of which one text has no vector stays without and is encoded when it is first
+ * searched. One index belongs to one encoder: vectors of two encoders do not mix.
+ */
+export function attachVectors(
+  index: RetrievalIndex,
+  vectorOf: (text: string) => Float32Array | undefined,
+  dimensions: number,
+): RetrievalIndex {
+  const attach = (texts: TextIndex): TextIndex => withVectors(texts, vectorOf, dimensions);
+  const attachPool = (pool: Pool): Pool => ({
+    ...pool,
+    requestTexts: attach(pool.requestTexts),
+    bundleTexts: attach(pool.bundleTexts),
+  });
+  const wholeFile = once(() => attachPool(index.wholeFile));
+  return {
+    datasetHash: index.datasetHash,
+    tools: index.tools,
+    toolNumbers: index.toolNumbers,
+    catalogue: attach(index.catalogue),
+    history: attachPool(index.history),
+    get wholeFile() {
+      return wholeFile();
+    },
+  };
+}
+
+/**
+ * The text of a bundle: `name: description` of each tool, sorted by name (then id), joined with one `+`.
+ * Source: the released code; the paper gives no text form.
+ */
+export function bundleText(tools: readonly Tool[]): string {
+  const sorted = [...tools].sort((a, b) => compareText(a.name, b.name) || compareText(a.id, b.id));
+  return sorted.map(toolText).join("+");
+}
+
+function buildPool(requests: readonly Query[], toolOf: (id: ToolId) => Tool | undefined): Pool {
+  const bundles = deriveBundles(requests);
+  const numbers = new Map(bundles.map((bundle, number) => [bundle.key, number]));
+  const texts = bundles.map((bundle) => bundleText(bundle.tools.map(toolOf).filter((tool) => tool !== undefined)));
+  return {
+    requests,
+    requestTexts: buildTextIndex(requests.map((request) => request.text)),
+    bundles,
+    bundleTexts: buildTextIndex(texts),
+    bundleOfRequest: requests.map((request) => numbers.get(bundleKey(request.gold ?? [])) ?? -1),
+  };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | null = null;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,0 +1,63 @@
+import type { EncoderPort } from "../domain/ports";
+import { splitOnSpaces, tokenize } from "./tokenize";
+import { stackVectors, type VectorMatrix } from "./vectors";
+import { buildWordIndex, type WordIndex } from "./word-index";
+
+/** Texts that can be searched: by words at once, by meaning as soon as their vectors are there. */
+export interface TextIndex {
+  texts: readonly string[];
+  words: WordIndex;
+  /** As the released code splits words. Made on first use. */
+  readonly spaces: WordIndex;
+  /** `null` until attached or asked for. */
+  vectors: VectorMatrix | null;
+}
+
+/** What is looked for: a text, its words, and its vector when an encoder is there. */
+export interface Question {
+  text: string;
+  words: readonly string[];
+  vector: Float32Array | null;
+}
+
+export function buildTextIndex(texts: readonly string[]): TextIndex {
+  let spaces: WordIndex | null = null;
+  return {
+    texts,
+    words: buildWordIndex(texts.map(tokenize)),
+    get spaces() {
+      return (spaces ??= buildWordIndex(texts.map(splitOnSpaces)));
+    },
+    vectors: null,
+  };
+}
+
+/** The same texts with vectors; without them when one is missing. The word indexes are shared. */
+export function withVectors(
+  index: TextIndex,
+  vectorOf: (text: string) => Float32Array | undefined,
+  dimensions: number,
+): TextIndex {
+  const vectors = index.texts.map(vectorOf);
+  const complete = vectors.every((vector) => vector !== undefined);
+  return {
+    texts: index.texts,
+    words: index.words,
+    get spaces() {
+      return index.spaces;
+    },
+    vectors: complete ? stackVectors(vectors, dimensions) : null,
+  };
+}
+
+/** The texts' vectors; encodes them on first use when they were not attached. */
+export async function vectorsOf(index: TextIndex, encoder: EncoderPort): Promise<VectorMatrix> {
+  index.vectors ??= stackVectors(await encoder.encode(index.texts), encoder.dimensions);
+  return index.vectors;
+}
+
+/** Questions for several texts, encoded together. */
+export async function askTexts(texts: readonly string[], encoder: EncoderPort | null): Promise<Question[]> {
+  const vectors = encoder && texts.length > 0 ? await encoder.encode(texts) : [];
+  return texts.map((text, i) => ({ text, words: tokenize(text), vector: vectors[i] ?? null }));
+}

@@ -1,0 +1,32 @@
+/** Weights of named features, one column for each label. Features it does not name weigh nothing. */
+export interface LinearModel {
+  columns: number;
+  weights: ReadonlyMap<string, readonly number[]>;
+}
+
+/**
+ * Reads weights as stored: one line a feature, its name, a tab, and a whole number for each label, in units of `unit`.
+ * @example readLinearModel(["c0 verb\t-3 12"], 2, 0.05).weights.get("c0 verb") // [-0.15, 0.6]
+ */
+export function readLinearModel(lines: readonly string[], columns: number, unit: number): LinearModel {
+  const weights = new Map<string, readonly number[]>();
+  for (const line of lines) {
+    const [name = "", numbers = ""] = line.split("\t");
+    weights.set(
+      name,
+      numbers.split(" ").map((number) => Number(number) * unit),
+    );
+  }
+  return { columns, weights };
+}
+
+/** The score of each label: the sum of the features' weights. */
+export function scoreFeatures({ columns, weights }: LinearModel, features: readonly string[]): number[] {
+  const scores = new Array<number>(columns).fill(0);
+  for (const feature of features) {
+    const found = weights.get(feature);
+    if (!found) continue;
+    for (let label = 0; label < columns; label++) scores[label]! += found[label] ?? 0;
+  }
+  return scores;
+}
