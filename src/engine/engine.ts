@@ -43,7 +43,14 @@ export type PrepareProgress =
   | { phase: "download"; loadedBytes: number; totalBytes: number }
   | { phase: "start" }
   /** `done` of `total` texts; `perSecond` over the last texts, `null` at first; `fromCache` were stored already. */
-  | { phase: "embed"; done: number; total: number; fromCache: number; perSecond: number | null; secondsLeft: number | null };
+  | {
+      phase: "embed";
+      done: number;
+      total: number;
+      fromCache: number;
+      perSecond: number | null;
+      secondsLeft: number | null;
+    };
 
 export interface EncoderReady {
   encoder: EncoderId;

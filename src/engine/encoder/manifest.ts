@@ -1,0 +1,74 @@
+import type { EncoderId } from "../../core/domain/config";
+import type { Sha256 } from "../../core/domain/ids";
+
+/** An encoder that ships with the app: `words` is none. */
+export type ModelId = Exclude<EncoderId, "words">;
+
+export interface ModelFile {
+  /** Below `models/<id>/`. */
+  path: string;
+  bytes: number;
+  sha256: Sha256;
+}
+
+/** Every byte an encoder reads, and how to tell that it works. */
+export interface ModelManifest {
+  id: ModelId;
+  /** Of `onnx/model.onnx`. Names the encoder in traces and keys its vectors: vectors of different encoders do not mix. */
+  sha256: Sha256;
+  dimensions: number;
+  files: readonly ModelFile[];
+  /** A text with the first components of its vector, as recorded in the model card. */
+  probe: { text: string; components: readonly number[]; tolerance: number };
+}
+
+const PROBE_TEXT = "Find a cheap flight to Paris and book a hotel near the museum.";
+
+const TOKENIZER_FILES: readonly ModelFile[] = [
+  file("tokenizer.json", 414_927, "83c7ce7b418f7d2037b49ece5b4cf13ee10ede475dcd84e4111f31e2926b6ade"),
+  file("tokenizer_config.json", 325, "da7f5dab6e61c37b86b855300cf8df584e3708800b5b465ee8090ce17bb65c23"),
+];
+
+/** The encoders in `public/models`. A test compares lengths and hashes with the files. */
+export const MODELS: Record<ModelId, ModelManifest> = {
+  "tool-minilm-3x384-int4": manifest({
+    id: "tool-minilm-3x384-int4",
+    dimensions: 384,
+    config: file("config.json", 602, "eccf99041113fc99581ded9a4cc9fb5937a34734ef5871f0c65335c00ad19717"),
+    model: file("onnx/model.onnx", 8_630_004, "fa2a0f311fe36e7fac026d26b1e7fc3a1dc01ea8158a2d295a9bfdf60e923211"),
+    components: [0.120618, 0.047361, -0.006531, 0.056215, -0.017784, 0.004817, -0.047361, -0.000216],
+  }),
+  "tool-static-256-int4": manifest({
+    id: "tool-static-256-int4",
+    dimensions: 256,
+    config: file("config.json", 600, "4d66bb6eb0f37e8da9606b3288512309723611b4cbc33e8e045f252ed70cbe24"),
+    model: file("onnx/model.onnx", 3_681_441, "5166f929ae3e706d2012bac09a4e4fc3a6ce59909c5488d6f59674897dfa9ad8"),
+    components: [-0.257958, -0.221059, -0.187305, 0.109506, -0.42654, 0.078865, 0.085115, -0.020993],
+  }),
+};
+
+/** All bytes of an encoder's files. */
+export function totalBytes(model: ModelManifest): number {
+  return model.files.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+function file(path: string, bytes: number, sha256: string): ModelFile {
+  return { path, bytes, sha256: sha256 as Sha256 };
+}
+
+function manifest(parts: {
+  id: ModelId;
+  dimensions: number;
+  config: ModelFile;
+  model: ModelFile;
+  components: readonly number[];
+}): ModelManifest {
+  const { id, dimensions, config, model, components } = parts;
+  return {
+    id,
+    sha256: model.sha256,
+    dimensions,
+    files: [config, ...TOKENIZER_FILES, model],
+    probe: { text: PROBE_TEXT, components, tolerance: 1e-4 },
+  };
+}

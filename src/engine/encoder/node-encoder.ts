@@ -1,0 +1,45 @@
+import { env, LogLevel, pipeline } from "@xenova/transformers";
+import type { EncoderPort } from "../../core/domain/ports";
+import type { Sha256 } from "../../core/domain/ids";
+import { checkProbe, checkVectors } from "./check-vectors";
+import { encodeTexts } from "./encode-texts";
+import { MODELS, type ModelId } from "./manifest";
+import type { OpenEncoder } from "./open-encoder";
+
+/**
+ * The page's encoder without a page: the same files through the same WebAssembly runtime, so the vectors have the same bits.
+ * `modelsDir` is the folder that holds one folder per encoder. Throws when the probe vector is off.
+ */
+export async function createNodeEncoder(modelsDir: string, id: ModelId): Promise<EncoderPort & { sha256: Sha256 }> {
+  const model = MODELS[id];
+  configureForNode(modelsDir);
+  const pipe = await pipeline("feature-extraction", id, { device: "cpu", dtype: "fp32" });
+  const encode = async (texts: readonly string[]): Promise<Float32Array[]> => {
+    const vectors = await encodeTexts(pipe, texts);
+    checkVectors(vectors, model.dimensions);
+    return vectors;
+  };
+  for (const vector of await encode([model.probe.text])) checkProbe(vector, model);
+  return { dimensions: model.dimensions, sha256: model.sha256, encode };
+}
+
+/** The page's way of opening encoders, in Node. Files are read at once, so there is no progress to report. */
+export function createNodeOpener(modelsDir: string): OpenEncoder {
+  return async (id) => {
+    const encoder = await createNodeEncoder(modelsDir, id);
+    return { ...encoder, id, device: "wasm", close: () => undefined };
+  };
+}
+
+/** Local files only, one thread, nothing logged: the runtime's own messages contain the text's token ids. */
+function configureForNode(modelsDir: string): void {
+  env.allowRemoteModels = false;
+  env.localModelPath = modelsDir.endsWith("/") ? modelsDir : `${modelsDir}/`;
+  env.useFSCache = false;
+  env.useWasmCache = false;
+  env.logLevel = LogLevel.NONE;
+  const { wasm } = env.backends.onnx;
+  if (!wasm) throw new Error("The encoder runtime has no WebAssembly backend.");
+  delete wasm.wasmPaths;
+  wasm.numThreads = 1;
+}

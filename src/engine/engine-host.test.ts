@@ -1,0 +1,307 @@
+import { describe, expect, it, vi } from "vitest";
+import { MODES } from "../core/domain/config";
+import type { Dataset } from "../core/domain/dataset";
+import type { VectorStorePort } from "../core/domain/ports";
+import { toolText } from "../core/domain/tool";
+import { MODELS } from "./encoder/manifest";
+import { createEngineHost } from "./engine-host";
+import { hashText } from "./hash";
+import type { EngineAnswerMessage } from "./protocol";
+import { createFakeEncoder, makeVector, type FakeEncoder } from "./testing/fake-encoder";
+import { makeInput, makeTinyDataset, TINY_TEXTS } from "./testing/tiny-dataset";
+import { createMemoryVectors, withMemoryFallback } from "./vectors/memory-vectors";
+import { writeShippedVectors } from "./vectors/shipped-vectors";
+
+const ENCODER = "tool-static-256-int4";
+const { sha256, dimensions } = MODELS[ENCODER];
+
+function start(options: { store?: VectorStorePort; vectors?: Uint8Array; vectorsBase?: string } = {}) {
+  const encoder = createFakeEncoder();
+  const posted: EngineAnswerMessage[] = [];
+  const host = createEngineHost({
+    post: (message) => posted.push(message),
+    openEncoder: encoder.open,
+    store: options.store ?? createMemoryVectors(),
+    loadBytes: (url) =>
+      options.vectors && url === `v-${ENCODER}.bin` ? Promise.resolve(options.vectors) : Promise.reject(new Error(url)),
+    now: () => 0,
+    appVersion: "test",
+  });
+  const dataset = makeTinyDataset();
+  const datasetHash = dataset.hash;
+  let lastRequestId = 0;
+  const ask = (message: Record<string, unknown>): number => {
+    lastRequestId += 1;
+    host.receive({ ...message, requestId: lastRequestId } as Parameters<typeof host.receive>[0]);
+    return lastRequestId;
+  };
+  const answersTo = (requestId: number) =>
+    posted.filter((message) => "requestId" in message && message.requestId === requestId);
+  const answerTo = (requestId: number, type: EngineAnswerMessage["type"]) =>
+    vi.waitFor(() => {
+      const answer = answersTo(requestId).find((message) => message.type === type);
+      if (!answer) throw new Error(`no ${type} yet: ${JSON.stringify(answersTo(requestId)).slice(0, 300)}`);
+      return answer;
+    });
+  const run = (text: string, id: string = ENCODER) =>
+    ask({ type: "run", datasetHash, input: makeInput(text), encoder: id, stages: "each" });
+  const finished = (requestId: number) =>
+    vi.waitFor(() => {
+      const updates = answersTo(requestId).flatMap((message) => (message.type === "stage" ? [message.update] : []));
+      const last = updates.at(-1);
+      if (last?.stage !== 4) throw new Error("not finished");
+      return { stages: updates.map(({ stage }) => stage), trace: last.trace };
+    });
+  const prepare = () => ask({ type: "prepare", datasetHash, encoder: ENCODER });
+  const open = () => ask({ type: "open", dataset, vectorsBase: options.vectorsBase ?? null });
+  return { host, encoder, ask, open, prepare, run, finished, answersTo, answerTo, posted, dataset };
+}
+
+/** Wide awake until all that can happen without outside help has happened. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+describe("the engine host", () => {
+  it("runs with words alone, stage by stage, without touching an encoder", async () => {
+    const { encoder, open, run, finished } = start();
+    open();
+    const { stages, trace } = await finished(run("Book a table.", "words"));
+    expect(stages).toEqual([1, 2, 3, 4]);
+    expect(trace.environment).toEqual({ encoder: null, device: "none", appVersion: "test" });
+    expect(encoder.opened).toBe(0);
+  });
+
+  it("sends only the whole trace when that is all that is wanted", async () => {
+    const { ask, open, finished, dataset } = start();
+    open();
+    const input = makeInput("Book a table.");
+    const id = ask({ type: "run", datasetHash: dataset.hash, input, encoder: "words", stages: "whole" });
+    expect((await finished(id)).stages).toEqual([4]);
+  });
+
+  it("does not know a data set that was never handed over", async () => {
+    const { run, answerTo } = start();
+    expect(await answerTo(run("Book a table.", "words"), "failed")).toMatchObject({
+      error: { name: "UnknownDatasetError" },
+    });
+  });
+
+  it("answers a ping", () => {
+    const { host, posted } = start();
+    host.receive({ type: "ping" });
+    expect(posted).toEqual([{ type: "pong" }]);
+  });
+
+  it("prepares: embeds tools and past requests, then a walk names the encoder", async () => {
+    const { encoder, open, prepare, run, answerTo, answersTo, finished } = start();
+    open();
+    const id = prepare();
+    expect(await answerTo(id, "prepared")).toMatchObject({
+      ready: { encoder: ENCODER, sha256, dimensions, device: "wasm" },
+    });
+    const progress = answersTo(id).flatMap((message) => (message.type === "progress" ? [message.progress] : []));
+    expect(progress[0]).toEqual({ phase: "start" });
+    expect(progress.at(-1)).toMatchObject({ phase: "embed", done: TINY_TEXTS, total: TINY_TEXTS, fromCache: 0 });
+    const { trace } = await finished(run("Book a table."));
+    expect(trace.environment.encoder).toEqual({ id: ENCODER, sha256, dtype: "fp32", dimensions });
+    expect(encoder.encoded).toContain("Book a table.");
+  });
+
+  it("refuses a walk whose data set is not embedded yet", async () => {
+    const { open, run, answerTo } = start();
+    open();
+    expect(await answerTo(run("Book a table."), "failed")).toMatchObject({ error: { name: "EngineFailure" } });
+  });
+
+  it("encodes nothing twice: not for the same walk, not for an edit elsewhere, not for a past request", async () => {
+    const { encoder, open, prepare, run, answerTo, finished, dataset } = start();
+    open();
+    await answerTo(prepare(), "prepared");
+    await finished(run("Book a table. Tell me the weather in Ghent."));
+    await settle();
+    const before = encoder.encoded.length;
+    await finished(run("Book a table. Tell me the weather in Ghent."));
+    expect(encoder.encoded.slice(before)).toEqual([]);
+    await finished(run(dataset.queries[0]!.text));
+    expect(new Set(encoder.encoded).size).toBe(encoder.encoded.length);
+  });
+
+  it("computes nothing again in a later session that finds the same store", async () => {
+    const store = createMemoryVectors();
+    const first = start({ store });
+    first.open();
+    await first.answerTo(first.prepare(), "prepared");
+    await settle();
+    const second = start({ store });
+    second.open();
+    const id = second.prepare();
+    await second.answerTo(id, "prepared");
+    await settle();
+    expect(second.encoder.encoded).toEqual([]);
+    expect(second.answersTo(id).at(-2)).toMatchObject({ progress: { fromCache: TINY_TEXTS, done: TINY_TEXTS } });
+  });
+
+  it("a walk's texts go before the next batch of a data set", async () => {
+    const { encoder, ask, open, prepare, run, answerTo, finished } = start();
+    open();
+    await answerTo(prepare(), "prepared");
+    await settle();
+    const before = encoder.encoded.length;
+    const release = closeGate(encoder);
+    const other = makeOtherDataset();
+    ask({ type: "open", dataset: other, vectorsBase: null });
+    const preparing = ask({ type: "prepare", datasetHash: other.hash, encoder: ENCODER });
+    await vi.waitFor(() => expect(encoder.encoded.length).toBeGreaterThan(before));
+    const walking = run("Something quite new");
+    await settle();
+    const inFirstBatch = encoder.encoded.length;
+    release();
+    await finished(walking);
+    await answerTo(preparing, "prepared");
+    expect(encoder.encoded[inFirstBatch]).toBe("Something quite new");
+    expect(encoder.encoded.slice(inFirstBatch).some((text) => text.endsWith("Second edition."))).toBe(true);
+  });
+
+  it("searching bundle texts embeds them first, once", async () => {
+    const { encoder, ask, open, prepare, answerTo, finished, dataset } = start();
+    open();
+    await answerTo(prepare(), "prepared");
+    const input = makeInput("Book a table.", MODES.paper);
+    const run = () => ask({ type: "run", datasetHash: dataset.hash, input, encoder: ENCODER, stages: "each" });
+    const { trace } = await finished(run());
+    expect(trace.stage1.search).toBe("bundle-text");
+    expect(trace.stage1.candidates[0]?.cosine).not.toBeNull();
+    await finished(run());
+    expect(
+      encoder.encoded.filter((text) => text.startsWith("Calendar:") && text.includes("+TableBooking:")),
+    ).toHaveLength(1);
+  });
+
+  it("a walk that was cancelled posts nothing more", async () => {
+    const { encoder, host, open, prepare, run, answerTo, answersTo } = start();
+    open();
+    await answerTo(prepare(), "prepared");
+    await settle();
+    const release = closeGate(encoder);
+    const requestId = run("Something quite new");
+    await settle();
+    host.receive({ type: "cancel", requestId });
+    release();
+    await settle();
+    expect(answersTo(requestId)).toEqual([]);
+  });
+});
+
+describe("preparing that is stopped or goes wrong", () => {
+  it("cancel keeps what was embedded", async () => {
+    const store = createMemoryVectors();
+    const first = start({ store });
+    first.open();
+    const release = closeGate(first.encoder);
+    const requestId = first.prepare();
+    await vi.waitFor(() => expect(first.encoder.encoded).toHaveLength(1));
+    first.host.receive({ type: "cancel", requestId });
+    release();
+    await settle();
+    expect(first.encoder.encoded).toHaveLength(1);
+
+    const second = start({ store });
+    second.open();
+    const again = second.prepare();
+    await second.answerTo(again, "prepared");
+    expect(second.encoder.encoded.filter((text) => first.encoder.encoded.includes(text))).toEqual([]);
+    expect(second.answersTo(again).at(-2)).toMatchObject({ progress: { fromCache: 1, total: TINY_TEXTS } });
+  });
+
+  it("a store that fails costs no walk", async () => {
+    const broken: VectorStorePort = {
+      read: () => Promise.reject(new Error("disk")),
+      write: () => Promise.reject(new Error("disk")),
+    };
+    const { open, prepare, run, answerTo, finished } = start({ store: withMemoryFallback(broken) });
+    open();
+    await answerTo(prepare(), "prepared");
+    expect((await finished(run("Book a table."))).trace.environment.encoder?.id).toBe(ENCODER);
+  });
+
+  it("stored vectors that cannot be right are computed again", async () => {
+    const store = createMemoryVectors();
+    const text = "Book a table for four on Friday.";
+    await store.write(sha256, new Map([[hashText(text), new Float32Array(dimensions).fill(NaN)]]));
+    const { encoder, open, prepare, answerTo } = start({ store });
+    open();
+    await answerTo(prepare(), "prepared");
+    expect(encoder.encoded).toContain(text);
+    expect((await store.read(sha256, [hashText(text)])).get(hashText(text))).toEqual(makeVector(text, dimensions));
+  });
+
+  it("one failed run is made up for by a fresh encoder", async () => {
+    const { encoder, open, prepare, run, answerTo, finished } = start();
+    open();
+    await answerTo(prepare(), "prepared");
+    await settle();
+    encoder.failures.push(new Error("the device was lost"));
+    await finished(run("Something quite new"));
+    expect([encoder.opened, encoder.closed]).toEqual([2, 1]);
+  });
+
+  it("an encoder that cannot be had is named, with the reason, and words go on", async () => {
+    const { encoder, open, prepare, run, answerTo, finished } = start();
+    open();
+    const { trace } = await finished(run("Book a table.", "words"));
+    expect(trace.environment.encoder).toBeNull();
+    encoder.failures.push(new Error("one"), new Error("two"));
+    const answer = await answerTo(prepare(), "failed");
+    expect(answer).toMatchObject({ error: { name: "EncoderUnavailableError" } });
+    expect(JSON.stringify(answer)).toMatch(/tool-static-256-int4 stopped working: two\..*\(BM25\)/);
+    await finished(run("Book a table.", "words"));
+  });
+});
+
+describe("vectors that ship with the data", () => {
+  const texts = [...makeTinyDataset().tools.map(toolText), ...makeTinyDataset().queries.map(({ text }) => text)];
+  const vectors = new Map(texts.map((text) => [hashText(text), makeVector(text, dimensions)]));
+
+  it("are used instead of encoding", async () => {
+    const { encoder, open, prepare, answerTo } = start({
+      vectors: writeShippedVectors({ encoder: sha256, dimensions, vectors }),
+      vectorsBase: "v-",
+    });
+    open();
+    await answerTo(prepare(), "prepared");
+    expect(encoder.encoded.filter((text) => texts.includes(text))).toEqual([]);
+  });
+
+  it("are not used when they are of another encoder", async () => {
+    const other = MODELS["tool-minilm-3x384-int4"].sha256;
+    const { encoder, open, prepare, answerTo } = start({
+      vectors: writeShippedVectors({ encoder: other, dimensions, vectors }),
+      vectorsBase: "v-",
+    });
+    open();
+    await answerTo(prepare(), "prepared");
+    expect(encoder.encoded).toEqual(expect.arrayContaining(texts));
+  });
+
+  it("are missed but not needed when the file is not there", async () => {
+    const { encoder, open, prepare, answerTo } = start({ vectorsBase: "v-" });
+    open();
+    await answerTo(prepare(), "prepared");
+    expect(encoder.encoded).toEqual(expect.arrayContaining(texts));
+  });
+});
+
+/** Holds every run of the encoder until the returned function is called. */
+function closeGate(encoder: FakeEncoder): () => void {
+  let release = (): void => undefined;
+  encoder.gate = new Promise((resolve) => (release = resolve));
+  return () => release();
+}
+
+/** Other texts under another hash. */
+function makeOtherDataset(): Dataset {
+  const dataset = makeTinyDataset("bb".repeat(32));
+  return {
+    ...dataset,
+    tools: dataset.tools.map((tool) => ({ ...tool, description: `${tool.description} Second edition.` })),
+  };
+}

@@ -1,0 +1,81 @@
+import { EngineError, toErrorMessage } from "./errors";
+import { createMethodRunner, type MethodRunner, type MethodRunnerPorts } from "./method-runner";
+import type { EngineAnswerMessage, EngineRequestMessage } from "./protocol";
+
+export interface EngineHostPorts extends MethodRunnerPorts {
+  post(message: EngineAnswerMessage): void;
+}
+
+export interface EngineHost {
+  receive(message: EngineRequestMessage): void;
+}
+
+type Post = EngineHostPorts["post"];
+type WorkMessage = Extract<EngineRequestMessage, { type: "open" | "prepare" | "run" }>;
+
+/** The worker's side: a message in, a call of the method, messages out. Knows no worker. */
+export function createEngineHost(ports: EngineHostPorts): EngineHost {
+  const { post } = ports;
+  const runner = createMethodRunner(ports);
+  const underWay = new Map<number, AbortController>();
+
+  const work = async (message: WorkMessage): Promise<void> => {
+    const { requestId } = message;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const postWhileWanted: Post = (answer) => {
+      if (!signal.aborted) post(answer);
+    };
+    underWay.set(requestId, controller);
+    try {
+      await answer(runner, message, postWhileWanted, signal);
+    } catch (error) {
+      postWhileWanted({ type: "failed", requestId, error: toErrorMessage(error) });
+    } finally {
+      underWay.delete(requestId);
+    }
+  };
+
+  return {
+    receive(message) {
+      switch (message.type) {
+        case "start":
+          return;
+        case "ping":
+          return post({ type: "pong" });
+        case "cancel":
+          underWay.get(message.requestId)?.abort(new EngineError("AbortError", "It was stopped."));
+          return;
+        case "open":
+        case "prepare":
+        case "run":
+          void work(message);
+          return;
+      }
+    },
+  };
+}
+
+async function answer(runner: MethodRunner, message: WorkMessage, post: Post, signal: AbortSignal): Promise<void> {
+  const { requestId } = message;
+  switch (message.type) {
+    case "open":
+      runner.open(message.dataset, message.vectorsBase);
+      post({ type: "opened", requestId });
+      return;
+    case "prepare": {
+      const ready = await runner.prepare(
+        message,
+        (progress) => post({ type: "progress", requestId, progress }),
+        signal,
+      );
+      post({ type: "prepared", requestId, ready });
+      return;
+    }
+    case "run":
+      for await (const update of runner.run(message, signal)) {
+        if (signal.aborted) return;
+        if (message.stages === "each" || update.stage === 4) post({ type: "stage", requestId, update });
+      }
+  }
+}

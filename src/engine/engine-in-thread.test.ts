@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { createEngineInThread } from "./engine-in-thread";
+import { createFakeEncoder } from "./testing/fake-encoder";
+import { makeInput, makeTinyDataset } from "./testing/tiny-dataset";
+import { createMemoryVectors } from "./vectors/memory-vectors";
+
+const dataset = makeTinyDataset();
+const ENCODER = "tool-minilm-3x384-int4" as const;
+
+function start() {
+  const encoder = createFakeEncoder();
+  const engine = createEngineInThread({
+    openEncoder: encoder.open,
+    store: createMemoryVectors(),
+    loadBytes: (url) => Promise.reject(new Error(url)),
+    now: () => 0,
+    appVersion: "test",
+  });
+  const run = (text: string, id: "words" | typeof ENCODER = ENCODER) =>
+    engine.run({ datasetHash: dataset.hash, input: makeInput(text), encoder: id }, () => undefined);
+  return { encoder, engine, run };
+}
+
+describe("the engine in this thread", () => {
+  it("walks by words at once and by meaning when prepared, as the same engine", async () => {
+    const { engine, run } = start();
+    await engine.open(dataset);
+    expect((await run("Reserve a table.", "words")).environment.encoder).toBeNull();
+    await engine.prepare({ datasetHash: dataset.hash, encoder: ENCODER }, () => undefined);
+    const trace = await run("Reserve a table.");
+    expect(trace.environment.encoder?.id).toBe(ENCODER);
+    expect(trace.stage1.neighbours[0]?.cosine).toBeGreaterThan(0);
+  });
+
+  it("gives the same trace for the same input, also as a preview", async () => {
+    const { engine, run } = start();
+    await engine.open(dataset);
+    await engine.prepare({ datasetHash: dataset.hash, encoder: ENCODER }, () => undefined);
+    const first = await run("Find a train and put it into my calendar.");
+    const input = makeInput("Find a train and put it into my calendar.");
+    expect(await run(input.query.text)).toEqual(first);
+    expect(await engine.preview({ datasetHash: dataset.hash, input, encoder: ENCODER })).toEqual(first);
+  });
+
+  it("a newer run takes the older one's place", async () => {
+    const { engine, run } = start();
+    await engine.open(dataset);
+    const older = run("Reserve a table.", "words");
+    const newer = run("Find a train.", "words");
+    await expect(older).rejects.toMatchObject({ name: "SupersededError" });
+    expect((await newer).query.text).toBe("Find a train.");
+  });
+
+  it("preparing that is stopped can be taken up again", async () => {
+    const { engine, encoder, run } = start();
+    await engine.open(dataset);
+    const controller = new AbortController();
+    const request = { datasetHash: dataset.hash, encoder: ENCODER };
+    const stopped = engine.prepare(
+      request,
+      (progress) => {
+        if (progress.phase === "embed" && progress.done === 2) controller.abort();
+      },
+      controller.signal,
+    );
+    await expect(stopped).rejects.toMatchObject({ name: "AbortError" });
+    await expect(run("Find a train.")).rejects.toMatchObject({ name: "EngineFailure" });
+    await engine.prepare(request, () => undefined);
+    await run("Find a train.");
+    expect(new Set(encoder.encoded).size).toBe(encoder.encoded.length);
+  });
+});

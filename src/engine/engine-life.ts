@@ -1,0 +1,97 @@
+import type { EncoderId } from "../core/domain/config";
+import type { Dataset } from "../core/domain/dataset";
+import type { Sha256 } from "../core/domain/ids";
+import type { EncoderReady, PrepareProgress } from "./engine";
+import type { EngineSession, Update } from "./engine-session";
+import { EngineError } from "./errors";
+
+export interface HandedDataset {
+  dataset: Dataset;
+  vectorsBase: string | null;
+}
+
+export interface Wanted {
+  datasetHash: Sha256;
+  encoder: EncoderId;
+}
+
+/** What the page has handed over and made ready, whatever worker it was. */
+export interface EngineMemory {
+  datasets: Map<Sha256, HandedDataset>;
+  /** Keys of what was ready once. */
+  prepared: Set<string>;
+}
+
+/** One worker and what it was given. A fresh one is given the same again, as far as it is needed. */
+export class EngineLife {
+  readonly session: EngineSession;
+  readonly #memory: EngineMemory;
+  readonly #opened = new Map<Sha256, Promise<void>>();
+  readonly #prepared = new Map<string, Promise<EncoderReady>>();
+
+  constructor(session: EngineSession, memory: EngineMemory) {
+    this.session = session;
+    this.#memory = memory;
+  }
+
+  /** Hands a data set over, once. */
+  open(hash: Sha256): Promise<void> {
+    const known = this.#memory.datasets.get(hash);
+    if (!known) return Promise.reject(new EngineError("UnknownDatasetError", "This data set is not open.", hash));
+    return remember(this.#opened, hash, async () => {
+      await this.session.ask({ type: "open", ...known }, ignore, unendable());
+    });
+  }
+
+  async prepare(
+    wanted: Wanted,
+    onProgress: (progress: PrepareProgress) => void,
+    signal: AbortSignal,
+  ): Promise<EncoderReady> {
+    await this.open(wanted.datasetHash);
+    const onUpdate = (update: Update): void => {
+      if (update.type === "progress") onProgress(update.progress);
+    };
+    const { datasetHash, encoder } = wanted;
+    const answer = await this.session.ask({ type: "prepare", datasetHash, encoder }, onUpdate, signal);
+    if (answer.type !== "prepared") throw unexpected(answer.type);
+    this.#memory.prepared.add(keyOf(wanted));
+    this.#prepared.set(keyOf(wanted), Promise.resolve(answer.ready));
+    return answer.ready;
+  }
+
+  /** Everything a walk needs that was there before, also when this worker has only just started. */
+  async makeReady(wanted: Wanted): Promise<void> {
+    await this.open(wanted.datasetHash);
+    const key = keyOf(wanted);
+    if (!this.#memory.prepared.has(key)) return;
+    await remember(this.#prepared, key, () => this.prepare(wanted, ignore, unendable()));
+  }
+}
+
+/** Nothing to be told. */
+export function ignore(): void {
+  // Nobody wants to know.
+}
+
+export function unendable(): AbortSignal {
+  return new AbortController().signal;
+}
+
+export function unexpected(type: string): EngineError {
+  return new EngineError("EngineFailure", "Something failed while computing. Try again.", `An answer of type ${type}.`);
+}
+
+function keyOf({ datasetHash, encoder }: Wanted): string {
+  return `${datasetHash} ${encoder}`;
+}
+
+/** Does a thing once per key; what failed is done again next time. */
+function remember<Key, Value>(done: Map<Key, Promise<Value>>, key: Key, work: () => Promise<Value>): Promise<Value> {
+  const before = done.get(key);
+  if (before) return before;
+  const value = work();
+  done.set(key, value);
+  value.catch(() => done.delete(key));
+  return value;
+}

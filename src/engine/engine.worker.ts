@@ -1,0 +1,49 @@
+/// <reference lib="webworker" />
+import { version } from "../../package.json";
+import { createIndexedDbVectors } from "../storage/indexed-db-vectors";
+import { createEncoderOpener, type OpenEncoder } from "./encoder/open-encoder";
+import { createEngineHost } from "./engine-host";
+import type { EngineRequestMessage } from "./protocol";
+import { withMemoryFallback } from "./vectors/memory-vectors";
+
+const scope = self as unknown as DedicatedWorkerGlobalScope;
+
+let host: ReturnType<typeof createEngineHost> | null = null;
+
+function startHost(modelsBase: string): ReturnType<typeof createEngineHost> {
+  return createEngineHost({
+    post: (message) => scope.postMessage(message),
+    openEncoder: timed(createEncoderOpener(modelsBase)),
+    store: withMemoryFallback(createIndexedDbVectors()),
+    loadBytes,
+    now: () => performance.now(),
+    appVersion: version,
+  });
+}
+
+/** Puts each use of the encoder on this thread's timeline as `encode`, for the bench and for a profiler. */
+function timed(open: OpenEncoder): OpenEncoder {
+  return async (id, onProgress, signal) => {
+    const encoder = await open(id, onProgress, signal);
+    const encode: typeof encoder.encode = async (texts) => {
+      const start = performance.now();
+      const vectors = await encoder.encode(texts);
+      performance.measure("encode", { start });
+      return vectors;
+    };
+    return { ...encoder, encode };
+  };
+}
+
+async function loadBytes(url: string): Promise<Uint8Array> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: HTTP ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+scope.onmessage = ({ data }: MessageEvent<EngineRequestMessage>) => {
+  if (data.type === "start") host = startHost(data.modelsBase);
+  else host?.receive(data);
+};
+// A rejection nobody handles reaches the page only when it is made an error.
+scope.onunhandledrejection = (event) => reportError(event.reason);

@@ -1,0 +1,36 @@
+import type { EncoderId } from "../core/domain/config";
+import type { Dataset } from "../core/domain/dataset";
+import type { Sha256 } from "../core/domain/ids";
+import type { StageUpdate } from "../core/domain/trace";
+import type { WalkInput } from "../core/domain/walk";
+import type { EncoderReady, PrepareProgress } from "./engine";
+import type { ErrorMessage } from "./errors";
+
+/** Page to worker. Each request has a number of its own; every answer names it. */
+export type EngineRequestMessage =
+  /** First and once. `modelsBase`: absolute address of the folder of all models (a worker's own address is another). */
+  | { type: "start"; modelsBase: string }
+  | { type: "open"; requestId: number; dataset: Dataset; vectorsBase: string | null }
+  | { type: "prepare"; requestId: number; datasetHash: Sha256; encoder: EncoderId }
+  /** `stages`: whether every stage is wanted as soon as it is done, or only the whole trace. */
+  | {
+      type: "run";
+      requestId: number;
+      datasetHash: Sha256;
+      input: WalkInput;
+      encoder: EncoderId;
+      stages: "each" | "whole";
+    }
+  /** The request is no longer wanted; nothing more needs to be said about it. */
+  | { type: "cancel"; requestId: number }
+  /** Is anyone there? Answered with `pong`. */
+  | { type: "ping" };
+
+/** Worker to page. A request ends with `opened`, `prepared`, a `stage` whose stage is 4, or `failed`. */
+export type EngineAnswerMessage =
+  | { type: "opened"; requestId: number }
+  | { type: "progress"; requestId: number; progress: PrepareProgress }
+  | { type: "prepared"; requestId: number; ready: EncoderReady }
+  | { type: "stage"; requestId: number; update: StageUpdate }
+  | { type: "failed"; requestId: number; error: ErrorMessage }
+  | { type: "pong" };

@@ -1,0 +1,63 @@
+import { MODELS } from "../encoder/manifest";
+import type { OpenedEncoder, OpenEncoder } from "../encoder/open-encoder";
+
+/** A unit vector in which each word has a place: texts with common words are near. */
+export function makeVector(text: string, dimensions: number): Float32Array {
+  const vector = new Float32Array(dimensions);
+  vector[0] = 0.1;
+  for (const word of text.toLowerCase().match(/[a-z]+/g) ?? []) {
+    const place = [...word].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % dimensions, 7);
+    vector[place] = (vector[place] ?? 0) + 1;
+  }
+  const length = Math.hypot(...vector);
+  return vector.map((component) => component / length);
+}
+
+export interface FakeEncoder {
+  open: OpenEncoder;
+  /** Every text that was encoded, in order. */
+  encoded: string[];
+  /** How often an encoder was opened, and closed. */
+  opened: number;
+  closed: number;
+  /** Each run waits for this. */
+  gate: Promise<void>;
+  /** Rejections for the next runs, first come first served. */
+  failures: Error[];
+}
+
+export function createFakeEncoder(): FakeEncoder {
+  const fake: FakeEncoder = {
+    encoded: [],
+    opened: 0,
+    closed: 0,
+    gate: Promise.resolve(),
+    failures: [],
+    open: (id, onProgress) => {
+      fake.opened += 1;
+      onProgress({ phase: "start" });
+      return Promise.resolve(makeOpened(fake, id));
+    },
+  };
+  return fake;
+}
+
+function makeOpened(fake: FakeEncoder, id: keyof typeof MODELS): OpenedEncoder {
+  const { sha256, dimensions } = MODELS[id];
+  return {
+    id,
+    sha256,
+    dimensions,
+    device: "wasm",
+    async encode(texts) {
+      fake.encoded.push(...texts);
+      await fake.gate;
+      const failure = fake.failures.shift();
+      if (failure) throw failure;
+      return texts.map((text) => makeVector(text, dimensions));
+    },
+    close: () => {
+      fake.closed += 1;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { Sha256 } from "../../core/domain/ids";
+import type { VectorStorePort } from "../../core/domain/ports";
+import { attachVectors, type RetrievalIndex } from "../../core/retrieve/retrieval-index";
+import { isUnitVector } from "../encoder/check-vectors";
+import { hashText } from "../hash";
+import { embedTexts, type EmbeddingWork } from "./embed-texts";
+
+/** A data set's vectors of one encoder: found where they were kept, computed where not, kept for the next time. */
+export interface DatasetVectors {
+  /** The index with all vectors there are. */
+  readonly index: RetrievalIndex;
+  vectorOf(text: string): Float32Array | undefined;
+  hasAll(texts: readonly string[]): boolean;
+  /**
+   * Sees to it that these texts have vectors. One call works at a time, so that no text is computed twice. Aborting rejects
+   * with `AbortError` after the batch under way; what was computed is kept.
+   */
+  add(texts: readonly string[], work: EmbeddingWork): Promise<void>;
+}
+
+export interface DatasetVectorsParts {
+  /** Words only. */
+  index: RetrievalIndex;
+  encoder: { sha256: Sha256; dimensions: number };
+  /** Ready-made vectors by the hash of their text. */
+  shipped: ReadonlyMap<Sha256, Float32Array>;
+  store: VectorStorePort;
+  /** Milliseconds, for the rate. */
+  now(): number;
+}
+
+export function createDatasetVectors(parts: DatasetVectorsParts): DatasetVectors {
+  const { encoder, store, now } = parts;
+  const known = new Map<string, Float32Array>();
+  let index = parts.index;
+  let turn: Promise<void> = Promise.resolve();
+
+  const keep = (vectors: ReadonlyMap<string, Float32Array>): Promise<void> => {
+    for (const [text, vector] of vectors) known.set(text, vector);
+    return store.write(encoder.sha256, new Map([...vectors].map(([text, vector]) => [hashText(text), vector])));
+  };
+
+  const addInTurn = async (texts: readonly string[], work: EmbeddingWork): Promise<void> => {
+    const wanted = [...new Set(texts)];
+    const recalled = await recall(
+      wanted.filter((text) => !known.has(text)),
+      parts,
+    );
+    for (const [text, vector] of recalled) known.set(text, vector);
+    const missing = wanted.filter((text) => !known.has(text));
+    try {
+      await embedTexts(missing, wanted.length - missing.length, work, { now, keep });
+    } finally {
+      index = attachVectors(parts.index, (text) => known.get(text), encoder.dimensions);
+    }
+  };
+
+  return {
+    get index() {
+      return index;
+    },
+    vectorOf: (text) => known.get(text),
+    hasAll: (texts) => texts.every((text) => known.has(text)),
+    add(texts, work) {
+      const mine = turn.then(() => addInTurn(texts, work));
+      turn = mine.catch(() => undefined);
+      return mine;
+    },
+  };
+}
+
+/** Vectors that were computed before. One that cannot be right counts as missing and is computed again. */
+async function recall(
+  texts: readonly string[],
+  { encoder, shipped, store }: DatasetVectorsParts,
+): Promise<Map<string, Float32Array>> {
+  const hashes = new Map(texts.map((text) => [text, hashText(text)]));
+  const unshipped = [...hashes.values()].filter((hash) => !shipped.has(hash));
+  const stored = unshipped.length > 0 ? await store.read(encoder.sha256, unshipped) : new Map<Sha256, Float32Array>();
+  const found = new Map<string, Float32Array>();
+  for (const [text, hash] of hashes) {
+    const vector = shipped.get(hash) ?? stored.get(hash);
+    if (vector && isUnitVector(vector, encoder.dimensions)) found.set(text, vector);
+  }
+  return found;
+}

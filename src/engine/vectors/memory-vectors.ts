@@ -1,0 +1,44 @@
+import type { Sha256 } from "../../core/domain/ids";
+import type { VectorStorePort } from "../../core/domain/ports";
+
+/** Vectors for as long as the worker lives: in Node, in tests, and where the browser keeps nothing. */
+export function createMemoryVectors(): VectorStorePort {
+  const byEncoder = new Map<Sha256, Map<Sha256, Float32Array>>();
+  return {
+    read(encoder, texts) {
+      const stored = byEncoder.get(encoder);
+      const found = new Map<Sha256, Float32Array>();
+      for (const text of texts) {
+        const vector = stored?.get(text);
+        if (vector) found.set(text, vector);
+      }
+      return Promise.resolve(found);
+    },
+    write(encoder, vectors) {
+      const stored = byEncoder.get(encoder) ?? new Map<Sha256, Float32Array>();
+      for (const [text, vector] of vectors) stored.set(text, vector);
+      byEncoder.set(encoder, stored);
+      return Promise.resolve();
+    },
+  };
+}
+
+/**
+ * A store that never rejects: what cannot be written to `store` is kept in memory, what cannot be read counts as missing.
+ * Losing the cache costs time, never a walk.
+ */
+export function withMemoryFallback(store: VectorStorePort): VectorStorePort {
+  const memory = createMemoryVectors();
+  return {
+    async read(encoder, texts) {
+      const found = await memory.read(encoder, texts);
+      const missing = texts.filter((text) => !found.has(text));
+      if (missing.length === 0) return found;
+      const stored = await store.read(encoder, missing).catch(() => new Map<Sha256, Float32Array>());
+      return new Map([...stored, ...found]);
+    },
+    async write(encoder, vectors) {
+      await store.write(encoder, vectors).catch(() => memory.write(encoder, vectors));
+    },
+  };
+}
