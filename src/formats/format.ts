@@ -1,5 +1,6 @@
 import type { Query } from "../core/domain/query";
 import type { Tool } from "../core/domain/tool";
+import type { WalkRecord } from "../core/domain/walk";
 
 /** A file as the reader gets it: read as text once, UTF-8, byte order mark removed. */
 export interface InputFile {
@@ -22,7 +23,9 @@ export interface FormatMessage {
 /** What one file holds. */
 export type FormatContent =
   | { kind: "catalogue"; tools: Omit<Tool, "id">[] }
-  | { kind: "queries"; queries: QueryRow[] };
+  | { kind: "queries"; queries: QueryRow[] }
+  /** A walk that this app has saved as a file. */
+  | { kind: "walk"; walk: WalkRecord };
 
 /** A request whose gold tools are still names. */
 export interface QueryRow extends Omit<Query, "id" | "gold" | "goldAsGiven" | "requirements"> {

@@ -67,11 +67,7 @@ export interface UnreadableRecord {
 }
 
 export type StorageErrorName =
-  | "StorageUnavailableError"
-  | "StorageFullError"
-  | "StorageWriteError"
-  | "ConflictError"
-  | "NewerDataError";
+  "StorageUnavailableError" | "StorageFullError" | "StorageWriteError" | "ConflictError" | "NewerDataError";
 
 export class StorageError extends Error {
   override readonly name: StorageErrorName;

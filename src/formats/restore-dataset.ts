@@ -1,0 +1,91 @@
+import * as v from "valibot";
+import type { Dataset } from "../core/domain/dataset";
+import type { DatasetId, QueryId, Sha256, ToolId } from "../core/domain/ids";
+import type { GoldRequirement, Query, Span } from "../core/domain/query";
+import type { Tool } from "../core/domain/tool";
+import { hashDataset } from "./make-dataset";
+import { restoreBy, SCHEMA, type Restored } from "./restored";
+
+const isFilled = (value: unknown): boolean => typeof value === "string" && value.length > 0;
+
+export const toolId = v.custom<ToolId>(isFilled, "a tool id is missing.");
+export const queryId = v.custom<QueryId>(isFilled, "a request id is missing.");
+export const datasetId = v.custom<DatasetId>(isFilled, "a data set id is missing.");
+export const sha256 = v.custom<Sha256>(
+  (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value),
+  "a SHA-256 should have 64 hexadecimal digits.",
+);
+export const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0));
+export const text = v.string();
+
+const source = v.object({ file: text, at: text });
+
+export const spanShape: v.GenericSchema<unknown, Span> = v.pipe(
+  v.object({ start: wholeNumber, end: wholeNumber }),
+  v.check(({ start, end }) => start < end, "a span should end after its start."),
+);
+
+const goldRequirement: v.GenericSchema<unknown, GoldRequirement> = v.object({
+  span: spanShape,
+  tools: v.array(toolId),
+});
+
+export const queryShape: v.GenericSchema<unknown, Query> = v.object({
+  id: queryId,
+  text,
+  raw: text,
+  gold: v.nullable(v.array(toolId)),
+  goldAsGiven: v.exactOptional(v.array(toolId)),
+  ordered: v.boolean(),
+  split: v.exactOptional(v.picklist(["history", "test"])),
+  part: v.exactOptional(text),
+  requirements: v.exactOptional(v.array(goldRequirement)),
+  source,
+});
+
+const parameter = v.object({ name: text, type: text, required: v.boolean(), description: text });
+
+const toolShape: v.GenericSchema<unknown, Tool> = v.object({
+  id: toolId,
+  name: text,
+  description: text,
+  aliases: v.array(text),
+  category: v.exactOptional(text),
+  parameters: v.exactOptional(v.array(parameter)),
+  source,
+});
+
+const datasetShape: v.GenericSchema<unknown, Dataset> = v.object({
+  schema: v.literal(SCHEMA),
+  id: datasetId,
+  name: text,
+  hash: sha256,
+  tools: v.array(toolShape),
+  queries: v.array(queryShape),
+  provenance: v.object({
+    files: v.array(v.object({ name: text, sizeBytes: wholeNumber, sha256 })),
+    notices: v.array(v.object({ code: text, sentence: text, count: wholeNumber })),
+  }),
+});
+
+/**
+ * A data set from storage or from a file, trusted in nothing: every field is checked, ids may not repeat, gold tools
+ * must be in the catalogue, and the content must have the hash that it says it has.
+ */
+export function restoreDataset(raw: unknown): Restored<Dataset> {
+  const restored = restoreBy(datasetShape, raw);
+  if (!restored.ok) return restored;
+  const why = complaintAbout(restored.value);
+  return why === null ? restored : { ok: false, newer: false, why };
+}
+
+function complaintAbout({ tools, queries, hash }: Dataset): string | null {
+  const known = new Set(tools.map((tool) => tool.id));
+  if (known.size < tools.length) return "Two tools have the same id.";
+  if (new Set(queries.map((query) => query.id)).size < queries.length) return "Two requests have the same id.";
+  if (queries.some((query) => query.gold?.some((tool) => !known.has(tool)))) {
+    return "A request needs a tool that is not in the catalogue.";
+  }
+  if (hashDataset(tools, queries) !== hash) return "The content does not have the hash that was written beside it.";
+  return null;
+}

@@ -1,0 +1,67 @@
+import * as v from "valibot";
+import type { Edit } from "../core/domain/edit";
+import type { WalkId } from "../core/domain/ids";
+import type { LogEntry, WalkRecord } from "../core/domain/walk";
+import { datasetId, queryId, queryShape, sha256, spanShape, text, toolId, wholeNumber } from "./restore-dataset";
+import { bundleKeyShape, configShape, requirementId, traceShape } from "./restore-trace";
+import { restoreBy, SCHEMA, type Restored } from "./restored";
+
+const requirementAndTool = { requirement: requirementId, tool: toolId };
+
+export const editShape: v.GenericSchema<unknown, Edit> = v.variant("kind", [
+  v.object({ kind: v.literal("drop-neighbour"), query: queryId }),
+  v.object({ kind: v.literal("choose-bundle"), bundle: bundleKeyShape }),
+  v.object({ kind: v.literal("add-requirement"), span: spanShape }),
+  v.object({ kind: v.literal("rename-requirement"), requirement: requirementId, text }),
+  v.object({ kind: v.literal("split-requirement"), requirement: requirementId, at: wholeNumber }),
+  v.object({ kind: v.literal("merge-requirements"), first: requirementId, second: requirementId }),
+  v.object({ kind: v.literal("delete-requirement"), requirement: requirementId }),
+  v.object({ kind: v.literal("link"), ...requirementAndTool }),
+  v.object({ kind: v.literal("unlink"), ...requirementAndTool }),
+  v.object({ kind: v.literal("keep-tool"), tool: toolId }),
+  v.object({ kind: v.literal("drop-tool"), tool: toolId }),
+  v.object({ kind: v.literal("choose-winner"), ...requirementAndTool }),
+]);
+
+const command = v.variant("type", [
+  v.object({ type: v.literal("open") }),
+  v.object({ type: v.literal("ask") }),
+  v.object({ type: v.literal("configure"), what: text }),
+  v.object({ type: v.literal("edit"), edit: editShape, what: text }),
+  v.object({ type: v.literal("restore"), what: text }),
+]);
+
+const time = v.pipe(v.string(), v.isoTimestamp());
+
+const logEntry: v.GenericSchema<unknown, LogEntry> = v.object({
+  seq: wholeNumber,
+  at: time,
+  command,
+  input: v.object({ query: queryShape, config: configShape, edits: v.array(editShape) }),
+  score: v.nullable(v.pipe(v.number(), v.finite())),
+});
+
+const walkShape: v.GenericSchema<unknown, WalkRecord> = v.pipe(
+  v.object({
+    schema: v.literal(SCHEMA),
+    id: v.custom<WalkId>((value) => typeof value === "string" && value.length > 0, "a walk id is missing."),
+    name: v.nullable(text),
+    createdAt: time,
+    updatedAt: time,
+    deletedAt: v.nullable(time),
+    revision: wholeNumber,
+    dataset: v.object({ id: datasetId, name: text, hash: sha256, files: v.array(v.object({ name: text, sha256 })) }),
+    log: v.pipe(v.array(logEntry), v.minLength(1)),
+    cursor: wholeNumber,
+    computed: v.nullable(traceShape),
+    edited: v.nullable(traceShape),
+    scores: v.record(text, v.pipe(v.number(), v.finite())),
+  }),
+  v.check(({ log, cursor }) => cursor < log.length, "the cursor should point into the log."),
+  v.check(({ log }) => log.every((entry, index) => entry.seq === index), "the log should count from 0 without gaps."),
+);
+
+/** A walk from storage or from a file, trusted in nothing: every field of log and traces is checked. */
+export function restoreWalk(raw: unknown): Restored<WalkRecord> {
+  return restoreBy(walkShape, raw);
+}

@@ -1,0 +1,32 @@
+import * as v from "valibot";
+
+/** A record that was checked field by field, or a sentence that says what is wrong with it. Nothing is repaired. */
+export type Restored<Value> = { ok: true; value: Value } | { ok: false; newer: boolean; why: string };
+
+/** The schema that this version reads and writes. Raised with every change of a stored shape. */
+export const SCHEMA = 1;
+
+/** Checks a value from outside against a shape. Fields the shape does not know are left out of the result. */
+export function restoreBy<Value>(shape: v.GenericSchema<unknown, Value>, raw: unknown): Restored<Value> {
+  const schema = schemaOf(raw);
+  if (schema !== null && schema > SCHEMA) {
+    const why = `Written by a newer version of Kitpick (schema ${schema}; this one reads up to ${SCHEMA}).`;
+    return { ok: false, newer: true, why };
+  }
+  const result = v.safeParse(shape, raw, { abortEarly: true });
+  if (result.success) return { ok: true, value: result.output };
+  return { ok: false, newer: false, why: sentenceOf(result.issues[0]) };
+}
+
+function schemaOf(raw: unknown): number | null {
+  if (typeof raw !== "object" || raw === null || !Object.hasOwn(raw, "schema")) return null;
+  const { schema } = raw as { schema: unknown };
+  return typeof schema === "number" ? schema : null;
+}
+
+function sentenceOf(issue: v.BaseIssue<unknown>): string {
+  const place = v.getDotPath(issue) ?? "the record";
+  const found = issue.received.length > 40 ? `${issue.received.slice(0, 40)}…` : issue.received;
+  if (issue.expected === null) return `${place}: ${issue.message}`;
+  return `${place} should be ${issue.expected}, but is ${found}.`;
+}

@@ -1,0 +1,54 @@
+import { StorageError, type Storage, type StorageErrorName } from "../storage";
+
+/** One call that goes wrong: the `call`-th (from 1) of `method`, such as `walks.put`. */
+export interface Fault {
+  method: string;
+  call: number;
+  /**
+   * `refused`: nothing is written. `lost`: it is written, and the caller hears of a failure.
+   * `hang`: nothing is written and the promise never settles.
+   */
+  kind: "refused" | "lost" | "hang";
+  error?: StorageErrorName;
+}
+
+/** A storage for tests that does what the inner one does, but for the chosen calls. `calls` counts by method. */
+export function createFaultStore(inner: Storage, faults: Fault[]): { storage: Storage; calls: Map<string, number> } {
+  const calls = new Map<string, number>();
+
+  const guard = <Arguments extends unknown[], Result>(
+    method: string,
+    call: (...given: Arguments) => Promise<Result>,
+  ): ((...given: Arguments) => Promise<Result>) => {
+    return async (...given) => {
+      const count = (calls.get(method) ?? 0) + 1;
+      calls.set(method, count);
+      const fault = faults.find((candidate) => candidate.method === method && candidate.call === count);
+      if (!fault) return call(...given);
+      if (fault.kind === "hang") return new Promise<Result>(() => undefined);
+      if (fault.kind === "lost") await call(...given);
+      throw new StorageError(fault.error ?? "StorageWriteError", `Made to fail: ${method}, call ${count}.`);
+    };
+  };
+
+  const { datasets, walks, settings } = inner;
+  const storage: Storage = {
+    datasets: {
+      list: guard("datasets.list", datasets.list),
+      get: guard("datasets.get", datasets.get),
+      findByHash: guard("datasets.findByHash", datasets.findByHash),
+      put: guard("datasets.put", datasets.put),
+      delete: guard("datasets.delete", datasets.delete),
+    },
+    walks: {
+      list: guard("walks.list", walks.list),
+      get: guard("walks.get", walks.get),
+      put: guard("walks.put", walks.put),
+      purge: guard("walks.purge", walks.purge),
+    },
+    settings: { get: guard("settings.get", settings.get), put: guard("settings.put", settings.put) },
+    unreadable: guard("unreadable", inner.unreadable),
+    close: inner.close,
+  };
+  return { storage, calls };
+}

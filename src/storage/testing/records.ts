@@ -1,0 +1,61 @@
+import { DEFAULT_CONFIG } from "../../core/domain/config";
+import type { Dataset } from "../../core/domain/dataset";
+import type { QueryId, WalkId } from "../../core/domain/ids";
+import type { Query } from "../../core/domain/query";
+import type { LogEntry, WalkRecord } from "../../core/domain/walk";
+import { giveToolIds, makeDataset } from "../../formats/make-dataset";
+
+const source = { file: "small.json", at: "0" };
+
+/** A data set of three tools and three judged requests. */
+export function makeSmallDataset(name = "Small"): Dataset {
+  const draft = (tool: string, description: string) => ({ name: tool, description, aliases: [], source });
+  const tools = giveToolIds([
+    draft("Weather", "What the weather will be."),
+    draft("Calendar", "Keeps dates and reminds of them."),
+    draft("Table", "Books a table in a restaurant."),
+  ]);
+  const query = (id: string, text: string, needed: number[]): Query => ({
+    id: id as QueryId,
+    text,
+    raw: text,
+    gold: needed.map((index) => tools[index]!.id),
+    ordered: false,
+    source,
+  });
+  const queries = [
+    query("q0", "Will it rain on Friday? Put it into my calendar.", [0, 1]),
+    query("q1", "Book a table for two and write it down.", [2, 1]),
+    query("q2", "What is the weather in Oslo?", [0]),
+  ];
+  return makeDataset({ name, tools, queries, files: [], notices: [] });
+}
+
+/** A stored walk over the small data set whose log has this many entries. */
+export function makeWalk(id: string, entries = 1, changes: Partial<WalkRecord> = {}): WalkRecord {
+  const dataset = makeSmallDataset();
+  const query = dataset.queries[0]!;
+  const log = Array.from({ length: entries }, (_, seq): LogEntry => ({
+    seq,
+    at: "2025-03-01T10:00:00.000Z",
+    command: seq === 0 ? { type: "ask" } : { type: "configure", what: `Change ${seq}` },
+    input: { query, config: { ...DEFAULT_CONFIG, seed: seq + 1 }, edits: [] },
+    score: null,
+  }));
+  return {
+    schema: 1,
+    id: id as WalkId,
+    name: null,
+    createdAt: "2025-03-01T10:00:00.000Z",
+    updatedAt: "2025-03-01T10:00:00.000Z",
+    deletedAt: null,
+    revision: 0,
+    dataset: { id: dataset.id, name: dataset.name, hash: dataset.hash, files: [] },
+    log,
+    cursor: entries - 1,
+    computed: null,
+    edited: null,
+    scores: {},
+    ...changes,
+  };
+}
