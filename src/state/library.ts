@@ -9,10 +9,14 @@ export interface LibraryState {
   /** The sample first, then stored ones by name. */
   datasets: DatasetSummary[];
   walks: WalkSummary[];
+  /** Recorded walks that come with the app. */
+  sampleWalks: WalkSummary[];
   unreadable: UnreadableRecord[];
   /** `volatile`: storage cannot be used, nothing will be kept. */
   storage: "opening" | "ready" | "volatile";
   encoder: EncoderStatus;
+  /** Another encoder that would serve this data set better, and why. Gone when one is chosen. */
+  proposal: { encoder: EncoderId; sentence: string } | null;
   theme: "system" | "light" | "dark";
   /** An import being looked at, before anything is stored. */
   importing: ImportState | null;
@@ -55,6 +59,24 @@ export interface Toast {
   id: number;
   sentence: string;
   undo: (() => void) | null;
+}
+
+/** What is known before anything was opened. */
+export function emptyLibrary(wanted: EncoderId): LibraryState {
+  return {
+    datasets: [],
+    walks: [],
+    sampleWalks: [],
+    unreadable: [],
+    storage: "opening",
+    encoder:
+      wanted === "words" ? { status: "words", wanted } : { status: "preparing", wanted, progress: { phase: "start" } },
+    proposal: null,
+    theme: "system",
+    importing: null,
+    toasts: [],
+    wantedData: null,
+  };
 }
 
 export type LibraryStore = StoreApi<LibraryState>;

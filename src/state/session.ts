@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { EncoderId } from "../core/domain/config";
+import type { Config, EncoderId } from "../core/domain/config";
 import type { Dataset } from "../core/domain/dataset";
 import type { WalkId } from "../core/domain/ids";
 import type { BundleResult, CoverageResult, RerankResult, ToolLabel, Trace } from "../core/domain/trace";
-import type { LogEntry } from "../core/domain/walk";
+import type { LogEntry, WalkInput, WalkRecord } from "../core/domain/walk";
 import type { ToolId } from "../core/domain/ids";
 
 /** The walk on the screen: what is asked for (`log[cursor].input`) and what is shown (`trace`), kept apart. */
@@ -12,13 +12,18 @@ export interface SessionState {
   /** `null` until the data is there: a recorded walk is shown before its data set has loaded. */
   dataset: Dataset | null;
   /** Name and hash of the data set the walk belongs to, also while `dataset` is `null`. */
-  datasetLabel: { name: string; hash: string; files: { name: string; sha256: string }[] } | null;
+  datasetLabel: WalkRecord["dataset"] | null;
   log: LogEntry[];
+  /** Index into `log`; -1 while it is empty. */
   cursor: number;
+  /** What the next request starts with, when the log is empty. */
+  nextConfig: Config;
   /** Without edits, for ghosts and "restore". */
   computed: Trace | null;
   /** With the edits laid over. Shown. Stays while a new one is on its way. */
   trace: Trace | null;
+  /** What `trace` was made from. Differs from the input at the cursor while a new trace is on its way. */
+  shownInput: WalkInput | null;
   /** Stages of the run under way, as far as they are done. Empty when nothing runs. */
   partial: PartialTrace;
   status: "empty" | "running" | "done" | "failed";
@@ -49,4 +54,25 @@ export type SessionStore = StoreApi<SessionState>;
 
 export function createSessionStore(initial: SessionState): SessionStore {
   return createStore<SessionState>(() => initial);
+}
+
+/** A walk on which nothing was asked yet. */
+export function emptySession(id: WalkId, createdAt: string, nextConfig: Config): SessionState {
+  return {
+    walk: { id, name: null, createdAt, revision: 0 },
+    dataset: null,
+    datasetLabel: null,
+    log: [],
+    cursor: -1,
+    nextConfig,
+    computed: null,
+    trace: null,
+    shownInput: null,
+    partial: { tools: {} },
+    status: "empty",
+    error: null,
+    shownEncoder: "words",
+    upgrade: null,
+    save: { status: "nothing" },
+  };
 }

@@ -56,6 +56,4 @@ export interface Actions {
 
 /** A thing on the screen whose edits can be taken back on their own. */
 export type RestorableNode =
-  | { type: "bundle" }
-  | { type: "requirement"; id: RequirementId }
-  | { type: "tool"; id: ToolId };
+  { type: "bundle" } | { type: "requirement"; id: RequirementId } | { type: "tool"; id: ToolId };

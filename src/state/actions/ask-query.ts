@@ -1,0 +1,12 @@
+import type { QueryId } from "../../core/domain/ids";
+import type { ActionContext } from "../dependencies";
+import { say } from "../toasts";
+import { askFor } from "./ask-request";
+
+/** A request of the open data set. */
+export async function askQuery(context: ActionContext, id: QueryId): Promise<void> {
+  const dataset = await context.shelf.current();
+  const query = dataset?.queries.find((candidate) => candidate.id === id);
+  if (!query) return say(context.library, "This request is not in the open data set.");
+  await askFor(context, query);
+}

@@ -1,0 +1,20 @@
+import { makeLinkFragment } from "../permalink";
+import type { ActionContext } from "../dependencies";
+import { shownInput } from "../selectors/shown-input";
+import { say } from "../toasts";
+
+/** Copies the address of the walk as it is shown. Where the clipboard is closed, the address bar gets it. */
+export async function copyLink({ session, library, page }: ActionContext): Promise<void> {
+  const { dataset, datasetLabel } = session.getState();
+  const input = shownInput(session.getState());
+  if (!input || !datasetLabel) return say(library, "There is no walk to link to yet.");
+  const isInData = dataset?.queries.some(({ id }) => id === input.query.id) ?? input.query.source.file !== "pasted";
+  const fragment = await makeLinkFragment(datasetLabel, input, isInData);
+  try {
+    await page.copy(`${page.address()}#${fragment}`);
+    say(library, "The link was copied. It carries the request, the settings and your edits.");
+  } catch {
+    page.replaceFragment(fragment);
+    say(library, "The clipboard is closed to this page. The link stands in the address bar; copy it there.");
+  }
+}

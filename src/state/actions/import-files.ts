@@ -1,0 +1,64 @@
+import type { WalkId } from "../../core/domain/ids";
+import type { WalkRecord } from "../../core/domain/walk";
+import { StorageError } from "../../storage/storage";
+import { labelOf } from "../dataset-shelf";
+import type { ActionContext } from "../dependencies";
+import { say } from "../toasts";
+import { listDatasets } from "./list-stored";
+import { newWalk } from "./new-walk";
+import { openLink } from "./open-link";
+import { showWalk } from "./open-walk";
+
+/** Dropped or picked files; adds to an import that is being looked at. A saved walk among them is opened at once. */
+export async function addFiles(context: ActionContext, files: readonly File[]): Promise<void> {
+  if (files.length === 0) return;
+  await context.desk.add(files);
+  await openDroppedWalk(context);
+}
+
+export async function addPasted(context: ActionContext, text: string): Promise<void> {
+  await context.desk.add([{ name: "pasted text", bytes: new TextEncoder().encode(text) }]);
+  await openDroppedWalk(context);
+}
+
+/** Stores what was looked at and makes it the data set on the screen. Nothing changes when it cannot be stored. */
+export async function confirmImport(context: ActionContext, name: string): Promise<void> {
+  const { desk, storage, library } = context;
+  const dataset = desk.dataset(name.trim() || "My data");
+  if (!dataset || library.getState().importing?.status === "storing") return;
+  desk.show({ status: "storing" });
+  try {
+    await storage.datasets.put(dataset);
+  } catch (error) {
+    const sentence = error instanceof StorageError ? error.message : "The browser could not store it. Try again.";
+    const before = library.getState().importing?.messages ?? [];
+    const message = { code: "not-stored", severity: "error" as const, file: dataset.name, where: null, sentence };
+    return desk.show({ status: "preview", messages: [message, ...before] });
+  }
+  const wanted = library.getState().wantedData;
+  desk.clear();
+  await listDatasets(context);
+  if (wanted?.hash === dataset.hash) return goOn(context, labelOf(dataset));
+  newWalk(context);
+  await context.shelf.use(labelOf(dataset));
+}
+
+/** The data that a walk or a link was waiting for is there. */
+async function goOn(context: ActionContext, label: WalkRecord["dataset"]): Promise<void> {
+  context.library.setState({ wantedData: null });
+  if (context.session.getState().log.length > 0) await context.shelf.use(label);
+  else await openLink(context);
+}
+
+async function openDroppedWalk(context: ActionContext): Promise<void> {
+  const { desk, library, storage, newId, saver } = context;
+  const walk = desk.takeWalk();
+  if (!walk) return;
+  if (desk.dataset("") === null) desk.clear();
+  await saver.settled();
+  const known = await storage.walks.get(walk.id).catch(() => walk);
+  const id = known ? (newId() as WalkId) : walk.id;
+  showWalk(context, { ...walk, id, revision: 0, deletedAt: null });
+  saver.save();
+  say(library, walk.name === null ? "The walk was opened." : `“${walk.name}” was opened.`);
+}

@@ -1,0 +1,50 @@
+import type { WalkRecord } from "../../core/domain/walk";
+import type { ActionContext } from "../dependencies";
+import { readSettings, type Settings } from "../settings";
+import { listDatasets, listSampleWalks, listUnreadable, listWalks } from "./list-stored";
+import { openLink } from "./open-link";
+import { showSample, showWalk } from "./open-walk";
+import { useSample } from "./use-dataset";
+
+const KEPT_DAYS = 30;
+
+/**
+ * Everything between an empty page and a walk on it: what the address links to, else the last walk of this browser, else
+ * the first recorded walk of the sample, which is shown whole before anything is computed. Never rejects.
+ */
+export async function start(context: ActionContext): Promise<void> {
+  const { storage, storageMode, library, page, samples } = context;
+  const firstWalk = samples.firstWalk().catch(() => null);
+  const { mode } = await storageMode;
+  library.setState({ storage: mode });
+  const settings = await readSettings(storage);
+  applySettings(context, settings);
+  const isShown =
+    (await openLink(context)) || (await reopenLastWalk(context, settings)) || showFirst(context, await firstWalk);
+  page.onFragmentChange(() => void openLink(context));
+  if (!isShown) await useSample(context);
+  await Promise.all([listDatasets(context), listWalks(context), listSampleWalks(context)]);
+  await storage.walks.purge(daysBefore(context.now(), KEPT_DAYS)).catch(() => 0);
+  await listUnreadable(context);
+}
+
+function applySettings({ library, session }: ActionContext, { theme, encoder }: Settings): void {
+  if (theme) library.setState({ theme });
+  if (encoder) session.setState(({ nextConfig }) => ({ nextConfig: { ...nextConfig, encoder } }));
+}
+
+async function reopenLastWalk(context: ActionContext, { lastWalk }: Settings): Promise<boolean> {
+  const record = lastWalk && (await context.storage.walks.get(lastWalk).catch(() => null));
+  if (!record || record.deletedAt !== null) return false;
+  showWalk(context, record);
+  return true;
+}
+
+function showFirst(context: ActionContext, record: WalkRecord | null): boolean {
+  if (record) showSample(context, record);
+  return record !== null;
+}
+
+function daysBefore(moment: string, days: number): string {
+  return new Date(Date.parse(moment) - days * 24 * 60 * 60 * 1000).toISOString();
+}

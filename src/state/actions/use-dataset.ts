@@ -1,0 +1,28 @@
+import type { DatasetId } from "../../core/domain/ids";
+import type { ActionContext } from "../dependencies";
+import { say } from "../toasts";
+import { newWalk } from "./new-walk";
+
+/** The sample under whatever is on the screen. */
+export async function useSample({ samples, shelf, library }: ActionContext): Promise<void> {
+  const index = await samples.index().catch(() => null);
+  if (!index) return say(library, "The sample data could not be fetched. Drop your own tools and requests, or reload.");
+  const { id, name, hash } = index.dataset;
+  await shelf.use({ id, name, hash, files: [] });
+}
+
+/** The empty box on another data set. */
+export async function useDataset(context: ActionContext, id: DatasetId): Promise<void> {
+  const { library, shelf, saver, session } = context;
+  const summary = library.getState().datasets.find((dataset) => dataset.id === id);
+  if (!summary) return say(library, "This data set is not there any more.");
+  await saver.settled();
+  newWalk(context);
+  session.setState({ dataset: null });
+  const { name, hash } = summary;
+  const dataset = await shelf.use({ id, name, hash, files: [] });
+  if (!dataset) {
+    library.setState({ wantedData: null });
+    say(library, `“${name}” could not be read.`);
+  }
+}

@@ -1,0 +1,92 @@
+import type { Actions } from "./actions/actions";
+import { askQuery } from "./actions/ask-query";
+import { askRequest } from "./actions/ask-request";
+import { chooseEncoder } from "./actions/choose-encoder";
+import { configure } from "./actions/configure";
+import { copyLink } from "./actions/copy-link";
+import { deleteDataset } from "./actions/delete-dataset";
+import { deleteWalk, undeleteWalk } from "./actions/delete-walk";
+import { edit } from "./actions/edit";
+import { exportUnreadable } from "./actions/export-unreadable";
+import { goTo, redo, undo } from "./actions/go-to";
+import { addFiles, addPasted, confirmImport } from "./actions/import-files";
+import { newWalk } from "./actions/new-walk";
+import { openWalk } from "./actions/open-walk";
+import { previewEdit } from "./actions/preview-edit";
+import { restoreAll, restoreNode, undoOnly } from "./actions/restore";
+import { renameWalk, saveWalk } from "./actions/save-walk";
+import { setTheme } from "./actions/set-theme";
+import { start } from "./actions/start";
+import { useDataset } from "./actions/use-dataset";
+import { createDatasetShelf } from "./dataset-shelf";
+import type { ActionContext, Dependencies } from "./dependencies";
+import { createEncoderKeeper } from "./encoder-keeper";
+import { createImportDesk } from "./import-desk";
+import { shownInput } from "./selectors/shown-input";
+import { dismissToast } from "./toasts";
+import { createWalkRunner } from "./walk-runner";
+import { createWalkSaver } from "./walk-saver";
+
+export interface BoundApp {
+  actions: Actions;
+  /** Brings the first walk on the screen. Called once. */
+  start(): Promise<void>;
+}
+
+/** Joins the actions with stores, engine and storage. Called once, in `main.tsx`. */
+export function bindActions(dependencies: Dependencies): BoundApp {
+  const context = createActionContext(dependencies);
+  const { keeper, desk, library } = context;
+  const actions: Actions = {
+    askRequest: (text) => askRequest(context, text),
+    askQuery: (id) => askQuery(context, id),
+    configure: (change, what) => configure(context, change, what),
+    edit: (correction) => edit(context, correction),
+    previewEdit: (correction) => previewEdit(context, correction),
+    undo: () => undo(context),
+    redo: () => redo(context),
+    goTo: (seq) => goTo(context, seq),
+    undoOnly: (seq) => undoOnly(context, seq),
+    restoreNode: (node) => restoreNode(context, node),
+    restoreAll: () => restoreAll(context),
+    saveWalk: (name) => saveWalk(context, name),
+    openWalk: (id) => openWalk(context, id),
+    renameWalk: (id, name) => renameWalk(context, id, name),
+    deleteWalk: (id) => deleteWalk(context, id),
+    undeleteWalk: (id) => undeleteWalk(context, id),
+    newWalk: () => newWalk(context),
+    copyLink: () => copyLink(context),
+    useDataset: (id) => useDataset(context, id),
+    deleteDataset: (id) => deleteDataset(context, id),
+    addFiles: (files) => addFiles(context, files),
+    addPasted: (text) => addPasted(context, text),
+    confirmImport: (name) => confirmImport(context, name),
+    cancelImport: () => desk.clear(),
+    chooseEncoder: (id) => chooseEncoder(context, id),
+    cancelPrepare: () => keeper.cancel(),
+    retryPrepare: async () => keeper.retry(),
+    setTheme: (theme) => setTheme(context, theme),
+    dismissToast: (id) => dismissToast(library, id),
+    exportUnreadable: () => exportUnreadable(context),
+  };
+  return { actions, start: () => start(context) };
+}
+
+/** The dependencies with the five that keep something going, joined where one waits for another. */
+export function createActionContext(dependencies: Dependencies): ActionContext {
+  const { session } = dependencies;
+  const saver = createWalkSaver(dependencies);
+  const shelf = createDatasetShelf(dependencies, (dataset) => {
+    const state = session.getState();
+    keeper.ensure(dataset, shownInput(state)?.config.encoder ?? state.nextConfig.encoder);
+    shelf.open(dataset).then(runner.refresh, () => undefined);
+  });
+  const runner = createWalkRunner(dependencies, { shelf, keeper: () => keeper, onShown: saver.saveReceipt });
+  const keeper = createEncoderKeeper(
+    dependencies,
+    () => shelf,
+    () => void runner.refresh(),
+  );
+  const desk = createImportDesk(dependencies);
+  return { ...dependencies, runner, saver, keeper, shelf, desk };
+}

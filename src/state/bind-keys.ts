@@ -1,0 +1,36 @@
+import { tinykeys } from "tinykeys";
+
+/** Binding ("$mod+z", "ArrowLeft", "n") to what it does. `unused` leaves the key to whoever listens next. */
+export type KeyBindings = Record<string, KeyAct>;
+type KeyAct = (event: KeyboardEvent) => "unused" | void;
+
+/**
+ * Listens for keys on the whole page and returns what stops it. A key stays silent while text is being typed, while a
+ * dialog is open, when a part of the page has taken it already (`preventDefault`), and when it would press the button
+ * that has the focus. `first` hears a key before those who listen `last`, whatever was drawn earlier.
+ */
+export function bindKeys(bindings: KeyBindings, turn: "first" | "last" = "last"): () => void {
+  const guarded = Object.entries(bindings).map(([binding, act]) => [binding, guard(act)] as const);
+  return tinykeys(window, Object.fromEntries(guarded), { capture: turn === "first" });
+}
+
+function guard(act: KeyAct) {
+  return (event: KeyboardEvent) => {
+    if (event.defaultPrevented || isTyping(event.target) || pressesControl(event)) return;
+    if (document.querySelector("dialog[open], [popover]:popover-open")) return;
+    if (act(event) !== "unused") event.preventDefault();
+  };
+}
+
+/** Whether what is pressed goes into a text. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  const silent = ["checkbox", "radio", "button", "submit"];
+  if (target instanceof HTMLInputElement) return !silent.includes(target.type);
+  return target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}
+
+function pressesControl(event: KeyboardEvent): boolean {
+  if (event.key !== " " && event.key !== "Enter") return false;
+  return event.target instanceof Element && event.target.closest("button, a[href], summary, input") !== null;
+}

@@ -1,0 +1,30 @@
+import type { ToolId } from "../core/domain/ids";
+import type { Trace } from "../core/domain/trace";
+
+const NAMED_AT_MOST = 3;
+
+/** Which tools came and went between two answers, and a sentence for it. */
+export function compareTraces(before: Trace, after: Trace): { hasChanged: boolean; sentence: string } {
+  const [had, has] = [before, after].map((trace) => new Set(trace.recommendation.tools.map(({ tool }) => tool)));
+  const came = [...has!].filter((tool) => !had!.has(tool));
+  const went = [...had!].filter((tool) => !has!.has(tool));
+  if (came.length === 0 && went.length === 0) return { hasChanged: false, sentence: "The answer stays the same." };
+  const parts = [
+    ...(came.length > 0 ? [`${nameTools(came, after)} came`] : []),
+    ...(went.length > 0 ? [`${nameTools(went, before)} went`] : []),
+  ];
+  return { hasChanged: true, sentence: `${parts.join(", ")}.` };
+}
+
+/** "By meaning instead of words: CalendarTool came, NewsTool went." */
+export function describeUpgrade(before: Trace, after: Trace): string {
+  const { hasChanged, sentence } = compareTraces(before, after);
+  return hasChanged ? `By meaning instead of words: ${sentence}` : sentence;
+}
+
+/** "A", "A and B", "A, B, C and 2 more". */
+function nameTools(tools: readonly ToolId[], trace: Trace): string {
+  const names = tools.slice(0, NAMED_AT_MOST).map((tool) => trace.tools[tool]?.name ?? tool);
+  const more = tools.length - names.length;
+  return new Intl.ListFormat("en-GB").format(more > 0 ? [...names, `${more} more`] : names);
+}

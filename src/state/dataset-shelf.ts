@@ -1,0 +1,83 @@
+import type { Dataset } from "../core/domain/dataset";
+import type { Sha256 } from "../core/domain/ids";
+import type { WalkRecord } from "../core/domain/walk";
+import type { Dependencies } from "./dependencies";
+
+/** Finds data sets and hands them to the engine, each once. */
+export interface DatasetShelf {
+  /** The sample, or a stored data set; `null` when it is not in this browser. */
+  find(hash: string): Promise<Dataset | null>;
+  /** Resolves when the engine can walk with it. */
+  open(dataset: Dataset): Promise<void>;
+  /**
+   * Makes a data set the one of the walk on the screen: `session.dataset` is set when it is there, or `wantedData` when
+   * it is missing. Only the last call counts.
+   */
+  use(label: WalkRecord["dataset"]): Promise<Dataset | null>;
+  /** The data set of the walk on the screen, as soon as it is known whether it is there. */
+  current(): Promise<Dataset | null>;
+}
+
+export function createDatasetShelf(
+  { engine, storage, session, library, samples }: Dependencies,
+  onUse: (dataset: Dataset) => void,
+): DatasetShelf {
+  const opened = new Map<Sha256, Promise<void>>();
+  let current: Promise<Dataset | null> = Promise.resolve(null);
+
+  const sampleHash = async (): Promise<string | null> => {
+    try {
+      return (await samples.index()).dataset.hash;
+    } catch {
+      return null;
+    }
+  };
+
+  const find: DatasetShelf["find"] = async (hash) => {
+    if (session.getState().dataset?.hash === hash) return session.getState().dataset;
+    if (hash === (await sampleHash())) return samples.dataset();
+    return storage.datasets.findByHash(hash as Sha256);
+  };
+
+  const open: DatasetShelf["open"] = async (dataset) => {
+    const before = opened.get(dataset.hash);
+    if (before) return before;
+    const isSample = dataset.hash === (await sampleHash());
+    const opening =
+      opened.get(dataset.hash) ?? engine.open(dataset, isSample ? { vectorsBase: samples.vectorsBase } : {});
+    opened.set(dataset.hash, opening);
+    opening.catch(() => opened.delete(dataset.hash));
+    return opening;
+  };
+
+  const settle = async (label: WalkRecord["dataset"]): Promise<Dataset | null> => {
+    const dataset = await find(label.hash).catch(() => null);
+    if (session.getState().datasetLabel?.hash !== label.hash) return dataset;
+    if (!dataset) {
+      library.setState({ wantedData: { name: label.name, hash: label.hash, files: label.files } });
+      return null;
+    }
+    library.setState({ wantedData: null });
+    session.setState({ dataset, datasetLabel: labelOf(dataset) });
+    onUse(dataset);
+    return dataset;
+  };
+
+  return {
+    find,
+    open,
+    use(label) {
+      session.setState({ datasetLabel: label });
+      const settling = settle(label);
+      current = settling;
+      return settling;
+    },
+    current: () => current,
+  };
+}
+
+/** A data set as walks refer to it. */
+export function labelOf(dataset: Dataset): WalkRecord["dataset"] {
+  const { id, name, hash, provenance } = dataset;
+  return { id, name, hash, files: provenance.files.map((file) => ({ name: file.name, sha256: file.sha256 })) };
+}

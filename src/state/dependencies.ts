@@ -1,0 +1,59 @@
+import type { Dataset } from "../core/domain/dataset";
+import type { WalkRecord } from "../core/domain/walk";
+import type { Engine } from "../engine/engine";
+import type { DatasetSummary, Storage, WalkSummary } from "../storage/storage";
+import type { DatasetShelf } from "./dataset-shelf";
+import type { EncoderKeeper } from "./encoder-keeper";
+import type { ImportDesk } from "./import-desk";
+import type { LibraryStore } from "./library";
+import type { SessionStore } from "./session";
+import type { WalkRunner } from "./walk-runner";
+import type { WalkSaver } from "./walk-saver";
+
+/** What the actions need from outside. Made once, in `main.tsx`. */
+export interface Dependencies {
+  engine: Engine;
+  storage: Storage;
+  /** Whether the browser gives storage; settles within a bounded wait and never rejects. */
+  storageMode: Promise<{ mode: "ready" } | { mode: "volatile"; sentence: string }>;
+  session: SessionStore;
+  library: LibraryStore;
+  /** The time, ISO 8601. */
+  now(): string;
+  /** A fresh id, never given before. */
+  newId(): string;
+  samples: SamplesPort;
+  page: PagePort;
+}
+
+/** The data set and the recorded walks that come with the app. Rejects when they cannot be fetched. */
+export interface SamplesPort {
+  index(): Promise<{ dataset: DatasetSummary; walks: WalkSummary[] }>;
+  /** The walk that a first visit sees. */
+  firstWalk(): Promise<WalkRecord>;
+  walk(id: string): Promise<WalkRecord>;
+  dataset(): Promise<Dataset>;
+  /** Where the ready-made vectors of the data set lie. */
+  readonly vectorsBase: string;
+}
+
+/** The page around the app. */
+export interface PagePort {
+  /** Of the address, without the fragment. */
+  address(): string;
+  /** The fragment, without `#`. */
+  fragment(): string;
+  replaceFragment(fragment: string): void;
+  onFragmentChange(listener: () => void): void;
+  copy(text: string): Promise<void>;
+  download(fileName: string, text: string): void;
+}
+
+/** What every action gets: the dependencies, and the five that keep something going between actions. */
+export interface ActionContext extends Dependencies {
+  runner: WalkRunner;
+  saver: WalkSaver;
+  keeper: EncoderKeeper;
+  shelf: DatasetShelf;
+  desk: ImportDesk;
+}

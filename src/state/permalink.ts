@@ -1,0 +1,83 @@
+import * as v from "valibot";
+import type { Config } from "../core/domain/config";
+import type { Edit } from "../core/domain/edit";
+import type { DatasetId, QueryId, Sha256 } from "../core/domain/ids";
+import type { WalkInput, WalkRecord } from "../core/domain/walk";
+import { queryId, sha256, text } from "../formats/restore-dataset";
+import { configShape } from "../formats/restore-trace";
+import { editShape } from "../formats/restore-walk";
+import { restoreBy, SCHEMA } from "../formats/restored";
+import { deflate, fromBase64Url, inflate, toBase64Url } from "./packed-text";
+
+/** What a link carries: enough to compute the same walk where the same data is. */
+export interface LinkedWalk {
+  schema: typeof SCHEMA;
+  dataset: { name: string; hash: Sha256; files: { name: string; sha256: Sha256 }[] };
+  /** By id when the request is of the data set, else in its own words. */
+  query: { id: QueryId } | { text: string };
+  config: Config;
+  edits: Edit[];
+}
+
+export type ParsedLink = { kind: "none" } | { kind: "bad"; sentence: string } | { kind: "walk"; walk: LinkedWalk };
+
+/** An unpacked link may not be longer than this: real ones have a few thousand characters. */
+const UNPACKED_AT_MOST = 1_000_000;
+
+const linkShape: v.GenericSchema<unknown, LinkedWalk> = v.object({
+  schema: v.literal(SCHEMA),
+  dataset: v.object({ name: text, hash: sha256, files: v.array(v.object({ name: text, sha256 })) }),
+  query: v.union([v.object({ id: queryId }), v.object({ text: v.pipe(text, v.minLength(1), v.maxLength(20_000)) })]),
+  config: configShape,
+  edits: v.pipe(v.array(editShape), v.maxLength(1000)),
+});
+
+/** `walk=<base64url of deflated JSON>`: the fragment that opens this walk. */
+export async function makeLinkFragment(
+  dataset: WalkRecord["dataset"],
+  input: WalkInput,
+  isInData: boolean,
+): Promise<string> {
+  const { name, hash, files } = dataset;
+  const walk: LinkedWalk = {
+    schema: SCHEMA,
+    dataset: { name, hash, files },
+    query: isInData ? { id: input.query.id } : { text: input.query.text },
+    config: input.config,
+    edits: input.edits,
+  };
+  return `walk=${toBase64Url(await deflate(JSON.stringify(walk)))}`;
+}
+
+/** Reads a fragment and trusts nothing in it: every field is checked, and a link that unpacks to too much is refused. */
+export async function parseLinkFragment(fragment: string): Promise<ParsedLink> {
+  const packed = partOf(fragment, "walk");
+  if (packed === null) return { kind: "none" };
+  let raw: unknown;
+  try {
+    raw = JSON.parse(await inflate(fromBase64Url(packed), UNPACKED_AT_MOST));
+  } catch {
+    return { kind: "bad", sentence: "This link is not complete. Copy it again, all of it." };
+  }
+  const restored = restoreBy(linkShape, raw);
+  if (restored.ok) return { kind: "walk", walk: restored.value };
+  return { kind: "bad", sentence: `This link cannot be read. ${restored.why}` };
+}
+
+/** The fragment without the walk: what else stands in it is somebody else's. */
+export function withoutLink(fragment: string): string {
+  return fragment
+    .split("&")
+    .filter((part) => part !== "" && !part.startsWith("walk="))
+    .join("&");
+}
+
+/** A link's data set as walks refer to it. Its id in this browser is not known yet. */
+export function labelOfLink({ dataset }: LinkedWalk): WalkRecord["dataset"] {
+  return { ...dataset, id: dataset.hash.slice(0, 16) as unknown as DatasetId };
+}
+
+function partOf(fragment: string, name: string): string | null {
+  const part = fragment.split("&").find((candidate) => candidate.startsWith(`${name}=`));
+  return part === undefined ? null : part.slice(name.length + 1);
+}

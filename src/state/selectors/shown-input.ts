@@ -1,0 +1,25 @@
+import type { WalkInput } from "../../core/domain/walk";
+import type { SessionState } from "../session";
+
+/** What the walk on the screen asks for; `null` while nothing was asked. */
+export function shownInput(session: Pick<SessionState, "log" | "cursor">): WalkInput | null {
+  return session.log[session.cursor]?.input ?? null;
+}
+
+/** Two inputs that must give the same trace have the same key. Edits count in their order. */
+export function keyOfInput({ query, config, edits }: WalkInput): string {
+  return JSON.stringify([query.id, query.text, query.gold, config, edits]);
+}
+
+/** Whether the trace on the screen was made from what is asked for now. */
+export function isShownTraceCurrent(session: Pick<SessionState, "log" | "cursor" | "shownInput">): boolean {
+  const wanted = shownInput(session);
+  if (!wanted || !session.shownInput) return false;
+  return wanted === session.shownInput || keyOfInput(wanted) === keyOfInput(session.shownInput);
+}
+
+/** Whether the request has gold tools, so that its answer can be scored. */
+export function isGoldKnown(session: Pick<SessionState, "log" | "cursor">): boolean {
+  const input = shownInput(session);
+  return input !== null && input.query.gold !== null;
+}

@@ -1,0 +1,18 @@
+import type { LibraryStore } from "./library";
+
+const SHOWN_MS = 8000;
+const AT_MOST = 4;
+
+let lastId = 0;
+
+/** Says a sentence for 8 s, with a way back where there is one. The oldest gives way to a fifth. */
+export function say(library: LibraryStore, sentence: string, undo: (() => void) | null = null): void {
+  lastId += 1;
+  const id = lastId;
+  library.setState(({ toasts }) => ({ toasts: [...toasts, { id, sentence, undo }].slice(-AT_MOST) }));
+  setTimeout(() => dismissToast(library, id), SHOWN_MS);
+}
+
+export function dismissToast(library: LibraryStore, id: number): void {
+  library.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
+}
