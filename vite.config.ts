@@ -1,5 +1,47 @@
+import { readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
-import { defaultClientConditions, defineConfig } from "vite";
+import { defaultClientConditions, type Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+import { headersFor, META_POLICY } from "./src/headless/headers.ts";
+
+/** The content security policy: in the built page itself, and as headers of the preview. Not while developing. */
+const securityPolicy: Plugin = {
+  name: "kitpick-security-policy",
+  transformIndexHtml: {
+    order: "post",
+    handler: (_html, { server }) =>
+      server
+        ? []
+        : [
+            {
+              tag: "meta",
+              attrs: { "http-equiv": "Content-Security-Policy", content: META_POLICY },
+              injectTo: "head-prepend",
+            },
+          ],
+  },
+  configurePreviewServer: (server) => {
+    server.middlewares.use((request, response, next) => {
+      const path = new URL(request.url ?? "/", "http://localhost").pathname;
+      for (const [name, value] of Object.entries(headersFor(path))) response.setHeader(name, value);
+      next();
+    });
+  },
+};
+
+/** The finished walk of a first visit is asked for together with the script, so that it is there when the script runs. */
+const firstWalkPreload: Plugin = {
+  name: "kitpick-first-walk-preload",
+  transformIndexHtml: () => {
+    const index = readFileSync("public/samples/errands/walks/index.json", "utf8");
+    const { walks } = JSON.parse(index) as { walks: { id: string }[] };
+    return ["index", ...walks.slice(0, 1).map(({ id }) => id)].map((name) => ({
+      tag: "link",
+      attrs: { rel: "preload", href: `./samples/errands/walks/${name}.json`, as: "fetch", crossorigin: "" },
+      injectTo: "head",
+    }));
+  },
+};
 
 /**
  * `onnxruntime-web-use-extern-wasm` keeps the encoder runtime from embedding a second, unused 27 MB WebAssembly file.
@@ -7,9 +49,10 @@ import { defaultClientConditions, defineConfig } from "vite";
  */
 export default defineConfig({
   base: "./",
-  plugins: [react()],
+  plugins: [react(), securityPolicy, firstWalkPreload],
   resolve: { conditions: ["onnxruntime-web-use-extern-wasm", ...defaultClientConditions] },
   worker: { format: "es" },
   optimizeDeps: { exclude: ["@xenova/transformers"] },
   build: { target: "es2023", assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
+  test: { include: ["src/**/*.test.{ts,tsx}"] },
 });

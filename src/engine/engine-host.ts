@@ -42,7 +42,7 @@ export function createEngineHost(ports: EngineHostPorts): EngineHost {
         case "start":
           return;
         case "ping":
-          return post({ type: "pong" });
+          { post({ type: "pong" }); return; }
         case "cancel":
           underWay.get(message.requestId)?.abort(new EngineError("AbortError", "It was stopped."));
           return;

@@ -1,0 +1,128 @@
+import type { Page } from "@playwright/test";
+import { ask, encoderReady, openApp, settled } from "./fixtures/app";
+import { expectAccessible } from "./fixtures/axe";
+import { BAD_FILES, REQUESTS_WITH_BAD_ROWS } from "./fixtures/bad-files";
+import { dropFiles, GARDEN_REQUESTS, GARDEN_TOOLS } from "./fixtures/files";
+import { expect, test } from "./fixtures/guarded-test";
+
+const LONG =
+  `How cold does Osaka usually get in early February, and how much is a daily allowance of 15,000 yen in Canadian
+dollars? Could you find me a flight from Toronto, out on the 2nd and back on the 12th, issue the ticket on the best fare with
+an aisle seat, get me a confirmed room in a business hotel by the main station for the ten nights, remind me on Friday to pack,
+translate a short letter to the hotel into Japanese, and text my sister where I will be staying?`.replace(/\s+/g, " ");
+
+const LOOKS = [
+  { name: "light, 1440", theme: "light", width: 1440, height: 900 },
+  { name: "dark, 1440", theme: "dark", width: 1440, height: 900 },
+  { name: "light, 390", theme: "light", width: 390, height: 844 },
+  { name: "dark, 390", theme: "dark", width: 390, height: 844 },
+] as const;
+
+async function focusNode(page: Page, kind: string): Promise<void> {
+  await page.locator(`[data-node^="${kind}"]`).first().focus();
+}
+
+/** One walk through every state of the screens, each looked at by axe. */
+async function lookAtWalk(page: Page, look: string, isWide: boolean): Promise<void> {
+  const expectGood = (state: string): Promise<void> => expectAccessible(page, `${state}, ${look}`);
+  await openApp(page);
+  await expectGood("first visit");
+  await encoderReady(page);
+  await ask(page, LONG);
+  await expectGood("long walk");
+  await ask(page, "Book a table for two tonight and find a film after it.");
+  await expectGood("walk");
+  await page.keyboard.press("ArrowLeft");
+  await expectGood("one step back");
+  await page.keyboard.press("n");
+  await expectGood("box open over a walk");
+  await page.keyboard.press("Escape");
+  if (!isWide) return;
+
+  await page.keyboard.press("w");
+  await page.keyboard.press("Shift+ArrowRight");
+  await expectGood("words selected");
+  await page.keyboard.press("Escape");
+  await focusNode(page, "requirement");
+  await page.keyboard.press("l");
+  await expectGood("choosing a tool");
+  await page.keyboard.press("Escape");
+  await focusNode(page, "requirement");
+  await page.keyboard.press("F2");
+  await expectGood("renaming");
+  await page.keyboard.press("Escape");
+  await focusNode(page, "requirement");
+  await page.keyboard.press("/");
+  await expectGood("placing a split");
+  await page.keyboard.press("Escape");
+  await focusNode(page, "bundle-tool");
+  await page.keyboard.press("x");
+  await settled(page);
+  await expectGood("edited");
+}
+
+for (const { name, theme, width, height } of LOOKS) {
+  test(`axe finds nothing on the walk: ${name}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.setViewportSize({ width, height });
+    await lookAtWalk(page, name, width >= 1000);
+  });
+
+  test(`axe finds nothing on what opens beside the walk: ${name}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.setViewportSize({ width, height });
+    const expectGood = (state: string): Promise<void> => expectAccessible(page, `${state}, ${name}`);
+    await openApp(page);
+    for (const [key, state] of [
+      ["h", "history"],
+      ["b", "other bundles"],
+      ["t", "the walk as tables"],
+      ["?", "shortcuts"],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expectGood(state);
+      await page.keyboard.press("Escape");
+    }
+    for (const menu of [/^Walks/, /^Data set/, /^Theme/]) {
+      await page.getByRole("button", { name: menu }).click();
+      await expectGood(`menu ${menu.source}`);
+      await page.keyboard.press("Escape");
+    }
+    await page.getByRole("button", { name: "Settings" }).click();
+    await expectGood("settings");
+    await page.keyboard.press("Escape");
+    await dropFiles(page, [GARDEN_TOOLS, REQUESTS_WITH_BAD_ROWS]);
+    await expect(page.getByRole("region", { name: "Held back" })).toBeVisible();
+    await expectGood("import preview");
+    await page.getByRole("button", { name: "Cancel, keep nothing" }).click();
+    await dropFiles(
+      page,
+      BAD_FILES.slice(0, 2).map(({ file }) => file),
+    );
+    await expect(page.getByRole("region", { name: "Cannot be read" })).toBeVisible();
+    await expectGood("import that cannot be read");
+    await page.getByRole("button", { name: "Cancel, keep nothing" }).click();
+    await dropFiles(page, [GARDEN_TOOLS, GARDEN_REQUESTS]);
+    await page.getByRole("button", { name: /^Load/ }).click();
+    await expect(page.getByRole("button", { name: /^Data set: (?!Errands)/ })).toBeVisible();
+    await expectGood("a data set without a request yet");
+  });
+
+  test(`axe finds nothing while it is busy and when something failed: ${name}`, async ({ page, guard }) => {
+    guard.expect(/404/);
+    await page.emulateMedia({ colorScheme: theme });
+    await page.setViewportSize({ width, height });
+    let letThrough = (): void => undefined;
+    const wait = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route("**/models/**", async (route) => {
+      await wait;
+      await route.fulfill({ status: 404, body: "gone" });
+    });
+    await openApp(page);
+    await ask(page, "Book a table for two tonight and find a film after it.");
+    await expectAccessible(page, `the encoder is loading, ${name}`);
+    letThrough();
+    await expect(page.getByRole("alert").filter({ hasText: "could not be made ready" })).toBeVisible();
+    await expectAccessible(page, `the encoder failed, ${name}`);
+  });
+}

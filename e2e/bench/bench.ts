@@ -1,0 +1,102 @@
+/**
+ * What must be measured in a real browser. Prints the figures; `npm run bench -- --write` writes them into the README.
+ * A measurement, not a test: nothing fails when it is slow.
+ */
+import { readFileSync } from "node:fs";
+import { cpus } from "node:os";
+import path from "node:path";
+import type { BrowserContext, Page } from "@playwright/test";
+import { firstLoad, totalGzipKb } from "../../.ci/size.mjs";
+import { encoderReady } from "../fixtures/app";
+import { serveApp } from "../fixtures/serve";
+import { describeMachine, writeIntoReadme, type Figure } from "./figures";
+import { chooseEncoder, measureFirstPaint, measureRequest, watchPaint } from "./measure";
+
+const PORT = 4321;
+const FIRST_PAINTS = 9;
+const REQUESTS = 60;
+
+/** Requests of the sample that are no past requests, each with a word more, so that no vector of it is stored anywhere. */
+function newRequests(): string[] {
+  const queries = JSON.parse(readFileSync(path.resolve("public/samples/errands/dataset.json"), "utf8")) as {
+    queries: { text: string; split?: string }[];
+  };
+  const unused = queries.queries.filter(({ split }) => split !== "history");
+  return unused.slice(0, REQUESTS).map(({ text }) => `${text} Thanks.`);
+}
+
+async function freshPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return page;
+}
+
+async function run(): Promise<Figure[]> {
+  const { address, browser, close } = await serveApp(PORT);
+  const inFreshProfile = async <Result>(
+    look: (page: Page, context: BrowserContext) => Promise<Result>,
+  ): Promise<Result> => {
+    const context = await browser.newContext();
+    await context.addInitScript(watchPaint);
+    try {
+      return await look(await freshPage(context), context);
+    } finally {
+      await context.close();
+    }
+  };
+  try {
+    const firstPaints: number[] = [];
+    for (let i = 0; i < FIRST_PAINTS; i += 1) {
+      firstPaints.push(await inFreshProfile(async (page) => measureFirstPaint(page, address)));
+    }
+    const figures: Figure[] = [
+      { what: "first visit to the sample walk painted", unit: "ms", values: firstPaints, target: 1000 },
+    ];
+    for (const encoder of ["Tool MiniLM", "Tool Static"]) {
+      figures.push(
+        ...(await inFreshProfile(async (page) => {
+          await page.goto(address);
+          await chooseEncoder(page, encoder);
+          await encoderReady(page);
+          return measureEncoder(page, encoder);
+        })),
+      );
+    }
+    const { js, css } = firstLoad(path.resolve("dist"));
+    figures.push({ what: "first load, JavaScript", unit: "kB gzip", values: [totalGzipKb(js)], target: 150 });
+    figures.push({ what: "first load, CSS", unit: "kB gzip", values: [totalGzipKb(css)], target: 20 });
+    return figures;
+  } finally {
+    await close();
+  }
+}
+
+async function measureEncoder(page: Page, encoder: string): Promise<Figure[]> {
+  const isDefault = encoder === "Tool MiniLM";
+  const loadMs = await page.evaluate(() => {
+    const status = kitpick.library().encoder;
+    return status.status === "ready" ? status.ready.loadMs : NaN;
+  });
+  const whole: number[] = [];
+  const encode: number[] = [];
+  for (const text of newRequests()) {
+    const measured = await measureRequest(page, text);
+    whole.push(measured.wholeMs);
+    encode.push(measured.encodeMs);
+  }
+  return [
+    { what: `${encoder}: load, download from this machine included`, unit: "ms", values: [loadMs] },
+    {
+      what: `${encoder}: Enter to last stage painted, ${whole.length} new requests`,
+      unit: "ms",
+      values: whole,
+      ...(isDefault ? { target: 80, targetP95: 150 } : {}),
+    },
+    { what: `${encoder}: encoding in it`, unit: "ms", values: encode },
+  ];
+}
+
+const figures = await run();
+const lines = describeMachine(cpus(), figures);
+console.log(lines.join("\n"));
+if (process.argv.includes("--write")) writeIntoReadme(lines);

@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { ask, encoderReady, expectWalk, openApp, saved, settled, shownTrace } from "./fixtures/app";
+import { BAD_FILES, REQUESTS_WITH_BAD_ROWS } from "./fixtures/bad-files";
+import { dropFiles, GARDEN_REQUESTS, GARDEN_TOOLS, openFileDialog, pasteText, pickFiles } from "./fixtures/files";
+import { expect, test } from "./fixtures/guarded-test";
+
+const FROST = "Will the frost come back this week, and when may I plant out my tomatoes?";
+
+async function load(page: Page, name: string, counts: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("button", { name: `Load ${counts}` }).click();
+  await expect(page.getByRole("button", { name: `Data set: ${name}` })).toBeVisible();
+}
+
+async function storedNames(page: Page): Promise<string[]> {
+  return page.evaluate(() => kitpick.library().datasets.map(({ name }) => name));
+}
+
+test.describe("a catalogue and its requests", () => {
+  test.beforeEach(async ({ page }) => openApp(page));
+
+  test("are chosen together, and one of the requests is walked", async ({ page }) => {
+    await pickFiles(page, () => openFileDialog(page), [GARDEN_REQUESTS, GARDEN_TOOLS]);
+    await expect(page.getByRole("region", { name: GARDEN_TOOLS.name })).toContainText("FrostWatch");
+    await expect(page.getByRole("region", { name: GARDEN_REQUESTS.name })).toContainText(FROST);
+    expect(await storedNames(page), "Nothing is stored before Load.").toHaveLength(1);
+    await load(page, "Garden", "16 requests and 10 tools");
+    await encoderReady(page);
+    await ask(page, FROST);
+    const { stage1, query, recommendation, tools } = await shownTrace(page);
+    expect(stage1.leftOut, "The request is in the history, and is left out of it.").toHaveLength(1);
+    expect(stage1.historySize).toBe(15);
+    expect(query.gold?.map((id) => tools[id]?.name).sort()).toEqual(["FrostWatch", "SowingCalendar"]);
+    expect(recommendation.tools.length).toBeGreaterThan(0);
+    await expectWalk(page);
+    await saved(page);
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Data set: Garden" })).toBeVisible();
+    await expectWalk(page);
+    expect((await shownTrace(page)).query.text).toBe(FROST);
+  });
+
+  test("are dropped together", async ({ page }) => {
+    await dropFiles(page, [GARDEN_TOOLS, GARDEN_REQUESTS]);
+    await load(page, "Dropped", "16 requests and 10 tools");
+    expect(await storedNames(page)).toContain("Dropped");
+  });
+
+  test("come one after the other, and what is missing is said", async ({ page }) => {
+    await dropFiles(page, [GARDEN_TOOLS]);
+    await expect(page.getByRole("main")).toContainText(/requests/);
+    await expect(page.getByRole("button", { name: "Load 10 tools" })).toBeVisible();
+    await dropFiles(page, [GARDEN_REQUESTS]);
+    await load(page, "In turn", "16 requests and 10 tools");
+  });
+
+  test("are pasted", async ({ page }) => {
+    await pasteText(page, GARDEN_TOOLS.text);
+    await expect(page.getByRole("button", { name: "Load 10 tools" })).toBeVisible();
+    await pasteText(page, GARDEN_REQUESTS.text);
+    await load(page, "Pasted", "16 requests and 10 tools");
+  });
+
+  test("with rows that cannot be used: the good ones load, each bad one is said", async ({ page }) => {
+    await dropFiles(page, [GARDEN_TOOLS, REQUESTS_WITH_BAD_ROWS]);
+    await expect(page.getByRole("region", { name: "Held back" })).toContainText(/row 1/);
+    await expect(page.getByRole("main")).toContainText("MoonPhone");
+    await page.getByRole("button", { name: "Cancel, keep nothing" }).click();
+    await expectWalk(page);
+    expect(await storedNames(page)).toHaveLength(1);
+  });
+});
+
+test.describe("a bad file gets a sentence, and nothing stored changes:", () => {
+  for (const { what, file, says } of BAD_FILES) {
+    test(what, async ({ page }) => {
+      await openApp(page);
+      const before = await storedNames(page);
+      await dropFiles(page, [file]);
+      await expect(page.getByRole("main")).toContainText(says);
+      await expect(page.getByRole("button", { name: /^Load/ })).toBeDisabled();
+      await page.getByRole("button", { name: "Cancel, keep nothing" }).click();
+      await expectWalk(page);
+      expect(await storedNames(page)).toEqual(before);
+    });
+  }
+});
+
+const RECTOOLS = fileURLToPath(new URL("../../shared/data/rectools/", import.meta.url));
+
+test("RecTools, when it is there: three of its requests are walked", async ({ page }) => {
+  const isThere = existsSync(RECTOOLS);
+  if (!isThere) console.log("skipped: no ../shared/data");
+  test.skip(!isThere, "skipped: no ../shared/data");
+  test.setTimeout(240_000);
+  const read = (name: string) => ({ name, text: readFileSync(`${RECTOOLS}${name}`, "utf8") });
+  await openApp(page);
+  await dropFiles(page, [read("RecTools_tool.json"), read("RecTools_QT.json")]);
+  await page.getByRole("textbox", { name: "Name" }).fill("RecTools");
+  await page.getByRole("button", { name: /^Load 9\d\d requests and 47 tools/ }).click();
+  await expect(page.getByRole("button", { name: "Data set: RecTools" })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => kitpick.library().encoder.status), { timeout: 200_000 }).toBe("ready");
+  for (const at of [0, 300, 640]) {
+    await page
+      .getByRole("button", { name: "New request" })
+      .or(page.getByRole("textbox", { name: "What do you need done?" }))
+      .first()
+      .click();
+    const query = await page.evaluate((index) => kitpick.session().dataset?.queries[index], at);
+    await page.getByRole("button", { name: /^All .* requests/ }).click();
+    await page.getByRole("searchbox", { name: "Find a request" }).fill(query?.text.slice(0, 80) ?? "");
+    await page
+      .locator("button[data-row]")
+      .filter({ hasText: query?.text.replace(/\s+/g, " ").slice(0, 60) ?? "" })
+      .first()
+      .click();
+    await settled(page);
+    const trace = await shownTrace(page);
+    expect(trace.query.id).toBe(query?.id);
+    expect(trace.environment.encoder).not.toBeNull();
+    await expectWalk(page);
+  }
+});

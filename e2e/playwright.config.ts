@@ -1,0 +1,36 @@
+import { defineConfig, devices } from "@playwright/test";
+import { fileURLToPath } from "node:url";
+import { findChromium } from "../.ci/browser.mjs";
+import { ADDRESS, CHROMIUM_ARGUMENTS } from "./fixtures/browser";
+
+const chromium = findChromium();
+
+/** Serves the built app as `npm start` does. Alone (`npm run e2e`) it is built first; `npm test` has built it already. */
+const serve = `npx vite preview --host 127.0.0.1 --port ${new URL(ADDRESS).port} --strictPort`;
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../test-results/browser",
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
+  reporter: [["list"], ["json", { outputFile: "../test-results/browser.json" }]],
+  use: {
+    ...devices["Desktop Chrome"],
+    baseURL: ADDRESS,
+    viewport: { width: 1440, height: 900 },
+    launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: CHROMIUM_ARGUMENTS },
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+  },
+  webServer: {
+    command: process.env["KITPICK_BUILT"] ? serve : `npx vite build --logLevel error && ${serve}`,
+    cwd: fileURLToPath(new URL("..", import.meta.url)),
+    url: ADDRESS,
+    reuseExistingServer: !process.env["CI"],
+    timeout: 120_000,
+  },
+});

@@ -1,0 +1,81 @@
+import { ask, encoderReady, expectWalk, openApp, settled, shownTrace } from "./fixtures/app";
+import { expect, test } from "./fixtures/guarded-test";
+
+// The guard of every test fails on a request to another origin, workers included; guard.spec.ts proves that it would.
+
+test("with the net cut after loading, requests are still walked by the encoder", async ({ page, context }) => {
+  await openApp(page);
+  await encoderReady(page);
+  const requests: string[] = [];
+  context.on("request", (request) => requests.push(request.url()));
+  await context.setOffline(true);
+  await ask(page, "Translate this letter into Portuguese and post it for me.");
+  const trace = await shownTrace(page);
+  expect(trace.environment.encoder).not.toBeNull();
+  await expectWalk(page);
+  await page.keyboard.press("Control+z");
+  await settled(page);
+  expect(requests.filter((address) => !address.startsWith("blob:"))).toEqual([]);
+  await expect(page.getByRole("contentinfo")).toContainText("0 requests to other places since load");
+});
+
+test("a second visit takes the model from the browser, not from the net", async ({ page, context }) => {
+  await openApp(page);
+  await encoderReady(page);
+  const models: string[] = [];
+  context.on("request", (request) => {
+    if (request.url().includes(".onnx")) models.push(request.url());
+  });
+  await page.reload();
+  await encoderReady(page);
+  expect(models).toEqual([]);
+});
+
+/** What a text that became code would try. From a timer: what a test evaluates itself is not bound by the policy. */
+const PROBES: Record<string, () => void> = {
+  // eslint-disable-next-line no-new-func, @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- it must be blocked
+  "code from text": () => setTimeout(() => new Function("globalThis.harmed = true")() as unknown, 0),
+  "an inline script": () =>
+    setTimeout(() => {
+      const script = document.createElement("script");
+      script.textContent = "globalThis.harmed = true";
+      document.head.append(script);
+    }, 0),
+  "a picture from elsewhere": () =>
+    setTimeout(() => {
+      const picture = new Image();
+      picture.src = "https://elsewhere.example/pixel.png";
+      document.body.append(picture);
+    }, 0),
+  "a call to elsewhere": () => setTimeout(() => void fetch("https://elsewhere.example/").catch(() => undefined), 0),
+  "a form to elsewhere": () =>
+    setTimeout(() => {
+      const form = document.createElement("form");
+      form.action = "https://elsewhere.example/";
+      document.body.append(form);
+      form.submit();
+    }, 0),
+  "a style string": () => setTimeout(() => document.body.setAttribute("sty" + "le", "color: red"), 0),
+};
+
+declare global {
+  var violations: string[];
+  var harmed: boolean | undefined;
+}
+
+for (const [what, probe] of Object.entries(PROBES)) {
+  test(`the page's policy blocks ${what}`, async ({ page, guard }) => {
+    guard.expect(/Content Security Policy|TrustedScript/);
+    await openApp(page);
+    await page.evaluate(() => {
+      globalThis.violations = [];
+      document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
+        violations.push(effectiveDirective);
+      });
+    });
+    await page.evaluate(probe);
+    await expect.poll(() => page.evaluate(() => violations.length)).toBeGreaterThan(0);
+    expect(await page.evaluate(() => globalThis.harmed)).toBeUndefined();
+    expect(guard.complaints.filter((complaint) => complaint.startsWith("request to another origin"))).toEqual([]);
+  });
+}

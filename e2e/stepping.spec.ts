@@ -1,0 +1,62 @@
+import type { Page } from "@playwright/test";
+import { openApp } from "./fixtures/app";
+import { expect, test } from "./fixtures/guarded-test";
+
+/** What the transport says is drawn now. */
+async function currentStep(page: Page): Promise<string> {
+  return (
+    await page.getByRole("region", { name: "Steps of the walk" }).locator("[aria-current=step]").innerText()
+  ).trim();
+}
+
+async function stepNames(page: Page): Promise<string[]> {
+  return (await page.getByRole("region", { name: "Steps of the walk" }).getByRole("listitem").allInnerTexts()).map(
+    (name) => name.trim(),
+  );
+}
+
+test("arrow keys step back and forward, each step has its own address", async ({ page }) => {
+  await openApp(page);
+  await page.getByRole("region", { name: "Result" }).click({ position: { x: 2, y: 2 } });
+  const names = await stepNames(page);
+  expect(names).toEqual(expect.arrayContaining(["Request", "1 Bundle", "2 Coverage", "Result"]));
+  expect(await currentStep(page)).toBe("Result");
+  for (const name of names.slice(0, -1).reverse()) {
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(() => currentStep(page)).toBe(name);
+  }
+  await page.keyboard.press("ArrowLeft");
+  expect(await currentStep(page)).toBe("Request");
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => currentStep(page)).toBe("1 Bundle");
+  await expect(page).toHaveURL(/step=bundle/);
+  const address = page.url();
+  await page.goto("about:blank");
+  await page.goto(address);
+  await expect.poll(() => currentStep(page)).toBe("1 Bundle");
+});
+
+test("with reduced motion nothing moves, and every step is still announced", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openApp(page);
+  await page.getByRole("region", { name: "Result" }).click({ position: { x: 2, y: 2 } });
+  for (const key of ["ArrowLeft", "ArrowLeft", "ArrowRight"]) {
+    const before = await currentStep(page);
+    await page.keyboard.press(key);
+    await expect.poll(() => currentStep(page)).not.toBe(before);
+    const longest = await page.evaluate(() =>
+      Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().duration ?? 0))),
+    );
+    expect(longest).toBe(0);
+  }
+});
+
+test("play goes on by itself to the end and can be stopped", async ({ page }) => {
+  await openApp(page);
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect.poll(() => currentStep(page)).toBe("1 Bundle");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+  await page.getByRole("button", { name: "Step forward" }).click();
+  await expect.poll(() => currentStep(page)).toBe("2 Coverage");
+});

@@ -1,0 +1,120 @@
+import type { Page } from "@playwright/test";
+import { ask, encoderReady, expectWalk, openApp, saved, settled, shownTrace } from "./fixtures/app";
+import { dropFiles, GARDEN_REQUESTS, GARDEN_TOOLS } from "./fixtures/files";
+import { expect, test } from "./fixtures/guarded-test";
+
+const FIRST = "Order flowers for my aunt and tell me when the shop closes.";
+const SECOND = "Translate the lease into English, then remind me to sign it on Monday.";
+
+async function openWalks(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Walks/ }).click();
+}
+
+async function copiedLink(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByRole("status").filter({ hasText: /link/i })).toBeVisible();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+test("a walk is named, left, found again, renamed, deleted and brought back", async ({ page }) => {
+  await openApp(page);
+  await encoderReady(page);
+  await ask(page, FIRST);
+  await saved(page);
+  await openWalks(page);
+  await page.getByRole("textbox", { name: "This walk is a draft. Name it" }).fill("Flowers");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect.poll(() => page.evaluate(() => kitpick.session().walk.name)).toBe("Flowers");
+  await page.keyboard.press("Escape");
+  const first = await shownTrace(page);
+
+  await ask(page, SECOND);
+  await saved(page);
+  await page.reload();
+  await expectWalk(page);
+  expect((await shownTrace(page)).query.text, "The last walk is on the screen again.").toBe(SECOND);
+
+  await openWalks(page);
+  await page
+    .getByRole("listitem")
+    .getByRole("button", { name: /^Flowers/ })
+    .click();
+  await settled(page);
+  expect((await shownTrace(page)).query).toEqual(first.query);
+
+  await openWalks(page);
+  await page.getByRole("button", { name: "Rename Flowers" }).click();
+  await page.getByRole("textbox", { name: "New name of Flowers" }).fill("Aunt");
+  await page.getByRole("textbox", { name: "New name of Flowers" }).press("Enter");
+  await expect(page.getByRole("listitem").getByRole("button", { name: /^Aunt/ })).toBeVisible();
+
+  await page.getByRole("button", { name: "Delete Aunt" }).click();
+  await expect(page.getByRole("button", { name: "Delete Aunt" })).toBeHidden();
+  await page.keyboard.press("Escape");
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+  await page.reload();
+  await expectWalk(page);
+  await openWalks(page);
+  await expect(page.getByRole("listitem").getByRole("button", { name: /^Aunt/ })).toBeVisible();
+});
+
+test("a link to a sample walk opens it in a fresh profile", async ({ page, context, browser, guard }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openApp(page);
+  await encoderReady(page);
+  await ask(page, SECOND);
+  await page.evaluate(() => kitpick.session().trace?.recommendation.tools[0]?.tool);
+  const link = await copiedLink(page);
+  const sent = await shownTrace(page);
+
+  const fresh = await browser.newContext();
+  await guard.watch(fresh);
+  const other = await fresh.newPage();
+  await other.goto(link);
+  await expectWalk(other);
+  await encoderReady(other);
+  await settled(other);
+  expect(await shownTrace(other)).toEqual(sent);
+  await fresh.close();
+});
+
+test("a link whose data is missing names the files, and goes on when they are dropped", async ({
+  page,
+  context,
+  browser,
+  guard,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openApp(page);
+  await dropFiles(page, [GARDEN_TOOLS, GARDEN_REQUESTS]);
+  await page.getByRole("textbox", { name: "Name" }).fill("Garden");
+  await page.getByRole("button", { name: /^Load/ }).click();
+  await encoderReady(page);
+  await ask(page, "What eats my lettuce, and will it freeze tonight?");
+  const link = await copiedLink(page);
+  const sent = await shownTrace(page);
+
+  const fresh = await browser.newContext();
+  await guard.watch(fresh);
+  const other = await fresh.newPage();
+  await other.goto(link);
+  const notice = other.getByRole("alert").filter({ hasText: "This link needs" });
+  await expect(notice).toContainText(GARDEN_TOOLS.name);
+  await expect(notice).toContainText(GARDEN_REQUESTS.name);
+  await dropFiles(other, [GARDEN_REQUESTS, GARDEN_TOOLS]);
+  const load = other.getByRole("button", { name: /^Load/ });
+  const walk = other.getByRole("region", { name: "Result" });
+  await expect(load.or(walk).first()).toBeVisible();
+  if (await load.isVisible()) await load.click();
+  await expect(notice).toBeHidden();
+  await encoderReady(other);
+  await settled(other);
+  expect(await shownTrace(other)).toEqual(sent);
+  await fresh.close();
+});
+
+test("a damaged link says so, and the page works", async ({ page }) => {
+  await openApp(page, "./#walk=this-is-no-walk");
+  await expect(page.getByRole("alert").or(page.getByRole("status")).filter({ hasText: /link/i })).toBeVisible();
+  await ask(page, FIRST);
+});

@@ -1,0 +1,39 @@
+/**
+ * Prints how well stage 2 finds requirements and their tools without a language model: on the sample's test part (with
+ * the models that ship), and on its history (5 folds over bundles, each request split by models that never saw one with
+ * the same tools). Links are counted for the requirements that were found, over the tools of the chosen bundle.
+ */
+import type { EncoderId } from "../core/domain/config";
+import { historyOf, type Dataset } from "../core/domain/dataset";
+import type { Query, Span } from "../core/domain/query";
+import { FITTED } from "../core/understand/fitted";
+import { splitRequirements } from "../core/understand/split-requirements";
+import { readSample } from "./read-sample";
+import { layGround } from "./span-evaluation/coverage-ground";
+import { countFoundLinks } from "./span-evaluation/found-links";
+import { describeCounts } from "./span-evaluation/links";
+import { describeFalseSpans, scoreSpans, splitHeldOut, type SplitRequest } from "./span-tagger/cross-validate";
+import { historyExamples, noToolExamples, toExample } from "./span-tagger/examples";
+
+const ENCODERS = Object.keys(FITTED) as EncoderId[];
+
+async function report(title: string, dataset: Dataset, queries: readonly Query[], split: readonly SplitRequest[]) {
+  const { spans, falseSpans } = scoreSpans(split);
+  console.log(`${title}\n  spans: ${describeCounts(spans)}\n  no tool needed: ${describeFalseSpans(falseSpans)}`);
+  const foundIn = new Map<string, readonly Span[]>(split.map(({ example, found }) => [example.text, found]));
+  for (const encoderId of ENCODERS) {
+    const links = await countFoundLinks(
+      queries,
+      (text) => foundIn.get(text) ?? [],
+      await layGround(dataset, encoderId),
+    );
+    console.log(`  links with ${encoderId}: ${describeCounts(links)}`);
+  }
+}
+
+const dataset = readSample();
+const test = dataset.queries.filter((query) => query.split === "test");
+const splitTest = test.map((query) => ({ example: toExample(query), found: splitRequirements(query.text) }));
+await report("Test part, models as shipped", dataset, test, splitTest);
+const heldOut = splitHeldOut(historyExamples(dataset), noToolExamples());
+await report("History, 5-fold over bundles", dataset, historyOf(dataset), heldOut);

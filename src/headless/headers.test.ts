@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { headersFor, META_POLICY } from "./headers";
+
+function policyOf(path: string): string {
+  return headersFor(path)["Content-Security-Policy"] ?? "";
+}
+
+describe("the security policy", () => {
+  it("lets nothing reach another origin, in the page and in workers", () => {
+    for (const path of ["/", "/index.html", "/assets/engine.worker-Ab_c1-2.js"]) {
+      expect(policyOf(path)).toContain("default-src 'none'");
+      expect(policyOf(path)).toContain("connect-src 'self'");
+      expect(policyOf(path)).not.toMatch(/https?:|\*|unsafe-inline|'unsafe-eval'/);
+    }
+  });
+
+  it("gives WebAssembly to workers alone", () => {
+    expect(policyOf("/assets/encoder.worker-B1x.js")).toContain("'wasm-unsafe-eval'");
+    expect(policyOf("/assets/index-B1x.js")).not.toContain("wasm");
+    expect(META_POLICY).not.toContain("wasm");
+  });
+
+  it("has nothing in the meta element that only a header may say", () => {
+    expect(META_POLICY).not.toContain("frame-ancestors");
+    expect(policyOf("/")).toContain("frame-ancestors 'none'");
+  });
+});

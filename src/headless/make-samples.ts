@@ -1,0 +1,62 @@
+/**
+ * Makes everything under `public/samples/errands` but its card: the data set, its vectors for each encoder, and the recorded
+ * walks, which are what the real engine computes. Two runs give the same bytes.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DEFAULT_CONFIG } from "../core/domain/config";
+import type { Dataset } from "../core/domain/dataset";
+import { buildIndex, textsToEncode } from "../core/retrieve/retrieval-index";
+import { MODELS, type ModelId } from "../engine/encoder/manifest";
+import { createNodeEncoder } from "../engine/encoder/node-encoder";
+import { hashText } from "../engine/hash";
+import { writeShippedVectors } from "../engine/vectors/shipped-vectors";
+import type { WalkSummary } from "../storage/storage";
+import { summarizeDataset, summarizeWalk } from "../storage/summaries";
+import { readErrands } from "./errands";
+import { openNodeEngine, SAMPLE_FOLDER } from "./node-engine";
+import { recordWalk } from "./record-walk";
+import { SAMPLE_WALKS } from "./sample-walks";
+
+const SOURCE = "../shared/samples/errands";
+
+/** From its source where that is at hand, else as it was made from it before. */
+function readSample(): Dataset {
+  if (existsSync(SOURCE)) return readErrands(SOURCE);
+  return JSON.parse(readFileSync(join(SAMPLE_FOLDER, "dataset.json"), "utf8")) as Dataset;
+}
+
+async function writeVectors(dataset: Dataset, id: ModelId): Promise<void> {
+  const encoder = await createNodeEncoder("public/models", id);
+  const index = buildIndex(dataset);
+  const texts = [...new Set([...textsToEncode(index), ...index.wholeFile.bundleTexts.texts])];
+  const rows = await encoder.encode(texts);
+  const vectors = new Map(texts.map((text, i) => [hashText(text), rows[i]!]));
+  const bytes = writeShippedVectors({ encoder: encoder.sha256, dimensions: encoder.dimensions, vectors });
+  writeFileSync(join(SAMPLE_FOLDER, `vectors-${id}.bin`), bytes);
+}
+
+async function writeWalks(dataset: Dataset): Promise<void> {
+  const folder = join(SAMPLE_FOLDER, "walks");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const engine = await openNodeEngine(dataset, DEFAULT_CONFIG.encoder);
+  const walks: WalkSummary[] = [];
+  for (const { id, name } of SAMPLE_WALKS) {
+    const record = await recordWalk(engine, dataset, id, name);
+    writeFileSync(join(folder, `${record.id}.json`), `${JSON.stringify(record)}\n`);
+    walks.push(summarizeWalk(record));
+  }
+  engine.dispose();
+  const index = { dataset: summarizeDataset(dataset), walks };
+  writeFileSync(join(folder, "index.json"), `${JSON.stringify(index, null, 2)}\n`);
+}
+
+mkdirSync(SAMPLE_FOLDER, { recursive: true });
+const dataset = readSample();
+writeFileSync(join(SAMPLE_FOLDER, "dataset.json"), `${JSON.stringify(dataset)}\n`);
+for (const id of Object.keys(MODELS) as ModelId[]) await writeVectors(dataset, id);
+await writeWalks(dataset);
+console.log(
+  `${dataset.name}: ${dataset.tools.length} tools, ${dataset.queries.length} requests, ${SAMPLE_WALKS.length} recorded walks.`,
+);

@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DEFAULT_CONFIG } from "../core/domain/config";
+import type { Dataset } from "../core/domain/dataset";
+import type { WalkRecord } from "../core/domain/walk";
+import { buildIndex, textsToEncode } from "../core/retrieve/retrieval-index";
+import type { Engine } from "../engine/engine";
+import { MODELS } from "../engine/encoder/manifest";
+import { createNodeEncoder } from "../engine/encoder/node-encoder";
+import { hashText } from "../engine/hash";
+import { readShippedVectors } from "../engine/vectors/shipped-vectors";
+import { hashDataset } from "../formats/make-dataset";
+import { restoreWalk } from "../formats/restore-walk";
+import type { WalkSummary } from "../storage/storage";
+import { summarizeDataset, summarizeWalk } from "../storage/summaries";
+import { readErrands } from "./errands";
+import { openNodeEngine, SAMPLE_FOLDER } from "./node-engine";
+import { SAMPLE_WALKS } from "./sample-walks";
+
+const SOURCE = "../shared/samples/errands";
+const WALKS = join(SAMPLE_FOLDER, "walks");
+
+function readJson(...path: string[]): unknown {
+  return JSON.parse(readFileSync(join(...path), "utf8"));
+}
+
+const dataset = readJson(SAMPLE_FOLDER, "dataset.json") as Dataset;
+const texts = textsToEncode(buildIndex(dataset));
+
+describe("the sample data set", () => {
+  it("has the hash of its content", () => {
+    expect(hashDataset(dataset.tools, dataset.queries)).toBe(dataset.hash);
+  });
+
+  it.skipIf(!existsSync(SOURCE))(`is what its source gives (skipped where there is no ${SOURCE})`, () => {
+    expect(dataset).toEqual(JSON.parse(JSON.stringify(readErrands(SOURCE))));
+  });
+});
+
+describe.each(Object.values(MODELS))("the shipped vectors of $id", ({ id, sha256, dimensions }) => {
+  const shipped = readShippedVectors(readFileSync(join(SAMPLE_FOLDER, `vectors-${id}.bin`)));
+
+  it("are of this encoder, and there for every tool, past request and bundle text", () => {
+    expect([shipped.encoder, shipped.dimensions]).toEqual([sha256, dimensions]);
+    expect(texts.filter((text) => !shipped.vectors.has(hashText(text)))).toEqual([]);
+  });
+
+  it("are what the encoder gives: 20 of them, bit by bit", async () => {
+    const step = Math.floor(texts.length / 20);
+    const some = Array.from({ length: 20 }, (_, i) => texts[i * step]!);
+    const encoder = await createNodeEncoder("public/models", id);
+    const vectors = await encoder.encode(some);
+    expect(vectors).toEqual(some.map((text) => shipped.vectors.get(hashText(text))));
+  });
+});
+
+describe("the recorded walks", () => {
+  const index = readJson(WALKS, "index.json") as { dataset: unknown; walks: WalkSummary[] };
+  const records = index.walks.map(({ id }) => readJson(WALKS, `${id}.json`) as WalkRecord);
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await openNodeEngine(dataset, DEFAULT_CONFIG.encoder);
+  });
+  afterAll(() => engine.dispose());
+
+  it("are those of the list, in its order, and nothing else lies beside them", () => {
+    expect(records.map(({ log, name }) => ({ id: log[0]!.input.query.id, name }))).toEqual(SAMPLE_WALKS);
+    expect(index).toEqual({ dataset: summarizeDataset(dataset), walks: records.map(summarizeWalk) });
+    expect(readdirSync(WALKS)).toHaveLength(records.length + 1);
+  });
+
+  it.each(records.map((record) => [record.name, record] as const))(
+    "%s: can be opened, and computed again it is the same",
+    async (_name, record) => {
+      expect(restoreWalk(record)).toMatchObject({ ok: true });
+      const { input } = record.log[0]!;
+      const request = { datasetHash: dataset.hash, input, encoder: DEFAULT_CONFIG.encoder };
+      const trace = await engine.run(request, () => undefined);
+      expect(JSON.parse(JSON.stringify(trace))).toEqual(record.computed);
+    },
+  );
+});

@@ -1,0 +1,28 @@
+import type { Query, Span } from "../../core/domain/query";
+import { FITTED } from "../../core/understand/fitted";
+import { matchSpans } from "../../core/understand/match-spans";
+import { chooseBundle, scoreTexts, type CoverageGround } from "./coverage-ground";
+import { countLinks, type Counts, type ScoredRequirement } from "./links";
+
+/** Links of the found requirements that hit an annotated one, compared with the annotated links. */
+export async function countFoundLinks(
+  queries: readonly Query[],
+  split: (text: string) => readonly Span[],
+  ground: CoverageGround,
+): Promise<Counts> {
+  const scored: ScoredRequirement[] = [];
+  for (const query of queries) {
+    const right = query.requirements ?? [];
+    const found = split(query.text);
+    const spans = right.map(({ span }) => span);
+    const hits = matchSpans(found, spans);
+    if (hits.length === 0) continue;
+    const tools = await chooseBundle(query, ground);
+    const texts = hits.map((hit) => query.text.slice(found[hit.found]!.start, found[hit.found]!.end));
+    const rows = await scoreTexts(texts, tools, ground);
+    hits.forEach((hit, i) => {
+      scored.push({ tools, scores: rows[i]!, right: new Set(right[hit.right]!.tools) });
+    });
+  }
+  return countLinks(scored, FITTED[ground.encoderId]);
+}

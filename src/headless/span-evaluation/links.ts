@@ -1,0 +1,49 @@
+import type { ToolId } from "../../core/domain/ids";
+
+/** One requirement with the tools of the chosen bundle: how well each fits, and which serve it. */
+export interface ScoredRequirement {
+  tools: readonly ToolId[];
+  scores: readonly number[];
+  right: ReadonlySet<ToolId>;
+}
+
+/** When stage 2 links a requirement with a tool. */
+export interface LinkRule {
+  threshold: number;
+  bestTools: number;
+}
+
+export interface Counts {
+  hits: number;
+  found: number;
+  right: number;
+}
+
+/** Links found and right, over the tools of the chosen bundle. */
+export function countLinks(requirements: readonly ScoredRequirement[], rule: LinkRule): Counts {
+  const counts = { hits: 0, found: 0, right: 0 };
+  for (const { tools, scores, right } of requirements) {
+    const order = tools.map((_, place) => place).sort((a, b) => scores[b]! - scores[a]!);
+    const linked = order.slice(0, rule.bestTools).filter((place) => scores[place]! >= rule.threshold);
+    counts.found += linked.length;
+    counts.hits += linked.filter((place) => right.has(tools[place]!)).length;
+    counts.right += tools.filter((tool) => right.has(tool)).length;
+  }
+  return counts;
+}
+
+export function addCounts(a: Counts, b: Counts): Counts {
+  return { hits: a.hits + b.hits, found: a.found + b.found, right: a.right + b.right };
+}
+
+/** Harmonic mean of precision and recall, 0 to 1; 0 when nothing was hit. */
+export function f1Of({ hits, found, right }: Counts): number {
+  return found + right === 0 ? 0 : (2 * hits) / (found + right);
+}
+
+/** Precision, recall and F1 in three decimals. */
+export function describeCounts(counts: Counts): string {
+  const { hits, found, right } = counts;
+  const share = (whole: number): string => (whole === 0 ? "none" : (hits / whole).toFixed(3));
+  return `precision ${share(found)}, recall ${share(right)}, F1 ${f1Of(counts).toFixed(3)} (${hits} of ${found} found, ${right} right)`;
+}

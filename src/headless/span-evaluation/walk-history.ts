@@ -1,0 +1,27 @@
+import { historyOf, type Dataset } from "../../core/domain/dataset";
+import { tracc } from "../../core/metrics/tracc";
+import { runWholePipeline } from "../../core/pipeline/run-pipeline";
+import type { CoverageGround } from "./coverage-ground";
+import type { LinkRule } from "./links";
+
+/** Mean TRACC of whole walks of the past requests under a rule, each request left out of its own history. */
+export async function meanTracc(dataset: Dataset, ground: CoverageGround, rule: LinkRule): Promise<number> {
+  const stage2 = { ...ground.config.stage2, ...rule };
+  const encoder = ground.encoder ? { id: ground.encoderId, dimensions: ground.encoder.dimensions } : null;
+  const environment = {
+    encoder: encoder && { ...encoder, sha256: "" as never, dtype: "fp32" as const },
+    device: "none" as const,
+    appVersion: "",
+  };
+  let sum = 0;
+  const history = historyOf(dataset);
+  for (const query of history) {
+    const input = { query, config: { ...ground.config, stage2 }, edits: [] };
+    const { recommendation } = await runWholePipeline(input, { ...ground, environment });
+    sum += tracc(
+      query.gold ?? [],
+      recommendation.tools.map(({ tool }) => tool),
+    );
+  }
+  return sum / history.length;
+}

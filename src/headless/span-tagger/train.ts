@@ -1,0 +1,102 @@
+import { describeTokens } from "../../core/understand/features";
+import { describeRequest } from "../../core/understand/need-features";
+import type { StoredModels } from "../../core/understand/stored-models";
+import { LABELS } from "../../core/understand/tagger";
+import { chainObjective } from "./chain-objective";
+import { labelTokens, readExample, type Example } from "./examples";
+import { minimise, type Objective } from "./minimise";
+
+/** How the models are trained. Chosen by 5-fold cross-validation over bundles of the sample's history. */
+const TAGGER = { leastCount: 3, penalty: 0.5, rounds: 50, leastWeight: 0.05 };
+const NEED = { leastCount: 3, penalty: 3, rounds: 100, leastWeight: 0.05, threshold: -1.75 };
+/** Weights are stored as whole numbers of this unit. */
+const UNIT = 0.05;
+
+/** The tagger learns from requests with requirements; the model of need from these and from those without. */
+export function trainModels(withTools: readonly Example[], withoutTools: readonly Example[]): StoredModels {
+  return {
+    unit: UNIT,
+    tagger: trainTagger(withTools),
+    need: { threshold: NEED.threshold, weights: trainNeed(withTools, withoutTools) },
+  };
+}
+
+function trainTagger(examples: readonly Example[]): StoredModels["tagger"] {
+  const read = examples
+    .map((example) => ({ example, text: readExample(example) }))
+    .filter(({ text }) => text.tokens.length > 0);
+  const described = read.map(({ text }) => describeTokens(text));
+  const numbers = numberFeatures(
+    described.map((tokens) => tokens.flat()),
+    TAGGER.leastCount,
+  );
+  const chains = read.map(({ example, text }, i) => ({
+    features: described[i]!.map((names) => toNumbers(names, numbers)),
+    labels: labelTokens(text.tokens, example.gold).map((label) => LABELS.indexOf(label)),
+  }));
+  const size = (numbers.size + LABELS.length) * LABELS.length;
+  const weights = minimise(chainObjective(chains, numbers.size, TAGGER.penalty), size, TAGGER.rounds);
+  const transitions = LABELS.map((_, from) =>
+    LABELS.map((__, to) => toUnits(weights[(numbers.size + from) * LABELS.length + to]!, 0)),
+  );
+  return { transitions, weights: storeWeights(numbers, weights, LABELS.length, TAGGER.leastWeight) };
+}
+
+function trainNeed(withTools: readonly Example[], withoutTools: readonly Example[]): string[] {
+  const described = [...withTools, ...withoutTools].map((example) => describeRequest(readExample(example)));
+  const numbers = numberFeatures(described, NEED.leastCount);
+  const rows = described.map((names, i) => ({ features: toNumbers(names, numbers), needs: i < withTools.length }));
+  const weights = minimise(logisticObjective(rows, NEED.penalty), numbers.size, NEED.rounds);
+  return storeWeights(numbers, weights, 1, NEED.leastWeight);
+}
+
+function logisticObjective(rows: readonly { features: Int32Array; needs: boolean }[], penalty: number): Objective {
+  return (weights, gradient) => {
+    let loss = 0;
+    for (let i = 0; i < weights.length; i++) {
+      loss += (penalty / 2) * weights[i]! ** 2;
+      gradient[i] = penalty * weights[i]!;
+    }
+    for (const { features, needs } of rows) {
+      let logOdds = 0;
+      for (const number of features) logOdds += weights[number]!;
+      loss += Math.log1p(Math.exp(needs ? -logOdds : logOdds));
+      const slope = 1 / (1 + Math.exp(-logOdds)) - (needs ? 1 : 0);
+      for (const number of features) gradient[number]! += slope;
+    }
+    return loss;
+  };
+}
+
+/** Numbers for the features that occur in at least so many examples, in order of appearance. */
+function numberFeatures(examples: readonly (readonly string[])[], leastCount: number): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const names of examples) for (const name of new Set(names)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const kept = [...counts].filter(([, count]) => count >= leastCount);
+  return new Map(kept.map(([name], number) => [name, number]));
+}
+
+function toNumbers(names: readonly string[], numbers: ReadonlyMap<string, number>): Int32Array {
+  return Int32Array.from(names.map((name) => numbers.get(name)).filter((number) => number !== undefined));
+}
+
+/** One line a feature, sorted; features whose weights all round to nothing are left out. */
+function storeWeights(
+  numbers: ReadonlyMap<string, number>,
+  weights: Float64Array,
+  columns: number,
+  least: number,
+): string[] {
+  const lines: string[] = [];
+  for (const [name, number] of numbers) {
+    const row = Array.from(weights.subarray(number * columns, (number + 1) * columns), (weight) =>
+      toUnits(weight, least),
+    );
+    if (row.some((units) => units !== 0)) lines.push(`${name}\t${row.join(" ")}`);
+  }
+  return lines.sort();
+}
+
+function toUnits(weight: number, least: number): number {
+  return Math.abs(weight) < least ? 0 : Math.round(weight / UNIT) + 0;
+}

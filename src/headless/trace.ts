@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { argv, exit, stdout } from "node:process";
+import { DEFAULT_CONFIG, type EncoderId } from "../core/domain/config";
+import { runWholePipeline, type PipelineGround } from "../core/pipeline/run-pipeline";
+import { buildIndex } from "../core/retrieve/retrieval-index";
+import { createNodeEncoder } from "../engine/encoder/node-encoder";
+import { MODELS } from "../engine/encoder/manifest";
+import { readErrands } from "./errands";
+
+/** Prints the trace of one request of the sample data set: `trace.js <request id> [--words | --static]`. */
+const id = argv.slice(2).find((argument) => !argument.startsWith("--"));
+const dataset = readErrands("../shared/samples/errands");
+const query = dataset.queries.find((candidate) => candidate.id === id);
+if (!query) {
+  console.error(`There is no request "${id ?? ""}" in ${dataset.name}. Name one such as h-149.`);
+  exit(1);
+}
+const encoderId = argv.includes("--words")
+  ? "words"
+  : argv.includes("--static")
+    ? "tool-static-256-int4"
+    : DEFAULT_CONFIG.encoder;
+const input = { query, config: { ...DEFAULT_CONFIG, encoder: encoderId }, edits: [] };
+const trace = await runWholePipeline(input, await layGround(encoderId));
+stdout.write(`${JSON.stringify(trace, null, 1)}\n`);
+
+async function layGround(wanted: EncoderId): Promise<PipelineGround> {
+  const index = buildIndex(dataset);
+  const { version: appVersion } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+  if (wanted === "words") return { index, encoder: null, environment: { encoder: null, device: "none", appVersion } };
+  const encoder = await createNodeEncoder("public/models", wanted);
+  const { sha256, dimensions } = MODELS[wanted];
+  return {
+    index,
+    encoder,
+    environment: { encoder: { id: wanted, sha256, dtype: "fp32", dimensions }, device: "wasm", appVersion },
+  };
+}

@@ -1,0 +1,24 @@
+/**
+ * Trains what `splitRequirements` knows and writes it to `src/core/understand/span-weights.json`. Learns from the 300
+ * past requests of the sample (split `history`), further requests of other domains, and requests that need no tool;
+ * never from its test part. Prints 5-fold cross-validation over bundles (seed 7) first. Two runs give the same bytes.
+ */
+import { writeFileSync } from "node:fs";
+import { readSample } from "./read-sample";
+import { describeCounts } from "./span-evaluation/links";
+import { describeFalseSpans, scoreSpans, splitHeldOut } from "./span-tagger/cross-validate";
+import { furtherExamples, historyExamples, noToolExamples } from "./span-tagger/examples";
+import { trainModels } from "./span-tagger/train";
+
+const FILE = "src/core/understand/span-weights.json";
+const ABOUT = [
+  "Weights of splitRequirements, made by src/headless/train-splitter.ts; do not edit.",
+  "Learned from the sample's split history, src/headless/span-tagger/further-requests.txt and no-tool.jsonl; folds by seed 7.",
+];
+
+const history = historyExamples(readSample());
+const { spans, falseSpans } = scoreSpans(splitHeldOut(history, noToolExamples()));
+console.log(`History, 5-fold over bundles: ${describeCounts(spans)}`);
+console.log(`Requests that need no tool, held out too: ${describeFalseSpans(falseSpans)}`);
+const models = trainModels([...history, ...furtherExamples()], noToolExamples());
+writeFileSync(FILE, `${JSON.stringify({ about: ABOUT, ...models }, null, 1)}\n`);

@@ -1,0 +1,66 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import "./ui/tokens.css";
+import "./ui/kit.css";
+import { version } from "../package.json";
+import { DEFAULT_CONFIG } from "./core/domain/config";
+import type { WalkId } from "./core/domain/ids";
+import { createEngineClient } from "./engine/engine-client";
+import { offerPageHandle } from "./page-handle";
+import { AppProvider } from "./screens/app-context";
+import { App } from "./screens/shell/App";
+import { createBrowserPage } from "./screens/shell/browser-page";
+import { createSamples } from "./screens/shell/samples";
+import { WALK_GROUPS, WALK_SHORTCUTS } from "./screens/walk/editing/keymap";
+import { WalkScreen } from "./screens/walk/WalkScreen";
+import { bindActions } from "./state/bind-actions";
+import { createLibraryStore, emptyLibrary } from "./state/library";
+import { createSessionStore, emptySession } from "./state/session";
+import { createViewStore } from "./state/view";
+import { toWalkRecord } from "./state/walk-record";
+import { openStorage } from "./storage/open-storage";
+
+/* The root of the page: makes one of each, joins them, and shows them. */
+
+const now = () => new Date().toISOString();
+const newId = () => crypto.randomUUID();
+
+const { storage, mode } = openStorage();
+const session = createSessionStore(emptySession(newId() as WalkId, now(), DEFAULT_CONFIG));
+const library = createLibraryStore(emptyLibrary(DEFAULT_CONFIG.encoder));
+const page = createBrowserPage();
+
+const { actions, start } = bindActions({
+  engine: createEngineClient(new URL("models/", document.baseURI).href),
+  storage,
+  storageMode: mode,
+  session,
+  library,
+  now,
+  newId,
+  samples: createSamples(),
+  page,
+});
+
+/** The last resort for a walk that can be neither kept nor drawn. */
+function exportWalk() {
+  const record = toWalkRecord(session.getState(), now());
+  if (record) page.download(`kitpick-walk-${record.id}.json`, JSON.stringify(record, null, 1));
+}
+
+const walkShortcuts = WALK_GROUPS.map((title) => ({
+  title,
+  shortcuts: WALK_SHORTCUTS.filter(({ group }) => group === title),
+}));
+
+const root = document.getElementById("root");
+if (!root) throw new Error("The page has no element with the id root.");
+createRoot(root).render(
+  <StrictMode>
+    <AppProvider parts={{ session, library, view: createViewStore(), actions }}>
+      <App walk={<WalkScreen />} walkShortcuts={walkShortcuts} version={version} onExportWalk={exportWalk} />
+    </AppProvider>
+  </StrictMode>,
+);
+offerPageHandle(session, library);
+void start();

@@ -1,0 +1,50 @@
+import { createContext, useContext, type ReactNode } from "react";
+import { useStore } from "zustand";
+import type { Actions } from "../state/actions/actions";
+import type { LibraryState, LibraryStore } from "../state/library";
+import type { SessionState, SessionStore } from "../state/session";
+import type { ViewState, ViewStore } from "../state/view";
+
+/** What `main.tsx` makes once and every screen reads. */
+export interface AppParts {
+  session: SessionStore;
+  library: LibraryStore;
+  view: ViewStore;
+  actions: Actions;
+}
+
+const AppContext = createContext<AppParts | null>(null);
+
+export function AppProvider({ parts, children }: { parts: AppParts; children: ReactNode }) {
+  return <AppContext value={parts}>{children}</AppContext>;
+}
+
+/** A slice of the walk on the screen. The selector must return the same reference while nothing changed. */
+export function useSession<Slice>(selector: (state: SessionState) => Slice): Slice {
+  return useStore(useParts().session, selector);
+}
+
+/** A slice of everything around the walk. */
+export function useLibrary<Slice>(selector: (state: LibraryState) => Slice): Slice {
+  return useStore(useParts().library, selector);
+}
+
+/** A slice of how the walk is looked at: the step, the playback, whether gold is shown. */
+export function useView<Slice>(selector: (state: ViewState) => Slice): Slice {
+  return useStore(useParts().view, selector);
+}
+
+/** Turns the view: steps, plays, hides gold. Nothing of this is stored, so no action is needed. */
+export function useSetView(): (change: Partial<ViewState>) => void {
+  return useParts().view.setState;
+}
+
+export function useActions(): Actions {
+  return useParts().actions;
+}
+
+function useParts(): AppParts {
+  const parts = useContext(AppContext);
+  if (!parts) throw new Error("The screens need an AppProvider around them.");
+  return parts;
+}

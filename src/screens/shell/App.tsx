@@ -1,0 +1,120 @@
+import { useCallback, useRef, useState, type ReactNode } from "react";
+import { ErrorBoundary } from "../../ui/ErrorBoundary";
+import { useActions, useLibrary, useSession } from "../app-context";
+import { AskPanel } from "./AskPanel";
+import { DropVeil } from "./DropVeil";
+import { ExampleCaption, WhatNext } from "./ExampleWords";
+import { ImportPreview } from "./ImportPreview";
+import { Notices } from "./Notices";
+import { ProgressLine } from "./ProgressLine";
+import { SettingsDialog } from "./SettingsDialog";
+import { SHELL_SHORTCUTS } from "./shell-keymap";
+import { ShortcutsSheet, type ShortcutGroup } from "./ShortcutsSheet";
+import { StatusLine } from "./StatusLine";
+import { Toasts } from "./Toasts";
+import { TopBar } from "./TopBar";
+import { Transport } from "./Transport";
+import { useAddressStep } from "./use-address-step";
+import { useFileDrop } from "./use-file-drop";
+import { useSpeedKeeper } from "./use-measured-speed";
+import { useShellKeys } from "./use-shell-keys";
+import { useSteps } from "./use-steps";
+import { useTheme } from "./use-theme";
+import "./frame.css";
+import "./ask.css";
+import "./menus.css";
+import "./import.css";
+import "./dialogs.css";
+
+interface AppProps {
+  /** The walk, drawn by its own screen. */
+  walk: ReactNode;
+  /** Keys that the walk listens to. */
+  walkShortcuts: readonly ShortcutGroup[];
+  version: string;
+  onExportWalk: () => void;
+}
+
+type Sheet = "none" | "settings" | "shortcuts";
+
+/** The frame around the walk: bar, box, notices, transport, status line, and what opens above them. */
+export function App({ walk, walkShortcuts, version, onExportWalk }: AppProps) {
+  const importing = useLibrary((state) => state.importing);
+  const [asking, setAsking] = useState<"closed" | "new" | "edit">("closed");
+  const [sheet, setSheet] = useState<Sheet>("none");
+  const hovering = useFileDrop();
+  const steps = useSteps();
+  const { undo, redo } = useActions();
+  const trace = useSession((state) => state.trace);
+  useTheme();
+  useAddressStep();
+  useSpeedKeeper();
+  const startNew = () => {
+    scrollTo({ top: 0 });
+    setAsking("new");
+  };
+  const finishAsking = useCallback(() => setAsking("closed"), []);
+  const newRequestButton = useRef<HTMLButtonElement>(null);
+  const cancelAsking = useCallback(() => {
+    setAsking("closed");
+    newRequestButton.current?.focus();
+  }, []);
+  const closeSheet = useCallback(() => setSheet("none"), []);
+  useShellKeys({
+    undo: () => void undo(),
+    redo: () => void redo(),
+    "new-request": startNew,
+    "edit-text": () => setAsking("edit"),
+    walks: openWalks,
+    shortcuts: () => setSheet("shortcuts"),
+    play: importing ? null : steps.togglePlay,
+    "step-back": importing ? null : () => steps.move(-1),
+    "step-forward": importing ? null : () => steps.move(1),
+  });
+  return (
+    <div className="app" data-dropping={hovering > 0 ? "" : undefined}>
+      <header>
+        <TopBar
+          newRequestButton={newRequestButton}
+          onNewRequest={startNew}
+          onEditText={() => setAsking("edit")}
+          onOpenSettings={() => setSheet("settings")}
+          onOpenShortcuts={() => setSheet("shortcuts")}
+        />
+        <ProgressLine />
+      </header>
+      <Notices onExportWalk={onExportWalk} />
+      {importing ? (
+        <ImportPreview importing={importing} />
+      ) : (
+        <>
+          <main className="workbench">
+            <h1 className="vh">Workbench: how tools are found for a request</h1>
+            <AskPanel asking={asking} onDone={finishAsking} onCancel={cancelAsking} />
+            <ExampleCaption />
+            <ErrorBoundary part="The walk" resetKey={trace} onExport={onExportWalk}>
+              {walk}
+            </ErrorBoundary>
+            <WhatNext />
+          </main>
+          <Transport walk={steps} onOpenShortcuts={() => setSheet("shortcuts")} />
+        </>
+      )}
+      <StatusLine version={version} onOpenSettings={() => setSheet("settings")} />
+      <Toasts />
+      <DropVeil count={hovering} />
+      {sheet === "settings" && <SettingsDialog version={version} onClose={closeSheet} />}
+      {sheet === "shortcuts" && <ShortcutsSheet groups={[...SHELL_GROUPS, ...walkShortcuts]} onClose={closeSheet} />}
+    </div>
+  );
+}
+
+const SHELL_GROUPS: readonly ShortcutGroup[] = (["Everywhere", "Walk"] as const).map((title) => ({
+  title,
+  shortcuts: SHELL_SHORTCUTS.filter(({ group }) => group === title),
+}));
+
+/** The menu is a popover of its own; its button opens it. */
+function openWalks() {
+  document.querySelector<HTMLButtonElement>(".top .walks")?.click();
+}

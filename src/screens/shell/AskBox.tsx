@@ -1,0 +1,93 @@
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import { Button } from "../../ui/Button";
+import { Kbd } from "../../ui/Kbd";
+
+interface AskBoxProps {
+  label: string;
+  /** What the box begins with. */
+  initialText: string;
+  /** Given when the box can be left without asking. */
+  onLeave: (() => void) | null;
+  onAsk: (text: string) => void;
+}
+
+/** The box a request is written in. It keeps only its own draft. */
+export function AskBox({ label, initialText, onLeave, onAsk }: AskBoxProps) {
+  const [draft, setDraft] = useState(initialText);
+  const [isMissing, setMissing] = useState(false);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  useEffect(() => fitHeight(box.current), [draft]);
+  useEffect(() => {
+    if (onLeave) box.current?.focus();
+    box.current?.setSelectionRange(box.current.value.length, box.current.value.length);
+  }, [onLeave]);
+
+  const ask = (event?: FormEvent) => {
+    event?.preventDefault();
+    const text = draft.trim();
+    setMissing(text === "");
+    if (text === "") {
+      box.current?.focus();
+      return;
+    }
+    box.current?.blur();
+    onAsk(text);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      ask();
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      if (onLeave) onLeave();
+      else box.current?.blur();
+    }
+  };
+  return (
+    <form onSubmit={ask} noValidate>
+      <label htmlFor={id}>{label}</label>
+      <div className="box">
+        <textarea
+          ref={box}
+          id={id}
+          rows={1}
+          className="person"
+          placeholder="Write it the way you would say it"
+          value={draft}
+          spellCheck={false}
+          enterKeyHint="go"
+          aria-invalid={isMissing}
+          aria-describedby={isMissing ? `${id}-missing` : undefined}
+          onChange={(event) => {
+            setDraft(event.target.value);
+            setMissing(false);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <span className="run">
+          {onLeave && (
+            <Button kind="link" onClick={onLeave}>
+              Cancel
+            </Button>
+          )}
+          <Kbd keys={["Enter"]} />
+          <Button kind="go" type="submit">
+            Find tools
+          </Button>
+        </span>
+      </div>
+      <p id={`${id}-missing`} role="alert" className="small missing-text">
+        {isMissing && "The box is empty. Write a request, paste one, or take a sample."}
+      </p>
+    </form>
+  );
+}
+
+/** As many lines as the text has, up to eight; beyond that it scrolls. */
+function fitHeight(box: HTMLTextAreaElement | null) {
+  if (!box) return;
+  box.style.height = "auto";
+  box.style.height = `${Math.min(box.scrollHeight, 8 * parseFloat(getComputedStyle(box).lineHeight))}px`;
+}

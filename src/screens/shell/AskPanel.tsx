@@ -1,0 +1,44 @@
+import { useActions, useSession } from "../app-context";
+import { AskBox } from "./AskBox";
+import { MoreRequests } from "./MoreRequests";
+import { SampleLinks } from "./SampleLinks";
+import { isWaitingForRequest } from "./walk-facts";
+
+interface AskPanelProps {
+  /** `closed`: only shown while nothing was asked yet. */
+  asking: "closed" | "new" | "edit";
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Where a request begins: the box, samples to take instead, and all requests of the data set. */
+export function AskPanel({ asking, onDone, onCancel }: AskPanelProps) {
+  const waiting = useSession(isWaitingForRequest);
+  const text = useSession((state) => state.trace?.query.text ?? "");
+  const { newWalk, askRequest, askQuery } = useActions();
+  const editing = asking === "edit" && !waiting;
+  if (asking === "closed" && !waiting) return null;
+  /** A new request gets a walk of its own; a changed text is a step of the same walk, which undo takes back. */
+  const ask = (send: () => Promise<void>) => {
+    if (!waiting && !editing) newWalk();
+    void send();
+    onDone();
+  };
+  return (
+    <section className="ask" aria-label="Ask">
+      <AskBox
+        key={editing ? "edit" : "new"}
+        label={editing ? "Change the request" : "What do you need done?"}
+        initialText={editing ? text : ""}
+        onLeave={waiting && asking === "closed" ? null : onCancel}
+        onAsk={(draft) => ask(() => askRequest(draft))}
+      />
+      {!editing && (
+        <p className="small q">
+          <SampleLinks onTaken={onDone} /> <MoreRequests onTake={(id) => ask(() => askQuery(id))} />
+          {waiting && " Or drop your own tools and requests anywhere on this page. Nothing leaves this tab."}
+        </p>
+      )}
+    </section>
+  );
+}

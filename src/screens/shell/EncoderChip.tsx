@@ -1,0 +1,48 @@
+import type { EncoderStatus } from "../../state/library";
+import { formatCount, formatMegabytes } from "../../ui/amounts";
+import { ENCODER_NAMES } from "../../ui/encoder-names";
+import { useLibrary } from "../app-context";
+
+/** Which encoder is wanted and how far it is. Opens the settings. */
+export function EncoderChip({ onOpenSettings }: { onOpenSettings: () => void }) {
+  const encoder = useLibrary((state) => state.encoder);
+  return (
+    <button type="button" className="chip" title="Encoder and other settings" onClick={onOpenSettings}>
+      {ENCODER_NAMES[encoder.wanted].name} <EncoderStanding encoder={encoder} />
+    </button>
+  );
+}
+
+function EncoderStanding({ encoder }: { encoder: EncoderStatus }) {
+  switch (encoder.status) {
+    case "words":
+      return <span className="qq">BM25, no download</span>;
+    case "ready":
+      return <span className="qq">ready</span>;
+    case "failed":
+      return <span className="qq">failed, by words</span>;
+    case "cancelled":
+      return <span className="qq">stopped, by words</span>;
+    case "preparing":
+      return <EncoderProgress progress={encoder.progress} />;
+  }
+}
+
+function EncoderProgress({ progress }: { progress: Extract<EncoderStatus, { status: "preparing" }>["progress"] }) {
+  switch (progress.phase) {
+    case "download":
+      return (
+        <>
+          <b className="n">{formatMegabytes(progress.loadedBytes)}</b> of {formatMegabytes(progress.totalBytes)} MB
+        </>
+      );
+    case "start":
+      return <span className="qq">starting</span>;
+    case "embed":
+      return (
+        <>
+          <b className="n">{formatCount(progress.done)}</b> of {formatCount(progress.total)} texts
+        </>
+      );
+  }
+}

@@ -1,0 +1,34 @@
+import type { EncoderStatus } from "../../state/library";
+import { ENCODER_NAMES } from "../../ui/encoder-names";
+import { useLibrary } from "../app-context";
+
+/** An underline that is still running, while an encoder is prepared. */
+export function ProgressLine() {
+  const encoder = useLibrary((state) => state.encoder);
+  if (encoder.status !== "preparing") return <div className="load idle" />;
+  const share = shareDone(encoder);
+  return (
+    <div
+      className="load"
+      role="progressbar"
+      aria-label={`Preparing ${ENCODER_NAMES[encoder.wanted].name}`}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(share * 100)}
+    >
+      <i style={{ transform: `scaleX(${share})` }} />
+    </div>
+  );
+}
+
+/** One line for both halves of the work: 60 % is fetching, 5 % starting, the rest reading the texts. */
+function shareDone({ progress }: Extract<EncoderStatus, { status: "preparing" }>): number {
+  switch (progress.phase) {
+    case "download":
+      return progress.totalBytes === 0 ? 0 : 0.6 * (progress.loadedBytes / progress.totalBytes);
+    case "start":
+      return 0.6;
+    case "embed":
+      return progress.total === 0 ? 1 : 0.65 + 0.35 * (progress.done / progress.total);
+  }
+}

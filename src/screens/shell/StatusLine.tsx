@@ -1,0 +1,77 @@
+import { countOf, formatAgo } from "../../ui/amounts";
+import { Button } from "../../ui/Button";
+import { useSession, useSetView, useView, useLibrary } from "../app-context";
+import { Legend } from "./Legend";
+import { useForeignRequests } from "./use-foreign-requests";
+import { useNow } from "./use-now";
+
+interface StatusLineProps {
+  version: string;
+  onOpenSettings: () => void;
+}
+
+/** What holds for everything on the screen: network, saving, gold, ties, data, version; and what the marks mean. */
+export function StatusLine({ version, onOpenSettings }: StatusLineProps) {
+  const requests = useForeignRequests();
+  const hash = useSession((state) => state.dataset?.hash ?? state.datasetLabel?.hash ?? null);
+  const importing = useLibrary((state) => state.importing !== null);
+  const hasWalk = useSession((state) => state.trace !== null) && !importing;
+  return (
+    <footer className="stat">
+      <span>{countOf(requests, "request")} to other places since load</span>
+      <SaveStanding />
+      {hasWalk && <GoldSwitch />}
+      {hasWalk && <span>ties: votes, first appearance</span>}
+      {hash !== null && <span title={hash}>data {hash.slice(0, 4)}</span>}
+      <span>Kitpick {version}</span>
+      <Button kind="link" onClick={onOpenSettings}>
+        Settings
+      </Button>
+      {hasWalk && <Legend />}
+    </footer>
+  );
+}
+
+function SaveStanding() {
+  const save = useSession((state) => state.save);
+  const storage = useLibrary((state) => state.storage);
+  const nowMs = useNow(1000);
+  return (
+    <span data-save-state={save.status} role={save.status === "failed" ? "alert" : undefined}>
+      {describe()}
+    </span>
+  );
+  function describe(): string {
+    if (storage === "volatile") return "nothing can be kept here";
+    switch (save.status) {
+      case "nothing":
+        return "nothing stored yet";
+      case "saving":
+        return "saving";
+      case "saved":
+        return `saved ${formatAgo(save.at, nowMs)}`;
+      case "failed":
+        return `not saved: ${save.sentence}`;
+    }
+  }
+}
+
+function GoldSwitch() {
+  const known = useSession((state) => (state.trace?.query.gold ?? null) !== null);
+  const gold = useView((state) => state.gold);
+  const setView = useSetView();
+  if (!known) return null;
+  const shown = gold === "shown";
+  return (
+    <span>
+      gold {gold}{" "}
+      <Button
+        kind="link"
+        aria-label={shown ? "Hide the gold tools" : "Show the gold tools"}
+        onClick={() => setView({ gold: shown ? "hidden" : "shown" })}
+      >
+        {shown ? "hide" : "show"}
+      </Button>
+    </span>
+  );
+}

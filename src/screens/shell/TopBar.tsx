@@ -1,0 +1,97 @@
+import type { RefObject } from "react";
+import { Button } from "../../ui/Button";
+import { Icon } from "../../ui/Icons";
+import { Kbd } from "../../ui/Kbd";
+import { useActions, useLibrary, useSession } from "../app-context";
+import { DatasetMenu } from "./DatasetMenu";
+import { EncoderChip } from "./EncoderChip";
+import { keysOf } from "./shell-keymap";
+import { ThemeMenu } from "./ThemeMenu";
+import { isWaitingForRequest, nameRedo, nameUndo } from "./walk-facts";
+import { WalksMenu } from "./WalksMenu";
+
+interface TopBarProps {
+  /** The button that gets the focus back when the box is left. */
+  newRequestButton: RefObject<HTMLButtonElement | null>;
+  onNewRequest: () => void;
+  onEditText: () => void;
+  onOpenSettings: () => void;
+  onOpenShortcuts: () => void;
+}
+
+export function TopBar(props: TopBarProps) {
+  const waiting = useSession(isWaitingForRequest);
+  const importing = useLibrary((state) => state.importing !== null);
+  const { copyLink } = useActions();
+  return (
+    <div className="top">
+      <span className="name">Kitpick</span>
+      <nav aria-label="Screens">
+        <a href="#" aria-current="page" onClick={(event) => event.preventDefault()}>
+          Workbench
+        </a>
+      </nav>
+      {!waiting && !importing && (
+        <span className="ask-again">
+          <Button ref={props.newRequestButton} kind="link" onClick={props.onNewRequest}>
+            New request
+          </Button>
+          <Kbd keys={keysOf("new-request")} />
+          <Button kind="link" onClick={props.onEditText}>
+            Edit text
+          </Button>
+        </span>
+      )}
+      <div className="r">
+        <WalksMenu trigger="pick walks" />
+        <DatasetMenu />
+        <EncoderChip onOpenSettings={props.onOpenSettings} />
+        <UndoButtons />
+        <Button
+          kind="icon"
+          className="share"
+          aria-label="Copy link"
+          title="Copy link"
+          disabled={waiting}
+          onClick={() => void copyLink()}
+        >
+          <Icon name="share" />
+        </Button>
+        <ThemeMenu />
+        <Button kind="icon" className="keep" aria-label="Shortcuts" title="Shortcuts" onClick={props.onOpenShortcuts}>
+          <b aria-hidden="true">?</b>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function UndoButtons() {
+  const undoName = useSession(nameUndo);
+  const redoName = useSession(nameRedo);
+  const { undo, redo } = useActions();
+  const undoLabel = undoName === null ? "Nothing to undo" : `Undo: ${undoName}`;
+  const redoLabel = redoName === null ? "Nothing to redo" : `Redo: ${redoName}`;
+  return (
+    <span className="ur keep">
+      <Button
+        kind="icon"
+        aria-label={undoLabel}
+        title={undoLabel}
+        disabled={undoName === null}
+        onClick={() => void undo()}
+      >
+        <Icon name="undo" />
+      </Button>
+      <Button
+        kind="icon"
+        aria-label={redoLabel}
+        title={redoLabel}
+        disabled={redoName === null}
+        onClick={() => void redo()}
+      >
+        <Icon name="redo" />
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button } from "../../ui/Button";
+import { Icon } from "../../ui/Icons";
+import { Kbd } from "../../ui/Kbd";
+import { keysOf } from "./shell-keymap";
+import type { Steps } from "./use-steps";
+
+interface TransportProps {
+  walk: Steps;
+  onOpenShortcuts: () => void;
+}
+
+/** Plays the walk and steps through it. */
+export function Transport({ walk, onOpenShortcuts }: TransportProps) {
+  return (
+    <section className="trans" aria-label="Steps of the walk">
+      <div className="keys">
+        <Button
+          kind="icon"
+          className="opt"
+          aria-label="Step back"
+          title="Step back"
+          disabled={walk.running || walk.at === 0}
+          onClick={() => walk.move(-1)}
+        >
+          <Icon name="previous" />
+        </Button>
+        <button
+          type="button"
+          className="play"
+          aria-label={walk.playing ? "Stop" : "Play"}
+          title={walk.playing ? "Stop" : "Play"}
+          disabled={walk.running}
+          onClick={walk.togglePlay}
+        >
+          <Icon name={walk.playing ? "stop" : "play"} />
+        </button>
+        <Button
+          kind="icon"
+          className="opt"
+          aria-label="Step forward"
+          title="Step forward"
+          disabled={walk.running || walk.at === walk.steps.length - 1}
+          onClick={() => walk.move(1)}
+        >
+          <Icon name="next" />
+        </Button>
+      </div>
+      <StepLine walk={walk} />
+      <span className="fkeys">
+        <span>
+          Play <Kbd keys={keysOf("play")} />
+        </span>
+        <Button kind="link" onClick={onOpenShortcuts}>
+          Shortcuts <Kbd keys={keysOf("shortcuts")} />
+        </Button>
+      </span>
+    </section>
+  );
+}
+
+function StepLine({ walk }: { walk: Steps }) {
+  return (
+    <ol className="steps" style={{ gridTemplateColumns: `repeat(${walk.steps.length}, 1fr)` }}>
+      {walk.steps.map((step, index) => (
+        <li key={step.name} className={index === walk.at ? "now" : index > walk.at ? "todo" : ""}>
+          <button
+            type="button"
+            aria-current={index === walk.at ? "step" : undefined}
+            disabled={walk.running}
+            onClick={() => walk.goTo(step.name)}
+          >
+            {step.label}
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}

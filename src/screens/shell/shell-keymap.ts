@@ -1,0 +1,39 @@
+/** What the keys of the frame do. The listener, the badges and the `?` sheet read this one object. */
+export type ShellCommand =
+  "undo" | "redo" | "new-request" | "edit-text" | "walks" | "shortcuts" | "play" | "step-back" | "step-forward";
+
+export interface ShellShortcut {
+  command: ShellCommand;
+  /** As tinykeys reads it; several bindings do the same. */
+  bindings: readonly string[];
+  /** As printed on a badge. */
+  keys: readonly string[];
+  /** In the sheet. */
+  label: string;
+  group: "Everywhere" | "Walk";
+}
+
+const MODIFIER = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? "") ? "⌘" : "Ctrl";
+
+export const SHELL_SHORTCUTS: readonly ShellShortcut[] = [
+  { command: "undo", bindings: ["$mod+z"], keys: [MODIFIER, "Z"], label: "undo", group: "Everywhere" },
+  {
+    command: "redo",
+    bindings: ["$mod+Shift+z", "$mod+y"],
+    keys: [MODIFIER, "Shift", "Z"],
+    label: "redo",
+    group: "Everywhere",
+  },
+  { command: "new-request", bindings: ["n"], keys: ["N"], label: "new request", group: "Everywhere" },
+  { command: "walks", bindings: ["o"], keys: ["O"], label: "open a walk", group: "Everywhere" },
+  { command: "shortcuts", bindings: ["Shift+?", "?"], keys: ["?"], label: "this sheet", group: "Everywhere" },
+  { command: "play", bindings: ["Space"], keys: ["Space"], label: "play, stop", group: "Walk" },
+  { command: "step-back", bindings: ["ArrowLeft"], keys: ["←"], label: "step back", group: "Walk" },
+  { command: "step-forward", bindings: ["ArrowRight"], keys: ["→"], label: "step forward", group: "Walk" },
+  { command: "edit-text", bindings: ["e"], keys: ["E"], label: "edit the text", group: "Walk" },
+];
+
+/** The keys of a command, for a badge. */
+export function keysOf(command: ShellCommand): readonly string[] {
+  return SHELL_SHORTCUTS.find((shortcut) => shortcut.command === command)?.keys ?? [];
+}

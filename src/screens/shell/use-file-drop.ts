@@ -1,0 +1,55 @@
+import { useEffect, useState } from "react";
+import { isTyping } from "../../state/bind-keys";
+import { useActions } from "../app-context";
+
+/** Files dragged over any part of the page are read when let go; pasted files and text too, outside text fields. Returns how many hover now. */
+export function useFileDrop(): number {
+  const { addFiles, addPasted } = useActions();
+  const [hovering, setHovering] = useState(0);
+  useEffect(() => {
+    const leaving = { timer: 0 };
+    const hover = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = "copy";
+      clearTimeout(leaving.timer);
+      setHovering(countFiles(event.dataTransfer));
+    };
+    const leave = () => {
+      leaving.timer = window.setTimeout(() => setHovering(0), 60);
+    };
+    const drop = (event: DragEvent) => {
+      setHovering(0);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      void addFiles(files);
+    };
+    const paste = (event: ClipboardEvent) => {
+      if (isTyping(event.target)) return;
+      const files = [...(event.clipboardData?.files ?? [])];
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      if (files.length > 0) void addFiles(files);
+      else if (text.trim() !== "") void addPasted(text);
+    };
+    const listened = [
+      ["dragenter", hover],
+      ["dragover", hover],
+      ["dragleave", leave],
+      ["drop", drop],
+      ["paste", paste],
+    ] as const;
+    for (const [type, act] of listened) document.addEventListener(type, act as EventListener);
+    return () => {
+      clearTimeout(leaving.timer);
+      for (const [type, act] of listened) document.removeEventListener(type, act as EventListener);
+    };
+  }, [addFiles, addPasted]);
+  return hovering;
+}
+
+/** Names are not told before the drop; how many is. */
+function countFiles(transfer: DataTransfer): number {
+  const files = [...transfer.items].filter(({ kind }) => kind === "file");
+  return Math.max(1, files.length);
+}

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from "react";
+
+/**
+ * Counts every request the page made to another origin, answered or not, from the first byte on. The browser reports
+ * them; requests its policy refused are counted too, since trying is what the number is about. Workers report to
+ * themselves: their own policy lets them reach this origin only.
+ */
+const foreign = { count: 0 };
+const listeners = new Set<() => void>();
+
+function add(count: number) {
+  if (count === 0) return;
+  foreign.count += count;
+  listeners.forEach((tell) => tell());
+}
+
+function isForeign(address: string): boolean {
+  const origin = URL.canParse(address) ? new URL(address).origin : location.origin;
+  return address.startsWith("http") && origin !== location.origin;
+}
+
+if (typeof PerformanceObserver !== "undefined") {
+  const observer = new PerformanceObserver((list) =>
+    add(list.getEntries().filter(({ name }) => isForeign(name)).length),
+  );
+  observer.observe({ type: "resource", buffered: true });
+  document.addEventListener("securitypolicyviolation", (event) => add(isForeign(event.blockedURI) ? 1 : 0));
+}
+
+function subscribe(tell: () => void) {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}
+
+export function useForeignRequests(): number {
+  return useSyncExternalStore(subscribe, () => foreign.count);
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from "react";
+import type { EncoderId } from "../../core/domain/config";
+import { useLibrary } from "../app-context";
+
+const measured = new Map<EncoderId, number>();
+
+/** Remembers the texts per second that preparing reported. Called once, by the frame. */
+export function useSpeedKeeper() {
+  const encoder = useLibrary((state) => state.encoder);
+  useEffect(() => {
+    if (encoder.status !== "preparing" || encoder.progress.phase !== "embed") return;
+    const { perSecond } = encoder.progress;
+    if (perSecond !== null) measured.set(encoder.wanted, perSecond);
+  }, [encoder]);
+}
+
+/** "45 texts a second", once it was measured here; `null` before. */
+export function useMeasuredSpeed(id: EncoderId): string | null {
+  const encoder = useLibrary((state) => state.encoder);
+  const [perSecond, setPerSecond] = useState(() => measured.get(id));
+  useEffect(() => setPerSecond(measured.get(id)), [encoder, id]);
+  return perSecond === undefined ? null : `${Math.round(perSecond)} texts a second`;
+}

@@ -1,0 +1,115 @@
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import type { Edit, EditKind } from "../../core/domain/edit";
+import type { PartialTrace, SessionState } from "../../state/session";
+import { listSteps, type Step, type StepName } from "../../state/view";
+import { useSession, useSetView, useView } from "../app-context";
+
+const STEP_MS = 1400;
+const NO_EDITS: readonly Edit[] = [];
+
+const EDIT_LABELS: Record<EditKind, string> = {
+  "drop-neighbour": "Your drop",
+  "choose-bundle": "Your bundle",
+  "add-requirement": "Your words",
+  "rename-requirement": "Your name",
+  "split-requirement": "Your split",
+  "merge-requirements": "Your merge",
+  "delete-requirement": "Your cut",
+  link: "Your link",
+  unlink: "Your cut",
+  "keep-tool": "Your keep",
+  "drop-tool": "Your cut",
+  "choose-winner": "Your choice",
+};
+
+export interface Steps {
+  steps: Step[];
+  /** Place in `steps` of what is drawn; while a walk is computed, of the stage under way. */
+  at: number;
+  running: boolean;
+  goTo: (name: StepName) => void;
+  move: (by: 1 | -1) => void;
+  playing: boolean;
+  togglePlay: () => void;
+}
+
+/** The stops of the walk on the screen, and the hand that moves between them. */
+export function useSteps(): Steps {
+  const trace = useSession((state) => state.trace);
+  const edits = useSession((state) => state.log[state.cursor]?.input.edits ?? NO_EDITS);
+  const stageUnderWay = useSession(findStageUnderWay);
+  const { step, playback } = useView((state) => state);
+  const setView = useSetView();
+  const steps = useMemo(
+    () =>
+      listSteps(
+        trace,
+        edits.map((edit) => EDIT_LABELS[edit.kind]),
+      ),
+    [trace, edits],
+  );
+  const shownAt = Math.max(
+    0,
+    steps.findIndex(({ name }) => name === (stageUnderWay ?? step)),
+  );
+  const goTo = useCallback((name: StepName) => setView({ step: name, playback: "stopped" }), [setView]);
+  const move = useCallback(
+    (by: 1 | -1) => {
+      const next = steps[shownAt + by];
+      if (next) goTo(next.name);
+    },
+    [steps, shownAt, goTo],
+  );
+  const togglePlay = useCallback(() => {
+    const atEnd = shownAt === steps.length - 1;
+    if (playback === "playing") setView({ playback: "stopped" });
+    else setView({ playback: "playing", ...(atEnd ? { step: "request" } : {}) });
+  }, [playback, setView, shownAt, steps.length]);
+  usePlayback(steps, shownAt, playback === "playing");
+  useWholeNewWalks();
+  return {
+    steps,
+    at: shownAt,
+    running: stageUnderWay !== null,
+    goTo,
+    move,
+    playing: playback === "playing",
+    togglePlay,
+  };
+}
+
+/** One step further each time, and a stop at the last. */
+function usePlayback(steps: readonly Step[], at: number, playing: boolean) {
+  const setView = useSetView();
+  useEffect(() => {
+    if (!playing) return;
+    const next = steps[at + 1];
+    const timer = setTimeout(() => setView(next ? { step: next.name } : { playback: "stopped" }), STEP_MS);
+    return () => clearTimeout(timer);
+  }, [steps, at, playing, setView]);
+}
+
+/** Another request is shown whole, wherever the eye stood in the one before. */
+function useWholeNewWalks() {
+  const shown = useSession((state) => {
+    const input = state.log[state.cursor]?.input;
+    return input ? `${state.walk.id} ${input.query.text}` : null;
+  });
+  const setView = useSetView();
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current !== null && before.current !== shown) setView({ step: "result", playback: "stopped" });
+    before.current = shown;
+  }, [shown, setView]);
+}
+
+/** While nothing is drawn yet, the first stage that is not done; `null` when a whole walk is shown. */
+function findStageUnderWay(state: SessionState): StepName | null {
+  if (state.status !== "running" || state.trace !== null) return null;
+  return firstMissing(state.partial);
+}
+
+function firstMissing(partial: PartialTrace): StepName {
+  if (!partial.stage1) return "bundle";
+  return partial.stage2 ? "result" : "coverage";
+}

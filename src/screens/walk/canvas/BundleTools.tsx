@@ -1,0 +1,103 @@
+import { formatScore } from "../../../ui/format-number";
+import { Mark } from "../../../ui/Mark";
+import { listLinkCandidates } from "../editing/link-candidates";
+import { useNodeProps } from "../editing/use-node-props";
+import type { ShownWalk } from "../shown-walk";
+import type { WalkMode } from "../walk-mode";
+import { TICKED_REQUESTS, type BundleRow } from "./bundle-rows";
+import { isInChain, type Chain } from "./chain";
+import { labelBundleRow } from "./labels";
+import type { Scene } from "./scene";
+import { stubLength } from "./strokes-bundle";
+
+interface BundleToolsProps {
+  walk: ShownWalk;
+  rows: readonly BundleRow[];
+  scene: Scene | null;
+  chain: Chain | null;
+  mode: WalkMode;
+}
+
+/** The tools of the bundle, each at the mean of the lines it serves, with ticks for the past requests that used it. */
+export function BundleTools({ walk, rows, scene, chain, mode }: BundleToolsProps) {
+  const candidates = mode.kind === "link" && walk.trace ? listLinkCandidates(walk.trace, mode.requirement) : [];
+  const tops = rows.flatMap(({ tool }) => scene?.left[tool] ?? []);
+  const hasTicks = rows.some(({ uses }) => uses.length > 0) && mode.kind !== "link";
+  return (
+    <>
+      {scene && hasTicks && tops.length > 0 && (
+        <div
+          className="uses names"
+          aria-hidden="true"
+          style={{ transform: `translateY(${Math.min(...tops) - 36}px)` }}
+        >
+          {[..."abcde"].slice(0, ticksOf(rows)).map((letter) => (
+            <span key={letter}>{letter}</span>
+          ))}
+        </div>
+      )}
+      <ul className="names-left">
+        {rows.map((row) => (
+          <BundleTool
+            key={row.tool}
+            row={row}
+            y={scene?.left[row.tool]}
+            stub={scene && row.standing === "dropped" ? stubLength(row, scene) : 0}
+            isFar={chain !== null && mode.kind !== "link" && !isInChain(chain, { tool: row.tool })}
+            candidate={candidates.find(({ tool }) => tool === row.tool)}
+            isChosen={mode.kind === "link" && mode.tool === row.tool}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function ticksOf(rows: readonly BundleRow[]): number {
+  return Math.min(TICKED_REQUESTS, rows[0]?.uses.length ?? 0);
+}
+
+interface BundleToolProps {
+  row: BundleRow;
+  y: number | undefined;
+  stub: number;
+  isFar: boolean;
+  candidate: { key: string | null; score: number | null } | undefined;
+  isChosen: boolean;
+}
+
+function BundleTool({ row, y, stub, isFar, candidate, isChosen }: BundleToolProps) {
+  const nodeProps = useNodeProps();
+  const node = nodeProps({ type: "bundle-tool", id: row.tool }, labelBundleRow(row));
+  const looks = ["tool", `is-${row.standing}`, row.by === "edit" ? "by-hand" : "", isFar ? "far" : "", isChosen ? "is-chosen" : ""];
+  return (
+    <li style={place(y)}>
+      <div className={looks.filter((look) => look !== "").join(" ")} title={row.description} {...node}>
+        {candidate ? <kbd className={isChosen ? "on" : undefined}>{candidate.key ?? ""}</kbd> : <Uses uses={row.uses} />}
+        <span className="tool-name">{row.name}</span>
+        {candidate && candidate.score !== null && <span className="score">{formatScore(candidate.score)}</span>}
+        {row.standing === "waiting" ? <i className="dot" /> : <Mark outcome={row.standing} label="hidden" />}
+        {!candidate && row.standing === "dropped" && row.best && (
+          <span className="stub-score" style={{ left: `calc(100% + ${stub + 10}px)` }}>
+            {formatScore(row.best.score)}
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Uses({ uses }: { uses: readonly boolean[] }) {
+  return (
+    <span className="uses">
+      {uses.map((used, i) => (
+        <i key={i} className={used ? "used" : undefined} />
+      ))}
+    </span>
+  );
+}
+
+/** A name stands with its middle at `y`; without a place it is not seen yet. */
+function place(y: number | undefined) {
+  return y === undefined ? { visibility: "hidden" as const } : { transform: `translateY(${y}px)` };
+}

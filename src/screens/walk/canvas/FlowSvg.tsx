@@ -1,0 +1,41 @@
+import type { RefObject } from "react";
+import { useNodeProps } from "../editing/use-node-props";
+import { isInChain, type Chain } from "./chain";
+import type { Stroke } from "./strokes";
+
+interface FlowSvgProps {
+  strokes: readonly Stroke[];
+  chain: Chain | null;
+  picture: RefObject<SVGSVGElement | null>;
+}
+
+/** Every line of the picture. Says nothing to a screen reader: words, tools and scores carry all of it. */
+export function FlowSvg({ strokes, chain, picture }: FlowSvgProps) {
+  const nodeProps = useNodeProps();
+  return (
+    <svg ref={picture} className="flow" aria-hidden="true">
+      {strokes.map((stroke) => {
+        const isFar = chain !== null && isChained(stroke) && !isInChain(chain, stroke);
+        return (
+          <path
+            key={stroke.key}
+            d={stroke.d}
+            className={`${stroke.look}${isFar ? " far" : ""}`}
+            {...(stroke.look === "hit" ? pointed(nodeProps, stroke) : {})}
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
+/** Grounds, ruled lines and what the hand draws are dimmed by no chain. */
+function isChained({ look }: Stroke): boolean {
+  return !["rule", "sunk", "ground", "knob"].includes(look) && !look.includes("frame");
+}
+
+function pointed(nodeProps: ReturnType<typeof useNodeProps>, { requirement, tool }: Stroke) {
+  if (requirement === undefined || tool === undefined) return {};
+  const { onPointerEnter, onPointerLeave, onClick } = nodeProps({ type: "ribbon", requirement, tool }, "");
+  return { onPointerEnter, onPointerLeave, onClick };
+}

@@ -1,0 +1,37 @@
+import { formatScore } from "../../../ui/format-number";
+import { useNodeProps } from "../editing/use-node-props";
+import type { ShownWalk } from "../shown-walk";
+import { isInChain, type Chain } from "./chain";
+import { labelLink } from "./labels";
+import { placeScore } from "./place-scores";
+import type { Scene } from "./scene";
+
+interface LinkScoresProps {
+  walk: ShownWalk;
+  scene: Scene;
+  chain: Chain | null;
+}
+
+/** The score of each link, at the end of its ribbon. */
+export function LinkScores({ walk, scene, chain }: LinkScoresProps) {
+  const nodeProps = useNodeProps();
+  const { picture } = scene;
+  return (
+    <ul className="link-scores">
+      {picture.links.map((link) => {
+        const at = placeScore(scene, link);
+        const { requirement, tool } = link;
+        const node = nodeProps({ type: "ribbon", requirement, tool }, labelLink(walk, picture, link));
+        return (
+          <li key={`${requirement} ${tool}`} style={at ? { transform: `translate(${at.x}px, ${at.y}px)` } : HIDDEN}>
+            <span className={`score ${at?.side ?? "end"}${isInChain(chain, link) ? "" : " far"}`} {...node}>
+              {formatScore(link.score)}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const HIDDEN = { visibility: "hidden" as const };

@@ -1,0 +1,66 @@
+import { useNodeProps } from "../editing/use-node-props";
+import type { ShownWalk } from "../shown-walk";
+import { isInChain, type Chain } from "./chain";
+import { labelRequirement } from "./labels";
+import type { LinePiece, SenseLine } from "./lines";
+import type { Picture } from "./picture";
+
+interface RequestLinesProps {
+  walk: ShownWalk;
+  picture: Picture;
+  lines: readonly SenseLine[];
+  /** How far each line is moved down, to make room for a drawer above it. */
+  shifts: readonly number[];
+  chain: Chain | null;
+}
+
+/** The request in sense lines. Requirements can be focused; the rest is plain text. */
+export function RequestLines({ walk, picture, lines, shifts, chain }: RequestLinesProps) {
+  const nodeProps = useNodeProps();
+  const isRead = picture.requirements.some(({ standing }) => standing !== "unread") || walk.stage2?.verdict === "none";
+  const firstLineOf = (piece: LinePiece) => lines.findIndex(({ requirement }) => requirement === piece.requirement);
+  return (
+    <div className="request-lines person" data-request-text>
+      {lines.map((line, i) => {
+        const isRest = isRead && walk.parts.coverage && line.requirement === null;
+        const isFar = chain !== null && !isInChain(chain, line.requirement === null ? {} : { requirement: line.requirement });
+        return (
+          <span
+            key={line.start}
+            data-line={i}
+            className={`line-of-text${isRest ? " rest" : ""}${isFar ? " far" : ""}`}
+            style={{ transform: `translateY(${shifts[i] ?? 0}px)` }}
+          >
+            {line.pieces.map((piece) => {
+              if (piece.requirement === null)
+                return (
+                  <span key={piece.start} data-offset={piece.start}>
+                    {piece.text}
+                  </span>
+                );
+              const node = { type: "requirement", id: piece.requirement } as const;
+              const props = nodeProps(node, labelRequirement(walk, picture, piece.requirement));
+              const isFirst = firstLineOf(piece) === i;
+              return (
+                <span
+                  key={piece.start}
+                  data-offset={piece.start}
+                  className="words"
+                  {...(isFirst ? props : continued(props))}
+                >
+                  {piece.text}
+                </span>
+              );
+            })}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The words of a requirement that go on in the next line: pointed at like the first, but spoken and focused once. */
+function continued(props: ReturnType<ReturnType<typeof useNodeProps>>) {
+  const { onPointerEnter, onPointerLeave, onClick, onDoubleClick } = props;
+  return { "aria-hidden": true, onPointerEnter, onPointerLeave, onClick, onDoubleClick } as const;
+}

@@ -1,0 +1,52 @@
+import { Button } from "../../../ui/Button";
+import { useActions } from "../../app-context";
+import type { ShownWalk } from "../shown-walk";
+import { cutOffer, type ResultNote } from "./result-notes";
+import type { ResultRow } from "./result-rows";
+
+interface ResultReasonProps {
+  row: ResultRow;
+  note: ResultNote;
+  walk: ShownWalk;
+}
+
+/** The line under a name of the result: why it is there, or what to do about it. */
+export function ResultReason({ row, note }: ResultReasonProps) {
+  const { edit, restoreNode } = useActions();
+  switch (note.kind) {
+    case "because":
+      return (
+        <small>
+          <span className="vh">because: </span>
+          {note.words}
+          {note.more > 0 && ` and ${note.more} more`}
+        </small>
+      );
+    case "sentence":
+      return (
+        <small>
+          {note.text}
+          {row.kind === "ghost" && (
+            <>
+              ;{" "}
+              <Button kind="link" onClick={() => void restoreNode({ type: "tool", id: row.tool })}>
+                restore
+              </Button>
+            </>
+          )}
+        </small>
+      );
+    case "wrong": {
+      const { before, after } = cutOffer(note);
+      return (
+        <small>
+          {before}
+          <Button kind="link" onClick={() => void edit({ kind: "drop-tool", tool: row.tool })}>
+            cut it
+          </Button>
+          {after}
+        </small>
+      );
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { RankCell } from "../../../ui/RankCell";
+import { Tally } from "../../../ui/Tally";
+import { useNodeProps } from "../editing/use-node-props";
+import type { ShownWalk } from "../shown-walk";
+import { isInChain, type Chain } from "./chain";
+import { labelVote } from "./labels";
+import type { PictureVote } from "./picture";
+import { lastBox, type Scene } from "./scene";
+
+interface VoteRowsProps {
+  walk: ShownWalk;
+  scene: Scene;
+  chain: Chain | null;
+}
+
+/** For each open requirement the winner's rank in the three views and its votes, on the requirement's line. */
+export function VoteRows({ walk, scene, chain }: VoteRowsProps) {
+  const done = scene.picture.votes.filter(({ standing }) => standing === "done");
+  const first = Math.min(...done.flatMap(({ requirement }) => lastBox(scene, requirement)?.y ?? []));
+  return (
+    <>
+      {scene.form === "short" && Number.isFinite(first) && (
+        <div className="view-heads" aria-hidden="true" style={{ transform: `translateY(${first - 40}px)` }}>
+          <span>direct</span>
+          <span>history</span>
+          <span>context</span>
+          <span>votes</span>
+        </div>
+      )}
+      <ul className="votes-of-lines">
+        {done.map((vote) => (
+          <VoteRow key={vote.requirement} walk={walk} scene={scene} vote={vote} chain={chain} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function VoteRow({ walk, scene, vote, chain }: VoteRowsProps & { vote: PictureVote }) {
+  const nodeProps = useNodeProps();
+  const { requirement, ranks, votes, winnerBy } = vote;
+  const y = lastBox(scene, requirement)?.y;
+  if (y === undefined) return null;
+  const node = nodeProps({ type: "vote", requirement }, labelVote(walk, scene.picture, vote));
+  return (
+    <li style={{ transform: `translateY(${y}px)` }}>
+      <div className={`beads${isInChain(chain, { requirement }) ? "" : " far"}`} {...node}>
+        <RankCell rank={ranks.direct} />
+        <RankCell rank={ranks.history} />
+        <RankCell rank={ranks.context} />
+        <Tally votes={votes} tone={winnerBy === "edit" ? "muted" : "ink"} />
+      </div>
+    </li>
+  );
+}

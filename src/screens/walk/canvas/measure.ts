@@ -1,0 +1,113 @@
+import type { RequirementId } from "../../../core/domain/ids";
+import type { Span } from "../../../core/domain/query";
+import type { Columns, LineBox, Measured, RuledLine } from "./scene";
+
+/** Which words are to be measured. */
+export interface WantedSpans {
+  words: readonly { id: RequirementId; span: Span }[];
+  ghosts: readonly { id: RequirementId; span: Span }[];
+  selected: Span | null;
+}
+
+/**
+ * Reads the places of the rendered words, once after each layout. `walk` is the grid, `picture` the element all lengths
+ * count from. Lines may be shifted by a transform: their place without it is read, and `shifts` added, so a line that
+ * is still on its way is measured where it will be.
+ */
+export function measureWalk(walk: HTMLElement, picture: Element, wanted: WantedSpans, shifts: readonly number[]): Measured {
+  const columns = readColumns(walk);
+  const origin = picture.getBoundingClientRect();
+  const elements = [...walk.querySelectorAll<HTMLElement>("[data-line]")];
+  const lines = elements.map((line, i) => readLine(line, origin, shifts[i] ?? 0));
+  const boxesOf = (span: Span) => elements.flatMap((line, i) => boxOnLine(line, span, origin, lines[i]));
+  const all = (spans: WantedSpans["words"], widen: (span: Span) => Span = (span) => span) =>
+    Object.fromEntries(spans.map(({ id, span }) => [id, boxesOf(widen(span))] as const));
+  const text = walk.querySelector("[data-request-text]")?.textContent ?? "";
+  const drawer = walk.querySelector("[data-vote-drawer]");
+  const last = elements.at(-1);
+  return {
+    columns,
+    lines: lines.map(({ y, top, right }) => ({ y, top, right })),
+    words: all(wanted.words),
+    framed: all(wanted.words, (span) => withPunctuation(walk, span)),
+    ghosts: all(wanted.ghosts),
+    selected: wanted.selected ? boxesOf(wanted.selected) : [],
+    drawerTop: drawer && text !== "" ? drawer.getBoundingClientRect().top - origin.top : null,
+    textBottom: last ? last.offsetTop + last.offsetHeight + (shifts.at(-1) ?? 0) : 0,
+  };
+}
+
+interface ReadLine extends RuledLine {
+  /** What a rectangle's vertical place must be moved by to stand where the line will stand. */
+  move: number;
+}
+
+function readLine(line: HTMLElement, origin: DOMRect, shift: number): ReadLine {
+  const rect = line.getBoundingClientRect();
+  const place = line.offsetTop + shift;
+  const move = place - rect.top;
+  const pieces = [...line.querySelectorAll("[data-offset]")];
+  const boxes = pieces.map((piece) => piece.getBoundingClientRect());
+  const bottom = Math.max(rect.top, ...boxes.map((box) => box.bottom));
+  return {
+    y: Math.round(bottom + move),
+    top: place,
+    right: Math.max(rect.left, ...boxes.map((box) => box.right)) - origin.left,
+    move,
+  };
+}
+
+function boxOnLine(line: HTMLElement, span: Span, origin: DOMRect, read: ReadLine | undefined): LineBox[] {
+  const rects = [...line.querySelectorAll<HTMLElement>("[data-offset]")].flatMap((piece) => rectIn(piece, span));
+  if (rects.length === 0 || !read) return [];
+  return [
+    {
+      line: Number(line.dataset.line),
+      left: Math.min(...rects.map((rect) => rect.left)) - origin.left,
+      right: Math.max(...rects.map((rect) => rect.right)) - origin.left,
+      top: Math.min(...rects.map((rect) => rect.top)) + read.move,
+      y: read.y,
+    },
+  ];
+}
+
+function rectIn(piece: HTMLElement, span: Span): DOMRect[] {
+  const text = piece.firstChild;
+  if (!(text instanceof Text)) return [];
+  const begin = Number(piece.dataset.offset);
+  const [from, to] = [Math.max(0, span.start - begin), Math.min(text.length, span.end - begin)];
+  if (from >= to) return [];
+  const range = document.createRange();
+  range.setStart(text, from);
+  range.setEnd(text, to);
+  const rect = range.getBoundingClientRect();
+  return rect.width > 0 ? [rect] : [];
+}
+
+/** The span with the punctuation that hangs on its last word. */
+function withPunctuation(walk: HTMLElement, span: Span): Span {
+  const after = [...walk.querySelectorAll<HTMLElement>("[data-offset]")].find(
+    (piece) => Number(piece.dataset.offset) === span.end,
+  );
+  const length = /^[.,;:?!…)”’"']+/u.exec(after?.textContent ?? "")?.[0].length ?? 0;
+  return { start: span.start, end: span.end + length };
+}
+
+/** The seven tracks of the grid, as the browser resolved them. */
+function readColumns(walk: HTMLElement): Columns {
+  const tracks = getComputedStyle(walk)
+    .gridTemplateColumns.replace(/\[[^\]]*\]/gu, " ")
+    .trim()
+    .split(/\s+/u)
+    .map(Number.parseFloat);
+  const at = (count: number) => tracks.slice(0, count).reduce((sum, width) => sum + width, 0);
+  return {
+    bundleRight: at(1),
+    textLeft: at(2),
+    textRight: at(3),
+    voteLeft: at(4),
+    voteRight: at(5),
+    resultLeft: at(6),
+    right: at(7),
+  };
+}

@@ -1,0 +1,100 @@
+import type { ToolId } from "../../../core/domain/ids";
+import type { BundleRow } from "./bundle-rows";
+import type { Picture } from "./picture";
+import { placeNames } from "./place-names";
+import type { ResultRow } from "./result-rows";
+import { firstBox, lastBox, type Measured, type WalkForm } from "./scene";
+
+/** Names stand at least this far apart, middle to middle. */
+export const NAME_STEP = 23;
+/** Room below a name's middle that its second line needs. */
+const NOTE_ROOM = 31;
+
+type Lines = Pick<Measured, "lines" | "words" | "ghosts">;
+
+/** The middles of the names on the left: kept tools at the mean of their lines, dropped ones below the last ribbon. */
+export function placeBundle(
+  { bundle }: Pick<Picture, "bundle">,
+  measured: Lines,
+  step: number,
+): Partial<Record<ToolId, number>> {
+  const rows = bundle.map((row) => ({ row, at: meanOfFirstLines(row, measured) }));
+  const served = rows.filter(({ at }) => at !== null).sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
+  const rest = rows.filter(({ at }) => at === null);
+  const half = NAME_STEP / 2;
+  const placed = placeNames(served.map(({ at }) => ({ at: at ?? 0, above: half, below: half })));
+  const lowest = Math.max(...placed, ...served.map(({ row }) => lastArrival(row, measured)), -Infinity);
+  const start = restStart(lowest, measured);
+  const names = [...served, ...rest].map(({ row }, i): [ToolId, number] => [
+    row.tool,
+    placed[i] ?? Math.round(start + (i - served.length) * Math.max(NAME_STEP, step)),
+  ]);
+  return Object.fromEntries(names);
+}
+
+function meanOfFirstLines({ serves }: BundleRow, measured: Lines): number | null {
+  return mean(serves.flatMap((id) => firstBox(measured, id)?.y ?? []));
+}
+
+function lastArrival({ serves }: BundleRow, measured: Lines): number {
+  return Math.max(...serves.flatMap((id) => firstBox(measured, id)?.y ?? []), -Infinity);
+}
+
+/** The first ruled line below the last ribbon; without ribbons the first line that has a requirement. */
+function restStart(lowest: number, measured: Lines): number {
+  const { lines } = measured;
+  if (lowest === -Infinity) {
+    const tops = Object.values(measured.words).flatMap((boxes) => boxes?.[0]?.y ?? []);
+    return tops.length > 0 ? Math.min(...tops) : (lines[0]?.y ?? NAME_STEP);
+  }
+  const next = lines.find(({ y }) => y >= lowest + NAME_STEP);
+  const last = lines.at(-1)?.y ?? lowest;
+  return next?.y ?? Math.max(lowest + NAME_STEP + 4, last);
+}
+
+/**
+ * The middles of the names on the right: at the mean of the lines that end there. Names no line leads to stand below the
+ * others, so they never push one off its line.
+ */
+export function placeResult(
+  { result }: Pick<Picture, "result">,
+  measured: Lines,
+  form: WalkForm,
+  hasNote: (row: ResultRow) => boolean,
+): Partial<Record<string, number>> {
+  const room = (row: ResultRow) => ({ above: 11, below: hasNote(row) ? NOTE_ROOM : form === "long" ? 12 : 14 });
+  const rows = result.map((row) => ({ row, at: meanOfLastLines(row, measured), ...room(row) }));
+  const led = rows.filter((row): row is typeof row & { at: number } => row.at !== null);
+  const places = placeNames(led, 0);
+  const last = led.at(-1);
+  let next = last ? (places.at(-1) ?? 0) + last.below + 11 : restStart(-Infinity, measured);
+  const loose = rows
+    .filter(({ at }) => at === null)
+    .map(({ row, below }): [string, number] => {
+      const y = next;
+      next = y + below + 11;
+      return [row.key, y];
+    });
+  return Object.fromEntries([...led.map(({ row }, i): [string, number] => [row.key, places[i] ?? 0]), ...loose]);
+}
+
+function meanOfLastLines(row: ResultRow, measured: Lines): number | null {
+  if (row.kind === "ghost") return measured.ghosts[row.of]?.at(-1)?.y ?? lastBox(measured, row.of)?.y ?? null;
+  return mean(row.requirements.flatMap((id) => lastBox(measured, id)?.y ?? []));
+}
+
+function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((a, b) => a + b, 0) / values.length;
+}
+
+/** Height of the picture: the lowest of its words and names. */
+export function pictureHeight(
+  measured: Pick<Measured, "textBottom">,
+  left: Partial<Record<string, number>>,
+  right: Partial<Record<string, number>>,
+  noted: (key: string) => boolean,
+): number {
+  const bundle = Object.values(left).map((y) => (y ?? 0) + 12);
+  const result = Object.entries(right).map(([key, y]) => (y ?? 0) + (noted(key) ? NOTE_ROOM + 4 : 12));
+  return Math.ceil(Math.max(measured.textBottom, ...bundle, ...result));
+}

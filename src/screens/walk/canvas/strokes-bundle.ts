@@ -1,0 +1,84 @@
+import type { BundleRow } from "./bundle-rows";
+import { curve, curveThenLevel, handDrawn, ribbon, straight, type Point } from "./curves";
+import type { PictureLink } from "./picture";
+import { firstBox, type LineBox, type Scene } from "./scene";
+import type { Stroke } from "./strokes";
+
+/** Room between a mark and the line that leaves it. */
+export const MARK_GAP = 4;
+/** Lines that leave one mark, or arrive at one, lie this far apart. */
+const FAN_STEP = 9;
+
+/** Ribbons from the tools to the words they serve, and the stubs of those that serve none. */
+export function drawBundleSide(scene: Scene): Stroke[] {
+  return [
+    ...scene.picture.links.flatMap((link) => drawLink(scene, link)),
+    ...scene.picture.bundle.flatMap((row) => drawLoose(scene, row)),
+  ];
+}
+
+function drawLink(scene: Scene, link: PictureLink): Stroke[] {
+  const box = firstBox(scene, link.requirement);
+  const from = leavingPoint(scene, link);
+  if (!box || !from) return [];
+  const { requirement, tool, score, by, strength } = link;
+  const to = { x: scene.columns.textLeft, y: box.y };
+  const key = `${requirement} ${tool}`;
+  const ends = { requirement, tool };
+  const line = curveThenLevel(from, to, box.left);
+  const hit: Stroke = { key: `hit ${key}`, d: line, look: "hit", layer: "top", ...ends };
+  if (by === "edit") return [...drawByHand(key, from, to, box, ends), hit];
+  const width = 6 + 16 * Math.max(0, score);
+  const band: Stroke = { key: `ribbon ${key}`, d: ribbon(from, width, to, 4), look: "ribbon", layer: "back", ...ends };
+  const look = strength === "above" ? "line kept" : "line kept dashed";
+  return [band, { key: `way ${key}`, d: line, look, layer: "middle", ...ends }, hit];
+}
+
+function drawByHand(key: string, from: Point, to: Point, box: LineBox, ends: Partial<Stroke>): Stroke[] {
+  const drawn: Stroke = { key: `way ${key}`, d: handDrawn(from, to, key), look: "line ink hand", layer: "top", ...ends };
+  if (box.left <= to.x + 1) return [drawn];
+  const rest = straight(to, { x: box.left, y: to.y });
+  return [drawn, { key: `lead ${key}`, d: rest, look: "line ink", layer: "top", ...ends }];
+}
+
+/** Where a link leaves its tool: several fan out. */
+export function leavingPoint({ picture, left, columns, words }: Scene, link: PictureLink): Point | null {
+  const y = left[link.tool];
+  if (y === undefined) return null;
+  const fan = picture.links
+    .filter(({ tool }) => tool === link.tool)
+    .sort((a, b) => (words[a.requirement]?.[0]?.y ?? 0) - (words[b.requirement]?.[0]?.y ?? 0));
+  const at = fan.findIndex(({ requirement }) => requirement === link.requirement);
+  return { x: columns.bundleRight + MARK_GAP, y: y + (at - (fan.length - 1) / 2) * FAN_STEP };
+}
+
+/** A dropped tool ends in a stub as long as its best score, before any word. A waiting one points at the words. */
+function drawLoose(scene: Scene, row: BundleRow): Stroke[] {
+  const y = scene.left[row.tool];
+  const x = scene.columns.bundleRight + MARK_GAP;
+  if (y === undefined) return [];
+  if (row.standing === "waiting" && scene.picture.status === "arriving") {
+    const to = { x: scene.columns.textLeft - 8, y: scene.lines[0]?.y ?? y };
+    return [{ key: `wait ${row.tool}`, d: curve({ x, y }, to), look: "waiting", layer: "middle", tool: row.tool }];
+  }
+  if (row.standing !== "dropped" || !row.best) return [];
+  const end = { x: x + stubLength(row, scene), y };
+  return [{ key: `stub ${row.tool}`, d: straight({ x, y }, end), look: "line dropped", layer: "middle", tool: row.tool }];
+}
+
+/** In pixels: a score of 1 would reach the words. */
+export function stubLength({ best }: Pick<BundleRow, "best">, { columns }: Pick<Scene, "columns">): number {
+  const room = columns.textLeft - columns.bundleRight;
+  return Math.max(3, Math.min(1, Math.max(0, best?.score ?? 0)) * room * 1.16);
+}
+
+/** From a dropped tool under the pointer to the words it came closest to. */
+export function drawNearest(scene: Scene, row: BundleRow): Stroke[] {
+  const y = scene.left[row.tool];
+  const box = row.best ? firstBox(scene, row.best.requirement) : undefined;
+  if (y === undefined || !box || !row.best) return [];
+  const from = { x: scene.columns.bundleRight + MARK_GAP, y };
+  const d = curveThenLevel(from, { x: scene.columns.textLeft, y: box.y }, box.left);
+  const ends = { tool: row.tool, requirement: row.best.requirement };
+  return [{ key: `nearest ${row.tool}`, d, look: "line dropped dashed", layer: "middle", ...ends }];
+}

@@ -1,0 +1,94 @@
+import type { RequirementId } from "../../../core/domain/ids";
+import type { WalkMode } from "../walk-mode";
+import { curveThenLevel, handDrawn, outline, straight, type Point } from "./curves";
+import { firstBox, type LineBox, type Scene } from "./scene";
+import type { Stroke } from "./strokes";
+import { MARK_GAP } from "./strokes-bundle";
+
+/** What the hand is doing now: selected words, the place of a split, a link that is not yet confirmed. */
+export function drawHand(scene: Scene, mode: WalkMode): Stroke[] {
+  switch (mode.kind) {
+    case "rest":
+      return mode.focus?.type === "requirement" ? drawFrame(scene, mode.focus.id, "frame") : [];
+    case "select":
+      return drawSelection(scene);
+    case "split":
+      return drawSlash(scene);
+    case "link":
+      return [...drawFrame(scene, mode.requirement, "frame shown"), ...drawMaybe(scene, mode)];
+    case "rename":
+      return [];
+  }
+}
+
+/** Flat grey behind the words, a handle at each end, and the underline they would get. */
+function drawSelection({ selected }: Scene): Stroke[] {
+  const [first, last] = [selected[0], selected.at(-1)];
+  if (!first || !last) return [];
+  return [
+    ...selected.map((box, i): Stroke => ({ key: `ground ${i}`, d: rectangle(box, 0, 4), look: "ground", layer: "back" })),
+    ...selected.map((box, i): Stroke => {
+      const d = handDrawn({ x: box.left + 3, y: box.y }, { x: box.right - 3, y: box.y }, `selection ${i}`, 1.1);
+      return { key: `selection ${i}`, d, look: "line ink hand", layer: "top" };
+    }),
+    ...handle("start", { x: first.left, y: first.top }, { x: first.left, y: first.y + 4 }),
+    ...handle("end", { x: last.right, y: last.y + 4 }, { x: last.right, y: last.top }),
+  ];
+}
+
+/** A stem with a knob at its first end. */
+function handle(name: string, knob: Point, end: Point): Stroke[] {
+  const r = 5;
+  const y = knob.y + (knob.y < end.y ? -r : r);
+  const circle = `M${knob.x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
+  return [
+    { key: `stem ${name}`, d: straight(knob, end), look: "line ink", layer: "top" },
+    { key: `knob ${name}`, d: circle, look: "knob", layer: "top" },
+  ];
+}
+
+/** The stroke of the pen that parts a requirement. */
+function drawSlash({ selected }: Scene): Stroke[] {
+  const box = selected[0];
+  return box ? [slash("split", box.left - 4, box)] : [];
+}
+
+/** A hand-drawn stroke through a line at `x`. */
+export function slash(key: string, x: number, { top, y }: Pick<LineBox, "top" | "y">): Stroke {
+  const height = y + 4 - top;
+  const from = { x: x + height * 0.17, y: top - 1 };
+  return { key: `slash ${key}`, d: handDrawn(from, { x: x - height * 0.17, y: y + 6 }, key, 0.8), look: "line ink hand", layer: "top" };
+}
+
+/** A box around the words of a requirement; it takes in a comma that follows. */
+function drawFrame({ framed }: Scene, id: RequirementId, look: string): Stroke[] {
+  return (framed[id] ?? []).map((box, i) => ({ key: `frame ${id} ${i}`, d: rectangle(box, 4, 7), look, layer: "top" }));
+}
+
+function rectangle(box: LineBox, sides: number, below: number): string {
+  const [left, right, top, bottom] = [box.left - sides, box.right + sides, box.top, box.y + below];
+  return outline([
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ]);
+}
+
+/** The line Enter would draw. */
+function drawMaybe(scene: Scene, { requirement, tool }: Extract<WalkMode, { kind: "link" }>): Stroke[] {
+  const box = firstBox(scene, requirement);
+  const y = tool === null ? undefined : scene.left[tool];
+  if (!box || y === undefined || tool === null) return [];
+  const from = { x: scene.columns.bundleRight + MARK_GAP, y };
+  const to = { x: scene.columns.textLeft, y: box.y };
+  const ends = { requirement, tool };
+  const way = handDrawn(from, to, `${requirement} ${tool}`);
+  const lead = curveThenLevel(to, to, box.left);
+  return [
+    { key: "maybe", d: way, look: "line ink hand unconfirmed", layer: "top", ...ends },
+    ...(box.left > to.x + 1
+      ? [{ key: "maybe lead", d: lead, look: "line ink unconfirmed", layer: "top", ...ends } as Stroke]
+      : []),
+  ];
+}

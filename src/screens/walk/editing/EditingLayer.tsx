@@ -1,0 +1,60 @@
+import { useEffect, useRef } from "react";
+import { useShownWalk } from "../use-shown-walk";
+import "./editing.css";
+import { useHand, useHandStore } from "./hand";
+import { listLinkCandidates } from "./link-candidates";
+import { RenameField } from "./RenameField";
+import { SelectionMenu } from "./SelectionMenu";
+import { SplitMenu } from "./SplitMenu";
+import { ToolMenu } from "./ToolMenu";
+import { focusNode } from "./use-perform";
+import { usePreviews } from "./use-previews";
+import { useWordDrag } from "./use-word-drag";
+import { useWordPlace } from "./use-word-place";
+
+/** What stands on the walk while it is edited by hand. The last child of the walk; draws over it, knows not how it is drawn. */
+export function EditingLayer() {
+  const layer = useRef<HTMLDivElement>(null);
+  const mode = useHand((state) => state.mode);
+  const trace = useShownWalk()?.trace ?? null;
+  useWordDrag(layer);
+  usePreviews();
+  useFirstCandidate();
+  useFocusAfterEdit();
+  const requirement =
+    "requirement" in mode ? trace?.stage2.requirements.find((one) => one.id === mode.requirement) : null;
+  const place = useWordPlace(layer, mode.kind === "select" ? mode.span : (requirement?.span ?? null));
+  return (
+    <div ref={layer} className="editing" data-editing data-mode={mode.kind}>
+      {trace && mode.kind === "select" && <SelectionMenu trace={trace} span={mode.span} place={place} />}
+      {requirement && mode.kind === "rename" && (
+        <RenameField key={requirement.id} requirement={requirement} place={place} />
+      )}
+      {mode.kind === "split" && <SplitMenu place={place} />}
+      {trace && mode.kind === "rest" && <ToolMenu trace={trace} focus={mode.focus} />}
+    </div>
+  );
+}
+
+/** A link that was opened with no tool under the cursor yet gets the best one as soon as there is one. */
+function useFirstCandidate(): void {
+  const hand = useHandStore();
+  const mode = useHand((state) => state.mode);
+  const trace = useShownWalk()?.trace ?? null;
+  useEffect(() => {
+    if (!trace || mode.kind !== "link") return;
+    const candidates = listLinkCandidates(trace, mode.requirement);
+    const first = candidates.find((candidate) => !candidate.linked) ?? candidates[0];
+    if (mode.tool === null && first) hand.setState({ mode: { ...mode, tool: first.tool } });
+  }, [hand, mode, trace]);
+}
+
+/** After an edit the focused element may be gone; its place is taken by what the edit left, so that keys go on. */
+function useFocusAfterEdit(): void {
+  const mode = useHand((state) => state.mode);
+  const trace = useShownWalk()?.trace ?? null;
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (mode.kind === "rest" && mode.focus && isLost) focusNode(mode.focus);
+  }, [mode, trace]);
+}

@@ -1,0 +1,77 @@
+import type { RequirementId, ToolId } from "../../../core/domain/ids";
+import type { Trace } from "../../../core/domain/trace";
+import { Button } from "../../../ui/Button";
+import { formatScore } from "../../../ui/format-number";
+import type { ShownWalk } from "../shown-walk";
+import { editKey, linkEdit } from "./considered-edits";
+import { useHand, useHandStore } from "./hand";
+import { restOn } from "./intent";
+import { listLinkCandidates, type LinkCandidate } from "./link-candidates";
+import { ScorePreview } from "./ScorePreview";
+import { ToolSearch } from "./ToolSearch";
+import { usePerform } from "./use-perform";
+
+interface LinkPanelProps {
+  trace: Trace;
+  walk: ShownWalk;
+  requirement: RequirementId;
+  chosen: ToolId | null;
+}
+
+/** The tools that could serve the words, best score first, each with what linking it would do to the score. */
+export function LinkPanel({ trace, walk, requirement, chosen }: LinkPanelProps) {
+  const hand = useHandStore();
+  const searching = useHand((state) => state.searching);
+  const candidates = listLinkCandidates(trace, requirement);
+  if (searching) return <ToolSearch requirement={requirement} />;
+  return (
+    <section className="ev t" data-editing aria-label="Tools for these words">
+      <h3>Tools for these words</h3>
+      {candidates.length === 0 && <p className="q">The bundle has no tool.</p>}
+      <table className="pre">
+        <tbody>
+          {candidates.map((candidate) => (
+            <CandidateRow
+              key={candidate.tool}
+              {...{ trace, walk, requirement, candidate }}
+              isChosen={candidate.tool === chosen}
+            />
+          ))}
+        </tbody>
+      </table>
+      <Button kind="link" className="all" onClick={() => hand.setState({ searching: true })}>
+        Search all tools <kbd>0</kbd>
+      </Button>
+    </section>
+  );
+}
+
+interface CandidateRowProps {
+  trace: Trace;
+  walk: ShownWalk;
+  requirement: RequirementId;
+  candidate: LinkCandidate;
+  isChosen: boolean;
+}
+
+function CandidateRow({ trace, walk, requirement, candidate, isChosen }: CandidateRowProps) {
+  const perform = usePerform();
+  const edit = linkEdit(trace, requirement, candidate.tool);
+  const preview = useHand((state) => state.previews[editKey(edit)]);
+  const link = () => perform({ do: "edit", edit, then: restOn({ type: "requirement", id: requirement }) });
+  return (
+    <tr aria-current={isChosen ? "true" : undefined}>
+      <td>{candidate.key && <kbd className={isChosen ? "on" : undefined}>{candidate.key}</kbd>}</td>
+      <td>
+        <button type="button" onClick={link} title={candidate.linked ? "Cut the link" : "Link"}>
+          {candidate.name}
+        </button>
+        {candidate.linked && <span className="qq"> linked; Enter cuts</span>}
+      </td>
+      <td className="n q">{candidate.score === null ? "" : formatScore(candidate.score)}</td>
+      <td className="n">
+        <ScorePreview walk={walk} preview={preview ?? null} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Edit } from "../../../core/domain/edit";
+import type { RequirementId } from "../../../core/domain/ids";
+import type { Span } from "../../../core/domain/query";
+import type { Trace } from "../../../core/domain/trace";
+import type { RestorableNode } from "../../../state/actions/actions";
+import type { WalkMode, WalkNode } from "../walk-mode";
+import { requirementIdOf, secondOffer, type SecondOffer } from "./considered-edits";
+import type { HandState } from "./hand";
+import type { SelectionHandle } from "./word-selection";
+
+/** What a key or a click means, before anything is done. */
+export type Intent =
+  | { do: "hand"; change: Partial<HandState> }
+  | { do: "focus"; node: WalkNode | null }
+  | { do: "edit"; edit: Edit; then: WalkMode }
+  | { do: "restore"; node: RestorableNode }
+  | { do: "restore-all" };
+
+/** What an intent is read from. */
+export interface Situation {
+  walk: Pick<Trace, "query" | "stage2" | "stage3" | "recommendation" | "tools">;
+  mode: WalkMode;
+  handle: SelectionHandle;
+  openVote: RequirementId | null;
+  panel: HandState["panel"];
+  searching: boolean;
+}
+
+export function setMode(mode: WalkMode): Intent {
+  return { do: "hand", change: { mode, searching: false } };
+}
+
+export function restOn(focus: WalkNode | null): WalkMode {
+  return { kind: "rest", focus };
+}
+
+/** Deletes, and goes on to the next requirement. */
+export function deleteRequirement(situation: Situation, requirement: RequirementId): Intent {
+  const column = situation.walk.stage2.requirements;
+  const at = column.findIndex((one) => one.id === requirement);
+  const next = column[at + 1] ?? column[at - 1];
+  return {
+    do: "edit",
+    edit: { kind: "delete-requirement", requirement },
+    then: restOn(next ? { type: "requirement", id: next.id } : null),
+  };
+}
+
+/** Makes the words a requirement; with `link`, its tool is chosen next. */
+export function makeRequirement(span: Span, then: "rest" | "link"): Intent {
+  const id = requirementIdOf(span);
+  const mode: WalkMode =
+    then === "link" ? { kind: "link", requirement: id, tool: null } : restOn({ type: "requirement", id });
+  return { do: "edit", edit: { kind: "add-requirement", span }, then: mode };
+}
+
+/** What the selected words offer besides, read from the end that moves. */
+export function offerAt(situation: Pick<Situation, "walk" | "handle">, span: Span): SecondOffer | null {
+  return secondOffer(span, situation.handle === "start" ? span.start : span.end, situation.walk.stage2);
+}
+
+export function spanOf(situation: Situation, requirement: RequirementId): Span | null {
+  return situation.walk.stage2.requirements.find((one) => one.id === requirement)?.span ?? null;
+}

@@ -1,0 +1,189 @@
+import type { Edit } from "../../../core/domain/edit";
+import type { RequirementId, ToolId } from "../../../core/domain/ids";
+import type { WalkMode, WalkNode } from "../walk-mode";
+import { linkEdit, mainEdit, neighbourToMerge } from "./considered-edits";
+import { deleteRequirement, restOn, setMode, spanOf, type Intent, type Situation } from "./intent";
+import type { WalkCommand } from "./keymap";
+import { listLinkCandidates, nextCandidate } from "./link-candidates";
+import { nextNode, type Direction } from "./node-order";
+import { requirementOfNode, restorableOf, toolOfNode } from "./walk-node";
+import { interpretSelection } from "./selection-intents";
+import { listSplitPoints, listWords, middleSplitPoint, moveSplitPoint, wordToStartAt } from "./word-selection";
+
+/** What a command means here and now. `null`: nothing, and the key is left to others. */
+export function interpret(command: WalkCommand, situation: Situation, key = ""): Intent | null {
+  switch (situation.mode.kind) {
+    case "rest":
+      return interpretAtRest(command, situation, situation.mode.focus);
+    case "select":
+      return interpretSelection(command, situation, situation.mode.span);
+    case "link":
+      return interpretLink(command, situation, situation.mode, key);
+    case "split":
+      return interpretSplit(command, situation, situation.mode);
+    case "rename":
+      return null;
+  }
+}
+
+const DIRECTIONS: Partial<Record<WalkCommand, Direction>> = { up: "up", down: "down", left: "left", right: "right" };
+
+function interpretAtRest(command: WalkCommand, situation: Situation, focus: WalkNode | null): Intent | null {
+  if (command === "select-words") return startSelecting(situation, focus);
+  if (command === "history" || command === "bundles" || command === "table") {
+    return { do: "hand", change: { panel: situation.panel === command ? null : command } };
+  }
+  if (command === "restore-all") return { do: "restore-all" };
+  if (command === "leave") return leaveRest(situation, focus);
+  return focus ? interpretOnNode(command, situation, focus) : null;
+}
+
+function interpretOnNode(command: WalkCommand, situation: Situation, focus: WalkNode): Intent | null {
+  const direction = DIRECTIONS[command];
+  if (direction) {
+    const node = nextNode(situation.walk, focus, direction);
+    return node && { do: "focus", node };
+  }
+  if (command === "restore") return { do: "restore", node: restorableOf(focus) };
+  if (command === "open-vote" && focus.type === "vote") return toggleVote(situation, focus.requirement);
+  if (command === "cut" && focus.type === "ribbon") return cutRibbon(focus);
+  const tool = toolOfNode(focus);
+  if (tool !== null && (command === "drop" || command === "keep")) return editTool(command, tool, focus);
+  const requirement = requirementOfNode(focus);
+  return requirement === null ? null : interpretOnRequirement(command, situation, requirement);
+}
+
+function interpretOnRequirement(command: WalkCommand, situation: Situation, requirement: RequirementId): Intent | null {
+  switch (command) {
+    case "link":
+      return openLink(situation, requirement);
+    case "rename":
+      return setMode({ kind: "rename", requirement });
+    case "split":
+      return startSplit(situation, requirement);
+    case "merge": {
+      const edit = neighbourToMerge(situation.walk.stage2, requirement);
+      return edit && { do: "edit", edit, then: restOn(null) };
+    }
+    case "delete":
+      return deleteRequirement(situation, requirement);
+    default:
+      return null;
+  }
+}
+
+function interpretLink(
+  command: WalkCommand,
+  situation: Situation,
+  mode: WalkMode & { kind: "link" },
+  key: string,
+): Intent | null {
+  const candidates = listLinkCandidates(situation.walk, mode.requirement);
+  const choose = (tool: ToolId | null): Intent => ({
+    do: "hand",
+    change: { mode: { ...mode, tool }, searching: false },
+  });
+  switch (command) {
+    case "previous-candidate":
+      return choose(nextCandidate(candidates, mode.tool, -1));
+    case "next-candidate":
+      return choose(nextCandidate(candidates, mode.tool, 1));
+    case "digit": {
+      const chosen = candidates.find((candidate) => candidate.key === key);
+      return chosen ? choose(chosen.tool) : null;
+    }
+    case "search-tools":
+      return { do: "hand", change: { searching: true } };
+    case "confirm-link":
+    case "confirm-and-stay": {
+      const edit = mainEdit(mode, situation.walk);
+      const stay = command === "confirm-and-stay";
+      return edit && { do: "edit", edit, then: stay ? mode : restOn({ type: "requirement", id: mode.requirement }) };
+    }
+    case "leave":
+      if (situation.searching) return { do: "hand", change: { searching: false } };
+      return setMode(restOn({ type: "requirement", id: mode.requirement }));
+    default:
+      return interpretOnRequirement(command, situation, mode.requirement);
+  }
+}
+
+function interpretSplit(command: WalkCommand, situation: Situation, mode: WalkMode & { kind: "split" }): Intent | null {
+  if (command === "leave") return setMode(restOn({ type: "requirement", id: mode.requirement }));
+  if (command === "confirm-split") {
+    const edit: Edit = { kind: "split-requirement", requirement: mode.requirement, at: mode.at };
+    return { do: "edit", edit, then: restOn(null) };
+  }
+  if (command !== "split-left" && command !== "split-right") return null;
+  const span = spanOf(situation, mode.requirement);
+  if (!span) return null;
+  const points = listSplitPoints(listWords(situation.walk.query.text), span);
+  return setMode({ ...mode, at: moveSplitPoint(points, mode.at, command === "split-left" ? -1 : 1) });
+}
+
+/** Opens the choice of a tool with the best one that is not linked yet under the cursor. */
+export function openLink(situation: Situation, requirement: RequirementId): Intent {
+  const candidates = listLinkCandidates(situation.walk, requirement);
+  const first = candidates.find((candidate) => !candidate.linked) ?? candidates[0];
+  return {
+    do: "hand",
+    change: { mode: { kind: "link", requirement, tool: first?.tool ?? null }, searching: candidates.length === 0 },
+  };
+}
+
+/** What a click on a node means. */
+export function interpretClick(node: WalkNode, situation: Situation): Intent {
+  const { mode } = situation;
+  if (node.type === "ribbon") return cutRibbon(node);
+  if (node.type === "vote") return toggleVote(situation, node.requirement);
+  if (node.type === "requirement") {
+    const isOpenHere = mode.kind === "link" && mode.requirement === node.id;
+    return isOpenHere ? setMode(restOn(node)) : openLink(situation, node.id);
+  }
+  if (mode.kind === "link") {
+    const edit = linkEdit(situation.walk, mode.requirement, node.id);
+    return { do: "edit", edit, then: restOn({ type: "requirement", id: mode.requirement }) };
+  }
+  return { do: "focus", node };
+}
+
+function startSelecting(situation: Situation, focus: WalkNode | null): Intent | null {
+  const { query, stage2 } = situation.walk;
+  const requirement = focus && requirementOfNode(focus);
+  const after = (requirement && spanOf(situation, requirement)?.end) ?? 0;
+  const span = wordToStartAt(
+    listWords(query.text),
+    stage2.requirements.map((one) => one.span),
+    after,
+  );
+  return span && { do: "hand", change: { mode: { kind: "select", span }, handle: "end" } };
+}
+
+function startSplit(situation: Situation, requirement: RequirementId): Intent | null {
+  const span = spanOf(situation, requirement);
+  const at = span && middleSplitPoint(listWords(situation.walk.query.text), span);
+  return at === null || at === undefined ? null : setMode({ kind: "split", requirement, at });
+}
+
+function leaveRest(situation: Situation, focus: WalkNode | null): Intent | null {
+  if (situation.panel) return { do: "hand", change: { panel: null } };
+  if (situation.openVote) return { do: "hand", change: { openVote: null } };
+  return focus ? { do: "focus", node: null } : null;
+}
+
+function toggleVote(situation: Situation, requirement: RequirementId): Intent {
+  return { do: "hand", change: { openVote: situation.openVote === requirement ? null : requirement } };
+}
+
+function cutRibbon(node: WalkNode & { type: "ribbon" }): Intent {
+  const { requirement, tool } = node;
+  return {
+    do: "edit",
+    edit: { kind: "unlink", requirement, tool },
+    then: restOn({ type: "requirement", id: requirement }),
+  };
+}
+
+function editTool(command: "drop" | "keep", tool: ToolId, focus: WalkNode): Intent {
+  return { do: "edit", edit: { kind: command === "drop" ? "drop-tool" : "keep-tool", tool }, then: restOn(focus) };
+}

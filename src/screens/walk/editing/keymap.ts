@@ -1,0 +1,177 @@
+import type { WalkMode, WalkNode } from "../walk-mode";
+
+/**
+ * What the keys do on the walk. The one listener, the badges on buttons and the `?` sheet read this object, so that
+ * none can promise what another does not keep.
+ */
+export type WalkCommand =
+  | "select-words"
+  | "up"
+  | "down"
+  | "left"
+  | "right"
+  | "history"
+  | "bundles"
+  | "table"
+  | "restore-all"
+  | "restore"
+  | "leave"
+  | "link"
+  | "rename"
+  | "split"
+  | "merge"
+  | "delete"
+  | "cut"
+  | "drop"
+  | "keep"
+  | "open-vote"
+  | "previous-word"
+  | "next-word"
+  | "shrink-word"
+  | "grow-word"
+  | "first-word"
+  | "last-word"
+  | "grow-to-first"
+  | "grow-to-last"
+  | "other-handle"
+  | "make-requirement"
+  | "make-and-link"
+  | "second-offer"
+  | "previous-candidate"
+  | "next-candidate"
+  | "digit"
+  | "search-tools"
+  | "confirm-link"
+  | "confirm-and-stay"
+  | "split-left"
+  | "split-right"
+  | "confirm-split";
+
+/** Where a key works: at rest everywhere or on one kind of node, or while something is being done. */
+export type KeyPlace = "rest" | WalkNode["type"] | Exclude<WalkMode["kind"], "rest">;
+
+export interface WalkShortcut {
+  command: WalkCommand;
+  places: readonly KeyPlace[];
+  /** As tinykeys reads them. */
+  bindings: readonly string[];
+  /** As printed on a badge; one badge a key. */
+  keys: readonly string[];
+  /** In the sheet. */
+  label: string;
+  group: (typeof WALK_GROUPS)[number];
+}
+
+/** The parts of the sheet, in order. */
+export const WALK_GROUPS = [
+  "On the walk",
+  "On what has the focus",
+  "While words are selected",
+  "While a link is open",
+  "While a split is placed",
+] as const;
+
+const NODES = ["requirement", "bundle-tool", "result-tool", "ribbon", "vote"] as const;
+const TOOLS = ["bundle-tool", "result-tool"] as const;
+const REQUIREMENT = ["requirement"] as const;
+
+export const WALK_SHORTCUTS: readonly WalkShortcut[] = [
+  on(
+    "On the walk",
+    ["rest", ...NODES],
+    [
+      ["select-words", ["w"], ["W"], "select words"],
+      ["history", ["h"], ["H"], "history of this walk"],
+      ["bundles", ["b"], ["B"], "other bundles"],
+      ["table", ["t"], ["T"], "the walk as tables"],
+      ["restore-all", ["Shift+R"], ["Shift R"], "restore all as computed"],
+      ["leave", ["Escape"], ["Esc"], "close, leave"],
+    ],
+  ),
+  on("On what has the focus", NODES, [
+    ["up", ["ArrowUp"], ["↑"], "the one above"],
+    ["down", ["ArrowDown"], ["↓"], "the one below"],
+    ["left", ["ArrowLeft"], ["←"], "along the line to the left"],
+    ["right", ["ArrowRight"], ["→"], "along the line to the right"],
+    ["restore", ["r"], ["R"], "restore as computed"],
+  ]),
+  on("On what has the focus", REQUIREMENT, [
+    ["link", ["l", "Enter"], ["L"], "requirement: choose its tool"],
+    ["rename", ["F2"], ["F2"], "requirement: change its text"],
+    ["split", ["/", "Shift+/"], ["/"], "requirement: split"],
+    ["merge", ["m"], ["M"], "requirement: merge with the next"],
+    ["delete", ["Delete", "Backspace"], ["Del"], "requirement: is none"],
+  ]),
+  on("On what has the focus", TOOLS, [
+    ["drop", ["x", "Delete", "Backspace"], ["X"], "tool: drop"],
+    ["keep", ["k"], ["K"], "tool: keep"],
+  ]),
+  on("On what has the focus", ["ribbon"], [["cut", ["Delete", "Backspace", "x", "Enter"], ["Del"], "line: cut"]]),
+  on("On what has the focus", ["vote"], [["open-vote", ["Enter"], ["Enter"], "vote: show the rivals"]]),
+  on(
+    "While words are selected",
+    ["select"],
+    [
+      ["shrink-word", ["Shift+ArrowLeft"], ["Shift ←"], "move the end back by a word"],
+      ["grow-word", ["Shift+ArrowRight"], ["Shift →"], "move the end on by a word"],
+      ["grow-to-first", ["Shift+Home"], ["Shift Home"], "to the first word"],
+      ["grow-to-last", ["Shift+End"], ["Shift End"], "to the last word"],
+      ["previous-word", ["ArrowLeft"], ["←"], "the word before"],
+      ["next-word", ["ArrowRight"], ["→"], "the word after"],
+      ["first-word", ["Home"], ["Home"], "the first word"],
+      ["last-word", ["End"], ["End"], "the last word"],
+      ["other-handle", ["Tab", "Shift+Tab"], ["Tab"], "to the other end"],
+      ["make-requirement", ["Enter"], ["Enter"], "make a requirement"],
+      ["make-and-link", ["l"], ["L"], "make one and choose its tool"],
+      ["second-offer", ["+", "Shift++", "/", "Shift+/"], ["+", "/"], "add to the one before, or split here"],
+      ["delete", ["Delete", "Backspace"], ["Del"], "on a requirement: is none"],
+      ["leave", ["Escape"], ["Esc"], "leave"],
+    ],
+  ),
+  on(
+    "While a link is open",
+    ["link"],
+    [
+      ["previous-candidate", ["ArrowUp"], ["↑"], "the tool before"],
+      ["next-candidate", ["ArrowDown"], ["↓"], "the next tool, best score first"],
+      ["digit", ["([1-9])"], ["1 – 9"], "straight to a tool"],
+      ["search-tools", ["0"], ["0"], "search all tools"],
+      ["confirm-link", ["Enter"], ["Enter"], "link, or cut the link"],
+      ["confirm-and-stay", ["Shift+Enter"], ["Shift Enter"], "link, and keep choosing"],
+      ["rename", ["F2"], ["F2"], "change the text"],
+      ["split", ["/", "Shift+/"], ["/"], "split"],
+      ["merge", ["m"], ["M"], "merge with the next"],
+      ["delete", ["Delete", "Backspace"], ["Del"], "is no requirement"],
+      ["leave", ["Escape"], ["Esc"], "back to the words"],
+    ],
+  ),
+  on(
+    "While a split is placed",
+    ["split"],
+    [
+      ["split-left", ["ArrowLeft"], ["←"], "a word to the left"],
+      ["split-right", ["ArrowRight"], ["→"], "a word to the right"],
+      ["confirm-split", ["Enter", "/", "Shift+/"], ["Enter"], "split here"],
+      ["leave", ["Escape"], ["Esc"], "leave"],
+    ],
+  ),
+].flat();
+
+/** The keys of a command at a place, for a badge. */
+export function keysOf(command: WalkCommand, place?: KeyPlace): readonly string[] {
+  const found = WALK_SHORTCUTS.find(
+    (shortcut) => shortcut.command === command && (!place || shortcut.places.includes(place)),
+  );
+  return found?.keys ?? [];
+}
+
+/** Where the keys are at work now: what is being done, else the node with the focus, else the walk. */
+export function placeOf(mode: WalkMode): KeyPlace {
+  return mode.kind === "rest" ? (mode.focus?.type ?? "rest") : mode.kind;
+}
+
+type Row = readonly [command: WalkCommand, bindings: readonly string[], keys: readonly string[], label: string];
+
+function on(group: WalkShortcut["group"], places: readonly KeyPlace[], rows: readonly Row[]): WalkShortcut[] {
+  return rows.map(([command, bindings, keys, label]) => ({ command, places, bindings, keys, label, group }));
+}

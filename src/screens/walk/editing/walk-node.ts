@@ -1,0 +1,33 @@
+import type { RestorableNode } from "../../../state/actions/actions";
+import type { RequirementId, ToolId } from "../../../core/domain/ids";
+import type { WalkNode } from "../walk-mode";
+
+/** A name for a node that can stand in an attribute and be compared. */
+export function nodeKey(node: WalkNode): string {
+  if (node.type === "ribbon") return `ribbon ${node.requirement} ${node.tool}`;
+  if (node.type === "vote") return `vote ${node.requirement}`;
+  return `${node.type} ${node.id}`;
+}
+
+export function isSameNode(a: WalkNode | null, b: WalkNode | null): boolean {
+  return a !== null && b !== null && nodeKey(a) === nodeKey(b);
+}
+
+/** The tool a node stands for, when it stands for one. */
+export function toolOfNode(node: WalkNode): ToolId | null {
+  if (node.type === "ribbon") return node.tool;
+  return node.type === "bundle-tool" || node.type === "result-tool" ? node.id : null;
+}
+
+/** The requirement a node stands for, when it stands for one. */
+export function requirementOfNode(node: WalkNode): RequirementId | null {
+  if (node.type === "ribbon" || node.type === "vote") return node.requirement;
+  return node.type === "requirement" ? node.id : null;
+}
+
+/** What `R` restores on a node. */
+export function restorableOf(node: WalkNode): RestorableNode {
+  if (node.type === "requirement") return { type: "requirement", id: node.id };
+  if (node.type === "vote" || node.type === "ribbon") return { type: "requirement", id: node.requirement };
+  return { type: "tool", id: node.id };
+}

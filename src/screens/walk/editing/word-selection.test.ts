@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import {
+  extendSelection,
+  isDragOverWords,
+  jumpSelection,
+  listSplitPoints,
+  listWords,
+  middleSplitPoint,
+  moveSelection,
+  moveSplitPoint,
+  snapToWords,
+  wordToStartAt,
+} from "./word-selection";
+
+const TEXT = "Find a flight, don't book; say what it costs.";
+const WORDS = listWords(TEXT);
+const words = (span: { start: number; end: number } | null) => (span ? TEXT.slice(span.start, span.end) : null);
+const spanOf = (part: string) => ({ start: TEXT.indexOf(part), end: TEXT.indexOf(part) + part.length });
+
+describe("listWords", () => {
+  it("leaves out spaces and punctuation and keeps an apostrophe", () => {
+    expect(WORDS.map(words)).toEqual(["Find", "a", "flight", "don't", "book", "say", "what", "it", "costs"]);
+  });
+});
+
+describe("snapToWords", () => {
+  it("takes whole words, whichever way the drag went", () => {
+    const from = TEXT.indexOf("ight");
+    const to = TEXT.indexOf("ook") + 1;
+    expect(words(snapToWords(WORDS, from, to))).toBe("flight, don't book");
+    expect(words(snapToWords(WORDS, to, from))).toBe("flight, don't book");
+  });
+  it("takes the one word under a place", () => {
+    expect(words(snapToWords(WORDS, 8, 8))).toBe("flight");
+  });
+  it("is nothing between two words", () => {
+    const comma = TEXT.indexOf(",");
+    expect(snapToWords(WORDS, comma, comma)).toBeNull();
+  });
+  it("stays a click inside one word", () => {
+    expect(isDragOverWords(WORDS, 8, 11)).toBe(false);
+    expect(isDragOverWords(WORDS, 5, 11)).toBe(true);
+  });
+});
+
+describe("moveSelection and extendSelection", () => {
+  it("goes to the word beside the moving end", () => {
+    expect(words(moveSelection(WORDS, spanOf("a flight"), "end", 1))).toBe("don't");
+    expect(words(moveSelection(WORDS, spanOf("a flight"), "start", -1))).toBe("Find");
+  });
+  it("stays at the edge of the text", () => {
+    expect(words(moveSelection(WORDS, spanOf("costs"), "end", 1))).toBe("costs");
+  });
+  it("moves one end by a word and keeps at least one", () => {
+    expect(words(extendSelection(WORDS, spanOf("a flight"), "end", 1))).toBe("a flight, don't");
+    expect(words(extendSelection(WORDS, spanOf("a flight"), "end", -1))).toBe("a");
+    expect(words(extendSelection(WORDS, spanOf("a"), "end", -1))).toBe("a");
+    expect(words(extendSelection(WORDS, spanOf("a flight"), "start", 1))).toBe("flight");
+    expect(words(extendSelection(WORDS, spanOf("flight"), "start", 1))).toBe("flight");
+  });
+  it("jumps to the ends of the text", () => {
+    expect(words(jumpSelection(WORDS, spanOf("book"), { handle: "end", to: "last", isExtending: true }))).toBe(
+      "book; say what it costs",
+    );
+    expect(words(jumpSelection(WORDS, spanOf("book"), { handle: "start", to: "first", isExtending: false }))).toBe(
+      "Find",
+    );
+    expect(words(jumpSelection(WORDS, spanOf("don't book"), { handle: "end", to: "first", isExtending: true }))).toBe(
+      "don't",
+    );
+  });
+});
+
+describe("wordToStartAt", () => {
+  it("is the first word after the place that no requirement has", () => {
+    const taken = [spanOf("a flight"), spanOf("say what")];
+    expect(words(wordToStartAt(WORDS, taken, 0))).toBe("Find");
+    expect(words(wordToStartAt(WORDS, taken, TEXT.indexOf("say")))).toBe("it");
+  });
+  it("comes round, and takes a used word when all are used", () => {
+    expect(words(wordToStartAt(WORDS, [spanOf("book; say what it costs")], TEXT.indexOf("book")))).toBe("Find");
+    expect(words(wordToStartAt(WORDS, [{ start: 0, end: TEXT.length }], TEXT.indexOf("say")))).toBe("say");
+    expect(wordToStartAt([], [], 0)).toBeNull();
+  });
+});
+
+describe("split points", () => {
+  it("are the starts of the words but the first", () => {
+    const points = listSplitPoints(WORDS, spanOf("say what it costs"));
+    expect(points.map((at) => TEXT.slice(at, at + 4))).toEqual(["what", "it c", "cost"]);
+    expect(middleSplitPoint(WORDS, spanOf("say what it costs"))).toBe(TEXT.indexOf("it costs"));
+    expect(moveSplitPoint(points, TEXT.indexOf("it costs"), -1)).toBe(TEXT.indexOf("what"));
+    expect(moveSplitPoint(points, TEXT.indexOf("what"), -1)).toBe(TEXT.indexOf("what"));
+  });
+  it("do not exist in one word", () => {
+    expect(middleSplitPoint(WORDS, spanOf("book"))).toBeNull();
+  });
+});

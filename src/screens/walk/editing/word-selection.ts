@@ -1,0 +1,108 @@
+import type { Span } from "../../../core/domain/query";
+
+/** Which end of the selected words the keys move. */
+export type SelectionHandle = "start" | "end";
+
+const SEGMENTER = new Intl.Segmenter("en", { granularity: "word" });
+
+/** The words of a text, without what stands between them. */
+export function listWords(text: string): Span[] {
+  return [...SEGMENTER.segment(text)]
+    .filter((segment) => segment.isWordLike)
+    .map(({ index, segment }) => ({ start: index, end: index + segment.length }));
+}
+
+/** The words a drag from one place to another touches, whichever way it went. `null` between two words. */
+export function snapToWords(words: readonly Span[], from: number, to: number): Span | null {
+  const [low, high] = from <= to ? [from, to] : [to, from];
+  const touched = words.filter((word) => word.end > low && word.start < Math.max(high, low + 1));
+  const [first, last] = [touched[0], touched.at(-1)];
+  return first && last ? { start: first.start, end: last.end } : null;
+}
+
+/** A drag selects as soon as it touches a second word; staying inside one word is a click. */
+export function isDragOverWords(words: readonly Span[], from: number, to: number): boolean {
+  const span = snapToWords(words, from, to);
+  return span !== null && words.filter((word) => isInside(word, span)).length > 1;
+}
+
+/** The single word beside the selection, on the side of its moving end. At the edge of the text nothing changes. */
+export function moveSelection(words: readonly Span[], span: Span, handle: SelectionHandle, step: -1 | 1): Span {
+  const target = words[indexOfEnd(words, span, handle) + step];
+  return target ?? span;
+}
+
+/** Moves one end by a word. At least one word stays selected. */
+export function extendSelection(words: readonly Span[], span: Span, handle: SelectionHandle, step: -1 | 1): Span {
+  const target = words[indexOfEnd(words, span, handle) + step];
+  if (!target) return span;
+  const moved = handle === "end" ? { start: span.start, end: target.end } : { start: target.start, end: span.end };
+  return moved.start < moved.end ? moved : span;
+}
+
+/** The selection up to a clicked word: the end that is nearer moves there. */
+export function moveNearerEnd(span: Span, word: Span): { span: Span; handle: SelectionHandle } {
+  const isAfter = word.end >= span.end || span.end - word.end < word.start - span.start;
+  return isAfter
+    ? { span: { start: span.start, end: word.end }, handle: "end" }
+    : { span: { start: word.start, end: span.end }, handle: "start" };
+}
+
+/** The first or the last word of the text, or the selection up to it. */
+export function jumpSelection(
+  words: readonly Span[],
+  span: Span,
+  { handle, to, isExtending }: { handle: SelectionHandle; to: "first" | "last"; isExtending: boolean },
+): Span {
+  const target = to === "first" ? words[0] : words.at(-1);
+  if (!target) return span;
+  if (!isExtending) return target;
+  if (handle === "end") return to === "last" ? { start: span.start, end: target.end } : firstWordOf(words, span);
+  return to === "first" ? { start: target.start, end: span.end } : lastWordOf(words, span);
+}
+
+/** Where selecting words by keyboard begins: after the given place, at the first word no requirement has; else there at all. */
+export function wordToStartAt(words: readonly Span[], taken: readonly Span[], after: number): Span | null {
+  const isFree = (word: Span) => !taken.some((span) => isOverlapping(word, span));
+  const later = words.filter((word) => word.start >= after);
+  return later.find(isFree) ?? words.find(isFree) ?? later[0] ?? words[0] ?? null;
+}
+
+/** The places inside a requirement where it can be parted: before each of its words but the first. */
+export function listSplitPoints(words: readonly Span[], span: Span): number[] {
+  return words
+    .filter((word) => isInside(word, span))
+    .slice(1)
+    .map((word) => word.start);
+}
+
+/** The place in the middle, as the first offer. `null` when the requirement is one word. */
+export function middleSplitPoint(words: readonly Span[], span: Span): number | null {
+  const points = listSplitPoints(words, span);
+  return points[Math.floor((points.length - 1) / 2)] ?? null;
+}
+
+/** The next place to part at, to the left or to the right. */
+export function moveSplitPoint(points: readonly number[], at: number, step: -1 | 1): number {
+  return points[points.indexOf(at) + step] ?? at;
+}
+
+export function isOverlapping(a: Span, b: Span): boolean {
+  return a.start < b.end && b.start < a.end;
+}
+
+export function isInside(inner: Span, outer: Span): boolean {
+  return inner.start >= outer.start && inner.end <= outer.end;
+}
+
+function indexOfEnd(words: readonly Span[], span: Span, handle: SelectionHandle): number {
+  return words.findIndex((word) => (handle === "end" ? word.end >= span.end : word.end > span.start));
+}
+
+function firstWordOf(words: readonly Span[], span: Span): Span {
+  return words.find((word) => isInside(word, span)) ?? span;
+}
+
+function lastWordOf(words: readonly Span[], span: Span): Span {
+  return words.findLast((word) => isInside(word, span)) ?? span;
+}

@@ -1,0 +1,32 @@
+import { useId } from "react";
+
+interface ChoiceListProps<Value extends string> {
+  name: string;
+  value: Value;
+  choices: readonly { value: Value; label: string; line: string }[];
+  onChoose: (value: Value) => void;
+}
+
+/** One of a few, each with its sentence. */
+export function ChoiceList<Value extends string>({ name, value, choices, onChoose }: ChoiceListProps<Value>) {
+  const group = useId();
+  return (
+    <fieldset className="choices">
+      <legend className="vh">{name}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value}>
+          <input
+            type="radio"
+            name={group}
+            checked={choice.value === value}
+            onChange={() => onChoose(choice.value)}
+            {...(choice.value === value ? { "data-first": true } : {})}
+          />
+          <span>
+            <b>{choice.label}</b> <span className="q">{choice.line}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { describeVerdict } from "../../../core/pipeline/describe-coverage";
+import { count } from "../../../core/pipeline/wording";
+import { Button } from "../../../ui/Button";
+import { useActions, useSession, useView } from "../../app-context";
+import { useHand } from "../editing/hand";
+import { interpret } from "../editing/intents";
+import { usePerform, useSituation } from "../editing/use-perform";
+import type { ShownWalk } from "../shown-walk";
+import { useShownWalk } from "../use-shown-walk";
+import { DeltaChip } from "./DeltaChip";
+import { Head } from "./Head";
+import { MergeMenu } from "./MergeMenu";
+import { compareStages } from "./stage-deltas";
+import { standingOf } from "./standing";
+import { ThresholdMenu } from "./ThresholdMenu";
+
+/** 2 Coverage: what is served and what stays open. `strip`: the request in miniature, on a long walk. */
+export function CoverageHead({ strip = null }: { strip?: ReactNode }) {
+  const walk = useShownWalk();
+  const step = useView((view) => view.step);
+  const mode = useHand((hand) => hand.mode);
+  if (!walk) return null;
+  const standing = standingOf(2, step, walk);
+  const linked =
+    mode.kind === "link" ? (walk.stage2?.requirements.findIndex(({ id }) => id === mode.requirement) ?? -1) : -1;
+  return (
+    <Head
+      number={2}
+      title="Coverage"
+      standing={mode.kind === "rest" ? standing : "now"}
+      name="t"
+      aside={linked >= 0 ? `linking requirement ${linked + 1}` : undefined}
+      controls={mode.kind !== "link" && <CoverageControls walk={walk} />}
+    >
+      {strip}
+      <CoverageSentence walk={walk} isReached={standing !== "todo"} isLinking={mode.kind === "link"} />
+    </Head>
+  );
+}
+
+function CoverageControls({ walk }: { walk: ShownWalk }) {
+  const { restoreAll } = useActions();
+  const edits = useSession((session) => session.log[session.cursor]?.input.edits.length ?? 0);
+  const situationNow = useSituation();
+  const perform = usePerform();
+  const addRequirement = () => {
+    const situation = situationNow();
+    const intent = situation && interpret("select-words", { ...situation, mode: { kind: "rest", focus: null } });
+    if (intent) perform(intent);
+  };
+  return (
+    <>
+      {walk.trace && <ThresholdMenu trace={walk.trace} />}
+      <Button kind="link" onClick={addRequirement}>
+        Add requirement
+      </Button>
+      {walk.stage2 && <MergeMenu coverage={walk.stage2} />}
+      {edits > 0 && walk.parts.edits && (
+        <Button kind="link" onClick={() => void restoreAll()} title={`Takes back your ${count(edits, "edit")}`}>
+          Restore all <kbd>Shift R</kbd>
+        </Button>
+      )}
+    </>
+  );
+}
+
+function CoverageSentence({ walk, isReached, isLinking }: { walk: ShownWalk; isReached: boolean; isLinking: boolean }) {
+  if (isLinking) {
+    return (
+      <p>
+        Choose a tool on the left; its line is drawn when you press Enter.
+        <br />
+        Dropped tools can be chosen too.
+      </p>
+    );
+  }
+  if (!isReached || !walk.stage2) return <p className="qq">which tool of the bundle serves which words</p>;
+  return (
+    <p>
+      {describeVerdict(walk.stage2)} <DeltaChip delta={compareStages(walk)[2]} of="the kept tools alone" />
+    </p>
+  );
+}

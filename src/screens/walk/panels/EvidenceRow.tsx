@@ -1,0 +1,62 @@
+import { useView } from "../../app-context";
+import { KeyHelp } from "../editing/KeyHelp";
+import { useHand } from "../editing/hand";
+import { LinkPanel } from "../editing/LinkPanel";
+import { SelectionPanel } from "../editing/SelectionPanel";
+import type { ShownWalk } from "../shown-walk";
+import { useShownWalk } from "../use-shown-walk";
+import { BundleEvidence } from "./BundleEvidence";
+import "./evidence.css";
+import { MetricsList } from "./MetricsList";
+import { OtherBundles } from "./OtherBundles";
+import { ScorePanel } from "./ScorePanel";
+import { shownVote } from "./shown-vote";
+import { VotePanel } from "./VotePanel";
+import { VoteVerdict } from "./VoteVerdict";
+
+/** Below the walk: why it came out so. While something is done by hand, what it would do. */
+export function EvidenceRow({ form }: { form: "short" | "long" }) {
+  const walk = useShownWalk();
+  const mode = useHand((hand) => hand.mode);
+  const panel = useHand((hand) => hand.panel);
+  if (!walk?.stage1 || !walk.parts.bundle) return null;
+  const isLinking = mode.kind === "link";
+  return (
+    <>
+      <BundleEvidence walk={walk} isDimmed={isLinking} />
+      {walk.trace && mode.kind === "select" && <SelectionPanel trace={walk.trace} walk={walk} span={mode.span} />}
+      {walk.trace && mode.kind === "link" && (
+        <LinkPanel trace={walk.trace} walk={walk} requirement={mode.requirement} chosen={mode.tool} />
+      )}
+      {mode.kind === "rest" || mode.kind === "rename" ? (
+        panel === "bundles" ? (
+          <OtherBundles walk={walk} stage1={walk.stage1} />
+        ) : (
+          <Reasons walk={walk} form={form} />
+        )
+      ) : (
+        <KeyHelp mode={mode} />
+      )}
+    </>
+  );
+}
+
+function Reasons({ walk, form }: { walk: ShownWalk; form: "short" | "long" }) {
+  const step = useView((view) => view.step);
+  const openVote = useHand((hand) => hand.openVote);
+  const vote = walk.parts.votes > 0 ? shownVote(walk.stage3, openVote, step) : null;
+  return (
+    <>
+      {walk.trace && walk.parts.result && (
+        <ScorePanel walk={walk} trace={walk.trace} isAlone={form === "long" || vote === null} />
+      )}
+      {form === "short" && vote && <VotePanel walk={walk} vote={vote} form="short" />}
+      <div className="ev r">
+        {form === "short" && walk.stage3 && walk.parts.votes > 0 && (
+          <VoteVerdict requirement={vote?.requirement ?? null} />
+        )}
+        {walk.trace && walk.parts.result && <MetricsList walk={walk} trace={walk.trace} />}
+      </div>
+    </>
+  );
+}

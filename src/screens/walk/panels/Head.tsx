@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+
+interface HeadProps {
+  number?: 1 | 2 | 3;
+  title: string;
+  /** `now`: the stage the eye has stepped to; `todo`: not reached. */
+  standing: "now" | "done" | "todo";
+  /** Added to the class. */
+  name: string;
+  /** Beside the title, quiet: a count. */
+  aside?: ReactNode;
+  /** Links beside the title. */
+  controls?: ReactNode;
+  children: ReactNode;
+}
+
+/** The head of a stage: its name, its controls as quiet links, and what it found in a sentence. */
+export function Head({ number, title, standing, name, aside, controls, children }: HeadProps) {
+  return (
+    <div className={`head ${name} ${standing}`}>
+      <div className="head-line">
+        <h2>
+          {number && <i>{number}</i>}
+          <span className="t">{title}</span>
+        </h2>
+        {aside !== undefined && <span className="aside q">{aside}</span>}
+        {controls}
+      </div>
+      {children}
+    </div>
+  );
+}

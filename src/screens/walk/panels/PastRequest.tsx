@@ -1,0 +1,54 @@
+import type { Neighbour } from "../../../core/domain/trace";
+import { listWords } from "../../../core/pipeline/wording";
+import { Button } from "../../../ui/Button";
+import { formatScore } from "../../../ui/format-number";
+import { useHandStore } from "../editing/hand";
+import { usePerform } from "../editing/use-perform";
+import { toolName, type ShownWalk } from "../shown-walk";
+import { WordBars } from "./WordBars";
+
+interface PastRequestProps {
+  walk: ShownWalk;
+  letter: string;
+  neighbour: Neighbour;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** One past request: how near it is, its words, and on opening why it was found and what it used. */
+export function PastRequest({ walk, letter, neighbour, isOpen, onToggle }: PastRequestProps) {
+  const perform = usePerform();
+  const hand = useHandStore();
+  const { cosine, bm25, query, text } = neighbour;
+  const drop = () => perform({ do: "edit", edit: { kind: "drop-neighbour", query }, then: hand.getState().mode });
+  const scores = cosine === null ? `BM25 ${bm25.toFixed(1)}` : `cosine ${formatScore(cosine)}, BM25 ${bm25.toFixed(1)}`;
+  return (
+    <li className={isOpen ? "open" : undefined}>
+      <b className="q">{letter}</b>
+      <span className="qq n" title={scores}>
+        {cosine === null ? bm25.toFixed(1) : formatScore(cosine)}
+        {cosine !== null && <small>{bm25.toFixed(1)}</small>}
+      </span>
+      <span className="body">
+        <button
+          type="button"
+          className="person"
+          aria-expanded={isOpen}
+          title={isOpen ? "Close" : "Why this one"}
+          onClick={onToggle}
+        >
+          {text}
+        </button>
+        <Button kind="link" className="drop" aria-label={`Drop past request ${letter}`} onClick={drop}>
+          drop
+        </Button>
+        {isOpen && (
+          <div className="why">
+            <p>It used {listWords(neighbour.tools.map((tool) => toolName(walk, tool)))}.</p>
+            <WordBars words={neighbour.sharedWords} bm25={bm25} />
+          </div>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,17 @@
+/** A sentence of the app with the words a person wrote, “so”, in the person's voice and without the quotes. */
+export function PersonWords({ sentence }: { sentence: string }) {
+  const parts = sentence.split(/“([^”]*)”/u);
+  return (
+    <>
+      {parts.map((part, i) =>
+        i % 2 === 1 ? (
+          <span key={i} className="person">
+            {part}
+          </span>
+        ) : (
+          part
+        ),
+      )}
+    </>
+  );
+}

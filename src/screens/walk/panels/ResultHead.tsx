@@ -1,0 +1,61 @@
+import { tracc } from "../../../core/metrics/tracc";
+import type { Trace } from "../../../core/domain/trace";
+import { describeResult } from "../../../core/pipeline/describe-result";
+import { formatFigure } from "../../../ui/format-number";
+import { useView } from "../../app-context";
+import { useHand } from "../editing/hand";
+import type { ShownWalk } from "../shown-walk";
+import { useShownWalk } from "../use-shown-walk";
+import { Head } from "./Head";
+import { compareStages } from "./stage-deltas";
+import { standingOf } from "./standing";
+
+/** Result: how many tools, how right they are, and what the edits did to that. */
+export function ResultHead() {
+  const walk = useShownWalk();
+  const step = useView((view) => view.step);
+  if (!walk) return null;
+  const standing = standingOf("result", step, walk);
+  const { trace } = walk;
+  const isReached = standing !== "todo" && trace !== null;
+  const judged = trace && { ...trace, query: { ...trace.query, gold: walk.gold } };
+  return (
+    <Head title="Result" standing={standing} name="r" aside={isReached && judged ? describeResult(judged) : undefined}>
+      {isReached ? <Score walk={walk} trace={trace} /> : <p className="qq">the tools to use</p>}
+    </Head>
+  );
+}
+
+function Score({ walk, trace }: { walk: ShownWalk; trace: Trace }) {
+  const preview = useHand((hand) => hand.preview);
+  const now = scoreOf(trace, walk);
+  if (now === null)
+    return (
+      <p className="q">
+        {walk.goldStatus === "hidden"
+          ? "Gold is hidden, so nothing is scored."
+          : "No gold set is known for this request."}
+      </p>
+    );
+  const delta = compareStages(walk)[4];
+  const then = preview && scoreOf(preview.trace, walk);
+  const before = delta && formatFigure(delta.before) !== formatFigure(now) ? formatFigure(delta.before) : null;
+  return (
+    <p
+      className="delta n"
+      aria-label={before ? `TRACC ${before}, now ${formatFigure(now)}` : `TRACC ${formatFigure(now)}`}
+      role="group"
+    >
+      <span>TRACC</span>
+      {before && <s>{before} →</s>}
+      <b>{formatFigure(now)}</b>
+      {then !== null && <span className="qq">{formatFigure(then)} on Enter</span>}
+    </p>
+  );
+}
+
+/** TRACC of a trace; `null` where gold is unknown or hidden. */
+function scoreOf(trace: Trace, { gold }: ShownWalk): number | null {
+  if (gold === null) return null;
+  return tracc.standard({ gold, goldAsGiven: gold, recommended: trace.recommendation.tools.map(({ tool }) => tool) });
+}

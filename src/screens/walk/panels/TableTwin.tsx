@@ -1,0 +1,75 @@
+import { describeVerdict } from "../../../core/pipeline/describe-coverage";
+import { Button } from "../../../ui/Button";
+import { Kbd } from "../../../ui/Kbd";
+import { useHandStore } from "../editing/hand";
+import { keysOf } from "../editing/keymap";
+import { useShownWalk } from "../use-shown-walk";
+import { listMetricRows } from "./metric-rows";
+import "./table.css";
+import { listTables, type PlainTable } from "./table-rows";
+
+/** The walk without the picture: the same numbers in plain tables. */
+export function TableTwin() {
+  const walk = useShownWalk();
+  const hand = useHandStore();
+  if (!walk) return null;
+  const metrics = walk.trace && walk.parts.result ? listMetricRows(walk, walk.trace, "standard") : [];
+  return (
+    <section className="tables" aria-label="The walk as tables">
+      <p className="tables-head">
+        <span className="q">Everything the picture shows, as tables.</span>
+        <Button kind="link" onClick={() => hand.setState({ panel: null })}>
+          Back to the picture <Kbd keys={keysOf("table")} />
+        </Button>
+      </p>
+      <p className="person request">{walk.query.text}</p>
+      {walk.stage2 && walk.parts.coverage && <p>{describeVerdict(walk.stage2)}</p>}
+      {listTables(walk).map((table) => (
+        <RuledTable key={table.caption} table={table} />
+      ))}
+      {metrics.length > 0 && (
+        <RuledTable
+          table={{
+            caption: "Metrics",
+            columns: ["Metric", "Value"],
+            rows: metrics.map(({ label, value }) => [label, value]),
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function RuledTable({ table }: { table: PlainTable }) {
+  return (
+    <div className="scroll" role="region" aria-label={table.caption} tabIndex={0}>
+      <table className="ruled n">
+        <caption>{table.caption}</caption>
+        <thead>
+          <tr>
+            {table.columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row, i) => (
+            <tr key={i}>
+              {row.map((cell, j) =>
+                j === 0 ? (
+                  <th key={j} scope="row">
+                    {cell}
+                  </th>
+                ) : (
+                  <td key={j}>{cell}</td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { RequirementId } from "../../../core/domain/ids";
+import type { RecommendedTool } from "../../../core/domain/trace";
+import { count, listWords } from "../../../core/pipeline/wording";
+import { formatScore } from "../../../ui/format-number";
+import { requirementText, toolName, type ShownWalk } from "../shown-walk";
+
+/** A table in words: what it is, its columns, its rows. The first cell names the row. */
+export interface PlainTable {
+  caption: string;
+  columns: string[];
+  rows: string[][];
+}
+
+/** The whole walk as tables, stage by stage: everything the picture shows, readable without it. */
+export function listTables(walk: ShownWalk): PlainTable[] {
+  return [bundleTable(walk), matchTable(walk), ...voteTables(walk), resultTable(walk)].filter(
+    (table) => table !== null,
+  );
+}
+
+function bundleTable({ stage1, ...walk }: ShownWalk): PlainTable | null {
+  if (!stage1 || !walk.parts.bundle) return null;
+  if (stage1.search === "bundle-text") {
+    const rows = stage1.candidates.map(({ tools, cosine, bm25, uses }, i) => [
+      String(i + 1),
+      listWords(tools.map((tool) => toolName(walk, tool))),
+      cosine === null ? "" : formatScore(cosine),
+      bm25.toFixed(1),
+      String(uses),
+    ]);
+    return {
+      caption: "1 Bundle: the nearest bundles",
+      columns: ["Place", "Tools", "Cosine", "BM25", "Past requests"],
+      rows,
+    };
+  }
+  const rows = stage1.neighbours.map(({ text, tools, cosine, bm25 }, i) => [
+    String(i + 1),
+    text,
+    cosine === null ? "" : formatScore(cosine),
+    bm25.toFixed(1),
+    listWords(tools.map((tool) => toolName(walk, tool))),
+  ]);
+  return {
+    caption: "1 Bundle: the nearest past requests",
+    columns: ["Place", "Past request", "Cosine", "BM25", "Tools it used"],
+    rows,
+  };
+}
+
+function matchTable({ stage2, ...walk }: ShownWalk): PlainTable | null {
+  if (!stage2 || !walk.parts.coverage) return null;
+  const tools = [...stage2.kept, ...stage2.dropped].map(({ tool }) => tool);
+  const rows = stage2.requirements.map(({ id, text }) => [
+    text,
+    stage2.unsolved.includes(id) ? "open" : "served",
+    ...tools.map((tool) => {
+      const match = stage2.matches.find((one) => one.requirement === id && one.tool === tool);
+      if (!match) return "";
+      return `${formatScore(match.score)}${match.linked ? " serves it" : ""}${match.by === "edit" ? " (by hand)" : ""}`;
+    }),
+  ]);
+  return {
+    caption: `2 Coverage: requirements and tools of the bundle, threshold ${formatScore(stage2.threshold)}`,
+    columns: ["Requirement", "Standing", ...tools.map((tool) => toolName(walk, tool))],
+    rows,
+  };
+}
+
+function voteTables(walk: ShownWalk): PlainTable[] {
+  const votes = (walk.stage3?.perRequirement ?? []).slice(0, walk.parts.votes);
+  const rank = (place: number | null) => (place === null ? "" : String(place));
+  return votes.map(({ requirement, tally, winner }) => ({
+    caption: `3 Vote for ${requirementText(walk, requirement)}`,
+    columns: ["Tool", "Direct", "History", "Context", "Votes", "Outcome"],
+    rows: tally.map(({ tool, ranks, votes: given }) => [
+      toolName(walk, tool),
+      rank(ranks.direct),
+      rank(ranks.history),
+      rank(ranks.context),
+      String(given),
+      tool === winner ? "wins" : "",
+    ]),
+  }));
+}
+
+function resultTable(walk: ShownWalk): PlainTable | null {
+  if (!walk.recommendation || !walk.parts.result) return null;
+  const { gold } = walk;
+  const rows = walk.recommendation.tools.map((one, i) => [
+    String(i + 1),
+    toolName(walk, one.tool),
+    reasonOf(one, (id) => requirementText(walk, id)),
+    ...(gold ? [gold.includes(one.tool) ? "yes" : "no"] : []),
+  ]);
+  const missed = (gold ?? []).filter((tool) => !walk.recommendation?.tools.some((one) => one.tool === tool));
+  return {
+    caption: "Result",
+    columns: ["Place", "Tool", "Because", ...(gold ? ["In the gold set"] : [])],
+    rows: [...rows, ...missed.map((tool) => ["", toolName(walk, tool), "missed", "yes"])],
+  };
+}
+
+function reasonOf({ because, from, votes }: RecommendedTool, wordsOf: (id: RequirementId) => string): string {
+  const words = because.map(wordsOf).join("; ");
+  if (from === "vote") return `${words}: by vote, ${votes ?? 0} of 3`;
+  if (from === "edit") return words === "" ? "by hand" : `${words}: by hand`;
+  return words || count(0, "requirement");
+}

@@ -1,0 +1,52 @@
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from "react";
+import { Button } from "./Button";
+
+interface DialogProps {
+  title: string;
+  /** A sentence beside the title. */
+  note?: string;
+  className?: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * The browser's own modal dialog: it keeps the focus inside, closes on Esc and on a click beside it, and gives the
+ * focus back. Mounted means open.
+ */
+export function Dialog({ title, note, className = "", onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  const closeBeside = (event: MouseEvent) => {
+    if (event.target === dialog.current) onClose();
+  };
+  const closeByBrowser = () => {
+    if (!dialog.current?.open) onClose();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={`dlg ${className}`}
+      aria-labelledby={titleId}
+      onClose={closeByBrowser}
+      onClick={closeBeside}
+    >
+      <div className="dlg-page">
+        <header className="dlg-head">
+          <h2 id={titleId}>
+            {title} {note && <span className="q">{note}</span>}
+          </h2>
+          <Button kind="link" onClick={onClose}>
+            Close
+          </Button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

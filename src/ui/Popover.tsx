@@ -1,0 +1,83 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type ToggleEvent } from "react";
+
+interface PopoverProps {
+  /** What stands on the button. */
+  label: ReactNode;
+  /** Name of the button and of what opens. */
+  name: string;
+  /** Added to the button's class. */
+  triggerClass?: string;
+  panelClass?: string;
+  /** Which edges of button and panel meet. */
+  align?: "start" | "end";
+  /** Called with a function that closes the panel and gives the focus back. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button and what it opens: closes on Esc and on a click beside it, arrows move through `[data-row]`. */
+export function Popover({ label, name, triggerClass = "", panelClass = "", align = "end", children }: PopoverProps) {
+  const id = useId();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (open) focusFirst(panel.current);
+  }, [open]);
+  const close = () => panel.current?.hidePopover();
+  const onBeforeToggle = (event: ToggleEvent) => {
+    if (event.newState === "open") place(panel.current, trigger.current, align);
+    setOpen(event.newState === "open");
+  };
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        className={triggerClass}
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-label={name}
+        title={name}
+      >
+        {label}
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={name}
+        className={`panel ${panelClass}`}
+        onBeforeToggle={onBeforeToggle}
+        onKeyDown={moveByArrows}
+      >
+        {open && children(close)}
+      </div>
+    </>
+  );
+}
+
+/** Under the button, in the page's coordinates, so that it scrolls along. On a phone the style sheet spans the width. */
+function place(panel: HTMLElement | null, trigger: HTMLElement | null, align: "start" | "end") {
+  if (!panel || !trigger) return;
+  const box = trigger.getBoundingClientRect();
+  const width = document.documentElement.clientWidth;
+  panel.style.top = `${box.bottom + scrollY + 6}px`;
+  const panelWidth = parseFloat(getComputedStyle(panel).width) || 0;
+  panel.style.left = align === "start" ? `${Math.max(0, Math.min(box.left, width - panelWidth - 24))}px` : "auto";
+  panel.style.right = align === "end" ? `${width - box.right}px` : "auto";
+}
+
+function focusFirst(panel: HTMLElement | null) {
+  panel?.querySelector<HTMLElement>("[data-first], [data-row], button, input, a")?.focus();
+}
+
+function moveByArrows(event: KeyboardEvent<HTMLElement>) {
+  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  if (step === 0) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-row]")];
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  rows[(at + step + rows.length) % rows.length]?.focus();
+  event.preventDefault();
+}
