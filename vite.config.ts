@@ -1,8 +1,10 @@
-import { readFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, type Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { headersFor, META_POLICY } from "./src/headless/headers.ts";
+import { thirdPartyLicenses } from "./src/headless/third-party.ts";
 
 /** The content security policy: in the built page itself, and as headers of the preview. Not while developing. */
 const securityPolicy: Plugin = {
@@ -43,16 +45,32 @@ const firstWalkPreload: Plugin = {
   },
 };
 
+const LICENSES = "licenses.txt";
+
+/** The bundler lists what the page imports; this adds the workers' packages and the typeface. */
+const workerLicenses: Plugin = {
+  name: "kitpick-worker-licenses",
+  writeBundle: ({ dir }, bundle) => {
+    if (dir !== undefined && LICENSES in bundle) appendFileSync(join(dir, LICENSES), thirdPartyLicenses());
+  },
+};
+
 /**
  * `onnxruntime-web-use-extern-wasm` keeps the encoder runtime from embedding a second, unused 27 MB WebAssembly file.
  * `base: "./"` lets the built app live under any path.
  */
 export default defineConfig({
   base: "./",
-  plugins: [react(), securityPolicy, firstWalkPreload],
+  plugins: [react(), securityPolicy, firstWalkPreload, workerLicenses],
   resolve: { conditions: ["onnxruntime-web-use-extern-wasm", ...defaultClientConditions] },
   worker: { format: "es" },
   optimizeDeps: { exclude: ["@xenova/transformers"] },
-  build: { target: "es2023", assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
+  build: {
+    target: "es2023",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    license: { fileName: LICENSES },
+  },
   test: { include: ["src/**/*.test.{ts,tsx}"] },
 });

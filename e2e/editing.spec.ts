@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import type { Edit } from "../src/core/domain/edit";
 import type { Span } from "../src/core/domain/query";
 import type { Trace } from "../src/core/domain/trace";
-import { computedTrace, encoderReady, expectWalk, openApp, saved, settled, shownTrace } from "./fixtures/app";
+import { listSplitPoints, listWords } from "../src/screens/walk/editing/word-selection";
+import { computedTrace, encoderReady, expectWalk, openApp, part, saved, settled, shownTrace } from "./fixtures/app";
 import { expect, test } from "./fixtures/guarded-test";
 import { keyboardOn, mouseOn, type Hand } from "./fixtures/hands";
 
@@ -33,15 +34,16 @@ async function step(page: Page, edit: (trace: Trace) => Promise<void>): Promise<
 
 /** Every kind of edit once, each aimed by what the trace shows at that moment. */
 async function everyEdit(page: Page, hand: Hand): Promise<void> {
-  const { start: compareAt } = spanOf("compare flights");
   await step(page, ({ stage1 }) => hand.dropNeighbour(there(stage1.neighbours[1], "second past request").query));
   await step(page, ({ stage1 }) => {
     const other = stage1.candidates.find(({ bundle }) => bundle !== stage1.chosen?.bundle);
     return hand.chooseBundle(there(other, "other bundle").bundle);
   });
-  await step(page, ({ stage2 }) => {
-    const around = stage2.requirements.find(({ span }) => span.start < compareAt && span.end > compareAt);
-    return hand.split(there(around, "requirement to split").id, compareAt);
+  await step(page, ({ query, stage2 }) => {
+    const words = listWords(query.text);
+    const longest = [...stage2.requirements].sort((x, y) => y.span.end - y.span.start - (x.span.end - x.span.start))[0];
+    const { id, span } = there(longest, "requirement to split");
+    return hand.split(id, there(listSplitPoints(words, span)[2], "fourth word"));
   });
   await step(page, ({ stage2 }) =>
     hand.rename(there(stage2.requirements.at(-1), "requirement to rename").id, "entry papers for the border"),
@@ -180,9 +182,9 @@ test("one key restores one thing, and what it was stays visible meanwhile", asyn
   await step(page, () => hand.dropTool(tool));
   await step(page, () => hand.addRequirement(spanOf("our birdwatching trip")));
   await expect(
-    page.getByText(/\d\.\d\d →/).first(),
+    part(page, "Result").getByRole("group"),
     "The score before the edits stays beside the new one.",
-  ).toBeVisible();
+  ).toHaveAccessibleName(/^TRACC \d\.\d\d, now \d\.\d\d$/);
   await page.locator(`[data-node="bundle-tool ${tool}"]`).focus();
   await step(page, () => page.keyboard.press("r"));
   expect((await editsOf(page)).map(({ kind }) => kind)).toEqual(["add-requirement"]);

@@ -54,6 +54,7 @@ test("while the model loads, words answer; the answer is redrawn once, and the c
   });
   await openApp(page);
   await ask(page, OWN_REQUEST);
+  const stepsBefore = await page.evaluate(() => kitpick.session().log.length);
   const byWords = await shownTrace(page);
   expect(byWords.environment.encoder).toBeNull();
   expect(byWords.stage1.retriever).toBe("bm25");
@@ -63,12 +64,11 @@ test("while the model loads, words answer; the answer is redrawn once, and the c
   await encoderReady(page);
   await expect.poll(async () => namesEncoder(await shownTrace(page))).toBe(true);
   await expect(page.getByRole("status").filter({ hasText: "Redrawn by" })).toBeVisible();
-  const steps = await page.evaluate(() => kitpick.session().log.map(({ command }) => command.type));
-  expect(steps, "The redrawing is no step of the person's.").toEqual(["ask"]);
+  const steps = await page.evaluate(() => kitpick.session().log.length);
+  expect(steps, "The redrawing is no step of the person's.").toBe(stepsBefore);
 });
 
-test("with the model file gone the page says why, and every stage works by words", async ({ page, guard }) => {
-  guard.expect(/404/);
+test("with the model file gone the page says why, and every stage works by words", async ({ page }) => {
   await page.route("**/models/**", (route) => route.fulfill({ status: 404, body: "gone" }));
   await openApp(page);
   await expect(page.getByRole("alert").filter({ hasText: "could not be made ready" })).toBeVisible();

@@ -99,7 +99,7 @@ test("RecTools, when it is there: three of its requests are walked", async ({ pa
   await openApp(page);
   await dropFiles(page, [read("RecTools_tool.json"), read("RecTools_QT.json")]);
   await page.getByRole("textbox", { name: "Name" }).fill("RecTools");
-  await page.getByRole("button", { name: /^Load 9\d\d requests and 47 tools/ }).click();
+  await page.getByRole("button", { name: /^Load [\d,]+ requests and 47 tools/ }).click();
   await expect(page.getByRole("button", { name: "Data set: RecTools" })).toBeVisible();
   await expect.poll(() => page.evaluate(() => kitpick.library().encoder.status), { timeout: 200_000 }).toBe("ready");
   for (const at of [0, 300, 640]) {

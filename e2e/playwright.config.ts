@@ -1,7 +1,7 @@
 import { defineConfig, devices } from "@playwright/test";
 import { fileURLToPath } from "node:url";
 import { findChromium } from "../.ci/browser.mjs";
-import { ADDRESS, CHROMIUM_ARGUMENTS } from "./fixtures/browser";
+import { ADDRESS, CHROMIUM_ARGUMENTS, SERVED_ALREADY } from "./fixtures/browser";
 
 const chromium = findChromium();
 
@@ -26,11 +26,15 @@ export default defineConfig({
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
   },
-  webServer: {
-    command: process.env["KITPICK_BUILT"] ? serve : `npx vite build --logLevel error && ${serve}`,
-    cwd: fileURLToPath(new URL("..", import.meta.url)),
-    url: ADDRESS,
-    reuseExistingServer: !process.env["CI"],
-    timeout: 120_000,
-  },
+  ...(SERVED_ALREADY
+    ? {}
+    : {
+        webServer: {
+          command: process.env["KITPICK_BUILT"] ? serve : `npx vite build --logLevel error && ${serve}`,
+          cwd: fileURLToPath(new URL("..", import.meta.url)),
+          url: ADDRESS,
+          reuseExistingServer: !process.env["CI"],
+          timeout: 120_000,
+        },
+      }),
 });

@@ -53,10 +53,10 @@ test("with reduced motion nothing moves, and every step is still announced", asy
 
 test("play goes on by itself to the end and can be stopped", async ({ page }) => {
   await openApp(page);
-  await page.getByRole("button", { name: "Play" }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect.poll(() => currentStep(page)).toBe("1 Bundle");
-  await page.getByRole("button", { name: "Stop" }).click();
-  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
-  await page.getByRole("button", { name: "Step forward" }).click();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Step forward", exact: true }).click();
   await expect.poll(() => currentStep(page)).toBe("2 Coverage");
 });

@@ -129,6 +129,7 @@ test("two tabs on one walk: what both did is kept", async ({ page, context }) =>
   await openApp(other);
   await expect.poll(async () => (await shownTrace(other)).query.text).toBe(REQUEST);
   const tabs = [page, other];
+  const asked = await page.evaluate(() => kitpick.session().log.length);
   for (let round = 0; round < 4; round += 1) {
     for (const [at, tab] of tabs.entries()) {
       await tab.bringToFront();
@@ -148,5 +149,5 @@ test("two tabs on one walk: what both did is kept", async ({ page, context }) =>
     shown.map(({ id }) => id),
   )) as { log: unknown[] }[];
   expect(stored.map(({ log }) => log)).toEqual(shown.map(({ log }) => log));
-  for (const { log } of stored) expect(log).toHaveLength(5);
+  for (const { log } of stored) expect(log).toHaveLength(asked + 4);
 });

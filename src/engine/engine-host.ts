@@ -42,7 +42,8 @@ export function createEngineHost(ports: EngineHostPorts): EngineHost {
         case "start":
           return;
         case "ping":
-          { post({ type: "pong" }); return; }
+          post({ type: "pong" });
+          return;
         case "cancel":
           underWay.get(message.requestId)?.abort(new EngineError("AbortError", "It was stopped."));
           return;

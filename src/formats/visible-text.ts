@@ -1,6 +1,8 @@
-/** Characters that turn or hide the text around them: marks of direction, zero width, tags, controls but tab and breaks. */
-const INVISIBLE =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;
+/**
+ * Characters that turn or hide the text around them: controls, marks of direction, zero width, tags. Not tab and line
+ * breaks, and not the soft hyphen and the joiners, which words and emoji are made with.
+ */
+const INVISIBLE = /(?![\t\n\r\u00ad\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 const LONE_SURROGATE = /[\ud800-\udfff]/gu;
 
 /** The text with every invisible character written out as ⟨U+202E⟩, on one line. For messages and names of files. */

@@ -21,7 +21,7 @@ import { SAMPLE_WALKS } from "./sample-walks";
 const SOURCE = "../shared/samples/errands";
 
 /** From its source where that is at hand, else as it was made from it before. */
-function readSample(): Dataset {
+function readSource(): Dataset {
   if (existsSync(SOURCE)) return readErrands(SOURCE);
   return JSON.parse(readFileSync(join(SAMPLE_FOLDER, "dataset.json"), "utf8")) as Dataset;
 }
@@ -53,7 +53,7 @@ async function writeWalks(dataset: Dataset): Promise<void> {
 }
 
 mkdirSync(SAMPLE_FOLDER, { recursive: true });
-const dataset = readSample();
+const dataset = readSource();
 writeFileSync(join(SAMPLE_FOLDER, "dataset.json"), `${JSON.stringify(dataset)}\n`);
 for (const id of Object.keys(MODELS) as ModelId[]) await writeVectors(dataset, id);
 await writeWalks(dataset);

@@ -18,6 +18,8 @@ import { readErrands } from "./errands";
 import { openNodeEngine, SAMPLE_FOLDER } from "./node-engine";
 import { SAMPLE_WALKS } from "./sample-walks";
 
+/** Encoding takes seconds, and far more on a busy machine. */
+const PATIENCE_MS = 120_000;
 const SOURCE = "../shared/samples/errands";
 const WALKS = join(SAMPLE_FOLDER, "walks");
 
@@ -46,13 +48,17 @@ describe.each(Object.values(MODELS))("the shipped vectors of $id", ({ id, sha256
     expect(texts.filter((text) => !shipped.vectors.has(hashText(text)))).toEqual([]);
   });
 
-  it("are what the encoder gives: 20 of them, bit by bit", async () => {
-    const step = Math.floor(texts.length / 20);
-    const some = Array.from({ length: 20 }, (_, i) => texts[i * step]!);
-    const encoder = await createNodeEncoder("public/models", id);
-    const vectors = await encoder.encode(some);
-    expect(vectors).toEqual(some.map((text) => shipped.vectors.get(hashText(text))));
-  });
+  it(
+    "are what the encoder gives: 20 of them, bit by bit",
+    async () => {
+      const step = Math.floor(texts.length / 20);
+      const some = Array.from({ length: 20 }, (_, i) => texts[i * step]!);
+      const encoder = await createNodeEncoder("public/models", id);
+      const vectors = await encoder.encode(some);
+      expect(vectors).toEqual(some.map((text) => shipped.vectors.get(hashText(text))));
+    },
+    PATIENCE_MS,
+  );
 });
 
 describe("the recorded walks", () => {
@@ -61,7 +67,7 @@ describe("the recorded walks", () => {
   let engine: Engine;
   beforeAll(async () => {
     engine = await openNodeEngine(dataset, DEFAULT_CONFIG.encoder);
-  });
+  }, PATIENCE_MS);
   afterAll(() => engine.dispose());
 
   it("are those of the list, in its order, and nothing else lies beside them", () => {
@@ -79,5 +85,6 @@ describe("the recorded walks", () => {
       const trace = await engine.run(request, () => undefined);
       expect(JSON.parse(JSON.stringify(trace))).toEqual(record.computed);
     },
+    PATIENCE_MS,
   );
 });

@@ -82,11 +82,7 @@ export function createActionContext(dependencies: Dependencies): ActionContext {
     shelf.open(dataset).then(runner.refresh, () => undefined);
   });
   const runner = createWalkRunner(dependencies, { shelf, keeper: () => keeper, onShown: saver.saveReceipt });
-  const keeper = createEncoderKeeper(
-    dependencies,
-    () => shelf,
-    () => void runner.refresh(),
-  );
+  const keeper = createEncoderKeeper(dependencies, { shelf: () => shelf, onReady: () => void runner.refresh() });
   const desk = createImportDesk(dependencies);
   return { ...dependencies, runner, saver, keeper, shelf, desk };
 }

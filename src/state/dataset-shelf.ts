@@ -2,6 +2,7 @@ import type { Dataset } from "../core/domain/dataset";
 import type { Sha256 } from "../core/domain/ids";
 import type { WalkRecord } from "../core/domain/walk";
 import type { Dependencies } from "./dependencies";
+import { say } from "./toasts";
 
 /** Finds data sets and hands them to the engine, each once. */
 export interface DatasetShelf {
@@ -18,31 +19,21 @@ export interface DatasetShelf {
   current(): Promise<Dataset | null>;
 }
 
-export function createDatasetShelf(
-  { engine, storage, session, library, samples }: Dependencies,
-  onUse: (dataset: Dataset) => void,
-): DatasetShelf {
+export function createDatasetShelf(dependencies: Dependencies, onUse: (dataset: Dataset) => void): DatasetShelf {
+  const { engine, storage, session, library, samples } = dependencies;
   const opened = new Map<Sha256, Promise<void>>();
   let current: Promise<Dataset | null> = Promise.resolve(null);
 
-  const sampleHash = async (): Promise<string | null> => {
-    try {
-      return (await samples.index()).dataset.hash;
-    } catch {
-      return null;
-    }
-  };
-
   const find: DatasetShelf["find"] = async (hash) => {
     if (session.getState().dataset?.hash === hash) return session.getState().dataset;
-    if (hash === (await sampleHash())) return samples.dataset();
+    if (hash === (await hashOfSample(samples))) return samples.dataset();
     return storage.datasets.findByHash(hash as Sha256);
   };
 
   const open: DatasetShelf["open"] = async (dataset) => {
     const before = opened.get(dataset.hash);
     if (before) return before;
-    const isSample = dataset.hash === (await sampleHash());
+    const isSample = dataset.hash === (await hashOfSample(samples));
     const opening =
       opened.get(dataset.hash) ?? engine.open(dataset, isSample ? { vectorsBase: samples.vectorsBase } : {});
     opened.set(dataset.hash, opening);
@@ -51,13 +42,11 @@ export function createDatasetShelf(
   };
 
   const settle = async (label: WalkRecord["dataset"]): Promise<Dataset | null> => {
-    const dataset = await find(label.hash).catch(() => null);
-    if (session.getState().datasetLabel?.hash !== label.hash) return dataset;
-    if (!dataset) {
-      library.setState({ wantedData: { name: label.name, hash: label.hash, files: label.files } });
-      return null;
-    }
-    library.setState({ wantedData: null });
+    const dataset = await find(label.hash).catch(() => "unreadable" as const);
+    if (session.getState().datasetLabel?.hash !== label.hash) return null;
+    if (dataset === "unreadable") say(library, `The data of “${label.name}” could not be read. Reload the page.`);
+    library.setState({ wantedData: dataset === null ? label : null });
+    if (dataset === null || dataset === "unreadable") return null;
     session.setState({ dataset, datasetLabel: labelOf(dataset) });
     onUse(dataset);
     return dataset;
@@ -74,6 +63,15 @@ export function createDatasetShelf(
     },
     current: () => current,
   };
+}
+
+/** `null` when the samples cannot be fetched: everything else works without them. */
+async function hashOfSample(samples: Dependencies["samples"]): Promise<string | null> {
+  try {
+    return (await samples.index()).dataset.hash;
+  } catch {
+    return null;
+  }
 }
 
 /** A data set as walks refer to it. */

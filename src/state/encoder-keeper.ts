@@ -1,9 +1,10 @@
-import { historyOf, type Dataset } from "../core/domain/dataset";
 import type { EncoderId } from "../core/domain/config";
+import { historyOf, type Dataset } from "../core/domain/dataset";
 import type { Sha256 } from "../core/domain/ids";
 import { EngineError, toErrorMessage } from "../engine/errors";
 import type { DatasetShelf } from "./dataset-shelf";
 import type { Dependencies } from "./dependencies";
+import type { EncoderStatus, LibraryState } from "./library";
 
 /** From this many texts on, the static encoder is proposed: it reads them in seconds. */
 const MANY_TEXTS = 5000;
@@ -14,6 +15,7 @@ export interface EncoderKeeper {
   usable(hash: Sha256, wanted: EncoderId): EncoderId;
   /** Starts to make the encoder ready, unless it is, or is on its way, or was stopped or failed and not asked for again. */
   ensure(dataset: Dataset, wanted: EncoderId): void;
+  /** Stops making it ready. What is done is kept. */
   cancel(): void;
   retry(): void;
   /** A walk found out that the encoder does not work after all. */
@@ -24,83 +26,95 @@ interface Attempt {
   dataset: Dataset;
   encoder: EncoderId;
   controller: AbortController;
+  isReady: boolean;
+}
+
+interface KeeperState extends Dependencies {
+  shelf(): DatasetShelf;
+  onReady(): void;
+  /** The newest attempt, whatever became of it. `null`: words are wanted. */
+  attempt: Attempt | null;
 }
 
 export function createEncoderKeeper(
-  { engine, library }: Dependencies,
-  shelf: () => DatasetShelf,
-  onReady: () => void,
+  dependencies: Dependencies,
+  ports: Pick<KeeperState, "shelf" | "onReady">,
 ): EncoderKeeper {
-  let attempt: Attempt | null = null;
-  let ready: { hash: Sha256; encoder: EncoderId } | null = null;
-
-  const start = async (dataset: Dataset, encoder: EncoderId): Promise<void> => {
-    attempt?.controller.abort();
-    const mine: Attempt = { dataset, encoder, controller: new AbortController() };
-    attempt = mine;
-    ready = null;
-    library.setState({ encoder: { status: "preparing", wanted: encoder, progress: { phase: "start" } } });
-    try {
-      await shelf().open(dataset);
-      const request = { datasetHash: dataset.hash, encoder };
-      const made = await engine.prepare(
-        request,
-        (progress) => {
-          if (attempt === mine && !mine.controller.signal.aborted) {
-            library.setState({ encoder: { status: "preparing", wanted: encoder, progress } });
-          }
-        },
-        mine.controller.signal,
-      );
-      if (attempt !== mine) return;
-      ready = { hash: dataset.hash, encoder };
-      library.setState({ encoder: { status: "ready", wanted: encoder, ready: made } });
-      onReady();
-    } catch (error) {
-      if (attempt === mine) library.setState({ encoder: standingAfter(error, encoder) });
-    }
-  };
-
+  const state: KeeperState = { ...dependencies, ...ports, attempt: null };
+  const { library } = dependencies;
   return {
-    usable: (hash, wanted) => (ready?.hash === hash && ready.encoder === wanted ? wanted : "words"),
+    usable(hash, wanted) {
+      const { attempt } = state;
+      return attempt?.isReady && attempt.dataset.hash === hash && attempt.encoder === wanted ? wanted : "words";
+    },
     ensure(dataset, wanted) {
       library.setState({ proposal: proposalFor(dataset, wanted) });
-      if (wanted === "words") {
-        attempt?.controller.abort();
-        attempt = null;
-        ready = null;
-        library.setState({ encoder: { status: "words", wanted } });
-      } else if (attempt?.dataset.hash !== dataset.hash || attempt.encoder !== wanted) {
-        void start(dataset, wanted);
+      if (wanted === "words") wantWords(state);
+      else if (state.attempt?.dataset.hash !== dataset.hash || state.attempt.encoder !== wanted) {
+        void prepare(state, dataset, wanted);
       }
     },
     cancel() {
-      if (library.getState().encoder.status === "preparing") attempt?.controller.abort();
-    },
-    giveUp(error) {
-      if (!ready) return;
-      library.setState({ encoder: standingAfter(error, ready.encoder) });
-      ready = null;
+      if (library.getState().encoder.status === "preparing") state.attempt?.controller.abort();
     },
     retry() {
       const { status } = library.getState().encoder;
-      if (attempt && (status === "cancelled" || status === "failed")) void start(attempt.dataset, attempt.encoder);
+      if (!state.attempt || (status !== "cancelled" && status !== "failed")) return;
+      void prepare(state, state.attempt.dataset, state.attempt.encoder);
+    },
+    giveUp(error) {
+      if (!state.attempt?.isReady) return;
+      state.attempt.isReady = false;
+      library.setState({ encoder: standingAfter(error, state.attempt.encoder) });
     },
   };
 }
 
-function standingAfter(error: unknown, wanted: EncoderId) {
-  if (error instanceof EngineError && error.name === "AbortError") return { status: "cancelled" as const, wanted };
-  const { message, detail } = toErrorMessage(error);
-  return { status: "failed" as const, wanted, sentence: message, detail };
+function wantWords(state: KeeperState): void {
+  state.attempt?.controller.abort();
+  state.attempt = null;
+  state.library.setState({ encoder: { status: "words", wanted: "words" } });
 }
 
-function proposalFor(dataset: Dataset, wanted: EncoderId) {
+async function prepare(state: KeeperState, dataset: Dataset, encoder: EncoderId): Promise<void> {
+  const { engine, library } = state;
+  state.attempt?.controller.abort();
+  const mine: Attempt = { dataset, encoder, controller: new AbortController(), isReady: false };
+  const { signal } = mine.controller;
+  state.attempt = mine;
+  const tell = (standing: EncoderStatus): void => {
+    if (state.attempt === mine) library.setState({ encoder: standing });
+  };
+  tell({ status: "preparing", wanted: encoder, progress: { phase: "start" } });
+  try {
+    await state.shelf().open(dataset);
+    const request = { datasetHash: dataset.hash, encoder };
+    const ready = await engine.prepare(
+      request,
+      (progress) => {
+        if (!signal.aborted) tell({ status: "preparing", wanted: encoder, progress });
+      },
+      signal,
+    );
+    if (state.attempt !== mine) return;
+    mine.isReady = true;
+    tell({ status: "ready", wanted: encoder, ready });
+    state.onReady();
+  } catch (error) {
+    tell(standingAfter(error, encoder));
+  }
+}
+
+function standingAfter(error: unknown, wanted: EncoderId): EncoderStatus {
+  if (error instanceof EngineError && error.name === "AbortError") return { status: "cancelled", wanted };
+  const { message, detail } = toErrorMessage(error);
+  return { status: "failed", wanted, sentence: message, detail };
+}
+
+function proposalFor(dataset: Dataset, wanted: EncoderId): LibraryState["proposal"] {
   const count = dataset.tools.length + historyOf(dataset).length;
   if (count <= MANY_TEXTS || wanted !== "tool-minilm-3x384-int4") return null;
   const texts = count.toLocaleString("en-GB");
-  return {
-    encoder: "tool-static-256-int4" as const,
-    sentence: `This data set has ${texts} texts. The static encoder reads them in seconds. The default one takes minutes and is a little more exact.`,
-  };
+  const sentence = `This data set has ${texts} texts. The static encoder reads them in seconds. The default one takes minutes and is a little more exact.`;
+  return { encoder: "tool-static-256-int4", sentence };
 }

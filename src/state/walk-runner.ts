@@ -1,14 +1,14 @@
-import type { EncoderId } from "../core/domain/config";
-import type { Dataset } from "../core/domain/dataset";
 import type { StageUpdate, Trace } from "../core/domain/trace";
 import type { WalkInput, WalkRecord } from "../core/domain/walk";
 import { EngineError, toErrorMessage } from "../engine/errors";
 import { describeUpgrade } from "./compare-traces";
+import { computeTraces, type Traces } from "./compute-traces";
 import type { DatasetShelf } from "./dataset-shelf";
 import type { Dependencies } from "./dependencies";
 import type { EncoderKeeper } from "./encoder-keeper";
 import { traccOfTrace } from "./selectors/scores";
-import { isShownTraceCurrent, keyOfInput, shownInput } from "./selectors/shown-input";
+import { isShownTraceCurrent, shownInput } from "./selectors/shown-input";
+import type { PartialTrace } from "./session";
 import { say } from "./toasts";
 import { describeDrift } from "./walk-record";
 
@@ -24,7 +24,7 @@ export interface WalkRunner {
   stop(): void;
 }
 
-/** What the keepers beside the runner do for it. */
+/** What stands beside the runner. */
 export interface RunnerPorts {
   shelf: DatasetShelf;
   keeper(): EncoderKeeper;
@@ -32,119 +32,115 @@ export interface RunnerPorts {
   onShown(): void;
 }
 
-interface Traces {
-  computed: Trace;
-  trace: Trace;
+/** `upgrade`: the answer by words is redrawn by the encoder. `verify`: a stored answer is computed again, quietly. */
+type Reason = "asked" | "upgrade" | "verify";
+
+interface RunnerState extends Dependencies, RunnerPorts {
+  /** The number of the newest run; answers of older ones are dropped. */
+  turn: number;
+  /** What `session.computed` was made from. */
+  computedKey: string;
+  /** The stored walk whose traces are on the screen and were not computed again yet. */
+  recorded: WalkRecord | null;
 }
 
 export function createWalkRunner(dependencies: Dependencies, ports: RunnerPorts): WalkRunner {
-  const { engine, session, library } = dependencies;
-  let turn = 0;
-  /** What `session.computed` was made from, and with which encoder. */
-  let computedKey = "";
-  /** The stored walk whose traces are on the screen and were not computed again yet. */
-  let recorded: WalkRecord | null = null;
-
-  const compute = async (dataset: Dataset, input: WalkInput, encoder: EncoderId, mine: number): Promise<Traces> => {
-    const base: WalkInput = { ...input, edits: [] };
-    const key = `${dataset.hash} ${encoder} ${keyOfInput(base)}`;
-    const before = key === computedKey ? session.getState().computed : null;
-    const request = { datasetHash: dataset.hash, encoder };
-    const run = (wanted: WalkInput): Promise<Trace> =>
-      engine.run({ ...request, input: wanted }, (update) => {
-        if (mine === turn) session.setState(({ partial }) => ({ partial: withStage(partial, update) }));
-      });
-    const trace = input.edits.length > 0 ? run(input) : (before ?? run(base));
-    const computed = input.edits.length > 0 ? (before ?? engine.preview({ ...request, input: base })) : trace;
-    const [madeTrace, madeComputed] = await Promise.all([trace, computed]);
-    if (mine === turn) computedKey = key;
-    return { trace: madeTrace, computed: madeComputed };
-  };
-
-  /** A lost worker is started again once; an encoder that fails leaves the walk to the words. */
-  const computeWithCare = async (dataset: Dataset, input: WalkInput, mine: number): Promise<Traces> => {
-    const encoder = ports.keeper().usable(dataset.hash, input.config.encoder);
-    try {
-      return await compute(dataset, input, encoder, mine);
-    } catch (error) {
-      if (mine !== turn || isNamed(error, "SupersededError")) throw error;
-      if (isNamed(error, "WorkerLostError")) return compute(dataset, input, encoder, mine);
-      if (encoder === "words") throw error;
-      ports.keeper().giveUp(error);
-      return compute(dataset, input, "words", mine);
-    }
-  };
-
-  const show = (traces: Traces, input: WalkInput, upgradedFrom: Trace | null): void => {
-    const { computed, trace } = traces;
-    recorded = null;
-    session.setState(({ log, cursor }) => ({
-      computed,
-      trace,
-      shownInput: input,
-      partial: { tools: {} },
-      status: "done",
-      error: null,
-      shownEncoder: trace.environment.encoder?.id ?? "words",
-      upgrade: upgradedFrom && { sentence: describeUpgrade(upgradedFrom, trace), before: upgradedFrom },
-      log: log.map((entry, index) => (index === cursor ? { ...entry, score: traccOfTrace(trace) } : entry)),
-    }));
-    ports.onShown();
-  };
-
-  const runAs = async (kind: "asked" | "upgrade" | "verify"): Promise<void> => {
-    turn += 1;
-    const mine = turn;
-    const input = shownInput(session.getState());
-    if (!input) return;
-    const before = session.getState().trace;
-    const verified = kind === "verify" ? recorded : null;
-    if (kind !== "verify") session.setState({ status: "running", partial: { tools: {} }, error: null });
-    if (kind === "asked") session.setState({ upgrade: null });
-    try {
-      const dataset = await ports.shelf.current();
-      if (mine !== turn) return;
-      if (!dataset) throw missingData(session.getState().datasetLabel?.name);
-      await ports.shelf.open(dataset);
-      if (mine !== turn) return;
-      const traces = await computeWithCare(dataset, input, mine);
-      if (mine !== turn) return;
-      show(traces, input, kind === "upgrade" ? before : null);
-      const drift = verified && describeDrift(verified, session.getState());
-      if (drift) say(library, drift);
-    } catch (error) {
-      if (mine !== turn) return;
-      session.setState({ status: kind === "verify" ? "done" : "failed", partial: { tools: {} } });
-      if (kind !== "verify") session.setState({ error: describeFailure(error) });
-    }
-  };
-
+  const state: RunnerState = { ...dependencies, ...ports, turn: 0, computedKey: "", recorded: null };
   return {
-    run: () => runAs("asked"),
+    run: () => runOnce(state, "asked"),
     adopt(record) {
-      turn += 1;
-      computedKey = "";
-      recorded = record.computed ? record : null;
+      state.turn += 1;
+      state.computedKey = "";
+      state.recorded = record.computed ? record : null;
     },
     async refresh() {
-      const state = session.getState();
-      const input = shownInput(state);
-      if (!input || !state.dataset) return;
-      if (!isShownTraceCurrent(state)) return runAs("asked");
-      const usable = ports.keeper().usable(state.dataset.hash, input.config.encoder);
-      if (usable === state.shownEncoder) return recorded ? runAs("verify") : undefined;
-      if (usable !== "words") return runAs("upgrade");
+      const reason = reasonToRefresh(state);
+      if (reason) await runOnce(state, reason);
     },
     stop() {
-      turn += 1;
-      recorded = null;
+      state.turn += 1;
+      state.recorded = null;
     },
   };
 }
 
-type Partial = ReturnType<Dependencies["session"]["getState"]>["partial"];
+function reasonToRefresh({ session, keeper, recorded }: RunnerState): Reason | null {
+  const shown = session.getState();
+  const input = shownInput(shown);
+  if (!input || !shown.dataset) return null;
+  if (!isShownTraceCurrent(shown)) return "asked";
+  const usable = keeper().usable(shown.dataset.hash, input.config.encoder);
+  if (usable === shown.shownEncoder) return recorded ? "verify" : null;
+  return usable === "words" ? null : "upgrade";
+}
 
-function withStage(partial: Partial, update: StageUpdate): Partial {
+async function runOnce(state: RunnerState, reason: Reason): Promise<void> {
+  state.turn += 1;
+  const mine = state.turn;
+  const { session } = state;
+  const input = shownInput(session.getState());
+  if (!input) return;
+  if (reason === "asked") session.setState({ upgrade: null });
+  if (reason !== "verify") session.setState({ status: "running", partial: { tools: {} }, error: null });
+  try {
+    const traces = await computeShown(state, input, mine);
+    if (traces) show(state, input, traces, reason);
+  } catch (error) {
+    if (mine === state.turn) fail(state, error, reason);
+  }
+}
+
+/** `null` when the run was overtaken. */
+async function computeShown(state: RunnerState, input: WalkInput, mine: number): Promise<Traces | null> {
+  const { engine, session, shelf, keeper } = state;
+  const isWanted = (): boolean => mine === state.turn;
+  const dataset = await shelf.current();
+  if (!isWanted()) return null;
+  if (!dataset) throw missingData(session.getState().datasetLabel?.name);
+  await shelf.open(dataset);
+  if (!isWanted()) return null;
+  const onStage = (update: StageUpdate): void => {
+    if (isWanted()) session.setState(({ partial }) => ({ partial: withStage(partial, update) }));
+  };
+  const before = { key: state.computedKey, computed: session.getState().computed };
+  const { key, ...traces } = await computeTraces(engine, keeper(), { dataset, input, before, onStage, isWanted });
+  if (!isWanted()) return null;
+  state.computedKey = key;
+  return traces;
+}
+
+function show(state: RunnerState, input: WalkInput, { computed, trace }: Traces, reason: Reason): void {
+  const { session, library, recorded, onShown } = state;
+  const before = session.getState().trace;
+  state.recorded = null;
+  session.setState(({ log, cursor }) => ({
+    computed,
+    trace,
+    shownInput: input,
+    partial: { tools: {} },
+    status: "done",
+    error: null,
+    shownEncoder: trace.environment.encoder?.id ?? "words",
+    upgrade: reason === "upgrade" && before ? upgradeFrom(before, trace) : null,
+    log: log.map((entry, index) => (index === cursor ? { ...entry, score: traccOfTrace(trace) } : entry)),
+  }));
+  const drift = recorded && describeDrift(recorded, session.getState());
+  if (drift && reason === "verify") say(library, drift);
+  if (drift !== null || reason !== "verify") onShown();
+}
+
+function fail({ session }: RunnerState, error: unknown, reason: Reason): void {
+  // A stored answer that could not be computed again stays on the screen: it was right when it was saved.
+  if (reason === "verify") return;
+  const { message, detail } = toErrorMessage(error);
+  session.setState({ status: "failed", partial: { tools: {} }, error: { message, detail } });
+}
+
+function upgradeFrom(before: Trace, after: Trace): { sentence: string; before: Trace } {
+  return { sentence: describeUpgrade(before, after), before };
+}
+
+function withStage(partial: PartialTrace, update: StageUpdate): PartialTrace {
   if (update.stage === 4) return partial;
   const tools = { ...partial.tools, ...update.tools };
   switch (update.stage) {
@@ -157,18 +153,7 @@ function withStage(partial: Partial, update: StageUpdate): Partial {
   }
 }
 
-function isNamed(error: unknown, name: EngineError["name"]): boolean {
-  return error instanceof EngineError && error.name === name;
-}
-
 function missingData(name = "its data set"): EngineError {
-  return new EngineError(
-    "UnknownDatasetError",
-    `This walk needs ${name}, which is not in this browser. Drop its files on the page.`,
-  );
-}
-
-function describeFailure(error: unknown): { message: string; detail: string } {
-  const { message, detail } = toErrorMessage(error);
-  return { message, detail };
+  const sentence = `This walk needs ${name}, which is not in this browser. Drop its files on the page.`;
+  return new EngineError("UnknownDatasetError", sentence);
 }

@@ -1,4 +1,4 @@
-import { createConnection, type Connection, type StoreName, type Transaction } from "./connection";
+import { createConnection, type Connection, type StoreName, type SummaryRow, type Transaction } from "./connection";
 import { restoreDataset } from "../formats/restore-dataset";
 import { restoreWalk } from "../formats/restore-walk";
 import { SCHEMA, type Restored } from "../formats/restored";
@@ -125,10 +125,12 @@ async function listSummaries<Value, Summary>(connection: Connection, kind: Kind<
       transaction.objectStore(kind.store).getAllKeys(),
       transaction.objectStore("summaries").getAll(range),
     ]);
-    const byId = new Map(rows.map((row) => [row.id, kind.restoreSummary(row.summary)]));
+    const byId = new Map<unknown, Restored<Summary>>(
+      (rows as SummaryRow[]).map((row) => [row.id, kind.restoreSummary(row.summary)]),
+    );
     const summaries: Summary[] = [];
     for (const key of keys) {
-      const restored = byId.get(key) ?? { ok: false };
+      const restored = byId.get(key) ?? { ok: false as const };
       if (restored.ok) summaries.push(restored.value);
       else {
         const record = kind.restore(await transaction.objectStore(kind.store).get(key));
@@ -206,11 +208,16 @@ async function findUnreadable(connection: Connection): Promise<UnreadableRecord[
       for (let cursor = await transaction.objectStore(store).openCursor(); cursor; cursor = await cursor.continue()) {
         const raw: unknown = cursor.value;
         const restored = stores[store](raw);
-        if (!restored.ok) found.push({ store, key: String(cursor.key), why: restored.why, raw });
+        if (!restored.ok) found.push({ store, key: nameOfKey(cursor.key), why: restored.why, raw });
       }
     }
     return found;
   });
+}
+
+/** Our keys are text; a row that is not ours may have any other. */
+function nameOfKey(key: unknown): string {
+  return typeof key === "string" ? key : JSON.stringify(key);
 }
 
 function refuseOverwriting(restored: Restored<unknown>): void {

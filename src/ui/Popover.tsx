@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type ToggleEvent } from "react";
+import { focusFirst } from "./first-focus";
 
 interface PopoverProps {
   /** What stands on the button. */
@@ -67,10 +68,6 @@ function place(panel: HTMLElement | null, trigger: HTMLElement | null, align: "s
   const panelWidth = parseFloat(getComputedStyle(panel).width) || 0;
   panel.style.left = align === "start" ? `${Math.max(0, Math.min(box.left, width - panelWidth - 24))}px` : "auto";
   panel.style.right = align === "end" ? `${width - box.right}px` : "auto";
-}
-
-function focusFirst(panel: HTMLElement | null) {
-  panel?.querySelector<HTMLElement>("[data-first], [data-row], button, input, a")?.focus();
 }
 
 function moveByArrows(event: KeyboardEvent<HTMLElement>) {

@@ -40,14 +40,18 @@ export function classifyTokens(tokens: readonly Token[]): TokenClass[] {
   });
 }
 
-const CLASS_OF_MARK = new Map<string, TokenClass>([
-  ...[..."!.…。！"].map((mark) => [mark, "stop"] as const),
-  ...[..."?？"].map((mark) => [mark, "ask"] as const),
-  ...[...",，、"].map((mark) => [mark, "comma"] as const),
-  ...[...";:–—()"].map((mark) => [mark, "colon"] as const),
-  ...[...`"'“”‘’„«»`].map((mark) => [mark, "quote"] as const),
-  ["&", "and"],
-]);
+const MARKS: Partial<Record<TokenClass, string>> = {
+  stop: "! . … 。 ！",
+  ask: "? ？",
+  comma: ", ， 、",
+  colon: "; : – — ( )",
+  quote: "\" ' “ ” ‘ ’ „ « »",
+  and: "&",
+};
+
+const CLASS_OF_MARK = new Map(
+  Object.entries(MARKS).flatMap(([name, marks]) => marks.split(" ").map((mark) => [mark, name as TokenClass] as const)),
+);
 
 function isBullet(tokens: readonly Token[], i: number): boolean {
   return /^[-*•–·]$/.test(tokens[i]?.text ?? "") && (i === 0 || tokens[i - 1]?.kind === "line-break");

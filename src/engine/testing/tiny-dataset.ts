@@ -34,7 +34,7 @@ export function makeTinyDataset(hash = "aa".repeat(32)): Dataset {
 /** The texts that `prepare` needs vectors of. */
 export const TINY_TEXTS = TOOLS.length + HISTORY.length;
 
-export function makeQuery(id: string, text: string): Query {
+function makeQuery(id: string, text: string): Query {
   return { id: id as QueryId, text, raw: text, gold: null, ordered: false, source: { file: "pasted", at: "0" } };
 }
 

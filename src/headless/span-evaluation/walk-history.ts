@@ -1,5 +1,5 @@
 import { historyOf, type Dataset } from "../../core/domain/dataset";
-import { tracc } from "../../core/metrics/tracc";
+import { scoreTrace } from "../../core/metrics/score-walk";
 import { runWholePipeline } from "../../core/pipeline/run-pipeline";
 import type { CoverageGround } from "./coverage-ground";
 import type { LinkRule } from "./links";
@@ -17,11 +17,7 @@ export async function meanTracc(dataset: Dataset, ground: CoverageGround, rule: 
   const history = historyOf(dataset);
   for (const query of history) {
     const input = { query, config: { ...ground.config, stage2 }, edits: [] };
-    const { recommendation } = await runWholePipeline(input, { ...ground, environment });
-    sum += tracc(
-      query.gold ?? [],
-      recommendation.tools.map(({ tool }) => tool),
-    );
+    sum += scoreTrace(await runWholePipeline(input, { ...ground, environment }))?.metrics.tracc.standard ?? 0;
   }
   return sum / history.length;
 }

@@ -7,7 +7,7 @@ import { labelTokens, readExample, type Example } from "./examples";
 import { minimise, type Objective } from "./minimise";
 
 /** How the models are trained. Chosen by 5-fold cross-validation over bundles of the sample's history. */
-const TAGGER = { leastCount: 3, penalty: 0.5, rounds: 50, leastWeight: 0.05 };
+const TAGGER = { leastCount: 3, penalty: 1, rounds: 50, leastWeight: 0.05 };
 const NEED = { leastCount: 3, penalty: 3, rounds: 100, leastWeight: 0.05, threshold: -1.75 };
 /** Weights are stored as whole numbers of this unit. */
 const UNIT = 0.05;

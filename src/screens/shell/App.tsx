@@ -1,15 +1,13 @@
-import { useCallback, useRef, useState, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from "react";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { useActions, useLibrary, useSession } from "../app-context";
 import { AskPanel } from "./AskPanel";
 import { DropVeil } from "./DropVeil";
 import { ExampleCaption, WhatNext } from "./ExampleWords";
-import { ImportPreview } from "./ImportPreview";
 import { Notices } from "./Notices";
 import { ProgressLine } from "./ProgressLine";
-import { SettingsDialog } from "./SettingsDialog";
 import { SHELL_SHORTCUTS } from "./shell-keymap";
-import { ShortcutsSheet, type ShortcutGroup } from "./ShortcutsSheet";
+import type { ShortcutGroup } from "./ShortcutsSheet";
 import { StatusLine } from "./StatusLine";
 import { Toasts } from "./Toasts";
 import { TopBar } from "./TopBar";
@@ -25,6 +23,11 @@ import "./ask.css";
 import "./menus.css";
 import "./import.css";
 import "./dialogs.css";
+
+/* What opens on demand is fetched on demand, so that the first walk is there sooner. */
+const ImportPreview = lazy(async () => ({ default: (await import("./ImportPreview")).ImportPreview }));
+const SettingsDialog = lazy(async () => ({ default: (await import("./SettingsDialog")).SettingsDialog }));
+const ShortcutsSheet = lazy(async () => ({ default: (await import("./ShortcutsSheet")).ShortcutsSheet }));
 
 interface AppProps {
   /** The walk, drawn by its own screen. */
@@ -85,7 +88,9 @@ export function App({ walk, walkShortcuts, version, onExportWalk }: AppProps) {
       </header>
       <Notices onExportWalk={onExportWalk} />
       {importing ? (
-        <ImportPreview importing={importing} />
+        <Suspense fallback={null}>
+          <ImportPreview importing={importing} />
+        </Suspense>
       ) : (
         <>
           <main className="workbench">
@@ -103,8 +108,10 @@ export function App({ walk, walkShortcuts, version, onExportWalk }: AppProps) {
       <StatusLine version={version} onOpenSettings={() => setSheet("settings")} />
       <Toasts />
       <DropVeil count={hovering} />
-      {sheet === "settings" && <SettingsDialog version={version} onClose={closeSheet} />}
-      {sheet === "shortcuts" && <ShortcutsSheet groups={[...SHELL_GROUPS, ...walkShortcuts]} onClose={closeSheet} />}
+      <Suspense fallback={null}>
+        {sheet === "settings" && <SettingsDialog version={version} onClose={closeSheet} />}
+        {sheet === "shortcuts" && <ShortcutsSheet groups={[...SHELL_GROUPS, ...walkShortcuts]} onClose={closeSheet} />}
+      </Suspense>
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function SettingsDialog({ version, onClose }: SettingsDialogProps) {
       </SettingsRow>
       <SettingsRow title="About" note={`Kitpick ${version}, MIT licence.`}>
         <p className="ln">
-          <a className="lnk" href="licenses.md">
+          <a className="lnk" href="licenses.txt">
             Licences of what is inside
           </a>
           <a className="lnk" href="models/tool-minilm-3x384-int4/README.md">

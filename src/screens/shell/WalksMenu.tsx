@@ -1,13 +1,8 @@
-import { useState } from "react";
-import type { WalkId } from "../../core/domain/ids";
-import type { WalkSummary } from "../../storage/storage";
-import { findMatches } from "../../ui/find-matches";
+import { lazy, Suspense } from "react";
 import { Popover } from "../../ui/Popover";
-import { useActions, useLibrary, useSession } from "../app-context";
-import { NameWalk } from "./NameWalk";
-import { WalkRow } from "./WalkRow";
+import { useLibrary } from "../app-context";
 
-const SHOWN_AT_MOST = 60;
+const WalkList = lazy(async () => ({ default: (await import("./WalkList")).WalkList }));
 
 /** Saved walks and drafts: find, open, rename, delete. Above them the walk on the screen and its name. */
 export function WalksMenu({ trigger }: { trigger: string }) {
@@ -23,52 +18,11 @@ export function WalksMenu({ trigger }: { trigger: string }) {
       triggerClass={trigger}
       panelClass="list-panel wide"
     >
-      {(close) => <WalkList onLeave={close} />}
+      {(close) => (
+        <Suspense fallback={null}>
+          <WalkList onLeave={close} />
+        </Suspense>
+      )}
     </Popover>
   );
-}
-
-function WalkList({ onLeave }: { onLeave: () => void }) {
-  const all = useLibrary((state) => state.walks);
-  const currentId = useSession((state) => state.walk.id);
-  const { openWalk } = useActions();
-  const [wanted, setWanted] = useState("");
-  const walks = all.filter((walk) => walk.deletedAt === null);
-  const found = findMatches(walks.map(searchedText), wanted);
-  const open = (id: WalkId) => {
-    onLeave();
-    void openWalk(id);
-  };
-  return (
-    <>
-      <NameWalk />
-      {walks.length > 7 && (
-        <input
-          className="field find"
-          type="search"
-          placeholder="Find a walk"
-          aria-label="Find a walk"
-          value={wanted}
-          onChange={(event) => setWanted(event.target.value)}
-        />
-      )}
-      <ul className="rows">
-        {found.slice(0, SHOWN_AT_MOST).map((at) => {
-          const walk = walks[at];
-          return walk && <WalkRow key={walk.id} walk={walk} current={walk.id === currentId} onOpen={open} />;
-        })}
-      </ul>
-      <p className="panel-foot q">{footnote(walks.length, found.length)}</p>
-    </>
-  );
-}
-
-function searchedText(walk: WalkSummary): string {
-  return `${walk.name ?? ""} ${walk.text} ${walk.datasetName}`;
-}
-
-function footnote(total: number, found: number): string {
-  if (total === 0) return "No walk is stored yet. Every request you ask is kept here by itself.";
-  if (found === 0) return "No walk has these words.";
-  return found > SHOWN_AT_MOST ? `${found - SHOWN_AT_MOST} more; type to narrow.` : "Kept in this browser only.";
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { WalkCanvas } from "./canvas/WalkCanvas";
 import { EditingLayer } from "./editing/EditingLayer";
 import { HandProvider, useHand } from "./editing/hand";
@@ -8,13 +9,14 @@ import { EvidenceRow } from "./panels/EvidenceRow";
 import { HistoryDrawer } from "./panels/HistoryDrawer";
 import { LiveRegion } from "./panels/LiveRegion";
 import { ResultHead } from "./panels/ResultHead";
-import { TableTwin } from "./panels/TableTwin";
 import { VoteDrawer } from "./panels/VoteDrawer";
 import { VoteHead } from "./panels/VoteHead";
 import { VoteVerdict } from "./panels/VoteVerdict";
 import type { ShownWalk } from "./shown-walk";
 import { useCutScores } from "./use-cut-scores";
 import { useShownWalk } from "./use-shown-walk";
+
+const TableTwin = lazy(async () => ({ default: (await import("./panels/TableTwin")).TableTwin }));
 
 /** One request, one story: the walk and everything that explains or corrects it. */
 export function WalkScreen() {
@@ -32,7 +34,13 @@ function WalkOfSession() {
   if (!walk) return null;
   return (
     <>
-      {panel === "table" && walk.trace ? <TableTwin /> : <WalkPicture walk={walk} />}
+      {panel === "table" && walk.trace ? (
+        <Suspense fallback={null}>
+          <TableTwin />
+        </Suspense>
+      ) : (
+        <WalkPicture walk={walk} />
+      )}
       <HistoryDrawer />
       <LiveRegion />
     </>
@@ -47,7 +55,7 @@ function WalkPicture({ walk }: { walk: ShownWalk }) {
       cutScores={cutScores}
       heads={{
         bundle: <BundleHead />,
-        coverage: (strip) => <CoverageHead strip={strip} />,
+        coverage: (extras) => <CoverageHead {...extras} />,
         vote: <VoteHead />,
         result: <ResultHead />,
       }}

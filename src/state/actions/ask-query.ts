@@ -7,6 +7,9 @@ import { askFor } from "./ask-request";
 export async function askQuery(context: ActionContext, id: QueryId): Promise<void> {
   const dataset = await context.shelf.current();
   const query = dataset?.queries.find((candidate) => candidate.id === id);
-  if (!query) return say(context.library, "This request is not in the open data set.");
+  if (!query) {
+    say(context.library, "This request is not in the open data set.");
+    return;
+  }
   await askFor(context, query);
 }

@@ -10,10 +10,14 @@ const LONGEST_REQUEST = 20_000;
 /** A request in the user's own words. One that the data set has too brings its gold tools along. */
 export async function askRequest(context: ActionContext, text: string): Promise<void> {
   const wanted = text.trim();
-  if (wanted === "") return say(context.library, "There is no request yet. Write or paste one.");
+  if (wanted === "") {
+    say(context.library, "There is no request yet. Write or paste one.");
+    return;
+  }
   if (wanted.length > LONGEST_REQUEST) {
     const length = wanted.length.toLocaleString("en-GB");
-    return say(context.library, `This request has ${length} characters; up to 20,000 can be walked. Shorten it.`);
+    say(context.library, `This request has ${length} characters; up to 20,000 can be walked. Shorten it.`);
+    return;
   }
   const dataset = await context.shelf.current();
   await askFor(context, (dataset && findQueryByText(dataset, wanted)) ?? makeAskedQuery(text));
@@ -24,7 +28,8 @@ export async function askFor(context: ActionContext, query: Query): Promise<void
   const { session, library } = context;
   const state = session.getState();
   if (!state.datasetLabel) {
-    return say(library, "There are no tools yet. Drop a file with tools, or choose a data set.");
+    say(library, "There are no tools yet. Drop a file with tools, or choose a data set.");
+    return;
   }
   const config = shownInput(state)?.config ?? state.nextConfig;
   await takeStep(context, { type: "ask" }, { query, config, edits: [] });

@@ -7,7 +7,10 @@ import { say } from "../toasts";
 export async function copyLink({ session, library, page }: ActionContext): Promise<void> {
   const { dataset, datasetLabel } = session.getState();
   const input = shownInput(session.getState());
-  if (!input || !datasetLabel) return say(library, "There is no walk to link to yet.");
+  if (!input || !datasetLabel) {
+    say(library, "There is no walk to link to yet.");
+    return;
+  }
   const isInData = dataset?.queries.some(({ id }) => id === input.query.id) ?? input.query.source.file !== "pasted";
   const fragment = await makeLinkFragment(datasetLabel, input, isInData);
   try {

@@ -9,16 +9,12 @@ import { useDataset } from "./use-dataset";
 export async function deleteDataset(context: ActionContext, id: DatasetId): Promise<void> {
   const { storage, session, library } = context;
   const dataset = await tryToStore(context, () => storage.datasets.get(id));
-  if (!dataset) return;
-  const isDeleted = await tryToStore(context, async () => {
-    await storage.datasets.delete(id);
-    return true;
-  });
-  if (!isDeleted) return;
+  if (dataset === "failed" || !dataset) return;
+  if ((await tryToStore(context, () => storage.datasets.delete(id))) === "failed") return;
   await listDatasets(context);
   const [sample] = library.getState().datasets;
   if (session.getState().dataset?.id === id && sample) await useDataset(context, sample.id);
   say(library, `“${dataset.name}” was deleted.`, () => {
-    void tryToStore(context, () => storage.datasets.put(dataset).then(() => null)).then(() => listDatasets(context));
+    void tryToStore(context, () => storage.datasets.put(dataset)).then(() => listDatasets(context));
   });
 }

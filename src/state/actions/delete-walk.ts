@@ -8,7 +8,7 @@ import { tryToStore } from "./try-to-store";
 export async function deleteWalk(context: ActionContext, id: WalkId): Promise<void> {
   const { saver, session, library, now } = context;
   const deleted = await tryToStore(context, () => saver.revise(id, (record) => ({ ...record, deletedAt: now() })));
-  if (!deleted) return;
+  if (deleted === "failed" || !deleted) return;
   const wasShown = session.getState().walk.id === id;
   if (wasShown) newWalk(context);
   const name = deleted.name === null ? "The walk" : `“${deleted.name}”`;

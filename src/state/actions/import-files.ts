@@ -33,7 +33,8 @@ export async function confirmImport(context: ActionContext, name: string): Promi
     const sentence = error instanceof StorageError ? error.message : "The browser could not store it. Try again.";
     const before = library.getState().importing?.messages ?? [];
     const message = { code: "not-stored", severity: "error" as const, file: dataset.name, where: null, sentence };
-    return desk.show({ status: "preview", messages: [message, ...before] });
+    desk.show({ status: "preview", messages: [message, ...before] });
+    return;
   }
   const wanted = library.getState().wantedData;
   desk.clear();

@@ -38,7 +38,10 @@ async function startLinkedWalk(context: ActionContext, link: LinkedWalk, dataset
   const { page, library } = context;
   const query = findLinkedQuery(link.query, dataset);
   page.replaceFragment(withoutLink(page.fragment()));
-  if (!query) return say(library, "The request of this link is not in its data set. The link may have been changed.");
+  if (!query) {
+    say(library, "The request of this link is not in its data set. The link may have been changed.");
+    return;
+  }
   await takeStep(context, { type: "open" }, { query, config: link.config, edits: link.edits });
 }
 

@@ -11,11 +11,14 @@ export async function openWalk(context: ActionContext, id: WalkId): Promise<void
   await saver.settled();
   if (library.getState().sampleWalks.some((walk) => walk.id === id)) {
     const record = await samples.walk(id).catch(() => null);
-    return record ? showSample(context, record) : say(library, "The sample walk could not be fetched. Try again.");
+    if (record) showSample(context, record);
+    else say(library, "The sample walk could not be fetched. Try again.");
+    return;
   }
   const record = await tryToStore(context, () => storage.walks.get(id));
-  if (record) return showWalk(context, record);
-  if (!library.getState().unreadable.some(({ key }) => key === id)) say(library, "This walk is not there any more.");
+  if (record === "failed") return;
+  if (record) showWalk(context, record);
+  else say(library, "This walk is not there any more.");
 }
 
 /** A recorded walk becomes a draft with an id of its own as soon as it is changed. */

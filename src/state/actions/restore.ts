@@ -27,7 +27,10 @@ export async function undoOnly(context: ActionContext, seq: number): Promise<voi
   const edits = log[cursor]?.input.edits ?? [];
   if (!entry || entry.command.type !== "edit") return;
   const at = findEdit(edits, entry.command.edit, entry.input.edits.length - 1);
-  if (at < 0) return say(context.library, "This edit does not count any more.");
+  if (at < 0) {
+    say(context.library, "This edit does not count any more.");
+    return;
+  }
   await keepEdits(
     context,
     edits.filter((_, index) => index !== at),
@@ -45,6 +48,9 @@ function findEdit(edits: readonly Edit[], wanted: Edit, place: number): number {
 async function keepEdits(context: ActionContext, edits: Edit[], what: string): Promise<void> {
   const input = shownInput(context.session.getState());
   if (!input) return;
-  if (edits.length === input.edits.length) return say(context.library, "There is nothing to restore here.");
+  if (edits.length === input.edits.length) {
+    say(context.library, "There is nothing to restore here.");
+    return;
+  }
   await takeStep(context, { type: "restore", what }, { ...input, edits });
 }

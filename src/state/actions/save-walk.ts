@@ -11,7 +11,10 @@ export async function saveWalk(context: ActionContext, name: string): Promise<vo
 export async function renameWalk(context: ActionContext, id: WalkId, name: string): Promise<void> {
   const { session, saver, library, now } = context;
   const wanted = name.trim();
-  if (wanted === "") return say(library, "A name needs at least one letter.");
+  if (wanted === "") {
+    say(library, "A name needs at least one letter.");
+    return;
+  }
   const { walk } = session.getState();
   if (walk.id === id) {
     session.setState({ walk: { ...walk, name: wanted } });

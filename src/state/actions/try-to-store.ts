@@ -2,15 +2,15 @@ import { StorageError } from "../../storage/storage";
 import type { ActionContext } from "../dependencies";
 import { say } from "../toasts";
 
-/** Does something with the storage, and says so in a sentence when it fails. `null`: it failed, or there was nothing. */
+/** Does something with the storage, and says in a sentence when it fails. */
 export async function tryToStore<Result>(
   { library }: ActionContext,
-  work: () => Promise<Result | null>,
-): Promise<Result | null> {
+  work: () => Promise<Result>,
+): Promise<Result | "failed"> {
   try {
     return await work();
   } catch (error) {
     say(library, error instanceof StorageError ? error.message : "The browser's storage did not answer. Try again.");
-    return null;
+    return "failed";
   }
 }

@@ -6,7 +6,10 @@ import { newWalk } from "./new-walk";
 /** The sample under whatever is on the screen. */
 export async function useSample({ samples, shelf, library }: ActionContext): Promise<void> {
   const index = await samples.index().catch(() => null);
-  if (!index) return say(library, "The sample data could not be fetched. Drop your own tools and requests, or reload.");
+  if (!index) {
+    say(library, "The sample data could not be fetched. Drop your own tools and requests, or reload.");
+    return;
+  }
   const { id, name, hash } = index.dataset;
   await shelf.use({ id, name, hash, files: [] });
 }
@@ -15,7 +18,10 @@ export async function useSample({ samples, shelf, library }: ActionContext): Pro
 export async function useDataset(context: ActionContext, id: DatasetId): Promise<void> {
   const { library, shelf, saver, session } = context;
   const summary = library.getState().datasets.find((dataset) => dataset.id === id);
-  if (!summary) return say(library, "This data set is not there any more.");
+  if (!summary) {
+    say(library, "This data set is not there any more.");
+    return;
+  }
   await saver.settled();
   newWalk(context);
   session.setState({ dataset: null });

@@ -23,3 +23,8 @@ export function isGoldKnown(session: Pick<SessionState, "log" | "cursor">): bool
   const input = shownInput(session);
   return input !== null && input.query.gold !== null;
 }
+
+/** Whether a recorded walk is shown as it came with the app: nobody has asked or changed anything yet. */
+export function isExample({ walk, log, save }: Pick<SessionState, "walk" | "log" | "save">): boolean {
+  return walk.revision === 0 && save.status === "nothing" && log.length === 1 && log[0]?.command.type === "open";
+}

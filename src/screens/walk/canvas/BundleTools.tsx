@@ -26,11 +26,7 @@ export function BundleTools({ walk, rows, scene, chain, mode }: BundleToolsProps
   return (
     <>
       {scene && hasTicks && tops.length > 0 && (
-        <div
-          className="uses names"
-          aria-hidden="true"
-          style={{ transform: `translateY(${Math.min(...tops) - 36}px)` }}
-        >
+        <div className="uses names" aria-hidden="true" style={{ transform: `translateY(${Math.min(...tops) - 36}px)` }}>
           {[..."abcde"].slice(0, ticksOf(rows)).map((letter) => (
             <span key={letter}>{letter}</span>
           ))}
@@ -69,11 +65,21 @@ interface BundleToolProps {
 function BundleTool({ row, y, stub, isFar, candidate, isChosen }: BundleToolProps) {
   const nodeProps = useNodeProps();
   const node = nodeProps({ type: "bundle-tool", id: row.tool }, labelBundleRow(row));
-  const looks = ["tool", `is-${row.standing}`, row.by === "edit" ? "by-hand" : "", isFar ? "far" : "", isChosen ? "is-chosen" : ""];
+  const looks = [
+    "tool",
+    `is-${row.standing}`,
+    row.by === "edit" ? "by-hand" : "",
+    isFar ? "far" : "",
+    isChosen ? "is-chosen" : "",
+  ];
   return (
     <li style={place(y)}>
       <div className={looks.filter((look) => look !== "").join(" ")} title={row.description} {...node}>
-        {candidate ? <kbd className={isChosen ? "on" : undefined}>{candidate.key ?? ""}</kbd> : <Uses uses={row.uses} />}
+        {candidate ? (
+          <kbd className={isChosen ? "on" : undefined}>{candidate.key ?? ""}</kbd>
+        ) : (
+          <Uses uses={row.uses} />
+        )}
         <span className="tool-name">{row.name}</span>
         {candidate && candidate.score !== null && <span className="score">{formatScore(candidate.score)}</span>}
         {row.standing === "waiting" ? <i className="dot" /> : <Mark outcome={row.standing} label="hidden" />}

@@ -20,6 +20,7 @@ export function FlowSvg({ strokes, chain, picture }: FlowSvgProps) {
           <path
             key={stroke.key}
             d={stroke.d}
+            {...(isSolid(stroke) ? { pathLength: 1 } : {})}
             className={`${stroke.look}${isFar ? " far" : ""}`}
             {...(stroke.look === "hit" ? pointed(nodeProps, stroke) : {})}
           />
@@ -31,7 +32,12 @@ export function FlowSvg({ strokes, chain, picture }: FlowSvgProps) {
 
 /** Grounds, ruled lines and what the hand draws are dimmed by no chain. */
 function isChained({ look }: Stroke): boolean {
-  return !["rule", "sunk", "ground", "knob"].includes(look) && !look.includes("frame");
+  return !["rule", "sunk", "ground", "knob"].includes(look) && !look.includes("frame") && !look.includes("unconfirmed");
+}
+
+/** A line without dashes of its own can run: it is dashed by its own length. */
+function isSolid({ look }: Stroke): boolean {
+  return /^(line|under) (kept|added|dropped|wrong|unsolved|missed)$/u.test(look) || look === "line dropped stub";
 }
 
 function pointed(nodeProps: ReturnType<typeof useNodeProps>, { requirement, tool }: Stroke) {

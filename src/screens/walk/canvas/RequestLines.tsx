@@ -23,7 +23,8 @@ export function RequestLines({ walk, picture, lines, shifts, chain }: RequestLin
     <div className="request-lines person" data-request-text>
       {lines.map((line, i) => {
         const isRest = isRead && walk.parts.coverage && line.requirement === null;
-        const isFar = chain !== null && !isInChain(chain, line.requirement === null ? {} : { requirement: line.requirement });
+        const isFar =
+          chain !== null && !isInChain(chain, line.requirement === null ? {} : { requirement: line.requirement });
         return (
           <span
             key={line.start}

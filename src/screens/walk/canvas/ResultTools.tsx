@@ -25,12 +25,13 @@ export function ResultTools({ walk, scene, notes, chain }: ResultToolsProps) {
         return (
           <li
             key={row.key}
-            className={isFar ? "far" : undefined}
             aria-hidden={row.kind === "again" ? true : undefined}
             style={{ transform: `translateY(${scene.right[row.key] ?? 0}px)` }}
           >
-            <ResultName row={row} />
-            {note && <ResultReason row={row} note={note} walk={walk} />}
+            <div className={isFar ? "led far" : "led"}>
+              <ResultName row={row} />
+              {note && <ResultReason row={row} note={note} walk={walk} />}
+            </div>
           </li>
         );
       })}
@@ -53,6 +54,7 @@ function ResultName({ row }: { row: ResultRow }) {
     case "again":
     case "ghost":
     case "missed":
+    case "foreseen":
       return (
         <div className={`tool is-${row.kind}`} {...{ onPointerEnter, onPointerLeave, onClick }}>
           <Mark outcome={row.outcome} size={row.kind === "again" ? "normal" : "big"} />

@@ -27,7 +27,9 @@ export function chainOf(picture: ChainedPicture, node: WalkNode): Chain {
 
 function ofRequirements({ links, votes }: ChainedPicture, ids: readonly RequirementId[]): Chain {
   const linked = links.filter(({ requirement }) => ids.includes(requirement)).map(({ tool }) => tool);
-  const won = votes.flatMap(({ requirement, winner }) => (winner !== null && ids.includes(requirement) ? [winner] : []));
+  const won = votes.flatMap(({ requirement, winner }) =>
+    winner !== null && ids.includes(requirement) ? [winner] : [],
+  );
   return { requirements: new Set(ids), tools: new Set([...linked, ...won]) };
 }
 

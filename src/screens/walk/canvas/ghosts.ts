@@ -11,7 +11,7 @@ export interface Ghosts {
   /** Words that were a requirement. */
   words: GhostWords[];
   /** Ribbons that were there, between a tool and words that both still are. */
-  links: { requirement: RequirementId; tool: ToolId; score: number }[];
+  links: { requirement: RequirementId; tool: ToolId; label: string }[];
   /** Tools that were recommended, where their line now leads nowhere. */
   rows: GhostRow[];
 }
@@ -23,6 +23,10 @@ export interface GhostWords {
   label: string;
   /** Whether its words belong to requirements made by hand now. */
   fate: "replaced" | "deleted";
+  /** The requirements that have its words now. */
+  heirs: RequirementId[];
+  /** Those of them that it was split after. */
+  partedAfter: RequirementId[];
   /** The tools of the bundle that served it. */
   tools: ToolId[];
 }
@@ -31,7 +35,8 @@ const NONE: Ghosts = { words: [], links: [], rows: [] };
 
 export function findGhosts(walk: ShownWalk): Ghosts {
   const { computed, trace, parts } = walk;
-  if (!computed || !trace || !parts.edits || computed === trace || computed.query.text !== trace.query.text) return NONE;
+  if (!computed || !trace || !parts.edits || computed === trace || computed.query.text !== trace.query.text)
+    return NONE;
   const gone = computed.stage2.requirements.filter((was) => !hasRequirement(trace, was.id));
   const words = gone.map((was) => ghostWords(was, computed, trace));
   return { words, links: ghostLinks(computed, trace), rows: ghostRows(computed, trace, walk) };
@@ -46,6 +51,8 @@ function ghostWords(was: Requirement, computed: Trace, trace: Trace): GhostWords
     span: was.span,
     label: parts.join(", "),
     fate: heirs.length > 0 ? "replaced" : "deleted",
+    heirs: heirs.map(({ id }) => id),
+    partedAfter: heirs.slice(0, -1).map(({ id }) => id),
     tools: tools.filter((tool) => hasBundleRow(trace, tool)),
   };
 }
@@ -66,7 +73,11 @@ function ghostLinks(computed: Trace, trace: Trace): Ghosts["links"] {
   return trace.stage2.requirements.flatMap(({ id }) =>
     servingTools(computed, id)
       .filter(({ tool }) => hasBundleRow(trace, tool) && !servingTools(trace, id).some((now) => now.tool === tool))
-      .map(({ tool, score }) => ({ requirement: id, tool, score })),
+      .map(({ tool, score }) => ({
+        requirement: id,
+        tool,
+        label: `${toolName(computed, tool)} ${formatScore(score)}`,
+      })),
   );
 }
 
@@ -103,8 +114,7 @@ function heirsOf(was: Requirement, trace: Trace): Requirement[] {
 
 function servingTools({ stage2 }: Trace, requirement: RequirementId): { tool: ToolId; score: number }[] {
   return stage2.matches.filter(
-    (match) =>
-      match.requirement === requirement && match.linked && stage2.kept.some(({ tool }) => tool === match.tool),
+    (match) => match.requirement === requirement && match.linked && stage2.kept.some(({ tool }) => tool === match.tool),
   );
 }
 

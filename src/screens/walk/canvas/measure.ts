@@ -14,7 +14,12 @@ export interface WantedSpans {
  * count from. Lines may be shifted by a transform: their place without it is read, and `shifts` added, so a line that
  * is still on its way is measured where it will be.
  */
-export function measureWalk(walk: HTMLElement, picture: Element, wanted: WantedSpans, shifts: readonly number[]): Measured {
+export function measureWalk(
+  walk: HTMLElement,
+  picture: Element,
+  wanted: WantedSpans,
+  shifts: readonly number[],
+): Measured {
   const columns = readColumns(walk);
   const origin = picture.getBoundingClientRect();
   const elements = [...walk.querySelectorAll<HTMLElement>("[data-line]")];
@@ -22,7 +27,6 @@ export function measureWalk(walk: HTMLElement, picture: Element, wanted: WantedS
   const boxesOf = (span: Span) => elements.flatMap((line, i) => boxOnLine(line, span, origin, lines[i]));
   const all = (spans: WantedSpans["words"], widen: (span: Span) => Span = (span) => span) =>
     Object.fromEntries(spans.map(({ id, span }) => [id, boxesOf(widen(span))] as const));
-  const text = walk.querySelector("[data-request-text]")?.textContent ?? "";
   const drawer = walk.querySelector("[data-vote-drawer]");
   const last = elements.at(-1);
   return {
@@ -32,7 +36,7 @@ export function measureWalk(walk: HTMLElement, picture: Element, wanted: WantedS
     framed: all(wanted.words, (span) => withPunctuation(walk, span)),
     ghosts: all(wanted.ghosts),
     selected: wanted.selected ? boxesOf(wanted.selected) : [],
-    drawerTop: drawer && text !== "" ? drawer.getBoundingClientRect().top - origin.top : null,
+    drawerTop: drawer ? topOfGround(drawer) - origin.top : null,
     textBottom: last ? last.offsetTop + last.offsetHeight + (shifts.at(-1) ?? 0) : 0,
   };
 }
@@ -91,6 +95,12 @@ function withPunctuation(walk: HTMLElement, span: Span): Span {
   );
   const length = /^[.,;:?!…)”’"']+/u.exec(after?.textContent ?? "")?.[0].length ?? 0;
   return { start: span.start, end: span.end + length };
+}
+
+/** A drawer's ground may begin below its box, drawn by its `::before`. */
+function topOfGround(drawer: Element): number {
+  const inset = Number.parseFloat(getComputedStyle(drawer, "::before").top);
+  return drawer.getBoundingClientRect().top + (Number.isFinite(inset) ? inset : 0);
 }
 
 /** The seven tracks of the grid, as the browser resolved them. */

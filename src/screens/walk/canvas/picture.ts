@@ -94,7 +94,8 @@ function makeVotes({ stage2, stage3, parts }: ShownWalk): PictureVote[] {
   return open.map((requirement, i): PictureVote => {
     const vote = stage3?.perRequirement.find((one) => one.requirement === requirement);
     const isDone = vote !== undefined && i < parts.votes;
-    if (!isDone) return { requirement, winner: null, winnerBy: "computed", ranks: NO_RANKS, votes: 0, standing: "to-come" };
+    if (!isDone)
+      return { requirement, winner: null, winnerBy: "computed", ranks: NO_RANKS, votes: 0, standing: "to-come" };
     const row = vote.tally.find(({ tool }) => tool === vote.winner);
     return {
       requirement,
@@ -109,6 +110,8 @@ function makeVotes({ stage2, stage3, parts }: ShownWalk): PictureVote[] {
 
 /** The mark at the end of a requirement's line: that of the first tool it leads to. `null`: it leads to none (yet). */
 export function outcomeOfRequirement({ result }: Pick<Picture, "result">, requirement: RequirementId): Outcome | null {
-  const row = result.find(({ kind, requirements }) => kind !== "ghost" && requirements.includes(requirement));
+  const row = result.find(
+    ({ kind, requirements }) => kind !== "ghost" && kind !== "waiting" && requirements.includes(requirement),
+  );
   return row?.outcome ?? null;
 }

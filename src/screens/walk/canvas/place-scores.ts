@@ -15,7 +15,10 @@ const STEEP = 60;
  * The score of a link stands beside the words, above the ribbon's end; below it where the ribbon comes down from far
  * above. Where several tools serve the same words each score stands at its tool instead.
  */
-export function placeScore(scene: Pick<Scene, "picture" | "left" | "words" | "columns">, link: PictureLink): ScorePlace | null {
+export function placeScore(
+  scene: Pick<Scene, "picture" | "left" | "words" | "columns">,
+  link: PictureLink,
+): ScorePlace | null {
   const box = firstBox(scene, link.requirement);
   const from = scene.left[link.tool];
   if (!box || from === undefined) return null;

@@ -8,9 +8,9 @@ import { firstBox, lastBox, type Measured, type WalkForm } from "./scene";
 /** Names stand at least this far apart, middle to middle. */
 export const NAME_STEP = 23;
 /** Room below a name's middle that its second line needs. */
-const NOTE_ROOM = 31;
+const NOTE_ROOM = 29;
 
-type Lines = Pick<Measured, "lines" | "words" | "ghosts">;
+type Lines = Pick<Measured, "lines" | "words" | "ghosts" | "selected">;
 
 /** The middles of the names on the left: kept tools at the mean of their lines, dropped ones below the last ribbon. */
 export function placeBundle(
@@ -62,9 +62,9 @@ export function placeResult(
   form: WalkForm,
   hasNote: (row: ResultRow) => boolean,
 ): Partial<Record<string, number>> {
-  const room = (row: ResultRow) => ({ above: 11, below: hasNote(row) ? NOTE_ROOM : form === "long" ? 12 : 14 });
+  const room = (row: ResultRow) => ({ above: 10, below: hasNote(row) ? NOTE_ROOM : form === "long" ? 12 : 14 });
   const rows = result.map((row) => ({ row, at: meanOfLastLines(row, measured), ...room(row) }));
-  const led = rows.filter((row): row is typeof row & { at: number } => row.at !== null);
+  const led = rows.filter((row): row is typeof row & { at: number } => row.at !== null).sort((a, b) => a.at - b.at);
   const places = placeNames(led, 0);
   const last = led.at(-1);
   let next = last ? (places.at(-1) ?? 0) + last.below + 11 : restStart(-Infinity, measured);
@@ -79,6 +79,7 @@ export function placeResult(
 }
 
 function meanOfLastLines(row: ResultRow, measured: Lines): number | null {
+  if (row.kind === "foreseen") return measured.selected.at(-1)?.y ?? null;
   if (row.kind === "ghost") return measured.ghosts[row.of]?.at(-1)?.y ?? lastBox(measured, row.of)?.y ?? null;
   return mean(row.requirements.flatMap((id) => lastBox(measured, id)?.y ?? []));
 }

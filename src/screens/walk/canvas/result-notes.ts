@@ -25,8 +25,8 @@ const WORDS_LENGTH = 30;
 export function noteOf(row: ResultRow, walk: ShownWalk, scores: CutScores): ResultNote | null {
   switch (row.kind) {
     case "again":
-      return null;
     case "waiting":
+    case "foreseen":
       return null;
     case "ghost":
       return { kind: "sentence", text: "original" };
@@ -47,9 +47,13 @@ function reasonOf(row: ResultRow, walk: ShownWalk): ResultNote | null {
   const [first] = row.requirements;
   if (first === undefined) return { kind: "sentence", text: "kept by hand; serves no words" };
   const recommended = walk.recommendation?.tools.find(({ tool }) => tool === row.tool);
-  const former = row.requirements.flatMap((id) => formerTools(walk, id)).map((tool) => toolName(walk.computed ?? walk, tool));
+  const former = row.requirements
+    .flatMap((id) => formerTools(walk, id))
+    .map((tool) => toolName(walk.computed ?? walk, tool));
   const was = former.length > 0 ? `; was ${[...new Set(former)].join(", ")}` : "";
-  const vote = walk.stage3?.perRequirement.find(({ requirement, winner }) => requirement === first && winner === row.tool);
+  const vote = walk.stage3?.perRequirement.find(
+    ({ requirement, winner }) => requirement === first && winner === row.tool,
+  );
   if (vote?.winnerBy === "edit") return { kind: "sentence", text: `your choice${was}` };
   if (recommended?.from === "edit" && row.outcome === "kept") return { kind: "sentence", text: `your link${was}` };
   if (row.outcome === "added" && vote) {
@@ -77,7 +81,8 @@ export function shorten(text: string, length: number): string {
 function whyMissed(tool: ToolId, { stage2, stage3 }: Pick<ShownWalk, "stage2" | "stage3">): string {
   const dropped = stage2?.dropped.find((one) => one.tool === tool);
   if (dropped?.by === "edit") return "dropped by hand";
-  if (dropped) return dropped.best ? `dropped; best match ${formatScore(dropped.best.score)}` : "dropped; no words to match";
+  if (dropped)
+    return dropped.best ? `dropped; best match ${formatScore(dropped.best.score)}` : "dropped; no words to match";
   const votes = Math.max(0, ...(stage3 ? votesFor(tool, stage3) : []));
   if (votes > 0) return `lost the vote with ${votes} of 3`;
   return "no line asked for it";
@@ -88,7 +93,10 @@ function votesFor(tool: ToolId, { perRequirement }: Trace["stage3"]): number[] {
 }
 
 /** "cut it for 1.00", or "yet cut it for 0.79" said so that it is not taken for advice. */
-export function cutOffer({ without, change }: Extract<ResultNote, { kind: "wrong" }>): { before: string; after: string } {
+export function cutOffer({ without, change }: Extract<ResultNote, { kind: "wrong" }>): {
+  before: string;
+  after: string;
+} {
   if (without === null) return { before: "not gold; ", after: "" };
   return { before: change === "better" ? "not gold; " : "not gold, yet ", after: ` for ${formatFigure(without)}` };
 }

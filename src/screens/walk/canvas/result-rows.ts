@@ -21,9 +21,9 @@ interface RowName {
 interface LedRow extends RowName {
   /**
    * `tool`: recommended. `again`: the same tool, met again further down. `missed`: gold that is not recommended.
-   * `waiting`: a vote that is still to come.
+   * `waiting`: a vote that is still to come. `foreseen`: what a considered edit would bring.
    */
-  kind: "tool" | "again" | "missed" | "waiting";
+  kind: "tool" | "again" | "missed" | "waiting" | "foreseen";
 }
 
 /** A tool that was recommended before the edits. */
@@ -80,7 +80,8 @@ function listReached(
     if (there) there.because.push(requirement);
     else reached.push({ tool: winner, because: [requirement] });
   }
-  const isRecommended = (tool: ToolId) => recommendation === null || recommendation.tools.some((one) => one.tool === tool);
+  const isRecommended = (tool: ToolId) =>
+    recommendation === null || recommendation.tools.some((one) => one.tool === tool);
   return reached.filter(({ tool }) => isRecommended(tool));
 }
 

@@ -1,7 +1,8 @@
+import type { RequirementId } from "../../../core/domain/ids";
 import type { BundleRow } from "./bundle-rows";
 import { curve, curveThenLevel, handDrawn, ribbon, straight, type Point } from "./curves";
 import type { PictureLink } from "./picture";
-import { firstBox, type LineBox, type Scene } from "./scene";
+import { firstBox, type Scene } from "./scene";
 import type { Stroke } from "./strokes";
 
 /** Room between a mark and the line that leaves it. */
@@ -13,6 +14,7 @@ const FAN_STEP = 9;
 export function drawBundleSide(scene: Scene): Stroke[] {
   return [
     ...scene.picture.links.flatMap((link) => drawLink(scene, link)),
+    ...scene.picture.requirements.flatMap(({ id }) => drawLead(scene, id)),
     ...scene.picture.bundle.flatMap((row) => drawLoose(scene, row)),
   ];
 }
@@ -25,20 +27,27 @@ function drawLink(scene: Scene, link: PictureLink): Stroke[] {
   const to = { x: scene.columns.textLeft, y: box.y };
   const key = `${requirement} ${tool}`;
   const ends = { requirement, tool };
-  const line = curveThenLevel(from, to, box.left);
-  const hit: Stroke = { key: `hit ${key}`, d: line, look: "hit", layer: "top", ...ends };
-  if (by === "edit") return [...drawByHand(key, from, to, box, ends), hit];
+  const d = curve(from, to);
+  const hit: Stroke = { key: `hit ${key}`, d, look: "hit", layer: "top", ...ends };
+  if (by === "edit") {
+    const look = "line ink hand";
+    return [{ key: `way ${key}`, d: handDrawn(from, to, key), look, layer: "top", ...ends }, hit];
+  }
   const width = 6 + 16 * Math.max(0, score);
   const band: Stroke = { key: `ribbon ${key}`, d: ribbon(from, width, to, 4), look: "ribbon", layer: "back", ...ends };
   const look = strength === "above" ? "line kept" : "line kept dashed";
-  return [band, { key: `way ${key}`, d: line, look, layer: "middle", ...ends }, hit];
+  return [band, { key: `way ${key}`, d, look, layer: "middle", ...ends }, hit];
 }
 
-function drawByHand(key: string, from: Point, to: Point, box: LineBox, ends: Partial<Stroke>): Stroke[] {
-  const drawn: Stroke = { key: `way ${key}`, d: handDrawn(from, to, key), look: "line ink hand", layer: "top", ...ends };
-  if (box.left <= to.x + 1) return [drawn];
-  const rest = straight(to, { x: box.left, y: to.y });
-  return [drawn, { key: `lead ${key}`, d: rest, look: "line ink", layer: "top", ...ends }];
+/** From the edge of the text to the words, once for all ribbons that arrive there. */
+function drawLead(scene: Scene, requirement: RequirementId): Stroke[] {
+  const links = scene.picture.links.filter((link) => link.requirement === requirement);
+  const box = firstBox(scene, requirement);
+  const x = scene.columns.textLeft;
+  if (links.length === 0 || !box || box.left <= x + 1) return [];
+  const d = straight({ x, y: box.y }, { x: box.left, y: box.y });
+  const look = links.every(({ by }) => by === "edit") ? "line ink" : "line kept";
+  return [{ key: `lead ${requirement}`, d, look, layer: "middle", requirement }];
 }
 
 /** Where a link leaves its tool: several fan out. */
@@ -63,7 +72,9 @@ function drawLoose(scene: Scene, row: BundleRow): Stroke[] {
   }
   if (row.standing !== "dropped" || !row.best) return [];
   const end = { x: x + stubLength(row, scene), y };
-  return [{ key: `stub ${row.tool}`, d: straight({ x, y }, end), look: "line dropped", layer: "middle", tool: row.tool }];
+  return [
+    { key: `stub ${row.tool}`, d: straight({ x, y }, end), look: "line dropped stub", layer: "middle", tool: row.tool },
+  ];
 }
 
 /** In pixels: a score of 1 would reach the words. */

@@ -1,4 +1,5 @@
-import { curve, curveThenLevel, levelThenCurve, straight } from "./curves";
+import type { RequirementId, ToolId } from "../../../core/domain/ids";
+import { curve, curveThenLevel, handDrawn, levelThenCurve, straight } from "./curves";
 import type { GhostWords } from "./ghosts";
 import { firstBox, lastBox, type LineBox, type Scene } from "./scene";
 import type { Stroke } from "./strokes";
@@ -30,7 +31,7 @@ export function drawGhosts(scene: Scene): Stroke[] {
   ];
 }
 
-function drawWords(scene: Scene, { id, fate, tools }: GhostWords): Stroke[] {
+function drawWords(scene: Scene, { id, fate, tools, partedAfter }: GhostWords): Stroke[] {
   const drop = fate === "replaced" ? GHOST_DROP : 0;
   const boxes = ghostBoxes(scene, id);
   const lines = boxes.map((box, i) =>
@@ -38,17 +39,40 @@ function drawWords(scene: Scene, { id, fate, tools }: GhostWords): Stroke[] {
   );
   const [first] = boxes;
   if (!first) return lines;
-  const ways = tools.flatMap((tool) => {
+  return [...lines, ...drawSplits(scene, partedAfter), ...drawWays(scene, id, tools, first.left, first.y + drop)];
+}
+
+function drawWays(scene: Scene, id: RequirementId, tools: readonly ToolId[], end: number, at: number): Stroke[] {
+  return tools.flatMap((tool) => {
     const y = scene.left[tool];
     if (y === undefined) return [];
     const from = { x: scene.columns.bundleRight + MARK_GAP, y: y + 7 };
-    const d = curveThenLevel(from, { x: scene.columns.textLeft, y: first.y + drop }, first.left);
+    const d = curveThenLevel(from, { x: scene.columns.textLeft, y: at }, end);
     return [ghost(`ghost way ${id} ${tool}`, d)];
   });
-  return [...lines, ...ways];
 }
 
-function ghostBoxes(scene: Scene, id: GhostWords["id"]): LineBox[] {
+/** A pen stroke at the end of the line after which a requirement was split. */
+function drawSplits(scene: Scene, partedAfter: readonly RequirementId[]): Stroke[] {
+  return partedAfter.flatMap((id) => {
+    const box = lastBox(scene, id);
+    return box ? [slash(id, slashAt(scene, box), box)] : [];
+  });
+}
+
+/** Where on its line the pen stroke of a split stands. */
+export function slashAt({ lines }: Pick<Scene, "lines">, box: LineBox): number {
+  return (lines[box.line]?.right ?? box.right) + 17;
+}
+
+/** A hand-drawn stroke through a line at `x`. */
+export function slash(key: string, x: number, { top, y }: Pick<LineBox, "top" | "y">): Stroke {
+  const lean = (y + 4 - top) * 0.17;
+  const d = handDrawn({ x: x + lean, y: top + 3 }, { x: x - lean, y: y + 7 }, key, 0.8);
+  return { key: `slash ${key}`, d, look: "line ink hand", layer: "top" };
+}
+
+function ghostBoxes(scene: Scene, id: RequirementId): LineBox[] {
   return scene.ghosts[id] ?? [];
 }
 

@@ -3,6 +3,7 @@ import type { WalkMode } from "../walk-mode";
 import { curveThenLevel, handDrawn, outline, straight, type Point } from "./curves";
 import { firstBox, type LineBox, type Scene } from "./scene";
 import type { Stroke } from "./strokes";
+import { slash } from "./strokes-ghosts";
 import { MARK_GAP } from "./strokes-bundle";
 
 /** What the hand is doing now: selected words, the place of a split, a link that is not yet confirmed. */
@@ -26,7 +27,12 @@ function drawSelection({ selected }: Scene): Stroke[] {
   const [first, last] = [selected[0], selected.at(-1)];
   if (!first || !last) return [];
   return [
-    ...selected.map((box, i): Stroke => ({ key: `ground ${i}`, d: rectangle(box, 0, 4), look: "ground", layer: "back" })),
+    ...selected.map((box, i): Stroke => ({
+      key: `ground ${i}`,
+      d: rectangle(box, 0, 4),
+      look: "ground",
+      layer: "back",
+    })),
     ...selected.map((box, i): Stroke => {
       const d = handDrawn({ x: box.left + 3, y: box.y }, { x: box.right - 3, y: box.y }, `selection ${i}`, 1.1);
       return { key: `selection ${i}`, d, look: "line ink hand", layer: "top" };
@@ -51,13 +57,6 @@ function handle(name: string, knob: Point, end: Point): Stroke[] {
 function drawSlash({ selected }: Scene): Stroke[] {
   const box = selected[0];
   return box ? [slash("split", box.left - 4, box)] : [];
-}
-
-/** A hand-drawn stroke through a line at `x`. */
-export function slash(key: string, x: number, { top, y }: Pick<LineBox, "top" | "y">): Stroke {
-  const height = y + 4 - top;
-  const from = { x: x + height * 0.17, y: top - 1 };
-  return { key: `slash ${key}`, d: handDrawn(from, { x: x - height * 0.17, y: y + 6 }, key, 0.8), look: "line ink hand", layer: "top" };
 }
 
 /** A box around the words of a requirement; it takes in a comma that follows. */

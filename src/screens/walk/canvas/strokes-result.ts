@@ -24,17 +24,20 @@ export function drawResultSide(scene: Scene): Stroke[] {
   ];
 }
 
+/** One tool: a line straight to its mark. Several: one line up to where they part. */
 function drawServed(scene: Scene, id: RequirementId): Stroke[] {
   const box = lastBox(scene, id);
-  if (!box) return [];
-  return rowsOf(scene, id).map((row): Stroke => ({
-    key: `run ${id} ${row.key}`,
-    d: wayTo(scene, { x: box.right, y: box.y }, row, id),
-    look: "line kept",
-    layer: "middle",
-    requirement: id,
-    tool: row.tool,
-  }));
+  const rows = rowsOf(scene, id);
+  if (!box || rows.length === 0) return [];
+  const from = { x: box.right, y: box.y };
+  const fork = { x: scene.columns.resultLeft - BEND, y: box.y };
+  const look = "line kept";
+  const ways = rows.map((row): Stroke => {
+    const d = wayTo(scene, rows.length > 1 ? fork : from, row, id);
+    return { key: `run ${id} ${row.key}`, d, look, layer: "middle", requirement: id, tool: row.tool };
+  });
+  if (rows.length === 1) return ways;
+  return [{ key: `trunk ${id}`, d: straight(from, fork), look, layer: "middle", requirement: id }, ...ways];
 }
 
 function drawVote(scene: Scene, vote: PictureVote): Stroke[] {

@@ -7,6 +7,8 @@ export interface TypeMetrics {
   fontFamily: string;
   /** Size of the words in pixels, in each form. */
   size: Record<WalkForm, number>;
+  /** Room between an underline and the letters of the next line. */
+  gap: Record<WalkForm, number>;
 }
 
 /** Letters stand a little closer than the font says; the stylesheet says the same. */
@@ -18,11 +20,13 @@ export const LINE_SLACK = 2;
 export function readTypeMetrics(walk: HTMLElement, text: HTMLElement): TypeMetrics {
   const style = getComputedStyle(walk);
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const size = (name: string) => Number.parseFloat(style.getPropertyValue(name)) * rem;
+  const value = (name: string) => Number.parseFloat(style.getPropertyValue(name));
+  const size = { short: value("--hero-short") * rem, long: value("--hero-long") * rem };
   return {
     width: text.clientWidth,
     fontFamily: style.getPropertyValue("--voice-person"),
-    size: { short: size("--hero-short"), long: size("--hero-long") },
+    size,
+    gap: { short: value("--pitch-short") - size.short, long: value("--pitch-long") - size.long },
   };
 }
 

@@ -9,7 +9,7 @@ export interface MeasuredLayout {
   wanted: WantedSpans;
   shifts: readonly number[];
   /** Whatever else moves words or the drawer below them. */
-  cause: unknown;
+  cause: string;
 }
 
 /**

@@ -1,13 +1,17 @@
 import { useMemo, useRef, type RefObject } from "react";
 import type { RequirementId } from "../../../core/domain/ids";
+import type { Trace } from "../../../core/domain/trace";
 import type { ShownWalk } from "../shown-walk";
 import type { WalkMode } from "../walk-mode";
+import { makeCaptions, type Caption } from "./captions";
+import { foresee, foreseenNote, foreseenRows, type Foreseen } from "./foresee";
 import type { SenseLine } from "./lines";
 import type { WantedSpans } from "./measure";
 import { makePicture, type Picture } from "./picture";
 import { pictureHeight, placeBundle, placeResult } from "./positions";
 import { noteOf, type CutScores, type ResultNote } from "./result-notes";
 import type { Scene, WalkForm } from "./scene";
+import { shiftLines } from "./shift-lines";
 import { useMeasured, type MeasuredLayout } from "./use-measured";
 import { useSenseLines } from "./use-sense-lines";
 
@@ -19,7 +23,8 @@ export interface WalkScene {
   };
   lines: SenseLine[];
   form: WalkForm;
-  shifts: number[];
+  shifts: readonly number[];
+  captions: readonly Caption[];
   picture: Picture;
   notes: ReadonlyMap<string, ResultNote>;
   /** `null` until the words were measured. */
@@ -32,27 +37,44 @@ export interface WalkScene {
 interface SceneInput {
   walk: ShownWalk;
   mode: WalkMode;
+  /** What a considered edit would give. */
+  preview: Trace | null;
   openVote: RequirementId | null;
   /** Height of the drawer in mid-text; 0 when there is none. */
   drawerHeight: number;
   cutScores: CutScores;
+  /** Whatever else on the page moves the drawer below the picture. */
+  cause: string;
 }
 
 /** Room above and below a drawer in mid-text. */
 const DRAWER_ROOM = { above: 26, below: 6 };
 
 /** From a walk to places: sets the lines, measures them as drawn, and finds a place for every name. */
-export function useScene({ walk, mode, openVote, drawerHeight, cutScores }: SceneInput): WalkScene {
+export function useScene({ walk, mode, preview, openVote, drawerHeight, cutScores, cause }: SceneInput): WalkScene {
   const grid = useRef<HTMLDivElement>(null);
   const column = useRef<HTMLElement>(null);
   const svg = useRef<SVGSVGElement>(null);
-  const { lines, form } = useSenseLines(walk, grid, column);
-  const picture = useMemo(() => makePicture(walk), [walk]);
-  const openLine = form === "long" && openVote ? lines.findLastIndex(({ requirement }) => requirement === openVote) : -1;
+  const { lines, form, gap } = useSenseLines(walk, grid, column);
+  const foreseen = useMemo(() => (walk.trace && preview ? foresee(walk.trace, preview) : null), [walk, preview]);
+  const picture = useMemo(
+    () => foreseePicture(makePicture(walk), walk, mode.kind, foreseen),
+    [walk, mode.kind, foreseen],
+  );
+  const openLine =
+    form === "long" && openVote ? lines.findLastIndex(({ requirement }) => requirement === openVote) : -1;
   const room = openLine >= 0 && drawerHeight > 0 ? DRAWER_ROOM.above + drawerHeight + DRAWER_ROOM.below : 0;
-  const layout = useLayout(picture, lines, mode, { openLine, room, openVote });
+  const captions = useMemo(() => makeCaptions(picture), [picture]);
+  const shifts = useMemo(
+    () => shiftLines(lines, captions, picture, { gap: gap[form], drawer: { line: openLine, room } }),
+    [lines, captions, picture, gap, form, openLine, room],
+  );
+  const layout = useLayout(picture, lines, mode, shifts, cause);
   const measured = useMeasured(grid, svg, layout);
-  const notes = useMemo(() => makeNotes(picture, walk, cutScores, form), [picture, walk, cutScores, form]);
+  const notes = useMemo(
+    () => makeNotes(picture, walk, cutScores, form, foreseen),
+    [picture, walk, cutScores, form, foreseen],
+  );
   const placed = useMemo(() => {
     if (!measured || measured.lines.length !== lines.length) return null;
     return placeScene(picture, measured, form, notes);
@@ -64,7 +86,8 @@ export function useScene({ walk, mode, openVote, drawerHeight, cutScores }: Scen
     refs: { grid, column, picture: svg },
     lines,
     form,
-    shifts: [...layout.shifts],
+    shifts,
+    captions,
     picture,
     notes,
     scene,
@@ -73,13 +96,19 @@ export function useScene({ walk, mode, openVote, drawerHeight, cutScores }: Scen
   };
 }
 
+/** While words are selected, the tools they would bring stand at their line. */
+function foreseePicture(picture: Picture, walk: ShownWalk, kind: WalkMode["kind"], foreseen: Foreseen | null): Picture {
+  if (kind !== "select" || !foreseen) return picture;
+  return { ...picture, result: [...picture.result, ...foreseenRows(foreseen, walk.gold)] };
+}
+
 function useLayout(
   picture: Picture,
   lines: readonly SenseLine[],
   mode: WalkMode,
-  drawer: { openLine: number; room: number; openVote: RequirementId | null },
+  shifts: readonly number[],
+  cause: string,
 ): MeasuredLayout {
-  const { openLine, room, openVote } = drawer;
   const selected = selectedSpan(mode);
   const [start, end] = [selected?.start, selected?.end];
   return useMemo(() => {
@@ -88,8 +117,8 @@ function useLayout(
       ghosts: picture.ghosts.words.map(({ id, span }) => ({ id, span })),
       selected: start === undefined || end === undefined ? null : { start, end },
     };
-    return { lines, wanted, shifts: lines.map((_, i) => (openLine >= 0 && i > openLine ? room : 0)), cause: openVote };
-  }, [picture, lines, start, end, openLine, room, openVote]);
+    return { lines, wanted, shifts, cause };
+  }, [picture, lines, shifts, start, end, cause]);
 }
 
 function selectedSpan(mode: WalkMode): { start: number; end: number } | null {
@@ -122,11 +151,13 @@ function makeNotes(
   walk: ShownWalk,
   scores: CutScores,
   form: WalkForm,
+  foreseen: Foreseen | null,
 ): ReadonlyMap<string, ResultNote> {
   const notes = new Map<string, ResultNote>();
   for (const row of picture.result) {
-    const note = noteOf(row, walk, scores);
-    const misleads = row.kind === "missed" || row.kind === "ghost" || row.outcome === "wrong";
+    const foretold = foreseen && foreseenNote(row, foreseen);
+    const note: ResultNote | null = foretold ? { kind: "sentence", text: foretold } : noteOf(row, walk, scores);
+    const misleads = foretold !== null || row.kind === "missed" || row.kind === "ghost" || row.outcome === "wrong";
     if (note && (form === "short" || misleads)) notes.set(row.key, note);
   }
   return notes;

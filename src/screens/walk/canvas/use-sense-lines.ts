@@ -4,12 +4,16 @@ import { layoutLines, type SenseLine } from "./lines";
 import type { WalkForm } from "./scene";
 import { createMeasure, LINE_SLACK, readTypeMetrics, type TypeMetrics } from "./type-metrics";
 
+const NO_GAP: Record<WalkForm, number> = { short: 0, long: 0 };
+
 /** From this many lines on a walk takes the long form. */
 const LONG_FROM = 9;
 
 export interface SetRequest {
   lines: SenseLine[];
   form: WalkForm;
+  /** Room between an underline and the letters of the next line, in each form. */
+  gap: Record<WalkForm, number>;
 }
 
 /** The request in sense lines, set for the column it stands in; again when that, or the font, changes. */
@@ -22,15 +26,19 @@ export function useSenseLines(
   const text = walk.query.text;
   const requirements = walk.stage2?.requirements;
   return useMemo(() => {
-    if (!metrics || metrics.width === 0) return { lines: [], form: "short" };
+    if (!metrics || metrics.width === 0) return { lines: [], form: "short", gap: NO_GAP };
     const set = (form: WalkForm) =>
       layoutLines(text, requirements ?? [], createMeasure(metrics, form), metrics.width - LINE_SLACK);
     const short = set("short");
-    return short.length < LONG_FROM ? { lines: short, form: "short" } : { lines: set("long"), form: "long" };
+    const { gap } = metrics;
+    return short.length < LONG_FROM ? { lines: short, form: "short", gap } : { lines: set("long"), form: "long", gap };
   }, [metrics, text, requirements]);
 }
 
-function useTypeMetrics(grid: RefObject<HTMLElement | null>, column: RefObject<HTMLElement | null>): TypeMetrics | null {
+function useTypeMetrics(
+  grid: RefObject<HTMLElement | null>,
+  column: RefObject<HTMLElement | null>,
+): TypeMetrics | null {
   const [metrics, setMetrics] = useState<TypeMetrics | null>(null);
   useLayoutEffect(() => {
     const [walk, text] = [grid.current, column.current];

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import { useShownWalk } from "../use-shown-walk";
+import type { WalkMode } from "../walk-mode";
 import "./editing.css";
 import { useHand, useHandStore } from "./hand";
 import { listLinkCandidates } from "./link-candidates";
@@ -21,11 +22,13 @@ export function EditingLayer() {
   usePreviews();
   useFirstCandidate();
   useFocusAfterEdit();
+  const ground = useFocusWhileDoing(mode.kind);
   const requirement =
     "requirement" in mode ? trace?.stage2.requirements.find((one) => one.id === mode.requirement) : null;
   const place = useWordPlace(layer, mode.kind === "select" ? mode.span : (requirement?.span ?? null));
   return (
     <div ref={layer} className="editing" data-editing data-mode={mode.kind}>
+      <div ref={ground} className="vh" tabIndex={-1} role="group" aria-label={GROUND_NAMES[mode.kind]} />
       {trace && mode.kind === "select" && <SelectionMenu trace={trace} span={mode.span} place={place} />}
       {requirement && mode.kind === "rename" && (
         <RenameField key={requirement.id} requirement={requirement} place={place} />
@@ -34,6 +37,24 @@ export function EditingLayer() {
       {trace && mode.kind === "rest" && <ToolMenu trace={trace} focus={mode.focus} />}
     </div>
   );
+}
+
+const GROUND_NAMES: Record<WalkMode["kind"], string> = {
+  rest: "The walk",
+  select: "Selecting words",
+  link: "Choosing a tool",
+  split: "Placing a split",
+  rename: "Changing a text",
+};
+
+/** Doing something by keys must not press the button it was begun with again: the focus leaves it. */
+function useFocusWhileDoing(kind: WalkMode["kind"]): RefObject<HTMLDivElement | null> {
+  const ground = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const isOnButton = document.activeElement instanceof HTMLButtonElement;
+    if (kind !== "rest" && kind !== "rename" && isOnButton) ground.current?.focus({ preventScroll: true });
+  }, [kind]);
+  return ground;
 }
 
 /** A link that was opened with no tool under the cursor yet gets the best one as soon as there is one. */
@@ -54,7 +75,8 @@ function useFocusAfterEdit(): void {
   const mode = useHand((state) => state.mode);
   const trace = useShownWalk()?.trace ?? null;
   useEffect(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
+    const active = document.activeElement;
+    const isLost = active === null || active === document.body || active.matches("[data-editing] > [tabindex]");
     if (mode.kind === "rest" && mode.focus && isLost) focusNode(mode.focus);
   }, [mode, trace]);
 }

@@ -21,7 +21,7 @@ export function LineMenu({ name, place, onLeave, children }: LineMenuProps) {
       role="group"
       aria-label={name}
       hidden={!last}
-      style={{ left, top: (last?.bottom ?? 0) - 16 }}
+      style={{ left, top: (last?.bottom ?? 0) - 29 }}
     >
       {children}
       <Button className="leave" aria-label="Leave" onClick={onLeave}>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
 import type { Trace } from "../../../core/domain/trace";
 import { Button } from "../../../ui/Button";
@@ -8,8 +9,9 @@ import { useHand, useHandStore } from "./hand";
 import { restOn } from "./intent";
 import { listLinkCandidates, type LinkCandidate } from "./link-candidates";
 import { ScorePreview } from "./ScorePreview";
-import { ToolSearch } from "./ToolSearch";
 import { usePerform } from "./use-perform";
+
+const ToolSearch = lazy(async () => ({ default: (await import("./ToolSearch")).ToolSearch }));
 
 interface LinkPanelProps {
   trace: Trace;
@@ -23,7 +25,12 @@ export function LinkPanel({ trace, walk, requirement, chosen }: LinkPanelProps) 
   const hand = useHandStore();
   const searching = useHand((state) => state.searching);
   const candidates = listLinkCandidates(trace, requirement);
-  if (searching) return <ToolSearch requirement={requirement} />;
+  if (searching)
+    return (
+      <Suspense fallback={null}>
+        <ToolSearch requirement={requirement} />
+      </Suspense>
+    );
   return (
     <section className="ev t" data-editing aria-label="Tools for these words">
       <h3>Tools for these words</h3>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useState, type KeyboardEvent } from "react";
 import type { Requirement } from "../../../core/domain/trace";
 import { restOn, setMode } from "./intent";
 import type { WordPlace } from "./text-place";
@@ -12,9 +12,7 @@ interface RenameFieldProps {
 /** The text a requirement is matched by, typed over its words. The request itself keeps its words. */
 export function RenameField({ requirement, place }: RenameFieldProps) {
   const perform = usePerform();
-  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(requirement.text);
-  useEffect(() => field.current?.select(), []);
   const first = place[0];
   const leave = () => perform(setMode(restOn({ type: "requirement", id: requirement.id })));
   const commit = () => {
@@ -38,9 +36,9 @@ export function RenameField({ requirement, place }: RenameFieldProps) {
   return (
     <div className="rename" style={{ left: first.left - 8, top: first.top - 4 }}>
       <input
-        ref={field}
         className="person"
         autoFocus
+        onFocus={(event) => event.target.select()}
         value={text}
         aria-label={`Text of the requirement ${requirement.text}`}
         style={{ height: first.bottom - first.top + 8, width: `${Math.min(Math.max(text.length + 2, 14), 60)}ch` }}

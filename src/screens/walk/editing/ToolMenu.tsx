@@ -67,7 +67,9 @@ function useFocusNear(focus: WalkNode | null, menu: RefObject<HTMLElement | null
   return isNear;
 }
 
-/** Under the name of the node, in pixels of the walk. */
+const MENU_HEIGHT = 26;
+
+/** On the left over the ticks of the row, on the right under the name, in pixels of the walk. */
 function useNodePlace(focus: WalkNode | null, menu: RefObject<HTMLElement | null>): { left: number; top: number } {
   const [place, setPlace] = useState({ left: 0, top: 0 });
   const key = focus && nodeKey(focus);
@@ -77,7 +79,9 @@ function useNodePlace(focus: WalkNode | null, menu: RefObject<HTMLElement | null
     if (!walk || !node) return;
     const origin = walk.getBoundingClientRect();
     const box = node.getBoundingClientRect();
-    const next = { left: box.left - origin.left, top: box.bottom - origin.top + 2 };
+    const isLeft = node.matches("[data-node^=bundle-tool]");
+    const top = isLeft ? (box.top + box.bottom) / 2 - MENU_HEIGHT / 2 : box.bottom + 2;
+    const next = { left: box.left - origin.left, top: top - origin.top };
     setPlace((last) => (last.left === next.left && last.top === next.top ? last : next));
   });
   return place;

@@ -46,15 +46,16 @@ export function BundleHead() {
         <p className="qq">the tools of the nearest past requests</p>
       ) : (
         <p>
-          {describeBundle(stage1)}
-          <br />
-          {config.stage2.keep === "published-empty" ? (
-            <span className="banner">
-              Nothing is kept from it in this mode, so stage 1 does not influence the answer.
-            </span>
-          ) : (
-            stage1.chosen && <>{count(stage1.chosen.uses, "past request")} used exactly these </>
-          )}
+          {describeBundle(stage1)}{" "}
+          <span className="second">
+            {config.stage2.keep === "published-empty" ? (
+              <span className="banner">
+                Nothing is kept from it in this mode, so stage 1 does not influence the answer.
+              </span>
+            ) : (
+              stage1.chosen && `${count(stage1.chosen.uses, "past request")} used exactly these`
+            )}
+          </span>{" "}
           <DeltaChip delta={compareStages(walk)[1]} of="the bundle alone" />
         </p>
       )}

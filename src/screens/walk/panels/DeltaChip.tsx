@@ -15,7 +15,7 @@ export function DeltaChip({ delta, of }: DeltaChipProps) {
     <span className="chip n" title={`TRACC of ${of}, as computed and with your edits`}>
       <span className="vh">TRACC of {of}: </span>
       {before === after ? (
-        <>{after} still</>
+        <>{after} as before</>
       ) : (
         <>
           <span className="qq">{before} →</span> <b>{after}</b>

@@ -16,7 +16,10 @@ export function HistoryRow({ entry, before, standing }: HistoryRowProps) {
   const scores = scoresOf(entry, before);
   const isUndone = standing === "next" || standing === "undone";
   return (
-    <li className={isUndone ? "redo" : standing} aria-current={standing === "now" ? "step" : undefined}>
+    <li
+      className={isUndone ? "redo" : standing === "now" ? "now" : undefined}
+      aria-current={standing === "now" ? "step" : undefined}
+    >
       <span className="n qq">{entry.seq}</span>
       <time className="n q" dateTime={entry.at}>
         {clockOf(entry)}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { BundleResult } from "../../../core/domain/trace";
 import type { ToolId } from "../../../core/domain/ids";
 import { count } from "../../../core/pipeline/wording";
@@ -14,9 +15,11 @@ import { describeScores, printScore } from "./NearestBundles";
 /** The bundles that were not chosen: how near, what each would gain and lose against the chosen one. */
 export function OtherBundles({ walk, stage1 }: { walk: ShownWalk; stage1: BundleResult }) {
   const hand = useHandStore();
+  const drawer = useRef<HTMLElement>(null);
   const others = listOtherBundles(stage1);
+  useEffect(() => drawer.current?.scrollIntoView({ block: "nearest" }), []);
   return (
-    <section className="ev wide sunk" aria-label="Other bundles">
+    <section ref={drawer} className="ev wide sunk" aria-label="Other bundles">
       <h3>
         Other bundles <span className="q">against the chosen one: what each would bring and take away</span>
         <Button kind="link" className="more" onClick={() => hand.setState({ panel: null })}>

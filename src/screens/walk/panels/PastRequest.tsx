@@ -39,15 +39,15 @@ export function PastRequest({ walk, letter, neighbour, isOpen, onToggle }: PastR
         >
           {text}
         </button>
-        <Button kind="link" className="drop" aria-label={`Drop past request ${letter}`} onClick={drop}>
-          drop
-        </Button>
         {isOpen && (
           <div className="why">
             <p>It used {listWords(neighbour.tools.map((tool) => toolName(walk, tool)))}.</p>
             <WordBars words={neighbour.sharedWords} bm25={bm25} />
           </div>
         )}
+        <Button kind="link" className="drop" aria-label={`Drop past request ${letter}`} onClick={drop}>
+          drop
+        </Button>
       </span>
     </li>
   );

@@ -12,7 +12,7 @@ export function PastRequests({ walk, stage1 }: { walk: ShownWalk; stage1: Bundle
   const neighbours = stage1.neighbours.slice(0, SHOWN);
   if (neighbours.length === 0) return <p className="q">No past request is there to compare with.</p>;
   return (
-    <ol className="past">
+    <ol className={neighbours[0]?.cosine === null ? "past by-words" : "past"}>
       {neighbours.map((neighbour, i) => (
         <PastRequest
           key={neighbour.query}

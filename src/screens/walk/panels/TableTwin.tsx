@@ -4,6 +4,7 @@ import { Kbd } from "../../../ui/Kbd";
 import { useHandStore } from "../editing/hand";
 import { keysOf } from "../editing/keymap";
 import { useShownWalk } from "../use-shown-walk";
+import { PersonWords } from "./PersonWords";
 import { listMetricRows } from "./metric-rows";
 import "./table.css";
 import { listTables, type PlainTable } from "./table-rows";
@@ -42,13 +43,15 @@ export function TableTwin() {
 
 function RuledTable({ table }: { table: PlainTable }) {
   return (
-    <div className="scroll" role="region" aria-label={table.caption} tabIndex={0}>
+    <div className="scroll" role="region" aria-label={table.caption.replace(/[“”]/gu, "")} tabIndex={0}>
       <table className="ruled n">
-        <caption>{table.caption}</caption>
+        <caption>
+          <PersonWords sentence={table.caption} />
+        </caption>
         <thead>
           <tr>
-            {table.columns.map((column) => (
-              <th key={column} scope="col">
+            {table.columns.map((column, i) => (
+              <th key={i} scope="col">
                 {column}
               </th>
             ))}
@@ -60,10 +63,12 @@ function RuledTable({ table }: { table: PlainTable }) {
               {row.map((cell, j) =>
                 j === 0 ? (
                   <th key={j} scope="row">
-                    {cell}
+                    <PersonWords sentence={cell} />
                   </th>
                 ) : (
-                  <td key={j}>{cell}</td>
+                  <td key={j}>
+                    <PersonWords sentence={cell} />
+                  </td>
                 ),
               )}
             </tr>

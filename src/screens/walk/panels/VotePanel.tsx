@@ -1,7 +1,6 @@
 import type { RequirementVote } from "../../../core/domain/trace";
-import { count } from "../../../core/pipeline/wording";
 import { Button } from "../../../ui/Button";
-import { useHand, useHandStore } from "../editing/hand";
+import { useHandStore } from "../editing/hand";
 import { requirementText, type ShownWalk } from "../shown-walk";
 import { PastOfVote } from "./PastOfVote";
 import { RivalTable } from "./RivalTable";
@@ -32,20 +31,16 @@ export function VotePanel({ walk, vote, form }: VotePanelProps) {
 /** On to the vote for the next open requirement. */
 function NextVote({ walk, vote }: Omit<VotePanelProps, "form">) {
   const hand = useHandStore();
-  const opened = useHand((state) => state.openVote);
   const votes = walk.stage3?.perRequirement ?? [];
   const at = votes.findIndex(({ requirement }) => requirement === vote.requirement);
   const next = votes[(at + 1) % votes.length];
   if (votes.length < 2 || !next) return null;
   return (
-    <Button
-      kind="link"
-      className="more"
-      aria-label={`Vote ${at + 1} of ${votes.length}; show the next`}
-      data-opened={opened !== null}
-      onClick={() => hand.setState({ openVote: next.requirement })}
-    >
-      {at + 1} of {count(votes.length, "vote")}
-    </Button>
+    <span className="more">
+      <span className="q n">{`${at + 1} of ${votes.length}`}</span>{" "}
+      <Button kind="link" aria-label="The next vote" onClick={() => hand.setState({ openVote: next.requirement })}>
+        Next
+      </Button>
+    </span>
   );
 }

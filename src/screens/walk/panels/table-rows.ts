@@ -1,10 +1,10 @@
 import type { RequirementId } from "../../../core/domain/ids";
 import type { RecommendedTool } from "../../../core/domain/trace";
-import { count, listWords } from "../../../core/pipeline/wording";
+import { listWords } from "../../../core/pipeline/wording";
 import { formatScore } from "../../../ui/format-number";
 import { requirementText, toolName, type ShownWalk } from "../shown-walk";
 
-/** A table in words: what it is, its columns, its rows. The first cell names the row. */
+/** A table in words: what it is, its columns, its rows. The first cell names the row; “so” a person wrote. */
 export interface PlainTable {
   caption: string;
   columns: string[];
@@ -36,7 +36,7 @@ function bundleTable({ stage1, ...walk }: ShownWalk): PlainTable | null {
   }
   const rows = stage1.neighbours.map(({ text, tools, cosine, bm25 }, i) => [
     String(i + 1),
-    text,
+    inQuotes(text),
     cosine === null ? "" : formatScore(cosine),
     bm25.toFixed(1),
     listWords(tools.map((tool) => toolName(walk, tool))),
@@ -52,7 +52,7 @@ function matchTable({ stage2, ...walk }: ShownWalk): PlainTable | null {
   if (!stage2 || !walk.parts.coverage) return null;
   const tools = [...stage2.kept, ...stage2.dropped].map(({ tool }) => tool);
   const rows = stage2.requirements.map(({ id, text }) => [
-    text,
+    inQuotes(text),
     stage2.unsolved.includes(id) ? "open" : "served",
     ...tools.map((tool) => {
       const match = stage2.matches.find((one) => one.requirement === id && one.tool === tool);
@@ -71,7 +71,7 @@ function voteTables(walk: ShownWalk): PlainTable[] {
   const votes = (walk.stage3?.perRequirement ?? []).slice(0, walk.parts.votes);
   const rank = (place: number | null) => (place === null ? "" : String(place));
   return votes.map(({ requirement, tally, winner }) => ({
-    caption: `3 Vote for ${requirementText(walk, requirement)}`,
+    caption: `3 Vote for ${inQuotes(requirementText(walk, requirement))}`,
     columns: ["Tool", "Direct", "History", "Context", "Votes", "Outcome"],
     rows: tally.map(({ tool, ranks, votes: given }) => [
       toolName(walk, tool),
@@ -90,7 +90,7 @@ function resultTable(walk: ShownWalk): PlainTable | null {
   const rows = walk.recommendation.tools.map((one, i) => [
     String(i + 1),
     toolName(walk, one.tool),
-    reasonOf(one, (id) => requirementText(walk, id)),
+    reasonOf(one, (id) => inQuotes(requirementText(walk, id))),
     ...(gold ? [gold.includes(one.tool) ? "yes" : "no"] : []),
   ]);
   const missed = (gold ?? []).filter((tool) => !walk.recommendation?.tools.some((one) => one.tool === tool));
@@ -102,8 +102,13 @@ function resultTable(walk: ShownWalk): PlainTable | null {
 }
 
 function reasonOf({ because, from, votes }: RecommendedTool, wordsOf: (id: RequirementId) => string): string {
-  const words = because.map(wordsOf).join("; ");
+  const words = listWords(because.map(wordsOf));
   if (from === "vote") return `${words}: by vote, ${votes ?? 0} of 3`;
   if (from === "edit") return words === "" ? "by hand" : `${words}: by hand`;
-  return words || count(0, "requirement");
+  return words;
+}
+
+/** The words of a person, to be set in their voice. Quotes of their own become plain ones. */
+function inQuotes(text: string): string {
+  return `“${text.replace(/[“”]/gu, '"')}”`;
 }

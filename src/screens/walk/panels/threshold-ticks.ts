@@ -1,5 +1,6 @@
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
 import type { CoverageResult, Match, Trace } from "../../../core/domain/trace";
+import { listWords, nameOf, quote } from "../../../core/pipeline/wording";
 import { formatScore } from "../../../ui/format-number";
 
 /** A value of the threshold at which the answer changes: at it and below a link exists that does not above it. */
@@ -85,29 +86,32 @@ function justAbove(value: number, next: number | undefined): number {
 }
 
 function gainSentence({ stage2, tools }: ThresholdWalk, value: number, at: Outcome, above: Outcome): string {
-  const joined = [...at.serving].filter((tool) => !above.serving.has(tool)).map((tool) => tools[tool]?.name ?? tool);
-  const closed = [...above.open].filter((id) => !at.open.has(id)).map((id) => quote(stage2, id));
-  return sentenceOf(
-    `At ${formatScore(value)}`,
-    joined.length > 0 && `${joined.join(" and ")} would be kept`,
-    closed.length > 0 && `${closed.join(" and ")} would be served`,
-  );
+  const joined = [...at.serving].filter((tool) => !above.serving.has(tool)).map((tool) => nameOf(tools, tool));
+  const closed = [...above.open].filter((id) => !at.open.has(id)).map((id) => wordsOf(stage2, id));
+  return sentenceOf(`At ${printTick(value, stage2.threshold)}`, [joined, "would be kept"], [closed, "would be served"]);
 }
 
 function lossSentence({ stage2, tools }: ThresholdWalk, value: number, at: Outcome, above: Outcome): string {
-  const left = [...at.serving].filter((tool) => !above.serving.has(tool)).map((tool) => tools[tool]?.name ?? tool);
-  const opened = [...above.open].filter((id) => !at.open.has(id)).map((id) => quote(stage2, id));
+  const left = [...at.serving].filter((tool) => !above.serving.has(tool)).map((tool) => nameOf(tools, tool));
+  const opened = [...above.open].filter((id) => !at.open.has(id)).map((id) => wordsOf(stage2, id));
   return sentenceOf(
-    `Above ${formatScore(value)}`,
-    left.length > 0 && `${left.join(" and ")} would be dropped`,
-    opened.length > 0 && `${opened.join(" and ")} would be open`,
+    `Above ${printTick(value, stage2.threshold)}`,
+    [left, "would be dropped"],
+    [opened, "would be open"],
   );
 }
 
-function sentenceOf(when: string, ...parts: (string | false)[]): string {
-  return `${when} ${parts.filter(Boolean).join(", and ")}.`;
+function sentenceOf(when: string, ...parts: (readonly [names: string[], fate: string])[]): string {
+  const said = parts.filter(([names]) => names.length > 0).map(([names, fate]) => `${listWords(names)} ${fate}`);
+  return `${when} ${said.join(", and ")}.`;
 }
 
-function quote({ requirements }: CoverageResult, id: RequirementId): string {
-  return `“${requirements.find((one) => one.id === id)?.text ?? ""}”`;
+/** Two decimals, or three where two would look like the threshold itself. */
+function printTick(value: number, threshold: number): string {
+  const short = formatScore(value);
+  return short === formatScore(threshold) ? value.toFixed(3).replace(/^0/u, "") : short;
+}
+
+function wordsOf({ requirements }: CoverageResult, id: RequirementId): string {
+  return quote(requirements.find((one) => one.id === id)?.text ?? "");
 }

@@ -1,0 +1,61 @@
+import { useMemo, useState } from "react";
+import type { QueryId } from "../../core/domain/ids";
+import type { Query } from "../../core/domain/query";
+import { countOf, formatCount } from "../../ui/amounts";
+import { findMatches } from "../../ui/find-matches";
+import { useFirstFocus } from "../../ui/first-focus";
+
+/** More than this many rows are never drawn; the field narrows them. */
+const SHOWN_AT_MOST = 40;
+
+/** The requests of a data set, to be searched and taken. */
+export function RequestList({ queries, onTake }: { queries: readonly Query[]; onTake: (id: QueryId) => void }) {
+  const panel = useFirstFocus<HTMLDivElement>();
+  const [wanted, setWanted] = useState("");
+  const texts = useMemo(() => queries.map((query) => query.text.replace(/\s+/g, " ")), [queries]);
+  const found = useMemo(() => findMatches(texts, wanted), [texts, wanted]);
+  return (
+    <div ref={panel}>
+      <input
+        className="field find"
+        type="search"
+        data-first
+        placeholder="Find a request"
+        aria-label="Find a request"
+        value={wanted}
+        onChange={(event) => setWanted(event.target.value)}
+      />
+      <ul className="rows">
+        {found.slice(0, SHOWN_AT_MOST).map((at) => {
+          const query = queries[at];
+          return (
+            query && (
+              <li key={query.id}>
+                <button type="button" className="row-main" data-row onClick={() => onTake(query.id)}>
+                  <span className="person clip">{texts[at]}</span>
+                  <span className="q">{describe(query)}</span>
+                </button>
+              </li>
+            )
+          );
+        })}
+      </ul>
+      <p className="panel-foot q" role="status">
+        {footnote(found.length)}
+      </p>
+    </div>
+  );
+}
+
+/** The part of the data set is said, the gold tools are not: they would give the answer away. */
+function describe(query: Query): string {
+  const needs = query.gold === null ? "not judged" : countOf(query.gold.length, "tool");
+  return query.split === undefined ? needs : `${needs}, ${query.split}`;
+}
+
+function footnote(found: number): string {
+  if (found === 0) return "No request has these words.";
+  return found > SHOWN_AT_MOST
+    ? `${formatCount(found - SHOWN_AT_MOST)} more; type to narrow.`
+    : countOf(found, "request");
+}

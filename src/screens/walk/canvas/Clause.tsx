@@ -1,0 +1,103 @@
+import type { ReactNode } from "react";
+import { Mark } from "../../../ui/Mark";
+import { formatScore } from "../../../ui/format-number";
+import { useNodeProps } from "../editing/use-node-props";
+import type { ShownWalk } from "../shown-walk";
+import type { Caption } from "./captions";
+import { labelLink, labelRequirement, labelVote } from "./labels";
+import type { SenseLine } from "./lines";
+import { outcomeOfRequirement, type Picture } from "./picture";
+import { ResultReason } from "./ResultReason";
+import { noteOf, type CutScores } from "./result-notes";
+import type { ResultRow } from "./result-rows";
+
+interface ClauseProps {
+  walk: ShownWalk;
+  picture: Picture;
+  clause: SenseLine;
+  cutScores: CutScores;
+  captions: readonly Caption[];
+  /** The vote for this clause, when it is open. */
+  drawer: ReactNode;
+}
+
+/** One clause of the request, its requirement underlined in the colour of its outcome, followed by the tools it leads to. */
+export function Clause({ walk, picture, clause, cutScores, captions, drawer }: ClauseProps) {
+  const nodeProps = useNodeProps();
+  const id = clause.requirement;
+  const requirement = picture.requirements.find((one) => one.id === id);
+  const isRest = id === null && walk.parts.coverage && walk.stage2 !== null;
+  const outcome = id === null ? null : outcomeOfRequirement(picture, id);
+  const rows = id === null ? [] : picture.result.filter(({ requirements }) => requirements.includes(id));
+  const looks = [
+    "words",
+    requirement?.standing ?? "unread",
+    outcome ?? "unsolved",
+    requirement?.by === "edit" ? "by-hand" : "",
+  ];
+  return (
+    <div className="clause">
+      <p className={`person${isRest ? " rest" : ""}`}>
+        {clause.pieces.map((piece) =>
+          piece.requirement === null ? (
+            <span key={piece.start} data-offset={piece.start}>
+              {piece.text}
+            </span>
+          ) : (
+            <span
+              key={piece.start}
+              data-offset={piece.start}
+              className={looks.join(" ")}
+              {...nodeProps(
+                { type: "requirement", id: piece.requirement },
+                labelRequirement(walk, picture, piece.requirement),
+              )}
+            >
+              {piece.text}
+            </span>
+          ),
+        )}
+      </p>
+      {captions
+        .filter(({ of }) => of.when === "now" && of.requirement === id)
+        .map(({ key, text }) => (
+          <p key={key} className="clause-caption">
+            {text}
+          </p>
+        ))}
+      {rows.map((row) => (
+        <ClauseTool key={row.key} walk={walk} picture={picture} row={row} clause={clause} cutScores={cutScores} />
+      ))}
+      {drawer}
+    </div>
+  );
+}
+
+function ClauseTool({
+  walk,
+  picture,
+  row,
+  clause,
+  cutScores,
+}: Pick<ClauseProps, "walk" | "picture" | "clause" | "cutScores"> & { row: ResultRow }) {
+  const nodeProps = useNodeProps();
+  const link = picture.links.find(({ requirement, tool }) => requirement === clause.requirement && tool === row.tool);
+  const vote = picture.votes.find(({ requirement }) => requirement === clause.requirement);
+  const note = row.outcome === "wrong" ? noteOf(row, walk, cutScores) : null;
+  const node = link
+    ? nodeProps({ type: "ribbon", requirement: link.requirement, tool: link.tool }, labelLink(walk, picture, link))
+    : vote
+      ? nodeProps({ type: "vote", requirement: vote.requirement }, labelVote(walk, picture, vote))
+      : {};
+  const how = vote?.winnerBy === "edit" ? "open, then chosen by hand" : `open, then ${vote?.votes ?? 0} of 3 votes`;
+  return (
+    <div className={`clause-tool ${row.outcome}`}>
+      <span className="clause-tool-name" {...node}>
+        <Mark outcome={row.outcome} label="hidden" />
+        <span className="tool-name">{row.name}</span>
+        <small>{link ? formatScore(link.score) : row.kind === "waiting" ? "" : how}</small>
+      </span>
+      {note && <ResultReason row={row} note={note} walk={walk} />}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMemo } from "react";
+import { Mark } from "../../../ui/Mark";
+import { useHand } from "../editing/hand";
+import { useNodeProps } from "../editing/use-node-props";
+import { BundleList } from "./BundleList";
+import { Clause } from "./Clause";
+import { makeCaptions } from "./captions";
+import { labelResultRow } from "./labels";
+import { layoutLines } from "./lines";
+import { makePicture, type Picture } from "./picture";
+import type { WalkCanvasProps } from "./WalkCanvas";
+
+/** The walk in one column: the result first, then each clause with its tools. No ribbons; a line's colour says the same. */
+export function WalkColumn({ walk, cutScores, heads, drawer, children }: WalkCanvasProps) {
+  const openVote = useHand((hand) => hand.openVote);
+  const mode = useHand((hand) => hand.mode);
+  const picture = useMemo(() => makePicture(walk), [walk]);
+  const clauses = useMemo(
+    () => layoutLines(walk.query.text, walk.stage2?.requirements ?? [], (text) => text.length, Infinity),
+    [walk],
+  );
+  const captions = makeCaptions(picture);
+  return (
+    <div className="walk column">
+      <section className="column-part" aria-label="Result">
+        {heads.result}
+        <ResultList picture={picture} />
+      </section>
+      <section className="column-part" aria-label="Request">
+        <div className="clauses" data-request-text>
+          {clauses.map((clause) => (
+            <Clause
+              key={clause.start}
+              walk={walk}
+              picture={picture}
+              clause={clause}
+              cutScores={cutScores}
+              captions={captions}
+              drawer={
+                clause.requirement !== null && clause.requirement === openVote ? drawer(clause.requirement) : null
+              }
+            />
+          ))}
+        </div>
+      </section>
+      <section className="column-part" aria-label="1 Bundle">
+        {heads.bundle}
+        <BundleList walk={walk} rows={picture.bundle} mode={mode} />
+      </section>
+      <section className="column-part" aria-label="2 Coverage">
+        {heads.coverage({ strip: null, asWritten: null })}
+      </section>
+      <section className="column-part" aria-label="3 Views and vote">
+        {heads.vote}
+      </section>
+      {children("short")}
+    </div>
+  );
+}
+
+/** The answer at a glance. */
+function ResultList({ picture }: { picture: Picture }) {
+  const nodeProps = useNodeProps();
+  const rows = picture.result.filter(({ kind }) => kind === "tool" || kind === "missed");
+  return (
+    <ol className="result-list">
+      {rows.map((row) => (
+        <li key={row.key} className={row.outcome}>
+          <span {...nodeProps({ type: "result-tool", id: row.tool }, labelResultRow(row))}>
+            <Mark outcome={row.outcome} label="hidden" />
+            <span className="tool-name">{row.name}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

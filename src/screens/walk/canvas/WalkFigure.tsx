@@ -1,0 +1,127 @@
+import { useState, type CSSProperties } from "react";
+import type { RequirementId } from "../../../core/domain/ids";
+import { useView } from "../../app-context";
+import { useHand } from "../editing/hand";
+import { focusNode } from "../editing/use-perform";
+import { shownVote } from "../panels/shown-vote";
+import { AsWritten } from "./AsWritten";
+import { BundleTools } from "./BundleTools";
+import { Captions } from "./Captions";
+import { FlowSvg } from "./FlowSvg";
+import { LinkScores } from "./LinkScores";
+import { RequestLines } from "./RequestLines";
+import { RequestStrip } from "./RequestStrip";
+import { ResultTools } from "./ResultTools";
+import type { Scene } from "./scene";
+import { useHeight } from "./use-height";
+import { useKeyboardFocus } from "./use-keyboard-focus";
+import { pointedNode, shownChain, shownStrokes } from "./shown-strokes";
+import { useMotion } from "./use-motion";
+import { useScene } from "./use-scene";
+import { VoteRows } from "./VoteRows";
+import type { WalkCanvasProps } from "./WalkCanvas";
+
+/** The walk in seven columns, drawn. */
+export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }: WalkCanvasProps) {
+  const mode = useHand((hand) => hand.mode);
+  const hovered = useHand((hand) => hand.hovered);
+  const openVote = useHand((hand) => hand.openVote);
+  const preview = useHand((hand) => hand.preview);
+  const panel = useHand((hand) => hand.panel);
+  const step = useView((view) => view.step);
+  const [drawerElement, drawerHeight] = useHeight();
+  const [verdictElement, verdictHeight] = useHeight();
+  const [reading, setReading] = useState<"lines" | "as-written">("lines");
+  const { refs, lines, form, shifts, captions, picture, notes, scene, drawerAt, height } = useScene({
+    walk,
+    mode,
+    preview: preview?.trace ?? null,
+    openVote,
+    cause: [mode.kind, panel, step, openVote, reading].join(" "),
+    drawerHeight: Math.max(drawerHeight, verdictHeight),
+    cutScores,
+  });
+  const motion = useMotion(scene);
+  const focus = useKeyboardFocus(refs.grid);
+  const pointed = pointedNode(mode, hovered, focus);
+  const chain = shownChain(picture, mode, pointed);
+  const hanging = form === "short" ? (shownVote(walk.stage3, openVote, step)?.requirement ?? null) : openVote;
+  const opened = form === "long" && openVote !== null && drawerAt !== null ? openVote : null;
+  const extras = {
+    strip: form === "long" && <RequestStrip picture={picture} openVote={openVote} onGo={goTo} />,
+    asWritten: form === "long" && (
+      <button type="button" className="lnk" aria-expanded={reading === "as-written"} onClick={() => setReading(other)}>
+        As written
+      </button>
+    ),
+  };
+  return (
+    <div
+      ref={refs.grid}
+      className={["walk", form, motion, mode.kind === "link" ? "linking" : ""].join(" ")}
+      style={{ "--picture-height": `${height}px` } as CSSProperties}
+    >
+      <FlowSvg
+        strokes={scene ? shownStrokes(scene, mode, pointed, hanging) : []}
+        chain={chain}
+        picture={refs.picture}
+      />
+      {reading === "as-written" && form === "long" && (
+        <AsWritten walk={walk} picture={picture} onClose={() => setReading("lines")} />
+      )}
+      <section ref={refs.column} className="part part-request" aria-label="Request">
+        <RequestLines walk={walk} picture={picture} lines={lines} shifts={shifts} chain={chain} />
+      </section>
+      <section className="part part-bundle" aria-label="1 Bundle">
+        {heads.bundle}
+        <div className="place-of-rows">
+          <BundleTools walk={walk} rows={picture.bundle} scene={scene} chain={chain} mode={mode} />
+        </div>
+      </section>
+      <section className="part part-coverage" aria-label="2 Coverage">
+        {heads.coverage(extras)}
+        <div className="place-of-rows">
+          {scene && <LinkScores walk={walk} scene={scene} chain={chain} />}
+          {scene && <Captions captions={captions} scene={scene} />}
+        </div>
+      </section>
+      <section className="part part-vote" aria-label="3 Views and vote">
+        {heads.vote}
+        <div className="place-of-rows">
+          {scene && <VoteRows walk={walk} scene={scene} chain={chain} />}
+          {opened && scene && (
+            <div ref={drawerElement} className="mid-drawer" style={drawerPlace(scene, drawerAt ?? 0)}>
+              {drawer(opened)}
+            </div>
+          )}
+        </div>
+      </section>
+      <section className="part part-result" aria-label="Result">
+        {heads.result}
+        <div className="place-of-rows">
+          {scene && <ResultTools walk={walk} scene={scene} notes={notes} chain={chain} />}
+          {opened && (
+            <div ref={verdictElement} className="mid-verdict" style={{ transform: `translateY(${drawerAt ?? 0}px)` }}>
+              {verdict(opened)}
+            </div>
+          )}
+        </div>
+      </section>
+      {children(form)}
+    </div>
+  );
+}
+
+function other(reading: "lines" | "as-written"): "lines" | "as-written" {
+  return reading === "lines" ? "as-written" : "lines";
+}
+
+function goTo(id: RequirementId) {
+  focusNode({ type: "requirement", id });
+}
+
+/** Below its line, as wide as words and votes. Counted from the column of the votes. */
+function drawerPlace({ columns }: Scene, top: number) {
+  const left = columns.textLeft - 16;
+  return { left: left - columns.voteLeft, width: columns.voteRight + 2 - left, top };
+}

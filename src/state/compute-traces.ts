@@ -1,0 +1,71 @@
+import type { EncoderId } from "../core/domain/config";
+import type { Dataset } from "../core/domain/dataset";
+import type { StageUpdate, Trace } from "../core/domain/trace";
+import type { WalkInput } from "../core/domain/walk";
+import type { Engine } from "../engine/engine";
+import { EngineError } from "../engine/errors";
+import type { EncoderKeeper } from "./encoder-keeper";
+import { keyOfInput } from "./selectors/shown-input";
+
+/** An answer without the edits and with them; one and the same trace when there are none. */
+export interface Traces {
+  computed: Trace;
+  trace: Trace;
+}
+
+export interface TraceRequest {
+  dataset: Dataset;
+  input: WalkInput;
+  /** The trace on the screen without edits, and what it was made from: not computed again when it fits. */
+  before: { key: string; computed: Trace | null };
+  onStage(update: StageUpdate): void;
+  /** Whether anybody still waits for the answer. */
+  isWanted(): boolean;
+}
+
+/** What a trace without edits is made from: equal keys mean equal traces. */
+export function keyOfComputed({ hash }: Dataset, encoder: EncoderId, input: WalkInput): string {
+  return `${hash} ${encoder} ${keyOfInput({ ...input, edits: [] })}`;
+}
+
+/**
+ * Computes with the encoder that is ready, else by words. A lost worker is started again once; an encoder that fails
+ * leaves the walk to the words. Rejects with an `EngineError`.
+ */
+export async function computeTraces(
+  engine: Engine,
+  keeper: EncoderKeeper,
+  request: TraceRequest,
+): Promise<Traces & { key: string }> {
+  const encoder = keeper.usable(request.dataset.hash, request.input.config.encoder);
+  try {
+    return await computeWith(engine, request, encoder);
+  } catch (error) {
+    if (!request.isWanted() || isNamed(error, "SupersededError")) throw error;
+    if (isNamed(error, "WorkerLostError")) return computeWith(engine, request, encoder);
+    if (encoder === "words") throw error;
+    keeper.giveUp(error);
+    return computeWith(engine, request, "words");
+  }
+}
+
+async function computeWith(
+  engine: Engine,
+  request: TraceRequest,
+  encoder: EncoderId,
+): Promise<Traces & { key: string }> {
+  const { dataset, input, before, onStage } = request;
+  const key = keyOfComputed(dataset, encoder, input);
+  const known = key === before.key ? before.computed : null;
+  const base = { datasetHash: dataset.hash, encoder, input: { ...input, edits: [] } };
+  if (input.edits.length === 0) {
+    const computed = known ?? (await engine.run(base, onStage));
+    return { computed, trace: computed, key };
+  }
+  const [trace, computed] = await Promise.all([engine.run({ ...base, input }, onStage), known ?? engine.preview(base)]);
+  return { computed, trace, key };
+}
+
+function isNamed(error: unknown, name: EngineError["name"]): boolean {
+  return error instanceof EngineError && error.name === name;
+}

@@ -1,0 +1,114 @@
+import type { EncoderId } from "../../core/domain/config";
+import type { Dataset } from "../../core/domain/dataset";
+import type { Sha256 } from "../../core/domain/ids";
+import type { Trace } from "../../core/domain/trace";
+import type { WalkInput } from "../../core/domain/walk";
+import { runPipeline, type PipelineGround } from "../../core/pipeline/run-pipeline";
+import { buildIndex, type RetrievalIndex } from "../../core/retrieve/retrieval-index";
+import type { Engine, EncoderReady } from "../../engine/engine";
+import { EngineError } from "../../engine/errors";
+
+const DIMENSIONS = 16;
+const SHA256 = "a".repeat(64) as Sha256;
+
+/** The real method in this thread, with an encoder that compares letters, and handles to hold it up or make it fail. */
+export interface FakeEngine extends Engine {
+  /** Kind and edit count of every run and preview, in order. */
+  asked: string[];
+  /** While there is a gate, runs wait for it before they answer. */
+  runGate: Promise<void> | null;
+  /** While there is a gate, preparing waits for it. */
+  prepareGate: Promise<void> | null;
+  /** What the next runs, or the next preparation, reject with. */
+  runFailures: EngineError[];
+  prepareFailure: EngineError | null;
+}
+
+export function createFakeEngine(): FakeEngine {
+  const indexes = new Map<Sha256, RetrievalIndex>();
+  const ready = new Set<string>();
+  let newest = 0;
+
+  const groundOf = (hash: Sha256, encoder: EncoderId): PipelineGround => {
+    const index = indexes.get(hash);
+    if (!index) throw new EngineError("UnknownDatasetError", "This data set is not open.");
+    if (encoder === "words") return { index, encoder: null, environment: environmentOf(encoder) };
+    if (!ready.has(`${hash} ${encoder}`)) throw new EngineError("EngineFailure", `${encoder} is not ready.`);
+    const encode = (texts: readonly string[]) => Promise.resolve(texts.map(compareLetters));
+    return { index, encoder: { dimensions: DIMENSIONS, encode }, environment: environmentOf(encoder) };
+  };
+
+  const compute = async (
+    request: { datasetHash: Sha256; input: WalkInput; encoder: EncoderId },
+    onStage: Parameters<Engine["run"]>[1],
+  ): Promise<Trace> => {
+    const run = runPipeline(request.input, groundOf(request.datasetHash, request.encoder));
+    for (;;) {
+      const step = await run.next();
+      if (step.done) return step.value;
+      onStage(step.value);
+      await fake.runGate;
+    }
+  };
+
+  const fake: FakeEngine = {
+    asked: [],
+    runGate: null,
+    prepareGate: null,
+    runFailures: [],
+    prepareFailure: null,
+    async open(dataset: Dataset) {
+      indexes.set(dataset.hash, buildIndex(dataset));
+    },
+    async prepare({ datasetHash, encoder }, onProgress, signal): Promise<EncoderReady> {
+      onProgress({ phase: "embed", done: 1, total: 2, fromCache: 0, perSecond: null, secondsLeft: null });
+      await untilAborted(fake.prepareGate, signal);
+      if (fake.prepareFailure) throw fake.prepareFailure;
+      ready.clear();
+      ready.add(`${datasetHash} ${encoder}`);
+      return { encoder, sha256: SHA256, dimensions: DIMENSIONS, device: "wasm", loadMs: 1 };
+    },
+    async run(request, onStage) {
+      newest += 1;
+      const mine = newest;
+      fake.asked.push(`run ${request.encoder} ${request.input.edits.length}`);
+      const failure = fake.runFailures.shift();
+      if (failure) throw failure;
+      const trace = await compute(request, (update) => {
+        if (mine === newest) onStage(update);
+      });
+      if (mine !== newest) throw new EngineError("SupersededError", "A newer run took its place.");
+      return trace;
+    },
+    async preview(request) {
+      fake.asked.push(`preview ${request.encoder} ${request.input.edits.length}`);
+      return compute(request, () => undefined);
+    },
+    dispose: () => undefined,
+  };
+  return fake;
+}
+
+function environmentOf(encoder: EncoderId): Trace["environment"] {
+  if (encoder === "words") return { encoder: null, device: "none", appVersion: "test" };
+  const made = { id: encoder, sha256: SHA256, dtype: "fp32" as const, dimensions: DIMENSIONS };
+  return { encoder: made, device: "wasm", appVersion: "test" };
+}
+
+/** A unit vector of how often letters occur: another order than that of shared words. */
+function compareLetters(text: string): Float32Array {
+  const vector = new Float32Array(DIMENSIONS).fill(0.01);
+  for (const letter of text.toLowerCase().replace(/[^a-z]/g, "")) vector[letter.charCodeAt(0) % DIMENSIONS]! += 1;
+  const length = Math.hypot(...vector);
+  return vector.map((component) => component / length);
+}
+
+async function untilAborted(gate: Promise<void> | null, signal?: AbortSignal): Promise<void> {
+  const stop = (): EngineError => new EngineError("AbortError", "It was stopped.");
+  if (signal?.aborted) throw stop();
+  if (!gate) return;
+  await Promise.race([
+    gate,
+    new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(stop()), { once: true })),
+  ]);
+}
