@@ -6,7 +6,7 @@ import { ADDRESS, CHROMIUM_ARGUMENTS, SERVED_ALREADY } from "./fixtures/browser"
 const chromium = findChromium();
 
 /** Serves the built app as `npm start` does. Alone (`npm run e2e`) it is built first; `npm test` has built it already. */
-const serve = `npx vite preview --host 127.0.0.1 --port ${new URL(ADDRESS).port} --strictPort`;
+const serve = `node node_modules/vite/bin/vite.js preview --host 127.0.0.1 --port ${new URL(ADDRESS).port} --strictPort`;
 
 export default defineConfig({
   testDir: ".",
@@ -30,7 +30,7 @@ export default defineConfig({
     ? {}
     : {
         webServer: {
-          command: process.env["KITPICK_BUILT"] ? serve : `npx vite build --logLevel error && ${serve}`,
+          command: process.env["KITPICK_BUILT"] ? serve : `node node_modules/vite/bin/vite.js build --logLevel error && ${serve}`,
           cwd: fileURLToPath(new URL("..", import.meta.url)),
           url: ADDRESS,
           reuseExistingServer: !process.env["CI"],

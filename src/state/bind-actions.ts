@@ -42,7 +42,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     askQuery: (id) => askQuery(context, id),
     configure: (change, what) => configure(context, change, what),
     edit: (correction) => edit(context, correction),
-    previewEdit: (correction) => previewEdit(context, correction),
+    previewEdit: (...corrections) => previewEdit(context, corrections),
     undo: () => undo(context),
     redo: () => redo(context),
     goTo: (seq) => goTo(context, seq),

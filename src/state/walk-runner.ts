@@ -38,6 +38,10 @@ type Reason = "asked" | "upgrade" | "verify";
 interface RunnerState extends Dependencies, RunnerPorts {
   /** The number of the newest run; answers of older ones are dropped. */
   turn: number;
+  /** What is being computed. */
+  underWay: WalkInput | null;
+  /** Something came while a run was under way that may make its answer old: looked at when it is shown. */
+  isDueAgain: boolean;
   /** What `session.computed` was made from. */
   computedKey: string;
   /** The stored walk whose traces are on the screen and were not computed again yet. */
@@ -45,23 +49,42 @@ interface RunnerState extends Dependencies, RunnerPorts {
 }
 
 export function createWalkRunner(dependencies: Dependencies, ports: RunnerPorts): WalkRunner {
-  const state: RunnerState = { ...dependencies, ...ports, turn: 0, computedKey: "", recorded: null };
+  const state: RunnerState = {
+    ...dependencies,
+    ...ports,
+    turn: 0,
+    underWay: null,
+    isDueAgain: false,
+    computedKey: "",
+    recorded: null,
+  };
   return {
     run: () => runOnce(state, "asked"),
     adopt(record) {
-      state.turn += 1;
+      drop(state);
       state.computedKey = "";
       state.recorded = record.computed ? record : null;
     },
-    async refresh() {
-      const reason = reasonToRefresh(state);
-      if (reason) await runOnce(state, reason);
-    },
+    refresh: () => refresh(state),
     stop() {
-      state.turn += 1;
+      drop(state);
       state.recorded = null;
     },
   };
+}
+
+function drop(state: RunnerState): void {
+  state.turn += 1;
+  state.underWay = null;
+}
+
+async function refresh(state: RunnerState): Promise<void> {
+  if (state.underWay && state.underWay === shownInput(state.session.getState())) {
+    state.isDueAgain = true;
+    return;
+  }
+  const reason = reasonToRefresh(state);
+  if (reason) await runOnce(state, reason);
 }
 
 function reasonToRefresh({ session, keeper, recorded }: RunnerState): Reason | null {
@@ -80,6 +103,8 @@ async function runOnce(state: RunnerState, reason: Reason): Promise<void> {
   const { session } = state;
   const input = shownInput(session.getState());
   if (!input) return;
+  state.underWay = input;
+  state.isDueAgain = false;
   if (reason === "asked") session.setState({ upgrade: null });
   if (reason !== "verify") session.setState({ status: "running", partial: { tools: {} }, error: null });
   try {
@@ -88,6 +113,9 @@ async function runOnce(state: RunnerState, reason: Reason): Promise<void> {
   } catch (error) {
     if (mine === state.turn) fail(state, error, reason);
   }
+  if (mine !== state.turn) return;
+  state.underWay = null;
+  if (state.isDueAgain) await refresh(state);
 }
 
 /** `null` when the run was overtaken. */

@@ -24,7 +24,7 @@ export function Popover({ label, name, triggerClass = "", panelClass = "", align
   useEffect(() => {
     if (open) focusFirst(panel.current);
   }, [open]);
-  const close = () => panel.current?.hidePopover();
+  const close = () => document.getElementById(id)?.hidePopover();
   const onBeforeToggle = (event: ToggleEvent) => {
     if (event.newState === "open") place(panel.current, trigger.current, align);
     setOpen(event.newState === "open");

@@ -1,7 +1,10 @@
 import UFuzzy from "@leeoniya/ufuzzy";
 
 /** Whole beginnings of words first; a slip per word is forgiven only when nothing has the words as they are. */
-const SEARCHES = [new UFuzzy({ interLft: 2 }), new UFuzzy({ intraMode: 1 })];
+const SEARCHES = [
+  new UFuzzy({ interLft: 2 as UFuzzy.BoundMode.Strict }),
+  new UFuzzy({ intraMode: 1 as UFuzzy.IntraMode.SingleError }),
+];
 
 /** Indexes of the texts that match, best first; all of them, in order, when nothing is looked for. */
 export function findMatches(texts: readonly string[], wanted: string): number[] {

@@ -7,9 +7,11 @@ export function focusFirst(panel: HTMLElement | null): void {
   control?.focus();
 }
 
-/** For content that arrives after its panel has opened. */
-export function useFirstFocus<Panel extends HTMLElement>(): RefObject<Panel | null> {
+/** For content that arrives after its panel has opened; nothing happens where it is not `wanted`. */
+export function useFirstFocus<Panel extends HTMLElement>(wanted = true): RefObject<Panel | null> {
   const panel = useRef<Panel>(null);
-  useEffect(() => focusFirst(panel.current), []);
+  useEffect(() => {
+    if (wanted) focusFirst(panel.current);
+  }, [wanted]);
   return panel;
 }

@@ -1,3 +1,4 @@
+import { naturalLog } from "./logarithm";
 import { documentFrequency, type WordIndex } from "./word-index";
 
 const K1 = 1.2;
@@ -81,7 +82,7 @@ export function countIn(index: WordIndex, term: number, document: number): numbe
 }
 
 function inverseFrequency(documentCount: number, frequency: number): number {
-  return Math.log(1 + (documentCount - frequency + 0.5) / (frequency + 0.5));
+  return naturalLog(1 + (documentCount - frequency + 0.5) / (frequency + 0.5));
 }
 
 function saturate(count: number, length: number, meanLength: number): number {

@@ -1,4 +1,5 @@
 import { countIn, sumByWord, type WordContribution } from "./bm25";
+import { naturalLog } from "./logarithm";
 import { documentFrequency, type WordIndex } from "./word-index";
 
 const K1 = 1.5;
@@ -55,7 +56,7 @@ function meanIdf(index: WordIndex): number {
 
 function plainIdf(index: WordIndex, term: number): number {
   const frequency = documentFrequency(index, term);
-  return Math.log(index.documentCount - frequency + 0.5) - Math.log(frequency + 0.5);
+  return naturalLog(index.documentCount - frequency + 0.5) - naturalLog(frequency + 0.5);
 }
 
 function saturate(count: number, length: number, meanLength: number): number {

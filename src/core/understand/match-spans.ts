@@ -1,14 +1,7 @@
 import type { Span } from "../domain/query";
 
-/** How found spans meet the right ones. Counts add up over requests. */
-export interface SpanCounts {
-  hits: number;
-  found: number;
-  right: number;
-}
-
 /** A hit of a found span: places in both lists, and how well they overlap. */
-export interface SpanHit {
+interface SpanHit {
   found: number;
   right: number;
   overlap: number;

@@ -32,10 +32,6 @@ export function countLinks(requirements: readonly ScoredRequirement[], rule: Lin
   return counts;
 }
 
-export function addCounts(a: Counts, b: Counts): Counts {
-  return { hits: a.hits + b.hits, found: a.found + b.found, right: a.right + b.right };
-}
-
 /** Harmonic mean of precision and recall, 0 to 1; 0 when nothing was hit. */
 export function f1Of({ hits, found, right }: Counts): number {
   return found + right === 0 ? 0 : (2 * hits) / (found + right);

@@ -6,7 +6,11 @@ import { chainObjective } from "./chain-objective";
 import { labelTokens, readExample, type Example } from "./examples";
 import { minimise, type Objective } from "./minimise";
 
-/** How the models are trained. Chosen by 5-fold cross-validation over bundles of the sample's history. */
+/**
+ * How the models are trained, chosen by 5-fold cross-validation over bundles of the sample's history and over the
+ * requests that need no tool. Held out, F1 of spans is 0.886; without the model of need it is 0.898, but 359 instead of
+ * 119 of the 400 requests that need no tool get false spans. The threshold keeps about 97 of 100 past requests.
+ */
 const TAGGER = { leastCount: 3, penalty: 1, rounds: 50, leastWeight: 0.05 };
 const NEED = { leastCount: 3, penalty: 3, rounds: 100, leastWeight: 0.05, threshold: -1.75 };
 /** Weights are stored as whole numbers of this unit. */

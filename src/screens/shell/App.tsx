@@ -63,6 +63,7 @@ export function App({ walk, walkShortcuts, version, onExportWalk }: AppProps) {
     newRequestButton.current?.focus();
   }, []);
   const closeSheet = useCallback(() => setSheet("none"), []);
+  const canStep = !importing && steps.standing === "whole";
   useShellKeys({
     undo: () => void undo(),
     redo: () => void redo(),
@@ -70,9 +71,9 @@ export function App({ walk, walkShortcuts, version, onExportWalk }: AppProps) {
     "edit-text": () => setAsking("edit"),
     walks: openWalks,
     shortcuts: () => setSheet("shortcuts"),
-    play: importing ? null : steps.togglePlay,
-    "step-back": importing ? null : () => steps.move(-1),
-    "step-forward": importing ? null : () => steps.move(1),
+    play: canStep ? steps.togglePlay : null,
+    "step-back": canStep ? () => steps.move(-1) : null,
+    "step-forward": canStep ? () => steps.move(1) : null,
   });
   return (
     <div className="app" data-dropping={hovering > 0 ? "" : undefined}>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import { useEffect, useId, useRef, useState, type SubmitEvent, type KeyboardEvent } from "react";
 import { Button } from "../../ui/Button";
 import { Kbd } from "../../ui/Kbd";
 
@@ -23,7 +23,7 @@ export function AskBox({ label, initialText, onLeave, onAsk }: AskBoxProps) {
     box.current?.setSelectionRange(box.current.value.length, box.current.value.length);
   }, [onLeave]);
 
-  const ask = (event?: FormEvent) => {
+  const ask = (event?: SubmitEvent) => {
     event?.preventDefault();
     const text = draft.trim();
     setMissing(text === "");

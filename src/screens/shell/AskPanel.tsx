@@ -1,6 +1,7 @@
 import { useActions, useSession } from "../app-context";
 import { AskBox } from "./AskBox";
 import { MoreRequests } from "./MoreRequests";
+import { RequestsToTake } from "./RequestsToTake";
 import { SampleLinks } from "./SampleLinks";
 import { isWaitingForRequest } from "./walk-facts";
 
@@ -15,6 +16,7 @@ interface AskPanelProps {
 export function AskPanel({ asking, onDone, onCancel }: AskPanelProps) {
   const waiting = useSession(isWaitingForRequest);
   const text = useSession((state) => state.trace?.query.text ?? "");
+  const hasWalk = useSession((state) => state.status !== "empty");
   const { newWalk, askRequest, askQuery } = useActions();
   const editing = asking === "edit" && !waiting;
   if (asking === "closed" && !waiting) return null;
@@ -35,10 +37,12 @@ export function AskPanel({ asking, onDone, onCancel }: AskPanelProps) {
       />
       {!editing && (
         <p className="small q">
-          <SampleLinks onTaken={onDone} /> <MoreRequests onTake={(id) => ask(() => askQuery(id))} />
-          {waiting && " Or drop your own tools and requests anywhere on this page. Nothing leaves this tab."}
+          <SampleLinks onTaken={onDone} />
+          {hasWalk && <MoreRequests onTake={(id) => ask(() => askQuery(id))} />}
+          {waiting && "Drop your own tools and requests anywhere on this page. Nothing leaves this tab."}
         </p>
       )}
+      <RequestsToTake onTake={(id) => ask(() => askQuery(id))} />
     </section>
   );
 }

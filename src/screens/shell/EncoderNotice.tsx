@@ -73,10 +73,14 @@ function Failed({ encoder }: { encoder: Extract<EncoderStatus, { status: "failed
   return (
     <div className="err" role="alert">
       <p>
-        <b>{ENCODER_NAMES[encoder.wanted].name} could not be made ready.</b> {encoder.sentence} Answers compare words
-        (BM25) meanwhile, and every stage works with them.
-        {encoder.detail !== "" && <span className="qq"> {encoder.detail}</span>}
+        <b>{ENCODER_NAMES[encoder.wanted].name} could not be made ready.</b> {encoder.sentence}
       </p>
+      {encoder.detail !== "" && (
+        <details>
+          <summary>Details</summary>
+          <p className="q">{encoder.detail}</p>
+        </details>
+      )}
       <p className="act">
         <Button kind="link" onClick={() => void retryPrepare()}>
           Try again

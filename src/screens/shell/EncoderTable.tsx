@@ -96,7 +96,7 @@ function describeStatus(status: EncoderStatus): string {
     case "preparing":
       return "getting ready";
     case "ready":
-      return `in use, on ${status.ready.device}, ready after ${(status.ready.loadMs / 1000).toFixed(1)} s`;
+      return `in use, was ready in ${(status.ready.loadMs / 1000).toFixed(1)} s`;
     case "failed":
       return "failed";
     case "cancelled":

@@ -12,7 +12,7 @@ export function MoreRequests({ onTake }: { onTake: (id: QueryId) => void }) {
   if (!queries || queries.length === 0) return null;
   return (
     <>
-      Or take one of{" "}
+      Take one of{" "}
       <Popover
         name={`All ${formatCount(queries.length)} requests of this data set`}
         label={`all ${formatCount(queries.length)} requests`}
@@ -23,6 +23,7 @@ export function MoreRequests({ onTake }: { onTake: (id: QueryId) => void }) {
         {(close) => (
           <Suspense fallback={null}>
             <RequestList
+              place="menu"
               queries={queries}
               onTake={(id) => {
                 close();
@@ -32,7 +33,7 @@ export function MoreRequests({ onTake }: { onTake: (id: QueryId) => void }) {
           </Suspense>
         )}
       </Popover>
-      .
+      .{" "}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useState, type SubmitEvent } from "react";
 import { Button } from "../../ui/Button";
 import { useActions, useSession } from "../app-context";
 import { isWaitingForRequest } from "./walk-facts";
@@ -10,7 +10,7 @@ export function NameWalk() {
   const { saveWalk } = useActions();
   const [draft, setDraft] = useState(name ?? "");
   if (waiting) return null;
-  const save = (event: FormEvent) => {
+  const save = (event: SubmitEvent) => {
     event.preventDefault();
     if (draft.trim() !== "") void saveWalk(draft.trim());
   };

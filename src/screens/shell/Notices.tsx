@@ -1,3 +1,4 @@
+import { useLibrary } from "../app-context";
 import { EncoderNotice } from "./EncoderNotice";
 import { ProposalNotice } from "./ProposalNotice";
 import { RunNotice } from "./RunNotice";
@@ -7,14 +8,19 @@ import { WantedDataNotice } from "./WantedDataNotice";
 
 /** What a person should know before reading the answer; empty most of the time. */
 export function Notices({ onExportWalk }: { onExportWalk: () => void }) {
+  const importing = useLibrary((state) => state.importing !== null);
   return (
     <section className="notices" aria-label="Notices">
       <WantedDataNotice />
-      <RunNotice />
       <StorageNotice onExport={onExportWalk} />
-      <EncoderNotice />
-      <ProposalNotice />
-      <UpgradeNotice />
+      {!importing && (
+        <>
+          <RunNotice />
+          <EncoderNotice />
+          <ProposalNotice />
+          <UpgradeNotice />
+        </>
+      )}
     </section>
   );
 }

@@ -5,12 +5,20 @@ import { countOf, formatCount } from "../../ui/amounts";
 import { findMatches } from "../../ui/find-matches";
 import { useFirstFocus } from "../../ui/first-focus";
 
-/** More than this many rows are never drawn; the field narrows them. */
-const SHOWN_AT_MOST = 40;
+interface RequestListProps {
+  queries: readonly Query[];
+  onTake: (id: QueryId) => void;
+  /** In a menu the field has the focus at once, and more rows fit. */
+  place: "menu" | "page";
+}
+
+/** More rows than this are never drawn; the field narrows them. */
+const SHOWN_AT_MOST = { menu: 40, page: 8 };
 
 /** The requests of a data set, to be searched and taken. */
-export function RequestList({ queries, onTake }: { queries: readonly Query[]; onTake: (id: QueryId) => void }) {
-  const panel = useFirstFocus<HTMLDivElement>();
+export function RequestList({ queries, onTake, place }: RequestListProps) {
+  const panel = useFirstFocus<HTMLDivElement>(place === "menu");
+  const shownAtMost = SHOWN_AT_MOST[place];
   const [wanted, setWanted] = useState("");
   const texts = useMemo(() => queries.map((query) => query.text.replace(/\s+/g, " ")), [queries]);
   const found = useMemo(() => findMatches(texts, wanted), [texts, wanted]);
@@ -26,7 +34,7 @@ export function RequestList({ queries, onTake }: { queries: readonly Query[]; on
         onChange={(event) => setWanted(event.target.value)}
       />
       <ul className="rows">
-        {found.slice(0, SHOWN_AT_MOST).map((at) => {
+        {found.slice(0, shownAtMost).map((at) => {
           const query = queries[at];
           return (
             query && (
@@ -41,7 +49,7 @@ export function RequestList({ queries, onTake }: { queries: readonly Query[]; on
         })}
       </ul>
       <p className="panel-foot q" role="status">
-        {footnote(found.length)}
+        {footnote(found.length, shownAtMost)}
       </p>
     </div>
   );
@@ -53,9 +61,7 @@ function describe(query: Query): string {
   return query.split === undefined ? needs : `${needs}, ${query.split}`;
 }
 
-function footnote(found: number): string {
+function footnote(found: number, shownAtMost: number): string {
   if (found === 0) return "No request has these words.";
-  return found > SHOWN_AT_MOST
-    ? `${formatCount(found - SHOWN_AT_MOST)} more; type to narrow.`
-    : countOf(found, "request");
+  return found > shownAtMost ? `${formatCount(found - shownAtMost)} more; type to narrow.` : countOf(found, "request");
 }

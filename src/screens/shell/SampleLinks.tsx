@@ -1,17 +1,17 @@
 import { Button } from "../../ui/Button";
-import { useActions, useLibrary } from "../app-context";
+import { useActions, useLibrary, useSession } from "../app-context";
 
-/** Recorded walks of the sample, to look at without waiting for anything. */
+/** Recorded walks of the sample, to look at without waiting for anything. Gone while another data set is open. */
 export function SampleLinks({ onTaken }: { onTaken: () => void }) {
   const samples = useLibrary((state) => state.sampleWalks);
+  const datasetId = useSession((state) => state.datasetLabel?.id);
   const { openWalk } = useActions();
-  if (samples.length === 0) return null;
+  if (samples.length === 0 || (datasetId !== undefined && datasetId !== samples[0]?.datasetId)) return null;
   return (
     <>
       Samples:{" "}
       {samples.map(({ id, name, text }, index) => (
-        <span key={id}>
-          {index > 0 && ", "}
+        <span className="keep-together" key={id}>
           <Button
             kind="link"
             title={text}
@@ -22,9 +22,9 @@ export function SampleLinks({ onTaken }: { onTaken: () => void }) {
           >
             {name ?? text}
           </Button>
+          {index === samples.length - 1 ? ". " : ", "}
         </span>
       ))}
-      .
     </>
   );
 }

@@ -23,7 +23,7 @@ export function StorageUsed() {
     <p className="ln">
       <span>
         {countOf(walks, "walk")}, {countOf(datasets, "data set")}
-        {figures?.usedBytes != null && `, ${formatSize(figures.usedBytes)} with encoders and vectors`}
+        {figures && figures.usedBytes !== null && `, ${formatSize(figures.usedBytes)} with encoders and vectors`}
       </span>
       {figures?.persisted ? (
         <span className="q">The browser was asked not to clear it, and agreed.</span>

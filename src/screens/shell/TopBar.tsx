@@ -19,7 +19,7 @@ interface TopBarProps {
   onOpenShortcuts: () => void;
 }
 
-export function TopBar(props: TopBarProps) {
+export function TopBar({ newRequestButton, onNewRequest, onEditText, onOpenSettings, onOpenShortcuts }: TopBarProps) {
   const waiting = useSession(isWaitingForRequest);
   const importing = useLibrary((state) => state.importing !== null);
   const { copyLink } = useActions();
@@ -33,11 +33,11 @@ export function TopBar(props: TopBarProps) {
       </nav>
       {!waiting && !importing && (
         <span className="ask-again">
-          <Button ref={props.newRequestButton} kind="link" onClick={props.onNewRequest}>
+          <Button ref={newRequestButton} kind="link" onClick={onNewRequest}>
             New request
           </Button>
           <Kbd keys={keysOf("new-request")} />
-          <Button kind="link" onClick={props.onEditText}>
+          <Button kind="link" onClick={onEditText}>
             Edit text
           </Button>
         </span>
@@ -45,7 +45,7 @@ export function TopBar(props: TopBarProps) {
       <div className="r">
         <WalksMenu trigger="pick walks" />
         <DatasetMenu />
-        <EncoderChip onOpenSettings={props.onOpenSettings} />
+        <EncoderChip onOpenSettings={onOpenSettings} />
         <UndoButtons />
         <Button
           kind="icon"
@@ -58,7 +58,7 @@ export function TopBar(props: TopBarProps) {
           <Icon name="share" />
         </Button>
         <ThemeMenu />
-        <Button kind="icon" className="keep" aria-label="Shortcuts" title="Shortcuts" onClick={props.onOpenShortcuts}>
+        <Button kind="icon" className="keep" aria-label="Shortcuts" title="Shortcuts" onClick={onOpenShortcuts}>
           <b aria-hidden="true">?</b>
         </Button>
       </div>

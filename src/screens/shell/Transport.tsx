@@ -11,6 +11,7 @@ interface TransportProps {
 
 /** Plays the walk and steps through it. */
 export function Transport({ walk, onOpenShortcuts }: TransportProps) {
+  const isIdle = walk.standing !== "whole";
   return (
     <section className="trans" aria-label="Steps of the walk">
       <div className="keys">
@@ -19,7 +20,7 @@ export function Transport({ walk, onOpenShortcuts }: TransportProps) {
           className="opt"
           aria-label="Step back"
           title="Step back"
-          disabled={walk.running || walk.at === 0}
+          disabled={isIdle || walk.at === 0}
           onClick={() => walk.move(-1)}
         >
           <Icon name="previous" />
@@ -29,7 +30,7 @@ export function Transport({ walk, onOpenShortcuts }: TransportProps) {
           className="play"
           aria-label={walk.playing ? "Stop" : "Play"}
           title={walk.playing ? "Stop" : "Play"}
-          disabled={walk.running}
+          disabled={isIdle}
           onClick={walk.togglePlay}
         >
           <Icon name={walk.playing ? "stop" : "play"} />
@@ -39,7 +40,7 @@ export function Transport({ walk, onOpenShortcuts }: TransportProps) {
           className="opt"
           aria-label="Step forward"
           title="Step forward"
-          disabled={walk.running || walk.at === walk.steps.length - 1}
+          disabled={isIdle || walk.at === walk.steps.length - 1}
           onClick={() => walk.move(1)}
         >
           <Icon name="next" />
@@ -62,11 +63,11 @@ function StepLine({ walk }: { walk: Steps }) {
   return (
     <ol className="steps" style={{ gridTemplateColumns: `repeat(${walk.steps.length}, 1fr)` }}>
       {walk.steps.map((step, index) => (
-        <li key={step.name} className={index === walk.at ? "now" : index > walk.at ? "todo" : ""}>
+        <li key={step.name} className={describePlace(walk, index)}>
           <button
             type="button"
-            aria-current={index === walk.at ? "step" : undefined}
-            disabled={walk.running}
+            aria-current={index === walk.at && walk.standing !== "empty" ? "step" : undefined}
+            disabled={walk.standing !== "whole"}
             onClick={() => walk.goTo(step.name)}
           >
             {step.label}
@@ -75,4 +76,9 @@ function StepLine({ walk }: { walk: Steps }) {
       ))}
     </ol>
   );
+}
+
+function describePlace({ at, standing }: Steps, index: number): string {
+  if (standing === "empty" || index > at) return "todo";
+  return index === at ? "now" : "";
 }

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useState, type SubmitEvent } from "react";
 import type { WalkId } from "../../core/domain/ids";
 import type { WalkSummary } from "../../storage/storage";
 import { countOf, formatAgo } from "../../ui/amounts";
@@ -44,7 +44,7 @@ function describe(walk: WalkSummary): string {
 function RenameWalk({ walk, onDone }: { walk: WalkSummary; onDone: () => void }) {
   const { renameWalk } = useActions();
   const [draft, setDraft] = useState(walk.name ?? "");
-  const rename = (event: FormEvent) => {
+  const rename = (event: SubmitEvent) => {
     event.preventDefault();
     if (draft.trim() === "") return;
     void renameWalk(walk.id, draft.trim());

@@ -10,8 +10,14 @@ export function useShellKeys(acts: Record<ShellCommand, (() => void) | null>) {
   });
   useEffect(() => {
     const bound = SHELL_SHORTCUTS.flatMap(({ command, bindings }) =>
-      bindings.map((binding) => [binding, () => latest.current[command]?.()] as const),
+      bindings.map((binding) => [binding, () => perform(latest.current[command])] as const),
     );
     return bindKeys(Object.fromEntries(bound));
   }, []);
+}
+
+function perform(act: (() => void) | null): "unused" | undefined {
+  if (!act) return "unused";
+  act();
+  return undefined;
 }

@@ -26,7 +26,8 @@ export interface Steps {
   steps: Step[];
   /** Place in `steps` of what is drawn; while a walk is computed, of the stage under way. */
   at: number;
-  running: boolean;
+  /** `running`: the stages are still arriving. `empty`: there is nothing to step through. */
+  standing: "empty" | "running" | "whole";
   goTo: (name: StepName) => void;
   move: (by: 1 | -1) => void;
   playing: boolean;
@@ -65,12 +66,13 @@ export function useSteps(): Steps {
     if (playback === "playing") setView({ playback: "stopped" });
     else setView({ playback: "playing", ...(atEnd ? { step: "request" } : {}) });
   }, [playback, setView, shownAt, steps.length]);
+  const standing = stageUnderWay !== null ? "running" : trace === null ? "empty" : "whole";
   usePlayback(steps, shownAt, playback === "playing");
   useWholeNewWalks();
   return {
     steps,
     at: shownAt,
-    running: stageUnderWay !== null,
+    standing,
     goTo,
     move,
     playing: playback === "playing",

@@ -13,8 +13,8 @@ export interface Actions {
   configure(change: (config: Config) => Config, what: string): Promise<void>;
   /** Lays one correction over; everything that depends on it is computed again at once. */
   edit(edit: Edit): Promise<void>;
-  /** What the edit would do, without doing it. */
-  previewEdit(edit: Edit): Promise<Trace>;
+  /** What the edit, and those after it, would do, without doing it. */
+  previewEdit(edit: Edit, ...more: Edit[]): Promise<Trace>;
   undo(): Promise<void>;
   redo(): Promise<void>;
   /** The state after this entry of the log. */

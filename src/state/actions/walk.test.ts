@@ -7,7 +7,12 @@ import { calm, makeSample, REQUEST, sentences, shownTools, startApp, type TestAp
 
 const toolId = (name: string) => makeSample().tools.find((tool) => tool.name === name)!.id;
 const drop = (name: string): Edit => ({ kind: "drop-tool", tool: toolId(name) });
-const keep = (name: string): Edit => ({ kind: "keep-tool", tool: toolId(name) });
+/** Links a tool from outside the bundle to the first requirement. */
+const link = (app: TestApp, name: string): Edit => ({
+  kind: "link",
+  requirement: app.session.getState().trace!.stage2.requirements[0]!.id,
+  tool: toolId(name),
+});
 const commands = (app: TestApp) =>
   app.session.getState().log.map(({ command }) => ("what" in command ? command.what : command.type));
 
@@ -21,8 +26,8 @@ describe("asking", () => {
     await app.actions.askRequest("  Book a table in Oslo  ");
     await calm(app);
     const { trace, log, save, upgrade } = app.session.getState();
-    expect(app.passed.status).toEqual(["running", "done"]);
-    expect(app.passed.save).toEqual(["saving", "saved"]);
+    expect(app.passed.status).toEqual(["empty", "running", "done"]);
+    expect(app.passed.save).toEqual(["nothing", "saving", "saved"]);
     expect([...partials]).toEqual(["tools", "tools stage1", "tools stage1 stage2", "tools stage1 stage2 stage3"]);
     expect(trace?.query).toMatchObject({ text: "Book a table in Oslo", raw: "  Book a table in Oslo  ", gold: null });
     expect(log).toMatchObject([{ seq: 0, command: { type: "ask" }, score: null }]);
@@ -118,11 +123,11 @@ describe("editing", () => {
     const [first] = shownTools(app);
     app.engine.asked = [];
     await app.actions.edit(drop(first!));
-    await app.actions.edit(keep("Post"));
+    await app.actions.edit(link(app, "Post"));
     expect(app.engine.asked).toEqual(["run words 1", "run words 2"]);
     expect(app.session.getState().computed).toBe(computed);
     expect(shownTools(app)).not.toContain(first);
-    expect(commands(app)).toEqual(["ask", `Dropped ${first}`, "Kept Post"]);
+    expect(commands(app)).toEqual(["ask", `Dropped ${first}`, expect.stringMatching(/^Linked .* to Post$/)]);
   });
 
   it("shows what it did to the score and to which stages", async () => {
@@ -130,7 +135,7 @@ describe("editing", () => {
     await app.actions.askRequest(REQUEST);
     expect(changedStages(app.session.getState())).toEqual([]);
     const before = app.session.getState().log[0]?.score;
-    await app.actions.edit(keep("Post"));
+    await app.actions.edit(link(app, "Post"));
     const state = app.session.getState();
     expect(traccDelta(state)).toEqual({ before, after: state.log[1]?.score });
     expect(stageDeltas(state)?.bundle).toEqual({ before: expect.any(Number), after: expect.any(Number) });
@@ -141,11 +146,11 @@ describe("editing", () => {
   it("can be looked at before it is done", async () => {
     const app = await startApp();
     await app.actions.askRequest(REQUEST);
-    const ahead = await app.actions.previewEdit(keep("Post"));
+    const ahead = await app.actions.previewEdit(link(app, "Post"));
     expect(ahead.recommendation.tools.map(({ tool }) => tool)).toContain(toolId("Post"));
     expect(shownTools(app)).not.toContain("Post");
     expect(commands(app)).toEqual(["ask"]);
-    await app.actions.edit(keep("Post"));
+    await app.actions.edit(link(app, "Post"));
     expect(app.session.getState().trace).toEqual(ahead);
   });
 
@@ -154,7 +159,7 @@ describe("editing", () => {
     await app.actions.askRequest(REQUEST);
     const { trace: computed } = app.session.getState();
     await app.actions.edit(drop(shownTools(app)[0]!));
-    await app.actions.edit(keep("Post"));
+    await app.actions.edit(link(app, "Post"));
     await app.actions.restoreAll();
     const { trace, computed: base } = app.session.getState();
     expect(trace).toEqual(computed);
@@ -168,7 +173,7 @@ describe("editing", () => {
     await app.actions.askRequest(REQUEST);
     const [first] = shownTools(app);
     await app.actions.edit(drop(first!));
-    await app.actions.edit(keep("Post"));
+    await app.actions.edit(link(app, "Post"));
     await app.actions.undoOnly(1);
     expect(shownTools(app)).toEqual(expect.arrayContaining([first, "Post"]));
     expect(commands(app).at(-1)).toBe(`Took back: Dropped ${first}`);
@@ -181,7 +186,7 @@ describe("editing", () => {
     await app.actions.askRequest(REQUEST);
     const [first] = shownTools(app);
     await app.actions.edit(drop(first!));
-    await app.actions.edit(keep("Post"));
+    await app.actions.edit(link(app, "Post"));
     await app.actions.restoreNode({ type: "tool", id: toolId("Post") });
     expect(shownTools(app)).not.toContain("Post");
     expect(shownTools(app)).not.toContain(first);
@@ -215,7 +220,7 @@ describe("undo and redo", () => {
       (config) => ({ ...config, stage1: { ...config.stage1, search: "bundle-text" } }),
       "Searched bundle texts",
     );
-    await app.actions.edit(keep("Post"));
+    await app.actions.edit(link(app, "Post"));
     const last = app.session.getState().trace;
     await app.actions.undo();
     await app.actions.undo();
@@ -236,11 +241,11 @@ describe("undo and redo", () => {
   it("a new step cuts the redo tail and nothing else", async () => {
     const app = await startApp();
     await app.actions.askRequest(REQUEST);
-    await app.actions.edit(keep("Post"));
-    await app.actions.edit(keep("Train"));
+    await app.actions.edit(link(app, "Post"));
+    await app.actions.edit(link(app, "Train"));
     await app.actions.goTo(1);
     await app.actions.edit(drop("Post"));
-    expect(commands(app)).toEqual(["ask", "Kept Post", "Dropped Post"]);
+    expect(commands(app)).toEqual(["ask", expect.stringMatching(/^Linked .* to Post$/), "Dropped Post"]);
   });
 });
 

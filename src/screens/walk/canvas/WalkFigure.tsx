@@ -1,4 +1,4 @@
-import { useState, type CSSProperties } from "react";
+import { useRef, useState, type CSSProperties } from "react";
 import type { RequirementId } from "../../../core/domain/ids";
 import { useView } from "../../app-context";
 import { useHand } from "../editing/hand";
@@ -17,12 +17,19 @@ import { useHeight } from "./use-height";
 import { useKeyboardFocus } from "./use-keyboard-focus";
 import { pointedNode, shownChain, shownStrokes } from "./shown-strokes";
 import { useMotion } from "./use-motion";
+import { useStuck } from "./use-stuck";
 import { useScene } from "./use-scene";
 import { VoteRows } from "./VoteRows";
 import type { WalkCanvasProps } from "./WalkCanvas";
 
+/** On a low screen, more lines than this stand closer. */
+const ROOMY_LINES = 6;
+
 /** The walk in seven columns, drawn. */
 export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }: WalkCanvasProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const column = useRef<HTMLElement>(null);
+  const svg = useRef<SVGSVGElement>(null);
   const mode = useHand((hand) => hand.mode);
   const hovered = useHand((hand) => hand.hovered);
   const openVote = useHand((hand) => hand.openVote);
@@ -32,19 +39,24 @@ export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }
   const [drawerElement, drawerHeight] = useHeight();
   const [verdictElement, verdictHeight] = useHeight();
   const [reading, setReading] = useState<"lines" | "as-written">("lines");
-  const { refs, lines, form, shifts, captions, picture, notes, scene, drawerAt, height } = useScene({
-    walk,
-    mode,
-    preview: preview?.trace ?? null,
-    openVote,
-    cause: [mode.kind, panel, step, openVote, reading].join(" "),
-    drawerHeight: Math.max(drawerHeight, verdictHeight),
-    cutScores,
-  });
+  const { lines, form, shifts, captions, picture, notes, scene, drawerAt, height } = useScene(
+    { grid, column, picture: svg },
+    {
+      walk,
+      mode,
+      preview: preview?.trace ?? null,
+      openVote,
+      cause: [mode.kind, panel, step, openVote, reading].join(" "),
+      drawerHeight: Math.max(drawerHeight, verdictHeight),
+      cutScores,
+    },
+  );
   const motion = useMotion(scene);
-  const focus = useKeyboardFocus(refs.grid);
+  const strip = useStuck(grid);
+  const focus = useKeyboardFocus(grid);
   const pointed = pointedNode(mode, hovered, focus);
   const chain = shownChain(picture, mode, pointed);
+  const density = form === "short" && lines.length > ROOMY_LINES ? "dense" : "roomy";
   const hanging = form === "short" ? (shownVote(walk.stage3, openVote, step)?.requirement ?? null) : openVote;
   const opened = form === "long" && openVote !== null && drawerAt !== null ? openVote : null;
   const extras = {
@@ -57,19 +69,15 @@ export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }
   };
   return (
     <div
-      ref={refs.grid}
-      className={["walk", form, motion, mode.kind === "link" ? "linking" : ""].join(" ")}
+      ref={grid}
+      className={["walk", form, motion, strip, density, mode.kind === "link" ? "linking" : ""].join(" ")}
       style={{ "--picture-height": `${height}px` } as CSSProperties}
     >
-      <FlowSvg
-        strokes={scene ? shownStrokes(scene, mode, pointed, hanging) : []}
-        chain={chain}
-        picture={refs.picture}
-      />
+      <FlowSvg strokes={scene ? shownStrokes(scene, mode, pointed, hanging) : []} chain={chain} picture={svg} />
       {reading === "as-written" && form === "long" && (
         <AsWritten walk={walk} picture={picture} onClose={() => setReading("lines")} />
       )}
-      <section ref={refs.column} className="part part-request" aria-label="Request">
+      <section ref={column} className="part part-request" aria-label="Request">
         <RequestLines walk={walk} picture={picture} lines={lines} shifts={shifts} chain={chain} />
       </section>
       <section className="part part-bundle" aria-label="1 Bundle">

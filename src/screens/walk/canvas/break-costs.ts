@@ -13,7 +13,7 @@ const HANGS_ON_THE_NEXT = new Set(
 );
 
 const SENTENCE_END = /[.!?…]["'”’)\]]*$/u;
-const SENTENCE_START = /^["'“‘(\[]*[\p{Lu}\p{N}]/u;
+const SENTENCE_START = /^["'“‘([]*[\p{Lu}\p{N}]/u;
 
 export function isSentenceEnd(word: string, next: string): boolean {
   return SENTENCE_END.test(word) && SENTENCE_START.test(next) && !/^\p{Lu}\.$/u.test(word);

@@ -8,7 +8,7 @@ import { firstBox, lastBox, type Measured, type WalkForm } from "./scene";
 /** Names stand at least this far apart, middle to middle. */
 export const NAME_STEP = 23;
 /** Room below a name's middle that its second line needs. */
-const NOTE_ROOM = 29;
+const NOTE_ROOM: Record<WalkForm, number> = { short: 29, long: 25 };
 
 type Lines = Pick<Measured, "lines" | "words" | "ghosts" | "selected">;
 
@@ -62,7 +62,7 @@ export function placeResult(
   form: WalkForm,
   hasNote: (row: ResultRow) => boolean,
 ): Partial<Record<string, number>> {
-  const room = (row: ResultRow) => ({ above: 10, below: hasNote(row) ? NOTE_ROOM : form === "long" ? 12 : 14 });
+  const room = (row: ResultRow) => ({ above: 10, below: hasNote(row) ? NOTE_ROOM[form] : form === "long" ? 12 : 14 });
   const rows = result.map((row) => ({ row, at: meanOfLastLines(row, measured), ...room(row) }));
   const led = rows.filter((row): row is typeof row & { at: number } => row.at !== null).sort((a, b) => a.at - b.at);
   const places = placeNames(led, 0);
@@ -96,6 +96,6 @@ export function pictureHeight(
   noted: (key: string) => boolean,
 ): number {
   const bundle = Object.values(left).map((y) => (y ?? 0) + 12);
-  const result = Object.entries(right).map(([key, y]) => (y ?? 0) + (noted(key) ? NOTE_ROOM + 4 : 12));
+  const result = Object.entries(right).map(([key, y]) => (y ?? 0) + (noted(key) ? NOTE_ROOM.short + 4 : 12));
   return Math.ceil(Math.max(measured.textBottom, ...bundle, ...result));
 }

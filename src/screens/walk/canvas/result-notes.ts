@@ -11,7 +11,7 @@ export type ResultNote =
   | { kind: "because"; words: string; more: number }
   | { kind: "sentence"; text: string }
   /** Not gold. `without`: the score when it is cut; `null` while that is not known. */
-  | { kind: "wrong"; without: number | null; change: "better" | "worse" | "unknown" };
+  | { kind: "wrong"; without: number | null; change: "better" | "same" | "worse" | "unknown" };
 
 /** TRACC of the walk now and, for wrong tools, after cutting them. */
 export interface CutScores {
@@ -40,7 +40,8 @@ export function noteOf(row: ResultRow, walk: ShownWalk, scores: CutScores): Resu
 function wrongNote(tool: ToolId, { now, without }: CutScores): ResultNote {
   const score = without[tool] ?? null;
   if (score === null || now === null) return { kind: "wrong", without: null, change: "unknown" };
-  return { kind: "wrong", without: score, change: score > now ? "better" : "worse" };
+  const change = formatFigure(score) === formatFigure(now) ? "same" : score > now ? "better" : "worse";
+  return { kind: "wrong", without: score, change };
 }
 
 function reasonOf(row: ResultRow, walk: ShownWalk): ResultNote | null {
@@ -92,11 +93,13 @@ function votesFor(tool: ToolId, { perRequirement }: Trace["stage3"]): number[] {
   return perRequirement.flatMap(({ tally }) => tally.find((row) => row.tool === tool)?.votes ?? []);
 }
 
-/** "cut it for 1.00", or "yet cut it for 0.79" said so that it is not taken for advice. */
+/** What stands before and after "cut it": "for 1.00", or said so that it is not taken for advice. */
 export function cutOffer({ without, change }: Extract<ResultNote, { kind: "wrong" }>): {
   before: string;
   after: string;
 } {
   if (without === null) return { before: "not gold; ", after: "" };
-  return { before: change === "better" ? "not gold; " : "not gold, yet ", after: ` for ${formatFigure(without)}` };
+  const figure = formatFigure(without);
+  if (change === "same") return { before: "not gold; ", after: `, still ${figure}` };
+  return { before: change === "better" ? "not gold; " : "not gold, yet ", after: ` for ${figure}` };
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** Below this width the picture has no room for its seven columns. */
-const NARROW = "(max-width: 899px)";
+const NARROW = "(max-width: 959px)";
 
 /** Whether the walk stands in one column. */
 export function useNarrow(): boolean {

@@ -1,4 +1,4 @@
-import { useMemo, useRef, type RefObject } from "react";
+import { useMemo, type RefObject } from "react";
 import type { RequirementId } from "../../../core/domain/ids";
 import type { Trace } from "../../../core/domain/trace";
 import type { ShownWalk } from "../shown-walk";
@@ -15,12 +15,14 @@ import { shiftLines } from "./shift-lines";
 import { useMeasured, type MeasuredLayout } from "./use-measured";
 import { useSenseLines } from "./use-sense-lines";
 
+/** The elements that are read: the grid of the walk, the column of the text, and the picture all lengths count from. */
+export interface SceneRefs {
+  grid: RefObject<HTMLDivElement | null>;
+  column: RefObject<HTMLElement | null>;
+  picture: RefObject<SVGSVGElement | null>;
+}
+
 export interface WalkScene {
-  refs: {
-    grid: RefObject<HTMLDivElement | null>;
-    column: RefObject<HTMLElement | null>;
-    picture: RefObject<SVGSVGElement | null>;
-  };
   lines: SenseLine[];
   form: WalkForm;
   shifts: readonly number[];
@@ -51,11 +53,9 @@ interface SceneInput {
 const DRAWER_ROOM = { above: 26, below: 6 };
 
 /** From a walk to places: sets the lines, measures them as drawn, and finds a place for every name. */
-export function useScene({ walk, mode, preview, openVote, drawerHeight, cutScores, cause }: SceneInput): WalkScene {
-  const grid = useRef<HTMLDivElement>(null);
-  const column = useRef<HTMLElement>(null);
-  const svg = useRef<SVGSVGElement>(null);
-  const { lines, form, gap } = useSenseLines(walk, grid, column);
+export function useScene(refs: SceneRefs, input: SceneInput): WalkScene {
+  const { walk, mode, preview, openVote, drawerHeight, cutScores, cause } = input;
+  const { lines, form, gap } = useSenseLines(walk, refs.grid, refs.column);
   const foreseen = useMemo(() => (walk.trace && preview ? foresee(walk.trace, preview) : null), [walk, preview]);
   const picture = useMemo(
     () => foreseePicture(makePicture(walk), walk, mode.kind, foreseen),
@@ -70,7 +70,7 @@ export function useScene({ walk, mode, preview, openVote, drawerHeight, cutScore
     [lines, captions, picture, gap, form, openLine, room],
   );
   const layout = useLayout(picture, lines, mode, shifts, cause);
-  const measured = useMeasured(grid, svg, layout);
+  const measured = useMeasured(refs.grid, refs.picture, layout);
   const notes = useMemo(
     () => makeNotes(picture, walk, cutScores, form, foreseen),
     [picture, walk, cutScores, form, foreseen],
@@ -83,7 +83,6 @@ export function useScene({ walk, mode, preview, openVote, drawerHeight, cutScore
   const drawerAt = open ? open.y + DRAWER_ROOM.above : null;
   const scene = placed && { ...placed.scene, drawerTop: form === "long" ? drawerAt : placed.scene.drawerTop };
   return {
-    refs: { grid, column, picture: svg },
     lines,
     form,
     shifts,
@@ -145,6 +144,9 @@ function pitchOf(tops: readonly number[]): number {
   return steps.length === 0 ? 56 : Math.max(...steps.map((step) => Math.min(step, 56)));
 }
 
+/** With more missed tools than this they stand close together, and only their spoken name says why. */
+const MISSED_WITH_NOTES = 3;
+
 /** In the long form a second line stands under a name only where the name alone would mislead. */
 function makeNotes(
   picture: Picture,
@@ -154,10 +156,12 @@ function makeNotes(
   foreseen: Foreseen | null,
 ): ReadonlyMap<string, ResultNote> {
   const notes = new Map<string, ResultNote>();
+  const missed = picture.result.filter(({ kind }) => kind === "missed");
   for (const row of picture.result) {
     const foretold = foreseen && foreseenNote(row, foreseen);
     const note: ResultNote | null = foretold ? { kind: "sentence", text: foretold } : noteOf(row, walk, scores);
     const misleads = foretold !== null || row.kind === "missed" || row.kind === "ghost" || row.outcome === "wrong";
+    if (row.kind === "missed" && missed.length > MISSED_WITH_NOTES) continue;
     if (note && (form === "short" || misleads)) notes.set(row.key, note);
   }
   return notes;

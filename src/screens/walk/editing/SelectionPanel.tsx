@@ -1,53 +1,87 @@
+import type { ReactNode } from "react";
+import type { ToolId } from "../../../core/domain/ids";
 import type { Span } from "../../../core/domain/query";
 import type { Trace } from "../../../core/domain/trace";
 import { Mark } from "../../../ui/Mark";
 import { toolName, type ShownWalk } from "../shown-walk";
 import { outcomeOf } from "../tool-outcome";
-import { requirementIdOf } from "./considered-edits";
+import { editKey, makeAndLink, requirementIdOf } from "./considered-edits";
 import { useHand } from "./hand";
 import { ScorePreview } from "./ScorePreview";
 
 interface SelectionPanelProps {
-  trace: Trace;
   walk: ShownWalk;
   span: Span;
 }
 
-/** What would follow if the selected words became a requirement. */
-export function SelectionPanel({ trace, walk, span }: SelectionPanelProps) {
+/** What would follow if the selected words became a requirement: left to the method, and linked to their nearest tool. */
+export function SelectionPanel({ walk, span }: SelectionPanelProps) {
   const preview = useHand((state) => state.preview?.trace ?? null);
-  const made = preview?.stage2.requirements.find(({ id }) => id === requirementIdOf(span));
-  const answer = preview?.recommendation.tools.find(({ because }) => made && because.includes(made.id));
-  const isOpen = made !== undefined && preview?.stage2.unsolved.includes(made.id);
+  const linking = preview && makeAndLink(span, preview);
+  const linked = useHand((state) => (linking ? (state.previews[editKey(...linking)] ?? null) : null));
+  const tool = linking?.[1].kind === "link" ? linking[1].tool : null;
   return (
     <section className="ev t" data-editing aria-label="If these words become a requirement">
       <h3>If these words become a requirement</h3>
       <table className="pre">
         <tbody>
-          <tr>
-            <td>
-              {!preview
-                ? "comparing"
-                : !made
-                  ? "they are one already"
-                  : isOpen
-                    ? "left to the vote"
-                    : "served by the bundle"}
-            </td>
-            <td>
-              {answer && preview && (
+          <OfferRow
+            walk={walk}
+            what={preview ? fateOf(preview, span) : "comparing"}
+            answer={answerOf(preview, span)}
+            preview={preview}
+          />
+          {tool !== null && preview && (
+            <OfferRow
+              walk={walk}
+              what={
                 <>
-                  <Mark outcome={outcomeOf(answer.tool, preview.stage2, walk.gold)} /> {toolName(preview, answer.tool)}
+                  linked to {toolName(preview, tool)} <kbd>L</kbd>
                 </>
-              )}
-            </td>
-            <td className="n">
-              <ScorePreview walk={{ ...walk, trace }} preview={preview} />
-            </td>
-          </tr>
+              }
+              answer={tool}
+              preview={linked}
+            />
+          )}
         </tbody>
       </table>
-      <p className="q note">This is a preview. Nothing changes before Enter, and Ctrl Z takes it back.</p>
+      <p className="q note">Previews. Nothing changes before Enter, and Ctrl Z takes it back.</p>
     </section>
   );
+}
+
+interface OfferRowProps {
+  walk: ShownWalk;
+  what: ReactNode;
+  answer: ToolId | null;
+  preview: Trace | null;
+}
+
+function OfferRow({ walk, what, answer, preview }: OfferRowProps) {
+  return (
+    <tr>
+      <td>{what}</td>
+      <td>
+        {answer !== null && preview && (
+          <>
+            <Mark outcome={outcomeOf(answer, preview.stage2, walk.gold)} /> {toolName(preview, answer)}
+          </>
+        )}
+      </td>
+      <td className="n">
+        <ScorePreview walk={walk} preview={preview} />
+      </td>
+    </tr>
+  );
+}
+
+function fateOf({ stage2 }: Trace, span: Span): string {
+  const id = requirementIdOf(span);
+  if (!stage2.requirements.some((one) => one.id === id)) return "they are one already";
+  return stage2.unsolved.includes(id) ? "left to the vote" : "served by the bundle";
+}
+
+function answerOf(preview: Trace | null, span: Span): ToolId | null {
+  const id = requirementIdOf(span);
+  return preview?.recommendation.tools.find(({ because }) => because.includes(id))?.tool ?? null;
 }

@@ -21,15 +21,30 @@ export function mainEdit(mode: WalkMode, walk: Pick<Trace, "stage2">): Edit | nu
   }
 }
 
-/** The edits whose outcome is shown before one is chosen, the one Enter does first. */
-export function listConsideredEdits(mode: WalkMode, walk: Pick<Trace, "stage2" | "tools">): Edit[] {
-  const main = mainEdit(mode, walk);
-  const first = main ? [main] : [];
-  if (mode.kind !== "link") return first;
-  const others = listLinkCandidates(walk, mode.requirement)
-    .filter(({ tool }) => tool !== mode.tool)
-    .map(({ tool }) => linkEdit(walk, mode.requirement, tool));
-  return [...first, ...others];
+/**
+ * What is offered besides, each a list of edits laid one over the other, so that its outcome can be shown before one
+ * is chosen: every other tool for a link; for selected words, linking them at once to the nearest tool of the bundle.
+ * `main` is the outcome of what Enter would do.
+ */
+export function listOffers(mode: WalkMode, walk: Pick<Trace, "stage2" | "tools">, main: Trace | null): Edit[][] {
+  if (mode.kind === "link") {
+    return listLinkCandidates(walk, mode.requirement)
+      .filter(({ tool }) => tool !== mode.tool)
+      .map(({ tool }) => [linkEdit(walk, mode.requirement, tool)]);
+  }
+  const linked = mode.kind === "select" && main ? makeAndLink(mode.span, main) : null;
+  return linked ? [linked] : [];
+}
+
+/** The words made a requirement and linked to their nearest tool of the bundle; `null` when it serves them anyway. */
+export function makeAndLink(span: Span, preview: Pick<Trace, "stage2" | "tools">): [make: Edit, link: Edit] | null {
+  const requirement = requirementIdOf(span);
+  const best = listLinkCandidates(preview, requirement)[0];
+  if (!best || best.linked) return null;
+  return [
+    { kind: "add-requirement", span },
+    { kind: "link", requirement, tool: best.tool },
+  ];
 }
 
 /** Links, or cuts the link that is there. */
@@ -85,6 +100,7 @@ export function neighbourToMerge(
   return first && second ? { kind: "merge-requirements", first: first.id, second: second.id } : null;
 }
 
-export function editKey(edit: Edit): string {
-  return JSON.stringify(edit);
+/** A name for edits laid one over the other. */
+export function editKey(...edits: readonly Edit[]): string {
+  return JSON.stringify(edits);
 }

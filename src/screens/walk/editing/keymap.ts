@@ -96,7 +96,7 @@ export const WALK_SHORTCUTS: readonly WalkShortcut[] = [
     ["restore", ["r"], ["R"], "restore as computed"],
   ]),
   on("On what has the focus", REQUIREMENT, [
-    ["link", ["l", "Enter"], ["L"], "requirement: choose its tool"],
+    ["link", ["l", "Enter", "Space"], ["L"], "requirement: choose its tool"],
     ["rename", ["F2"], ["F2"], "requirement: change its text"],
     ["split", ["/", "Shift+/"], ["/"], "requirement: split"],
     ["merge", ["m"], ["M"], "requirement: merge with the next"],
@@ -106,8 +106,12 @@ export const WALK_SHORTCUTS: readonly WalkShortcut[] = [
     ["drop", ["x", "Delete", "Backspace"], ["X"], "tool: drop"],
     ["keep", ["k"], ["K"], "tool: keep"],
   ]),
-  on("On what has the focus", ["ribbon"], [["cut", ["Delete", "Backspace", "x", "Enter"], ["Del"], "line: cut"]]),
-  on("On what has the focus", ["vote"], [["open-vote", ["Enter"], ["Enter"], "vote: show the rivals"]]),
+  on(
+    "On what has the focus",
+    ["ribbon"],
+    [["cut", ["Delete", "Backspace", "x", "Enter", "Space"], ["Del"], "line: cut"]],
+  ),
+  on("On what has the focus", ["vote"], [["open-vote", ["Enter", "Space"], ["Enter"], "vote: show the rivals"]]),
   on(
     "While words are selected",
     ["select"],

@@ -1,7 +1,9 @@
 import { useEffect } from "react";
+import type { Edit } from "../../../core/domain/edit";
+import type { Trace } from "../../../core/domain/trace";
 import { useActions } from "../../app-context";
 import { useShownWalk } from "../use-shown-walk";
-import { editKey, listConsideredEdits, mainEdit } from "./considered-edits";
+import { editKey, listOffers, mainEdit } from "./considered-edits";
 import { useHand, useHandStore } from "./hand";
 
 /** Asks what each offered edit would do, one after the other, the one that Enter does first. */
@@ -13,16 +15,20 @@ export function usePreviews(): void {
   useEffect(() => {
     if (!trace || mode.kind === "rest" || mode.kind === "rename") return;
     let isWanted = true;
-    const main = mainEdit(mode, trace);
+    const look = async (edits: readonly [Edit, ...Edit[]]): Promise<Trace | null> => {
+      const key = editKey(...edits);
+      const preview = hand.getState().previews[key] ?? (await previewEdit(...edits));
+      if (!isWanted) return null;
+      hand.setState(({ previews }) => ({ previews: { ...previews, [key]: preview } }));
+      return preview;
+    };
     const ask = async () => {
-      for (const edit of listConsideredEdits(mode, trace)) {
-        const key = editKey(edit);
-        const preview = hand.getState().previews[key] ?? (await previewEdit(edit));
-        if (!isWanted) return;
-        hand.setState(({ previews }) => ({
-          previews: { ...previews, [key]: preview },
-          ...(edit === main || (main && key === editKey(main)) ? { preview: { edit, trace: preview } } : {}),
-        }));
+      const main = mainEdit(mode, trace);
+      const preview = main && (await look([main]));
+      if (main && preview) hand.setState({ preview: { edit: main, trace: preview } });
+      for (const [first, ...more] of listOffers(mode, trace, preview)) {
+        if (!isWanted || !first) return;
+        await look([first, ...more]);
       }
     };
     // A preview that cannot be computed is simply not shown; the edit itself will say why.

@@ -15,8 +15,15 @@ import { compareStages } from "./stage-deltas";
 import { standingOf } from "./standing";
 import { ThresholdMenu } from "./ThresholdMenu";
 
-/** 2 Coverage: what is served and what stays open. `strip`: the request in miniature, on a long walk. */
-export function CoverageHead({ strip = null }: { strip?: ReactNode }) {
+interface CoverageHeadProps {
+  /** The request in miniature, on a long walk. */
+  strip?: ReactNode;
+  /** Opens the request as prose, on a long walk. */
+  asWritten?: ReactNode;
+}
+
+/** 2 Coverage: what is served and what stays open. */
+export function CoverageHead({ strip = null, asWritten = null }: CoverageHeadProps) {
   const walk = useShownWalk();
   const step = useView((view) => view.step);
   const mode = useHand((hand) => hand.mode);
@@ -31,7 +38,14 @@ export function CoverageHead({ strip = null }: { strip?: ReactNode }) {
       standing={mode.kind === "rest" ? standing : "now"}
       name="t"
       aside={linked >= 0 ? `linking requirement ${linked + 1}` : undefined}
-      controls={mode.kind !== "link" && <CoverageControls walk={walk} />}
+      controls={
+        mode.kind !== "link" && (
+          <>
+            {asWritten}
+            <CoverageControls walk={walk} />
+          </>
+        )
+      }
     >
       {strip}
       <CoverageSentence walk={walk} isReached={standing !== "todo"} isLinking={mode.kind === "link"} />

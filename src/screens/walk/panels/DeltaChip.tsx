@@ -15,7 +15,7 @@ export function DeltaChip({ delta, of }: DeltaChipProps) {
     <span className="chip n" title={`TRACC of ${of}, as computed and with your edits`}>
       <span className="vh">TRACC of {of}: </span>
       {before === after ? (
-        <>{after} as before</>
+        <>still {after}</>
       ) : (
         <>
           <span className="qq">{before} →</span> <b>{after}</b>

@@ -21,22 +21,21 @@ export function EvidenceRow({ form }: { form: "short" | "long" }) {
   const panel = useHand((hand) => hand.panel);
   if (!walk?.stage1 || !walk.parts.bundle) return null;
   const isLinking = mode.kind === "link";
+  const isAtRest = mode.kind === "rest" || mode.kind === "rename";
   return (
     <>
       <BundleEvidence walk={walk} isDimmed={isLinking} />
-      {walk.trace && mode.kind === "select" && <SelectionPanel trace={walk.trace} walk={walk} span={mode.span} />}
-      {walk.trace && mode.kind === "link" && (
-        <LinkPanel trace={walk.trace} walk={walk} requirement={mode.requirement} chosen={mode.tool} />
+      {!isAtRest && (
+        <div className="doing">
+          {mode.kind === "select" && <SelectionPanel walk={walk} span={mode.span} />}
+          {mode.kind === "link" && walk.trace && (
+            <LinkPanel trace={walk.trace} walk={walk} requirement={mode.requirement} chosen={mode.tool} />
+          )}
+          <KeyHelp mode={mode} />
+        </div>
       )}
-      {mode.kind === "rest" || mode.kind === "rename" ? (
-        panel === "bundles" ? (
-          <OtherBundles walk={walk} stage1={walk.stage1} />
-        ) : (
-          <Reasons walk={walk} form={form} />
-        )
-      ) : (
-        <KeyHelp mode={mode} />
-      )}
+      {isAtRest && panel === "bundles" && <OtherBundles walk={walk} stage1={walk.stage1} />}
+      {isAtRest && panel !== "bundles" && <Reasons walk={walk} form={form} />}
     </>
   );
 }

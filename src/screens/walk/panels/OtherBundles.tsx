@@ -17,7 +17,9 @@ export function OtherBundles({ walk, stage1 }: { walk: ShownWalk; stage1: Bundle
   const hand = useHandStore();
   const drawer = useRef<HTMLElement>(null);
   const others = listOtherBundles(stage1);
-  useEffect(() => drawer.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    drawer.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <section ref={drawer} className="ev wide sunk" aria-label="Other bundles">
       <h3>

@@ -81,7 +81,7 @@ function isSame(a: Outcome, b: Outcome): boolean {
 
 /** A hundredth above, but short of the next score. */
 function justAbove(value: number, next: number | undefined): number {
-  const rounded = Math.floor(value * 100 + 1) / 100;
+  const rounded = (Math.floor(value * 100 + 1e-9) + 1) / 100;
   return next === undefined || rounded <= next ? rounded : (value + next) / 2;
 }
 
