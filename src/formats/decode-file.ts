@@ -13,6 +13,9 @@ export const LARGEST_FILE_BYTES = 200 * 1024 * 1024;
 
 export type Decoded = { ok: true; file: InputFile } | { ok: false; message: FormatMessage };
 
+/** Bytes of the longest character in UTF-8. */
+const LONGEST_CHARACTER = 4;
+
 /** Beginnings of files that are surely not text. */
 const SIGNATURES: readonly { starts: readonly number[]; what: string; advice: string }[] = [
   { starts: [0x1f, 0x8b], what: "is compressed (gzip)", advice: "Unpack it and drop what is inside." },
@@ -92,7 +95,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** The first place, from 0, up to which the bytes are not UTF-8 any more. */
+/** The place, from 0, of the first byte that is not UTF-8: where the character begins that cannot be read. */
 function findBadByte(bytes: Uint8Array): number {
   let good = 0;
   let bad = bytes.length;
@@ -100,6 +103,9 @@ function findBadByte(bytes: Uint8Array): number {
     const middle = (good + bad) >> 1;
     if (isUtf8Start(bytes.subarray(0, middle))) good = middle;
     else bad = middle;
+  }
+  for (let start = good; start > good - LONGEST_CHARACTER && start > 0; start -= 1) {
+    if (decodeUtf8(bytes.subarray(0, start)) !== null) return start;
   }
   return good;
 }

@@ -50,7 +50,7 @@ function parseJsonLines(file: InputFile): ParsedFile | null {
 
 function explain(file: InputFile): ParsedFile {
   if (!/^\s*[[{"]/.test(file.text)) {
-    const begins = quote(file.text.trimStart(), 40);
+    const begins = quote(file.text.trim(), 40);
     const sentence = `The file is not JSON; it begins with ${begins}. Files that can be read: tools as {"name": "description"}, requests as [{"query": "…", "tool": ["…"]}].`;
     return refused(file, "not-json", null, sentence);
   }

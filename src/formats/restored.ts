@@ -26,6 +26,7 @@ function schemaOf(raw: unknown): number | null {
 
 function sentenceOf(issue: v.BaseIssue<unknown>): string {
   const place = v.getDotPath(issue) ?? "the record";
+  if (issue.received === "undefined") return `${place} is missing.`;
   const found = issue.received.length > 40 ? `${issue.received.slice(0, 40)}…` : issue.received;
   if (issue.expected === null) return `${place}: ${issue.message}`;
   return `${place} should be ${issue.expected}, but is ${found}.`;

@@ -23,6 +23,7 @@ export function rankBest(
 /** The first `count` of the list in the given order, without sorting what cannot be among them. */
 export function selectBest<Item>(items: readonly Item[], compare: (a: Item, b: Item) => number, count: number): Item[] {
   const best: Item[] = [];
+  if (count < 1) return best;
   for (const item of items) {
     if (best.length === count && compare(item, best[count - 1]!) >= 0) continue;
     let at = best.length;

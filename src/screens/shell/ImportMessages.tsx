@@ -1,5 +1,7 @@
-import type { FormatMessage } from "../../formats/format";
+import type { ImportState } from "../../state/library";
 import { formatCount } from "../../ui/amounts";
+
+type FormatMessage = ImportState["messages"][number];
 
 /** More sentences than this are counted, not listed. */
 const LISTED_AT_MOST = 12;

@@ -1,11 +1,13 @@
 import { useState } from "react";
 import type { WalkId } from "../../core/domain/ids";
-import type { WalkSummary } from "../../storage/storage";
+import type { LibraryState } from "../../state/library";
 import { findMatches } from "../../ui/find-matches";
 import { useFirstFocus } from "../../ui/first-focus";
 import { useActions, useLibrary, useSession } from "../app-context";
 import { NameWalk } from "./NameWalk";
 import { WalkRow } from "./WalkRow";
+
+type WalkSummary = LibraryState["walks"][number];
 
 const SHOWN_AT_MOST = 60;
 

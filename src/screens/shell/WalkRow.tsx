@@ -1,9 +1,11 @@
 import { useState, type SubmitEvent } from "react";
 import type { WalkId } from "../../core/domain/ids";
-import type { WalkSummary } from "../../storage/storage";
+import type { LibraryState } from "../../state/library";
 import { countOf, formatAgo } from "../../ui/amounts";
 import { Button } from "../../ui/Button";
 import { useActions } from "../app-context";
+
+type WalkSummary = LibraryState["walks"][number];
 
 interface WalkRowProps {
   walk: WalkSummary;

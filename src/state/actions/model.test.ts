@@ -140,7 +140,7 @@ describe("any sequence of asking, editing, undoing, jumping and reloading", () =
         expect(trace).toEqual(await app.engine.preview({ ...request, input }));
         expect(computed).toEqual(await app.engine.preview({ ...request, input: { ...input, edits: [] } }));
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 });

@@ -27,7 +27,7 @@ export function BundleTools({ walk, rows, scene, chain, mode }: BundleToolsProps
     <>
       {scene && hasTicks && tops.length > 0 && (
         <div className="uses names" aria-hidden="true" style={{ transform: `translateY(${Math.min(...tops) - 36}px)` }}>
-          {[..."abcde"].slice(0, ticksOf(rows)).map((letter) => (
+          {LETTERS.slice(0, ticksOf(rows)).map((letter) => (
             <span key={letter}>{letter}</span>
           ))}
         </div>
@@ -48,6 +48,9 @@ export function BundleTools({ walk, rows, scene, chain, mode }: BundleToolsProps
     </>
   );
 }
+
+/** The nearest past requests, as the list below the picture names them. */
+const LETTERS = ["a", "b", "c", "d", "e"];
 
 function ticksOf(rows: readonly BundleRow[]): number {
   return Math.min(TICKED_REQUESTS, rows[0]?.uses.length ?? 0);

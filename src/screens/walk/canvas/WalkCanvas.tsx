@@ -3,6 +3,8 @@ import type { RequirementId } from "../../../core/domain/ids";
 import type { ShownWalk } from "../shown-walk";
 import "./canvas.css";
 import "./column.css";
+import "./flow.css";
+import "./names.css";
 import type { CutScores } from "./result-notes";
 import type { WalkForm } from "./scene";
 import { useNarrow } from "./use-narrow";

@@ -17,7 +17,10 @@ export function RenameField({ requirement, place }: RenameFieldProps) {
   const leave = () => perform(setMode(restOn({ type: "requirement", id: requirement.id })));
   const commit = () => {
     const renamed = text.trim();
-    if (renamed === "" || renamed === requirement.text) return leave();
+    if (renamed === "" || renamed === requirement.text) {
+      leave();
+      return;
+    }
     const node = { type: "requirement", id: requirement.id } as const;
     perform({
       do: "edit",

@@ -73,7 +73,7 @@ const MENU_HEIGHT = 26;
 function useNodePlace(focus: WalkNode | null, menu: RefObject<HTMLElement | null>): { left: number; top: number } {
   const [place, setPlace] = useState({ left: 0, top: 0 });
   const key = focus && nodeKey(focus);
-  useLayoutEffect(() => {
+  const measure = () => {
     const walk = menu.current?.parentElement?.parentElement;
     const node = key === null ? null : walk?.querySelector(`[data-node="${CSS.escape(key)}"]`);
     if (!walk || !node) return;
@@ -83,6 +83,7 @@ function useNodePlace(focus: WalkNode | null, menu: RefObject<HTMLElement | null
     const top = isLeft ? (box.top + box.bottom) / 2 - MENU_HEIGHT / 2 : box.bottom + 2;
     const next = { left: box.left - origin.left, top: top - origin.top };
     setPlace((last) => (last.left === next.left && last.top === next.top ? last : next));
-  });
+  };
+  useLayoutEffect(measure);
   return place;
 }

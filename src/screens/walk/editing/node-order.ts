@@ -8,10 +8,8 @@ export type Direction = "up" | "down" | "left" | "right";
 /** What the order of the nodes is read from. */
 export type OrderedWalk = Pick<Trace, "stage2" | "stage3" | "recommendation">;
 
-const COLUMNS = ["bundle-tool", "ribbon", "requirement", "vote", "result-tool"] as const;
-
 /** Every node of a walk, column by column from left to right, from top to bottom in each. */
-export function listNodes(walk: OrderedWalk): Record<(typeof COLUMNS)[number], WalkNode[]> {
+export function listNodes(walk: OrderedWalk): Record<WalkNode["type"], WalkNode[]> {
   const { requirements, matches, kept, dropped } = walk.stage2;
   return {
     "bundle-tool": [...kept, ...byBest(dropped)].map(({ tool }) => ({ type: "bundle-tool", id: tool })),

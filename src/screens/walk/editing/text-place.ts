@@ -71,15 +71,18 @@ function rectsInPiece(piece: HTMLElement, span: Span): DOMRect[] {
 }
 
 function caretAtPoint(x: number, y: number): { node: Node; offset: number } | null {
-  if ("caretPositionFromPoint" in document) {
-    const position = document.caretPositionFromPoint(x, y);
+  const known: Document | OlderDocument = document;
+  if ("caretPositionFromPoint" in known) {
+    const position = known.caretPositionFromPoint(x, y);
     return position && { node: position.offsetNode, offset: position.offset };
   }
-  // Safari before 18.4 and older Chromium know only this one.
-  const range = (
-    document as Document & { caretRangeFromPoint?(x: number, y: number): Range | null }
-  ).caretRangeFromPoint?.(x, y);
+  const range = known.caretRangeFromPoint(x, y);
   return range ? { node: range.startContainer, offset: range.startOffset } : null;
+}
+
+/** Safari before 18.4 and Chromium before 128 know only this one. */
+interface OlderDocument {
+  caretRangeFromPoint(x: number, y: number): Range | null;
 }
 
 function join(a: Box, b: Box): Box {

@@ -14,11 +14,11 @@ export interface NodeProps {
   role: "button";
   tabIndex: 0 | -1;
   "aria-label": string;
-  onPointerEnter: (event: PointerEvent<Element>) => void;
-  onPointerLeave: (event: PointerEvent<Element>) => void;
-  onFocus: (event: FocusEvent<Element>) => void;
-  onClick: (event: MouseEvent<Element>) => void;
-  onDoubleClick: (event: MouseEvent<Element>) => void;
+  onPointerEnter: (event: PointerEvent) => void;
+  onPointerLeave: (event: PointerEvent) => void;
+  onFocus: (event: FocusEvent) => void;
+  onClick: (event: MouseEvent) => void;
+  onDoubleClick: (event: MouseEvent) => void;
 }
 
 /**

@@ -4,16 +4,17 @@ import type { WalkMode } from "../walk-mode";
 import { interpret } from "./intents";
 import { placeOf, WALK_SHORTCUTS } from "./keymap";
 import { usePerform, useSituation } from "./use-perform";
+import { parseNodeKey } from "./walk-node";
 
 /** Listens for the keys of the walk while it is on the screen, before the keys of the frame. */
 export function useWalkKeys(): void {
   const situationNow = useSituation();
   const perform = usePerform();
   useEffect(() => {
-    const act = (binding: string, event: KeyboardEvent): "unused" | void => {
+    const act = (binding: string, event: KeyboardEvent) => {
       const situation = situationNow();
       if (!situation) return "unused";
-      const mode = withoutStrayFocus(situation.mode);
+      const mode = withTrueFocus(situation.mode);
       const place = placeOf(mode);
       const shortcut = WALK_SHORTCUTS.find(
         ({ bindings, places }) => bindings.includes(binding) && places.includes(place),
@@ -21,6 +22,7 @@ export function useWalkKeys(): void {
       const intent = shortcut && interpret(shortcut.command, { ...situation, mode }, event.key);
       if (!intent) return "unused";
       perform(intent);
+      return "used";
     };
     const all = new Set(WALK_SHORTCUTS.flatMap(({ bindings }) => bindings));
     const bindings: KeyBindings = {};
@@ -29,11 +31,15 @@ export function useWalkKeys(): void {
   }, [situationNow, perform]);
 }
 
-/** Keys act on the focused node only while the page's focus is on the walk, not in a panel beside it. */
-function withoutStrayFocus(mode: WalkMode): WalkMode {
-  if (mode.kind !== "rest" || mode.focus === null) return mode;
+/**
+ * Keys act on the node that has the page's focus: an edit can leave it on an element that now stands for another node.
+ * With the focus on nothing they act on the node that had it last, with the focus in a panel beside the walk on none.
+ */
+function withTrueFocus(mode: WalkMode): WalkMode {
+  if (mode.kind !== "rest") return mode;
   const active = document.activeElement;
-  const isOnWalk =
-    active === null || active === document.body || active.closest("[data-node], [data-editing]") !== null;
+  const node = active?.closest<HTMLElement | SVGElement>("[data-node]");
+  if (node) return { kind: "rest", focus: parseNodeKey(node.dataset["node"] ?? "") };
+  const isOnWalk = active === null || active === document.body || active.closest("[data-editing]") !== null;
   return isOnWalk ? mode : { kind: "rest", focus: null };
 }

@@ -38,8 +38,8 @@ export function useWordDrag(layer: RefObject<HTMLElement | null>): void {
       isDragging = false;
       from = null;
       const { mode } = hand.getState();
-      if (wasDragging) return event.stopPropagation();
-      if (mode.kind !== "select" || isOnLayer(event)) return;
+      if (wasDragging) event.stopPropagation();
+      if (wasDragging || mode.kind !== "select" || isOnLayer(event)) return;
       const at = offsetAtPoint(event.clientX, event.clientY);
       const word = at === null ? null : snapToWords(words, at, at);
       if (!word) return;

@@ -9,6 +9,15 @@ export function nodeKey(node: WalkNode): string {
   return `${node.type} ${node.id}`;
 }
 
+/** The node a key stands for. */
+export function parseNodeKey(key: string): WalkNode | null {
+  const [type, first, tool] = key.split(" ") as [string, (RequirementId & ToolId) | undefined, ToolId | undefined];
+  if (first === undefined) return null;
+  if (type === "ribbon") return tool === undefined ? null : { type, requirement: first, tool };
+  if (type === "vote") return { type, requirement: first };
+  return type === "requirement" || type === "bundle-tool" || type === "result-tool" ? { type, id: first } : null;
+}
+
 export function isSameNode(a: WalkNode | null, b: WalkNode | null): boolean {
   return a !== null && b !== null && nodeKey(a) === nodeKey(b);
 }

@@ -160,7 +160,7 @@ export const HAND_MADE_TRACE: Trace = {
     Object.entries({ Flight: FLIGHT, Table: TABLE, Hotel: HOTEL, Weather: WEATHER, Packing: PACKING, Diet: DIET }).map(
       ([name, id]) => [id, { name, description: `${name} of the test`, tokens: 10 }],
     ),
-  ) as Trace["tools"],
+  ),
   environment: { encoder: null, device: "none", appVersion: "test" },
 };
 
