@@ -22,6 +22,7 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     baseURL: ADDRESS,
     viewport: { width: 1440, height: 900 },
+    actionTimeout: 30_000,
     launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: CHROMIUM_ARGUMENTS },
     trace: "retain-on-failure",
     screenshot: "only-on-failure",

@@ -19,6 +19,7 @@ import { createSessionStore, emptySession } from "./state/session";
 import { createViewStore } from "./state/view";
 import { toWalkRecord } from "./state/walk-record";
 import { openStorage } from "./storage/open-storage";
+import { ErrorBoundary } from "./ui/ErrorBoundary";
 
 /* The root of the page: makes one of each, joins them, and shows them. */
 
@@ -28,6 +29,7 @@ const newId = () => crypto.randomUUID();
 const { storage, mode } = openStorage();
 const session = createSessionStore(emptySession(newId() as WalkId, now(), DEFAULT_CONFIG));
 const library = createLibraryStore(emptyLibrary(DEFAULT_CONFIG.encoder));
+const view = createViewStore();
 const page = createBrowserPage();
 
 const { actions, start } = bindActions({
@@ -57,9 +59,11 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no element with the id root.");
 createRoot(root).render(
   <StrictMode>
-    <AppProvider parts={{ session, library, view: createViewStore(), actions }}>
-      <App walk={<WalkScreen />} walkShortcuts={walkShortcuts} version={version} onExportWalk={exportWalk} />
-    </AppProvider>
+    <ErrorBoundary part="The page" onExport={exportWalk}>
+      <AppProvider parts={{ session, library, view, actions }}>
+        <App walk={<WalkScreen />} walkShortcuts={walkShortcuts} version={version} onExportWalk={exportWalk} />
+      </AppProvider>
+    </ErrorBoundary>
   </StrictMode>,
 );
 offerPageHandle(session, library);

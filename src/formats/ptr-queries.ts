@@ -91,15 +91,21 @@ function otherNotices(file: InputFile, queries: readonly QueryRow[]): FormatMess
   const unjudged = queries.filter(({ goldNames }) => goldNames === null);
   const hidden = queries.filter(({ text }) => hasInvisible(text));
   return [
-    ...notice(file, "repeated-request", repeats, "repeat another one word for word"),
-    ...notice(file, "unjudged", unjudged, 'without "tool": they can be asked but not scored'),
-    ...notice(file, "invisible", hidden, "have invisible characters that change how text is shown; they are kept"),
+    ...notice(file, "repeated-request", repeats, "repeats another word for word", "repeat another word for word"),
+    ...notice(file, "unjudged", unjudged, 'without "tool": can be asked but not scored'),
+    ...notice(file, "invisible", hidden, "with invisible characters that change how text is shown; they are kept"),
   ];
 }
 
-function notice(file: InputFile, code: string, found: readonly QueryRow[], what: string): FormatMessage[] {
+function notice(
+  file: InputFile,
+  code: string,
+  found: readonly QueryRow[],
+  ofOne: string,
+  ofMany = ofOne,
+): FormatMessage[] {
   if (found.length === 0) return [];
-  const sentence = `${countOf(found.length, "request")} ${what} (first: row ${found[0]!.source.at}).`;
+  const sentence = `${countOf(found.length, "request")} ${found.length === 1 ? ofOne : ofMany} (first: row ${found[0]!.source.at}).`;
   return [{ code, severity: "notice", file: file.name, where: null, sentence }];
 }
 

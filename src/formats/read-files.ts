@@ -129,7 +129,7 @@ function findMissing(sniffed: readonly SniffedFile[], hasTools: boolean): string
       (sum, { result }) => sum + (result.content?.kind === "queries" ? result.content.queries.length : 0),
       0,
     );
-    return `${countOf(count, "request")} are here, but not their tools. Drop the file with the tools ({"name": "description"}) too.`;
+    return `${countOf(count, "request")} ${count === 1 ? "is" : "are"} here, but not their tools. Drop the file with the tools ({"name": "description"}) too.`;
   }
   return null;
 }

@@ -1,8 +1,8 @@
 import { tinykeys } from "tinykeys";
 
-/** Binding ("$mod+z", "ArrowLeft", "n") to what it does. `unused` leaves the key to whoever listens next. */
+/** Binding ("$mod+z", "ArrowLeft", "n") to what it does. Returning `"unused"` leaves the key to whoever listens next. */
 export type KeyBindings = Record<string, KeyAct>;
-type KeyAct = (event: KeyboardEvent) => "unused" | void;
+type KeyAct = (event: KeyboardEvent) => unknown;
 
 /**
  * Listens for keys on the whole page and returns what stops it. A key stays silent while text is being typed, while a

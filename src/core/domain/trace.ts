@@ -166,7 +166,7 @@ export interface RequirementVote {
     /** Contextual tool expansion: tools nearest to the first tool of `direct`, itself included. */
     context: RankedTool[];
   };
-  /** The past requests behind the history view, nearest first. */
+  /** The past requests behind the history view, nearest first; `score` as in `RankedTool`. */
   pastRequests: { query: QueryId; text: string; score: number; tools: ToolId[] }[];
   /** Every tool of any list: most votes first, then by first appearance (direct, history, context). */
   tally: TallyRow[];
@@ -180,14 +180,17 @@ export interface RequirementVote {
   tiedWith: ToolId[];
   /** Whether the vote picked another tool than the first of the direct view. */
   voteMattered: boolean;
-  /** Whether it could have: false when the first of `direct` is in the history view too. */
+  /** Whether it could have: false when the first of `direct` is in the history view too, or that view is empty. */
   voteCouldMatter: boolean;
 }
 
 export interface RankedTool {
   tool: ToolId;
   rank: Rank;
-  /** Similarity in the view (history: of the nearest past request that used it). */
+  /**
+   * Cosine, or BM25 without an encoder (history: of the nearest past request that used it). Printed; under `hybrid` the
+   * z-mixture orders the view, so the scores need not fall.
+   */
   score: number;
 }
 

@@ -14,6 +14,9 @@ export function describeVote(vote: RequirementVote, tools: Labels): string {
   if (vote.voteMattered) {
     return `Yes, the vote mattered. Direct alignment alone picks ${nameOf(tools, first)}. ${winner} wins with ${votes}.`;
   }
+  if (vote.views.history.length === 0) {
+    return `No. There is no past request to vote, so ${winner}, first in direct alignment, wins.`;
+  }
   if (!vote.voteCouldMatter) {
     return `No. ${winner} stands first in direct alignment and in the history, so nothing could outvote it.`;
   }

@@ -1,6 +1,7 @@
 import type { RequirementId } from "../domain/ids";
 import type { Span } from "../domain/query";
 import type { Requirement } from "../domain/trace";
+import { countWords } from "../understand/sentence-pieces";
 
 /** A piece left over by a cut is a requirement only from this many words on: the same least as in splitting by rules. */
 const LEAST_WORDS = 3;
@@ -98,10 +99,6 @@ function isSameSpan(a: Span, b: Span): boolean {
 
 function lengthOf(span: Span | null): number {
   return span ? span.end - span.start : 0;
-}
-
-function countWords(text: string): number {
-  return text.match(/[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu)?.length ?? 0;
 }
 
 function inOrder(requirements: readonly Requirement[]): Requirement[] {

@@ -5,6 +5,7 @@ import type { Edit } from "../domain/edit";
 import type { BundleKey, QueryId, RequirementId, ToolId } from "../domain/ids";
 import type { StageUpdate, Trace } from "../domain/trace";
 import { buildIndex } from "../retrieve/retrieval-index";
+import { dot } from "../retrieve/vectors";
 import {
   createWordEncoder,
   makeQuery,
@@ -103,6 +104,19 @@ describe("runPipeline", () => {
           expect(views.direct.map(({ rank }) => rank)).toEqual([1, 2, 3]);
         }
       }
+    }
+  });
+
+  it("orders the views by the mixture and prints the cosine", async () => {
+    const config = { ...CONFIG, stage2: { ...CONFIG.stage2, keep: "published-empty" as const } };
+    const trace = await run([], GROUND, config);
+    for (const { requirement, views, pastRequests } of trace.stage3.perRequirement) {
+      const { text } = trace.stage2.requirements.find(({ id }) => id === requirement)!;
+      const [asked, found] = await ENCODER.encode([text, pastRequests[0]!.text]);
+      expect(pastRequests[0]!.score).toBeCloseTo(dot(asked!, found!), 6);
+      expect(Math.max(...[...views.direct, ...views.history, ...views.context].map(({ score }) => score))).toBeLessThan(
+        1 + 1e-6,
+      );
     }
   });
 

@@ -1,7 +1,7 @@
 import type { Config, RetrieverName } from "../domain/config";
 import type { EncoderPort } from "../domain/ports";
 import { scoreBm25WithItself } from "../retrieve/bm25";
-import { scoreTexts, usableRetriever } from "../retrieve/retrievers";
+import { scoreTexts, usableRetriever, type Signals } from "../retrieve/retrievers";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
 import type { Question, TextIndex } from "../retrieve/text-index";
 
@@ -11,6 +11,8 @@ export interface ToolScores {
   match: Float64Array;
   /** What orders the direct view of stage 3. */
   order: Float64Array;
+  /** What is printed beside a tool of that view. */
+  similarity: Float64Array;
 }
 
 /**
@@ -31,7 +33,13 @@ export async function scoreTools(
   encoder: EncoderPort | null,
 ): Promise<ToolScores> {
   const signals = await searchAll(index.catalogue, question, config, encoder);
-  return { match: signals.cosine ?? toShares(signals.bm25, question, index.catalogue), order: signals.score };
+  const match = signals.cosine ?? toShares(signals.bm25, question, index.catalogue);
+  return { match, order: signals.score, similarity: similarityOf(signals) };
+}
+
+/** How near the texts are, whatever orders them: the cosine, or BM25 without an encoder. */
+export function similarityOf({ cosine, bm25 }: Pick<Signals, "cosine" | "bm25">): Float64Array {
+  return cosine ?? bm25;
 }
 
 /** Every text of an index, scored with the retriever of stage 3. */

@@ -34,8 +34,8 @@ function map(options: {
     bundle: options.bundle ?? ids("hotel", "table", "weather"),
     index: INDEX,
     scores: new Map([
-      [BOOK.id, { match: rowOf(0), order: rowOf(0) }],
-      [TELL.id, { match: rowOf(1), order: rowOf(1) }],
+      [BOOK.id, { match: rowOf(0), order: rowOf(0), similarity: rowOf(0) }],
+      [TELL.id, { match: rowOf(1), order: rowOf(1), similarity: rowOf(1) }],
     ]),
     scoreKind: "cosine",
     threshold: 0.5,

@@ -10,7 +10,7 @@ import { tokenize } from "../retrieve/tokenize";
 import { rowOf } from "../retrieve/vectors";
 import type { LaidEdits } from "./edits";
 import { selectPastRequests } from "./past-requests";
-import { searchAll, type ToolScores } from "./score-tools";
+import { searchAll, similarityOf, type ToolScores } from "./score-tools";
 import { canVoteMatter, tallyVotes } from "./vote";
 
 export interface RerankingInput {
@@ -39,7 +39,7 @@ async function voteOn(
   { requirement, question, scores }: RerankingInput["open"][number],
   encoder: EncoderPort | null,
 ): Promise<RequirementVote> {
-  const direct = rankTools(input, scores.order);
+  const direct = rankTools(input, scores);
   const pastRequests = await nearestPastRequests(input, question, encoder);
   const views = {
     direct,
@@ -81,10 +81,10 @@ function decide({ edits, index }: RerankingInput, requirement: RequirementId, ta
   };
 }
 
-function rankTools({ index, config }: RerankingInput, order: Float64Array): RankedTool[] {
+function rankTools({ index, config }: RerankingInput, { order, similarity }: ToolScores): RankedTool[] {
   const places = index.tools.map((_, place) => place);
   const best = rankBest(places, order, (place) => toolKey(index, place), Math.max(1, config.stage3.k));
-  return best.map((place, i) => ({ tool: index.tools[place]!.id, rank: i + 1, score: order[place]! }));
+  return best.map((place, i) => ({ tool: index.tools[place]!.id, rank: i + 1, score: similarity[place]! }));
 }
 
 async function nearestPastRequests(
@@ -94,12 +94,13 @@ async function nearestPastRequests(
 ): Promise<RequirementVote["pastRequests"]> {
   const { history } = index;
   const { included } = selectPastRequests(history, query, edits.droppedNeighbours);
-  const { score } = await searchAll(history.requestTexts, question, config, encoder, included);
+  const signals = await searchAll(history.requestTexts, question, config, encoder, included);
+  const similarity = similarityOf(signals);
   const keyOf = (place: number): TieKey => ({ name: history.requests[place]!.text, id: history.requests[place]!.id });
-  return rankBest(included, score, keyOf, Math.max(1, config.stage3.k)).map((place) => ({
+  return rankBest(included, signals.score, keyOf, Math.max(1, config.stage3.k)).map((place) => ({
     query: history.requests[place]!.id,
     text: history.requests[place]!.text,
-    score: score[place]!,
+    score: similarity[place]!,
     tools: [...history.bundles[history.bundleOfRequest[place]!]!.tools],
   }));
 }
@@ -129,18 +130,18 @@ async function expandContext(
   const { index, config } = input;
   const place = first === undefined ? undefined : index.toolNumbers.get(first);
   if (place === undefined) return [];
-  const { order } = await scoreNeighbourTools(input, place, encoder);
+  const { order, similarity } = await scoreNeighbourTools(input, place, encoder);
   const others = index.tools.map((_, other) => other).filter((other) => other !== place);
   const nearest = rankBest(others, order, (other) => toolKey(index, other), Math.max(1, config.stage3.k) - 1);
-  return [place, ...nearest].map((tool, i) => ({ tool: index.tools[tool]!.id, rank: i + 1, score: order[tool]! }));
+  return [place, ...nearest].map((tool, i) => ({ tool: index.tools[tool]!.id, rank: i + 1, score: similarity[tool]! }));
 }
 
 async function scoreNeighbourTools({ index, config }: RerankingInput, place: number, encoder: EncoderPort | null) {
   const text = index.catalogue.texts[place]!;
   const vectors = encoder ? index.catalogue.vectors : null;
   const question: Question = { text, words: tokenize(text), vector: vectors ? rowOf(vectors, place) : null };
-  const { score } = await searchAll(index.catalogue, question, config, encoder);
-  return { order: score };
+  const signals = await searchAll(index.catalogue, question, config, encoder);
+  return { order: signals.score, similarity: similarityOf(signals) };
 }
 
 function toolKey(index: RetrievalIndex, place: number): TieKey {

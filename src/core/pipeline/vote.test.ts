@@ -62,4 +62,10 @@ describe("pickByClosedForm", () => {
     expect(pickByClosedForm({ direct: [], history: [], context: [] })).toBeNull();
     expect(canVoteMatter({ direct: [], history: [] })).toBe(false);
   });
+
+  it("cannot matter without a history", () => {
+    const [first, second] = ["a", "b"] as ToolId[];
+    expect(canVoteMatter({ direct: [first!, second!], history: [] })).toBe(false);
+    expect(canVoteMatter({ direct: [first!, second!], history: [second!] })).toBe(true);
+  });
 });

@@ -35,8 +35,11 @@ export function pickByClosedForm({ direct, history, context }: Views): ToolId | 
   return direct.find((tool) => history.includes(tool) && context.includes(tool)) ?? first;
 }
 
-/** Whether any vote could pick another tool than the first of the direct view: not when the history lists it too. */
+/**
+ * Whether any vote could pick another tool than the first of the direct view: not when the history lists it too, nor when
+ * the history lists nothing.
+ */
 export function canVoteMatter({ direct, history }: Pick<Views, "direct" | "history">): boolean {
   const [first] = direct;
-  return first !== undefined && !history.includes(first);
+  return first !== undefined && history.length > 0 && !history.includes(first);
 }

@@ -25,10 +25,7 @@ export function EncoderTable() {
             <th scope="col" className="n">
               MB
             </th>
-            <th scope="col" className="n">
-              Speed here
-            </th>
-            <th scope="col">Now</th>
+            <th scope="col">Here</th>
           </tr>
         </thead>
         <tbody>
@@ -83,8 +80,7 @@ function EncoderRow({ id, status }: { id: EncoderId; status: EncoderStatus }) {
       <td className="n" data-unit="MB">
         {sizeBytes === 0 ? "0" : formatMegabytes(sizeBytes)}
       </td>
-      <td className="n">{speed}</td>
-      <td className="q">{wanted ? describeStatus(status) : ""}</td>
+      <td className="q">{[wanted ? describeStatus(status) : null, speed].filter(Boolean).join(", ")}</td>
     </tr>
   );
 }

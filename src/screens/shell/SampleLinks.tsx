@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Button } from "../../ui/Button";
 import { useActions, useLibrary, useSession } from "../app-context";
 
@@ -11,19 +12,21 @@ export function SampleLinks({ onTaken }: { onTaken: () => void }) {
     <>
       Samples:{" "}
       {samples.map(({ id, name, text }, index) => (
-        <span className="keep-together" key={id}>
-          <Button
-            kind="link"
-            title={text}
-            onClick={() => {
-              void openWalk(id);
-              onTaken();
-            }}
-          >
-            {name ?? text}
-          </Button>
-          {index === samples.length - 1 ? ". " : ", "}
-        </span>
+        <Fragment key={id}>
+          <span className="keep-together">
+            <Button
+              kind="link"
+              title={text}
+              onClick={() => {
+                void openWalk(id);
+                onTaken();
+              }}
+            >
+              {name ?? text}
+            </Button>
+            {index === samples.length - 1 ? "." : ","}
+          </span>{" "}
+        </Fragment>
       ))}
     </>
   );

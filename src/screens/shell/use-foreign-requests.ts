@@ -5,7 +5,7 @@ import { useSyncExternalStore } from "react";
  * them; requests its policy refused are counted too, since trying is what the number is about. Workers report to
  * themselves: their own policy lets them reach this origin only.
  */
-const foreign = { count: 0 };
+const foreign: { count: number; policy: string | null } = { count: 0, policy: null };
 const listeners = new Set<() => void>();
 
 function add(count: number) {
@@ -19,12 +19,18 @@ function isForeign(address: string): boolean {
   return address.startsWith("http") && origin !== location.origin;
 }
 
+/** A page that is held by several policies, one in itself and one from the server, hears of each; one of them is counted. */
+function countRefused({ blockedURI, originalPolicy }: SecurityPolicyViolationEvent) {
+  foreign.policy ??= originalPolicy;
+  if (originalPolicy === foreign.policy && isForeign(blockedURI)) add(1);
+}
+
 if (typeof PerformanceObserver !== "undefined") {
   const observer = new PerformanceObserver((list) =>
     add(list.getEntries().filter(({ name }) => isForeign(name)).length),
   );
   observer.observe({ type: "resource", buffered: true });
-  document.addEventListener("securitypolicyviolation", (event) => add(isForeign(event.blockedURI) ? 1 : 0));
+  document.addEventListener("securitypolicyviolation", countRefused);
 }
 
 function subscribe(tell: () => void) {

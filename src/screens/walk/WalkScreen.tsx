@@ -1,4 +1,6 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
+import { ErrorBoundary } from "../../ui/ErrorBoundary";
+import { useSession } from "../app-context";
 import { WalkCanvas } from "./canvas/WalkCanvas";
 import { EditingLayer } from "./editing/EditingLayer";
 import { HandProvider, useHand } from "./editing/hand";
@@ -41,9 +43,21 @@ function WalkOfSession() {
       ) : (
         <WalkPicture walk={walk} />
       )}
-      <HistoryDrawer />
+      <Part name="The history">
+        <HistoryDrawer />
+      </Part>
       <LiveRegion />
     </>
+  );
+}
+
+/** A part of the walk that may fail on its own; the next answer is a new try. */
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  const trace = useSession((session) => session.trace);
+  return (
+    <ErrorBoundary part={name} resetKey={trace}>
+      {children}
+    </ErrorBoundary>
   );
 }
 
@@ -54,17 +68,39 @@ function WalkPicture({ walk }: { walk: ShownWalk }) {
       walk={walk}
       cutScores={cutScores}
       heads={{
-        bundle: <BundleHead />,
-        coverage: (extras) => <CoverageHead {...extras} />,
-        vote: <VoteHead />,
-        result: <ResultHead />,
+        bundle: (
+          <Part name="1 Bundle">
+            <BundleHead />
+          </Part>
+        ),
+        coverage: (extras) => (
+          <Part name="2 Coverage">
+            <CoverageHead {...extras} />
+          </Part>
+        ),
+        vote: (
+          <Part name="3 Views and vote">
+            <VoteHead />
+          </Part>
+        ),
+        result: (
+          <Part name="Result">
+            <ResultHead />
+          </Part>
+        ),
       }}
-      drawer={(requirement) => <VoteDrawer requirement={requirement} />}
+      drawer={(requirement) => (
+        <Part name="The vote">
+          <VoteDrawer requirement={requirement} />
+        </Part>
+      )}
       verdict={(requirement) => <VoteVerdict requirement={requirement} />}
     >
       {(form) => (
         <>
-          <EvidenceRow form={form} />
+          <Part name="The evidence">
+            <EvidenceRow form={form} />
+          </Part>
           <EditingLayer />
         </>
       )}

@@ -16,10 +16,10 @@ export function ResultReason({ row, note }: ResultReasonProps) {
   switch (note.kind) {
     case "because":
       return (
-        <small>
+        <small className="because" title={note.words}>
           <span className="vh">because: </span>
-          {note.words}
-          {note.more > 0 && ` and ${note.more} more`}
+          <span className="quoted">{note.words}</span>
+          {note.more > 0 && <span>&nbsp;and {note.more} more</span>}
         </small>
       );
     case "sentence":

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { makeCaptions } from "./captions";
 import { chainOf, isInChain } from "./chain";
 import { makePicture, outcomeOfRequirement } from "./picture";
-import { cutOffer, noteOf, shorten } from "./result-notes";
+import { cutOffer, noteOf } from "./result-notes";
 import { groupNeighbours } from "./result-rows";
 import {
   HOME,
@@ -129,7 +129,7 @@ describe("ghosts", () => {
   it("keep the one requirement that was split, with a pen stroke between its parts", () => {
     const [left, right] = ["Find a", "cheap flight"];
     const trace = makeLisbonTrace();
-    const parts = [left, right].map((words) => makeRequirement(words!, "edit"));
+    const parts = [left, right].map((words) => makeRequirement(words, "edit"));
     trace.stage2.requirements.splice(0, 1, ...parts);
     trace.stage2.matches = makeMatches([HOME, TABLE, VEGAN, UMBRELLA]);
     trace.stage2.kept[0]!.serves = [requirementOf(HOME)];
@@ -199,10 +199,5 @@ describe("result notes", () => {
     });
     expect(cutOffer({ kind: "wrong", without: 0.79, change: "worse" }).before).toBe("not gold, yet ");
     expect(cutOffer({ kind: "wrong", without: 0, change: "same" }).after).toBe(", still 0.00");
-  });
-
-  it("shorten words at a word", () => {
-    expect(shorten("book a table", 30)).toBe("book a table");
-    expect(shorten("any flea market or jumble sale we can walk to", 30)).toBe("any flea market or jumble sale…");
   });
 });

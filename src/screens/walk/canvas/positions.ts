@@ -52,6 +52,15 @@ function restStart(lowest: number, measured: Lines): number {
   return next?.y ?? Math.max(lowest + NAME_STEP + 4, last);
 }
 
+/** What the right column must leave room for. */
+export interface ResultRoom {
+  form: WalkForm;
+  /** Whether a second line stands under a name. */
+  hasNote: (row: ResultRow) => boolean;
+  /** Where a drawer in mid-text ends; names without a line stand below it. */
+  below: number;
+}
+
 /**
  * The middles of the names on the right: at the mean of the lines that end there. Names no line leads to stand below the
  * others, so they never push one off its line.
@@ -59,15 +68,15 @@ function restStart(lowest: number, measured: Lines): number {
 export function placeResult(
   { result }: Pick<Picture, "result">,
   measured: Lines,
-  form: WalkForm,
-  hasNote: (row: ResultRow) => boolean,
+  { form, hasNote, below }: ResultRoom,
 ): Partial<Record<string, number>> {
   const room = (row: ResultRow) => ({ above: 10, below: hasNote(row) ? NOTE_ROOM[form] : form === "long" ? 12 : 14 });
   const rows = result.map((row) => ({ row, at: meanOfLastLines(row, measured), ...room(row) }));
   const led = rows.filter((row): row is typeof row & { at: number } => row.at !== null).sort((a, b) => a.at - b.at);
   const places = placeNames(led, 0);
   const last = led.at(-1);
-  let next = last ? (places.at(-1) ?? 0) + last.below + 11 : restStart(-Infinity, measured);
+  const free = last ? (places.at(-1) ?? 0) + last.below + 11 : restStart(-Infinity, measured);
+  let next = last && last.at < below ? Math.max(free, below + 11) : free;
   const loose = rows
     .filter(({ at }) => at === null)
     .map(({ row, below }): [string, number] => {
@@ -88,14 +97,12 @@ function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((a, b) => a + b, 0) / values.length;
 }
 
-/** Height of the picture: the lowest of its words and names. */
+/** Height of the picture: the lowest of its words and names. What hangs below a name finds room under the picture. */
 export function pictureHeight(
   measured: Pick<Measured, "textBottom">,
   left: Partial<Record<string, number>>,
   right: Partial<Record<string, number>>,
-  noted: (key: string) => boolean,
 ): number {
-  const bundle = Object.values(left).map((y) => (y ?? 0) + 12);
-  const result = Object.entries(right).map(([key, y]) => (y ?? 0) + (noted(key) ? NOTE_ROOM.short + 4 : 12));
-  return Math.ceil(Math.max(measured.textBottom, ...bundle, ...result));
+  const names = [...Object.values(left), ...Object.values(right)].map((y) => (y ?? 0) + 12);
+  return Math.ceil(Math.max(measured.textBottom, ...names));
 }

@@ -19,9 +19,6 @@ export interface CutScores {
   without: Partial<Record<ToolId, number>>;
 }
 
-/** How many of a row's words fit beside each other. */
-const WORDS_LENGTH = 30;
-
 export function noteOf(row: ResultRow, walk: ShownWalk, scores: CutScores): ResultNote | null {
   switch (row.kind) {
     case "again":
@@ -62,20 +59,12 @@ function reasonOf(row: ResultRow, walk: ShownWalk): ResultNote | null {
     return { kind: "sentence", text: `vote ${votes} of 3${was}` };
   }
   if (was !== "") return { kind: "sentence", text: was.slice(2) };
-  return { kind: "because", words: shorten(wordsOf(walk, first), WORDS_LENGTH), more: row.requirements.length - 1 };
+  return { kind: "because", words: wordsOf(walk, first), more: row.requirements.length - 1 };
 }
 
 function wordsOf({ stage2, query }: ShownWalk, requirement: RequirementId): string {
   const span = stage2?.requirements.find(({ id }) => id === requirement)?.span;
   return span ? query.text.slice(span.start, span.end).replace(/\s+/gu, " ") : "";
-}
-
-/** Cut at a word, with "…", to at most `length` characters. */
-export function shorten(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const cut = text.slice(0, length);
-  const space = cut.lastIndexOf(" ");
-  return `${cut.slice(0, space > length / 2 ? space : length).replace(/[\s,;:.–—-]+$/u, "")}…`;
 }
 
 /** Where a gold tool was lost: in coverage, in a vote, or before both. */

@@ -42,18 +42,19 @@ const MEASURED: Measured = {
   drawerTop: 400,
   textBottom: 341,
 };
+const NOTED = { form: "short" as const, hasNote: () => true, below: 0 };
 const picture = makePicture(showLisbon());
 
 function makeScene(): Scene {
   const left = placeBundle(picture, MEASURED, 30);
-  const right = placeResult(picture, MEASURED, "short", () => true);
+  const right = placeResult(picture, MEASURED, NOTED);
   return { ...MEASURED, picture, left, right, cell: 58, square: 24, form: "short" };
 }
 
 describe("places of names", () => {
   it("are the mean of the lines on both sides; dropped tools follow below the last ribbon", () => {
     expect(placeBundle(picture, MEASURED, 30)).toEqual({ flight: 130, table: 214, hotel: 270, money: 300, gift: 330 });
-    expect(placeResult(picture, MEASURED, "short", () => true)).toEqual({
+    expect(placeResult(picture, MEASURED, NOTED)).toEqual({
       "flight#0": 130,
       "table#0": 214,
       "diet#0": 270,
@@ -68,15 +69,21 @@ describe("places of names", () => {
 
   it("never let names without a line push one off its line", () => {
     const missed = { ...picture.result[0]!, key: "missed x", kind: "missed" as const, requirements: [] };
-    const places = placeResult({ result: [...picture.result, missed] }, MEASURED, "short", () => true);
+    const places = placeResult({ result: [...picture.result, missed] }, MEASURED, NOTED);
     expect(places["weather#0"]).toBe(326);
     expect(places["missed x"]).toBeGreaterThanOrEqual(326 + 29 + 10);
   });
 
+  it("puts names without a line below a drawer that hangs under the last line", () => {
+    const missed = { ...picture.result[0]!, key: "missed x", kind: "missed" as const, requirements: [] };
+    const result = [...picture.result, missed];
+    expect(placeResult({ result }, MEASURED, { ...NOTED, below: 500 })["missed x"]).toBe(511);
+    expect(placeResult({ result }, MEASURED, { ...NOTED, below: 300 })["missed x"]).toBe(366);
+  });
+
   it("decide the height of the picture with the lines", () => {
-    expect(pictureHeight(MEASURED, { a: 500 }, { b: 300 }, () => false)).toBe(512);
-    expect(pictureHeight(MEASURED, {}, { b: 320 }, () => true)).toBe(353);
-    expect(pictureHeight(MEASURED, {}, {}, () => false)).toBe(341);
+    expect(pictureHeight(MEASURED, { a: 500 }, { b: 300 })).toBe(512);
+    expect(pictureHeight(MEASURED, {}, {})).toBe(341);
   });
 });
 

@@ -10,7 +10,7 @@ import type { WantedSpans } from "./measure";
 import { makePicture, type Picture } from "./picture";
 import { pictureHeight, placeBundle, placeResult } from "./positions";
 import { noteOf, type CutScores, type ResultNote } from "./result-notes";
-import type { Scene, WalkForm } from "./scene";
+import type { Measured, Scene, WalkForm } from "./scene";
 import { shiftLines } from "./shift-lines";
 import { useMeasured, type MeasuredLayout } from "./use-measured";
 import { useSenseLines } from "./use-sense-lines";
@@ -77,10 +77,13 @@ export function useScene(refs: SceneRefs, input: SceneInput): WalkScene {
   );
   const placed = useMemo(() => {
     if (!measured || measured.lines.length !== lines.length) return null;
-    return placeScene(picture, measured, form, notes);
-  }, [measured, lines, picture, form, notes]);
-  const open = openLine >= 0 ? measured?.lines[openLine] : undefined;
-  const drawerAt = open ? open.y + DRAWER_ROOM.above : null;
+    const open = openLine >= 0 ? measured.lines[openLine] : undefined;
+    const drawerAt = open ? open.y + DRAWER_ROOM.above : null;
+    const below = open && room > 0 ? open.y + room : 0;
+    return { drawerAt, ...placeScene({ picture, measured, form, notes, below }) };
+  }, [measured, lines, picture, form, notes, openLine, room]);
+  const drawerAt = placed?.drawerAt ?? null;
+
   const scene = placed && { ...placed.scene, drawerTop: form === "long" ? drawerAt : placed.scene.drawerTop };
   return {
     lines,
@@ -125,18 +128,22 @@ function selectedSpan(mode: WalkMode): { start: number; end: number } | null {
   return mode.kind === "split" ? { start: mode.at, end: mode.at + 1 } : null;
 }
 
-function placeScene(
-  picture: Picture,
-  measured: NonNullable<ReturnType<typeof useMeasured>>,
-  form: WalkForm,
-  notes: ReadonlyMap<string, ResultNote>,
-): { scene: Scene; height: number } {
+interface PlacedInput {
+  picture: Picture;
+  measured: Measured;
+  form: WalkForm;
+  notes: ReadonlyMap<string, ResultNote>;
+  /** Where a drawer in mid-text ends; 0 when there is none. */
+  below: number;
+}
+
+function placeScene({ picture, measured, form, notes, below }: PlacedInput): { scene: Scene; height: number } {
   const pitch = pitchOf(measured.lines.map(({ top }) => top));
   const left = placeBundle(picture, measured, Math.round((pitch * 30) / 56));
-  const right = placeResult(picture, measured, form, ({ key }) => notes.has(key));
-  const cell = (measured.columns.voteRight - measured.columns.voteLeft) / 3.93;
-  const scene: Scene = { ...measured, picture, left, right, cell: Math.round(cell), square: 24, form };
-  return { scene, height: pictureHeight(measured, left, right, (key) => notes.has(key)) };
+  const right = placeResult(picture, measured, { form, hasNote: ({ key }) => notes.has(key), below });
+  const cell = Math.round((measured.columns.voteRight - measured.columns.voteLeft) / 3.93);
+  const scene: Scene = { ...measured, picture, left, right, cell, square: 24, form };
+  return { scene, height: Math.max(below, pictureHeight(measured, left, right)) };
 }
 
 function pitchOf(tops: readonly number[]): number {

@@ -179,7 +179,7 @@ describe("listTables", () => {
     ]);
     expect(tables[1]?.rows[0]).toEqual(["“Find a flight”", "served", ".82 serves it", ".10", ".21"]);
     expect(tables[2]?.rows[0]).toEqual(["Weather", "2", "1", "2", "3", "wins"]);
-    expect(tables[3]?.rows.at(-1)).toEqual(["", "Diet", "missed", "yes"]);
+    expect(tables[3]?.rows.at(-1)).toEqual(["Diet", "", "missed", "yes"]);
   });
   it("stops where the eye has stopped", () => {
     const walk = { ...showTrace(), parts: { bundle: true, coverage: false, edits: false, votes: 0, result: false } };

@@ -22,28 +22,28 @@ function bundleTable({ stage1, ...walk }: ShownWalk): PlainTable | null {
   if (!stage1 || !walk.parts.bundle) return null;
   if (stage1.search === "bundle-text") {
     const rows = stage1.candidates.map(({ tools, cosine, bm25, uses }, i) => [
-      String(i + 1),
       listWords(tools.map((tool) => toolName(walk, tool))),
+      String(i + 1),
       cosine === null ? "" : formatScore(cosine),
       bm25.toFixed(1),
       String(uses),
     ]);
     return {
       caption: "1 Bundle: the nearest bundles",
-      columns: ["Place", "Tools", "Cosine", "BM25", "Past requests"],
+      columns: ["Tools", "Place", "Cosine", "BM25", "Past requests"],
       rows,
     };
   }
   const rows = stage1.neighbours.map(({ text, tools, cosine, bm25 }, i) => [
-    String(i + 1),
     inQuotes(text),
+    String(i + 1),
     cosine === null ? "" : formatScore(cosine),
     bm25.toFixed(1),
     listWords(tools.map((tool) => toolName(walk, tool))),
   ]);
   return {
     caption: "1 Bundle: the nearest past requests",
-    columns: ["Place", "Past request", "Cosine", "BM25", "Tools it used"],
+    columns: ["Past request", "Place", "Cosine", "BM25", "Tools it used"],
     rows,
   };
 }
@@ -88,16 +88,16 @@ function resultTable(walk: ShownWalk): PlainTable | null {
   if (!walk.recommendation || !walk.parts.result) return null;
   const { gold } = walk;
   const rows = walk.recommendation.tools.map((one, i) => [
-    String(i + 1),
     toolName(walk, one.tool),
+    String(i + 1),
     reasonOf(one, (id) => inQuotes(requirementText(walk, id))),
     ...(gold ? [gold.includes(one.tool) ? "yes" : "no"] : []),
   ]);
   const missed = (gold ?? []).filter((tool) => !walk.recommendation?.tools.some((one) => one.tool === tool));
   return {
     caption: "Result",
-    columns: ["Place", "Tool", "Because", ...(gold ? ["In the gold set"] : [])],
-    rows: [...rows, ...missed.map((tool) => ["", toolName(walk, tool), "missed", "yes"])],
+    columns: ["Tool", "Place", "Because", ...(gold ? ["In the gold set"] : [])],
+    rows: [...rows, ...missed.map((tool) => [toolName(walk, tool), "", "missed", "yes"])],
   };
 }
 
