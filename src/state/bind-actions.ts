@@ -54,7 +54,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     renameWalk: (id, name) => renameWalk(context, id, name),
     deleteWalk: (id) => deleteWalk(context, id),
     undeleteWalk: (id) => undeleteWalk(context, id),
-    newWalk: () => newWalk(context),
+    newWalk: () => void newWalk(context),
     copyLink: () => copyLink(context),
     useDataset: (id) => useDataset(context, id),
     deleteDataset: (id) => deleteDataset(context, id),

@@ -39,11 +39,12 @@ export async function computeTraces(
 ): Promise<Traces & { key: string }> {
   const encoder = keeper.usable(request.dataset.hash, request.input.config.encoder);
   try {
-    return await computeWith(engine, request, encoder);
+    return await computeWith(engine, request, encoder).catch((error: unknown) => {
+      if (!request.isWanted() || !isNamed(error, "WorkerLostError")) throw error;
+      return computeWith(engine, request, encoder);
+    });
   } catch (error) {
-    if (!request.isWanted() || isNamed(error, "SupersededError")) throw error;
-    if (isNamed(error, "WorkerLostError")) return computeWith(engine, request, encoder);
-    if (encoder === "words") throw error;
+    if (!request.isWanted() || isNamed(error, "SupersededError") || encoder === "words") throw error;
     keeper.giveUp(error);
     return computeWith(engine, request, "words");
   }

@@ -24,7 +24,10 @@ export function createImportDesk({ library }: Pick<Dependencies, "library">): Im
   let read: ReadFiles | null = null;
   /** Files that were refused before they were read. */
   let refused: FormatMessage[] = [];
-  let turn = 0;
+  /** Drops whose files are not all loaded yet. */
+  let loading = 0;
+  /** Grows whenever the desk is cleared: what was still loading then does not lie on it any more. */
+  let life = 0;
 
   const show: ImportDesk["show"] = (change) => {
     library.setState(({ importing }) => ({ importing: importing && { ...importing, ...change } }));
@@ -32,14 +35,16 @@ export function createImportDesk({ library }: Pick<Dependencies, "library">): Im
 
   return {
     async add(added) {
-      turn += 1;
-      const mine = turn;
+      const mine = life;
+      loading += 1;
       library.setState(({ importing }) => ({ importing: { ...(importing ?? NOTHING_READ), status: "reading" } }));
       const loaded = await Promise.all(added.map(load));
       const { readFiles } = await import("../formats/read-files");
+      if (mine !== life) return;
+      loading -= 1;
       files = [...files, ...loaded.flatMap((file) => ("bytes" in file ? [file] : []))];
       refused = [...refused, ...loaded.flatMap((file) => ("sentence" in file ? [file] : []))];
-      if (mine !== turn) return;
+      if (loading > 0) return;
       read = readFiles(files);
       library.setState({ importing: toState(read, refused) });
     },
@@ -51,7 +56,8 @@ export function createImportDesk({ library }: Pick<Dependencies, "library">): Im
     },
     show,
     clear() {
-      turn += 1;
+      life += 1;
+      loading = 0;
       [files, refused, read] = [[], [], null];
       library.setState({ importing: null });
     },

@@ -41,16 +41,16 @@ export function createWalkSaver(dependencies: Dependencies): WalkSaver {
       if (revision > 0 || queue.isBusyWith(id)) put();
     },
     note: ({ id, revision }) => queue.note(id, revision),
-    async revise(id, change) {
-      await queue.settled();
-      const record = await storage.walks.get(id);
-      if (!record) return null;
-      const next = change({ ...record, revision: record.revision + 1 });
-      await storage.walks.put(next, record.revision);
-      queue.note(id, next.revision);
-      library.setState({ walks: await storage.walks.list() });
-      return next;
-    },
+    revise: (id, change) =>
+      queue.exclusively(async () => {
+        const record = await storage.walks.get(id);
+        if (!record) return null;
+        const next = change({ ...record, revision: record.revision + 1 });
+        await storage.walks.put(next, record.revision);
+        queue.note(id, next.revision);
+        library.setState({ walks: await storage.walks.list() });
+        return next;
+      }),
     settled: (): ReturnType<WriteQueue["settled"]> => queue.settled(),
   };
 }

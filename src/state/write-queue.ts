@@ -25,6 +25,8 @@ export interface WriteQueue {
   note(id: WalkId, revision: number): void;
   /** Resolves when nothing is being written. What failed may still wait. */
   settled(): Promise<void>;
+  /** Runs something that reads and writes walks itself, while the queue rests. */
+  exclusively<Result>(task: () => Promise<Result>): Promise<Result>;
 }
 
 interface QueueState {
@@ -76,6 +78,16 @@ export function createWriteQueue(storage: Storage, listeners: WriteListeners): W
     note: (id, revision) => noteRevision(state, id, revision),
     async settled() {
       while (working) await working;
+    },
+    async exclusively(task) {
+      while (working) await working;
+      const running = task();
+      const rest = (): void => {
+        working = null;
+        if (state.waiting.size > 0) pump();
+      };
+      working = running.then(rest, rest);
+      return running;
     },
   };
 }

@@ -59,12 +59,13 @@ export function Popover({ label, name, triggerClass = "", panelClass = "", align
   );
 }
 
-/** Under the button, in the page's coordinates, so that it scrolls along. On a phone the style sheet spans the width. */
+/** Under the button, and under the whole bar it stands in, in the page's coordinates, so that it scrolls along. On a phone the style sheet spans the width. */
 function place(panel: HTMLElement | null, trigger: HTMLElement | null, align: "start" | "end") {
   if (!panel || !trigger) return;
   const box = trigger.getBoundingClientRect();
   const width = document.documentElement.clientWidth;
-  panel.style.top = `${box.bottom + scrollY + 6}px`;
+  const bottom = (trigger.closest("header") ?? trigger).getBoundingClientRect().bottom;
+  panel.style.top = `${bottom + scrollY + 2}px`;
   const panelWidth = parseFloat(getComputedStyle(panel).width) || 0;
   panel.style.left = align === "start" ? `${Math.max(0, Math.min(box.left, width - panelWidth - 24))}px` : "auto";
   panel.style.right = align === "end" ? `${width - box.right}px` : "auto";

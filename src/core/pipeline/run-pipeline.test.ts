@@ -6,6 +6,7 @@ import type { BundleKey, QueryId, RequirementId, ToolId } from "../domain/ids";
 import type { StageUpdate, Trace } from "../domain/trace";
 import { buildIndex } from "../retrieve/retrieval-index";
 import { dot } from "../retrieve/vectors";
+import { FITTED } from "../understand/fitted";
 import {
   createWordEncoder,
   makeQuery,
@@ -47,6 +48,12 @@ function toolsOf(trace: Trace): ToolId[] {
 }
 
 describe("runPipeline", () => {
+  it("keeps a threshold set by hand for the encoder it was set with", async () => {
+    const withWords = await run([], WORDS);
+    expect(withWords.stage2.threshold).toBe(FITTED.words.threshold);
+    expect((await run()).stage2.threshold).toBe(0.4);
+  });
+
   it("yields each stage as soon as it is done, then the trace made of them", async () => {
     const updates: StageUpdate[] = [];
     for await (const update of runPipeline({ query: QUERY, config: CONFIG, edits: [] }, GROUND)) updates.push(update);

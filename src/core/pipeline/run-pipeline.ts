@@ -1,3 +1,4 @@
+import type { Config, EncoderId } from "../domain/config";
 import type { RequirementId } from "../domain/ids";
 import type { EncoderPort } from "../domain/ports";
 import type { BundleResult, CoverageResult, Environment, RerankResult, StageUpdate, Trace } from "../domain/trace";
@@ -105,10 +106,19 @@ function runStage2(
     index,
     scores: new Map([...asked].map(([requirement, { scores }]) => [requirement, scores])),
     scoreKind: environment.encoder ? "cosine" : "bm25-share",
-    threshold: config.stage2.threshold ?? FITTED[environment.encoder?.id ?? "words"].threshold,
+    threshold: thresholdFor(config, environment.encoder?.id ?? "words"),
     config: config.stage2,
     edits,
   });
+}
+
+/**
+ * A threshold set by hand holds for the encoder it was set with. While another stands in (words, before the encoder is
+ * ready) its fitted one holds, since the scores of the two are not on one scale.
+ */
+function thresholdFor({ encoder, stage2 }: Config, inUse: EncoderId): number {
+  const byHand = inUse === encoder ? stage2.threshold : null;
+  return byHand ?? FITTED[inUse].threshold;
 }
 
 function makeTrace(

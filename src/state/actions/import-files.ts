@@ -5,7 +5,7 @@ import { labelOf } from "../dataset-shelf";
 import type { ActionContext } from "../dependencies";
 import { say } from "../toasts";
 import { listDatasets } from "./list-stored";
-import { newWalk } from "./new-walk";
+import { clearWalk } from "./new-walk";
 import { openLink } from "./open-link";
 import { showWalk } from "./open-walk";
 
@@ -40,7 +40,7 @@ export async function confirmImport(context: ActionContext, name: string): Promi
   desk.clear();
   await listDatasets(context);
   if (wanted?.hash === dataset.hash) return goOn(context, labelOf(dataset));
-  newWalk(context);
+  clearWalk(context);
   await context.shelf.use(labelOf(dataset));
 }
 

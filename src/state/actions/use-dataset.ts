@@ -1,7 +1,7 @@
 import type { DatasetId } from "../../core/domain/ids";
 import type { ActionContext } from "../dependencies";
 import { say } from "../toasts";
-import { newWalk } from "./new-walk";
+import { clearWalk } from "./new-walk";
 
 /** The sample under whatever is on the screen. */
 export async function useSample({ samples, shelf, library }: ActionContext): Promise<void> {
@@ -23,7 +23,7 @@ export async function useDataset(context: ActionContext, id: DatasetId): Promise
     return;
   }
   await saver.settled();
-  newWalk(context);
+  clearWalk(context);
   session.setState({ dataset: null });
   const { name, hash } = summary;
   const dataset = await shelf.use({ id, name, hash, files: [] });

@@ -3,7 +3,7 @@ import { useNodeProps } from "../editing/use-node-props";
 import type { ShownWalk } from "../shown-walk";
 import { isInChain, type Chain } from "./chain";
 import { labelLink } from "./labels";
-import { placeScore } from "./place-scores";
+import { placeScores, scoreKey } from "./place-scores";
 import type { Scene } from "./scene";
 
 interface LinkScoresProps {
@@ -16,10 +16,11 @@ interface LinkScoresProps {
 export function LinkScores({ walk, scene, chain }: LinkScoresProps) {
   const nodeProps = useNodeProps();
   const { picture } = scene;
+  const places = placeScores(scene);
   return (
     <ul className="link-scores">
       {picture.links.map((link) => {
-        const at = placeScore(scene, link);
+        const at = places.get(scoreKey(link));
         const { requirement, tool } = link;
         const node = nodeProps({ type: "ribbon", requirement, tool }, labelLink(walk, picture, link));
         return (

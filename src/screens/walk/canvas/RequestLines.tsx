@@ -17,19 +17,19 @@ interface RequestLinesProps {
 /** The request in sense lines. Requirements can be focused; the rest is plain text. */
 export function RequestLines({ walk, picture, lines, shifts, chain }: RequestLinesProps) {
   const nodeProps = useNodeProps();
-  const isRead = picture.requirements.some(({ standing }) => standing !== "unread") || walk.stage2?.verdict === "none";
   const firstLineOf = (piece: LinePiece) => lines.findIndex(({ requirement }) => requirement === piece.requirement);
   return (
     <div className="request-lines person" data-request-text>
       {lines.map((line, i) => {
-        const isRest = isRead && walk.parts.coverage && line.requirement === null;
+        const isContext = walk.stage2 !== null && line.requirement === null;
+        const isRest = isContext && walk.parts.coverage;
         const isFar =
           chain !== null && !isInChain(chain, line.requirement === null ? {} : { requirement: line.requirement });
         return (
           <span
             key={line.start}
             data-line={i}
-            className={`line-of-text${isRest ? " rest" : ""}${isFar ? " far" : ""}`}
+            className={["line-of-text", isContext ? "context" : "", isRest ? "rest" : "", isFar ? "far" : ""].join(" ")}
             style={{ transform: `translateY(${shifts[i] ?? 0}px)` }}
           >
             {line.pieces.map((piece) => {

@@ -54,7 +54,7 @@ export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }
   const motion = useMotion(scene);
   const strip = useStuck(grid);
   const focus = useKeyboardFocus(grid);
-  const pointed = pointedNode(mode, hovered, focus);
+  const pointed = pointedNode(picture, mode, hovered, focus);
   const chain = shownChain(picture, mode, pointed);
   const density = form === "short" && lines.length > ROOMY_LINES ? "dense" : "roomy";
   const hanging = form === "short" ? (shownVote(walk.stage3, openVote, step)?.requirement ?? null) : openVote;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { curve, curveThenLevel, handDrawn, levelThenCurve, outline, ribbon, straight } from "./curves";
+import { curve, curveThenLevel, handDrawn, heightOfCurve, levelThenCurve, outline, ribbon, straight } from "./curves";
 
 const points = (d: string) =>
   [...d.matchAll(/(-?[\d.]+) (-?[\d.]+)/gu)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
@@ -14,6 +14,14 @@ describe("lines", () => {
   it("run on level after a curve, and before one", () => {
     expect(curveThenLevel({ x: 0, y: 0 }, { x: 40, y: 20 }, 90)).toBe("M0 0C20 0 20 20 40 20L90 20");
     expect(levelThenCurve({ x: 0, y: 0 }, 60, { x: 100, y: 20 })).toBe("M0 0L60 0C80 0 80 20 100 20");
+  });
+
+  it("have a height at every place between their ends", () => {
+    const [from, to] = [
+      { x: 0, y: 10 },
+      { x: 100, y: 50 },
+    ];
+    expect([0, 50, 100].map((x) => Math.round(heightOfCurve(from, to, x)))).toEqual([10, 30, 50]);
   });
 
   it("close an outline", () => {

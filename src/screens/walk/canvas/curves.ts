@@ -90,6 +90,17 @@ function phaseOf(seed: string): number {
   return sum / 1000;
 }
 
+/** Height of the curve between two points at `x`, which must lie between them. */
+export function heightOfCurve(from: Point, to: Point, x: number): number {
+  let [low, high] = [0, 1];
+  for (let i = 0; i < 20; i++) {
+    const t = (low + high) / 2;
+    if (alongCurve(from, to, t).x < x) low = t;
+    else high = t;
+  }
+  return alongCurve(from, to, low).y;
+}
+
 /** A smooth line through all points (Catmull-Rom). */
 function smooth(points: readonly Point[]): string {
   const at = (i: number) => points[Math.min(Math.max(i, 0), points.length - 1)] as Point;

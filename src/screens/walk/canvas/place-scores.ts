@@ -1,33 +1,81 @@
+import { heightOfCurve, type Point } from "./curves";
 import type { PictureLink } from "./picture";
 import { firstBox, type Scene } from "./scene";
+import { leavingPoint } from "./strokes-bundle";
 
-/** Where a score stands: its middle, and which of its sides that x is. */
+/** Where a score stands: the edge it is aligned to, and its middle. */
 export interface ScorePlace {
   x: number;
   y: number;
   side: "start" | "end";
 }
 
-/** A ribbon steeper than this comes from so far above that the score has room only below it. */
-const STEEP = 60;
+type PlacedScene = Pick<Scene, "picture" | "left" | "words" | "columns">;
+
+interface Ribbon {
+  from: Point;
+  to: Point;
+  score: number;
+}
+
+/** A score is about this wide, and this high. */
+const WIDTH = 24;
+const HEIGHT = 12;
+
+export function scoreKey({ requirement, tool }: Pick<PictureLink, "requirement" | "tool">): string {
+  return `${requirement} ${tool}`;
+}
 
 /**
- * The score of a link stands beside the words, above the ribbon's end; below it where the ribbon comes down from far
- * above. Where several tools serve the same words each score stands at its tool instead.
+ * The places of all scores. A score stands beside the words, above the end of its ribbon, if that is free; else below
+ * it, else above or below the ribbon's beginning at the tool: wherever it covers no ribbon and no other score.
  */
-export function placeScore(
-  scene: Pick<Scene, "picture" | "left" | "words" | "columns">,
-  link: PictureLink,
-): ScorePlace | null {
-  const box = firstBox(scene, link.requirement);
-  const from = scene.left[link.tool];
-  if (!box || from === undefined) return null;
-  const rivals = scene.picture.links
-    .filter(({ requirement }) => requirement === link.requirement)
-    .sort((a, b) => (scene.left[a.tool] ?? 0) - (scene.left[b.tool] ?? 0));
-  if (rivals.length > 1) {
-    const isTop = rivals[0]?.tool === link.tool;
-    return { x: scene.columns.bundleRight + 14, y: from + (isTop ? -17 : 17), side: "start" };
+export function placeScores(scene: PlacedScene): ReadonlyMap<string, ScorePlace> {
+  const ribbons = new Map(scene.picture.links.flatMap((link) => ribbonOf(scene, link)));
+  const placed = new Map<string, ScorePlace>();
+  for (const [key, ribbon] of ribbons) {
+    const free = candidates(ribbon).map((place, i) => ({
+      place,
+      cost: i * 0.1 + coveredBy([...ribbons.values()], place) + touching([...placed.values()], place),
+    }));
+    const best = free.reduce((champion, other) => (other.cost < champion.cost ? other : champion));
+    placed.set(key, best.place);
   }
-  return { x: scene.columns.textLeft - 12, y: box.y + (box.y - from > STEEP ? 14 : -13), side: "end" };
+  return placed;
+}
+
+function ribbonOf(scene: PlacedScene, link: PictureLink): [string, Ribbon][] {
+  const box = firstBox(scene, link.requirement);
+  const from = leavingPoint(scene, link);
+  if (!box || !from) return [];
+  return [[scoreKey(link), { from, to: { x: scene.columns.textLeft, y: box.y }, score: link.score }]];
+}
+
+function candidates({ from, to }: Ribbon): ScorePlace[] {
+  return [
+    { x: to.x - 12, y: to.y - 13, side: "end" },
+    { x: to.x - 12, y: to.y + 14, side: "end" },
+    { x: from.x + 10, y: from.y - 17, side: "start" },
+    { x: from.x + 10, y: from.y + 17, side: "start" },
+  ];
+}
+
+/** How much of a place the ribbons cover, in ribbons. */
+function coveredBy(ribbons: readonly Ribbon[], place: ScorePlace): number {
+  const left = place.side === "start" ? place.x : place.x - WIDTH;
+  const samples = [left, left + WIDTH / 2, left + WIDTH];
+  const covers = ({ from, to, score }: Ribbon, x: number): boolean => {
+    if (x < from.x || x > to.x) return false;
+    const along = (x - from.x) / (to.x - from.x);
+    const half = (6 + 16 * Math.max(0, score)) * (1 - along) + 4 * along;
+    return Math.abs(heightOfCurve(from, to, x) - place.y) < HEIGHT / 2 + half / 2 - 1;
+  };
+  return ribbons.filter((ribbon) => samples.some((x) => covers(ribbon, x))).length;
+}
+
+/** Scores that stand there already weigh more than ribbons: two figures in one place cannot be read. */
+function touching(others: readonly ScorePlace[], place: ScorePlace): number {
+  const isNear = (other: ScorePlace) =>
+    other.side === place.side && Math.abs(other.x - place.x) < WIDTH && Math.abs(other.y - place.y) < HEIGHT;
+  return 3 * others.filter(isNear).length;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makePicture } from "./picture";
-import { placeScore } from "./place-scores";
+import { placeScores, scoreKey } from "./place-scores";
 import { pictureHeight, placeBundle, placeResult } from "./positions";
 import type { LineBox, Measured, Scene } from "./scene";
 import { shiftLines } from "./shift-lines";
@@ -132,23 +132,28 @@ describe("drawScene", () => {
 
 describe("scores of links", () => {
   const scene = makeScene();
-  const link = (requirement: string, id: string) =>
-    scene.picture.links.find((one) => one.requirement === requirementOf(requirement) && one.tool === tool(id))!;
+  const find = (requirement: string) =>
+    scene.picture.links.find((one) => one.requirement === requirementOf(requirement))!;
+  const at = (places: ReturnType<typeof placeScores>, requirement: string, id: string) =>
+    places.get(scoreKey({ requirement: requirementOf(requirement), tool: tool(id) }));
 
   it("stand beside the words, above the end of the ribbon", () => {
-    expect(placeScore(scene, link(TABLE, "table"))).toEqual({ x: 340, y: 201, side: "end" });
+    const places = placeScores(scene);
+    expect(at(places, TABLE, "table")).toEqual({ x: 340, y: 201, side: "end" });
+    expect(at(places, HOME, "flight")).toEqual({ x: 340, y: 145, side: "end" });
   });
 
   it("stand below it when the ribbon comes down from far above", () => {
-    const far = { ...scene, left: { ...scene.left, [tool("flight")]: 20 } };
-    expect(placeScore(far, link(HOME, "flight"))).toEqual({ x: 340, y: 172, side: "end" });
+    const picture = { ...scene.picture, links: [find(HOME)] };
+    const places = placeScores({ ...scene, picture, left: { ...scene.left, [tool("flight")]: 0 } });
+    expect(at(places, HOME, "flight")).toEqual({ x: 340, y: 172, side: "end" });
   });
 
-  it("stand at the tools where two serve the same words", () => {
-    const second = { ...link(TABLE, "table"), tool: tool("hotel") };
-    const forked = { ...scene, picture: { ...picture, links: [...picture.links, second] } };
-    expect(placeScore(forked, link(TABLE, "table"))).toEqual({ x: 254, y: 197, side: "start" });
-    expect(placeScore(forked, second)).toEqual({ x: 254, y: 287, side: "start" });
+  it("stand apart where two tools serve the same words", () => {
+    const second = { ...find(TABLE), tool: tool("hotel") };
+    const places = placeScores({ ...scene, picture: { ...picture, links: [find(TABLE), second] } });
+    expect(at(places, TABLE, "table")).toEqual({ x: 340, y: 201, side: "end" });
+    expect(at(places, TABLE, "hotel")?.y).not.toBe(201);
   });
 });
 

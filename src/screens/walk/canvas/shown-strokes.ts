@@ -8,9 +8,31 @@ import { drawNearest } from "./strokes-bundle";
 import { drawHand } from "./strokes-hand";
 
 /** What the eye is on: the thing under the pointer, else the one with the keyboard's focus. */
-export function pointedNode(mode: WalkMode, hovered: WalkNode | null, focus: "visible" | "none"): WalkNode | null {
+export function pointedNode(
+  picture: Picture,
+  mode: WalkMode,
+  hovered: WalkNode | null,
+  focus: "visible" | "none",
+): WalkNode | null {
   if (mode.kind !== "rest") return null;
-  return hovered ?? (focus === "visible" ? mode.focus : null);
+  const node = hovered ?? (focus === "visible" ? mode.focus : null);
+  return node && isDrawn(picture, node) ? node : null;
+}
+
+/** What was under the pointer may be gone since: a step back takes it away without moving the pointer. */
+function isDrawn({ requirements, bundle, result, votes, links }: Picture, node: WalkNode): boolean {
+  switch (node.type) {
+    case "requirement":
+      return requirements.some(({ id, standing }) => id === node.id && standing !== "unread");
+    case "bundle-tool":
+      return bundle.some(({ tool, standing }) => tool === node.id && standing !== "waiting");
+    case "result-tool":
+      return result.some(({ tool }) => tool === node.id);
+    case "ribbon":
+      return links.some(({ requirement, tool }) => requirement === node.requirement && tool === node.tool);
+    case "vote":
+      return votes.some(({ requirement, standing }) => requirement === node.requirement && standing === "done");
+  }
 }
 
 /** What keeps its full colour. While a link is looked for, that is its requirement. `null`: everything does. */

@@ -51,7 +51,10 @@ function drawLead(scene: Scene, requirement: RequirementId): Stroke[] {
 }
 
 /** Where a link leaves its tool: several fan out. */
-export function leavingPoint({ picture, left, columns, words }: Scene, link: PictureLink): Point | null {
+export function leavingPoint(
+  { picture, left, columns, words }: Pick<Scene, "picture" | "left" | "columns" | "words">,
+  link: PictureLink,
+): Point | null {
   const y = left[link.tool];
   if (y === undefined) return null;
   const fan = picture.links

@@ -8,6 +8,8 @@ import { MARK_GAP } from "./strokes-bundle";
 
 /** Where a line to the result begins to bend, left of the marks. */
 const BEND = 64;
+/** A name this close to its line counts as standing on it: a bend of a pixel would look like a mistake. */
+const LEVEL = 2;
 /** Lines that join at one mark lie this far apart. */
 const JOIN_STEP = 6;
 /** The open square of a requirement that no tool serves. */
@@ -118,7 +120,8 @@ function rowsOf({ picture }: Pick<Scene, "picture">, id: RequirementId): ResultR
 
 function wayTo(scene: Scene, from: Point, row: ResultRow, id: RequirementId): string {
   const to = arrivalAt(scene, row, id);
-  return levelThenCurve(from, scene.columns.resultLeft - BEND, to);
+  const isLevel = Math.abs(to.y - from.y) <= LEVEL;
+  return levelThenCurve(from, scene.columns.resultLeft - BEND, isLevel ? { x: to.x, y: from.y } : to);
 }
 
 /** Where a line arrives at a mark: several join, one above the other. */

@@ -7,6 +7,7 @@ import { listLinkCandidates } from "./link-candidates";
 import { RenameField } from "./RenameField";
 import { SelectionMenu } from "./SelectionMenu";
 import { SplitMenu } from "./SplitMenu";
+import type { WordPlace } from "./text-place";
 import { ToolMenu } from "./ToolMenu";
 import { focusNode } from "./use-perform";
 import { usePreviews } from "./use-previews";
@@ -26,6 +27,7 @@ export function EditingLayer() {
   const requirement =
     "requirement" in mode ? trace?.stage2.requirements.find((one) => one.id === mode.requirement) : null;
   const place = useWordPlace(layer, mode.kind === "select" ? mode.span : (requirement?.span ?? null));
+  useKeepInView(layer, mode, place);
   return (
     <div ref={layer} className="editing" data-editing data-mode={mode.kind}>
       <div ref={ground} className="vh" tabIndex={-1} role="group" aria-label={GROUND_NAMES[mode.kind]} />
@@ -55,6 +57,18 @@ function useFocusWhileDoing(kind: WalkMode["kind"]): RefObject<HTMLDivElement | 
     if (kind !== "rest" && kind !== "rename" && isOnButton) ground.current?.focus({ preventScroll: true });
   }, [kind]);
   return ground;
+}
+
+/** On a phone what can be done rises from below; the words it is about are kept above it. */
+function useKeepInView(layer: RefObject<HTMLElement | null>, mode: WalkMode, place: WordPlace): void {
+  useEffect(() => {
+    const walk = layer.current?.parentElement;
+    const sheet = walk?.querySelector(".doing")?.getBoundingClientRect();
+    const last = place.at(-1);
+    if (!walk || !last || !sheet || sheet.height === 0) return;
+    const hidden = walk.getBoundingClientRect().top + last.bottom + 48 - sheet.top;
+    if (hidden > 0) scrollBy({ top: hidden });
+  }, [layer, mode, place]);
 }
 
 /** A link that was opened with no tool under the cursor yet gets the best one as soon as there is one. */

@@ -17,6 +17,7 @@ const PRESSED: readonly WalkCommand[] = [
   "make-requirement",
   "make-and-link",
   "other-handle",
+  "second-offer",
   "rename",
   "split",
   "merge",

@@ -73,7 +73,12 @@ function CandidateRow({ trace, walk, requirement, candidate, isChosen }: Candida
         <button type="button" onClick={link} title={candidate.linked ? "Cut the link" : "Link"}>
           {candidate.name}
         </button>
-        {candidate.linked && <span className="qq"> linked; Enter cuts</span>}
+        {candidate.linked && (
+          <span className="qq">
+            {" "}
+            linked<span className="on-key">; Enter cuts</span>
+          </span>
+        )}
       </td>
       <td className="n q">{candidate.score === null ? "" : formatScore(candidate.score)}</td>
       <td className="n">

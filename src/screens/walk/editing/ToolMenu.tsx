@@ -56,12 +56,16 @@ function useFocusNear(focus: WalkNode | null, menu: RefObject<HTMLElement | null
       setIsNear(key !== null && (node?.dataset.node === key || menu.current?.contains(active) === true));
     };
     look();
-    const lookLater = () => requestAnimationFrame(look);
+    let frame = 0;
+    const lookLater = () => {
+      frame = requestAnimationFrame(look);
+    };
     document.addEventListener("focusin", look);
     document.addEventListener("focusout", lookLater);
     return () => {
       document.removeEventListener("focusin", look);
       document.removeEventListener("focusout", lookLater);
+      cancelAnimationFrame(frame);
     };
   }, [key, menu]);
   return isNear;

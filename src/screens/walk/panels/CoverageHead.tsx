@@ -38,13 +38,12 @@ export function CoverageHead({ strip = null, asWritten = null }: CoverageHeadPro
       standing={mode.kind === "rest" ? standing : "now"}
       name="t"
       aside={linked >= 0 ? `linking requirement ${linked + 1}` : undefined}
+      isHeld={mode.kind === "link"}
       controls={
-        mode.kind !== "link" && (
-          <>
-            {asWritten}
-            <CoverageControls walk={walk} />
-          </>
-        )
+        <>
+          {asWritten}
+          <CoverageControls walk={walk} />
+        </>
       }
     >
       {strip}

@@ -11,20 +11,23 @@ interface HeadProps {
   aside?: ReactNode;
   /** Links beside the title. */
   controls?: ReactNode;
+  /** The links keep their room but are not there, so that nothing below moves; `aside` stands in it. */
+  isHeld?: boolean;
   children: ReactNode;
 }
 
 /** The head of a stage: its name, its controls as quiet links, and what it found in a sentence. */
-export function Head({ number, title, standing, name, aside, controls, children }: HeadProps) {
+export function Head({ number, title, standing, name, aside, controls, isHeld = false, children }: HeadProps) {
   return (
     <div className={`head ${name} ${standing}`}>
       <div className="head-line">
         <h2>
           {number && <i>{number}</i>}
           <span className="t">{title}</span>
+          {isHeld && <span className="aside q over">{aside}</span>}
         </h2>
-        {aside !== undefined && <span className="aside q">{aside}</span>}
-        {controls}
+        {aside !== undefined && !isHeld && <span className="aside q">{aside}</span>}
+        {isHeld ? <span className="held">{controls}</span> : controls}
       </div>
       {children}
     </div>

@@ -49,7 +49,7 @@ function Score({ walk, trace }: { walk: ShownWalk; trace: Trace }) {
       <span>TRACC</span>
       {before && <s>{before} →</s>}
       <b>{formatFigure(now)}</b>
-      {then !== null && <span className="qq">{formatFigure(then)} on Enter</span>}
+      {then !== null && <span className="qq on-key">{formatFigure(then)} on Enter</span>}
     </p>
   );
 }

@@ -13,6 +13,7 @@ export function ThresholdMenu({ trace }: { trace: Trace }) {
   const { configure } = useActions();
   const { threshold } = trace.stage2;
   const { bestTools, keep, threshold: wanted } = trace.config.stage2;
+  const isStandIn = wanted !== null && trace.config.encoder !== (trace.environment.encoder?.id ?? "words");
   const ticks = listThresholdTicks(trace);
   const set = (value: number | null) => {
     const what =
@@ -42,6 +43,11 @@ export function ThresholdMenu({ trace }: { trace: Trace }) {
             ticks={ticks.map(({ value }) => value)}
             onCommit={set}
           />
+          {isStandIn && (
+            <p className="q note">
+              Words stand in for the encoder, with their own threshold. Yours holds when it is ready.
+            </p>
+          )}
           {keep === "published-empty" ? (
             <p className="q note">In this mode nothing is kept, whatever the threshold.</p>
           ) : (
