@@ -72,5 +72,6 @@ export default defineConfig({
     reportCompressedSize: false,
     license: { fileName: LICENSES },
   },
-  test: { include: ["src/**/*.test.{ts,tsx}"] },
+  /* Some tests read the whole tree or run the real encoder: on a busy machine that takes longer than the usual 5 s. */
+  test: { include: ["src/**/*.test.{ts,tsx}"], testTimeout: 120_000, hookTimeout: 120_000 },
 });

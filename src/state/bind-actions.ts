@@ -73,7 +73,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
 }
 
 /** The dependencies with the five that keep something going, joined where one waits for another. */
-export function createActionContext(dependencies: Dependencies): ActionContext {
+function createActionContext(dependencies: Dependencies): ActionContext {
   const { session } = dependencies;
   const saver = createWalkSaver(dependencies);
   const shelf = createDatasetShelf(dependencies, (dataset) => {

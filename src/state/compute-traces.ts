@@ -24,7 +24,7 @@ export interface TraceRequest {
 }
 
 /** What a trace without edits is made from: equal keys mean equal traces. */
-export function keyOfComputed({ hash }: Dataset, encoder: EncoderId, input: WalkInput): string {
+function keyOfComputed({ hash }: Dataset, encoder: EncoderId, input: WalkInput): string {
   return `${hash} ${encoder} ${keyOfInput({ ...input, edits: [] })}`;
 }
 

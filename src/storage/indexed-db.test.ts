@@ -179,6 +179,20 @@ describe("versions and tabs", () => {
   });
 });
 
+describe("durability", () => {
+  it("every write is strict: it is complete only when it is on the disk", async () => {
+    const asked = vi.spyOn(globalThis.IDBDatabase.prototype, "transaction");
+    const storage = createIndexedDbStorage();
+    await storage.walks.put(makeWalk("w1"), 0);
+    await storage.datasets.put(makeSmallDataset());
+    await storage.settings.put("a", 1);
+    await storage.walks.purge("2030-01-01T00:00:00.000Z");
+    const writes = asked.mock.calls.filter(([, mode]) => mode === "readwrite");
+    expect(writes.length).toBeGreaterThanOrEqual(3);
+    expect(writes.every(([, , options]) => options?.durability === "strict")).toBe(true);
+  });
+});
+
 describe("openStorage", () => {
   it("is ready when the browser gives storage", async () => {
     const { storage, mode } = openStorage();

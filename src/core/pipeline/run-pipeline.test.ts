@@ -37,7 +37,11 @@ const QUERY = makeQuery(
 );
 
 /** A low threshold, so that the test encoder's cosines link something. */
-const CONFIG: Config = { ...DEFAULT_CONFIG, stage2: { ...DEFAULT_CONFIG.stage2, threshold: 0.4 } };
+const CONFIG: Config = {
+  ...DEFAULT_CONFIG,
+  encoder: "tool-static-256-int4",
+  stage2: { ...DEFAULT_CONFIG.stage2, threshold: 0.4 },
+};
 
 function run(edits: Edit[] = [], ground = GROUND, config = CONFIG): Promise<Trace> {
   return runWholePipeline({ query: QUERY, config, edits }, ground);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Edit } from "../../core/domain/edit";
 import type { QueryId } from "../../core/domain/ids";
+import { scoreTrace } from "../../core/metrics/score-walk";
 import { EngineError } from "../../engine/errors";
-import { changedStages, stageDeltas, traccDelta } from "../selectors/scores";
 import { calm, makeSample, REQUEST, sentences, shownTools, startApp, type TestApp } from "../testing/make-app";
 
 const toolId = (name: string) => makeSample().tools.find((tool) => tool.name === name)!.id;
@@ -130,17 +130,14 @@ describe("editing", () => {
     expect(commands(app)).toEqual(["ask", `Dropped ${first}`, expect.stringMatching(/^Linked .* to Post$/)]);
   });
 
-  it("shows what it did to the score and to which stages", async () => {
+  it("keeps the score of every step beside it", async () => {
     const app = await startApp();
     await app.actions.askRequest(REQUEST);
-    expect(changedStages(app.session.getState())).toEqual([]);
-    const before = app.session.getState().log[0]?.score;
     await app.actions.edit(link(app, "Post"));
-    const state = app.session.getState();
-    expect(traccDelta(state)).toEqual({ before, after: state.log[1]?.score });
-    expect(stageDeltas(state)?.bundle).toEqual({ before: expect.any(Number), after: expect.any(Number) });
-    expect(changedStages(state)).toContain("recommendation");
-    expect(changedStages(state)).not.toContain("stage1");
+    const { log, computed, trace } = app.session.getState();
+    const scores = [computed, trace].map((shown) => scoreTrace(shown!)?.metrics.tracc.standard);
+    expect(log.map(({ score }) => score)).toEqual(scores);
+    expect(scores[1]).toBeLessThan(scores[0]!);
   });
 
   it("can be looked at before it is done", async () => {

@@ -18,12 +18,6 @@ export function isShownTraceCurrent(session: Pick<SessionState, "log" | "cursor"
   return wanted === session.shownInput || keyOfInput(wanted) === keyOfInput(session.shownInput);
 }
 
-/** Whether the request has gold tools, so that its answer can be scored. */
-export function isGoldKnown(session: Pick<SessionState, "log" | "cursor">): boolean {
-  const input = shownInput(session);
-  return input !== null && input.query.gold !== null;
-}
-
 /** Whether a recorded walk is shown as it came with the app: nobody has asked or changed anything yet. */
 export function isExample({ walk, log, save }: Pick<SessionState, "walk" | "log" | "save">): boolean {
   return walk.revision === 0 && save.status === "nothing" && log.length === 1 && log[0]?.command.type === "open";

@@ -71,6 +71,16 @@ describe("layoutLines", () => {
     expect(lines.map((line) => line.requirement !== null)).toEqual([true, true, false]);
   });
 
+  it("does not leave the first word of a sentence on the line before", () => {
+    const text =
+      "Our sitter is free, the first time since Easter! Would you please see what's on at the theatre in Talbach";
+    expect(set(text, ["see what's on at the theatre in Talbach"], 51)).toEqual([
+      "Our sitter is free, the first time since Easter!",
+      "Would you please see what's on",
+      "at the theatre in Talbach",
+    ]);
+  });
+
   it("keeps the line breaks and the bullets of the request", () => {
     const text =
       "Night train, Hamburg to Zurich\n- Thursday the 6th, leaving after eight\n- how many changes, I've got a cello";

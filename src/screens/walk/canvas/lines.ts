@@ -64,15 +64,19 @@ function bestLineTo(
   let used = 0;
   let requirement: RequirementId | null = null;
   let sentences = 0;
+  let tail: number | null = null;
   for (let from = to - 1; from >= 0; from--) {
     const word = words[from] as LineWord;
     const after = from + 1 < to ? words[from + 1] : undefined;
     if (after && (after.breakBefore === "always" || conflicts(word, requirement))) break;
     used += word.width + (after && after.breakBefore === "space" ? space : 0);
     if (after && used > width) break;
-    if (after && endsSentence(word, after)) sentences += 1;
+    if (after && endsSentence(word, after)) {
+      sentences += 1;
+      tail ??= to - from - 1;
+    }
     requirement ??= word.requirement;
-    const cost = (best[from]?.cost ?? 0) + lineCost({ words, from, to, used, width, sentences, requirement });
+    const cost = (best[from]?.cost ?? 0) + lineCost({ words, from, to, used, width, sentences, tail, requirement });
     if (cost < found.cost) found = { cost, from };
   }
   return found;
@@ -92,18 +96,21 @@ interface CandidateLine {
   to: number;
   used: number;
   width: number;
+  /** How many sentences end inside the line, and how many words follow the last of them. */
   sentences: number;
+  tail: number | null;
   requirement: RequirementId | null;
 }
 
-function lineCost({ words, from, to, used, width, sentences, requirement }: CandidateLine): number {
+function lineCost({ words, from, to, used, width, sentences, tail, requirement }: CandidateLine): number {
   const [last, next] = [words[to - 1] as LineWord, words[to]];
   const base = requirement === null ? CONTEXT_LINE + 0.15 * sentences : 1 + 1.2 * sentences;
   const free = !next || next.breakBefore === "always";
   const end = free ? 0 : endCost(last, next);
   const alone = to - from === 1 && !(free && words[from]?.breakBefore === "always") ? 0.3 : 0;
   const short = Number.isFinite(width) && used < width * 0.2 && !free ? 0.15 : 0;
-  return base + end + alone + short;
+  const stray = tail !== null && tail <= 2 && !free && !isSentenceEnd(last.text, next.text) ? 1.1 : 0;
+  return base + end + alone + short + stray;
 }
 
 /** Inside a requirement a line ends less gladly than outside. */

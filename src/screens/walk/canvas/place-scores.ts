@@ -21,6 +21,8 @@ interface Ribbon {
 /** A score is about this wide, and this high. */
 const WIDTH = 24;
 const HEIGHT = 12;
+/** A figure may touch a ribbon by this much: its digits do not fill its height. */
+const TOUCH = 3;
 
 export function scoreKey({ requirement, tool }: Pick<PictureLink, "requirement" | "tool">): string {
   return `${requirement} ${tool}`;
@@ -68,7 +70,7 @@ function coveredBy(ribbons: readonly Ribbon[], place: ScorePlace): number {
     if (x < from.x || x > to.x) return false;
     const along = (x - from.x) / (to.x - from.x);
     const half = (6 + 16 * Math.max(0, score)) * (1 - along) + 4 * along;
-    return Math.abs(heightOfCurve(from, to, x) - place.y) < HEIGHT / 2 + half / 2 - 1;
+    return Math.abs(heightOfCurve(from, to, x) - place.y) < HEIGHT / 2 + half / 2 - TOUCH;
   };
   return ribbons.filter((ribbon) => samples.some((x) => covers(ribbon, x))).length;
 }

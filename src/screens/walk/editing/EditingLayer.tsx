@@ -7,7 +7,7 @@ import { listLinkCandidates } from "./link-candidates";
 import { RenameField } from "./RenameField";
 import { SelectionMenu } from "./SelectionMenu";
 import { SplitMenu } from "./SplitMenu";
-import type { WordPlace } from "./text-place";
+import type { Box, WordPlace } from "./text-place";
 import { ToolMenu } from "./ToolMenu";
 import { focusNode } from "./use-perform";
 import { usePreviews } from "./use-previews";
@@ -27,10 +27,13 @@ export function EditingLayer() {
   const requirement =
     "requirement" in mode ? trace?.stage2.requirements.find((one) => one.id === mode.requirement) : null;
   const place = useWordPlace(layer, mode.kind === "select" ? mode.span : (requirement?.span ?? null));
+  const parting = useWordPlace(layer, mode.kind === "split" ? { start: mode.at, end: mode.at + 1 } : null);
   useKeepInView(layer, mode, place);
   return (
     <div ref={layer} className="editing" data-editing data-mode={mode.kind}>
       <div ref={ground} className="vh" tabIndex={-1} role="group" aria-label={GROUND_NAMES[mode.kind]} />
+      {mode.kind === "select" && <WordGround place={place} />}
+      {parting[0] && <i className="parting" style={placeOf(parting[0])} />}
       {trace && mode.kind === "select" && <SelectionMenu trace={trace} span={mode.span} place={place} />}
       {requirement && mode.kind === "rename" && (
         <RenameField key={requirement.id} requirement={requirement} place={place} />
@@ -39,6 +42,15 @@ export function EditingLayer() {
       {trace && mode.kind === "rest" && <ToolMenu trace={trace} focus={mode.focus} />}
     </div>
   );
+}
+
+/** What is selected, where the walk is one column and draws no lines itself. */
+function WordGround({ place }: { place: WordPlace }) {
+  return place.map((box, i) => <i key={i} className="word-ground" style={placeOf(box)} />);
+}
+
+function placeOf({ left, right, top, bottom }: Box) {
+  return { left, top, width: right - left, height: bottom - top };
 }
 
 const GROUND_NAMES: Record<WalkMode["kind"], string> = {
@@ -66,8 +78,8 @@ function useKeepInView(layer: RefObject<HTMLElement | null>, mode: WalkMode, pla
     const sheet = walk?.querySelector(".doing")?.getBoundingClientRect();
     const last = place.at(-1);
     if (!walk || !last || !sheet || sheet.height === 0) return;
-    const hidden = walk.getBoundingClientRect().top + last.bottom + 48 - sheet.top;
-    if (hidden > 0) scrollBy({ top: hidden });
+    const top = walk.getBoundingClientRect().top + last.top;
+    if (top < 60 || top + 90 > sheet.top) scrollBy({ top: top - sheet.top / 2 });
   }, [layer, mode, place]);
 }
 

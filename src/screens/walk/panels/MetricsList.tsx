@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { Trace } from "../../../core/domain/trace";
 import type { ShownWalk } from "../shown-walk";
 import { listMetricRows, type MetricVariant } from "./metric-rows";
-import { ShowGold } from "./ShowGold";
 
 /** Every other metric, as it is usually defined or as the released code computes it. */
 export function MetricsList({ walk, trace }: { walk: ShownWalk; trace: Trace }) {
@@ -25,7 +24,6 @@ export function MetricsList({ walk, trace }: { walk: ShownWalk; trace: Trace }) 
           </button>
         </p>
       )}
-      {!walk.gold && <ShowGold status={walk.goldStatus} />}
       <dl className="kv n">
         {rows.map(({ id, label, value }) => (
           <div key={id}>

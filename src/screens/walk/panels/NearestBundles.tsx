@@ -1,7 +1,7 @@
 import type { BundleCandidate, BundleResult } from "../../../core/domain/trace";
 import { count, listWords } from "../../../core/pipeline/wording";
-import { formatScore } from "../../../ui/format-number";
 import { toolName, type ShownWalk } from "../shown-walk";
+import { describeScores, printScores } from "./print-scores";
 
 const SHOWN = 5;
 
@@ -12,7 +12,7 @@ export function NearestBundles({ walk, stage1 }: { walk: ShownWalk; stage1: Bund
       {stage1.candidates.slice(0, SHOWN).map((candidate) => (
         <li key={candidate.bundle}>
           <span className="qq n" title={describeScores(candidate)}>
-            {printScore(candidate)}
+            {printScores(candidate, stage1.retriever).main}
           </span>
           <span>
             <span className={candidate.bundle === stage1.chosen?.bundle ? "chosen" : "q"}>
@@ -24,13 +24,4 @@ export function NearestBundles({ walk, stage1 }: { walk: ShownWalk; stage1: Bund
       ))}
     </ol>
   );
-}
-
-/** The cosine where there is one, else BM25. */
-export function printScore({ cosine, bm25 }: Pick<BundleCandidate, "cosine" | "bm25">): string {
-  return cosine === null ? bm25.toFixed(1) : formatScore(cosine);
-}
-
-export function describeScores({ cosine, bm25 }: Pick<BundleCandidate, "cosine" | "bm25">): string {
-  return cosine === null ? `BM25 ${bm25.toFixed(1)}` : `cosine ${formatScore(cosine)}, BM25 ${bm25.toFixed(1)}`;
 }

@@ -10,7 +10,7 @@ import { restOn } from "../editing/intent";
 import { usePerform } from "../editing/use-perform";
 import { toolName, type ShownWalk } from "../shown-walk";
 import { listOtherBundles, type OtherBundle } from "./bundle-differences";
-import { describeScores, printScore } from "./NearestBundles";
+import { describeScores, printScores } from "./print-scores";
 
 /** The bundles that were not chosen: how near, what each would gain and lose against the chosen one. */
 export function OtherBundles({ walk, stage1 }: { walk: ShownWalk; stage1: BundleResult }) {
@@ -51,6 +51,7 @@ export function OtherBundles({ walk, stage1 }: { walk: ShownWalk; stage1: Bundle
 function OtherRow({ walk, other }: { walk: ShownWalk; other: OtherBundle }) {
   const perform = usePerform();
   const { candidate, rank, gains, losses } = other;
+  const scores = printScores(candidate, walk.stage1?.retriever ?? "hybrid");
   const choose = () =>
     perform({ do: "edit", edit: { kind: "choose-bundle", bundle: candidate.bundle }, then: restOn(null) });
   const names = (tools: readonly ToolId[]) => tools.map((tool) => toolName(walk, tool)).join(", ");
@@ -59,7 +60,7 @@ function OtherRow({ walk, other }: { walk: ShownWalk; other: OtherBundle }) {
     <tr>
       <td className="qq n">{rank}</td>
       <td className="n" title={describeScores(candidate)}>
-        {printScore(candidate)} {candidate.cosine !== null && <span className="qq">{candidate.bm25.toFixed(1)}</span>}
+        {scores.main} {scores.beside !== null && <span className="qq">{scores.beside}</span>}
       </td>
       <td className="q n">{count(candidate.uses, "use")}</td>
       <td>

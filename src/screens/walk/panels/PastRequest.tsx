@@ -1,10 +1,10 @@
 import type { Neighbour } from "../../../core/domain/trace";
 import { listWords } from "../../../core/pipeline/wording";
 import { Button } from "../../../ui/Button";
-import { formatScore } from "../../../ui/format-number";
 import { useHandStore } from "../editing/hand";
 import { usePerform } from "../editing/use-perform";
 import { toolName, type ShownWalk } from "../shown-walk";
+import { describeScores, printScores } from "./print-scores";
 import { WordBars } from "./WordBars";
 
 interface PastRequestProps {
@@ -19,15 +19,15 @@ interface PastRequestProps {
 export function PastRequest({ walk, letter, neighbour, isOpen, onToggle }: PastRequestProps) {
   const perform = usePerform();
   const hand = useHandStore();
-  const { cosine, bm25, query, text } = neighbour;
+  const { bm25, query, text } = neighbour;
+  const scores = printScores(neighbour, walk.stage1?.retriever ?? "hybrid");
   const drop = () => perform({ do: "edit", edit: { kind: "drop-neighbour", query }, then: hand.getState().mode });
-  const scores = cosine === null ? `BM25 ${bm25.toFixed(1)}` : `cosine ${formatScore(cosine)}, BM25 ${bm25.toFixed(1)}`;
   return (
     <li className={isOpen ? "open" : undefined}>
       <b className="q">{letter}</b>
-      <span className="qq n" title={scores}>
-        {cosine === null ? bm25.toFixed(1) : formatScore(cosine)}
-        {cosine !== null && <small>{bm25.toFixed(1)}</small>}
+      <span className="qq n" title={describeScores(neighbour)}>
+        {scores.main}
+        {scores.beside !== null && <small>{scores.beside}</small>}
       </span>
       <span className="body">
         <button
