@@ -68,3 +68,23 @@ createRoot(root).render(
 );
 offerPageHandle(session, library);
 void start();
+fetchAhead();
+
+/** What opens on demand is fetched when the page has nothing else to do, so that it opens at once, and without a net. */
+function fetchAhead() {
+  const fetchAll = () => {
+    const parts = [
+      import("./screens/shell/ImportPreview"),
+      import("./screens/shell/RequestList"),
+      import("./screens/shell/SettingsDialog"),
+      import("./screens/shell/ShortcutsSheet"),
+      import("./screens/shell/WalkList"),
+      import("./screens/walk/editing/ToolSearch"),
+      import("./screens/walk/panels/TableTwin"),
+      import("./formats/read-files"),
+    ];
+    Promise.all(parts).catch(() => undefined);
+  };
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(fetchAll, { timeout: 5000 });
+  else setTimeout(fetchAll, 2000);
+}

@@ -46,6 +46,9 @@ export interface PagePort {
   replaceFragment(fragment: string): void;
   onFragmentChange(listener: () => void): void;
   copy(text: string): Promise<void>;
+  /** The walk that this tab had on the screen before it was reloaded; `null` in a new tab. */
+  walkOfTab(): string | null;
+  keepWalkOfTab(id: string): void;
   download(fileName: string, text: string): void;
 }
 

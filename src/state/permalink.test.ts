@@ -71,6 +71,7 @@ describe("a link", () => {
     const bomb = toBase64Url(await deflate(`"${"a".repeat(5_000_000)}"`));
     expect(bomb.length).toBeLessThan(20_000);
     expect(await parseLinkFragment(`walk=${bomb}`)).toMatchObject({ kind: "bad" });
+    await expect(inflate(fromBase64Url(bomb), 1_000_000)).rejects.toThrow("unpacks to too much");
   });
 
   it("of any other text never throws", async () => {

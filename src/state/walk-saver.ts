@@ -56,7 +56,7 @@ export function createWalkSaver(dependencies: Dependencies): WalkSaver {
 }
 
 function listenFor(dependencies: Dependencies): WriteListeners {
-  const { storage, session, library, now, newId } = dependencies;
+  const { storage, session, library, page, now, newId } = dependencies;
   let lastWalk: WalkId | null = null;
   return {
     saved: ({ id, updatedAt }) => tell(dependencies, id, { status: "saved", at: updatedAt }),
@@ -73,6 +73,7 @@ function listenFor(dependencies: Dependencies): WriteListeners {
     },
     async idle() {
       const { id, revision } = session.getState().walk;
+      if (revision > 0) page.keepWalkOfTab(id);
       try {
         if (revision > 0 && lastWalk !== id) await storage.settings.put(LAST_WALK, id);
         if (revision > 0) lastWalk = id;

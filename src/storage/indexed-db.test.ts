@@ -114,6 +114,21 @@ describe("a full disk", () => {
     expect((await storage.walks.get(makeWalk("w1").id))?.log).toHaveLength(2);
   });
 
+  it("is a failure even when every request succeeded", async () => {
+    const storage = createIndexedDbStorage();
+    await storage.settings.put("a", 1);
+    const original = IDBObjectStore.prototype.put;
+    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementationOnce(function (this: IDBObjectStore, ...given) {
+      const request = original.apply(this, given);
+      const transaction = this.transaction as unknown as { _abort(name: string): void };
+      // Later than everybody who listens already: the promise of the request is fulfilled by now.
+      request.addEventListener("success", () => queueMicrotask(() => transaction._abort("QuotaExceededError")));
+      return request;
+    });
+    await expect(storage.settings.put("a", 2)).rejects.toMatchObject({ name: "StorageFullError" });
+    expect(await storage.settings.get("a")).toBe(1);
+  });
+
   it("is a failure when the request itself fails", async () => {
     const storage = createIndexedDbStorage();
     failNext("put", 1, () => {
@@ -180,6 +195,26 @@ describe("versions and tabs", () => {
 });
 
 describe("durability", () => {
+  it("a write is done when its transaction is complete, not before", async () => {
+    const storage = createIndexedDbStorage();
+    await storage.settings.get("a");
+    const order: string[] = [];
+    const original = globalThis.IDBDatabase.prototype.transaction;
+    vi.spyOn(globalThis.IDBDatabase.prototype, "transaction").mockImplementation(function (
+      this: IDBDatabase,
+      ...given
+    ) {
+      const transaction = original.apply(this, given);
+      transaction.addEventListener("complete", () => order.push("complete"));
+      return transaction;
+    });
+    await storage.walks.put(makeWalk("w1"), 0);
+    order.push("said");
+    await storage.settings.put("a", 1);
+    order.push("said");
+    expect(order).toEqual(["complete", "said", "complete", "said"]);
+  });
+
   it("every write is strict: it is complete only when it is on the disk", async () => {
     const asked = vi.spyOn(globalThis.IDBDatabase.prototype, "transaction");
     const storage = createIndexedDbStorage();

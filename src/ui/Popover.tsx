@@ -59,7 +59,10 @@ export function Popover({ label, name, triggerClass = "", panelClass = "", align
   );
 }
 
-/** Under the button, and under the whole bar it stands in, in the page's coordinates, so that it scrolls along. On a phone the style sheet spans the width. */
+/**
+ * Under the button, and under the whole bar it stands in, in the page's coordinates, so that it scrolls along. On a phone
+ * the style sheet spans the width.
+ */
 function place(panel: HTMLElement | null, trigger: HTMLElement | null, align: "start" | "end") {
   if (!panel || !trigger) return;
   const box = trigger.getBoundingClientRect();

@@ -67,8 +67,8 @@ export function App({ walk, walkShortcuts, version, onExportWalk }: AppProps) {
   useShellKeys({
     undo: () => void undo(),
     redo: () => void redo(),
-    "new-request": startNew,
-    "edit-text": () => setAsking("edit"),
+    "new-request": importing ? null : startNew,
+    "edit-text": importing ? null : () => setAsking("edit"),
     walks: openWalks,
     shortcuts: () => setSheet("shortcuts"),
     play: canStep ? steps.togglePlay : null,

@@ -6,22 +6,26 @@ interface AskBoxProps {
   label: string;
   /** What the box begins with. */
   initialText: string;
-  /** Given when the box can be left without asking. */
-  onLeave: (() => void) | null;
+  /** Whether the box was called for, and takes the focus. */
+  wanted: boolean;
+  /** Whether there is something to go back to: then there is a button for it. */
+  canLeave: boolean;
+  onLeave: () => void;
   onAsk: (text: string) => void;
 }
 
 /** The box a request is written in. It keeps only its own draft. */
-export function AskBox({ label, initialText, onLeave, onAsk }: AskBoxProps) {
+export function AskBox({ label, initialText, wanted, canLeave, onLeave, onAsk }: AskBoxProps) {
   const [draft, setDraft] = useState(initialText);
   const [isMissing, setMissing] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   useEffect(() => fitHeight(box.current), [draft]);
   useEffect(() => {
-    if (onLeave) box.current?.focus();
+    if (!wanted) return;
+    box.current?.focus();
     box.current?.setSelectionRange(box.current.value.length, box.current.value.length);
-  }, [onLeave]);
+  }, [wanted]);
 
   const ask = (event?: SubmitEvent) => {
     event?.preventDefault();
@@ -41,8 +45,8 @@ export function AskBox({ label, initialText, onLeave, onAsk }: AskBoxProps) {
       ask();
     } else if (event.key === "Escape") {
       event.preventDefault();
-      if (onLeave) onLeave();
-      else box.current?.blur();
+      box.current?.blur();
+      onLeave();
     }
   };
   return (
@@ -67,7 +71,7 @@ export function AskBox({ label, initialText, onLeave, onAsk }: AskBoxProps) {
           onKeyDown={onKeyDown}
         />
         <span className="run">
-          {onLeave && (
+          {canLeave && (
             <Button kind="link" onClick={onLeave}>
               Cancel
             </Button>

@@ -32,7 +32,9 @@ export function AskPanel({ asking, onDone, onCancel }: AskPanelProps) {
         key={editing ? "edit" : "new"}
         label={editing ? "Change the request" : "What do you need done?"}
         initialText={editing ? text : ""}
-        onLeave={waiting && asking === "closed" ? null : onCancel}
+        wanted={asking !== "closed"}
+        canLeave={!waiting}
+        onLeave={onCancel}
         onAsk={(draft) => ask(() => askRequest(draft))}
       />
       {!editing && (

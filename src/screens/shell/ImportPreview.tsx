@@ -14,6 +14,12 @@ export function ImportPreview({ importing }: { importing: ImportState }) {
   const suggested = importing.summary?.name ?? "";
   const [name, setName] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
   useEffect(() => heading.current?.focus(), [importing.status]);
   const shownName = name ?? suggested;
   const canLoad = importing.status === "preview" && importing.summary !== null && shownName.trim() !== "";
@@ -27,6 +33,7 @@ export function ImportPreview({ importing }: { importing: ImportState }) {
         }}
         onKeyDown={(event) => {
           if (event.key === "Escape") cancelImport();
+          else if (event.key === "Enter" && event.target === heading.current && canLoad) load();
         }}
       >
         <div className="page">

@@ -1,5 +1,7 @@
 import type { PagePort } from "../../state/dependencies";
 
+const WALK_OF_TAB = "kitpick-walk";
+
 /** The address bar, the clipboard and the downloads of this page. */
 export function createBrowserPage(): PagePort {
   return {
@@ -11,6 +13,8 @@ export function createBrowserPage(): PagePort {
     },
     onFragmentChange: (listener) => addEventListener("hashchange", listener),
     copy: (text) => navigator.clipboard.writeText(text),
+    walkOfTab: () => tryTabMemory((memory) => memory.getItem(WALK_OF_TAB)),
+    keepWalkOfTab: (id) => void tryTabMemory((memory) => memory.setItem(WALK_OF_TAB, id)),
     download: (fileName, text) => {
       const link = document.createElement("a");
       link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
@@ -19,4 +23,13 @@ export function createBrowserPage(): PagePort {
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     },
   };
+}
+
+/** Where a browser keeps nothing, a reload shows the last walk of all tabs. */
+function tryTabMemory<Result>(ask: (memory: Storage) => Result): Result | null {
+  try {
+    return ask(sessionStorage);
+  } catch {
+    return null;
+  }
 }

@@ -10,7 +10,7 @@ export async function deleteWalk(context: ActionContext, id: WalkId): Promise<vo
   const deleted = await tryToStore(context, () => saver.revise(id, (record) => ({ ...record, deletedAt: now() })));
   if (deleted === "failed" || !deleted) return;
   const wasShown = session.getState().walk.id === id;
-  if (wasShown) newWalk(context);
+  if (wasShown) await newWalk(context);
   const name = deleted.name === null ? "The walk" : `“${deleted.name}”`;
   say(library, `${name} was deleted.`, () => void undeleteWalk(context, id));
 }

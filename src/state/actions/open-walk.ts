@@ -29,14 +29,17 @@ export function showSample(context: ActionContext, record: WalkRecord): void {
 
 /** Puts a walk on the screen at once, and looks for its data. */
 export function showWalk(context: ActionContext, record: WalkRecord): void {
-  const { session, saver, runner, shelf } = context;
+  const { session, saver, runner, shelf, page } = context;
   const isStored = record.revision > 0;
   session.setState({
     ...fromWalkRecord(record),
     nextConfig: record.log[record.cursor]?.input.config ?? session.getState().nextConfig,
     save: isStored ? { status: "saved", at: record.updatedAt } : { status: "nothing" },
   });
-  if (isStored) saver.note(record);
+  if (isStored) {
+    saver.note(record);
+    page.keepWalkOfTab(record.id);
+  }
   runner.adopt(record);
   void shelf.use(record.dataset);
 }

@@ -107,6 +107,30 @@ describe("a write that fails", () => {
     expect(app.session.getState().save.status).toBe("saved");
   });
 
+  it("is not called saved while a newer step waits behind it", async () => {
+    const storage = createTestStorage();
+    const { put } = storage.walks;
+    const gates: (() => void)[] = [];
+    storage.walks.put = async (record, expected) => {
+      await new Promise<void>((resolve) => gates.push(resolve));
+      await put(record, expected);
+    };
+    const turns = async () => {
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+    };
+    const app = await startApp({ storage });
+    await app.actions.askRequest(REQUEST);
+    await app.actions.edit(dropTable);
+    gates[0]!();
+    await turns();
+    expect(await app.storage.walks.list()).toHaveLength(1);
+    expect(app.session.getState().save.status).toBe("saving");
+    gates[1]!();
+    await turns();
+    expect(app.session.getState().save.status).toBe("saved");
+    expect(await storedLog(app)).toHaveLength(2);
+  });
+
   it("stays unsaved while the storage does not answer", async () => {
     const app = await withFaults({ method: "walks.put", call: 1, kind: "hang" });
     app.passed.save = [];

@@ -116,6 +116,22 @@ describe("a later visit", () => {
     expect(again.session.getState().walk.id).toBe(app.session.getState().walk.id);
   });
 
+  it("reloading a tab brings back the walk of that tab, whatever other tabs did since", async () => {
+    const one = await startApp();
+    await one.actions.askRequest(REQUEST);
+    await calm(one);
+    const two = await startApp({ storage: one.storage });
+    two.actions.newWalk();
+    await two.actions.askRequest("Send a parcel");
+    await calm(two);
+    const again = await startApp({ storage: one.storage, walkOfTab: one.page.walkOfTabNow });
+    expect(again.session.getState().walk.id).toBe(one.session.getState().walk.id);
+    const fresh = await startApp({ storage: one.storage });
+    expect(fresh.session.getState().walk.id).toBe(two.session.getState().walk.id);
+    const gone = await startApp({ storage: one.storage, walkOfTab: "nobody" });
+    expect(gone.session.getState().walk.id).toBe(two.session.getState().walk.id);
+  });
+
   it("does not trip over settings that make no sense", async () => {
     const storage = createTestStorage();
     await storage.settings.put("theme", { dark: 1 });

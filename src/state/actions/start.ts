@@ -1,3 +1,4 @@
+import type { WalkId } from "../../core/domain/ids";
 import type { WalkRecord } from "../../core/domain/walk";
 import type { ActionContext } from "../dependencies";
 import { readSettings, type Settings } from "../settings";
@@ -33,11 +34,16 @@ function applySettings({ library, session }: ActionContext, { theme, encoder }: 
   if (encoder) session.setState(({ nextConfig }) => ({ nextConfig: { ...nextConfig, encoder } }));
 }
 
+/** The walk this tab had before it was reloaded, else the one that was changed last in any tab. */
 async function reopenLastWalk(context: ActionContext, { lastWalk }: Settings): Promise<boolean> {
-  const record = lastWalk && (await context.storage.walks.get(lastWalk).catch(() => null));
-  if (!record || record.deletedAt !== null) return false;
-  showWalk(context, record);
-  return true;
+  for (const id of [context.page.walkOfTab() as WalkId | null, lastWalk]) {
+    const record = id && (await context.storage.walks.get(id).catch(() => null));
+    if (record && record.deletedAt === null) {
+      showWalk(context, record);
+      return true;
+    }
+  }
+  return false;
 }
 
 function showFirst(context: ActionContext, record: WalkRecord | null): boolean {

@@ -48,6 +48,7 @@ export function makeSample(): Dataset {
 export interface TestPage extends PagePort {
   fragmentNow: string;
   copied: string[];
+  walkOfTabNow: string | null;
   downloads: { fileName: string; text: string }[];
   clipboard: "open" | "closed";
 }
@@ -66,6 +67,7 @@ export interface AppOptions {
   storage?: Storage;
   engine?: FakeEngine;
   fragment?: string;
+  walkOfTab?: string | null;
   /** `null`: no recorded walk. */
   firstWalk?: WalkRecord | null;
   encoder?: EncoderId;
@@ -85,6 +87,7 @@ export function makeApp(options: AppOptions = {}): TestApp {
   const engine = options.engine ?? createFakeEngine();
   const storage = options.storage ?? createTestStorage();
   const page = makePage(options.fragment ?? "");
+  page.walkOfTabNow = options.walkOfTab ?? null;
   const bound = bindActions({
     engine,
     storage,
@@ -122,6 +125,11 @@ function makePage(fragment: string): TestPage {
   const page: TestPage = {
     fragmentNow: fragment,
     copied: [],
+    walkOfTabNow: null,
+    walkOfTab: () => page.walkOfTabNow,
+    keepWalkOfTab: (id) => {
+      page.walkOfTabNow = id;
+    },
     downloads: [],
     clipboard: "open",
     address: () => "https://kitpick.example/",

@@ -1,7 +1,7 @@
 import { Button } from "../../../ui/Button";
 import { useActions } from "../../app-context";
 import type { Caption } from "./captions";
-import type { Scene } from "./scene";
+import type { LineBox, Scene } from "./scene";
 import { GHOST_DROP, slashAt } from "./strokes-ghosts";
 
 /** Small words on the lines: whose hand it was, and what stood there before. */
@@ -37,8 +37,15 @@ function placeOf({ of, voice, place }: Caption, scene: Scene): { x: number; y: n
   const boxes = of.when === "now" ? scene.words[of.requirement] : scene.ghosts[of.requirement];
   const box = boxes?.at(-1);
   if (!box) return null;
-  if (place === "line-end") return { x: slashAt(scene, box) + 5, y: box.top - 10 };
+  if (place === "line-end") return besideSlash(scene, box);
   const fate = scene.picture.ghosts.words.find(({ id }) => id === of.requirement)?.fate;
   const drop = voice === "ghost" && of.when === "before" && fate === "replaced" ? GHOST_DROP : 0;
   return { x: Math.round(box.left) - 4, y: box.y + 4 + drop };
+}
+
+/** Beside the pen stroke while the line has room for it; else above. */
+function besideSlash(scene: Scene, box: LineBox): { x: number; y: number } {
+  const x = slashAt(scene, box);
+  const hasRoom = scene.columns.textRight - x > 76;
+  return hasRoom ? { x: x + 9, y: box.y - 19 } : { x: x - 62, y: box.top - 12 };
 }

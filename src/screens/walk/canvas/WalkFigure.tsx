@@ -22,9 +22,6 @@ import { useScene } from "./use-scene";
 import { VoteRows } from "./VoteRows";
 import type { WalkCanvasProps } from "./WalkCanvas";
 
-/** On a low screen, more lines than this stand closer. */
-const ROOMY_LINES = 6;
-
 /** The walk in seven columns, drawn. */
 export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }: WalkCanvasProps) {
   const grid = useRef<HTMLDivElement>(null);
@@ -39,7 +36,7 @@ export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }
   const [drawerElement, drawerHeight] = useHeight();
   const [verdictElement, verdictHeight] = useHeight();
   const [reading, setReading] = useState<"lines" | "as-written">("lines");
-  const { lines, form, shifts, captions, picture, notes, scene, drawerAt, height } = useScene(
+  const { lines, form, density, shifts, captions, picture, notes, scene, drawerAt, height } = useScene(
     { grid, column, picture: svg },
     {
       walk,
@@ -56,7 +53,6 @@ export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }
   const focus = useKeyboardFocus(grid);
   const pointed = pointedNode(picture, mode, hovered, focus);
   const chain = shownChain(picture, mode, pointed);
-  const density = form === "short" && lines.length > ROOMY_LINES ? "dense" : "roomy";
   const hanging = form === "short" ? (shownVote(walk.stage3, openVote, step)?.requirement ?? null) : openVote;
   const opened = form === "long" && openVote !== null && drawerAt !== null ? openVote : null;
   const extras = {

@@ -76,8 +76,8 @@ describe("layoutLines", () => {
       "Our sitter is free, the first time since Easter! Would you please see what's on at the theatre in Talbach";
     expect(set(text, ["see what's on at the theatre in Talbach"], 51)).toEqual([
       "Our sitter is free, the first time since Easter!",
-      "Would you please see what's on",
-      "at the theatre in Talbach",
+      "Would you please",
+      "see what's on at the theatre in Talbach",
     ]);
   });
 

@@ -60,9 +60,9 @@ function drawSplits(scene: Scene, partedAfter: readonly RequirementId[]): Stroke
   });
 }
 
-/** Where on its line the pen stroke of a split stands. */
-export function slashAt({ lines }: Pick<Scene, "lines">, box: LineBox): number {
-  return (lines[box.line]?.right ?? box.right) + 17;
+/** Where on its line the pen stroke of a split stands: after the words, and never in the column of the squares. */
+export function slashAt({ lines, columns }: Pick<Scene, "lines" | "columns">, box: LineBox): number {
+  return Math.min((lines[box.line]?.right ?? box.right) + 17, columns.textRight - 4);
 }
 
 /** A hand-drawn stroke through a line at `x`. */

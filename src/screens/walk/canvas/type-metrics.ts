@@ -7,8 +7,8 @@ export interface TypeMetrics {
   fontFamily: string;
   /** Size of the words in pixels, in each form. */
   size: Record<WalkForm, number>;
-  /** Room between an underline and the letters of the next line. */
-  gap: Record<WalkForm, number>;
+  /** Room between an underline and the letters of the next line; `dense`: many lines on a low screen. */
+  gap: Record<WalkForm | "dense", number>;
 }
 
 /** Letters stand a little closer than the font says; the stylesheet says the same. */
@@ -26,7 +26,11 @@ export function readTypeMetrics(walk: HTMLElement, text: HTMLElement): TypeMetri
     width: text.clientWidth,
     fontFamily: style.getPropertyValue("--voice-person"),
     size,
-    gap: { short: value("--pitch-short") - size.short, long: value("--pitch-long") - size.long },
+    gap: {
+      short: value("--pitch-short") - size.short,
+      dense: value("--pitch-dense") - size.short,
+      long: value("--pitch-long") - size.long,
+    },
   };
 }
 

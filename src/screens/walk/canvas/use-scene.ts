@@ -11,6 +11,7 @@ import { makePicture, type Picture } from "./picture";
 import { pictureHeight, placeBundle, placeResult } from "./positions";
 import { noteOf, type CutScores, type ResultNote } from "./result-notes";
 import type { Measured, Scene, WalkForm } from "./scene";
+import type { ResultRow } from "./result-rows";
 import { shiftLines } from "./shift-lines";
 import { useMeasured, type MeasuredLayout } from "./use-measured";
 import { useSenseLines } from "./use-sense-lines";
@@ -25,6 +26,7 @@ export interface SceneRefs {
 export interface WalkScene {
   lines: SenseLine[];
   form: WalkForm;
+  density: "roomy" | "dense";
   shifts: readonly number[];
   captions: readonly Caption[];
   picture: Picture;
@@ -55,7 +57,7 @@ const DRAWER_ROOM = { above: 26, below: 6 };
 /** From a walk to places: sets the lines, measures them as drawn, and finds a place for every name. */
 export function useScene(refs: SceneRefs, input: SceneInput): WalkScene {
   const { walk, mode, preview, openVote, drawerHeight, cutScores, cause } = input;
-  const { lines, form, gap } = useSenseLines(walk, refs.grid, refs.column);
+  const { lines, form, density, gap } = useSenseLines(walk, refs.grid, refs.column);
   const foreseen = useMemo(() => (walk.trace && preview ? foresee(walk.trace, preview) : null), [walk, preview]);
   const picture = useMemo(
     () => foreseePicture(makePicture(walk), walk, mode.kind, foreseen),
@@ -66,8 +68,8 @@ export function useScene(refs: SceneRefs, input: SceneInput): WalkScene {
   const room = openLine >= 0 && drawerHeight > 0 ? DRAWER_ROOM.above + drawerHeight + DRAWER_ROOM.below : 0;
   const captions = useMemo(() => makeCaptions(picture), [picture]);
   const shifts = useMemo(
-    () => shiftLines(lines, captions, picture, { gap: gap[form], drawer: { line: openLine, room } }),
-    [lines, captions, picture, gap, form, openLine, room],
+    () => shiftLines(lines, captions, picture, { gap, drawer: { line: openLine, room } }),
+    [lines, captions, picture, gap, openLine, room],
   );
   const layout = useLayout(picture, lines, mode, shifts, cause);
   const measured = useMeasured(refs.grid, refs.picture, layout);
@@ -88,6 +90,7 @@ export function useScene(refs: SceneRefs, input: SceneInput): WalkScene {
   return {
     lines,
     form,
+    density,
     shifts,
     captions,
     picture,
@@ -151,6 +154,12 @@ function pitchOf(tops: readonly number[]): number {
   return steps.length === 0 ? 56 : Math.max(...steps.map((step) => Math.min(step, 56)));
 }
 
+/** Two tools for the same words stand one above the other; the words are said once, under the lower one. */
+function isSaidBelow({ kind, requirements }: ResultRow, rows: readonly ResultRow[]): boolean {
+  const same = rows.filter((row) => row.kind === kind && row.requirements.join() === requirements.join());
+  return same.length > 1 && same.at(-1)?.requirements !== requirements;
+}
+
 /** With more missed tools than this they stand close together, and only their spoken name says why. */
 const MISSED_WITH_NOTES = 3;
 
@@ -168,6 +177,7 @@ function makeNotes(
     const foretold = foreseen && foreseenNote(row, foreseen);
     const note: ResultNote | null = foretold ? { kind: "sentence", text: foretold } : noteOf(row, walk, scores);
     const misleads = foretold !== null || row.kind === "missed" || row.kind === "ghost" || row.outcome === "wrong";
+    if (note?.kind === "because" && isSaidBelow(row, picture.result)) continue;
     if (row.kind === "missed" && missed.length > MISSED_WITH_NOTES) continue;
     if (note && (form === "short" || misleads)) notes.set(row.key, note);
   }

@@ -4,16 +4,17 @@ import { layoutLines, type SenseLine } from "./lines";
 import type { WalkForm } from "./scene";
 import { createMeasure, LINE_SLACK, readTypeMetrics, type TypeMetrics } from "./type-metrics";
 
-const NO_GAP: Record<WalkForm, number> = { short: 0, long: 0 };
-
 /** From this many lines on a walk takes the long form. */
 const LONG_FROM = 9;
+/** On a low screen, more lines than this stand closer. */
+const ROOMY_LINES = 6;
 
 export interface SetRequest {
   lines: SenseLine[];
   form: WalkForm;
-  /** Room between an underline and the letters of the next line, in each form. */
-  gap: Record<WalkForm, number>;
+  density: "roomy" | "dense";
+  /** Room between an underline and the letters of the next line. */
+  gap: number;
 }
 
 /** The request in sense lines, set for the column it stands in; again when that, or the font, changes. */
@@ -25,13 +26,15 @@ export function useSenseLines(
   const metrics = useTypeMetrics(grid, column);
   const text = walk.query.text;
   const requirements = walk.stage2?.requirements;
-  return useMemo(() => {
-    if (!metrics || metrics.width === 0) return { lines: [], form: "short", gap: NO_GAP };
+  return useMemo((): SetRequest => {
+    if (!metrics || metrics.width === 0) return { lines: [], form: "short", density: "roomy", gap: 0 };
+    const { gap, width } = metrics;
     const set = (form: WalkForm) =>
-      layoutLines(text, requirements ?? [], createMeasure(metrics, form), metrics.width - LINE_SLACK);
-    const short = set("short");
-    const { gap } = metrics;
-    return short.length < LONG_FROM ? { lines: short, form: "short", gap } : { lines: set("long"), form: "long", gap };
+      layoutLines(text, requirements ?? [], createMeasure(metrics, form), width - LINE_SLACK);
+    const lines = set("short");
+    if (lines.length >= LONG_FROM) return { lines: set("long"), form: "long", density: "roomy", gap: gap.long };
+    const density = lines.length > ROOMY_LINES ? "dense" : "roomy";
+    return { lines, form: "short", density, gap: density === "dense" ? gap.dense : gap.short };
   }, [metrics, text, requirements]);
 }
 

@@ -45,7 +45,8 @@ export function SelectionPanel({ walk, span }: SelectionPanelProps) {
           )}
         </tbody>
       </table>
-      <p className="q note">Previews. Nothing changes before Enter, and Ctrl Z takes it back.</p>
+      <p className="q note on-key">Previews. Nothing changes before Enter, and Ctrl Z takes it back.</p>
+      <p className="q note on-touch">Tap another word to move the nearer end there.</p>
     </section>
   );
 }

@@ -3,7 +3,14 @@ import type { Span } from "../../../core/domain/query";
 import { useShownWalk } from "../use-shown-walk";
 import { useHandStore } from "./hand";
 import { offsetAtPoint } from "./text-place";
-import { isDragOverWords, listWords, moveNearerEnd, snapToWords, type SelectionHandle } from "./word-selection";
+import {
+  isDragOverWords,
+  listWords,
+  moveNearerEnd,
+  nearestWord,
+  snapToWords,
+  type SelectionHandle,
+} from "./word-selection";
 
 /**
  * Words are selected by dragging over them. While some are selected, a click on another word moves the nearer end
@@ -41,7 +48,7 @@ export function useWordDrag(layer: RefObject<HTMLElement | null>): void {
       if (wasDragging) event.stopPropagation();
       if (wasDragging || mode.kind !== "select" || isOnLayer(event)) return;
       const at = offsetAtPoint(event.clientX, event.clientY);
-      const word = at === null ? null : snapToWords(words, at, at);
+      const word = at === null ? null : nearestWord(words, at);
       if (!word) return;
       event.stopPropagation();
       const { span, handle } = moveNearerEnd(mode.span, word);

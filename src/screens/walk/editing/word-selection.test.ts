@@ -6,8 +6,10 @@ import {
   listSplitPoints,
   listWords,
   middleSplitPoint,
+  moveNearerEnd,
   moveSelection,
   moveSplitPoint,
+  nearestWord,
   snapToWords,
   wordToStartAt,
 } from "./word-selection";
@@ -40,6 +42,23 @@ describe("snapToWords", () => {
   it("stays a click inside one word", () => {
     expect(isDragOverWords(WORDS, 8, 11)).toBe(false);
     expect(isDragOverWords(WORDS, 5, 11)).toBe(true);
+  });
+});
+
+describe("a tap while words are selected", () => {
+  it("goes to the word at the place or nearest to it", () => {
+    expect(words(nearestWord(WORDS, TEXT.indexOf("flight") + 2))).toBe("flight");
+    expect(words(nearestWord(WORDS, TEXT.indexOf("; say") + 1))).toBe("book");
+    expect(nearestWord([], 3)).toBeNull();
+  });
+  it("moves the nearer end there", () => {
+    const span = spanOf("don't book; say");
+    expect(words(moveNearerEnd(span, spanOf("costs")).span)).toBe("don't book; say what it costs");
+    expect(moveNearerEnd(span, spanOf("Find"))).toEqual({
+      span: spanOf("Find a flight, don't book; say"),
+      handle: "start",
+    });
+    expect(words(moveNearerEnd(span, spanOf("book")).span)).toBe("don't book");
   });
 });
 

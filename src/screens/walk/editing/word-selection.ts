@@ -20,6 +20,12 @@ export function snapToWords(words: readonly Span[], from: number, to: number): S
   return first && last ? { start: first.start, end: last.end } : null;
 }
 
+/** The word at a place, else the one nearest to it. */
+export function nearestWord(words: readonly Span[], at: number): Span | null {
+  const distance = ({ start, end }: Span) => Math.max(start - at, at - end, 0);
+  return words.reduce<Span | null>((best, word) => (best && distance(best) <= distance(word) ? best : word), null);
+}
+
 /** A drag selects as soon as it touches a second word; staying inside one word is a click. */
 export function isDragOverWords(words: readonly Span[], from: number, to: number): boolean {
   const span = snapToWords(words, from, to);

@@ -1,4 +1,4 @@
-import type { BundleCandidate, BundleResult } from "../../../core/domain/trace";
+import type { BundleResult } from "../../../core/domain/trace";
 import { count, listWords } from "../../../core/pipeline/wording";
 import { toolName, type ShownWalk } from "../shown-walk";
 import { describeScores, printScores } from "./print-scores";
