@@ -15,8 +15,8 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: [["list"], ["json", { outputFile: "../test-results/browser.json" }]],
   use: {
     ...devices["Desktop Chrome"],
@@ -31,7 +31,9 @@ export default defineConfig({
     ? {}
     : {
         webServer: {
-          command: process.env["KITPICK_BUILT"] ? serve : `node node_modules/vite/bin/vite.js build --logLevel error && ${serve}`,
+          command: process.env["KITPICK_BUILT"]
+            ? serve
+            : `node node_modules/vite/bin/vite.js build --logLevel error && ${serve}`,
           cwd: fileURLToPath(new URL("..", import.meta.url)),
           url: ADDRESS,
           reuseExistingServer: !process.env["CI"],

@@ -23,7 +23,7 @@ export function StatusLine({ version, onOpenSettings }: StatusLineProps) {
       {hasWalk && <GoldSwitch />}
       {hasWalk && <span>ties: votes, first appearance</span>}
       {hash !== null && <span title={hash}>data {hash.slice(0, 4)}</span>}
-      <span>Kitpick {version}</span>
+      <span className="roomy">Kitpick {version}</span>
       <Button kind="link" onClick={onOpenSettings}>
         Settings
       </Button>

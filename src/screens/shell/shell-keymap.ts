@@ -1,3 +1,5 @@
+import { MODIFIER } from "../../ui/modifier-key";
+
 /** What the keys of the frame do. The listener, the badges and the `?` sheet read this one object. */
 export type ShellCommand =
   "undo" | "redo" | "new-request" | "edit-text" | "walks" | "shortcuts" | "play" | "step-back" | "step-forward";
@@ -12,8 +14,6 @@ export interface ShellShortcut {
   label: string;
   group: "Everywhere" | "Walk";
 }
-
-const MODIFIER = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? "") ? "⌘" : "Ctrl";
 
 export const SHELL_SHORTCUTS: readonly ShellShortcut[] = [
   { command: "undo", bindings: ["$mod+z"], keys: [MODIFIER, "Z"], label: "undo", group: "Everywhere" },

@@ -26,7 +26,11 @@ export function BundleTools({ walk, rows, scene, chain, mode }: BundleToolsProps
   return (
     <>
       {scene && hasTicks && tops.length > 0 && (
-        <div className="uses names" aria-hidden="true" style={{ transform: `translateY(${Math.min(...tops) - 36}px)` }}>
+        <div
+          className="uses names"
+          aria-hidden="true"
+          style={{ transform: `translateY(${Math.max(0, Math.min(...tops) - 36)}px)` }}
+        >
           {LETTERS.slice(0, ticksOf(rows)).map((letter) => (
             <span key={letter}>{letter}</span>
           ))}

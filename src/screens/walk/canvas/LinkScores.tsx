@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { formatScore } from "../../../ui/format-number";
 import { useNodeProps } from "../editing/use-node-props";
 import type { ShownWalk } from "../shown-walk";
@@ -16,7 +17,7 @@ interface LinkScoresProps {
 export function LinkScores({ walk, scene, chain }: LinkScoresProps) {
   const nodeProps = useNodeProps();
   const { picture } = scene;
-  const places = placeScores(scene);
+  const places = useMemo(() => placeScores(scene), [scene]);
   return (
     <ul className="link-scores">
       {picture.links.map((link) => {

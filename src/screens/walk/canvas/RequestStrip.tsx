@@ -8,14 +8,18 @@ interface RequestStripProps {
   onGo: (requirement: RequirementId) => void;
 }
 
+/** From this many strokes on there is no room for their marks. */
+const CROWDED_FROM = 18;
+
 /**
  * A long request in miniature: one stroke per requirement, as long as its words, coloured by coverage and ending in its
  * outcome; missed gold last, without a stroke. A stroke leads to its line.
  */
 export function RequestStrip({ picture, openVote, onGo }: RequestStripProps) {
   const missed = picture.result.filter(({ kind }) => kind === "missed");
+  const isCrowded = picture.requirements.length + missed.length > CROWDED_FROM;
   return (
-    <ol className="strip" aria-label="Requirements in order">
+    <ol className={isCrowded ? "strip crowded" : "strip"} aria-label="Requirements in order">
       {picture.requirements.map(({ id, words, standing }) => {
         const outcome = outcomeOfRequirement(picture, id);
         const colour = standing === "open" ? "unsolved" : standing === "served" ? "kept" : "unread";

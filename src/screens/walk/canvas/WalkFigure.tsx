@@ -1,4 +1,4 @@
-import { useRef, useState, type CSSProperties } from "react";
+import { useMemo, useRef, useState, type CSSProperties } from "react";
 import type { RequirementId } from "../../../core/domain/ids";
 import { useView } from "../../app-context";
 import { useHand } from "../editing/hand";
@@ -15,7 +15,8 @@ import { ResultTools } from "./ResultTools";
 import type { Scene } from "./scene";
 import { useHeight } from "./use-height";
 import { useKeyboardFocus } from "./use-keyboard-focus";
-import { pointedNode, shownChain, shownStrokes } from "./shown-strokes";
+import { drawPointed, pointedNode, shownChain } from "./shown-strokes";
+import { drawScene } from "./strokes";
 import { useMotion } from "./use-motion";
 import { useStuck } from "./use-stuck";
 import { useScene } from "./use-scene";
@@ -54,6 +55,7 @@ export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }
   const pointed = pointedNode(picture, mode, hovered, focus);
   const chain = shownChain(picture, mode, pointed);
   const hanging = form === "short" ? (shownVote(walk.stage3, openVote, step)?.requirement ?? null) : openVote;
+  const strokes = useMemo(() => (scene ? drawScene(scene, hanging) : []), [scene, hanging]);
   const opened = form === "long" && openVote !== null && drawerAt !== null ? openVote : null;
   const extras = {
     strip: form === "long" && <RequestStrip picture={picture} openVote={openVote} onGo={goTo} />,
@@ -69,7 +71,7 @@ export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }
       className={["walk", form, motion, strip, density, mode.kind === "link" ? "linking" : ""].join(" ")}
       style={{ "--picture-height": `${height}px` } as CSSProperties}
     >
-      <FlowSvg strokes={scene ? shownStrokes(scene, mode, pointed, hanging) : []} chain={chain} picture={svg} />
+      <FlowSvg strokes={scene ? [...strokes, ...drawPointed(scene, mode, pointed)] : []} chain={chain} picture={svg} />
       {reading === "as-written" && form === "long" && (
         <AsWritten walk={walk} picture={picture} onClose={() => setReading("lines")} />
       )}

@@ -6,7 +6,7 @@ import type { ResultRow } from "./result-rows";
 import { firstBox, lastBox, type Measured, type WalkForm } from "./scene";
 
 /** Names stand at least this far apart, middle to middle. */
-export const NAME_STEP = 23;
+const NAME_STEP = 23;
 /** Room below a name's middle that its second line needs. */
 const NOTE_ROOM: Record<WalkForm, number> = { short: 29, long: 25 };
 

@@ -1,9 +1,8 @@
-import type { RequirementId } from "../../../core/domain/ids";
 import type { WalkMode, WalkNode } from "../walk-mode";
 import { chainOf, type Chain } from "./chain";
 import type { Picture } from "./picture";
 import type { Scene } from "./scene";
-import { drawScene, type Stroke } from "./strokes";
+import type { Stroke } from "./strokes";
 import { drawNearest } from "./strokes-bundle";
 import { drawHand } from "./strokes-hand";
 
@@ -41,14 +40,10 @@ export function shownChain(picture: Picture, mode: WalkMode, pointed: WalkNode |
   return pointed && chainOf(picture, pointed);
 }
 
-export function shownStrokes(
-  scene: Scene,
-  mode: WalkMode,
-  pointed: WalkNode | null,
-  openVote: RequirementId | null,
-): Stroke[] {
+/** What pointer and hand add to the drawn scene. */
+export function drawPointed(scene: Scene, mode: WalkMode, pointed: WalkNode | null): Stroke[] {
   const dropped = scene.picture.bundle.find(
     ({ tool, standing }) => standing === "dropped" && pointed?.type === "bundle-tool" && pointed.id === tool,
   );
-  return [...drawScene(scene, openVote), ...(dropped ? drawNearest(scene, dropped) : []), ...drawHand(scene, mode)];
+  return [...(dropped ? drawNearest(scene, dropped) : []), ...drawHand(scene, mode)];
 }

@@ -82,11 +82,11 @@ export function useScene(refs: SceneRefs, input: SceneInput): WalkScene {
     const open = openLine >= 0 ? measured.lines[openLine] : undefined;
     const drawerAt = open ? open.y + DRAWER_ROOM.above : null;
     const below = open && room > 0 ? open.y + room : 0;
-    return { drawerAt, ...placeScene({ picture, measured, form, notes, below }) };
+    const { scene, height } = placeScene({ picture, measured, form, notes, below });
+    return { drawerAt, height, scene: form === "long" ? { ...scene, drawerTop: drawerAt } : scene };
   }, [measured, lines, picture, form, notes, openLine, room]);
   const drawerAt = placed?.drawerAt ?? null;
 
-  const scene = placed && { ...placed.scene, drawerTop: form === "long" ? drawerAt : placed.scene.drawerTop };
   return {
     lines,
     form,
@@ -95,7 +95,7 @@ export function useScene(refs: SceneRefs, input: SceneInput): WalkScene {
     captions,
     picture,
     notes,
-    scene,
+    scene: placed?.scene ?? null,
     drawerAt,
     height: placed?.height ?? 0,
   };

@@ -3,6 +3,7 @@ import type { ToolId } from "../../../core/domain/ids";
 import type { Span } from "../../../core/domain/query";
 import type { Trace } from "../../../core/domain/trace";
 import { Mark } from "../../../ui/Mark";
+import { MODIFIER } from "../../../ui/modifier-key";
 import { toolName, type ShownWalk } from "../shown-walk";
 import { outcomeOf } from "../tool-outcome";
 import { editKey, makeAndLink, requirementIdOf } from "./considered-edits";
@@ -45,7 +46,7 @@ export function SelectionPanel({ walk, span }: SelectionPanelProps) {
           )}
         </tbody>
       </table>
-      <p className="q note on-key">Previews. Nothing changes before Enter, and Ctrl Z takes it back.</p>
+      <p className="q note on-key">Previews. Nothing changes before Enter, and {MODIFIER} Z takes it back.</p>
       <p className="q note on-touch">Tap another word to move the nearer end there.</p>
     </section>
   );

@@ -41,7 +41,7 @@ const AT_REST: HandState = {
   announcement: "",
 };
 
-export function createHandStore(): HandStore {
+function createHandStore(): HandStore {
   return createStore<HandState>(() => AT_REST);
 }
 

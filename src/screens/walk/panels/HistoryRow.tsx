@@ -1,5 +1,6 @@
 import type { LogEntry } from "../../../core/domain/walk";
 import { Button } from "../../../ui/Button";
+import { MODIFIER } from "../../../ui/modifier-key";
 import { useActions } from "../../app-context";
 import { clockOf, scoresOf, sentenceOf, stageNameOf } from "./history-entry";
 import { PersonWords } from "./PersonWords";
@@ -52,14 +53,14 @@ function RowActions({ entry, standing }: Pick<HistoryRowProps, "entry" | "standi
   if (standing === "now" && entry.seq > 0) {
     return (
       <Button kind="link" onClick={() => void undo()}>
-        Undo <kbd>Ctrl Z</kbd>
+        Undo <kbd>{MODIFIER} Z</kbd>
       </Button>
     );
   }
   if (standing === "next") {
     return (
       <Button kind="link" onClick={() => void redo()}>
-        Redo <kbd>Ctrl Shift Z</kbd>
+        Redo <kbd>{MODIFIER} Shift Z</kbd>
       </Button>
     );
   }
