@@ -11,7 +11,7 @@ const serve = `node node_modules/vite/bin/vite.js preview --host 127.0.0.1 --por
 export default defineConfig({
   testDir: ".",
   outputDir: "../test-results/browser",
-  fullyParallel: false,
+  fullyParallel: true,
   forbidOnly: true,
   retries: 0,
   workers: 2,

@@ -80,6 +80,8 @@ function fetchAhead() {
       import("./screens/shell/ShortcutsSheet"),
       import("./screens/shell/WalkList"),
       import("./screens/walk/editing/ToolSearch"),
+      import("./screens/walk/panels/HistoryDrawer"),
+      import("./screens/walk/panels/OtherBundles"),
       import("./screens/walk/panels/TableTwin"),
       import("./formats/read-files"),
     ];

@@ -7,10 +7,10 @@ import { cpus } from "node:os";
 import path from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { firstLoad, totalGzipKb } from "../../.ci/size.mjs";
-import { encoderReady } from "../fixtures/app";
+import { chooseEncoder, encoderReady } from "../fixtures/app";
 import { serveApp } from "../fixtures/serve";
 import { describeMachine, writeIntoReadme, type Figure } from "./figures";
-import { chooseEncoder, measureFirstPaint, measureRequest, watchPaint } from "./measure";
+import { measureFirstPaint, measureRequest, watchPaint } from "./measure";
 
 const PORT = 4321;
 const FIRST_PAINTS = 9;

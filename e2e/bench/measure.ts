@@ -55,13 +55,6 @@ export async function measureFirstPaint(page: Page, address: string): Promise<nu
   return page.evaluate(() => paintWatch.paintedAt(null));
 }
 
-/** Chooses the encoder in the settings. */
-export async function chooseEncoder(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name: "Settings" }).click();
-  await page.getByRole("radio", { name }).check();
-  await page.getByRole("button", { name: "Close" }).first().click();
-}
-
 /** Asks a request as a person does, from Enter to the last stage on the screen, and how much of it went into encoding. */
 export async function measureRequest(page: Page, text: string): Promise<{ wholeMs: number; encodeMs: number }> {
   const box = page.getByRole("textbox", { name: "What do you need done?" });

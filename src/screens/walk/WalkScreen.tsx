@@ -8,7 +8,6 @@ import { useWalkKeys } from "./editing/use-walk-keys";
 import { BundleHead } from "./panels/BundleHead";
 import { CoverageHead } from "./panels/CoverageHead";
 import { EvidenceRow } from "./panels/EvidenceRow";
-import { HistoryDrawer } from "./panels/HistoryDrawer";
 import { LiveRegion } from "./panels/LiveRegion";
 import { ResultHead } from "./panels/ResultHead";
 import { VoteDrawer } from "./panels/VoteDrawer";
@@ -18,6 +17,7 @@ import type { ShownWalk } from "./shown-walk";
 import { useCutScores } from "./use-cut-scores";
 import { useShownWalk } from "./use-shown-walk";
 
+const HistoryDrawer = lazy(async () => ({ default: (await import("./panels/HistoryDrawer")).HistoryDrawer }));
 const TableTwin = lazy(async () => ({ default: (await import("./panels/TableTwin")).TableTwin }));
 
 /** One request, one story: the walk and everything that explains or corrects it. */
@@ -44,7 +44,7 @@ function WalkOfSession() {
         <WalkPicture walk={walk} />
       )}
       <Part name="The history">
-        <HistoryDrawer />
+        <Suspense fallback={null}>{panel === "history" && <HistoryDrawer />}</Suspense>
       </Part>
       <LiveRegion />
     </>

@@ -16,7 +16,7 @@ import type { Scene } from "./scene";
 import { useHeight } from "./use-height";
 import { useKeyboardFocus } from "./use-keyboard-focus";
 import { drawPointed, pointedNode, shownChain } from "./shown-strokes";
-import { drawScene } from "./strokes";
+import { drawScene, type Stroke } from "./strokes";
 import { useMotion } from "./use-motion";
 import { useStuck } from "./use-stuck";
 import { useScene } from "./use-scene";
@@ -56,6 +56,7 @@ export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }
   const chain = shownChain(picture, mode, pointed);
   const hanging = form === "short" ? (shownVote(walk.stage3, openVote, step)?.requirement ?? null) : openVote;
   const strokes = useMemo(() => (scene ? drawScene(scene, hanging) : []), [scene, hanging]);
+  const hand = scene ? drawPointed(scene, mode, pointed) : [];
   const opened = form === "long" && openVote !== null && drawerAt !== null ? openVote : null;
   const extras = {
     strip: form === "long" && <RequestStrip picture={picture} openVote={openVote} onGo={goTo} />,
@@ -71,7 +72,11 @@ export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }
       className={["walk", form, motion, strip, density, mode.kind === "link" ? "linking" : ""].join(" ")}
       style={{ "--picture-height": `${height}px` } as CSSProperties}
     >
-      <FlowSvg strokes={scene ? [...strokes, ...drawPointed(scene, mode, pointed)] : []} chain={chain} picture={svg} />
+      <FlowSvg
+        strokes={[...hand.filter(isBehind), ...strokes, ...hand.filter((stroke) => !isBehind(stroke))]}
+        chain={chain}
+        picture={svg}
+      />
       {reading === "as-written" && form === "long" && (
         <AsWritten walk={walk} picture={picture} onClose={() => setReading("lines")} />
       )}
@@ -116,6 +121,10 @@ export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }
       {children(form)}
     </div>
   );
+}
+
+function isBehind({ layer }: Stroke): boolean {
+  return layer === "back";
 }
 
 function other(reading: "lines" | "as-written"): "lines" | "as-written" {

@@ -31,15 +31,18 @@ export function LineMenu({ name, place, onLeave, children }: LineMenuProps) {
   );
 }
 
-const GAP = 24;
+const GAP = 20;
 
-/** Beside the text of the line, but never over the right edge of the walk. */
+/** Beside the text of the line, but not over the result where there is room before it. */
 function useLeftEdge(menu: RefObject<HTMLElement | null>, line: Box | undefined): number {
   const [left, setLeft] = useState(0);
   useLayoutEffect(() => {
     const walk = menu.current?.closest<HTMLElement>(".walk");
     if (!walk || !menu.current || !line) return;
-    setLeft(Math.max(0, Math.min(endOfLine(walk, line) + GAP, walk.clientWidth - menu.current.offsetWidth)));
+    const end = endOfLine(walk, line);
+    const result = walk.querySelector(".head.r")?.getBoundingClientRect().left ?? Infinity;
+    const free = result - walk.getBoundingClientRect().left - menu.current.offsetWidth - 4;
+    setLeft(Math.max(end + 6, Math.min(end + GAP, free)));
   }, [menu, line]);
   return left;
 }

@@ -7,6 +7,7 @@ import { makeRequirement, offerAt, restOn, setMode } from "./intent";
 import { requirementIdOf } from "./considered-edits";
 import { listLinkCandidates } from "./link-candidates";
 import { LineMenu } from "./LineMenu";
+import { LineNote } from "./LineNote";
 import type { WordPlace } from "./text-place";
 import { usePerform } from "./use-perform";
 
@@ -37,11 +38,7 @@ export function SelectionMenu({ trace, span, place }: SelectionMenuProps) {
           </Button>
         )}
       </LineMenu>
-      {last && (
-        <p className="line-note" style={{ left: last.left - 4, top: last.bottom + 2 }}>
-          {preview ? whatFollows(preview.trace, span) : "comparing"}
-        </p>
-      )}
+      {last && <LineNote line={last} sentence={preview ? whatFollows(preview.trace, span) : "comparing"} />}
     </>
   );
 }

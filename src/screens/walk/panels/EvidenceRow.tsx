@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { useView } from "../../app-context";
 import { KeyHelp } from "../editing/KeyHelp";
 import { useHand } from "../editing/hand";
@@ -8,11 +9,12 @@ import { useShownWalk } from "../use-shown-walk";
 import { BundleEvidence } from "./BundleEvidence";
 import "./evidence.css";
 import { MetricsList } from "./MetricsList";
-import { OtherBundles } from "./OtherBundles";
 import { ScorePanel } from "./ScorePanel";
 import { shownVote } from "./shown-vote";
 import { VotePanel } from "./VotePanel";
 import { VoteVerdict } from "./VoteVerdict";
+
+const OtherBundles = lazy(async () => ({ default: (await import("./OtherBundles")).OtherBundles }));
 
 /** Below the walk: why it came out so. While something is done by hand, what it would do. */
 export function EvidenceRow({ form }: { form: "short" | "long" }) {
@@ -34,7 +36,11 @@ export function EvidenceRow({ form }: { form: "short" | "long" }) {
           <KeyHelp mode={mode} />
         </div>
       )}
-      {isAtRest && panel === "bundles" && <OtherBundles walk={walk} stage1={walk.stage1} />}
+      {isAtRest && panel === "bundles" && (
+        <Suspense fallback={null}>
+          <OtherBundles walk={walk} stage1={walk.stage1} />
+        </Suspense>
+      )}
       {isAtRest && panel !== "bundles" && <Reasons walk={walk} form={form} />}
     </>
   );

@@ -1,7 +1,7 @@
 import { Button } from "../../../ui/Button";
 import { Kbd } from "../../../ui/Kbd";
 import { useSession } from "../../app-context";
-import { useHand, useHandStore } from "../editing/hand";
+import { useHandStore } from "../editing/hand";
 import { keysOf } from "../editing/keymap";
 import "./history.css";
 import { HistoryRow } from "./HistoryRow";
@@ -9,10 +9,8 @@ import { HistoryRow } from "./HistoryRow";
 /** Every step of the walk, one ruled row each; stands on the transport. What was undone stays below the bar of now. */
 export function HistoryDrawer() {
   const hand = useHandStore();
-  const isOpen = useHand((state) => state.panel === "history");
   const log = useSession((session) => session.log);
   const cursor = useSession((session) => session.cursor);
-  if (!isOpen) return null;
   return (
     <section className="hist" aria-label="History of this walk">
       <div className="hh">

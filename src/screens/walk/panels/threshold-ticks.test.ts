@@ -43,6 +43,12 @@ describe("listThresholdTicks", () => {
     );
     expect(values(withStage2({ matches }))).not.toContain(0.11);
   });
+  it("does not keep or drop what was kept or dropped by hand", () => {
+    const kept = [...HAND_MADE_TRACE.stage2.kept, { tool: TOOLS.HOTEL, serves: [], by: "edit" as const }];
+    expect(values(withStage2({ kept, dropped: [] }))).not.toContain(0.21);
+    const dropped = [{ tool: TOOLS.HOTEL, best: null, by: "edit" as const }];
+    expect(values(withStage2({ dropped }))).not.toContain(0.21);
+  });
   it("is empty where nothing is kept whatever the threshold", () => {
     const config = {
       ...HAND_MADE_TRACE.config,

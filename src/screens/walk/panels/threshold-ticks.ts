@@ -65,12 +65,18 @@ function listEligible({ requirements, matches }: CoverageResult, bestTools: numb
   );
 }
 
-function outcomeAt({ requirements, matches }: CoverageResult, eligible: readonly Match[], threshold: number): Outcome {
+/** Tools kept by hand are kept and tools dropped by hand are not, whatever their scores. */
+function outcomeAt(stage2: CoverageResult, eligible: readonly Match[], threshold: number): Outcome {
+  const { requirements, matches, kept, dropped } = stage2;
+  const isDropped = (tool: ToolId) => dropped.some((one) => one.tool === tool && one.by === "edit");
   const byHand = matches.filter((match) => match.by === "edit" && match.linked);
-  const links = [...byHand, ...eligible.filter(({ score }) => score >= threshold)];
+  const links = [...byHand, ...eligible.filter(({ score }) => score >= threshold)].filter(
+    ({ tool }) => !isDropped(tool),
+  );
   const served = new Set(links.map(({ requirement }) => requirement));
+  const keptByHand = kept.filter(({ by }) => by === "edit").map(({ tool }) => tool);
   return {
-    serving: new Set(links.map(({ tool }) => tool)),
+    serving: new Set([...keptByHand, ...links.map(({ tool }) => tool)]),
     open: new Set(requirements.map(({ id }) => id).filter((id) => !served.has(id))),
   };
 }
