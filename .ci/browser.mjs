@@ -1,7 +1,6 @@
 // Finds a Chromium for the browser tests, or gets one. Run as a command it prints the path, or says what to install.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";
 import { toolScript } from "./tool.mjs";
 
@@ -70,7 +69,7 @@ export const NO_CHROMIUM = process.env["CHROMIUM_PATH"]
   ? `CHROMIUM_PATH names ${process.env["CHROMIUM_PATH"]}, which cannot be run: name a Chromium, or unset it.`
   : "The browser tests need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to one.";
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (process.argv[1]?.endsWith("browser.mjs")) {
   const found = ensureChromium();
   console.log(found ?? NO_CHROMIUM);
   process.exitCode = found ? 0 : 1;

@@ -97,7 +97,7 @@ function ClauseTool({
         <span className="tool-name">{row.name}</span>
         <small>{link ? formatScore(link.score) : row.kind === "waiting" ? "" : how}</small>
       </span>
-      {note && <ResultReason row={row} note={note} walk={walk} />}
+      {note && <ResultReason row={row} note={note} />}
     </div>
   );
 }

@@ -1,13 +1,11 @@
 import { Button } from "../../../ui/Button";
 import { useActions } from "../../app-context";
-import type { ShownWalk } from "../shown-walk";
 import { cutOffer, type ResultNote } from "./result-notes";
 import type { ResultRow } from "./result-rows";
 
 interface ResultReasonProps {
   row: ResultRow;
   note: ResultNote;
-  walk: ShownWalk;
 }
 
 /** The line under a name of the result: why it is there, or what to do about it. */

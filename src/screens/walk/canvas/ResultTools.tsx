@@ -1,6 +1,5 @@
 import { Mark } from "../../../ui/Mark";
 import { useNodeProps } from "../editing/use-node-props";
-import type { ShownWalk } from "../shown-walk";
 import { isInChain, type Chain } from "./chain";
 import { labelResultRow } from "./labels";
 import { ResultReason } from "./ResultReason";
@@ -9,14 +8,13 @@ import type { ResultRow } from "./result-rows";
 import type { Scene } from "./scene";
 
 interface ResultToolsProps {
-  walk: ShownWalk;
   scene: Scene;
   notes: ReadonlyMap<string, ResultNote>;
   chain: Chain | null;
 }
 
 /** The recommended tools where their lines arrive, each with its reason; then gold that was missed. */
-export function ResultTools({ walk, scene, notes, chain }: ResultToolsProps) {
+export function ResultTools({ scene, notes, chain }: ResultToolsProps) {
   return (
     <ol className="names-right">
       {scene.picture.result.map((row) => {
@@ -30,7 +28,7 @@ export function ResultTools({ walk, scene, notes, chain }: ResultToolsProps) {
           >
             <div className={isFar ? "led far" : "led"}>
               <ResultName row={row} />
-              {note && <ResultReason row={row} note={note} walk={walk} />}
+              {note && <ResultReason row={row} note={note} />}
             </div>
           </li>
         );

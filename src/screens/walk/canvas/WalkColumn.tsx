@@ -11,7 +11,7 @@ import { makePicture, type Picture } from "./picture";
 import type { WalkCanvasProps } from "./WalkCanvas";
 
 /** The walk in one column: the result first, then each clause with its tools. No ribbons; a line's colour says the same. */
-export function WalkColumn({ walk, cutScores, heads, drawer, children }: WalkCanvasProps) {
+export function WalkColumn({ walk, cutScores, heads, drawer, verdict, children }: WalkCanvasProps) {
   const openVote = useHand((hand) => hand.openVote);
   const mode = useHand((hand) => hand.mode);
   const picture = useMemo(() => makePicture(walk), [walk]);
@@ -37,7 +37,13 @@ export function WalkColumn({ walk, cutScores, heads, drawer, children }: WalkCan
               cutScores={cutScores}
               captions={captions}
               drawer={
-                clause.requirement !== null && clause.requirement === openVote ? drawer(clause.requirement) : null
+                clause.requirement !== null &&
+                clause.requirement === openVote && (
+                  <>
+                    {drawer(clause.requirement)}
+                    {verdict(clause.requirement)}
+                  </>
+                )
               }
             />
           ))}
@@ -53,7 +59,7 @@ export function WalkColumn({ walk, cutScores, heads, drawer, children }: WalkCan
       <section className="column-part" aria-label="3 Views and vote">
         {heads.vote}
       </section>
-      {children("short")}
+      {children(openVote === null ? "short" : "long")}
     </div>
   );
 }

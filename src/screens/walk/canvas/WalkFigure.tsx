@@ -110,7 +110,7 @@ export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }
       <section className="part part-result" aria-label="Result">
         {heads.result}
         <div className="place-of-rows">
-          {scene && <ResultTools walk={walk} scene={scene} notes={notes} chain={chain} />}
+          {scene && <ResultTools scene={scene} notes={notes} chain={chain} />}
           {opened && (
             <div ref={verdictElement} className="mid-verdict" style={{ transform: `translateY(${drawerAt ?? 0}px)` }}>
               {verdict(opened)}

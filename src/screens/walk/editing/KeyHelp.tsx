@@ -24,6 +24,8 @@ const PRESSED: readonly WalkCommand[] = [
   "delete",
   "search-tools",
   "confirm-link",
+  "split-left",
+  "split-right",
   "confirm-split",
   "leave",
 ];

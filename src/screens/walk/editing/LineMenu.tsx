@@ -1,48 +1,65 @@
-import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { Button } from "../../../ui/Button";
+import { placeMenu } from "./place-menu";
 import { endOfLine, type Box, type WordPlace } from "./text-place";
 
 interface LineMenuProps {
   name: string;
   place: WordPlace;
+  /** What would follow, under the words. */
+  note?: string;
   onLeave: () => void;
   children: ReactNode;
 }
 
-/** A menu that stands on the line of some words, at the end of its text, where the underline would run. */
-export function LineMenu({ name, place, onLeave, children }: LineMenuProps) {
+/** A menu that stands on the line of some words, where the underline would run. */
+export function LineMenu({ name, place, note, onLeave, children }: LineMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
-  const last = place.at(-1);
-  const left = useLeftEdge(menu, last);
+  const under = useRef<HTMLParagraphElement>(null);
+  const line = place.at(-1);
+  const [lefts, setLefts] = useState({ menuLeft: 0, noteLeft: 0 });
+  const measure = () => {
+    const next = line && menu.current && measureLine(menu.current, under.current, line);
+    if (next) setLefts((last) => (last.menuLeft === next.menuLeft && last.noteLeft === next.noteLeft ? last : next));
+  };
+  useLayoutEffect(measure);
+  if (!line) return null;
   return (
-    <div
-      ref={menu}
-      className="line-menu"
-      role="group"
-      aria-label={name}
-      hidden={!last}
-      style={{ left, top: (last?.bottom ?? 0) - 29 }}
-    >
-      {children}
-      <Button className="leave" aria-label="Leave" onClick={onLeave}>
-        <kbd>Esc</kbd>
-      </Button>
-    </div>
+    <>
+      <div
+        ref={menu}
+        className="line-menu"
+        role="group"
+        aria-label={name}
+        style={{ left: lefts.menuLeft, top: line.bottom - 14 }}
+      >
+        {children}
+        <Button className="leave" aria-label="Leave" onClick={onLeave}>
+          <kbd>Esc</kbd>
+        </Button>
+      </div>
+      {note !== undefined && (
+        <p ref={under} className="line-note" style={{ left: lefts.noteLeft, top: line.bottom + 6 }}>
+          {note}
+        </p>
+      )}
+    </>
   );
 }
 
-const GAP = 20;
-
-/** Beside the text of the line, but not over the result where there is room before it. */
-function useLeftEdge(menu: RefObject<HTMLElement | null>, line: Box | undefined): number {
-  const [left, setLeft] = useState(0);
-  useLayoutEffect(() => {
-    const walk = menu.current?.closest<HTMLElement>(".walk");
-    if (!walk || !menu.current || !line) return;
-    const end = endOfLine(walk, line);
-    const result = walk.querySelector(".head.r")?.getBoundingClientRect().left ?? Infinity;
-    const free = result - walk.getBoundingClientRect().left - menu.current.offsetWidth - 4;
-    setLeft(Math.max(end + 6, Math.min(end + GAP, free)));
-  }, [menu, line]);
-  return left;
+function measureLine(menu: HTMLElement, note: HTMLElement | null, line: Box) {
+  const walk = menu.closest<HTMLElement>(".walk");
+  const text = walk?.querySelector("[data-request-text]")?.getBoundingClientRect();
+  if (!walk || !text) return null;
+  const origin = walk.getBoundingClientRect().left;
+  const result = walk.querySelector(".head.r")?.getBoundingClientRect().left ?? Infinity;
+  return placeMenu({
+    wordsLeft: line.left - 4,
+    lineEnd: endOfLine(walk, line),
+    textLeft: text.left - origin - 4,
+    textRight: text.right - origin,
+    resultLeft: result - origin,
+    menuWidth: menu.offsetWidth,
+    noteWidth: note?.offsetWidth ?? 0,
+  });
 }

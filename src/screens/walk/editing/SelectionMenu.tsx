@@ -7,7 +7,6 @@ import { makeRequirement, offerAt, restOn, setMode } from "./intent";
 import { requirementIdOf } from "./considered-edits";
 import { listLinkCandidates } from "./link-candidates";
 import { LineMenu } from "./LineMenu";
-import { LineNote } from "./LineNote";
 import type { WordPlace } from "./text-place";
 import { usePerform } from "./use-perform";
 
@@ -24,22 +23,23 @@ export function SelectionMenu({ trace, span, place }: SelectionMenuProps) {
   const preview = useHand((state) => state.preview);
   const offer = offerAt({ walk: trace, handle }, span);
   const words = trace.query.text.slice(span.start, span.end);
-  const last = place.at(-1);
   return (
-    <>
-      <LineMenu name={`For the words ${words}`} place={place} onLeave={() => perform(setMode(restOn(null)))}>
-        <Button className="first" onClick={() => perform(makeRequirement(span, "rest"))}>
-          Make a requirement <kbd>Enter</kbd>
+    <LineMenu
+      name={`For the words ${words}`}
+      place={place}
+      note={preview ? whatFollows(preview.trace, span) : "comparing"}
+      onLeave={() => perform(setMode(restOn(null)))}
+    >
+      <Button className="first" onClick={() => perform(makeRequirement(span, "rest"))}>
+        Make a requirement <kbd>Enter</kbd>
+      </Button>
+      {offer && (
+        <Button onClick={() => perform({ do: "edit", edit: offer.edit, then: restOn(null) })}>
+          {offer.kind === "join" ? `Add to requirement ${offer.number}` : "Split here"}{" "}
+          <kbd>{offer.kind === "join" ? "+" : "/"}</kbd>
         </Button>
-        {offer && (
-          <Button onClick={() => perform({ do: "edit", edit: offer.edit, then: restOn(null) })}>
-            {offer.kind === "join" ? `Add to requirement ${offer.number}` : "Split here"}{" "}
-            <kbd>{offer.kind === "join" ? "+" : "/"}</kbd>
-          </Button>
-        )}
-      </LineMenu>
-      {last && <LineNote line={last} sentence={preview ? whatFollows(preview.trace, span) : "comparing"} />}
-    </>
+      )}
+    </LineMenu>
   );
 }
 

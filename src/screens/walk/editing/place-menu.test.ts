@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { placeMenu, type LineSpace } from "./place-menu";
+
+const SPACE: LineSpace = {
+  wordsLeft: 400,
+  lineEnd: 700,
+  textLeft: 350,
+  textRight: 830,
+  resultLeft: 1100,
+  menuWidth: 300,
+  noteWidth: 250,
+};
+
+describe("placeMenu", () => {
+  it("stands behind the line, the note under the words", () => {
+    expect(placeMenu(SPACE)).toEqual({ menuLeft: 720, noteLeft: 400 });
+  });
+  it("moves the note to the left before it meets the menu", () => {
+    expect(placeMenu({ ...SPACE, wordsLeft: 600 })).toEqual({ menuLeft: 720, noteLeft: 464 });
+  });
+  it("moves the menu to the right where the note has no room left", () => {
+    expect(placeMenu({ ...SPACE, wordsLeft: 360, lineEnd: 500 })).toEqual({ menuLeft: 606, noteLeft: 350 });
+  });
+  it("comes nearer to the line rather than into the result", () => {
+    expect(placeMenu({ ...SPACE, noteWidth: 0, lineEnd: 790 }).menuLeft).toBe(796);
+    expect(placeMenu({ ...SPACE, noteWidth: 0, lineEnd: 780 }).menuLeft).toBe(796);
+  });
+});
