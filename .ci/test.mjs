@@ -84,7 +84,6 @@ function unitTests() {
   }));
 }
 
-
 function browserTests() {
   const chromium = ensureChromium();
   if (!chromium) {
