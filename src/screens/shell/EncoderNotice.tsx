@@ -3,7 +3,7 @@ import { formatCount, formatMegabytes } from "../../ui/amounts";
 import { Button } from "../../ui/Button";
 import { ENCODER_NAMES } from "../../ui/encoder-names";
 import { useActions, useLibrary, useSession } from "../app-context";
-import { isExample } from "./walk-facts";
+import { isExample } from "../../state/selectors/shown-input";
 
 /** What the answer on the screen was made with, as long as that is not what is wanted. */
 export function EncoderNotice() {

@@ -6,7 +6,6 @@ import {
   mainEdit,
   makeAndLink,
   neighbourToMerge,
-  requirementIdOf,
   secondOffer,
 } from "./considered-edits";
 
@@ -85,11 +84,5 @@ describe("neighbourToMerge", () => {
     expect(neighbourToMerge(stage2, FIND)).toEqual({ kind: "merge-requirements", first: FIND, second: HOME });
     expect(neighbourToMerge(stage2, PACK)).toEqual({ kind: "merge-requirements", first: BOOK, second: PACK });
     expect(neighbourToMerge({ requirements: stage2.requirements.slice(0, 1) }, FIND)).toBeNull();
-  });
-});
-
-describe("requirementIdOf", () => {
-  it("names words as the pipeline does", () => {
-    expect(requirementIdOf(spanOf("pack an umbrella"))).toBe(PACK);
   });
 });
