@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BOOK, FIND, HAND_MADE_TRACE, HOME, PACK, TOOLS } from "../testing/hand-made-trace";
-import {
-  linkEdit,
-  listOffers,
-  mainEdit,
-  makeAndLink,
-  neighbourToMerge,
-  secondOffer,
-} from "./considered-edits";
+import { linkEdit, listOffers, mainEdit, makeAndLink, neighbourToMerge, secondOffer } from "./considered-edits";
 
 const { text } = HAND_MADE_TRACE.query;
 const spanOf = (words: string) => ({ start: text.indexOf(words), end: text.indexOf(words) + words.length });
