@@ -5,6 +5,7 @@ import type { Query } from "../domain/query";
 import { toolText, type Tool } from "../domain/tool";
 import { compareText } from "./rank";
 import { buildTextIndex, withVectors, type TextIndex } from "./text-index";
+import { stackVectors, type StackVectors } from "./vectors";
 
 /** A data set made searchable. Built once per data set; vectors are attached per encoder. */
 export interface RetrievalIndex {
@@ -62,14 +63,16 @@ export function textsToEncode(index: RetrievalIndex): string[] {
 
 /**
  * The same index with vectors. A part of which one text has no vector stays without and is encoded when it is first
- * searched. One index belongs to one encoder: vectors of two encoders do not mix.
+ * searched. One index belongs to one encoder: vectors of two encoders do not mix. `stack` decides how the vectors are
+ * kept and multiplied, never what comes out.
  */
 export function attachVectors(
   index: RetrievalIndex,
   vectorOf: (text: string) => Float32Array | undefined,
   dimensions: number,
+  stack: StackVectors = stackVectors,
 ): RetrievalIndex {
-  const attach = (texts: TextIndex): TextIndex => withVectors(texts, vectorOf, dimensions);
+  const attach = (texts: TextIndex): TextIndex => withVectors(texts, vectorOf, dimensions, stack);
   const attachPool = (pool: Pool): Pool => ({
     ...pool,
     requestTexts: attach(pool.requestTexts),

@@ -1,6 +1,6 @@
 import type { EncoderPort } from "../domain/ports";
 import { splitOnSpaces, tokenize } from "./tokenize";
-import { stackVectors, type VectorMatrix } from "./vectors";
+import { stackVectors, type StackVectors, type VectorMatrix } from "./vectors";
 import { buildWordIndex, type WordIndex } from "./word-index";
 
 /** Texts that can be searched: by words at once, by meaning as soon as their vectors are there. */
@@ -37,6 +37,7 @@ export function withVectors(
   index: TextIndex,
   vectorOf: (text: string) => Float32Array | undefined,
   dimensions: number,
+  stack: StackVectors,
 ): TextIndex {
   const vectors = index.texts.map(vectorOf);
   const complete = vectors.every((vector) => vector !== undefined);
@@ -46,7 +47,7 @@ export function withVectors(
     get spaces() {
       return index.spaces;
     },
-    vectors: complete ? stackVectors(vectors, dimensions) : null,
+    vectors: complete ? stack(vectors, dimensions) : null,
   };
 }
 

@@ -1,0 +1,19 @@
+/** Numbers as multiples of one step. */
+export interface QuantizedVector {
+  /** -127 to 127. */
+  integers: Int8Array;
+  /** 32-bit; 0 for a vector of zeros. */
+  scale: number;
+}
+
+const LARGEST = 127;
+
+/** The nearest multiples of 1/127 of the largest number, ties upward. Off by half a step at most. */
+export function quantize(vector: Float32Array): QuantizedVector {
+  let largest = 0;
+  for (const number of vector) largest = Math.max(largest, Math.abs(number));
+  const step = largest / LARGEST;
+  const scale = Math.fround(step);
+  if (scale === 0) return { integers: new Int8Array(vector.length), scale: 0 };
+  return { integers: Int8Array.from(vector, (number) => Math.round(number / step)), scale };
+}
