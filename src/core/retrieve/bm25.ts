@@ -1,5 +1,5 @@
 import { naturalLog } from "./logarithm";
-import { documentFrequency, type WordIndex } from "./word-index";
+import { addPostings, documentFrequency, findPosting, weighPairs, type WordIndex } from "./word-index";
 
 const K1 = 1.2;
 const B = 0.75;
@@ -18,14 +18,11 @@ export interface WordContribution {
  */
 export function scoreBm25(index: WordIndex, queryWords: readonly string[]): Float64Array {
   const scores = new Float64Array(index.documentCount);
+  const weights = weighPairs(index, (count, length) => saturate(count, length, index.meanLength));
   for (const word of queryWords) {
     const term = index.terms.get(word);
     if (term === undefined) continue;
-    const idf = inverseFrequency(index.documentCount, documentFrequency(index, term));
-    for (let i = index.offsets[term]!; i < index.offsets[term + 1]!; i++) {
-      const document = index.documents[i]!;
-      scores[document]! += idf * saturate(index.counts[i]!, index.lengths[document]!, index.meanLength);
-    }
+    addPostings(scores, index, term, inverseFrequency(index.documentCount, documentFrequency(index, term)), weights);
   }
   return scores;
 }
@@ -34,10 +31,10 @@ export function scoreBm25(index: WordIndex, queryWords: readonly string[]): Floa
 export function explainBm25(index: WordIndex, queryWords: readonly string[], document: number): WordContribution[] {
   return sumByWord(queryWords, (word) => {
     const term = index.terms.get(word);
-    const count = term === undefined ? 0 : countIn(index, term, document);
-    if (term === undefined || count === 0) return 0;
+    const posting = term === undefined ? null : findPosting(index, term, document);
+    if (term === undefined || posting === null) return 0;
     const idf = inverseFrequency(index.documentCount, documentFrequency(index, term));
-    return idf * saturate(count, index.lengths[document]!, index.meanLength);
+    return idf * saturate(posting.count, posting.length, index.meanLength);
   });
 }
 
@@ -67,18 +64,6 @@ export function sumByWord(queryWords: readonly string[], contributionOf: (word: 
   return [...sums]
     .map(([word, contribution]) => ({ word, contribution }))
     .sort((a, b) => b.contribution - a.contribution || (a.word < b.word ? -1 : 1));
-}
-
-/** How often the term stands in the document. */
-export function countIn(index: WordIndex, term: number, document: number): number {
-  let low = index.offsets[term]!;
-  let high = index.offsets[term + 1]!;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (index.documents[middle]! < document) low = middle + 1;
-    else high = middle;
-  }
-  return low < index.offsets[term + 1]! && index.documents[low] === document ? index.counts[low]! : 0;
 }
 
 function inverseFrequency(documentCount: number, frequency: number): number {

@@ -1,6 +1,6 @@
-import { countIn, sumByWord, type WordContribution } from "./bm25";
+import { sumByWord, type WordContribution } from "./bm25";
 import { naturalLog } from "./logarithm";
-import { documentFrequency, type WordIndex } from "./word-index";
+import { addPostings, documentFrequency, findPosting, weighPairs, type WordIndex } from "./word-index";
 
 const K1 = 1.5;
 const B = 0.75;
@@ -14,14 +14,10 @@ const EPSILON = 0.25;
 export function scoreOkapi(index: WordIndex, queryWords: readonly string[]): Float64Array {
   const floor = EPSILON * meanIdf(index);
   const scores = new Float64Array(index.documentCount);
+  const weights = weighPairs(index, (count, length) => saturate(count, length, index.meanLength));
   for (const word of queryWords) {
     const term = index.terms.get(word);
-    if (term === undefined) continue;
-    const idf = flooredIdf(index, term, floor);
-    for (let i = index.offsets[term]!; i < index.offsets[term + 1]!; i++) {
-      const document = index.documents[i]!;
-      scores[document]! += idf * saturate(index.counts[i]!, index.lengths[document]!, index.meanLength);
-    }
+    if (term !== undefined) addPostings(scores, index, term, flooredIdf(index, term, floor), weights);
   }
   return scores;
 }
@@ -31,9 +27,9 @@ export function explainOkapi(index: WordIndex, queryWords: readonly string[], do
   const floor = EPSILON * meanIdf(index);
   return sumByWord(queryWords, (word) => {
     const term = index.terms.get(word);
-    const count = term === undefined ? 0 : countIn(index, term, document);
-    if (term === undefined || count === 0) return 0;
-    return flooredIdf(index, term, floor) * saturate(count, index.lengths[document]!, index.meanLength);
+    const posting = term === undefined ? null : findPosting(index, term, document);
+    if (term === undefined || posting === null) return 0;
+    return flooredIdf(index, term, floor) * saturate(posting.count, posting.length, index.meanLength);
   });
 }
 
