@@ -4,13 +4,12 @@ import createSearch from "wink-bm25-text-search";
 import { describe, expect, it } from "vitest";
 import type { Dataset } from "../domain/dataset";
 import { toolText } from "../domain/tool";
-import { scoreBm25 } from "./bm25";
+import { buildBm25Index, scoreBm25 } from "./bm25";
 import { tokenize } from "./tokenize";
-import { buildWordIndex } from "./word-index";
 
 const dataset = JSON.parse(readFileSync("public/samples/errands/dataset.json", "utf8")) as Dataset;
 const texts = [...dataset.tools.map(toolText), ...dataset.queries.map(({ text }) => text)];
-const index = buildWordIndex(texts.map(tokenize));
+const index = buildBm25Index(texts.map(tokenize));
 
 const wink = createSearch();
 wink.defineConfig({ fldWeights: { text: 1 } });

@@ -1,5 +1,5 @@
 import { naturalLog } from "./logarithm";
-import { addPostings, documentFrequency, findPosting, weighPairs, type WordIndex } from "./word-index";
+import { addShares, buildWordIndex, documentFrequency, weightIn, type WordIndex } from "./word-index";
 
 const K1 = 1.2;
 const B = 0.75;
@@ -10,6 +10,11 @@ export interface WordContribution {
   contribution: number;
 }
 
+/** The words of texts that are already split, weighed for `scoreBm25`. */
+export function buildBm25Index(texts: readonly (readonly string[])[]): WordIndex {
+  return buildWordIndex(texts, saturate);
+}
+
 /**
  * BM25 of every text for a query, k1 1.2, b 0.75; 0 where no word is shared.
  *
@@ -18,11 +23,10 @@ export interface WordContribution {
  */
 export function scoreBm25(index: WordIndex, queryWords: readonly string[]): Float64Array {
   const scores = new Float64Array(index.documentCount);
-  const weights = weighPairs(index, (count, length) => saturate(count, length, index.meanLength));
   for (const word of queryWords) {
     const term = index.terms.get(word);
     if (term === undefined) continue;
-    addPostings(scores, index, term, inverseFrequency(index.documentCount, documentFrequency(index, term)), weights);
+    addShares(scores, index, term, inverseFrequency(index.documentCount, documentFrequency(index, term)));
   }
   return scores;
 }
@@ -31,10 +35,9 @@ export function scoreBm25(index: WordIndex, queryWords: readonly string[]): Floa
 export function explainBm25(index: WordIndex, queryWords: readonly string[], document: number): WordContribution[] {
   return sumByWord(queryWords, (word) => {
     const term = index.terms.get(word);
-    const posting = term === undefined ? null : findPosting(index, term, document);
-    if (term === undefined || posting === null) return 0;
+    if (term === undefined) return 0;
     const idf = inverseFrequency(index.documentCount, documentFrequency(index, term));
-    return idf * saturate(posting.count, posting.length, index.meanLength);
+    return idf * weightIn(index, term, document);
   });
 }
 

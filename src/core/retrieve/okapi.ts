@@ -1,10 +1,15 @@
 import { sumByWord, type WordContribution } from "./bm25";
 import { naturalLog } from "./logarithm";
-import { addPostings, documentFrequency, findPosting, weighPairs, type WordIndex } from "./word-index";
+import { addShares, buildWordIndex, documentFrequency, weightIn, type WordIndex } from "./word-index";
 
 const K1 = 1.5;
 const B = 0.75;
 const EPSILON = 0.25;
+
+/** The words of texts that are already split, weighed for `scoreOkapi`. */
+export function buildOkapiIndex(texts: readonly (readonly string[])[]): WordIndex {
+  return buildWordIndex(texts, saturate);
+}
 
 /**
  * BM25 exactly as PTR's released code scores bundle texts (`BM25Okapi`): k1 1.5, b 0.75, and
@@ -14,10 +19,9 @@ const EPSILON = 0.25;
 export function scoreOkapi(index: WordIndex, queryWords: readonly string[]): Float64Array {
   const floor = EPSILON * meanIdf(index);
   const scores = new Float64Array(index.documentCount);
-  const weights = weighPairs(index, (count, length) => saturate(count, length, index.meanLength));
   for (const word of queryWords) {
     const term = index.terms.get(word);
-    if (term !== undefined) addPostings(scores, index, term, flooredIdf(index, term, floor), weights);
+    if (term !== undefined) addShares(scores, index, term, flooredIdf(index, term, floor));
   }
   return scores;
 }
@@ -27,9 +31,7 @@ export function explainOkapi(index: WordIndex, queryWords: readonly string[], do
   const floor = EPSILON * meanIdf(index);
   return sumByWord(queryWords, (word) => {
     const term = index.terms.get(word);
-    const posting = term === undefined ? null : findPosting(index, term, document);
-    if (term === undefined || posting === null) return 0;
-    return flooredIdf(index, term, floor) * saturate(posting.count, posting.length, index.meanLength);
+    return term === undefined ? 0 : flooredIdf(index, term, floor) * weightIn(index, term, document);
   });
 }
 

@@ -1,7 +1,9 @@
 import type { EncoderPort } from "../domain/ports";
+import { buildBm25Index } from "./bm25";
+import { buildOkapiIndex } from "./okapi";
 import { splitOnSpaces, tokenize } from "./tokenize";
 import { stackVectors, type StackVectors, type VectorMatrix } from "./vectors";
-import { buildWordIndex, type WordIndex } from "./word-index";
+import type { WordIndex } from "./word-index";
 
 /** Texts that can be searched: by words at once, by meaning as soon as their vectors are there. */
 export interface TextIndex {
@@ -24,9 +26,9 @@ export function buildTextIndex(texts: readonly string[]): TextIndex {
   let spaces: WordIndex | null = null;
   return {
     texts,
-    words: buildWordIndex(texts.map(tokenize)),
+    words: buildBm25Index(texts.map(tokenize)),
     get spaces() {
-      return (spaces ??= buildWordIndex(texts.map(splitOnSpaces)));
+      return (spaces ??= buildOkapiIndex(texts.map(splitOnSpaces)));
     },
     vectors: null,
   };

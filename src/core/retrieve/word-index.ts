@@ -2,7 +2,7 @@
  * Which word stands how often in which text: an inverted index in flat arrays, 6 bytes a posting.
  *
  * BM25 looks at a posting only through two numbers, the count of the word and the length of the text. Few pairs of them
- * are different, so a posting names its pair, and a query weighs each pair once instead of each posting.
+ * are different, so a posting names its pair, and each pair is weighed once, when the index is made.
  */
 export interface WordIndex {
   documentCount: number;
@@ -13,13 +13,14 @@ export interface WordIndex {
   /** Postings of term t: `documents` (rising) and `pairs` from `offsets[t]` to `offsets[t + 1]`. */
   offsets: Uint32Array;
   documents: Uint32Array;
-  /** Place of the posting's pair in `pairCounts` and `pairLengths`. */
+  /** Place of the posting's pair in `pairWeights`. */
   pairs: Uint16Array | Uint32Array;
-  /** How often the word stands in the text, for each pair. */
-  pairCounts: Uint32Array;
-  /** Words of the text, for each pair. */
-  pairLengths: Uint32Array;
+  /** What the idf is multiplied by, for each pair. */
+  pairWeights: Float64Array;
 }
+
+/** Weight of a word that stands `count` times in a text of `length` words, where texts have `meanLength` on average. */
+export type WeighPair = (count: number, length: number, meanLength: number) => number;
 
 /** Postings in the order of the texts. */
 interface Reading {
@@ -34,17 +35,18 @@ interface Reading {
   pairLengths: number[];
 }
 
-/** Counts the words of texts that are already split. */
-export function buildWordIndex(texts: readonly (readonly string[])[]): WordIndex {
+/** Counts the words of texts that are already split. `weigh` belongs to one way of scoring (`bm25.ts`, `okapi.ts`). */
+export function buildWordIndex(texts: readonly (readonly string[])[], weigh: WeighPair): WordIndex {
   const reading = readTexts(texts);
+  const { terms, pairCounts, pairLengths } = reading;
   const total = texts.reduce((sum, words) => sum + words.length, 0);
+  const meanLength = texts.length > 0 ? total / texts.length : 0;
   return {
     documentCount: texts.length,
-    meanLength: texts.length > 0 ? total / texts.length : 0,
-    terms: reading.terms,
+    meanLength,
+    terms,
     ...sortByTerm(reading),
-    pairCounts: Uint32Array.from(reading.pairCounts),
-    pairLengths: Uint32Array.from(reading.pairLengths),
+    pairWeights: Float64Array.from(pairCounts, (count, pair) => weigh(count, pairLengths[pair]!, meanLength)),
   };
 }
 
@@ -53,30 +55,15 @@ export function documentFrequency(index: WordIndex, term: number): number {
   return index.offsets[term + 1]! - index.offsets[term]!;
 }
 
-/** The weight of every pair of count and length. */
-export function weighPairs(index: WordIndex, weigh: (count: number, length: number) => number): Float64Array {
-  return Float64Array.from(index.pairCounts, (count, pair) => weigh(count, index.pairLengths[pair]!));
-}
-
-/** Adds `factor` times the weight of its pair to the score of each text that holds the term. */
-export function addPostings(
-  scores: Float64Array,
-  index: WordIndex,
-  term: number,
-  factor: number,
-  weights: Float64Array,
-): void {
-  const { documents, pairs } = index;
+/** Adds to the score of each text that holds the term its share: the idf times the weight of its posting. */
+export function addShares(scores: Float64Array, index: WordIndex, term: number, idf: number): void {
+  const { documents, pairs, pairWeights } = index;
   const end = index.offsets[term + 1]!;
-  for (let i = index.offsets[term]!; i < end; i++) scores[documents[i]!]! += factor * weights[pairs[i]!]!;
+  for (let i = index.offsets[term]!; i < end; i++) scores[documents[i]!]! += idf * pairWeights[pairs[i]!]!;
 }
 
-/** Count of the term in the document and the document's length; `null` when it is not there. */
-export function findPosting(
-  index: WordIndex,
-  term: number,
-  document: number,
-): { count: number; length: number } | null {
+/** Weight of the term's posting in one text; 0 when the term is not in it. */
+export function weightIn(index: WordIndex, term: number, document: number): number {
   let low = index.offsets[term]!;
   let high = index.offsets[term + 1]!;
   while (low < high) {
@@ -84,9 +71,8 @@ export function findPosting(
     if (index.documents[middle]! < document) low = middle + 1;
     else high = middle;
   }
-  if (low === index.offsets[term + 1]! || index.documents[low] !== document) return null;
-  const pair = index.pairs[low]!;
-  return { count: index.pairCounts[pair]!, length: index.pairLengths[pair]! };
+  const isThere = low < index.offsets[term + 1]! && index.documents[low] === document;
+  return isThere ? index.pairWeights[index.pairs[low]!]! : 0;
 }
 
 function readTexts(texts: readonly (readonly string[])[]): Reading {
