@@ -16,7 +16,7 @@ export function rankBest(
   keyOf: (candidate: number) => TieKey,
   count: number,
 ): number[] {
-  const compare = (a: number, b: number): number => scores[b]! - scores[a]! || compareKeys(keyOf(a), keyOf(b));
+  const compare = (a: number, b: number): number => compareRanked(a, b, scores, keyOf);
   const best: number[] = [];
   if (count < 1) return best;
   let threshold = -Infinity;
@@ -26,6 +26,16 @@ export function rankBest(
     if (best.length === count) threshold = scores[best[count - 1]!]!;
   }
   return best;
+}
+
+/** Orders two candidates as `rankBest` does. */
+export function compareRanked(
+  a: number,
+  b: number,
+  scores: Float64Array,
+  keyOf: (candidate: number) => TieKey,
+): number {
+  return scores[b]! - scores[a]! || compareKeys(keyOf(a), keyOf(b));
 }
 
 /** The first `count` of the list in the given order, without sorting what cannot be among them. */

@@ -25,6 +25,8 @@ export interface RetrievalIndex {
 export interface Pool {
   /** In the order of the file. */
   requests: readonly Query[];
+  /** `comparableText` of each request. */
+  comparableTexts: readonly string[];
   requestTexts: TextIndex;
   /** In order of first use. */
   bundles: readonly Bundle[];
@@ -91,6 +93,11 @@ export function attachVectors(
   };
 }
 
+/** What is compared to find that a request is another one, written again: spaces around it and capitals do not count. */
+export function comparableText(text: string): string {
+  return text.trim().toLowerCase();
+}
+
 /**
  * The text of a bundle: `name: description` of each tool, sorted by name (then id), joined with one `+`.
  * Source: the released code; the paper gives no text form.
@@ -106,6 +113,7 @@ function buildPool(requests: readonly Query[], toolOf: (id: ToolId) => Tool | un
   const texts = bundles.map((bundle) => bundleText(bundle.tools.map(toolOf).filter((tool) => tool !== undefined)));
   return {
     requests,
+    comparableTexts: requests.map(({ text }) => comparableText(text)),
     requestTexts: buildTextIndex(requests.map((request) => request.text)),
     bundles,
     bundleTexts: buildTextIndex(texts),
