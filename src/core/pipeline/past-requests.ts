@@ -19,10 +19,13 @@ export interface PastRequests {
 export function selectPastRequests(pool: Pool, query: Query, droppedByHand: ReadonlySet<QueryId>): PastRequests {
   const text = comparableText(query.text);
   const past = { included: [] as number[], leftOut: [] as QueryId[], dropped: [] as QueryId[] };
-  pool.requests.forEach((request, place) => {
-    if (request.id === query.id || pool.comparableTexts[place] === text) past.leftOut.push(request.id);
-    else if (droppedByHand.has(request.id)) past.dropped.push(request.id);
+  const { requests, comparableTexts } = pool;
+  const isAnyDropped = droppedByHand.size > 0;
+  for (let place = 0; place < requests.length; place++) {
+    const { id } = requests[place]!;
+    if (id === query.id || comparableTexts[place] === text) past.leftOut.push(id);
+    else if (isAnyDropped && droppedByHand.has(id)) past.dropped.push(id);
     else past.included.push(place);
-  });
+  }
   return past;
 }

@@ -42,7 +42,7 @@ export class BlockMatrix implements VectorMatrix, VectorSearch {
     this.#exactQuery = this.#memory.reserve(dimensions * 8);
     this.#scores = this.#memory.reserve(scoresBytes);
     this.#desk = new QueryDesk(this.#memory, dimensions * 4, LONGEST_LIST);
-    for (let i = 0; i < rowCount; i++) this.#write(i, source.row(i));
+    this.#copyRows(source);
   }
 
   get byteLength(): number {
@@ -100,10 +100,14 @@ export class BlockMatrix implements VectorMatrix, VectorSearch {
     });
   }
 
-  #write(row: number, vector: Float32Array): void {
-    checkLength(vector, this.dimensions);
-    writeRow(this.#blocks(), this.dimensions, row, vector);
-    this.#largestNorm = Math.max(this.#largestNorm, normOf(vector));
+  #copyRows(source: RowSource): void {
+    const blocks = this.#blocks();
+    for (let row = 0; row < this.rowCount; row++) {
+      const vector = source.row(row);
+      checkLength(vector, this.dimensions);
+      writeRow(blocks, this.dimensions, row, vector);
+      this.#largestNorm = Math.max(this.#largestNorm, normOf(vector));
+    }
   }
 
   #blocks(): Float32Array {
@@ -130,7 +134,7 @@ export class BlockMatrix implements VectorMatrix, VectorSearch {
 
 function normOf(vector: Float32Array): number {
   let squares = 0;
-  for (const number of vector) squares += number * number;
+  for (let i = 0; i < vector.length; i++) squares += vector[i]! * vector[i]!;
   return Math.sqrt(squares);
 }
 

@@ -48,7 +48,7 @@ export class Int8Matrix implements VectorSearch {
     this.#rows = this.#memory.reserve(this.#rowsLength());
     this.#scales = this.#memory.reserve(scalesBytes);
     this.#desk = new QueryDesk(this.#memory, queryBytes, LONGEST_LIST);
-    for (let i = 0; i < rowCount; i++) this.#write(i, source.row(i));
+    this.#copyRows(source);
   }
 
   get byteLength(): number {
@@ -96,10 +96,14 @@ export class Int8Matrix implements VectorSearch {
     return blockLength(this.rowCount, 2 * this.#pairs);
   }
 
-  #write(row: number, vector: Float32Array): void {
-    const { integers, scale } = this.#read(vector);
-    writeInt8Row(this.#memory.bytes(this.#rows, this.#rowsLength()), this.dimensions, row, integers);
-    this.#memory.floats(this.#scales, this.rowCount)[row] = scale;
+  #copyRows(source: RowSource): void {
+    const blocks = this.#memory.bytes(this.#rows, this.#rowsLength());
+    const scales = this.#memory.floats(this.#scales, this.rowCount);
+    for (let row = 0; row < this.rowCount; row++) {
+      const { integers, scale } = this.#read(source.row(row));
+      writeInt8Row(blocks, this.dimensions, row, integers);
+      scales[row] = scale;
+    }
   }
 
   #read(vector: Float32Array) {

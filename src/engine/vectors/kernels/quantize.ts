@@ -11,9 +11,11 @@ const LARGEST = 127;
 /** The nearest multiples of 1/127 of the largest number, ties upward. Off by half a step at most. */
 export function quantize(vector: Float32Array): QuantizedVector {
   let largest = 0;
-  for (const number of vector) largest = Math.max(largest, Math.abs(number));
+  for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i]!));
   const step = largest / LARGEST;
   const scale = Math.fround(step);
-  if (scale === 0) return { integers: new Int8Array(vector.length), scale: 0 };
-  return { integers: Int8Array.from(vector, (number) => Math.round(number / step)), scale };
+  const integers = new Int8Array(vector.length);
+  if (scale === 0) return { integers, scale: 0 };
+  for (let i = 0; i < vector.length; i++) integers[i] = Math.round(vector[i]! / step);
+  return { integers, scale };
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { DEFAULT_CONFIG, type RetrieverName } from "../../../core/domain/config";
 import type { Trace } from "../../../core/domain/trace";
 import { runWholePipeline } from "../../../core/pipeline/run-pipeline";
@@ -35,6 +35,17 @@ describe("stackInBlocks", () => {
       expect(JSON.stringify(await walk(stackInBlocks, retriever, asked))).toBe(
         JSON.stringify(await walk(stackVectors, retriever, asked)),
       );
+    }
+  });
+
+  it("falls back to plain loops where there is no WebAssembly", () => {
+    vi.stubGlobal("WebAssembly", undefined);
+    try {
+      const matrix = stackInBlocks([Float32Array.of(1, 2)], 2);
+      expect(matrix).not.toBeInstanceOf(BlockMatrix);
+      expect([...matrix.dotRows(Float32Array.of(3, 4))]).toEqual([11]);
+    } finally {
+      vi.unstubAllGlobals();
     }
   });
 
