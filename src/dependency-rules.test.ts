@@ -29,14 +29,14 @@ const RULES: Record<string, AreaRule> = {
   screens: { areas: ["core", "state", "ui"], packages: SCREEN_PACKAGES },
   headless: {
     areas: ["core", "formats", "engine", "storage"],
-    packages: [...DATA_PACKAGES, ...ENCODER_PACKAGES, "node:"],
+    packages: [...DATA_PACKAGES, ...ENCODER_PACKAGES, "assemblyscript", "node:"],
   },
 };
 
 /** Files that join areas: the page, and each worker thread. */
 const ROOT_FILE = /^[^/]+\.tsx?$|\.worker\.ts$/;
 const TEST_FILE = /\.test\.tsx?$|\/testing\//;
-const TEST_PACKAGES = ["vitest", "fast-check", "fake-indexeddb", "typescript", "node:"];
+const TEST_PACKAGES = ["vitest", "fast-check", "fake-indexeddb", "typescript", "wink-bm25-text-search", "node:"];
 const ROOT_PACKAGES = ["react", "react-dom", "@fontsource-variable/newsreader"];
 const FORBIDDEN_FOLDERS = /(^|\/)(utils?|helpers?|common|shared|lib)\//;
 

@@ -1,5 +1,6 @@
 /**
  * What must be measured in a real browser. Prints the figures; `npm run bench -- --write` writes them into the README.
+ * `npm run bench -- --only scans` (or `page`, `scans`, `words`, with commas) measures these parts and writes nothing.
  * A measurement, not a test: nothing fails when it is slow.
  */
 import { readFileSync } from "node:fs";
@@ -11,8 +12,11 @@ import { chooseEncoder, encoderReady } from "../fixtures/app";
 import { serveApp } from "../fixtures/serve";
 import { describeMachine, writeIntoReadme, type Figure } from "./figures";
 import { measureFirstPaint, measureRequest, watchPaint } from "./measure";
+import { describeRatios } from "./ratios";
+import { measureScans } from "./scans";
+import { measureWords } from "./words";
 
-const PORT = 4321;
+const PORT = Number(process.env["BENCH_PORT"] ?? 4321);
 const FIRST_PAINTS = 9;
 const REQUESTS = 60;
 
@@ -96,7 +100,16 @@ async function measureEncoder(page: Page, encoder: string): Promise<Figure[]> {
   ];
 }
 
-const figures = await run();
-const lines = describeMachine(cpus(), figures);
+/** Parts that were asked for; all without `--only`. */
+const only = process.argv.includes("--only") ? (process.argv.at(process.argv.indexOf("--only") + 1) ?? "") : null;
+const wants = (part: "page" | "scans" | "words"): boolean => only?.split(",").includes(part) ?? true;
+
+const figures = wants("page") ? await run() : [];
+const scans = wants("scans") ? await measureScans(PORT) : [];
+const words = wants("words") ? await measureWords() : [];
+const lines = [...describeMachine(cpus(), figures), "", ...describeRatios([...scans, ...words])];
 console.log(lines.join("\n"));
-if (process.argv.includes("--write")) writeIntoReadme(lines);
+if (process.argv.includes("--write")) {
+  if (only !== null) throw new Error("--write needs all parts: leave --only out.");
+  writeIntoReadme(lines);
+}

@@ -1,6 +1,6 @@
 import type { QueryId } from "../domain/ids";
 import type { Query } from "../domain/query";
-import type { Pool } from "../retrieve/retrieval-index";
+import { comparableText, type Pool } from "../retrieve/retrieval-index";
 
 /** The past requests a walk may look at, and those it may not. */
 export interface PastRequests {
@@ -17,16 +17,15 @@ export interface PastRequests {
  * paper does not say; without it every stored request would find itself). Requests dropped by hand are left out too.
  */
 export function selectPastRequests(pool: Pool, query: Query, droppedByHand: ReadonlySet<QueryId>): PastRequests {
-  const text = normalize(query.text);
+  const text = comparableText(query.text);
   const past = { included: [] as number[], leftOut: [] as QueryId[], dropped: [] as QueryId[] };
-  pool.requests.forEach((request, place) => {
-    if (request.id === query.id || normalize(request.text) === text) past.leftOut.push(request.id);
-    else if (droppedByHand.has(request.id)) past.dropped.push(request.id);
+  const { requests, comparableTexts } = pool;
+  const isAnyDropped = droppedByHand.size > 0;
+  for (let place = 0; place < requests.length; place++) {
+    const { id } = requests[place]!;
+    if (id === query.id || comparableTexts[place] === text) past.leftOut.push(id);
+    else if (isAnyDropped && droppedByHand.has(id)) past.dropped.push(id);
     else past.included.push(place);
-  });
+  }
   return past;
-}
-
-function normalize(text: string): string {
-  return text.trim().toLowerCase();
 }

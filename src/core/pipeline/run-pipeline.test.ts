@@ -5,7 +5,7 @@ import type { Edit } from "../domain/edit";
 import type { BundleKey, QueryId, RequirementId, ToolId } from "../domain/ids";
 import type { StageUpdate, Trace } from "../domain/trace";
 import { buildIndex } from "../retrieve/retrieval-index";
-import { dot } from "../retrieve/vectors";
+import { stackVectors } from "../retrieve/vectors";
 import { FITTED } from "../understand/fitted";
 import {
   createWordEncoder,
@@ -124,7 +124,7 @@ describe("runPipeline", () => {
     for (const { requirement, views, pastRequests } of trace.stage3.perRequirement) {
       const { text } = trace.stage2.requirements.find(({ id }) => id === requirement)!;
       const [asked, found] = await ENCODER.encode([text, pastRequests[0]!.text]);
-      expect(pastRequests[0]!.score).toBeCloseTo(dot(asked!, found!), 6);
+      expect(pastRequests[0]!.score).toBeCloseTo(stackVectors([found!], ENCODER.dimensions).dotRows(asked!)[0]!, 6);
       expect(Math.max(...[...views.direct, ...views.history, ...views.context].map(({ score }) => score))).toBeLessThan(
         1 + 1e-6,
       );

@@ -3,7 +3,7 @@ import type { Config } from "../domain/config";
 import type { QueryId } from "../domain/ids";
 import type { EncoderPort } from "../domain/ports";
 import type { BundleCandidate, Neighbour } from "../domain/trace";
-import { compareText, rankBest, type TieKey } from "../retrieve/rank";
+import { compareRanked, compareText, rankBest, type TieKey } from "../retrieve/rank";
 import type { Pool } from "../retrieve/retrieval-index";
 import { explainWords, scoreTexts, usableRetriever, type Search, type Signals } from "../retrieve/retrievers";
 import type { Question } from "../retrieve/text-index";
@@ -99,7 +99,7 @@ function bestRequestPerBundle(
   for (const place of places) {
     const bundle = pool.bundleOfRequest[place]!;
     const champion = best.get(bundle);
-    if (champion === undefined || rankBest([champion, place], score, keyOf, 1)[0] === place) best.set(bundle, place);
+    if (champion === undefined || compareRanked(place, champion, score, keyOf) < 0) best.set(bundle, place);
   }
   return best;
 }

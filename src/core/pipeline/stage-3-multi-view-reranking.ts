@@ -7,7 +7,6 @@ import { rankBest, type TieKey } from "../retrieve/rank";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
 import type { Question } from "../retrieve/text-index";
 import { tokenize } from "../retrieve/tokenize";
-import { rowOf } from "../retrieve/vectors";
 import type { LaidEdits } from "./edits";
 import { selectPastRequests } from "./past-requests";
 import { searchAll, similarityOf, type ToolScores } from "./score-tools";
@@ -139,7 +138,7 @@ async function expandContext(
 async function scoreNeighbourTools({ index, config }: RerankingInput, place: number, encoder: EncoderPort | null) {
   const text = index.catalogue.texts[place]!;
   const vectors = encoder ? index.catalogue.vectors : null;
-  const question: Question = { text, words: tokenize(text), vector: vectors ? rowOf(vectors, place) : null };
+  const question: Question = { text, words: tokenize(text), vector: vectors?.row(place) ?? null };
   const signals = await searchAll(index.catalogue, question, config, encoder);
   return { order: signals.score, similarity: similarityOf(signals) };
 }

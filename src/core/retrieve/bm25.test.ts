@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { explainBm25, scoreBm25, scoreBm25WithItself } from "./bm25";
-import { buildWordIndex } from "./word-index";
+import { buildBm25Index, explainBm25, scoreBm25, scoreBm25WithItself } from "./bm25";
 
 const TEXTS = [["a", "b", "a"], ["b", "c"], ["d"]];
-const INDEX = buildWordIndex(TEXTS);
+const INDEX = buildBm25Index(TEXTS);
 
 /** The formula as written in the doc comment, over plain lists. */
 function referenceScore(texts: readonly string[][], query: readonly string[], document: number): number {
@@ -36,7 +35,7 @@ describe("scoreBm25", () => {
     fc.assert(
       fc.property(texts, fc.array(word, { maxLength: 6 }), (documents, query) => {
         fc.pre(documents.some((document) => document.length > 0));
-        const scores = scoreBm25(buildWordIndex(documents), query);
+        const scores = scoreBm25(buildBm25Index(documents), query);
         documents.forEach((_, i) => expect(scores[i]).toBeCloseTo(referenceScore(documents, query, i), 9));
       }),
     );

@@ -1,5 +1,5 @@
 import { naturalLog } from "./logarithm";
-import { documentFrequency, type WordIndex } from "./word-index";
+import { addShares, buildWordIndex, documentFrequency, weightIn, type WordIndex } from "./word-index";
 
 const K1 = 1.2;
 const B = 0.75;
@@ -8,6 +8,11 @@ const B = 0.75;
 export interface WordContribution {
   word: string;
   contribution: number;
+}
+
+/** The words of texts that are already split, weighed for `scoreBm25`. */
+export function buildBm25Index(texts: readonly (readonly string[])[]): WordIndex {
+  return buildWordIndex(texts, saturate);
 }
 
 /**
@@ -21,11 +26,7 @@ export function scoreBm25(index: WordIndex, queryWords: readonly string[]): Floa
   for (const word of queryWords) {
     const term = index.terms.get(word);
     if (term === undefined) continue;
-    const idf = inverseFrequency(index.documentCount, documentFrequency(index, term));
-    for (let i = index.offsets[term]!; i < index.offsets[term + 1]!; i++) {
-      const document = index.documents[i]!;
-      scores[document]! += idf * saturate(index.counts[i]!, index.lengths[document]!, index.meanLength);
-    }
+    addShares(scores, index, term, inverseFrequency(index.documentCount, documentFrequency(index, term)));
   }
   return scores;
 }
@@ -34,10 +35,9 @@ export function scoreBm25(index: WordIndex, queryWords: readonly string[]): Floa
 export function explainBm25(index: WordIndex, queryWords: readonly string[], document: number): WordContribution[] {
   return sumByWord(queryWords, (word) => {
     const term = index.terms.get(word);
-    const count = term === undefined ? 0 : countIn(index, term, document);
-    if (term === undefined || count === 0) return 0;
+    if (term === undefined) return 0;
     const idf = inverseFrequency(index.documentCount, documentFrequency(index, term));
-    return idf * saturate(count, index.lengths[document]!, index.meanLength);
+    return idf * weightIn(index, term, document);
   });
 }
 
@@ -67,18 +67,6 @@ export function sumByWord(queryWords: readonly string[], contributionOf: (word: 
   return [...sums]
     .map(([word, contribution]) => ({ word, contribution }))
     .sort((a, b) => b.contribution - a.contribution || (a.word < b.word ? -1 : 1));
-}
-
-/** How often the term stands in the document. */
-export function countIn(index: WordIndex, term: number, document: number): number {
-  let low = index.offsets[term]!;
-  let high = index.offsets[term + 1]!;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (index.documents[middle]! < document) low = middle + 1;
-    else high = middle;
-  }
-  return low < index.offsets[term + 1]! && index.documents[low] === document ? index.counts[low]! : 0;
 }
 
 function inverseFrequency(documentCount: number, frequency: number): number {

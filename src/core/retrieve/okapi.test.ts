@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import vectors from "../testing/vectors/ptr_bm25.json";
-import { explainOkapi, okapiIdf, scoreOkapi } from "./okapi";
+import { buildOkapiIndex, explainOkapi, okapiIdf, scoreOkapi } from "./okapi";
 import { splitOnSpaces } from "./tokenize";
-import { buildWordIndex } from "./word-index";
 
-const INDEX = buildWordIndex(vectors.bundleTexts.map(splitOnSpaces));
+const INDEX = buildOkapiIndex(vectors.bundleTexts.map(splitOnSpaces));
 
 describe("scoreOkapi", () => {
   it("has the released code's document lengths and idf table", () => {

@@ -1,10 +1,15 @@
-import { countIn, sumByWord, type WordContribution } from "./bm25";
+import { sumByWord, type WordContribution } from "./bm25";
 import { naturalLog } from "./logarithm";
-import { documentFrequency, type WordIndex } from "./word-index";
+import { addShares, buildWordIndex, documentFrequency, weightIn, type WordIndex } from "./word-index";
 
 const K1 = 1.5;
 const B = 0.75;
 const EPSILON = 0.25;
+
+/** The words of texts that are already split, weighed for `scoreOkapi`. */
+export function buildOkapiIndex(texts: readonly (readonly string[])[]): WordIndex {
+  return buildWordIndex(texts, saturate);
+}
 
 /**
  * BM25 exactly as PTR's released code scores bundle texts (`BM25Okapi`): k1 1.5, b 0.75, and
@@ -16,12 +21,7 @@ export function scoreOkapi(index: WordIndex, queryWords: readonly string[]): Flo
   const scores = new Float64Array(index.documentCount);
   for (const word of queryWords) {
     const term = index.terms.get(word);
-    if (term === undefined) continue;
-    const idf = flooredIdf(index, term, floor);
-    for (let i = index.offsets[term]!; i < index.offsets[term + 1]!; i++) {
-      const document = index.documents[i]!;
-      scores[document]! += idf * saturate(index.counts[i]!, index.lengths[document]!, index.meanLength);
-    }
+    if (term !== undefined) addShares(scores, index, term, flooredIdf(index, term, floor));
   }
   return scores;
 }
@@ -31,9 +31,7 @@ export function explainOkapi(index: WordIndex, queryWords: readonly string[], do
   const floor = EPSILON * meanIdf(index);
   return sumByWord(queryWords, (word) => {
     const term = index.terms.get(word);
-    const count = term === undefined ? 0 : countIn(index, term, document);
-    if (term === undefined || count === 0) return 0;
-    return flooredIdf(index, term, floor) * saturate(count, index.lengths[document]!, index.meanLength);
+    return term === undefined ? 0 : flooredIdf(index, term, floor) * weightIn(index, term, document);
   });
 }
 

@@ -14,6 +14,18 @@ describe("selectBest", () => {
 });
 
 describe("rankBest", () => {
+  it("equals sorting by score, name and id, and cutting", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -3, max: 3 })), fc.nat(12), (numbers, count) => {
+        const scores = Float64Array.from(numbers);
+        const keyOf = (i: number) => ({ name: `${i % 3}`, id: String.fromCharCode(0x4000 - i) });
+        const compare = (a: number, b: number): number => scores[b]! - scores[a]! || (a % 3) - (b % 3) || b - a;
+        const places = numbers.map((_, place) => place);
+        expect(rankBest(places, scores, keyOf, count)).toEqual([...places].sort(compare).slice(0, count));
+      }),
+    );
+  });
+
   it("breaks ties by name, then id", () => {
     const keys = [
       { name: "b", id: "1" },

@@ -16,22 +16,43 @@ export function rankBest(
   keyOf: (candidate: number) => TieKey,
   count: number,
 ): number[] {
-  const compare = (a: number, b: number): number => scores[b]! - scores[a]! || compareKeys(keyOf(a), keyOf(b));
-  return selectBest(candidates, compare, count);
+  const compare = (a: number, b: number): number => compareRanked(a, b, scores, keyOf);
+  const best: number[] = [];
+  if (count < 1) return best;
+  let threshold = -Infinity;
+  for (const candidate of candidates) {
+    if (best.length === count && scores[candidate]! < threshold) continue;
+    insertBest(best, candidate, compare, count);
+    if (best.length === count) threshold = scores[best[count - 1]!]!;
+  }
+  return best;
+}
+
+/** Orders two candidates as `rankBest` does. */
+export function compareRanked(
+  a: number,
+  b: number,
+  scores: Float64Array,
+  keyOf: (candidate: number) => TieKey,
+): number {
+  return scores[b]! - scores[a]! || compareKeys(keyOf(a), keyOf(b));
 }
 
 /** The first `count` of the list in the given order, without sorting what cannot be among them. */
 export function selectBest<Item>(items: readonly Item[], compare: (a: Item, b: Item) => number, count: number): Item[] {
   const best: Item[] = [];
   if (count < 1) return best;
-  for (const item of items) {
-    if (best.length === count && compare(item, best[count - 1]!) >= 0) continue;
-    let at = best.length;
-    while (at > 0 && compare(item, best[at - 1]!) < 0) at--;
-    best.splice(at, 0, item);
-    if (best.length > count) best.pop();
-  }
+  for (const item of items) insertBest(best, item, compare, count);
   return best;
+}
+
+/** Puts an item into a list of at most `count`, in order, after its equals; nowhere when it comes after all of a full list. */
+function insertBest<Item>(best: Item[], item: Item, compare: (a: Item, b: Item) => number, count: number): void {
+  if (best.length === count && compare(item, best[count - 1]!) >= 0) return;
+  let at = best.length;
+  while (at > 0 && compare(item, best[at - 1]!) < 0) at--;
+  best.splice(at, 0, item);
+  if (best.length > count) best.pop();
 }
 
 function compareKeys(a: TieKey, b: TieKey): number {

@@ -5,6 +5,7 @@ import type { Query } from "../domain/query";
 import { toolText, type Tool } from "../domain/tool";
 import { compareText } from "./rank";
 import { buildTextIndex, withVectors, type TextIndex } from "./text-index";
+import { stackVectors, type StackVectors } from "./vectors";
 
 /** A data set made searchable. Built once per data set; vectors are attached per encoder. */
 export interface RetrievalIndex {
@@ -24,6 +25,8 @@ export interface RetrievalIndex {
 export interface Pool {
   /** In the order of the file. */
   requests: readonly Query[];
+  /** `comparableText` of each request. */
+  comparableTexts: readonly string[];
   requestTexts: TextIndex;
   /** In order of first use. */
   bundles: readonly Bundle[];
@@ -62,14 +65,16 @@ export function textsToEncode(index: RetrievalIndex): string[] {
 
 /**
  * The same index with vectors. A part of which one text has no vector stays without and is encoded when it is first
- * searched. One index belongs to one encoder: vectors of two encoders do not mix.
+ * searched. One index belongs to one encoder: vectors of two encoders do not mix. `stack` decides how the vectors are
+ * kept and multiplied, never what comes out.
  */
 export function attachVectors(
   index: RetrievalIndex,
   vectorOf: (text: string) => Float32Array | undefined,
   dimensions: number,
+  stack: StackVectors = stackVectors,
 ): RetrievalIndex {
-  const attach = (texts: TextIndex): TextIndex => withVectors(texts, vectorOf, dimensions);
+  const attach = (texts: TextIndex): TextIndex => withVectors(texts, vectorOf, dimensions, stack);
   const attachPool = (pool: Pool): Pool => ({
     ...pool,
     requestTexts: attach(pool.requestTexts),
@@ -88,6 +93,11 @@ export function attachVectors(
   };
 }
 
+/** What is compared to find that a request is another one, written again: spaces around it and capitals do not count. */
+export function comparableText(text: string): string {
+  return text.trim().toLowerCase();
+}
+
 /**
  * The text of a bundle: `name: description` of each tool, sorted by name (then id), joined with one `+`.
  * Source: the released code; the paper gives no text form.
@@ -103,6 +113,7 @@ function buildPool(requests: readonly Query[], toolOf: (id: ToolId) => Tool | un
   const texts = bundles.map((bundle) => bundleText(bundle.tools.map(toolOf).filter((tool) => tool !== undefined)));
   return {
     requests,
+    comparableTexts: requests.map(({ text }) => comparableText(text)),
     requestTexts: buildTextIndex(requests.map((request) => request.text)),
     bundles,
     bundleTexts: buildTextIndex(texts),

@@ -6,7 +6,6 @@ import { explainOkapi, scoreOkapi } from "./okapi";
 import { mulberry32, seedOfText } from "./random";
 import { vectorsOf, type Question, type TextIndex } from "./text-index";
 import { splitOnSpaces } from "./tokenize";
-import { dotRows } from "./vectors";
 
 /** What a text index says about a question, one number per text. */
 export interface Signals {
@@ -68,7 +67,7 @@ export function usableRetriever(wanted: RetrieverName, encoder: EncoderPort | nu
 /** Scores every text of an index for a question. Cosines are given whenever an encoder is there, whatever orders. */
 export async function scoreTexts(name: RetrieverName, search: Search, encoder: EncoderPort | null): Promise<Signals> {
   const { index, question } = search;
-  const cosine = encoder && question.vector ? dotRows(await vectorsOf(index, encoder), question.vector) : null;
+  const cosine = encoder && question.vector ? (await vectorsOf(index, encoder)).dotRows(question.vector) : null;
   const bm25 =
     name === "okapi" ? scoreOkapi(index.spaces, splitOnSpaces(question.text)) : scoreBm25(index.words, question.words);
   return { score: RETRIEVERS[name].combine({ cosine, bm25 }, search), cosine, bm25 };

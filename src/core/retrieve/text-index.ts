@@ -1,7 +1,9 @@
 import type { EncoderPort } from "../domain/ports";
+import { buildBm25Index } from "./bm25";
+import { buildOkapiIndex } from "./okapi";
 import { splitOnSpaces, tokenize } from "./tokenize";
-import { stackVectors, type VectorMatrix } from "./vectors";
-import { buildWordIndex, type WordIndex } from "./word-index";
+import { stackVectors, type StackVectors, type VectorMatrix } from "./vectors";
+import type { WordIndex } from "./word-index";
 
 /** Texts that can be searched: by words at once, by meaning as soon as their vectors are there. */
 export interface TextIndex {
@@ -24,9 +26,9 @@ export function buildTextIndex(texts: readonly string[]): TextIndex {
   let spaces: WordIndex | null = null;
   return {
     texts,
-    words: buildWordIndex(texts.map(tokenize)),
+    words: buildBm25Index(texts.map(tokenize)),
     get spaces() {
-      return (spaces ??= buildWordIndex(texts.map(splitOnSpaces)));
+      return (spaces ??= buildOkapiIndex(texts.map(splitOnSpaces)));
     },
     vectors: null,
   };
@@ -37,6 +39,7 @@ export function withVectors(
   index: TextIndex,
   vectorOf: (text: string) => Float32Array | undefined,
   dimensions: number,
+  stack: StackVectors,
 ): TextIndex {
   const vectors = index.texts.map(vectorOf);
   const complete = vectors.every((vector) => vector !== undefined);
@@ -46,7 +49,7 @@ export function withVectors(
     get spaces() {
       return index.spaces;
     },
-    vectors: complete ? stackVectors(vectors, dimensions) : null,
+    vectors: complete ? stack(vectors, dimensions) : null,
   };
 }
 

@@ -1,12 +1,22 @@
-/** Unit vectors of texts, one row each, in one flat array. */
+/** Vectors of texts, one row each. */
 export interface VectorMatrix {
-  rows: Float32Array;
-  rowCount: number;
-  dimensions: number;
+  readonly rowCount: number;
+  readonly dimensions: number;
+  /** One row, as a copy. */
+  row(row: number): Float32Array;
+  /**
+   * Dot product of a vector with every row: their cosines, -1 to 1, when all are unit vectors. Each is summed in 64 bits
+   * from the first dimension to the last, so that every implementation gives the same bits and a trace does not depend on
+   * which one was used. Throws RangeError when the vector has another length.
+   */
+  dotRows(vector: Float32Array): Float64Array;
 }
 
-/** One matrix of equally long vectors. Throws RangeError when a vector has another length. */
-export function stackVectors(vectors: readonly Float32Array[], dimensions: number): VectorMatrix {
+/** Puts equally long vectors into one matrix. Throws RangeError when a vector has another length. */
+export type StackVectors = (vectors: readonly Float32Array[], dimensions: number) => VectorMatrix;
+
+/** One flat array and plain loops: the reference that any faster matrix must equal. */
+export const stackVectors: StackVectors = (vectors, dimensions) => {
   const rows = new Float32Array(vectors.length * dimensions);
   vectors.forEach((vector, row) => {
     if (vector.length !== dimensions) {
@@ -14,27 +24,23 @@ export function stackVectors(vectors: readonly Float32Array[], dimensions: numbe
     }
     rows.set(vector, row * dimensions);
   });
-  return { rows, rowCount: vectors.length, dimensions };
-}
+  return {
+    rowCount: vectors.length,
+    dimensions,
+    row: (row) => rows.slice(row * dimensions, (row + 1) * dimensions),
+    dotRows: (vector) => dotRows(rows, vectors.length, vector, dimensions),
+  };
+};
 
-/** One row; shares memory with the matrix. */
-export function rowOf(matrix: VectorMatrix, row: number): Float32Array {
-  return matrix.rows.subarray(row * matrix.dimensions, (row + 1) * matrix.dimensions);
-}
-
-/** Dot product of two vectors of one length: their cosine, -1 to 1, when both are unit vectors. */
-export function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
-}
-
-/** Dot product of a vector with every row. */
-export function dotRows(matrix: VectorMatrix, vector: Float32Array): Float64Array {
-  const { rows, rowCount, dimensions } = matrix;
+/** Throws RangeError unless the vector fits the rows. */
+export function checkLength(vector: Float32Array, dimensions: number): void {
   if (vector.length !== dimensions) {
     throw new RangeError(`A vector of ${vector.length} numbers does not fit rows of ${dimensions}.`);
   }
+}
+
+function dotRows(rows: Float32Array, rowCount: number, vector: Float32Array, dimensions: number): Float64Array {
+  checkLength(vector, dimensions);
   const products = new Float64Array(rowCount);
   for (let row = 0, at = 0; row < rowCount; row++) {
     let sum = 0;

@@ -1,27 +1,53 @@
-/** Which word stands how often in which text: an inverted index in flat arrays. */
+/**
+ * Which word stands how often in which text: an inverted index in flat arrays, 6 bytes a posting.
+ *
+ * BM25 looks at a posting only through two numbers, the count of the word and the length of the text. Few pairs of them
+ * are different, so a posting names its pair, and each pair is weighed once, when the index is made.
+ */
 export interface WordIndex {
   documentCount: number;
-  /** Words of each text. */
-  lengths: Uint32Array;
-  /** Mean of `lengths`; 0 without texts. */
+  /** Mean number of words of a text; 0 without texts. */
   meanLength: number;
   /** Number of each distinct word, in order of first appearance. */
   terms: Map<string, number>;
-  /** Postings of term t: `documents` and `counts` from `offsets[t]` to `offsets[t + 1]`. */
+  /** Postings of term t: `documents` (rising) and `pairs` from `offsets[t]` to `offsets[t + 1]`. */
   offsets: Uint32Array;
   documents: Uint32Array;
-  counts: Uint32Array;
+  /** Place of the posting's pair in `pairWeights`. */
+  pairs: Uint16Array | Uint32Array;
+  /** What the idf is multiplied by, for each pair. */
+  pairWeights: Float64Array;
 }
 
-/** Counts the words of texts that are already split. */
-export function buildWordIndex(texts: readonly (readonly string[])[]): WordIndex {
-  const terms = new Map<string, number>();
-  const postings: { documents: number[]; counts: number[] }[] = [];
-  texts.forEach((words, document) => addDocument(terms, postings, words, document));
-  const lengths = Uint32Array.from(texts, (words) => words.length);
-  const total = lengths.reduce((sum, length) => sum + length, 0);
+/** Weight of a word that stands `count` times in a text of `length` words, where texts have `meanLength` on average. */
+export type WeighPair = (count: number, length: number, meanLength: number) => number;
+
+/** Postings in the order of the texts. */
+interface Reading {
+  terms: Map<string, number>;
+  /** How many texts hold each term. */
+  frequencies: number[];
+  postingTerms: number[];
+  postingPairs: number[];
+  /** First posting of each text, and the number of all. */
+  starts: Uint32Array;
+  pairCounts: number[];
+  pairLengths: number[];
+}
+
+/** Counts the words of texts that are already split. `weigh` belongs to one way of scoring (`bm25.ts`, `okapi.ts`). */
+export function buildWordIndex(texts: readonly (readonly string[])[], weigh: WeighPair): WordIndex {
+  const reading = readTexts(texts);
+  const { terms, pairCounts, pairLengths } = reading;
+  const total = texts.reduce((sum, words) => sum + words.length, 0);
   const meanLength = texts.length > 0 ? total / texts.length : 0;
-  return { documentCount: texts.length, lengths, meanLength, terms, ...flatten(postings) };
+  return {
+    documentCount: texts.length,
+    meanLength,
+    terms,
+    ...sortByTerm(reading),
+    pairWeights: Float64Array.from(pairCounts, (count, pair) => weigh(count, pairLengths[pair]!, meanLength)),
+  };
 }
 
 /** How many texts hold the term. */
@@ -29,37 +55,92 @@ export function documentFrequency(index: WordIndex, term: number): number {
   return index.offsets[term + 1]! - index.offsets[term]!;
 }
 
-function addDocument(
-  terms: Map<string, number>,
-  postings: { documents: number[]; counts: number[] }[],
-  words: readonly string[],
-  document: number,
-): void {
-  for (const word of words) {
-    let term = terms.get(word);
-    if (term === undefined) {
-      term = terms.size;
-      terms.set(word, term);
-      postings.push({ documents: [], counts: [] });
-    }
-    const posting = postings[term]!;
-    const last = posting.documents.length - 1;
-    if (posting.documents[last] === document) posting.counts[last]!++;
-    else {
-      posting.documents.push(document);
-      posting.counts.push(1);
-    }
-  }
+/** Adds to the score of each text that holds the term its share: the idf times the weight of its posting. */
+export function addShares(scores: Float64Array, index: WordIndex, term: number, idf: number): void {
+  const { documents, pairs, pairWeights } = index;
+  const end = index.offsets[term + 1]!;
+  for (let i = index.offsets[term]!; i < end; i++) scores[documents[i]!]! += idf * pairWeights[pairs[i]!]!;
 }
 
-function flatten(postings: readonly { documents: number[]; counts: number[] }[]) {
-  const offsets = new Uint32Array(postings.length + 1);
-  postings.forEach((posting, term) => (offsets[term + 1] = offsets[term]! + posting.documents.length));
-  const documents = new Uint32Array(offsets[postings.length]!);
-  const counts = new Uint32Array(documents.length);
-  postings.forEach((posting, term) => {
-    documents.set(posting.documents, offsets[term]);
-    counts.set(posting.counts, offsets[term]);
+/** Weight of the term's posting in one text; 0 when the term is not in it. */
+export function weightIn(index: WordIndex, term: number, document: number): number {
+  let low = index.offsets[term]!;
+  let high = index.offsets[term + 1]!;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (index.documents[middle]! < document) low = middle + 1;
+    else high = middle;
+  }
+  const isThere = low < index.offsets[term + 1]! && index.documents[low] === document;
+  return isThere ? index.pairWeights[index.pairs[low]!]! : 0;
+}
+
+function readTexts(texts: readonly (readonly string[])[]): Reading {
+  const terms = new Map<string, number>();
+  const frequencies: number[] = [];
+  const postingTerms: number[] = [];
+  const counts: number[] = [];
+  const lastPostings: number[] = [];
+  const starts = new Uint32Array(texts.length + 1);
+  texts.forEach((words, document) => {
+    const start = postingTerms.length;
+    for (const word of words) {
+      let term = terms.get(word);
+      if (term === undefined) {
+        term = terms.size;
+        terms.set(word, term);
+        frequencies.push(0);
+        lastPostings.push(-1);
+      }
+      const last = lastPostings[term]!;
+      if (last >= start) {
+        counts[last]!++;
+        continue;
+      }
+      lastPostings[term] = postingTerms.length;
+      frequencies[term]!++;
+      postingTerms.push(term);
+      counts.push(1);
+    }
+    starts[document + 1] = postingTerms.length;
   });
-  return { offsets, documents, counts };
+  return { terms, frequencies, postingTerms, starts, ...pairUp(texts, starts, counts) };
+}
+
+function pairUp(texts: readonly (readonly string[])[], starts: Uint32Array, counts: readonly number[]) {
+  const pairNumbers = new Map<number, number>();
+  const pairCounts: number[] = [];
+  const pairLengths: number[] = [];
+  const postingPairs: number[] = [];
+  texts.forEach(({ length }, document) => {
+    for (let i = starts[document]!; i < starts[document + 1]!; i++) {
+      const count = counts[i]!;
+      const key = length * (length + 1) + count;
+      let pair = pairNumbers.get(key);
+      if (pair === undefined) {
+        pair = pairCounts.length;
+        pairNumbers.set(key, pair);
+        pairCounts.push(count);
+        pairLengths.push(length);
+      }
+      postingPairs.push(pair);
+    }
+  });
+  return { postingPairs, pairCounts, pairLengths };
+}
+
+function sortByTerm({ frequencies, postingTerms, postingPairs, starts, pairCounts }: Reading) {
+  const offsets = new Uint32Array(frequencies.length + 1);
+  frequencies.forEach((frequency, term) => (offsets[term + 1] = offsets[term]! + frequency));
+  const next = offsets.slice();
+  const documents = new Uint32Array(postingTerms.length);
+  const pairs = pairCounts.length > 2 ** 16 ? new Uint32Array(documents.length) : new Uint16Array(documents.length);
+  for (let document = 0; document + 1 < starts.length; document++) {
+    for (let i = starts[document]!; i < starts[document + 1]!; i++) {
+      const at = next[postingTerms[i]!]!++;
+      documents[at] = document;
+      pairs[at] = postingPairs[i]!;
+    }
+  }
+  return { offsets, documents, pairs };
 }

@@ -4,6 +4,7 @@ import { attachVectors, type RetrievalIndex } from "../../core/retrieve/retrieva
 import { isUnitVector } from "../encoder/check-vectors";
 import { hashText } from "../hash";
 import { embedTexts, type EmbeddingWork } from "./embed-texts";
+import { stackForScans } from "./kernels/stack-vectors";
 
 /** A data set's vectors of one encoder: found where they were kept, computed where not, kept for the next time. */
 export interface DatasetVectors {
@@ -51,7 +52,7 @@ export function createDatasetVectors(parts: DatasetVectorsParts): DatasetVectors
     try {
       await embedTexts(missing, wanted.length - missing.length, work, { now, keep });
     } finally {
-      index = attachVectors(parts.index, (text) => known.get(text), encoder.dimensions);
+      index = attachVectors(parts.index, (text) => known.get(text), encoder.dimensions, stackForScans);
     }
   };
 

@@ -1,0 +1,50 @@
+/**
+ * How rows lie in the memory of the kernels: blocks of 16 rows, and in a block one dimension of all 16 rows after the
+ * other (32-bit floats), or two dimensions of all 16 rows (int8). What is missing to a whole block is zeros.
+ */
+const BLOCK_ROWS = 16;
+
+export function countBlocks(rowCount: number): number {
+  return Math.ceil(rowCount / BLOCK_ROWS);
+}
+
+/** Numbers that so many rows take, padding included. */
+export function blockLength(rowCount: number, dimensions: number): number {
+  return countBlocks(rowCount) * BLOCK_ROWS * dimensions;
+}
+
+/** Pairs of dimensions; the last may be half empty. */
+export function countPairs(dimensions: number): number {
+  return Math.ceil(dimensions / 2);
+}
+
+export function writeRow(blocks: Float32Array, dimensions: number, row: number, vector: Float32Array): void {
+  let at = startOf(row, dimensions);
+  for (let i = 0; i < dimensions; i++, at += BLOCK_ROWS) blocks[at] = vector[i]!;
+}
+
+export function readRow(blocks: Float32Array, dimensions: number, row: number): Float32Array {
+  const vector = new Float32Array(dimensions);
+  let at = startOf(row, dimensions);
+  for (let i = 0; i < dimensions; i++, at += BLOCK_ROWS) vector[i] = blocks[at]!;
+  return vector;
+}
+
+/** Dot product of one row, in 64 bits from the first dimension to the last. */
+export function dotRow(blocks: Float32Array, dimensions: number, row: number, vector: Float32Array): number {
+  let sum = 0;
+  let at = startOf(row, dimensions);
+  for (let i = 0; i < dimensions; i++, at += BLOCK_ROWS) sum += blocks[at]! * vector[i]!;
+  return sum;
+}
+
+/** `integers` as the int8 row: two dimensions beside each other, then those of the next row. */
+export function writeInt8Row(blocks: Int8Array, dimensions: number, row: number, integers: Int8Array): void {
+  const first = startOf(row, 2 * countPairs(dimensions)) + (row % BLOCK_ROWS);
+  for (let i = 0; i < dimensions; i++) blocks[first + (i >> 1) * 2 * BLOCK_ROWS + (i & 1)] = integers[i]!;
+}
+
+function startOf(row: number, dimensions: number): number {
+  const inBlock = row % BLOCK_ROWS;
+  return (row - inBlock) * dimensions + inBlock;
+}
