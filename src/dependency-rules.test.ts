@@ -19,7 +19,7 @@ const SCREEN_PACKAGES = ["react", "zustand"];
 /** The longest entry that begins a file's path is its rule. */
 const RULES: Record<string, AreaRule> = {
   core: { areas: [], packages: [] },
-  formats: { areas: ["core/domain"], packages: ["valibot", "@noble/hashes"] },
+  formats: { areas: ["core/domain"], packages: ["valibot", "@noble/hashes", "yaml"] },
   engine: { areas: ["core"], packages: ["idb", "@noble/hashes"] },
   "engine/encoder": { areas: ["core", "engine"], packages: ENCODER_PACKAGES },
   /** `formats`: what is stored is checked as strictly as a file, by the same code. */

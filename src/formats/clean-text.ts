@@ -24,11 +24,12 @@ export const CLEANING_STEPS: readonly CleaningStep[] = [
   { id: "strip-wrapping-quotes", did: "stood in quotes as a whole; they were taken away", apply: stripWrappingQuotes },
 ];
 
-/** The cleaned text and the steps that changed it. The text may be empty afterwards. */
-export function cleanText(raw: string): { text: string; steps: CleaningStep["id"][] } {
+/** The cleaned text and the steps that changed it, without those that are switched off. The text may be empty afterwards. */
+export function cleanText(raw: string, skipped: ReadonlySet<string>): { text: string; steps: CleaningStep["id"][] } {
   const steps: CleaningStep["id"][] = [];
   let text = raw;
   for (const { id, apply } of CLEANING_STEPS) {
+    if (skipped.has(id)) continue;
     const next = apply(text);
     if (next !== text) steps.push(id);
     text = next;

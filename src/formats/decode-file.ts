@@ -1,6 +1,9 @@
 import { countOf } from "./count-of";
-import type { FormatMessage, InputFile } from "./format";
-import { showInvisible } from "./visible-text";
+import { LARGEST_FILE_BYTES, tooLarge } from "./file-size";
+import type { Choice, Fix, FormatMessage } from "./format";
+import type { MessageCode } from "./message-codes";
+import { say } from "./say";
+import { quote, showInvisible } from "./visible-text";
 
 /** A file as it was dropped or picked. */
 export interface RawFile {
@@ -8,17 +11,20 @@ export interface RawFile {
   bytes: Uint8Array;
 }
 
-/** Larger files are refused before they are read. */
-export const LARGEST_FILE_BYTES = 200 * 1024 * 1024;
+export type Decoded = { ok: true; text: string; messages: FormatMessage[] } | { ok: false; message: FormatMessage };
 
-export type Decoded = { ok: true; file: InputFile } | { ok: false; message: FormatMessage };
+/** Encodings that are offered for a file that is not UTF-8. */
+const OTHER_ENCODINGS = [
+  { encoding: "windows-1252", label: "Western (Windows-1252)" },
+  { encoding: "gb18030", label: "Chinese (GB18030)" },
+] as const;
 
 /** Bytes of the longest character in UTF-8. */
 const LONGEST_CHARACTER = 4;
 
 /** Beginnings of files that are surely not text. */
 const SIGNATURES: readonly { starts: readonly number[]; what: string; advice: string }[] = [
-  { starts: [0x1f, 0x8b], what: "is compressed (gzip)", advice: "Unpack it and drop what is inside." },
+  { starts: [0x1f, 0x8b], what: "is compressed (gzip) twice", advice: "Unpack it and drop what is inside." },
   { starts: [0x50, 0x4b, 0x03, 0x04], what: "is a zip archive", advice: "Unpack it and drop what is inside." },
   { starts: [0x28, 0xb5, 0x2f, 0xfd], what: "is compressed (zstd)", advice: "Unpack it and drop what is inside." },
   { starts: [0x89, 0x50, 0x4e, 0x47], what: "is a picture (PNG)", advice: "Drop the data file instead." },
@@ -29,10 +35,11 @@ const SIGNATURES: readonly { starts: readonly number[]; what: string; advice: st
 ];
 
 /** The bytes of a file as text, or a message that says why they are none. The name of the file is not looked at. */
-export function decodeFile({ name, bytes }: RawFile): Decoded {
-  const refuse = (code: string, sentence: string): Decoded => ({
+export function decodeFile({ name, bytes }: RawFile, choices: readonly Choice[]): Decoded {
+  const shown = showInvisible(name);
+  const refuse = (code: MessageCode, sentence: string): Decoded => ({
     ok: false,
-    message: { code, severity: "error", file: showInvisible(name), where: null, sentence },
+    message: say(shown, code, sentence),
   });
   if (bytes.length > LARGEST_FILE_BYTES) return refuse("too-large", tooLarge(bytes.length));
   if (bytes.length === 0) return refuse("empty", "The file is empty: 0 bytes. Was the download complete?");
@@ -42,32 +49,46 @@ export function decodeFile({ name, bytes }: RawFile): Decoded {
   if (zero >= 0) {
     return refuse("not-text", `The file is not text: there is a zero byte at place ${zero}. Drop a JSON file instead.`);
   }
-  const text = decodeUtf8(bytes);
-  if (text === null) {
-    return refuse(
-      "not-utf-8",
-      `Byte ${findBadByte(bytes)} is not UTF-8. Open the file in an editor, save it as UTF-8, drop it again.`,
-    );
-  }
-  if (text.trim() === "") return refuse("empty", "The file has nothing but white space. Was the download complete?");
-  return (
-    refuseStandIn(text, bytes.length, refuse) ?? {
-      ok: true,
-      file: { name: showInvisible(name), sizeBytes: bytes.length, text },
-    }
-  );
+  const decoded = decodeText(shown, bytes, choices);
+  if (!decoded.ok) return decoded;
+  if (decoded.text.trim() === "")
+    return refuse("empty", "The file has nothing but white space. Was the download complete?");
+  return refuseStandIn(decoded.text, bytes.length, refuse) ?? decoded;
 }
 
-export function tooLarge(sizeBytes: number): string {
-  const megabytes = Math.ceil(sizeBytes / 1024 / 1024);
-  return `The file has ${megabytes} MB; up to ${LARGEST_FILE_BYTES / 1024 / 1024} MB can be read. Drop a part of it.`;
+function decodeText(file: string, bytes: Uint8Array, choices: readonly Choice[]): Decoded {
+  const utf8 = decodeUtf8(bytes);
+  if (utf8 !== null) return { ok: true, text: utf8, messages: [] };
+  const chosen = choices.find((choice) => choice.kind === "decode-as" && choice.file === file);
+  const text = chosen?.kind === "decode-as" ? decodeAs(bytes, chosen.encoding) : null;
+  if (chosen?.kind !== "decode-as" || text === null) return { ok: false, message: notUtf8(file, bytes) };
+  const sentence = `The file is not UTF-8 and was read as ${chosen.encoding}, as chosen.`;
+  return { ok: true, text, messages: [say(file, "decoded-as", sentence)] };
+}
+
+/** Where the text stops being UTF-8, and how the place would read in other encodings. */
+function notUtf8(file: string, bytes: Uint8Array): FormatMessage {
+  const bad = findBadByte(bytes);
+  const around = bytes.subarray(Math.max(0, bad - 12), bad + 12);
+  const fixes = OTHER_ENCODINGS.map(({ encoding, label }): Fix => {
+    const shown = quote(decodeAs(around, encoding) ?? "", 40);
+    return { label: `Read as ${label}: ${shown}`, choice: { kind: "decode-as", file, encoding } };
+  });
+  const sentence = `Byte ${bad} is not UTF-8. Open the file in an editor, save it as UTF-8, drop it again.`;
+  return say(file, "not-utf-8", sentence, { fixes });
+}
+
+/** Text in one of the encodings that are offered; `null` for any other. */
+function decodeAs(bytes: Uint8Array, encoding: string): string | null {
+  const known = OTHER_ENCODINGS.some((other) => other.encoding === encoding);
+  return known ? new TextDecoder(encoding).decode(bytes) : null;
 }
 
 /** Files that stand where the data should be: a Git LFS pointer, or a page that a server sent instead. */
 function refuseStandIn(
   text: string,
   sizeBytes: number,
-  refuse: (code: string, sentence: string) => Decoded,
+  refuse: (code: MessageCode, sentence: string) => Decoded,
 ): Decoded | null {
   if (text.startsWith("version https://git-lfs")) {
     const size = /^size (\d+)$/m.exec(text)?.[1];

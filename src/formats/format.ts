@@ -1,35 +1,105 @@
+import type { ToolId } from "../core/domain/ids";
 import type { Query } from "../core/domain/query";
 import type { Tool } from "../core/domain/tool";
 import type { WalkRecord } from "../core/domain/walk";
+import type { MessageCode } from "./message-codes";
+import type { Table } from "./read-table";
 
-/** A file as the reader gets it: read as text once, UTF-8, byte order mark removed. */
+/** A file as the readers of formats get it: decoded and parsed once, whatever it turns out to be. */
 export interface InputFile {
   name: string;
   sizeBytes: number;
+  /** UTF-8 as text, without a byte order mark. */
   text: string;
+  /** The JSON or YAML value; of JSON Lines the list of them. `undefined`: the file is neither. */
+  json: unknown;
+  /** Keys of the outermost JSON object in the order of the file, repeats included. */
+  keys: readonly string[];
+  /** The line, from 1, of each value of `json`, when there is one per line. `null`: `json` is one value. */
+  lines: readonly number[] | null;
+  /** Rows and cells of a file that is not JSON. `null`: it is JSON. */
+  table: Table | null;
 }
+
+/** What a person can choose to do about a message. The reading is made again with the choice added. */
+export interface Fix {
+  label: string;
+  choice: Choice;
+}
+
+/**
+ * A choice about the reading of files. Choices are part of what is read: the same files with the same choices give the
+ * same data.
+ */
+export type Choice =
+  /** Names that no catalogue has become tools without a description. */
+  | { kind: "add-unknown-tools" }
+  /** A cleaning step is not applied. */
+  | { kind: "keep-as-written"; step: string }
+  /** A file is read as this format, whatever it looks like. */
+  | { kind: "read-as"; file: string; format: string }
+  /** A file that is not UTF-8 is read in another encoding. */
+  | { kind: "decode-as"; file: string; encoding: string }
+  /** Line breaks inside quotes of a JSON file are taken as \n. */
+  | { kind: "mend-line-breaks"; file: string };
 
 /** What, where, why, and what to do: a problem in words a person can act on. */
 export interface FormatMessage {
-  code: string;
+  code: MessageCode;
   severity: "error" | "held-back" | "notice";
   file: string;
-  /** Row (from 0), line and column, key: whatever helps to find it. `null`: the whole file. */
+  /** Row (from 0), line and column (from 1), key: whatever helps to find it. `null`: the whole file. */
   where: string | null;
-  /** One or two sentences. */
+  /** One to three sentences. */
   sentence: string;
+  /** How many rows of the file this message stands for, which are not kept as rows of their own. Absent: see `rowsOf`. */
+  rows?: number;
+  fixes?: Fix[];
 }
 
-/** What one file holds. */
-export type FormatContent =
-  | { kind: "catalogue"; tools: Omit<Tool, "id">[] }
-  | { kind: "queries"; queries: QueryRow[] }
-  /** A walk that this app has saved as a file. */
-  | { kind: "walk"; walk: WalkRecord };
+/** Rows that a message accounts for: one that is held back counts as one, a notice or an error as none. */
+export function rowsOf({ severity, rows }: Pick<FormatMessage, "severity" | "rows">): number {
+  return rows ?? (severity === "held-back" ? 1 : 0);
+}
+
+/** A tool as a file gives it. Without `id` the data set names it. */
+export interface ToolDraft extends Omit<Tool, "id"> {
+  id?: ToolId;
+}
 
 /** A request whose gold tools are still names. */
-export interface QueryRow extends Omit<Query, "id" | "gold" | "goldAsGiven" | "requirements"> {
+export interface QueryRow extends Omit<Query, "id" | "gold" | "goldAsGiven" | "requirements" | "steps"> {
+  /** Names, or ids of the catalogue's file. `null`: the row does not say. */
   goldNames: string[] | null;
+  /** The id that the file gives. Judgements name it. */
+  givenId?: string;
+  /** For each of `goldNames`, the places in it whose results it needs. */
+  needs?: number[][];
+}
+
+/** One line of a qrels file: how much a tool is needed for a request. More than 0: it is a gold tool. */
+export interface Judgement {
+  query: string;
+  tool: string;
+  relevance: number;
+  /** Row or line. */
+  at: string;
+}
+
+/** What a system recommended for one request, best first. Names as in the file. */
+export interface Ranking {
+  query: string;
+  tools: { tool: string; score: number }[];
+}
+
+/** What one file holds: any of these. */
+export interface FormatContent {
+  tools?: ToolDraft[];
+  queries?: QueryRow[];
+  judgements?: Judgement[];
+  rankings?: Ranking[];
+  /** A walk that this app has saved as a file. */
+  walk?: WalkRecord;
 }
 
 export interface FormatResult {
@@ -44,7 +114,16 @@ export interface Format {
   id: string;
   /** As shown: "PTR catalogue (name: description)". */
   label: string;
-  /** Whether the parsed JSON, or the text, looks like this format. 0 no, 1 surely. */
-  sniff(file: InputFile, json: unknown): number;
-  read(file: InputFile, json: unknown): FormatResult;
+  /** Whether the parsed JSON, or the table, looks like this format. 0 no, 1 surely. */
+  sniff(file: InputFile): number;
+  read(file: InputFile, choices: readonly Choice[]): FormatResult;
+}
+
+/** Rows that were kept: those of the requests where a file has requests and their tools. */
+export function countKept({ tools, queries, judgements, rankings, walk }: FormatContent): number {
+  if (queries) return queries.length;
+  if (tools) return tools.length;
+  if (judgements) return judgements.length;
+  if (rankings) return rankings.reduce((sum, ranking) => sum + ranking.tools.length, 0);
+  return walk ? 1 : 0;
 }

@@ -86,6 +86,8 @@ function canonicalTool(tool: Tool): object {
       required,
       description,
     })),
+    responses: tool.responses?.map(({ name, type, description }) => ({ name, type, description })),
+    flags: tool.flags,
   };
 }
 
@@ -99,6 +101,8 @@ function canonicalQuery(query: Query): object {
     split: query.split,
     part: query.part,
     requirements: query.requirements?.map(({ span, tools }) => ({ span: [span.start, span.end], tools })),
+    steps: query.steps?.map(({ tool, needs }) => ({ tool, needs })),
+    group: query.group,
   };
 }
 
@@ -113,7 +117,11 @@ function refuseRepeats(records: readonly { id: string }[], kind: string): void {
 function refuseUnknownTools({ tools, queries }: DatasetParts): void {
   const known = new Set(tools.map((tool) => tool.id));
   for (const query of queries) {
-    const needed = [...(query.gold ?? []), ...(query.requirements ?? []).flatMap((requirement) => requirement.tools)];
+    const needed = [
+      ...(query.gold ?? []),
+      ...(query.requirements ?? []).flatMap((requirement) => requirement.tools),
+      ...(query.steps ?? []).map((step) => step.tool),
+    ];
     const unknown = needed.find((id) => !known.has(id));
     if (unknown !== undefined) throw new RangeError(`The request "${query.id}" needs the unknown tool "${unknown}".`);
   }

@@ -3,42 +3,63 @@ import type { Tool } from "../core/domain/tool";
 import { nearestName } from "./nearest-name";
 
 /** How a name was found in the catalogue. */
-export type MatchKind = "exact" | "trimmed" | "case-insensitive" | "alias";
+export type MatchKind = "exact" | "trimmed" | "case-insensitive" | "alias" | "path";
 
 export type GoldMatch = { tool: ToolId; kind: MatchKind } | { tool: null; suggestion: string | null };
 
-export type GoldMatcher = (name: string) => GoldMatch;
+export interface GoldMatcher {
+  byName(name: string): GoldMatch;
+  /** As judgements name tools: by the id of the catalogue's file, else by name, also percent-encoded. */
+  byId(id: string): GoldMatch;
+}
+
+/** Comparing a name with all others costs time: after so many unknown names there are no more suggestions. */
+const SUGGESTIONS_AT_MOST = 500;
 
 /**
- * Finds tools by the names that requests give them: as written, else without white space at the ends, else in any case,
- * else under another name of the tool. Of tools with the same name the first is meant. An unknown name comes with the
- * nearest known one.
+ * Finds tools by the names that requests give them: as written, else by id, else without white space at the ends, else
+ * in any case, else under another name that only one tool has, else as a path whose parameters have other names. Of tools
+ * with the same name the first is meant. An unknown name comes with the nearest known one.
  */
 export function createGoldMatcher(tools: readonly Tool[]): GoldMatcher {
+  const ids = new Map<string, ToolId>(tools.map(({ id }) => [id, id]));
   const exact = firstByKey(tools, ({ name }) => [name]);
   const trimmed = firstByKey(tools, ({ name }) => [trim(name)]);
   const anyCase = firstByKey(tools, ({ name }) => [fold(name)]);
-  const alias = firstByKey(tools, ({ aliases }) => aliases.map(fold));
-  const names = tools.map(({ name }) => name);
-  const suggestions = new Map<string, string | null>();
+  const alias = onlyByKey(tools, ({ aliases }) => aliases.map(fold));
+  const path = onlyByKey(tools, ({ name, aliases }) => [name, ...aliases].filter(isPath).map(foldPath));
+  const suggest = createSuggester(tools.map(({ name }) => name));
 
-  const suggest = (name: string): string | null => {
-    const known = suggestions.get(name);
-    if (known !== undefined) return known;
-    const nearest = nearestName(name, names);
-    suggestions.set(name, nearest);
-    return nearest;
-  };
-
-  return (name) => {
+  const byName = (name: string): GoldMatch => {
     const found: [ToolId | undefined, MatchKind][] = [
       [exact.get(name), "exact"],
+      [ids.get(name), "exact"],
       [trimmed.get(trim(name)), "trimmed"],
       [anyCase.get(fold(name)), "case-insensitive"],
       [alias.get(fold(name)), "alias"],
+      [path.get(foldPath(name)), "path"],
     ];
     for (const [tool, kind] of found) if (tool !== undefined) return { tool, kind };
     return { tool: null, suggestion: suggest(name) };
+  };
+  return {
+    byName,
+    byId(id) {
+      const tool = ids.get(id);
+      return tool === undefined ? byName(decode(id)) : { tool, kind: "exact" };
+    },
+  };
+}
+
+function createSuggester(names: readonly string[]): (name: string) => string | null {
+  const suggestions = new Map<string, string | null>();
+  return (name) => {
+    const known = suggestions.get(name);
+    if (known !== undefined) return known;
+    if (suggestions.size >= SUGGESTIONS_AT_MOST) return null;
+    const nearest = nearestName(name, names);
+    suggestions.set(name, nearest);
+    return nearest;
   };
 }
 
@@ -48,10 +69,41 @@ function firstByKey(tools: readonly Tool[], keysOf: (tool: Tool) => string[]): M
   return byKey;
 }
 
+/** Without keys that more than one tool has: they could mean either. */
+function onlyByKey(tools: readonly Tool[], keysOf: (tool: Tool) => string[]): Map<string, ToolId> {
+  const byKey = new Map<string, ToolId>();
+  const ambiguous = new Set<string>();
+  for (const tool of tools) {
+    for (const key of keysOf(tool)) {
+      if ((byKey.get(key) ?? tool.id) !== tool.id) ambiguous.add(key);
+      byKey.set(key, tool.id);
+    }
+  }
+  for (const key of ambiguous) byKey.delete(key);
+  return byKey;
+}
+
 function trim(name: string): string {
   return name.normalize("NFC").trim();
 }
 
 function fold(name: string): string {
   return trim(name).toLowerCase();
+}
+
+function isPath(name: string): boolean {
+  return name.includes("/") && name.includes("{");
+}
+
+/** What a parameter in a path is called makes no other path: `/person/{id}` is `/person/{person_id}`. */
+function foldPath(name: string): string {
+  return fold(name).replace(/\{[^{}]{0,100}\}/g, "{}");
+}
+
+function decode(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
 }

@@ -1,88 +1,118 @@
 import { countOf } from "./count-of";
-import type { FormatMessage, InputFile } from "./format";
+import type { Choice, FormatMessage } from "./format";
 import { locateJsonError } from "./locate-json-error";
+import { mendLineBreaks } from "./mend-line-breaks";
+import type { MessageCode } from "./message-codes";
+import { say } from "./say";
 import { scanJson } from "./scan-json";
-import { quote } from "./visible-text";
 
 /** JSON may nest this deep. Real files have fewer than ten levels; deeper ones parse but cannot be stored. */
-const LEVELS_AT_MOST = 64;
+export const LEVELS_AT_MOST = 64;
+
+/** A file whose first lines are JSON each has one value per line when at least this share of its lines is. */
+const LEAST_SHARE = 0.5;
 
 export interface ParsedFile {
   /** `undefined` when the file is no JSON; the messages then say where it stops being JSON. */
   json: unknown;
   /** Keys of the outermost object in the order of the file, repeats included. */
-  keys: string[];
+  keys: readonly string[];
+  /** The line of each value when there is one per line. */
+  lines: readonly number[] | null;
   messages: FormatMessage[];
 }
 
-/** Reads a file as JSON, or as one JSON value per line. Never repairs anything. */
-export function parseJson(file: InputFile): ParsedFile {
+interface NamedText {
+  name: string;
+  text: string;
+}
+
+/** Whether a text begins like JSON that holds something. */
+export function beginsLikeJson(text: string): boolean {
+  return /^\s*[[{"]/.test(text);
+}
+
+/** Reads a file as JSON, or as one JSON value per line. Repairs nothing but what was chosen. */
+export function parseJson(file: NamedText, choices: readonly Choice[]): ParsedFile {
+  const isMended = choices.some((choice) => choice.kind === "mend-line-breaks" && choice.file === file.name);
+  if (!isMended) return parse(file);
+  const { text, count } = mendLineBreaks(file.text);
+  const parsed = parse({ name: file.name, text });
+  const sentence = `${countOf(count, "line break")} inside quotes ${count === 1 ? "was" : "were"} read as \\n.`;
+  return { ...parsed, messages: [say(file.name, "mended-line-breaks", sentence), ...parsed.messages] };
+}
+
+function parse(file: NamedText): ParsedFile {
+  if (!beginsLikeJson(file.text)) return parseBareValue(file);
   const { depth, keys } = scanJson(file.text);
   if (depth > LEVELS_AT_MOST) {
-    const sentence = `The JSON is nested ${depth.toLocaleString("en-GB")} levels deep; up to ${LEVELS_AT_MOST} can be read.`;
-    return refused(file, "too-deep", null, sentence);
+    return refused(file, "too-deep", null, tooDeep("JSON", depth));
   }
   try {
-    return { json: JSON.parse(file.text) as unknown, keys, messages: [] };
+    return { json: JSON.parse(file.text) as unknown, keys, lines: null, messages: [] };
   } catch {
-    return parseJsonLines(file) ?? explain(file);
+    return parseLines(file) ?? explain(file);
   }
 }
 
-/** One JSON value per line, when the first two lines are JSON each. A line that is not is an error. */
-function parseJsonLines(file: InputFile): ParsedFile | null {
-  const lines = file.text.split(/\r?\n/);
-  const filled = lines.map((text, index) => ({ text, line: index + 1 })).filter(({ text }) => text.trim() !== "");
-  const [first, second] = filled;
-  if (!first || !second || !isJson(first.text) || !/^\s*[[{"]/.test(first.text)) return null;
+export function tooDeep(kind: string, depth: number): string {
+  return `The ${kind} is nested ${depth.toLocaleString("en-GB")} levels deep; up to ${LEVELS_AT_MOST} can be read.`;
+}
+
+/** A number, `true` or `null` alone. Anything else that does not begin like JSON may be a table. */
+function parseBareValue(file: NamedText): ParsedFile {
+  const value = parseLine(file.text);
+  return { json: value?.json, keys: [], lines: null, messages: [] };
+}
+
+/** One JSON value per line. Lines that are none are held back. */
+function parseLines(file: NamedText): ParsedFile | null {
+  const lines: number[] = [];
   const values: unknown[] = [];
-  for (const { text, line } of filled) {
-    if (!isJson(text)) {
-      const error = locateJsonError(text);
-      const where = `line ${line}, character ${error?.column ?? 1}`;
-      return refused(file, "bad-line", where, `Each line should be JSON of its own. ${error?.sentence ?? ""}`.trim());
-    }
-    values.push(JSON.parse(text));
+  const bad: { text: string; line: number }[] = [];
+  for (const [index, text] of file.text.split(/\r\n|\n|\r/).entries()) {
+    if (text.trim() === "") continue;
+    const value = parseLine(text);
+    if (value) {
+      values.push(value.json);
+      lines.push(index + 1);
+    } else if (values.length === 0) return null;
+    else bad.push({ text, line: index + 1 });
   }
-  const sentence = `There is one JSON value per line (${countOf(values.length, "line")}). Read as JSON Lines.`;
-  return { json: values, keys: [], messages: [message(file, "json-lines", "notice", null, sentence)] };
+  const count = values.length + bad.length;
+  if (count < 2 || values.length < 2 || values.length < count * LEAST_SHARE) return null;
+  const sentence = `There is one JSON value per line (${countOf(count, "line")}). Read as JSON Lines.`;
+  const messages = [say(file.name, "json-lines", sentence), ...bad.map((line) => badLine(file, line))];
+  return { json: values, keys: [], lines, messages };
 }
 
-function explain(file: InputFile): ParsedFile {
-  if (!/^\s*[[{"]/.test(file.text)) {
-    const begins = quote(file.text.trim(), 40);
-    const sentence = `The file is not JSON; it begins with ${begins}. Files that can be read: tools as {"name": "description"}, requests as [{"query": "…", "tool": ["…"]}].`;
-    return refused(file, "not-json", null, sentence);
-  }
+function badLine(file: NamedText, { text, line }: { text: string; line: number }): FormatMessage {
+  const error = locateJsonError(text);
+  const why = error?.sentence ?? "It is no JSON.";
+  const where = `line ${line}, character ${error?.column ?? 1}`;
+  return say(file.name, "bad-line", `Each line should be JSON of its own. ${why} Line held back.`, { where });
+}
+
+function explain(file: NamedText): ParsedFile {
   const error = locateJsonError(file.text);
   const where = error && `line ${error.line}, character ${error.column}`;
-  return refused(
-    file,
-    "bad-json",
-    where,
-    `${error?.sentence ?? "The file is not JSON."} Mend it there and drop it again.`,
-  );
+  const why = error?.sentence ?? "The file is not JSON.";
+  const parsed = refused(file, "bad-json", where, `${why} Mend it there and drop it again.`);
+  const { text, count } = mendLineBreaks(file.text);
+  if (count === 0 || parseLine(text) === null) return parsed;
+  const label = count === 1 ? "Mend this break" : `Mend this file's ${count.toLocaleString("en-GB")} such breaks`;
+  const fixes = [{ label, choice: { kind: "mend-line-breaks", file: file.name } as const }];
+  return { ...parsed, messages: parsed.messages.map((message) => ({ ...message, fixes })) };
 }
 
-function refused(file: InputFile, code: string, where: string | null, sentence: string): ParsedFile {
-  return { json: undefined, keys: [], messages: [message(file, code, "error", where, sentence)] };
+function refused(file: NamedText, code: MessageCode, where: string | null, sentence: string): ParsedFile {
+  return { json: undefined, keys: [], lines: null, messages: [say(file.name, code, sentence, { where })] };
 }
 
-function message(
-  file: InputFile,
-  code: string,
-  severity: FormatMessage["severity"],
-  where: string | null,
-  sentence: string,
-): FormatMessage {
-  return { code, severity, file: file.name, where, sentence };
-}
-
-function isJson(text: string): boolean {
+function parseLine(text: string): { json: unknown } | null {
   try {
-    JSON.parse(text);
-    return true;
+    return { json: JSON.parse(text) as unknown };
   } catch {
-    return false;
+    return null;
   }
 }

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { RawFile } from "./decode-file";
 import { readFiles } from "./read-files";
@@ -19,8 +18,8 @@ describe("catalogue and requests", () => {
   it.each([
     ["together", [file("set_tool.json", TOOLS), file("set_QT.json", ROWS)]],
     ["in the other order", [file("set_QT.json", ROWS), file("set_tool.json", TOOLS)]],
-  ])("fit together when dropped %s", (_how, files) => {
-    const { dataset, summary, missing, messages } = readFiles(files);
+  ])("fit together when dropped %s", async (_how, files) => {
+    const { dataset, summary, missing, messages } = await readFiles(files);
     expect(summary).toEqual({ name: "set", tools: 3, queries: 2, bundles: 2 });
     expect(missing).toBeNull();
     expect(messages).toEqual([]);
@@ -31,43 +30,43 @@ describe("catalogue and requests", () => {
     ]);
   });
 
-  it("a catalogue alone is a data set without a history", () => {
-    const { summary, missing } = readFiles([file("set_tool.json", TOOLS)]);
+  it("a catalogue alone is a data set without a history", async () => {
+    const { summary, missing } = await readFiles([file("set_tool.json", TOOLS)]);
     expect(summary).toMatchObject({ name: "set", tools: 3, queries: 0 });
     expect(missing).toContain("Drop the file with the requests too");
   });
 
-  it("requests alone wait for their catalogue", () => {
-    const { dataset, summary, missing, files } = readFiles([file("set_QT.json", ROWS)]);
+  it("requests alone wait for their catalogue", async () => {
+    const { dataset, summary, missing, files } = await readFiles([file("set_QT.json", ROWS)]);
     expect([dataset, summary]).toEqual([null, null]);
     expect(missing).toContain("2 requests are here, but not their tools");
     expect(files[0]).toMatchObject({ rowsRead: 2, rowsKept: 2 });
   });
 
-  it("the same file twice counts once", () => {
-    const { summary, messages } = readFiles([file("a.json", TOOLS), file("b.json", TOOLS), file("q.json", ROWS)]);
+  it("the same file twice counts once", async () => {
+    const { summary, messages } = await readFiles([file("a.json", TOOLS), file("b.json", TOOLS), file("q.json", ROWS)]);
     expect(summary).toMatchObject({ tools: 3, queries: 2 });
     expect(messages.map(({ code }) => code)).toEqual(["same-file"]);
   });
 
-  it("two catalogues are merged: equal tools are one, tools that share only a name are two", () => {
+  it("two catalogues are merged: equal tools are one, tools that share only a name are two", async () => {
     const other = { Weather: "What the weather will be.", Calendar: "Another calendar." };
-    const { summary, messages } = readFiles([file("a.json", TOOLS), file("b.json", other)]);
+    const { summary, messages } = await readFiles([file("a.json", TOOLS), file("b.json", other)]);
     expect(summary).toMatchObject({ tools: 4 });
     expect(messages.map(({ code }) => code)).toEqual(["same-name", "same-tool"]);
   });
 
-  it("the same data has the same hash whatever the files are called", () => {
+  it("the same data has the same hash whatever the files are called", async () => {
     const [one, two] = [
-      readFiles([file("a_tool.json", TOOLS), file("a_QT.json", ROWS)]),
-      readFiles([file("x.json", ROWS), file("y.json", TOOLS)]),
+      await readFiles([file("a_tool.json", TOOLS), file("a_QT.json", ROWS)]),
+      await readFiles([file("x.json", ROWS), file("y.json", TOOLS)]),
     ];
     expect(one.dataset!.hash).toBe(two.dataset!.hash);
   });
 });
 
 describe("rows in = rows kept + rows reported", () => {
-  it("holds back what cannot be used, each with its place", () => {
+  it("holds back what cannot be used, each with its place", async () => {
     const rows = [
       { query: "good", tool: ["Weather"] },
       { query: "**", tool: ["Weather", "Table"] },
@@ -77,7 +76,7 @@ describe("rows in = rows kept + rows reported", () => {
       { query: "bad tools", tool: [1] },
       { query: "nobody", tool: ["Zzzzzzzzzzzzzz"] },
     ];
-    const { files, dataset, messages } = readFiles([file("t.json", TOOLS), file("q.json", rows)]);
+    const { files, dataset, messages } = await readFiles([file("t.json", TOOLS), file("q.json", rows)]);
     expect(dataset!.queries.map(({ text }) => text)).toEqual(["good"]);
     expect(files[1]).toMatchObject({ rowsRead: 7, rowsKept: 1 });
     expect(messages.filter(({ severity }) => severity === "held-back")).toMatchObject([
@@ -90,8 +89,8 @@ describe("rows in = rows kept + rows reported", () => {
     ]);
   });
 
-  it("reports a name that a catalogue gives twice", () => {
-    const { files, dataset, messages } = readFiles([file("t.json", '{"A":"one","B":"two","A":"three"}')]);
+  it("reports a name that a catalogue gives twice", async () => {
+    const { files, dataset, messages } = await readFiles([file("t.json", '{"A":"one","B":"two","A":"three"}')]);
     expect(dataset!.tools.map(({ name, description }) => [name, description])).toEqual([
       ["A", "three"],
       ["B", "two"],
@@ -100,20 +99,23 @@ describe("rows in = rows kept + rows reported", () => {
     expect(messages.filter(({ severity }) => severity === "held-back")).toMatchObject([{ where: 'tool "A"' }]);
   });
 
-  it("keeps a request without gold as one nobody has judged, and an empty list as judged to need nothing", () => {
-    const { dataset } = readFiles([file("t.json", TOOLS), file("q.json", [{ query: "a" }, { query: "b", tool: [] }])]);
+  it("keeps a request without gold as one nobody has judged, and an empty list as judged to need nothing", async () => {
+    const { dataset } = await readFiles([
+      file("t.json", TOOLS),
+      file("q.json", [{ query: "a" }, { query: "b", tool: [] }]),
+    ]);
     expect(dataset!.queries.map(({ gold }) => gold)).toEqual([null, []]);
   });
 });
 
 describe("gold names", () => {
-  it("match exactly, else trimmed, else in any case, and say how", () => {
+  it("match exactly, else trimmed, else in any case, and say how", async () => {
     const rows = [
       { query: "a", tool: ["Weather"] },
       { query: "b", tool: [" Weather "] },
       { query: "c", tool: ["weather", "TABLE"] },
     ];
-    const { dataset, messages } = readFiles([file("t.json", TOOLS), file("q.json", rows)]);
+    const { dataset, messages } = await readFiles([file("t.json", TOOLS), file("q.json", rows)]);
     const [weather, , table] = dataset!.tools.map(({ id }) => id);
     expect(dataset!.queries.map(({ gold }) => gold)).toEqual([[weather], [weather], [weather, table]]);
     expect(messages.map(({ sentence }) => sentence)).toEqual([
@@ -122,8 +124,8 @@ describe("gold names", () => {
     ]);
   });
 
-  it("that repeat count once in gold and stay as given", () => {
-    const { dataset } = readFiles([
+  it("that repeat count once in gold and stay as given", async () => {
+    const { dataset } = await readFiles([
       file("t.json", TOOLS),
       file("q.json", [{ query: "a", tool: ["Table", "Weather", "Table"] }]),
     ]);
@@ -142,8 +144,11 @@ describe("cleaning", () => {
     ["**Bold** beginning", "**Bold** beginning", []],
     ["'tis the season'", "'tis the season'", []],
     ["half \ud800 gone", "half \ufffd gone", ["replace-lone-surrogates"]],
-  ])("of %j gives %j", (raw, text, steps) => {
-    const { dataset, messages } = readFiles([file("t.json", TOOLS), file("q.json", [{ query: raw, tool: ["Table"] }])]);
+  ])("of %j gives %j", async (raw, text, steps) => {
+    const { dataset, messages } = await readFiles([
+      file("t.json", TOOLS),
+      file("q.json", [{ query: raw, tool: ["Table"] }]),
+    ]);
     expect(dataset!.queries[0]).toMatchObject({ text, raw });
     expect(messages.map(({ code }) => code).sort()).toEqual([...steps].sort());
     expect(dataset!.provenance.notices.map(({ code }) => code).sort()).toEqual([...steps].sort());
@@ -151,71 +156,17 @@ describe("cleaning", () => {
 });
 
 describe("names that would do harm", () => {
-  it("__proto__ and constructor are tools like others", () => {
+  it("__proto__ and constructor are tools like others", async () => {
     const tools = '{"__proto__":"one","constructor":"two","toString":"three"}';
     const rows = '[{"query":"a","tool":["__proto__","constructor"],"__proto__":{"polluted":true}}]';
-    const { dataset } = readFiles([file("t.json", tools), file("q.json", rows)]);
+    const { dataset } = await readFiles([file("t.json", tools), file("q.json", rows)]);
     expect(dataset!.tools.map(({ name }) => name)).toEqual(["__proto__", "constructor", "toString"]);
     expect(dataset!.queries[0]!.gold).toHaveLength(2);
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
   });
 
-  it("a file name that turns the text around is shown written out", () => {
-    expect(readFiles([file("tools\u202egpj.json", TOOLS)]).files[0]!.name).toBe("tools⟨U+202E⟩gpj.json");
-    expect(readFiles([file("../../etc/set_tool.json", TOOLS)]).summary!.name).toBe("set");
-  });
-});
-
-const PUBLIC_DATA = "../shared/data";
-const real = (path: string): RawFile => ({
-  name: path.split("/").at(-1)!,
-  bytes: readFileSync(`${PUBLIC_DATA}/${path}`),
-});
-
-describe.skipIf(!existsSync(PUBLIC_DATA))("public data (skipped: no ../shared/data, when it is not there)", () => {
-  it("RecTools", () => {
-    const { summary, files, messages, dataset } = readFiles([
-      real("rectools/RecTools_QT.json"),
-      real("rectools/RecTools_tool.json"),
-    ]);
-    expect(summary).toEqual({ name: "RecTools", tools: 47, queries: 798, bundles: 199 });
-    expect(files.map(({ rowsRead, rowsKept }) => [rowsRead, rowsKept])).toEqual([
-      [800, 798],
-      [47, 47],
-    ]);
-    const heldBack = messages.filter(({ severity }) => severity === "held-back");
-    expect(heldBack.map(({ where, sentence }) => [where, sentence])).toEqual([
-      ["row 113", 'No request text. The text is only "**". Row held back (it has 10 gold tools).'],
-      ["row 328", 'No request text. The text is only "**". Row held back (it has 10 gold tools).'],
-    ]);
-    expect(messages.find(({ code }) => code === "strip-leading-markdown")?.sentence).toMatch(/^25 requests /);
-    expect(messages.find(({ code }) => code === "repeated-request")?.sentence).toMatch(/^1 request /);
-    expect(new Set(dataset!.queries.map(({ gold }) => gold!.length)).size).toBe(10);
-    expect(dataset!.queries.filter(({ text }) => text.startsWith("**"))).toEqual([]);
-  });
-
-  it("MetaTool", () => {
-    const { summary, files, messages, dataset } = readFiles([
-      real("metatool/MetaTool_tool.json"),
-      real("metatool/MetaTool_QT.json"),
-    ]);
-    expect(summary).toEqual({ name: "MetaTool", tools: 47, queries: 398, bundles: 87 });
-    expect(files.map(({ rowsRead, rowsKept }) => [rowsRead, rowsKept])).toEqual([
-      [47, 47],
-      [398, 398],
-    ]);
-    const countBefore = (code: string): number =>
-      parseInt(messages.find((message) => message.code === code)!.sentence, 10);
-    expect([countBefore("strip-wrapping-quotes"), countBefore("trim")]).toEqual([102, 10]);
-    expect(new Set(dataset!.queries.flatMap(({ gold }) => gold)).size).toBe(15);
-    expect(dataset!.queries.every(({ gold }) => gold!.length === 2)).toBe(true);
-  });
-
-  it("plugin descriptions are a catalogue too; a table and a list of API records are refused with a sentence", () => {
-    expect(readFiles([real("metatool/plugin_des.json")]).summary).toMatchObject({ queries: 0 });
-    expect(readFiles([real("metatool/all_clean_data.csv")]).messages).toMatchObject([
-      { code: "not-json", severity: "error" },
-    ]);
-    expect(readFiles([real("seal-tools/tool.jsonl")]).messages.map(({ code }) => code)).toContain("unknown-format");
+  it("a file name that turns the text around is shown written out", async () => {
+    expect((await readFiles([file("tools\u202egpj.json", TOOLS)])).files[0]!.name).toBe("tools⟨U+202E⟩gpj.json");
+    expect((await readFiles([file("../../etc/set_tool.json", TOOLS)])).summary!.name).toBe("set");
   });
 });

@@ -3,12 +3,15 @@ import { historyOf, type Dataset, type Notice, type SourceFile } from "../core/d
 import type { WalkRecord } from "../core/domain/walk";
 import { countOf } from "./count-of";
 import type { RawFile } from "./decode-file";
-import type { FormatMessage } from "./format";
+import { ADD_UNKNOWN_TOOLS, addUnknownTools } from "./add-unknown-tools";
+import type { Choice, Fix, FormatContent, FormatMessage, Ranking } from "./format";
 import { hashBytes, makeDataset } from "./make-dataset";
 import { mergeCatalogues } from "./merge-catalogues";
 import { resolveQueries } from "./resolve-queries";
+import { say } from "./say";
 import { sniffFile, type SniffedFile } from "./sniff";
 import { suggestName } from "./suggest-name";
+import { showInvisible } from "./visible-text";
 
 /** How one file was read. Rows read = rows kept + rows reported as held back. */
 export interface ReadFile {
@@ -30,6 +33,10 @@ export interface ReadFiles {
   summary: { name: string; tools: number; queries: number; bundles: number } | null;
   /** What else could be dropped, as a sentence. */
   missing: string | null;
+  /** Choices that can be made about all files together. */
+  offers: Fix[];
+  /** What systems recommended, by file; names and ids as in the file. */
+  runs: { file: string; rankings: Ranking[] }[];
   /** A saved walk among the files; the last one. */
   walk: WalkRecord | null;
   messages: FormatMessage[];
@@ -40,17 +47,17 @@ const SAMPLE_ROWS = 5;
 /**
  * Reads files that were dropped together or one after the other: catalogues are merged, requests are matched to them.
  * A catalogue alone is a data set without a history; requests alone wait for their catalogue. The same file twice counts
- * once. Never throws, whatever the bytes are, and stores nothing.
+ * once. Never rejects, whatever the bytes are, and stores nothing. The same files with the same choices give the same.
  */
-export function readFiles(raw: readonly RawFile[]): ReadFiles {
+export async function readFiles(raw: readonly RawFile[], choices: readonly Choice[] = []): Promise<ReadFiles> {
   const { distinct, messages: repeats } = withoutRepeats(raw);
-  const sniffed = distinct.map(({ file }) => sniffFile(file));
+  const sniffed: SniffedFile[] = [];
+  for (const { file } of distinct) sniffed.push(await sniffFile(file, choices));
   const catalogue = mergeCatalogues(sniffed);
-  const resolved = resolveQueries(sniffed, catalogue.tools);
-  const messages = [...sniffed.flatMap(({ result }) => result.messages), ...repeats, ...catalogue.messages];
-  const walk =
-    sniffed.flatMap(({ result }) => (result.content?.kind === "walk" ? [result.content.walk] : [])).at(-1) ?? null;
-  const hasTools = catalogue.tools.length > 0;
+  const { tools, messages: added } = addUnknownTools(catalogue.tools, sniffed, choices);
+  const resolved = resolveQueries(sniffed, tools);
+  const messages = [...sniffed.flatMap(({ result }) => result.messages), ...repeats, ...catalogue.messages, ...added];
+  const hasTools = tools.length > 0;
   if (hasTools) messages.push(...resolved.messages);
   const sources = distinct
     .filter((_, index) => isPartOfData(sniffed[index]))
@@ -58,18 +65,25 @@ export function readFiles(raw: readonly RawFile[]): ReadFiles {
   const dataset = hasTools
     ? makeDataset({
         name: suggestName(sources.map(({ name }) => name)),
-        tools: catalogue.tools,
+        tools,
         queries: resolved.queries,
         files: sources,
         notices: toNotices(messages),
       })
     : null;
   return {
-    files: sniffed.map((file, index) => describeFile(file, hasTools ? (resolved.heldBack.get(index) ?? 0) : 0)),
+    files: sniffed.map((file, index) => {
+      const heldBack = hasTools ? (resolved.heldBack.get(index) ?? 0) : 0;
+      return describeFile(file, heldBack + (catalogue.merged.get(index) ?? 0));
+    }),
     dataset,
     summary: dataset && summarize(dataset),
     missing: findMissing(sniffed, hasTools),
-    walk,
+    offers: offersFor(sniffed, hasTools),
+    runs: sniffed.flatMap(({ name, result: { content } }) =>
+      content?.rankings ? [{ file: name, rankings: content.rankings }] : [],
+    ),
+    walk: sniffed.flatMap(({ result }) => result.content?.walk ?? []).at(-1) ?? null,
     messages,
   };
 }
@@ -84,34 +98,31 @@ function withoutRepeats(raw: readonly RawFile[]) {
       return [{ file, sha256 }];
     }
     const sentence = "The same file was dropped twice. It was read once.";
-    messages.push({ code: "same-file", severity: "notice", file: file.name, where: null, sentence });
+    messages.push(say(showInvisible(file.name), "same-file", sentence));
     return [];
   });
   return { distinct, messages };
 }
 
 function isPartOfData(sniffed: SniffedFile | undefined): boolean {
-  const kind = sniffed?.result.content?.kind;
-  return kind === "catalogue" || kind === "queries";
+  const content = sniffed?.result.content;
+  return Boolean(content?.tools ?? content?.queries ?? content?.judgements);
 }
 
-function describeFile({ name, sizeBytes, format, result }: SniffedFile, heldBackLater: number): ReadFile {
+function describeFile({ name, sizeBytes, format, result, rowsKept }: SniffedFile, notKept: number): ReadFile {
   const { content, rowsRead } = result;
-  const sample =
-    content?.kind === "catalogue"
-      ? content.tools.slice(0, SAMPLE_ROWS).map((tool) => ({ label: tool.name, text: tool.description, tools: [] }))
-      : content?.kind === "queries"
-        ? content.queries
-            .slice(0, SAMPLE_ROWS)
-            .map((query) => ({ label: query.source.at, text: query.text, tools: query.goldNames ?? [] }))
-        : [];
-  const read =
-    content?.kind === "catalogue"
-      ? content.tools.length
-      : content?.kind === "queries"
-        ? content.queries.length
-        : rowsRead;
-  return { name, sizeBytes, format: format?.label ?? null, rowsRead, rowsKept: read - heldBackLater, sample };
+  const sample = content ? sampleOf(content) : [];
+  return { name, sizeBytes, format: format?.label ?? null, rowsRead, rowsKept: rowsKept - notKept, sample };
+}
+
+function sampleOf({ tools, queries, judgements }: FormatContent): ReadFile["sample"] {
+  const first = <Row>(rows: readonly Row[], show: (row: Row) => ReadFile["sample"][number]) =>
+    rows.slice(0, SAMPLE_ROWS).map(show);
+  if (queries) {
+    return first(queries, ({ source, text, goldNames }) => ({ label: source.at, text, tools: goldNames ?? [] }));
+  }
+  if (tools) return first(tools, ({ name, description }) => ({ label: name, text: description, tools: [] }));
+  return first(judgements ?? [], ({ query, tool }) => ({ label: query, text: "", tools: [tool] }));
 }
 
 function summarize(dataset: Dataset): ReadFiles["summary"] {
@@ -120,18 +131,24 @@ function summarize(dataset: Dataset): ReadFiles["summary"] {
 }
 
 function findMissing(sniffed: readonly SniffedFile[], hasTools: boolean): string | null {
-  const kinds = sniffed.map(({ result }) => result.content?.kind);
-  if (hasTools && !kinds.includes("queries")) {
-    return "The tools are here. Drop the file with the requests too, or load the tools alone: stage 1 then has no history.";
+  const contents = sniffed.flatMap(({ result }) => result.content ?? []);
+  const count = contents.reduce((sum, { queries }) => sum + (queries?.length ?? 0), 0);
+  const hasQueries = contents.some(({ queries }) => queries);
+  const judgements = contents.some((content) => content.judgements) ? "The judgements are here. " : "";
+  if (hasTools && !hasQueries) {
+    return `${judgements}The tools are here. Drop the file with the requests too, or load the tools alone: stage 1 then has no history.`;
   }
-  if (!hasTools && kinds.includes("queries")) {
-    const count = sniffed.reduce(
-      (sum, { result }) => sum + (result.content?.kind === "queries" ? result.content.queries.length : 0),
-      0,
-    );
+  if (!hasTools && hasQueries) {
     return `${countOf(count, "request")} ${count === 1 ? "is" : "are"} here, but not their tools. Drop the file with the tools ({"name": "description"}) too.`;
   }
+  if (judgements !== "" && !hasQueries) return `${judgements}Drop the requests and the tools that they name too.`;
   return null;
+}
+
+/** Requests that name tools can do without a catalogue: their names are one. */
+function offersFor(sniffed: readonly SniffedFile[], hasTools: boolean): Fix[] {
+  const rows = sniffed.flatMap(({ result }) => result.content?.queries ?? []);
+  return !hasTools && rows.some(({ goldNames }) => goldNames && goldNames.length > 0) ? [ADD_UNKNOWN_TOOLS] : [];
 }
 
 /** Messages of one kind about one file as one notice, with the first of them as the example. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Dataset } from "../core/domain/dataset";
 import type { DatasetId, QueryId, Sha256, ToolId } from "../core/domain/ids";
-import type { GoldRequirement, Query, Span } from "../core/domain/query";
+import type { GoldRequirement, GoldStep, Query, Span } from "../core/domain/query";
 import type { Tool } from "../core/domain/tool";
 import { hashDataset } from "./make-dataset";
 import { restoreBy, SCHEMA, type Restored } from "./restored";
@@ -30,6 +30,8 @@ const goldRequirement: v.GenericSchema<unknown, GoldRequirement> = v.object({
   tools: v.array(toolId),
 });
 
+const goldStep: v.GenericSchema<unknown, GoldStep> = v.object({ tool: toolId, needs: v.array(wholeNumber) });
+
 export const queryShape: v.GenericSchema<unknown, Query> = v.object({
   id: queryId,
   text,
@@ -40,10 +42,14 @@ export const queryShape: v.GenericSchema<unknown, Query> = v.object({
   split: v.exactOptional(v.picklist(["history", "test"])),
   part: v.exactOptional(text),
   requirements: v.exactOptional(v.array(goldRequirement)),
+  steps: v.exactOptional(v.array(goldStep)),
+  group: v.exactOptional(text),
   source,
 });
 
 const parameter = v.object({ name: text, type: text, required: v.boolean(), description: text });
+
+const response = v.object({ name: text, type: text, description: text });
 
 const toolShape: v.GenericSchema<unknown, Tool> = v.object({
   id: toolId,
@@ -52,6 +58,8 @@ const toolShape: v.GenericSchema<unknown, Tool> = v.object({
   aliases: v.array(text),
   category: v.exactOptional(text),
   parameters: v.exactOptional(v.array(parameter)),
+  responses: v.exactOptional(v.array(response)),
+  flags: v.exactOptional(v.array(v.picklist(["deprecated", "deferred"]))),
   source,
 });
 

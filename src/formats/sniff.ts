@@ -1,8 +1,16 @@
-import { decodeFile, type RawFile } from "./decode-file";
-import type { Format, FormatMessage, FormatResult, InputFile } from "./format";
-import { parseJson } from "./parse-json";
-import { ptrCatalogue, reportRepeatedKeys } from "./ptr-catalogue";
+import type { RawFile } from "./decode-file";
+import {
+  countKept,
+  rowsOf,
+  type Choice,
+  type Format,
+  type FormatMessage,
+  type FormatResult,
+  type InputFile,
+} from "./format";
+import { openFile } from "./open-file";
 import { FORMATS } from "./registry";
+import { say } from "./say";
 import { quote, showInvisible } from "./visible-text";
 
 /** One file, as far as it could be understood. */
@@ -12,42 +20,57 @@ export interface SniffedFile {
   /** `null`: no format was recognised; the messages say why. */
   format: Format | null;
   result: FormatResult;
+  rowsKept: number;
 }
 
 /** A format must be at least this sure. */
 const SURE_FROM = 0.5;
 
-/** Recognises a file by its content and reads it. Never throws, whatever the bytes are. */
-export function sniffFile(raw: RawFile): SniffedFile {
-  const decoded = decodeFile(raw);
-  if (!decoded.ok) return unread(showInvisible(raw.name), raw.bytes.length, [decoded.message]);
-  const { file } = decoded;
-  const { json, keys, messages } = parseJson(file);
-  if (json === undefined) return unread(file.name, file.sizeBytes, messages);
-  const format = recognise(file, json);
-  if (!format) return unread(file.name, file.sizeBytes, [...messages, unknownFormat(file, json)]);
-  const read = format.read(file, json);
-  const result = format === ptrCatalogue ? reportRepeatedKeys(file, keys, read) : read;
+/** Recognises a file by its content and reads it. Never rejects, whatever the bytes are. */
+export async function sniffFile(raw: RawFile, choices: readonly Choice[] = []): Promise<SniffedFile> {
+  const { file, messages } = await openFile(raw, choices);
+  const unread = (all: FormatMessage[]): SniffedFile => ({
+    name: showInvisible(raw.name),
+    sizeBytes: raw.bytes.length,
+    format: null,
+    result: { content: null, messages: all, rowsRead: 0 },
+    rowsKept: 0,
+  });
+  if (!file) return unread(messages);
+  const format = recognise(file, choices);
+  if (!format) return unread([...messages.filter(({ severity }) => severity !== "held-back"), unknown(file)]);
+  const result = format.read(file, choices);
+  const rowsBefore = messages.reduce((sum, message) => sum + rowsOf(message), 0);
   return {
     name: file.name,
     sizeBytes: file.sizeBytes,
     format,
-    result: { ...result, messages: [...messages, ...result.messages] },
+    result: { ...result, messages: [...messages, ...result.messages], rowsRead: result.rowsRead + rowsBefore },
+    rowsKept: result.content ? countKept(result.content) : 0,
   };
 }
 
-function recognise(file: InputFile, json: unknown): Format | null {
-  const scored = FORMATS.map((format) => ({ format, score: format.sniff(file, json) }));
+function recognise(file: InputFile, choices: readonly Choice[]): Format | null {
+  const chosen = choices.findLast((choice) => choice.kind === "read-as" && choice.file === file.name);
+  const wanted = FORMATS.find(({ id }) => chosen?.kind === "read-as" && id === chosen.format);
+  if (wanted) return wanted;
+  const scored = FORMATS.map((format) => ({ format, score: format.sniff(file) }));
   const best = scored.reduce((a, b) => (b.score > a.score ? b : a));
   return best.score >= SURE_FROM ? best.format : null;
 }
 
-function unread(name: string, sizeBytes: number, messages: FormatMessage[]): SniffedFile {
-  return { name, sizeBytes, format: null, result: { content: null, messages, rowsRead: 0 } };
-}
-
-function unknownFormat(file: InputFile, json: unknown): FormatMessage {
-  const begins = quote(JSON.stringify(json).slice(0, 80), 50);
-  const sentence = `This is JSON, but neither tools ({"name": "description"}) nor requests ([{"query": "…", "tool": ["…"]}]). It begins with ${begins}.`;
-  return { code: "unknown-format", severity: "error", file: file.name, where: null, sentence };
+function unknown(file: InputFile): FormatMessage {
+  if (file.table === null) {
+    const begins = quote(JSON.stringify(file.json).slice(0, 80), 50);
+    const sentence = `This is JSON, but neither tools ({"name": "description"}) nor requests ([{"query": "…", "tool": ["…"]}]). It begins with ${begins}.`;
+    return say(file, "unknown-format", sentence);
+  }
+  if (file.table.unclosedQuoteAt !== null) {
+    const sentence =
+      "A quote is opened here and never closed, so that the rest of the file is one cell. Close it, or take it away.";
+    return say(file, "unclosed-quote", sentence, { where: `line ${file.table.unclosedQuoteAt}` });
+  }
+  const begins = quote(file.text.trim(), 40);
+  const sentence = `This is text that begins with ${begins}, and neither JSON nor a table that is known. A table of requests has the columns query and tools, one of tools has name and description; without a header, write request => tool, tool.`;
+  return say(file, "unknown-text", sentence);
 }

@@ -1,6 +1,7 @@
 import type { WalkRecord } from "../core/domain/walk";
 import type { Dataset } from "../core/domain/dataset";
-import { LARGEST_FILE_BYTES, tooLarge, type RawFile } from "../formats/decode-file";
+import type { RawFile } from "../formats/decode-file";
+import { LARGEST_FILE_BYTES, tooLarge } from "../formats/file-size";
 import type { FormatMessage } from "../formats/format";
 import type { ReadFiles } from "../formats/read-files";
 import type { Dependencies } from "./dependencies";
@@ -26,6 +27,8 @@ export function createImportDesk({ library }: Pick<Dependencies, "library">): Im
   let refused: FormatMessage[] = [];
   /** Drops whose files are not all loaded yet. */
   let loading = 0;
+  /** Readings begun: only the last one counts. */
+  let turns = 0;
   /** Grows whenever the desk is cleared: what was still loading then does not lie on it any more. */
   let life = 0;
 
@@ -45,7 +48,10 @@ export function createImportDesk({ library }: Pick<Dependencies, "library">): Im
       files = [...files, ...loaded.flatMap((file) => ("bytes" in file ? [file] : []))];
       refused = [...refused, ...loaded.flatMap((file) => ("sentence" in file ? [file] : []))];
       if (loading > 0) return;
-      read = readFiles(files);
+      const turn = (turns += 1);
+      const latest = await readFiles(files);
+      if (mine !== life || turn !== turns || loading > 0) return;
+      read = latest;
       library.setState({ importing: toState(read, refused) });
     },
     dataset: (name) => (read?.dataset ? { ...read.dataset, name } : null),
@@ -70,7 +76,7 @@ const NOTHING_READ: ImportState = { status: "reading", files: [], summary: null,
 async function load(file: File | RawFile): Promise<RawFile | FormatMessage> {
   if ("bytes" in file && file.bytes instanceof Uint8Array) return { name: file.name, bytes: file.bytes };
   const { name, size } = file as File;
-  const refuse = (code: string, sentence: string): FormatMessage => {
+  const refuse = (code: "too-large" | "not-readable", sentence: string): FormatMessage => {
     return { code, severity: "error", file: name, where: null, sentence };
   };
   if (size > LARGEST_FILE_BYTES) return refuse("too-large", tooLarge(size));

@@ -13,6 +13,13 @@ export interface GoldRequirement {
   tools: ToolId[];
 }
 
+/** One call of a tool on the way to what a request asks for. */
+export interface GoldStep {
+  tool: ToolId;
+  /** The steps, by their place from 0, whose results it needs. */
+  needs: number[];
+}
+
 /** A request in plain language. On screen it is called "request". */
 export interface Query {
   id: QueryId;
@@ -31,5 +38,9 @@ export interface Query {
   /** A finer part (`seen`, `new`, `none`, …). */
   part?: string;
   requirements?: GoldRequirement[];
+  /** The calls that the data set gives, in its order, where it says which call needs the result of which. */
+  steps?: GoldStep[];
+  /** The scene or bundle that the file puts it in, as the file names it. */
+  group?: string;
   source: Source;
 }

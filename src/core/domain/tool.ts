@@ -10,6 +10,17 @@ export interface ToolParameter {
   description: string;
 }
 
+/** One thing a tool gives back. */
+export interface ToolResponse {
+  name: string;
+  /** As the file says it. Empty when unknown. */
+  type: string;
+  description: string;
+}
+
+/** `deprecated`: its owner advises against it. `deferred`: it is only offered to a model when a search has found it. */
+export type ToolFlag = "deprecated" | "deferred";
+
 /** One tool (API) of a catalogue. */
 export interface Tool {
   id: ToolId;
@@ -20,6 +31,8 @@ export interface Tool {
   aliases: string[];
   category?: string;
   parameters?: ToolParameter[];
+  responses?: ToolResponse[];
+  flags?: ToolFlag[];
   source: Source;
 }
 

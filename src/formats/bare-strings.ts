@@ -1,0 +1,25 @@
+import { describeKind, shareOfRows } from "./field-of";
+import type { Format } from "./format";
+import { readQueryRows } from "./read-query-rows";
+
+/**
+ * Requests that need no tool: one JSON string per line, or a list of strings (MassTool's `neg_queries_test.jsonl`). Their
+ * gold set is empty, which is a judgement.
+ */
+export const bareStrings: Format = {
+  id: "bare-strings",
+  label: "Requests that need no tool (one text per line)",
+  sniff: ({ json }) => 0.9 * shareOfRows(json, (row) => typeof row === "string"),
+  read(file, choices) {
+    const rows = Array.isArray(file.json) ? (file.json as unknown[]) : [];
+    const { queries, messages } = readQueryRows(file, rows, choices, (row) =>
+      typeof row === "string"
+        ? { raw: row, goldNames: [] }
+        : {
+            code: "not-a-row",
+            sentence: `A row should be text in quotes, but is ${describeKind(row)}. Row held back.`,
+          },
+    );
+    return { content: { queries }, messages, rowsRead: rows.length };
+  },
+};

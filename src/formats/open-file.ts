@@ -1,0 +1,71 @@
+import { countOf } from "./count-of";
+import { decodeFile, type RawFile } from "./decode-file";
+import { LARGEST_FILE_BYTES } from "./file-size";
+import type { Choice, FormatMessage, InputFile } from "./format";
+import { beginsLikeJson, parseJson } from "./parse-json";
+import { looksLikeYaml, parseYaml } from "./parse-yaml";
+import { readTable } from "./read-table";
+import { say } from "./say";
+import { isGzip, unpackGzip } from "./unpack-gzip";
+import { showInvisible } from "./visible-text";
+
+/** A file that can be looked at, or `null`; the messages then say why not. */
+export interface OpenedFile {
+  file: InputFile | null;
+  messages: FormatMessage[];
+}
+
+/** Unpacks, decodes and parses a file. Never rejects, whatever the bytes are. */
+export async function openFile(raw: RawFile, choices: readonly Choice[]): Promise<OpenedFile> {
+  const name = showInvisible(raw.name);
+  const unpacked = await unpack(name, raw.bytes);
+  if (unpacked.bytes === null) return { file: null, messages: unpacked.messages };
+  const decoded = decodeFile({ name: raw.name, bytes: unpacked.bytes }, choices);
+  if (!decoded.ok) return { file: null, messages: [...unpacked.messages, decoded.message] };
+  const base = { name, sizeBytes: raw.bytes.length, text: decoded.text };
+  const { json, keys, lines, messages } = parseJson(base, choices);
+  const before = [...unpacked.messages, ...decoded.messages, ...messages];
+  if (json !== undefined) return { file: { ...base, json, keys, lines, table: null }, messages: before };
+  if (looksLikeYaml(base.text)) {
+    const yaml = await parseYaml(name, base.text);
+    const file = yaml.json === undefined ? null : { ...base, json: yaml.json, keys: [], lines: null, table: null };
+    return { file, messages: [...unpacked.messages, ...decoded.messages, ...yaml.messages] };
+  }
+  if (/^\s*[[{]/.test(base.text)) return { file: null, messages: before };
+  return openTable(base, beginsLikeJson(base.text) ? messages : [], [...unpacked.messages, ...decoded.messages]);
+}
+
+/** `complaints` say why the file is no JSON: they are given when it is no table either. */
+function openTable(
+  base: Pick<InputFile, "name" | "sizeBytes" | "text">,
+  complaints: readonly FormatMessage[],
+  messages: readonly FormatMessage[],
+): OpenedFile {
+  const table = readTable(base.text);
+  if (table.rows.length < 2 && complaints.length > 0) return { file: null, messages: [...messages, ...complaints] };
+  return {
+    file: { ...base, json: undefined, keys: [], lines: table.rows.map(({ line }) => line), table },
+    messages: [...messages],
+  };
+}
+
+async function unpack(
+  name: string,
+  bytes: Uint8Array,
+): Promise<{ bytes: Uint8Array | null; messages: FormatMessage[] }> {
+  if (!isGzip(bytes)) return { bytes, messages: [] };
+  const unpacked = await unpackGzip(bytes);
+  if (unpacked.ok) {
+    const sentence = `The file was unpacked: ${countOf(bytes.length, "byte")} hold ${countOf(unpacked.bytes.length, "byte")}.`;
+    return { bytes: unpacked.bytes, messages: [say(name, "unpacked", sentence)] };
+  }
+  const message =
+    unpacked.why === "damaged"
+      ? say(name, "bad-gzip", "The file is compressed (gzip) and damaged or not complete. Download it again.")
+      : say(
+          name,
+          "gzip-too-large",
+          `Unpacked, the file has more than ${LARGEST_FILE_BYTES / 1024 / 1024} MB, which is the most that can be read. Drop a part of it.`,
+        );
+  return { bytes: null, messages: [message] };
+}

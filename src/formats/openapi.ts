@@ -1,0 +1,128 @@
+import type { ToolParameter } from "../core/domain/tool";
+import { countOf } from "./count-of";
+import { fieldOf, listOf, textOf } from "./field-of";
+import type { Format, FormatMessage, InputFile } from "./format";
+import { isPlainObject } from "./is-plain-object";
+import { parametersOf, typeOf } from "./json-schema";
+import { createResolver, type Resolver } from "./openapi-references";
+import { readToolRows, type ToolReading } from "./read-tool-rows";
+import { say } from "./say";
+import { quote } from "./visible-text";
+
+const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+
+/** One operation with the parameters that its path gives to all of its operations. */
+interface Operation {
+  method: string;
+  path: string;
+  operation: unknown;
+  shared: unknown[];
+}
+
+/**
+ * An OpenAPI 3 document, JSON or YAML: one tool for each operation. Its name is the `operationId`, else `METHOD /path`;
+ * both names are known. References within the document are followed, others never.
+ */
+export const openapi: Format = {
+  id: "openapi",
+  label: "OpenAPI 3 document",
+  sniff: ({ json }) => (typeof versionOf(json) === "string" && isPlainObject(json) ? 1 : 0),
+  read(file) {
+    const version = versionOf(file.json) ?? "";
+    if (!version.startsWith("3.")) return refuse(file, version);
+    const resolver = createResolver(file.json);
+    const operations = operationsOf(fieldOf(file.json, "paths"), resolver);
+    const { tools, messages } = readToolRows(file, operations, (row) => readOperation(row as Operation, resolver));
+    return {
+      content: { tools },
+      messages: [...messages, ...referenceNotices(file, resolver)],
+      rowsRead: operations.length,
+    };
+  },
+};
+
+function versionOf(json: unknown): string | undefined {
+  const version = fieldOf(json, "openapi") ?? fieldOf(json, "swagger");
+  return typeof version === "string" ? version : typeof version === "number" ? String(version) : undefined;
+}
+
+function refuse(file: InputFile, version: string) {
+  const sentence = `This is an OpenAPI document of version ${quote(version, 20)}; versions 3.0 and 3.1 can be read. Convert it to 3.x and drop it again.`;
+  return { content: null, messages: [say(file, "unsupported-version", sentence)], rowsRead: 0 };
+}
+
+function operationsOf(paths: unknown, { resolve }: Resolver): Operation[] {
+  if (!isPlainObject(paths)) return [];
+  return Object.entries(paths).flatMap(([path, given]) => {
+    const item = resolve(given);
+    const shared = listOf(item, "parameters");
+    return METHODS.filter((method) => isPlainObject(fieldOf(item, method))).map((method) => ({
+      method: method.toUpperCase(),
+      path,
+      operation: fieldOf(item, method),
+      shared,
+    }));
+  });
+}
+
+function readOperation({ method, path, operation, shared }: Operation, resolver: Resolver): ToolReading {
+  const route = `${method} ${path}`;
+  const id = textOf(operation, "operationId");
+  const name = id === "" ? route : id;
+  const category = listOf(operation, "tags").find((tag) => typeof tag === "string");
+  const description = textOf(operation, "description") || textOf(operation, "summary");
+  return {
+    name,
+    description: stripMarkup(description),
+    aliases: name === route ? [] : [route],
+    ...(category === undefined ? {} : { category }),
+    parameters: [
+      ...readParameters([...shared, ...listOf(operation, "parameters")], resolver),
+      ...readBody(operation, resolver),
+    ],
+    ...(fieldOf(operation, "deprecated") === true ? { flags: ["deprecated"] } : {}),
+    at: route,
+  };
+}
+
+/** Those of the operation replace those of the path that have the same name and stand in the same place. */
+function readParameters(given: readonly unknown[], { resolve }: Resolver): ToolParameter[] {
+  const byPlace = new Map<string, ToolParameter>();
+  for (const reference of given) {
+    const parameter = resolve(reference);
+    const name = textOf(parameter, "name");
+    if (name === "") continue;
+    byPlace.set(JSON.stringify([name, textOf(parameter, "in")]), {
+      name,
+      type: typeOf(resolve(fieldOf(parameter, "schema"))),
+      required: fieldOf(parameter, "required") === true,
+      description: stripMarkup(textOf(parameter, "description")),
+    });
+  }
+  return [...byPlace.values()];
+}
+
+function readBody(operation: unknown, { resolve }: Resolver): ToolParameter[] {
+  const content = fieldOf(resolve(fieldOf(operation, "requestBody")), "content");
+  const first = isPlainObject(content)
+    ? (fieldOf(content, "application/json") ?? Object.values(content)[0])
+    : undefined;
+  return parametersOf(resolve(fieldOf(first, "schema")));
+}
+
+/** Tags of HTML are taken away; what looks like one but is not closed within 200 characters is text. */
+function stripMarkup(text: string): string {
+  return text.includes("<") ? text.replace(/<\/?[a-z][^<>]{0,200}>/gi, " ").replace(/[ \t]+/g, " ") : text;
+}
+
+function referenceNotices(file: InputFile, { remote, broken }: Resolver): FormatMessage[] {
+  const list = (found: ReadonlySet<string>, code: "remote-ref" | "broken-ref", what: string): FormatMessage[] => {
+    const [first] = found;
+    if (first === undefined) return [];
+    return [say(file, code, `${countOf(found.size, "reference")} ${what} (first: ${quote(first)}).`)];
+  };
+  return [
+    ...list(remote, "remote-ref", "to other files: nothing is fetched, so what stands there is missing"),
+    ...list(broken, "broken-ref", "to a place that is not there, or in a circle: what should stand there is missing"),
+  ];
+}

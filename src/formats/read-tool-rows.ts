@@ -1,0 +1,90 @@
+import { appendTo } from "./append-to";
+import { countOf } from "./count-of";
+import type { FormatMessage, InputFile, ToolDraft } from "./format";
+import type { MessageCode } from "./message-codes";
+import { placeOf, say, sourceAt } from "./say";
+import { quote, replaceLoneSurrogates } from "./visible-text";
+
+/** What a row says of a tool; or why it cannot be used. `at`: where it stands, when its place in the list does not say. */
+export type ToolReading =
+  | (Omit<ToolDraft, "source" | "aliases"> & { aliases?: string[]; at?: string })
+  | { code: MessageCode; sentence: string };
+
+export interface ToolRows {
+  tools: ToolDraft[];
+  messages: FormatMessage[];
+}
+
+/** The tools of a file: reads each row, holds back what cannot be used, and says what was found. */
+export function readToolRows(
+  file: InputFile,
+  rows: readonly unknown[],
+  readRow: (row: unknown, index: number) => ToolReading,
+): ToolRows {
+  const tools: ToolDraft[] = [];
+  const messages: FormatMessage[] = [];
+  const ids = new Set<string>();
+  for (const [index, row] of rows.entries()) {
+    const read = readRow(row, index);
+    const complaint = "code" in read ? read : complaintAbout(read, ids);
+    if (complaint) {
+      const at = "at" in read && read.at !== undefined ? read.at : placeOf(file, index);
+      messages.push(say(file, complaint.code, complaint.sentence, { where: at }));
+    } else if (!("code" in read)) tools.push(finishTool(file, read, index));
+  }
+  return { tools, messages: [...messages, ...toolNotices(file, tools, rows.length)] };
+}
+
+function complaintAbout(
+  { name, id }: { name: string; id?: ToolDraft["id"] },
+  ids: Set<string>,
+): { code: MessageCode; sentence: string } | null {
+  if (name.trim() === "")
+    return { code: "tool-held-back", sentence: "The tool has no name. Give it one, or leave it out." };
+  if (id === undefined || ids.size < ids.add(id).size) return null;
+  return {
+    code: "repeated-id",
+    sentence: `The id ${quote(id)} is taken by a tool before. Give each its own. Row held back.`,
+  };
+}
+
+function finishTool(
+  file: InputFile,
+  { at, aliases = [], name, description, ...rest }: Exclude<ToolReading, { code: MessageCode }>,
+  index: number,
+): ToolDraft {
+  return {
+    ...rest,
+    name: replaceLoneSurrogates(name),
+    description: replaceLoneSurrogates(description).trim(),
+    aliases,
+    source: { file: file.name, at: at ?? sourceAt(file, index) },
+  };
+}
+
+/** What a catalogue lacks, counted. */
+function toolNotices(file: InputFile, tools: readonly ToolDraft[], rowsRead: number): FormatMessage[] {
+  const byDescription = new Map<string, ToolDraft[]>();
+  for (const tool of tools) if (tool.description !== "") appendTo(byDescription, tool.description, tool);
+  const copied = [...byDescription.values()].flatMap((same) =>
+    new Set(same.map(({ name }) => name)).size > 1 ? same.slice(1) : [],
+  );
+  const empty = tools.filter(({ description }) => description === "");
+  const selfNamed = tools.filter(({ name, description }) => description !== "" && description === name);
+  const notice = (code: MessageCode, found: readonly ToolDraft[], what: string): FormatMessage[] =>
+    found.length === 0
+      ? []
+      : [say(file, code, `${countOf(found.length, "tool")} ${what} (first: ${quote(found[0]!.name)}).`)];
+  const noTools = "There is no tool in this file. It should have at least one, with a name and a description.";
+  return [
+    ...(rowsRead > 0 ? [] : [say(file, "no-tools", noTools)]),
+    ...notice("no-description", empty, "without a description: only the name can be matched"),
+    ...notice("description-is-name", selfNamed, "whose description only repeats the name"),
+    ...notice("repeated-description", copied, "with the description of another tool"),
+    ...notice(
+      "deprecated",
+      tools.filter(({ flags }) => flags?.includes("deprecated")),
+      "marked as deprecated",
+    ),
+  ];
+}

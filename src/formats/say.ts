@@ -1,0 +1,41 @@
+import type { Fix, FormatMessage, InputFile } from "./format";
+import { MESSAGE_CODES, type MessageCode } from "./message-codes";
+
+interface More {
+  where?: string | null;
+  rows?: number;
+  fixes?: Fix[];
+}
+
+/** A message about a file; how severe it is follows from its code. */
+export function say(
+  file: Pick<InputFile, "name"> | string,
+  code: MessageCode,
+  sentence: string,
+  { where = null, rows, fixes }: More = {},
+): FormatMessage {
+  return {
+    code,
+    severity: MESSAGE_CODES[code].severity,
+    file: typeof file === "string" ? file : file.name,
+    where,
+    sentence,
+    ...(rows === undefined ? {} : { rows }),
+    ...(fixes === undefined ? {} : { fixes }),
+  };
+}
+
+/** What a row is called in `where`: its line where each row has one, else its place from 0. */
+export function placeOf({ lines }: Pick<InputFile, "lines">, index: number): string {
+  return lines === null ? `row ${index}` : `line ${lines[index] ?? index + 1}`;
+}
+
+/** The same for `source.at`, where a place from 0 stands alone. */
+export function sourceAt(file: Pick<InputFile, "lines">, index: number): string {
+  return file.lines === null ? String(index) : placeOf(file, index);
+}
+
+/** A `source.at` as it is said. */
+export function showPlace(at: string): string {
+  return /^\d+$/.test(at) ? `row ${at}` : at;
+}
