@@ -1,6 +1,8 @@
 import type { RetrieverName } from "../domain/config";
+import { linear, linearMixture } from "./linear";
 import type { Method } from "./method";
 import { knnVote, mixture } from "./neighbour-votes";
+import { oneVsRest, oneVsRestSize } from "./one-vs-rest";
 import { ptr, ptrPaper, ptrPublished, ptrWithoutBundle, ptrWithoutCoverage, ptrWithoutVote } from "./ptr";
 import { bundleText, nearestQuery, popularity, randomBundle } from "./unaided";
 
@@ -18,6 +20,10 @@ export const METHODS: readonly Method[] = [
   popularity,
   knnVote,
   mixture,
+  linear,
+  linearMixture,
+  oneVsRest,
+  oneVsRestSize,
 ];
 
 /** A method with the retriever it is to use. `name` is what the command line says: `nearest-query:bm25`. */
