@@ -1,9 +1,11 @@
 import type { RetrieverName } from "../domain/config";
+import { expectedTracc, expectedTraccSize } from "./expected-tracc";
 import { linear, linearMixture } from "./linear";
 import type { Method } from "./method";
 import { knnVote, mixture } from "./neighbour-votes";
 import { oneVsRest, oneVsRestSize } from "./one-vs-rest";
 import { ptr, ptrPaper, ptrPublished, ptrWithoutBundle, ptrWithoutCoverage, ptrWithoutVote } from "./ptr";
+import { topK } from "./top-k";
 import { bundleText, nearestQuery, popularity, randomBundle } from "./unaided";
 
 /** Every method, in the order they are shown. */
@@ -20,6 +22,9 @@ export const METHODS: readonly Method[] = [
   popularity,
   knnVote,
   mixture,
+  topK,
+  expectedTracc,
+  expectedTraccSize,
   linear,
   linearMixture,
   oneVsRest,
