@@ -28,6 +28,25 @@ export interface Leakage {
   nearDuplicates: number | null;
 }
 
+/** What became of a tool between the bundle and the result. `droppedRight`: it was not needed. `missed`: needed, never there. */
+export type ToolFate =
+  | "keptRight"
+  | "keptWrong"
+  | "droppedRight"
+  | "droppedWrong"
+  | "addedRight"
+  | "addedWrong"
+  | "missed";
+
+/** What is kept of a walk: enough to say where it went wrong. */
+export interface WalkDigest {
+  /** Needed tools that are missing, with the stage that lost each. */
+  lost: { tool: ToolId; at: "bundle" | "coverage" | "vote" }[];
+  fates: Record<ToolFate, number>;
+  /** TRACC had the method ended after the bundle, the kept tools, the result. */
+  stages: { bundle: number; kept: number; result: number };
+}
+
 /** One request, asked of one method. */
 export interface EvaluationRow {
   query: QueryId;
@@ -37,6 +56,8 @@ export interface EvaluationRow {
   confidence: number | null;
   /** Standard metrics under their id, as-published ones under `id:published`. */
   scores: Record<string, number>;
+  /** Of the methods that walk. */
+  walk: WalkDigest | null;
 }
 
 /** A mean over the requests that need a tool. `low`, `high`: 95 % bootstrap of whole bundles; `plain`: of single requests. */

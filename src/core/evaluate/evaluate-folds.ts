@@ -7,6 +7,7 @@ import { layFold, type FoldGround, type InnerSplit } from "../methods/fold-groun
 import type { NamedMethod } from "../methods/registry";
 import { flattenScores, scoreWalk } from "../metrics/score-walk";
 import { dot } from "../retrieve/vectors";
+import { digestWalk } from "./digest-walk";
 import { measureLeakage } from "./leakage";
 import type { Fold } from "./plan-folds";
 import type { Protocol } from "./protocols";
@@ -68,10 +69,11 @@ async function* askMethod(
   for (const query of test) {
     const { tools, confidence, trace } = await recommend(query);
     const scores = scoreWalk(query, tools);
+    const walk = trace ? digestWalk(trace) : null;
     yield {
       method: name,
       query,
-      row: { query: query.id, fold, predicted: tools, confidence, scores: scores ? flattenScores(scores) : {} },
+      row: { query: query.id, fold, predicted: tools, confidence, scores: scores ? flattenScores(scores) : {}, walk },
       trace: trace ?? null,
     };
   }

@@ -44,13 +44,19 @@ function listFiles(path: string): string[] {
   return found.sort().map((name) => join(path, name));
 }
 
-/** A data set as the app stores and ships it; `null` when the file is something else. */
+/** A data set as the app stores and ships it; `null` when the file is something else. Throws UsageError when it is damaged. */
 function readStored(path: string): Dataset | null {
+  if (basename(path) !== STORED) return null;
+  const restored = restoreDataset(parse(path));
+  if (!restored.ok) throw new UsageError(`"${path}" is no whole data set: ${restored.why}`);
+  return restored.value;
+}
+
+function parse(path: string): unknown {
   try {
-    const restored = restoreDataset(JSON.parse(readFileSync(path, "utf8")));
-    return restored.ok ? restored.value : null;
-  } catch {
-    return null;
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new UsageError(`"${path}" is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
