@@ -1,0 +1,100 @@
+import type { QueryId, Sha256, ToolId } from "./ids";
+import type { Environment } from "./trace";
+
+/** How a data set is parted into what is known and what is asked. */
+export type SplitKind = "given" | "random" | "first-100" | "bundle-disjoint" | "tool-disjoint";
+
+export interface SplitPlan {
+  kind: SplitKind;
+  seed: number;
+  /** How many folds; `null`: one test part (`random`, `tool-disjoint`: a fifth; `bundle-disjoint`: 5 folds all the same). */
+  folds: number | null;
+  /** At most this many test requests in all, drawn with the seed. `null`: all. */
+  limit: number | null;
+}
+
+/** `strict`: ours. `paper`: as the paper describes. `published`: as the released code does it. */
+export type ProtocolId = "strict" | "paper" | "published";
+
+/** What the history gives away about the test part. Shares of the test requests that need a tool, 0 to 1. */
+export interface Leakage {
+  /** Test requests that need a tool. */
+  n: number;
+  /** The very set of tools was needed by a past request. */
+  bundleInHistory: number;
+  /** Every needed tool was needed by some past request. */
+  toolsInHistory: number;
+  /** A past request with the same tools says almost the same (cosine above 0.95). `null` without an encoder. */
+  nearDuplicates: number | null;
+}
+
+/** What became of a tool between the bundle and the result. `droppedRight`: it was not needed. `missed`: needed, never there. */
+export type ToolFate =
+  | "keptRight"
+  | "keptWrong"
+  | "droppedRight"
+  | "droppedWrong"
+  | "addedRight"
+  | "addedWrong"
+  | "missed";
+
+/** What is kept of a walk: enough to say where it went wrong. */
+export interface WalkDigest {
+  /** Needed tools that are missing, with the stage that lost each. */
+  lost: { tool: ToolId; at: "bundle" | "coverage" | "vote" }[];
+  fates: Record<ToolFate, number>;
+  /** TRACC had the method ended after the bundle, the kept tools, the result. */
+  stages: { bundle: number; kept: number; result: number };
+}
+
+/** One request, asked of one method. */
+export interface EvaluationRow {
+  query: QueryId;
+  fold: number;
+  predicted: ToolId[];
+  /** 0 to 1; `null`: the method does not say. */
+  confidence: number | null;
+  /** Standard metrics under their id, as-published ones under `id:published`. */
+  scores: Record<string, number>;
+  /** Of the methods that walk. */
+  walk: WalkDigest | null;
+}
+
+/** A mean over the requests that need a tool. `low`, `high`: 95 % bootstrap of whole bundles; `plain`: of single requests. */
+export interface MetricSummary {
+  mean: number;
+  low: number;
+  high: number;
+  plain: { low: number; high: number };
+}
+
+/** Many requests, summed up. */
+export interface Summary {
+  /** Requests that need a tool. */
+  n: number;
+  metrics: Record<string, MetricSummary>;
+  /** Requests that need no tool, and the share of them answered with none. */
+  nothingNeeded: { n: number; answeredEmpty: number } | null;
+}
+
+/** One method on one data set. */
+export interface MethodEvaluation {
+  /** Id of the method, with its retriever behind a colon where one was named. */
+  method: string;
+  summary: Summary;
+  /** The same for each part that the file names. */
+  parts: Record<string, Summary>;
+  rows: EvaluationRow[];
+  seconds: number;
+}
+
+/** Methods measured on a data set, as stored and exported. */
+export interface Evaluation {
+  schema: 1;
+  dataset: { name: string; hash: Sha256 };
+  split: SplitPlan;
+  protocol: ProtocolId;
+  leakage: Leakage;
+  environment: Environment;
+  methods: MethodEvaluation[];
+}

@@ -1,0 +1,89 @@
+import type { Dataset } from "../domain/dataset";
+import type { EvaluationRow, Leakage, SplitKind } from "../domain/evaluation";
+import type { EncoderPort } from "../domain/ports";
+import type { Query } from "../domain/query";
+import type { Environment, Trace } from "../domain/trace";
+import { layFold, type FoldGround, type InnerSplit } from "../methods/fold-ground";
+import type { NamedMethod } from "../methods/registry";
+import { flattenScores, scoreWalk } from "../metrics/score-walk";
+import { dot } from "../retrieve/vectors";
+import { digestWalk } from "./digest-walk";
+import { measureLeakage } from "./leakage";
+import type { Fold } from "./plan-folds";
+import type { Protocol } from "./protocols";
+
+export interface EvaluationInput {
+  /** As the protocol reads it. */
+  dataset: Dataset;
+  folds: readonly Fold[];
+  split: SplitKind;
+  methods: readonly NamedMethod[];
+  protocol: Protocol;
+  encoder: EncoderPort | null;
+  environment: Environment;
+  seed: number;
+}
+
+/** One request, asked of one method. */
+export interface Asked {
+  method: string;
+  query: Query;
+  row: EvaluationRow;
+  /** Of the methods that walk. */
+  trace: Trace | null;
+}
+
+/** How the folds' own histories are parted to fit constants: like the split, or both ways where it is not known. */
+const INNER: Record<SplitKind, InnerSplit> = {
+  given: "both",
+  random: "random",
+  "first-100": "random",
+  "bundle-disjoint": "bundle-disjoint",
+  "tool-disjoint": "bundle-disjoint",
+};
+
+/**
+ * Asks every test request of every method, fold by fold; each answer is yielded as soon as it is there. What a method
+ * learns, it learns from the history of the fold. To stop it, leave the loop: what was yielded stands.
+ */
+export async function* evaluateFolds(input: EvaluationInput): AsyncGenerator<Asked> {
+  for (const [fold, parts] of input.folds.entries()) {
+    const ground = layFold(input.dataset, parts, {
+      encoder: input.encoder,
+      environment: input.environment,
+      pool: input.protocol.pool,
+      inner: INNER[input.split],
+      seed: input.seed,
+    });
+    for (const named of input.methods) yield* askMethod(ground, named, parts.test, fold);
+  }
+}
+
+async function* askMethod(
+  ground: FoldGround,
+  { name, method, retriever }: NamedMethod,
+  test: readonly Query[],
+  fold: number,
+): AsyncGenerator<Asked> {
+  const recommend = await method.prepare(ground, retriever);
+  for (const query of test) {
+    const { tools, confidence, trace } = await recommend(query);
+    const scores = scoreWalk(query, tools);
+    const walk = trace ? digestWalk(trace) : null;
+    yield {
+      method: name,
+      query,
+      row: { query: query.id, fold, predicted: tools, confidence, scores: scores ? flattenScores(scores) : {}, walk },
+      trace: trace ?? null,
+    };
+  }
+}
+
+/** What the split gives away, with near-duplicates where an encoder can tell. */
+export async function measureSplit(folds: readonly Fold[], encoder: EncoderPort | null): Promise<Leakage> {
+  if (!encoder) return measureLeakage(folds, null);
+  const texts = [...new Set(folds.flatMap(({ history, test }) => [...history, ...test].map(({ text }) => text)))];
+  const vectors = await encoder.encode(texts);
+  const vectorOf = new Map(texts.map((text, i) => [text, vectors[i]!]));
+  return measureLeakage(folds, (a, b) => dot(vectorOf.get(a.text)!, vectorOf.get(b.text)!));
+}

@@ -1,0 +1,113 @@
+import { bundleKey } from "../domain/bundle";
+import type { SplitKind, SplitPlan } from "../domain/evaluation";
+import type { Query } from "../domain/query";
+import { foldBundles, shuffle } from "./splits";
+
+/** One part is asked, the other is the history. Neither holds a request that nobody has judged. */
+export interface Fold {
+  history: Query[];
+  test: Query[];
+}
+
+/** Every split, with what it is for. */
+export const SPLITS: Record<SplitKind, { label: string; about: string }> = {
+  given: { label: "As given", about: "The history and test parts that the file names." },
+  random: { label: "Random", about: "Requests are drawn; a test bundle has usually been used before." },
+  "first-100": { label: "First 100", about: "The first 100 requests of the file are asked, as in the released code." },
+  "bundle-disjoint": { label: "New bundles", about: "No test bundle occurs in the history." },
+  "tool-disjoint": { label: "New tools", about: "Each test request needs a tool that no past request has used." },
+};
+
+const SHARE = 0.2;
+const PUBLISHED_TEST = 100;
+const BUNDLE_FOLDS = 5;
+
+/**
+ * The folds of a plan, requests in the order of the file. A request of the history with the text of a test request is
+ * left out of it, so nothing is asked that is known by heart. Under `random` without folds a limited test part leaves the
+ * rest to the history. Throws RangeError, with a sentence, when the plan cannot be carried out on these requests.
+ */
+export function planFolds(queries: readonly Query[], plan: SplitPlan): Fold[] {
+  const judged = queries.filter((query) => query.gold !== null);
+  const folds = limitTests(foldsOf(judged, plan), plan).map(dropRepeats);
+  const asked = folds.filter(({ test }) => test.length > 0);
+  if (asked.length === 0) throw new RangeError("The split leaves no request to ask.");
+  if (asked.some(({ history }) => history.every(({ gold }) => gold!.length === 0))) {
+    throw new RangeError("The split leaves no past request. Take another split, or fewer test requests.");
+  }
+  return asked;
+}
+
+function foldsOf(judged: readonly Query[], plan: SplitPlan): Fold[] {
+  switch (plan.kind) {
+    case "given":
+      return [givenParts(judged)];
+    case "random":
+      return randomFolds(judged, plan);
+    case "first-100":
+      return [{ test: judged.slice(0, PUBLISHED_TEST), history: judged.slice(PUBLISHED_TEST) }];
+    case "bundle-disjoint":
+      return bundleFolds(judged, plan);
+    case "tool-disjoint":
+      return toolFolds(judged, plan);
+  }
+}
+
+function givenParts(judged: readonly Query[]): Fold {
+  const test = judged.filter(({ split }) => split === "test");
+  if (test.length === 0) throw new RangeError("The data names no test part. Take another split, or give a test file.");
+  return { test, history: judged.filter(({ split }) => split === "history") };
+}
+
+function randomFolds(judged: readonly Query[], { seed, folds, limit }: SplitPlan): Fold[] {
+  const order = shuffle(judged, seed);
+  if (folds !== null) {
+    const foldOf = new Map(order.map(({ id }, place) => [id, place % folds]));
+    return partBy(judged, folds, ({ id }) => foldOf.get(id)!);
+  }
+  const size = Math.min(Math.floor(SHARE * judged.length), limit ?? Infinity);
+  const test = new Set(order.slice(0, size).map(({ id }) => id));
+  return [{ test: judged.filter(({ id }) => test.has(id)), history: judged.filter(({ id }) => !test.has(id)) }];
+}
+
+function bundleFolds(judged: readonly Query[], { seed, folds }: SplitPlan): Fold[] {
+  const count = folds ?? BUNDLE_FOLDS;
+  const items = judged.map(({ id, gold }) => ({ id, bundle: bundleKey(gold!) }));
+  const foldOf = foldBundles(items, seed, count);
+  return partBy(judged, count, ({ gold }) => foldOf.get(bundleKey(gold!))!);
+}
+
+/** A request is asked in the first fold that holds one of its tools out, and is in no history where one is held out. */
+function toolFolds(judged: readonly Query[], { seed, folds }: SplitPlan): Fold[] {
+  const used = shuffle([...new Set(judged.flatMap(({ gold }) => gold!))].sort(), seed);
+  const count = folds ?? Math.round(1 / SHARE);
+  const foldOf = new Map(used.map((tool, place) => [tool, place % count]));
+  const foldsOfQuery = judged.map(({ gold }) => new Set(gold!.map((tool) => foldOf.get(tool)!)));
+  return Array.from({ length: folds ?? 1 }, (_, fold) => ({
+    test: judged.filter((_query, place) => foldsOfQuery[place]!.size > 0 && Math.min(...foldsOfQuery[place]!) === fold),
+    history: judged.filter((_query, place) => !foldsOfQuery[place]!.has(fold)),
+  }));
+}
+
+function partBy(judged: readonly Query[], count: number, foldOf: (query: Query) => number): Fold[] {
+  return Array.from({ length: count }, (_, fold) => ({
+    test: judged.filter((query) => foldOf(query) === fold),
+    history: judged.filter((query) => foldOf(query) !== fold),
+  }));
+}
+
+function limitTests(folds: readonly Fold[], { seed, limit }: SplitPlan): Fold[] {
+  const ids = folds.flatMap(({ test }) => test.map(({ id }) => id));
+  if (limit === null || ids.length <= limit) return [...folds];
+  const drawn = new Set(shuffle(ids, seed).slice(0, limit));
+  return folds.map(({ history, test }) => ({ history, test: test.filter(({ id }) => drawn.has(id)) }));
+}
+
+function dropRepeats({ history, test }: Fold): Fold {
+  const asked = new Set(test.map(({ text }) => normalize(text)));
+  return { test, history: history.filter(({ text }) => !asked.has(normalize(text))) };
+}
+
+function normalize(text: string): string {
+  return text.trim().toLowerCase();
+}

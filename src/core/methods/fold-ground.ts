@@ -1,0 +1,44 @@
+import type { Dataset } from "../domain/dataset";
+import type { EncoderPort } from "../domain/ports";
+import type { Environment } from "../domain/trace";
+import type { Fold } from "../evaluate/plan-folds";
+import { buildIndex, type RetrievalIndex } from "../retrieve/retrieval-index";
+
+/** How a fold's own history is parted again to fit constants: like the split itself, so that they fit its task. */
+export type InnerSplit = "random" | "bundle-disjoint" | "both";
+
+/** What methods stand on in one fold. Built once, shared by all methods. */
+export interface FoldGround {
+  /** Of the fold's history; the test requests are in its `wholeFile` alone. */
+  index: RetrievalIndex;
+  /** `null`: words only. */
+  encoder: EncoderPort | null;
+  environment: Environment;
+  /** Bundles that stage 1 may find: of the history, or of the whole file as in the released code (a leak, D2). */
+  pool: "history" | "whole-file";
+  inner: InnerSplit;
+  seed: number;
+  /** What several methods need, made once under its name. */
+  once<Value>(name: string, make: () => Value): Value;
+}
+
+/** Lays a fold. The data set gives the tools; its requests are those of the fold. */
+export function layFold(
+  dataset: Dataset,
+  { history, test }: Fold,
+  rest: Omit<FoldGround, "index" | "once">,
+): FoldGround {
+  const queries = [
+    ...history.map((query) => ({ ...query, split: "history" as const })),
+    ...test.map((query) => ({ ...query, split: "test" as const })),
+  ];
+  const made = new Map<string, unknown>();
+  return {
+    ...rest,
+    index: buildIndex({ ...dataset, queries }),
+    once<Value>(name: string, make: () => Value): Value {
+      if (!made.has(name)) made.set(name, make());
+      return made.get(name) as Value;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { bestForMixture } from "../choose/bundle-mixture";
+import type { Query } from "../domain/query";
+import { rankBest } from "../retrieve/rank";
+import type { FoldGround } from "./fold-ground";
+import type { Method } from "./method";
+import { describeRequest, describeRequests } from "./request-features";
+import { applyLinear, softmax, trainLinear } from "./train-linear";
+
+/** Bundles that take part in the mixture. */
+const HEAVIEST = 30;
+
+export const linear: Method = {
+  id: "linear",
+  label: "Linear over bundles",
+  about: "The likeliest past bundle under a softmax regression on words, word pairs and the vector of the request.",
+  source: "Method notes 0; learned study, baseline `linear`.",
+  retrievers: [],
+  prepare: async (ground) => async (query) => {
+    const [heaviest] = await likelyBundles(ground, query);
+    return { tools: [...(heaviest?.tools ?? [])], confidence: heaviest?.weight ?? null };
+  },
+};
+
+export const linearMixture: Method = {
+  id: "linear-mixture",
+  label: "Linear over bundles, mixed",
+  about: "The set with the highest expected TRACC under the chances of that regression (its 30 likeliest bundles).",
+  source: "Learned study, baseline `linear`; choice of method notes 4.1.",
+  retrievers: [],
+  prepare: async (ground) => async (query) => {
+    const { tools, expected } = bestForMixture(await likelyBundles(ground, query));
+    return { tools, confidence: expected };
+  },
+};
+
+/** The likeliest bundles of the history with their chances, which add up to at most 1. */
+async function likelyBundles(ground: FoldGround, query: Query) {
+  const { map, vocabulary } = await ground.once("linear over bundles", () => trainOnBundles(ground));
+  const chances = softmax(applyLinear(map, await describeRequest(ground, query, vocabulary)));
+  const { bundles } = ground.index.history;
+  const places = bundles.map((_, place) => place);
+  const keyOf = (place: number) => ({ name: bundles[place]!.key, id: bundles[place]!.key });
+  return rankBest(places, chances, keyOf, HEAVIEST).map((place) => ({
+    tools: bundles[place]!.tools,
+    weight: chances[place]!,
+  }));
+}
+
+async function trainOnBundles(ground: FoldGround) {
+  const { requests, bundles, bundleOfRequest } = ground.index.history;
+  const { rows, vocabulary, dimensions } = await describeRequests(
+    ground,
+    requests.map((_, place) => place),
+  );
+  const map = trainLinear({
+    rows,
+    labels: bundleOfRequest.map((bundle) => [bundle]),
+    outputs: bundles.length,
+    featureCount: vocabulary.idf.length,
+    dimensions,
+    loss: "softmax",
+    seed: ground.seed,
+  });
+  return { map, vocabulary };
+}

@@ -1,0 +1,32 @@
+import type { RetrieverName } from "../domain/config";
+import type { ToolId } from "../domain/ids";
+import type { Query } from "../domain/query";
+import type { Trace } from "../domain/trace";
+import type { FoldGround } from "./fold-ground";
+
+/** What a method says to one request. */
+export interface Answer {
+  /** In the recommended order, without repeats. */
+  tools: ToolId[];
+  /** How sure the method is, 0 to 1: expected TRACC, or chance of the set where it says so. `null`: it does not know. */
+  confidence: number | null;
+  /** Of the methods that walk. */
+  trace?: Trace;
+}
+
+/** Answers a request. Throws what the encoder throws. */
+export type Recommend = (query: Query) => Promise<Answer>;
+
+/** One way to recommend, as it is listed, documented and named on the command line. */
+export interface Method {
+  id: string;
+  label: string;
+  /** One or two sentences: what it does. */
+  about: string;
+  /** Where it comes from: paper, released code, method notes, or this project. */
+  source: string;
+  /** Ways of comparing texts that may stand behind a colon (`nearest-query:bm25`), the default first; empty: none. */
+  retrievers: readonly RetrieverName[];
+  /** Learns what it needs from the history of a fold, and from nothing else. */
+  prepare(ground: FoldGround, retriever: RetrieverName): Promise<Recommend>;
+}

@@ -1,0 +1,51 @@
+import type { RetrieverName } from "../domain/config";
+import type { ToolId } from "../domain/ids";
+import { bestForMixture, type WeightedSet } from "../choose/bundle-mixture";
+import { bundleKey } from "../domain/bundle";
+import { compareText } from "../retrieve/rank";
+import type { Method } from "./method";
+import { nearestRequests, type Near } from "./neighbours";
+
+const RETRIEVERS: readonly RetrieverName[] = ["hybrid", "dense", "bm25"];
+const NEIGHBOURS = 10;
+
+export const knnVote: Method = {
+  id: "knn-vote",
+  label: "Vote of 10 neighbours",
+  about: "The bundle with most weight among the 10 nearest past requests, the first weighing 1, the next 1/2, 1/3, …",
+  source: "Method notes 4.1 (mode of the neighbours).",
+  retrievers: RETRIEVERS,
+  prepare: async (ground, retriever) => async (query) => {
+    const mixture = mixtureOf(await nearestRequests(ground, query, retriever));
+    const [heaviest] = mixture;
+    return { tools: [...(heaviest?.tools ?? [])], confidence: heaviest?.weight ?? null };
+  },
+};
+
+export const mixture: Method = {
+  id: "mixture",
+  label: "Bundle mixture",
+  about: "The set with the highest expected TRACC if one of the 10 nearest past requests' bundles is right.",
+  source: "Method notes 4.1 (minimum Bayes risk over the neighbours).",
+  retrievers: RETRIEVERS,
+  prepare: async (ground, retriever) => async (query) => {
+    const best = bestForMixture(mixtureOf(await nearestRequests(ground, query, retriever)));
+    return { tools: best.tools, confidence: best.expected };
+  },
+};
+
+/** The neighbours' bundles, weights adding up to 1, heaviest first; equal weights by key. */
+export function mixtureOf(near: readonly Near[]): WeightedSet[] {
+  const sums = new Map<string, WeightedSet>();
+  let total = 0;
+  near.slice(0, NEIGHBOURS).forEach(({ tools }, rank) => {
+    const weight = 1 / (rank + 1);
+    total += weight;
+    const key = bundleKey(tools as ToolId[]);
+    sums.set(key, { tools, weight: (sums.get(key)?.weight ?? 0) + weight });
+  });
+  return [...sums]
+    .sort(([a, x], [b, y]) => y.weight - x.weight || compareText(a, b))
+    .map(([, { tools, weight }]) => ({ tools, weight: weight / total }));
+}
+

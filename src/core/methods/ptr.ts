@@ -1,0 +1,112 @@
+import { MODES, type Config, type RetrieverName } from "../domain/config";
+import type { ToolId } from "../domain/ids";
+import type { Query } from "../domain/query";
+import type { Trace } from "../domain/trace";
+import { runWholePipeline } from "../pipeline/run-pipeline";
+import type { FoldGround } from "./fold-ground";
+import type { Method } from "./method";
+
+const RETRIEVERS: readonly RetrieverName[] = ["hybrid", "dense", "bm25"];
+
+/** The walk of the app. */
+export const ptr: Method = {
+  id: "ptr",
+  label: "PTR, local",
+  about:
+    "The three stages with the settings of the app: nearest past request, local coverage mapping, vote of three views.",
+  source: "PTR paper; stage 2 without a language model is ours (method notes 1.5).",
+  retrievers: RETRIEVERS,
+  prepare: async (ground, retriever) => async (query) => answerOf(await walk(ground, query, appConfig(retriever))),
+};
+
+export const ptrPaper: Method = {
+  id: "ptr-paper",
+  label: "PTR, paper",
+  about: "The three stages as the paper describes them, the text of each bundle searched, with our local stage 2.",
+  source: "PTR paper.",
+  retrievers: [],
+  prepare: async (ground) => async (query) => answerOf(await walk(ground, query, MODES.paper)),
+};
+
+export const ptrPublished: Method = {
+  id: "ptr-published",
+  label: "PTR, released code",
+  about:
+    "The behaviour of the released code: its BM25 over the bundles of the whole file, a stage 2 that keeps nothing, answers sorted by id.",
+  source: "Released code of PTR (D1 and D2 of the method notes); requirements come from our splitter.",
+  retrievers: [],
+  prepare: async (ground) => async (query) => answerOf(await walk(ground, query, MODES.published)),
+};
+
+export const ptrWithoutBundle: Method = {
+  id: "ptr-no-bundle",
+  label: "PTR without stage 1",
+  about: "No bundle: every requirement is open and goes to the vote.",
+  source: "Ablation of the PTR paper.",
+  retrievers: RETRIEVERS,
+  prepare: async (ground, retriever) => async (query) => {
+    const trace = await walk(ground, query, withNothingKept(retriever));
+    return { tools: toolsOf(trace), confidence: null };
+  },
+};
+
+export const ptrWithoutCoverage: Method = {
+  id: "ptr-no-coverage",
+  label: "PTR without stage 2",
+  about: "The whole bundle is kept, and the vote adds a tool for every requirement.",
+  source: "Ablation of the PTR paper, which does not say how; this reading is ours.",
+  retrievers: RETRIEVERS,
+  prepare: async (ground, retriever) => async (query) => {
+    const { stage1, recommendation } = await walk(ground, query, withNothingKept(retriever));
+    const added = recommendation.tools.map(({ tool }) => tool);
+    return { tools: [...new Set([...(stage1.chosen?.tools ?? []), ...added])], confidence: null };
+  },
+};
+
+export const ptrWithoutVote: Method = {
+  id: "ptr-no-vote",
+  label: "PTR without stage 3",
+  about: "Only the tools that coverage mapping keeps of the bundle.",
+  source: "Ablation of the PTR paper.",
+  retrievers: RETRIEVERS,
+  prepare: async (ground, retriever) => async (query) => {
+    const { stage2 } = await walk(ground, query, appConfig(retriever));
+    return { tools: stage2.kept.map(({ tool }) => tool), confidence: null };
+  },
+};
+
+/** One walk of a request in this fold, made once for each configuration. */
+export function walk(ground: FoldGround, query: Query, config: Config): Promise<Trace> {
+  const traces = ground.once(`walks ${JSON.stringify(config)}`, () => new Map<string, Promise<Trace>>());
+  const before = traces.get(query.id);
+  if (before) return before;
+  const { index, encoder, environment, pool, seed } = ground;
+  const wanted: Config = {
+    ...config,
+    encoder: environment.encoder?.id ?? "words",
+    stage1: { ...config.stage1, pool: pool === "whole-file" ? pool : config.stage1.pool },
+    seed,
+  };
+  const trace = runWholePipeline({ query, config: wanted, edits: [] }, { index, encoder, environment });
+  traces.set(query.id, trace);
+  return trace;
+}
+
+/** The app's settings with another way to compare texts. */
+export function appConfig(retriever: RetrieverName): Config {
+  return { ...MODES.kitpick, stage1: { ...MODES.kitpick.stage1, retriever } };
+}
+
+/** The same with a stage 2 that keeps nothing: what stage 3 says alone. */
+export function withNothingKept(retriever: RetrieverName): Config {
+  const config = appConfig(retriever);
+  return { ...config, stage2: { ...config.stage2, keep: "published-empty" } };
+}
+
+function toolsOf({ recommendation }: Trace): ToolId[] {
+  return recommendation.tools.map(({ tool }) => tool);
+}
+
+function answerOf(trace: Trace) {
+  return { tools: toolsOf(trace), confidence: null, trace };
+}

@@ -1,0 +1,58 @@
+import type { RetrieverName } from "../domain/config";
+import { expectedTracc, expectedTraccSize } from "./expected-tracc";
+import { linear, linearMixture } from "./linear";
+import type { Method } from "./method";
+import { knnVote, mixture } from "./neighbour-votes";
+import { oneVsRest, oneVsRestSize } from "./one-vs-rest";
+import { ptr, ptrPaper, ptrPublished, ptrWithoutBundle, ptrWithoutCoverage, ptrWithoutVote } from "./ptr";
+import { topK } from "./top-k";
+import { bundleText, nearestQuery, popularity, randomBundle } from "./unaided";
+
+/** Every method, in the order they are shown. */
+export const METHODS: readonly Method[] = [
+  ptr,
+  ptrWithoutBundle,
+  ptrWithoutCoverage,
+  ptrWithoutVote,
+  ptrPaper,
+  ptrPublished,
+  bundleText,
+  nearestQuery,
+  randomBundle,
+  popularity,
+  knnVote,
+  mixture,
+  topK,
+  expectedTracc,
+  expectedTraccSize,
+  linear,
+  linearMixture,
+  oneVsRest,
+  oneVsRestSize,
+];
+
+/** A method with the retriever it is to use. `name` is what the command line says: `nearest-query:bm25`. */
+export interface NamedMethod {
+  name: string;
+  method: Method;
+  retriever: RetrieverName;
+}
+
+/** Finds a method by `id` or `id:retriever`. Throws RangeError with a sentence when there is none. */
+export function findMethod(name: string): NamedMethod {
+  const [id, suffix] = name.split(":");
+  const method = METHODS.find((candidate) => candidate.id === id);
+  if (!method) {
+    throw new RangeError(`There is no method "${name}". Known: ${METHODS.map((known) => known.id).join(", ")}.`);
+  }
+  if (suffix === undefined) return { name, method, retriever: method.retrievers[0] ?? "hybrid" };
+  const retriever = method.retrievers.find((known) => known === suffix);
+  if (!retriever) throw new RangeError(describeSuffixes(method));
+  return { name, method, retriever };
+}
+
+function describeSuffixes({ id, retrievers }: Method): string {
+  return retrievers.length === 0
+    ? `The method "${id}" takes nothing behind a colon.`
+    : `The method "${id}" takes one of ${retrievers.join(", ")} behind the colon.`;
+}

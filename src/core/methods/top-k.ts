@@ -1,0 +1,34 @@
+import type { RetrieverName } from "../domain/config";
+import type { Query } from "../domain/query";
+import { rankBest } from "../retrieve/rank";
+import type { FoldGround } from "./fold-ground";
+import type { Method } from "./method";
+import { compareWith } from "./neighbours";
+
+const RETRIEVERS: readonly RetrieverName[] = ["hybrid", "dense", "bm25"];
+
+export const topK: Method = {
+  id: "top-k",
+  label: "Nearest tools",
+  about: "The k tools whose texts are nearest to the request; k is the mean number of tools of the past requests.",
+  source: "Method notes 4.1 (fixed mean k); learned study, baseline `text`.",
+  retrievers: RETRIEVERS,
+  prepare: async (ground, retriever) => {
+    const count = meanSize(ground);
+    return async (query) => ({ tools: await nearestTools(ground, query, retriever, count), confidence: null });
+  },
+};
+
+async function nearestTools(ground: FoldGround, query: Query, retriever: RetrieverName, count: number) {
+  const { tools, catalogue } = ground.index;
+  const { score } = await compareWith(ground, query.text, catalogue, retriever);
+  const places = tools.map((_, place) => place);
+  return rankBest(places, score, (place) => tools[place]!, count).map((place) => tools[place]!.id);
+}
+
+/** Rounded, 1 at least. */
+function meanSize({ index }: FoldGround): number {
+  const { requests } = index.history;
+  const total = requests.reduce((sum, { gold }) => sum + (gold?.length ?? 0), 0);
+  return Math.max(1, Math.round(total / Math.max(1, requests.length)));
+}

@@ -1,0 +1,52 @@
+/**
+ * Measures methods on a data set: `npm run -s evaluate -- --data PATH… [options]`, options in `read-arguments.ts`.
+ * One JSON object per method on standard output, progress on standard error. Exit 0, or 2 with one sentence on bad input.
+ */
+import { writeFileSync } from "node:fs";
+import { argv, exit, stderr, stdout } from "node:process";
+import type { Evaluation } from "../core/domain/evaluation";
+import { readArguments } from "./evaluation/read-arguments";
+import { readData } from "./evaluation/read-data";
+import { runEvaluation } from "./evaluation/run-evaluation";
+import { UsageError } from "./evaluation/usage-error";
+
+const say = (words: string): void => void stderr.write(`${words}\n`);
+
+function print({ dataset, split, protocol, leakage, methods }: Evaluation): void {
+  for (const { method, summary, parts, seconds } of methods) {
+    const line = {
+      method,
+      dataset: dataset.name,
+      split: split.kind,
+      folds: split.folds,
+      seed: split.seed,
+      protocol,
+      n: summary.n,
+      metrics: summary.metrics,
+      nothingNeeded: summary.nothingNeeded,
+      parts,
+      leakage,
+      seconds: Math.round(seconds * 1000) / 1000,
+    };
+    stdout.write(`${JSON.stringify(line)}\n`);
+  }
+}
+
+try {
+  const given = readArguments(argv.slice(2));
+  const { dataset, notices } = readData(given);
+  for (const notice of notices) say(notice);
+  const evaluations: Evaluation[] = [];
+  for (const seed of given.seeds) {
+    const evaluation = await runEvaluation(given, dataset, seed, say);
+    print(evaluation);
+    evaluations.push(evaluation);
+  }
+  if (given.out !== null) {
+    writeFileSync(given.out, JSON.stringify(evaluations.length === 1 ? evaluations[0] : evaluations));
+  }
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  say(error.message);
+  exit(2);
+}

@@ -1,0 +1,112 @@
+import { parseArgs } from "node:util";
+import type { EncoderId } from "../../core/domain/config";
+import type { ProtocolId, SplitKind } from "../../core/domain/evaluation";
+import { SPLITS } from "../../core/evaluate/plan-folds";
+import { PROTOCOLS } from "../../core/evaluate/protocols";
+import { findMethod, METHODS, type NamedMethod } from "../../core/methods/registry";
+import { UsageError } from "./usage-error";
+
+/** What the command line asks for. */
+export interface EvaluateArguments {
+  data: string[];
+  history: string | null;
+  test: string | null;
+  protocol: ProtocolId;
+  /** `null`: that of the protocol. */
+  split: SplitKind | null;
+  methods: NamedMethod[];
+  encoder: EncoderId;
+  seeds: number[];
+  folds: number | null;
+  limit: number | null;
+  cache: string | null;
+  out: string | null;
+}
+
+const ENCODERS: Record<string, EncoderId> = {
+  default: "tool-minilm-3x384-int4",
+  instant: "tool-static-256-int4",
+  none: "words",
+};
+
+const OPTIONS = {
+  data: { type: "string", multiple: true },
+  history: { type: "string" },
+  test: { type: "string" },
+  split: { type: "string" },
+  protocol: { type: "string" },
+  method: { type: "string" },
+  encoder: { type: "string" },
+  seed: { type: "string" },
+  seeds: { type: "string" },
+  folds: { type: "string" },
+  limit: { type: "string" },
+  cache: { type: "string" },
+  out: { type: "string" },
+} as const;
+
+/** Reads the options of `npm run evaluate`. Throws UsageError with one sentence when something is wrong. */
+export function readArguments(args: readonly string[]): EvaluateArguments {
+  const values = parse(args);
+  if (!values.data || values.data.length === 0) {
+    throw new UsageError("Name the data: --data PATH, a file or a folder; it may be repeated.");
+  }
+  if (values.history !== undefined && values.test === undefined) {
+    throw new UsageError("--history needs --test: name the file with the test requests too.");
+  }
+  return {
+    data: values.data,
+    history: values.history ?? null,
+    test: values.test ?? null,
+    protocol: pick("--protocol", values.protocol ?? "strict", PROTOCOLS),
+    split: values.split === undefined ? null : pick("--split", values.split, SPLITS),
+    methods: readMethods(values.method ?? "ptr"),
+    encoder: ENCODERS[pick("--encoder", values.encoder ?? "default", ENCODERS)]!,
+    seeds: readSeeds(values.seed, values.seeds),
+    folds: readNumber("--folds", values.folds, 2),
+    limit: readNumber("--limit", values.limit, 1),
+    cache: values.cache ?? null,
+    out: values.out ?? null,
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    const first = error instanceof Error ? error.message.split(". ")[0]! : String(error);
+    throw new UsageError(`${first}. Known options: ${Object.keys(OPTIONS).map((name) => `--${name}`).join(", ")}.`);
+  }
+}
+
+function pick<Key extends string>(option: string, value: string, known: Record<Key, unknown>): Key {
+  if (Object.hasOwn(known, value)) return value as Key;
+  throw new UsageError(`${option} "${value}" is not known. Known: ${Object.keys(known).join(", ")}.`);
+}
+
+function readMethods(list: string): NamedMethod[] {
+  const names = list === "all" ? METHODS.map(({ id }) => id) : list.split(",");
+  try {
+    return [...new Set(names)].map(findMethod);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function readSeeds(seed: string | undefined, seeds: string | undefined): number[] {
+  if (seeds === undefined) return [readNumber("--seed", seed, 0) ?? 1];
+  if (seed !== undefined) throw new UsageError("Give --seed or --seeds, not both.");
+  const range = /^(\d+)-(\d+)$/.exec(seeds);
+  if (!range) throw new UsageError(`--seeds "${seeds}" should be a range such as 1-5.`);
+  const [first, last] = [Number(range[1]), Number(range[2])];
+  if (last < first || last - first > 99) throw new UsageError(`--seeds "${seeds}" should rise, by at most 99.`);
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+}
+
+function readNumber(option: string, value: string | undefined, least: number): number | null {
+  if (value === undefined) return null;
+  if (!/^\d{1,9}$/.test(value) || Number(value) < least) {
+    throw new UsageError(`${option} "${value}" should be a whole number from ${least}.`);
+  }
+  return Number(value);
+}

@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { Dataset } from "../../core/domain/dataset";
+import type { Query } from "../../core/domain/query";
+import type { RawFile } from "../../formats/decode-file";
+import { makeDataset } from "../../formats/make-dataset";
+import { readFiles } from "../../formats/read-files";
+import { restoreDataset } from "../../formats/restore-dataset";
+import type { EvaluateArguments } from "./read-arguments";
+import { UsageError } from "./usage-error";
+
+const DATA_FILE = /\.(json|jsonl|csv|tsv)$/i;
+const STORED = "dataset.json";
+
+/** What was read, and what there is to say about it. */
+export interface ReadData {
+  dataset: Dataset;
+  notices: string[];
+}
+
+/** Reads the data an evaluation is about, in any format that can be imported. Throws UsageError when that cannot be done. */
+export function readData({ data, history, test }: Pick<EvaluateArguments, "data" | "history" | "test">): ReadData {
+  const paths = data.flatMap(listFiles);
+  const stored = paths.length === 1 ? readStored(paths[0]!) : null;
+  if (stored && !test) return { dataset: stored, notices: [] };
+  const sides = [history, test].filter((path) => path !== null);
+  const names = new Map(sides.map((path) => [path, `${path === test ? "test" : "history"}/${basename(path)}`]));
+  const raw = [...paths.map((path) => readRaw(path, basename(path))), ...sides.map((path) => readRaw(path, names.get(path)!))];
+  const { dataset, messages, missing } = readFiles(raw);
+  if (!dataset || dataset.queries.length === 0) {
+    const why = messages.find(({ severity }) => severity === "error")?.sentence;
+    throw new UsageError(missing ?? why ?? `There are no tools and requests in ${data.join(", ")}.`);
+  }
+  const notices = messages.map(({ file, where, sentence }) => `${file}${where === null ? "" : `, ${where}`}: ${sentence}`);
+  return { dataset: withSides(dataset, names, history, test), notices };
+}
+
+function listFiles(path: string): string[] {
+  if (!existsSync(path)) throw new UsageError(`There is nothing at "${path}".`);
+  if (!statSync(path).isDirectory()) return [path];
+  if (existsSync(join(path, STORED))) return [join(path, STORED)];
+  const found = readdirSync(path, { recursive: true, encoding: "utf8" }).filter((name) => DATA_FILE.test(name));
+  if (found.length === 0) throw new UsageError(`There is no JSON, JSONL, CSV or TSV file in "${path}".`);
+  return found.sort().map((name) => join(path, name));
+}
+
+/** A data set as the app stores and ships it; `null` when the file is something else. Throws UsageError when it is damaged. */
+function readStored(path: string): Dataset | null {
+  if (basename(path) !== STORED) return null;
+  const restored = restoreDataset(parse(path));
+  if (!restored.ok) throw new UsageError(`"${path}" is no whole data set: ${restored.why}`);
+  return restored.value;
+}
+
+function parse(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new UsageError(`"${path}" is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function readRaw(path: string, name: string): RawFile {
+  if (!existsSync(path)) throw new UsageError(`There is nothing at "${path}".`);
+  return { name, bytes: readFileSync(path) };
+}
+
+/** Requests of the named sides get their part; a history file replaces all others, a test file only other test requests. */
+function withSides(
+  dataset: Dataset,
+  names: ReadonlyMap<string, string>,
+  history: string | null,
+  test: string | null,
+): Dataset {
+  if (test === null) return dataset;
+  const sideOf = ({ source, split }: Query): Query["split"] | "neither" => {
+    if (source.file === names.get(test)) return "test";
+    if (history === null) return split === "test" ? "neither" : "history";
+    return source.file === names.get(history) ? "history" : "neither";
+  };
+  const queries = dataset.queries.flatMap((query) => {
+    const side = sideOf(query);
+    return side === "neither" || side === undefined ? [] : [{ ...query, split: side }];
+  });
+  if (!queries.some(({ split }) => split === "test")) throw new UsageError(`No request of "${test}" could be read.`);
+  const { name, tools, provenance } = dataset;
+  return makeDataset({ name, tools, queries, files: provenance.files, notices: provenance.notices });
+}
