@@ -34,7 +34,7 @@ function print({ dataset, split, protocol, leakage, methods }: Evaluation): void
 
 try {
   const given = readArguments(argv.slice(2));
-  const { dataset, notices } = readData(given);
+  const { dataset, notices } = await readData(given);
   for (const notice of notices) say(notice);
   const evaluations: Evaluation[] = [];
   for (const seed of given.seeds) {

@@ -32,6 +32,13 @@ export const stackVectors: StackVectors = (vectors, dimensions) => {
   };
 };
 
+/** Dot product of two vectors of one length, summed in 64 bits: their cosine, -1 to 1, when both are unit vectors. */
+export function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
+}
+
 /** Throws RangeError unless the vector fits the rows. */
 export function checkLength(vector: Float32Array, dimensions: number): void {
   if (vector.length !== dimensions) {

@@ -18,15 +18,19 @@ export interface ReadData {
   notices: string[];
 }
 
-/** Reads the data an evaluation is about, in any format that can be imported. Throws UsageError when that cannot be done. */
-export function readData({ data, history, test }: Pick<EvaluateArguments, "data" | "history" | "test">): ReadData {
+/** Reads the data an evaluation is about, in any format that can be imported. Rejects with UsageError when that cannot be done. */
+export async function readData({
+  data,
+  history,
+  test,
+}: Pick<EvaluateArguments, "data" | "history" | "test">): Promise<ReadData> {
   const paths = data.flatMap(listFiles);
   const stored = paths.length === 1 ? readStored(paths[0]!) : null;
   if (stored && !test) return { dataset: stored, notices: [] };
   const sides = [history, test].filter((path) => path !== null);
   const names = new Map(sides.map((path) => [path, `${path === test ? "test" : "history"}/${basename(path)}`]));
   const raw = [...paths.map((path) => readRaw(path, basename(path))), ...sides.map((path) => readRaw(path, names.get(path)!))];
-  const { dataset, messages, missing } = readFiles(raw);
+  const { dataset, messages, missing } = await readFiles(raw);
   if (!dataset || dataset.queries.length === 0) {
     const why = messages.find(({ severity }) => severity === "error")?.sentence;
     throw new UsageError(missing ?? why ?? `There are no tools and requests in ${data.join(", ")}.`);
