@@ -55,10 +55,10 @@ export function totalGzipKb(files) {
   return files.reduce((sum, { gzipKb }) => sum + gzipKb, 0);
 }
 
-/** The runtime for WebGPU is 27 MB and not used: it appears in the build when a resolve condition is lost. */
+/** The runtimes for WebGPU that are not used: they appear in the build when a resolve condition is lost. */
 function unwantedRuntimes() {
   const files = readdirSync(DIST, { recursive: true, encoding: "utf8" });
-  return files.filter((file) => /(asyncify|jsep|jspi).*\.wasm$/.test(file));
+  return files.filter((file) => /(jsep|jspi).*\.wasm$/.test(file));
 }
 
 /** @returns {boolean} whether the build keeps its budget */

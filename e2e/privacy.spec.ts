@@ -55,6 +55,9 @@ const PROBES: Record<string, () => void> = {
       document.body.append(form);
       form.submit();
     }, 0),
+  "a worker from an address in text": () => setTimeout(() => new Worker("control.js"), 0),
+  "text as markup": () =>
+    setTimeout(() => Object.assign(document.createElement("div"), { innerHTML: "<i>markup</i>" }), 0),
   "a style string": () => setTimeout(() => document.body.setAttribute("sty" + "le", "color: red"), 0),
 };
 
@@ -65,7 +68,7 @@ declare global {
 
 for (const [what, probe] of Object.entries(PROBES)) {
   test(`the page's policy blocks ${what}`, async ({ page, guard }) => {
-    guard.expect(/Content Security Policy|TrustedScript/);
+    guard.expect(/Content Security Policy|Trusted(Script|HTML)/);
     await openApp(page);
     await page.evaluate(() => {
       globalThis.violations = [];

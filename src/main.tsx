@@ -5,7 +5,7 @@ import "./ui/kit.css";
 import { version } from "../package.json";
 import { DEFAULT_CONFIG } from "./core/domain/config";
 import type { WalkId } from "./core/domain/ids";
-import { createEngineClient } from "./engine/engine-client";
+import { createLateEngine } from "./engine/late-engine";
 import { offerPageHandle } from "./page-handle";
 import { AppProvider } from "./screens/app-context";
 import { App } from "./screens/shell/App";
@@ -32,8 +32,21 @@ const library = createLibraryStore(emptyLibrary(DEFAULT_CONFIG.encoder));
 const view = createViewStore();
 const page = createBrowserPage();
 
+/** The first walk is drawn from its record, so what computes may come beside it. */
+async function startEngine() {
+  const [{ createEngineClient }, { spawnEngine }] = await Promise.all([
+    import("./engine/engine-client"),
+    import("./engine/spawn-engine"),
+  ]);
+  return createEngineClient({
+    modelsBase: new URL("models/", document.baseURI).href,
+    spawn: spawnEngine,
+    wordsInPage: async () => (await import("./engine/words-in-page")).createWordsInPage(version),
+  });
+}
+
 const { actions, start } = bindActions({
-  engine: createEngineClient(new URL("models/", document.baseURI).href),
+  engine: createLateEngine(startEngine),
   storage,
   storageMode: mode,
   session,

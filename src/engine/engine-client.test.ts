@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StageUpdate, Trace } from "../core/domain/trace";
-import { createEngineClient } from "./engine-client";
+import { createEngineClient, type EngineClientParts } from "./engine-client";
 import type { EngineAnswerMessage, EngineRequestMessage } from "./protocol";
 import { createFakeSpawn, type FakeThread } from "./testing/fake-thread";
 import { makeInput, makeTinyDataset } from "./testing/tiny-dataset";
+import { createWordsInPage } from "./words-in-page";
 
 type EngineThread = FakeThread<EngineRequestMessage, EngineAnswerMessage>;
 
@@ -14,14 +15,16 @@ const ready = { encoder: prepared.encoder, sha256: dataset.hash, dimensions: 256
 const ignore = (): void => undefined;
 
 /** Opens and prepares at once; runs wait for the test. */
-function start() {
+function start(parts: Partial<EngineClientParts> = {}) {
   const { spawn, threads } = createFakeSpawn<EngineRequestMessage, EngineAnswerMessage>((message, thread) => {
+    if (thread.status === "mute") return;
     queueMicrotask(() => {
+      if (message.type === "ping") thread.message({ type: "pong" });
       if (message.type === "open") thread.message({ type: "opened", requestId: message.requestId });
       if (message.type === "prepare") thread.message({ type: "prepared", requestId: message.requestId, ready });
     });
   });
-  return { engine: createEngineClient("https://app.test/models/", spawn), threads };
+  return { engine: createEngineClient({ modelsBase: "https://app.test/models/", spawn, ...parts }), threads };
 }
 
 function traceOf(name: string): Trace {
@@ -33,7 +36,7 @@ function finish(thread: EngineThread, requestId: number, name: string): void {
 }
 
 const sentRuns = (thread: EngineThread) => thread.sent.filter((message) => message.type === "run");
-const typesSent = (thread: EngineThread) => thread.sent.map((message) => message.type);
+const typesSent = (thread: EngineThread) => thread.sent.map(({ type }) => type).filter((type) => type !== "ping");
 
 /** The next message that runs something, once it was sent. */
 async function nextRun(thread: EngineThread, count = 1) {
@@ -86,7 +89,7 @@ describe("the engine client", () => {
     const { requestId } = await nextRun(threads[0]!);
     controller.abort();
     await expect(result).rejects.toMatchObject({ name: "AbortError" });
-    expect(threads[0]!.sent.at(-1)).toEqual({ type: "cancel", requestId });
+    expect(threads[0]!.sent).toContainEqual({ type: "cancel", requestId });
   });
 
   it("late answer: what comes after giving up reaches nobody", async () => {
@@ -170,23 +173,38 @@ describe("the engine client", () => {
 });
 
 describe("a lost worker", () => {
-  it("dies: what was under way rejects, and the next call tells a fresh worker everything again", async () => {
+  it("dies: a fresh one is told everything again, and what was under way is done once more", async () => {
     const { engine, threads } = start();
     await engine.open(dataset, { vectorsBase: "https://app.test/v-" });
-    await engine.prepare(prepared, ignore);
-    const lost = engine.run({ ...run, encoder: prepared.encoder }, ignore);
+    await engine.prepare({ ...prepared, device: "webgpu" }, ignore);
+    const result = engine.run({ ...run, encoder: prepared.encoder }, ignore);
     await nextRun(threads[0]!);
     threads[0]!.lost("out of memory");
-    await expect(lost).rejects.toMatchObject({ name: "WorkerLostError", detail: "out of memory" });
-
-    const again = engine.run({ ...run, encoder: prepared.encoder }, ignore);
     await vi.waitFor(() => expect(threads).toHaveLength(2));
     const { requestId } = await nextRun(threads[1]!);
     finish(threads[1]!, requestId, "again");
-    expect(await again).toEqual(traceOf("again"));
+    expect(await result).toEqual(traceOf("again"));
     expect(threads[0]!.status).toBe("ended");
     expect(typesSent(threads[1]!)).toEqual(["start", "open", "prepare", "run"]);
-    expect(threads[1]!.sent[1]).toMatchObject({ dataset, vectorsBase: "https://app.test/v-" });
+    expect(threads[1]!.sent).toContainEqual(expect.objectContaining({ dataset, vectorsBase: "https://app.test/v-" }));
+    expect(threads[1]!.sent).toContainEqual(expect.objectContaining({ type: "prepare", device: "webgpu" }));
+  });
+
+  it("dies twice over one run: that run rejects, and the next one starts anew", async () => {
+    const { engine, threads } = start();
+    await engine.open(dataset);
+    const result = engine.run(run, ignore);
+    const rejected = expect(result).rejects.toMatchObject({ name: "WorkerLostError", detail: "again" });
+    await nextRun(threads[0]!);
+    threads[0]!.lost("out of memory");
+    await vi.waitFor(() => expect(threads).toHaveLength(2));
+    await nextRun(threads[1]!);
+    threads[1]!.lost("again");
+    await rejected;
+    const next = engine.run(run, ignore);
+    await vi.waitFor(() => expect(threads).toHaveLength(3));
+    finish(threads[2]!, (await nextRun(threads[2]!)).requestId, "next");
+    expect(await next).toEqual(traceOf("next"));
   });
 
   it("dies while nothing waits: the next call starts a fresh one", async () => {
@@ -197,34 +215,101 @@ describe("a lost worker", () => {
     expect(threads).toHaveLength(2);
   });
 
+  it("is superseded while it is being replaced: the older run is not done again", async () => {
+    const { engine, threads } = start();
+    await engine.open(dataset);
+    const older = engine.run(run, ignore);
+    await nextRun(threads[0]!);
+    const newer = engine.run(run, ignore);
+    await expect(older).rejects.toMatchObject({ name: "SupersededError" });
+    threads[0]!.lost("");
+    await vi.waitFor(() => expect(threads).toHaveLength(2));
+    finish(threads[1]!, (await nextRun(threads[1]!)).requestId, "newer");
+    expect(await newer).toEqual(traceOf("newer"));
+  });
+
   describe("goes silent", () => {
     beforeEach(() => vi.useFakeTimers());
     afterEach(() => vi.useRealTimers());
 
-    it("is asked whether it is there, and given up when it never answers", async () => {
+    it("in the middle of a run: is given up after half a minute, and the run is done once more", async () => {
       const { engine, threads } = start();
       await engine.open(dataset);
       const result = engine.run(run, ignore);
-      const rejected = expect(result).rejects.toMatchObject({ name: "WorkerLostError" });
-      await vi.advanceTimersByTimeAsync(60_000);
-      await rejected;
-      expect(typesSent(threads[0]!).filter((type) => type === "ping").length).toBeGreaterThan(1);
+      await vi.advanceTimersByTimeAsync(100);
+      threads[0]!.status = "mute";
+      await vi.advanceTimersByTimeAsync(29_000);
+      expect(threads).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(2000);
+      expect(threads).toHaveLength(2);
+      finish(threads[1]!, sentRuns(threads[1]!)[0]!.requestId, "again");
+      expect(await result).toEqual(traceOf("again"));
     });
 
-    it("is kept as long as it answers", async () => {
+    it("while it is idle: is found out five seconds after the next question", async () => {
+      const { engine, threads } = start();
+      await engine.open(dataset);
+      threads[0]!.status = "mute";
+      void engine.run(run, ignore).catch(ignore);
+      await vi.advanceTimersByTimeAsync(4000);
+      expect(threads).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(2000);
+      expect(threads).toHaveLength(2);
+    });
+
+    it("is kept as long as it answers, and left alone when nothing is waited for", async () => {
       const { engine, threads } = start();
       await engine.open(dataset);
       const result = engine.run(run, ignore);
-      await vi.advanceTimersByTimeAsync(0);
-      for (let i = 0; i < 60; i++) {
-        await vi.advanceTimersByTimeAsync(5_000);
-        threads[0]!.message({ type: "pong" });
-      }
+      await vi.advanceTimersByTimeAsync(300_000);
       finish(threads[0]!, sentRuns(threads[0]!)[0]!.requestId, "slow");
       expect(await result).toEqual(traceOf("slow"));
       const sentWhileWaiting = threads[0]!.sent.length;
       await vi.advanceTimersByTimeAsync(60_000);
       expect(threads[0]!.sent).toHaveLength(sentWhileWaiting);
+      expect(threads).toHaveLength(1);
+    });
+  });
+});
+
+describe("a worker that is lost again and again", () => {
+  /** Loses four workers over two runs: three restarts. What the runs came to. */
+  async function loseFour({ engine, threads }: ReturnType<typeof start>): Promise<PromiseSettledResult<Trace>[]> {
+    await engine.open(dataset);
+    const outcomes: PromiseSettledResult<Trace>[] = [];
+    for (const died of [0, 2]) {
+      const result = Promise.allSettled([engine.run(run, ignore)]);
+      for (const i of [died, died + 1]) {
+        await vi.waitFor(() => expect(threads).toHaveLength(i + 1));
+        await nextRun(threads[i]!);
+        threads[i]!.lost("broken");
+      }
+      outcomes.push(...(await result));
+    }
+    return outcomes;
+  }
+
+  it("is stopped, with a sentence, and starts again when an encoder is asked for", async () => {
+    const started = start();
+    const { engine, threads } = started;
+    expect((await loseFour(started)).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    await expect(engine.run(run, ignore)).rejects.toMatchObject({ message: expect.stringContaining("was stopped") });
+    expect(threads).toHaveLength(4);
+    await engine.prepare(prepared, ignore);
+    expect(threads).toHaveLength(5);
+  });
+
+  it("leaves words to the page", async () => {
+    const inPage = createWordsInPage("test");
+    const started = start({ wordsInPage: () => Promise.resolve(inPage) });
+    const { engine } = started;
+    expect((await loseFour(started)).map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
+    await engine.open(dataset);
+    const trace = await engine.run(run, ignore);
+    expect(trace.environment).toEqual({ encoder: null, device: "none", appVersion: "test" });
+    expect((await engine.preview(run)).query).toEqual(trace.query);
+    await expect(engine.run({ ...run, encoder: prepared.encoder }, ignore)).rejects.toMatchObject({
+      message: expect.stringContaining("was stopped"),
     });
   });
 });

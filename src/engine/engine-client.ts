@@ -1,70 +1,101 @@
-import type { StageUpdate, Trace } from "../core/domain/trace";
+import type { Dataset } from "../core/domain/dataset";
+import type { Trace } from "../core/domain/trace";
 import type { Engine } from "./engine";
-import { EngineLife, ignore, unendable, unexpected, type EngineMemory } from "./engine-life";
-import { EngineSession, type Question, type SpawnEngine, type Update } from "./engine-session";
+import { EngineLife, ignore, type EngineMemory } from "./engine-life";
+import { startEngineSession, type EngineSessionParts, type Question, type SpawnEngine } from "./engine-session";
 import { EngineError } from "./errors";
-import { connectWorker } from "./thread";
+import { Supervisor } from "./supervisor";
 
 type RunQuestion = Extract<Question, { type: "run" }>;
 
+export interface EngineClientParts {
+  /** Absolute address of the folder of all models. */
+  modelsBase: string;
+  spawn: SpawnEngine;
+  /** Compares words in the page itself, for when no worker holds. */
+  wordsInPage?(): Promise<Engine>;
+}
+
 /**
- * The engine as the page uses it. The worker starts with the first call. When it is lost, what was under way rejects with
- * `WorkerLostError`, and the next call starts another, which is given the data sets and encoders again.
- * `modelsBase` is the absolute address of the folder of all models.
+ * The engine as the page uses it. The worker starts with the first call. When it is lost, a fresh one is given the data sets
+ * and encoders again, and what was under way is done once more; a second loss rejects with `WorkerLostError`. One that is
+ * lost again and again is stopped, and words are compared in the page.
  */
-export function createEngineClient(modelsBase: string, spawn: SpawnEngine = spawnEngineWorker): Engine {
-  const memory: EngineMemory = { datasets: new Map(), prepared: new Set() };
-  let life: EngineLife | null = null;
+export function createEngineClient({ modelsBase, spawn, wordsInPage }: EngineClientParts): Engine {
+  const memory: EngineMemory = { datasets: new Map(), prepared: new Map() };
+  const told = (sentence: string): void => onNotice(sentence);
+  const supervisor = superviseEngine(memory, { spawn, modelsBase, onNotice: told, endedWith: () => disposedWith });
+  let onNotice = ignore as (sentence: string) => void;
   let disposedWith: EngineError | null = null;
   let supersede: ((reason: EngineError) => void) | null = null;
+  let inPage: Promise<Engine> | null = null;
 
-  const live = (): EngineLife => {
-    if (disposedWith) throw disposedWith;
-    return (life ??= new EngineLife(new EngineSession(spawn, modelsBase, () => (life = null)), memory));
+  const use: typeof supervisor.use = (work) => (disposedWith ? Promise.reject(disposedWith) : supervisor.use(work));
+  const isStopped = (): boolean => wordsInPage !== undefined && supervisor.state.name === "failed";
+
+  const walk = async (question: RunQuestion, ...rest: WalkRest): ReturnType<EngineLife["walk"]> => {
+    try {
+      return await use((life) => life.walk(question, ...rest));
+    } catch (error) {
+      const known = memory.datasets.get(question.datasetHash);
+      if (!wordsInPage || !isStopped() || question.encoder !== "words" || !known) throw error;
+      return walkInPage(await (inPage ??= wordsInPage()), known.dataset, question, rest);
+    }
   };
 
   return {
     open: async (dataset, options) => {
-      const at = live();
       memory.datasets.set(dataset.hash, { dataset, vectorsBase: options?.vectorsBase ?? null });
-      await at.open(dataset.hash);
+      await use((life) => life.open(dataset.hash)).catch((error: unknown) => {
+        if (!isStopped()) throw error;
+      });
     },
     prepare: (request, onProgress, signal) =>
-      endable(signal, async (ended) => live().prepare(request, onProgress, ended)).result,
+      endable(signal, (ended) => {
+        supervisor.reset();
+        return use((life) => life.prepare(request, onProgress, ended));
+      }).result,
     run: (request, onStage, signal) => {
       supersede?.(new EngineError("SupersededError", "A newer run took its place."));
-      const question: RunQuestion = { type: "run", ...request, stages: "each" };
-      const { result, end } = endable(signal, async (ended) => walk(live(), question, onStage, ended));
+      const { result, end } = endable(signal, (ended) =>
+        walk({ type: "run", ...request, stages: "each" }, onStage, ended),
+      );
       supersede = end;
       return result;
     },
-    preview: async (request) => walk(live(), { type: "run", ...request, stages: "whole" }, ignore, unendable()),
+    preview: (request) => walk({ type: "run", ...request, stages: "whole" }, ignore),
+    onNotice: (listener) => void (onNotice = listener),
     dispose: () => {
       disposedWith ??= new EngineError("AbortError", "The engine was closed.");
-      life?.session.end(disposedWith);
-      life = null;
+      supervisor.close();
     },
   };
 }
 
-function spawnEngineWorker(listeners: Parameters<SpawnEngine>[0]): ReturnType<SpawnEngine> {
-  const worker = new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module", name: "engine" });
-  return connectWorker(worker, listeners);
+type WalkRest = Parameters<EngineLife["walk"]> extends [unknown, ...infer Rest] ? Rest : never;
+
+function superviseEngine(
+  memory: EngineMemory,
+  parts: Omit<EngineSessionParts, "onLost"> & { endedWith(): EngineError | null },
+): Supervisor<EngineLife> {
+  return new Supervisor<EngineLife>({
+    start: async (onLost) => new EngineLife(startEngineSession({ ...parts, onLost }), memory),
+    end: ({ session }) => session.end(parts.endedWith() ?? refuse("")),
+    isLoss: (error) => error instanceof EngineError && error.name === "WorkerLostError",
+    refusal: refuse,
+    now: Date.now,
+  });
 }
 
-async function walk(
-  life: EngineLife,
-  question: RunQuestion,
-  onStage: (update: StageUpdate) => void,
-  signal: AbortSignal,
-): Promise<Trace> {
-  await life.makeReady(question);
-  const onUpdate = (update: Update): void => {
-    if (update.type === "stage") onStage(update.update);
-  };
-  const answer = await life.session.ask(question, onUpdate, signal);
-  if (answer.type !== "stage" || answer.update.stage !== 4) throw unexpected(answer.type);
-  return answer.update.trace;
+async function walkInPage(engine: Engine, dataset: Dataset, question: RunQuestion, rest: WalkRest): Promise<Trace> {
+  await engine.open(dataset);
+  return question.stages === "whole" ? engine.preview(question) : engine.run(question, ...rest);
+}
+
+function refuse(why: string): EngineError {
+  const sentence =
+    "The part that computes broke down again after three restarts in five minutes and was stopped. Nothing saved is lost. Requests are compared by their words (BM25) until the page is loaded again.";
+  return new EngineError("WorkerLostError", sentence, why);
 }
 
 /**

@@ -52,7 +52,7 @@ function start(options: { store?: VectorStorePort; vectors?: Uint8Array; vectors
       if (last?.stage !== 4) throw new Error("not finished");
       return { stages: updates.map(({ stage }) => stage), trace: last.trace };
     });
-  const prepare = () => ask({ type: "prepare", datasetHash, encoder: ENCODER });
+  const prepare = () => ask({ type: "prepare", datasetHash, encoder: ENCODER, device: "wasm" });
   const open = () => ask({ type: "open", dataset, vectorsBase: options.vectorsBase ?? null });
   return { host, encoder, ask, open, prepare, run, finished, answersTo, answerTo, posted, dataset };
 }
@@ -149,7 +149,7 @@ describe("the engine host", () => {
     const release = closeGate(encoder);
     const other = makeOtherDataset();
     ask({ type: "open", dataset: other, vectorsBase: null });
-    const preparing = ask({ type: "prepare", datasetHash: other.hash, encoder: ENCODER });
+    const preparing = ask({ type: "prepare", datasetHash: other.hash, encoder: ENCODER, device: "wasm" });
     await vi.waitFor(() => expect(encoder.encoded.length).toBeGreaterThan(before));
     const walking = run("Something quite new");
     await settle();
@@ -242,6 +242,43 @@ describe("preparing that is stopped or goes wrong", () => {
     encoder.failures.push(new Error("the device was lost"));
     await finished(run("Something quite new"));
     expect([encoder.opened, encoder.closed]).toEqual([2, 1]);
+  });
+
+  it("a GPU that is lost in the middle: WebAssembly goes on, it is said, and the trace names it", async () => {
+    const { encoder, ask, open, run, answerTo, finished, posted, dataset } = start();
+    open();
+    const id = ask({ type: "prepare", datasetHash: dataset.hash, encoder: ENCODER, device: "webgpu" });
+    expect(await answerTo(id, "prepared")).toMatchObject({ ready: { device: "webgpu", fallback: null } });
+    await settle();
+    expect((await finished(run("Book a table."))).trace.environment.device).toBe("webgpu");
+    encoder.failures.push(new Error("The GPU was lost."));
+    expect((await finished(run("Something quite new"))).trace.environment.device).toBe("wasm");
+    expect(encoder.devices).toEqual(["webgpu", "wasm"]);
+    expect(posted).toContainEqual({
+      type: "notice",
+      sentence: "WebGPU does not work: The GPU was lost. Texts are encoded by WebAssembly.",
+    });
+  });
+
+  it("vectors of a GPU are kept apart from the reference, which serves both", async () => {
+    const store = createMemoryVectors();
+    const onGpu = start({ store });
+    onGpu.open();
+    const prepareOn = ({ ask, dataset }: typeof onGpu, device: string) =>
+      ask({ type: "prepare", datasetHash: dataset.hash, encoder: ENCODER, device });
+    await onGpu.answerTo(prepareOn(onGpu, "webgpu"), "prepared");
+    await settle();
+    const text = "Book a table for four on Friday.";
+    expect(await store.read(sha256, [hashText(text)])).toEqual(new Map());
+    const again = start({ store });
+    again.open();
+    await again.answerTo(prepareOn(again, "webgpu"), "prepared");
+    await settle();
+    expect(again.encoder.encoded).toEqual([]);
+    await again.answerTo(prepareOn(again, "wasm"), "prepared");
+    await settle();
+    expect(again.encoder.encoded).toContain(text);
+    expect((await store.read(sha256, [hashText(text)])).size).toBe(1);
   });
 
   it("an encoder that cannot be had is named, with the reason, and words go on", async () => {

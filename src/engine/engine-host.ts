@@ -2,7 +2,7 @@ import { EngineError, toErrorMessage } from "./errors";
 import { createMethodRunner, type MethodRunner, type MethodRunnerPorts } from "./method-runner";
 import type { EngineAnswerMessage, EngineRequestMessage } from "./protocol";
 
-export interface EngineHostPorts extends MethodRunnerPorts {
+export interface EngineHostPorts extends Omit<MethodRunnerPorts, "onNotice"> {
   post(message: EngineAnswerMessage): void;
 }
 
@@ -16,7 +16,7 @@ type WorkMessage = Extract<EngineRequestMessage, { type: "open" | "prepare" | "r
 /** The worker's side: a message in, a call of the method, messages out. Knows no worker. */
 export function createEngineHost(ports: EngineHostPorts): EngineHost {
   const { post } = ports;
-  const runner = createMethodRunner(ports);
+  const runner = createMethodRunner({ ...ports, onNotice: (sentence) => post({ type: "notice", sentence }) });
   const underWay = new Map<number, AbortController>();
 
   const work = async (message: WorkMessage): Promise<void> => {

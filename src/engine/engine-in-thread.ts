@@ -24,5 +24,5 @@ export function createEngineInThread(ports: Omit<EngineHostPorts, "post">): Engi
       },
     };
   };
-  return createEngineClient("", spawn);
+  return createEngineClient({ modelsBase: "", spawn });
 }

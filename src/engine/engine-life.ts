@@ -1,8 +1,9 @@
 import type { EncoderId } from "../core/domain/config";
 import type { Dataset } from "../core/domain/dataset";
 import type { Sha256 } from "../core/domain/ids";
+import type { StageUpdate, Trace } from "../core/domain/trace";
 import type { EncoderReady, PrepareProgress } from "./engine";
-import type { EngineSession, Update } from "./engine-session";
+import type { EngineSession, Question, Update } from "./engine-session";
 import { EngineError } from "./errors";
 
 export interface HandedDataset {
@@ -13,13 +14,16 @@ export interface HandedDataset {
 export interface Wanted {
   datasetHash: Sha256;
   encoder: EncoderId;
+  device?: Device;
 }
+
+type Device = "wasm" | "webgpu";
 
 /** What the page has handed over and made ready, whatever worker it was. */
 export interface EngineMemory {
   datasets: Map<Sha256, HandedDataset>;
-  /** Keys of what was ready once. */
-  prepared: Set<string>;
+  /** What was ready once, and on which device it was wanted. */
+  prepared: Map<string, Device>;
 }
 
 /** One worker and what it was given. A fresh one is given the same again, as far as it is needed. */
@@ -39,33 +43,52 @@ export class EngineLife {
     const known = this.#memory.datasets.get(hash);
     if (!known) return Promise.reject(new EngineError("UnknownDatasetError", "This data set is not open.", hash));
     return remember(this.#opened, hash, async () => {
-      await this.session.ask({ type: "open", ...known }, ignore, unendable());
+      await this.#ask({ type: "open", ...known }, ignore);
     });
   }
 
   async prepare(
     wanted: Wanted,
     onProgress: (progress: PrepareProgress) => void,
-    signal: AbortSignal,
+    signal?: AbortSignal,
   ): Promise<EncoderReady> {
     await this.open(wanted.datasetHash);
     const onUpdate = (update: Update): void => {
       if (update.type === "progress") onProgress(update.progress);
     };
-    const { datasetHash, encoder } = wanted;
-    const answer = await this.session.ask({ type: "prepare", datasetHash, encoder }, onUpdate, signal);
+    const { datasetHash, encoder, device = "wasm" } = wanted;
+    const answer = await this.#ask({ type: "prepare", datasetHash, encoder, device }, onUpdate, signal);
     if (answer.type !== "prepared") throw unexpected(answer.type);
-    this.#memory.prepared.add(keyOf(wanted));
+    this.#memory.prepared.set(keyOf(wanted), device);
     this.#prepared.set(keyOf(wanted), Promise.resolve(answer.ready));
     return answer.ready;
   }
 
   /** Everything a walk needs that was there before, also when this worker has only just started. */
-  async makeReady(wanted: Wanted): Promise<void> {
+  async #makeReady(wanted: Wanted): Promise<void> {
     await this.open(wanted.datasetHash);
     const key = keyOf(wanted);
-    if (!this.#memory.prepared.has(key)) return;
-    await remember(this.#prepared, key, () => this.prepare(wanted, ignore, unendable()));
+    const device = this.#memory.prepared.get(key);
+    if (device) await remember(this.#prepared, key, () => this.prepare({ ...wanted, device }, ignore));
+  }
+
+  /** A whole walk; `onStage` hears of each stage that was asked for. */
+  async walk(
+    question: Extract<Question, { type: "run" }>,
+    onStage: (update: StageUpdate) => void,
+    signal?: AbortSignal,
+  ): Promise<Trace> {
+    await this.#makeReady(question);
+    const onUpdate = (update: Update): void => {
+      if (update.type === "stage") onStage(update.update);
+    };
+    const answer = await this.#ask(question, onUpdate, signal);
+    if (answer.type !== "stage" || answer.update.stage !== 4) throw unexpected(answer.type);
+    return answer.update.trace;
+  }
+
+  #ask(question: Question, onUpdate: (update: Update) => void, signal?: AbortSignal): ReturnType<EngineSession["ask"]> {
+    return this.session.ask((requestId) => ({ ...question, requestId }), onUpdate, signal);
   }
 }
 
@@ -74,11 +97,7 @@ export function ignore(): void {
   // Nobody wants to know.
 }
 
-export function unendable(): AbortSignal {
-  return new AbortController().signal;
-}
-
-export function unexpected(type: string): EngineError {
+function unexpected(type: string): EngineError {
   return new EngineError("EngineFailure", "Something failed while computing. Try again.", `An answer of type ${type}.`);
 }
 

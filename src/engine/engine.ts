@@ -16,10 +16,11 @@ export interface Engine {
   open(dataset: Dataset, options?: { vectorsBase?: string }): Promise<void>;
   /**
    * Makes an encoder ready and embeds the data set's tools and past requests with it. Vectors already stored are not
-   * computed again. Resolves when a walk can use it. Aborting keeps what is done and stored.
+   * computed again. Resolves when a walk can use it. Aborting keeps what is done and stored. `device` (WebAssembly unless
+   * said otherwise) holds for every walk until the next call; a GPU that does not work is done without.
    */
   prepare(
-    request: { datasetHash: Sha256; encoder: EncoderId },
+    request: { datasetHash: Sha256; encoder: EncoderId; device?: "wasm" | "webgpu" },
     onProgress: (progress: PrepareProgress) => void,
     signal?: AbortSignal,
   ): Promise<EncoderReady>;
@@ -35,6 +36,8 @@ export interface Engine {
   ): Promise<Trace>;
   /** Like `run`, but whole and never superseded: what a possible edit would do, asked while it is only considered. */
   preview(request: { datasetHash: Sha256; input: WalkInput; encoder: EncoderId }): Promise<Trace>;
+  /** Told what the user should know and no request stands for, in a sentence: a GPU that was lost. */
+  onNotice?(listener: (sentence: string) => void): void;
   dispose(): void;
 }
 
@@ -57,6 +60,8 @@ export interface EncoderReady {
   sha256: Sha256;
   dimensions: number;
   device: "wasm" | "webgpu" | "none";
+  /** Why WebAssembly is used although WebGPU was wanted. */
+  fallback?: string | null;
   /** Milliseconds from asking to the first vector, download included. */
   loadMs: number;
 }

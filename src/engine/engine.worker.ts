@@ -1,7 +1,9 @@
 /// <reference lib="webworker" />
 import { version } from "../../package.json";
 import { createIndexedDbVectors } from "../storage/indexed-db-vectors";
+import { countWorkers } from "./encoder/count-workers";
 import { createEncoderOpener, type OpenEncoder } from "./encoder/open-encoder";
+import { spawnEncoder } from "./encoder/spawn-encoder";
 import { createEngineHost } from "./engine-host";
 import type { EngineRequestMessage } from "./protocol";
 import { withMemoryFallback } from "./vectors/memory-vectors";
@@ -13,18 +15,19 @@ let host: ReturnType<typeof createEngineHost> | null = null;
 function startHost(modelsBase: string): ReturnType<typeof createEngineHost> {
   return createEngineHost({
     post: (message) => scope.postMessage(message),
-    openEncoder: timed(createEncoderOpener(modelsBase)),
+    openEncoder: timed(createEncoderOpener(modelsBase, spawnEncoder)),
     store: withMemoryFallback(createIndexedDbVectors()),
     loadBytes,
     now: () => performance.now(),
     appVersion: version,
+    workerCount: countWorkers(scope.navigator),
   });
 }
 
 /** Puts each use of the encoder on this thread's timeline as `encode`, for the bench and for a profiler. */
 function timed(open: OpenEncoder): OpenEncoder {
-  return async (id, onProgress, signal) => {
-    const encoder = await open(id, onProgress, signal);
+  return async (...wanted) => {
+    const encoder = await open(...wanted);
     const encode: typeof encoder.encode = async (texts) => {
       const start = performance.now();
       const vectors = await encoder.encode(texts);
@@ -45,5 +48,6 @@ scope.onmessage = ({ data }: MessageEvent<EngineRequestMessage>) => {
   if (data.type === "start") host = startHost(data.modelsBase);
   else host?.receive(data);
 };
+scope.onmessageerror = () => reportError(new Error("A message could not be read."));
 // A rejection nobody handles reaches the page only when it is made an error.
 scope.onunhandledrejection = (event) => reportError(event.reason);

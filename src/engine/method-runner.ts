@@ -2,17 +2,19 @@ import type { Config, EncoderId } from "../core/domain/config";
 import type { Dataset } from "../core/domain/dataset";
 import type { Sha256 } from "../core/domain/ids";
 import type { VectorStorePort } from "../core/domain/ports";
-import type { Environment, StageUpdate } from "../core/domain/trace";
+import type { StageUpdate } from "../core/domain/trace";
 import type { WalkInput } from "../core/domain/walk";
 import { runPipeline, type PipelineGround } from "../core/pipeline/run-pipeline";
 import { buildIndex, type RetrievalIndex } from "../core/retrieve/retrieval-index";
 import { createEncoderPool, type Encoding } from "./encoder/encoder-pool";
+import type { Device } from "./encoder/encoder-protocol";
 import { MODELS, type ModelId } from "./encoder/manifest";
 import type { OpenEncoder } from "./encoder/open-encoder";
 import type { EncoderReady, PrepareProgress } from "./engine";
 import { EngineError } from "./errors";
 import { createDatasetVectors, type DatasetVectors } from "./vectors/dataset-vectors";
-import { pair } from "./vectors/embed-texts";
+import { pair, type EmbeddingWork } from "./vectors/embed-texts";
+import { keepApart } from "./vectors/keep-apart";
 import { readShippedVectors } from "./vectors/shipped-vectors";
 
 export interface MethodRunnerPorts {
@@ -24,12 +26,20 @@ export interface MethodRunnerPorts {
   /** Milliseconds since some fixed moment. */
   now(): number;
   appVersion: string;
+  /** How many workers may encode at once; 1 where nothing is said. */
+  workerCount?: number;
+  /** Something the user should know that belongs to no request, in a sentence. */
+  onNotice?(sentence: string): void;
 }
 
 /** What the engine does, without messages: data sets, their vectors, encoders, and walks over them. */
 export interface MethodRunner {
   open(dataset: Dataset, vectorsBase: string | null): void;
-  prepare(request: Wanted, onProgress: (progress: PrepareProgress) => void, signal: AbortSignal): Promise<EncoderReady>;
+  prepare(
+    request: Wanted & { device: Device },
+    onProgress: (progress: PrepareProgress) => void,
+    signal: AbortSignal,
+  ): Promise<EncoderReady>;
   run(request: Wanted & { input: WalkInput }, signal: AbortSignal): AsyncGenerator<StageUpdate, void>;
 }
 
@@ -41,12 +51,13 @@ interface Wanted {
 interface OpenDataset {
   index: RetrievalIndex;
   vectorsBase: string | null;
-  vectors: Map<ModelId, Promise<DatasetVectors>>;
+  /** By encoder and device: see `vectorsOf`. */
+  vectors: Map<string, Promise<DatasetVectors>>;
 }
 
 export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
   const datasets = new Map<Sha256, OpenDataset>();
-  const pool = createEncoderPool(ports.openEncoder);
+  const pool = createEncoderPool(ports);
 
   const datasetOf = (hash: Sha256): OpenDataset => {
     const dataset = datasets.get(hash);
@@ -60,34 +71,34 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
       datasets.set(dataset.hash, { index: buildIndex(dataset), vectorsBase, vectors: new Map() });
     },
 
-    async prepare({ datasetHash, encoder }, onProgress, signal) {
+    async prepare({ datasetHash, encoder, device: wantedDevice }, onProgress, signal) {
       if (encoder === "words") throw new EngineError("EngineFailure", "Comparing words needs no preparation.");
       const startedMs = ports.now();
       const dataset = datasetOf(datasetHash);
-      const { slot, encodeBulk, background } = pool.get(encoder);
-      const { sha256, dimensions, device } = await slot.open(onProgress, signal);
+      pool.want(wantedDevice);
+      const encoding = pool.get(encoder);
+      const { sha256, dimensions } = await encoding.slot.open(onProgress, signal);
       const loadMs = ports.now() - startedMs;
-      const vectors = await vectorsOf(dataset, encoder, ports);
-      await vectors.add(textsOfWalks(dataset.index), { encode: encodeBulk, onProgress, signal });
+      const vectors = await vectorsOf(dataset, encoder, wantedDevice, ports);
+      await readTexts(vectors, textsOfWalks(dataset.index), encoding, { onProgress, signal });
       pool.keepOnly(encoder);
-      const unasked = { encode: encodeBulk, onProgress: () => undefined, signal: background.signal };
-      vectors.add(dataset.index.history.bundleTexts.texts, unasked).catch(() => undefined);
-      return { encoder, sha256, dimensions, device, loadMs };
+      readUnasked(vectors, dataset.index.history.bundleTexts.texts, encoding);
+      return { encoder, sha256, dimensions, device: encoding.slot.device, loadMs, fallback: pool.ladder.fallback };
     },
 
     async *run({ datasetHash, encoder, input }, signal) {
       const dataset = datasetOf(datasetHash);
-      const { appVersion } = ports;
       if (encoder === "words") {
-        const environment: Environment = { encoder: null, device: "none", appVersion };
-        yield* runPipeline(input, { index: dataset.index, encoder: null, environment });
+        yield* runPipeline(input, groundOfWords(dataset, ports.appVersion));
         return;
       }
       const encoding = pool.get(encoder);
-      const vectors = await readyVectors(dataset, encoder, input.config, { encoding, signal });
+      const at = { encoding, device: pool.ladder.wanted, signal };
+      const vectors = await readyVectors(dataset, encoder, input.config, at);
+      const ground = groundWith(vectors, encoder, encoding, ports.appVersion);
       const release = encoding.holdBulk();
       try {
-        yield* runPipeline(input, groundWith(vectors, encoder, encoding, appVersion));
+        for await (const update of runPipeline(input, ground)) yield withDevice(update, encoding.slot.device);
       } finally {
         release();
       }
@@ -95,16 +106,59 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
   };
 }
 
-function vectorsOf(dataset: OpenDataset, id: ModelId, ports: MethodRunnerPorts): Promise<DatasetVectors> {
+/** Reads texts that may be wanted later; a failure is found out by whoever wants them. */
+function readUnasked(vectors: DatasetVectors, texts: readonly string[], { encodeBulk, background }: Encoding): void {
+  const work = { encode: encodeBulk, onProgress: () => undefined, signal: background.signal };
+  vectors.add(texts, work).catch(() => undefined);
+}
+
+/** Reads a data set for somebody who waits: with helpers, once it turns out to be long. */
+async function readTexts(
+  vectors: DatasetVectors,
+  texts: readonly string[],
+  { encodeBulk, helpers }: Encoding,
+  work: Omit<EmbeddingWork, "encode">,
+): Promise<void> {
+  const end = helpers.start();
+  const encode: typeof encodeBulk = (batch) => {
+    helpers.look();
+    return encodeBulk(batch);
+  };
+  try {
+    await vectors.add(texts, { ...work, encode });
+  } finally {
+    end();
+  }
+}
+
+/** A GPU's vectors differ in their last bits and are kept apart from those of the reference, WebAssembly. */
+function vectorsOf(
+  dataset: OpenDataset,
+  id: ModelId,
+  device: Device,
+  ports: MethodRunnerPorts,
+): Promise<DatasetVectors> {
   const { index, vectorsBase } = dataset;
-  const { store, now } = ports;
+  const store = device === "webgpu" ? keepApart(ports.store, device) : ports.store;
+  const key = keyOfVectors(id, device);
   const vectors =
-    dataset.vectors.get(id) ??
+    dataset.vectors.get(key) ??
     loadShipped(ports, vectorsBase, id).then((shipped) =>
-      createDatasetVectors({ index, encoder: MODELS[id], shipped, store, now }),
+      createDatasetVectors({ index, encoder: MODELS[id], shipped, store, now: ports.now }),
     );
-  dataset.vectors.set(id, vectors);
+  dataset.vectors.set(key, vectors);
   return vectors;
+}
+
+function keyOfVectors(id: ModelId, device: Device): string {
+  return `${id} ${device}`;
+}
+
+/** A GPU may be lost in the middle of a walk: the trace names the device it ended on. */
+function withDevice(update: StageUpdate, device: Device): StageUpdate {
+  if (update.stage !== 4) return update;
+  const { trace } = update;
+  return { ...update, trace: { ...trace, environment: { ...trace.environment, device } } };
 }
 
 /** The vectors of a data set that was prepared, with those that only this configuration searches. */
@@ -112,9 +166,9 @@ async function readyVectors(
   dataset: OpenDataset,
   id: ModelId,
   config: Config,
-  { encoding, signal }: { encoding: Encoding; signal: AbortSignal },
+  { encoding, device, signal }: { encoding: Encoding; device: Device; signal: AbortSignal },
 ): Promise<DatasetVectors> {
-  const vectors = await dataset.vectors.get(id);
+  const vectors = await dataset.vectors.get(keyOfVectors(id, device));
   if (!vectors?.hasAll(textsOfWalks(dataset.index))) {
     throw new EngineError("EngineFailure", `The encoder ${id} is not ready for this data set.`);
   }
@@ -125,17 +179,21 @@ async function readyVectors(
   return vectors;
 }
 
+function groundOfWords({ index }: OpenDataset, appVersion: string): PipelineGround {
+  return { index, encoder: null, environment: { encoder: null, device: "none", appVersion } };
+}
+
 function groundWith(
   vectors: DatasetVectors,
   id: ModelId,
-  { encodeWalk }: Encoding,
+  { slot, encodeWalk }: Encoding,
   appVersion: string,
 ): PipelineGround {
   const { sha256, dimensions } = MODELS[id];
   return {
     index: vectors.index,
     encoder: { dimensions, encode: (texts) => encodeUnknown(texts, vectors, encodeWalk) },
-    environment: { encoder: { id, sha256, dtype: "fp32", dimensions }, device: "wasm", appVersion },
+    environment: { encoder: { id, sha256, dtype: "fp32", dimensions }, device: slot.device, appVersion },
   };
 }
 

@@ -11,7 +11,7 @@ export type EngineRequestMessage =
   /** First and once. `modelsBase`: absolute address of the folder of all models (a worker's own address is another). */
   | { type: "start"; modelsBase: string }
   | { type: "open"; requestId: number; dataset: Dataset; vectorsBase: string | null }
-  | { type: "prepare"; requestId: number; datasetHash: Sha256; encoder: EncoderId }
+  | { type: "prepare"; requestId: number; datasetHash: Sha256; encoder: EncoderId; device: "wasm" | "webgpu" }
   /** `stages`: whether every stage is wanted as soon as it is done, or only the whole trace. */
   | {
       type: "run";
@@ -33,4 +33,6 @@ export type EngineAnswerMessage =
   | { type: "prepared"; requestId: number; ready: EncoderReady }
   | { type: "stage"; requestId: number; update: StageUpdate }
   | { type: "failed"; requestId: number; error: ErrorMessage }
+  /** Belongs to no request: a sentence for the screen. */
+  | { type: "notice"; sentence: string }
   | { type: "pong" };

@@ -20,6 +20,12 @@ describe("the security policy", () => {
     expect(META_POLICY).not.toContain("wasm");
   });
 
+  it("lets no text become code, in the page and in workers", () => {
+    for (const policy of [META_POLICY, policyOf("/"), policyOf("/assets/engine.worker-B1x.js")]) {
+      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types app-worker");
+    }
+  });
+
   it("has nothing in the meta element that only a header may say", () => {
     expect(META_POLICY).not.toContain("frame-ancestors");
     expect(policyOf("/")).toContain("frame-ancestors 'none'");

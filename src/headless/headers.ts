@@ -8,6 +8,12 @@
  */
 const COMMON = ["default-src 'none'", "connect-src 'self'", "base-uri 'none'", "form-action 'none'"];
 
+/**
+ * Text becomes code nowhere. The page, and the engine's worker, may start the app's own worker scripts, by the policy of
+ * `engine/start-worker.ts`; there is no other policy.
+ */
+const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types app-worker"];
+
 const PAGE = [
   ...COMMON,
   "script-src 'self'",
@@ -15,10 +21,11 @@ const PAGE = [
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
+  ...TRUSTED_TYPES,
 ];
 
 /** The encoder runtime compiles WebAssembly and starts no code from text; the engine starts the encoder's workers. */
-const WORKER = [...COMMON, "script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'"];
+const WORKER = [...COMMON, "script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'", ...TRUSTED_TYPES];
 
 /** For `<meta http-equiv>`, where `frame-ancestors` is not allowed. */
 export const META_POLICY = PAGE.join("; ");

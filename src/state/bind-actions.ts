@@ -15,6 +15,7 @@ import { openWalk } from "./actions/open-walk";
 import { previewEdit } from "./actions/preview-edit";
 import { restoreAll, restoreNode, undoOnly } from "./actions/restore";
 import { renameWalk, saveWalk } from "./actions/save-walk";
+import { setDevice } from "./actions/set-device";
 import { setTheme } from "./actions/set-theme";
 import { start } from "./actions/start";
 import { useDataset } from "./actions/use-dataset";
@@ -23,7 +24,7 @@ import type { ActionContext, Dependencies } from "./dependencies";
 import { createEncoderKeeper } from "./encoder-keeper";
 import { createImportDesk } from "./import-desk";
 import { shownInput } from "./selectors/shown-input";
-import { dismissToast } from "./toasts";
+import { dismissToast, say } from "./toasts";
 import { createWalkRunner } from "./walk-runner";
 import { createWalkSaver } from "./walk-saver";
 
@@ -63,6 +64,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     confirmImport: (name) => confirmImport(context, name),
     cancelImport: () => desk.clear(),
     chooseEncoder: (id) => chooseEncoder(context, id),
+    setDevice: (device) => setDevice(context, device),
     cancelPrepare: () => keeper.cancel(),
     retryPrepare: async () => keeper.retry(),
     setTheme: (theme) => setTheme(context, theme),
@@ -84,5 +86,9 @@ function createActionContext(dependencies: Dependencies): ActionContext {
   const runner = createWalkRunner(dependencies, { shelf, keeper: () => keeper, onShown: saver.saveReceipt });
   const keeper = createEncoderKeeper(dependencies, { shelf: () => shelf, onReady: () => void runner.refresh() });
   const desk = createImportDesk(dependencies);
+  dependencies.engine.onNotice?.((sentence) => {
+    say(dependencies.library, sentence);
+    keeper.leaveGpu(sentence);
+  });
   return { ...dependencies, runner, saver, keeper, shelf, desk };
 }

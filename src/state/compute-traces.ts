@@ -29,8 +29,8 @@ function keyOfComputed({ hash }: Dataset, encoder: EncoderId, input: WalkInput):
 }
 
 /**
- * Computes with the encoder that is ready, else by words. A lost worker is started again once; an encoder that fails
- * leaves the walk to the words. Rejects with an `EngineError`.
+ * Computes with the encoder that is ready, else by words. An encoder that fails, or takes the worker with it, leaves the walk
+ * to the words. Rejects with an `EngineError`.
  */
 export async function computeTraces(
   engine: Engine,
@@ -39,10 +39,7 @@ export async function computeTraces(
 ): Promise<Traces & { key: string }> {
   const encoder = keeper.usable(request.dataset.hash, request.input.config.encoder);
   try {
-    return await computeWith(engine, request, encoder).catch((error: unknown) => {
-      if (!request.isWanted() || !isNamed(error, "WorkerLostError")) throw error;
-      return computeWith(engine, request, encoder);
-    });
+    return await computeWith(engine, request, encoder);
   } catch (error) {
     if (!request.isWanted() || isNamed(error, "SupersededError") || encoder === "words") throw error;
     keeper.giveUp(error);

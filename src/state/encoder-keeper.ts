@@ -20,11 +20,14 @@ export interface EncoderKeeper {
   retry(): void;
   /** A walk found out that the encoder does not work after all. */
   giveUp(error: unknown): void;
+  /** The GPU does not work, for this reason; WebAssembly goes on. */
+  leaveGpu(fallback: string): void;
 }
 
 interface Attempt {
   dataset: Dataset;
   encoder: EncoderId;
+  device: LibraryState["device"];
   controller: AbortController;
   isReady: boolean;
 }
@@ -50,9 +53,7 @@ export function createEncoderKeeper(
     ensure(dataset, wanted) {
       library.setState({ proposal: proposalFor(dataset, wanted) });
       if (wanted === "words") wantWords(state);
-      else if (state.attempt?.dataset.hash !== dataset.hash || state.attempt.encoder !== wanted) {
-        void prepare(state, dataset, wanted);
-      }
+      else if (!isFor(state.attempt, dataset, wanted, library.getState().device)) void prepare(state, dataset, wanted);
     },
     cancel() {
       if (library.getState().encoder.status === "preparing") state.attempt?.controller.abort();
@@ -67,7 +68,21 @@ export function createEncoderKeeper(
       state.attempt.isReady = false;
       library.setState({ encoder: standingAfter(error, state.attempt.encoder) });
     },
+    leaveGpu(fallback) {
+      const { encoder } = library.getState();
+      if (encoder.status !== "ready") return;
+      library.setState({ encoder: { ...encoder, ready: { ...encoder.ready, device: "wasm", fallback } } });
+    },
   };
+}
+
+function isFor(
+  attempt: Attempt | null,
+  { hash }: Dataset,
+  encoder: EncoderId,
+  device: LibraryState["device"],
+): boolean {
+  return attempt?.dataset.hash === hash && attempt.encoder === encoder && attempt.device === device;
 }
 
 function wantWords(state: KeeperState): void {
@@ -79,7 +94,8 @@ function wantWords(state: KeeperState): void {
 async function prepare(state: KeeperState, dataset: Dataset, encoder: EncoderId): Promise<void> {
   const { engine, library } = state;
   state.attempt?.controller.abort();
-  const mine: Attempt = { dataset, encoder, controller: new AbortController(), isReady: false };
+  const { device } = library.getState();
+  const mine: Attempt = { dataset, encoder, device, controller: new AbortController(), isReady: false };
   const { signal } = mine.controller;
   state.attempt = mine;
   const tell = (standing: EncoderStatus): void => {
@@ -88,7 +104,7 @@ async function prepare(state: KeeperState, dataset: Dataset, encoder: EncoderId)
   tell({ status: "preparing", wanted: encoder, progress: { phase: "start" } });
   try {
     await state.shelf().open(dataset);
-    const request = { datasetHash: dataset.hash, encoder };
+    const request = { datasetHash: dataset.hash, encoder, device };
     const ready = await engine.prepare(
       request,
       (progress) => {

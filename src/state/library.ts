@@ -15,6 +15,8 @@ export interface LibraryState {
   /** `volatile`: storage cannot be used, nothing will be kept. */
   storage: "opening" | "ready" | "volatile";
   encoder: EncoderStatus;
+  /** Where encoders are wanted to compute. What they really use is in `encoder`, and in every trace. */
+  device: "wasm" | "webgpu";
   /** Another encoder that would serve this data set better, and why. Gone when one is chosen. */
   proposal: { encoder: EncoderId; sentence: string } | null;
   theme: "system" | "light" | "dark";
@@ -71,6 +73,7 @@ export function emptyLibrary(wanted: EncoderId): LibraryState {
     storage: "opening",
     encoder:
       wanted === "words" ? { status: "words", wanted } : { status: "preparing", wanted, progress: { phase: "start" } },
+    device: "wasm",
     proposal: null,
     theme: "system",
     importing: null,

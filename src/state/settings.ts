@@ -7,6 +7,7 @@ import type { LibraryState } from "./library";
 export const LAST_WALK = "lastWalk";
 export const THEME = "theme";
 export const ENCODER = "encoder";
+export const DEVICE = "device";
 
 const themeShape = v.picklist(["system", "light", "dark"]);
 const encoderShape = v.picklist(["tool-minilm-3x384-int4", "tool-static-256-int4", "words"]);
@@ -15,6 +16,7 @@ const encoderShape = v.picklist(["tool-minilm-3x384-int4", "tool-static-256-int4
 export interface Settings {
   theme: LibraryState["theme"] | null;
   encoder: EncoderId | null;
+  device: LibraryState["device"] | null;
   lastWalk: WalkId | null;
 }
 
@@ -23,12 +25,13 @@ export async function readSettings(storage: Storage): Promise<Settings> {
     const result = v.safeParse(shape, await storage.settings.get(key).catch(() => undefined));
     return result.success ? result.output : null;
   };
-  const [theme, encoder, lastWalk] = await Promise.all([
+  const [theme, encoder, device, lastWalk] = await Promise.all([
     read(THEME, themeShape),
     read(ENCODER, encoderShape),
+    read(DEVICE, v.picklist(["wasm", "webgpu"])),
     read(LAST_WALK, v.string()),
   ]);
-  return { theme, encoder, lastWalk: lastWalk as WalkId | null };
+  return { theme, encoder, device, lastWalk: lastWalk as WalkId | null };
 }
 
 /** Remembers a setting. A failure loses a preference and no work, so it is not spoken of. */

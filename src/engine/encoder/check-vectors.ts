@@ -16,6 +16,15 @@ export function checkVectors(vectors: readonly Float32Array[], dimensions: numbe
     throw new Error(`Vector ${wrong + 1} of ${vectors.length} is not a unit vector of ${dimensions} components.`);
 }
 
+/**
+ * Whether different texts were all given one and the same vector. Texts may differ in nothing that an encoder reads, such as
+ * capitals, so this alone proves no fault; it is a reason to ask for the probe vector.
+ */
+export function areAllEqual(texts: readonly string[], vectors: readonly Float32Array[]): boolean {
+  const [first] = vectors;
+  return new Set(texts).size > 1 && vectors.every((vector) => vector.every((component, i) => component === first?.[i]));
+}
+
 /** Throws when the encoder does not give the recorded vector for the probe's text. */
 export function checkProbe(vector: Float32Array, { probe }: ModelManifest): void {
   const difference = probe.components.reduce((worst, component, i) => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { createEncodeLanes } from "./encode-lanes";
+import { EncodeLanes, shareOut } from "./encode-lanes";
 
 describe("the two lanes to an encoder", () => {
   it("take one job at a time, urgent ones first", async () => {
     const order: string[] = [];
     let running = 0;
-    const { urgent, bulk } = createEncodeLanes(async (texts) => {
+    const { urgent, bulk } = new EncodeLanes(async (texts) => {
       running += 1;
       expect(running).toBe(1);
       order.push(...texts);
@@ -18,7 +18,7 @@ describe("the two lanes to an encoder", () => {
   });
 
   it("a failed job fails alone", async () => {
-    const { urgent, bulk } = createEncodeLanes((texts) =>
+    const { urgent, bulk } = new EncodeLanes((texts) =>
       texts[0] === "bad" ? Promise.reject(new Error("bad")) : Promise.resolve([]),
     );
     const bad = urgent(["bad"]);
@@ -29,16 +29,87 @@ describe("the two lanes to an encoder", () => {
 
   it("hold bulk jobs back between the jobs of a walk", async () => {
     const order: string[] = [];
-    const { urgent, bulk, hold } = createEncodeLanes((texts) => {
+    const lanes = new EncodeLanes((texts) => {
       order.push(...texts);
       return Promise.resolve([]);
     });
-    const release = hold();
-    const embedding = Promise.all([bulk(["bulk 1"]), bulk(["bulk 2"])]);
-    await urgent(["walk 1"]);
-    await urgent(["walk 2"]);
+    const release = lanes.hold();
+    const embedding = Promise.all([lanes.bulk(["bulk 1"]), lanes.bulk(["bulk 2"])]);
+    await lanes.urgent(["walk 1"]);
+    await lanes.urgent(["walk 2"]);
     release();
     await embedding;
     expect(order).toEqual(["walk 1", "walk 2", "bulk 1", "bulk 2"]);
+  });
+});
+
+describe("helpers", () => {
+  /** An encoder whose vector is the length of the text, and who did what. */
+  function makeWorkers() {
+    const done = new Map<string, string[]>();
+    const encoder = (name: string) => async (texts: readonly string[]) => {
+      done.set(name, [...(done.get(name) ?? []), ...texts]);
+      await new Promise((resolve) => setTimeout(resolve));
+      return texts.map((text) => new Float32Array([text.length]));
+    };
+    return { done, encoder };
+  }
+  const texts = Array.from({ length: 40 }, (_, i) => "x".repeat(i + 1));
+
+  it("share a batch, and the vectors come back in the order of the texts", async () => {
+    const { done, encoder } = makeWorkers();
+    const lanes = new EncodeLanes(encoder("main"));
+    lanes.addHelper(encoder("helper"));
+    const vectors = await lanes.bulk(texts);
+    expect(vectors.map(([length]) => length)).toEqual(texts.map((text) => text.length));
+    expect([...done.values()].flat().sort()).toEqual([...texts].sort());
+    expect(done.get("helper")!.length).toBeGreaterThan(10);
+  });
+
+  it("one that fails is left out, and its texts are encoded by the others", async () => {
+    const { done, encoder } = makeWorkers();
+    const lanes = new EncodeLanes(encoder("main"));
+    let calls = 0;
+    lanes.addHelper(() => {
+      calls += 1;
+      return Promise.reject(new Error("out of memory"));
+    });
+    expect(await lanes.bulk(texts)).toHaveLength(texts.length);
+    expect(await lanes.bulk(texts)).toHaveLength(texts.length);
+    expect(calls).toBe(1);
+    expect(done.get("main")).toHaveLength(2 * texts.length);
+  });
+
+  it("take nothing after they were sent away", async () => {
+    const { done, encoder } = makeWorkers();
+    const lanes = new EncodeLanes(encoder("main"));
+    const remove = lanes.addHelper(encoder("helper"));
+    remove();
+    await lanes.bulk(texts);
+    expect([...done.keys()]).toEqual(["main"]);
+  });
+
+  it("do no work of walks", async () => {
+    const { done, encoder } = makeWorkers();
+    const lanes = new EncodeLanes(encoder("main"));
+    lanes.addHelper(encoder("helper"));
+    await Promise.all(texts.map((text) => lanes.urgent([text])));
+    expect([...done.keys()]).toEqual(["main"]);
+  });
+});
+
+describe("sharing texts out", () => {
+  it("gives pieces of about equal length, every text once, the longest piece first", () => {
+    const texts = Array.from({ length: 97 }, (_, i) => "y".repeat((i * 37) % 200));
+    const pieces = shareOut(texts, 4);
+    const lengths = pieces.map((piece) => piece.join("").length);
+    expect(pieces.flat().sort()).toEqual([...texts].sort());
+    expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThan(100);
+    expect(lengths).toEqual([...lengths].sort((a, b) => b - a));
+  });
+
+  it("makes no empty piece", () => {
+    expect(shareOut(["a", "b"], 8)).toEqual([["a"], ["b"]]);
+    expect(shareOut([], 8)).toEqual([]);
   });
 });

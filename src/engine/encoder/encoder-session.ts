@@ -1,89 +1,87 @@
 import type { PrepareProgress } from "../engine";
-import { createSilenceWatch, type SilenceWatch } from "../silence-watch";
-import type { SpawnThread, Thread } from "../thread";
-import type { EncoderAnswerMessage, EncoderRequestMessage } from "./encoder-protocol";
+import type { SpawnThread } from "../thread";
+import { ThreadSession } from "../thread-session";
+import type { Device, EncoderAnswerMessage, EncoderRequestMessage } from "./encoder-protocol";
 import type { ModelId } from "./manifest";
 
 export type SpawnEncoder = SpawnThread<EncoderRequestMessage, EncoderAnswerMessage>;
 
-interface Waiting {
-  resolve(components: Float32Array): void;
-  reject(error: Error): void;
-}
+type Session = ThreadSession<EncoderRequestMessage, EncoderAnswerMessage, Float32Array, PrepareProgress>;
 
-const LOAD_REQUEST = 0;
-
-/** A minute without a word. Starting a session on a slow phone is silent for some seconds. */
-const SILENT_TICKS = 12;
+/** Starting the runtime on a slow phone is silent for some seconds. */
+const LOAD_PATIENCE_MS = 60_000;
+/** A text that takes far longer than those before, but at least this long, will never be done. */
+const PATIENCE_MS = 30_000;
+const PATIENCE_MEDIANS = 20;
+/** The median is that of the last this many batches, per text. */
+const WINDOW = 31;
 
 /** One worker and what it owes. After the first failure everything rejects: the runtime in it is of no further use. */
 export class EncoderSession {
-  readonly #waiting = new Map<number, Waiting>();
-  readonly #onProgress: (progress: PrepareProgress) => void;
-  readonly #watch: SilenceWatch;
-  readonly #thread: Thread<EncoderRequestMessage>;
-  #lastRequestId = LOAD_REQUEST;
-  #closedBecause: string | null = null;
+  readonly #session: Session;
+  readonly #now: () => number;
+  readonly #textMs: number[] = [];
+  #isLoaded = false;
 
-  constructor(spawn: SpawnEncoder, onProgress: (progress: PrepareProgress) => void) {
-    this.#onProgress = onProgress;
-    this.#watch = createSilenceWatch(SILENT_TICKS, () => this.close("It did not answer for a minute."));
-    this.#thread = spawn({ message: (message) => this.#hear(message), lost: (why) => this.close(why) });
+  /** `now`: milliseconds of a clock. Throws when no worker can be started. */
+  constructor(spawn: SpawnEncoder, now: () => number = Date.now) {
+    this.#now = now;
+    this.#session = new ThreadSession({
+      spawn,
+      ping: { type: "ping" },
+      cancel: () => null,
+      hear: (message) => this.#hear(message),
+      patienceMs: () => this.#patienceMs(),
+      onLost: () => undefined,
+      lostError: (why) => new Error(why),
+    });
   }
 
-  async load(id: ModelId, modelsBase: string): Promise<void> {
-    await this.#ask(LOAD_REQUEST, { type: "load", id, modelsBase });
+  async load(
+    wanted: { id: ModelId; modelsBase: string; device: Device },
+    onProgress: (progress: PrepareProgress) => void,
+  ): Promise<void> {
+    await this.#session.ask((requestId) => ({ type: "load", requestId, ...wanted }), onProgress);
+    this.#isLoaded = true;
   }
 
   /** The components of one vector after the other. */
-  encode(texts: readonly string[]): Promise<Float32Array> {
-    this.#lastRequestId += 1;
-    const requestId = this.#lastRequestId;
-    return this.#ask(requestId, { type: "encode", requestId, texts });
+  async encode(texts: readonly string[]): Promise<Float32Array> {
+    const startedAt = this.#now();
+    const ask = (requestId: number): EncoderRequestMessage => ({ type: "encode", requestId, texts });
+    const components = await this.#session.ask(ask, () => undefined);
+    this.#textMs.push((this.#now() - startedAt) / texts.length);
+    if (this.#textMs.length > WINDOW) this.#textMs.shift();
+    return components;
   }
 
   /** Ends the worker; what it owes rejects with `why`. */
   close(why: string): void {
-    if (this.#closedBecause !== null) return;
-    this.#closedBecause = why;
-    this.#watch.stop();
-    this.#thread.end();
-    for (const { reject } of this.#waiting.values()) reject(new Error(why));
-    this.#waiting.clear();
-  }
-
-  #ask(requestId: number, message: EncoderRequestMessage): Promise<Float32Array> {
-    if (this.#closedBecause !== null) return Promise.reject(new Error(this.#closedBecause));
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(requestId, { resolve, reject });
-      this.#watch.start();
-      this.#thread.send(message);
-    });
+    this.#session.end(new Error(why));
   }
 
   #hear(message: EncoderAnswerMessage): void {
-    this.#watch.heard();
     switch (message.type) {
-      case "download":
-        return this.#onProgress({
-          phase: "download",
-          loadedBytes: message.loadedBytes,
-          totalBytes: message.totalBytes,
-        });
+      case "download": {
+        const { requestId, loadedBytes, totalBytes } = message;
+        return this.#session.update(requestId, { phase: "download", loadedBytes, totalBytes });
+      }
       case "start":
-        return this.#onProgress({ phase: "start" });
+        return this.#session.update(message.requestId, { phase: "start" });
       case "loaded":
-        return this.#settle(LOAD_REQUEST, new Float32Array());
+        return this.#session.settle(message.requestId, new Float32Array());
       case "encoded":
-        return this.#settle(message.requestId, message.components);
+        return this.#session.settle(message.requestId, message.components);
       case "failed":
-        return this.close(message.why);
+        return this.#session.lose(message.why);
+      case "pong":
+        return;
     }
   }
 
-  #settle(requestId: number, components: Float32Array): void {
-    this.#waiting.get(requestId)?.resolve(components);
-    this.#waiting.delete(requestId);
-    if (this.#waiting.size === 0) this.#watch.stop();
+  #patienceMs(): number {
+    if (!this.#isLoaded) return LOAD_PATIENCE_MS;
+    const sorted = [...this.#textMs].sort((a, b) => a - b);
+    return Math.max(PATIENCE_MS, PATIENCE_MEDIANS * (sorted[sorted.length >> 1] ?? 0));
   }
 }

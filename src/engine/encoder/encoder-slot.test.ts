@@ -86,6 +86,39 @@ describe("the place of an encoder", () => {
     expect(await patient).toBe(encoder);
   });
 
+  it("aborted by all who wait, one after the other: the start is ended", async () => {
+    const { open, attempts } = createSlowOpening();
+    const slot = new EncoderSlot(ID, open);
+    const [first, second] = [new AbortController(), new AbortController()];
+    const openings = [first, second].map(({ signal }) => slot.open(undefined, signal));
+    await turn();
+    first.abort();
+    second.abort();
+    expect(attempts[0]!.signal.aborted).toBe(true);
+    const outcomes = await Promise.allSettled(openings);
+    expect(outcomes).toMatchObject([{ reason: { name: "AbortError" } }, { reason: { name: "AbortError" } }]);
+  });
+
+  it("three restarts in five minutes are the most: the encoder is stopped, and says why, until it is asked for", async () => {
+    const fake = createFakeEncoder();
+    const slot = new EncoderSlot(ID, fake.open, () => 0);
+    for (let i = 0; i < 3; i += 1) {
+      fake.failures.push(new Error("a driver fault"));
+      await slot.encode(["a"]);
+    }
+    fake.failures.push(new Error("a driver fault"));
+    const stopped = {
+      name: "EncoderUnavailableError",
+      message:
+        "The encoder tool-static-256-int4 broke down again after three restarts in five minutes and was stopped: a driver fault. Requests are compared by their words (BM25) meanwhile.",
+    };
+    await expect(slot.encode(["a"])).rejects.toMatchObject(stopped);
+    await expect(slot.encode(["a"])).rejects.toMatchObject(stopped);
+    expect(fake.opened).toBe(4);
+    await slot.open();
+    expect(await slot.encode(["a"])).toHaveLength(1);
+  });
+
   it("closed: the run under way is not tried again", async () => {
     const fake = createFakeEncoder();
     const slot = new EncoderSlot(ID, fake.open);

@@ -1,100 +1,102 @@
 import type { PrepareProgress } from "../engine";
 import { EngineError } from "../errors";
+import { Supervisor } from "../supervisor";
+import type { Device } from "./encoder-protocol";
 import { MODELS, type ModelId } from "./manifest";
 import type { OpenedEncoder, OpenEncoder } from "./open-encoder";
 
 type OnProgress = (progress: PrepareProgress) => void;
 
-interface Opening {
-  encoder: Promise<OpenedEncoder>;
-  listeners: Set<OnProgress>;
-  /** Calls that want the encoder; those who gave up are not counted. */
-  waiting: number;
-  controller: AbortController;
-}
+const STOPPED = "broke down again after three restarts in five minutes and was stopped";
 
 /** The place of one encoder: opened when first wanted, and again after it broke down or was closed. */
 export class EncoderSlot {
   readonly #id: ModelId;
   readonly #openEncoder: OpenEncoder;
-  #opening: Opening | null = null;
-  #closeCount = 0;
+  readonly #supervisor: Supervisor<OpenedEncoder>;
+  readonly #listeners = new Set<OnProgress>();
+  #starting = new AbortController();
+  /** Calls that wait for the start; those who gave up are not counted. */
+  #waiting = 0;
+  #device: Device = "wasm";
 
-  constructor(id: ModelId, openEncoder: OpenEncoder) {
+  constructor(id: ModelId, openEncoder: OpenEncoder, now: () => number = Date.now) {
     this.#id = id;
     this.#openEncoder = openEncoder;
+    this.#supervisor = new Supervisor<OpenedEncoder>({
+      start: () => this.#start(),
+      end: (encoder) => encoder.close(),
+      // A start that failed says so with an error of the engine; whatever else goes wrong, goes wrong in the encoder.
+      isLoss: (error) => !(error instanceof EngineError),
+      refusal: (why) => makeUnavailable(id, STOPPED, why),
+      now,
+    });
   }
 
-  /** The encoder, opened. Rejects with `EncoderUnavailableError`. Aborting ends the start, unless another call waits for it. */
+  /** What the encoder computes on, or computed on last. */
+  get device(): Device {
+    return this.#device;
+  }
+
+  /**
+   * The encoder, opened, also after it was given up. Rejects with `EncoderUnavailableError`. Aborting ends the start, unless
+   * another call waits for it.
+   */
   async open(onProgress?: OnProgress, signal?: AbortSignal): Promise<OpenedEncoder> {
-    const opening = (this.#opening ??= this.#start());
-    if (onProgress) opening.listeners.add(onProgress);
-    opening.waiting += 1;
+    this.#supervisor.reset();
+    if (onProgress) this.#listeners.add(onProgress);
+    this.#waiting += 1;
+    let isWaiting = true;
+    const leave = (): void => {
+      if (isWaiting) this.#waiting -= 1;
+      isWaiting = false;
+    };
     const giveUp = (): void => {
-      opening.waiting -= 1;
-      if (opening.waiting === 0) this.#drop(opening);
+      leave();
+      if (this.#waiting === 0) this.close();
     };
     signal?.addEventListener("abort", giveUp);
     try {
-      return await opening.encoder;
+      return await this.#supervisor.use((encoder) => Promise.resolve(encoder));
     } catch (error) {
       if (signal?.aborted) throw new EngineError("AbortError", "Preparing was stopped.");
-      throw makeUnavailable(this.#id, "could not be started", error);
+      throw error;
     } finally {
+      leave();
       signal?.removeEventListener("abort", giveUp);
-      if (onProgress) opening.listeners.delete(onProgress);
+      if (onProgress) this.#listeners.delete(onProgress);
     }
   }
 
   /** One vector per text. A run that fails is tried once more with a fresh encoder. */
   async encode(texts: readonly string[]): Promise<Float32Array[]> {
-    const closesBefore = this.#closeCount;
     try {
-      return await this.#tryEncode(texts);
+      return await this.#supervisor.use((encoder) => encoder.encode(texts));
     } catch (error) {
-      if (this.#closeCount !== closesBefore) throw error;
-      return this.#tryEncode(texts);
+      if (error instanceof EngineError) throw error;
+      const { name } = this.#supervisor.state;
+      const what = name === "failed" ? STOPPED : "stopped working";
+      throw makeUnavailable(this.#id, what, error);
     }
   }
 
   /** Gives its memory back; a run under way rejects. The next call opens it again. */
   close(): void {
-    this.#closeCount += 1;
-    if (this.#opening) this.#drop(this.#opening);
+    this.#starting.abort();
+    this.#supervisor.close();
   }
 
-  async #tryEncode(texts: readonly string[]): Promise<Float32Array[]> {
-    const encoder = await this.open();
-    const opening = this.#opening;
+  async #start(): Promise<OpenedEncoder> {
+    const { signal } = (this.#starting = new AbortController());
+    const onProgress: OnProgress = (progress) => this.#listeners.forEach((listener) => listener(progress));
     try {
-      return await encoder.encode(texts);
+      // Not at once: whoever asks in the same moment hears how it goes, too.
+      const encoder = await Promise.resolve().then(() => this.#openEncoder(this.#id, onProgress, signal));
+      this.#device = encoder.device;
+      return encoder;
     } catch (error) {
-      if (opening && opening === this.#opening) this.#drop(opening);
-      throw makeUnavailable(this.#id, "stopped working", error);
+      throw makeUnavailable(this.#id, "could not be started", error);
     }
-  }
-
-  #start(): Opening {
-    const listeners = new Set<OnProgress>();
-    const controller = new AbortController();
-    const onProgress: OnProgress = (progress) => listeners.forEach((listener) => listener(progress));
-    const encoder = Promise.resolve().then(() => this.#openEncoder(this.#id, onProgress, controller.signal));
-    const opening: Opening = { encoder, listeners, waiting: 0, controller };
-    encoder.catch(() => this.#forget(opening));
-    return opening;
-  }
-
-  #forget(opening: Opening): void {
-    if (this.#opening === opening) this.#opening = null;
-  }
-
-  #drop(opening: Opening): void {
-    this.#forget(opening);
-    opening.controller.abort();
-    opening.encoder.then(
-      (encoder) => encoder.close(),
-      () => undefined,
-    );
   }
 }
 

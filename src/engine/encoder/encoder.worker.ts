@@ -1,8 +1,10 @@
 /// <reference lib="webworker" />
 import { env, LogLevel, pipeline, type FeatureExtractionPipeline } from "@xenova/transformers";
+import gpuModule from "onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url";
+import gpuWasm from "onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url";
 import runtimeModule from "onnxruntime-web/ort-wasm-simd-threaded.mjs?url";
 import runtimeWasm from "onnxruntime-web/ort-wasm-simd-threaded.wasm?url";
-import type { EncoderAnswerMessage, EncoderRequestMessage } from "./encoder-protocol";
+import type { Device, EncoderAnswerMessage, EncoderRequestMessage } from "./encoder-protocol";
 import { encodeTexts } from "./encode-texts";
 import { MODELS, type ModelManifest } from "./manifest";
 import { MODEL_CACHE, readModelFiles, type ModelBytes, type ModelSource } from "./model-store";
@@ -12,25 +14,43 @@ const scope = self as unknown as DedicatedWorkerGlobalScope;
 const post = (message: EncoderAnswerMessage, transfer: Transferable[] = []): void =>
   scope.postMessage(message, transfer);
 
+type LoadMessage = Extract<EncoderRequestMessage, { type: "load" }>;
+
+/** The runtime that can use a GPU is twice as large, and fetched only for one. */
+const RUNTIMES: Record<Device, { mjs: string; wasm: string }> = {
+  wasm: { mjs: absolute(runtimeModule), wasm: absolute(runtimeWasm) },
+  webgpu: { mjs: absolute(gpuModule), wasm: absolute(gpuWasm) },
+};
+
+/** From the cache a model comes in hundreds of pieces at once; nobody could read so many reports. */
+const PROGRESS_EVERY_MS = 100;
+
 let pipe: FeatureExtractionPipeline | null = null;
 
-async function load(model: ModelManifest, modelsBase: string): Promise<void> {
+async function load({ id, requestId, modelsBase, device }: LoadMessage): Promise<void> {
+  const model = MODELS[id];
+  if (device === "webgpu") await findAdapter();
   const source: ModelSource = {
     modelsBase,
     fetch: (url, init) => fetch(url, init),
     cache: (await scope.caches?.open(MODEL_CACHE).catch(() => null)) ?? null,
   };
+  let toldAt = -Infinity;
   const files = await readModelFiles(model, source, (loadedBytes, totalBytes) => {
-    post({ type: "download", loadedBytes, totalBytes });
+    const now = performance.now();
+    if (now - toldAt < PROGRESS_EVERY_MS && loadedBytes < totalBytes) return;
+    toldAt = now;
+    post({ type: "download", requestId, loadedBytes, totalBytes });
   });
-  post({ type: "start" });
-  configureForPage(model, files);
-  pipe = await pipeline("feature-extraction", model.id, { device: "wasm", dtype: "fp32" });
+  post({ type: "start", requestId });
+  configureForPage(model, files, device);
+  pipe = await pipeline("feature-extraction", model.id, { device, dtype: "fp32" });
   env.customCache = null;
+  if (device === "webgpu") await watchDevice();
 }
 
 /** The library may read the checked files and its own runtime, from this origin, and nothing else. */
-function configureForPage(model: ModelManifest, files: ModelBytes): void {
+function configureForPage(model: ModelManifest, files: ModelBytes, device: Device): void {
   const prefix = `${model.id}/`;
   env.allowRemoteModels = false;
   env.allowLocalModels = true;
@@ -49,8 +69,22 @@ function configureForPage(model: ModelManifest, files: ModelBytes): void {
   env.logLevel = LogLevel.NONE;
   const { wasm } = env.backends.onnx;
   if (!wasm) throw new Error("the encoder runtime has no WebAssembly backend");
-  wasm.wasmPaths = { mjs: absolute(runtimeModule), wasm: absolute(runtimeWasm) };
+  wasm.wasmPaths = RUNTIMES[device];
   wasm.numThreads = 1;
+}
+
+/** Asked before anything is fetched: without an adapter the runtime would only fail, and log. */
+async function findAdapter(): Promise<void> {
+  const { gpu } = scope.navigator as { gpu?: { requestAdapter(): Promise<unknown> } };
+  if (!gpu) throw new Error("This browser has no WebGPU.");
+  if (!(await gpu.requestAdapter())) throw new Error("This browser gives no GPU adapter.");
+}
+
+/** A lost GPU would make every later run fail with a message about something else. */
+async function watchDevice(): Promise<void> {
+  const { webgpu } = env.backends.onnx as { webgpu?: { device?: unknown } };
+  const device = (await webgpu?.device) as { lost?: Promise<unknown> } | undefined;
+  void device?.lost?.then(() => post({ type: "failed", why: "The GPU was lost." }));
 }
 
 function absolute(url: string): string {
@@ -59,7 +93,7 @@ function absolute(url: string): string {
 
 async function encode(requestId: number, texts: readonly string[]): Promise<void> {
   if (!pipe) throw new Error("nothing is loaded");
-  const vectors = await encodeTexts(pipe, texts);
+  const vectors = await encodeTexts(pipe, texts, () => post({ type: "pong" }));
   const dimensions = vectors[0]?.length ?? 0;
   const components = new Float32Array(vectors.length * dimensions);
   vectors.forEach((vector, i) => components.set(vector, i * dimensions));
@@ -67,9 +101,16 @@ async function encode(requestId: number, texts: readonly string[]): Promise<void
 }
 
 async function answer(message: EncoderRequestMessage): Promise<void> {
-  if (message.type === "encode") return encode(message.requestId, message.texts);
-  await load(MODELS[message.id], message.modelsBase);
-  post({ type: "loaded" });
+  switch (message.type) {
+    case "ping":
+      post({ type: "pong" });
+      return;
+    case "encode":
+      return encode(message.requestId, message.texts);
+    case "load":
+      await load(message);
+      post({ type: "loaded", requestId: message.requestId });
+  }
 }
 
 scope.onmessage = ({ data }: MessageEvent<EncoderRequestMessage>) => {
@@ -77,3 +118,6 @@ scope.onmessage = ({ data }: MessageEvent<EncoderRequestMessage>) => {
     post({ type: "failed", why: error instanceof Error ? error.message : String(error) }),
   );
 };
+scope.onmessageerror = () => post({ type: "failed", why: "A message could not be read." });
+// A rejection nobody handles reaches the outside only when it is made an error.
+scope.onunhandledrejection = (event) => reportError(event.reason);

@@ -3,7 +3,7 @@ import { createFakeSpawn, type FakeThread } from "../testing/fake-thread";
 import { makeVector } from "../testing/fake-encoder";
 import type { EncoderAnswerMessage, EncoderRequestMessage } from "./encoder-protocol";
 import { MODELS } from "./manifest";
-import { createEncoderOpener } from "./open-encoder";
+import { createEncoderOpener, type OpenedEncoder } from "./open-encoder";
 
 type EncoderThread = FakeThread<EncoderRequestMessage, EncoderAnswerMessage>;
 
@@ -27,7 +27,8 @@ function start(
 ) {
   const { spawn, threads } = createFakeSpawn<EncoderRequestMessage, EncoderAnswerMessage>((message, thread) => {
     queueMicrotask(() => {
-      if (message.type === "load") return thread.message({ type: "loaded" });
+      if (message.type === "ping") return thread.message({ type: "pong" });
+      if (message.type === "load") return thread.message({ type: "loaded", requestId: message.requestId });
       const vectors = message.texts.map((text) => (text === probe.text ? probeVector : vectorOf(text)));
       const components = Float32Array.from(vectors.flatMap((vector) => [...vector]));
       thread.message({ type: "encoded", requestId: message.requestId, components });
@@ -41,15 +42,21 @@ describe("opening an encoder", () => {
     const { open, threads } = start();
     const encoder = await open(ID, ignore, stays);
     expect(await encoder.encode(["a b", "c"])).toEqual([makeVector("a b", dimensions), makeVector("c", dimensions)]);
-    expect(threads[0]!.sent[0]).toEqual({ type: "load", id: ID, modelsBase: "https://app.test/models/" });
+    expect(threads[0]!.sent[0]).toEqual({
+      type: "load",
+      requestId: 1,
+      id: ID,
+      modelsBase: "https://app.test/models/",
+      device: "wasm",
+    });
   });
 
   it("passes progress on", async () => {
     const { spawn, threads } = createFakeSpawn<EncoderRequestMessage, EncoderAnswerMessage>();
     const progress: unknown[] = [];
     void createEncoderOpener("", spawn)(ID, (step) => progress.push(step), stays).catch(ignore);
-    threads[0]!.message({ type: "download", loadedBytes: 1, totalBytes: 2 });
-    threads[0]!.message({ type: "start" });
+    threads[0]!.message({ type: "download", requestId: 1, loadedBytes: 1, totalBytes: 2 });
+    threads[0]!.message({ type: "start", requestId: 1 });
     expect(progress).toEqual([{ phase: "download", loadedBytes: 1, totalBytes: 2 }, { phase: "start" }]);
   });
 
@@ -93,6 +100,54 @@ describe("opening an encoder", () => {
   });
 });
 
+describe("an encoder that worked for a while", () => {
+  const countProbes = (thread: EncoderThread): number =>
+    thread.sent.filter((message) => message.type === "encode" && message.texts[0] === probe.text).length;
+
+  it("must give its probe vector again every 5,000 texts", async () => {
+    const { open, threads } = start();
+    const encoder = await open(ID, ignore, stays);
+    expect(countProbes(threads[0]!)).toBe(1);
+    const texts = Array.from({ length: 1000 }, (_, i) => `text ${"abcdefghij".charAt(i % 10)}`);
+    for (let i = 0; i < 4; i += 1) await encoder.encode(texts);
+    expect(countProbes(threads[0]!)).toBe(1);
+    await encoder.encode(texts);
+    expect(countProbes(threads[0]!)).toBe(2);
+    for (let i = 0; i < 5; i += 1) await encoder.encode(texts);
+    expect(countProbes(threads[0]!)).toBe(3);
+  });
+
+  it("and is closed when it no longer does: weights that changed in memory", async () => {
+    const probeVector = makeProbeVector();
+    const { open, threads } = start(undefined, probeVector);
+    const encoder = await open(ID, ignore, stays);
+    probeVector.set(makeVector("something else", dimensions));
+    const texts = Array.from({ length: 5000 }, (_, i) => `text ${i}`);
+    await expect(encoder.encode(texts)).rejects.toThrow("probe vector differs");
+    expect(threads[0]!.status).toBe("ended");
+  });
+
+  it("one vector for different texts: it is asked for the probe, and believed when that is right", async () => {
+    const stuck = makeVector("stuck", dimensions);
+    const { open, threads } = start(() => stuck);
+    const encoder = await open(ID, ignore, stays);
+    expect(await encoder.encode(["Book a table", "book a table"])).toHaveLength(2);
+    expect(countProbes(threads[0]!)).toBe(2);
+    await encoder.encode(["one", "one"]);
+    expect(countProbes(threads[0]!)).toBe(2);
+  });
+
+  it("one vector for all texts, the probe's too: it is closed", async () => {
+    const probeVector = makeProbeVector();
+    const stuck = makeVector("stuck", dimensions);
+    const { open, threads } = start(() => stuck, probeVector);
+    const encoder = await open(ID, ignore, stays);
+    probeVector.set(stuck);
+    await expect(encoder.encode(["one", "two"])).rejects.toThrow("probe vector differs");
+    expect(threads[0]!.status).toBe("ended");
+  });
+});
+
 describe("a run that goes wrong", () => {
   afterEach(() => vi.useRealTimers());
 
@@ -108,16 +163,74 @@ describe("a run that goes wrong", () => {
     await expect(encoder.encode(["b"])).rejects.toThrow();
   });
 
-  it("a worker that never answers is given up", async () => {
-    const { open, threads } = start();
-    const encoder = await open(ID, ignore, stays);
+  it("a worker that never answers is given up: after a minute while it starts", async () => {
     vi.useFakeTimers();
-    threads[0]!.message = ignore;
-    const { spawn, threads: silent } = createFakeSpawn<EncoderRequestMessage, EncoderAnswerMessage>();
+    const { spawn, threads } = createFakeSpawn<EncoderRequestMessage, EncoderAnswerMessage>();
     const opening = expect(createEncoderOpener("", spawn)(ID, ignore, stays)).rejects.toThrow("did not answer");
-    await vi.advanceTimersByTimeAsync(120_000);
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(threads[0]!.status).toBe("running");
+    await vi.advanceTimersByTimeAsync(2000);
     await opening;
-    expect(silent[0]!.status).toBe("ended");
-    encoder.close();
+    expect(threads[0]!.status).toBe("ended");
+  });
+
+  it("a worker that stops in the middle of a batch is given up after half a minute", async () => {
+    vi.useFakeTimers();
+    const { encoder, thread } = await startMute();
+    const encoding = expect(encoder.encode(["a"])).rejects.toThrow("did not answer for 30 seconds");
+    thread.message({ type: "pong" });
+    await vi.advanceTimersByTimeAsync(29_000);
+    thread.message({ type: "pong" });
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(thread.status).not.toBe("ended");
+    await vi.advanceTimersByTimeAsync(2000);
+    await encoding;
+    expect(thread.status).toBe("ended");
+  });
+
+  it("a worker that is slow has always been slow: it gets twenty times the usual time of a text", async () => {
+    vi.useFakeTimers();
+    const { encoder, thread } = await startMute();
+    for (let i = 0; i < 40; i += 1) await encodeIn(4000, encoder, thread);
+    const encoding = expect(encoder.encode(["a"])).rejects.toThrow("did not answer for 80 seconds");
+    thread.message({ type: "pong" });
+    await vi.advanceTimersByTimeAsync(79_000);
+    expect(thread.status).not.toBe("ended");
+    await vi.advanceTimersByTimeAsync(2000);
+    await encoding;
+  });
+
+  it("a worker that died while idle is found out five seconds after the next question", async () => {
+    vi.useFakeTimers();
+    const { encoder, thread } = await startMute();
+    const encoding = expect(encoder.encode(["a"])).rejects.toThrow("did not answer for 5 seconds");
+    await vi.advanceTimersByTimeAsync(6000);
+    await encoding;
+    expect(thread.status).toBe("ended");
   });
 });
+
+/** An encoder that is open; from now on the test answers for its worker. */
+async function startMute() {
+  const muted = createFakeSpawn<EncoderRequestMessage, EncoderAnswerMessage>((message, thread) => {
+    if (thread.status === "mute" || message.type === "ping") return;
+    const { requestId } = message;
+    queueMicrotask(() => {
+      if (message.type === "load") thread.message({ type: "loaded", requestId });
+      else thread.message({ type: "encoded", requestId, components: makeProbeVector() });
+    });
+  });
+  const encoder = await createEncoderOpener("", muted.spawn)(ID, ignore, stays);
+  const thread = muted.threads[0]!;
+  thread.status = "mute";
+  return { encoder, thread };
+}
+
+/** One text that takes this long. */
+async function encodeIn(ms: number, encoder: OpenedEncoder, thread: EncoderThread): Promise<void> {
+  const encoding = encoder.encode(["a"]);
+  await vi.advanceTimersByTimeAsync(ms);
+  const asked = thread.sent.filter((message) => message.type === "encode").at(-1)!;
+  thread.message({ type: "encoded", requestId: asked.requestId, components: makeProbeVector() });
+  await encoding;
+}

@@ -1,8 +1,8 @@
 import type { Sha256 } from "../../core/domain/ids";
 import type { EncoderPort } from "../../core/domain/ports";
 import type { PrepareProgress } from "../engine";
-import { connectWorker } from "../thread";
-import { checkProbe, checkVectors } from "./check-vectors";
+import { areAllEqual, checkProbe, checkVectors } from "./check-vectors";
+import type { Device } from "./encoder-protocol";
 import { EncoderSession, type SpawnEncoder } from "./encoder-session";
 import { MODELS, type ModelId, type ModelManifest } from "./manifest";
 
@@ -10,32 +10,35 @@ import { MODELS, type ModelId, type ModelManifest } from "./manifest";
 export interface OpenedEncoder extends EncoderPort {
   readonly id: ModelId;
   readonly sha256: Sha256;
-  readonly device: "wasm";
+  readonly device: Device;
   close(): void;
 }
 
-/** Makes one attempt. Rejects with a plain error whose message says in a sentence what is wrong. */
+/** Makes one attempt, on WebAssembly unless said otherwise. Rejects with a plain error whose message says in a sentence what is wrong. */
 export type OpenEncoder = (
   id: ModelId,
   onProgress: (progress: PrepareProgress) => void,
   signal: AbortSignal,
+  device?: Device,
 ) => Promise<OpenedEncoder>;
+
+/** After this many texts an encoder must give its probe vector again. */
+const PROBE_EVERY_TEXTS = 5000;
 
 /**
  * Opens encoders in a worker of their own, a fresh one each time: after any failure the runtime in a worker is of no use.
  * `modelsBase` is the absolute address of the folder of all models.
  */
-export function createEncoderOpener(modelsBase: string, spawn: SpawnEncoder = spawnEncoderWorker): OpenEncoder {
-  return async (id, onProgress, signal) => {
-    const model = MODELS[id];
-    const session = new EncoderSession(spawn, onProgress);
+export function createEncoderOpener(modelsBase: string, spawn: SpawnEncoder): OpenEncoder {
+  return async (id, onProgress, signal, device = "wasm") => {
+    const session = new EncoderSession(spawn);
     const giveUp = (): void => session.close("The start was cancelled.");
     signal.addEventListener("abort", giveUp);
     try {
       if (signal.aborted) giveUp();
-      await session.load(id, modelsBase);
-      const encoder = makeEncoder(model, session);
-      for (const vector of await encoder.encode([model.probe.text])) checkProbe(vector, model);
+      await session.load({ id, modelsBase, device }, onProgress);
+      const { encoder, probe } = makeEncoder(MODELS[id], device, session);
+      await probe();
       return encoder;
     } catch (error) {
       session.close("The start failed.");
@@ -46,29 +49,36 @@ export function createEncoderOpener(modelsBase: string, spawn: SpawnEncoder = sp
   };
 }
 
-function spawnEncoderWorker(listeners: Parameters<SpawnEncoder>[0]): ReturnType<SpawnEncoder> {
-  const worker = new Worker(new URL("./encoder.worker.ts", import.meta.url), { type: "module", name: "encoder" });
-  return connectWorker(worker, listeners);
-}
-
-function makeEncoder(model: ModelManifest, session: EncoderSession): OpenedEncoder {
+/** Gives no vector that cannot be right: after the first one it is closed. */
+function makeEncoder(
+  model: ModelManifest,
+  device: Device,
+  session: EncoderSession,
+): { encoder: OpenedEncoder; probe(): Promise<void> } {
   const { id, sha256, dimensions } = model;
-  return {
-    id,
-    sha256,
-    dimensions,
-    device: "wasm",
-    async encode(texts) {
-      const components = await session.encode(texts);
-      const vectors = texts.map((_, i) => components.slice(i * dimensions, (i + 1) * dimensions));
-      try {
-        checkVectors(vectors, dimensions);
-      } catch (error) {
-        session.close("It gave a vector that cannot be right.");
-        throw error;
-      }
-      return vectors;
-    },
-    close: () => session.close("The encoder was closed."),
+  let textsSinceProbe = 0;
+
+  const run = async (texts: readonly string[]): Promise<Float32Array[]> => {
+    const components = await session.encode(texts);
+    const vectors = texts.map((_, i) => components.slice(i * dimensions, (i + 1) * dimensions));
+    checkVectors(vectors, dimensions);
+    return vectors;
   };
+  const probe = async (): Promise<void> => {
+    for (const vector of await run([model.probe.text])) checkProbe(vector, model);
+    textsSinceProbe = 0;
+  };
+  const encode = async (texts: readonly string[]): Promise<Float32Array[]> => {
+    try {
+      const vectors = await run(texts);
+      textsSinceProbe += texts.length;
+      if (textsSinceProbe >= PROBE_EVERY_TEXTS || areAllEqual(texts, vectors)) await probe();
+      return vectors;
+    } catch (error) {
+      session.close("It gave a vector that cannot be right.");
+      throw error;
+    }
+  };
+  const encoder = { id, sha256, dimensions, device, encode, close: () => session.close("The encoder was closed.") };
+  return { encoder, probe };
 }

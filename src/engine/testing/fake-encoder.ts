@@ -1,3 +1,4 @@
+import type { Device } from "../encoder/encoder-protocol";
 import { MODELS } from "../encoder/manifest";
 import type { OpenedEncoder, OpenEncoder } from "../encoder/open-encoder";
 
@@ -17,6 +18,8 @@ export interface FakeEncoder {
   open: OpenEncoder;
   /** Every text that was encoded, in order. */
   encoded: string[];
+  /** What each was opened on. */
+  devices: Device[];
   /** How often an encoder was opened, and closed. */
   opened: number;
   closed: number;
@@ -29,26 +32,28 @@ export interface FakeEncoder {
 export function createFakeEncoder(): FakeEncoder {
   const fake: FakeEncoder = {
     encoded: [],
+    devices: [],
     opened: 0,
     closed: 0,
     gate: Promise.resolve(),
     failures: [],
-    open: (id, onProgress) => {
+    open: (id, onProgress, _signal, device = "wasm") => {
       fake.opened += 1;
+      fake.devices.push(device);
       onProgress({ phase: "start" });
-      return Promise.resolve(makeOpened(fake, id));
+      return Promise.resolve(makeOpened(fake, id, device));
     },
   };
   return fake;
 }
 
-function makeOpened(fake: FakeEncoder, id: keyof typeof MODELS): OpenedEncoder {
+function makeOpened(fake: FakeEncoder, id: keyof typeof MODELS, device: Device): OpenedEncoder {
   const { sha256, dimensions } = MODELS[id];
   return {
     id,
     sha256,
     dimensions,
-    device: "wasm",
+    device,
     async encode(texts) {
       fake.encoded.push(...texts);
       await fake.gate;

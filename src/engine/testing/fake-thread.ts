@@ -1,9 +1,9 @@
 import type { SpawnThread, ThreadListeners } from "../thread";
 
-/** A thread that does nothing by itself: a test says what comes from it. */
+/** A thread that does nothing by itself: a test says what comes from it. `mute` is for the test to set and to heed. */
 export interface FakeThread<Request, Answer> extends ThreadListeners<Answer> {
   sent: Request[];
-  status: "running" | "ended";
+  status: "running" | "mute" | "ended";
 }
 
 /** `threads` are those that were started, oldest first. */

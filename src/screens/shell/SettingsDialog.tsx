@@ -1,5 +1,6 @@
 import { Dialog } from "../../ui/Dialog";
 import { useActions, useLibrary } from "../app-context";
+import { DeviceChoice } from "./DeviceChoice";
 import { EncoderTable } from "./EncoderTable";
 import { StorageUsed } from "./StorageUsed";
 import { THEMES } from "./ThemeMenu";
@@ -20,6 +21,9 @@ export function SettingsDialog({ version, onClose }: SettingsDialogProps) {
         note="Turns a text into something that can be compared. A walk keeps the one it was made with."
       >
         <EncoderTable />
+      </SettingsRow>
+      <SettingsRow title="Graphics processor" note="Encoding in WebAssembly works everywhere and is the reference.">
+        <DeviceChoice />
       </SettingsRow>
       <SettingsRow title="Look" note="Motion follows your system.">
         <ThemeChoice />

@@ -44,6 +44,8 @@ export interface Actions {
   cancelImport(): void;
 
   chooseEncoder(id: EncoderId): Promise<void>;
+  /** Where encoders compute from now on. WebGPU is used only where it gives the right vectors. */
+  setDevice(device: "wasm" | "webgpu"): void;
   /** Stops embedding; what is done is kept. */
   cancelPrepare(): void;
   retryPrepare(): Promise<void>;

@@ -148,3 +148,29 @@ describe("choosing an encoder", () => {
     expect(sentences(app)).toEqual([]);
   });
 });
+
+describe("the graphics processor", () => {
+  it("is used when it is switched on, and that is remembered", async () => {
+    const storage = createTestStorage();
+    const app = await startApp({ storage, encoder: ENCODER });
+    expect(app.engine.devices).toEqual(["wasm"]);
+    app.actions.setDevice("webgpu");
+    await calm(app);
+    expect(app.engine.devices).toEqual(["wasm", "webgpu"]);
+    expect(app.library.getState().encoder.status).toBe("ready");
+    const later = await startApp({ storage, encoder: ENCODER });
+    expect(later.engine.devices).toEqual(["webgpu"]);
+  });
+
+  it("that is lost is left, which is said once", async () => {
+    const app = await startApp({ encoder: ENCODER });
+    app.actions.setDevice("webgpu");
+    await calm(app);
+    app.engine.tell("WebGPU does not work: The GPU was lost.");
+    expect(sentences(app)).toEqual(["WebGPU does not work: The GPU was lost."]);
+    expect(app.library.getState().encoder).toMatchObject({
+      status: "ready",
+      ready: { device: "wasm", fallback: "WebGPU does not work: The GPU was lost." },
+    });
+  });
+});

@@ -29,8 +29,9 @@ export async function start(context: ActionContext): Promise<void> {
   await listUnreadable(context);
 }
 
-function applySettings({ library, session }: ActionContext, { theme, encoder }: Settings): void {
+function applySettings({ library, session }: ActionContext, { theme, encoder, device }: Settings): void {
   if (theme) library.setState({ theme });
+  if (device) library.setState({ device });
   if (encoder) session.setState(({ nextConfig }) => ({ nextConfig: { ...nextConfig, encoder } }));
 }
 

@@ -22,6 +22,10 @@ export interface FakeEngine extends Engine {
   /** What the next runs, or the next preparation, reject with. */
   runFailures: EngineError[];
   prepareFailure: EngineError | null;
+  /** The device of each preparation. */
+  devices: string[];
+  /** Says something that belongs to no request. */
+  tell(sentence: string): void;
 }
 
 export function createFakeEngine(): FakeEngine {
@@ -57,16 +61,20 @@ export function createFakeEngine(): FakeEngine {
     prepareGate: null,
     runFailures: [],
     prepareFailure: null,
+    devices: [],
+    tell: () => undefined,
+    onNotice: (listener) => void (fake.tell = listener),
     async open(dataset: Dataset) {
       indexes.set(dataset.hash, buildIndex(dataset));
     },
-    async prepare({ datasetHash, encoder }, onProgress, signal): Promise<EncoderReady> {
+    async prepare({ datasetHash, encoder, device = "wasm" }, onProgress, signal): Promise<EncoderReady> {
+      fake.devices.push(device);
       onProgress({ phase: "embed", done: 1, total: 2, fromCache: 0, perSecond: null, secondsLeft: null });
       await untilAborted(fake.prepareGate, signal);
       if (fake.prepareFailure) throw fake.prepareFailure;
       ready.clear();
       ready.add(`${datasetHash} ${encoder}`);
-      return { encoder, sha256: SHA256, dimensions: DIMENSIONS, device: "wasm", loadMs: 1 };
+      return { encoder, sha256: SHA256, dimensions: DIMENSIONS, device, loadMs: 1 };
     },
     async run(request, onStage) {
       newest += 1;

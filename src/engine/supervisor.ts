@@ -1,0 +1,135 @@
+/** Where a supervised thread stands. */
+export type SupervisorState =
+  /** Nothing runs; the next work starts one. */
+  | { name: "idle" }
+  | { name: "starting" }
+  | { name: "ready" }
+  | { name: "busy" }
+  /** The last one was lost; the next work starts a fresh one, or it is starting. */
+  | { name: "restarting"; why: string }
+  /** It was lost too often. Work is refused until `reset`. */
+  | { name: "failed"; why: string };
+
+export interface SupervisorParts<Life> {
+  /** Starts a fresh thread. `lose` is to be called when it breaks down, also long after. Rejects when it cannot be started. */
+  start(lose: (why: string) => void): Promise<Life>;
+  /** Ends a thread, whatever it is doing. Also called for one that was lost. */
+  end(life: Life): void;
+  /** Whether work that rejected with this means that the thread is of no further use. */
+  isLoss(error: unknown): boolean;
+  /** What work is refused with after too many losses. */
+  refusal(why: string): Error;
+  /** Milliseconds of a clock. */
+  now(): number;
+}
+
+/** After this many restarts within this time it is given up. */
+const MOST_RESTARTS = 3;
+const RESTART_WINDOW_MS = 5 * 60_000;
+
+interface Run<Life> {
+  life: Promise<Life>;
+  fate: "alive" | "lost" | "closed";
+}
+
+/**
+ * Keeps a thread at work: started when first wanted, ended after any failure and replaced by a fresh one, the work under
+ * way done once more. One that fails again and again is stopped, with the reason.
+ */
+export class Supervisor<Life> {
+  readonly #parts: SupervisorParts<Life>;
+  #state: SupervisorState = { name: "idle" };
+  #run: Run<Life> | null = null;
+  #restartedAt: number[] = [];
+  #workCount = 0;
+
+  constructor(parts: SupervisorParts<Life>) {
+    this.#parts = parts;
+  }
+
+  get state(): SupervisorState {
+    return this.#state;
+  }
+
+  /**
+   * Does work with the thread. When the thread is lost, the work is done once more with a fresh one; a second loss rejects.
+   * An error that is no loss, and a start that fails, reject at once.
+   */
+  async use<Result>(work: (life: Life) => Promise<Result>): Promise<Result> {
+    const first = this.#running();
+    try {
+      return await this.#work(first, work);
+    } catch (error) {
+      if (first.fate !== "lost" || !this.#parts.isLoss(error)) throw error;
+      return this.#work(this.#running(), work);
+    }
+  }
+
+  /** Ends the thread, if there is one. Work under way rejects as `end` makes it reject and is not done again. */
+  close(): void {
+    const run = this.#run;
+    if (!run) return;
+    this.#discard(run, "closed");
+    this.#state = { name: "idle" };
+  }
+
+  /** Takes up work again after it was given up: somebody asked to. */
+  reset(): void {
+    if (this.#state.name !== "failed") return;
+    this.#restartedAt = [];
+    this.#state = { name: "idle" };
+  }
+
+  async #work<Result>(run: Run<Life>, work: (life: Life) => Promise<Result>): Promise<Result> {
+    const life = await run.life;
+    this.#workCount += 1;
+    this.#settle(run);
+    try {
+      return await work(life);
+    } catch (error) {
+      if (this.#parts.isLoss(error)) this.#lose(run, error instanceof Error ? error.message : String(error));
+      throw error;
+    } finally {
+      this.#workCount -= 1;
+      this.#settle(run);
+    }
+  }
+
+  #running(): Run<Life> {
+    if (this.#state.name === "failed") throw this.#parts.refusal(this.#state.why);
+    return (this.#run ??= this.#start());
+  }
+
+  #start(): Run<Life> {
+    if (this.#state.name === "restarting") this.#restartedAt.push(this.#parts.now());
+    else this.#state = { name: "starting" };
+    const run: Run<Life> = { life: this.#parts.start((why) => this.#lose(run, why)), fate: "alive" };
+    run.life.then(
+      () => this.#settle(run),
+      () => {
+        if (this.#run !== run) return;
+        this.#run = null;
+        this.#state = { name: "idle" };
+      },
+    );
+    return run;
+  }
+
+  #settle(run: Run<Life>): void {
+    if (this.#run === run) this.#state = { name: this.#workCount > 0 ? "busy" : "ready" };
+  }
+
+  #lose(run: Run<Life>, why: string): void {
+    if (this.#run !== run) return;
+    this.#discard(run, "lost");
+    const now = this.#parts.now();
+    this.#restartedAt = this.#restartedAt.filter((at) => now - at < RESTART_WINDOW_MS);
+    this.#state = { name: this.#restartedAt.length < MOST_RESTARTS ? "restarting" : "failed", why };
+  }
+
+  #discard(run: Run<Life>, fate: "lost" | "closed"): void {
+    run.fate = fate;
+    this.#run = null;
+    run.life.then(this.#parts.end, () => undefined);
+  }
+}
