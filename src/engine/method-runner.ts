@@ -7,8 +7,8 @@ import type { WalkInput } from "../core/domain/walk";
 import { runPipeline, type PipelineGround } from "../core/pipeline/run-pipeline";
 import { buildIndex, type RetrievalIndex } from "../core/retrieve/retrieval-index";
 import { createEncoderPool, type Encoding } from "./encoder/encoder-pool";
-import { MODELS, type ModelId } from "./encoder/manifest";
-import type { OpenEncoder } from "./encoder/open-encoder";
+import { isShipped, type ModelId } from "./encoder/manifest";
+import type { OpenedEncoder, OpenEncoder } from "./encoder/open-encoder";
 import type { EncoderReady, PrepareProgress } from "./engine";
 import { EngineError } from "./errors";
 import { createDatasetVectors, type DatasetVectors } from "./vectors/dataset-vectors";
@@ -65,9 +65,10 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
       const startedMs = ports.now();
       const dataset = datasetOf(datasetHash);
       const { slot, encodeBulk, background } = pool.get(encoder);
-      const { sha256, dimensions, device } = await slot.open(onProgress, signal);
+      const opened = await slot.open(onProgress, signal);
+      const { sha256, dimensions, device } = opened;
       const loadMs = ports.now() - startedMs;
-      const vectors = await vectorsOf(dataset, encoder, ports);
+      const vectors = await vectorsOf(dataset, opened, ports);
       await vectors.add(textsOfWalks(dataset.index), { encode: encodeBulk, onProgress, signal });
       pool.keepOnly(encoder);
       const unasked = { encode: encodeBulk, onProgress: () => undefined, signal: background.signal };
@@ -87,7 +88,7 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
       const vectors = await readyVectors(dataset, encoder, input.config, { encoding, signal });
       const release = encoding.holdBulk();
       try {
-        yield* runPipeline(input, groundWith(vectors, encoder, encoding, appVersion));
+        yield* runPipeline(input, groundWith(vectors, encoding, appVersion));
       } finally {
         release();
       }
@@ -95,13 +96,14 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
   };
 }
 
-function vectorsOf(dataset: OpenDataset, id: ModelId, ports: MethodRunnerPorts): Promise<DatasetVectors> {
+function vectorsOf(dataset: OpenDataset, encoder: OpenedEncoder, ports: MethodRunnerPorts): Promise<DatasetVectors> {
   const { index, vectorsBase } = dataset;
   const { store, now } = ports;
+  const { id } = encoder;
   const vectors =
     dataset.vectors.get(id) ??
-    loadShipped(ports, vectorsBase, id).then((shipped) =>
-      createDatasetVectors({ index, encoder: MODELS[id], shipped, store, now }),
+    loadShipped(ports, vectorsBase, encoder).then((shipped) =>
+      createDatasetVectors({ index, encoder, shipped, store, now }),
     );
   dataset.vectors.set(id, vectors);
   return vectors;
@@ -125,17 +127,12 @@ async function readyVectors(
   return vectors;
 }
 
-function groundWith(
-  vectors: DatasetVectors,
-  id: ModelId,
-  { encodeWalk }: Encoding,
-  appVersion: string,
-): PipelineGround {
-  const { sha256, dimensions } = MODELS[id];
+function groundWith(vectors: DatasetVectors, { encodeWalk }: Encoding, appVersion: string): PipelineGround {
+  const { id, sha256, dtype, dimensions, device } = vectors.encoder;
   return {
     index: vectors.index,
     encoder: { dimensions, encode: (texts) => encodeUnknown(texts, vectors, encodeWalk) },
-    environment: { encoder: { id, sha256, dtype: "fp32", dimensions }, device: "wasm", appVersion },
+    environment: { encoder: { id, sha256, dtype, dimensions }, device, appVersion },
   };
 }
 
@@ -165,12 +162,12 @@ async function encodeUnknown(
 async function loadShipped(
   { loadBytes }: MethodRunnerPorts,
   vectorsBase: string | null,
-  id: ModelId,
+  { id, sha256 }: OpenedEncoder,
 ): Promise<ReadonlyMap<Sha256, Float32Array>> {
-  if (vectorsBase === null) return new Map();
+  if (vectorsBase === null || !isShipped(id)) return new Map();
   try {
     const shipped = readShippedVectors(await loadBytes(`${vectorsBase}${id}.bin`));
-    return shipped.encoder === MODELS[id].sha256 ? shipped.vectors : new Map();
+    return shipped.encoder === sha256 ? shipped.vectors : new Map();
   } catch {
     return new Map();
   }

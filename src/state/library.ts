@@ -15,6 +15,10 @@ export interface LibraryState {
   /** `volatile`: storage cannot be used, nothing will be kept. */
   storage: "opening" | "ready" | "volatile";
   encoder: EncoderStatus;
+  /** Least scores of a link that were set for an encoder, by its id. The others have a fitted one. */
+  thresholds: Readonly<Record<string, number>>;
+  /** Names of the encoders the user brought, by id, as far as they were read. */
+  ownEncoders: Readonly<Record<string, string>>;
   /** Another encoder that would serve this data set better, and why. Gone when one is chosen. */
   proposal: { encoder: EncoderId; sentence: string } | null;
   theme: "system" | "light" | "dark";
@@ -71,6 +75,8 @@ export function emptyLibrary(wanted: EncoderId): LibraryState {
     storage: "opening",
     encoder:
       wanted === "words" ? { status: "words", wanted } : { status: "preparing", wanted, progress: { phase: "start" } },
+    thresholds: {},
+    ownEncoders: {},
     proposal: null,
     theme: "system",
     importing: null,

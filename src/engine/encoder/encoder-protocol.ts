@@ -1,8 +1,9 @@
-import type { ModelId } from "./manifest";
+import type { ModelManifest } from "./manifest";
 
 /** To the encoder's worker. First one `load`, then any number of `encode`. */
 export type EncoderRequestMessage =
-  { type: "load"; id: ModelId; modelsBase: string } | { type: "encode"; requestId: number; texts: readonly string[] };
+  | { type: "load"; model: ModelManifest; modelsBase: string }
+  | { type: "encode"; requestId: number; texts: readonly string[] };
 
 /** From the encoder's worker. After `failed` it is of no further use: the runtime in it repeats its first error for ever. */
 export type EncoderAnswerMessage =

@@ -2,7 +2,7 @@ import type { PrepareProgress } from "../engine";
 import { createSilenceWatch, type SilenceWatch } from "../silence-watch";
 import type { SpawnThread, Thread } from "../thread";
 import type { EncoderAnswerMessage, EncoderRequestMessage } from "./encoder-protocol";
-import type { ModelId } from "./manifest";
+import type { ModelManifest } from "./manifest";
 
 export type SpawnEncoder = SpawnThread<EncoderRequestMessage, EncoderAnswerMessage>;
 
@@ -31,8 +31,8 @@ export class EncoderSession {
     this.#thread = spawn({ message: (message) => this.#hear(message), lost: (why) => this.close(why) });
   }
 
-  async load(id: ModelId, modelsBase: string): Promise<void> {
-    await this.#ask(LOAD_REQUEST, { type: "load", id, modelsBase });
+  async load(model: ModelManifest, modelsBase: string): Promise<void> {
+    await this.#ask(LOAD_REQUEST, { type: "load", model, modelsBase });
   }
 
   /** The components of one vector after the other. */

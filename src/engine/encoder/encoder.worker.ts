@@ -4,8 +4,11 @@ import runtimeModule from "onnxruntime-web/ort-wasm-simd-threaded.mjs?url";
 import runtimeWasm from "onnxruntime-web/ort-wasm-simd-threaded.wasm?url";
 import type { EncoderAnswerMessage, EncoderRequestMessage } from "./encoder-protocol";
 import { encodeTexts } from "./encode-texts";
-import { MODELS, type ModelManifest } from "./manifest";
+import { isShipped, totalBytes, type ModelManifest } from "./manifest";
 import { MODEL_CACHE, readModelFiles, type ModelBytes, type ModelSource } from "./model-store";
+import { createOwnModels } from "./own/own-models";
+import type { OwnModel } from "./own/own-model";
+import { withTokenLimit } from "./token-limit";
 
 /** One attempt at one encoder. Whatever fails, this worker is ended and another one started. */
 const scope = self as unknown as DedicatedWorkerGlobalScope;
@@ -14,19 +17,27 @@ const post = (message: EncoderAnswerMessage, transfer: Transferable[] = []): voi
 
 let pipe: FeatureExtractionPipeline | null = null;
 
+let loaded: ModelManifest | null = null;
+
 async function load(model: ModelManifest, modelsBase: string): Promise<void> {
+  const files = withTokenLimit(await readFiles(model, modelsBase), model.maxTokens);
+  post({ type: "start" });
+  configureForPage(model, files);
+  pipe = await pipeline("feature-extraction", model.id, { device: "wasm", dtype: model.dtype });
+  loaded = model;
+  env.customCache = null;
+}
+
+/** Shipped encoders come from this site or the cache, the user's own from where the browser keeps them. */
+async function readFiles(model: ModelManifest, modelsBase: string): Promise<ModelBytes> {
+  const report = (loadedBytes: number): void => post({ type: "download", loadedBytes, totalBytes: totalBytes(model) });
+  if (!isShipped(model.id)) return createOwnModels().readFiles(model as OwnModel, report);
   const source: ModelSource = {
     modelsBase,
     fetch: (url, init) => fetch(url, init),
     cache: (await scope.caches?.open(MODEL_CACHE).catch(() => null)) ?? null,
   };
-  const files = await readModelFiles(model, source, (loadedBytes, totalBytes) => {
-    post({ type: "download", loadedBytes, totalBytes });
-  });
-  post({ type: "start" });
-  configureForPage(model, files);
-  pipe = await pipeline("feature-extraction", model.id, { device: "wasm", dtype: "fp32" });
-  env.customCache = null;
+  return readModelFiles(model, source, report);
 }
 
 /** The library may read the checked files and its own runtime, from this origin, and nothing else. */
@@ -58,8 +69,8 @@ function absolute(url: string): string {
 }
 
 async function encode(requestId: number, texts: readonly string[]): Promise<void> {
-  if (!pipe) throw new Error("nothing is loaded");
-  const vectors = await encodeTexts(pipe, texts);
+  if (!pipe || !loaded) throw new Error("nothing is loaded");
+  const vectors = await encodeTexts(pipe, texts, loaded);
   const dimensions = vectors[0]?.length ?? 0;
   const components = new Float32Array(vectors.length * dimensions);
   vectors.forEach((vector, i) => components.set(vector, i * dimensions));
@@ -68,7 +79,7 @@ async function encode(requestId: number, texts: readonly string[]): Promise<void
 
 async function answer(message: EncoderRequestMessage): Promise<void> {
   if (message.type === "encode") return encode(message.requestId, message.texts);
-  await load(MODELS[message.id], message.modelsBase);
+  await load(message.model, message.modelsBase);
   post({ type: "loaded" });
 }
 

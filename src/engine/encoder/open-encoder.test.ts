@@ -41,7 +41,7 @@ describe("opening an encoder", () => {
     const { open, threads } = start();
     const encoder = await open(ID, ignore, stays);
     expect(await encoder.encode(["a b", "c"])).toEqual([makeVector("a b", dimensions), makeVector("c", dimensions)]);
-    expect(threads[0]!.sent[0]).toEqual({ type: "load", id: ID, modelsBase: "https://app.test/models/" });
+    expect(threads[0]!.sent[0]).toEqual({ type: "load", model: MODELS[ID], modelsBase: "https://app.test/models/" });
   });
 
   it("passes progress on", async () => {

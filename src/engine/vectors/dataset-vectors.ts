@@ -2,13 +2,19 @@ import type { Sha256 } from "../../core/domain/ids";
 import type { VectorStorePort } from "../../core/domain/ports";
 import { attachVectors, type RetrievalIndex } from "../../core/retrieve/retrieval-index";
 import { isUnitVector } from "../encoder/check-vectors";
+import type { OpenedEncoder } from "../encoder/open-encoder";
 import { hashText } from "../hash";
 import { embedTexts, type EmbeddingWork } from "./embed-texts";
+
+/** An encoder as its vectors need it. */
+export type EncoderFacts = Pick<OpenedEncoder, "id" | "sha256" | "key" | "dtype" | "dimensions" | "device">;
 
 /** A data set's vectors of one encoder: found where they were kept, computed where not, kept for the next time. */
 export interface DatasetVectors {
   /** The index with all vectors there are. */
   readonly index: RetrievalIndex;
+  /** What made them, for the record of a walk. */
+  readonly encoder: EncoderFacts;
   vectorOf(text: string): Float32Array | undefined;
   hasAll(texts: readonly string[]): boolean;
   /**
@@ -21,7 +27,7 @@ export interface DatasetVectors {
 export interface DatasetVectorsParts {
   /** Words only. */
   index: RetrievalIndex;
-  encoder: { sha256: Sha256; dimensions: number };
+  encoder: EncoderFacts;
   /** Ready-made vectors by the hash of their text. */
   shipped: ReadonlyMap<Sha256, Float32Array>;
   store: VectorStorePort;
@@ -37,7 +43,7 @@ export function createDatasetVectors(parts: DatasetVectorsParts): DatasetVectors
 
   const keep = (vectors: ReadonlyMap<string, Float32Array>): Promise<void> => {
     for (const [text, vector] of vectors) known.set(text, vector);
-    return store.write(encoder.sha256, new Map([...vectors].map(([text, vector]) => [hashText(text), vector])));
+    return store.write(encoder.key, new Map([...vectors].map(([text, vector]) => [hashText(text), vector])));
   };
 
   const addInTurn = async (texts: readonly string[], work: EmbeddingWork): Promise<void> => {
@@ -59,6 +65,7 @@ export function createDatasetVectors(parts: DatasetVectorsParts): DatasetVectors
     get index() {
       return index;
     },
+    encoder,
     vectorOf: (text) => known.get(text),
     hasAll: (texts) => texts.every((text) => known.has(text)),
     add(texts, work) {
@@ -76,7 +83,7 @@ async function recall(
 ): Promise<Map<string, Float32Array>> {
   const hashes = new Map(texts.map((text) => [text, hashText(text)]));
   const unshipped = [...hashes.values()].filter((hash) => !shipped.has(hash));
-  const stored = unshipped.length > 0 ? await store.read(encoder.sha256, unshipped) : new Map<Sha256, Float32Array>();
+  const stored = unshipped.length > 0 ? await store.read(encoder.key, unshipped) : new Map<Sha256, Float32Array>();
   const found = new Map<string, Float32Array>();
   for (const [text, hash] of hashes) {
     const vector = shipped.get(hash) ?? stored.get(hash);

@@ -1,13 +1,14 @@
 import type { EncoderStatus } from "../../state/library";
 import { formatCount, formatMegabytes } from "../../ui/amounts";
 import { Button } from "../../ui/Button";
-import { ENCODER_NAMES } from "../../ui/encoder-names";
 import { useActions, useLibrary, useSession } from "../app-context";
+import { useEncoderName } from "./use-encoder-name";
 import { isExample } from "./walk-facts";
 
 /** What the answer on the screen was made with, as long as that is not what is wanted. */
 export function EncoderNotice() {
   const encoder = useLibrary((state) => state.encoder);
+  const nameOf = useEncoderName();
   const byWords = useSession((state) => state.trace !== null && state.shownEncoder === "words" && !isExample(state));
   switch (encoder.status) {
     case "words":
@@ -16,20 +17,21 @@ export function EncoderNotice() {
     case "preparing":
       return byWords ? <Preparing encoder={encoder} /> : null;
     case "cancelled":
-      return <Cancelled name={ENCODER_NAMES[encoder.wanted].name} />;
+      return <Cancelled name={nameOf(encoder.wanted)} />;
     case "failed":
       return <Failed encoder={encoder} />;
   }
 }
 
 function Preparing({ encoder }: { encoder: Extract<EncoderStatus, { status: "preparing" }> }) {
+  const nameOf = useEncoderName();
   const { chooseEncoder } = useActions();
   return (
     <p className="news small">
       <b>This answer compares words (BM25).</b>{" "}
       <span className="q">
-        {ENCODER_NAMES[encoder.wanted].name} compares meaning and {describeProgress(encoder.progress)} The answer will
-        then be redrawn and every change shown.
+        {nameOf(encoder.wanted)} compares meaning and {describeProgress(encoder.progress)} The answer will then be
+        redrawn and every change shown.
       </span>{" "}
       <Button kind="link" onClick={() => void chooseEncoder("words")}>
         Stay with words
@@ -69,11 +71,12 @@ function Cancelled({ name }: { name: string }) {
 }
 
 function Failed({ encoder }: { encoder: Extract<EncoderStatus, { status: "failed" }> }) {
+  const nameOf = useEncoderName();
   const { retryPrepare, chooseEncoder } = useActions();
   return (
     <div className="err" role="alert">
       <p>
-        <b>{ENCODER_NAMES[encoder.wanted].name} could not be made ready.</b> {encoder.sentence}
+        <b>{nameOf(encoder.wanted)} could not be made ready.</b> {encoder.sentence}
       </p>
       {encoder.detail !== "" && (
         <details>
