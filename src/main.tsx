@@ -93,6 +93,7 @@ async function nameOwnEncoder() {
 function fetchAhead() {
   const fetchAll = () => {
     const parts = [
+      import("./screens/shell/EncoderNews"),
       import("./screens/shell/ImportPreview"),
       import("./screens/shell/RequestList"),
       import("./screens/shell/SettingsDialog"),
@@ -102,6 +103,7 @@ function fetchAhead() {
       import("./screens/walk/panels/HistoryDrawer"),
       import("./screens/walk/panels/OtherBundles"),
       import("./screens/walk/panels/TableTwin"),
+      import("./screens/walk/panels/ThresholdPanel"),
       import("./formats/read-files"),
       import("./join-encoder-shelf"),
     ];
