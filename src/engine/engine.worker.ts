@@ -5,6 +5,7 @@ import { createEncoderOpener, type OpenEncoder } from "./encoder/open-encoder";
 import { createEngineHost } from "./engine-host";
 import type { EngineRequestMessage } from "./protocol";
 import { withMemoryFallback } from "./vectors/memory-vectors";
+import { createTurns } from "./vectors/turns";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 
@@ -16,6 +17,7 @@ function startHost(modelsBase: string): ReturnType<typeof createEngineHost> {
     openEncoder: timed(createEncoderOpener(modelsBase)),
     store: withMemoryFallback(createIndexedDbVectors()),
     loadBytes,
+    turns: createTurns((navigator.locks as LockManager | undefined) ?? null),
     now: () => performance.now(),
     appVersion: version,
   });

@@ -14,6 +14,7 @@ import { EngineError } from "./errors";
 import { createDatasetVectors, type DatasetVectors } from "./vectors/dataset-vectors";
 import { pair } from "./vectors/embed-texts";
 import { readShippedVectors } from "./vectors/shipped-vectors";
+import { ALONE, type Turns } from "./vectors/turns";
 
 export interface MethodRunnerPorts {
   openEncoder: OpenEncoder;
@@ -24,6 +25,8 @@ export interface MethodRunnerPorts {
   /** Milliseconds since some fixed moment. */
   now(): number;
   appVersion: string;
+  /** Shares embedding with other tabs; absent: each for itself. */
+  turns?: Turns;
 }
 
 /** What the engine does, without messages: data sets, their vectors, encoders, and walks over them. */
@@ -98,12 +101,12 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
 
 function vectorsOf(dataset: OpenDataset, encoder: OpenedEncoder, ports: MethodRunnerPorts): Promise<DatasetVectors> {
   const { index, vectorsBase } = dataset;
-  const { store, now } = ports;
+  const { store, now, turns = ALONE } = ports;
   const { id } = encoder;
   const vectors =
     dataset.vectors.get(id) ??
     loadShipped(ports, vectorsBase, encoder).then((shipped) =>
-      createDatasetVectors({ index, encoder, shipped, store, now }),
+      createDatasetVectors({ index, encoder, shipped, store, now, turns }),
     );
   dataset.vectors.set(id, vectors);
   return vectors;

@@ -69,7 +69,7 @@ export function EncoderTable({ shelf }: { shelf: EncoderShelf }) {
               </label>
             </td>
             <td className="q">shared words (BM25)</td>
-            <td className="n" data-unit="dimensions" />
+            <td className="n" />
             <td className="n" data-unit="MB">
               0
             </td>
@@ -114,7 +114,7 @@ function EncoderRow({ card, status, isOpen, onToggle }: EncoderRowProps) {
         {formatMegabytes(sizeBytes)}
       </td>
       <td className="q">{[wanted ? describeStatus(status) : null, speed].filter(Boolean).join(", ")}</td>
-      <td className="do">
+      <td className="more">
         <Button kind="link" aria-expanded={isOpen} aria-label={`Card of ${name}`} onClick={onToggle}>
           card
         </Button>
