@@ -4,5 +4,6 @@ import { createEncoderShelf, type EncoderShelf, type EncoderShelfParts } from ".
 /* Joins what the settings need of encoders. Fetched with the settings, not with the page. */
 
 export function joinEncoderShelf(modelsBase: string, parts: Omit<EncoderShelfParts, "encoders">): EncoderShelf {
-  return createEncoderShelf({ ...parts, encoders: createEncoderLibraryClient(modelsBase) });
+  const onAsking = (): void => parts.library.setState(({ hubRequests }) => ({ hubRequests: hubRequests + 1 }));
+  return createEncoderShelf({ ...parts, encoders: createEncoderLibraryClient(modelsBase, onAsking) });
 }

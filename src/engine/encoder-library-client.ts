@@ -10,8 +10,15 @@ interface Waiting {
   onProgress(progress: LibraryProgress): void;
 }
 
-/** The page's side of the encoder library. The worker starts with the first call, and again after it broke down. */
-export function createEncoderLibraryClient(modelsBase: string, spawn: SpawnLibrary = spawnWorker): EncoderLibrary {
+/**
+ * The page's side of the encoder library. The worker starts with the first call, and again after it broke down.
+ * `onAsking` is called for every request to another site.
+ */
+export function createEncoderLibraryClient(
+  modelsBase: string,
+  onAsking: () => void,
+  spawn: SpawnLibrary = spawnWorker,
+): EncoderLibrary {
   const waiting = new Map<number, Waiting>();
   let thread: Thread<LibraryRequestMessage> | null = null;
   let lastRequestId = 0;
@@ -23,6 +30,7 @@ export function createEncoderLibraryClient(modelsBase: string, spawn: SpawnLibra
     waiting.clear();
   };
   const hear = (message: LibraryAnswerMessage): void => {
+    if (message.type === "asking") return onAsking();
     const call = waiting.get(message.requestId);
     if (message.type === "progress") return call?.onProgress(message.progress);
     waiting.delete(message.requestId);

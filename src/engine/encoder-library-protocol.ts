@@ -13,5 +13,7 @@ export type LibraryCallMessage = {
 export type LibraryAnswerMessage =
   | { type: "progress"; requestId: number; progress: LibraryProgress }
   | { type: "done"; requestId: number; output: LibraryCalls[LibraryCallName]["output"] }
+  /** Another site is being asked for something: said before it is, so that the count on the screen can be trusted. */
+  | { type: "asking" }
   /** `why` is a sentence for the screen. */
   | { type: "failed"; requestId: number; why: string };

@@ -24,7 +24,10 @@ function startHost(modelsBase: string): ReturnType<typeof createEncoderLibraryHo
       );
     },
     hub: HUB,
-    fetch: (url, init) => fetch(url, init),
+    fetch: (url, init) => {
+      post({ type: "asking" });
+      return fetch(url, init);
+    },
     now: () => performance.now(),
     clock: () => new Date().toISOString(),
   });

@@ -19,6 +19,8 @@ export interface LibraryState {
   thresholds: Readonly<Record<string, number>>;
   /** Names of the encoders the user brought, by id, as far as they were read. */
   ownEncoders: Readonly<Record<string, string>>;
+  /** Requests to the hub since the page was loaded: its worker's are not seen by the page otherwise. */
+  hubRequests: number;
   /** Another encoder that would serve this data set better, and why. Gone when one is chosen. */
   proposal: { encoder: EncoderId; sentence: string } | null;
   theme: "system" | "light" | "dark";
@@ -77,6 +79,7 @@ export function emptyLibrary(wanted: EncoderId): LibraryState {
       wanted === "words" ? { status: "words", wanted } : { status: "preparing", wanted, progress: { phase: "start" } },
     thresholds: {},
     ownEncoders: {},
+    hubRequests: 0,
     proposal: null,
     theme: "system",
     importing: null,
