@@ -54,7 +54,7 @@ export function createEncoderLibraryClient(
       lastRequestId += 1;
       const requestId = lastRequestId;
       return new Promise<LibraryCalls[Name]["output"]>((resolve, reject) => {
-        waiting.set(requestId, { resolve: resolve as (output: unknown) => void, reject, onProgress });
+        waiting.set(requestId, { resolve: resolve, reject, onProgress });
         live().send({ type: "call", requestId, name, input } as LibraryCallMessage);
       });
     },

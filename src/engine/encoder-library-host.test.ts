@@ -212,7 +212,7 @@ describe("the library of encoders", () => {
   });
 
   it("names the encoders whose vectors are kept, and those that are gone by nothing", async () => {
-    const key = hashText("gone") as Sha256;
+    const key = hashText("gone");
     const host = createEncoderLibraryHost({
       own: createOwnModels(),
       vectors: {

@@ -44,27 +44,18 @@ const KEPT_AFTER_REMOVAL_MS = 60 * 60 * 1000;
 
 /** The encoder library without a worker: a name and an input in, a promise out. */
 export function createEncoderLibraryHost(ports: EncoderLibraryPorts): Calls {
-  const { own, vectors } = ports;
-  let looked: Looked | null = null;
-  const trial: TrialPorts = { open: ports.open, store: vectors, now: ports.now };
+  return { ...createTaking(ports), ...createKeeping(ports), ...createTrying(ports) };
+}
 
-  const modelOf = async (id: EncoderCard["id"]): Promise<AnyModel> => {
-    const model = isShipped(id) ? MODELS[id] : isOwnEncoder(id) ? await own.get(id) : null;
-    if (!model) throw refuse("nothing", "This encoder is not in this browser any more.");
-    return model;
-  };
+/** Looking at files and taking them up. */
+function createTaking(ports: EncoderLibraryPorts): Pick<Calls, "look" | "lookUp" | "take"> {
+  const { own } = ports;
+  let looked: Looked | null = null;
   const remember = (parcel: Parcel, recognised: Recognised, offer: EncoderOffer): EncoderOffer => {
     looked = { parcel, recognised, offer };
     return offer;
   };
-
   return {
-    async list() {
-      const before = new Date(Date.parse(ports.clock()) - KEPT_AFTER_REMOVAL_MS).toISOString();
-      await own.purge(before).catch(() => undefined);
-      const mine = await own.list().catch(() => []);
-      return [...Object.values(MODELS), ...mine.sort((a, b) => a.name.localeCompare(b.name))].map(toCard);
-    },
     async look({ files, folder }) {
       looked = null;
       const [first, ...others] = files;
@@ -86,27 +77,38 @@ export function createEncoderLibraryHost(ports: EncoderLibraryPorts): Calls {
       const origin = { source: offer.source, addedAt: ports.clock() };
       const { model, files } = await makeOwnModel(parcel, recognised, choice, origin, onProgress);
       await own.stage(model, files).catch((error: unknown) => {
-        throw refuse(
-          "not-stored",
-          `The browser could not keep it (${describe(error)}). Free some space and try again.`,
-        );
+        const why = describe(error);
+        throw refuse("not-stored", `The browser could not keep it (${why}). Free some space and try again.`);
       });
       const tried = withProbe(model, await encodeProbe(model, ports, onProgress));
       await own.keep(tried);
       looked = null;
       return toCard(tried);
     },
+  };
+}
+
+/** What is kept: encoders and vectors. */
+function createKeeping({
+  own,
+  vectors,
+  clock,
+}: EncoderLibraryPorts): Pick<Calls, "list" | "remove" | "bringBack" | "vectorUse" | "clearVectors"> {
+  return {
+    async list() {
+      const before = new Date(Date.parse(clock()) - KEPT_AFTER_REMOVAL_MS).toISOString();
+      await own.purge(before).catch(() => undefined);
+      const mine = await own.list().catch(() => []);
+      return [...Object.values(MODELS), ...mine.sort((a, b) => a.name.localeCompare(b.name))].map(toCard);
+    },
     async remove({ id }) {
-      await own.remove(id, ports.clock());
+      await own.remove(id, clock());
       return null;
     },
     async bringBack({ id }) {
       await own.bringBack(id);
-      return toCard(await modelOf(id));
+      return toCard(await modelOf(id, own));
     },
-    measure: async ({ id }, onProgress) => measureSpeed(await modelOf(id), trial, onProgress),
-    check: async ({ id }, onProgress) => checkAgreement(await modelOf(id), trial, onProgress),
-    fit: async ({ id, dataset }, onProgress) => fitThreshold(await modelOf(id), dataset, trial, onProgress),
     async vectorUse() {
       const models = [...Object.values(MODELS), ...(await own.list().catch(() => []))];
       const names = new Map(models.map((model) => [model.key, toCard(model).name]));
@@ -117,6 +119,22 @@ export function createEncoderLibraryHost(ports: EncoderLibraryPorts): Calls {
       return null;
     },
   };
+}
+
+/** Trying an encoder out. */
+function createTrying({ own, vectors, open, now }: EncoderLibraryPorts): Pick<Calls, "measure" | "check" | "fit"> {
+  const trial: TrialPorts = { open, store: vectors, now };
+  return {
+    measure: async ({ id }, onProgress) => measureSpeed(await modelOf(id, own), trial, onProgress),
+    check: async ({ id }, onProgress) => checkAgreement(await modelOf(id, own), trial, onProgress),
+    fit: async ({ id, dataset }, onProgress) => fitThreshold(await modelOf(id, own), dataset, trial, onProgress),
+  };
+}
+
+async function modelOf(id: EncoderCard["id"], own: OwnModels): Promise<AnyModel> {
+  const model = isShipped(id) ? MODELS[id] : isOwnEncoder(id) ? await own.get(id) : null;
+  if (!model) throw refuse("nothing", "This encoder is not in this browser any more.");
+  return model;
 }
 
 /** The first vector of an encoder that nobody has tried here. Whatever fails, a sentence. */

@@ -26,7 +26,7 @@ export interface LibraryCalls {
   list: { input: null; output: EncoderCard[] };
   /** Looks at a folder, or a .zip (one file). Nothing is kept. What was looked at last can be taken. */
   look: { input: { files: readonly PlacedFile[]; folder: string }; output: EncoderOffer };
-  /** Asks the hub for an encoder by name. Called only when the user allowed the network. Nothing but its list of files is fetched. */
+  /** Asks the hub for an encoder by name. Called only when the user allowed the network. Its list of files and its settings (some kilobytes) are fetched, nothing else. */
   lookUp: { input: { name: string }; output: EncoderOffer };
   /** Takes up what was looked at last: files are hashed, kept, and a first text encoded, or nothing is kept. */
   take: { input: EncoderChoice; output: EncoderCard };

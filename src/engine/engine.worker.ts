@@ -17,7 +17,7 @@ function startHost(modelsBase: string): ReturnType<typeof createEngineHost> {
     openEncoder: timed(createEncoderOpener(modelsBase)),
     store: withMemoryFallback(createIndexedDbVectors()),
     loadBytes,
-    turns: createTurns((navigator.locks as LockManager | undefined) ?? null),
+    turns: createTurns(navigator.locks ?? null),
     now: () => performance.now(),
     appVersion: version,
   });

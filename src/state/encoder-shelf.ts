@@ -71,7 +71,7 @@ const EMPTY: EncoderShelfState = {
 };
 
 export function createEncoderShelf(parts: EncoderShelfParts): EncoderShelf {
-  const { encoders, library, storage, samples } = parts;
+  const { encoders, library, storage } = parts;
   const store = createStore<EncoderShelfState>(() => EMPTY);
   const work = createWork(store, encoders);
 
@@ -84,7 +84,6 @@ export function createEncoderShelf(parts: EncoderShelfParts): EncoderShelf {
   const readUse = async (): Promise<void> => {
     store.setState({ vectors: await encoders.ask("vectorUse", null).catch(() => []) });
   };
-  const setThreshold: EncoderShelf["setThreshold"] = (id, threshold) => keepThreshold(parts, id, threshold);
 
   return {
     store,
@@ -93,6 +92,32 @@ export function createEncoderShelf(parts: EncoderShelfParts): EncoderShelf {
       store.setState({ mayUseHub });
       await Promise.all([readCards(), readUse()]);
     },
+    ...createTaking(parts, store, work, readCards),
+    ...createTrying(parts, store, work, readUse),
+    remove: (card) => remove(parts, card, readCards),
+    setThreshold: (id, threshold) => keepThreshold(parts, id, threshold),
+    async clearVectors() {
+      if ((await work("clearVectors", null)) === undefined) return;
+      await readUse();
+      say(library, "The kept vectors are gone. They are computed again when a walk needs them.");
+    },
+    allowHub(isAllowed) {
+      store.setState({ mayUseHub: isAllowed, failure: null });
+      keepSetting(storage, HUB, isAllowed);
+    },
+  };
+}
+
+type Store = StoreApi<EncoderShelfState>;
+type Work = ReturnType<typeof createWork>;
+
+function createTaking(
+  { actions }: EncoderShelfParts,
+  store: Store,
+  work: Work,
+  readCards: () => Promise<void>,
+): Pick<EncoderShelf, "look" | "lookUp" | "take" | "leave"> {
+  return {
     async look(files, folder) {
       store.setState({ offer: null });
       const offer = await work("look", { files, folder });
@@ -109,10 +134,19 @@ export function createEncoderShelf(parts: EncoderShelfParts): EncoderShelf {
       if (!card) return;
       store.setState({ offer: null });
       await readCards();
-      await parts.actions.chooseEncoder(card.id);
+      await actions.chooseEncoder(card.id);
     },
     leave: () => store.setState({ offer: null, failure: null }),
-    remove: (card) => remove(parts, card, readCards),
+  };
+}
+
+function createTrying(
+  parts: EncoderShelfParts,
+  store: Store,
+  work: Work,
+  readUse: () => Promise<void>,
+): Pick<EncoderShelf, "measure" | "check" | "fit"> {
+  return {
     async measure(id) {
       const speed = await work("measure", { id });
       if (speed) store.setState(({ speeds }) => ({ speeds: { ...speeds, [id]: speed } }));
@@ -122,23 +156,16 @@ export function createEncoderShelf(parts: EncoderShelfParts): EncoderShelf {
       if (agreement) store.setState(({ agreements }) => ({ agreements: { ...agreements, [id]: agreement } }));
     },
     async fit(id) {
-      const dataset = await samples.dataset().catch(() => null);
-      if (!dataset) return store.setState({ failure: { what: "fit", sentence: "The sample could not be fetched." } });
+      const dataset = await parts.samples.dataset().catch(() => null);
+      if (!dataset) {
+        store.setState({ failure: { what: "fit", sentence: "The sample could not be fetched." } });
+        return;
+      }
       const fitted = await work("fit", { id, dataset });
       if (!fitted) return;
       store.setState(({ fits }) => ({ fits: { ...fits, [id]: fitted } }));
-      await setThreshold(id, fitted.threshold);
+      await keepThreshold(parts, id, fitted.threshold);
       await readUse();
-    },
-    setThreshold,
-    async clearVectors() {
-      if ((await work("clearVectors", null)) === undefined) return;
-      await readUse();
-      say(library, "The kept vectors are gone. They are computed again when a walk needs them.");
-    },
-    allowHub(isAllowed) {
-      store.setState({ mayUseHub: isAllowed, failure: null });
-      keepSetting(storage, HUB, isAllowed);
     },
   };
 }

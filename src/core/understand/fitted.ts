@@ -28,9 +28,9 @@ export const FITTED: Record<Exclude<EncoderId, OwnEncoderId>, LinkRule> = {
  * constants of the two encoders that were fitted, which come from the same family as most sentence encoders. Encoders
  * whose cosines are all high (E5 and its like) need a higher one: fit it, or set it by hand.
  */
-export const UNFITTED: LinkRule = { threshold: 0.3, bestTools: 2 };
+const UNFITTED: LinkRule = { threshold: 0.3, bestTools: 2 };
 
 /** The constants to use when none was set by hand. */
 export function ruleOf(encoder: EncoderId): LinkRule {
-  return isOwnEncoder(encoder) ? UNFITTED : FITTED[encoder as keyof typeof FITTED];
+  return isOwnEncoder(encoder) ? UNFITTED : FITTED[encoder];
 }

@@ -47,10 +47,10 @@ export function App({ walk, walkShortcuts, version, onExportWalk }: AppProps) {
   const [sheet, setSheet] = useState<Sheet>("none");
   const openShelf = useEncoderShelf();
   const readEncoder = useCallback(
-    (entries: FileSystemEntry[]) => {
+    (entries: FileSystemEntry[], dropped: File[]) => {
       setSheet("settings");
-      void Promise.all([import("./pick-encoder"), openShelf()]).then(([{ takeEntries }, shelf]) =>
-        takeEntries(entries, (files, folder) => void shelf.look(files, folder)),
+      void Promise.all([import("./pick-encoder"), openShelf()]).then(([{ takeDropped }, shelf]) =>
+        takeDropped(entries, dropped, (files, folder) => void shelf.look(files, folder)),
       );
     },
     [openShelf],

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useState, type SubmitEvent } from "react";
 import type { EncoderShelf, EncoderShelfState } from "../../state/encoder-shelf";
 import { formatMegabytes, formatSize } from "../../ui/amounts";
 import { Button } from "../../ui/Button";
@@ -33,7 +33,7 @@ export function BringEncoder({ shelf }: { shelf: EncoderShelf }) {
 
 function HubForm({ shelf, isBusy }: { shelf: EncoderShelf; isBusy: boolean }) {
   const [name, setName] = useState("");
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void shelf.lookUp(name);
   };
@@ -65,7 +65,7 @@ function OfferForm({ offer, shelf, isBusy }: { offer: Offer; shelf: EncoderShelf
   const chosen = offer.models.find(({ path }) => path === modelPath) ?? offer.models[0];
   const bytes = (chosen?.bytes ?? 0) + offer.otherBytes;
   const isFetched = offer.source.kind === "hub";
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void shelf.take({ name: name.trim() || offer.name, modelPath, pooling, prefix });
   };
@@ -142,7 +142,8 @@ function OfferSource({ source }: { source: Offer["source"] }) {
     );
   return (
     <span className="q">
-      From {source.host}, revision {source.revision.slice(0, 12)}. Nothing but the list of files was fetched so far.
+      From {source.host}, revision {source.revision.slice(0, 12)}. Only its list of files and its settings were fetched
+      so far.
     </span>
   );
 }

@@ -16,14 +16,22 @@ function takeFiles(files: readonly File[], take: Take): void {
   const [first] = files;
   if (!first) return;
   const placed = files.map((file) => ({ path: file.webkitRelativePath || file.name, blob: file }));
-  take(placed, first.webkitRelativePath.split("/")[0] ?? first.name);
+  take(placed, first.webkitRelativePath.split("/")[0] || first.name);
 }
 
 /** More files than an encoder has; the rest of a disk that was dropped by mistake is not read. */
 const MOST_FILES = 2000;
 
-/** Files of what was dropped, folders walked through. Call `webkitGetAsEntry` on the items while the event lasts. */
-export async function takeEntries(entries: readonly FileSystemEntry[], take: Take): Promise<void> {
+/**
+ * What was dropped, folders walked through. `webkitGetAsEntry` must have been called on the items while the event lasted;
+ * where it gave nothing, the files are taken as they are.
+ */
+export async function takeDropped(
+  entries: readonly FileSystemEntry[],
+  files: readonly File[],
+  take: Take,
+): Promise<void> {
+  if (entries.length === 0) return takeFiles(files, take);
   const placed: { path: string; blob: Blob }[] = [];
   const waiting = [...entries];
   for (let entry = waiting.shift(); entry && placed.length < MOST_FILES; entry = waiting.shift()) {

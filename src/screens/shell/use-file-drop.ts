@@ -3,7 +3,7 @@ import { isTyping } from "../../state/bind-keys";
 import { useActions } from "../app-context";
 
 /** Files dragged over any part of the page are read when let go; pasted files and text too, outside text fields. A folder or .zip goes to `onEncoder`. Returns how many hover now. */
-export function useFileDrop(onEncoder: (entries: FileSystemEntry[]) => void): number {
+export function useFileDrop(onEncoder: (entries: FileSystemEntry[], files: File[]) => void): number {
   const { addFiles, addPasted } = useActions();
   const [hovering, setHovering] = useState(0);
   useEffect(() => {
@@ -25,7 +25,9 @@ export function useFileDrop(onEncoder: (entries: FileSystemEntry[]) => void): nu
       event.preventDefault();
       // A folder or an archive is an encoder; entries can be had only while the event lasts.
       const entries = [...(event.dataTransfer?.items ?? [])].flatMap((item) => item.webkitGetAsEntry() ?? []);
-      if (entries.some(({ isDirectory, name }) => isDirectory || /\.zip$/i.test(name))) onEncoder(entries);
+      const isEncoder =
+        entries.some(({ isDirectory }) => isDirectory) || files.some(({ name }) => /\.zip$/i.test(name));
+      if (isEncoder) onEncoder(entries, files);
       else void addFiles(files);
     };
     const paste = (event: ClipboardEvent) => {

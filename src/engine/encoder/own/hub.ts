@@ -72,21 +72,30 @@ function readFiles(siblings: unknown): HubFile[] {
   });
 }
 
-function toParcelFile({ path, bytes, sha256 }: HubFile, name: string, sha: string, ports: HubPorts): ParcelFile {
-  return {
-    bytes,
-    async read() {
-      const response = await ask(`${ports.hub}/${name}/resolve/${sha}/${path}`, ports);
-      if (!response.ok) throw refuse("hub", `${path} was not there (HTTP ${response.status}).`);
-      const content = new Uint8Array(
-        await response.arrayBuffer().catch(() => {
-          throw refuse("hub", `The download of ${path} was cut off. Nothing was kept; try again.`);
-        }),
-      );
-      if (content.length !== bytes) throw refuse("hub", `${path} has ${content.length} bytes instead of ${bytes}.`);
-      if (sha256 !== null && hashBytes(content) !== sha256)
-        throw refuse("hub", `${path} is not the file the hub names (its SHA-256 differs).`);
-      return content;
-    },
-  };
+/** Settings files are read when the encoder is recognised and again when it is taken up; they are fetched once. */
+const SMALL_BYTES = 1_000_000;
+
+function toParcelFile(file: HubFile, name: string, sha: string, ports: HubPorts): ParcelFile {
+  let fetched: Promise<Uint8Array<ArrayBuffer>> | null = null;
+  const read = (): Promise<Uint8Array<ArrayBuffer>> => fetchFile(file, name, sha, ports);
+  return { bytes: file.bytes, read: () => (file.bytes > SMALL_BYTES ? read() : (fetched ??= read())) };
+}
+
+async function fetchFile(
+  { path, bytes, sha256 }: HubFile,
+  name: string,
+  sha: string,
+  ports: HubPorts,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await ask(`${ports.hub}/${name}/resolve/${sha}/${path}`, ports);
+  if (!response.ok) throw refuse("hub", `${path} was not there (HTTP ${response.status}).`);
+  const content = new Uint8Array(
+    await response.arrayBuffer().catch(() => {
+      throw refuse("hub", `The download of ${path} was cut off. Nothing was kept; try again.`);
+    }),
+  );
+  if (content.length !== bytes) throw refuse("hub", `${path} has ${content.length} bytes instead of ${bytes}.`);
+  if (sha256 !== null && hashBytes(content) !== sha256)
+    throw refuse("hub", `${path} is not the file the hub names (its SHA-256 differs).`);
+  return content;
 }

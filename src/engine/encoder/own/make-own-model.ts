@@ -13,7 +13,7 @@ export interface UntriedModel {
 }
 
 /** Encoded once when the encoder is taken up, and again at each start: the same text that the shipped encoders have. */
-export const PROBE_TEXT = "Find a cheap flight to Paris and book a hotel near the museum.";
+const PROBE_TEXT = "Find a cheap flight to Paris and book a hotel near the museum.";
 
 const PROBE_COMPONENTS = 8;
 

@@ -52,7 +52,10 @@ export function createOwnModels(): OwnModels {
         return row && isThere(row) ? withoutMark(row) : null;
       }),
     stage: (model, files) => use((database) => stage(database, model, files)),
-    keep: (model) => use(async (database) => void (await database.put("models", { ...model, removedAt: null }))),
+    keep: (model) =>
+      use(async (database) => {
+        await database.put("models", { ...model, removedAt: null });
+      }),
     readFiles: (model, onBytes) => use((database) => readFiles(database, model, onBytes)),
     remove: (id, at) => use((database) => mark(database, id, at)),
     bringBack: (id) => use((database) => mark(database, id, null)),

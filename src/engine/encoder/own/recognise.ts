@@ -110,11 +110,10 @@ function checkArchitecture(type: unknown): string {
 async function refuseOtherModules(parcel: Parcel, root: string): Promise<void> {
   const modules = await readJson(parcel, `${root}modules.json`);
   if (!Array.isArray(modules)) return;
-  const types = modules.map((module: unknown) =>
-    String((module as { type?: unknown } | null)?.type ?? "")
-      .split(".")
-      .at(-1),
-  );
+  const types = modules.flatMap((module: unknown) => {
+    const { type } = (module ?? {}) as { type?: unknown };
+    return typeof type === "string" ? [type.split(".").at(-1)] : [];
+  });
   const other = types.find((type) => type && !["Transformer", "Pooling", "Normalize"].includes(type));
   if (other)
     throw refuse(

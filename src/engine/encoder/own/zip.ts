@@ -3,7 +3,7 @@ import type { Parcel, ParcelFile } from "./parcel";
 import { refuse } from "./refusal";
 
 /** What an archive may hold: an encoder has a dozen files. */
-export const ZIP_LIMITS = { entries: 2000, entryBytes: 1_000_000_000, ratio: 200 };
+const ZIP_LIMITS = { entries: 2000, entryBytes: 1_000_000_000, ratio: 200 };
 
 const END_OF_DIRECTORY = 0x0605_4b50;
 const DIRECTORY_ENTRY = 0x0201_4b50;
@@ -120,7 +120,7 @@ async function packedBytesOf(archive: Blob, { path, headerAt, packedBytes }: Ent
 /** Into a buffer of the announced size: what is longer is not written, and the checksum then differs. */
 function inflate(packed: Uint8Array, { path, bytes }: Entry): Uint8Array<ArrayBuffer> {
   try {
-    return inflateSync(packed, { out: new Uint8Array(bytes) }) as Uint8Array<ArrayBuffer>;
+    return new Uint8Array(inflateSync(packed, { out: new Uint8Array(bytes) }));
   } catch {
     throw refuse("broken-zip", `${path} is damaged in this .zip.`);
   }
