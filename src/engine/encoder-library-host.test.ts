@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { QueryId, Sha256, ToolId } from "../core/domain/ids";
+import type { QueryId, ToolId } from "../core/domain/ids";
 import { createEncoderLibraryHost } from "./encoder-library-host";
 import type { LibraryProgress } from "./encoder-library";
 import type { ModelManifest } from "./encoder/manifest";

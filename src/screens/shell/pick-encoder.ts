@@ -31,7 +31,10 @@ export async function takeDropped(
   files: readonly File[],
   take: Take,
 ): Promise<void> {
-  if (entries.length === 0) return takeFiles(files, take);
+  if (entries.length === 0) {
+    takeFiles(files, take);
+    return;
+  }
   const placed: { path: string; blob: Blob }[] = [];
   const waiting = [...entries];
   for (let entry = waiting.shift(); entry && placed.length < MOST_FILES; entry = waiting.shift()) {
