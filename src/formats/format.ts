@@ -25,7 +25,26 @@ export type FormatContent =
   | { kind: "catalogue"; tools: Omit<Tool, "id">[] }
   | { kind: "queries"; queries: QueryRow[] }
   /** A walk that this app has saved as a file. */
-  | { kind: "walk"; walk: WalkRecord };
+  | { kind: "walk"; walk: WalkRecord }
+  /** Vectors that were computed elsewhere. */
+  | { kind: "vectors"; vectors: GivenVectors };
+
+/** Vectors of texts of a data set, all of one encoder. */
+export interface GivenVectors {
+  /** As the file names it; `null` when it does not. */
+  encoder: string | null;
+  dimensions: number;
+  rows: VectorRow[];
+}
+
+export interface VectorRow {
+  /** The name of a tool, the text of a request, or the SHA-256 of the text that was encoded. */
+  id: string;
+  /** Of length 1. */
+  vector: Float32Array;
+  /** Where it stands in the file. */
+  at: string;
+}
 
 /** A request whose gold tools are still names. */
 export interface QueryRow extends Omit<Query, "id" | "gold" | "goldAsGiven" | "requirements"> {
@@ -44,7 +63,7 @@ export interface Format {
   id: string;
   /** As shown: "PTR catalogue (name: description)". */
   label: string;
-  /** Whether the parsed JSON, or the text, looks like this format. 0 no, 1 surely. */
+  /** Whether the parsed JSON, or the text (`json` is `undefined`), looks like this format. 0 no, 1 surely. */
   sniff(file: InputFile, json: unknown): number;
   read(file: InputFile, json: unknown): FormatResult;
 }

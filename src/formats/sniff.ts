@@ -23,8 +23,9 @@ export function sniffFile(raw: RawFile): SniffedFile {
   if (!decoded.ok) return unread(showInvisible(raw.name), raw.bytes.length, [decoded.message]);
   const { file } = decoded;
   const { json, keys, messages } = parseJson(file);
-  if (json === undefined) return unread(file.name, file.sizeBytes, messages);
   const format = recognise(file, json);
+  if (json === undefined && format) return { ...file, format, result: format.read(file, json) };
+  if (json === undefined) return unread(file.name, file.sizeBytes, messages);
   if (!format) return unread(file.name, file.sizeBytes, [...messages, unknownFormat(file, json)]);
   const read = format.read(file, json);
   const result = format === ptrCatalogue ? reportRepeatedKeys(file, keys, read) : read;
