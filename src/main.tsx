@@ -46,6 +46,7 @@ const { actions, start } = bindActions({
   newId,
   samples,
   page,
+  takeVectors: async (given) => (await encoderShelf()).takeVectors(given),
 });
 
 let shelf: Promise<EncoderShelf> | null = null;

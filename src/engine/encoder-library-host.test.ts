@@ -34,11 +34,12 @@ interface Options {
 
 function start({ vectorOf = (text) => makeVector(text, DIMENSIONS), fails, fetch }: Options = {}) {
   const opened: ModelManifest[] = [];
+  const store = createMemoryVectors();
   let closed = 0;
   let ms = 0;
   const host = createEncoderLibraryHost({
     own: createOwnModels(),
-    vectors: { ...createMemoryVectors(), usage: () => Promise.resolve([]), clear: () => Promise.resolve() },
+    vectors: { ...store, usage: () => Promise.resolve([]), clear: () => Promise.resolve() },
     open: async (model) => {
       opened.push(model);
       if (fails) throw new Error(fails);
@@ -53,7 +54,7 @@ function start({ vectorOf = (text) => makeVector(text, DIMENSIONS), fails, fetch
     clock: () => "2026-01-01T00:00:00.000Z",
   });
   const look = () => host.look({ files: placed(), folder: "mine" }, ignore);
-  return { host, opened, look, closed: () => closed };
+  return { host, opened, look, store, closed: () => closed };
 }
 
 beforeEach(() => {
@@ -209,6 +210,41 @@ describe("the library of encoders", () => {
     expect(fitted.f1).toBeGreaterThan(0);
     expect(fitted.threshold).toBeGreaterThanOrEqual(0);
     await expect(host.fit({ id, dataset }, ignore)).rejects.toThrow("Nothing is annotated");
+  });
+
+  it("keeps given vectors under the encoder they name, after comparing some", async () => {
+    const { host, look, store } = start();
+    await look();
+    const card = await host.take(CHOICE, ignore);
+    const vectors = Array.from({ length: 300 }, (_, i): [string, Float32Array] => {
+      const text = `Tool ${"ab".repeat(i % 7)}${i}: does something`;
+      return [text, makeVector(text, DIMENSIONS)];
+    });
+    expect(await host.takeVectors({ encoder: "Mine", dimensions: DIMENSIONS, vectors }, ignore)).toEqual({
+      kept: 300,
+      name: "Mine",
+    });
+    const key = (await createOwnModels().get(card.id as `own-${string}`))!.key;
+    expect((await store.read(key, [hashText(vectors[299]![0])])).size).toBe(1);
+  });
+
+  it.each<[string, { encoder: string | null; dimensions: number; wrong?: boolean }, RegExp]>([
+    ["name no encoder", { encoder: null, dimensions: DIMENSIONS }, /does not name their encoder/],
+    [
+      "are of one that is not here",
+      { encoder: "other", dimensions: DIMENSIONS },
+      /They are of other, which is not among/,
+    ],
+    ["have other dimensions", { encoder: "Mine", dimensions: 32 }, /have 32 dimensions; those of this encoder have 64/],
+    ["are not what the encoder gives", { encoder: "Mine", dimensions: DIMENSIONS, wrong: true }, /“a b” differs by/],
+  ])("refuses given vectors that %s", async (_name, { encoder, dimensions, wrong }, message) => {
+    const { host, look, store } = start();
+    await look();
+    const card = await host.take(CHOICE, ignore);
+    const vectors: [string, Float32Array][] = [["a b", makeVector(wrong ? "c" : "a b", DIMENSIONS)]];
+    await expect(host.takeVectors({ encoder, dimensions, vectors }, ignore)).rejects.toThrow(message);
+    const key = (await createOwnModels().get(card.id as `own-${string}`))!.key;
+    expect((await store.read(key, [hashText("a b")])).size).toBe(0);
   });
 
   it("names the encoders whose vectors are kept, and those that are gone by nothing", async () => {

@@ -1,6 +1,6 @@
 import { isOwnEncoder } from "../core/domain/config";
 import type { EncoderCard, EncoderOffer, LibraryCallName, LibraryCalls, LibraryProgress } from "./encoder-library";
-import { checkAgreement, fitThreshold, measureSpeed, type TrialPorts } from "./encoder/encoder-trials";
+import { checkAgreement, compareGiven, fitThreshold, measureSpeed, type TrialPorts } from "./encoder/encoder-trials";
 import { isShipped, MODELS, totalBytes, type ModelManifest } from "./encoder/manifest";
 import type { OpenedEncoder } from "./encoder/open-encoder";
 import { lookUpOnHub, type HubPorts } from "./encoder/own/hub";
@@ -11,6 +11,8 @@ import { parcelOf, type Parcel } from "./encoder/own/parcel";
 import { recogniseEncoder, type Recognised } from "./encoder/own/recognise";
 import { refuse } from "./encoder/own/refusal";
 import { readZip } from "./encoder/own/zip";
+import { hashText } from "./hash";
+import { CHUNK_TEXTS } from "./vectors/embed-texts";
 import type { VectorCache } from "./vectors/vector-cache";
 
 export interface EncoderLibraryPorts extends HubPorts {
@@ -122,13 +124,35 @@ function createKeeping({
 }
 
 /** Trying an encoder out. */
-function createTrying({ own, vectors, open, now }: EncoderLibraryPorts): Pick<Calls, "measure" | "check" | "fit"> {
+function createTrying({
+  own,
+  vectors,
+  open,
+  now,
+}: EncoderLibraryPorts): Pick<Calls, "measure" | "check" | "fit" | "takeVectors"> {
   const trial: TrialPorts = { open, store: vectors, now };
   return {
     measure: async ({ id }, onProgress) => measureSpeed(await modelOf(id, own), trial, onProgress),
     check: async ({ id }, onProgress) => checkAgreement(await modelOf(id, own), trial, onProgress),
+    async takeVectors(given, onProgress) {
+      const models: AnyModel[] = [...Object.values(MODELS), ...(await own.list().catch(() => []))];
+      const model = models.find((one) => [one.id, toCard(one).name, one.sha256].includes(given.encoder ?? ""));
+      if (!model) throw refuse("nothing", whyNoEncoder(given.encoder));
+      await compareGiven(given, model, trial, onProgress);
+      for (let at = 0; at < given.vectors.length; at += CHUNK_TEXTS) {
+        const chunk = given.vectors.slice(at, at + CHUNK_TEXTS);
+        await vectors.write(model.key, new Map(chunk.map(([text, vector]) => [hashText(text), vector])));
+      }
+      return { kept: given.vectors.length, name: toCard(model).name };
+    },
     fit: async ({ id, dataset }, onProgress) => fitThreshold(await modelOf(id, own), dataset, trial, onProgress),
   };
+}
+
+function whyNoEncoder(encoder: string | null): string {
+  if (encoder === null)
+    return 'The file does not name their encoder. Write it into the file ("encoder") and drop it again.';
+  return `They are of ${encoder.slice(0, 80)}, which is not among the encoders here. Bring it first, then drop the files again.`;
 }
 
 async function modelOf(id: EncoderCard["id"], own: OwnModels): Promise<AnyModel> {

@@ -37,6 +37,11 @@ export interface LibraryCalls {
   check: { input: { id: ModelName }; output: Agreement };
   /** The threshold with the best link F1 on the annotated requirements of the data set's past requests. */
   fit: { input: { id: ModelName; dataset: Dataset }; output: FittedThreshold };
+  /**
+   * Keeps vectors that were computed elsewhere under the encoder they name (by id, name or SHA-256 of its ONNX file), after
+   * some of them were computed here and compared.
+   */
+  takeVectors: { input: GivenTexts; output: { kept: number; name: string } };
   vectorUse: { input: null; output: VectorUse[] };
   clearVectors: { input: null; output: null };
 }
@@ -111,6 +116,13 @@ export interface FittedThreshold {
   f1: number;
   /** Annotated requirements it was fitted on. */
   requirements: number;
+}
+
+export interface GivenTexts {
+  encoder: string | null;
+  dimensions: number;
+  /** Of length 1. */
+  vectors: readonly (readonly [text: string, vector: Float32Array])[];
 }
 
 /** Vectors kept in this browser, by encoder. */

@@ -5,6 +5,7 @@ import { countOf } from "./count-of";
 import type { RawFile } from "./decode-file";
 import type { FormatMessage } from "./format";
 import { hashBytes, makeDataset } from "./make-dataset";
+import { matchVectors, type MatchedVectors } from "./match-vectors";
 import { mergeCatalogues } from "./merge-catalogues";
 import { resolveQueries } from "./resolve-queries";
 import { sniffFile, type SniffedFile } from "./sniff";
@@ -32,6 +33,8 @@ export interface ReadFiles {
   missing: string | null;
   /** A saved walk among the files; the last one. */
   walk: WalkRecord | null;
+  /** Vectors of the data set's texts, file by file. */
+  vectors: MatchedVectors[];
   messages: FormatMessage[];
 }
 
@@ -52,6 +55,8 @@ export function readFiles(raw: readonly RawFile[]): ReadFiles {
     sniffed.flatMap(({ result }) => (result.content?.kind === "walk" ? [result.content.walk] : [])).at(-1) ?? null;
   const hasTools = catalogue.tools.length > 0;
   if (hasTools) messages.push(...resolved.messages);
+  const given = matchAll(sniffed, { tools: catalogue.tools, queries: resolved.queries }, hasTools);
+  messages.push(...given.messages);
   const sources = distinct
     .filter((_, index) => isPartOfData(sniffed[index]))
     .map(({ file, sha256 }): SourceFile => ({ name: file.name, sizeBytes: file.bytes.length, sha256 }));
@@ -70,8 +75,21 @@ export function readFiles(raw: readonly RawFile[]): ReadFiles {
     summary: dataset && summarize(dataset),
     missing: findMissing(sniffed, hasTools),
     walk,
+    vectors: given.vectors,
     messages,
   };
+}
+
+/** Vectors belong to the data set they came with; without one they wait. */
+function matchAll(
+  sniffed: readonly SniffedFile[],
+  dataset: Parameters<typeof matchVectors>[2],
+  hasTools: boolean,
+): { vectors: MatchedVectors[]; messages: FormatMessage[] } {
+  const matches = sniffed.flatMap(({ name, result: { content } }) =>
+    hasTools && content?.kind === "vectors" ? [matchVectors(name, content.vectors, dataset)] : [],
+  );
+  return { vectors: matches.map(({ matched }) => matched), messages: matches.flatMap(({ messages }) => messages) };
 }
 
 function withoutRepeats(raw: readonly RawFile[]) {
@@ -104,13 +122,17 @@ function describeFile({ name, sizeBytes, format, result }: SniffedFile, heldBack
         ? content.queries
             .slice(0, SAMPLE_ROWS)
             .map((query) => ({ label: query.source.at, text: query.text, tools: query.goldNames ?? [] }))
-        : [];
+        : content?.kind === "vectors"
+          ? content.vectors.rows.slice(0, SAMPLE_ROWS).map(({ id, at }) => ({ label: at, text: id, tools: [] }))
+          : [];
   const read =
     content?.kind === "catalogue"
       ? content.tools.length
       : content?.kind === "queries"
         ? content.queries.length
-        : rowsRead;
+        : content?.kind === "vectors"
+          ? content.vectors.rows.length
+          : rowsRead;
   return { name, sizeBytes, format: format?.label ?? null, rowsRead, rowsKept: read - heldBackLater, sample };
 }
 
@@ -131,6 +153,8 @@ function findMissing(sniffed: readonly SniffedFile[], hasTools: boolean): string
     );
     return `${countOf(count, "request")} ${count === 1 ? "is" : "are"} here, but not their tools. Drop the file with the tools ({"name": "description"}) too.`;
   }
+  if (!hasTools && kinds.includes("vectors"))
+    return "Vectors are here, but not the data they are of. Drop the files of its tools and requests too.";
   return null;
 }
 

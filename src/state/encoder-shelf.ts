@@ -12,6 +12,7 @@ import type {
   Speed,
   VectorUse,
 } from "../engine/encoder-library";
+import type { MatchedVectors } from "../formats/match-vectors";
 import type { Actions } from "./actions/actions";
 import type { Dependencies } from "./dependencies";
 import { keepSetting, THRESHOLDS } from "./settings";
@@ -55,6 +56,8 @@ export interface EncoderShelf {
   /** `null`: back to where the encoder begins. */
   setThreshold(id: EncoderId, threshold: number | null): Promise<void>;
   clearVectors(): Promise<void>;
+  /** Keeps vectors that were computed elsewhere, if they are what their encoder gives. A sentence, whatever happens. */
+  takeVectors(given: MatchedVectors): Promise<string>;
   allowHub(isAllowed: boolean): void;
 }
 
@@ -100,6 +103,14 @@ export function createEncoderShelf(parts: EncoderShelfParts): EncoderShelf {
       if ((await work("clearVectors", null)) === undefined) return;
       await readUse();
       say(library, "The kept vectors are gone. They are computed again when a walk needs them.");
+    },
+    async takeVectors(given) {
+      try {
+        const { kept, name } = await encoders.ask("takeVectors", given);
+        return `${kept} given vectors were kept: walks by ${name} need not compute them.`;
+      } catch (error) {
+        return `The data is here, its vectors were left out. ${error instanceof Error ? error.message : ""}`;
+      }
     },
     allowHub(isAllowed) {
       store.setState({ mayUseHub: isAllowed, failure: null });

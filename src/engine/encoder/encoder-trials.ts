@@ -4,7 +4,7 @@ import type { VectorStorePort } from "../../core/domain/ports";
 import { fitRule, scoreHistory } from "../../core/evaluate/fit-rule";
 import { countLinks, f1Of } from "../../core/evaluate/links";
 import { buildIndex } from "../../core/retrieve/retrieval-index";
-import type { Agreement, FittedThreshold, LibraryProgress, Speed } from "../encoder-library";
+import type { Agreement, FittedThreshold, GivenTexts, LibraryProgress, Speed } from "../encoder-library";
 import { createDatasetVectors } from "../vectors/dataset-vectors";
 import { rememberRecent } from "../vectors/recent-vectors";
 import type { ModelManifest } from "./manifest";
@@ -73,6 +73,31 @@ export function checkAgreement(model: AnyModel, ports: TrialPorts, onProgress: O
       twice: largestDifference(alone!, again!),
       amongOthers: largestDifference(alone!, among.at(-1)!),
     };
+  });
+}
+
+const COMPARED_TEXTS = 8;
+
+/** Computes some of the given vectors here, spread over all of them. Throws when one is not what the encoder gives. */
+export function compareGiven(
+  { dimensions, vectors }: GivenTexts,
+  model: AnyModel,
+  ports: TrialPorts,
+  onProgress: OnProgress,
+): Promise<void> {
+  if (dimensions !== model.dimensions)
+    throw new Error(`They have ${dimensions} dimensions; those of this encoder have ${model.dimensions}.`);
+  return withEncoder(model, ports, onProgress, async (encoder) => {
+    const step = Math.max(1, Math.floor(vectors.length / COMPARED_TEXTS));
+    const some = vectors.filter((_, i) => i % step === 0).slice(0, COMPARED_TEXTS);
+    const own = await encoder.encode(some.map(([text]) => text));
+    some.forEach(([text, vector], i) => {
+      const difference = largestDifference(vector, own[i]!);
+      if (difference > TOLERANCE[model.dtype])
+        throw new Error(
+          `That of “${text.slice(0, 40)}” differs by ${difference.toFixed(3)} from what this encoder gives. Tools are read as “name: description”.`,
+        );
+    });
   });
 }
 

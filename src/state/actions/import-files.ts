@@ -36,6 +36,7 @@ export async function confirmImport(context: ActionContext, name: string): Promi
     desk.show({ status: "preview", messages: [message, ...before] });
     return;
   }
+  for (const given of desk.vectors()) say(library, await context.takeVectors(given));
   const wanted = library.getState().wantedData;
   desk.clear();
   await listDatasets(context);
