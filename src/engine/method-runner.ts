@@ -73,6 +73,8 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
       const loadMs = ports.now() - startedMs;
       const vectors = await vectorsOf(dataset, opened, ports);
       await vectors.add(textsOfWalks(dataset.index), { encode: encodeBulk, onProgress, signal });
+      // Given up meanwhile: another may have been asked for, and must not be closed.
+      signal.throwIfAborted();
       pool.keepOnly(encoder);
       const unasked = { encode: encodeBulk, onProgress: () => undefined, signal: background.signal };
       vectors.add(dataset.index.history.bundleTexts.texts, unasked).catch(() => undefined);

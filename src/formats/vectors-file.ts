@@ -110,6 +110,25 @@ function check(
     say("no-vectors", "error", null, `${why} Each row needs an id and its numbers.`);
     return { content: null, messages, rowsRead: rows.length };
   }
+  const { kept, stretched } = keepGood(rows, dimensions, say);
+  if (stretched.length > 0)
+    say(
+      "not-unit",
+      "notice",
+      null,
+      `${countOf(stretched.length, "vector")} did not have length 1 and ${stretched.length === 1 ? "was" : "were"} brought to it (first: ${stretched[0]}).`,
+    );
+  if (encoder === null) say("no-encoder", "notice", null, 'The file does not say which encoder made them ("encoder").');
+  const vectors: GivenVectors = { encoder, dimensions, rows: kept };
+  return { content: kept.length > 0 ? { kind: "vectors", vectors } : null, messages, rowsRead: rows.length };
+}
+
+/** The rows that can be used, of length 1, and where those stood that were not. */
+function keepGood(
+  rows: readonly RawRow[],
+  dimensions: number,
+  say: (code: string, severity: FormatMessage["severity"], where: string | null, sentence: string) => void,
+): { kept: VectorRow[]; stretched: string[] } {
   const kept: VectorRow[] = [];
   const seen = new Set<string>();
   const stretched: string[] = [];
@@ -121,23 +140,11 @@ function check(
     }
     seen.add(id as string);
     const length = Math.hypot(...vector!);
-    if (Math.abs(length - 1) > LENGTH_TOLERANCE) stretched.push(where);
-    kept.push({
-      id: id as string,
-      vector: stretched.at(-1) === where ? vector!.map((x) => x / length) : vector!,
-      at: where,
-    });
+    const isUnit = Math.abs(length - 1) <= LENGTH_TOLERANCE;
+    if (!isUnit) stretched.push(where);
+    kept.push({ id: id as string, vector: isUnit ? vector! : vector!.map((x) => x / length), at: where });
   }
-  if (stretched.length > 0)
-    say(
-      "not-unit",
-      "notice",
-      null,
-      `${countOf(stretched.length, "vector")} did not have length 1 and ${stretched.length === 1 ? "was" : "were"} brought to it (first: ${stretched[0]}).`,
-    );
-  if (encoder === null) say("no-encoder", "notice", null, 'The file does not say which encoder made them ("encoder").');
-  const vectors: GivenVectors = { encoder, dimensions, rows: kept };
-  return { content: kept.length > 0 ? { kind: "vectors", vectors } : null, messages, rowsRead: rows.length };
+  return { kept, stretched };
 }
 
 function faultOf(
