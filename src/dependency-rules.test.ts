@@ -11,7 +11,7 @@ interface AreaRule {
   packages: string[];
 }
 
-const STATE_PORTS = ["engine/engine", "engine/errors", "storage/storage"];
+const STATE_PORTS = ["engine/encoder-library", "engine/engine", "engine/errors", "storage/storage"];
 const ENCODER_PACKAGES = ["@xenova/transformers", "onnxruntime-web"];
 const DATA_PACKAGES = ["idb", "valibot", "@noble/hashes"];
 const SCREEN_PACKAGES = ["react", "zustand"];
@@ -21,7 +21,7 @@ const RULES: Record<string, AreaRule> = {
   core: { areas: [], packages: [] },
   formats: { areas: ["core/domain"], packages: ["valibot", "@noble/hashes", "yaml"] },
   engine: { areas: ["core"], packages: ["idb", "@noble/hashes"] },
-  "engine/encoder": { areas: ["core", "engine"], packages: ENCODER_PACKAGES },
+  "engine/encoder": { areas: ["core", "engine"], packages: [...ENCODER_PACKAGES, "fflate"] },
   /** `formats`: what is stored is checked as strictly as a file, by the same code. */
   storage: { areas: ["core/domain", "formats"], packages: DATA_PACKAGES },
   state: { areas: ["core", "formats", ...STATE_PORTS], packages: ["zustand", "tinykeys", "valibot", "@noble/hashes"] },

@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import "./ui/tokens.css";
 import "./ui/kit.css";
 import { version } from "../package.json";
-import { DEFAULT_CONFIG } from "./core/domain/config";
+import { DEFAULT_CONFIG, isOwnEncoder } from "./core/domain/config";
 import type { WalkId } from "./core/domain/ids";
 import { createLateEngine } from "./engine/late-engine";
 import { offerPageHandle } from "./page-handle";
@@ -14,6 +14,7 @@ import { createSamples } from "./screens/shell/samples";
 import { WALK_GROUPS, WALK_SHORTCUTS } from "./screens/walk/editing/keymap";
 import { WalkScreen } from "./screens/walk/WalkScreen";
 import { bindActions } from "./state/bind-actions";
+import type { EncoderShelf } from "./state/encoder-shelf";
 import { createLibraryStore, emptyLibrary } from "./state/library";
 import { createSessionStore, emptySession } from "./state/session";
 import { createViewStore } from "./state/view";
@@ -32,6 +33,9 @@ const library = createLibraryStore(emptyLibrary(DEFAULT_CONFIG.encoder));
 const view = createViewStore();
 const page = createBrowserPage();
 
+const modelsBase = new URL("models/", document.baseURI).href;
+const samples = createSamples();
+
 /** The first walk is drawn from its record, so what computes may come beside it. */
 async function startEngine() {
   const [{ createEngineClient }, { spawnEngine }] = await Promise.all([
@@ -39,7 +43,7 @@ async function startEngine() {
     import("./engine/spawn-engine"),
   ]);
   return createEngineClient({
-    modelsBase: new URL("models/", document.baseURI).href,
+    modelsBase,
     spawn: spawnEngine,
     wordsInPage: async () => (await import("./engine/words-in-page")).createWordsInPage(version),
   });
@@ -53,9 +57,20 @@ const { actions, start } = bindActions({
   library,
   now,
   newId,
-  samples: createSamples(),
+  samples,
   page,
+  takeVectors: async (given) => (await encoderShelf()).takeVectors(given),
 });
+
+let shelf: Promise<EncoderShelf> | null = null;
+
+/** What the settings need of encoders, once it is asked for. */
+function encoderShelf(): Promise<EncoderShelf> {
+  shelf ??= import("./join-encoder-shelf").then(({ joinEncoderShelf }) =>
+    joinEncoderShelf(modelsBase, { library, session, storage, samples, actions }),
+  );
+  return shelf;
+}
 
 /** The last resort for a walk that can be neither kept nor drawn. */
 function exportWalk() {
@@ -73,20 +88,26 @@ if (!root) throw new Error("The page has no element with the id root.");
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary part="The page" onExport={exportWalk}>
-      <AppProvider parts={{ session, library, view, actions }}>
+      <AppProvider parts={{ session, library, view, actions, encoderShelf }}>
         <App walk={<WalkScreen />} walkShortcuts={walkShortcuts} version={version} onExportWalk={exportWalk} />
       </AppProvider>
     </ErrorBoundary>
   </StrictMode>,
 );
 offerPageHandle(session, library);
-void start();
+void start().then(nameOwnEncoder);
 fetchAhead();
+
+/** The name of an encoder the user brought is not in the settings but beside its files. */
+async function nameOwnEncoder() {
+  if (isOwnEncoder(library.getState().encoder.wanted)) await (await encoderShelf()).refresh();
+}
 
 /** What opens on demand is fetched when the page has nothing else to do, so that it opens at once, and without a net. */
 function fetchAhead() {
   const fetchAll = () => {
     const parts = [
+      import("./screens/shell/EncoderNews"),
       import("./screens/shell/ImportPreview"),
       import("./screens/shell/RequestList"),
       import("./screens/shell/SettingsDialog"),
@@ -96,7 +117,9 @@ function fetchAhead() {
       import("./screens/walk/panels/HistoryDrawer"),
       import("./screens/walk/panels/OtherBundles"),
       import("./screens/walk/panels/TableTwin"),
+      import("./screens/walk/panels/ThresholdPanel"),
       import("./formats/read-files"),
+      import("./join-encoder-shelf"),
     ];
     Promise.all(parts).catch(() => undefined);
   };

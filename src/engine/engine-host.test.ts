@@ -125,6 +125,35 @@ describe("the engine host", () => {
     expect(new Set(encoder.encoded).size).toBe(encoder.encoded.length);
   });
 
+  it("given up while its vectors are read, an encoder does not close the one that took its place", async () => {
+    const store = createMemoryVectors();
+    const before = start({ store });
+    before.open();
+    await before.answerTo(before.prepare(), "prepared");
+    await settle();
+    const read: { goOn: () => void } = { goOn: () => undefined };
+    const gate = new Promise<void>((resolve) => (read.goOn = resolve));
+    const gated: VectorStorePort = {
+      ...store,
+      read: async (encoder, texts) => {
+        if (encoder === sha256) await gate;
+        return store.read(encoder, texts);
+      },
+    };
+    const { host, encoder, ask, open, prepare, run, answerTo, finished, dataset } = start({ store: gated });
+    open();
+    const first = prepare();
+    await settle();
+    host.receive({ type: "cancel", requestId: first });
+    const second = ask({ type: "prepare", datasetHash: dataset.hash, encoder: "tool-minilm-3x384-int4" });
+    await vi.waitFor(() => expect(encoder.opened).toBe(2));
+    read.goOn();
+    await answerTo(second, "prepared");
+    await settle();
+    await finished(run("Book a table.", "tool-minilm-3x384-int4"));
+    expect(encoder.opened).toBe(2);
+  });
+
   it("computes nothing again in a later session that finds the same store", async () => {
     const store = createMemoryVectors();
     const first = start({ store });

@@ -7,6 +7,7 @@ import { spawnEncoder } from "./encoder/spawn-encoder";
 import { createEngineHost } from "./engine-host";
 import type { EngineRequestMessage } from "./protocol";
 import { withMemoryFallback } from "./vectors/memory-vectors";
+import { createTurns } from "./vectors/turns";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 
@@ -18,6 +19,7 @@ function startHost(modelsBase: string): ReturnType<typeof createEngineHost> {
     openEncoder: timed(createEncoderOpener(modelsBase, spawnEncoder)),
     store: withMemoryFallback(createIndexedDbVectors()),
     loadBytes,
+    turns: createTurns(navigator.locks ?? null),
     now: () => performance.now(),
     appVersion: version,
     workerCount: countWorkers(scope.navigator),

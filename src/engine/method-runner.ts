@@ -8,14 +8,15 @@ import { runPipeline, type PipelineGround } from "../core/pipeline/run-pipeline"
 import { buildIndex, type RetrievalIndex } from "../core/retrieve/retrieval-index";
 import { createEncoderPool, type Encoding } from "./encoder/encoder-pool";
 import type { Device } from "./encoder/encoder-protocol";
-import { MODELS, type ModelId } from "./encoder/manifest";
-import type { OpenEncoder } from "./encoder/open-encoder";
+import { isShipped, type ModelId } from "./encoder/manifest";
+import type { OpenedEncoder, OpenEncoder } from "./encoder/open-encoder";
 import type { EncoderReady, PrepareProgress } from "./engine";
 import { EngineError } from "./errors";
 import { createDatasetVectors, type DatasetVectors } from "./vectors/dataset-vectors";
 import { pair, type EmbeddingWork } from "./vectors/embed-texts";
 import { keepApart } from "./vectors/keep-apart";
 import { readShippedVectors } from "./vectors/shipped-vectors";
+import { ALONE, type Turns } from "./vectors/turns";
 
 export interface MethodRunnerPorts {
   openEncoder: OpenEncoder;
@@ -30,6 +31,8 @@ export interface MethodRunnerPorts {
   workerCount?: number;
   /** Something the user should know that belongs to no request, in a sentence. */
   onNotice?(sentence: string): void;
+  /** Shares embedding with other tabs; absent: each for itself. */
+  turns?: Turns;
 }
 
 /** What the engine does, without messages: data sets, their vectors, encoders, and walks over them. */
@@ -77,10 +80,13 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
       const dataset = datasetOf(datasetHash);
       pool.want(wantedDevice);
       const encoding = pool.get(encoder);
-      const { sha256, dimensions } = await encoding.slot.open(onProgress, signal);
+      const opened = await encoding.slot.open(onProgress, signal);
+      const { sha256, dimensions } = opened;
       const loadMs = ports.now() - startedMs;
-      const vectors = await vectorsOf(dataset, encoder, wantedDevice, ports);
+      const vectors = await vectorsOf(dataset, opened, wantedDevice, ports);
       await readTexts(vectors, textsOfWalks(dataset.index), encoding, { onProgress, signal });
+      // Given up meanwhile: another may have been asked for, and must not be closed.
+      signal.throwIfAborted();
       pool.keepOnly(encoder);
       readUnasked(vectors, dataset.index.history.bundleTexts.texts, encoding);
       return { encoder, sha256, dimensions, device: encoding.slot.device, loadMs, fallback: pool.ladder.fallback };
@@ -95,7 +101,7 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
       const encoding = pool.get(encoder);
       const at = { encoding, device: pool.ladder.wanted, signal };
       const vectors = await readyVectors(dataset, encoder, input.config, at);
-      const ground = groundWith(vectors, encoder, encoding, ports.appVersion);
+      const ground = groundWith(vectors, encoding, ports.appVersion);
       const release = encoding.holdBulk();
       try {
         for await (const update of runPipeline(input, ground)) yield withDevice(update, encoding.slot.device);
@@ -134,17 +140,18 @@ async function readTexts(
 /** A GPU's vectors differ in their last bits and are kept apart from those of the reference, WebAssembly. */
 function vectorsOf(
   dataset: OpenDataset,
-  id: ModelId,
+  encoder: OpenedEncoder,
   device: Device,
   ports: MethodRunnerPorts,
 ): Promise<DatasetVectors> {
   const { index, vectorsBase } = dataset;
+  const { now, turns = ALONE } = ports;
   const store = device === "webgpu" ? keepApart(ports.store, device) : ports.store;
-  const key = keyOfVectors(id, device);
+  const key = keyOfVectors(encoder.id, device);
   const vectors =
     dataset.vectors.get(key) ??
-    loadShipped(ports, vectorsBase, id).then((shipped) =>
-      createDatasetVectors({ index, encoder: MODELS[id], shipped, store, now: ports.now }),
+    loadShipped(ports, vectorsBase, encoder).then((shipped) =>
+      createDatasetVectors({ index, encoder, shipped, store, now, turns }),
     );
   dataset.vectors.set(key, vectors);
   return vectors;
@@ -183,17 +190,12 @@ function groundOfWords({ index }: OpenDataset, appVersion: string): PipelineGrou
   return { index, encoder: null, environment: { encoder: null, device: "none", appVersion } };
 }
 
-function groundWith(
-  vectors: DatasetVectors,
-  id: ModelId,
-  { slot, encodeWalk }: Encoding,
-  appVersion: string,
-): PipelineGround {
-  const { sha256, dimensions } = MODELS[id];
+function groundWith(vectors: DatasetVectors, { slot, encodeWalk }: Encoding, appVersion: string): PipelineGround {
+  const { id, sha256, dtype, dimensions } = vectors.encoder;
   return {
     index: vectors.index,
     encoder: { dimensions, encode: (texts) => encodeUnknown(texts, vectors, encodeWalk) },
-    environment: { encoder: { id, sha256, dtype: "fp32", dimensions }, device: slot.device, appVersion },
+    environment: { encoder: { id, sha256, dtype, dimensions }, device: slot.device, appVersion },
   };
 }
 
@@ -223,12 +225,12 @@ async function encodeUnknown(
 async function loadShipped(
   { loadBytes }: MethodRunnerPorts,
   vectorsBase: string | null,
-  id: ModelId,
+  { id, sha256 }: OpenedEncoder,
 ): Promise<ReadonlyMap<Sha256, Float32Array>> {
-  if (vectorsBase === null) return new Map();
+  if (vectorsBase === null || !isShipped(id)) return new Map();
   try {
     const shipped = readShippedVectors(await loadBytes(`${vectorsBase}${id}.bin`));
-    return shipped.encoder === MODELS[id].sha256 ? shipped.vectors : new Map();
+    return shipped.encoder === sha256 ? shipped.vectors : new Map();
   } catch {
     return new Map();
   }

@@ -62,6 +62,23 @@ export function rowsOf({ severity, rows }: Pick<FormatMessage, "severity" | "row
   return rows ?? (severity === "held-back" ? 1 : 0);
 }
 
+/** Vectors of texts of a data set, all of one encoder. */
+export interface GivenVectors {
+  /** As the file names it; `null` when it does not. */
+  encoder: string | null;
+  dimensions: number;
+  rows: VectorRow[];
+}
+
+export interface VectorRow {
+  /** The name of a tool, the text of a request, or the SHA-256 of the text that was encoded. */
+  id: string;
+  /** Of length 1. */
+  vector: Float32Array;
+  /** Where it stands in the file. */
+  at: string;
+}
+
 /** A tool as a file gives it. Without `id` the data set names it. */
 export interface ToolDraft extends Omit<Tool, "id"> {
   id?: ToolId;
@@ -100,6 +117,8 @@ export interface FormatContent {
   rankings?: Ranking[];
   /** A walk that this app has saved as a file. */
   walk?: WalkRecord;
+  /** Vectors that were computed elsewhere. */
+  vectors?: GivenVectors;
 }
 
 export interface FormatResult {
@@ -120,10 +139,11 @@ export interface Format {
 }
 
 /** Rows that were kept: those of the requests where a file has requests and their tools. */
-export function countKept({ tools, queries, judgements, rankings, walk }: FormatContent): number {
+export function countKept({ tools, queries, judgements, rankings, walk, vectors }: FormatContent): number {
   if (queries) return queries.length;
   if (tools) return tools.length;
   if (judgements) return judgements.length;
   if (rankings) return rankings.reduce((sum, ranking) => sum + ranking.tools.length, 0);
+  if (vectors) return vectors.rows.length;
   return walk ? 1 : 0;
 }

@@ -86,11 +86,22 @@ export const MESSAGE_CODES = {
   "broken-ref": { severity: "notice", about: "References to a place that is not there, or in a circle." },
   "added-tools": { severity: "notice", about: "Tools that were made from names, as chosen." },
 
+  /* Vectors. */
+  "no-vectors": { severity: "error", about: "A file of vectors without any that can be used." },
+  "no-encoder": { severity: "notice", about: "Vectors that do not say which encoder made them." },
+  "not-unit": { severity: "notice", about: "Vectors whose length was not 1 and was made so." },
+  "no-id": { severity: "held-back", about: "A vector without an id." },
+  "no-numbers": { severity: "held-back", about: "A vector that is neither a list of numbers nor base64." },
+  dimensions: { severity: "held-back", about: "A vector with more or fewer numbers than the others." },
+  "not-finite": { severity: "held-back", about: "A vector with a number that is none." },
+  "zero-vector": { severity: "held-back", about: "A vector without a direction." },
+
   /* Matching and runs. */
   "matched-trimmed": { severity: "notice", about: "Names that match without white space at their ends." },
   "matched-case-insensitive": { severity: "notice", about: "Names that match in another case." },
   "matched-alias": { severity: "notice", about: "Names that match another name of a tool." },
   "matched-path": { severity: "notice", about: "Paths that match but for the name of a parameter." },
+  "unknown-id": { severity: "held-back", about: "Vectors that belong to nothing in the data." },
   "rank-disagrees": { severity: "notice", about: "Ranks of a run that its scores contradict." },
 } as const satisfies Record<string, MessageKind>;
 

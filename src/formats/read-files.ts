@@ -6,6 +6,7 @@ import type { RawFile } from "./decode-file";
 import { ADD_UNKNOWN_TOOLS, addUnknownTools } from "./add-unknown-tools";
 import type { Choice, Fix, FormatContent, FormatMessage, Ranking } from "./format";
 import { hashBytes, makeDataset } from "./make-dataset";
+import { matchVectors, type MatchedVectors } from "./match-vectors";
 import { mergeCatalogues } from "./merge-catalogues";
 import { resolveQueries } from "./resolve-queries";
 import { say } from "./say";
@@ -39,6 +40,8 @@ export interface ReadFiles {
   runs: { file: string; rankings: Ranking[] }[];
   /** A saved walk among the files; the last one. */
   walk: WalkRecord | null;
+  /** Vectors of the data set's texts, file by file. */
+  vectors: MatchedVectors[];
   messages: FormatMessage[];
 }
 
@@ -59,6 +62,8 @@ export async function readFiles(raw: readonly RawFile[], choices: readonly Choic
   const messages = [...sniffed.flatMap(({ result }) => result.messages), ...repeats, ...catalogue.messages, ...added];
   const hasTools = tools.length > 0;
   if (hasTools) messages.push(...resolved.messages);
+  const given = matchAll(sniffed, { tools, queries: resolved.queries }, hasTools);
+  messages.push(...given.messages);
   const sources = distinct
     .filter((_, index) => isPartOfData(sniffed[index]))
     .map(({ file, sha256 }): SourceFile => ({ name: file.name, sizeBytes: file.bytes.length, sha256 }));
@@ -84,8 +89,21 @@ export async function readFiles(raw: readonly RawFile[], choices: readonly Choic
       content?.rankings ? [{ file: name, rankings: content.rankings }] : [],
     ),
     walk: sniffed.flatMap(({ result }) => result.content?.walk ?? []).at(-1) ?? null,
+    vectors: given.vectors,
     messages,
   };
+}
+
+/** Vectors belong to the data set they came with; without one they wait. */
+function matchAll(
+  sniffed: readonly SniffedFile[],
+  dataset: Parameters<typeof matchVectors>[2],
+  hasTools: boolean,
+): { vectors: MatchedVectors[]; messages: FormatMessage[] } {
+  const matches = sniffed.flatMap(({ name, result: { content } }) =>
+    hasTools && content?.vectors ? [matchVectors(name, content.vectors, dataset)] : [],
+  );
+  return { vectors: matches.map(({ matched }) => matched), messages: matches.flatMap(({ messages }) => messages) };
 }
 
 function withoutRepeats(raw: readonly RawFile[]) {
@@ -115,13 +133,14 @@ function describeFile({ name, sizeBytes, format, result, rowsKept }: SniffedFile
   return { name, sizeBytes, format: format?.label ?? null, rowsRead, rowsKept: rowsKept - notKept, sample };
 }
 
-function sampleOf({ tools, queries, judgements }: FormatContent): ReadFile["sample"] {
+function sampleOf({ tools, queries, judgements, vectors }: FormatContent): ReadFile["sample"] {
   const first = <Row>(rows: readonly Row[], show: (row: Row) => ReadFile["sample"][number]) =>
     rows.slice(0, SAMPLE_ROWS).map(show);
   if (queries) {
     return first(queries, ({ source, text, goldNames }) => ({ label: source.at, text, tools: goldNames ?? [] }));
   }
   if (tools) return first(tools, ({ name, description }) => ({ label: name, text: description, tools: [] }));
+  if (vectors) return first(vectors.rows, ({ id, at }) => ({ label: at, text: id, tools: [] }));
   return first(judgements ?? [], ({ query, tool }) => ({ label: query, text: "", tools: [tool] }));
 }
 
@@ -142,6 +161,8 @@ function findMissing(sniffed: readonly SniffedFile[], hasTools: boolean): string
     return `${countOf(count, "request")} ${count === 1 ? "is" : "are"} here, but not their tools. Drop the file with the tools ({"name": "description"}) too.`;
   }
   if (judgements !== "" && !hasQueries) return `${judgements}Drop the requests and the tools that they name too.`;
+  if (!hasTools && contents.some(({ vectors }) => vectors))
+    return "Vectors are here, but not the data they are of. Drop the files of its tools and requests too.";
   return null;
 }
 

@@ -16,6 +16,7 @@ import { ranxQrels, ranxRun } from "./ranx";
 import { restbench } from "./restbench";
 import { sealQueries, sealTools } from "./seal-tools";
 import { trecQrels, trecRun } from "./trec";
+import { vectorsFile } from "./vectors-file";
 import { walkFile } from "./walk-file";
 
 /** Every format that can be read. Of two that are equally sure, the first is taken. */
@@ -31,6 +32,7 @@ export const FORMATS: readonly Format[] = [
   beirCorpus,
   beirQueries,
   beirQrels,
+  vectorsFile,
   trecRun,
   trecQrels,
   ranxQrels,

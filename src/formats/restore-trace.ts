@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Config } from "../core/domain/config";
+import { isOwnEncoder, type Config, type EncoderId, type OwnEncoderId } from "../core/domain/config";
 import type { BundleKey, RequirementId, ToolId } from "../core/domain/ids";
 import type {
   BundleCandidate,
@@ -25,7 +25,10 @@ const votes = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3));
 const by = v.picklist(["computed", "edit"]);
 const retriever = v.picklist(["hybrid", "dense", "bm25", "okapi", "random"]);
 const search = v.picklist(["past-requests", "bundle-text"]);
-const encoder = v.picklist(["tool-minilm-3x384-int4", "tool-static-256-int4", "words"]);
+export const encoderId: v.GenericSchema<unknown, EncoderId> = v.union([
+  v.picklist(["tool-minilm-3x384-int4", "tool-static-256-int4", "words"]),
+  v.custom<OwnEncoderId>((id) => typeof id === "string" && isOwnEncoder(id), "not an encoder of this app."),
+]);
 
 export const configShape: v.GenericSchema<unknown, Config> = v.object({
   mode: v.picklist(["kitpick", "paper", "published", "strict"]),
@@ -41,7 +44,7 @@ export const configShape: v.GenericSchema<unknown, Config> = v.object({
     keep: v.picklist(["matched", "published-empty"]),
   }),
   stage3: v.object({ k: v.pipe(wholeNumber, v.minValue(1), v.maxValue(1000)) }),
-  encoder,
+  encoder: encoderId,
   seed: v.pipe(v.number(), v.integer()),
 });
 
@@ -137,7 +140,7 @@ const toolLabels = v.pipe(
 );
 
 const environment: v.GenericSchema<unknown, Environment> = v.object({
-  encoder: v.nullable(v.object({ id: encoder, sha256, dtype: v.literal("fp32"), dimensions: wholeNumber })),
+  encoder: v.nullable(v.object({ id: encoderId, sha256, dtype: v.picklist(["fp32", "q8"]), dimensions: wholeNumber })),
   device: v.picklist(["wasm", "webgpu", "none"]),
   appVersion: text,
 });

@@ -3,7 +3,6 @@
  * the models that ship), and on its history (5 folds over bundles, each request split by models that never saw one with
  * the same tools). Links are counted for the requirements that were found, over the tools of the chosen bundle.
  */
-import type { EncoderId } from "../core/domain/config";
 import { historyOf, type Dataset } from "../core/domain/dataset";
 import type { Query, Span } from "../core/domain/query";
 import { FITTED } from "../core/understand/fitted";
@@ -11,11 +10,11 @@ import { splitRequirements } from "../core/understand/split-requirements";
 import { readSample } from "./read-sample";
 import { layGround } from "./span-evaluation/coverage-ground";
 import { countFoundLinks } from "./span-evaluation/found-links";
-import { describeCounts } from "./span-evaluation/links";
+import { describeCounts } from "../core/evaluate/links";
 import { describeFalseSpans, scoreSpans, splitHeldOut, type SplitRequest } from "./span-tagger/cross-validate";
 import { historyExamples, noToolExamples, toExample } from "./span-tagger/examples";
 
-const ENCODERS = Object.keys(FITTED) as EncoderId[];
+const ENCODERS = Object.keys(FITTED) as (keyof typeof FITTED)[];
 
 async function report(title: string, dataset: Dataset, queries: readonly Query[], split: readonly SplitRequest[]) {
   const { spans, falseSpans } = scoreSpans(split);

@@ -4,16 +4,15 @@
  * the tools of the bundle that stage 1 chooses for each request with the request itself left out. Beside it the mean
  * TRACC of whole walks under that rule.
  */
-import type { EncoderId } from "../core/domain/config";
 import { FITTED } from "../core/understand/fitted";
 import { readSample } from "./read-sample";
 import { layGround } from "./span-evaluation/coverage-ground";
-import { fitRule, scoreHistory } from "./span-evaluation/fit-rule";
-import { countLinks, describeCounts } from "./span-evaluation/links";
+import { fitRule, scoreHistory } from "../core/evaluate/fit-rule";
+import { countLinks, describeCounts } from "../core/evaluate/links";
 import { meanTracc } from "./span-evaluation/walk-history";
 
 const dataset = readSample();
-for (const encoderId of Object.keys(FITTED) as EncoderId[]) {
+for (const encoderId of Object.keys(FITTED) as (keyof typeof FITTED)[]) {
   const ground = await layGround(dataset, encoderId);
   const requirements = await scoreHistory(dataset, ground);
   console.log(encoderId);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { headersFor, META_POLICY } from "./headers";
+import { HUB } from "../engine/encoder/own/hub";
+import { headersFor, HUB_HOSTS, META_POLICY } from "./headers";
 
 function policyOf(path: string): string {
   return headersFor(path)["Content-Security-Policy"] ?? "";
@@ -7,11 +8,20 @@ function policyOf(path: string): string {
 
 describe("the security policy", () => {
   it("lets nothing reach another origin, in the page and in workers", () => {
-    for (const path of ["/", "/index.html", "/assets/engine.worker-Ab_c1-2.js"]) {
+    for (const path of ["/", "/index.html", "/assets/engine.worker-Ab_c1-2.js", "/assets/encoder.worker-B1x.js"]) {
       expect(policyOf(path)).toContain("default-src 'none'");
       expect(policyOf(path)).toContain("connect-src 'self'");
       expect(policyOf(path)).not.toMatch(/https?:|\*|unsafe-inline|'unsafe-eval'/);
     }
+  });
+
+  it("lets one worker reach the hub, and nothing else: no WebAssembly, no other host", () => {
+    const policy = policyOf("/assets/encoder-library.worker-Ab_c1-2.js");
+    expect(policy).toContain(`connect-src 'self' ${HUB_HOSTS.join(" ")};`);
+    expect(HUB_HOSTS[0]).toBe(HUB);
+    expect(policy).not.toMatch(/wasm|unsafe/);
+    expect(policy.replace(HUB_HOSTS.join(" "), "")).not.toMatch(/https?:|\*/);
+    expect(META_POLICY).not.toContain("huggingface");
   });
 
   it("gives WebAssembly to workers alone", () => {

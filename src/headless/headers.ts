@@ -6,7 +6,17 @@
  * get it, and on a host that sends no headers the workers have no policy at all; that they keep to this origin is then
  * a promise of the code, which a browser test watches.
  */
-const COMMON = ["default-src 'none'", "connect-src 'self'", "base-uri 'none'", "form-action 'none'"];
+const COMMON = ["default-src 'none'", "base-uri 'none'", "form-action 'none'"];
+const THIS_SITE = "connect-src 'self'";
+
+/**
+ * Where encoders are fetched by name when the user has switched that on. A policy cannot be loosened while the page runs,
+ * so one worker, that of the encoder library, may reach the hub from the start, and the page and the two other workers
+ * never can: neither a request nor a data set is ever in that worker, and it is started only by the settings. That it asks
+ * for nothing while the switch is off is again a promise of the code, which a browser test watches. The hub answers with a
+ * redirect to a file server of its own, whose name changes; a policy follows redirects, hence the two wildcards.
+ */
+export const HUB_HOSTS = ["https://huggingface.co", "https://*.huggingface.co", "https://*.hf.co"];
 
 /**
  * Text becomes code nowhere. The page, and the engine's worker, may start the app's own worker scripts, by the policy of
@@ -16,6 +26,7 @@ const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types app-
 
 const PAGE = [
   ...COMMON,
+  THIS_SITE,
   "script-src 'self'",
   "worker-src 'self'",
   "style-src 'self'",
@@ -25,7 +36,16 @@ const PAGE = [
 ];
 
 /** The encoder runtime compiles WebAssembly and starts no code from text; the engine starts the encoder's workers. */
-const WORKER = [...COMMON, "script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'", ...TRUSTED_TYPES];
+const WORKER = [...COMMON, THIS_SITE, "script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'", ...TRUSTED_TYPES];
+
+/** Reads and hashes files, and starts the encoder's worker to try one; compiles nothing itself. */
+const LIBRARY_WORKER = [
+  ...COMMON,
+  `${THIS_SITE} ${HUB_HOSTS.join(" ")}`,
+  "script-src 'self'",
+  "worker-src 'self'",
+  ...TRUSTED_TYPES,
+];
 
 /** For `<meta http-equiv>`, where `frame-ancestors` is not allowed. */
 export const META_POLICY = PAGE.join("; ");
@@ -39,7 +59,10 @@ const EVERYWHERE = {
 
 /** Response headers for a path of the built app. Worker scripts are known by the name the build gives them. */
 export function headersFor(path: string): Record<string, string> {
-  const isWorker = /\.worker-[\w-]+\.js$/.test(path);
-  const policy = isWorker ? WORKER : [...PAGE, "frame-ancestors 'none'"];
-  return { ...EVERYWHERE, "Content-Security-Policy": policy.join("; ") };
+  return { ...EVERYWHERE, "Content-Security-Policy": policyFor(path).join("; ") };
+}
+
+function policyFor(path: string): string[] {
+  if (/\/encoder-library\.worker-[\w-]+\.js$/.test(path)) return LIBRARY_WORKER;
+  return /\.worker-[\w-]+\.js$/.test(path) ? WORKER : [...PAGE, "frame-ancestors 'none'"];
 }

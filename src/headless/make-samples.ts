@@ -4,10 +4,10 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DEFAULT_CONFIG } from "../core/domain/config";
+import { DEFAULT_CONFIG, type ShippedEncoderId } from "../core/domain/config";
 import type { Dataset } from "../core/domain/dataset";
 import { buildIndex, textsToEncode } from "../core/retrieve/retrieval-index";
-import { MODELS, type ModelId } from "../engine/encoder/manifest";
+import { MODELS } from "../engine/encoder/manifest";
 import { createNodeEncoder } from "../engine/encoder/node-encoder";
 import { hashText } from "../engine/hash";
 import { writeShippedVectors } from "../engine/vectors/shipped-vectors";
@@ -26,7 +26,7 @@ function readSource(): Dataset {
   return JSON.parse(readFileSync(join(SAMPLE_FOLDER, "dataset.json"), "utf8")) as Dataset;
 }
 
-async function writeVectors(dataset: Dataset, id: ModelId): Promise<void> {
+async function writeVectors(dataset: Dataset, id: ShippedEncoderId): Promise<void> {
   const encoder = await createNodeEncoder("public/models", id);
   const index = buildIndex(dataset);
   const texts = [...new Set([...textsToEncode(index), ...index.wholeFile.bundleTexts.texts])];
@@ -55,7 +55,7 @@ async function writeWalks(dataset: Dataset): Promise<void> {
 mkdirSync(SAMPLE_FOLDER, { recursive: true });
 const dataset = readSource();
 writeFileSync(join(SAMPLE_FOLDER, "dataset.json"), `${JSON.stringify(dataset)}\n`);
-for (const id of Object.keys(MODELS) as ModelId[]) await writeVectors(dataset, id);
+for (const id of Object.keys(MODELS) as ShippedEncoderId[]) await writeVectors(dataset, id);
 await writeWalks(dataset);
 console.log(
   `${dataset.name}: ${dataset.tools.length} tools, ${dataset.queries.length} requests, ${SAMPLE_WALKS.length} recorded walks.`,

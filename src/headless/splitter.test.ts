@@ -6,8 +6,8 @@ import { readModels, type StoredModels } from "../core/understand/stored-models"
 import stored from "../core/understand/span-weights.json";
 import { readSample } from "./read-sample";
 import { layGround } from "./span-evaluation/coverage-ground";
-import { fitRule, scoreHistory } from "./span-evaluation/fit-rule";
-import { f1Of } from "./span-evaluation/links";
+import { fitRule, scoreHistory } from "../core/evaluate/fit-rule";
+import { f1Of } from "../core/evaluate/links";
 import { scoreSpans } from "./span-tagger/cross-validate";
 import { dealFolds, furtherExamples, historyExamples, noToolExamples, type Example } from "./span-tagger/examples";
 import { trainModels } from "./span-tagger/train";

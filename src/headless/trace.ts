@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { argv, exit, stdout } from "node:process";
-import { DEFAULT_CONFIG, type EncoderId } from "../core/domain/config";
+import { DEFAULT_CONFIG, type ShippedEncoderId } from "../core/domain/config";
 import { runWholePipeline, type PipelineGround } from "../core/pipeline/run-pipeline";
 import { buildIndex } from "../core/retrieve/retrieval-index";
 import { createNodeEncoder } from "../engine/encoder/node-encoder";
@@ -15,16 +15,16 @@ if (!query) {
   console.error(`There is no request "${id ?? ""}" in ${dataset.name}. Name one such as h-149.`);
   exit(1);
 }
-const encoderId = argv.includes("--words")
+const encoderId: ShippedEncoderId | "words" = argv.includes("--words")
   ? "words"
   : argv.includes("--static")
     ? "tool-static-256-int4"
-    : DEFAULT_CONFIG.encoder;
+    : "tool-minilm-3x384-int4";
 const input = { query, config: { ...DEFAULT_CONFIG, encoder: encoderId }, edits: [] };
 const trace = await runWholePipeline(input, await layGround(encoderId));
 stdout.write(`${JSON.stringify(trace, null, 1)}\n`);
 
-async function layGround(wanted: EncoderId): Promise<PipelineGround> {
+async function layGround(wanted: ShippedEncoderId | "words"): Promise<PipelineGround> {
   const index = buildIndex(dataset);
   const { version: appVersion } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
   if (wanted === "words") return { index, encoder: null, environment: { encoder: null, device: "none", appVersion } };

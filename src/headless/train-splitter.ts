@@ -5,7 +5,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { readSample } from "./read-sample";
-import { describeCounts } from "./span-evaluation/links";
+import { describeCounts } from "../core/evaluate/links";
 import { describeFalseSpans, scoreSpans, splitHeldOut } from "./span-tagger/cross-validate";
 import { furtherExamples, historyExamples, noToolExamples } from "./span-tagger/examples";
 import { trainModels } from "./span-tagger/train";

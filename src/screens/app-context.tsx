@@ -1,6 +1,7 @@
 import { createContext, useContext, type ReactNode } from "react";
 import { useStore } from "zustand";
 import type { Actions } from "../state/actions/actions";
+import type { EncoderShelf } from "../state/encoder-shelf";
 import type { LibraryState, LibraryStore } from "../state/library";
 import type { SessionState, SessionStore } from "../state/session";
 import type { ViewState, ViewStore } from "../state/view";
@@ -11,6 +12,8 @@ export interface AppParts {
   library: LibraryStore;
   view: ViewStore;
   actions: Actions;
+  /** What the settings need of encoders; fetched with the first call. */
+  encoderShelf: () => Promise<EncoderShelf>;
 }
 
 const AppContext = createContext<AppParts | null>(null);
@@ -41,6 +44,10 @@ export function useSetView(): (change: Partial<ViewState>) => void {
 
 export function useActions(): Actions {
   return useParts().actions;
+}
+
+export function useEncoderShelf(): AppParts["encoderShelf"] {
+  return useParts().encoderShelf;
 }
 
 function useParts(): AppParts {

@@ -1,5 +1,6 @@
 import type { Dataset } from "../core/domain/dataset";
 import type { WalkRecord } from "../core/domain/walk";
+import type { MatchedVectors } from "../formats/match-vectors";
 import type { Engine } from "../engine/engine";
 import type { DatasetSummary, Storage, WalkSummary } from "../storage/storage";
 import type { DatasetShelf } from "./dataset-shelf";
@@ -24,6 +25,8 @@ export interface Dependencies {
   newId(): string;
   samples: SamplesPort;
   page: PagePort;
+  /** Keeps vectors that came with a data set; resolves with a sentence that says what became of them. */
+  takeVectors(given: MatchedVectors): Promise<string>;
 }
 
 /** The data set and the recorded walks that come with the app. Rejects when they cannot be fetched. */

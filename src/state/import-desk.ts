@@ -3,6 +3,7 @@ import type { Dataset } from "../core/domain/dataset";
 import type { RawFile } from "../formats/decode-file";
 import { LARGEST_FILE_BYTES, tooLarge } from "../formats/file-size";
 import type { FormatMessage } from "../formats/format";
+import type { MatchedVectors } from "../formats/match-vectors";
 import type { ReadFiles } from "../formats/read-files";
 import type { Dependencies } from "./dependencies";
 import type { ImportState } from "./library";
@@ -13,6 +14,8 @@ export interface ImportDesk {
   add(files: readonly (File | RawFile)[]): Promise<void>;
   /** What would be stored under this name; `null` when the files make no data set yet. */
   dataset(name: string): Dataset | null;
+  /** Vectors of the data set's texts that came with it. */
+  vectors(): readonly MatchedVectors[];
   /** The saved walk among the files, once. */
   takeWalk(): WalkRecord | null;
   /** Shows that storing is under way, or what went wrong. */
@@ -55,6 +58,7 @@ export function createImportDesk({ library }: Pick<Dependencies, "library">): Im
       library.setState({ importing: toState(read, refused) });
     },
     dataset: (name) => (read?.dataset ? { ...read.dataset, name } : null),
+    vectors: () => read?.vectors ?? [],
     takeWalk() {
       const walk = read?.walk ?? null;
       if (read) read = { ...read, walk: null };

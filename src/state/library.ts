@@ -17,6 +17,12 @@ export interface LibraryState {
   encoder: EncoderStatus;
   /** Where encoders are wanted to compute. What they really use is in `encoder`, and in every trace. */
   device: "wasm" | "webgpu";
+  /** Least scores of a link that were set for an encoder, by its id. The others have a fitted one. */
+  thresholds: Readonly<Record<string, number>>;
+  /** Names of the encoders the user brought, by id, as far as they were read. */
+  ownEncoders: Readonly<Record<string, string>>;
+  /** Requests to the hub since the page was loaded: its worker's are not seen by the page otherwise. */
+  hubRequests: number;
   /** Another encoder that would serve this data set better, and why. Gone when one is chosen. */
   proposal: { encoder: EncoderId; sentence: string } | null;
   theme: "system" | "light" | "dark";
@@ -74,6 +80,9 @@ export function emptyLibrary(wanted: EncoderId): LibraryState {
     encoder:
       wanted === "words" ? { status: "words", wanted } : { status: "preparing", wanted, progress: { phase: "start" } },
     device: "wasm",
+    thresholds: {},
+    ownEncoders: {},
+    hubRequests: 0,
     proposal: null,
     theme: "system",
     importing: null,

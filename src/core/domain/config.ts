@@ -34,8 +34,21 @@ export type Mode = "kitpick" | "paper" | "published" | "strict";
 /** How texts are compared. `okapi` is BM25 exactly as in the released code. */
 export type RetrieverName = "hybrid" | "dense" | "bm25" | "okapi" | "random";
 
-/** The encoders the app ships, and `words` for none. */
-export type EncoderId = "tool-minilm-3x384-int4" | "tool-static-256-int4" | "words";
+/** The encoders the app ships. */
+export type ShippedEncoderId = "tool-minilm-3x384-int4" | "tool-static-256-int4";
+
+/** An encoder the user brought: `own-` and the first 16 digits of its key, so that equal files have the same id everywhere. */
+export type OwnEncoderId = `own-${string}`;
+
+/** Every encoder a walk may name, and `words` for none. */
+export type EncoderId = ShippedEncoderId | OwnEncoderId | "words";
+
+/** How exactly an encoder computes: 32-bit floats, or whole numbers of 8 bits with floats between. */
+export type Dtype = "fp32" | "q8";
+
+export function isOwnEncoder(id: string): id is OwnEncoderId {
+  return /^own-[0-9a-f]{16}$/.test(id);
+}
 
 const KITPICK: Config = {
   mode: "kitpick",

@@ -1,4 +1,4 @@
-import type { Config, EncoderId, RetrieverName } from "./config";
+import type { Config, Dtype, EncoderId, RetrieverName } from "./config";
 import type { BundleKey, QueryId, Rank, RequirementId, Sha256, Similarity, ToolId, Votes } from "./ids";
 import type { Query, Span } from "./query";
 
@@ -31,7 +31,7 @@ export interface ToolLabel {
 /** What computed the trace. No clock: two equal runs give equal traces. */
 export interface Environment {
   /** `null`: words only (BM25), because no encoder was wanted, ready or possible. */
-  encoder: { id: EncoderId; sha256: Sha256; dtype: "fp32"; dimensions: number } | null;
+  encoder: { id: EncoderId; sha256: Sha256; dtype: Dtype; dimensions: number } | null;
   device: "wasm" | "webgpu" | "none";
   appVersion: string;
 }

@@ -8,10 +8,7 @@ import type { Fold } from "./plan-folds";
 export const NEAR_DUPLICATE = 0.95;
 
 /** Measures a split over all its folds; `cosineOf` compares two requests, `null` when no encoder is there. */
-export function measureLeakage(
-  folds: readonly Fold[],
-  cosineOf: ((a: Query, b: Query) => number) | null,
-): Leakage {
+export function measureLeakage(folds: readonly Fold[], cosineOf: ((a: Query, b: Query) => number) | null): Leakage {
   const rows = folds.flatMap(({ history, test }) => {
     const known = groupByBundle(history);
     const tools = new Set(history.flatMap(({ gold }) => gold ?? []));

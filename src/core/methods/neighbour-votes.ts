@@ -48,4 +48,3 @@ export function mixtureOf(near: readonly Near[]): WeightedSet[] {
     .sort(([a, x], [b, y]) => y.weight - x.weight || compareText(a, b))
     .map(([, { tools, weight }]) => ({ tools, weight: weight / total }));
 }
-

@@ -5,7 +5,7 @@ import type { BundleResult, CoverageResult, Environment, RerankResult, StageUpda
 import type { WalkInput } from "../domain/walk";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
 import { askTexts, type Question } from "../retrieve/text-index";
-import { FITTED } from "../understand/fitted";
+import { ruleOf } from "../understand/fitted";
 import { splitRequirements } from "../understand/split-requirements";
 import { layEdits, type LaidEdits } from "./edits";
 import { labelTools, toolsOfBundles, toolsOfCoverage, toolsOfQuery, toolsOfVotes } from "./label-tools";
@@ -118,7 +118,7 @@ function runStage2(
  */
 function thresholdFor({ encoder, stage2 }: Config, inUse: EncoderId): number {
   const byHand = inUse === encoder ? stage2.threshold : null;
-  return byHand ?? FITTED[inUse].threshold;
+  return byHand ?? ruleOf(inUse).threshold;
 }
 
 function makeTrace(

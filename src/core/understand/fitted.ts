@@ -1,4 +1,11 @@
-import type { EncoderId } from "../domain/config";
+import { isOwnEncoder, type EncoderId, type OwnEncoderId } from "../domain/config";
+
+export interface LinkRule {
+  /** Least score of a link: a cosine, or a BM25 share for `words`. */
+  threshold: number;
+  /** A linked tool must be among its best this many of the bundle. */
+  bestTools: number;
+}
 
 /**
  * Constants that belong to an encoder: the least score of a link (cosine, or BM25 share for `words`), and among how many
@@ -10,8 +17,20 @@ import type { EncoderId } from "../domain/config";
  * tool link F1 would be higher (0.682, 0.688, 0.454), but the recommendation worse (mean TRACC 0.516 instead of 0.557 with
  * the first encoder), since a requirement that two tools serve keeps only one of them: hence two.
  */
-export const FITTED: Record<EncoderId, { threshold: number; bestTools: number }> = {
+export const FITTED: Record<Exclude<EncoderId, OwnEncoderId>, LinkRule> = {
   "tool-minilm-3x384-int4": { threshold: 0.26, bestTools: 2 },
   "tool-static-256-int4": { threshold: 0.255, bestTools: 2 },
   words: { threshold: 0.07, bestTools: 2 },
 };
+
+/**
+ * Where an encoder begins that nothing was fitted for. The paper names no threshold; 0.3 is our choice, a little above the
+ * constants of the two encoders that were fitted, which come from the same family as most sentence encoders. Encoders
+ * whose cosines are all high (E5 and its like) need a higher one: fit it, or set it by hand.
+ */
+const UNFITTED: LinkRule = { threshold: 0.3, bestTools: 2 };
+
+/** The constants to use when none was set by hand. */
+export function ruleOf(encoder: EncoderId): LinkRule {
+  return isOwnEncoder(encoder) ? UNFITTED : FITTED[encoder];
+}

@@ -1,11 +1,11 @@
-import type { ModelId } from "./manifest";
+import type { ModelManifest } from "./manifest";
 
 /** Where an encoder computes. WebAssembly is the reference; both in fp32. */
 export type Device = "wasm" | "webgpu";
 
 /** To the encoder's worker. First one `load`, then any number of `encode`. Each request has a number of its own. */
 export type EncoderRequestMessage =
-  | { type: "load"; requestId: number; id: ModelId; modelsBase: string; device: Device }
+  | { type: "load"; requestId: number; model: ModelManifest; modelsBase: string; device: Device }
   | { type: "encode"; requestId: number; texts: readonly string[] }
   /** Is anyone there? Answered with `pong`. */
   | { type: "ping" };

@@ -2,7 +2,7 @@ import type { PrepareProgress } from "../engine";
 import type { SpawnThread } from "../thread";
 import { ThreadSession } from "../thread-session";
 import type { Device, EncoderAnswerMessage, EncoderRequestMessage } from "./encoder-protocol";
-import type { ModelId } from "./manifest";
+import type { ModelManifest } from "./manifest";
 
 export type SpawnEncoder = SpawnThread<EncoderRequestMessage, EncoderAnswerMessage>;
 
@@ -38,7 +38,7 @@ export class EncoderSession {
   }
 
   async load(
-    wanted: { id: ModelId; modelsBase: string; device: Device },
+    wanted: { model: ModelManifest; modelsBase: string; device: Device },
     onProgress: (progress: PrepareProgress) => void,
   ): Promise<void> {
     await this.#session.ask((requestId) => ({ type: "load", requestId, ...wanted }), onProgress);

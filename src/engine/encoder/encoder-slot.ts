@@ -2,7 +2,7 @@ import type { PrepareProgress } from "../engine";
 import { EngineError } from "../errors";
 import { Supervisor } from "../supervisor";
 import type { Device } from "./encoder-protocol";
-import { MODELS, type ModelId } from "./manifest";
+import { isShipped, MODELS, type ModelId } from "./manifest";
 import type { OpenedEncoder, OpenEncoder } from "./open-encoder";
 
 type OnProgress = (progress: PrepareProgress) => void;
@@ -103,7 +103,11 @@ export class EncoderSlot {
 function makeUnavailable(id: ModelId, what: string, error: unknown): EngineError {
   const why = error instanceof Error ? error.message : String(error);
   const sentence = `The encoder ${id} ${what}: ${withFullStop(why)} Requests are compared by their words (BM25) meanwhile.`;
-  return new EngineError("EncoderUnavailableError", sentence, `models/${id}, ${MODELS[id].sha256}: ${why}`);
+  return new EngineError(
+    "EncoderUnavailableError",
+    sentence,
+    `models/${id}${isShipped(id) ? `, ${MODELS[id].sha256}` : ""}: ${why}`,
+  );
 }
 
 function withFullStop(sentence: string): string {

@@ -6,8 +6,11 @@ import runtimeModule from "onnxruntime-web/ort-wasm-simd-threaded.mjs?url";
 import runtimeWasm from "onnxruntime-web/ort-wasm-simd-threaded.wasm?url";
 import type { Device, EncoderAnswerMessage, EncoderRequestMessage } from "./encoder-protocol";
 import { encodeTexts } from "./encode-texts";
-import { MODELS, type ModelManifest } from "./manifest";
+import { isShipped, totalBytes, type ModelManifest } from "./manifest";
 import { MODEL_CACHE, readModelFiles, type ModelBytes, type ModelSource } from "./model-store";
+import { createOwnModels } from "./own/own-models";
+import type { OwnModel } from "./own/own-model";
+import { withTokenLimit } from "./token-limit";
 
 /** One attempt at one encoder. Whatever fails, this worker is ended and another one started. */
 const scope = self as unknown as DedicatedWorkerGlobalScope;
@@ -27,26 +30,39 @@ const PROGRESS_EVERY_MS = 100;
 
 let pipe: FeatureExtractionPipeline | null = null;
 
-async function load({ id, requestId, modelsBase, device }: LoadMessage): Promise<void> {
-  const model = MODELS[id];
+let loaded: ModelManifest | null = null;
+
+async function load({ model, requestId, modelsBase, device }: LoadMessage): Promise<void> {
   if (device === "webgpu") await findAdapter();
+  let toldAt = -Infinity;
+  const all = totalBytes(model);
+  const files = await readFiles(model, modelsBase, (loadedBytes) => {
+    const now = performance.now();
+    if (now - toldAt < PROGRESS_EVERY_MS && loadedBytes < all) return;
+    toldAt = now;
+    post({ type: "download", requestId, loadedBytes, totalBytes: all });
+  });
+  post({ type: "start", requestId });
+  configureForPage(model, withTokenLimit(files, model.maxTokens), device);
+  pipe = await pipeline("feature-extraction", model.id, { device, dtype: model.dtype });
+  loaded = model;
+  env.customCache = null;
+  if (device === "webgpu") await watchDevice();
+}
+
+/** Shipped encoders come from this site or the cache, the user's own from where the browser keeps them. */
+async function readFiles(
+  model: ModelManifest,
+  modelsBase: string,
+  report: (loadedBytes: number) => void,
+): Promise<ModelBytes> {
+  if (!isShipped(model.id)) return createOwnModels().readFiles(model as OwnModel, report);
   const source: ModelSource = {
     modelsBase,
     fetch: (url, init) => fetch(url, init),
     cache: (await scope.caches?.open(MODEL_CACHE).catch(() => null)) ?? null,
   };
-  let toldAt = -Infinity;
-  const files = await readModelFiles(model, source, (loadedBytes, totalBytes) => {
-    const now = performance.now();
-    if (now - toldAt < PROGRESS_EVERY_MS && loadedBytes < totalBytes) return;
-    toldAt = now;
-    post({ type: "download", requestId, loadedBytes, totalBytes });
-  });
-  post({ type: "start", requestId });
-  configureForPage(model, files, device);
-  pipe = await pipeline("feature-extraction", model.id, { device, dtype: "fp32" });
-  env.customCache = null;
-  if (device === "webgpu") await watchDevice();
+  return readModelFiles(model, source, report);
 }
 
 /** The library may read the checked files and its own runtime, from this origin, and nothing else. */
@@ -92,8 +108,8 @@ function absolute(url: string): string {
 }
 
 async function encode(requestId: number, texts: readonly string[]): Promise<void> {
-  if (!pipe) throw new Error("nothing is loaded");
-  const vectors = await encodeTexts(pipe, texts, () => post({ type: "pong" }));
+  if (!pipe || !loaded) throw new Error("nothing is loaded");
+  const vectors = await encodeTexts(pipe, texts, loaded, () => post({ type: "pong" }));
   const dimensions = vectors[0]?.length ?? 0;
   const components = new Float32Array(vectors.length * dimensions);
   vectors.forEach((vector, i) => components.set(vector, i * dimensions));

@@ -1,8 +1,11 @@
-import type { EncoderId } from "../../core/domain/config";
+import type { Dtype, EncoderId, ShippedEncoderId } from "../../core/domain/config";
 import type { Sha256 } from "../../core/domain/ids";
 
-/** An encoder that ships with the app: `words` is none. */
+/** An encoder, shipped or the user's own: `words` is none. */
 export type ModelId = Exclude<EncoderId, "words">;
+
+/** How the vectors of a text's word pieces become one: their mean, or that of the first piece. */
+export type Pooling = "mean" | "cls";
 
 export interface ModelFile {
   /** Below `models/<id>/`. */
@@ -14,8 +17,19 @@ export interface ModelFile {
 /** Every byte an encoder reads, and how to tell that it works. */
 export interface ModelManifest {
   id: ModelId;
-  /** Of `onnx/model.onnx`. Names the encoder in traces and keys its vectors: vectors of different encoders do not mix. */
+  /** Of the ONNX file. Names the encoder in traces. */
   sha256: Sha256;
+  /**
+   * Under which its vectors are kept: vectors that were made differently do not mix. For a shipped encoder the hash of the
+   * ONNX file; for one of the user's the hash of all that its vectors depend on (files, dtype, pooling, prefix).
+   */
+  key: Sha256;
+  dtype: Dtype;
+  pooling: Pooling;
+  /** Put before every text, as the model was trained to expect; empty for most. */
+  prefix: string;
+  /** Longer texts are cut to so many word pieces; `null`: as `tokenizer_config.json` says. */
+  maxTokens: number | null;
   dimensions: number;
   files: readonly ModelFile[];
   /** A text with the first components of its vector, as recorded in the model card. */
@@ -30,7 +44,7 @@ const TOKENIZER_FILES: readonly ModelFile[] = [
 ];
 
 /** The encoders in `public/models`. A test compares lengths and hashes with the files. */
-export const MODELS: Record<ModelId, ModelManifest> = {
+export const MODELS: Record<ShippedEncoderId, ModelManifest> = {
   "tool-minilm-3x384-int4": manifest({
     id: "tool-minilm-3x384-int4",
     dimensions: 384,
@@ -57,7 +71,7 @@ function file(path: string, bytes: number, sha256: string): ModelFile {
 }
 
 function manifest(parts: {
-  id: ModelId;
+  id: ShippedEncoderId;
   dimensions: number;
   config: ModelFile;
   model: ModelFile;
@@ -67,8 +81,18 @@ function manifest(parts: {
   return {
     id,
     sha256: model.sha256,
+    key: model.sha256,
+    dtype: "fp32",
+    pooling: "mean",
+    prefix: "",
+    maxTokens: null,
     dimensions,
     files: [config, ...TOKENIZER_FILES, model],
     probe: { text: PROBE_TEXT, components, tolerance: 1e-4 },
   };
+}
+
+/** Whether the app ships it. */
+export function isShipped(id: ModelId): id is ShippedEncoderId {
+  return Object.hasOwn(MODELS, id);
 }

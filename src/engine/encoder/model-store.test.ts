@@ -4,7 +4,7 @@ import { MODELS, type ModelManifest } from "./manifest";
 import { cacheKey, readModelFiles, type ModelSource } from "./model-store";
 
 const BASE = "https://app.test/models/";
-const CONTENT = new TextEncoder().encode("what a model is made of");
+const CONTENT = new TextEncoder().encode("what a model is made of!");
 const MODEL: ModelManifest = {
   ...MODELS["tool-static-256-int4"],
   files: [
@@ -49,8 +49,44 @@ function serve(answer: () => Response | Promise<Response>, cache: ModelSource["c
 
 const good = (): Response => new Response(CONTENT);
 
+/** Begins well and breaks off, as when a train enters a tunnel. */
+function cutOff(): Response {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(CONTENT.slice(0, 10));
+      setTimeout(() => controller.error(new TypeError("network error")), 1);
+    },
+  });
+  return new Response(body);
+}
+
+const webPage = (): Response => new Response("<!doctype html>", { headers: { "content-type": "text/html" } });
+const OTHER_REVISION = new TextEncoder().encode("what a model was made of");
+
+/** Every way a model file can be wrong, and what is said of it. */
+const FAULTS: [string, () => Response | Promise<Response>, RegExp][] = [
+  ["a web page instead of the file", webPage, /^Instead of config\.json a web page came back\.$/],
+  ["too short", () => new Response(CONTENT.slice(1)), /^config\.json has 23 bytes instead of 24\.$/],
+  ["too long", () => new Response(new Uint8Array([...CONTENT, 0])), /^config\.json is longer than 24 bytes\.$/],
+  ["empty", () => new Response(null), /^config\.json has 0 bytes instead of 24\.$/],
+  [
+    "a flipped bit",
+    () => new Response(flip(CONTENT)),
+    /^config\.json is not the file it should be \(its SHA-256 differs\)\.$/,
+  ],
+  ["another revision of the same length", () => new Response(OTHER_REVISION), /its SHA-256 differs/],
+  ["404", () => new Response("", { status: 404 }), /^config\.json was not there \(HTTP 404\)\.$/],
+  ["500", () => new Response("", { status: 500 }), /^config\.json could not be had from the server \(HTTP 500\)\.$/],
+  ["the download is cut", cutOff, /^The download of config\.json was cut off after 10 of 24 bytes\.$/],
+  [
+    "offline",
+    () => Promise.reject(new TypeError("Failed to fetch")),
+    /^config\.json could not be fetched \(Failed to fetch\)\. Are you online\?$/,
+  ],
+];
+
 describe("reading model files", () => {
-  it("fetches from its own folder, reports bytes, and keeps the file under its hash", async () => {
+  it("fetches from its own folder, reports bytes, and keeps the file until another version takes its place", async () => {
     const { kept, cache } = createFakeCache();
     const reports: [number, number][] = [];
     const source: ModelSource = { modelsBase: BASE, cache, fetch: () => Promise.resolve(good()) };
@@ -65,26 +101,29 @@ describe("reading model files", () => {
     expect((await serve(good, null).read()).size).toBe(1);
   });
 
-  it.each<[string, () => Response, RegExp]>([
-    ["too short", () => new Response(CONTENT.slice(1)), /config\.json has 22 bytes instead of 23/],
-    ["too long", () => new Response(new Uint8Array([...CONTENT, 0])), /longer than 23 bytes/],
-    ["with a flipped bit", () => new Response(flip(CONTENT)), /SHA-256 differs/],
-    [
-      "a web page",
-      () => new Response("<!doctype html>", { headers: { "content-type": "text/html" } }),
-      /a web page came back/,
-    ],
-    ["not there", () => new Response("", { status: 404 }), /was not there \(HTTP 404\)/],
-    ["empty", () => new Response(null), /has 0 bytes instead of 23/],
-  ])("refuses a file that is %s and does not keep it", async (_name, answer, message) => {
-    const { kept, cache } = createFakeCache();
-    await expect(serve(answer, cache).read()).rejects.toThrow(message);
-    expect(kept.size).toBe(0);
-  });
+  describe.each(FAULTS)("%s", (_name, answer, message) => {
+    it("is refused in one sentence, fetched once more, and never kept", async () => {
+      const { kept, cache } = createFakeCache();
+      const { asked, read } = serve(answer, cache);
+      const error = await read().catch((reason: unknown) => reason);
+      expect((error as Error).message).toMatch(message);
+      expect(asked).toHaveLength(2);
+      expect(kept.size).toBe(0);
+    });
 
-  it("says so when nothing can be fetched", async () => {
-    const { read } = serve(() => Promise.reject(new TypeError("Failed to fetch")), null);
-    await expect(read()).rejects.toThrow("config.json could not be fetched (Failed to fetch).");
+    it("is forgotten when the second download is good", async () => {
+      const { cache } = createFakeCache();
+      const answers = [answer, good];
+      const { asked, read } = serve(() => answers.shift()!(), cache);
+      expect((await read()).get("config.json")).toEqual(CONTENT);
+      expect(asked).toHaveLength(2);
+    });
+
+    it("does not bring a wrong file back that lay in the cache", async () => {
+      const { kept, cache } = createFakeCache(new Map([[KEY, flip(CONTENT)]]));
+      await expect(serve(answer, cache).read()).rejects.toThrow(message);
+      expect(kept.size).toBe(0);
+    });
   });
 
   it("throws a wrong file out of the cache and fetches it anew", async () => {
@@ -94,9 +133,17 @@ describe("reading model files", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("throws a wrong file out even when there is no good one to be had", async () => {
-    const { kept, cache } = createFakeCache(new Map([[KEY, flip(CONTENT)]]));
-    await expect(serve(() => new Response("", { status: 500 }), cache).read()).rejects.toThrow("HTTP 500");
-    expect(kept.size).toBe(0);
+  it("goes past the browser's own cache the second time, where it has none of its own", async () => {
+    const caches: (RequestCache | undefined)[] = [];
+    const source: ModelSource = {
+      modelsBase: BASE,
+      cache: null,
+      fetch: (_url, init) => {
+        caches.push(init.cache);
+        return Promise.resolve(caches.length === 1 ? webPage() : good());
+      },
+    };
+    await readModelFiles(MODEL, source, () => undefined);
+    expect(caches).toEqual(["default", "reload"]);
   });
 });

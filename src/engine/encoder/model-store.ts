@@ -17,7 +17,8 @@ export type ModelBytes = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 /**
  * Every file of an encoder, by path, each of exactly the length and the SHA-256 of the manifest, or an error that names
  * the file and what is wrong with it. A good file is kept under an address that contains its hash, so that another version
- * is another entry; a wrong one is never kept, and one found in the cache is thrown away and fetched anew.
+ * is another entry; a wrong one is never kept, and one found in the cache is thrown away and fetched anew. Whatever goes
+ * wrong with a download, it is tried once more, past every cache between here and the server.
  */
 export async function readModelFiles(
   model: ModelManifest,
@@ -62,7 +63,11 @@ async function readFile(
     if (bytes) return bytes;
     await source.cache?.delete(key).catch(() => false);
   }
-  const bytes = await download(fileUrl(source.modelsBase, model, file), file, source, onBytes);
+  const url = fileUrl(source.modelsBase, model, file);
+  // With a cache of our own, a second copy in the browser's would only take room.
+  const bytes = await download(url, file, source, source.cache ? "no-store" : "default", onBytes).catch(() =>
+    download(url, file, source, source.cache ? "no-store" : "reload", onBytes),
+  );
   // Writing fails when the browser's quota is used up; the file is then fetched again next time.
   await source.cache?.put(key, new Response(bytes, { headers: headersOf(bytes) })).catch(() => undefined);
   return bytes;
@@ -72,13 +77,15 @@ async function download(
   url: string,
   file: ModelFile,
   source: ModelSource,
+  cache: RequestCache,
   onBytes: (bytes: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // With a cache of our own, a second copy in the browser's would only take room.
-  const init: RequestInit = { cache: source.cache ? "no-store" : "default", credentials: "same-origin" };
-  const response = await source.fetch(url, init).catch((error: unknown) => {
-    throw new Error(`${file.path} could not be fetched (${describe(error)}).`);
+  onBytes(0);
+  const response = await source.fetch(url, { cache, credentials: "same-origin" }).catch((error: unknown) => {
+    throw new Error(`${file.path} could not be fetched (${describe(error)}). Are you online?`);
   });
+  if (response.status >= 500)
+    throw new Error(`${file.path} could not be had from the server (HTTP ${response.status}).`);
   if (!response.ok) throw new Error(`${file.path} was not there (HTTP ${response.status}).`);
   if (response.headers.get("content-type")?.startsWith("text/html")) {
     await response.body?.cancel();
@@ -108,7 +115,9 @@ async function readExactly(
   let at = 0;
   const reader = response.body?.getReader();
   for (;;) {
-    const part = await reader?.read();
+    const part = await reader?.read().catch(() => {
+      throw new Error(`The download of ${file.path} was cut off after ${at} of ${bytes.length} bytes.`);
+    });
     if (!part || part.done) break;
     if (at + part.value.length > bytes.length) {
       await reader?.cancel();

@@ -1,31 +1,44 @@
 import { env, LogLevel, pipeline } from "@xenova/transformers";
+import type { Dtype, ShippedEncoderId } from "../../core/domain/config";
 import type { EncoderPort } from "../../core/domain/ports";
 import type { Sha256 } from "../../core/domain/ids";
 import { checkProbe, checkVectors } from "./check-vectors";
 import { encodeTexts } from "./encode-texts";
-import { MODELS, type ModelId } from "./manifest";
+import { isShipped, MODELS, type ModelManifest } from "./manifest";
 import type { OpenEncoder } from "./open-encoder";
 
 /**
  * The page's encoder without a page: the same files through the same WebAssembly runtime, so the vectors have the same bits.
  * `modelsDir` is the folder that holds one folder per encoder. Throws when the probe vector is off.
  */
-export async function createNodeEncoder(modelsDir: string, id: ModelId): Promise<EncoderPort & { sha256: Sha256 }> {
-  const model = MODELS[id];
+export async function createNodeEncoder(modelsDir: string, id: ShippedEncoderId): Promise<NodeEncoder> {
+  return openNodeModel(modelsDir, id, MODELS[id]);
+}
+
+export interface NodeEncoder extends EncoderPort {
+  sha256: Sha256;
+  key: Sha256;
+  dtype: Dtype;
+}
+
+/** Any encoder, from the folder of this name in `modelsDir`, read as its manifest says. */
+export async function openNodeModel(modelsDir: string, folder: string, model: ModelManifest): Promise<NodeEncoder> {
   configureForNode(modelsDir);
-  const pipe = await pipeline("feature-extraction", id, { device: "cpu", dtype: "fp32" });
+  const pipe = await pipeline("feature-extraction", folder, { device: "cpu", dtype: model.dtype });
   const encode = async (texts: readonly string[]): Promise<Float32Array[]> => {
-    const vectors = await encodeTexts(pipe, texts);
+    const vectors = await encodeTexts(pipe, texts, model);
     checkVectors(vectors, model.dimensions);
     return vectors;
   };
   for (const vector of await encode([model.probe.text])) checkProbe(vector, model);
-  return { dimensions: model.dimensions, sha256: model.sha256, encode };
+  const { dimensions, sha256, key, dtype } = model;
+  return { dimensions, sha256, key, dtype, encode };
 }
 
 /** The page's way of opening encoders, in Node. Files are read at once, so there is no progress to report. */
 export function createNodeOpener(modelsDir: string): OpenEncoder {
   return async (id) => {
+    if (!isShipped(id)) throw new Error(`${id} does not ship with the app.`);
     const encoder = await createNodeEncoder(modelsDir, id);
     return { ...encoder, id, device: "wasm", close: () => undefined };
   };

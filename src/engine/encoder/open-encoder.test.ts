@@ -45,7 +45,7 @@ describe("opening an encoder", () => {
     expect(threads[0]!.sent[0]).toEqual({
       type: "load",
       requestId: 1,
-      id: ID,
+      model: MODELS[ID],
       modelsBase: "https://app.test/models/",
       device: "wasm",
     });

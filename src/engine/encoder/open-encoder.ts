@@ -1,15 +1,20 @@
+import type { Dtype } from "../../core/domain/config";
 import type { Sha256 } from "../../core/domain/ids";
 import type { EncoderPort } from "../../core/domain/ports";
 import type { PrepareProgress } from "../engine";
 import { areAllEqual, checkProbe, checkVectors } from "./check-vectors";
 import type { Device } from "./encoder-protocol";
 import { EncoderSession, type SpawnEncoder } from "./encoder-session";
-import { MODELS, type ModelId, type ModelManifest } from "./manifest";
+import { findModel } from "./find-model";
+import type { ModelId, ModelManifest } from "./manifest";
 
 /** An encoder that passed its probe. After a failed `encode` it is closed for good; open another. */
 export interface OpenedEncoder extends EncoderPort {
   readonly id: ModelId;
   readonly sha256: Sha256;
+  /** Under which its vectors are kept. */
+  readonly key: Sha256;
+  readonly dtype: Dtype;
   readonly device: Device;
   close(): void;
 }
@@ -29,15 +34,21 @@ const PROBE_EVERY_TEXTS = 5000;
  * Opens encoders in a worker of their own, a fresh one each time: after any failure the runtime in a worker is of no use.
  * `modelsBase` is the absolute address of the folder of all models.
  */
-export function createEncoderOpener(modelsBase: string, spawn: SpawnEncoder): OpenEncoder {
+export function createEncoderOpener(
+  modelsBase: string,
+  spawn: SpawnEncoder,
+  find: typeof findModel = findModel,
+): OpenEncoder {
   return async (id, onProgress, signal, device = "wasm") => {
+    const found = find(id);
+    const model = found instanceof Promise ? await found : found;
     const session = new EncoderSession(spawn);
     const giveUp = (): void => session.close("The start was cancelled.");
     signal.addEventListener("abort", giveUp);
     try {
       if (signal.aborted) giveUp();
-      await session.load({ id, modelsBase, device }, onProgress);
-      const { encoder, probe } = makeEncoder(MODELS[id], device, session);
+      await session.load({ model, modelsBase, device }, onProgress);
+      const { encoder, probe } = makeEncoder(model, device, session);
       await probe();
       return encoder;
     } catch (error) {
@@ -55,7 +66,7 @@ function makeEncoder(
   device: Device,
   session: EncoderSession,
 ): { encoder: OpenedEncoder; probe(): Promise<void> } {
-  const { id, sha256, dimensions } = model;
+  const { id, sha256, key, dtype, dimensions } = model;
   let textsSinceProbe = 0;
 
   const run = async (texts: readonly string[]): Promise<Float32Array[]> => {
@@ -79,6 +90,7 @@ function makeEncoder(
       throw error;
     }
   };
-  const encoder = { id, sha256, dimensions, device, encode, close: () => session.close("The encoder was closed.") };
+  const close = (): void => session.close("The encoder was closed.");
+  const encoder = { id, sha256, key, dtype, dimensions, device, encode, close };
   return { encoder, probe };
 }

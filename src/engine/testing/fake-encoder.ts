@@ -1,5 +1,5 @@
 import type { Device } from "../encoder/encoder-protocol";
-import { MODELS } from "../encoder/manifest";
+import { MODELS, type ModelId } from "../encoder/manifest";
 import type { OpenedEncoder, OpenEncoder } from "../encoder/open-encoder";
 
 /** A unit vector in which each word has a place: texts with common words are near. */
@@ -47,11 +47,16 @@ export function createFakeEncoder(): FakeEncoder {
   return fake;
 }
 
-function makeOpened(fake: FakeEncoder, id: keyof typeof MODELS, device: Device): OpenedEncoder {
-  const { sha256, dimensions } = MODELS[id];
+function makeOpened(fake: FakeEncoder, id: ModelId, device: Device): OpenedEncoder {
+  const { sha256, key, dtype, dimensions } = {
+    ...MODELS["tool-static-256-int4"],
+    ...MODELS[id as keyof typeof MODELS],
+  };
   return {
     id,
     sha256,
+    key,
+    dtype,
     dimensions,
     device,
     async encode(texts) {

@@ -1,6 +1,7 @@
 import type { PrepareProgress } from "../engine";
 import { EngineError } from "../errors";
 import { createPace } from "./pace";
+import type { Turns } from "./turns";
 
 export interface EmbeddingWork {
   encode(texts: readonly string[]): Promise<Float32Array[]>;
@@ -8,51 +9,93 @@ export interface EmbeddingWork {
   signal: AbortSignal;
 }
 
-/** Where finished vectors go. */
+/** Texts that are embedded and kept together. */
+export interface Chunk {
+  /** The same in every tab that embeds the same texts. */
+  name: string;
+  /** Those without a vector. */
+  texts: readonly string[];
+}
+
+/** Where finished vectors go, and where those of other tabs come from. */
 export interface EmbeddingSink {
   /** Milliseconds, for the rate. */
   now(): number;
   keep(vectors: ReadonlyMap<string, Float32Array>): Promise<void>;
+  /** Those of the texts that still have no vector, after another look at what is kept. */
+  stillMissing(texts: readonly string[]): Promise<readonly string[]>;
+  turns: Turns;
 }
 
-/** Kept together: some seconds of the slower encoder's work, so that a closed tab loses little. */
-const CHUNK_TEXTS = 256;
+/** Some seconds of the slower encoder's work: no more is lost when a tab is closed or crashes. */
+export const CHUNK_TEXTS = 256;
 
 /**
- * Embeds texts in small batches and reports after each; `fromCache` more were there before and count as done. Whatever
- * ends it, an abort (`AbortError`) or a failure, what was computed until then is kept first.
+ * Embeds chunk by chunk, in small batches, and reports after each; `fromCache` more texts were there before and count as
+ * done. A chunk that another tab is working on is left to it, and looked at again when the others are done: two tabs share
+ * the work and no text is computed twice. Whatever ends it, an abort (`AbortError`) or a failure, what was computed until
+ * then is kept first.
  */
 export async function embedTexts(
-  texts: readonly string[],
+  chunks: readonly Chunk[],
   fromCache: number,
-  { encode, onProgress, signal }: EmbeddingWork,
-  { now, keep }: EmbeddingSink,
+  work: EmbeddingWork,
+  sink: EmbeddingSink,
 ): Promise<void> {
-  const pace = createPace(now());
-  let unkept = new Map<string, Float32Array>();
-  const keepAll = async (): Promise<void> => {
-    const chunk = unkept;
-    unkept = new Map();
-    if (chunk.size > 0) await keep(chunk);
+  const { signal, onProgress } = work;
+  const pace = createPace(sink.now());
+  const left = chunks.reduce((sum, { texts }) => sum + texts.length, 0);
+  let done = 0;
+  let encoded = 0;
+  const report = (): void => {
+    const total = fromCache + left;
+    onProgress({ phase: "embed", done: fromCache + done, total, fromCache, ...pace.estimate(left - done) });
   };
-  const report = (done: number): void => {
-    const total = fromCache + texts.length;
-    onProgress({ phase: "embed", done: fromCache + done, total, fromCache, ...pace.estimate(texts.length - done) });
+  const advance = (found: number, computed: number): void => {
+    done += found + computed;
+    encoded += computed;
+    if (computed > 0) pace.advance(sink.now(), encoded);
+    report();
   };
-  report(0);
+  const embed = async ({ texts }: Chunk): Promise<void> => {
+    const missing = await sink.stillMissing(texts);
+    if (missing.length < texts.length) advance(texts.length - missing.length, 0);
+    await embedChunk(missing, work, sink, { batchSize: pace.batchSize, advance: (count) => advance(0, count) });
+  };
+
+  report();
+  const elsewhere: Chunk[] = [];
+  for (const chunk of chunks) {
+    stopIfAborted(signal);
+    if (!(await sink.turns.tryTo(chunk.name, () => embed(chunk)))) elsewhere.push(chunk);
+  }
+  for (const chunk of elsewhere) {
+    await sink.turns.waitTo(chunk.name, signal, () => embed(chunk)).finally(() => stopIfAborted(signal));
+  }
+}
+
+async function embedChunk(
+  texts: readonly string[],
+  { encode, signal }: EmbeddingWork,
+  { keep }: EmbeddingSink,
+  pace: { batchSize(): number; advance(count: number): void },
+): Promise<void> {
+  const finished = new Map<string, Float32Array>();
   try {
-    for (let done = 0; done < texts.length;) {
-      if (signal.aborted) throw new EngineError("AbortError", "Preparing was stopped. What is done is kept.");
-      const batch = texts.slice(done, done + pace.batchSize());
-      for (const [text, vector] of pair(batch, await encode(batch))) unkept.set(text, vector);
-      done += batch.length;
-      pace.advance(now(), done);
-      report(done);
-      if (unkept.size >= CHUNK_TEXTS) await keepAll();
+    for (let at = 0; at < texts.length;) {
+      stopIfAborted(signal);
+      const batch = texts.slice(at, at + pace.batchSize());
+      for (const [text, vector] of pair(batch, await encode(batch))) finished.set(text, vector);
+      at += batch.length;
+      pace.advance(batch.length);
     }
   } finally {
-    await keepAll();
+    if (finished.size > 0) await keep(finished);
   }
+}
+
+function stopIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw new EngineError("AbortError", "Preparing was stopped. What is done is kept.");
 }
 
 /** Texts with their vectors. */

@@ -29,13 +29,18 @@ export async function readData({
   if (stored && !test) return { dataset: stored, notices: [] };
   const sides = [history, test].filter((path) => path !== null);
   const names = new Map(sides.map((path) => [path, `${path === test ? "test" : "history"}/${basename(path)}`]));
-  const raw = [...paths.map((path) => readRaw(path, basename(path))), ...sides.map((path) => readRaw(path, names.get(path)!))];
+  const raw = [
+    ...paths.map((path) => readRaw(path, basename(path))),
+    ...sides.map((path) => readRaw(path, names.get(path)!)),
+  ];
   const { dataset, messages, missing } = await readFiles(raw);
   if (!dataset || dataset.queries.length === 0) {
     const why = messages.find(({ severity }) => severity === "error")?.sentence;
     throw new UsageError(missing ?? why ?? `There are no tools and requests in ${data.join(", ")}.`);
   }
-  const notices = messages.map(({ file, where, sentence }) => `${file}${where === null ? "" : `, ${where}`}: ${sentence}`);
+  const notices = messages.map(
+    ({ file, where, sentence }) => `${file}${where === null ? "" : `, ${where}`}: ${sentence}`,
+  );
   return { dataset: withSides(dataset, names, history, test), notices };
 }
 

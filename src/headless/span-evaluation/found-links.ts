@@ -1,14 +1,15 @@
 import type { Query, Span } from "../../core/domain/query";
-import { FITTED } from "../../core/understand/fitted";
+import { chooseBundle, scoreTexts } from "../../core/evaluate/coverage-ground";
+import { countLinks, type Counts, type ScoredRequirement } from "../../core/evaluate/links";
+import { ruleOf } from "../../core/understand/fitted";
 import { matchSpans } from "../../core/understand/match-spans";
-import { chooseBundle, scoreTexts, type CoverageGround } from "./coverage-ground";
-import { countLinks, type Counts, type ScoredRequirement } from "./links";
+import type { NamedGround } from "./coverage-ground";
 
 /** Links of the found requirements that hit an annotated one, compared with the annotated links. */
 export async function countFoundLinks(
   queries: readonly Query[],
   split: (text: string) => readonly Span[],
-  ground: CoverageGround,
+  ground: NamedGround,
 ): Promise<Counts> {
   const scored: ScoredRequirement[] = [];
   for (const query of queries) {
@@ -24,5 +25,5 @@ export async function countFoundLinks(
       scored.push({ tools, scores: rows[i]!, right: new Set(right[hit.right]!.tools) });
     });
   }
-  return countLinks(scored, FITTED[ground.encoderId]);
+  return countLinks(scored, ruleOf(ground.encoderId));
 }

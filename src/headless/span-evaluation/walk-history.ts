@@ -1,11 +1,11 @@
 import { historyOf, type Dataset } from "../../core/domain/dataset";
 import { scoreTrace } from "../../core/metrics/score-walk";
 import { runWholePipeline } from "../../core/pipeline/run-pipeline";
-import type { CoverageGround } from "./coverage-ground";
-import type { LinkRule } from "./links";
+import type { LinkRule } from "../../core/understand/fitted";
+import type { NamedGround } from "./coverage-ground";
 
 /** Mean TRACC of whole walks of the past requests under a rule, each request left out of its own history. */
-export async function meanTracc(dataset: Dataset, ground: CoverageGround, rule: LinkRule): Promise<number> {
+export async function meanTracc(dataset: Dataset, ground: NamedGround, rule: LinkRule): Promise<number> {
   const stage2 = { ...ground.config.stage2, ...rule };
   const encoder = ground.encoder ? { id: ground.encoderId, dimensions: ground.encoder.dimensions } : null;
   const environment = {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from "react";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
-import { useActions, useLibrary, useSession } from "../app-context";
+import { useActions, useEncoderShelf, useLibrary, useSession } from "../app-context";
 import { AskPanel } from "./AskPanel";
 import { DropVeil } from "./DropVeil";
 import { ExampleCaption, WhatNext } from "./ExampleWords";
@@ -45,7 +45,17 @@ export function App({ walk, walkShortcuts, version, onExportWalk }: AppProps) {
   const importing = useLibrary((state) => state.importing);
   const [asking, setAsking] = useState<"closed" | "new" | "edit">("closed");
   const [sheet, setSheet] = useState<Sheet>("none");
-  const hovering = useFileDrop();
+  const openShelf = useEncoderShelf();
+  const readEncoder = useCallback(
+    (entries: FileSystemEntry[], dropped: File[]) => {
+      setSheet("settings");
+      void Promise.all([import("./pick-encoder"), openShelf()]).then(([{ takeDropped }, shelf]) =>
+        takeDropped(entries, dropped, (files, folder) => void shelf.look(files, folder)),
+      );
+    },
+    [openShelf],
+  );
+  const hovering = useFileDrop(readEncoder);
   const steps = useSteps();
   const { undo, redo } = useActions();
   const trace = useSession((state) => state.trace);

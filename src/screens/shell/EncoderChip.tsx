@@ -1,14 +1,15 @@
 import type { EncoderStatus } from "../../state/library";
 import { formatCount, formatMegabytes } from "../../ui/amounts";
-import { ENCODER_NAMES } from "../../ui/encoder-names";
 import { useLibrary } from "../app-context";
+import { useEncoderName } from "./use-encoder-name";
 
 /** Which encoder is wanted and how far it is. Opens the settings. */
 export function EncoderChip({ onOpenSettings }: { onOpenSettings: () => void }) {
   const encoder = useLibrary((state) => state.encoder);
+  const nameOf = useEncoderName();
   return (
     <button type="button" className="chip" title="Encoder and other settings" onClick={onOpenSettings}>
-      {ENCODER_NAMES[encoder.wanted].name} <EncoderStanding encoder={encoder} />
+      {nameOf(encoder.wanted)} <EncoderStanding encoder={encoder} />
     </button>
   );
 }

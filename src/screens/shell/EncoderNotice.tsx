@@ -1,94 +1,18 @@
-import type { EncoderStatus } from "../../state/library";
-import { formatCount, formatMegabytes } from "../../ui/amounts";
-import { Button } from "../../ui/Button";
-import { ENCODER_NAMES } from "../../ui/encoder-names";
-import { useActions, useLibrary, useSession } from "../app-context";
+import { lazy, Suspense } from "react";
 import { isExample } from "../../state/selectors/shown-input";
+import { useLibrary, useSession } from "../app-context";
+
+const EncoderNews = lazy(async () => ({ default: (await import("./EncoderNews")).EncoderNews }));
 
 /** What the answer on the screen was made with, as long as that is not what is wanted. */
 export function EncoderNotice() {
   const encoder = useLibrary((state) => state.encoder);
   const byWords = useSession((state) => state.trace !== null && state.shownEncoder === "words" && !isExample(state));
-  switch (encoder.status) {
-    case "words":
-    case "ready":
-      return null;
-    case "preparing":
-      return byWords ? <Preparing encoder={encoder} /> : null;
-    case "cancelled":
-      return <Cancelled name={ENCODER_NAMES[encoder.wanted].name} />;
-    case "failed":
-      return <Failed encoder={encoder} />;
-  }
-}
-
-function Preparing({ encoder }: { encoder: Extract<EncoderStatus, { status: "preparing" }> }) {
-  const { chooseEncoder } = useActions();
+  const { status } = encoder;
+  if (status === "words" || status === "ready" || (status === "preparing" && !byWords)) return null;
   return (
-    <p className="news small">
-      <b>This answer compares words (BM25).</b>{" "}
-      <span className="q">
-        {ENCODER_NAMES[encoder.wanted].name} compares meaning and {describeProgress(encoder.progress)} The answer will
-        then be redrawn and every change shown.
-      </span>{" "}
-      <Button kind="link" onClick={() => void chooseEncoder("words")}>
-        Stay with words
-      </Button>
-    </p>
-  );
-}
-
-function describeProgress(progress: Extract<EncoderStatus, { status: "preparing" }>["progress"]): string {
-  switch (progress.phase) {
-    case "download":
-      return `is still loading: ${formatMegabytes(progress.loadedBytes)} of ${formatMegabytes(progress.totalBytes)} MB.`;
-    case "start":
-      return "is starting.";
-    case "embed": {
-      const rate = progress.perSecond === null ? "" : `, ${formatCount(Math.round(progress.perSecond))} a second`;
-      const left = progress.secondsLeft === null ? "" : `, about ${Math.ceil(progress.secondsLeft)} s`;
-      return `is reading the tools and past requests: ${formatCount(progress.done)} of ${formatCount(progress.total)}${rate}${left}.`;
-    }
-  }
-}
-
-function Cancelled({ name }: { name: string }) {
-  const { retryPrepare, chooseEncoder } = useActions();
-  return (
-    <p className="news small">
-      <b>{name} was stopped.</b>{" "}
-      <span className="q">What is done is kept. Until it goes on, answers compare words.</span>{" "}
-      <Button kind="link" onClick={() => void retryPrepare()}>
-        Go on
-      </Button>{" "}
-      <Button kind="link" onClick={() => void chooseEncoder("words")}>
-        Stay with words
-      </Button>
-    </p>
-  );
-}
-
-function Failed({ encoder }: { encoder: Extract<EncoderStatus, { status: "failed" }> }) {
-  const { retryPrepare, chooseEncoder } = useActions();
-  return (
-    <div className="err" role="alert">
-      <p>
-        <b>{ENCODER_NAMES[encoder.wanted].name} could not be made ready.</b> {encoder.sentence}
-      </p>
-      {encoder.detail !== "" && (
-        <details>
-          <summary>Details</summary>
-          <p className="q">{encoder.detail}</p>
-        </details>
-      )}
-      <p className="act">
-        <Button kind="link" onClick={() => void retryPrepare()}>
-          Try again
-        </Button>
-        <Button kind="link" onClick={() => void chooseEncoder("words")}>
-          Stay with words
-        </Button>
-      </p>
-    </div>
+    <Suspense fallback={null}>
+      <EncoderNews encoder={encoder} />
+    </Suspense>
   );
 }

@@ -1,17 +1,18 @@
 import type { EncoderStatus } from "../../state/library";
-import { ENCODER_NAMES } from "../../ui/encoder-names";
 import { useLibrary } from "../app-context";
+import { useEncoderName } from "./use-encoder-name";
 
 /** An underline that is still running, while an encoder is prepared. */
 export function ProgressLine() {
   const encoder = useLibrary((state) => state.encoder);
+  const nameOf = useEncoderName();
   if (encoder.status !== "preparing") return <div className="load idle" />;
   const share = shareDone(encoder);
   return (
     <div
       className="load"
       role="progressbar"
-      aria-label={`Preparing ${ENCODER_NAMES[encoder.wanted].name}`}
+      aria-label={`Preparing ${nameOf(encoder.wanted)}`}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(share * 100)}

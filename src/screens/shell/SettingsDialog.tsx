@@ -2,9 +2,12 @@ import { Dialog } from "../../ui/Dialog";
 import { useActions, useLibrary } from "../app-context";
 import { DeviceChoice } from "./DeviceChoice";
 import { EncoderTable } from "./EncoderTable";
+import { HubSwitch } from "./HubSwitch";
 import { StorageUsed } from "./StorageUsed";
 import { THEMES } from "./ThemeMenu";
 import { useForeignRequests } from "./use-foreign-requests";
+import { useShelf } from "./use-shelf";
+import { VectorsKept } from "./VectorsKept";
 import { countOf } from "../../ui/amounts";
 
 interface SettingsDialogProps {
@@ -14,13 +17,14 @@ interface SettingsDialogProps {
 
 export function SettingsDialog({ version, onClose }: SettingsDialogProps) {
   const requests = useForeignRequests();
+  const shelf = useShelf();
   return (
     <Dialog title="Settings." note="Each one takes effect at once." className="settings" onClose={onClose}>
       <SettingsRow
         title="Encoder"
         note="Turns a text into something that can be compared. A walk keeps the one it was made with."
       >
-        <EncoderTable />
+        {shelf && <EncoderTable shelf={shelf} />}
       </SettingsRow>
       <SettingsRow title="Graphics processor" note="Encoding in WebAssembly works everywhere and is the reference.">
         <DeviceChoice />
@@ -32,12 +36,14 @@ export function SettingsDialog({ version, onClose }: SettingsDialogProps) {
         <p className="ln">
           <span>{countOf(requests, "request")} to other places since load.</span>
           <span className="q">
-            The app, the sample and the encoders come from this site. Requests you write go nowhere.
+            The app, the sample and its encoders come from this site. Requests you write go nowhere.
           </span>
         </p>
+        {shelf && <HubSwitch shelf={shelf} />}
       </SettingsRow>
       <SettingsRow title="Storage" note="Walks, data sets and vectors, kept in this browser.">
         <StorageUsed />
+        {shelf && <VectorsKept shelf={shelf} />}
       </SettingsRow>
       <SettingsRow title="About" note={`Kitpick ${version}, MIT licence.`}>
         <p className="ln">

@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from "react";
+import { useLibrary } from "../app-context";
 
 /**
  * Counts every request the page made to another origin, answered or not, from the first byte on. The browser reports
  * them; requests its policy refused are counted too, since trying is what the number is about. Workers report to
- * themselves: their own policy lets them reach this origin only.
+ * themselves: the policy of two lets them reach this origin only, and the third, which may fetch encoders by name, says
+ * so of every request before it makes it.
  */
 const foreign: { count: number; policy: string | null } = { count: 0, policy: null };
 const listeners = new Set<() => void>();
@@ -39,5 +41,6 @@ function subscribe(tell: () => void) {
 }
 
 export function useForeignRequests(): number {
-  return useSyncExternalStore(subscribe, () => foreign.count);
+  const ofPage = useSyncExternalStore(subscribe, () => foreign.count);
+  return ofPage + useLibrary((state) => state.hubRequests);
 }

@@ -29,10 +29,16 @@ export async function start(context: ActionContext): Promise<void> {
   await listUnreadable(context);
 }
 
-function applySettings({ library, session }: ActionContext, { theme, encoder, device }: Settings): void {
+function applySettings({ library, session }: ActionContext, settings: Settings): void {
+  const { theme, encoder, device, thresholds } = settings;
   if (theme) library.setState({ theme });
   if (device) library.setState({ device });
-  if (encoder) session.setState(({ nextConfig }) => ({ nextConfig: { ...nextConfig, encoder } }));
+  if (thresholds) library.setState({ thresholds });
+  session.setState(({ nextConfig }) => {
+    const wanted = encoder ?? nextConfig.encoder;
+    const stage2 = { ...nextConfig.stage2, threshold: thresholds?.[wanted] ?? null };
+    return { nextConfig: { ...nextConfig, encoder: wanted, stage2 } };
+  });
 }
 
 /** The walk this tab had before it was reloaded, else the one that was changed last in any tab. */

@@ -100,6 +100,7 @@ export function makeApp(options: AppOptions = {}): TestApp {
     newId,
     samples: { ...makeSamples(options.firstWalk ?? null), ...options.samples },
     page,
+    takeVectors: ({ vectors }) => Promise.resolve(`${vectors.length} given vectors were kept.`),
   });
   return { ...bound, session, library, engine, storage, page, passed: watch(session) };
 }

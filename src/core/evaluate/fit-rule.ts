@@ -1,14 +1,24 @@
-import { historyOf, type Dataset } from "../../core/domain/dataset";
+import { historyOf, type Dataset } from "../domain/dataset";
 import { chooseBundle, scoreTexts, type CoverageGround } from "./coverage-ground";
-import { countLinks, f1Of, type LinkRule, type ScoredRequirement } from "./links";
+import type { LinkRule } from "../understand/fitted";
+import { countLinks, f1Of, type ScoredRequirement } from "./links";
 
 /** Thresholds are tried in steps of this. */
 const STEP = 0.005;
 
-/** Every annotated requirement of the past requests, scored with the bundle that is chosen for its request. */
-export async function scoreHistory(dataset: Dataset, ground: CoverageGround): Promise<ScoredRequirement[]> {
+/**
+ * Every annotated requirement of the past requests, scored with the bundle that is chosen for its request, the request
+ * itself left out. `onProgress` is told after each past request how many of them are done.
+ */
+export async function scoreHistory(
+  dataset: Pick<Dataset, "queries">,
+  ground: CoverageGround,
+  onProgress: (done: number, total: number) => void = () => undefined,
+): Promise<ScoredRequirement[]> {
   const scored: ScoredRequirement[] = [];
-  for (const query of historyOf(dataset)) {
+  const history = historyOf(dataset);
+  for (const [done, query] of history.entries()) {
+    onProgress(done, history.length);
     const tools = await chooseBundle(query, ground);
     const requirements = query.requirements ?? [];
     const texts = requirements.map(({ span }) => query.text.slice(span.start, span.end));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ToolId } from "../../core/domain/ids";
+import type { ToolId } from "../domain/ids";
 import { fitRule } from "./fit-rule";
 import { countLinks, describeCounts, f1Of, type ScoredRequirement } from "./links";
 

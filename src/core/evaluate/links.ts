@@ -1,16 +1,11 @@
-import type { ToolId } from "../../core/domain/ids";
+import type { ToolId } from "../domain/ids";
+import type { LinkRule } from "../understand/fitted";
 
 /** One requirement with the tools of the chosen bundle: how well each fits, and which serve it. */
 export interface ScoredRequirement {
   tools: readonly ToolId[];
   scores: readonly number[];
   right: ReadonlySet<ToolId>;
-}
-
-/** When stage 2 links a requirement with a tool. */
-export interface LinkRule {
-  threshold: number;
-  bestTools: number;
 }
 
 export interface Counts {

@@ -1,0 +1,9 @@
+import { createEncoderLibraryClient } from "./engine/encoder-library-client";
+import { createEncoderShelf, type EncoderShelf, type EncoderShelfParts } from "./state/encoder-shelf";
+
+/* Joins what the settings need of encoders. Fetched with the settings, not with the page. */
+
+export function joinEncoderShelf(modelsBase: string, parts: Omit<EncoderShelfParts, "encoders">): EncoderShelf {
+  const onAsking = (): void => parts.library.setState(({ hubRequests }) => ({ hubRequests: hubRequests + 1 }));
+  return createEncoderShelf({ ...parts, encoders: createEncoderLibraryClient(modelsBase, onAsking) });
+}
