@@ -29,7 +29,7 @@ const RULES: Record<string, AreaRule> = {
   screens: { areas: ["core", "state", "ui"], packages: SCREEN_PACKAGES },
   headless: {
     areas: ["core", "formats", "engine", "storage"],
-    packages: [...DATA_PACKAGES, ...ENCODER_PACKAGES, "assemblyscript", "node:"],
+    packages: [...DATA_PACKAGES, ...ENCODER_PACKAGES, "node:"],
   },
 };
 

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { createMemoryStream, main } from "assemblyscript/asc";
 
 const FOLDER = "src/engine/vectors/kernels";
 
@@ -11,13 +10,34 @@ const SOURCE = "kernels.ts";
 const BINARY = "kernels.wasm";
 
 /**
+ * The compiler, by a name that the type checker does not follow: its types declare globals of AssemblyScript, which change
+ * what an array gives in every file that is checked with it.
+ */
+const COMPILER: string = "assemblyscript/asc";
+
+/** The part of the compiler that is used. */
+interface Compiler {
+  createMemoryStream(): { toString(): string };
+  main(
+    options: readonly string[],
+    files: {
+      readFile(name: string): string | null;
+      writeFile(name: string, contents: Uint8Array | string): void;
+      listFiles(): string[];
+      stderr: unknown;
+    },
+  ): Promise<{ error: Error | null }>;
+}
+
+/**
  * Compiles `kernels.as` and gives the text of `kernels-wasm.ts`: the module in base64, so that nothing has to be fetched.
  * The same source gives the same bytes. Rejects with what the compiler says when the source has a fault.
  */
 export async function compileKernels(): Promise<string> {
+  const { createMemoryStream, main } = (await import(/* @vite-ignore */ COMPILER)) as Compiler;
+  const complaints = createMemoryStream();
   let binary: Uint8Array | null = null;
   const options = ["-O3", "--noAssert", "--runtime", "stub", "--enable", "simd", "--importMemory"];
-  const complaints = createMemoryStream();
   const { error } = await main([SOURCE, ...options, "--outFile", BINARY], {
     readFile: (name) => (name === SOURCE ? readFileSync(`${FOLDER}/kernels.as`, "utf8") : null),
     writeFile: (name, contents) => {
