@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { ask, encoderReady, expectWalk, openApp, saved, shownTrace } from "./fixtures/app";
+import { ask, encoderReady, expectWalk, openApp, saved, shownTrace, toggleFocusedTool } from "./fixtures/app";
 import { expect, test } from "./fixtures/guarded-test";
 
 const REQUEST = "Find a plumber for tomorrow morning and put it into my calendar.";
@@ -135,7 +135,7 @@ test("two tabs on one walk: what both did is kept", async ({ page, context }) =>
       await tab.bringToFront();
       await tab.locator('[data-node^="bundle-tool"]').nth(at).focus();
       const before = await tab.evaluate(() => kitpick.session().log.length);
-      await tab.keyboard.press(round % 2 === 0 ? "x" : "k");
+      await toggleFocusedTool(tab);
       await expect.poll(() => tab.evaluate(() => kitpick.session().log.length)).toBe(before + 1);
     }
   }

@@ -98,7 +98,7 @@ test("a link whose data is missing names the files, and goes on when they are dr
   await guard.watch(fresh);
   const other = await fresh.newPage();
   await other.goto(link);
-  const notice = other.getByRole("alert").filter({ hasText: "This link needs" });
+  const notice = other.getByRole("alert").filter({ hasText: "This walk needs" });
   await expect(notice).toContainText(GARDEN_TOOLS.name);
   await expect(notice).toContainText(GARDEN_REQUESTS.name);
   await dropFiles(other, [GARDEN_REQUESTS, GARDEN_TOOLS]);

@@ -79,6 +79,7 @@ async function showHistory(page: Page): Promise<void> {
     await settled(page);
   }
   await page.keyboard.press("h");
+  await page.getByRole("button", { name: "Close" }).waitFor();
 }
 
 const PICTURES: readonly Picture[] = [
@@ -148,6 +149,7 @@ const PICTURES: readonly Picture[] = [
       await openApp(page);
       await encoderReady(page);
       await page.getByRole("button", { name: "Settings" }).click();
+      await page.getByRole("dialog").waitFor();
     },
   },
 ];

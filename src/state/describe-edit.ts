@@ -1,9 +1,11 @@
 import type { Edit } from "../core/domain/edit";
 import type { RequirementId, ToolId } from "../core/domain/ids";
 import type { Trace } from "../core/domain/trace";
+import { quote } from "../core/pipeline/wording";
 import type { RestorableNode } from "./actions/actions";
 
-const WORDS_LENGTH = 40;
+/** Words in a sentence of the history are cut after about this many characters. */
+const LENGTH = 40;
 
 /** A correction as the history and the undo button say it, with the words and names of the trace it was made on. */
 export function describeEdit(edit: Edit, trace: Trace | null): string {
@@ -13,9 +15,9 @@ export function describeEdit(edit: Edit, trace: Trace | null): string {
     case "choose-bundle":
       return `Chose the bundle ${nameBundle(edit.bundle, trace)}`;
     case "add-requirement":
-      return `Made ${quote(trace?.query.text.slice(edit.span.start, edit.span.end) ?? "")} a requirement`;
+      return `Made ${quote(trace?.query.text.slice(edit.span.start, edit.span.end) ?? "", LENGTH)} a requirement`;
     case "rename-requirement":
-      return `Renamed ${quoteRequirement(edit.requirement, trace)} to ${quote(edit.text)}`;
+      return `Renamed ${quoteRequirement(edit.requirement, trace)} to ${quote(edit.text, LENGTH)}`;
     case "split-requirement":
       return `Split ${quoteRequirement(edit.requirement, trace)}`;
     case "merge-requirements":
@@ -49,12 +51,12 @@ export function describeRestore(node: RestorableNode, trace: Trace | null): stri
 
 function quoteRequirement(id: RequirementId, trace: Trace | null): string {
   const requirement = trace?.stage2.requirements.find((candidate) => candidate.id === id);
-  return quote(requirement?.text ?? "a requirement");
+  return quote(requirement?.text ?? "a requirement", LENGTH);
 }
 
 function quoteNeighbour(id: string, trace: Trace | null): string {
   const neighbour = trace?.stage1.neighbours.find((candidate) => candidate.query === id);
-  return quote(neighbour?.text ?? id);
+  return quote(neighbour?.text ?? id, LENGTH);
 }
 
 function nameTool(id: ToolId, trace: Trace | null): string {
@@ -65,9 +67,4 @@ function nameBundle(key: string, trace: Trace | null): string {
   const candidate = trace?.stage1.candidates.find(({ bundle }) => bundle === key);
   if (!candidate) return key;
   return candidate.tools.map((tool) => nameTool(tool, trace)).join(", ");
-}
-
-function quote(words: string): string {
-  const cut = words.length > WORDS_LENGTH ? `${words.slice(0, WORDS_LENGTH).trimEnd()}…` : words;
-  return `“${cut}”`;
 }

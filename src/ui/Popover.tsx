@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type ToggleEvent } from "react";
+import { Suspense, useEffect, useId, useRef, useState } from "react";
+import type { KeyboardEvent, ReactNode, RefObject, ToggleEvent } from "react";
 import { focusFirst } from "./first-focus";
 
 interface PopoverProps {
@@ -11,7 +12,7 @@ interface PopoverProps {
   panelClass?: string;
   /** Which edges of button and panel meet. */
   align?: "start" | "end";
-  /** Called with a function that closes the panel and gives the focus back. */
+  /** Called with a function that closes the panel and gives the focus back. May give what is loaded on demand. */
   children: (close: () => void) => ReactNode;
 }
 
@@ -21,9 +22,6 @@ export function Popover({ label, name, triggerClass = "", panelClass = "", align
   const trigger = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  useEffect(() => {
-    if (open) focusFirst(panel.current);
-  }, [open]);
   const close = () => document.getElementById(id)?.hidePopover();
   const onBeforeToggle = (event: ToggleEvent) => {
     if (event.newState === "open") place(panel.current, trigger.current, align);
@@ -53,10 +51,21 @@ export function Popover({ label, name, triggerClass = "", panelClass = "", align
         onBeforeToggle={onBeforeToggle}
         onKeyDown={moveByArrows}
       >
-        {open && children(close)}
+        {open && (
+          <Suspense fallback={null}>
+            <FocusOnArrival panel={panel} />
+            {children(close)}
+          </Suspense>
+        )}
       </div>
     </>
   );
+}
+
+/** Takes the focus into the panel when all that stands beside it here has loaded. */
+function FocusOnArrival({ panel }: { panel: RefObject<HTMLElement | null> }) {
+  useEffect(() => focusFirst(panel.current), [panel]);
+  return null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { requirementId } from "../domain/requirement-id";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Requirement } from "../domain/trace";
@@ -6,9 +7,8 @@ import {
   makeRequirement,
   mergeNeighbours,
   renameRequirement,
-  requirementId,
   splitAt,
-  trimSpan,
+  trimToWords,
 } from "./requirement-edits";
 
 const TEXT = "book a quiet table, then text my friend the time.";
@@ -21,15 +21,15 @@ function at(words: string, by: "computed" | "edit" = "computed"): Requirement {
 const BOOK = at("book a quiet table");
 const SEND = at("text my friend the time");
 
-describe("trimSpan", () => {
+describe("trimToWords", () => {
   it("cuts white space and punctuation from both ends", () => {
-    expect(trimSpan(TEXT, { start: 18, end: 25 })).toEqual({ start: 20, end: 24 });
+    expect(trimToWords(TEXT, { start: 18, end: 25 })).toEqual({ start: 20, end: 24 });
   });
 
   it("refuses a span without a word, a turned one and one beyond the text", () => {
-    expect(trimSpan(TEXT, { start: 18, end: 20 })).toBeNull();
-    expect(trimSpan(TEXT, { start: 9, end: 3 })).toBeNull();
-    expect(trimSpan(TEXT, { start: 1000, end: 1001 })).toBeNull();
+    expect(trimToWords(TEXT, { start: 18, end: 20 })).toBeNull();
+    expect(trimToWords(TEXT, { start: 9, end: 3 })).toBeNull();
+    expect(trimToWords(TEXT, { start: 1000, end: 1001 })).toBeNull();
   });
 });
 

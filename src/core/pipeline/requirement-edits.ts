@@ -1,30 +1,23 @@
 import type { RequirementId } from "../domain/ids";
 import type { Span } from "../domain/query";
+import { requirementId } from "../domain/requirement-id";
 import type { Requirement } from "../domain/trace";
 import { countWords } from "../understand/sentence-pieces";
+import { trimSpan } from "../understand/trim-span";
 
 /** A piece left over by a cut is a requirement only from this many words on: the same least as in splitting by rules. */
 const LEAST_WORDS = 3;
-
-const EDGE = /[\s.,;:!?…"“”„‘’'()[\]{}–—-]/u;
-
-/** `r<start>-<end>`: where the requirement stood in the request when it was made. */
-export function requirementId(span: Span): RequirementId {
-  return `r${span.start}-${span.end}` as RequirementId;
-}
 
 /** A requirement of exactly these words. */
 export function makeRequirement(text: string, span: Span, by: "computed" | "edit"): Requirement {
   return { id: requirementId(span), text: text.slice(span.start, span.end), span, by };
 }
 
-/** The span without white space and punctuation at its ends; `null` when no letter or digit is left. */
-export function trimSpan(text: string, span: Span): Span | null {
-  let start = Math.max(0, Math.trunc(span.start));
-  let end = Math.min(text.length, Math.trunc(span.end));
-  while (start < end && EDGE.test(text[start]!)) start++;
-  while (end > start && EDGE.test(text[end - 1]!)) end--;
-  return start < end && /[\p{L}\p{N}]/u.test(text.slice(start, end)) ? { start, end } : null;
+/** The span inside the text, trimmed as computed ones are; `null` when no letter or digit is left. */
+export function trimToWords(text: string, { start, end }: Span): Span | null {
+  const inside = { start: Math.max(0, Math.trunc(start)), end: Math.min(text.length, Math.trunc(end)) };
+  const span = trimSpan(text, inside);
+  return span.start < span.end && /[\p{L}\p{N}]/u.test(text.slice(span.start, span.end)) ? span : null;
 }
 
 /**
@@ -33,7 +26,7 @@ export function trimSpan(text: string, span: Span): Span | null {
  * span, trimmed, has no word or is a requirement already.
  */
 export function addRequirement(requirements: readonly Requirement[], text: string, wanted: Span): Requirement[] {
-  const span = trimSpan(text, wanted);
+  const span = trimToWords(text, wanted);
   if (!span || requirements.some((other) => isSameSpan(other.span, span))) return [...requirements];
   const rest = requirements.flatMap((other) => cutBy(other, span, text));
   return inOrder([...rest, makeRequirement(text, span, "edit")]);
@@ -48,8 +41,8 @@ export function splitAt(
 ): Requirement[] {
   return requirements.flatMap((requirement) => {
     if (requirement.id !== id || at <= requirement.span.start || at >= requirement.span.end) return [requirement];
-    const left = trimSpan(text, { start: requirement.span.start, end: at });
-    const right = trimSpan(text, { start: at, end: requirement.span.end });
+    const left = trimToWords(text, { start: requirement.span.start, end: at });
+    const right = trimToWords(text, { start: at, end: requirement.span.end });
     return left && right ? [makeRequirement(text, left, "edit"), makeRequirement(text, right, "edit")] : [requirement];
   });
 }
@@ -86,8 +79,8 @@ export function renameRequirement(
 function cutBy(requirement: Requirement, cut: Span, text: string): Requirement[] {
   const { span } = requirement;
   if (span.end <= cut.start || span.start >= cut.end) return [requirement];
-  const left = trimSpan(text, { start: span.start, end: Math.min(span.end, cut.start) });
-  const right = trimSpan(text, { start: Math.max(span.start, cut.end), end: span.end });
+  const left = trimToWords(text, { start: span.start, end: Math.min(span.end, cut.start) });
+  const right = trimToWords(text, { start: Math.max(span.start, cut.end), end: span.end });
   const rest = lengthOf(left) >= lengthOf(right) ? left : right;
   if (!rest || countWords(text.slice(rest.start, rest.end)) < LEAST_WORDS) return [];
   return [{ ...requirement, text: text.slice(rest.start, rest.end), span: rest, by: "edit" }];

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useLibrary, useSession } from "../app-context";
-import { isExample } from "./walk-facts";
+import { isExample } from "../../state/selectors/shown-input";
 
 const EncoderNews = lazy(async () => ({ default: (await import("./EncoderNews")).EncoderNews }));
 

@@ -1,7 +1,7 @@
 import { Kbd } from "../../ui/Kbd";
 import { useSession } from "../app-context";
 import { keysOf } from "./shell-keymap";
-import { isExample } from "./walk-facts";
+import { isExample } from "../../state/selectors/shown-input";
 
 /** Above the finished walk of a first visit. */
 export function ExampleCaption() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { Popover } from "../../ui/Popover";
 import { useLibrary } from "../app-context";
 
@@ -18,11 +18,7 @@ export function WalksMenu({ trigger }: { trigger: string }) {
       triggerClass={trigger}
       panelClass="list-panel wide"
     >
-      {(close) => (
-        <Suspense fallback={null}>
-          <WalkList onLeave={close} />
-        </Suspense>
-      )}
+      {(close) => <WalkList onLeave={close} />}
     </Popover>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from "../../ui/Button";
 import { useActions, useLibrary } from "../app-context";
 import { pickFiles } from "./pick-files";
 
-/** A link was opened whose data is not here. */
+/** A link or a saved walk was opened whose data is not here. */
 export function WantedDataNotice() {
   const wanted = useLibrary((state) => state.wantedData);
   const { addFiles } = useActions();
@@ -12,7 +12,7 @@ export function WantedDataNotice() {
     <div className="err" role="alert">
       <p>
         <b>
-          This link needs “{wanted.name}”, data {wanted.hash.slice(0, 4)}.
+          This walk needs “{wanted.name}”, data {wanted.hash.slice(0, 4)}.
         </b>{" "}
         It is not on this computer. Drop {files.length === 0 ? "its files" : joinNames(files)} on this page and the walk
         opens.

@@ -4,7 +4,7 @@ import type { WalkId } from "../../core/domain/ids";
 import type { Trace } from "../../core/domain/trace";
 import type { Command, LogEntry } from "../../core/domain/walk";
 import { emptySession, type SessionState } from "../../state/session";
-import { isExample, isWaitingForRequest, nameRedo, nameUndo } from "./walk-facts";
+import { isWaitingForRequest, nameRedo, nameUndo } from "./walk-facts";
 
 function makeSession(commands: readonly Command[], change: Partial<SessionState> = {}): SessionState {
   const log = commands.map((command, seq) => ({ seq, command }) as LogEntry);
@@ -22,9 +22,9 @@ describe("whether the box stands open of itself", () => {
   });
 
   it("does not once something was asked, changed or stored", () => {
-    expect(isExample(makeSession([{ type: "ask" }]))).toBe(false);
-    expect(isExample(makeSession([OPEN, EDIT]))).toBe(false);
-    expect(isExample(makeSession([OPEN], { save: { status: "saving" } }))).toBe(false);
+    expect(isWaitingForRequest(makeSession([{ type: "ask" }]))).toBe(false);
+    expect(isWaitingForRequest(makeSession([OPEN, EDIT]))).toBe(false);
+    expect(isWaitingForRequest(makeSession([OPEN], { save: { status: "saving" } }))).toBe(false);
   });
 });
 

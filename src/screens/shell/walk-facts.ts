@@ -1,10 +1,5 @@
+import { isExample } from "../../state/selectors/shown-input";
 import type { SessionState } from "../../state/session";
-
-/** Whether what is shown is the finished example of a first visit, and not a walk somebody asked for. */
-export function isExample(state: SessionState): boolean {
-  const isUnstored = state.walk.revision === 0 && state.save.status === "nothing";
-  return isUnstored && state.log.length === 1 && state.log[0]?.command.type === "open" && state.trace !== null;
-}
 
 /** Whether the box stands open of itself: nothing was asked yet. */
 export function isWaitingForRequest(state: SessionState): boolean {

@@ -33,6 +33,16 @@ interface Model {
   at: number;
 }
 
+/** Whether an edit changes the answer. One that does not is no step. */
+async function hasEffect({ session, engine }: TestApp, edit: Edit): Promise<boolean> {
+  const { log, cursor, dataset } = session.getState();
+  const { input } = log[cursor]!;
+  const look = (edits: Edit[]) =>
+    engine.preview({ datasetHash: dataset!.hash, encoder: "words", input: { ...input, edits } });
+  const [before, after] = [await look(input.edits), await look([...input.edits, edit])];
+  return JSON.stringify(before) !== JSON.stringify(after);
+}
+
 /** What a step should do. Mirrors the sentences of `actions.ts`, not the code behind them. */
 function follow({ states, at }: Model, taken: Step): Model {
   const now = states[at]!;
@@ -129,8 +139,10 @@ describe("any sequence of asking, editing, undoing, jumping and reloading", () =
         await app.actions.askRequest(REQUESTS[0]!);
         let model: Model = { states: [{ text: REQUESTS[0]!, k: 7, edits: [], added: null }], at: 0 };
         for (const taken of steps) {
+          await calm(app);
+          const isStep = taken.do !== "edit" || (await hasEffect(app, taken.edit));
           app = await take(app, taken);
-          model = follow(model, taken);
+          if (isStep) model = follow(model, taken);
           expect(shownBy(app)).toEqual(model);
         }
         await calm(app);

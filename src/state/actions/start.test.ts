@@ -21,7 +21,8 @@ async function recordWalk(): Promise<WalkRecord> {
 const linkOf = async (): Promise<string> => {
   const app = await startApp();
   await app.actions.askRequest("Book a table in Oslo");
-  await app.actions.edit({ kind: "drop-tool", tool: makeSample().tools[2]!.id });
+  const [first] = app.session.getState().trace!.recommendation.tools;
+  await app.actions.edit({ kind: "drop-tool", tool: first!.tool });
   await app.actions.copyLink();
   return app.page.copied[0]!.split("#")[1]!;
 };

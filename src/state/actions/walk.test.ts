@@ -16,6 +16,25 @@ const link = (app: TestApp, name: string): Edit => ({
 const commands = (app: TestApp) =>
   app.session.getState().log.map(({ command }) => ("what" in command ? command.what : command.type));
 
+describe("an edit that says what is so already", () => {
+  it("is no step, says so, and leaves what was undone", async () => {
+    const app = await startApp();
+    await app.actions.askRequest(REQUEST);
+    const tool = app.session.getState().trace!.recommendation.tools[0]!.tool;
+    await app.actions.edit({ kind: "drop-tool", tool });
+    await app.actions.edit(link(app, "Weather"));
+    await app.actions.undo();
+    const { log, cursor } = app.session.getState();
+    await app.actions.edit({ kind: "drop-tool", tool });
+    await calm(app);
+    expect(sentences(app).at(-1)).toContain("That is so already");
+    expect(app.session.getState()).toMatchObject({ log, cursor });
+    expect(app.session.getState().save.status).toBe("saved");
+    await app.actions.redo();
+    expect(app.session.getState().cursor).toBe(cursor + 1);
+  });
+});
+
 describe("asking", () => {
   it("goes from running to done, stage by stage, and is saved", async () => {
     const app = await startApp();

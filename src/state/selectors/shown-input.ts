@@ -19,6 +19,7 @@ export function isShownTraceCurrent(session: Pick<SessionState, "log" | "cursor"
 }
 
 /** Whether a recorded walk is shown as it came with the app: nobody has asked or changed anything yet. */
-export function isExample({ walk, log, save }: Pick<SessionState, "walk" | "log" | "save">): boolean {
-  return walk.revision === 0 && save.status === "nothing" && log.length === 1 && log[0]?.command.type === "open";
+export function isExample({ walk, log, save, trace }: SessionState): boolean {
+  const isUnstored = walk.revision === 0 && save.status === "nothing";
+  return isUnstored && log.length === 1 && log[0]?.command.type === "open" && trace !== null;
 }

@@ -17,10 +17,10 @@ export function LineMenu({ name, place, note, onLeave, children }: LineMenuProps
   const menu = useRef<HTMLDivElement>(null);
   const under = useRef<HTMLParagraphElement>(null);
   const line = place.at(-1);
-  const [lefts, setLefts] = useState({ menuLeft: 0, noteLeft: 0 });
+  const [lefts, setLefts] = useState({ menuLeft: 0, noteLeft: 0, isTight: false });
   const measure = () => {
     const next = line && menu.current && measureLine(menu.current, under.current, line);
-    if (next) setLefts((last) => (last.menuLeft === next.menuLeft && last.noteLeft === next.noteLeft ? last : next));
+    if (next) setLefts((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
   };
   useLayoutEffect(measure);
   if (!line) return null;
@@ -28,7 +28,7 @@ export function LineMenu({ name, place, note, onLeave, children }: LineMenuProps
     <>
       <div
         ref={menu}
-        className="line-menu"
+        className={lefts.isTight ? "line-menu tight" : "line-menu"}
         role="group"
         aria-label={name}
         style={{ left: lefts.menuLeft, top: line.bottom - 14 }}

@@ -1,10 +1,10 @@
 import type { Span } from "../../../core/domain/query";
+import { requirementId } from "../../../core/domain/requirement-id";
 import type { Trace } from "../../../core/domain/trace";
 import { Button } from "../../../ui/Button";
 import { formatScore } from "../../../ui/format-number";
 import { useHand } from "./hand";
 import { makeRequirement, offerAt, restOn, setMode } from "./intent";
-import { requirementIdOf } from "./considered-edits";
 import { listLinkCandidates } from "./link-candidates";
 import { LineMenu } from "./LineMenu";
 import type { WordPlace } from "./text-place";
@@ -47,7 +47,7 @@ export function SelectionMenu({ trace, span, place }: SelectionMenuProps) {
 function whatFollows(preview: Trace, span: Span): string {
   const { requirements, threshold, unsolved } = preview.stage2;
   const made = requirements.find(
-    ({ id, span: at }) => id === requirementIdOf(span) || (at.start === span.start && at.end === span.end),
+    ({ id, span: at }) => id === requirementId(span) || (at.start === span.start && at.end === span.end),
   );
   const best = made && listLinkCandidates(preview, made.id)[0];
   if (!made || !best || best.score === null) return "no tool of the bundle to compare with: would stay open";

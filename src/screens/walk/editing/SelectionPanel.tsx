@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import type { ToolId } from "../../../core/domain/ids";
 import type { Span } from "../../../core/domain/query";
+import { requirementId } from "../../../core/domain/requirement-id";
 import type { Trace } from "../../../core/domain/trace";
 import { Mark } from "../../../ui/Mark";
 import { MODIFIER } from "../../../ui/modifier-key";
 import { toolName, type ShownWalk } from "../shown-walk";
 import { outcomeOf } from "../tool-outcome";
-import { editKey, makeAndLink, requirementIdOf } from "./considered-edits";
+import { editKey, makeAndLink } from "./considered-edits";
 import { useHand } from "./hand";
 import { ScorePreview } from "./ScorePreview";
 
@@ -78,12 +79,12 @@ function OfferRow({ walk, what, answer, preview }: OfferRowProps) {
 }
 
 function fateOf({ stage2 }: Trace, span: Span): string {
-  const id = requirementIdOf(span);
+  const id = requirementId(span);
   if (!stage2.requirements.some((one) => one.id === id)) return "they are one already";
   return stage2.unsolved.includes(id) ? "left to the vote" : "served by the bundle";
 }
 
 function answerOf(preview: Trace | null, span: Span): ToolId | null {
-  const id = requirementIdOf(span);
+  const id = requirementId(span);
   return preview?.recommendation.tools.find(({ because }) => because.includes(id))?.tool ?? null;
 }

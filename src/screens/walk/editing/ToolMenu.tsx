@@ -71,23 +71,35 @@ function useFocusNear(focus: WalkNode | null, menu: RefObject<HTMLElement | null
   return isNear;
 }
 
-const MENU_HEIGHT = 26;
+const GAP = 2;
 
-/** On the left over the ticks of the row, on the right under the name, in pixels of the walk. */
+/**
+ * In pixels of the walk. In the bundle over the ticks of the row, or above the row where it would hide the name;
+ * in the result, and where a row has no ticks, under the name.
+ */
 function useNodePlace(focus: WalkNode | null, menu: RefObject<HTMLElement | null>): { left: number; top: number } {
   const [place, setPlace] = useState({ left: 0, top: 0 });
   const key = focus && nodeKey(focus);
   const measure = () => {
     const walk = menu.current?.parentElement?.parentElement;
     const node = key === null ? null : walk?.querySelector(`[data-node="${CSS.escape(key)}"]`);
-    if (!walk || !node) return;
+    if (!walk || !node || !menu.current) return;
     const origin = walk.getBoundingClientRect();
-    const box = node.getBoundingClientRect();
-    const isLeft = node.matches("[data-node^=bundle-tool]");
-    const top = isLeft ? (box.top + box.bottom) / 2 - MENU_HEIGHT / 2 : box.bottom + 2;
-    const next = { left: box.left - origin.left, top: top - origin.top };
+    const next = {
+      left: node.getBoundingClientRect().left - origin.left,
+      top: findTop(node, menu.current) - origin.top,
+    };
     setPlace((last) => (last.left === next.left && last.top === next.top ? last : next));
   };
   useLayoutEffect(measure);
   return place;
+}
+
+function findTop(node: Element, { offsetWidth, offsetHeight }: HTMLElement): number {
+  const box = node.getBoundingClientRect();
+  const ticks = node.querySelector(".uses");
+  if (!node.matches("[data-node^=bundle-tool]") || !ticks) return box.bottom + GAP;
+  const name = node.querySelector(".tool-name")?.getBoundingClientRect();
+  const hidesName = name !== undefined && box.left + offsetWidth > name.left;
+  return hidesName ? box.top - offsetHeight - GAP : (box.top + box.bottom - offsetHeight) / 2;
 }

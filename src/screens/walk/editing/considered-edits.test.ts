@@ -1,14 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BOOK, FIND, HAND_MADE_TRACE, HOME, PACK, TOOLS } from "../testing/hand-made-trace";
-import {
-  linkEdit,
-  listOffers,
-  mainEdit,
-  makeAndLink,
-  neighbourToMerge,
-  requirementIdOf,
-  secondOffer,
-} from "./considered-edits";
+import { linkEdit, listOffers, mainEdit, makeAndLink, neighbourToMerge, secondOffer } from "./considered-edits";
 
 const { text } = HAND_MADE_TRACE.query;
 const spanOf = (words: string) => ({ start: text.indexOf(words), end: text.indexOf(words) + words.length });
@@ -85,11 +77,5 @@ describe("neighbourToMerge", () => {
     expect(neighbourToMerge(stage2, FIND)).toEqual({ kind: "merge-requirements", first: FIND, second: HOME });
     expect(neighbourToMerge(stage2, PACK)).toEqual({ kind: "merge-requirements", first: BOOK, second: PACK });
     expect(neighbourToMerge({ requirements: stage2.requirements.slice(0, 1) }, FIND)).toBeNull();
-  });
-});
-
-describe("requirementIdOf", () => {
-  it("names words as the pipeline does", () => {
-    expect(requirementIdOf(spanOf("pack an umbrella"))).toBe(PACK);
   });
 });

@@ -1,6 +1,7 @@
 import type { Edit } from "../../../core/domain/edit";
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
 import type { Span } from "../../../core/domain/query";
+import { requirementId } from "../../../core/domain/requirement-id";
 import type { CoverageResult, Trace } from "../../../core/domain/trace";
 import type { WalkMode } from "../walk-mode";
 import { listLinkCandidates } from "./link-candidates";
@@ -38,7 +39,7 @@ export function listOffers(mode: WalkMode, walk: Pick<Trace, "stage2" | "tools">
 
 /** The words made a requirement and linked to their nearest tool of the bundle; `null` when it serves them anyway. */
 export function makeAndLink(span: Span, preview: Pick<Trace, "stage2" | "tools">): [make: Edit, link: Edit] | null {
-  const requirement = requirementIdOf(span);
+  const requirement = requirementId(span);
   const best = listLinkCandidates(preview, requirement)[0];
   if (!best || best.linked) return null;
   return [
@@ -53,11 +54,6 @@ export function linkEdit(walk: Pick<Trace, "stage2">, requirement: RequirementId
     (match) => match.requirement === requirement && match.tool === tool && match.linked,
   );
   return { kind: isLinked ? "unlink" : "link", requirement, tool };
-}
-
-/** The id words get when they are made a requirement. */
-export function requirementIdOf(span: Span): RequirementId {
-  return `r${span.start}-${span.end}` as RequirementId;
 }
 
 /** The second thing that can be done with selected words. */

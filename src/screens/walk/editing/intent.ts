@@ -1,10 +1,11 @@
 import type { Edit } from "../../../core/domain/edit";
 import type { RequirementId } from "../../../core/domain/ids";
 import type { Span } from "../../../core/domain/query";
+import { requirementId } from "../../../core/domain/requirement-id";
 import type { Trace } from "../../../core/domain/trace";
 import type { RestorableNode } from "../../../state/actions/actions";
 import type { WalkMode, WalkNode } from "../walk-mode";
-import { requirementIdOf, secondOffer, type SecondOffer } from "./considered-edits";
+import { secondOffer, type SecondOffer } from "./considered-edits";
 import type { HandState } from "./hand";
 import type { SelectionHandle } from "./word-selection";
 
@@ -48,7 +49,7 @@ export function deleteRequirement(situation: Situation, requirement: Requirement
 
 /** Makes the words a requirement; with `link`, its tool is chosen next. */
 export function makeRequirement(span: Span, then: "rest" | "link"): Intent {
-  const id = requirementIdOf(span);
+  const id = requirementId(span);
   const mode: WalkMode =
     then === "link" ? { kind: "link", requirement: id, tool: null } : restOn({ type: "requirement", id });
   return { do: "edit", edit: { kind: "add-requirement", span }, then: mode };

@@ -13,16 +13,23 @@ const SPACE: LineSpace = {
 
 describe("placeMenu", () => {
   it("stands behind the line, the note under the words", () => {
-    expect(placeMenu(SPACE)).toEqual({ menuLeft: 720, noteLeft: 400 });
+    expect(placeMenu(SPACE)).toEqual({ menuLeft: 720, noteLeft: 400, isTight: false });
   });
   it("moves the note to the left before it meets the menu", () => {
-    expect(placeMenu({ ...SPACE, wordsLeft: 600 })).toEqual({ menuLeft: 720, noteLeft: 464 });
+    expect(placeMenu({ ...SPACE, wordsLeft: 600 })).toEqual({ menuLeft: 720, noteLeft: 464, isTight: false });
   });
   it("moves the menu to the right where the note has no room left", () => {
-    expect(placeMenu({ ...SPACE, wordsLeft: 360, lineEnd: 500 })).toEqual({ menuLeft: 606, noteLeft: 350 });
+    expect(placeMenu({ ...SPACE, wordsLeft: 360, lineEnd: 500 })).toEqual({
+      menuLeft: 606,
+      noteLeft: 350,
+      isTight: false,
+    });
   });
   it("comes nearer to the line rather than into the result", () => {
     expect(placeMenu({ ...SPACE, noteWidth: 0, lineEnd: 790 }).menuLeft).toBe(796);
     expect(placeMenu({ ...SPACE, noteWidth: 0, lineEnd: 780 }).menuLeft).toBe(796);
+  });
+  it("says when it runs into the result all the same", () => {
+    expect(placeMenu({ ...SPACE, lineEnd: 820 }).isTight).toBe(true);
   });
 });

@@ -17,14 +17,14 @@ const LEAST_GAP = 6;
 
 /**
  * The menu stands behind the text of its line, the note begins under its words. Where they would meet, the note first
- * moves to the left inside the column of the text, then the menu to the right.
+ * moves to the left inside the column of the text, then the menu to the right. `isTight`: the menu runs into the result.
  */
-export function placeMenu(space: LineSpace): { menuLeft: number; noteLeft: number } {
+export function placeMenu(space: LineSpace): { menuLeft: number; noteLeft: number; isTight: boolean } {
   const { wordsLeft, lineEnd, textLeft, textRight, resultLeft, menuWidth, noteWidth } = space;
   const free = resultLeft - menuWidth - 4;
-  const menuLeft = Math.max(lineEnd + LEAST_GAP, Math.min(lineEnd + GAP, free));
-  if (noteWidth === 0) return { menuLeft, noteLeft: wordsLeft };
-  const furthest = Math.min(textRight, menuLeft - LEAST_GAP) - noteWidth;
-  const noteLeft = Math.max(textLeft, Math.min(wordsLeft, furthest));
-  return { menuLeft: Math.max(menuLeft, noteLeft + noteWidth + LEAST_GAP), noteLeft };
+  const wanted = Math.max(lineEnd + LEAST_GAP, Math.min(lineEnd + GAP, free));
+  const furthest = Math.min(textRight, wanted - LEAST_GAP) - noteWidth;
+  const noteLeft = noteWidth === 0 ? wordsLeft : Math.max(textLeft, Math.min(wordsLeft, furthest));
+  const menuLeft = noteWidth === 0 ? wanted : Math.max(wanted, noteLeft + noteWidth + LEAST_GAP);
+  return { menuLeft, noteLeft, isTight: menuLeft + menuWidth > resultLeft };
 }

@@ -47,7 +47,7 @@ function Score({ walk, trace }: { walk: ShownWalk; trace: Trace }) {
       role="group"
     >
       <span>TRACC</span>
-      {before && <s>{before} →</s>}
+      {before && then === null && <s>{before} →</s>}
       <b>{formatFigure(now)}</b>
       {then !== null && <span className="qq on-key">{formatFigure(then)} on Enter</span>}
     </p>

@@ -1,6 +1,5 @@
 import type { Trace } from "../../../core/domain/trace";
 import { Button } from "../../../ui/Button";
-import { useFirstFocus } from "../../../ui/first-focus";
 import { formatScore } from "../../../ui/format-number";
 import { useActions } from "../../app-context";
 import { changeStage2 } from "./config-changes";
@@ -8,7 +7,7 @@ import { PersonWords } from "./PersonWords";
 import { Slider } from "./Slider";
 import { listThresholdTicks, nextTicks, type ThresholdTick } from "./threshold-ticks";
 
-/** The least score of a link, as a track with a tick wherever the answer changes, and among how many best tools it must be. */
+/** The threshold as a track with a tick wherever the answer changes, and among how many best tools a link must be. */
 export function ThresholdPanel({ trace }: { trace: Trace }) {
   const { configure } = useActions();
   const { threshold } = trace.stage2;
@@ -23,9 +22,8 @@ export function ThresholdPanel({ trace }: { trace: Trace }) {
   const setBest = (best: number) =>
     void configure((now) => changeStage2(now, { bestTools: best }), `Let the best ${best} of the bundle serve`);
   const max = Math.max(0.6, ...trace.stage2.matches.map(({ score }) => score));
-  const panel = useFirstFocus<HTMLDivElement>();
   return (
-    <div ref={panel}>
+    <>
       <Slider
         label="Least score of a link"
         describe={(value) => formatScore(value)}
@@ -61,7 +59,7 @@ export function ThresholdPanel({ trace }: { trace: Trace }) {
           </label>
         ))}
       </fieldset>
-    </div>
+    </>
   );
 }
 

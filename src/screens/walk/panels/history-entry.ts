@@ -33,10 +33,10 @@ export function scoresOf(entry: LogEntry, before: LogEntry | null): { before: st
   };
 }
 
-/** The time of day, as on a clock: "09:14". */
-export function clockOf({ at }: LogEntry): string {
+/** The time of day, as on a clock: "09:14". A walk that was opened as it came was made at no time of this clock. */
+export function clockOf({ at, command }: LogEntry): string {
   const moment = new Date(at);
-  return Number.isNaN(moment.getTime())
+  return command.type === "open" || Number.isNaN(moment.getTime())
     ? ""
     : moment.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 }
