@@ -1,5 +1,7 @@
 import type { EncoderLibrary, LibraryCallName, LibraryCalls, LibraryProgress } from "./encoder-library";
 import type { LibraryAnswerMessage, LibraryCallMessage, LibraryRequestMessage } from "./encoder-library-protocol";
+import workerScript from "./encoder-library.worker.ts?worker&url";
+import { startWorker } from "./start-worker";
 import { connectWorker, type SpawnThread, type Thread } from "./thread";
 
 type SpawnLibrary = SpawnThread<LibraryRequestMessage, LibraryAnswerMessage>;
@@ -63,9 +65,5 @@ export function createEncoderLibraryClient(
 }
 
 function spawnWorker(listeners: Parameters<SpawnLibrary>[0]): ReturnType<SpawnLibrary> {
-  const worker = new Worker(new URL("./encoder-library.worker.ts", import.meta.url), {
-    type: "module",
-    name: "encoder library",
-  });
-  return connectWorker(worker, listeners);
+  return connectWorker(startWorker(workerScript, "encoder library"), listeners);
 }

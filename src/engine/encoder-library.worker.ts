@@ -5,6 +5,7 @@ import type { LibraryAnswerMessage, LibraryRequestMessage } from "./encoder-libr
 import { createEncoderOpener } from "./encoder/open-encoder";
 import { HUB } from "./encoder/own/hub";
 import { createOwnModels } from "./encoder/own/own-models";
+import { spawnEncoder } from "./encoder/spawn-encoder";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const post = (message: LibraryAnswerMessage): void => scope.postMessage(message);
@@ -16,7 +17,7 @@ function startHost(modelsBase: string): ReturnType<typeof createEncoderLibraryHo
     own: createOwnModels(),
     vectors: createIndexedDbVectors(),
     open: (model, onProgress) => {
-      const open = createEncoderOpener(modelsBase, undefined, () => model);
+      const open = createEncoderOpener(modelsBase, spawnEncoder, () => model);
       return open(
         model.id,
         (progress) => progress.phase !== "embed" && onProgress(progress),

@@ -8,10 +8,10 @@ const TOOLS = file("tools.json", JSON.stringify({ Train: "Finds trains.", Table:
 const REQUESTS = file("requests.json", JSON.stringify([{ query: "Find a train to Ghent.", tool: ["Train"] }]));
 
 describe("vectors that are dropped with their data", () => {
-  it("find their texts: by the name of a tool, the text of a request, the hash of a text", () => {
+  it("find their texts: by the name of a tool, the text of a request, the hash of a text", async () => {
     const rows = ["Train", "Find a train to Ghent.", hashBytes("Table: Books a table.")];
     const vectors = file("v.tsv", `# encoder: mine\n${rows.map((id) => `${id}\t1,0`).join("\n")}`);
-    const read = readFiles([TOOLS, REQUESTS, vectors]);
+    const read = await readFiles([TOOLS, REQUESTS, vectors]);
     expect(read.vectors).toMatchObject([{ encoder: "mine", dimensions: 2 }]);
     expect(read.vectors[0]!.vectors.map(([text]) => text)).toEqual([
       "Train: Finds trains.",
@@ -22,9 +22,10 @@ describe("vectors that are dropped with their data", () => {
     expect(read.dataset?.provenance.files.map(({ name }) => name)).toEqual(["tools.json", "requests.json"]);
   });
 
-  it("are held back where they belong to nothing, and the sentence says which", () => {
-    const read = readFiles([TOOLS, file("v.tsv", "Train\t1,0\nPlane\t0,1\n")]);
+  it("are held back where they belong to nothing, and the sentence says which", async () => {
+    const read = await readFiles([TOOLS, file("v.tsv", "Train\t1,0\nPlane\t0,1\n")]);
     expect(read.vectors[0]!.vectors).toHaveLength(1);
+    expect(read.files[1]).toMatchObject({ rowsRead: 2, rowsKept: 1 });
     expect(read.messages.find(({ code }) => code === "unknown-id")).toMatchObject({
       severity: "held-back",
       where: "line 2",
@@ -32,8 +33,8 @@ describe("vectors that are dropped with their data", () => {
     });
   });
 
-  it("alone they wait for their data", () => {
-    const read = readFiles([file("v.tsv", "Train\t1,0\n")]);
+  it("alone they wait for their data", async () => {
+    const read = await readFiles([file("v.tsv", "Train\t1,0\n")]);
     expect(read.dataset).toBeNull();
     expect(read.missing).toContain("Vectors are here, but not the data they are of.");
   });

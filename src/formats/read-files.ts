@@ -79,7 +79,8 @@ export async function readFiles(raw: readonly RawFile[], choices: readonly Choic
   return {
     files: sniffed.map((file, index) => {
       const heldBack = hasTools ? (resolved.heldBack.get(index) ?? 0) : 0;
-      return describeFile(file, heldBack + (catalogue.merged.get(index) ?? 0));
+      const unmatched = given.unmatched.get(index) ?? 0;
+      return describeFile(file, heldBack + unmatched + (catalogue.merged.get(index) ?? 0));
     }),
     dataset,
     summary: dataset && summarize(dataset),
@@ -94,16 +95,24 @@ export async function readFiles(raw: readonly RawFile[], choices: readonly Choic
   };
 }
 
-/** Vectors belong to the data set they came with; without one they wait. */
+/** Vectors belong to the data set they came with; without one they wait. `unmatched`: how many of a file found no text. */
 function matchAll(
   sniffed: readonly SniffedFile[],
   dataset: Parameters<typeof matchVectors>[2],
   hasTools: boolean,
-): { vectors: MatchedVectors[]; messages: FormatMessage[] } {
-  const matches = sniffed.flatMap(({ name, result: { content } }) =>
-    hasTools && content?.vectors ? [matchVectors(name, content.vectors, dataset)] : [],
-  );
-  return { vectors: matches.map(({ matched }) => matched), messages: matches.flatMap(({ messages }) => messages) };
+): { vectors: MatchedVectors[]; messages: FormatMessage[]; unmatched: Map<number, number> } {
+  const vectors: MatchedVectors[] = [];
+  const messages: FormatMessage[] = [];
+  const unmatched = new Map<number, number>();
+  for (const [index, { name, result }] of sniffed.entries()) {
+    const given = result.content?.vectors;
+    if (!hasTools || !given) continue;
+    const found = matchVectors(name, given, dataset);
+    vectors.push(found.matched);
+    messages.push(...found.messages);
+    unmatched.set(index, given.rows.length - found.matched.vectors.length);
+  }
+  return { vectors, messages, unmatched };
 }
 
 function withoutRepeats(raw: readonly RawFile[]) {

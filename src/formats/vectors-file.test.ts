@@ -14,18 +14,17 @@ function pack(numbers: readonly number[]): string {
 const asJson = (vectors: unknown[], more: Record<string, unknown> = { encoder: "mine", dimensions: 2 }) =>
   JSON.stringify({ ...more, vectors });
 
-function vectorsOf(text: string) {
-  const { content } = read(text).result;
-  return content?.kind === "vectors" ? content.vectors : null;
+async function vectorsOf(text: string) {
+  return (await read(text)).result.content?.vectors ?? null;
 }
 
 describe("a file of vectors", () => {
-  it("is read from JSON with base64, and from JSON with lists", () => {
+  it("is read from JSON with base64, and from JSON with lists", async () => {
     const vectors = [
       { id: "Train", vector: pack([0.6, 0.8]) },
       { id: "Table", vector: [1, 0] },
     ];
-    expect(vectorsOf(asJson(vectors))).toEqual({
+    expect(await vectorsOf(asJson(vectors))).toEqual({
       encoder: "mine",
       dimensions: 2,
       rows: [
@@ -33,11 +32,11 @@ describe("a file of vectors", () => {
         { id: "Table", vector: Float32Array.of(1, 0), at: "row 1" },
       ],
     });
-    expect(read(asJson(vectors)).format?.id).toBe("vectors");
+    expect((await read(asJson(vectors))).format?.id).toBe("vectors");
   });
 
-  it("is read from lines with a tab, the encoder in a comment", () => {
-    expect(vectorsOf("# encoder: mine\nTrain\t0.6,0.8\r\n\nBook a table, please.\t-1, 0\n")).toEqual({
+  it("is read from lines with a tab, the encoder in a comment", async () => {
+    expect(await vectorsOf("# encoder: mine\nTrain\t0.6,0.8\r\n\nBook a table, please.\t-1, 0\n")).toEqual({
       encoder: "mine",
       dimensions: 2,
       rows: [
@@ -47,11 +46,11 @@ describe("a file of vectors", () => {
     });
   });
 
-  it("brings vectors to length 1, and says how many", () => {
+  it("brings vectors to length 1, and says how many", async () => {
     const text = "a\t3,4\nb\t0.6,0.8";
-    expect(vectorsOf(text)!.rows[0]!.vector).toEqual(Float32Array.of(0.6, 0.8));
-    expect(read(text).result.messages.map(({ code }) => code)).toEqual(["not-unit", "no-encoder"]);
-    expect(read(text).result.messages[0]!.sentence).toBe(
+    expect((await vectorsOf(text))!.rows[0]!.vector).toEqual(Float32Array.of(0.6, 0.8));
+    expect((await read(text)).result.messages.map(({ code }) => code)).toEqual(["not-unit", "no-encoder"]);
+    expect((await read(text)).result.messages[0]!.sentence).toBe(
       "1 vector did not have length 1 and was brought to it (first: line 1).",
     );
   });
@@ -64,22 +63,22 @@ describe("a file of vectors", () => {
     ["has other dimensions", { id: "b", vector: [1, 0, 0] }, "dimensions", /has 3 numbers; the others have 2/],
     ["is not finite", { id: "b", vector: pack([1, Infinity]) }, "not-finite", /Number 2 is none, or not finite/],
     ["has text among its numbers", { id: "b", vector: [1, "0"] }, "not-finite", /Number 2/],
-    ["is zero", { id: "b", vector: [0, 0] }, "zero", /no direction/],
+    ["is zero", { id: "b", vector: [0, 0] }, "zero-vector", /no direction/],
     ["is no row", 5, "no-id", /no id/],
-  ])("holds back a row that %s, and says where", (_name, row, code, sentence) => {
-    const { result } = read(asJson([{ id: "a", vector: [1, 0] }, row]));
+  ])("holds back a row that %s, and says where", async (_name, row, code, sentence) => {
+    const { result } = await read(asJson([{ id: "a", vector: [1, 0] }, row]));
     expect(result.messages).toMatchObject([{ code, severity: "held-back", where: "row 1" }]);
     expect(result.messages[0]!.sentence).toMatch(sentence);
     expect(result.rowsRead).toBe(2);
-    expect(result.content?.kind === "vectors" && result.content.vectors.rows).toHaveLength(1);
+    expect(result.content?.vectors?.rows).toHaveLength(1);
   });
 
-  it("without a vector is an error, not an empty data set", () => {
-    expect(read(asJson([])).result).toMatchObject({ content: null, messages: [{ code: "no-vectors" }] });
+  it("without a vector is an error, not an empty data set", async () => {
+    expect((await read(asJson([]))).result).toMatchObject({ content: null, messages: [{ code: "no-vectors" }] });
   });
 
-  it("is not taken for one when it is a table of something else", () => {
-    expect(read("name\tdescription\nTrain\tFinds trains, and tickets").format).toBeNull();
-    expect(read('{"vectors": "of disease"}').format?.id).toBe("ptr-catalogue");
+  it("is not taken for one when it is a table of something else", async () => {
+    expect((await read("name\tdescription\nTrain\tFinds trains, and tickets")).format?.id).not.toBe("vectors");
+    expect((await read('{"vectors": "of disease"}')).format?.id).toBe("ptr-catalogue");
   });
 });

@@ -42,13 +42,15 @@ export function createEncoderOpener(
   return async (id, onProgress, signal, device = "wasm") => {
     const found = find(id);
     const model = found instanceof Promise ? await found : found;
+    // Whole numbers of 8 bits can be silently wrong on a GPU.
+    const at = model.dtype === "fp32" ? device : "wasm";
     const session = new EncoderSession(spawn);
     const giveUp = (): void => session.close("The start was cancelled.");
     signal.addEventListener("abort", giveUp);
     try {
       if (signal.aborted) giveUp();
-      await session.load({ model, modelsBase, device }, onProgress);
-      const { encoder, probe } = makeEncoder(model, device, session);
+      await session.load({ model, modelsBase, device: at }, onProgress);
+      const { encoder, probe } = makeEncoder(model, at, session);
       await probe();
       return encoder;
     } catch (error) {

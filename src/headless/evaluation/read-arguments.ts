@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { EncoderId } from "../../core/domain/config";
+import type { ShippedEncoderId } from "../../core/domain/config";
 import type { ProtocolId, SplitKind } from "../../core/domain/evaluation";
 import { SPLITS } from "../../core/evaluate/plan-folds";
 import { PROTOCOLS } from "../../core/evaluate/protocols";
@@ -15,7 +15,7 @@ export interface EvaluateArguments {
   /** `null`: that of the protocol. */
   split: SplitKind | null;
   methods: NamedMethod[];
-  encoder: EncoderId;
+  encoder: ShippedEncoderId | "words";
   seeds: number[];
   folds: number | null;
   limit: number | null;
@@ -23,7 +23,7 @@ export interface EvaluateArguments {
   out: string | null;
 }
 
-const ENCODERS: Record<string, EncoderId> = {
+const ENCODERS: Record<string, ShippedEncoderId | "words"> = {
   default: "tool-minilm-3x384-int4",
   instant: "tool-static-256-int4",
   none: "words",

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
-import type { EncoderId } from "../../core/domain/config";
+import type { ShippedEncoderId } from "../../core/domain/config";
 import type { EncoderPort, VectorStorePort } from "../../core/domain/ports";
 import { createNodeEncoder } from "../../engine/encoder/node-encoder";
-import { MODELS, type ModelId } from "../../engine/encoder/manifest";
+import { MODELS } from "../../engine/encoder/manifest";
 import { hashText } from "../../engine/hash";
 import { readShippedVectors } from "../../engine/vectors/shipped-vectors";
 
@@ -14,7 +14,11 @@ const CHUNK = 256;
  * An encoder that looks into the store and the sample's ready-made vectors first, and is opened only when a text is in
  * neither. `report` hears how many texts of a call are still to be encoded.
  */
-export function createStoredEncoder(id: ModelId, store: VectorStorePort, report: (left: number) => void): EncoderPort {
+export function createStoredEncoder(
+  id: ShippedEncoderId,
+  store: VectorStorePort,
+  report: (left: number) => void,
+): EncoderPort {
   const { sha256, dimensions } = MODELS[id];
   const known = new Map<string, Float32Array>();
   const shipped = readShipped(id);
@@ -52,7 +56,7 @@ export function createStoredEncoder(id: ModelId, store: VectorStorePort, report:
   };
 }
 
-function readShipped(id: Exclude<EncoderId, "words">): ReturnType<typeof readShippedVectors>["vectors"] {
+function readShipped(id: ShippedEncoderId): ReturnType<typeof readShippedVectors>["vectors"] {
   const path = `${SHIPPED}${id}.bin`;
   return existsSync(path) ? readShippedVectors(readFileSync(path)).vectors : new Map();
 }
