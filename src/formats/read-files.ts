@@ -77,11 +77,9 @@ export async function readFiles(raw: readonly RawFile[], choices: readonly Choic
       })
     : null;
   return {
-    files: sniffed.map((file, index) => {
-      const heldBack = hasTools ? (resolved.heldBack.get(index) ?? 0) : 0;
-      const unmatched = given.unmatched.get(index) ?? 0;
-      return describeFile(file, heldBack + unmatched + (catalogue.merged.get(index) ?? 0));
-    }),
+    files: sniffed.map((file, index) =>
+      describeFile(file, countAt(index, catalogue.merged, given.unmatched, ...(hasTools ? [resolved.heldBack] : []))),
+    ),
     dataset,
     summary: dataset && summarize(dataset),
     missing: findMissing(sniffed, hasTools),
@@ -113,6 +111,10 @@ function matchAll(
     unmatched.set(index, given.rows.length - found.matched.vectors.length);
   }
   return { vectors, messages, unmatched };
+}
+
+function countAt(index: number, ...counts: readonly ReadonlyMap<number, number>[]): number {
+  return counts.reduce((sum, count) => sum + (count.get(index) ?? 0), 0);
 }
 
 function withoutRepeats(raw: readonly RawFile[]) {
