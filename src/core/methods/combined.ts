@@ -2,6 +2,7 @@ import { chooseByExpectation, type LikelyTool } from "../choose/choose-by-expect
 import type { Query } from "../domain/query";
 import { fitLogistic, predictLogistic, type LogisticModel } from "../statistics/logistic";
 import type { FoldGround } from "./fold-ground";
+import { lengthFeatures } from "./length-features";
 import type { Method } from "./method";
 import { includedFor } from "./neighbours";
 import { innerToolModels, neededTools, toolLogOdds, wholeToolModel } from "./one-vs-rest";
@@ -15,7 +16,7 @@ export const combined: Method = {
   id: "combined",
   label: "All evidence",
   about:
-    "A calibrated chance for each tool from the four features of `expected-tracc` and the tool's own regression; the set with the highest expected TRACC.",
+    "A calibrated chance for each tool from the features of `expected-tracc` and the tool's own regression; the set with the highest expected TRACC.",
   source: "Ours; features of method notes 4.1 and the learned study's baseline `OvR`.",
   retrievers: [],
   prepare: async (ground) => async (query) => {
@@ -27,7 +28,7 @@ export const combined: Method = {
 export const combinedSize: Method = {
   id: "combined-size",
   label: "All evidence, with sizes",
-  about: "The same, where the number of tools follows those of similar past requests.",
+  about: "The same, where the number of tools follows those of past requests near in meaning and in length.",
   source: "Ours; size-aware version of method notes 4.1.",
   retrievers: [],
   prepare: async (ground) => async (query) => {
@@ -55,13 +56,14 @@ async function weighTools(ground: FoldGround, query: Query): Promise<LikelyTool[
   const use = ground.once("use of tools", () => useOfTools(ground, places));
   const evidence = await gatherEvidence(ground, query, RETRIEVER, places, use);
   const logOdds = await toolLogOdds(ground, query, await wholeToolModel(ground));
+  const length = lengthFeatures(ground, query.text);
   return ground.index.tools.map(({ id }, place) => ({
     tool: id,
-    chance: predictLogistic(model, [...evidence[place]!, logOdds[place]!]),
+    chance: predictLogistic(model, [...evidence[place]!, logOdds[place]!, ...length]),
   }));
 }
 
-/** The weights of the five features, from past requests that look only at the other part of their inner fold. */
+/** The weights of the features, from past requests that look only at the other part of their inner fold. */
 async function fit(ground: FoldGround): Promise<LogisticModel> {
   const rows: number[][] = [];
   const labels: (0 | 1)[] = [];
@@ -71,12 +73,13 @@ async function fit(ground: FoldGround): Promise<LogisticModel> {
       const request = ground.index.history.requests[place]!;
       const needed = new Set(neededTools(ground, place));
       const logOdds = await toolLogOdds(ground, request, model);
+      const length = lengthFeatures(ground, request.text);
       const evidence = await gatherEvidence(ground, request, RETRIEVER, fold.train, use);
       evidence.forEach((features, tool) => {
-        rows.push([...features, logOdds[tool]!]);
+        rows.push([...features, logOdds[tool]!, ...length]);
         labels.push(needed.has(tool) ? 1 : 0);
       });
     }
   }
-  return rows.length === 0 ? { weights: [0, 0, 0, 0, 1], bias: 0 } : fitLogistic(rows, labels, RIDGE);
+  return rows.length === 0 ? { weights: [0, 0, 0, 0, 1, 0, 0], bias: 0 } : fitLogistic(rows, labels, RIDGE);
 }

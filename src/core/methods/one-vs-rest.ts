@@ -3,6 +3,7 @@ import type { Query } from "../domain/query";
 import { fitLogistic, predictLogistic, type LogisticModel } from "../statistics/logistic";
 import type { FoldGround } from "./fold-ground";
 import { innerFolds, type InnerFold } from "./inner-folds";
+import { lengthFeatures } from "./length-features";
 import type { Method } from "./method";
 import { describeRequest, describeRequests } from "./request-features";
 import { sizePrior } from "./size-prior";
@@ -28,7 +29,7 @@ export const oneVsRest: Method = {
 export const oneVsRestSize: Method = {
   id: "one-vs-rest-size",
   label: "One regression a tool, with sizes",
-  about: "The same, where the number of tools follows those of similar past requests.",
+  about: "The same, where the number of tools follows those of past requests near in meaning and in length.",
   source: "Learned study, baseline `OvR` with the size histogram.",
   retrievers: [],
   prepare: async (ground) => async (query) => {
@@ -47,7 +48,8 @@ export interface ToolModel {
 async function likelyTools(ground: FoldGround, query: Query): Promise<LikelyTool[]> {
   const { model, scaling } = await ground.once("one regression a tool", () => trainCalibrated(ground));
   const logOdds = await toolLogOdds(ground, query, model);
-  return ground.index.tools.map(({ id }, place) => ({ tool: id, chance: predictLogistic(scaling, [logOdds[place]!]) }));
+  const length = lengthFeatures(ground, query.text);
+  return ground.index.tools.map(({ id }, place) => ({ tool: id, chance: predictLogistic(scaling, [logOdds[place]!, ...length]) }));
 }
 
 async function trainCalibrated(ground: FoldGround): Promise<{ model: ToolModel; scaling: LogisticModel }> {
@@ -76,20 +78,22 @@ export async function toolLogOdds(ground: FoldGround, query: Query, { map, vocab
   return applyLinear(map, await describeRequest(ground, query, vocabulary));
 }
 
-/** Platt's scaling of the log-odds that models of inner folds give to requests they have not seen. */
+/** Platt's scaling, with the length of the request beside, of the log-odds that models of inner folds give to requests they have not seen. */
 async function calibrate(ground: FoldGround): Promise<LogisticModel> {
   const rows: number[][] = [];
   const labels: (0 | 1)[] = [];
   for (const { fold, model } of await innerToolModels(ground)) {
     for (const place of fold.valid) {
+      const request = ground.index.history.requests[place]!;
       const needed = new Set(neededTools(ground, place));
-      (await toolLogOdds(ground, ground.index.history.requests[place]!, model)).forEach((logOdds, tool) => {
-        rows.push([logOdds]);
+      const length = lengthFeatures(ground, request.text);
+      (await toolLogOdds(ground, request, model)).forEach((logOdds, tool) => {
+        rows.push([logOdds, ...length]);
         labels.push(needed.has(tool) ? 1 : 0);
       });
     }
   }
-  return rows.length === 0 ? { weights: [1], bias: 0 } : fitLogistic(rows, labels, RIDGE);
+  return rows.length === 0 ? { weights: [1, 0, 0], bias: 0 } : fitLogistic(rows, labels, RIDGE);
 }
 
 async function trainOnTools(ground: FoldGround, places: readonly number[]): Promise<ToolModel> {
