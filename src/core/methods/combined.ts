@@ -7,7 +7,7 @@ import type { Method } from "./method";
 import { includedFor } from "./neighbours";
 import { innerToolModels, neededTools, toolLogOdds, wholeToolModel } from "./one-vs-rest";
 import { sizePrior } from "./size-prior";
-import { gatherEvidence, useOfTools } from "./tool-evidence";
+import { everyPlace, gatherEvidence, useOfTools } from "./tool-evidence";
 
 const RETRIEVER = "hybrid";
 const RIDGE = 1e-3;
@@ -53,7 +53,7 @@ export function likelyToolsOf(ground: FoldGround, query: Query): Promise<LikelyT
 async function weighTools(ground: FoldGround, query: Query): Promise<LikelyTool[]> {
   const model = await ground.once("chance of a tool by all evidence", () => fit(ground));
   const places = includedFor(ground, query);
-  const use = ground.once("use of tools", () => useOfTools(ground, places));
+  const use = ground.once("use of tools", () => useOfTools(ground, everyPlace(ground)));
   const evidence = await gatherEvidence(ground, query, RETRIEVER, places, use);
   const logOdds = await toolLogOdds(ground, query, await wholeToolModel(ground));
   const length = lengthFeatures(ground, query.text);

@@ -8,7 +8,7 @@ import { lengthFeatures } from "./length-features";
 import type { Method } from "./method";
 import { includedFor } from "./neighbours";
 import { sizePrior } from "./size-prior";
-import { gatherEvidence, useOfTools } from "./tool-evidence";
+import { everyPlace, gatherEvidence, useOfTools } from "./tool-evidence";
 
 const RETRIEVERS: readonly RetrieverName[] = ["hybrid", "dense", "bm25"];
 const INNER_FOLDS = 5;
@@ -53,7 +53,7 @@ async function likelyTools(ground: FoldGround, query: Query, retriever: Retrieve
 async function weighTools(ground: FoldGround, query: Query, retriever: RetrieverName): Promise<LikelyTool[]> {
   const model = await ground.once(`chance of a tool ${retriever}`, () => fit(ground, retriever));
   const places = includedFor(ground, query);
-  const use = ground.once("use of tools", () => useOfTools(ground, places));
+  const use = ground.once("use of tools", () => useOfTools(ground, everyPlace(ground)));
   const evidence = await gatherEvidence(ground, query, retriever, places, use);
   const length = lengthFeatures(ground, query.text);
   return ground.index.tools.map(({ id }, place) => ({

@@ -12,7 +12,7 @@ const NEIGHBOURS = 10;
 export const knnVote: Method = {
   id: "knn-vote",
   label: "Vote of 10 neighbours",
-  about: "The bundle with most weight among the 10 nearest past requests, the first weighing 1, the next 1/2, 1/3, …",
+  about: "The bundle with most weight among the 10 nearest past requests, which weigh 1, 1/2, 1/3 and so on.",
   source: "Method notes 4.1 (mode of the neighbours).",
   retrievers: RETRIEVERS,
   prepare: async (ground, retriever) => async (query) => {
