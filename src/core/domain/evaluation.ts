@@ -30,13 +30,7 @@ export interface Leakage {
 
 /** What became of a tool between the bundle and the result. `droppedRight`: it was not needed. `missed`: needed, never there. */
 export type ToolFate =
-  | "keptRight"
-  | "keptWrong"
-  | "droppedRight"
-  | "droppedWrong"
-  | "addedRight"
-  | "addedWrong"
-  | "missed";
+  "keptRight" | "keptWrong" | "droppedRight" | "droppedWrong" | "addedRight" | "addedWrong" | "missed";
 
 /** What is kept of a walk: enough to say where it went wrong. */
 export interface WalkDigest {

@@ -35,7 +35,15 @@ function fatesOf(
   recommended: ReadonlySet<ToolId>,
 ): Record<ToolFate, number> {
   const bundle = new Set(stage1.chosen?.tools);
-  const fates = { keptRight: 0, keptWrong: 0, droppedRight: 0, droppedWrong: 0, addedRight: 0, addedWrong: 0, missed: 0 };
+  const fates = {
+    keptRight: 0,
+    keptWrong: 0,
+    droppedRight: 0,
+    droppedWrong: 0,
+    addedRight: 0,
+    addedWrong: 0,
+    missed: 0,
+  };
   for (const tool of new Set([...bundle, ...recommended, ...needed])) {
     fates[fateOf(bundle.has(tool), recommended.has(tool), needed.has(tool))] += 1;
   }

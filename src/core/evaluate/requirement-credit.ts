@@ -39,5 +39,8 @@ export function creditRequirements(trace: Trace): RequirementCredit | null {
 function toolsFor({ stage2, stage3 }: Trace, requirement: string): Set<ToolId> {
   const linked = stage2.matches.filter((match) => match.requirement === requirement && match.linked);
   const won = stage3.perRequirement.filter((vote) => vote.requirement === requirement);
-  return new Set([...linked.map(({ tool }) => tool), ...won.flatMap(({ winner }) => (winner === null ? [] : [winner]))]);
+  return new Set([
+    ...linked.map(({ tool }) => tool),
+    ...won.flatMap(({ winner }) => (winner === null ? [] : [winner])),
+  ]);
 }

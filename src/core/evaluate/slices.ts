@@ -41,7 +41,9 @@ function factsOf({ history }: Fold): FoldFacts {
 function labelsOf(query: Query, facts: FoldFacts | undefined): string[] {
   const gold = query.gold ?? [];
   const words = tokenize(query.text).length;
-  const labels = [gold.length === 1 ? "one tool needed" : gold.length > 3 ? "more than 3 tools needed" : "2 or 3 tools needed"];
+  const labels = [
+    gold.length === 1 ? "one tool needed" : gold.length > 3 ? "more than 3 tools needed" : "2 or 3 tools needed",
+  ];
   if (facts) {
     labels.push(facts.bundles.has(bundleKey(gold)) ? "bundle used before" : "bundle never used before");
     if (gold.some((tool) => !facts.tools.has(tool))) labels.push("a needed tool never used before");

@@ -16,7 +16,13 @@ export function summarizeRows(rows: readonly EvaluationRow[], queries: ReadonlyM
   const metrics = ids.map((id): [string, MetricSummary] => {
     const scored = needing.filter(({ scores }) => scores[id] !== undefined);
     const clusters = scored.map((row) => bundleKey(goldOf(row)));
-    return [id, summarize(scored.map(({ scores }) => scores[id]!), clusters)];
+    return [
+      id,
+      summarize(
+        scored.map(({ scores }) => scores[id]!),
+        clusters,
+      ),
+    ];
   });
   return {
     n: needing.length,

@@ -53,7 +53,15 @@ export function understandRows(
 function countWalks(walks: readonly WalkDigest[]): WalksTogether | null {
   if (walks.length === 0) return null;
   const lost = { bundle: 0, coverage: 0, vote: 0 };
-  const fates = { keptRight: 0, keptWrong: 0, droppedRight: 0, droppedWrong: 0, addedRight: 0, addedWrong: 0, missed: 0 };
+  const fates = {
+    keptRight: 0,
+    keptWrong: 0,
+    droppedRight: 0,
+    droppedWrong: 0,
+    addedRight: 0,
+    addedWrong: 0,
+    missed: 0,
+  };
   for (const walk of walks) {
     for (const { at } of walk.lost) lost[at] += 1;
     for (const fate of Object.keys(fates) as ToolFate[]) fates[fate] += walk.fates[fate];

@@ -32,10 +32,7 @@ export const combinedSize: Method = {
   source: "Ours; size-aware version of method notes 4.1.",
   retrievers: [],
   prepare: async (ground) => async (query) => {
-    const { tools, expected } = chooseByExpectation(
-      await likelyToolsOf(ground, query),
-      await sizePrior(ground, query),
-    );
+    const { tools, expected } = chooseByExpectation(await likelyToolsOf(ground, query), await sizePrior(ground, query));
     return { tools, confidence: expected };
   },
 };

@@ -5,7 +5,13 @@ import type { Query } from "../domain/query";
 import { evaluateFolds, measureSplit, type Asked } from "../evaluate/evaluate-folds";
 import type { Fold } from "../evaluate/plan-folds";
 import { PROTOCOLS } from "../evaluate/protocols";
-import { createWordEncoder, makeQuery, SMALL_DATASET, TEST_ENVIRONMENT, WORDS_ENVIRONMENT } from "../testing/small-dataset";
+import {
+  createWordEncoder,
+  makeQuery,
+  SMALL_DATASET,
+  TEST_ENVIRONMENT,
+  WORDS_ENVIRONMENT,
+} from "../testing/small-dataset";
 import { layFold, type FoldGround } from "./fold-ground";
 import { findMethod, METHODS } from "./registry";
 
@@ -73,7 +79,10 @@ describe.each([
     const known = new Set(SMALL_DATASET.tools.map(({ id }) => id));
     for (const { method, row } of rows) {
       expect(new Set(row.predicted).size, method).toBe(row.predicted.length);
-      expect(row.predicted.every((tool) => known.has(tool)), method).toBe(true);
+      expect(
+        row.predicted.every((tool) => known.has(tool)),
+        method,
+      ).toBe(true);
       if (row.confidence === null) continue;
       expect(row.confidence, method).toBeGreaterThanOrEqual(0);
       expect(row.confidence, method).toBeLessThanOrEqual(1 + 1e-9);
@@ -115,7 +124,8 @@ describe("single methods", () => {
         seed: 1,
       });
     const { method, retriever } = findMethod("bundle-text:bm25");
-    const tools = async (pool: FoldGround["pool"]) => (await (await method.prepare(lay(pool), retriever))(leaking)).tools;
+    const tools = async (pool: FoldGround["pool"]) =>
+      (await (await method.prepare(lay(pool), retriever))(leaking)).tools;
     expect(await tools("whole-file")).toEqual(["flight", "packing"]);
     expect(await tools("history")).not.toEqual(["flight", "packing"]);
   });
@@ -152,7 +162,9 @@ describe("a law of all that learn", () => {
       fc.asyncProperty(fc.shuffledSubarray(test, { minLength: 2 }), async (order) => {
         const byQuery = (rows: readonly Asked[]) =>
           rows.map(({ method, query, row }) => `${method} ${query.id} ${row.predicted.join("+")}`).sort();
-        expect(byQuery(await collect(names, null, [{ history, test: order }]))).toEqual(byQuery(await collect(names, null)));
+        expect(byQuery(await collect(names, null, [{ history, test: order }]))).toEqual(
+          byQuery(await collect(names, null)),
+        );
       }),
       { numRuns: 3 },
     );

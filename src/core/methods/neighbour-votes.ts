@@ -1,5 +1,4 @@
 import type { RetrieverName } from "../domain/config";
-import type { ToolId } from "../domain/ids";
 import { bestForMixture, type WeightedSet } from "../choose/bundle-mixture";
 import { bundleKey } from "../domain/bundle";
 import { compareText } from "../retrieve/rank";
@@ -35,17 +34,16 @@ export const mixture: Method = {
 };
 
 /** The neighbours' bundles, weights adding up to 1, heaviest first; equal weights by key. */
-export function mixtureOf(near: readonly Near[]): WeightedSet[] {
+function mixtureOf(near: readonly Near[]): WeightedSet[] {
   const sums = new Map<string, WeightedSet>();
   let total = 0;
   near.slice(0, NEIGHBOURS).forEach(({ tools }, rank) => {
     const weight = 1 / (rank + 1);
     total += weight;
-    const key = bundleKey(tools as ToolId[]);
+    const key = bundleKey(tools);
     sums.set(key, { tools, weight: (sums.get(key)?.weight ?? 0) + weight });
   });
   return [...sums]
     .sort(([a, x], [b, y]) => y.weight - x.weight || compareText(a, b))
     .map(([, { tools, weight }]) => ({ tools, weight: weight / total }));
 }
-

@@ -49,7 +49,10 @@ async function likelyTools(ground: FoldGround, query: Query): Promise<LikelyTool
   const { model, scaling } = await ground.once("one regression a tool", () => trainCalibrated(ground));
   const logOdds = await toolLogOdds(ground, query, model);
   const length = lengthFeatures(ground, query.text);
-  return ground.index.tools.map(({ id }, place) => ({ tool: id, chance: predictLogistic(scaling, [logOdds[place]!, ...length]) }));
+  return ground.index.tools.map(({ id }, place) => ({
+    tool: id,
+    chance: predictLogistic(scaling, [logOdds[place]!, ...length]),
+  }));
 }
 
 async function trainCalibrated(ground: FoldGround): Promise<{ model: ToolModel; scaling: LogisticModel }> {

@@ -73,6 +73,7 @@ export function isotonic(outcomes: readonly number[]): number[] {
 }
 
 function toBin(column: readonly Stated[]): ReliabilityBin {
-  const mean = (of: (pair: Stated) => number): number => column.reduce((sum, pair) => sum + of(pair), 0) / column.length;
+  const mean = (of: (pair: Stated) => number): number =>
+    column.reduce((sum, pair) => sum + of(pair), 0) / column.length;
   return { n: column.length, stated: mean(({ chance }) => chance), came: mean(({ outcome }) => outcome) };
 }

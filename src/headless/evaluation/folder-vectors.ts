@@ -13,7 +13,8 @@ export function createFolderVectors(folder: string): VectorStorePort {
   mkdirSync(folder, { recursive: true });
   const memory = createMemoryVectors();
   const loaded = new Set<Sha256>();
-  const filesOf = (encoder: Sha256): string[] => readdirSync(folder).filter((name) => name.startsWith(prefixOf(encoder)));
+  const filesOf = (encoder: Sha256): string[] =>
+    readdirSync(folder).filter((name) => name.startsWith(prefixOf(encoder)));
 
   const load = async (encoder: Sha256): Promise<void> => {
     if (loaded.has(encoder)) return;

@@ -75,7 +75,11 @@ function parse(args: readonly string[]) {
     return parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false }).values;
   } catch (error) {
     const first = error instanceof Error ? error.message.split(". ")[0]! : String(error);
-    throw new UsageError(`${first}. Known options: ${Object.keys(OPTIONS).map((name) => `--${name}`).join(", ")}.`);
+    throw new UsageError(
+      `${first}. Known options: ${Object.keys(OPTIONS)
+        .map((name) => `--${name}`)
+        .join(", ")}.`,
+    );
   }
 }
 

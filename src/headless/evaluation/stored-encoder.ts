@@ -14,11 +14,7 @@ const CHUNK = 256;
  * An encoder that looks into the store and the sample's ready-made vectors first, and is opened only when a text is in
  * neither. `report` hears how many texts of a call are still to be encoded.
  */
-export function createStoredEncoder(
-  id: ModelId,
-  store: VectorStorePort,
-  report: (left: number) => void,
-): EncoderPort {
+export function createStoredEncoder(id: ModelId, store: VectorStorePort, report: (left: number) => void): EncoderPort {
   const { sha256, dimensions } = MODELS[id];
   const known = new Map<string, Float32Array>();
   const shipped = readShipped(id);
