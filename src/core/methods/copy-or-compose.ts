@@ -5,15 +5,14 @@ import { naturalLog } from "../retrieve/logarithm";
 import { fitLogistic, predictLogistic, type LogisticModel } from "../statistics/logistic";
 import { likelyToolsOf } from "./combined";
 import type { FoldGround } from "./fold-ground";
-import { innerFolds } from "./inner-folds";
 import { trainOnBundles } from "./linear";
 import type { Method } from "./method";
 import { includedFor, rankRequests } from "./neighbours";
+import { innerToolModels, toolLogOdds, wholeToolModel } from "./one-vs-rest";
 import { describeRequest } from "./request-features";
 import { sizePrior } from "./size-prior";
 import { applyLinear, softmax } from "./train-linear";
 
-const INNER_FOLDS = 3;
 const RIDGE = 1e-3;
 const BUNDLES = 12;
 const SMALLEST_CHANCE = 1e-6;
@@ -40,7 +39,10 @@ export const copyOrCompose: Method = {
 
 type BundleModel = Awaited<ReturnType<typeof trainOnBundles>>;
 
-/** A past bundle near a request, with what speaks for it: score of its nearest request, mean score, share of votes, log chance. */
+/**
+ * A past bundle near a request, with what speaks for it: score of its nearest request, mean score, share of votes, log
+ * chance under the regression over bundles, and the log-odds of its tools together, less those of the best such bundle.
+ */
 interface BundleEvidence {
   bundle: number;
   features: number[];
@@ -52,7 +54,8 @@ async function weighBundles(ground: FoldGround, query: Query): Promise<WeightedS
   if (!model) return [];
   const everything = ground.index.history.requests.map((_, place) => place);
   const linear = await ground.once("linear over bundles", () => trainOnBundles(ground, everything));
-  const evidence = await gatherBundles(ground, query, includedFor(ground, query), linear);
+  const logOdds = await toolLogOdds(ground, query, await wholeToolModel(ground));
+  const evidence = await gatherBundles(ground, query, includedFor(ground, query), { linear, logOdds });
   const sets = evidence.map(({ bundle, features }) => ({
     tools: ground.index.history.bundles[bundle]!.tools,
     weight: predictLogistic(model, features),
@@ -68,10 +71,12 @@ async function fit(ground: FoldGround): Promise<LogisticModel | null> {
   const rows: number[][] = [];
   const labels: (0 | 1)[] = [];
   const { requests, bundleOfRequest } = ground.index.history;
-  for (const { train, valid } of innerFolds(ground, INNER_FOLDS)) {
-    const linear = await trainOnBundles(ground, train);
-    for (const place of valid) {
-      for (const { bundle, features } of await gatherBundles(ground, requests[place]!, train, linear)) {
+  for (const { fold, model } of await innerToolModels(ground)) {
+    const linear = await trainOnBundles(ground, fold.train);
+    for (const place of fold.valid) {
+      const request = requests[place]!;
+      const logOdds = await toolLogOdds(ground, request, model);
+      for (const { bundle, features } of await gatherBundles(ground, request, fold.train, { linear, logOdds })) {
         rows.push(features);
         labels.push(bundle === bundleOfRequest[place] ? 1 : 0);
       }
@@ -84,11 +89,11 @@ async function gatherBundles(
   ground: FoldGround,
   query: Query,
   places: readonly number[],
-  { map, vocabulary }: BundleModel,
+  { linear, logOdds }: { linear: BundleModel; logOdds: Float64Array },
 ): Promise<BundleEvidence[]> {
-  const { bundleOfRequest } = ground.index.history;
+  const { bundleOfRequest, bundles } = ground.index.history;
   const near = await rankRequests(ground, query, "hybrid", places);
-  const chances = softmax(applyLinear(map, await describeRequest(ground, query, vocabulary)));
+  const chances = softmax(applyLinear(linear.map, await describeRequest(ground, query, linear.vocabulary)));
   const total = near.reduce((sum, _, rank) => sum + 1 / (rank + 1), 0);
   const found = new Map<number, { best: number; sum: number; uses: number; votes: number }>();
   near.forEach(({ place, score }, rank) => {
@@ -96,12 +101,14 @@ async function gatherBundles(
     const own = found.get(bundle) ?? { best: score, sum: 0, uses: 0, votes: 0 };
     found.set(bundle, { ...own, sum: own.sum + score, uses: own.uses + 1, votes: own.votes + 1 / (rank + 1) / total });
   });
-  const chanceOf = (bundle: number): number => Math.max(SMALLEST_CHANCE, chances[bundle]!);
+  const toolsOf = (bundle: number): number =>
+    bundles[bundle]!.tools.reduce((sum, tool) => sum + logOdds[ground.index.toolNumbers.get(tool)!]!, 0);
+  const bestTools = Math.max(...[...found.keys()].map(toolsOf));
   return [...found]
-    .map(([bundle, { best, sum, uses, votes }]) => ({
-      bundle,
-      features: [best, sum / uses, votes, naturalLog(chanceOf(bundle))],
-    }))
-    .sort((a, b) => b.features[3]! - a.features[3]! || a.bundle - b.bundle)
+    .map(([bundle, { best, sum, uses, votes }]) => {
+      const chance = naturalLog(Math.max(SMALLEST_CHANCE, chances[bundle]!));
+      return { bundle, features: [best, sum / uses, votes, chance, toolsOf(bundle) - bestTools] };
+    })
+    .sort((a, b) => b.features[3]! + b.features[4]! - a.features[3]! - a.features[4]! || a.bundle - b.bundle)
     .slice(0, BUNDLES);
 }
