@@ -5,6 +5,7 @@
 import { writeFileSync } from "node:fs";
 import { argv, exit, stderr, stdout } from "node:process";
 import type { Evaluation } from "../core/domain/evaluation";
+import { PROTOCOLS } from "../core/evaluate/protocols";
 import { understandRows } from "../core/evaluate/understand-rows";
 import { readArguments } from "./evaluation/read-arguments";
 import { readData } from "./evaluation/read-data";
@@ -35,7 +36,7 @@ function print({ dataset, split, protocol, leakage, methods }: Evaluation): void
 
 /** Beside the rows, what follows from them; the app makes the same from the rows alone. */
 function withUnderstanding({ evaluation, folds, queries }: MeasuredData): object {
-  const metric = evaluation.protocol === "published" ? "tracc:published" : "tracc";
+  const metric = PROTOCOLS[evaluation.protocol].metrics === "as-published" ? "tracc:published" : "tracc";
   const understanding = evaluation.methods.map(({ method, rows }) => [
     method,
     understandRows(rows, queries, folds, metric),
