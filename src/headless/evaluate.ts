@@ -5,9 +5,11 @@
 import { writeFileSync } from "node:fs";
 import { argv, exit, stderr, stdout } from "node:process";
 import type { Evaluation } from "../core/domain/evaluation";
+import { PROTOCOLS } from "../core/evaluate/protocols";
+import { understandRows } from "../core/evaluate/understand-rows";
 import { readArguments } from "./evaluation/read-arguments";
 import { readData } from "./evaluation/read-data";
-import { runEvaluation } from "./evaluation/run-evaluation";
+import { runEvaluation, type MeasuredData } from "./evaluation/run-evaluation";
 import { UsageError } from "./evaluation/usage-error";
 
 const say = (words: string): void => void stderr.write(`${words}\n`);
@@ -32,15 +34,25 @@ function print({ dataset, split, protocol, leakage, methods }: Evaluation): void
   }
 }
 
+/** Beside the rows, what follows from them; the app makes the same from the rows alone. */
+function withUnderstanding({ evaluation, folds, queries }: MeasuredData): object {
+  const metric = PROTOCOLS[evaluation.protocol].metrics === "as-published" ? "tracc:published" : "tracc";
+  const understanding = evaluation.methods.map(({ method, rows }) => [
+    method,
+    understandRows(rows, queries, folds, metric),
+  ]);
+  return { ...evaluation, understanding: Object.fromEntries(understanding) as object };
+}
+
 try {
   const given = readArguments(argv.slice(2));
   const { dataset, notices } = await readData(given);
   for (const notice of notices) say(notice);
-  const evaluations: Evaluation[] = [];
+  const evaluations: object[] = [];
   for (const seed of given.seeds) {
-    const evaluation = await runEvaluation(given, dataset, seed, say);
-    print(evaluation);
-    evaluations.push(evaluation);
+    const measured = await runEvaluation(given, dataset, seed, say);
+    print(measured.evaluation);
+    evaluations.push(withUnderstanding(measured));
   }
   if (given.out !== null) {
     writeFileSync(given.out, JSON.stringify(evaluations.length === 1 ? evaluations[0] : evaluations));

@@ -20,20 +20,36 @@ export function expectedTraccBySize(
   probabilities: readonly number[],
   sizePrior?: ReadonlyMap<number, number>,
 ): number[] {
-  const whole = poissonBinomial(probabilities);
-  const weightOf = (size: number): number => (sizePrior ? weigh(sizePrior.get(size) ?? 0, whole[size]!) : 1);
-  const total = whole.reduce((sum, chance, size) => sum + chance * weightOf(size), 0);
-  return whole.map((_, k) => {
-    const chosen = poissonBinomial(probabilities.slice(0, k));
-    const rest = poissonBinomial(probabilities.slice(k));
-    let sum = 0;
-    for (const [hits, chanceOfHits] of chosen.entries()) {
-      for (const [missed, chanceOfMissed] of rest.entries()) {
-        sum += chanceOfHits * chanceOfMissed * weightOf(hits + missed) * traccKernel(hits, missed, k);
-      }
+  const weights = sizeWeights(probabilities, sizePrior);
+  return weights.map((_, k) => expectedTraccOfSet(probabilities.slice(0, k), probabilities.slice(k), weights));
+}
+
+/**
+ * Expected TRACC of a set: `inside` are the chances of its tools, `outside` those of all others. `weights`, one for each
+ * number of needed tools, come from `sizeWeights` of all chances together.
+ */
+export function expectedTraccOfSet(
+  inside: readonly number[],
+  outside: readonly number[],
+  weights: readonly number[],
+): number {
+  const rest = poissonBinomial(outside);
+  let sum = 0;
+  for (const [hits, chanceOfHits] of poissonBinomial(inside).entries()) {
+    for (const [missed, chanceOfMissed] of rest.entries()) {
+      const weight = weights[hits + missed]!;
+      if (weight > 0) sum += chanceOfHits * chanceOfMissed * weight * traccKernel(hits, missed, inside.length);
     }
-    return sum / total;
-  });
+  }
+  return sum;
+}
+
+/** What each number of needed tools weighs so that sizes follow the prior; all 1 without one. */
+export function sizeWeights(probabilities: readonly number[], sizePrior?: ReadonlyMap<number, number>): number[] {
+  const whole = poissonBinomial(probabilities);
+  const weights = whole.map((chance, size) => (sizePrior ? weigh(sizePrior.get(size) ?? 0, chance) : 1));
+  const total = whole.reduce((sum, chance, size) => sum + chance * weights[size]!, 0);
+  return weights.map((weight) => weight / total);
 }
 
 /** The chance of each number of successes, 0 … n, in independent trials. */

@@ -5,7 +5,7 @@ import type { Query } from "../domain/query";
 import type { Fold } from "./plan-folds";
 
 /** Cosine above which two requests for the same tools count as one (method notes 4.2). */
-export const NEAR_DUPLICATE = 0.95;
+const NEAR_DUPLICATE = 0.95;
 
 /** Measures a split over all its folds; `cosineOf` compares two requests, `null` when no encoder is there. */
 export function measureLeakage(folds: readonly Fold[], cosineOf: ((a: Query, b: Query) => number) | null): Leakage {

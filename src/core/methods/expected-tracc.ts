@@ -4,10 +4,11 @@ import type { Query } from "../domain/query";
 import { fitLogistic, predictLogistic, type LogisticModel } from "../statistics/logistic";
 import type { FoldGround } from "./fold-ground";
 import { innerFolds } from "./inner-folds";
+import { lengthFeatures } from "./length-features";
 import type { Method } from "./method";
 import { includedFor } from "./neighbours";
 import { sizePrior } from "./size-prior";
-import { gatherEvidence, useOfTools } from "./tool-evidence";
+import { everyPlace, gatherEvidence, useOfTools } from "./tool-evidence";
 
 const RETRIEVERS: readonly RetrieverName[] = ["hybrid", "dense", "bm25"];
 const INNER_FOLDS = 5;
@@ -17,7 +18,7 @@ export const expectedTracc: Method = {
   id: "expected-tracc",
   label: "Expected TRACC",
   about:
-    "A calibrated chance for each tool from votes of neighbours, its text, its nearest use and how often it is needed; the set with the highest expected TRACC.",
+    "A calibrated chance for each tool from votes of neighbours, its text, its nearest use and how often it is needed, and from the length of the request; the set with the highest expected TRACC.",
   source: "Method notes 4.1.",
   retrievers: RETRIEVERS,
   prepare: async (ground, retriever) => async (query) => {
@@ -29,7 +30,7 @@ export const expectedTracc: Method = {
 export const expectedTraccSize: Method = {
   id: "expected-tracc-size",
   label: "Expected TRACC, with sizes",
-  about: "The same, where the number of tools follows those of similar past requests.",
+  about: "The same, where the number of tools follows those of past requests near in meaning and in length.",
   source: "Method notes 4.1, size-aware version.",
   retrievers: RETRIEVERS,
   prepare: async (ground, retriever) => async (query) => {
@@ -52,12 +53,16 @@ async function likelyTools(ground: FoldGround, query: Query, retriever: Retrieve
 async function weighTools(ground: FoldGround, query: Query, retriever: RetrieverName): Promise<LikelyTool[]> {
   const model = await ground.once(`chance of a tool ${retriever}`, () => fit(ground, retriever));
   const places = includedFor(ground, query);
-  const use = ground.once("use of tools", () => useOfTools(ground, places));
+  const use = ground.once("use of tools", () => useOfTools(ground, everyPlace(ground)));
   const evidence = await gatherEvidence(ground, query, retriever, places, use);
-  return ground.index.tools.map(({ id }, place) => ({ tool: id, chance: predictLogistic(model, evidence[place]!) }));
+  const length = lengthFeatures(ground, query.text);
+  return ground.index.tools.map(({ id }, place) => ({
+    tool: id,
+    chance: predictLogistic(model, [...evidence[place]!, ...length]),
+  }));
 }
 
-/** The weights of the four features, from past requests that look only at the other part of their inner fold. */
+/** The weights of the features, from past requests that look only at the other part of their inner fold. */
 async function fit(ground: FoldGround, retriever: RetrieverName): Promise<LogisticModel> {
   const rows: number[][] = [];
   const labels: (0 | 1)[] = [];
@@ -67,12 +72,13 @@ async function fit(ground: FoldGround, retriever: RetrieverName): Promise<Logist
     for (const place of valid) {
       const request = requests[place]!;
       const needed = new Set(request.gold);
+      const length = lengthFeatures(ground, request.text);
       const evidence = await gatherEvidence(ground, request, retriever, train, use);
       evidence.forEach((features, tool) => {
-        rows.push(features);
+        rows.push([...features, ...length]);
         labels.push(needed.has(ground.index.tools[tool]!.id) ? 1 : 0);
       });
     }
   }
-  return rows.length === 0 ? { weights: [1, 0, 0, 0], bias: 0 } : fitLogistic(rows, labels, RIDGE);
+  return rows.length === 0 ? { weights: [1, 0, 0, 0, 0, 0], bias: 0 } : fitLogistic(rows, labels, RIDGE);
 }

@@ -35,7 +35,8 @@ export const linearMixture: Method = {
 
 /** The likeliest bundles of the history with their chances, which add up to at most 1. */
 async function likelyBundles(ground: FoldGround, query: Query) {
-  const { map, vocabulary } = await ground.once("linear over bundles", () => trainOnBundles(ground));
+  const everything = ground.index.history.requests.map((_, place) => place);
+  const { map, vocabulary } = await ground.once("linear over bundles", () => trainOnBundles(ground, everything));
   const chances = softmax(applyLinear(map, await describeRequest(ground, query, vocabulary)));
   const { bundles } = ground.index.history;
   const places = bundles.map((_, place) => place);
@@ -46,18 +47,15 @@ async function likelyBundles(ground: FoldGround, query: Query) {
   }));
 }
 
-async function trainOnBundles(ground: FoldGround) {
-  const { requests, bundles, bundleOfRequest } = ground.index.history;
-  const { rows, vocabulary, dimensions } = await describeRequests(
-    ground,
-    requests.map((_, place) => place),
-  );
+/** The regression over all bundles of the history, learned from the past requests of some places. */
+export async function trainOnBundles(ground: FoldGround, places: readonly number[]) {
+  const { bundles, bundleOfRequest } = ground.index.history;
+  const { rows, vocabulary, featureCount } = await describeRequests(ground, places);
   const map = trainLinear({
     rows,
-    labels: bundleOfRequest.map((bundle) => [bundle]),
+    labels: places.map((place) => [bundleOfRequest[place]!]),
     outputs: bundles.length,
-    featureCount: vocabulary.idf.length,
-    dimensions,
+    featureCount,
     loss: "softmax",
     seed: ground.seed,
   });

@@ -1,5 +1,4 @@
 import type { RetrieverName } from "../domain/config";
-import type { ToolId } from "../domain/ids";
 import { bestForMixture, type WeightedSet } from "../choose/bundle-mixture";
 import { bundleKey } from "../domain/bundle";
 import { compareText } from "../retrieve/rank";
@@ -12,7 +11,7 @@ const NEIGHBOURS = 10;
 export const knnVote: Method = {
   id: "knn-vote",
   label: "Vote of 10 neighbours",
-  about: "The bundle with most weight among the 10 nearest past requests, the first weighing 1, the next 1/2, 1/3, …",
+  about: "The bundle with most weight among the 10 nearest past requests, which weigh 1, 1/2, 1/3 and so on.",
   source: "Method notes 4.1 (mode of the neighbours).",
   retrievers: RETRIEVERS,
   prepare: async (ground, retriever) => async (query) => {
@@ -35,13 +34,13 @@ export const mixture: Method = {
 };
 
 /** The neighbours' bundles, weights adding up to 1, heaviest first; equal weights by key. */
-export function mixtureOf(near: readonly Near[]): WeightedSet[] {
+function mixtureOf(near: readonly Near[]): WeightedSet[] {
   const sums = new Map<string, WeightedSet>();
   let total = 0;
   near.slice(0, NEIGHBOURS).forEach(({ tools }, rank) => {
     const weight = 1 / (rank + 1);
     total += weight;
-    const key = bundleKey(tools as ToolId[]);
+    const key = bundleKey(tools);
     sums.set(key, { tools, weight: (sums.get(key)?.weight ?? 0) + weight });
   });
   return [...sums]

@@ -2,7 +2,8 @@ import { chooseByExpectation, type LikelyTool } from "../choose/choose-by-expect
 import type { Query } from "../domain/query";
 import { fitLogistic, predictLogistic, type LogisticModel } from "../statistics/logistic";
 import type { FoldGround } from "./fold-ground";
-import { innerFolds } from "./inner-folds";
+import { innerFolds, type InnerFold } from "./inner-folds";
+import { lengthFeatures } from "./length-features";
 import type { Method } from "./method";
 import { describeRequest, describeRequests } from "./request-features";
 import { sizePrior } from "./size-prior";
@@ -28,7 +29,7 @@ export const oneVsRest: Method = {
 export const oneVsRestSize: Method = {
   id: "one-vs-rest-size",
   label: "One regression a tool, with sizes",
-  about: "The same, where the number of tools follows those of similar past requests.",
+  about: "The same, where the number of tools follows those of past requests near in meaning and in length.",
   source: "Learned study, baseline `OvR` with the size histogram.",
   retrievers: [],
   prepare: async (ground) => async (query) => {
@@ -38,7 +39,7 @@ export const oneVsRestSize: Method = {
   },
 };
 
-interface ToolModel {
+export interface ToolModel {
   map: LinearMap;
   vocabulary: Vocabulary;
 }
@@ -46,47 +47,72 @@ interface ToolModel {
 /** Every tool with the chance that the request needs it. */
 async function likelyTools(ground: FoldGround, query: Query): Promise<LikelyTool[]> {
   const { model, scaling } = await ground.once("one regression a tool", () => trainCalibrated(ground));
-  const logOdds = applyLinear(model.map, await describeRequest(ground, query, model.vocabulary));
-  return ground.index.tools.map(({ id }, place) => ({ tool: id, chance: predictLogistic(scaling, [logOdds[place]!]) }));
+  const logOdds = await toolLogOdds(ground, query, model);
+  const length = lengthFeatures(ground, query.text);
+  return ground.index.tools.map(({ id }, place) => ({
+    tool: id,
+    chance: predictLogistic(scaling, [logOdds[place]!, ...length]),
+  }));
 }
 
 async function trainCalibrated(ground: FoldGround): Promise<{ model: ToolModel; scaling: LogisticModel }> {
-  const everything = ground.index.history.requests.map((_, place) => place);
-  return { model: await trainOnTools(ground, everything), scaling: await calibrate(ground) };
+  return { model: await wholeToolModel(ground), scaling: await calibrate(ground) };
 }
 
-/** Platt's scaling of the log-odds that models of inner folds give to requests they have not seen. */
+/** The regressions learned from the whole history. */
+export function wholeToolModel(ground: FoldGround): Promise<ToolModel> {
+  const everything = ground.index.history.requests.map((_, place) => place);
+  return ground.once("tool model", () => trainOnTools(ground, everything));
+}
+
+/** The regressions learned from each inner fold's own history. */
+export function innerToolModels(ground: FoldGround): Promise<{ fold: InnerFold; model: ToolModel }[]> {
+  return ground.once("inner tool models", async () => {
+    const models: { fold: InnerFold; model: ToolModel }[] = [];
+    for (const fold of innerFolds(ground, INNER_FOLDS)) {
+      models.push({ fold, model: await trainOnTools(ground, fold.train) });
+    }
+    return models;
+  });
+}
+
+/** What the regressions say to a request, one number for each tool of the index. */
+export async function toolLogOdds(ground: FoldGround, query: Query, { map, vocabulary }: ToolModel) {
+  return applyLinear(map, await describeRequest(ground, query, vocabulary));
+}
+
+/** Platt's scaling, with the length of the request beside, of the log-odds that models of inner folds give to requests they have not seen. */
 async function calibrate(ground: FoldGround): Promise<LogisticModel> {
   const rows: number[][] = [];
   const labels: (0 | 1)[] = [];
-  for (const { train, valid } of innerFolds(ground, INNER_FOLDS)) {
-    const { map, vocabulary } = await trainOnTools(ground, train);
-    for (const place of valid) {
+  for (const { fold, model } of await innerToolModels(ground)) {
+    for (const place of fold.valid) {
       const request = ground.index.history.requests[place]!;
       const needed = new Set(neededTools(ground, place));
-      applyLinear(map, await describeRequest(ground, request, vocabulary)).forEach((logOdds, tool) => {
-        rows.push([logOdds]);
+      const length = lengthFeatures(ground, request.text);
+      (await toolLogOdds(ground, request, model)).forEach((logOdds, tool) => {
+        rows.push([logOdds, ...length]);
         labels.push(needed.has(tool) ? 1 : 0);
       });
     }
   }
-  return rows.length === 0 ? { weights: [1], bias: 0 } : fitLogistic(rows, labels, RIDGE);
+  return rows.length === 0 ? { weights: [1, 0, 0], bias: 0 } : fitLogistic(rows, labels, RIDGE);
 }
 
 async function trainOnTools(ground: FoldGround, places: readonly number[]): Promise<ToolModel> {
-  const { rows, vocabulary, dimensions } = await describeRequests(ground, places);
+  const { rows, vocabulary, featureCount } = await describeRequests(ground, places);
   const map = trainLinear({
     rows,
     labels: places.map((place) => neededTools(ground, place)),
     outputs: ground.index.tools.length,
-    featureCount: vocabulary.idf.length,
-    dimensions,
+    featureCount,
     loss: "logistic",
     seed: ground.seed,
   });
   return { map, vocabulary };
 }
 
-function neededTools({ index }: FoldGround, place: number): number[] {
+/** Numbers of the tools that a past request needed. */
+export function neededTools({ index }: FoldGround, place: number): number[] {
   return (index.history.requests[place]!.gold ?? []).map((tool) => index.toolNumbers.get(tool)!);
 }

@@ -76,7 +76,7 @@ export const ptrWithoutVote: Method = {
 };
 
 /** One walk of a request in this fold, made once for each configuration. */
-export function walk(ground: FoldGround, query: Query, config: Config): Promise<Trace> {
+function walk(ground: FoldGround, query: Query, config: Config): Promise<Trace> {
   const traces = ground.once(`walks ${JSON.stringify(config)}`, () => new Map<string, Promise<Trace>>());
   const before = traces.get(query.id);
   if (before) return before;
@@ -93,12 +93,12 @@ export function walk(ground: FoldGround, query: Query, config: Config): Promise<
 }
 
 /** The app's settings with another way to compare texts. */
-export function appConfig(retriever: RetrieverName): Config {
+function appConfig(retriever: RetrieverName): Config {
   return { ...MODES.kitpick, stage1: { ...MODES.kitpick.stage1, retriever } };
 }
 
 /** The same with a stage 2 that keeps nothing: what stage 3 says alone. */
-export function withNothingKept(retriever: RetrieverName): Config {
+function withNothingKept(retriever: RetrieverName): Config {
   const config = appConfig(retriever);
   return { ...config, stage2: { ...config.stage2, keep: "published-empty" } };
 }

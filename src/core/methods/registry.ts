@@ -1,4 +1,6 @@
 import type { RetrieverName } from "../domain/config";
+import { combined, combinedSize } from "./combined";
+import { copyOrCompose } from "./copy-or-compose";
 import { expectedTracc, expectedTraccSize } from "./expected-tracc";
 import { linear, linearMixture } from "./linear";
 import type { Method } from "./method";
@@ -29,6 +31,9 @@ export const METHODS: readonly Method[] = [
   linearMixture,
   oneVsRest,
   oneVsRestSize,
+  combined,
+  combinedSize,
+  copyOrCompose,
 ];
 
 /** A method with the retriever it is to use. `name` is what the command line says: `nearest-query:bm25`. */

@@ -1,12 +1,12 @@
 import type { Query } from "../domain/query";
 import type { FoldGround } from "./fold-ground";
-import { describeText, learnVocabulary, type FeatureRow, type Vocabulary } from "./text-features";
+import { countFeatures, describeText, learnVocabulary, type FeatureRow, type Vocabulary } from "./text-features";
 
 /** The past requests of some places as rows, with the vocabulary learned from exactly these. */
 export interface DescribedRequests {
   vocabulary: Vocabulary;
   rows: FeatureRow[];
-  dimensions: number;
+  featureCount: number;
 }
 
 export async function describeRequests(ground: FoldGround, places: readonly number[]): Promise<DescribedRequests> {
@@ -14,7 +14,7 @@ export async function describeRequests(ground: FoldGround, places: readonly numb
   const vocabulary = learnVocabulary(texts);
   const vectors = ground.encoder ? await ground.encoder.encode(texts) : [];
   const rows = texts.map((text, i) => describeText(text, vectors[i] ?? null, vocabulary));
-  return { vocabulary, rows, dimensions: ground.encoder?.dimensions ?? 0 };
+  return { vocabulary, rows, featureCount: countFeatures(vocabulary, ground.encoder?.dimensions ?? 0) };
 }
 
 export async function describeRequest(

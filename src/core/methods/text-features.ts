@@ -2,14 +2,13 @@ import { compareText } from "../retrieve/rank";
 import { naturalLog } from "../retrieve/logarithm";
 import { tokenize } from "../retrieve/tokenize";
 
-/** A text as numbers: a few weighted words and word pairs, and its vector. */
+/**
+ * A text as numbers: its words and word pairs (their squares add up to 1), then the components of its vector, then a 1
+ * for the bias. Places of the features beside their values.
+ */
 export interface FeatureRow {
-  /** Numbers of the features that are there, rising. */
-  features: Uint32Array;
-  /** Their weights; their squares add up to 1. */
-  weights: Float32Array;
-  /** `null` without an encoder. */
-  vector: Float32Array | null;
+  places: Uint32Array;
+  values: Float32Array;
 }
 
 /** Words and word pairs with their inverse document frequency. */
@@ -41,7 +40,12 @@ export function learnVocabulary(texts: readonly string[]): Vocabulary {
   };
 }
 
-/** TF-IDF of a text's known words and pairs, at unit length, beside its vector. */
+/** How many features a row can have: words and pairs, components of the vector, the bias. */
+export function countFeatures({ idf }: Vocabulary, dimensions: number): number {
+  return idf.length + dimensions + 1;
+}
+
+/** TF-IDF of a text's known words and pairs, at unit length, its vector behind them (`null`: none), and the bias. */
 export function describeText(text: string, vector: Float32Array | null, { numbers, idf }: Vocabulary): FeatureRow {
   const counts = new Map<number, number>();
   for (const gram of gramsOf(text)) {
@@ -50,11 +54,13 @@ export function describeText(text: string, vector: Float32Array | null, { number
   }
   const found = [...counts].sort(([a], [b]) => a - b).map(([number, count]) => [number, count * idf[number]!] as const);
   const length = Math.sqrt(found.reduce((sum, [, weight]) => sum + weight * weight, 0));
-  return {
-    features: Uint32Array.from(found, ([number]) => number),
-    weights: Float32Array.from(found, ([, weight]) => weight / length),
-    vector,
-  };
+  const components = vector ?? new Float32Array();
+  const size = found.length + components.length + 1;
+  const places = Uint32Array.from({ length: size }, (_, i) => found[i]?.[0] ?? idf.length + i - found.length);
+  const values = new Float32Array(size).fill(1);
+  found.forEach(([, weight], i) => (values[i] = weight / length));
+  values.set(components, found.length);
+  return { places, values };
 }
 
 /** Stems of the words, and of each two that stand side by side. */

@@ -46,3 +46,8 @@ export function useOfTools({ index }: FoldGround, places: readonly number[]): nu
   }
   return counts.map((count) => naturalLog(count / (places.length + 1)));
 }
+
+/** All places of the history. */
+export function everyPlace({ index }: FoldGround): number[] {
+  return index.history.requests.map((_, place) => place);
+}

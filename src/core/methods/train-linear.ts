@@ -2,11 +2,9 @@ import { shuffle } from "../evaluate/splits";
 import { exponential, sigmoid } from "../statistics/exponential";
 import type { FeatureRow } from "./text-features";
 
-/** A linear map from texts to outputs; weights of feature f stand at `f · outputs`, then those of the vector's components, then the biases. */
+/** A linear map from texts to outputs; the weights of feature f stand from `f · outputs`. */
 export interface LinearMap {
   outputs: number;
-  featureCount: number;
-  dimensions: number;
   weights: Float32Array;
 }
 
@@ -16,8 +14,6 @@ export interface TrainingSet {
   labels: readonly (readonly number[])[];
   outputs: number;
   featureCount: number;
-  /** 0 without an encoder. */
-  dimensions: number;
   /** `softmax`: exactly one output is right. `logistic`: each is right or not, by itself. */
   loss: "softmax" | "logistic";
   seed: number;
@@ -35,9 +31,9 @@ const PENALTY = 0.02;
  * are in that step. Starts from zero; equal input gives equal output.
  */
 export function trainLinear(set: TrainingSet): LinearMap {
-  const { rows, outputs, featureCount, dimensions } = set;
-  const size = (featureCount + dimensions + 1) * outputs;
-  const map: LinearMap = { outputs, featureCount, dimensions, weights: new Float32Array(size) };
+  const { rows, outputs, featureCount } = set;
+  const size = featureCount * outputs;
+  const map: LinearMap = { outputs, weights: new Float32Array(size) };
   const state = { gradient: new Float32Array(size), first: new Float32Array(size), second: new Float32Array(size) };
   const steps = 100 + Math.ceil(rows.length / 40);
   let order: number[] = [];
@@ -51,15 +47,23 @@ export function trainLinear(set: TrainingSet): LinearMap {
   return map;
 }
 
-/** The outputs of a text before softmax or sigmoid. */
-export function applyLinear(map: LinearMap, row: FeatureRow): Float64Array {
-  const { outputs, featureCount, dimensions, weights } = map;
-  const sums = Float64Array.from(weights.subarray((featureCount + dimensions) * outputs));
-  const add = (feature: number, value: number): void => {
-    for (let k = 0, at = feature * outputs; k < outputs; k++, at++) sums[k]! += value * weights[at]!;
-  };
-  for (let i = 0; i < row.features.length; i++) add(row.features[i]!, row.weights[i]!);
-  if (row.vector) for (let i = 0; i < dimensions; i++) add(featureCount + i, row.vector[i]!);
+/** The outputs of a text before softmax or sigmoid. Four features at a time: several times as fast as one. */
+export function applyLinear({ outputs, weights }: LinearMap, { places, values }: FeatureRow): Float64Array {
+  const sums = new Float64Array(outputs);
+  const fours = places.length - (places.length % 4);
+  for (let i = 0; i < fours; i += 4) {
+    const [v0, v1, v2, v3] = [values[i]!, values[i + 1]!, values[i + 2]!, values[i + 3]!];
+    let a0 = places[i]! * outputs;
+    let a1 = places[i + 1]! * outputs;
+    let a2 = places[i + 2]! * outputs;
+    let a3 = places[i + 3]! * outputs;
+    for (let k = 0; k < outputs; k++) {
+      sums[k]! += v0 * weights[a0++]! + v1 * weights[a1++]! + v2 * weights[a2++]! + v3 * weights[a3++]!;
+    }
+  }
+  for (let i = fours; i < places.length; i++) {
+    for (let k = 0, at = places[i]! * outputs; k < outputs; k++, at++) sums[k]! += values[i]! * weights[at]!;
+  }
   return sums;
 }
 
@@ -78,26 +82,40 @@ function shufflePlaces(count: number, seed: number): number[] {
   );
 }
 
-/** Adds the mean gradient of a batch; returns the features it touches (components of the vector and the bias always). */
+/** Adds the mean gradient of a batch; returns the features it touches. */
 function addGradients(set: TrainingSet, map: LinearMap, batch: readonly number[], gradient: Float32Array): Set<number> {
-  const { outputs, featureCount, dimensions } = map;
+  const { outputs } = map;
   const touched = new Set<number>();
-  for (const place of batch) {
-    const row = set.rows[place]!;
-    const misses = missesOf(set, applyLinear(map, row), set.labels[place]!);
+  for (const number of batch) {
+    const { places } = set.rows[number]!;
+    const misses = missesOf(set, applyLinear(map, set.rows[number]!), set.labels[number]!);
     for (let k = 0; k < outputs; k++) misses[k]! /= batch.length;
-    const add = (feature: number, value: number): void => {
-      for (let k = 0, at = feature * outputs; k < outputs; k++, at++) gradient[at]! += value * misses[k]!;
-    };
-    for (let i = 0; i < row.features.length; i++) {
-      add(row.features[i]!, row.weights[i]!);
-      touched.add(row.features[i]!);
-    }
-    if (row.vector) for (let i = 0; i < dimensions; i++) add(featureCount + i, row.vector[i]!);
-    add(featureCount + dimensions, 1);
+    for (const place of places) touched.add(place);
+    addOuter(gradient, outputs, set.rows[number]!, misses);
   }
-  for (let i = 0; i <= dimensions; i++) touched.add(featureCount + i);
   return touched;
+}
+
+/** Adds value times miss to the gradient of each feature and output, four features at a time. */
+function addOuter(gradient: Float32Array, outputs: number, { places, values }: FeatureRow, misses: Float64Array): void {
+  const fours = places.length - (places.length % 4);
+  for (let i = 0; i < fours; i += 4) {
+    const [v0, v1, v2, v3] = [values[i]!, values[i + 1]!, values[i + 2]!, values[i + 3]!];
+    let a0 = places[i]! * outputs;
+    let a1 = places[i + 1]! * outputs;
+    let a2 = places[i + 2]! * outputs;
+    let a3 = places[i + 3]! * outputs;
+    for (let k = 0; k < outputs; k++) {
+      const miss = misses[k]!;
+      gradient[a0++]! += v0 * miss;
+      gradient[a1++]! += v1 * miss;
+      gradient[a2++]! += v2 * miss;
+      gradient[a3++]! += v3 * miss;
+    }
+  }
+  for (let i = fours; i < places.length; i++) {
+    for (let k = 0, at = places[i]! * outputs; k < outputs; k++, at++) gradient[at]! += values[i]! * misses[k]!;
+  }
 }
 
 /** Chance less truth, for each output. */
@@ -113,15 +131,15 @@ function takeStep(
   touched: ReadonlySet<number>,
   { rate, step, penalty }: { rate: number; step: number; penalty: number },
 ): void {
-  const scale1 = 1 / (1 - DECAY_1 ** step);
-  const scale2 = 1 / (1 - DECAY_2 ** step);
+  const pace = rate / (1 - DECAY_1 ** step);
+  const scale = 1 / (1 - DECAY_2 ** step);
   for (const feature of touched) {
     for (let at = feature * outputs, end = at + outputs; at < end; at++) {
       const slope = gradient[at]! + 2 * penalty * weights[at]!;
       gradient[at] = 0;
       first[at] = DECAY_1 * first[at]! + (1 - DECAY_1) * slope;
       second[at] = DECAY_2 * second[at]! + (1 - DECAY_2) * slope * slope;
-      weights[at]! -= (rate * scale1 * first[at]!) / (Math.sqrt(scale2 * second[at]!) + 1e-8);
+      weights[at]! -= (pace * first[at]!) / (Math.sqrt(scale * second[at]!) + 1e-8);
     }
   }
 }

@@ -7,7 +7,7 @@ export interface Interval {
 }
 
 /** Draws of every interval shown. */
-export const DRAWS = 2000;
+const DRAWS = 2000;
 /** One fixed stream for all intervals, so that two tabs show the same. */
 export const BOOTSTRAP_SEED = 7;
 

@@ -2,7 +2,7 @@
 export type StageSet = "" | "1" | "2" | "3" | "12" | "13" | "23" | "123";
 export type StageNumber = 1 | 2 | 3;
 
-export const STAGES: readonly StageNumber[] = [1, 2, 3];
+const STAGES: readonly StageNumber[] = [1, 2, 3];
 
 /**
  * What each stage adds, whatever the order they are switched on in: its mean gain over all orders (Shapley). The three

@@ -85,7 +85,7 @@ describe("calibration", () => {
     expect(calibrationError(byMass)).toBeCloseTo(calibration.ece5EqualMass, 9);
     expect(brierScore(pairs)).toBeCloseTo(calibration.brier, 9);
     expect(logLoss(pairs)).toBeCloseTo(calibration.logLoss, 9);
-    expect(isotonic(calibration.y)).toEqual(calibration.isotonic.map((value) => expect.closeTo(value, 12)));
+    expect(isotonic(calibration.y)).toEqual(calibration.isotonic.map((value): unknown => expect.closeTo(value, 12)));
   });
 
   it("scales by Platt", () => {

@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import type { Dataset } from "../../core/domain/dataset";
 import type { Query } from "../../core/domain/query";
 import type { RawFile } from "../../formats/decode-file";
+import type { FormatMessage } from "../../formats/format";
 import { makeDataset } from "../../formats/make-dataset";
 import { readFiles } from "../../formats/read-files";
 import { restoreDataset } from "../../formats/restore-dataset";
@@ -35,13 +36,16 @@ export async function readData({
   ];
   const { dataset, messages, missing } = await readFiles(raw);
   if (!dataset || dataset.queries.length === 0) {
-    const why = messages.find(({ severity }) => severity === "error")?.sentence;
-    throw new UsageError(missing ?? why ?? `There are no tools and requests in ${data.join(", ")}.`);
+    const error = messages.find(({ severity }) => severity === "error");
+    const why = error && locate(error);
+    throw new UsageError(why ?? missing ?? `There are no tools and requests in ${data.join(", ")}.`);
   }
-  const notices = messages.map(
-    ({ file, where, sentence }) => `${file}${where === null ? "" : `, ${where}`}: ${sentence}`,
-  );
+  const notices = messages.map(locate);
   return { dataset: withSides(dataset, names, history, test), notices };
+}
+
+function locate({ file, where, sentence }: FormatMessage): string {
+  return `${file}${where === null ? "" : `, ${where}`}: ${sentence}`;
 }
 
 function listFiles(path: string): string[] {

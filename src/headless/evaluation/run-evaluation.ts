@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Dataset } from "../../core/domain/dataset";
 import type { Evaluation, EvaluationRow, MethodEvaluation, SplitPlan } from "../../core/domain/evaluation";
+import type { QueryId } from "../../core/domain/ids";
 import type { EncoderPort } from "../../core/domain/ports";
 import type { Query } from "../../core/domain/query";
 import type { Environment } from "../../core/domain/trace";
@@ -16,13 +17,20 @@ import type { EvaluateArguments } from "./read-arguments";
 import { createStoredEncoder } from "./stored-encoder";
 import { UsageError } from "./usage-error";
 
+/** An evaluation with what it was made on. */
+export interface MeasuredData {
+  evaluation: Evaluation;
+  folds: readonly Fold[];
+  queries: ReadonlyMap<QueryId, Query>;
+}
+
 /** Runs one evaluation with one seed. `report` hears what is being done, in words. */
 export async function runEvaluation(
   given: EvaluateArguments,
   raw: Dataset,
   seed: number,
   report: (words: string) => void,
-): Promise<Evaluation> {
+): Promise<MeasuredData> {
   const protocol = PROTOCOLS[given.protocol];
   const dataset = readByProtocol(raw, protocol);
   const split = planOf(given, seed);
@@ -47,7 +55,7 @@ export async function runEvaluation(
     if (done % 100 === 0 || done === total) report(`${done} of ${total} answers (${method}, fold ${row.fold + 1})`);
   }
   const queries = new Map(dataset.queries.map((query) => [query.id, query]));
-  return {
+  const evaluation: Evaluation = {
     schema: 1,
     dataset: { name: dataset.name, hash: dataset.hash },
     split,
@@ -65,6 +73,7 @@ export async function runEvaluation(
       };
     }),
   };
+  return { evaluation, folds, queries };
 }
 
 function planOf({ protocol, split, folds, limit, test }: EvaluateArguments, seed: number): SplitPlan {

@@ -1,0 +1,114 @@
+import type { WeightedSet } from "../choose/bundle-mixture";
+import { chooseCopyOrCompose } from "../choose/copy-or-compose";
+import type { Query } from "../domain/query";
+import { naturalLog } from "../retrieve/logarithm";
+import { fitLogistic, predictLogistic, type LogisticModel } from "../statistics/logistic";
+import { likelyToolsOf } from "./combined";
+import type { FoldGround } from "./fold-ground";
+import { trainOnBundles } from "./linear";
+import type { Method } from "./method";
+import { includedFor, rankRequests } from "./neighbours";
+import { innerToolModels, toolLogOdds, wholeToolModel } from "./one-vs-rest";
+import { describeRequest } from "./request-features";
+import { sizePrior } from "./size-prior";
+import { applyLinear, softmax } from "./train-linear";
+
+const RIDGE = 1e-3;
+const BUNDLES = 12;
+const SMALLEST_CHANCE = 1e-6;
+/** Together the past bundles never weigh more: something new is always possible. */
+const MOST_COPIED = 0.98;
+
+export const copyOrCompose: Method = {
+  id: "copy-or-compose",
+  label: "Copy or compose",
+  about:
+    "The chance that a past bundle is right, calibrated on inner folds, against a new set of the likeliest tools by all evidence; the set with the highest expected TRACC under both.",
+  source: "Ours, after the learned study's recipe 4 and 5, without its clause scorer.",
+  retrievers: [],
+  prepare: async (ground) => async (query) => {
+    const bundles = await weighBundles(ground, query);
+    const { tools, expected } = chooseCopyOrCompose(
+      bundles,
+      await likelyToolsOf(ground, query),
+      await sizePrior(ground, query),
+    );
+    return { tools, confidence: expected };
+  },
+};
+
+type BundleModel = Awaited<ReturnType<typeof trainOnBundles>>;
+
+/**
+ * A past bundle near a request, with what speaks for it: score of its nearest request, mean score, share of votes, log
+ * chance under the regression over bundles, and the log-odds of its tools together, less those of the best such bundle.
+ */
+interface BundleEvidence {
+  bundle: number;
+  features: number[];
+}
+
+/** The past bundles with their chances of being right, which add up to less than 1; none where copying never helps. */
+async function weighBundles(ground: FoldGround, query: Query): Promise<WeightedSet[]> {
+  const model = await ground.once("chance of a bundle", () => fit(ground));
+  if (!model) return [];
+  const everything = ground.index.history.requests.map((_, place) => place);
+  const linear = await ground.once("linear over bundles", () => trainOnBundles(ground, everything));
+  const logOdds = await toolLogOdds(ground, query, await wholeToolModel(ground));
+  const evidence = await gatherBundles(ground, query, includedFor(ground, query), { linear, logOdds });
+  const sets = evidence.map(({ bundle, features }) => ({
+    tools: ground.index.history.bundles[bundle]!.tools,
+    weight: predictLogistic(model, features),
+  }));
+  const total = sets.reduce((sum, { weight }) => sum + weight, 0);
+  const scale = total > MOST_COPIED ? MOST_COPIED / total : 1;
+  return sets.map((set) => ({ ...set, weight: set.weight * scale }));
+}
+
+/** `null` when no left-out request had a bundle that the rest knew: there is nothing to copy then. */
+async function fit(ground: FoldGround): Promise<LogisticModel | null> {
+  if (ground.inner === "bundle-disjoint") return null;
+  const rows: number[][] = [];
+  const labels: (0 | 1)[] = [];
+  const { requests, bundleOfRequest } = ground.index.history;
+  for (const { fold, model } of await innerToolModels(ground)) {
+    const linear = await trainOnBundles(ground, fold.train);
+    for (const place of fold.valid) {
+      const request = requests[place]!;
+      const logOdds = await toolLogOdds(ground, request, model);
+      for (const { bundle, features } of await gatherBundles(ground, request, fold.train, { linear, logOdds })) {
+        rows.push(features);
+        labels.push(bundle === bundleOfRequest[place] ? 1 : 0);
+      }
+    }
+  }
+  return labels.includes(1) ? fitLogistic(rows, labels, RIDGE) : null;
+}
+
+async function gatherBundles(
+  ground: FoldGround,
+  query: Query,
+  places: readonly number[],
+  { linear, logOdds }: { linear: BundleModel; logOdds: Float64Array },
+): Promise<BundleEvidence[]> {
+  const { bundleOfRequest, bundles } = ground.index.history;
+  const near = await rankRequests(ground, query, "hybrid", places);
+  const chances = softmax(applyLinear(linear.map, await describeRequest(ground, query, linear.vocabulary)));
+  const total = near.reduce((sum, _, rank) => sum + 1 / (rank + 1), 0);
+  const found = new Map<number, { best: number; sum: number; uses: number; votes: number }>();
+  near.forEach(({ place, score }, rank) => {
+    const bundle = bundleOfRequest[place]!;
+    const own = found.get(bundle) ?? { best: score, sum: 0, uses: 0, votes: 0 };
+    found.set(bundle, { ...own, sum: own.sum + score, uses: own.uses + 1, votes: own.votes + 1 / (rank + 1) / total });
+  });
+  const toolsOf = (bundle: number): number =>
+    bundles[bundle]!.tools.reduce((sum, tool) => sum + logOdds[ground.index.toolNumbers.get(tool)!]!, 0);
+  const bestTools = Math.max(...[...found.keys()].map(toolsOf));
+  return [...found]
+    .map(([bundle, { best, sum, uses, votes }]) => {
+      const chance = naturalLog(Math.max(SMALLEST_CHANCE, chances[bundle]!));
+      return { bundle, features: [best, sum / uses, votes, chance, toolsOf(bundle) - bestTools] };
+    })
+    .sort((a, b) => b.features[3]! + b.features[4]! - a.features[3]! - a.features[4]! || a.bundle - b.bundle)
+    .slice(0, BUNDLES);
+}

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Sha256 } from "../../core/domain/ids";
+import { createFolderVectors } from "./folder-vectors";
+import { readArguments } from "./read-arguments";
+import { readData } from "./read-data";
+import { runEvaluation } from "./run-evaluation";
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "evaluation-"))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(name: string, content: unknown): string {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
+  return path;
+}
+
+const TOOLS = { Weather: "forecast of rain and wind", Hotel: "book a room", Flight: "find cheap flights" };
+const requests = (count: number, label = "") =>
+  Array.from({ length: count }, (_, i) => {
+    const tool = Object.keys(TOOLS)[i % 3]!;
+    return { query: `${label}please use ${tool} number ${i}`, tool: [tool] };
+  });
+
+describe("readArguments", () => {
+  it("fills in what is not said", () => {
+    expect(readArguments(["--data", "a", "--data", "b"])).toMatchObject({
+      data: ["a", "b"],
+      protocol: "strict",
+      split: null,
+      encoder: "tool-minilm-3x384-int4",
+      seeds: [1],
+      folds: null,
+    });
+    expect(readArguments(["--data", "a", "--seeds", "1-5"]).seeds).toEqual([1, 2, 3, 4, 5]);
+    expect(readArguments(["--data", "a", "--method", "mixture,ptr:bm25"]).methods.map(({ name }) => name)).toEqual([
+      "mixture",
+      "ptr:bm25",
+    ]);
+  });
+
+  it.each<[string[], string]>([
+    [[], "Name the data"],
+    [["--data", "a", "--magic"], "--magic"],
+    [["--data", "a", "stray"], "stray"],
+    [["--data", "a", "--split", "magic"], '--split "magic" is not known. Known: given, random'],
+    [["--data", "a", "--method", "magic"], 'no method "magic"'],
+    [["--data", "a", "--encoder", "magic"], "Known: default, instant, none"],
+    [["--data", "a", "--folds", "1"], "whole number from 2"],
+    [["--data", "a", "--seeds", "5-1"], "should rise"],
+    [["--data", "a", "--seed", "1", "--seeds", "1-2"], "not both"],
+    [["--data", "a", "--history", "b"], "--history needs --test"],
+  ])("refuses %j in one sentence", (args, sentence) => {
+    expect(() => readArguments(args)).toThrow(sentence);
+    expect(() => readArguments(args)).toThrow(expect.objectContaining({ name: "UsageError" }));
+  });
+});
+
+describe("readData", () => {
+  const read = (...paths: string[]) => readData({ data: paths, history: null, test: null });
+
+  it("reads files, or a folder of them", () => {
+    const paths = [write("tools.json", TOOLS), write("queries.json", requests(6))];
+    expect(read(...paths).dataset.queries).toHaveLength(6);
+    expect(read(folder).dataset.hash).toBe(read(...paths).dataset.hash);
+  });
+
+  it("takes the two sides from two files, a test file alone beside the rest", () => {
+    const [tools, past, asked] = [
+      write("tools.json", TOOLS),
+      write("past.json", requests(6, "past ")),
+      write("asked.json", requests(3, "asked ")),
+    ];
+    const both = readData({ data: [tools], history: past, test: asked }).dataset;
+    expect(both.queries.map(({ split }) => split)).toEqual([...Array(6).fill("history"), ...Array(3).fill("test")]);
+    const beside = readData({ data: [tools, past], history: null, test: asked }).dataset;
+    expect(beside.queries.filter(({ split }) => split === "test").map(({ text }) => text)).toEqual(
+      requests(3, "asked ").map(({ query }) => query),
+    );
+  });
+
+  it.each<[string, () => void, string]>([
+    ["nothing there", () => read(join(folder, "none.json")), "There is nothing at"],
+    ["an empty folder", () => read(folder), "no JSON, JSONL, CSV or TSV file"],
+    ["requests without tools", () => read(write("queries.json", requests(3))), "Drop the file with the tools"],
+    ["a broken file", () => read(write("tools.json", "{")), "tools.json, line 1"],
+    ["a damaged data set", () => read(write("dataset.json", { schema: 1 })), "no whole data set"],
+  ])("refuses %s", (_name, act, sentence) => {
+    expect(act).toThrow(sentence);
+    expect(act).toThrow(expect.objectContaining({ name: "UsageError" }));
+  });
+});
+
+describe("runEvaluation", () => {
+  const run = async (...args: string[]) => {
+    const paths = [write("tools.json", TOOLS), write("queries.json", requests(30))];
+    const given = readArguments([...paths.flatMap((path) => ["--data", path]), "--encoder", "none", ...args]);
+    return runEvaluation(given, readData(given).dataset, given.seeds[0]!, () => undefined);
+  };
+
+  it("asks every request once in five folds, and gives the same rows again", async () => {
+    const args = ["--split", "random", "--folds", "5", "--method", "nearest-query,random-bundle"];
+    const { evaluation } = await run(...args);
+    const [nearest, random] = evaluation.methods;
+    expect(nearest!.rows).toHaveLength(30);
+    expect(nearest!.summary.metrics["tracc"]!.mean).toBe(1);
+    expect(random!.summary.metrics["tracc"]!.mean).toBeLessThan(1);
+    expect(evaluation.leakage.bundleInHistory).toBe(1);
+    expect((await run(...args)).evaluation.methods.map(({ rows }) => rows)).toEqual([nearest!.rows, random!.rows]);
+  });
+
+  it("follows the protocol where nothing else is said", async () => {
+    const { evaluation } = await run("--method", "popularity");
+    expect(evaluation.split).toMatchObject({ kind: "bundle-disjoint", folds: 5 });
+    expect(evaluation.leakage.bundleInHistory).toBe(0);
+    const paper = (await run("--method", "popularity", "--protocol", "paper")).evaluation;
+    expect([paper.split.kind, paper.methods[0]!.rows.length]).toEqual(["random", 6]);
+  });
+
+  it("refuses a split that the data do not have", async () => {
+    await expect(run("--split", "given")).rejects.toThrow("names no test part");
+  });
+});
+
+describe("createFolderVectors", () => {
+  const encoder = "e".repeat(64) as Sha256;
+  const [first, second] = ["1".repeat(64) as Sha256, "2".repeat(64) as Sha256];
+
+  it("keeps vectors for the next time, each encoder's apart, and passes over a damaged file", async () => {
+    const store = createFolderVectors(folder);
+    await store.write(encoder, new Map([[first, Float32Array.of(1, 0)]]));
+    await store.write(encoder, new Map([[second, Float32Array.of(0, 1)]]));
+    write("vectors-eeeeeeeeeeee-00007.bin", "damaged");
+    const later = createFolderVectors(folder);
+    expect(await later.read(encoder, [first, second])).toEqual(
+      new Map([
+        [first, Float32Array.of(1, 0)],
+        [second, Float32Array.of(0, 1)],
+      ]),
+    );
+    expect((await later.read("f".repeat(64) as Sha256, [first])).size).toBe(0);
+  });
+});
