@@ -73,6 +73,8 @@ export interface QueryRow extends Omit<Query, "id" | "gold" | "goldAsGiven" | "r
   goldNames: string[] | null;
   /** The id that the file gives. Judgements name it. */
   givenId?: string;
+  /** The tools that the row itself offers: names in its judgements mean these. */
+  offered?: { name: string; id: string }[];
   /** For each of `goldNames`, the places in it whose results it needs. */
   needs?: number[][];
 }
@@ -98,6 +100,8 @@ export interface FormatContent {
   queries?: QueryRow[];
   judgements?: Judgement[];
   rankings?: Ranking[];
+  /** Requests, by the id of their file, and the scene or bundle they are in. */
+  groups?: { query: string; group: string }[];
   /** A walk that this app has saved as a file. */
   walk?: WalkRecord;
 }
@@ -120,10 +124,10 @@ export interface Format {
 }
 
 /** Rows that were kept: those of the requests where a file has requests and their tools. */
-export function countKept({ tools, queries, judgements, rankings, walk }: FormatContent): number {
+export function countKept({ tools, queries, judgements, rankings, groups, walk }: FormatContent): number {
   if (queries) return queries.length;
   if (tools) return tools.length;
   if (judgements) return judgements.length;
   if (rankings) return rankings.reduce((sum, ranking) => sum + ranking.tools.length, 0);
-  return walk ? 1 : 0;
+  return groups?.length ?? (walk ? 1 : 0);
 }

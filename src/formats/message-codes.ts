@@ -27,7 +27,7 @@ export const MESSAGE_CODES = {
   "unknown-format": { severity: "error", about: "JSON of a kind that is not known." },
   "unknown-text": { severity: "error", about: "Text that is neither JSON nor a table that is known." },
   "repeated-header": { severity: "error", about: "Two columns of a table have the same name." },
-  "data-sizes": { severity: "notice", about: "A file of counts, which is not needed." },
+  "not-needed": { severity: "notice", about: "A file whose content follows from the others." },
   "unsupported-version": { severity: "error", about: "A version of a format that cannot be read." },
   "bad-walk": { severity: "error", about: "A saved walk that cannot be opened." },
   "no-tools": { severity: "error", about: "A catalogue without tools." },
@@ -55,6 +55,7 @@ export const MESSAGE_CODES = {
   "dangling-tool": { severity: "held-back", about: "A judgement that names a tool no catalogue has." },
   "dangling-query": { severity: "held-back", about: "A judgement of a request that is not there." },
   "merged-rows": { severity: "notice", about: "Rows with the same request, made one." },
+  "pairs-as-judgements": { severity: "notice", about: "Pairs without a header, read as request and tool." },
   "repeated-judgement": { severity: "notice", about: "The same judgement more than once." },
 
   /* Requests. */
@@ -75,6 +76,8 @@ export const MESSAGE_CODES = {
   /* Tools. */
   "no-description": { severity: "notice", about: "Tools without a description." },
   "description-is-name": { severity: "notice", about: "Descriptions that only repeat the name." },
+  "nameless-tool": { severity: "notice", about: "Tools without a name among those that a request brings along." },
+  "links-not-kept": { severity: "notice", about: "Links between tools, which have no place here." },
   "repeated-description": { severity: "notice", about: "Different tools with the same description." },
   "same-name": { severity: "notice", about: "Tools that share a name and not a description." },
   "same-tool": { severity: "notice", about: "The same tool in more than one place." },

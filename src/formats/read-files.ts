@@ -106,7 +106,7 @@ function withoutRepeats(raw: readonly RawFile[]) {
 
 function isPartOfData(sniffed: SniffedFile | undefined): boolean {
   const content = sniffed?.result.content;
-  return Boolean(content?.tools ?? content?.queries ?? content?.judgements);
+  return Boolean(content?.tools ?? content?.queries ?? content?.judgements ?? content?.groups);
 }
 
 function describeFile({ name, sizeBytes, format, result, rowsKept }: SniffedFile, notKept: number): ReadFile {
