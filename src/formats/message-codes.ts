@@ -69,7 +69,6 @@ export const MESSAGE_CODES = {
   invisible: { severity: "notice", about: "Invisible characters in a request." },
   "line-break-in-cell": { severity: "notice", about: "A line break inside a quoted cell." },
   "repeated-gold": { severity: "notice", about: "A request that names a tool more than once." },
-  "ordered-gold": { severity: "notice", about: "The order of the tools means something." },
   "unbalanced-quote": { severity: "notice", about: "A quote in a request that is never closed." },
   "splits-from-names": { severity: "notice", about: "Which part is history and which test, told by names of files." },
 

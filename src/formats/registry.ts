@@ -53,8 +53,8 @@ export const FORMATS: readonly Format[] = [
   queryTable,
   catalogueTable,
   pairLines,
+  ptrQueries,
   bareStrings,
   queryObject,
-  ptrQueries,
   ptrCatalogue,
 ];

@@ -118,7 +118,7 @@ function unknownTool(file: string, row: QueryRow, { name, place, suggestion }: U
   const sentence = `${quote(name)} is not in the catalogue.${nearest} Row held back; mend the name there and drop the file again.`;
   return say(file, "unknown-tool", sentence, {
     where: `${showPlace(row.source.at)}, tool[${place}]`,
-    fixes: [ADD_UNKNOWN_TOOLS],
+    fixes: name.trim() === "" ? [] : [ADD_UNKNOWN_TOOLS],
   });
 }
 

@@ -24,7 +24,7 @@ export interface SniffedFile {
 }
 
 /** A format must be at least this sure. */
-const SURE_FROM = 0.5;
+const SURE_FROM = 0.4;
 
 /** Recognises a file by its content and reads it. Never rejects, whatever the bytes are. */
 export async function sniffFile(raw: RawFile, choices: readonly Choice[] = []): Promise<SniffedFile> {
