@@ -34,8 +34,14 @@ export interface Fix {
 export type Choice =
   /** Names that no catalogue has become tools without a description. */
   | { kind: "add-unknown-tools" }
-  /** A cleaning step is not applied. */
+  /** A name of requests means this name of a tool. */
+  | { kind: "take-name"; from: string; to: string }
+  /** A cleaning step is not applied, though it usually is. */
   | { kind: "keep-as-written"; step: string }
+  /** A cleaning step is applied, though it usually is not. */
+  | { kind: "apply-step"; step: string }
+  /** Texts alone are requests that nobody has judged, and not requests that need no tool. */
+  | { kind: "texts-unjudged"; file: string }
   /** A file is read as this format, whatever it looks like. */
   | { kind: "read-as"; file: string; format: string }
   /** A file that is not UTF-8 is read in another encoding. */

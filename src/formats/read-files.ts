@@ -55,7 +55,7 @@ export async function readFiles(raw: readonly RawFile[], choices: readonly Choic
   for (const { file } of distinct) sniffed.push(await sniffFile(file, choices));
   const catalogue = mergeCatalogues(sniffed);
   const { tools, messages: added } = addUnknownTools(catalogue.tools, sniffed, choices);
-  const resolved = resolveQueries(sniffed, tools);
+  const resolved = resolveQueries(sniffed, tools, choices);
   const messages = [...sniffed.flatMap(({ result }) => result.messages), ...repeats, ...catalogue.messages, ...added];
   const hasTools = tools.length > 0;
   if (hasTools) messages.push(...resolved.messages);

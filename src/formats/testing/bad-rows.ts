@@ -131,6 +131,40 @@ const REQUESTS: BadFile[] = [
   ),
 ];
 
+const CLEANING: BadFile[] = [
+  bad(
+    "an explanation behind a request",
+    "explanation",
+    null,
+    "which may name the tools",
+    ask("Sun?\n\n**Tools Required:**\n- Weather"),
+    { among },
+  ),
+  bad(
+    "an explanation, cut as chosen",
+    "cut-after-heading",
+    null,
+    "ended with the words before it",
+    ask("Sun?\n## Explanation : Weather tells."),
+    {
+      among,
+      choices: [{ kind: "apply-step", step: "cut-after-heading" }],
+    },
+  ),
+  bad("line breaks in a request", "white-space", null, "they are kept", ask("Sun\n  and rain?"), { among }),
+  bad(
+    "line breaks, made spaces as chosen",
+    "collapse-whitespace",
+    null,
+    "each became one space",
+    ask("Sun\n  and rain?"),
+    {
+      among,
+      choices: [{ kind: "apply-step", step: "collapse-whitespace" }],
+    },
+  ),
+];
+
 const TABLES: BadFile[] = [
   bad(
     "a row with a cell too many",
@@ -280,6 +314,18 @@ const JUDGEMENTS: BadFile[] = [
 
 const BENCHMARKS: BadFile[] = [
   bad(
+    "a path that is no operation",
+    "unknown-tool",
+    "row 0, tool[0]",
+    'Nearest: "GET /tracks/{id}"',
+    json({ query: "a", solution: ["GET /track/{id}"] }),
+    {
+      among: [
+        makeFile("api.json", { openapi: "3.0.0", paths: { "/tracks/{id}": { get: { operationId: "one-track" } } } }),
+      ],
+    },
+  ),
+  bad(
     "a label of neither kind",
     "bad-label",
     "row 1",
@@ -384,4 +430,4 @@ const BENCHMARKS: BadFile[] = [
   ),
 ];
 
-export const BAD_ROWS: readonly BadFile[] = [...REQUESTS, ...TABLES, ...JUDGEMENTS, ...BENCHMARKS];
+export const BAD_ROWS: readonly BadFile[] = [...REQUESTS, ...CLEANING, ...TABLES, ...JUDGEMENTS, ...BENCHMARKS];
