@@ -6,6 +6,7 @@ import { LARGEST_FILE_BYTES } from "./file-size";
 import { MESSAGE_CODES, type MessageCode } from "./message-codes";
 import { openFile } from "./open-file";
 import type { BadFile } from "./testing/bad-file";
+import { BAD_BENCHMARKS } from "./testing/bad-benchmarks";
 import { BAD_CATALOGUES } from "./testing/bad-catalogues";
 import { BAD_ROWS } from "./testing/bad-rows";
 import { BAD_WHOLE_FILES } from "./testing/bad-whole-files";
@@ -15,7 +16,7 @@ import { unpackGzip } from "./unpack-gzip";
 /** Raised where a test reads no file: too large to be read, or by the page before and after. */
 const ELSEWHERE: MessageCode[] = ["too-large", "gzip-too-large", "not-readable", "not-stored"];
 
-const BAD_FILES = [...BAD_WHOLE_FILES, ...BAD_ROWS, ...BAD_CATALOGUES];
+const BAD_FILES = [...BAD_WHOLE_FILES, ...BAD_ROWS, ...BAD_CATALOGUES, ...BAD_BENCHMARKS];
 
 const seen = new Map<MessageCode, string>();
 
@@ -40,10 +41,9 @@ describe("files that are not what they should be", () => {
 });
 
 describe("rows that cannot be used as they are", () => {
-  it.each([...BAD_ROWS, ...BAD_CATALOGUES].map((file) => [`${file.code}: ${file.what}`, file] as const))(
-    "%s",
-    (_, file) => expectMessage(file),
-  );
+  it.each(
+    [...BAD_ROWS, ...BAD_CATALOGUES, ...BAD_BENCHMARKS].map((file) => [`${file.code}: ${file.what}`, file] as const),
+  )("%s", (_, file) => expectMessage(file));
 });
 
 describe("sizes", () => {

@@ -68,6 +68,7 @@ describe("requests in tables and lines", () => {
     expect(read.messages).toMatchObject([
       { code: "ragged-row", where: "line 2", sentence: expect.stringContaining("3 cells, but the first row has 2") },
       { code: "line-break-in-cell", sentence: expect.stringContaining("line 3") },
+      { code: "white-space", fixes: [{ label: "Make each one space" }] },
     ]);
     expect(read.summary?.queries).toBe(2);
   });
