@@ -142,6 +142,14 @@ describe("anything at all", () => {
     );
   });
 
+  it("200,000 rows of which none can be used", async () => {
+    const rows = Array.from({ length: 200_000 }, (_, index) =>
+      index % 2 ? '{"query":"a","tool":["b"]}' : '{"query":1}',
+    );
+    const read = await readBalanced([CATALOGUE, makeFile("x.json", `[${rows.join(",")}]`)]);
+    expect(read.files[1]).toMatchObject({ rowsRead: 200_000, rowsKept: 0 });
+  });
+
   it("rows of 100,000 marks are read to their end", async () => {
     for (const mark of [" ", "(a+", "[", "'", '"', "*", "<a", "{", "}", "\\", ", tool_name:", "=>", "$", ",", "\t"]) {
       await readBalanced([CATALOGUE, makeFile("x", mark.repeat(100_000 / mark.length))]);

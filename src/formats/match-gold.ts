@@ -14,8 +14,8 @@ export interface GoldMatcher {
   byId(id: string): GoldMatch;
 }
 
-/** Comparing a name with all others costs time: after so many unknown names there are no more suggestions. */
-const SUGGESTIONS_AT_MOST = 500;
+/** Comparing a name with all others costs time: after so many comparisons there are no more suggestions. */
+const COMPARISONS_AT_MOST = 1_000_000;
 
 /**
  * Finds tools by the names that requests give them: as written, else by id, else without white space at the ends, else
@@ -61,7 +61,7 @@ function createSuggester(names: readonly string[]): (name: string) => string | n
   return (name) => {
     const known = suggestions.get(name);
     if (known !== undefined) return known;
-    if (suggestions.size >= SUGGESTIONS_AT_MOST) return null;
+    if (suggestions.size * names.length >= COMPARISONS_AT_MOST) return null;
     const nearest = nearestName(name, names);
     suggestions.set(name, nearest);
     return nearest;

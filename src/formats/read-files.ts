@@ -53,39 +53,38 @@ export async function readFiles(raw: readonly RawFile[], choices: readonly Choic
   const { distinct, messages: repeats } = withoutRepeats(raw);
   const sniffed: SniffedFile[] = [];
   for (const { file } of distinct) sniffed.push(await sniffFile(file, choices));
-  const catalogue = mergeCatalogues(sniffed);
-  const { tools, messages: added } = addUnknownTools(catalogue.tools, sniffed, choices);
-  const resolved = resolveQueries(sniffed, tools, choices);
-  const messages = [...sniffed.flatMap(({ result }) => result.messages), ...repeats, ...catalogue.messages, ...added];
-  const hasTools = tools.length > 0;
-  if (hasTools) messages.push(...resolved.messages);
+  const { tools, queries, messages: fitted, notKept } = fitTogether(sniffed, choices);
+  const messages = [...sniffed.flatMap(({ result }) => result.messages), ...repeats, ...fitted];
   const sources = distinct
     .filter((_, index) => isPartOfData(sniffed[index]))
     .map(({ file, sha256 }): SourceFile => ({ name: file.name, sizeBytes: file.bytes.length, sha256 }));
-  const dataset = hasTools
-    ? makeDataset({
-        name: suggestName(sources.map(({ name }) => name)),
-        tools,
-        queries: resolved.queries,
-        files: sources,
-        notices: toNotices(messages),
-      })
-    : null;
+  const hasTools = tools.length > 0;
+  const name = suggestName(sources.map((source) => source.name));
+  const dataset = hasTools ? makeDataset({ name, tools, queries, files: sources, notices: toNotices(messages) }) : null;
   return {
-    files: sniffed.map((file, index) => {
-      const heldBack = hasTools ? (resolved.heldBack.get(index) ?? 0) : 0;
-      return describeFile(file, heldBack + (catalogue.merged.get(index) ?? 0));
-    }),
+    files: sniffed.map((file, index) => describeFile(file, notKept(index))),
     dataset,
     summary: dataset && summarize(dataset),
     missing: findMissing(sniffed, hasTools),
     offers: offersFor(sniffed, hasTools),
-    runs: sniffed.flatMap(({ name, result: { content } }) =>
-      content?.rankings ? [{ file: name, rankings: content.rankings }] : [],
+    runs: sniffed.flatMap(({ name: file, result: { content } }) =>
+      content?.rankings ? [{ file, rankings: content.rankings }] : [],
     ),
     walk: sniffed.flatMap(({ result }) => result.content?.walk ?? []).at(-1) ?? null,
     messages,
   };
+}
+
+/** Catalogues as one, and the requests with their tools found in it; without any tool the requests wait. */
+function fitTogether(sniffed: readonly SniffedFile[], choices: readonly Choice[]) {
+  const catalogue = mergeCatalogues(sniffed);
+  const { tools, messages: added } = addUnknownTools(catalogue.tools, sniffed, choices);
+  const before = [...catalogue.messages, ...added];
+  const merged = (index: number): number => catalogue.merged.get(index) ?? 0;
+  if (tools.length === 0) return { tools, queries: [], messages: before, notKept: merged };
+  const { queries, messages, heldBack } = resolveQueries(sniffed, tools, choices);
+  const notKept = (index: number): number => merged(index) + (heldBack.get(index) ?? 0);
+  return { tools, queries, messages: [...before, ...messages], notKept };
 }
 
 function withoutRepeats(raw: readonly RawFile[]) {

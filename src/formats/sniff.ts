@@ -61,7 +61,7 @@ function recognise(file: InputFile, choices: readonly Choice[]): Format | null {
 
 function unknown(file: InputFile): FormatMessage {
   if (file.table === null) {
-    const begins = quote(JSON.stringify(file.json).slice(0, 80), 50);
+    const begins = quote(file.text.trim().slice(0, 80), 50);
     const sentence = `This is JSON, but neither tools ({"name": "description"}) nor requests ([{"query": "…", "tool": ["…"]}]). It begins with ${begins}.`;
     return say(file, "unknown-format", sentence);
   }
