@@ -32,7 +32,13 @@ export async function confirmImport(context: ActionContext, name: string): Promi
   } catch (error) {
     const sentence = error instanceof StorageError ? error.message : "The browser could not store it. Try again.";
     const before = library.getState().importing?.messages ?? [];
-    const message = { code: "not-stored" as const, severity: "error" as const, file: dataset.name, where: null, sentence };
+    const message = {
+      code: "not-stored" as const,
+      severity: "error" as const,
+      file: dataset.name,
+      where: null,
+      sentence,
+    };
     desk.show({ status: "preview", messages: [message, ...before] });
     return;
   }
