@@ -20,7 +20,7 @@ export function addUnknownTools(
   choices: readonly Choice[],
 ): { tools: readonly Tool[]; messages: FormatMessage[] } {
   if (!choices.some(({ kind }) => kind === "add-unknown-tools")) return { tools, messages: [] };
-  const matcher = createGoldMatcher(tools);
+  const matcher = createGoldMatcher(tools, choices);
   const added = new Map<string, ToolDraft>();
   const messages: FormatMessage[] = [];
   for (const { name: file, result } of files) {

@@ -1,5 +1,5 @@
 import { describeKind, shareOfRows } from "./field-of";
-import type { Format } from "./format";
+import type { Fix, Format } from "./format";
 import { readQueryRows } from "./read-query-rows";
 
 /**
@@ -12,14 +12,19 @@ export const bareStrings: Format = {
   sniff: ({ json }) => 0.9 * shareOfRows(json, (row) => typeof row === "string"),
   read(file, choices) {
     const rows = Array.isArray(file.json) ? (file.json as unknown[]) : [];
+    const isUnjudged = choices.some((choice) => choice.kind === "texts-unjudged" && choice.file === file.name);
     const { queries, messages } = readQueryRows(file, rows, choices, (row) =>
       typeof row === "string"
-        ? { raw: row, goldNames: [] }
+        ? { raw: row, goldNames: isUnjudged ? null : [] }
         : {
             code: "not-a-row",
             sentence: `A row should be text in quotes, but is ${describeKind(row)}. Row held back.`,
           },
     );
-    return { content: { queries }, messages, rowsRead: rows.length };
+    const change: Fix = { label: "Nobody has judged them", choice: { kind: "texts-unjudged", file: file.name } };
+    const offered = messages.map((message) =>
+      message.code === "no-tool-needed" ? { ...message, fixes: [change] } : message,
+    );
+    return { content: { queries }, messages: offered, rowsRead: rows.length };
   },
 };

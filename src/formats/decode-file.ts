@@ -13,11 +13,13 @@ export interface RawFile {
 
 export type Decoded = { ok: true; text: string; messages: FormatMessage[] } | { ok: false; message: FormatMessage };
 
-/** Encodings that are offered for a file that is not UTF-8. */
-const OTHER_ENCODINGS = [
+/** Encodings that are offered for a file that is not UTF-8; those with a mark only where the file begins with it. */
+const OTHER_ENCODINGS: readonly { encoding: string; label: string; mark?: readonly number[] }[] = [
+  { encoding: "utf-16le", label: "UTF-16", mark: [0xff, 0xfe] },
+  { encoding: "utf-16be", label: "UTF-16", mark: [0xfe, 0xff] },
   { encoding: "windows-1252", label: "Western (Windows-1252)" },
   { encoding: "gb18030", label: "Chinese (GB18030)" },
-] as const;
+];
 
 /** Bytes of the longest character in UTF-8. */
 const LONGEST_CHARACTER = 4;
@@ -30,8 +32,6 @@ const SIGNATURES: readonly { starts: readonly number[]; what: string; advice: st
   { starts: [0x89, 0x50, 0x4e, 0x47], what: "is a picture (PNG)", advice: "Drop the data file instead." },
   { starts: [0xff, 0xd8, 0xff], what: "is a picture (JPEG)", advice: "Drop the data file instead." },
   { starts: [0x25, 0x50, 0x44, 0x46], what: "is a PDF", advice: "Drop the data file instead." },
-  { starts: [0xff, 0xfe], what: "is text in UTF-16", advice: "Save it as UTF-8 and drop it again." },
-  { starts: [0xfe, 0xff], what: "is text in UTF-16", advice: "Save it as UTF-8 and drop it again." },
 ];
 
 /** The bytes of a file as text, or a message that says why they are none. The name of the file is not looked at. */
@@ -46,7 +46,7 @@ export function decodeFile({ name, bytes }: RawFile, choices: readonly Choice[])
   const signature = SIGNATURES.find(({ starts }) => starts.every((byte, index) => bytes[index] === byte));
   if (signature) return refuse("not-text", `The file ${signature.what}, not a data file. ${signature.advice}`);
   const zero = bytes.indexOf(0);
-  if (zero >= 0) {
+  if (zero >= 0 && !markedEncoding(bytes)) {
     return refuse("not-text", `The file is not text: there is a zero byte at place ${zero}. Drop a JSON file instead.`);
   }
   const decoded = decodeText(shown, bytes, choices);
@@ -59,7 +59,7 @@ export function decodeFile({ name, bytes }: RawFile, choices: readonly Choice[])
 function decodeText(file: string, bytes: Uint8Array, choices: readonly Choice[]): Decoded {
   const utf8 = decodeUtf8(bytes);
   if (utf8 !== null) return { ok: true, text: utf8, messages: [] };
-  const chosen = choices.find((choice) => choice.kind === "decode-as" && choice.file === file);
+  const chosen = choices.findLast((choice) => choice.kind === "decode-as" && choice.file === file);
   const text = chosen?.kind === "decode-as" ? decodeAs(bytes, chosen.encoding) : null;
   if (chosen?.kind !== "decode-as" || text === null) return { ok: false, message: notUtf8(file, bytes) };
   const sentence = `The file is not UTF-8 and was read as ${chosen.encoding}, as chosen.`;
@@ -68,14 +68,27 @@ function decodeText(file: string, bytes: Uint8Array, choices: readonly Choice[])
 
 /** Where the text stops being UTF-8, and how the place would read in other encodings. */
 function notUtf8(file: string, bytes: Uint8Array): FormatMessage {
+  const marked = markedEncoding(bytes);
+  if (marked) {
+    const fixes: Fix[] = [
+      { label: `Read as ${marked.label}`, choice: { kind: "decode-as", file, encoding: marked.encoding } },
+    ];
+    const sentence = `The file is text in ${marked.label}, not in UTF-8. Save it as UTF-8 and drop it again.`;
+    return say(file, "not-utf-8", sentence, { fixes });
+  }
   const bad = findBadByte(bytes);
   const around = bytes.subarray(Math.max(0, bad - 12), bad + 12);
-  const fixes = OTHER_ENCODINGS.map(({ encoding, label }): Fix => {
+  const fixes = OTHER_ENCODINGS.filter(({ mark }) => !mark).map(({ encoding, label }): Fix => {
     const shown = quote(decodeAs(around, encoding) ?? "", 40);
     return { label: `Read as ${label}: ${shown}`, choice: { kind: "decode-as", file, encoding } };
   });
   const sentence = `Byte ${bad} is not UTF-8. Open the file in an editor, save it as UTF-8, drop it again.`;
   return say(file, "not-utf-8", sentence, { fixes });
+}
+
+/** The encoding that the first bytes of a file name, other than UTF-8. */
+function markedEncoding(bytes: Uint8Array) {
+  return OTHER_ENCODINGS.find(({ mark }) => mark?.every((byte, place) => bytes[place] === byte));
 }
 
 /** Text in one of the encodings that are offered; `null` for any other. */

@@ -34,8 +34,14 @@ export interface Fix {
 export type Choice =
   /** Names that no catalogue has become tools without a description. */
   | { kind: "add-unknown-tools" }
-  /** A cleaning step is not applied. */
+  /** A name of requests means this name of a tool. */
+  | { kind: "take-name"; from: string; to: string }
+  /** A cleaning step is not applied, though it usually is. */
   | { kind: "keep-as-written"; step: string }
+  /** A cleaning step is applied, though it usually is not. */
+  | { kind: "apply-step"; step: string }
+  /** Texts alone are requests that nobody has judged, and not requests that need no tool. */
+  | { kind: "texts-unjudged"; file: string }
   /** A file is read as this format, whatever it looks like. */
   | { kind: "read-as"; file: string; format: string }
   /** A file that is not UTF-8 is read in another encoding. */
@@ -90,6 +96,8 @@ export interface QueryRow extends Omit<Query, "id" | "gold" | "goldAsGiven" | "r
   goldNames: string[] | null;
   /** The id that the file gives. Judgements name it. */
   givenId?: string;
+  /** The tools that the row itself offers: names in its judgements mean these. */
+  offered?: { name: string; id: string }[];
   /** For each of `goldNames`, the places in it whose results it needs. */
   needs?: number[][];
 }
@@ -115,6 +123,8 @@ export interface FormatContent {
   queries?: QueryRow[];
   judgements?: Judgement[];
   rankings?: Ranking[];
+  /** Requests, by the id of their file, and the scene or bundle they are in. */
+  groups?: { query: string; group: string }[];
   /** A walk that this app has saved as a file. */
   walk?: WalkRecord;
   /** Vectors that were computed elsewhere. */
@@ -139,11 +149,11 @@ export interface Format {
 }
 
 /** Rows that were kept: those of the requests where a file has requests and their tools. */
-export function countKept({ tools, queries, judgements, rankings, walk, vectors }: FormatContent): number {
+export function countKept({ tools, queries, judgements, rankings, groups, walk, vectors }: FormatContent): number {
   if (queries) return queries.length;
   if (tools) return tools.length;
   if (judgements) return judgements.length;
   if (rankings) return rankings.reduce((sum, ranking) => sum + ranking.tools.length, 0);
   if (vectors) return vectors.rows.length;
-  return walk ? 1 : 0;
+  return groups?.length ?? (walk ? 1 : 0);
 }

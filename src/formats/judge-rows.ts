@@ -37,6 +37,9 @@ export function judgeRows(files: readonly SniffedFile[], isKnownTool: (id: strin
     for (const judgement of result.content?.judgements ?? [])
       appendTo(byQuery, judgement.query, { ...judgement, file });
   }
+  const groups = new Map(
+    files.flatMap(({ result }) => result.content?.groups ?? []).map(({ query, group }) => [query, group]),
+  );
   const judged: JudgedRows = { rows: new Map(), messages: [], heldBack: new Map() };
   if (!files.some(({ result }) => result.content?.queries)) return judged;
   const splits = splitsOf(files);
@@ -47,10 +50,13 @@ export function judgeRows(files: readonly SniffedFile[], isKnownTool: (id: strin
     if (!result.content?.queries) continue;
     const rows: JudgedRow[] = [];
     const lost: QueryRow[] = [];
-    for (const row of result.content.queries) {
+    for (const given of result.content.queries) {
+      const row = withGroup(given, groups);
       const judgements = row.givenId === undefined || seen.has(row.givenId) ? undefined : byQuery.get(row.givenId);
       if (row.givenId !== undefined) seen.add(row.givenId);
-      const unknown = (judgements ?? []).filter(({ tool, relevance }) => relevance > 0 && !isKnownTool(tool));
+      const unknown = (judgements ?? []).filter(
+        ({ tool, relevance }) => relevance > 0 && !isKnownTool(ownTool(row, tool)),
+      );
       for (const judgement of unknown) appendTo(dangling, judgement.file, judgement);
       if (unknown.length > 0 && row.goldNames === null) lost.push(row);
       else rows.push(judgeRow(row, judgements, row.split ?? splits.of(judgements?.[0]?.file ?? index)));
@@ -62,10 +68,20 @@ export function judgeRows(files: readonly SniffedFile[], isKnownTool: (id: strin
   return judged;
 }
 
+function withGroup(row: QueryRow, groups: ReadonlyMap<string, string>): QueryRow {
+  const group = row.givenId === undefined ? undefined : groups.get(row.givenId);
+  return group === undefined ? row : { ...row, group };
+}
+
 function judgeRow(row: QueryRow, judgements: readonly Judgement[] | undefined, split: Query["split"]): JudgedRow {
   if (row.goldNames !== null || !judgements) return { row, names: row.goldNames, by: "name", split };
   const needed = judgements.filter(({ relevance }) => relevance > 0);
-  return { row, names: needed.map(({ tool }) => tool), by: "id", split };
+  return { row, names: needed.map(({ tool }) => ownTool(row, tool)), by: "id", split };
+}
+
+/** The id of the tool that the row itself offers under this name; else the name as it is. */
+function ownTool({ offered }: QueryRow, name: string): string {
+  return offered?.find((tool) => tool.name === name)?.id ?? name;
 }
 
 function reportDangling(

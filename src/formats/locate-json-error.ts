@@ -115,7 +115,8 @@ function skipSpace(text: string, from: number): number {
 
 function show(text: string, at: number): string {
   if (at >= text.length) return "the end of the file";
-  const word = text.slice(at, at + 20).split(/\s/, 1)[0]!;
+  const start = text.slice(at, at + 20);
+  const word = /^[\w.+-]+/.exec(start)?.[0] ?? start.split(/\s/, 1)[0]!;
   if (word !== "" && word >= " ") return `“${word}”`;
   return `the character U+${text.charCodeAt(at).toString(16).toUpperCase().padStart(4, "0")}`;
 }

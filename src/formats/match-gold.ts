@@ -1,5 +1,6 @@
 import type { ToolId } from "../core/domain/ids";
 import type { Tool } from "../core/domain/tool";
+import type { Choice } from "./format";
 import { nearestName } from "./nearest-name";
 
 /** How a name was found in the catalogue. */
@@ -13,24 +14,28 @@ export interface GoldMatcher {
   byId(id: string): GoldMatch;
 }
 
-/** Comparing a name with all others costs time: after so many unknown names there are no more suggestions. */
-const SUGGESTIONS_AT_MOST = 500;
+/** Comparing a name with all others costs time: after so many comparisons there are no more suggestions. */
+const COMPARISONS_AT_MOST = 1_000_000;
 
 /**
  * Finds tools by the names that requests give them: as written, else by id, else without white space at the ends, else
  * in any case, else under another name that only one tool has, else as a path whose parameters have other names. Of tools
- * with the same name the first is meant. An unknown name comes with the nearest known one.
+ * with the same name the first is meant. A name that was chosen to mean another means it. An unknown name comes with the
+ * nearest known one.
  */
-export function createGoldMatcher(tools: readonly Tool[]): GoldMatcher {
+export function createGoldMatcher(tools: readonly Tool[], choices: readonly Choice[]): GoldMatcher {
+  const renamed = new Map<string, string>();
+  for (const choice of choices) if (choice.kind === "take-name") renamed.set(choice.from, choice.to);
   const ids = new Map<string, ToolId>(tools.map(({ id }) => [id, id]));
   const exact = firstByKey(tools, ({ name }) => [name]);
   const trimmed = firstByKey(tools, ({ name }) => [trim(name)]);
   const anyCase = firstByKey(tools, ({ name }) => [fold(name)]);
   const alias = onlyByKey(tools, ({ aliases }) => aliases.map(fold));
   const path = onlyByKey(tools, ({ name, aliases }) => [name, ...aliases].filter(isPath).map(foldPath));
-  const suggest = createSuggester(tools.map(({ name }) => name));
+  const suggest = createSuggester(tools.flatMap(({ name, aliases }) => [name, ...aliases]));
 
-  const byName = (name: string): GoldMatch => {
+  const byName = (given: string): GoldMatch => {
+    const name = renamed.get(given) ?? given;
     const found: [ToolId | undefined, MatchKind][] = [
       [exact.get(name), "exact"],
       [ids.get(name), "exact"],
@@ -56,7 +61,7 @@ function createSuggester(names: readonly string[]): (name: string) => string | n
   return (name) => {
     const known = suggestions.get(name);
     if (known !== undefined) return known;
-    if (suggestions.size >= SUGGESTIONS_AT_MOST) return null;
+    if (suggestions.size * names.length >= COMPARISONS_AT_MOST) return null;
     const nearest = nearestName(name, names);
     suggestions.set(name, nearest);
     return nearest;

@@ -35,7 +35,7 @@ export function mergeCatalogues(files: readonly SniffedFile[]): MergedCatalogue 
       kept.set(key, tool);
       names.add(tool.name);
     }
-    messages.push(...sameNames.map((tool) => sameName(file, tool.name)));
+    for (const tool of sameNames) messages.push(sameName(file, tool.name));
     if (repeated.length === 0) continue;
     const isRowPerTool = result.content?.queries === undefined;
     messages.push(alreadyThere(file, repeated, isRowPerTool));

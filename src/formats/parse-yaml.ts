@@ -35,7 +35,7 @@ function refused(message: FormatMessage): { json: undefined; messages: FormatMes
 /** Up to one more than can be read; a value that contains itself is as deep as that. */
 function depthOf(value: unknown, left = LEVELS_AT_MOST + 1): number {
   if (typeof value !== "object" || value === null || left === 0) return 0;
-  return 1 + Math.max(0, ...Object.values(value).map((item) => depthOf(item, left - 1)));
+  return 1 + Object.values(value).reduce<number>((deepest, item) => Math.max(deepest, depthOf(item, left - 1)), 0);
 }
 
 function endWithStop(sentence: string): string {

@@ -33,7 +33,7 @@ export const ptrCatalogue: Format = {
 function readRow([name, description]: [string, unknown]): ToolReading {
   if (typeof description === "string") return { name, description, at: showInvisible(name) };
   const sentence = `The description of ${quote(name)} should be text in quotes, but is ${describeKind(description)}. The tool was left out.`;
-  return { code: "tool-held-back", sentence };
+  return { code: "tool-held-back", sentence, at: `tool ${quote(name)}` };
 }
 
 /** Names that the file gives more than once: of these a parser keeps the last, so the others are reported. */

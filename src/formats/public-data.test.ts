@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { historyOf } from "../core/domain/dataset";
 import type { RawFile } from "./decode-file";
-import { rowsOf } from "./format";
+import { rowsOf, type Choice } from "./format";
 import type { MessageCode } from "./message-codes";
 import { readFiles, type ReadFiles } from "./read-files";
 
@@ -15,8 +15,8 @@ const real = (path: string): RawFile => ({
 });
 
 /** Reads files together, and checks that every row is kept or reported. */
-async function readReal(...paths: string[]): Promise<ReadFiles> {
-  const read = await readFiles(paths.map(real));
+async function readReal(paths: string[], choices: readonly Choice[] = []): Promise<ReadFiles> {
+  const read = await readFiles(paths.map(real), choices);
   for (const { name, rowsRead, rowsKept } of read.files) {
     const reported = read.messages
       .filter(({ file }) => file === name)
@@ -39,7 +39,7 @@ const sizes = ({ dataset }: ReadFiles): Record<number, number> => {
 
 describe.skipIf(!existsSync(PUBLIC_DATA))("public data (skipped: no ../shared/data, when it is not there)", () => {
   it("RecTools", async () => {
-    const read = await readReal("rectools/RecTools_QT.json", "rectools/RecTools_tool.json");
+    const read = await readReal(["rectools/RecTools_QT.json", "rectools/RecTools_tool.json"]);
     expect(read.summary).toEqual({ name: "RecTools", tools: 47, queries: 798, bundles: 199 });
     expect(rows(read)).toEqual([
       [800, 798],
@@ -51,6 +51,14 @@ describe.skipIf(!existsSync(PUBLIC_DATA))("public data (skipped: no ../shared/da
       ["row 328", 'No request text. The text is only "**". Row held back (it has 10 gold tools).'],
     ]);
     expect([counted(read, "strip-leading-markdown"), counted(read, "repeated-request")]).toEqual([25, 1]);
+    expect(counted(read, "explanation")).toBeGreaterThanOrEqual(22);
+    const cut = await readReal(
+      ["rectools/RecTools_QT.json", "rectools/RecTools_tool.json"],
+      [{ kind: "apply-step", step: "cut-after-heading" }],
+    );
+    expect(counted(cut, "cut-after-heading")).toBe(counted(read, "explanation"));
+    expect(cut.dataset!.queries.filter(({ text }) => /\n\W*(?:Explanation|Tool Combination)/.test(text))).toEqual([]);
+    expect(cut.dataset!.queries.map(({ raw }) => raw)).toEqual(read.dataset!.queries.map(({ raw }) => raw));
     expect(Object.keys(sizes(read))).toEqual(Array.from({ length: 10 }, (_, index) => String(index + 1)));
     expect(read.dataset!.queries.filter(({ text }) => text.startsWith("**"))).toEqual([]);
     const raw = read.dataset!.queries.map((query) => query.raw);
@@ -60,7 +68,7 @@ describe.skipIf(!existsSync(PUBLIC_DATA))("public data (skipped: no ../shared/da
   });
 
   it("MetaTool, several tools a request", async () => {
-    const read = await readReal("metatool/MetaTool_tool.json", "metatool/MetaTool_QT.json");
+    const read = await readReal(["metatool/MetaTool_tool.json", "metatool/MetaTool_QT.json"]);
     expect(read.summary).toEqual({ name: "MetaTool", tools: 47, queries: 398, bundles: 87 });
     expect(rows(read)).toEqual([
       [47, 47],
@@ -69,12 +77,12 @@ describe.skipIf(!existsSync(PUBLIC_DATA))("public data (skipped: no ../shared/da
     expect([counted(read, "strip-wrapping-quotes"), counted(read, "trim")]).toEqual([102, 10]);
     expect(new Set(read.dataset!.queries.flatMap(({ gold }) => gold)).size).toBe(15);
     expect(sizes(read)).toEqual({ 2: 398 });
-    const sample = await readReal("metatool/multi_tool_query_golden.sample.json", "metatool/MetaTool_tool.json");
+    const sample = await readReal(["metatool/multi_tool_query_golden.sample.json", "metatool/MetaTool_tool.json"]);
     expect([sample.summary?.queries, sizes(sample)]).toEqual([50, { 2: 50 }]);
   });
 
   it("MetaTool, one tool a row of a table", async () => {
-    const read = await readReal("metatool/all_clean_data.csv", "metatool/plugin_des.json");
+    const read = await readReal(["metatool/all_clean_data.csv", "metatool/plugin_des.json"]);
     expect(rows(read)).toEqual([
       [20_614, 20_550],
       [199, 199],
@@ -83,13 +91,13 @@ describe.skipIf(!existsSync(PUBLIC_DATA))("public data (skipped: no ../shared/da
     expect(sentence(read, "line-break-in-cell")).toMatch(/^1 row .*line 5925/);
     expect(read.messages.filter(({ severity }) => severity !== "notice")).toEqual([]);
     expect(new Set(read.dataset!.queries.flatMap(({ gold }) => gold)).size).toBe(199);
-    const part = await readReal("metatool/all_clean_data.csv", "metatool/MetaTool_tool.json");
+    const part = await readReal(["metatool/all_clean_data.csv", "metatool/MetaTool_tool.json"]);
     expect(rows(part)[0]).toEqual([20_614, part.summary!.queries]);
     expect(sentence(part, "unknown-tool")).toMatch(/is not in the catalogue/);
   });
 
   it("ToolLens: corpus, requests and judgements fit together", async () => {
-    const read = await readReal("toollens/corpus.jsonl", "toollens/queries.jsonl", "toollens/qrels/train.tsv");
+    const read = await readReal(["toollens/corpus.jsonl", "toollens/queries.jsonl", "toollens/qrels/train.tsv"]);
     expect(read.summary).toMatchObject({ tools: 464, queries: 16_893, bundles: 463 });
     expect(rows(read)).toEqual([
       [464, 464],
@@ -109,14 +117,14 @@ describe.skipIf(!existsSync(PUBLIC_DATA))("public data (skipped: no ../shared/da
     });
     expect(first!.responses?.map(({ name }) => name)).toEqual(["success", "message", "results"]);
     expect(read.dataset!.tools.every(({ name }) => name.includes(" / "))).toBe(true);
-    const waiting = await readReal("toollens/qrels/train.tsv", "toollens/corpus.jsonl");
+    const waiting = await readReal(["toollens/qrels/train.tsv", "toollens/corpus.jsonl"]);
     expect(waiting.missing).toContain(
       "The judgements are here. The tools are here. Drop the file with the requests too",
     );
   });
 
   it("ToolDet: requests that need no tool", async () => {
-    const read = await readReal("tooldet/neg_queries.jsonl", "metatool/MetaTool_tool.json");
+    const read = await readReal(["tooldet/neg_queries.jsonl", "metatool/MetaTool_tool.json"]);
     expect(rows(read)[0]).toEqual([1561, 1561]);
     expect(read.dataset!.queries.every(({ gold }) => gold?.length === 0)).toBe(true);
     const raw = read.dataset!.queries.map((query) => query.raw);
@@ -125,7 +133,7 @@ describe.skipIf(!existsSync(PUBLIC_DATA))("public data (skipped: no ../shared/da
   });
 
   it("RestBench with its OpenAPI document", async () => {
-    const read = await readReal("restbench/tmdb.json", "restbench/tmdb_oas.json");
+    const read = await readReal(["restbench/tmdb.json", "restbench/tmdb_oas.json"]);
     expect(read.summary).toMatchObject({ tools: 54, queries: 100 });
     expect(rows(read)).toEqual([
       [100, 100],
@@ -140,7 +148,7 @@ describe.skipIf(!existsSync(PUBLIC_DATA))("public data (skipped: no ../shared/da
   });
 
   it("Seal-Tools: typed parameters, responses, nested calls", async () => {
-    const read = await readReal("seal-tools/tool.jsonl", "seal-tools/dev.jsonl");
+    const read = await readReal(["seal-tools/tool.jsonl", "seal-tools/dev.jsonl"]);
     expect(read.summary).toMatchObject({ tools: 4076, queries: 700 });
     expect(rows(read)).toEqual([
       [4076, 4076],

@@ -36,6 +36,20 @@ describe("catalogue and requests", () => {
     expect(missing).toContain("Drop the file with the requests too");
   });
 
+  it("JSON Lines of one line are a row, and no catalogue of its keys", async () => {
+    const read = await readFiles([
+      file("t.json", TOOLS),
+      file("q.jsonl", ROWS[0]),
+      file("b.jsonl", { _id: "1", text: "a" }),
+    ]);
+    expect(read.files.map(({ format, rowsRead }) => [format, rowsRead])).toEqual([
+      ["PTR catalogue (name: description)", 3],
+      ['PTR requests ({"query", "tool"})', 1],
+      ["BEIR requests (queries.jsonl)", 1],
+    ]);
+    expect(read.dataset!.queries.map(({ gold }) => gold?.length)).toEqual([1, undefined]);
+  });
+
   it("requests alone wait for their catalogue", async () => {
     const { dataset, summary, missing, files } = await readFiles([file("set_QT.json", ROWS)]);
     expect([dataset, summary]).toEqual([null, null]);

@@ -56,65 +56,66 @@ export async function readFiles(raw: readonly RawFile[], choices: readonly Choic
   const { distinct, messages: repeats } = withoutRepeats(raw);
   const sniffed: SniffedFile[] = [];
   for (const { file } of distinct) sniffed.push(await sniffFile(file, choices));
-  const catalogue = mergeCatalogues(sniffed);
-  const { tools, messages: added } = addUnknownTools(catalogue.tools, sniffed, choices);
-  const resolved = resolveQueries(sniffed, tools);
-  const messages = [...sniffed.flatMap(({ result }) => result.messages), ...repeats, ...catalogue.messages, ...added];
-  const hasTools = tools.length > 0;
-  if (hasTools) messages.push(...resolved.messages);
-  const given = matchAll(sniffed, { tools, queries: resolved.queries }, hasTools);
-  messages.push(...given.messages);
+  const { tools, queries, vectors, messages: fitted, notKept } = fitTogether(sniffed, choices);
+  const messages = [...sniffed.flatMap(({ result }) => result.messages), ...repeats, ...fitted];
   const sources = distinct
     .filter((_, index) => isPartOfData(sniffed[index]))
     .map(({ file, sha256 }): SourceFile => ({ name: file.name, sizeBytes: file.bytes.length, sha256 }));
-  const dataset = hasTools
-    ? makeDataset({
-        name: suggestName(sources.map(({ name }) => name)),
-        tools,
-        queries: resolved.queries,
-        files: sources,
-        notices: toNotices(messages),
-      })
-    : null;
+  const hasTools = tools.length > 0;
+  const name = suggestName(sources.map((source) => source.name));
+  const dataset = hasTools ? makeDataset({ name, tools, queries, files: sources, notices: toNotices(messages) }) : null;
   return {
-    files: sniffed.map((file, index) =>
-      describeFile(file, countAt(index, catalogue.merged, given.unmatched, ...(hasTools ? [resolved.heldBack] : []))),
-    ),
+    files: sniffed.map((file, index) => describeFile(file, notKept(index))),
     dataset,
     summary: dataset && summarize(dataset),
     missing: findMissing(sniffed, hasTools),
     offers: offersFor(sniffed, hasTools),
-    runs: sniffed.flatMap(({ name, result: { content } }) =>
-      content?.rankings ? [{ file: name, rankings: content.rankings }] : [],
+    runs: sniffed.flatMap(({ name: file, result: { content } }) =>
+      content?.rankings ? [{ file, rankings: content.rankings }] : [],
     ),
     walk: sniffed.flatMap(({ result }) => result.content?.walk ?? []).at(-1) ?? null,
-    vectors: given.vectors,
+    vectors,
     messages,
   };
 }
 
-/** Vectors belong to the data set they came with; without one they wait. `unmatched`: how many of a file found no text. */
+/** Catalogues as one, the requests with their tools found in it, and vectors with their texts; without any tool they wait. */
+function fitTogether(sniffed: readonly SniffedFile[], choices: readonly Choice[]) {
+  const catalogue = mergeCatalogues(sniffed);
+  const { tools, messages: added } = addUnknownTools(catalogue.tools, sniffed, choices);
+  const before = [...catalogue.messages, ...added];
+  const merged = (index: number): number => catalogue.merged.get(index) ?? 0;
+  if (tools.length === 0) return { tools, queries: [], vectors: [], messages: before, notKept: merged };
+  const { queries, messages, heldBack } = resolveQueries(sniffed, tools, choices);
+  const given = matchAll(sniffed, { tools, queries });
+  const notKept = (index: number): number =>
+    merged(index) + (heldBack.get(index) ?? 0) + (given.unmatched.get(index) ?? 0);
+  return {
+    tools,
+    queries,
+    vectors: given.vectors,
+    messages: [...before, ...messages, ...given.messages],
+    notKept,
+  };
+}
+
+/** Vectors belong to the data set they came with. `unmatched`: how many of a file found no text. */
 function matchAll(
   sniffed: readonly SniffedFile[],
   dataset: Parameters<typeof matchVectors>[2],
-  hasTools: boolean,
 ): { vectors: MatchedVectors[]; messages: FormatMessage[]; unmatched: Map<number, number> } {
   const vectors: MatchedVectors[] = [];
   const messages: FormatMessage[] = [];
   const unmatched = new Map<number, number>();
   for (const [index, { name, result }] of sniffed.entries()) {
     const given = result.content?.vectors;
-    if (!hasTools || !given) continue;
+    if (!given) continue;
     const found = matchVectors(name, given, dataset);
     vectors.push(found.matched);
     messages.push(...found.messages);
     unmatched.set(index, given.rows.length - found.matched.vectors.length);
   }
   return { vectors, messages, unmatched };
-}
-
-function countAt(index: number, ...counts: readonly ReadonlyMap<number, number>[]): number {
-  return counts.reduce((sum, count) => sum + (count.get(index) ?? 0), 0);
 }
 
 function withoutRepeats(raw: readonly RawFile[]) {
@@ -135,7 +136,7 @@ function withoutRepeats(raw: readonly RawFile[]) {
 
 function isPartOfData(sniffed: SniffedFile | undefined): boolean {
   const content = sniffed?.result.content;
-  return Boolean(content?.tools ?? content?.queries ?? content?.judgements);
+  return Boolean(content?.tools ?? content?.queries ?? content?.judgements ?? content?.groups);
 }
 
 function describeFile({ name, sizeBytes, format, result, rowsKept }: SniffedFile, notKept: number): ReadFile {

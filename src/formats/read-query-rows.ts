@@ -1,8 +1,8 @@
 import { appendTo } from "./append-to";
-import { cleanText, CLEANING_STEPS, type CleaningStep } from "./clean-text";
+import { cleanText, CLEANING_STEPS, type CleanedText, type CleaningStep } from "./clean-text";
 import { countOf } from "./count-of";
 import { describeKind } from "./field-of";
-import type { Choice, FormatMessage, InputFile, QueryRow } from "./format";
+import type { Choice, Fix, FormatMessage, InputFile, QueryRow } from "./format";
 import type { MessageCode } from "./message-codes";
 import { placeOf, say, showPlace, sourceAt } from "./say";
 import { hasInvisible, quote } from "./visible-text";
@@ -31,41 +31,58 @@ export function readQueryRows(
   const messages: FormatMessage[] = [];
   const cleaned = new Map<CleaningStep["id"], string[]>();
   const ids = new Set<string>();
-  const skipped = new Set(choices.flatMap((choice) => (choice.kind === "keep-as-written" ? [choice.step] : [])));
+  const offered = new Map<CleaningStep["id"], string[]>();
+  const isTaken = chosenSteps(choices);
   for (const [index, row] of rows.entries()) {
-    const read = finishRow(file, readRow(row, index), index, ids, skipped);
+    const read = finishRow(file, readRow(row, index), index, ids, isTaken);
     if ("code" in read) messages.push(say(file, read.code, read.sentence, { where: placeOf(file, index) }));
     else {
       queries.push(read.query);
       for (const step of read.steps) appendTo(cleaned, step, read.query.source.at);
+      for (const step of read.offered) appendTo(offered, step, read.query.source.at);
     }
   }
   if (rows.length === 0)
     messages.push(say(file, "no-requests", "There is no request in this file. The list is empty."));
-  return { queries, messages: [...messages, ...cleaningNotices(file, cleaned), ...otherNotices(file, queries)] };
+  return {
+    queries,
+    messages: [...messages, ...cleaningNotices(file, cleaned, offered), ...otherNotices(file, queries)],
+  };
 }
 
-type FinishedRow = { query: QueryRow; steps: CleaningStep["id"][] } | { code: MessageCode; sentence: string };
+/** Which steps are taken: the usual ones without those that were switched off, and those that were switched on. */
+function chosenSteps(choices: readonly Choice[]): (step: CleaningStep) => boolean {
+  const has = (kind: "keep-as-written" | "apply-step", id: string): boolean =>
+    choices.some((choice) => choice.kind === kind && choice.step === id);
+  return ({ id, taken }) => (taken === "always" ? !has("keep-as-written", id) : has("apply-step", id));
+}
+
+type FinishedRow =
+  ({ query: QueryRow } & Pick<CleanedText, "steps" | "offered">) | { code: MessageCode; sentence: string };
 
 function finishRow(
   file: InputFile,
   reading: RowReading,
   index: number,
   ids: Set<string>,
-  skipped: ReadonlySet<string>,
+  isTaken: (step: CleaningStep) => boolean,
 ): FinishedRow {
   if ("code" in reading) return reading;
   const { raw, ordered = false, ...rest } = reading;
   if (typeof raw !== "string") {
     return { code: "no-query", sentence: `The text of the request is ${describeKind(raw)}. Row held back.` };
   }
-  const { text, steps } = cleanText(raw, skipped);
+  const { text, steps, offered } = cleanText(raw, isTaken);
   if (text.trim() === "") return { code: "no-text", sentence: sentenceWithoutText(raw, rest.goldNames) };
   if (rest.givenId !== undefined && ids.size === ids.add(rest.givenId).size) {
     const sentence = `The id ${quote(rest.givenId)} is taken by a row before. Give each request its own. Row held back.`;
     return { code: "repeated-id", sentence };
   }
-  return { query: { text, raw, ordered, ...rest, source: { file: file.name, at: sourceAt(file, index) } }, steps };
+  return {
+    query: { text, raw, ordered, ...rest, source: { file: file.name, at: sourceAt(file, index) } },
+    steps,
+    offered,
+  };
 }
 
 /** The names of a row; `null` when the row says nothing of tools, `undefined` when what it says makes no sense. */
@@ -82,14 +99,27 @@ function sentenceWithoutText(raw: string, goldNames: readonly string[] | null): 
   return `${text} Row held back${tools}.`;
 }
 
-function cleaningNotices(file: InputFile, cleaned: ReadonlyMap<CleaningStep["id"], string[]>): FormatMessage[] {
-  return CLEANING_STEPS.flatMap(({ id, did }) => {
+function cleaningNotices(
+  file: InputFile,
+  cleaned: ReadonlyMap<CleaningStep["id"], string[]>,
+  offered: ReadonlyMap<CleaningStep["id"], string[]>,
+): FormatMessage[] {
+  return CLEANING_STEPS.flatMap(({ id, did, taken, offer }) => {
     const rows = cleaned.get(id) ?? [];
-    if (rows.length === 0) return [];
-    const sentence = `${countOf(rows.length, "request")} ${did} (first: ${showPlace(rows[0]!)}). The text of the file is kept beside it.`;
-    return [
-      say(file, id, sentence, { fixes: [{ label: "Keep as written", choice: { kind: "keep-as-written", step: id } }] }),
-    ];
+    const waiting = offered.get(id) ?? [];
+    const messages: FormatMessage[] = [];
+    if (rows.length > 0) {
+      const sentence = `${countOf(rows.length, "request")} ${did} (first: ${showPlace(rows[0]!)}). The text of the file is kept beside it.`;
+      const keep: Fix = { label: "Keep as written", choice: { kind: "keep-as-written", step: id } };
+      messages.push(say(file, id, sentence, taken === "always" ? { fixes: [keep] } : {}));
+    }
+    if (offer && waiting.length > 0) {
+      const sentence = `${countOf(waiting.length, "request")} ${offer.what} (first: ${showPlace(waiting[0]!)}).`;
+      messages.push(
+        say(file, offer.code, sentence, { fixes: [{ label: offer.label, choice: { kind: "apply-step", step: id } }] }),
+      );
+    }
+    return messages;
   });
 }
 

@@ -8,7 +8,7 @@ import { quote, replaceLoneSurrogates } from "./visible-text";
 /** What a row says of a tool; or why it cannot be used. `at`: where it stands, when its place in the list does not say. */
 export type ToolReading =
   | (Omit<ToolDraft, "source" | "aliases"> & { aliases?: string[]; at?: string })
-  | { code: MessageCode; sentence: string };
+  | { code: MessageCode; sentence: string; at?: string };
 
 export interface ToolRows {
   tools: ToolDraft[];
@@ -28,8 +28,8 @@ export function readToolRows(
     const read = readRow(row, index);
     const complaint = "code" in read ? read : complaintAbout(read, ids);
     if (complaint) {
-      const at = "at" in read && read.at !== undefined ? read.at : placeOf(file, index);
-      messages.push(say(file, complaint.code, complaint.sentence, { where: at }));
+      const where = (read.at ?? "") === "" ? placeOf(file, index) : read.at!;
+      messages.push(say(file, complaint.code, complaint.sentence, { where }));
     } else if (!("code" in read)) tools.push(finishTool(file, read, index));
   }
   return { tools, messages: [...messages, ...toolNotices(file, tools, rows.length)] };

@@ -3,7 +3,13 @@ import { beirCorpus } from "./beir-corpus";
 import { beirQrels } from "./beir-qrels";
 import { beirQueries } from "./beir-queries";
 import { catalogueTable } from "./catalogue-table";
+import { bfcl, bfclAnswers } from "./bfcl";
+import { coltPairs, coltSizes } from "./colt-graph";
 import type { Format } from "./format";
+import { taskbenchRequests, taskbenchTools } from "./taskbench";
+import { toolbench } from "./toolbench";
+import { toolret } from "./toolret";
+import { ultratool } from "./ultratool";
 import { functionTools } from "./function-tools";
 import { metatoolAwareness, metatoolPlugins } from "./metatool";
 import { openapi } from "./openapi";
@@ -23,6 +29,15 @@ import { walkFile } from "./walk-file";
 export const FORMATS: readonly Format[] = [
   walkFile,
   openapi,
+  toolbench,
+  toolret,
+  ultratool,
+  taskbenchTools,
+  taskbenchRequests,
+  bfcl,
+  bfclAnswers,
+  coltSizes,
+  coltPairs,
   functionTools,
   sealQueries,
   sealTools,
@@ -40,8 +55,8 @@ export const FORMATS: readonly Format[] = [
   queryTable,
   catalogueTable,
   pairLines,
+  ptrQueries,
   bareStrings,
   queryObject,
-  ptrQueries,
   ptrCatalogue,
 ];

@@ -3,7 +3,7 @@ import type { Query } from "../core/domain/query";
 import type { Tool } from "../core/domain/tool";
 import { appendTo } from "./append-to";
 import { countOf } from "./count-of";
-import type { FormatMessage, QueryRow } from "./format";
+import type { Choice, Fix, FormatMessage, QueryRow } from "./format";
 import { judgeRows, type JudgedRow } from "./judge-rows";
 import { ADD_UNKNOWN_TOOLS } from "./add-unknown-tools";
 import { createGoldMatcher, type GoldMatch, type GoldMatcher, type MatchKind } from "./match-gold";
@@ -34,8 +34,12 @@ const MATCHED_BY: Record<LooseKind, string> = {
  * that names an unknown tool is held back whole: a request with a part of its tools would be scored wrongly. Repeats are
  * taken out of `gold` and stay in `goldAsGiven`.
  */
-export function resolveQueries(files: readonly SniffedFile[], tools: readonly Tool[]): ResolvedQueries {
-  const matcher = createGoldMatcher(tools);
+export function resolveQueries(
+  files: readonly SniffedFile[],
+  tools: readonly Tool[],
+  choices: readonly Choice[],
+): ResolvedQueries {
+  const matcher = createGoldMatcher(tools, choices);
   const judged = judgeRows(files, (id) => matcher.byId(id).tool !== null);
   const resolved: ResolvedQueries = { queries: [], messages: [...judged.messages], heldBack: judged.heldBack };
   const taken = new Set<string>();
@@ -116,9 +120,14 @@ function makeQueryId({ givenId, source }: QueryRow, prefix: string, taken: Set<s
 function unknownTool(file: string, row: QueryRow, { name, place, suggestion }: Unknown): FormatMessage {
   const nearest = suggestion === null ? "" : ` Nearest: ${quote(suggestion)}.`;
   const sentence = `${quote(name)} is not in the catalogue.${nearest} Row held back; mend the name there and drop the file again.`;
+  const take: Fix[] =
+    suggestion === null
+      ? []
+      : [{ label: `Use ${quote(suggestion)}`, choice: { kind: "take-name", from: name, to: suggestion } }];
+  const fixes = name.trim() === "" ? take : [...take, ADD_UNKNOWN_TOOLS];
   return say(file, "unknown-tool", sentence, {
     where: `${showPlace(row.source.at)}, tool[${place}]`,
-    fixes: [ADD_UNKNOWN_TOOLS],
+    fixes,
   });
 }
 

@@ -8,6 +8,7 @@ import {
   type FormatResult,
   type InputFile,
 } from "./format";
+import { hasKeys } from "./field-of";
 import { openFile } from "./open-file";
 import { FORMATS } from "./registry";
 import { say } from "./say";
@@ -24,7 +25,7 @@ export interface SniffedFile {
 }
 
 /** A format must be at least this sure. */
-const SURE_FROM = 0.5;
+const SURE_FROM = 0.4;
 
 /** Recognises a file by its content and reads it. Never rejects, whatever the bytes are. */
 export async function sniffFile(raw: RawFile, choices: readonly Choice[] = []): Promise<SniffedFile> {
@@ -37,9 +38,10 @@ export async function sniffFile(raw: RawFile, choices: readonly Choice[] = []): 
     rowsKept: 0,
   });
   if (!file) return unread(messages);
-  const format = recognise(file, choices);
-  if (!format) return unread([...messages.filter(({ severity }) => severity !== "held-back"), unknown(file)]);
-  const result = format.read(file, choices);
+  const recognised = recognise(file, choices);
+  if (!recognised) return unread([...messages.filter(({ severity }) => severity !== "held-back"), unknown(file)]);
+  const { format } = recognised;
+  const result = format.read(recognised.file, choices);
   const rowsBefore = messages.reduce((sum, message) => sum + rowsOf(message), 0);
   return {
     name: file.name,
@@ -50,18 +52,50 @@ export async function sniffFile(raw: RawFile, choices: readonly Choice[] = []): 
   };
 }
 
-function recognise(file: InputFile, choices: readonly Choice[]): Format | null {
+interface Recognised {
+  format: Format;
+  file: InputFile;
+  score: number;
+}
+
+function recognise(file: InputFile, choices: readonly Choice[]): Recognised | null {
   const chosen = choices.findLast((choice) => choice.kind === "read-as" && choice.file === file.name);
   const wanted = FORMATS.find(({ id }) => chosen?.kind === "read-as" && id === chosen.format);
-  if (wanted) return wanted;
-  const scored = FORMATS.map((format) => ({ format, score: format.sniff(file) }));
-  const best = scored.reduce((a, b) => (b.score > a.score ? b : a));
-  return best.score >= SURE_FROM ? best.format : null;
+  if (wanted) return { format: wanted, file, score: 1 };
+  const best = findBest(file);
+  const row = asOnlyRow(file);
+  const bestAsRow = row && findBest(row);
+  if (bestAsRow && bestAsRow.score >= best.score) return bestAsRow;
+  return best.score >= SURE_FROM ? best : null;
+}
+
+function findBest(file: InputFile): Recognised {
+  const scored = FORMATS.map((format) => ({ format, file, score: format.sniff(file) }));
+  return scored.reduce((a, b) => (b.score > a.score ? b : a));
+}
+
+/** Keys that together say that an object on one line is the only row of JSON Lines, and not a catalogue. */
+const ROW_KEYS = [
+  ["_id", "text"],
+  ["query", "tool"],
+  ["query", "tools"],
+  ["query", "solution"],
+  ["query", "calling"],
+  ["query", "labels"],
+  ["question", "function"],
+  ["question", "plan"],
+  ["api_name", "api_description"],
+] as const;
+
+/** A file of one object that has the keys of a row, as a list of it. */
+function asOnlyRow(file: InputFile): InputFile | null {
+  if (!ROW_KEYS.some((keys) => hasKeys(file.json, ...keys))) return null;
+  return { ...file, json: [file.json], lines: [1] };
 }
 
 function unknown(file: InputFile): FormatMessage {
   if (file.table === null) {
-    const begins = quote(JSON.stringify(file.json).slice(0, 80), 50);
+    const begins = quote(file.text.trim().slice(0, 80), 50);
     const sentence = `This is JSON, but neither tools ({"name": "description"}) nor requests ([{"query": "…", "tool": ["…"]}]). It begins with ${begins}.`;
     return say(file, "unknown-format", sentence);
   }

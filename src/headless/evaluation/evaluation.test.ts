@@ -62,35 +62,35 @@ describe("readArguments", () => {
 describe("readData", () => {
   const read = (...paths: string[]) => readData({ data: paths, history: null, test: null });
 
-  it("reads files, or a folder of them", () => {
+  it("reads files, or a folder of them", async () => {
     const paths = [write("tools.json", TOOLS), write("queries.json", requests(6))];
-    expect(read(...paths).dataset.queries).toHaveLength(6);
-    expect(read(folder).dataset.hash).toBe(read(...paths).dataset.hash);
+    expect((await read(...paths)).dataset.queries).toHaveLength(6);
+    expect((await read(folder)).dataset.hash).toBe((await read(...paths)).dataset.hash);
   });
 
-  it("takes the two sides from two files, a test file alone beside the rest", () => {
+  it("takes the two sides from two files, a test file alone beside the rest", async () => {
     const [tools, past, asked] = [
       write("tools.json", TOOLS),
       write("past.json", requests(6, "past ")),
       write("asked.json", requests(3, "asked ")),
     ];
-    const both = readData({ data: [tools], history: past, test: asked }).dataset;
+    const { dataset: both } = await readData({ data: [tools], history: past, test: asked });
     expect(both.queries.map(({ split }) => split)).toEqual([...Array(6).fill("history"), ...Array(3).fill("test")]);
-    const beside = readData({ data: [tools, past], history: null, test: asked }).dataset;
+    const { dataset: beside } = await readData({ data: [tools, past], history: null, test: asked });
     expect(beside.queries.filter(({ split }) => split === "test").map(({ text }) => text)).toEqual(
       requests(3, "asked ").map(({ query }) => query),
     );
   });
 
-  it.each<[string, () => void, string]>([
+  it.each<[string, () => Promise<unknown>, string]>([
     ["nothing there", () => read(join(folder, "none.json")), "There is nothing at"],
     ["an empty folder", () => read(folder), "no JSON, JSONL, CSV or TSV file"],
     ["requests without tools", () => read(write("queries.json", requests(3))), "Drop the file with the tools"],
     ["a broken file", () => read(write("tools.json", "{")), "tools.json, line 1"],
     ["a damaged data set", () => read(write("dataset.json", { schema: 1 })), "no whole data set"],
-  ])("refuses %s", (_name, act, sentence) => {
-    expect(act).toThrow(sentence);
-    expect(act).toThrow(expect.objectContaining({ name: "UsageError" }));
+  ])("refuses %s", async (_name, act, sentence) => {
+    await expect(act()).rejects.toThrow(sentence);
+    await expect(act()).rejects.toMatchObject({ name: "UsageError" });
   });
 });
 
@@ -98,7 +98,7 @@ describe("runEvaluation", () => {
   const run = async (...args: string[]) => {
     const paths = [write("tools.json", TOOLS), write("queries.json", requests(30))];
     const given = readArguments([...paths.flatMap((path) => ["--data", path]), "--encoder", "none", ...args]);
-    return runEvaluation(given, readData(given).dataset, given.seeds[0]!, () => undefined);
+    return runEvaluation(given, (await readData(given)).dataset, given.seeds[0]!, () => undefined);
   };
 
   it("asks every request once in five folds, and gives the same rows again", async () => {

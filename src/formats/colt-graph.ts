@@ -1,0 +1,67 @@
+import { countOf } from "./count-of";
+import type { Format, FormatMessage, InputFile } from "./format";
+import { readJudgements } from "./read-judgements";
+import { placeOf, say } from "./say";
+
+const LEAST_SHARE = 0.8;
+
+/**
+ * COLT's graph files: pairs of whole numbers without a header. Nothing inside says what they are, so the name of the file
+ * does: `query_scene*.txt` puts requests into scenes (bundles), `scene_tool.txt` follows from the others and is not
+ * needed, any other is pairs of request and tool.
+ */
+export const coltPairs: Format = {
+  id: "colt-pairs",
+  label: "COLT graph file (pairs of ids)",
+  sniff: (file) => (isPairs(file) ? 0.9 : 0),
+  read(file) {
+    const rows = file.table?.rows ?? [];
+    const bad = (index: number): FormatMessage => {
+      const sentence = "A line should be two whole numbers with a tab between them. Line held back.";
+      return say(file, "bad-edge", sentence, { where: placeOf(file, index) });
+    };
+    const pairs = rows.map(({ cells, line }, index) =>
+      isPair(cells) ? { query: cells[0]!.trim(), tool: cells[1]!.trim(), score: "1", line } : bad(index),
+    );
+    if (/query[_-]?scene/i.test(file.name)) {
+      const good = pairs.flatMap((pair) => ("severity" in pair ? [] : [pair]));
+      const groups = good.map(({ query, tool }) => ({ query, group: tool }));
+      return { content: { groups }, messages: pairs.filter((pair) => "severity" in pair), rowsRead: rows.length };
+    }
+    if (/scene[_-]?tool/i.test(file.name)) return notNeeded(file, rows.length);
+    const read = readJudgements(file, pairs);
+    const sentence = `No header and no score: ${countOf(rows.length, "line")} read as pairs of request and tool, score 1.`;
+    return { ...read, messages: [say(file, "pairs-as-judgements", sentence), ...read.messages] };
+  },
+};
+
+/** COLT's `*_data_size.txt`: how many requests, scenes and tools there are, on one line. */
+export const coltSizes: Format = {
+  id: "colt-sizes",
+  label: "COLT counts (data_size)",
+  sniff: ({ table }) =>
+    table?.rows.length === 1 && table.rows[0]!.cells.length === 3 && table.rows[0]!.cells.every(isWhole) ? 1 : 0,
+  read: (file) => notNeeded(file, 1),
+};
+
+function notNeeded(file: InputFile, rowsRead: number) {
+  const sentence = "What is in this file follows from the requests and their tools; it is not needed.";
+  return { content: {}, messages: [say(file, "not-needed", sentence, { rows: rowsRead })], rowsRead };
+}
+
+function isPairs({ table }: InputFile): boolean {
+  const rows = table?.rows ?? [];
+  return (
+    table?.delimiter === "\t" &&
+    rows.length > 0 &&
+    rows.filter(({ cells }) => isPair(cells)).length >= rows.length * LEAST_SHARE
+  );
+}
+
+function isPair(cells: readonly string[]): boolean {
+  return cells.length === 2 && cells.every(isWhole);
+}
+
+function isWhole(cell: string): boolean {
+  return /^\s{0,4}\d{1,12}\s{0,4}$/.test(cell);
+}

@@ -1,0 +1,123 @@
+/** Catalogues with tools that cannot be used as they are, or that something has to be said about. */
+import { bad, type BadFile } from "./bad-file";
+import { makeFile } from "./read-texts";
+
+const among = [makeFile("tools.json", { Weather: "Rain or sun.", Table: "Books a table." })];
+const json = (...rows: unknown[]): string => JSON.stringify(rows);
+const lines = (...rows: unknown[]): string => rows.map((row) => JSON.stringify(row)).join("\n");
+
+export const BAD_CATALOGUES: readonly BadFile[] = [
+  bad(
+    "a description that is a number",
+    "tool-held-back",
+    'tool "F"',
+    "should be text in quotes, but is a number",
+    '{"A":"a","B":"b","C":"c","D":"d","E":"e","F":7}',
+  ),
+  bad("a name twice", "tool-held-back", 'tool "A"', "The last one was read", '{"A":"one","A":"two"}'),
+  bad("a name that is empty", "tool-held-back", "row 1", "Give it one", '{"A":"a","":"b"}'),
+  bad("a tool without a description", "no-description", null, "only the name can be matched", '{"A":""}'),
+  bad("a description that is the name", "description-is-name", null, "only repeats the name", '{"A":"A"}'),
+  bad(
+    "two tools, one description",
+    "repeated-description",
+    null,
+    "the description of another tool",
+    '{"A":"Same.","B":"Same."}',
+  ),
+  bad("two tools of one name", "same-name", 'tool "Weather"', "Both are kept", '{"Weather":"Another."}', { among }),
+  bad("a tool twice", "same-tool", null, "counts once", '{"Weather":"Rain or sun."}', { among }),
+  bad(
+    "an id twice",
+    "repeated-id",
+    "line 3",
+    "taken by a tool before",
+    lines(
+      { _id: "1", title: "A", text: "a" },
+      { _id: "2", title: "B", text: "b" },
+      { _id: "1", title: "C", text: "c" },
+    ),
+  ),
+  bad(
+    "a document without text",
+    "not-a-tool",
+    "line 3",
+    '"_id" and "text"',
+    lines({ _id: "1", title: "A", text: "a" }, { _id: "2", title: "B", text: "b" }, { _id: "3", title: "C", text: 7 }),
+  ),
+  bad(
+    "a function without a name",
+    "not-a-tool",
+    "row 2",
+    "its name is not there",
+    json({ name: "a", inputSchema: {} }, { name: "b", inputSchema: {} }, { inputSchema: {} }),
+  ),
+  bad(
+    "an API without a name",
+    "not-a-tool",
+    "line 3",
+    '"api_name"',
+    lines(
+      { api_name: "a", api_description: "A." },
+      { api_name: "b", api_description: "B." },
+      { api_name: 7, api_description: "C." },
+    ),
+  ),
+  bad(
+    "a plugin without a name",
+    "not-a-tool",
+    "row 1",
+    '"name_for_model"',
+    json({ name_for_model: "a", description_for_model: "A." }, { name_for_model: null, description_for_model: "B." }),
+  ),
+  bad(
+    "a tool of the provider",
+    "server-tool",
+    null,
+    '"code_execution_20250825"',
+    '{"tools":[{"type":"code_execution_20250825","name":"code"},{"name":"a","input_schema":{}}]}',
+  ),
+  bad(
+    "one page of many",
+    "next-cursor",
+    null,
+    "Drop the next pages too",
+    '{"result":{"tools":[{"name":"a","inputSchema":{}}],"nextCursor":"x"}}',
+  ),
+  bad("a name that servers refuse", "bad-tool-name", null, '"a b"', '[{"name":"a b","inputSchema":{}}]'),
+  bad(
+    "an operation that is given up",
+    "deprecated",
+    null,
+    "marked as deprecated",
+    '{"openapi":"3.0.0","paths":{"/a":{"get":{"deprecated":true}}}}',
+  ),
+  bad(
+    "a reference to another file",
+    "remote-ref",
+    null,
+    "nothing is fetched",
+    '{"openapi":"3.0.0","paths":{"/a":{"$ref":"https://example.com/a.json"}}}',
+  ),
+  bad(
+    "a reference to nothing",
+    "broken-ref",
+    null,
+    "not there, or in a circle",
+    '{"openapi":"3.0.0","paths":{"/a":{"get":{"parameters":[{"$ref":"#/x/y"}]}}}}',
+  ),
+  bad(
+    "a node without a name",
+    "not-a-tool",
+    "row 1",
+    'a name under "id"',
+    '{"nodes":[{"id":"a","desc":"A."},{"id":7,"desc":"B."}]}',
+  ),
+  bad(
+    "links between tools",
+    "links-not-kept",
+    null,
+    "which are not kept",
+    '{"nodes":[{"id":"a","desc":"A."}],"links":[{"source":"a","target":"a","type":"x"}]}',
+  ),
+];

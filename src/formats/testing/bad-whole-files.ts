@@ -1,0 +1,210 @@
+/** Files that are not what they should be, as a whole. */
+import { gzipSync } from "node:zlib";
+import { bad, type BadFile } from "./bad-file";
+import { makeFile } from "./read-texts";
+
+const TOOLS = makeFile("tools.json", { Weather: "Rain or sun.", Table: "Books." });
+const LATIN = [...new TextEncoder().encode('{"Caf'), 0xe9, ...new TextEncoder().encode('":"Coffee."}')];
+const raw = (name: string, bytes: Uint8Array) => ({ name, bytes });
+
+const NOT_DATA: BadFile[] = [
+  bad("nothing", "empty", null, "0 bytes. Was the download complete?", ""),
+  bad("white space", "empty", null, "nothing but white space", " \n\t\n"),
+  bad("a byte order mark alone", "empty", null, "nothing but white space", [0xef, 0xbb, 0xbf]),
+  bad(
+    "a Git LFS pointer",
+    "git-lfs",
+    null,
+    'the real file has 26,898,240 bytes. Download it from the repository page with "Download raw"',
+    "version https://git-lfs.github.com/spec/v1\noid sha256:aa\nsize 26898240\n",
+  ),
+  bad(
+    "a Git LFS pointer without a size",
+    "git-lfs",
+    null,
+    "a Git LFS pointer, not the data",
+    "version https://git-lfs.github.com/spec/v1\n",
+  ),
+  bad(
+    "a web page",
+    "html",
+    null,
+    "a web page (404: Not Found), not a data file. Was the link to the raw file?",
+    "\n<!DOCTYPE html><html><head><title>404: Not Found</title>",
+  ),
+  bad("a web page in capitals", "html", null, "a web page, not a data file", "<HTML><BODY>Log in</BODY></HTML>"),
+  bad("a page whose title turns around", "html", null, "⟨U+202E⟩", "<!doctype html><title>a\u202eb</title>"),
+  bad("zip", "not-text", null, "a zip archive, not a data file. Unpack it", [0x50, 0x4b, 3, 4, 0]),
+  bad("zstd", "not-text", null, "compressed (zstd)", [0x28, 0xb5, 0x2f, 0xfd, 0]),
+  bad("a picture called json", "not-text", null, "a picture (PNG)", [0x89, 0x50, 0x4e, 0x47, 13, 10]),
+  bad("a photo", "not-text", null, "a picture (JPEG)", [0xff, 0xd8, 0xff, 0xe0]),
+  bad("a PDF", "not-text", null, "a PDF", "%PDF-1.7 x"),
+  bad("UTF-16, little end first", "not-utf-8", null, "UTF-16, not in UTF-8. Save it as UTF-8", [0xff, 0xfe, 0x7b, 0]),
+  bad("UTF-16, big end first", "not-utf-8", null, "UTF-16", [0xfe, 0xff, 0, 0x7b]),
+  bad("UTF-16 without a mark", "not-text", null, "zero byte at place 1", [0x7b, 0, 0x7d, 0]),
+  bad("binary", "not-text", null, "zero byte at place 2", [0x7b, 0x22, 0, 1]),
+  bad("Latin-1", "not-utf-8", null, "Byte 5 is not UTF-8", LATIN),
+  bad("a character cut in half", "not-utf-8", null, "Byte 1 is not UTF-8", [0x22, 0xe2, 0x82]),
+  bad("an overlong zero", "not-utf-8", null, "Byte 1 is not UTF-8", [0x22, 0xc0, 0x80, 0x22]),
+  bad("half a surrogate pair as bytes", "not-utf-8", null, "is not UTF-8", [0x22, 0xed, 0xa0, 0x80, 0x22]),
+  bad("Latin-1, read as chosen", "decoded-as", null, "read as windows-1252, as chosen", LATIN, {
+    choices: [{ kind: "decode-as", file: "x.json", encoding: "windows-1252" }],
+  }),
+  bad("an encoding that is not offered", "not-utf-8", null, "is not UTF-8", LATIN, {
+    choices: [{ kind: "decode-as", file: "x.json", encoding: "koi8-r" }],
+  }),
+  bad("half a gzip file", "bad-gzip", null, "damaged or not complete. Download it again", [0x1f, 0x8b, 8, 0]),
+  bad(
+    "a damaged gzip file",
+    "bad-gzip",
+    null,
+    "damaged",
+    raw(
+      "x.gz",
+      gzipSync("[1]").map((byte, at) => (at === 14 ? byte ^ 255 : byte)),
+    ),
+  ),
+  bad(
+    "gzip in gzip",
+    "not-text",
+    null,
+    "compressed (gzip) twice",
+    raw("x.gz", new Uint8Array(gzipSync(gzipSync("[]")))),
+  ),
+  bad("a gzip file", "unpacked", null, "was unpacked", raw("x.gz", new Uint8Array(gzipSync('{"A":"a"}')))),
+  bad(
+    "the same file twice",
+    "same-file",
+    null,
+    "dropped twice. It was read once",
+    { ...TOOLS, name: "x.json" },
+    { among: [TOOLS] },
+  ),
+  bad("prose", "unknown-text", null, "begins with", "Dear all,\nplease find it attached.\n"),
+  bad("a table of something else", "unknown-text", null, "columns query and tools", "year,sales\n2020,7\n2021,8\n"),
+  bad("YAML of something else", "unknown-text", null, "neither JSON nor a table", "name: x\nversion: 1\n"),
+  bad("Python", "unknown-text", null, "neither JSON nor a table", "import json\nprint(1)\n"),
+  bad("another kind of JSON", "unknown-format", null, "neither tools", '[{"question":"a"}]'),
+  bad("a number", "unknown-format", null, "neither tools", "7"),
+  bad("a text", "unknown-format", null, "neither tools", '"hello"'),
+  bad("null", "unknown-format", null, "begins with", "null"),
+  bad("lists of lists", "unknown-format", null, "neither tools", "[[1,2],[3,4]]"),
+  bad("a notebook", "unknown-format", null, "neither tools", '{"cells":[],"metadata":{},"nbformat":4}'),
+  bad("an empty catalogue", "no-tools", null, "at least one, with a name and a description", "{}"),
+  bad(
+    "OpenAPI without operations",
+    "no-tools",
+    null,
+    "no tool in this file",
+    '{"openapi":"3.0.0","info":{},"paths":{}}',
+  ),
+  bad("an empty list", "no-requests", null, "The list is empty", "[]"),
+  bad("a header alone", "no-requests", null, "no request in this file", "query,tools\n"),
+  bad("Swagger 2", "unsupported-version", null, "Convert it to 3.x", '{"swagger":"2.0","paths":{}}'),
+  bad("OpenAPI 4", "unsupported-version", null, 'version "4.0.0"', '{"openapi":"4.0.0","paths":{}}'),
+  bad(
+    "a walk of a newer version",
+    "bad-walk",
+    null,
+    "Open it with that version",
+    '{"schema":99,"log":[],"cursor":0,"dataset":{}}',
+  ),
+  bad("a walk with a hole", "bad-walk", null, "Export it again", '{"schema":1,"log":[],"cursor":0,"dataset":{}}'),
+];
+
+const DEEP: BadFile[] = [
+  bad("deep nesting", "too-deep", null, "100 levels deep; up to 64", "[".repeat(100) + "]".repeat(100)),
+  bad("very deep nesting", "too-deep", null, "levels deep", `{"a":${"[".repeat(200_000)}`),
+  bad("deep YAML", "too-deep", null, "up to 64", `openapi: 3.0.0\na: ${"[".repeat(100)}${"]".repeat(100)}`),
+  bad("YAML that holds itself", "too-deep", null, "levels deep", "openapi: 3.0.0\npaths: &a\n  b: *a"),
+];
+
+const BROKEN_JSON: BadFile[] = [
+  bad(
+    "cut off in a text",
+    "bad-json",
+    "line 1, character 11",
+    "never closed. The file may not be complete",
+    '[{"query":"Will it',
+  ),
+  bad("cut off after a colon", "bad-json", "line 1, character 6", "The file ends here", '{"A":'),
+  bad("cut off after a comma", "bad-json", "line 1, character 10", "not the end of the file", '{"A":"a",'),
+  bad(
+    "cut off in a list",
+    "bad-json",
+    "line 1, character 21",
+    "The file ends here",
+    '[{"query":"a"},\n'.replace("\n", "     "),
+  ),
+  bad("a comma too many", "bad-json", "line 3, character 1", "Take the comma away", '{\n  "A": "a",\n}'),
+  bad("a comma too many in a list", "bad-json", "line 1, character 17", "Take the comma away", '[{"query":"a"}, ]'),
+  bad("a comma too few", "bad-json", "line 2, character 2", "A comma or }", '{"A":"a"\n "B":"b"}'),
+  bad("a comma too few in a list", "bad-json", "line 1, character 16", "A comma or ]", '[{"query":"a"} {"query":"b"}]'),
+  bad("no colon", "bad-json", "line 1, character 6", "A colon should stand", '{"A" "a"}'),
+  bad("a line break in quotes", "bad-json", "line 1, character 10", "JSON needs \\n there", '{"A":"one\ntwo"}'),
+  bad("single quotes", "bad-json", "line 1, character 2", "double quotes", "{'A':'a'}"),
+  bad("curly quotes", "bad-json", "line 1, character 6", "double quotes", '{"A":“a”}'),
+  bad("a bare key", "bad-json", "line 1, character 2", "A name in double quotes", '{A:"a"}'),
+  bad("NaN", "bad-json", "line 1, character 6", "JSON has no NaN. Write null", '{"A":NaN}'),
+  bad("Infinity", "bad-json", "line 1, character 6", "JSON has no -Infinity", '{"A":-Infinity}'),
+  bad("None", "bad-json", "line 1, character 6", "None is Python. JSON writes null", '{"A":None}'),
+  bad("True", "bad-json", "line 1, character 6", "JSON writes true", '{"A":True}'),
+  bad("undefined", "bad-json", "line 1, character 6", "not “undefined”", '{"A":undefined}'),
+  bad("a number with a zero before it", "bad-json", "line 1, character 6", "not “007”", '{"A":007}'),
+  bad("a number in hexadecimal", "bad-json", "line 1, character 6", "not “0x1F”", '{"A":0x1F}'),
+  bad("two values", "bad-json", "line 1, character 11", "JSON is complete here", '{"A":"a"} {"B":"b"}'),
+  bad("a bad escape", "bad-json", "line 1, character 9", "A backslash itself is written \\\\", '{"A":"C:\\path"}'),
+  bad("half an escape", "bad-json", "line 1, character 7", "\\u means nothing", '{"A":"\\u12"}'),
+  bad("a tab in quotes", "bad-json", "line 1, character 8", "written as an escape", '{"A":"a\tb"}'),
+  bad("a comment", "bad-json", "line 1, character 10", "not “//”", '{"A":"a" // no\n}'),
+  bad("brackets that cross", "bad-json", "line 1, character 17", "A comma or ]", '[{"query":"a"}  }'),
+  bad("one bracket", "bad-json", "line 1, character 2", "The file ends here", "["),
+  bad(
+    "mended line breaks, as chosen",
+    "mended-line-breaks",
+    null,
+    "1 line break inside quotes was read as \\n",
+    '{"A":"one\ntwo"}',
+    {
+      choices: [{ kind: "mend-line-breaks", file: "x.json" }],
+    },
+  ),
+  bad(
+    "one value per line",
+    "json-lines",
+    null,
+    "2 lines). Read as JSON Lines",
+    '{"query":"a","tool":[]}\n{"query":"b","tool":[]}',
+  ),
+  bad(
+    "a bad line among good ones",
+    "bad-line",
+    "line 4, character 10",
+    "Each line should be JSON of its own",
+    '{"query":"a"}\n\n{"query":"c"}\n{"query":',
+  ),
+  bad(
+    "a table among lines",
+    "bad-line",
+    "line 3, character 1",
+    "Line held back",
+    '{"query":"a"}\n{"query":"c"}\nrain,Weather',
+  ),
+];
+
+const BROKEN_YAML: BadFile[] = [
+  bad("a bomb of aliases", "bad-yaml", null, "alias", `openapi: 3.0.0\na: &a [x,x,x,x,x,x,x,x,x]\n${bomb()}`),
+  bad("a tab before a key", "bad-yaml", "line 3, character 1", "Mend it there", "openapi: 3.0.0\npaths:\n\t/a: {}"),
+  bad("a key twice", "bad-yaml", "line 3, character 1", "unique", "openapi: 3.0.0\npaths: {}\npaths: {}"),
+  bad("an open bracket", "bad-yaml", "line 2, character 10", "Mend it there", "openapi: 3.0.0\npaths: [a"),
+  bad("an alias of nothing", "bad-yaml", null, "nobody", "openapi: 3.0.0\npaths: *nobody"),
+];
+
+/** Each line holds the one before nine times. */
+function bomb(): string {
+  const line = (name: string, place: number): string =>
+    `${name}: &${name} [${Array(9).fill(`*${"abcdefgh"[place]!}`).join(",")}]`;
+  return Array.from("bcdefghi", line).join("\n");
+}
+
+export const BAD_WHOLE_FILES: readonly BadFile[] = [...NOT_DATA, ...DEEP, ...BROKEN_JSON, ...BROKEN_YAML];
