@@ -73,11 +73,11 @@ test.describe("a catalogue and its requests", () => {
   });
 });
 
-test.describe("a bad file gets a sentence, and nothing stored changes:", () => {
+test("a bad file gets a sentence, and nothing stored changes", async ({ page }) => {
+  await openApp(page);
+  const before = await storedNames(page);
   for (const { what, file, says } of BAD_FILES) {
-    test(what, async ({ page }) => {
-      await openApp(page);
-      const before = await storedNames(page);
+    await test.step(what, async () => {
       await dropFiles(page, [file]);
       await expect(page.getByRole("main")).toContainText(says);
       await expect(page.getByRole("button", { name: /^Load/ })).toBeDisabled();

@@ -14,7 +14,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // A test waits more than it computes: for starts of workers, for writes, for what must not happen.
+  workers: 3,
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: [["list"], ["json", { outputFile: "../test-results/browser.json" }]],

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { ask, encoderReady, expectWalk, openApp, saved, shownTrace, toggleFocusedTool } from "./fixtures/app";
+import { ask, encoderReady, expectWalk, openApp, saved, settled, shownTrace, toggleFocusedTool } from "./fixtures/app";
 import { expect, test } from "./fixtures/guarded-test";
 
 const REQUEST = "Find a plumber for tomorrow morning and put it into my calendar.";
@@ -128,6 +128,9 @@ test("two tabs on one walk: what both did is kept", async ({ page, context }) =>
   const other = await context.newPage();
   await openApp(other);
   await expect.poll(async () => (await shownTrace(other)).query.text).toBe(REQUEST);
+  // Until the encoder has drawn it anew, the bundle may change under the hand.
+  await encoderReady(other);
+  await settled(other);
   const tabs = [page, other];
   const asked = await page.evaluate(() => kitpick.session().log.length);
   for (let round = 0; round < 4; round += 1) {
