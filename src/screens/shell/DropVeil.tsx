@@ -10,8 +10,8 @@ export function DropVeil({ count }: { count: number }) {
         <p className="small q">
           They are read in this tab and shown to you first. Nothing is stored yet, nothing is sent.
           <br />
-          Understood: JSON with tools as “name: description”, and JSON with requests and their tools; the folder or .zip
-          of an encoder. Esc puts the files back.
+          Understood: tools and requests in the shapes of public data sets, MCP, OpenAI and OpenAPI, as JSON, YAML or
+          tables; the folder or .zip of an encoder. Esc puts the files back.
         </p>
       </div>
     </div>
