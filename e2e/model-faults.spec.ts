@@ -1,5 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { ask, computedTrace, encoderReady, openApp } from "./fixtures/app";
 import { expect, test } from "./fixtures/guarded-test";
@@ -14,6 +16,15 @@ function flipBit(bytes: Buffer): Buffer {
   flipped[1_000_000]! ^= 1;
   return flipped;
 }
+
+/** Promises the whole file and hangs up in the middle of it. */
+const cutter = createServer((_request, response) => {
+  const file = readModel("tool-minilm-3x384-int4");
+  response.writeHead(200, { "content-type": "application/octet-stream", "content-length": file.length });
+  response.write(file.subarray(0, file.length / 2), () => response.destroy());
+});
+test.beforeAll(() => new Promise<void>((resolve) => void cutter.listen(0, "127.0.0.1", resolve)));
+test.afterAll(() => cutter.close());
 
 interface Fault {
   answer: (route: Route) => Promise<void>;
@@ -49,9 +60,13 @@ const FAULTS: Record<string, Fault> = {
     answer: (route) => route.fulfill({ status: 500, body: "" }),
     says: /onnx\/model\.onnx could not be had from the server \(HTTP 500\)\./,
   },
-  "a connection that is cut": {
+  "a connection that is refused": {
     answer: (route) => route.abort("connectionreset"),
     says: /onnx\/model\.onnx could not be fetched/,
+  },
+  "a download that is cut in the middle": {
+    answer: (route) => route.continue({ url: `http://127.0.0.1:${(cutter.address() as AddressInfo).port}/` }),
+    says: /The download of onnx\/model\.onnx was cut off after \d+ of 8630004 bytes\./,
   },
   "no net at all": {
     answer: (route) => route.abort("internetdisconnected"),
