@@ -31,9 +31,8 @@ export async function measureEncoders(port: number): Promise<Ratio[]> {
       return ratios;
     }
     ratios.push(...(await measureRates(browser, address, files)));
-    for (const encoder of ["Tool Static", "Tool MiniLM"]) {
-      ratios.push(...(await measureWhole(browser, address, files, encoder)));
-    }
+    // The one the app proposes for so many texts.
+    ratios.push(...(await measureWhole(browser, address, files, "Tool Static")));
     return ratios;
   } finally {
     await close();
