@@ -1,6 +1,6 @@
 // Everything that decides whether a change is good, in one go: `npm test`.
 // The last line is the sum: every unit test, every browser test, and one for each other check.
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { ensureChromium, NO_CHROMIUM } from "./browser.mjs";
@@ -50,6 +50,35 @@ function run(command, environment = {}) {
 function check(...commands) {
   const good = commands.map((command) => run(command)).every(Boolean);
   return { passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0 };
+}
+
+/**
+ * One check beside others: what it says is printed when it is done.
+ *
+ * @param {string} name
+ * @param {...string[]} commands
+ */
+async function stepAside(name, ...commands) {
+  const start = performance.now();
+  const parts = [];
+  for (const command of commands) parts.push(await listen(command));
+  const good = parts.every((part) => part.good);
+  const seconds = (performance.now() - start) / 1000;
+  outcomes.push({ name, tally: { passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0 }, seconds });
+  console.log(`\n── ${name}: ${good ? "good" : "FAILED"} (${seconds.toFixed(0)} s)`);
+  for (const { output } of parts) if (output) console.log(output.trimEnd());
+}
+
+/**
+ * @param {string[]} command
+ * @returns {Promise<{ good: boolean, output: string }>}
+ */
+function listen(command) {
+  return new Promise((resolve) => {
+    execFile(process.execPath, command, { cwd: ROOT, maxBuffer: 64e6 }, (error, stdout, stderr) =>
+      resolve({ good: !error, output: stdout + stderr }),
+    );
+  });
 }
 
 /**
@@ -107,10 +136,15 @@ const PROJECTS = [".", "src/core", "src/engine", "src/headless", "src/tsconfig.t
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
-step("types", () => check(...PROJECTS.map((project) => [toolScript("typescript", "tsc"), "-p", project])));
-step("lint", () => check([toolScript("eslint"), "-c", ".ci/eslint.config.mjs", "."]));
-step("format", () => check([toolScript("prettier"), "--check", "**/*.{ts,tsx,mjs,css,html,md}", "package.json"]));
-step("dead code", () => check([toolScript("knip")]));
+// Two chains side by side: together as long as the longer one.
+await Promise.all([
+  stepAside("types", ...PROJECTS.map((project) => [toolScript("typescript", "tsc"), "-p", project])).then(() =>
+    stepAside("format", [toolScript("prettier"), "--check", "**/*.{ts,tsx,mjs,css,html,md}", "package.json"]),
+  ),
+  stepAside("lint", [toolScript("eslint"), "-c", ".ci/eslint.config.mjs", "."]).then(() =>
+    stepAside("dead code", [toolScript("knip")]),
+  ),
+]);
 step("unit tests", unitTests);
 step("build", () => check([toolScript("vite"), "build"]));
 step("size", () => check([path.join(ROOT, ".ci/size.mjs")]));

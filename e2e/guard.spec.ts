@@ -1,9 +1,10 @@
 import { expect, test } from "./fixtures/guarded-test";
 
 /** Control tests: what the guard is there for is done on purpose, on a page of our own, and must be caught. */
+/* The inner worker waits a moment: the browser tells of it when it has started, and it is watched from then on. */
 const CONTROL_WORKER = `
   const call = (address) => fetch(address).then(() => "through", () => "stopped");
-  const inner = new Blob(['fetch("https://elsewhere.example/inner-worker").then(() => postMessage("through"), () => postMessage("stopped"))']);
+  const inner = new Blob(['setTimeout(() => fetch("https://elsewhere.example/inner-worker").then(() => postMessage("through"), () => postMessage("stopped")), 500)']);
   const nested = new Worker(URL.createObjectURL(inner));
   nested.onmessage = async ({ data }) => postMessage([await call("https://elsewhere.example/worker"), data]);
 `;

@@ -7,7 +7,7 @@ import { ADDRESS } from "./fixtures/browser";
 import { expect, test } from "./fixtures/guarded-test";
 
 const REQUEST = "Book a table for two tonight, find a film after it, and send the plan to Ana.";
-const KILLS = 5;
+const KILLS = 4;
 
 test("no edit that was shown as saved is lost when the renderer is killed", async ({ playwright, guard }, {
   project,

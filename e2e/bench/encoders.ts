@@ -44,7 +44,7 @@ async function measureSecondVisit(browser: Browser, address: string): Promise<Ra
   const busyShare = await measureBusyShare();
   const context = await browser.newContext();
   let asked = 0;
-  context.on("request", ({ url }) => (asked += url().includes("/models/") ? 1 : 0));
+  context.on("request", (request) => (asked += request.url().includes("/models/") ? 1 : 0));
   const visit = async (): Promise<{ loadMs: number; asked: number }> => {
     asked = 0;
     const page = await context.newPage();

@@ -14,7 +14,19 @@ import { makeFile, readBalanced } from "./testing/read-texts";
 import { unpackGzip } from "./unpack-gzip";
 
 /** Raised where a test reads no file: too large to be read, or by the page before and after. */
-const ELSEWHERE: MessageCode[] = ["too-large", "gzip-too-large", "not-readable", "not-stored"];
+/** Their tests: `vectors-file.test.ts`, `match-vectors.test.ts`. */
+const OF_VECTORS: MessageCode[] = [
+  "no-vectors",
+  "no-encoder",
+  "not-unit",
+  "no-id",
+  "no-numbers",
+  "dimensions",
+  "not-finite",
+  "zero-vector",
+  "unknown-id",
+];
+const ELSEWHERE: MessageCode[] = ["too-large", "gzip-too-large", "not-readable", "not-stored", ...OF_VECTORS];
 
 const BAD_FILES = [...BAD_WHOLE_FILES, ...BAD_ROWS, ...BAD_CATALOGUES, ...BAD_BENCHMARKS];
 

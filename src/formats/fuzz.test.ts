@@ -10,7 +10,7 @@ import { makeFile, readBalanced } from "./testing/read-texts";
 import { sniffFile } from "./sniff";
 
 /** Cases a format. A longer run: FUZZ_CASES=10000. */
-const CASES = Number(process.env["FUZZ_CASES"] ?? 240);
+const CASES = Number(process.env["FUZZ_CASES"] ?? 120);
 const SEED = Math.floor(Math.random() * 2 ** 31);
 const PROTOTYPES = [Object.prototype, Array.prototype, String.prototype, Function.prototype] as object[];
 const CATALOGUE = makeFile("catalogue.json", { Weather: "Rain or sun.", Table: "Books a table.", getA: "Gets." });

@@ -110,7 +110,7 @@ function check(
   if (rows.length === 0 || dimensions === 0 || dimensions > DIMENSIONS_AT_MOST) {
     const why =
       rows.length === 0 ? "There is no vector in this file." : `Its vectors would have ${dimensions} dimensions.`;
-    tell("no-vectors", null, `${why} Each row needs an id and its numbers.`);
+    messages.push(say(file, "no-vectors", `${why} Each row needs an id and its numbers.`, { rows: rows.length }));
     return { content: null, messages, rowsRead: rows.length };
   }
   const { kept, stretched } = keepGood(rows, dimensions, tell);

@@ -34,6 +34,14 @@ export const SEEDS: readonly Seed[] = [
     { query: '**\n"Book it"', tool: ["Table", " table"] },
   ]),
   json("ptr-catalogue", { Post: "Sends parcels.", Bank: "Keeps money." }),
+  json("vectors", {
+    encoder: "mine",
+    dimensions: 2,
+    vectors: [
+      { id: "Weather", vector: [1, 0] },
+      { id: "Rain?", vector: "mpkZP83MTD8=" },
+    ],
+  }),
   json("query-object", { "Will it rain?": ["Weather"], "Book it": ["Table"] }),
   json("openapi", {
     openapi: "3.0.0",
