@@ -84,7 +84,7 @@ function Conditions({ onChange }: { onChange: () => void }) {
   const { plan, leakage } = useShown();
   const own = useLibrary((state) => state.ownEncoders);
   return (
-    <p className="conf small q">
+    <div className="conf small q">
       {plan.dataset.name}, {describeSplit(plan.split)} <span className="qq">/</span> {PROTOCOLS[plan.protocol].label}{" "}
       <span className="qq">/</span> {plan.encoder === "words" ? "words only" : nameOfEncoder(plan.encoder, own)}{" "}
       <span className="qq">/</span> <LeakageLine leakage={leakage} />{" "}
@@ -94,7 +94,7 @@ function Conditions({ onChange }: { onChange: () => void }) {
         </Button>{" "}
         <StoredMenu />
       </span>
-    </p>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { readPart, withPart } from "../../state/address";
 import { parseScreen, type ScreenName } from "../../state/view";
 import { useSetView, useView } from "../app-context";
@@ -11,6 +11,7 @@ import type { ScreenEntry } from "./screen-entry";
 export function useAddressScreen(listed: readonly ScreenEntry[]) {
   const screen = useView((state) => state.screen);
   const setView = useSetView();
+  const before = useRef(screen);
   useLayoutEffect(() => {
     const follow = () => setView({ screen: screenOfAddress(listed) });
     follow();
@@ -18,7 +19,9 @@ export function useAddressScreen(listed: readonly ScreenEntry[]) {
     return () => removeEventListener("hashchange", follow);
   }, [listed, setView]);
   useEffect(() => {
-    if (screenOfAddress(listed) === screen) return;
+    const isNews = before.current !== screen;
+    before.current = screen;
+    if (!isNews || screenOfAddress(listed) === screen) return;
     const next = withPart(location.hash.slice(1), "screen", screen === "workbench" ? null : screen);
     history.pushState(null, "", `${location.pathname}${location.search}${next === "" ? "" : `#${next}`}`);
   }, [listed, screen]);
