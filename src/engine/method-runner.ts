@@ -113,8 +113,12 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
 }
 
 /** Reads texts that may be wanted later; a failure is found out by whoever wants them. */
-function readUnasked(vectors: DatasetVectors, texts: readonly string[], { encodeBulk, background }: Encoding): void {
-  const work = { encode: encodeBulk, onProgress: () => undefined, signal: background.signal };
+function readUnasked(
+  vectors: DatasetVectors,
+  texts: readonly string[],
+  { encodeBulk, watch, background }: Encoding,
+): void {
+  const work = { encode: encodeBulk, watch, onProgress: () => undefined, signal: background.signal };
   vectors.add(texts, work).catch(() => undefined);
 }
 
@@ -122,16 +126,16 @@ function readUnasked(vectors: DatasetVectors, texts: readonly string[], { encode
 async function readTexts(
   vectors: DatasetVectors,
   texts: readonly string[],
-  { encodeBulk, helpers }: Encoding,
-  work: Omit<EmbeddingWork, "encode">,
+  { encodeBulk, watch, helpers }: Encoding,
+  { onProgress, signal }: Pick<EmbeddingWork, "onProgress" | "signal">,
 ): Promise<void> {
   const end = helpers.start();
-  const encode: typeof encodeBulk = (batch) => {
-    helpers.look();
-    return encodeBulk(batch);
+  const look: typeof onProgress = (progress) => {
+    if (progress.phase === "embed") helpers.look(progress.secondsLeft);
+    onProgress(progress);
   };
   try {
-    await vectors.add(texts, { ...work, encode });
+    await vectors.add(texts, { encode: encodeBulk, watch, onProgress: look, signal });
   } finally {
     end();
   }
@@ -181,7 +185,8 @@ async function readyVectors(
   }
   const searched = textsOfSearch(dataset.index, config);
   if (!vectors.hasAll(searched)) {
-    await vectors.add(searched, { encode: encoding.encodeBulk, onProgress: () => undefined, signal });
+    const { encodeBulk: encode, watch } = encoding;
+    await vectors.add(searched, { encode, watch, onProgress: () => undefined, signal });
   }
   return vectors;
 }
