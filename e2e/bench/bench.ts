@@ -1,6 +1,6 @@
 /**
  * What must be measured in a real browser. Prints the figures; `npm run bench -- --write` writes them into the README.
- * `npm run bench -- --only scans` (or `page`, `encoders`, `scans`, `words`, with commas) measures these parts and writes nothing.
+ * `npm run bench -- --only scans` (or `page`, `visits`, `rates`, `scans`, `words`, with commas) measures these parts and writes nothing.
  * A measurement, not a test: nothing fails when it is slow.
  */
 import { readFileSync } from "node:fs";
@@ -103,10 +103,10 @@ async function measureEncoder(page: Page, encoder: string): Promise<Figure[]> {
 
 /** Parts that were asked for; all without `--only`. */
 const only = process.argv.includes("--only") ? (process.argv.at(process.argv.indexOf("--only") + 1) ?? "") : null;
-const wants = (part: "page" | "encoders" | "scans" | "words"): boolean => only?.split(",").includes(part) ?? true;
+const wants = (part: "page" | "visits" | "rates" | "scans" | "words"): boolean => only?.split(",").includes(part) ?? true;
 
 const figures = wants("page") ? await run() : [];
-const encoders = wants("encoders") ? await measureEncoders(PORT) : [];
+const encoders = await measureEncoders(PORT, { visits: wants("visits"), rates: wants("rates") });
 const scans = wants("scans") ? await measureScans(PORT) : [];
 const words = wants("words") ? await measureWords() : [];
 const lines = [...describeMachine(cpus(), figures), "", ...describeRatios([...encoders, ...scans, ...words])];

@@ -46,7 +46,8 @@ function start({ vectorOf = (text) => makeVector(text, DIMENSIONS), fails, fetch
       const { id, sha256, key, dtype, dimensions } = model;
       const encode = (texts: readonly string[]) => Promise.resolve(texts.map(vectorOf));
       const close = (): void => void (closed += 1);
-      return { id, sha256, key, dtype, dimensions, device: "wasm", encode, close };
+      const prove = () => Promise.resolve();
+      return { id, sha256, key, dtype, dimensions, device: "wasm", encode, prove, close };
     },
     hub: "https://hub.test",
     fetch: (url) => (fetch ? Promise.resolve(fetch(url)) : Promise.reject(new Error(url))),

@@ -4,61 +4,14 @@ import type { Dataset } from "../core/domain/dataset";
 import type { VectorStorePort } from "../core/domain/ports";
 import { toolText } from "../core/domain/tool";
 import { MODELS } from "./encoder/manifest";
-import { createEngineHost } from "./engine-host";
 import { hashText } from "./hash";
-import type { EngineAnswerMessage } from "./protocol";
-import { createFakeEncoder, makeVector, type FakeEncoder } from "./testing/fake-encoder";
+import { makeVector } from "./testing/fake-encoder";
+import { closeGate, ENCODER, settle, startHost as start } from "./testing/start-host";
 import { makeInput, makeTinyDataset, TINY_TEXTS } from "./testing/tiny-dataset";
-import { createMemoryVectors, withMemoryFallback } from "./vectors/memory-vectors";
+import { createMemoryVectors } from "./vectors/memory-vectors";
 import { writeShippedVectors } from "./vectors/shipped-vectors";
 
-const ENCODER = "tool-static-256-int4";
 const { sha256, dimensions } = MODELS[ENCODER];
-
-function start(options: { store?: VectorStorePort; vectors?: Uint8Array; vectorsBase?: string } = {}) {
-  const encoder = createFakeEncoder();
-  const posted: EngineAnswerMessage[] = [];
-  const host = createEngineHost({
-    post: (message) => posted.push(message),
-    openEncoder: encoder.open,
-    store: options.store ?? createMemoryVectors(),
-    loadBytes: (url) =>
-      options.vectors && url === `v-${ENCODER}.bin` ? Promise.resolve(options.vectors) : Promise.reject(new Error(url)),
-    now: () => 0,
-    appVersion: "test",
-  });
-  const dataset = makeTinyDataset();
-  const datasetHash = dataset.hash;
-  let lastRequestId = 0;
-  const ask = (message: Record<string, unknown>): number => {
-    lastRequestId += 1;
-    host.receive({ ...message, requestId: lastRequestId } as Parameters<typeof host.receive>[0]);
-    return lastRequestId;
-  };
-  const answersTo = (requestId: number) =>
-    posted.filter((message) => "requestId" in message && message.requestId === requestId);
-  const answerTo = (requestId: number, type: EngineAnswerMessage["type"]) =>
-    vi.waitFor(() => {
-      const answer = answersTo(requestId).find((message) => message.type === type);
-      if (!answer) throw new Error(`no ${type} yet: ${JSON.stringify(answersTo(requestId)).slice(0, 300)}`);
-      return answer;
-    });
-  const run = (text: string, id: string = ENCODER) =>
-    ask({ type: "run", datasetHash, input: makeInput(text), encoder: id, stages: "each" });
-  const finished = (requestId: number) =>
-    vi.waitFor(() => {
-      const updates = answersTo(requestId).flatMap((message) => (message.type === "stage" ? [message.update] : []));
-      const last = updates.at(-1);
-      if (last?.stage !== 4) throw new Error("not finished");
-      return { stages: updates.map(({ stage }) => stage), trace: last.trace };
-    });
-  const prepare = () => ask({ type: "prepare", datasetHash, encoder: ENCODER, device: "wasm" });
-  const open = () => ask({ type: "open", dataset, vectorsBase: options.vectorsBase ?? null });
-  return { host, encoder, ask, open, prepare, run, finished, answersTo, answerTo, posted, dataset };
-}
-
-/** Wide awake until all that can happen without outside help has happened. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe("the engine host", () => {
   it("runs with words alone, stage by stage, without touching an encoder", async () => {
@@ -220,109 +173,6 @@ describe("the engine host", () => {
   });
 });
 
-describe("preparing that is stopped or goes wrong", () => {
-  it("cancel keeps what was embedded", async () => {
-    const store = createMemoryVectors();
-    const first = start({ store });
-    first.open();
-    const release = closeGate(first.encoder);
-    const requestId = first.prepare();
-    await vi.waitFor(() => expect(first.encoder.encoded).toHaveLength(1));
-    first.host.receive({ type: "cancel", requestId });
-    release();
-    await settle();
-    expect(first.encoder.encoded).toHaveLength(1);
-
-    const second = start({ store });
-    second.open();
-    const again = second.prepare();
-    await second.answerTo(again, "prepared");
-    expect(second.encoder.encoded.filter((text) => first.encoder.encoded.includes(text))).toEqual([]);
-    expect(second.answersTo(again).at(-2)).toMatchObject({ progress: { fromCache: 1, total: TINY_TEXTS } });
-  });
-
-  it("a store that fails costs no walk", async () => {
-    const broken: VectorStorePort = {
-      read: () => Promise.reject(new Error("disk")),
-      write: () => Promise.reject(new Error("disk")),
-    };
-    const { open, prepare, run, answerTo, finished } = start({ store: withMemoryFallback(broken) });
-    open();
-    await answerTo(prepare(), "prepared");
-    expect((await finished(run("Book a table."))).trace.environment.encoder?.id).toBe(ENCODER);
-  });
-
-  it("stored vectors that cannot be right are computed again", async () => {
-    const store = createMemoryVectors();
-    const text = "Book a table for four on Friday.";
-    await store.write(sha256, new Map([[hashText(text), new Float32Array(dimensions).fill(NaN)]]));
-    const { encoder, open, prepare, answerTo } = start({ store });
-    open();
-    await answerTo(prepare(), "prepared");
-    expect(encoder.encoded).toContain(text);
-    expect((await store.read(sha256, [hashText(text)])).get(hashText(text))).toEqual(makeVector(text, dimensions));
-  });
-
-  it("one failed run is made up for by a fresh encoder", async () => {
-    const { encoder, open, prepare, run, answerTo, finished } = start();
-    open();
-    await answerTo(prepare(), "prepared");
-    await settle();
-    encoder.failures.push(new Error("the device was lost"));
-    await finished(run("Something quite new"));
-    expect([encoder.opened, encoder.closed]).toEqual([2, 1]);
-  });
-
-  it("a GPU that is lost in the middle: WebAssembly goes on, it is said, and the trace names it", async () => {
-    const { encoder, ask, open, run, answerTo, finished, posted, dataset } = start();
-    open();
-    const id = ask({ type: "prepare", datasetHash: dataset.hash, encoder: ENCODER, device: "webgpu" });
-    expect(await answerTo(id, "prepared")).toMatchObject({ ready: { device: "webgpu", fallback: null } });
-    await settle();
-    expect((await finished(run("Book a table."))).trace.environment.device).toBe("webgpu");
-    encoder.failures.push(new Error("The GPU was lost."));
-    expect((await finished(run("Something quite new"))).trace.environment.device).toBe("wasm");
-    expect(encoder.devices).toEqual(["webgpu", "wasm"]);
-    expect(posted).toContainEqual({
-      type: "notice",
-      sentence: "WebGPU does not work: The GPU was lost. Texts are encoded by WebAssembly.",
-    });
-  });
-
-  it("vectors of a GPU are kept apart from the reference, which serves both", async () => {
-    const store = createMemoryVectors();
-    const onGpu = start({ store });
-    onGpu.open();
-    const prepareOn = ({ ask, dataset }: typeof onGpu, device: string) =>
-      ask({ type: "prepare", datasetHash: dataset.hash, encoder: ENCODER, device });
-    await onGpu.answerTo(prepareOn(onGpu, "webgpu"), "prepared");
-    await settle();
-    const text = "Book a table for four on Friday.";
-    expect(await store.read(sha256, [hashText(text)])).toEqual(new Map());
-    const again = start({ store });
-    again.open();
-    await again.answerTo(prepareOn(again, "webgpu"), "prepared");
-    await settle();
-    expect(again.encoder.encoded).toEqual([]);
-    await again.answerTo(prepareOn(again, "wasm"), "prepared");
-    await settle();
-    expect(again.encoder.encoded).toContain(text);
-    expect((await store.read(sha256, [hashText(text)])).size).toBe(1);
-  });
-
-  it("an encoder that cannot be had is named, with the reason, and words go on", async () => {
-    const { encoder, open, prepare, run, answerTo, finished } = start();
-    open();
-    const { trace } = await finished(run("Book a table.", "words"));
-    expect(trace.environment.encoder).toBeNull();
-    encoder.failures.push(new Error("one"), new Error("two"));
-    const answer = await answerTo(prepare(), "failed");
-    expect(answer).toMatchObject({ error: { name: "EncoderUnavailableError" } });
-    expect(JSON.stringify(answer)).toMatch(/tool-static-256-int4 stopped working: two\..*\(BM25\)/);
-    await finished(run("Book a table.", "words"));
-  });
-});
-
 describe("vectors that ship with the data", () => {
   const texts = [...makeTinyDataset().tools.map(toolText), ...makeTinyDataset().queries.map(({ text }) => text)];
   const vectors = new Map(texts.map((text) => [hashText(text), makeVector(text, dimensions)]));
@@ -355,13 +205,6 @@ describe("vectors that ship with the data", () => {
     expect(encoder.encoded).toEqual(expect.arrayContaining(texts));
   });
 });
-
-/** Holds every run of the encoder until the returned function is called. */
-function closeGate(encoder: FakeEncoder): () => void {
-  let release = (): void => undefined;
-  encoder.gate = new Promise((resolve) => (release = resolve));
-  return () => release();
-}
 
 /** Other texts under another hash. */
 function makeOtherDataset(): Dataset {

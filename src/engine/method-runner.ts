@@ -114,8 +114,12 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
 }
 
 /** Reads texts that may be wanted later; a failure is found out by whoever wants them. */
-function readUnasked(vectors: DatasetVectors, texts: readonly string[], { encodeBulk, background }: Encoding): void {
-  const work = { encode: encodeBulk, onProgress: () => undefined, signal: background.signal };
+function readUnasked(
+  vectors: DatasetVectors,
+  texts: readonly string[],
+  { encodeBulk, watch, background }: Encoding,
+): void {
+  const work = { encode: encodeBulk, watch, onProgress: () => undefined, signal: background.signal };
   vectors.add(texts, work).catch(() => undefined);
 }
 
@@ -163,7 +167,8 @@ async function readyVectors(
   }
   const searched = textsOfSearch(dataset.index, config);
   if (!vectors.hasAll(searched)) {
-    await vectors.add(searched, { encode: encoding.encodeBulk, onProgress: () => undefined, signal });
+    const { encodeBulk: encode, watch } = encoding;
+    await vectors.add(searched, { encode, watch, onProgress: () => undefined, signal });
   }
   return vectors;
 }

@@ -44,6 +44,7 @@ export class Supervisor<Life> {
   #run: Run<Life> | null = null;
   #restartedAt: number[] = [];
   #workCount = 0;
+  #endings = 0;
 
   constructor(parts: SupervisorParts<Life>) {
     this.#parts = parts;
@@ -51,6 +52,16 @@ export class Supervisor<Life> {
 
   get state(): SupervisorState {
     return this.#state;
+  }
+
+  /** How many threads ended so far, broken down or closed. What an ended one gave can no longer be checked. */
+  get endings(): number {
+    return this.#endings;
+  }
+
+  /** Whether there is a thread, or one is starting. */
+  get isRunning(): boolean {
+    return this.#run !== null;
   }
 
   /**
@@ -134,6 +145,7 @@ export class Supervisor<Life> {
 
   #discard(run: Run<Life>, fate: "lost" | "closed"): void {
     run.fate = fate;
+    this.#endings += 1;
     this.#run = null;
     run.life.then(this.#parts.end, () => undefined);
   }

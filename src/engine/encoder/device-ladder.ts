@@ -45,9 +45,9 @@ export class DeviceLadder {
   /** After a run that failed the GPU is not tried again. */
   #leaveWhenLost(encoder: OpenedEncoder): OpenedEncoder {
     let isClosed = false;
-    const encode: OpenedEncoder["encode"] = async (texts) => {
+    const orFallBack = async <Result>(work: Promise<Result>): Promise<Result> => {
       try {
-        return await encoder.encode(texts);
+        return await work;
       } catch (error) {
         if (!isClosed) this.#fallBack(error);
         throw error;
@@ -57,7 +57,12 @@ export class DeviceLadder {
       isClosed = true;
       encoder.close();
     };
-    return { ...encoder, encode, close };
+    return {
+      ...encoder,
+      encode: (texts) => orFallBack(encoder.encode(texts)),
+      prove: () => orFallBack(encoder.prove()),
+      close,
+    };
   }
 
   #fallBack(error: unknown): void {

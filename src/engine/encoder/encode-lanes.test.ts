@@ -52,14 +52,15 @@ describe("helpers", () => {
       await new Promise((resolve) => setTimeout(resolve));
       return texts.map((text) => new Float32Array([text.length]));
     };
-    return { done, encoder };
+    const helper = (name: string) => ({ encode: encoder(name), prove: () => Promise.resolve() });
+    return { done, encoder, helper };
   }
   const texts = Array.from({ length: 40 }, (_, i) => "x".repeat(i + 1));
 
   it("share a batch, and the vectors come back in the order of the texts", async () => {
-    const { done, encoder } = makeWorkers();
+    const { done, encoder, helper } = makeWorkers();
     const lanes = new EncodeLanes(encoder("main"));
-    lanes.addHelper(encoder("helper"));
+    lanes.addHelper(helper("helper"));
     const vectors = await lanes.bulk(texts);
     expect(vectors.map(([length]) => length)).toEqual(texts.map((text) => text.length));
     expect([...done.values()].flat().sort()).toEqual([...texts].sort());
@@ -70,29 +71,42 @@ describe("helpers", () => {
     const { done, encoder } = makeWorkers();
     const lanes = new EncodeLanes(encoder("main"));
     let calls = 0;
-    lanes.addHelper(() => {
+    const encode = () => {
       calls += 1;
       return Promise.reject(new Error("out of memory"));
-    });
+    };
+    lanes.addHelper({ encode, prove: () => Promise.resolve() });
     expect(await lanes.bulk(texts)).toHaveLength(texts.length);
     expect(await lanes.bulk(texts)).toHaveLength(texts.length);
     expect(calls).toBe(1);
+    expect(lanes.endings).toBe(1);
     expect(done.get("main")).toHaveLength(2 * texts.length);
   });
 
-  it("take nothing after they were sent away", async () => {
-    const { done, encoder } = makeWorkers();
+  it("one that does not give its probe vector is left out, and counts as ended", async () => {
+    const { done, encoder, helper } = makeWorkers();
     const lanes = new EncodeLanes(encoder("main"));
-    const remove = lanes.addHelper(encoder("helper"));
+    lanes.addHelper(helper("sound"));
+    lanes.addHelper({ ...helper("drifted"), prove: () => Promise.reject(new Error("off by 0.1")) });
+    await lanes.proveHelpers();
+    expect(lanes.endings).toBe(1);
+    await lanes.bulk(texts);
+    expect([...done.keys()].sort()).toEqual(["main", "sound"]);
+  });
+
+  it("take nothing after they were sent away", async () => {
+    const { done, encoder, helper } = makeWorkers();
+    const lanes = new EncodeLanes(encoder("main"));
+    const remove = lanes.addHelper(helper("helper"));
     remove();
     await lanes.bulk(texts);
     expect([...done.keys()]).toEqual(["main"]);
   });
 
   it("do no work of walks", async () => {
-    const { done, encoder } = makeWorkers();
+    const { done, encoder, helper } = makeWorkers();
     const lanes = new EncodeLanes(encoder("main"));
-    lanes.addHelper(encoder("helper"));
+    lanes.addHelper(helper("helper"));
     await Promise.all(texts.map((text) => lanes.urgent([text])));
     expect([...done.keys()]).toEqual(["main"]);
   });

@@ -1,5 +1,12 @@
 type Encode = (texts: readonly string[]) => Promise<Float32Array[]>;
 
+/** Another encoder of the same kind. */
+export interface Helper {
+  encode: Encode;
+  /** Rejects when it does not give its probe vector. */
+  prove(): Promise<void>;
+}
+
 interface Job {
   texts: readonly string[];
   resolve(vectors: Float32Array[]): void;
@@ -17,7 +24,8 @@ export class EncodeLanes {
   readonly #encode: Encode;
   readonly #urgentJobs: Job[] = [];
   readonly #bulkJobs: Job[] = [];
-  readonly #helpers = new Map<Encode, "free" | "busy">();
+  readonly #helpers = new Map<Helper, "free" | "busy">();
+  #endings = 0;
   #isBusy = false;
   #holds = 0;
 
@@ -45,12 +53,25 @@ export class EncodeLanes {
    * Lets another encoder of the same kind take bulk jobs too, until the returned function is called. One that fails is left
    * out; its job goes back.
    */
-  addHelper(helper: Encode): () => void {
+  addHelper(helper: Helper): () => void {
     this.#helpers.set(helper, "free");
     this.#workAll();
-    return () => {
-      this.#helpers.delete(helper);
-    };
+    return () => this.#leaveOut(helper);
+  }
+
+  /** How many helpers failed or were sent away so far. */
+  get endings(): number {
+    return this.#endings;
+  }
+
+  /** Leaves out every helper that does not give its probe vector. */
+  async proveHelpers(): Promise<void> {
+    const prove = (helper: Helper): Promise<void> => helper.prove().catch(() => this.#leaveOut(helper));
+    await Promise.all([...this.#helpers.keys()].map(prove));
+  }
+
+  #leaveOut(helper: Helper): void {
+    if (this.#helpers.delete(helper)) this.#endings += 1;
   }
 
   #queue(jobs: Job[], texts: readonly string[]): Promise<Float32Array[]> {
@@ -76,14 +97,14 @@ export class EncodeLanes {
     this.#isBusy = false;
   }
 
-  async #help(helper: Encode): Promise<void> {
+  async #help(helper: Helper): Promise<void> {
     if (this.#helpers.get(helper) !== "free") return;
     this.#helpers.set(helper, "busy");
     for (let job = this.#bulkJobs.shift(); job; job = this.#helpers.has(helper) ? this.#bulkJobs.shift() : undefined) {
       try {
-        job.resolve(await helper(job.texts));
+        job.resolve(await helper.encode(job.texts));
       } catch {
-        this.#helpers.delete(helper);
+        this.#leaveOut(helper);
         this.#bulkJobs.unshift(job);
         this.#workAll();
       }

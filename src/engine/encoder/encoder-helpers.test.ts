@@ -25,15 +25,18 @@ function start({ count = 2, fails = false } = {}) {
 }
 
 describe("helpers of an encoder", () => {
-  it("come when the work turns out to be long, once, and go when nobody waits any more", async () => {
+  it("come when the work that is left is long, once, and go when nobody waits any more", async () => {
     const { helpers, state } = start();
     const end = helpers.start();
     const endOfAnother = helpers.start();
-    helpers.look();
+    helpers.look(60);
     expect(state.opened).toBe(0);
     state.now = 2000;
-    helpers.look();
-    helpers.look();
+    helpers.look(null);
+    helpers.look(1);
+    expect(state.opened).toBe(0);
+    helpers.look(60);
+    helpers.look(60);
     await turn();
     expect(state).toMatchObject({ opened: 2, added: 2, closed: 0 });
     end();
@@ -46,7 +49,7 @@ describe("helpers of an encoder", () => {
     const { helpers, state } = start();
     helpers.start()();
     state.now = 10_000;
-    helpers.look();
+    helpers.look(60);
     expect(state.opened).toBe(0);
   });
 
@@ -54,7 +57,7 @@ describe("helpers of an encoder", () => {
     const { helpers, state } = start();
     const end = helpers.start();
     state.now = 2000;
-    helpers.look();
+    helpers.look(60);
     end();
     await turn();
     expect(state).toMatchObject({ opened: 2, added: 0, closed: 2 });
@@ -64,7 +67,7 @@ describe("helpers of an encoder", () => {
     const { helpers, state } = start({ fails: true });
     helpers.start();
     state.now = 2000;
-    helpers.look();
+    helpers.look(60);
     await turn();
     expect(state).toMatchObject({ opened: 2, added: 0 });
   });

@@ -4,8 +4,8 @@ import type { OpenedEncoder } from "./open-encoder";
 export interface EncoderHelpers {
   /** Somebody waits. Returns what says that this is over: the last one ends the helpers. */
   start(): () => void;
-  /** Called before each batch: when the work turns out to be long, the helpers are opened. */
-  look(): void;
+  /** Called after each batch: when the work that is left is long, the helpers are opened. `null`: not known yet. */
+  look(secondsLeft: number | null): void;
 }
 
 export interface EncoderHelpersParts {
@@ -13,13 +13,15 @@ export interface EncoderHelpersParts {
   count(): number;
   open(signal: AbortSignal): Promise<OpenedEncoder>;
   /** Lets a helper take work. Returns what ends that. */
-  add(encode: OpenedEncoder["encode"]): () => void;
+  add(helper: OpenedEncoder): () => void;
   /** Milliseconds since some fixed moment. */
   now(): number;
 }
 
-/** A data set that is read sooner than this is read before a helper would have started. */
-const WORTH_HELP_MS = 1500;
+/** A data set that is read sooner than this is read before a helper, that must start first, would have done much of it. */
+const WORTH_HELP_SECONDS = 2;
+/** The first texts of a fresh runtime take longer than those that follow, so what they say of the rest is not heard. */
+const WARM_UP_MS = 300;
 
 export function createEncoderHelpers({ count, open, add, now }: EncoderHelpersParts): EncoderHelpers {
   let waiting = 0;
@@ -30,7 +32,7 @@ export function createEncoderHelpers({ count, open, add, now }: EncoderHelpersPa
   const hire = async (signal: AbortSignal): Promise<void> => {
     const helper = await open(signal).catch(() => null);
     if (!helper) return;
-    const remove = add(helper.encode);
+    const remove = add(helper);
     const end = (): void => {
       remove();
       helper.close();
@@ -50,8 +52,9 @@ export function createEncoderHelpers({ count, open, add, now }: EncoderHelpersPa
         hiring = null;
       };
     },
-    look() {
-      if (waiting === 0 || hiring || now() - startedAt < WORTH_HELP_MS) return;
+    look(secondsLeft) {
+      if (waiting === 0 || hiring || now() - startedAt < WARM_UP_MS) return;
+      if (secondsLeft === null || secondsLeft < WORTH_HELP_SECONDS) return;
       hiring = new AbortController();
       for (let i = 0; i < count(); i += 1) void hire(hiring.signal);
     },

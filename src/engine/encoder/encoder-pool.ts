@@ -14,6 +14,11 @@ export interface Encoding {
   slot: EncoderSlot;
   encodeBulk: Encode;
   encodeWalk: Encode;
+  /**
+   * Begins to watch. The returned function asks every encoder for its probe vector, and says whether what was encoded since
+   * can be believed: none of them broke down meanwhile, and all gave it.
+   */
+  watch(): () => Promise<boolean>;
   /** While a walk runs. */
   holdBulk(): () => void;
   /** Further workers for a data set that somebody waits for. */
@@ -55,12 +60,20 @@ export function createEncoderPool({ openEncoder, workerCount = 1, onNotice, now 
       // One GPU is as fast alone; and where it failed, one worker is enough of a risk.
       count: () => (ladder.wanted === "wasm" ? workerCount - 1 : 0),
       open: (signal) => openEncoder(id, () => undefined, signal, "wasm"),
-      add: (encode) => lanes.addHelper(encode),
+      add: (helper) => lanes.addHelper(helper),
       now,
     });
     const background = new AbortController();
-    const encodeWalk = rememberRecent(lanes.urgent);
-    return { slot, encodeBulk: lanes.bulk, encodeWalk, holdBulk: () => lanes.hold(), helpers, background };
+    const watch = (): (() => Promise<boolean>) => {
+      const countEndings = (): number => slot.endings + lanes.endings;
+      const before = countEndings();
+      return async () => {
+        await Promise.all([slot.prove(), lanes.proveHelpers()]);
+        return countEndings() === before;
+      };
+    };
+    const encodeWalk = rememberWhileSound(slot, lanes.urgent);
+    return { slot, encodeBulk: lanes.bulk, encodeWalk, watch, holdBulk: () => lanes.hold(), helpers, background };
   };
   const drop = (id: ModelId, { slot, background }: Encoding): void => {
     background.abort();
@@ -86,5 +99,16 @@ export function createEncoderPool({ openEncoder, workerCount = 1, onNotice, now 
     close() {
       for (const [id, encoding] of encodings) drop(id, encoding);
     },
+  };
+}
+
+/** What an encoder gave that broke down later may be wrong already, and is asked for anew. */
+function rememberWhileSound(slot: EncoderSlot, encode: Encode): Encode {
+  let endings = slot.endings;
+  let recent = rememberRecent(encode);
+  return (texts) => {
+    if (slot.endings !== endings) recent = rememberRecent(encode);
+    endings = slot.endings;
+    return recent(texts);
   };
 }

@@ -119,6 +119,21 @@ describe("the place of an encoder", () => {
     expect(await slot.encode(["a"])).toHaveLength(1);
   });
 
+  it("one that does not give its probe vector any more is ended, and the next run has a fresh one", async () => {
+    const fake = createFakeEncoder();
+    const slot = new EncoderSlot(ID, fake.open);
+    await slot.prove();
+    expect(fake.opened).toBe(0);
+    await slot.encode(["a"]);
+    await slot.prove();
+    expect([fake.opened, slot.endings]).toEqual([1, 0]);
+    fake.probeFailures.push(new Error("The probe vector differs by 0.1."));
+    await slot.prove();
+    expect([fake.closed, slot.endings]).toEqual([1, 1]);
+    await slot.encode(["a"]);
+    expect(fake.opened).toBe(2);
+  });
+
   it("closed: the run under way is not tried again", async () => {
     const fake = createFakeEncoder();
     const slot = new EncoderSlot(ID, fake.open);

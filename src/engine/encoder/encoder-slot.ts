@@ -80,6 +80,18 @@ export class EncoderSlot {
     }
   }
 
+  /** How many encoders broke down or were closed here so far. */
+  get endings(): number {
+    return this.#supervisor.endings;
+  }
+
+  /** Asks the encoder that is open, if one is, for its probe vector. One that does not give it breaks down. */
+  async prove(): Promise<void> {
+    if (!this.#supervisor.isRunning) return;
+    // Whoever wants to know whether it broke down asks for `endings`; the reason is told by the next run.
+    await this.#supervisor.use((encoder) => encoder.prove()).catch(() => undefined);
+  }
+
   /** Gives its memory back; a run under way rejects. The next call opens it again. */
   close(): void {
     this.#starting.abort();

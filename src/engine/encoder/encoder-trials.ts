@@ -128,6 +128,7 @@ export function fitThreshold(
     const encode = rememberRecent((texts) => encoder.encode(texts));
     await vectors.add([...words.catalogue.texts, ...words.history.requestTexts.texts], {
       encode,
+      watch: () => () => encoder.prove().then(() => true),
       signal: new AbortController().signal,
       onProgress: (progress) => {
         if (progress.phase === "embed") onProgress({ phase: "encode", done: progress.done, total: progress.total });

@@ -19,6 +19,8 @@ export interface NodeEncoder extends EncoderPort {
   sha256: Sha256;
   key: Sha256;
   dtype: Dtype;
+  /** Gives its probe vector once more, or throws. */
+  prove(): Promise<void>;
 }
 
 /** Any encoder, from the folder of this name in `modelsDir`, read as its manifest says. */
@@ -30,9 +32,12 @@ export async function openNodeModel(modelsDir: string, folder: string, model: Mo
     checkVectors(vectors, model.dimensions);
     return vectors;
   };
-  for (const vector of await encode([model.probe.text])) checkProbe(vector, model);
+  const prove = async (): Promise<void> => {
+    for (const vector of await encode([model.probe.text])) checkProbe(vector, model);
+  };
+  await prove();
   const { dimensions, sha256, key, dtype } = model;
-  return { dimensions, sha256, key, dtype, encode };
+  return { dimensions, sha256, key, dtype, encode, prove };
 }
 
 /** The page's way of opening encoders, in Node. Files are read at once, so there is no progress to report. */

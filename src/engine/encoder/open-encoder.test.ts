@@ -127,6 +127,17 @@ describe("an encoder that worked for a while", () => {
     expect(threads[0]!.status).toBe("ended");
   });
 
+  it("and is closed when it is asked to prove itself and cannot", async () => {
+    const probeVector = makeProbeVector();
+    const { open, threads } = start(undefined, probeVector);
+    const encoder = await open(ID, ignore, stays);
+    await encoder.prove();
+    expect(threads[0]!.status).toBe("running");
+    probeVector.set(makeVector("something else", dimensions));
+    await expect(encoder.prove()).rejects.toThrow("probe vector differs");
+    expect(threads[0]!.status).toBe("ended");
+  });
+
   it("one vector for different texts: it is asked for the probe, and believed when that is right", async () => {
     const stuck = makeVector("stuck", dimensions);
     const { open, threads } = start(() => stuck);

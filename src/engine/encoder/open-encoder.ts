@@ -16,6 +16,8 @@ export interface OpenedEncoder extends EncoderPort {
   readonly key: Sha256;
   readonly dtype: Dtype;
   readonly device: Device;
+  /** Gives its probe vector once more. Rejects when it does not, and is closed then, like after a failed `encode`. */
+  prove(): Promise<void>;
   close(): void;
 }
 
@@ -50,8 +52,8 @@ export function createEncoderOpener(
     try {
       if (signal.aborted) giveUp();
       await session.load({ model, modelsBase, device: at }, onProgress);
-      const { encoder, probe } = makeEncoder(model, at, session);
-      await probe();
+      const encoder = makeEncoder(model, at, session);
+      await encoder.prove();
       return encoder;
     } catch (error) {
       session.close("The start failed.");
@@ -63,11 +65,7 @@ export function createEncoderOpener(
 }
 
 /** Gives no vector that cannot be right: after the first one it is closed. */
-function makeEncoder(
-  model: ModelManifest,
-  device: Device,
-  session: EncoderSession,
-): { encoder: OpenedEncoder; probe(): Promise<void> } {
+function makeEncoder(model: ModelManifest, device: Device, session: EncoderSession): OpenedEncoder {
   const { id, sha256, key, dtype, dimensions } = model;
   let textsSinceProbe = 0;
 
@@ -81,18 +79,24 @@ function makeEncoder(
     for (const vector of await run([model.probe.text])) checkProbe(vector, model);
     textsSinceProbe = 0;
   };
-  const encode = async (texts: readonly string[]): Promise<Float32Array[]> => {
+  const closeWhenWrong = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
-      const vectors = await run(texts);
-      textsSinceProbe += texts.length;
-      if (textsSinceProbe >= PROBE_EVERY_TEXTS || areAllEqual(texts, vectors)) await probe();
-      return vectors;
+      return await work;
     } catch (error) {
       session.close("It gave a vector that cannot be right.");
       throw error;
     }
   };
-  const close = (): void => session.close("The encoder was closed.");
-  const encoder = { id, sha256, key, dtype, dimensions, device, encode, close };
-  return { encoder, probe };
+  const encodeChecked = async (texts: readonly string[]): Promise<Float32Array[]> => {
+    const vectors = await run(texts);
+    textsSinceProbe += texts.length;
+    if (textsSinceProbe >= PROBE_EVERY_TEXTS || areAllEqual(texts, vectors)) await probe();
+    return vectors;
+  };
+  return {
+    ...{ id, sha256, key, dtype, dimensions, device },
+    encode: (texts) => closeWhenWrong(encodeChecked(texts)),
+    prove: () => closeWhenWrong(probe()),
+    close: () => session.close("The encoder was closed."),
+  };
 }

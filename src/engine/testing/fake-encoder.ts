@@ -27,6 +27,10 @@ export interface FakeEncoder {
   gate: Promise<void>;
   /** Rejections for the next runs, first come first served. */
   failures: Error[];
+  /** What it gives. */
+  vectorOf: typeof makeVector;
+  /** Rejections for the next probes. */
+  probeFailures: Error[];
 }
 
 export function createFakeEncoder(): FakeEncoder {
@@ -37,6 +41,8 @@ export function createFakeEncoder(): FakeEncoder {
     closed: 0,
     gate: Promise.resolve(),
     failures: [],
+    vectorOf: makeVector,
+    probeFailures: [],
     open: (id, onProgress, _signal, device = "wasm") => {
       fake.opened += 1;
       fake.devices.push(device);
@@ -64,7 +70,11 @@ function makeOpened(fake: FakeEncoder, id: ModelId, device: Device): OpenedEncod
       await fake.gate;
       const failure = fake.failures.shift();
       if (failure) throw failure;
-      return texts.map((text) => makeVector(text, dimensions));
+      return texts.map((text) => fake.vectorOf(text, dimensions));
+    },
+    prove: () => {
+      const failure = fake.probeFailures.shift();
+      return failure ? Promise.reject(failure) : Promise.resolve();
     },
     close: () => {
       fake.closed += 1;

@@ -5,6 +5,8 @@ import type { Turns } from "./turns";
 
 export interface EmbeddingWork {
   encode(texts: readonly string[]): Promise<Float32Array[]>;
+  /** Begins to watch whoever encodes. The returned function says whether all that was encoded since can be believed. */
+  watch(): () => Promise<boolean>;
   onProgress(progress: PrepareProgress): void;
   signal: AbortSignal;
 }
@@ -33,8 +35,9 @@ export const CHUNK_TEXTS = 256;
 /**
  * Embeds chunk by chunk, in small batches, and reports after each; `fromCache` more texts were there before and count as
  * done. A chunk that another tab is working on is left to it, and looked at again when the others are done: two tabs share
- * the work and no text is computed twice. Whatever ends it, an abort (`AbortError`) or a failure, what was computed until
- * then is kept first.
+ * the work and no text is computed twice. Nothing is kept before the encoder has proved, after it, that it still gives what
+ * it should; a chunk in which one broke down is computed again. What an abort (`AbortError`) or a failure leaves of a chunk
+ * is proved and kept, too.
  */
 export async function embedTexts(
   chunks: readonly Chunk[],
@@ -74,24 +77,64 @@ export async function embedTexts(
   }
 }
 
+/** A chunk is computed at most this often: what a fresh encoder does not mend, a third one will not either. */
+const ATTEMPTS = 3;
+
 async function embedChunk(
   texts: readonly string[],
-  { encode, signal }: EmbeddingWork,
+  work: EmbeddingWork,
   { keep }: EmbeddingSink,
-  pace: { batchSize(): number; advance(count: number): void },
+  { batchSize, advance }: { batchSize(): number; advance(count: number): void },
 ): Promise<void> {
-  const finished = new Map<string, Float32Array>();
-  try {
-    for (let at = 0; at < texts.length;) {
-      stopIfAborted(signal);
-      const batch = texts.slice(at, at + pace.batchSize());
-      for (const [text, vector] of pair(batch, await encode(batch))) finished.set(text, vector);
-      at += batch.length;
-      pace.advance(batch.length);
+  if (texts.length === 0) return;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const areProven = work.watch();
+    const finished = new Map<string, Float32Array>();
+    const take = (batch: [string, Float32Array][]): void => {
+      for (const [text, vector] of batch) finished.set(text, vector);
+      if (attempt === 1) advance(batch.length);
+    };
+    try {
+      await encodeBatches(texts, work, batchSize, take);
+    } catch (error) {
+      if (finished.size > 0 && (await areProven())) await keep(finished);
+      throw error;
     }
-  } finally {
-    if (finished.size > 0) await keep(finished);
+    if (await areProven()) return keep(finished);
   }
+  throw new EngineError(
+    "EncoderUnavailableError",
+    "The encoder breaks down again and again while texts are read. What was finished before is kept.",
+  );
+}
+
+/** So many batches are asked for at a time: with one, encoders that share it would wait for the slowest of them. */
+const BATCHES_AT_ONCE = 2;
+
+async function encodeBatches(
+  texts: readonly string[],
+  { encode, signal }: EmbeddingWork,
+  batchSize: () => number,
+  take: (batch: [string, Float32Array][]) => void,
+): Promise<void> {
+  let at = 0;
+  const encodeOneAfterTheOther = async (): Promise<void> => {
+    while (at < texts.length) {
+      stopIfAborted(signal);
+      const batch = texts.slice(at, at + batchSize());
+      at += batch.length;
+      take(pair(batch, await encode(batch)));
+    }
+  };
+  const stop = (error: unknown): never => {
+    at = texts.length;
+    throw error;
+  };
+  const ends = await Promise.allSettled(
+    Array.from({ length: BATCHES_AT_ONCE }, () => encodeOneAfterTheOther().catch(stop)),
+  );
+  const failed = ends.find((end) => end.status === "rejected");
+  if (failed) throw failed.reason;
 }
 
 function stopIfAborted(signal: AbortSignal): void {

@@ -6,18 +6,21 @@ import type { TextVectors } from "./text-vectors";
 export async function readTexts(
   vectors: Pick<TextVectors, "add">,
   texts: readonly string[],
-  { encodeBulk, helpers }: Encoding,
-  work: Omit<EmbeddingWork, "encode">,
+  { encodeBulk, watch, helpers }: Encoding,
+  { onProgress, signal }: Pick<EmbeddingWork, "onProgress" | "signal">,
   beforeEach: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const end = helpers.start();
   const encode: typeof encodeBulk = async (batch) => {
     await beforeEach();
-    helpers.look();
     return encodeBulk(batch);
   };
+  const look: typeof onProgress = (progress) => {
+    if (progress.phase === "embed") helpers.look(progress.secondsLeft);
+    onProgress(progress);
+  };
   try {
-    await vectors.add(texts, { ...work, encode });
+    await vectors.add(texts, { encode, watch, onProgress: look, signal });
   } finally {
     end();
   }
