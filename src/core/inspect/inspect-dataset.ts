@@ -1,0 +1,141 @@
+import { deriveBundles } from "../domain/bundle";
+import { historyOf, type Dataset } from "../domain/dataset";
+import { countCoUsage, type CoUsage } from "./co-usage";
+import { splitsOf, type DatasetSplit } from "./dataset-splits";
+import { findingOf, type Finding, type FindingCode } from "./finding";
+import { countGoldSizes } from "./gold-sizes";
+import { lintQueries } from "./lint-queries";
+import { lintTexts } from "./lint-texts";
+import { lintTools } from "./lint-tools";
+import { findNearTwins, TWIN_FROM, type NearTwins } from "./near-twins";
+import { readOrder, type OrderMeaning } from "./order-meaning";
+import { leakageOf, type SplitLeakage } from "./split-leakage";
+
+export interface InspectedSplit extends Pick<DatasetSplit, "id" | "label"> {
+  historyCount: number;
+  testCount: number;
+  leakage: SplitLeakage;
+}
+
+/** Everything that can be told of a data set before anything is run on it. */
+export interface Inspection {
+  counts: { queries: number; tools: number; history: number; bundles: number; usedTools: number };
+  /** Problems first, then by how many; what concerns the split last. */
+  findings: Finding[];
+  sizes: { size: number; count: number }[];
+  order: OrderMeaning;
+  twins: NearTwins;
+  coUsage: CoUsage;
+  splits: InspectedSplit[];
+}
+
+/** Looks a data set over. `vectorOf`: vectors of an encoder that is ready, `null` without; then words are compared. */
+export function inspectDataset(
+  dataset: Dataset,
+  vectorOf: ((text: string) => Float32Array | undefined) | null,
+): Inspection {
+  const { tools, queries } = dataset;
+  const history = historyOf(dataset);
+  const twins = findNearTwins(tools, vectorOf);
+  const splits = splitsOf(queries).map(({ id, label, history: past, test }) => {
+    return {
+      id,
+      label,
+      historyCount: past.length,
+      testCount: test.length,
+      leakage: leakageOf({ history: past, test }, vectorOf),
+    };
+  });
+  const order = readOrder(dataset);
+  return {
+    counts: {
+      queries: queries.length,
+      tools: tools.length,
+      history: history.length,
+      bundles: deriveBundles(history).length,
+      usedTools: new Set(queries.flatMap(({ gold }) => gold ?? [])).size,
+    },
+    findings: sortFindings([
+      ...lintTools(dataset),
+      ...lintQueries(dataset),
+      ...lintTexts(queries),
+      ...lintTwins(twins),
+      ...lintOrder(order),
+      ...splits.flatMap(lintSplit),
+    ]),
+    sizes: countGoldSizes(queries),
+    order,
+    twins,
+    coUsage: countCoUsage(history),
+    splits,
+  };
+}
+
+function lintTwins({ pairs }: NearTwins): Finding[] {
+  const close = pairs.filter(({ similarity }) => similarity >= TWIN_FROM);
+  return findingOf(
+    "near-twins",
+    "problem",
+    ["pair of tools is hard to tell apart", "pairs of tools are hard to tell apart"],
+    {
+      tools: [...new Set(close.flatMap(({ a, b }) => [a, b]))],
+      count: close.length,
+    },
+  );
+}
+
+function lintOrder({ n, ordered, meaning }: OrderMeaning): Finding[] {
+  return [
+    ...findingOf(
+      "ordered",
+      "note",
+      ["request has gold in an order that counts", "requests have gold in an order that counts"],
+      {
+        count: ordered,
+      },
+    ),
+    ...findingOf(
+      "order-of-catalogue",
+      "note",
+      [
+        "request lists gold in the order of the catalogue, which means nothing",
+        "requests list gold in the order of the catalogue, which means nothing",
+      ],
+      { count: meaning === "catalogue" ? n : 0 },
+    ),
+  ];
+}
+
+/** What a split gives away; only of the split that the data has: the others are offers. */
+function lintSplit({ id, leakage }: InspectedSplit): Finding[] {
+  if (id !== "given") return [];
+  const queriesWhere = (is: (tick: SplitLeakage["tests"][number]) => boolean) =>
+    leakage.tests.filter(is).map(({ query }) => query);
+  return [
+    ...findingOf(
+      "test-repeats-bundle",
+      "problem",
+      ["test request needs a bundle that the history has", "test requests need a bundle that the history has"],
+      { queries: queriesWhere(({ bundle }) => bundle !== null) },
+    ),
+    ...findingOf(
+      "test-repeats-text",
+      "problem",
+      ["test request has the text of a past request", "test requests have the text of a past request"],
+      { queries: queriesWhere(({ near }) => near?.how === "same") },
+    ),
+    ...findingOf(
+      "test-near-text",
+      "problem",
+      ["test request says almost what a past request says", "test requests say almost what a past request says"],
+      { queries: queriesWhere(({ near }) => near !== null && near.how !== "same") },
+    ),
+  ];
+}
+
+const SPLIT_CODES = new Set<FindingCode>(["test-repeats-bundle", "test-repeats-text", "test-near-text"]);
+
+function sortFindings(findings: readonly Finding[]): Finding[] {
+  const rank = ({ code, weight }: Finding): number => (SPLIT_CODES.has(code) ? 1 : weight === "problem" ? 0 : 2);
+  return [...findings].sort((a, b) => rank(a) - rank(b) || b.count - a.count || (a.code < b.code ? -1 : 1));
+}

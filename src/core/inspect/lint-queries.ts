@@ -1,0 +1,86 @@
+import { bundleKey } from "../domain/bundle";
+import type { Dataset } from "../domain/dataset";
+import type { QueryId, ToolId } from "../domain/ids";
+import type { Query } from "../domain/query";
+import { findingOf, type Finding } from "./finding";
+import { createNameFinder, goldNamedBy } from "./names-gold";
+
+/** What is wrong with requests and their gold tools. */
+export function lintQueries({ tools, queries }: Pick<Dataset, "tools" | "queries">): Finding[] {
+  const { repeats, contradicting } = findRepeats(queries);
+  const isNamed = createNameFinder(tools);
+  const naming = queries.filter((query) => goldNamedBy(query, isNamed)!.length > 0);
+  const known = new Set(tools.map(({ id }) => id));
+  const dangling = queries.filter((query) => toolsNamedBy(query).some((tool) => !known.has(tool)));
+  return [
+    ...findingOf(
+      "contradicting-requests",
+      "problem",
+      ["request is written twice, with different gold", "requests are written twice, with different gold"],
+      { queries: contradicting },
+    ),
+    ...findingOf("names-gold", "problem", ["request names its own gold tool", "requests name their own gold tool"], {
+      queries: idsOf(naming),
+      tools: [...new Set(naming.flatMap((query) => goldNamedBy(query, isNamed)!))],
+      count: naming.length,
+    }),
+    ...findingOf(
+      "dangling-tool",
+      "problem",
+      ["request needs a tool that is not there", "requests need a tool that is not there"],
+      { queries: idsOf(dangling) },
+    ),
+    ...findingOf("repeated-gold", "note", ["request lists a gold tool twice", "requests list a gold tool twice"], {
+      queries: idsOf(queries.filter(({ gold, goldAsGiven }) => (goldAsGiven?.length ?? 0) > (gold?.length ?? 0))),
+    }),
+    ...findingOf("repeated-request", "problem", ["request repeats one before it", "requests repeat one before them"], {
+      queries: repeats,
+    }),
+    ...findingOf(
+      "unjudged",
+      "note",
+      ["request has no gold: nobody has judged it", "requests have no gold: nobody has judged them"],
+      {
+        queries: idsOf(queries.filter(({ gold }) => gold === null)),
+      },
+    ),
+  ];
+}
+
+/** Requests with the text of one before them, whatever its case and spaces; and those of them whose gold differs from it. */
+function findRepeats(queries: readonly Query[]): { repeats: QueryId[]; contradicting: QueryId[] } {
+  const first = new Map<string, Query>();
+  const repeats: QueryId[] = [];
+  const contradicting: QueryId[] = [];
+  for (const query of queries) {
+    const key = comparable(query.text);
+    const before = first.get(key);
+    if (!before) first.set(key, query);
+    else {
+      repeats.push(query.id);
+      if (goldKey(before) !== goldKey(query)) contradicting.push(query.id);
+    }
+  }
+  return { repeats, contradicting };
+}
+
+function goldKey({ gold }: Query): string {
+  return gold === null ? "unjudged" : bundleKey(gold);
+}
+
+/** Texts that a reader would call the same: without regard to case, and to how much space there is. */
+export function comparable(text: string): string {
+  return text.trim().toLowerCase().replace(/\s+/g, " ");
+}
+
+function toolsNamedBy({ gold, requirements, steps }: Query): ToolId[] {
+  return [
+    ...(gold ?? []),
+    ...(requirements ?? []).flatMap(({ tools }) => tools),
+    ...(steps ?? []).map(({ tool }) => tool),
+  ];
+}
+
+function idsOf(queries: readonly Query[]): QueryId[] {
+  return queries.map(({ id }) => id);
+}

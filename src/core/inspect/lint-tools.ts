@@ -1,0 +1,54 @@
+import type { Dataset } from "../domain/dataset";
+import type { ToolId } from "../domain/ids";
+import type { Tool } from "../domain/tool";
+import { findingOf, type Finding } from "./finding";
+
+/** What a catalogue lacks: descriptions that are empty, copied or only the name, names given twice, tools nobody needs. */
+export function lintTools({ tools, queries }: Pick<Dataset, "tools" | "queries">): Finding[] {
+  const used = new Set(queries.flatMap(({ gold }) => gold ?? []));
+  const isJudged = queries.some(({ gold }) => gold !== null);
+  return [
+    ...findingOf("empty-description", "problem", ["tool has no description", "tools have no description"], {
+      tools: idsOf(tools, ({ description }) => description.trim() === ""),
+    }),
+    ...findingOf(
+      "description-is-name",
+      "problem",
+      ["description only repeats the name", "descriptions only repeat the name"],
+      { tools: idsOf(tools, ({ name, description }) => description.trim() !== "" && isSame(name, description)) },
+    ),
+    ...findingOf(
+      "copied-description",
+      "problem",
+      ["tool has the description of a tool before it", "tools have the description of a tool before them"],
+      { tools: repeatsBy(tools, ({ description }) => description.trim()) },
+    ),
+    ...findingOf("same-name", "problem", ["tool has the name of another", "tools have the name of another"], {
+      tools: repeatsBy(tools, ({ name }) => name),
+    }),
+    ...findingOf("unused-tools", "note", ["tool is never gold", "tools are never gold"], {
+      tools: isJudged ? idsOf(tools, ({ id }) => !used.has(id)) : [],
+    }),
+  ];
+}
+
+function idsOf(tools: readonly Tool[], is: (tool: Tool) => boolean): ToolId[] {
+  return tools.filter(is).map(({ id }) => id);
+}
+
+/** Tools whose key a tool before them has; an empty key is none. */
+function repeatsBy(tools: readonly Tool[], keyOf: (tool: Tool) => string): ToolId[] {
+  const seen = new Set<string>();
+  return idsOf(tools, (tool) => {
+    const key = keyOf(tool);
+    return key !== "" && seen.size === seen.add(key).size;
+  });
+}
+
+function isSame(name: string, description: string): boolean {
+  return plain(name) === plain(description);
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+}
