@@ -21,6 +21,7 @@ const STATE_PORTS = [
 ];
 const ENCODER_PACKAGES = ["@xenova/transformers", "onnxruntime-web"];
 const DATA_PACKAGES = ["idb", "valibot", "@noble/hashes"];
+const TABLE_PACKAGES = ["@tanstack/react-table", "@tanstack/react-virtual"];
 const SCREEN_PACKAGES = ["react", "zustand"];
 
 /** The longest entry that begins a file's path is its rule. */
@@ -33,8 +34,12 @@ const RULES: Record<string, AreaRule> = {
   /** `formats`: what is stored is checked as strictly as a file, by the same code. */
   storage: { areas: ["core/domain", "formats"], packages: DATA_PACKAGES },
   state: { areas: ["core", "formats", ...STATE_PORTS], packages: ["zustand", "tinykeys", "valibot", "@noble/hashes"] },
-  ui: { areas: ["core/domain"], packages: ["react", "react-dom", "@leeoniya/ufuzzy"] },
-  screens: { areas: ["core", "state", "ui"], packages: SCREEN_PACKAGES },
+  /** `formats/write`: what is shown is saved by the same writers, which know nothing but the nouns. */
+  ui: {
+    areas: ["core/domain", "formats/write"],
+    packages: ["react", "react-dom", "@leeoniya/ufuzzy", ...TABLE_PACKAGES],
+  },
+  screens: { areas: ["core", "formats/write", "state", "ui"], packages: SCREEN_PACKAGES },
   headless: {
     areas: ["core", "formats", "engine", "storage"],
     packages: [...DATA_PACKAGES, ...ENCODER_PACKAGES, "node:"],

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { QueryId } from "../core/domain/ids";
 import type { Trace } from "../core/domain/trace";
 
 /**
@@ -12,6 +13,8 @@ export interface ViewState {
   step: StepName;
   playback: "stopped" | "playing";
   gold: "shown" | "hidden";
+  /** Requests that are stepped through on the workbench, such as the rows of an evaluation; `null`: none. */
+  trail: { ids: readonly QueryId[]; at: number } | null;
 }
 
 /** The walk is the workbench. A screen that is not listed in the bar shows the workbench. */
@@ -32,7 +35,13 @@ export type ViewStore = StoreApi<ViewState>;
 
 /** A finished walk is shown whole, so the last step is the first one seen. */
 export function createViewStore(): ViewStore {
-  return createStore<ViewState>(() => ({ screen: "workbench", step: "result", playback: "stopped", gold: "shown" }));
+  return createStore<ViewState>(() => ({
+    screen: "workbench",
+    step: "result",
+    playback: "stopped",
+    gold: "shown",
+    trail: null,
+  }));
 }
 
 /** The stops of a walk, in order. `editLabels` are the sentences of the edits that count now, oldest first. */

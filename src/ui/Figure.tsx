@@ -129,7 +129,7 @@ function FigureExports({ fileName, table, stamp, drawing, onDone }: FigureExport
         <ExportRow
           label="CSV"
           note="the numbers"
-          onClick={() => save(() => download(`${fileName}.csv`, tableToCsv(table), "text/csv"))}
+          onClick={() => save(() => download(`${fileName}.csv`, tableToCsv(table, stamp), "text/csv"))}
         />
       </ul>
       <p className="panel-foot q" role="status">

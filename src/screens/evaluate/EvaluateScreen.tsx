@@ -1,10 +1,13 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { EvaluationId } from "../../core/domain/ids";
+import { Button } from "../../ui/Button";
 import { useSession, useLibrary } from "../app-context";
 import { DeskProvider, useEvaluationActions, useEvaluations } from "./desk";
 import { EvaluationView } from "./EvaluationView";
 import { firstDraft, type PlanDraft } from "./plan-draft";
 import { PlanBar } from "./PlanBar";
 import { StoredMenu } from "./StoredMenu";
+import { useAddressPart } from "./use-address-part";
 import "./evaluate.css";
 
 /** A whole data set, honestly: what to measure, how far it is, what came out. */
@@ -20,7 +23,8 @@ function EvaluateDesk() {
   const shown = useEvaluations((state) => state.shown);
   const encoder = useLibrary((state) => state.encoder.wanted);
   const dataset = useSession((state) => state.dataset);
-  const { start } = useEvaluationActions();
+  const { start, openFile } = useEvaluationActions();
+  useEvaluationOfAddress();
   const [changing, setChanging] = useState(false);
   const [ownDraft, setDraft] = useState<PlanDraft | null>(null);
   const draft = ownDraft ?? (shown ? planOf(shown.plan) : firstDraft(encoder));
@@ -48,7 +52,12 @@ function EvaluateDesk() {
         </div>
         {bar}
         <p className="small q">
-          Everything runs in this tab. An evaluation file of the command line can be dropped here.
+          Everything runs in this tab. An evaluation file, such as the command line writes, can be dropped on the page,
+          or{" "}
+          <Button kind="link" onClick={() => pickFile((file) => void openFile(file))}>
+            chosen here
+          </Button>
+          .
         </p>
       </section>
     );
@@ -57,6 +66,33 @@ function EvaluateDesk() {
       <EvaluationView key={shown.id} bar={changing ? bar : null} onChange={() => setChanging(!changing)} />
     </section>
   );
+}
+
+function pickFile(take: (file: File) => void) {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.accept = ".json,application/json";
+  input.onchange = () => {
+    const file = input.files?.[0];
+    if (file) take(file);
+  };
+  input.click();
+}
+
+/** The evaluation on the screen stands in the address, so that a reload shows it again. */
+function useEvaluationOfAddress() {
+  const shownId = useEvaluations(({ shown }) => (shown?.source === "browser" ? shown.id : null));
+  const [part, setPart] = useAddressPart("evaluation");
+  const { open, list } = useEvaluationActions();
+  const wanted = useRef(part);
+  useEffect(() => {
+    void list();
+    if (wanted.current !== null && shownId === null) void open(wanted.current as EvaluationId);
+    wanted.current = null;
+  }, [list, open, shownId]);
+  useEffect(() => {
+    if (shownId !== null) setPart(shownId);
+  }, [shownId, setPart]);
 }
 
 function planOf({ split, protocol, methods, encoder }: PlanDraft): PlanDraft {

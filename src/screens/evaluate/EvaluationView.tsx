@@ -5,11 +5,13 @@ import { Button } from "../../ui/Button";
 import { nameOfEncoder } from "../../ui/encoder-names";
 import { useLibrary } from "../app-context";
 import { useShown } from "./desk";
+import { ExportMenu } from "./ExportMenu";
 import { Figures } from "./Figures";
 import { findingOf } from "./finding";
 import { LeakageLine } from "./LeakageLine";
-import { mainScores } from "./MeansFigure";
+import { mainScores } from "./main-scores";
 import { MethodsFigure } from "./MethodsFigure";
+import { RowsTable } from "./rows/RowsTable";
 import { RunControls, RunProgress } from "./RunControls";
 import { stampOf } from "./stamp";
 import { StoredMenu } from "./StoredMenu";
@@ -35,7 +37,7 @@ export function EvaluationView({ bar, onChange }: EvaluationViewProps) {
     <>
       <RunProgress />
       <Lede method={method} score={score} />
-      <Conditions onChange={onChange} />
+      <Conditions method={method} onChange={onChange} />
       {bar}
       {shown.error && (
         <div className="err" role="alert">
@@ -53,6 +55,7 @@ export function EvaluationView({ bar, onChange }: EvaluationViewProps) {
       )}
       {shown.methods.length > 1 && <MethodsFigure method={method.method} score={score} onMethod={setMethod} />}
       <Figures method={method} score={score} onScore={setScore} />
+      <RowsTable method={method} score={score} />
       <p className="stamp micro qq">{stampOf(shown)}</p>
     </>
   );
@@ -80,7 +83,7 @@ function Lede({ method, score }: { method: MethodEvaluation; score: string }) {
   );
 }
 
-function Conditions({ onChange }: { onChange: () => void }) {
+function Conditions({ method, onChange }: { method: MethodEvaluation; onChange: () => void }) {
   const { plan, leakage } = useShown();
   const own = useLibrary((state) => state.ownEncoders);
   return (
@@ -92,7 +95,7 @@ function Conditions({ onChange }: { onChange: () => void }) {
         <Button kind="link" onClick={onChange}>
           Measure anew
         </Button>{" "}
-        <StoredMenu />
+        <ExportMenu method={method} /> <StoredMenu />
       </span>
     </div>
   );

@@ -1,12 +1,12 @@
 import type { MethodEvaluation } from "../../core/domain/evaluation";
-import { PROTOCOLS } from "../../core/evaluate/protocols";
 import { Button } from "../../ui/Button";
 import { Figure } from "../../ui/Figure";
 import { formatFigure } from "../../ui/format-number";
 import { useShown } from "./desk";
 import { IntervalPlot } from "./figures/IntervalPlot";
+import { mainScores } from "./main-scores";
 import { stampOf } from "./stamp";
-import { BETTER, labelOfMethod, labelOfScore, MAIN_METRICS, metricOf } from "./words";
+import { BETTER, labelOfMethod, labelOfScore, metricOf } from "./words";
 
 interface MeansFigureProps {
   method: MethodEvaluation;
@@ -67,14 +67,6 @@ export function MeansFigure({ method, score, onScore }: MeansFigureProps) {
         </table>
       )}
     </Figure>
-  );
-}
-
-/** The main metrics in the form that the protocol means by their plain name, where there is one. */
-export function mainScores(metrics: Readonly<Record<string, unknown>>, protocol: keyof typeof PROTOCOLS): string[] {
-  const wantsPublished = PROTOCOLS[protocol].metrics === "as-published";
-  return MAIN_METRICS.map((id) => (wantsPublished && metrics[`${id}:published`] ? `${id}:published` : id)).filter(
-    (id) => metrics[id] !== undefined,
   );
 }
 

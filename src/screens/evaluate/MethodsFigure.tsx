@@ -4,7 +4,7 @@ import { Figure } from "../../ui/Figure";
 import { formatFigure } from "../../ui/format-number";
 import { useShown } from "./desk";
 import { IntervalPlot } from "./figures/IntervalPlot";
-import { mainScores } from "./MeansFigure";
+import { mainScores } from "./main-scores";
 import { stampOf } from "./stamp";
 import { labelOfMethod, labelOfScore } from "./words";
 

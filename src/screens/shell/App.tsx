@@ -31,6 +31,7 @@ import "./dialogs.css";
 const ImportPreview = lazy(async () => ({ default: (await import("./ImportPreview")).ImportPreview }));
 const SettingsDialog = lazy(async () => ({ default: (await import("./SettingsDialog")).SettingsDialog }));
 const ShortcutsSheet = lazy(async () => ({ default: (await import("./ShortcutsSheet")).ShortcutsSheet }));
+const TrailBar = lazy(async () => ({ default: (await import("./TrailBar")).TrailBar }));
 
 interface AppProps {
   /** The walk, drawn by its own screen. */
@@ -65,6 +66,7 @@ export function App({ walk, walkShortcuts, screens, version, onExportWalk }: App
   const { undo, redo } = useActions();
   const trace = useSession((state) => state.trace);
   const entry = useShownEntry(screens);
+  const hasTrail = useView((state) => state.trail !== null);
   const setView = useSetView();
   useTheme();
   useAddressStep();
@@ -125,6 +127,11 @@ export function App({ walk, walkShortcuts, screens, version, onExportWalk }: App
         <>
           <main className="workbench">
             <h1 className="vh">Workbench: how tools are found for a request</h1>
+            {hasTrail && (
+              <Suspense fallback={null}>
+                <TrailBar />
+              </Suspense>
+            )}
             <AskPanel asking={asking} onDone={finishAsking} onCancel={cancelAsking} />
             <ExampleCaption />
             <ErrorBoundary part="The walk" resetKey={trace} onExport={onExportWalk}>

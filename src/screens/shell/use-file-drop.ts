@@ -1,10 +1,13 @@
 import { useEffect, useState } from "react";
 import { isTyping } from "../../state/bind-keys";
-import { useActions } from "../app-context";
+import { useActions, useEvaluationDesk, useSetView } from "../app-context";
+import { isEvaluationFile } from "./is-evaluation-file";
 
 /** Files dragged over any part of the page are read when let go; pasted files and text too, outside text fields. A folder or .zip goes to `onEncoder`. Returns how many hover now. */
 export function useFileDrop(onEncoder: (entries: FileSystemEntry[], files: File[]) => void): number {
   const { addFiles, addPasted } = useActions();
+  const openDesk = useEvaluationDesk();
+  const setView = useSetView();
   const [hovering, setHovering] = useState(0);
   useEffect(() => {
     const leaving = { timer: 0 };
@@ -28,7 +31,15 @@ export function useFileDrop(onEncoder: (entries: FileSystemEntry[], files: File[
       const isEncoder =
         entries.some(({ isDirectory }) => isDirectory) || files.some(({ name }) => /\.zip$/i.test(name));
       if (isEncoder) onEncoder(entries, files);
-      else void addFiles(files);
+      else void take(files);
+    };
+    /** A single file may be an evaluation; everything else is data. */
+    const take = async (files: File[]) => {
+      const [first] = files;
+      if (files.length !== 1 || !first || !(await isEvaluationFile(first))) return addFiles(files);
+      const desk = await openDesk();
+      await desk.actions.openFile(first);
+      setView({ screen: "evaluate" });
     };
     const paste = (event: ClipboardEvent) => {
       if (isTyping(event.target)) return;
@@ -49,7 +60,7 @@ export function useFileDrop(onEncoder: (entries: FileSystemEntry[], files: File[
       clearTimeout(leaving.timer);
       for (const [type, act] of listened) document.removeEventListener(type, act as EventListener);
     };
-  }, [addFiles, addPasted, onEncoder]);
+  }, [addFiles, addPasted, onEncoder, openDesk, setView]);
   return hovering;
 }
 

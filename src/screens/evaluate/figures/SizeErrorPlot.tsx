@@ -19,7 +19,7 @@ export function SizeErrorPlot({ errors, room }: { errors: readonly SizeError[]; 
             {errors.map(({ difference, count }, i) => (
               <g key={difference}>
                 <rect
-                  className={difference === 0 ? "bar best" : "bar"}
+                  className={difference === 0 ? "column best" : "column"}
                   x={i * step + 3}
                   width={Math.max(2, step - 6)}
                   y={y(count)}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import type { Evaluation, EvaluationRow, MetricSummary } from "../../core/domain/evaluation";
+import type { QueryId, ToolId } from "../../core/domain/ids";
+import type { Query } from "../../core/domain/query";
+import { writeCsv } from "./csv";
+import { writeEvaluationCsv, writeEvaluationJsonl, writeRanxRun, writeTrecRun } from "./evaluation-rows";
+import { writeLatexTable, writeMarkdownTable } from "./evaluation-tables";
+
+const tools = (...ids: string[]) => ids as unknown as ToolId[];
+const queryId = (id: string) => id as unknown as QueryId;
+
+const row: EvaluationRow = {
+  query: queryId("q 1"),
+  fold: 0,
+  predicted: tools("hotel find", "taxi"),
+  confidence: null,
+  scores: { tracc: 0.5, "tracc:published": 0.5 },
+  walk: null,
+};
+const queries = new Map([[row.query, { text: "=HYPERLINK(1), now", gold: tools("taxi") } as Query]]);
+
+function summary(mean: number): MetricSummary {
+  return { mean, low: mean - 0.02, high: mean + 0.04, plain: { low: mean, high: mean } };
+}
+
+function method(name: string, mean: number): Evaluation["methods"][number] {
+  const metrics = { tracc: summary(mean) };
+  return { method: name, summary: { n: 143, metrics, nothingNeeded: null }, parts: {}, rows: [row], seconds: 1 };
+}
+
+const evaluation = { methods: [method("top_k", 0.25), method("ptr", 0.5)] } as Evaluation;
+const table = {
+  evaluation,
+  scores: [{ id: "tracc", label: "TRACC" }],
+  labelOf: (id: string) => id,
+  stamp: "seed 7\n%x",
+};
+
+describe("CSV", () => {
+  it("disarms text that a spreadsheet would compute, and leaves numbers alone", () => {
+    const cells = ["=SUM(A1)", "+1", "-1", "@x", "\tx", 'say "go"', "a,b", "two\nlines", -0.5, null];
+    expect(writeCsv(["a"], [cells])).toBe(`a\r\n'=SUM(A1),'+1,'-1,'@x,'\tx,"say ""go""","a,b","two\nlines",-0.5,\r\n`);
+  });
+
+  it("has one line for each method and request", () => {
+    expect(writeEvaluationCsv(evaluation, queries).split("\r\n")).toEqual([
+      "method,query,fold,part,text,gold,predicted,confidence,tracc,tracc:published,lost",
+      `top_k,q 1,0,,"'=HYPERLINK(1), now",taxi,hotel find taxi,,0.5,0.5,`,
+      `ptr,q 1,0,,"'=HYPERLINK(1), now",taxi,hotel find taxi,,0.5,0.5,`,
+      "",
+    ]);
+  });
+});
+
+it("writes JSON lines that can be read again, also without the requests", () => {
+  const lines = writeEvaluationJsonl(evaluation, new Map()).trimEnd().split("\n");
+  expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+    { method: "top_k", ...row, text: null, gold: null },
+    { method: "ptr", ...row, text: null, gold: null },
+  ]);
+});
+
+it("writes runs whose scores fall with the rank, and ids without white space where the format has no quotes", () => {
+  expect(writeTrecRun([row], "Kitpick ptr")).toBe("q_1 Q0 hotel_find 1 1 Kitpick_ptr\nq_1 Q0 taxi 2 0.5 Kitpick_ptr\n");
+  expect(JSON.parse(writeRanxRun([row]))).toEqual({ "q 1": { "hotel find": 1, taxi: 0.5 } });
+});
+
+describe("tables", () => {
+  it("in LaTeX escape what is a command, and print the best in bold", () => {
+    expect(writeLatexTable(table)).toBe(
+      [
+        "\\begin{tabular}{lcr}",
+        "\\toprule",
+        "Method & TRACC & $n$ \\\\",
+        "\\midrule",
+        "top\\_k & $0.250 \\pm 0.030$ & 143 \\\\",
+        "ptr & $\\mathbf{0.500 \\pm 0.030}$ & 143 \\\\",
+        "\\bottomrule",
+        "\\end{tabular}",
+        "% seed 7 %x",
+        "",
+      ].join("\n"),
+    );
+    expect(writeLatexTable({ ...table, labelOf: () => "50 % \\input{x}" })).toContain(
+      "50 \\% \\textbackslash{}input\\{x\\} &",
+    );
+  });
+
+  it("in Markdown keep their columns whatever a name holds", () => {
+    expect(writeMarkdownTable({ ...table, labelOf: (id) => `${id}|x` })).toBe(
+      "| Method | TRACC | n |\n| --- | --: | --: |\n| top_k\\|x | 0.250 [0.230, 0.290] | 143 |\n" +
+        "| ptr\\|x | **0.500** [0.480, 0.540] | 143 |\n\nseed 7\n%x\n",
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import type { Evaluation, MethodEvaluation } from "../../core/domain/evaluation";
+import {
+  writeEvaluationCsv,
+  writeEvaluationJsonl,
+  writeRanxRun,
+  writeTrecRun,
+  type QueriesById,
+} from "../../formats/write/evaluation-rows";
+import { writeLatexTable, writeMarkdownTable } from "../../formats/write/evaluation-tables";
+import type { ShownEvaluation } from "../../state/evaluation";
+import { mainScores } from "./main-scores";
+import { stampOf } from "./stamp";
+import { labelOfMethod, labelOfScore } from "./words";
+
+/** A way to take an evaluation along. */
+export interface EvaluationExport {
+  label: string;
+  note: string;
+  fileName: string;
+  type: string;
+  write: () => string;
+}
+
+/** All ways; runs are of the one method that is looked at. */
+export function listExports(
+  shown: ShownEvaluation,
+  method: MethodEvaluation,
+  queries: QueriesById,
+): EvaluationExport[] {
+  const evaluation = toEvaluation(shown);
+  const name = `${shown.plan.dataset.name}-${shown.plan.split.kind}`.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  const ids = mainScores(method.summary.metrics, shown.plan.protocol);
+  const scores = ids.map((id) => ({ id, label: labelOfScore(id) }));
+  const table = { evaluation, scores, labelOf: labelOfMethod, stamp: stampOf(shown) };
+  const run = `${name}-${method.method.replace(":", "-")}`;
+  const [csv, json, text] = ["text/csv", "application/json", "text/plain"];
+  return [
+    ["Evaluation", "opens here again", `${name}.json`, json, () => `${JSON.stringify(evaluation)}\n`],
+    ["CSV", "all rows", `${name}.csv`, csv, () => writeEvaluationCsv(evaluation, queries)],
+    [
+      "JSONL",
+      "all rows, with what each walk lost",
+      `${name}.jsonl`,
+      text,
+      () => writeEvaluationJsonl(evaluation, queries),
+    ],
+    [
+      "TREC run",
+      labelOfMethod(method.method),
+      `${run}.trec`,
+      text,
+      () => writeTrecRun(method.rows, `kitpick-${method.method}`),
+    ],
+    ["ranx run", labelOfMethod(method.method), `${run}.ranx.json`, json, () => writeRanxRun(method.rows)],
+    ["LaTeX", "means with intervals", `${name}.tex`, text, () => writeLatexTable(table)],
+    ["Markdown", "means with intervals", `${name}.md`, text, () => writeMarkdownTable(table)],
+  ].map(([label, note, fileName, type, write]) => ({ label, note, fileName, type, write }) as EvaluationExport);
+}
+
+/** As the command line writes it. Before the split is known nothing has leaked and nothing has computed. */
+function toEvaluation({ plan, leakage, environment, methods, status, done, total }: ShownEvaluation): Evaluation {
+  const { name, hash } = plan.dataset;
+  return {
+    schema: 1,
+    dataset: { name, hash },
+    split: plan.split,
+    protocol: plan.protocol,
+    leakage: leakage ?? { n: 0, bundleInHistory: 0, toolsInHistory: 0, nearDuplicates: null },
+    environment: environment ?? { encoder: null, device: "none", appVersion: "" },
+    methods: [...methods],
+    ...(status === "done" ? {} : { partial: { done, total } }),
+  };
+}

@@ -1,0 +1,167 @@
+import { useDeferredValue, useMemo } from "react";
+import type { MethodEvaluation } from "../../../core/domain/evaluation";
+import type { QueryId } from "../../../core/domain/ids";
+import type { Query } from "../../../core/domain/query";
+import { countOf, formatCount } from "../../../ui/amounts";
+import { Button } from "../../../ui/Button";
+import { Popover } from "../../../ui/Popover";
+import { VirtualTable, type TableColumn, type TableSort } from "../../../ui/VirtualTable";
+import { useActions, useSetView } from "../../app-context";
+import { useShown } from "../desk";
+import { useAddressPart } from "../use-address-part";
+import { useQueries } from "../use-queries";
+import { useNarrow } from "../use-narrow";
+import { labelOfScore } from "../words";
+import { rowColumns } from "./columns";
+import { filterRows, listFilters, listRowFacts, type RowFacts, type RowFilter } from "./row-facts";
+import { useHiddenColumns } from "./use-columns";
+
+const NO_QUERIES: ReadonlyMap<QueryId, Query> = new Map();
+
+/** All requests of a method: find, filter, sort, open as a walk. What is chosen stands in the address. */
+export function RowsTable({ method, score }: { method: MethodEvaluation; score: string }) {
+  const { plan } = useShown();
+  const queries = useQueries(plan.dataset.hash);
+  const [filterPart, setFilter] = useAddressPart("only");
+  const [search, setSearch] = useAddressPart("find");
+  const [sortPart, setSort] = useAddressPart("sort");
+  const [selected, setSelected] = useAddressPart("row");
+  const [hidden, toggleColumn] = useHiddenColumns();
+  const narrow = useNarrow();
+  const facts = useMemo(() => listRowFacts(method.rows, queries ?? NO_QUERIES, score), [method.rows, queries, score]);
+  const filters = useMemo(() => listFilters(facts), [facts]);
+  const filter = filters.find((one) => one.filter === filterPart)?.filter ?? "all";
+  const wanted = useDeferredValue(search ?? "");
+  const rows = useMemo(() => filterRows(facts, filter, wanted), [facts, filter, wanted]);
+  const columns = useMemo(() => rowColumns(labelOfScore(score)), [score]);
+  const sort = useMemo(() => parseSort(sortPart, columns), [sortPart, columns]);
+  const open = useOpenWalk(queries !== null);
+  const showAll = () => {
+    setSearch(null);
+    setFilter(null);
+  };
+  return (
+    <section className="eval-rows" aria-label="Rows">
+      <div className="rows-head small">
+        <h2 className="small">
+          <b>
+            {rows.length === facts.length
+              ? countOf(rows.length, "row")
+              : `${formatCount(rows.length)} of ${countOf(facts.length, "row")}`}
+          </b>
+        </h2>
+        <input
+          className="field"
+          type="search"
+          placeholder="Find words"
+          aria-label="Find words in requests"
+          value={search ?? ""}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <label>
+          <span className="vh">Show</span>
+          <select
+            className="field"
+            value={filter}
+            onChange={({ target }) => setFilter(asPart(target.value as RowFilter))}
+          >
+            {filters.map((one) => (
+              <option key={one.filter} value={one.filter}>
+                {one.label}, {formatCount(one.count)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button kind="link" onClick={() => setSort(sortPart === "score-asc" ? null : "score-asc")}>
+          {sortPart === "score-asc" ? "order of the run" : `lowest ${labelOfScore(score)} first`}
+        </Button>
+        <span className="end">
+          <ColumnsMenu columns={columns} hidden={hidden} onToggle={toggleColumn} />
+        </span>
+      </div>
+      {queries === null && (
+        <p className="small q">
+          The requests of this evaluation are those of “{plan.dataset.name}”. Open that data set to read and walk them.
+        </p>
+      )}
+      {rows.length === 0 ? (
+        <p className="small q">
+          {facts.length === 0 ? "Rows come with the first answers." : "No row has these words."}{" "}
+          {facts.length > 0 && (
+            <Button kind="link" onClick={showAll}>
+              Show all rows
+            </Button>
+          )}
+        </p>
+      ) : (
+        <VirtualTable
+          name="Requests with their answers"
+          rows={rows}
+          columns={columns}
+          hidden={hidden}
+          sort={sort}
+          onSort={({ column, direction }) => setSort(`${column}-${direction}`)}
+          keyOf={keyOfRow}
+          selected={selected}
+          onSelect={setSelected}
+          onOpen={(ordered, at) => {
+            const row = ordered[at];
+            if (!row) return;
+            setSelected(row.id);
+            open(ordered, at);
+          }}
+          rowHeight={narrow ? 64 : 30}
+        />
+      )}
+    </section>
+  );
+}
+
+const keyOfRow = (row: RowFacts): string => row.id;
+const asPart = (filter: RowFilter): string | null => (filter === "all" ? null : filter);
+
+/** Opens the walk of a row, and remembers the others for stepping. */
+function useOpenWalk(canOpen: boolean) {
+  const { newWalk, askQuery } = useActions();
+  const setView = useSetView();
+  return (rows: readonly RowFacts[], at: number) => {
+    const row = rows[at];
+    if (!row || !canOpen) return;
+    newWalk();
+    void askQuery(row.id);
+    setView({ screen: "workbench", trail: { ids: rows.map(({ id }) => id), at } });
+  };
+}
+
+function parseSort(part: string | null, columns: readonly TableColumn<RowFacts>[]): TableSort | null {
+  const [column, direction] = part?.split("-") ?? [];
+  const known = columns.some(({ id }) => id === column) && (direction === "asc" || direction === "desc");
+  return known && column !== undefined ? { column, direction: direction } : null;
+}
+
+interface ColumnsMenuProps {
+  columns: readonly TableColumn<RowFacts>[];
+  hidden: ReadonlySet<string>;
+  onToggle: (column: string) => void;
+}
+
+function ColumnsMenu({ columns, hidden, onToggle }: ColumnsMenuProps) {
+  return (
+    <Popover name="Columns" label="Columns" triggerClass="lnk" panelClass="list-panel columns-menu">
+      {() => (
+        <ul>
+          {columns
+            .filter(({ id, header }) => id !== "text" && header !== "")
+            .map(({ id, header }) => (
+              <li key={id}>
+                <label>
+                  <input type="checkbox" data-row checked={!hidden.has(id)} onChange={() => onToggle(id)} />
+                  {header}
+                </label>
+              </li>
+            ))}
+        </ul>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,134 @@
+import type { EvaluationRow, WalkDigest } from "../../../core/domain/evaluation";
+import type { QueryId } from "../../../core/domain/ids";
+import type { Query } from "../../../core/domain/query";
+import type { Outcome } from "../../../ui/outcome";
+import { STAGES } from "../words";
+
+type Stage = WalkDigest["lost"][number]["at"];
+
+/** One request of the table: what was asked, what came, what of it was right. */
+export interface RowFacts {
+  /** Place in the run, from 1. */
+  number: number;
+  id: QueryId;
+  /** The id where the data set is not open. */
+  text: string;
+  /** How many tools are needed; `null`: nobody judged it. */
+  gold: number | null;
+  given: number;
+  /** One for each tool of the result and each missed one. */
+  outcomes: Outcome[];
+  score: number | null;
+  acc: number | null;
+  confidence: number | null;
+  verdict: string;
+  exact: boolean;
+  /** Stages that lost a needed tool, the first first. */
+  lost: Stage[];
+  flags: string[];
+}
+
+/** The rows of a method as they stand in the table. */
+export function listRowFacts(
+  rows: readonly EvaluationRow[],
+  queries: ReadonlyMap<QueryId, Query>,
+  score: string,
+): RowFacts[] {
+  return rows.map((row, index) => {
+    const query = queries.get(row.query);
+    const gold = query?.gold ?? null;
+    const counts = countOutcome(row.predicted, gold);
+    return {
+      number: index + 1,
+      id: row.query,
+      text: query?.text ?? row.query,
+      gold: gold?.length ?? null,
+      given: row.predicted.length,
+      outcomes: outcomesOf(row, counts),
+      score: row.scores[score] ?? null,
+      acc: row.scores["acc"] ?? null,
+      confidence: row.confidence,
+      verdict: verdictOf(counts, gold, row.predicted.length),
+      exact: gold !== null && counts.wrong === 0 && counts.missed === 0,
+      lost: (Object.keys(STAGES) as Stage[]).filter((stage) => row.walk?.lost.some(({ at }) => at === stage)),
+      flags: query?.part === undefined ? [] : [query.part],
+    };
+  });
+}
+
+interface OutcomeCounts {
+  right: number;
+  wrong: number;
+  missed: number;
+}
+
+function countOutcome(predicted: EvaluationRow["predicted"], gold: Query["gold"]): OutcomeCounts {
+  const needed = new Set(gold);
+  const right = predicted.filter((tool) => needed.has(tool)).length;
+  return { right, wrong: predicted.length - right, missed: needed.size - right };
+}
+
+/** The marks of a row: right ones first, then wrong, then missed. A walk tells what the vote brought. */
+function outcomesOf({ walk }: EvaluationRow, { right, wrong, missed }: OutcomeCounts): Outcome[] {
+  const added = walk ? Math.min(right, walk.fates.addedRight) : 0;
+  const repeat = (outcome: Outcome, count: number): Outcome[] => Array.from({ length: count }, () => outcome);
+  return [
+    ...repeat("kept", right - added),
+    ...repeat("added", added),
+    ...repeat("wrong", wrong),
+    ...repeat("missed", missed),
+  ];
+}
+
+/** "exact", "one too many", "one wrong, two missed" */
+export function verdictOf({ wrong, missed }: OutcomeCounts, gold: Query["gold"], given: number): string {
+  if (gold === null) return "not judged";
+  if (gold.length === 0) return given === 0 ? "none needed, none given" : `none needed, ${inWords(given)} given`;
+  if (wrong === 0 && missed === 0) return "exact";
+  if (missed === 0) return `${inWords(wrong)} too many`;
+  const parts = wrong === 0 ? [] : [`${inWords(wrong)} wrong`];
+  return [...parts, `${inWords(missed)} missed`].join(", ");
+}
+
+function inWords(count: number): string {
+  return ["no", "one", "two", "three", "four", "five"][count] ?? String(count);
+}
+
+/** Which rows are listed. */
+export type RowFilter = "all" | "not-exact" | "exact" | "wrong" | `lost-${Stage}` | `part-${string}`;
+
+/** The filters that apply to these rows, with how many each leaves. */
+export function listFilters(rows: readonly RowFacts[]): { filter: RowFilter; label: string; count: number }[] {
+  const parts = [...new Set(rows.flatMap(({ flags }) => flags))].sort();
+  const filters: [RowFilter, string][] = [
+    ["all", "all"],
+    ["not-exact", "not exact"],
+    ["exact", "exact"],
+    ["wrong", "a wrong tool"],
+    ...(Object.keys(STAGES) as Stage[]).map((stage): [RowFilter, string] => [`lost-${stage}`, STAGES[stage]]),
+    ...parts.map((part): [RowFilter, string] => [`part-${part}`, `part ${part}`]),
+  ];
+  return filters
+    .map(([filter, label]) => ({ filter, label, count: filterRows(rows, filter, "").length }))
+    .filter(({ filter, count }) => filter === "all" || count > 0);
+}
+
+/** The rows that a filter and a search leave. Every word of the search must stand in the request, whatever its case. */
+export function filterRows(rows: readonly RowFacts[], filter: RowFilter, search: string): RowFacts[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return rows.filter((row) => {
+    if (!passes(row, filter)) return false;
+    if (words.length === 0) return true;
+    const text = `${row.text} ${row.id}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+function passes(row: RowFacts, filter: RowFilter): boolean {
+  if (filter === "exact") return row.exact;
+  if (filter === "not-exact") return !row.exact;
+  if (filter === "wrong") return row.outcomes.includes("wrong");
+  if (filter.startsWith("lost-")) return row.lost.some((stage) => filter === `lost-${stage}`);
+  if (filter.startsWith("part-")) return row.flags.some((part) => filter === `part-${part}`);
+  return true;
+}

@@ -1,0 +1,13 @@
+import { useMemo } from "react";
+import type { QueryId } from "../../core/domain/ids";
+import type { Query } from "../../core/domain/query";
+import { useSession } from "../app-context";
+
+/** The requests of the data set that is open; `null` when it is another one than the evaluation's. */
+export function useQueries(hash: string): ReadonlyMap<QueryId, Query> | null {
+  const dataset = useSession((state) => state.dataset);
+  return useMemo(
+    () => (dataset?.hash === hash ? new Map(dataset.queries.map((query) => [query.id, query])) : null),
+    [dataset, hash],
+  );
+}
