@@ -59,6 +59,7 @@ const { actions, start } = bindActions({
   newId,
   samples,
   page,
+  reader: async () => (await import("./join-reader")).joinReader(),
   takeVectors: async (given) => (await encoderShelf()).takeVectors(given),
 });
 
@@ -118,7 +119,7 @@ function fetchAhead() {
       import("./screens/walk/panels/OtherBundles"),
       import("./screens/walk/panels/TableTwin"),
       import("./screens/walk/panels/ThresholdPanel"),
-      import("./formats/read-files"),
+      import("./join-reader"),
       import("./join-encoder-shelf"),
     ];
     Promise.all(parts).catch(() => undefined);

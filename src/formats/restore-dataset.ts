@@ -73,6 +73,7 @@ const datasetShape: v.GenericSchema<unknown, Dataset> = v.object({
   provenance: v.object({
     files: v.array(v.object({ name: text, sizeBytes: wholeNumber, sha256 })),
     notices: v.array(v.object({ code: text, sentence: text, count: wholeNumber })),
+    cleaning: v.exactOptional(v.array(v.object({ step: text, isTaken: v.boolean(), count: wholeNumber }))),
   }),
 });
 
