@@ -61,6 +61,7 @@ const { actions, start } = bindActions({
   newId,
   samples,
   page,
+  reader: async () => (await import("./join-reader")).joinReader(),
   takeVectors: async (given) => (await encoderShelf()).takeVectors(given),
 });
 
@@ -136,7 +137,7 @@ function fetchAhead() {
       import("./screens/walk/panels/OtherBundles"),
       import("./screens/walk/panels/TableTwin"),
       import("./screens/walk/panels/ThresholdPanel"),
-      import("./formats/read-files"),
+      import("./join-reader"),
       import("./join-encoder-shelf"),
     ];
     Promise.all(parts).catch(() => undefined);

@@ -19,14 +19,16 @@ export function addUnknownTools(
   files: readonly SniffedFile[],
   choices: readonly Choice[],
 ): { tools: readonly Tool[]; messages: FormatMessage[] } {
-  if (!choices.some(({ kind }) => kind === "add-unknown-tools")) return { tools, messages: [] };
+  const asked = choices.flatMap((choice) => (choice.kind === "add-unknown-tools" ? [choice] : []));
+  if (asked.length === 0) return { tools, messages: [] };
+  const wants = (name: string): boolean => asked.some((choice) => (choice.name ?? name) === name);
   const matcher = createGoldMatcher(tools, choices);
   const added = new Map<string, ToolDraft>();
   const messages: FormatMessage[] = [];
   for (const { name: file, result } of files) {
     const before = added.size;
     const add = (name: string, at: string, isKnown: boolean): void => {
-      if (isKnown || added.has(name) || name.trim() === "") return;
+      if (isKnown || added.has(name) || name.trim() === "" || !wants(name)) return;
       added.set(name, { name, description: "", aliases: [], source: { file, at } });
     };
     for (const { goldNames, source } of result.content?.queries ?? []) {

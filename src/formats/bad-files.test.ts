@@ -7,6 +7,7 @@ import { MESSAGE_CODES, type MessageCode } from "./message-codes";
 import { openFile } from "./open-file";
 import type { BadFile } from "./testing/bad-file";
 import { BAD_BENCHMARKS } from "./testing/bad-benchmarks";
+import { BAD_ARCHIVES, BAD_CHOICES } from "./testing/bad-choices";
 import { BAD_CATALOGUES } from "./testing/bad-catalogues";
 import { BAD_ROWS } from "./testing/bad-rows";
 import { BAD_WHOLE_FILES } from "./testing/bad-whole-files";
@@ -28,7 +29,14 @@ const OF_VECTORS: MessageCode[] = [
 ];
 const ELSEWHERE: MessageCode[] = ["too-large", "gzip-too-large", "not-readable", "not-stored", ...OF_VECTORS];
 
-const BAD_FILES = [...BAD_WHOLE_FILES, ...BAD_ROWS, ...BAD_CATALOGUES, ...BAD_BENCHMARKS];
+const BAD_FILES = [
+  ...BAD_WHOLE_FILES,
+  ...BAD_ROWS,
+  ...BAD_CATALOGUES,
+  ...BAD_BENCHMARKS,
+  ...BAD_ARCHIVES,
+  ...BAD_CHOICES,
+];
 
 const seen = new Map<MessageCode, string>();
 
@@ -49,6 +57,13 @@ async function expectMessage({ code, where, words, files, choices }: BadFile): P
 describe("files that are not what they should be", () => {
   it.each(BAD_WHOLE_FILES.map((file) => [`${file.code}: ${file.what}`, file] as const))("%s", (_, file) =>
     expectMessage(file),
+  );
+});
+
+describe("archives, and what a person chose", () => {
+  it.each([...BAD_ARCHIVES, ...BAD_CHOICES].map((file) => [`${file.code}: ${file.what}`, file] as const))(
+    "%s",
+    (_, file) => expectMessage(file),
   );
 });
 

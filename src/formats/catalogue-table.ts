@@ -1,32 +1,33 @@
 import type { ToolId } from "../core/domain/ids";
 import type { Format } from "./format";
+import { mappedNotice, TOOL_NAMES } from "./mapping";
 import { readToolRows } from "./read-tool-rows";
 import type { TableRow } from "./read-table";
-import { evenRows, findColumns, refuseTable } from "./table-columns";
+import { columnsOf, evenRows, findColumns, refuseTable, type Columns } from "./table-columns";
 
-const NAMES = {
-  name: ["name", "tool", "tool_name", "api", "api_name"],
-  description: ["description", "desc", "tool_description", "about", "api_description"],
-  category: ["category", "field", "group"],
-  id: ["id", "tool_id", "_id"],
-} as const;
+const BY_PLACE: { columns: Columns<keyof typeof TOOL_NAMES>; from: number; chosen: null } = {
+  columns: { name: 0, description: 1 },
+  from: 1,
+  chosen: null,
+};
 
 /** A table of tools with a header: `name` and `description`. */
 export const catalogueTable: Format = {
   id: "catalogue-table",
   label: "Table of tools (name, description)",
   sniff(file) {
-    const columns = findColumns(file, NAMES);
+    const columns = findColumns(file, TOOL_NAMES);
     return columns?.name === undefined || columns.description === undefined ? 0 : 0.85;
   },
-  read(file) {
-    const refused = refuseTable(file);
+  read(file, choices) {
+    const { columns, from, chosen } = columnsOf(file, TOOL_NAMES, choices) ?? BY_PLACE;
+    const refused = refuseTable(file, from);
     if (refused) return refused;
-    const columns = findColumns(file, NAMES) ?? { name: 0, description: 1 };
-    const { rows, messages } = evenRows(file, 1);
+    const { rows, messages } = evenRows(file, from);
     const placed = { ...file, lines: rows.map(({ line }) => line) };
     const read = readToolRows(placed, rows, (row) => {
-      const cell = (part: keyof typeof NAMES): string => (row as TableRow).cells[columns[part] ?? -1]?.trim() ?? "";
+      const cell = (part: keyof typeof TOOL_NAMES): string =>
+        (row as TableRow).cells[columns[part] ?? -1]?.trim() ?? "";
       const [id, category] = [cell("id"), cell("category")];
       return {
         ...(id === "" ? {} : { id: id as ToolId }),
@@ -37,8 +38,8 @@ export const catalogueTable: Format = {
     });
     return {
       content: { tools: read.tools },
-      messages: [...messages, ...read.messages],
-      rowsRead: Math.max(0, (file.table?.rows.length ?? 0) - 1),
+      messages: [...(chosen ? [mappedNotice(file, chosen)] : []), ...messages, ...read.messages],
+      rowsRead: Math.max(0, (file.table?.rows.length ?? 0) - from),
     };
   },
 };

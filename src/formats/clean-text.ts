@@ -9,6 +9,8 @@ export interface CleaningStep {
     | "replace-lone-surrogates"
     | "cut-after-heading"
     | "collapse-whitespace";
+  /** As on its switch. */
+  label: string;
   /** What was done, after the count: "10 requests <did>". */
   did: string;
   /** Taken without asking, or only when it is chosen: then what would change is told, in the words of `offer`. */
@@ -19,21 +21,37 @@ export interface CleaningStep {
 
 export interface CleanedText {
   text: string;
-  steps: CleaningStep["id"][];
-  offered: CleaningStep["id"][];
+  steps: StepUse[];
+  /** Steps that are switched off and would have changed it. */
+  offered: StepUse[];
+}
+
+/** A step and the text before and after it. */
+export interface StepUse {
+  id: CleaningStep["id"];
+  before: string;
+  after: string;
 }
 
 /** Applied in this order; what the first ones uncover, the later ones see. */
 export const CLEANING_STEPS: readonly CleaningStep[] = [
   {
     id: "replace-lone-surrogates",
+    label: "Replace half characters",
     did: "had half a character in it; it was replaced by U+FFFD",
     taken: "always",
     apply: replaceLoneSurrogates,
   },
-  { id: "trim", did: "had white space at the ends; it was taken away", taken: "always", apply: (text) => text.trim() },
+  {
+    id: "trim",
+    label: "Trim blanks at both ends",
+    did: "had white space at the ends; it was taken away",
+    taken: "always",
+    apply: (text) => text.trim(),
+  },
   {
     id: "cut-after-heading",
+    label: "Cut after a heading",
     did: "went on with a heading such as Explanation, and ended with the words before it",
     taken: "when-chosen",
     offer: {
@@ -45,18 +63,21 @@ export const CLEANING_STEPS: readonly CleaningStep[] = [
   },
   {
     id: "strip-leading-markdown",
+    label: "Remove leading ** and the like",
     did: 'began with a leftover of Markdown, such as "**"; it was taken away',
     taken: "always",
     apply: (text) => text.replace(/^(?:[*_#>]{1,6}(?:\s+|$))+/u, ""),
   },
   {
     id: "strip-wrapping-quotes",
+    label: "Remove wrapping quotes",
     did: "stood in quotes as a whole; they were taken away",
     taken: "always",
     apply: stripWrappingQuotes,
   },
   {
     id: "collapse-whitespace",
+    label: "Collapse blank space",
     did: "had line breaks or more than one space in a row; each became one space",
     taken: "when-chosen",
     offer: {
@@ -73,16 +94,14 @@ export const CLEANING_STEPS: readonly CleaningStep[] = [
  * be empty afterwards.
  */
 export function cleanText(raw: string, isTaken: (step: CleaningStep) => boolean): CleanedText {
-  const steps: CleaningStep["id"][] = [];
-  const offered: CleaningStep["id"][] = [];
+  const steps: StepUse[] = [];
+  const offered: StepUse[] = [];
   let text = raw;
   for (const step of CLEANING_STEPS) {
     const next = step.apply(text);
     if (next === text) continue;
-    if (isTaken(step)) {
-      steps.push(step.id);
-      text = next;
-    } else if (step.taken === "when-chosen") offered.push(step.id);
+    (isTaken(step) ? steps : offered).push({ id: step.id, before: text, after: next });
+    if (isTaken(step)) text = next;
   }
   return { text, steps, offered };
 }

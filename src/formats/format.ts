@@ -20,6 +20,10 @@ export interface InputFile {
   lines: readonly number[] | null;
   /** Rows and cells of a file that is not JSON. `null`: it is JSON. */
   table: Table | null;
+  /** Told from time to time how many rows are read. */
+  onRows?: (count: number) => void;
+  /** What a person wrote for a place of this file. */
+  written?: (what: WriteChoice["what"], at: string) => string | null;
 }
 
 /** What a person can choose to do about a message. The reading is made again with the choice added. */
@@ -33,8 +37,8 @@ export interface Fix {
  * same data.
  */
 export type Choice =
-  /** Names that no catalogue has become tools without a description. */
-  | { kind: "add-unknown-tools" }
+  /** Names that no catalogue has become tools without a description: all of them, or only this one. */
+  | { kind: "add-unknown-tools"; name?: string }
   /** A name of requests means this name of a tool. */
   | { kind: "take-name"; from: string; to: string }
   /** A cleaning step is not applied, though it usually is. */
@@ -48,7 +52,57 @@ export type Choice =
   /** A file that is not UTF-8 is read in another encoding. */
   | { kind: "decode-as"; file: string; encoding: string }
   /** Line breaks inside quotes of a JSON file are taken as \n. */
-  | { kind: "mend-line-breaks"; file: string };
+  | { kind: "mend-line-breaks"; file: string }
+  /** Of a list in JSON that breaks off or is broken, the rows that are whole are read. */
+  | { kind: "read-whole-rows"; file: string }
+  /** Which field of a row or column of a table holds what. */
+  | MapChoice
+  /** A part of a file is read as it is written here, and not as the file has it. */
+  | WriteChoice
+  /** Rows that are held back are left out knowingly: one, or, without a place, all that this code is said of. */
+  | { kind: "leave-out"; file: string; code: MessageCode; where: string | null };
+
+/** What a field of a row can be. The first three are needed for requests, `name` and `description` for tools. */
+export type Part = "query" | "tools" | "id" | "split" | "name" | "description" | "category";
+
+/** The key of an object, or the place of a column from 0, for each part that a row has. */
+export type FieldKeys = Partial<Record<Part, string>>;
+
+export interface MapChoice {
+  kind: "map-columns";
+  file: string;
+  fields: FieldKeys;
+  /** Whether the first line of a table names its columns. */
+  hasHeader: boolean;
+}
+
+export interface WriteChoice {
+  kind: "write";
+  file: string;
+  /** The text of a request, the name of a tool, a whole line of the file, or a row of it as JSON. */
+  what: "text" | "name" | "line" | "row";
+  /** As in `where` of a message. */
+  at: string;
+  text: string;
+}
+
+/** A field that mends what a message is about: what is written there is made a choice. */
+export interface Writing {
+  label: string;
+  choice: WriteChoice;
+}
+
+/** What one cleaning step does to the requests of a file. */
+export interface CleaningTally {
+  step: string;
+  /** As on a switch: "Trim blanks at both ends". */
+  label: string;
+  isTaken: boolean;
+  /** How many requests it changed, or would change. */
+  count: number;
+  /** The first of them, cut to its interesting part. */
+  example: { before: string; after: string };
+}
 
 /** What, where, why, and what to do: a problem in words a person can act on. */
 export interface FormatMessage {
@@ -62,6 +116,8 @@ export interface FormatMessage {
   /** How many rows of the file this message stands for, which are not kept as rows of their own. Absent: see `rowsOf`. */
   rows?: number;
   fixes?: Fix[];
+  write?: Writing;
+  cleaning?: CleaningTally;
 }
 
 /** Rows that a message accounts for: one that is held back counts as one, a notice or an error as none. */
@@ -101,6 +157,8 @@ export interface QueryRow extends Omit<Query, "id" | "gold" | "goldAsGiven" | "r
   offered?: { name: string; id: string }[];
   /** For each of `goldNames`, the places in it whose results it needs. */
   needs?: number[][];
+  /** The cleaning steps that changed its text. */
+  cleaned?: readonly string[];
 }
 
 /** One line of a qrels file: how much a tool is needed for a request. More than 0: it is a gold tool. */

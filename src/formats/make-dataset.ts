@@ -1,6 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import type { Dataset, Notice, SourceFile } from "../core/domain/dataset";
+import type { CleaningRecord, Dataset, Notice, SourceFile } from "../core/domain/dataset";
 import type { DatasetId, Sha256, ToolId } from "../core/domain/ids";
 import type { Query } from "../core/domain/query";
 import type { Tool } from "../core/domain/tool";
@@ -12,6 +12,7 @@ export interface DatasetParts {
   queries: readonly Query[];
   files: readonly SourceFile[];
   notices: readonly Notice[];
+  cleaning?: readonly CleaningRecord[];
   /** Without it the id comes from the hash, so that the same data imported twice is one data set. */
   id?: DatasetId;
 }
@@ -69,7 +70,11 @@ export function makeDataset(parts: DatasetParts): Dataset {
     hash,
     tools: [...parts.tools],
     queries: [...parts.queries],
-    provenance: { files: [...parts.files], notices: [...parts.notices] },
+    provenance: {
+      files: [...parts.files],
+      notices: [...parts.notices],
+      ...(parts.cleaning && parts.cleaning.length > 0 ? { cleaning: [...parts.cleaning] } : {}),
+    },
   };
 }
 

@@ -37,6 +37,12 @@ export const MESSAGE_CODES = {
   "json-lines": { severity: "notice", about: "One JSON value per line." },
   "decoded-as": { severity: "notice", about: "Read in an encoding that was chosen." },
   "mended-line-breaks": { severity: "notice", about: "Line breaks inside quotes were mended as chosen." },
+  "bad-zip": { severity: "error", about: "A .zip that is damaged, encrypted or of a kind that is not read." },
+  "zip-too-large": { severity: "error", about: "What is inside the .zip is larger than can be read." },
+  "skipped-file": { severity: "notice", about: "Files of a folder or archive that are no data." },
+  "left-out": { severity: "notice", about: "Rows that were left out, as chosen." },
+  written: { severity: "notice", about: "Parts of a file that a person wrote anew." },
+  mapped: { severity: "notice", about: "Fields of a file read as chosen." },
   unpacked: { severity: "notice", about: "A compressed file was unpacked." },
 
   /* Rows. */
@@ -66,6 +72,8 @@ export const MESSAGE_CODES = {
   "replace-lone-surrogates": { severity: "notice", about: "Half a character in a request." },
   "cut-after-heading": { severity: "notice", about: "Requests that were cut before an explanation, as chosen." },
   "collapse-whitespace": { severity: "notice", about: "White space made one space each, as chosen." },
+  "leave-out-repeats": { severity: "notice", about: "Equal requests that were left out, as chosen." },
+  "equal-requests": { severity: "notice", about: "Requests with the text and the tools of another." },
   explanation: { severity: "notice", about: "Requests with a section that may name their tools." },
   "white-space": { severity: "notice", about: "Line breaks or several spaces inside requests." },
   "repeated-request": { severity: "notice", about: "Requests that are equal word for word." },

@@ -8,6 +8,8 @@ import { readTable } from "./read-table";
 import { say } from "./say";
 import { isGzip, unpackGzip } from "./unpack-gzip";
 import { showInvisible } from "./visible-text";
+import { offerWriting, writeLines, writeRows } from "./write-over";
+import { writtenAt } from "./written-at";
 
 /** A file that can be looked at, or `null`; the messages then say why not. */
 export interface OpenedFile {
@@ -17,22 +19,32 @@ export interface OpenedFile {
 
 /** Unpacks, decodes and parses a file. Never rejects, whatever the bytes are. */
 export async function openFile(raw: RawFile, choices: readonly Choice[]): Promise<OpenedFile> {
+  const { file, messages, text } = await open(raw, choices);
+  const name = showInvisible(raw.name);
+  if (!file) return { file, messages: offerWriting(name, messages, { text, json: undefined }) };
+  const written: InputFile["written"] = (what, at) => writtenAt(choices, file.name, what, at);
+  return { file: { ...file, json: writeRows(name, file.json, choices), written }, messages };
+}
+
+async function open(raw: RawFile, choices: readonly Choice[]): Promise<OpenedFile & { text: string }> {
   const name = showInvisible(raw.name);
   const unpacked = await unpack(name, raw.bytes);
-  if (unpacked.bytes === null) return { file: null, messages: unpacked.messages };
+  if (unpacked.bytes === null) return { file: null, messages: unpacked.messages, text: "" };
   const decoded = decodeFile({ name: raw.name, bytes: unpacked.bytes }, choices);
-  if (!decoded.ok) return { file: null, messages: [...unpacked.messages, decoded.message] };
-  const base = { name, sizeBytes: raw.bytes.length, text: decoded.text };
+  if (!decoded.ok) return { file: null, messages: [...unpacked.messages, decoded.message], text: "" };
+  const text = writeLines(name, decoded.text, choices);
+  const base = { name, sizeBytes: raw.bytes.length, text };
   const { json, keys, lines, messages } = parseJson(base, choices);
   const before = [...unpacked.messages, ...decoded.messages, ...messages];
-  if (json !== undefined) return { file: { ...base, json, keys, lines, table: null }, messages: before };
+  if (json !== undefined) return { file: { ...base, json, keys, lines, table: null }, messages: before, text };
   if (looksLikeYaml(base.text)) {
     const yaml = await parseYaml(name, base.text);
     const file = yaml.json === undefined ? null : { ...base, json: yaml.json, keys: [], lines: null, table: null };
-    return { file, messages: [...unpacked.messages, ...decoded.messages, ...yaml.messages] };
+    return { file, messages: [...unpacked.messages, ...decoded.messages, ...yaml.messages], text };
   }
-  if (/^\s*[[{]/.test(base.text)) return { file: null, messages: before };
-  return openTable(base, beginsLikeJson(base.text) ? messages : [], [...unpacked.messages, ...decoded.messages]);
+  if (/^\s*[[{]/.test(base.text)) return { file: null, messages: before, text };
+  const said = [...unpacked.messages, ...decoded.messages];
+  return { ...openTable(base, beginsLikeJson(base.text) ? messages : [], said), text };
 }
 
 /** `complaints` say why the file is no JSON: they are given when it is no table either. */

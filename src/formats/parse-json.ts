@@ -1,10 +1,11 @@
 import { countOf } from "./count-of";
-import type { Choice, FormatMessage } from "./format";
+import type { Choice, Fix, FormatMessage } from "./format";
 import { locateJsonError } from "./locate-json-error";
 import { mendLineBreaks } from "./mend-line-breaks";
 import type { MessageCode } from "./message-codes";
 import { say } from "./say";
 import { scanJson } from "./scan-json";
+import { splitRows } from "./split-rows";
 
 /** JSON may nest this deep. Real files have fewer than ten levels; deeper ones parse but cannot be stored. */
 export const LEVELS_AT_MOST = 64;
@@ -34,8 +35,10 @@ export function beginsLikeJson(text: string): boolean {
 
 /** Reads a file as JSON, or as one JSON value per line. Repairs nothing but what was chosen. */
 export function parseJson(file: NamedText, choices: readonly Choice[]): ParsedFile {
-  const isMended = choices.some((choice) => choice.kind === "mend-line-breaks" && choice.file === file.name);
-  if (!isMended) return parse(file);
+  const has = (kind: "mend-line-breaks" | "read-whole-rows"): boolean =>
+    choices.some((choice) => choice.kind === kind && choice.file === file.name);
+  if (has("read-whole-rows")) return readWholeRows(file) ?? parse(file);
+  if (!has("mend-line-breaks")) return parse(file);
   const { text, count } = mendLineBreaks(file.text);
   const parsed = parse({ name: file.name, text });
   const sentence = `${countOf(count, "line break")} inside quotes ${count === 1 ? "was" : "were"} read as \\n.`;
@@ -86,11 +89,16 @@ function parseLines(file: NamedText): ParsedFile | null {
   return { json: values, keys: [], lines, messages };
 }
 
-function badLine(file: NamedText, { text, line }: { text: string; line: number }): FormatMessage {
+function badLine(
+  file: NamedText,
+  { text, line, column = 0 }: { text: string; line: number; column?: number },
+  what = "Each line should be JSON of its own.",
+): FormatMessage {
   const error = locateJsonError(text);
   const why = error?.sentence ?? "It is no JSON.";
-  const where = `line ${line}, character ${error?.column ?? 1}`;
-  return say(file.name, "bad-line", `Each line should be JSON of its own. ${why} Line held back.`, { where });
+  const indent = error === null || error.line === 1 ? column : 0;
+  const where = `line ${line + (error?.line ?? 1) - 1}, character ${indent + (error?.column ?? 1)}`;
+  return say(file.name, "bad-line", `${what} ${why} Held back.`, { where });
 }
 
 function explain(file: NamedText): ParsedFile {
@@ -98,11 +106,31 @@ function explain(file: NamedText): ParsedFile {
   const where = error && `line ${error.line}, character ${error.column}`;
   const why = error?.sentence ?? "The file is not JSON.";
   const parsed = refused(file, "bad-json", where, `${why} Mend it there and drop it again.`);
-  const { text, count } = mendLineBreaks(file.text);
-  if (count === 0 || parseLine(text) === null) return parsed;
-  const label = count === 1 ? "Mend this break" : `Mend this file's ${count.toLocaleString("en-GB")} such breaks`;
-  const fixes = [{ label, choice: { kind: "mend-line-breaks", file: file.name } as const }];
+  const fixes = [...offerMending(file), ...offerWholeRows(file)];
+  if (fixes.length === 0) return parsed;
   return { ...parsed, messages: parsed.messages.map((message) => ({ ...message, fixes })) };
+}
+
+function offerMending(file: NamedText): Fix[] {
+  const { text, count } = mendLineBreaks(file.text);
+  if (count === 0 || parseLine(text) === null) return [];
+  const label = count === 1 ? "Mend this break" : `Mend this file's ${count.toLocaleString("en-GB")} such breaks`;
+  return [{ label, choice: { kind: "mend-line-breaks", file: file.name } }];
+}
+
+function offerWholeRows(file: NamedText): Fix[] {
+  const { good, bad } = splitRows(file.text);
+  if (good.length === 0) return [];
+  const label = `Read the ${countOf(good.length, "whole row")}, hold back ${bad.length === 1 ? "the broken one" : countOf(bad.length, "broken one")}`;
+  return [{ label, choice: { kind: "read-whole-rows", file: file.name } }];
+}
+
+/** The rows of a broken list that are JSON of their own; the others are held back. `null`: there is none. */
+function readWholeRows(file: NamedText): ParsedFile | null {
+  const { good, bad } = splitRows(file.text);
+  if (good.length === 0) return null;
+  const messages = bad.map((row) => badLine(file, row, "This row is no JSON."));
+  return { json: good.map(({ json }) => json), keys: [], lines: good.map(({ line }) => line), messages };
 }
 
 function refused(file: NamedText, code: MessageCode, where: string | null, sentence: string): ParsedFile {

@@ -1,20 +1,16 @@
 import { countOf } from "./count-of";
 import type { Format, FormatMessage, InputFile, QueryRow } from "./format";
+import { mappedNotice, QUERY_NAMES } from "./mapping";
 import { readQueryRows, type RowReading } from "./read-query-rows";
 import type { TableRow } from "./read-table";
 import { say, showPlace } from "./say";
 import { splitOfName } from "./split-of-name";
-import { evenRows, findColumns, refuseTable, type Columns } from "./table-columns";
+import { columnsOf, evenRows, findColumns, refuseTable, type Columns } from "./table-columns";
 import { toolNamesOfCell } from "./tool-names-of-cell";
 
-const NAMES = {
-  query: ["query", "queries", "request", "question", "text", "utterance", "prompt", "user_query", "instruction"],
-  tools: ["tools", "tool", "gold", "gold_tools", "needed", "apis", "api", "tool_name", "label", "labels"],
-  id: ["id", "query_id", "_id", "qid"],
-  split: ["split", "part", "set"],
-} as const;
+const BY_PLACE = { columns: { query: 0, tools: 1 }, from: 1, chosen: null };
 
-type Part = keyof typeof NAMES;
+type Part = keyof typeof QUERY_NAMES;
 
 /**
  * A table of requests with a header: `query` and `tools` (MetaTool's `Query,Tool`, a sheet of a teacher). Where each row
@@ -24,21 +20,21 @@ export const queryTable: Format = {
   id: "query-table",
   label: "Table of requests (query, tools)",
   sniff(file) {
-    const columns = findColumns(file, NAMES);
+    const columns = findColumns(file, QUERY_NAMES);
     return columns?.query === undefined || columns.tools === undefined ? 0 : 0.9;
   },
   read(file, choices) {
-    const refused = refuseTable(file);
+    const { columns, from, chosen } = columnsOf(file, QUERY_NAMES, choices) ?? BY_PLACE;
+    const refused = refuseTable(file, from);
     if (refused) return refused;
-    const columns = findColumns(file, NAMES) ?? { query: 0, tools: 1 };
-    const { rows, messages } = evenRows(file, 1);
+    const { rows, messages } = evenRows(file, from);
     const placed = { ...file, lines: rows.map(({ line }) => line) };
     const read = readQueryRows(placed, rows, choices, (row) => readRow((row as TableRow).cells, columns));
     const { queries, messages: merges } = mergePairs(file, read.queries);
     return {
       content: { queries },
-      messages: [...messages, ...merges, ...read.messages],
-      rowsRead: Math.max(0, (file.table?.rows.length ?? 0) - 1),
+      messages: [...(chosen ? [mappedNotice(file, chosen)] : []), ...messages, ...merges, ...read.messages],
+      rowsRead: Math.max(0, (file.table?.rows.length ?? 0) - from),
     };
   },
 };

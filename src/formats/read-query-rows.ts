@@ -1,11 +1,13 @@
-import { appendTo } from "./append-to";
-import { cleanText, CLEANING_STEPS, type CleanedText, type CleaningStep } from "./clean-text";
+import { cleanText, type CleanedText, type CleaningStep } from "./clean-text";
+import { createCleaningCounter } from "./cleaning-notices";
 import { countOf } from "./count-of";
 import { describeKind } from "./field-of";
-import type { Choice, Fix, FormatMessage, InputFile, QueryRow } from "./format";
+import { leaveOutRepeats } from "./leave-out-repeats";
+import type { Choice, FormatMessage, InputFile, QueryRow } from "./format";
 import type { MessageCode } from "./message-codes";
-import { placeOf, say, showPlace, sourceAt } from "./say";
-import { hasInvisible, quote } from "./visible-text";
+import { noticesOfRequests } from "./request-notices";
+import { placeOf, say, sourceAt } from "./say";
+import { quote } from "./visible-text";
 
 /** What a row says, before its text is cleaned; or why it cannot be used. */
 export type RowReading =
@@ -29,32 +31,47 @@ export function readQueryRows(
 ): QueryRows {
   const queries: QueryRow[] = [];
   const messages: FormatMessage[] = [];
-  const cleaned = new Map<CleaningStep["id"], string[]>();
+  const counter = createCleaningCounter(file, choices);
   const ids = new Set<string>();
-  const offered = new Map<CleaningStep["id"], string[]>();
-  const isTaken = chosenSteps(choices);
   for (const [index, row] of rows.entries()) {
-    const read = finishRow(file, readRow(row, index), index, ids, isTaken);
-    if ("code" in read) messages.push(say(file, read.code, read.sentence, { where: placeOf(file, index) }));
+    if (index % ROWS_BETWEEN_REPORTS === 0) file.onRows?.(index);
+    const where = placeOf(file, index);
+    const reading = withWrittenText(readRow(row, index), file.written?.("text", where) ?? null);
+    const read = finishRow(file, reading, index, ids, counter.isTaken);
+    if ("code" in read) messages.push(complaint(file, read, where));
     else {
       queries.push(read.query);
-      for (const step of read.steps) appendTo(cleaned, step, read.query.source.at);
-      for (const step of read.offered) appendTo(offered, step, read.query.source.at);
+      counter.count(read, read.query.source.at);
     }
   }
   if (rows.length === 0)
     messages.push(say(file, "no-requests", "There is no request in this file. The list is empty."));
+  const kept = leaveOutRepeats(file, queries, choices);
   return {
-    queries,
-    messages: [...messages, ...cleaningNotices(file, cleaned, offered), ...otherNotices(file, queries)],
+    queries: kept.queries,
+    messages: [...messages, ...counter.notices(), ...kept.messages, ...noticesOfRequests(file, kept.queries)],
   };
 }
 
-/** Which steps are taken: the usual ones without those that were switched off, and those that were switched on. */
-function chosenSteps(choices: readonly Choice[]): (step: CleaningStep) => boolean {
-  const has = (kind: "keep-as-written" | "apply-step", id: string): boolean =>
-    choices.some((choice) => choice.kind === kind && choice.step === id);
-  return ({ id, taken }) => (taken === "always" ? !has("keep-as-written", id) : has("apply-step", id));
+const ROWS_BETWEEN_REPORTS = 5000;
+
+/** A text that a person wrote for this row, in place of what the file has. The file's own stays as `raw`. */
+function withWrittenText(reading: RowReading, written: string | null): RowReading & { written?: string } {
+  if (written === null || "code" in reading) return reading;
+  return { ...reading, written };
+}
+
+function complaint(
+  file: InputFile,
+  { code, sentence }: { code: MessageCode; sentence: string },
+  where: string,
+): FormatMessage {
+  if (code !== "no-text") return say(file, code, sentence, { where });
+  const write = {
+    label: "Write the text",
+    choice: { kind: "write", file: file.name, what: "text", at: where, text: "" },
+  } as const;
+  return say(file, code, sentence, { where, write });
 }
 
 type FinishedRow =
@@ -62,24 +79,31 @@ type FinishedRow =
 
 function finishRow(
   file: InputFile,
-  reading: RowReading,
+  reading: RowReading & { written?: string },
   index: number,
   ids: Set<string>,
   isTaken: (step: CleaningStep) => boolean,
 ): FinishedRow {
   if ("code" in reading) return reading;
-  const { raw, ordered = false, ...rest } = reading;
+  const { raw, written, ordered = false, ...rest } = reading;
   if (typeof raw !== "string") {
     return { code: "no-query", sentence: `The text of the request is ${describeKind(raw)}. Row held back.` };
   }
-  const { text, steps, offered } = cleanText(raw, isTaken);
+  const { text, steps, offered } = cleanText(written ?? raw, isTaken);
   if (text.trim() === "") return { code: "no-text", sentence: sentenceWithoutText(raw, rest.goldNames) };
   if (rest.givenId !== undefined && ids.size === ids.add(rest.givenId).size) {
     const sentence = `The id ${quote(rest.givenId)} is taken by a row before. Give each request its own. Row held back.`;
     return { code: "repeated-id", sentence };
   }
   return {
-    query: { text, raw, ordered, ...rest, source: { file: file.name, at: sourceAt(file, index) } },
+    query: {
+      text,
+      raw,
+      ordered,
+      ...rest,
+      source: { file: file.name, at: sourceAt(file, index) },
+      ...(steps.length === 0 ? {} : { cleaned: steps.map(({ id }) => id) }),
+    },
     steps,
     offered,
   };
@@ -97,70 +121,4 @@ function sentenceWithoutText(raw: string, goldNames: readonly string[] | null): 
   const tools = count === 0 ? "" : ` (it has ${countOf(count, "gold tool")})`;
   const text = raw.trim() === "" ? "No request text." : `No request text. The text is only ${quote(raw.trim())}.`;
   return `${text} Row held back${tools}.`;
-}
-
-function cleaningNotices(
-  file: InputFile,
-  cleaned: ReadonlyMap<CleaningStep["id"], string[]>,
-  offered: ReadonlyMap<CleaningStep["id"], string[]>,
-): FormatMessage[] {
-  return CLEANING_STEPS.flatMap(({ id, did, taken, offer }) => {
-    const rows = cleaned.get(id) ?? [];
-    const waiting = offered.get(id) ?? [];
-    const messages: FormatMessage[] = [];
-    if (rows.length > 0) {
-      const sentence = `${countOf(rows.length, "request")} ${did} (first: ${showPlace(rows[0]!)}). The text of the file is kept beside it.`;
-      const keep: Fix = { label: "Keep as written", choice: { kind: "keep-as-written", step: id } };
-      messages.push(say(file, id, sentence, taken === "always" ? { fixes: [keep] } : {}));
-    }
-    if (offer && waiting.length > 0) {
-      const sentence = `${countOf(waiting.length, "request")} ${offer.what} (first: ${showPlace(waiting[0]!)}).`;
-      messages.push(
-        say(file, offer.code, sentence, { fixes: [{ label: offer.label, choice: { kind: "apply-step", step: id } }] }),
-      );
-    }
-    return messages;
-  });
-}
-
-function otherNotices(file: InputFile, queries: readonly QueryRow[]): FormatMessage[] {
-  const seen = new Set<string>();
-  const repeats = queries.filter(({ text }) => seen.size === seen.add(text).size);
-  const unjudged = queries.filter(({ goldNames, givenId }) => goldNames === null && givenId === undefined);
-  const needless = queries.filter(({ goldNames }) => goldNames?.length === 0);
-  const twice = queries.filter(({ goldNames }) => goldNames !== null && new Set(goldNames).size < goldNames.length);
-  const hidden = queries.filter(({ text }) => hasInvisible(text));
-  const unbalanced = queries.filter(({ text }) => hasUnbalancedQuote(text));
-  return [
-    ...notice(file, "repeated-request", repeats, "repeats another word for word", "repeat another word for word"),
-    ...notice(file, "unjudged", unjudged, "without tools: can be asked but not scored"),
-    ...notice(
-      file,
-      "no-tool-needed",
-      needless,
-      "needs no tool: its list of tools is empty",
-      "need no tool: their lists of tools are empty",
-    ),
-    ...notice(file, "repeated-gold", twice, "names a tool twice; it counts once", "name a tool twice; it counts once"),
-    ...notice(file, "invisible", hidden, "with invisible characters that change how text is shown; they are kept"),
-    ...notice(file, "unbalanced-quote", unbalanced, "with a quote that is never closed; it is kept"),
-  ];
-}
-
-function hasUnbalancedQuote(text: string): boolean {
-  let count = 0;
-  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) count += 1;
-  return count % 2 === 1;
-}
-
-function notice(
-  file: InputFile,
-  code: MessageCode,
-  found: readonly QueryRow[],
-  ofOne: string,
-  ofMany = ofOne,
-): FormatMessage[] {
-  if (found.length === 0) return [];
-  const what = `${countOf(found.length, "request")} ${found.length === 1 ? ofOne : ofMany}`;
-  return [say(file, code, `${what} (first: ${showPlace(found[0]!.source.at)}).`)];
 }

@@ -25,14 +25,34 @@ export function readToolRows(
   const messages: FormatMessage[] = [];
   const ids = new Set<string>();
   for (const [index, row] of rows.entries()) {
-    const read = readRow(row, index);
+    if (index % ROWS_BETWEEN_REPORTS === 0) file.onRows?.(index);
+    const given = readRow(row, index);
+    const where = (given.at ?? "") === "" ? placeOf(file, index) : given.at!;
+    const read = withWrittenName(given, file.written?.("name", where) ?? null);
     const complaint = "code" in read ? read : complaintAbout(read, ids);
-    if (complaint) {
-      const where = (read.at ?? "") === "" ? placeOf(file, index) : read.at!;
-      messages.push(say(file, complaint.code, complaint.sentence, { where }));
-    } else if (!("code" in read)) tools.push(finishTool(file, read, index));
+    if (complaint) messages.push(complain(file, read, complaint, where));
+    else if (!("code" in read)) tools.push(finishTool(file, read, index));
   }
   return { tools, messages: [...messages, ...toolNotices(file, tools, rows.length)] };
+}
+
+const ROWS_BETWEEN_REPORTS = 5000;
+
+/** A name that a person wrote for a tool that has none. */
+function withWrittenName(reading: ToolReading, written: string | null): ToolReading {
+  return written === null || "code" in reading || reading.name.trim() !== "" ? reading : { ...reading, name: written };
+}
+
+function complain(
+  file: InputFile,
+  reading: ToolReading,
+  { code, sentence }: { code: MessageCode; sentence: string },
+  where: string,
+): FormatMessage {
+  if ("code" in reading || reading.name.trim() !== "") return say(file, code, sentence, { where });
+  const begins = reading.description.trim() === "" ? "" : ` Its text begins ${quote(reading.description.trim(), 50)}.`;
+  const choice = { kind: "write", file: file.name, what: "name", at: where, text: "" } as const;
+  return say(file, code, `${sentence}${begins}`, { where, write: { label: "Name it", choice } });
 }
 
 function complaintAbout(

@@ -21,6 +21,7 @@ import { queryObject } from "./query-object";
 import { queryTable } from "./query-table";
 import { ranxQrels, ranxRun } from "./ranx";
 import { restbench } from "./restbench";
+import { rowsOfObjects } from "./rows-of-objects";
 import { sealQueries, sealTools } from "./seal-tools";
 import { trecQrels, trecRun } from "./trec";
 import { vectorsFile } from "./vectors-file";
@@ -61,4 +62,5 @@ export const FORMATS: readonly Format[] = [
   bareStrings,
   queryObject,
   ptrCatalogue,
+  rowsOfObjects,
 ];

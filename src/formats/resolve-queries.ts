@@ -5,7 +5,6 @@ import { appendTo } from "./append-to";
 import { countOf } from "./count-of";
 import type { Choice, Fix, FormatMessage, QueryRow } from "./format";
 import { judgeRows, type JudgedRow } from "./judge-rows";
-import { ADD_UNKNOWN_TOOLS } from "./add-unknown-tools";
 import { createGoldMatcher, type GoldMatch, type GoldMatcher, type MatchKind } from "./match-gold";
 import { say, showPlace } from "./say";
 import type { SniffedFile } from "./sniff";
@@ -119,12 +118,13 @@ function makeQueryId({ givenId, source }: QueryRow, prefix: string, taken: Set<s
 
 function unknownTool(file: string, row: QueryRow, { name, place, suggestion }: Unknown): FormatMessage {
   const nearest = suggestion === null ? "" : ` Nearest: ${quote(suggestion)}.`;
-  const sentence = `${quote(name)} is not in the catalogue.${nearest} Row held back; mend the name there and drop the file again.`;
+  const sentence = `${quote(name)} is not in the catalogue.${nearest} Row held back.`;
   const take: Fix[] =
     suggestion === null
       ? []
       : [{ label: `Use ${quote(suggestion)}`, choice: { kind: "take-name", from: name, to: suggestion } }];
-  const fixes = name.trim() === "" ? take : [...take, ADD_UNKNOWN_TOOLS];
+  const add: Fix = { label: "Add it as a tool without a description", choice: { kind: "add-unknown-tools", name } };
+  const fixes = name.trim() === "" ? take : [...take, add];
   return say(file, "unknown-tool", sentence, {
     where: `${showPlace(row.source.at)}, tool[${place}]`,
     fixes,

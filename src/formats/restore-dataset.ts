@@ -91,6 +91,7 @@ const datasetShape: v.GenericSchema<unknown, Dataset> = v.object({
     files: v.array(v.object({ name: text, sizeBytes: wholeNumber, sha256 })),
     notices: v.array(v.object({ code: text, sentence: text, count: wholeNumber })),
     derivation: v.exactOptional(derivation),
+    cleaning: v.exactOptional(v.array(v.object({ step: text, isTaken: v.boolean(), count: wholeNumber }))),
   }),
 });
 

@@ -1,18 +1,14 @@
-import type { Fix, FormatMessage, InputFile } from "./format";
+import type { FormatMessage, InputFile } from "./format";
 import { MESSAGE_CODES, type MessageCode } from "./message-codes";
 
-interface More {
-  where?: string | null;
-  rows?: number;
-  fixes?: Fix[];
-}
+type More = Partial<Pick<FormatMessage, "where" | "rows" | "fixes" | "write" | "cleaning">>;
 
 /** A message about a file; how severe it is follows from its code. */
 export function say(
   file: Pick<InputFile, "name"> | string,
   code: MessageCode,
   sentence: string,
-  { where = null, rows, fixes }: More = {},
+  { where = null, ...more }: More = {},
 ): FormatMessage {
   return {
     code,
@@ -20,8 +16,7 @@ export function say(
     file: typeof file === "string" ? file : file.name,
     where,
     sentence,
-    ...(rows === undefined ? {} : { rows }),
-    ...(fixes === undefined ? {} : { fixes }),
+    ...more,
   };
 }
 

@@ -1,4 +1,6 @@
+import { catalogueTable } from "./catalogue-table";
 import type { RawFile } from "./decode-file";
+import { describeFields, type ShownFields } from "./describe-fields";
 import {
   countKept,
   rowsOf,
@@ -10,9 +12,12 @@ import {
 } from "./format";
 import { hasKeys } from "./field-of";
 import { openFile } from "./open-file";
+import { queryTable } from "./query-table";
 import { FORMATS } from "./registry";
+import { rowsOfObjects } from "./rows-of-objects";
 import { say } from "./say";
 import { quote, showInvisible } from "./visible-text";
+import { offerWriting } from "./write-over";
 
 /** One file, as far as it could be understood. */
 export interface SniffedFile {
@@ -22,33 +27,52 @@ export interface SniffedFile {
   format: Format | null;
   result: FormatResult;
   rowsKept: number;
+  /** `null`: its rows have no fields of their own. */
+  fields: ShownFields | null;
+  /** Other formats that it may be. */
+  alternatives: Pick<Format, "id" | "label">[];
 }
 
 /** A format must be at least this sure. */
 const SURE_FROM = 0.4;
+/** One that is this sure is worth offering. */
+const MAYBE_FROM = 0.25;
 
 /** Recognises a file by its content and reads it. Never rejects, whatever the bytes are. */
-export async function sniffFile(raw: RawFile, choices: readonly Choice[] = []): Promise<SniffedFile> {
-  const { file, messages } = await openFile(raw, choices);
-  const unread = (all: FormatMessage[]): SniffedFile => ({
+export async function sniffFile(
+  raw: RawFile,
+  choices: readonly Choice[] = [],
+  onRows?: (count: number) => void,
+): Promise<SniffedFile> {
+  const { file: opened, messages } = await openFile(raw, choices);
+  const file = opened && onRows ? { ...opened, onRows } : opened;
+  const unread = (all: FormatMessage[], fields: ShownFields | null = null): SniffedFile => ({
     name: showInvisible(raw.name),
     sizeBytes: raw.bytes.length,
     format: null,
     result: { content: null, messages: all, rowsRead: 0 },
     rowsKept: 0,
+    fields,
+    alternatives: [],
   });
   if (!file) return unread(messages);
-  const recognised = recognise(file, choices);
-  if (!recognised) return unread([...messages.filter(({ severity }) => severity !== "held-back"), unknown(file)]);
+  const { recognised, alternatives } = recognise(file, choices);
+  if (!recognised) {
+    const said = messages.filter(({ severity }) => severity !== "held-back");
+    return unread([...said, unknown(file)], describeFields(file, null, null, choices));
+  }
   const { format } = recognised;
   const result = format.read(recognised.file, choices);
   const rowsBefore = messages.reduce((sum, message) => sum + rowsOf(message), 0);
+  const found = offerWriting(file.name, [...messages, ...result.messages], file);
   return {
     name: file.name,
     sizeBytes: file.sizeBytes,
     format,
-    result: { ...result, messages: [...messages, ...result.messages], rowsRead: result.rowsRead + rowsBefore },
+    result: { ...result, messages: found, rowsRead: result.rowsRead + rowsBefore },
     rowsKept: result.content ? countKept(result.content) : 0,
+    fields: describeFields(recognised.file, format.id, result.content, choices),
+    alternatives: alternatives.filter(({ id }) => id !== format.id),
   };
 }
 
@@ -58,19 +82,35 @@ interface Recognised {
   score: number;
 }
 
-function recognise(file: InputFile, choices: readonly Choice[]): Recognised | null {
-  const chosen = choices.findLast((choice) => choice.kind === "read-as" && choice.file === file.name);
-  const wanted = FORMATS.find(({ id }) => chosen?.kind === "read-as" && id === chosen.format);
-  if (wanted) return { format: wanted, file, score: 1 };
-  const best = findBest(file);
+function recognise(
+  file: InputFile,
+  choices: readonly Choice[],
+): { recognised: Recognised | null; alternatives: Pick<Format, "id" | "label">[] } {
+  const scored = FORMATS.map((format) => ({ format, file, score: format.sniff(file) }));
+  const alternatives = scored
+    .filter(({ score }) => score >= MAYBE_FROM)
+    .map(({ format: { id, label } }) => ({ id, label }));
+  const wanted = chosenFormat(file, choices);
+  if (wanted) return { recognised: { format: wanted, file, score: 1 }, alternatives };
+  const best = bestOf(scored);
   const row = asOnlyRow(file);
-  const bestAsRow = row && findBest(row);
-  if (bestAsRow && bestAsRow.score >= best.score) return bestAsRow;
-  return best.score >= SURE_FROM ? best : null;
+  const bestAsRow = row && bestOf(FORMATS.map((format) => ({ format, file: row, score: format.sniff(row) })));
+  if (bestAsRow && bestAsRow.score >= best.score) return { recognised: bestAsRow, alternatives };
+  return { recognised: best.score >= SURE_FROM ? best : null, alternatives };
 }
 
-function findBest(file: InputFile): Recognised {
-  const scored = FORMATS.map((format) => ({ format, file, score: format.sniff(file) }));
+/** The format that was chosen for a file, or that reads it by the fields that were chosen. */
+function chosenFormat(file: InputFile, choices: readonly Choice[]): Format | undefined {
+  const chosen = choices.findLast(
+    (choice) => (choice.kind === "read-as" || choice.kind === "map-columns") && choice.file === file.name,
+  );
+  if (chosen?.kind === "read-as") return FORMATS.find(({ id }) => id === chosen.format);
+  if (chosen?.kind !== "map-columns") return undefined;
+  if (file.table === null) return rowsOfObjects;
+  return chosen.fields.query === undefined && chosen.fields.name !== undefined ? catalogueTable : queryTable;
+}
+
+function bestOf(scored: readonly Recognised[]): Recognised {
   return scored.reduce((a, b) => (b.score > a.score ? b : a));
 }
 

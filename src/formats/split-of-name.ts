@@ -12,6 +12,12 @@ export function splitOfName(name: string): Split | undefined {
   return words.some((word) => ["test", "dev", "valid", "validation", "eval"].includes(word)) ? "test" : undefined;
 }
 
+/** The same of a file in folders: its own name decides, else the nearest folder whose name says it. */
+function splitOfPath(path: string): Split | undefined {
+  const names = path.split(/[/\\]/).reverse();
+  return names.map(splitOfName).find((split) => split !== undefined);
+}
+
 /**
  * The parts that names of files tell, when files of the same kind tell different ones: nothing inside such files says
  * it. A single file is no part.
@@ -23,7 +29,7 @@ export function splitsOf(files: readonly SniffedFile[]): {
   const splits = new Map<number, Split>();
   for (const kind of ["queries", "judgements"] as const) {
     const told = files.flatMap(({ name, result }, index) => {
-      const split = result.content?.[kind] ? splitOfName(name) : undefined;
+      const split = result.content?.[kind] ? splitOfPath(name) : undefined;
       return split ? [{ index, split }] : [];
     });
     if (new Set(told.map(({ split }) => split)).size === 2)

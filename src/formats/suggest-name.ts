@@ -5,6 +5,8 @@ import { showInvisible } from "./visible-text";
  * and `RecTools_tool.json`), without the words that only say what kind of file it is.
  */
 export function suggestName(files: readonly string[]): string {
+  const folder = sharedFolder(files);
+  if (folder !== "") return folder;
   const stems = files.map((file) => showInvisible(file.replace(/^.*[\\/]/, "")).replace(/\.[a-z0-9]{1,5}$/i, ""));
   const shared = stems.reduce((a, b) => a.slice(0, commonLength(a, b)), stems[0] ?? "");
   const name = (shared.length >= 3 ? shared : (stems[0] ?? ""))
@@ -12,6 +14,14 @@ export function suggestName(files: readonly string[]): string {
     .replace(/[\s_.-]+$/, "")
     .slice(0, 60);
   return name === "" ? "My data" : name;
+}
+
+/** The folder, or archive, that all files lie in; empty when they lie in none. */
+function sharedFolder(files: readonly string[]): string {
+  const folders = new Set(files.map((file) => /^[/\\]?([^/\\]+)[/\\]/.exec(file)?.[1] ?? ""));
+  const [folder = ""] = folders;
+  if (/^\.*$/.test(folder)) return "";
+  return folders.size === 1 ? showInvisible(folder).slice(0, 60).trim() : "";
 }
 
 function commonLength(a: string, b: string): number {

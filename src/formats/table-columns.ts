@@ -1,6 +1,7 @@
 import { countOf } from "./count-of";
 import { unguardFormula } from "./formula-guard";
-import type { FormatMessage, FormatResult, InputFile } from "./format";
+import type { Choice, FormatMessage, FormatResult, InputFile, MapChoice } from "./format";
+import { chosenMapping, plainName } from "./mapping";
 import type { TableRow } from "./read-table";
 import { say } from "./say";
 import { quote } from "./visible-text";
@@ -13,7 +14,7 @@ export type Columns<Part extends string> = Partial<Record<Part, number>>;
 
 /** Finds columns by the names in the first row, whatever their case and order; `null` when there is no such row. */
 export function findColumns<Part extends string>({ table }: InputFile, names: ColumnNames<Part>): Columns<Part> | null {
-  const header = table?.rows[0]?.cells.map(plain);
+  const header = table?.rows[0]?.cells.map(plainName);
   if (!header || header.length < 2) return null;
   const columns: Columns<Part> = {};
   for (const part of Object.keys(names) as Part[]) {
@@ -23,11 +24,30 @@ export function findColumns<Part extends string>({ table }: InputFile, names: Co
   return columns;
 }
 
+/** Columns as they were chosen, else by their names. `from`: the first row that is no header. */
+export function columnsOf<Part extends string>(
+  file: InputFile,
+  names: ColumnNames<Part>,
+  choices: readonly Choice[],
+): { columns: Columns<Part>; from: number; chosen: MapChoice | null } | null {
+  const chosen = chosenMapping(file, choices);
+  if (!chosen) {
+    const columns = findColumns(file, names);
+    return columns && { columns, from: 1, chosen };
+  }
+  const columns: Columns<Part> = {};
+  for (const part of Object.keys(names) as Part[]) {
+    const key = (chosen.fields as Partial<Record<Part, string>>)[part];
+    if (key !== undefined) columns[part] = Number(key);
+  }
+  return { columns, from: chosen.hasHeader ? 1 : 0, chosen };
+}
+
 /**
  * What stands in the way of reading a table row by row: a quote that is never closed, for it swallows all rows behind
  * it, or two columns of one name. `null`: nothing does.
  */
-export function refuseTable(file: InputFile): FormatResult | null {
+export function refuseTable(file: InputFile, from = 1): FormatResult | null {
   const refuse = (message: FormatMessage): FormatResult => ({ content: null, messages: [message], rowsRead: 0 });
   const at = file.table?.unclosedQuoteAt ?? null;
   if (at !== null) {
@@ -35,7 +55,7 @@ export function refuseTable(file: InputFile): FormatResult | null {
       "A quote is opened here and never closed, so that the rest of the file is one cell. Close it, or take it away.";
     return refuse(say(file, "unclosed-quote", sentence, { where: `line ${at}` }));
   }
-  const header = (file.table?.rows[0]?.cells ?? []).map(plain).filter((cell) => cell !== "");
+  const header = from === 0 ? [] : (file.table?.rows[0]?.cells ?? []).map(plainName).filter((cell) => cell !== "");
   const repeated = header.find((cell, place) => header.indexOf(cell) < place);
   if (repeated === undefined) return null;
   const sentence = `Two columns are called ${quote(repeated)}. Give each its own name and drop the file again.`;
@@ -64,11 +84,4 @@ export function evenRows(file: InputFile, from: number): { rows: TableRow[]; mes
 
 function nameOf({ table }: InputFile): string {
   return table?.delimiter === "\t" ? "a tab" : table?.delimiter === ";" ? "a semicolon" : "a comma";
-}
-
-function plain(cell: string): string {
-  return cell
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_-]+/g, "_");
 }

@@ -9,7 +9,7 @@ import { deleteWalk, undeleteWalk } from "./actions/delete-walk";
 import { edit } from "./actions/edit";
 import { exportUnreadable } from "./actions/export-unreadable";
 import { goTo, redo, undo } from "./actions/go-to";
-import { addFiles, addPasted, confirmImport } from "./actions/import-files";
+import { addFiles, addPasted, confirmImport, exportHeldBack } from "./actions/import-files";
 import { newWalk } from "./actions/new-walk";
 import { openWalk } from "./actions/open-walk";
 import { previewEdit } from "./actions/preview-edit";
@@ -61,6 +61,9 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     deleteDataset: (id) => deleteDataset(context, id),
     addFiles: (files) => addFiles(context, files),
     addPasted: (text) => addPasted(context, text),
+    chooseImport: (choice) => desk.choose(choice),
+    takeBackImport: (which) => desk.takeBack(which),
+    exportHeldBack: () => exportHeldBack(context),
     confirmImport: (name) => confirmImport(context, name),
     cancelImport: () => desk.clear(),
     chooseEncoder: (id) => chooseEncoder(context, id),

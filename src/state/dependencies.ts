@@ -1,6 +1,7 @@
 import type { Dataset } from "../core/domain/dataset";
 import type { WalkRecord } from "../core/domain/walk";
 import type { MatchedVectors } from "../formats/match-vectors";
+import type { DataReader } from "../formats/reader-client";
 import type { Engine } from "../engine/engine";
 import type { DatasetSummary, Storage, WalkSummary } from "../storage/storage";
 import type { DatasetShelf } from "./dataset-shelf";
@@ -25,6 +26,8 @@ export interface Dependencies {
   newId(): string;
   samples: SamplesPort;
   page: PagePort;
+  /** Reads dropped files beside the page; fetched when it is first needed. */
+  reader(): Promise<DataReader>;
   /** Keeps vectors that came with a data set; resolves with a sentence that says what became of them. */
   takeVectors(given: MatchedVectors): Promise<string>;
 }

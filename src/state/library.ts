@@ -1,7 +1,9 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { EncoderId } from "../core/domain/config";
 import type { EncoderReady, PrepareProgress } from "../engine/engine";
-import type { FormatMessage } from "../formats/format";
+import type { Choice } from "../formats/format";
+import type { ReadPreview } from "../formats/preview";
+import type { ReadProgress } from "../formats/read-files";
 import type { DatasetSummary, UnreadableRecord, WalkSummary } from "../storage/storage";
 
 /** Everything around the walk: data sets, saved walks, the encoder, import, messages. */
@@ -42,25 +44,15 @@ export type EncoderStatus =
   | { status: "failed"; wanted: EncoderId; sentence: string; detail: string }
   | { status: "cancelled"; wanted: EncoderId };
 
-export interface ImportState {
+/** What files are, as far as they were read. Nothing of it is stored. */
+export interface ImportState extends Omit<ReadPreview, "walk"> {
+  /** `reading`: what is shown beside it is from the reading before. */
   status: "reading" | "preview" | "storing" | "failed";
-  files: ImportFile[];
-  /** What would be stored, when the files fit together; `null` when something is missing (see `missing`). */
-  summary: { name: string; tools: number; queries: number; bundles: number } | null;
-  /** "The catalogue is here. Drop the file with the requests too, or load the tools alone." */
-  missing: string | null;
-  messages: FormatMessage[];
-}
-
-export interface ImportFile {
-  name: string;
-  sizeBytes: number;
-  /** Label of the format that was recognised; `null` when none was. */
-  format: string | null;
-  rowsRead: number;
-  rowsKept: number;
-  /** The first rows as they will be stored: label and text. */
-  sample: { label: string; text: string; tools: string[] }[];
+  progress: ReadProgress | null;
+  /** What was chosen so far, in turn. */
+  choices: Choice[];
+  /** The choices are those of the last files of the same shape. */
+  isRemembered: boolean;
 }
 
 export interface Toast {

@@ -17,6 +17,16 @@ export interface Notice {
   count: number;
 }
 
+/** One cleaning step, as it stood when the data was read. The text of the file is kept beside each request. */
+export interface CleaningRecord {
+  /** `trim`, `strip-wrapping-quotes`, … */
+  step: string;
+  /** Whether it was switched on. */
+  isTaken: boolean;
+  /** How many requests it changed, or would have changed. */
+  count: number;
+}
+
 /** A catalogue of tools with the requests that were made of it. */
 export interface Dataset {
   schema: 1;
@@ -26,7 +36,8 @@ export interface Dataset {
   hash: Sha256;
   tools: Tool[];
   queries: Query[];
-  provenance: { files: SourceFile[]; notices: Notice[]; derivation?: Derivation };
+  /** `cleaning` is absent in data that was read before it was kept, and in data that needed none. */
+  provenance: { files: SourceFile[]; notices: Notice[]; cleaning?: CleaningRecord[]; derivation?: Derivation };
 }
 
 /**

@@ -61,7 +61,7 @@ const REQUESTS: BadFile[] = [
     "a name of nothing",
     "unknown-tool",
     "row 1, tool[1]",
-    "mend the name there",
+    "Row held back",
     json(good, { query: "a", tool: ["Table", "Zzzzzzzz"] }),
     { among },
   ),

@@ -33,6 +33,11 @@ export const SEEDS: readonly Seed[] = [
     { query: "Rain?", tool: ["Weather"] },
     { query: '**\n"Book it"', tool: ["Table", " table"] },
   ]),
+  lines(
+    "rows-of-objects",
+    { id: 8841, question: "Rain?", apis: ["Weather"], level: "easy" },
+    { id: 8842, question: '"Book it"', apis: "Table; Weather", level: "hard" },
+  ),
   json("ptr-catalogue", { Post: "Sends parcels.", Bank: "Keeps money." }),
   json("vectors", {
     encoder: "mine",

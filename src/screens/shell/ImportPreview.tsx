@@ -1,104 +1,104 @@
 import { useEffect, useRef, useState } from "react";
 import type { ImportState } from "../../state/library";
-import { countOf } from "../../ui/amounts";
 import { Button } from "../../ui/Button";
-import { Kbd } from "../../ui/Kbd";
 import { useActions } from "../app-context";
-import { ImportFileRows } from "./ImportFileRows";
-import { ImportMessages } from "./ImportMessages";
-import { pickFiles } from "./pick-files";
+import { CleaningSteps } from "./import/CleaningSteps";
+import { FilePicture } from "./import/FilePicture";
+import { HeldBackRows } from "./import/HeldBackRows";
+import { ImportHeadline } from "./import/ImportHeadline";
+import { LoadBar } from "./import/LoadBar";
+import { Noticed } from "./import/Noticed";
+import { RunsFound } from "./import/RunsFound";
+import "./import/preview.css";
 
-/** What was dropped, as it was understood. Nothing is stored before Load. */
+/** What was dropped, as it was understood, and everything about it that can be changed. Nothing is stored before Load. */
 export function ImportPreview({ importing }: { importing: ImportState }) {
-  const { addFiles, cancelImport, confirmImport } = useActions();
-  const suggested = importing.summary?.name ?? "";
+  const { cancelImport, confirmImport, chooseImport } = useActions();
   const [name, setName] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const fileCount = importing.files.length;
   useEffect(() => {
     const before = document.activeElement;
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
-  useEffect(() => heading.current?.focus(), [importing.status]);
-  const shownName = name ?? suggested;
+  // A switch that was pressed keeps the focus; files that came take the reader to what they are.
+  useEffect(() => heading.current?.focus(), [fileCount]);
+  const shownName = name ?? importing.summary?.name ?? "";
   const canLoad = importing.status === "preview" && importing.summary !== null && shownName.trim() !== "";
-  const load = () => void confirmImport(shownName.trim());
+  const load = () => {
+    if (canLoad) void confirmImport(shownName.trim());
+  };
   return (
-    <main className="import">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (canLoad) load();
-        }}
-        onKeyDown={(event) => {
-          if (event.key === "Escape") cancelImport();
-          else if (event.key === "Enter" && event.target === heading.current && canLoad) load();
-        }}
-      >
-        <div className="page">
-          <div className="intro">
-            <h1 ref={heading} tabIndex={-1}>
-              <ImportHeadline importing={importing} />
-            </h1>
-            {importing.missing !== null && <p className="small">{importing.missing}</p>}
-          </div>
-          {importing.files.map((file) => (
-            <ImportFileRows key={file.name} file={file} />
-          ))}
-          <ImportMessages messages={importing.messages} />
+    <main
+      className="import"
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && !event.defaultPrevented) cancelImport();
+        else if (event.key === "Enter" && event.target === heading.current) load();
+      }}
+    >
+      <div className="page" aria-busy={importing.status === "reading"}>
+        <div className="intro">
+          <h1 ref={heading} tabIndex={-1}>
+            <ImportHeadline importing={importing} />
+          </h1>
+          <RowBalance importing={importing} />
+          {importing.missing !== null && <p className="small">{importing.missing}</p>}
+          {importing.offers.length > 0 && (
+            <p className="small act">
+              {importing.offers.map(({ label, choice }) => (
+                <Button key={label} className="sm" onClick={() => void chooseImport(choice)}>
+                  {label}
+                </Button>
+              ))}
+            </p>
+          )}
+          <ChoicesMade importing={importing} />
         </div>
-        <div className="trans stay plain">
-          <span className="import-name">
-            {importing.summary && (
-              <label>
-                Name{" "}
-                <input className="field" value={shownName} onChange={(event) => setName(event.target.value)} required />
-              </label>
-            )}
-            <Button kind="link" onClick={() => pickFiles((files) => void addFiles(files))}>
-              Add files
-            </Button>
-          </span>
-          <span className="go2">
-            <Button kind="link" onClick={cancelImport}>
-              Cancel, keep nothing
-            </Button>
-            <Button kind="go" type="submit" disabled={!canLoad}>
-              {importing.summary ? loadLabel(importing.summary) : "Load"} <Kbd keys={["Enter"]} />
-            </Button>
-          </span>
+        {importing.files.map((file) => (
+          <FilePicture key={file.name} file={file} />
+        ))}
+        <RunsFound runs={importing.runs} />
+        <div className="two">
+          <CleaningSteps steps={importing.cleaning} />
+          <HeldBackRows messages={importing.messages} kept={importing.rows.kept} />
         </div>
-      </form>
+        <Noticed messages={importing.messages} />
+      </div>
+      <LoadBar importing={importing} name={shownName} canLoad={canLoad} onName={setName} onLoad={load} />
     </main>
   );
 }
 
-function ImportHeadline({ importing }: { importing: ImportState }) {
-  const heldBack = importing.messages.filter(({ severity }) => severity === "held-back").length;
-  switch (importing.status) {
-    case "reading":
-      return "Reading.";
-    case "storing":
-      return "Storing.";
-    case "failed":
-      return "Nothing here can be loaded yet.";
-    case "preview":
-      return importing.summary ? (
-        <>
-          <b>{countBoth(importing.summary)}</b> can be loaded now.{" "}
-          {heldBack > 0 && `${countOf(heldBack, "row")} ${heldBack === 1 ? "is" : "are"} held back.`}
-        </>
-      ) : (
-        "Nothing can be loaded yet."
-      );
-  }
+/** No row is ever lost unsaid. */
+function RowBalance({ importing: { rows } }: { importing: ImportState }) {
+  if (rows.read === 0) return null;
+  const count = (rowCount: number) => rowCount.toLocaleString("en");
+  return (
+    <p className="small q">
+      {count(rows.read)} {rows.read === 1 ? "row" : "rows"} in = {count(rows.kept)} kept + {count(rows.reported)}{" "}
+      reported below
+    </p>
+  );
 }
 
-function countBoth({ queries, tools }: { queries: number; tools: number }): string {
-  return queries === 0 ? countOf(tools, "tool") : `${countOf(queries, "request")} and ${countOf(tools, "tool")}`;
-}
-
-function loadLabel(summary: { queries: number; tools: number }): string {
-  return `Load ${countBoth(summary)}`;
+/** What was changed by hand so far, and the way back. */
+function ChoicesMade({ importing: { choices, isRemembered } }: { importing: ImportState }) {
+  const { takeBackImport } = useActions();
+  if (choices.length === 0) return null;
+  const count = choices.length === 1 ? "1 choice" : `${choices.length} choices`;
+  return (
+    <p className="small q choices">
+      {isRemembered ? `Read with ${count} as the last time files had this shape.` : `${count} made by you.`}
+      {!isRemembered && (
+        <Button kind="link" onClick={() => void takeBackImport("last")}>
+          Undo the last
+        </Button>
+      )}
+      <Button kind="link" onClick={() => void takeBackImport("all")}>
+        {isRemembered ? "Read without" : "Undo all"}
+      </Button>
+    </p>
+  );
 }

@@ -2,6 +2,8 @@ import type { Config, EncoderId } from "../../core/domain/config";
 import type { Edit } from "../../core/domain/edit";
 import type { DatasetId, QueryId, RequirementId, ToolId, WalkId } from "../../core/domain/ids";
 import type { Trace } from "../../core/domain/trace";
+import type { Choice } from "../../formats/format";
+import type { PlacedFile } from "../../formats/reader-protocol";
 
 /** Everything a person can do, bound to the stores, the engine and the storage once, in `main.tsx`. */
 export interface Actions {
@@ -38,8 +40,13 @@ export interface Actions {
   useDataset(id: DatasetId): Promise<void>;
   deleteDataset(id: DatasetId): Promise<void>;
   /** Dropped, picked or pasted files; adds to an import that is being looked at. */
-  addFiles(files: readonly File[]): Promise<void>;
+  addFiles(files: readonly (File | PlacedFile)[]): Promise<void>;
   addPasted(text: string): Promise<void>;
+  /** Reads the files again with one more choice. */
+  chooseImport(choice: Choice): Promise<void>;
+  takeBackImport(which: "last" | "all"): Promise<void>;
+  /** The rows that are held back, as a download. */
+  exportHeldBack(): Promise<void>;
   confirmImport(name: string): Promise<void>;
   cancelImport(): void;
 

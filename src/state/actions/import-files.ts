@@ -1,5 +1,6 @@
 import type { WalkId } from "../../core/domain/ids";
 import type { WalkRecord } from "../../core/domain/walk";
+import type { PlacedFile } from "../../formats/reader-protocol";
 import { StorageError } from "../../storage/storage";
 import { labelOf } from "../dataset-shelf";
 import type { ActionContext } from "../dependencies";
@@ -10,7 +11,7 @@ import { openLink } from "./open-link";
 import { showWalk } from "./open-walk";
 
 /** Dropped or picked files; adds to an import that is being looked at. A saved walk among them is opened at once. */
-export async function addFiles(context: ActionContext, files: readonly File[]): Promise<void> {
+export async function addFiles(context: ActionContext, files: readonly (File | PlacedFile)[]): Promise<void> {
   if (files.length === 0) return;
   await context.desk.add(files);
   await openDroppedWalk(context);
@@ -21,28 +22,32 @@ export async function addPasted(context: ActionContext, text: string): Promise<v
   await openDroppedWalk(context);
 }
 
+/** The rows that are held back, as a table beside the reasons. */
+export async function exportHeldBack({ desk, page, library }: ActionContext): Promise<void> {
+  const name = library.getState().importing?.summary?.name ?? "import";
+  page.download(`${name.replace(/[^\p{L}\p{N}]+/gu, "-")}-held-back.csv`, await desk.heldBack());
+}
+
 /** Stores what was looked at and makes it the data set on the screen. Nothing changes when it cannot be stored. */
 export async function confirmImport(context: ActionContext, name: string): Promise<void> {
   const { desk, storage, library } = context;
-  const dataset = desk.dataset(name.trim() || "My data");
-  if (!dataset || library.getState().importing?.status === "storing") return;
+  const before = library.getState().importing;
+  if (!before?.summary || before.status !== "preview") return;
   desk.show({ status: "storing" });
+  const given = await desk.dataset(name.trim() || "My data");
+  if (!given || library.getState().importing?.status !== "storing") return;
+  const { dataset, vectors } = given;
   try {
     await storage.datasets.put(dataset);
   } catch (error) {
     const sentence = error instanceof StorageError ? error.message : "The browser could not store it. Try again.";
-    const before = library.getState().importing?.messages ?? [];
-    const message = {
-      code: "not-stored" as const,
-      severity: "error" as const,
-      file: dataset.name,
-      where: null,
-      sentence,
-    };
-    desk.show({ status: "preview", messages: [message, ...before] });
+    const message = { code: "not-stored", severity: "error", file: dataset.name, where: null, sentence } as const;
+    const group = { ...message, count: 1, rowCount: 0, members: [message] };
+    desk.show({ status: "preview", messages: [group, ...before.messages] });
     return;
   }
-  for (const given of desk.vectors()) say(library, await context.takeVectors(given));
+  desk.remember();
+  for (const brought of vectors) say(library, await context.takeVectors(brought));
   const wanted = library.getState().wantedData;
   desk.clear();
   await listDatasets(context);
@@ -62,7 +67,7 @@ async function openDroppedWalk(context: ActionContext): Promise<void> {
   const { desk, library, storage, newId, saver } = context;
   const walk = desk.takeWalk();
   if (!walk) return;
-  if (desk.dataset("") === null) desk.clear();
+  if (library.getState().importing?.summary === null) desk.clear();
   await saver.settled();
   const known = await storage.walks.get(walk.id).catch(() => walk);
   const id = known ? (newId() as WalkId) : walk.id;

@@ -4,6 +4,7 @@ import type { QueryId, WalkId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
 import type { WalkRecord } from "../../core/domain/walk";
 import { giveToolIds, makeDataset } from "../../formats/make-dataset";
+import { createReaderInThread } from "../../formats/testing/reader-in-thread";
 import type { Storage } from "../../storage/storage";
 import { createTestStorage } from "../../storage/testing/test-storage";
 import { bindActions, type BoundApp } from "../bind-actions";
@@ -100,6 +101,7 @@ export function makeApp(options: AppOptions = {}): TestApp {
     newId,
     samples: { ...makeSamples(options.firstWalk ?? null), ...options.samples },
     page,
+    reader: async () => createReaderInThread(),
     takeVectors: ({ vectors }) => Promise.resolve(`${vectors.length} given vectors were kept.`),
   });
   return { ...bound, session, library, engine, storage, page, passed: watch(session) };

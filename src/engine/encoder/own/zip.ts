@@ -1,144 +1,20 @@
-import { inflateSync } from "fflate";
-import type { Parcel, ParcelFile } from "./parcel";
+import { readZip as read, ZipError } from "../../../archive/zip";
+import type { Parcel } from "./parcel";
 import { refuse } from "./refusal";
 
-/** What an archive may hold: an encoder has a dozen files. */
-const ZIP_LIMITS = { entries: 2000, entryBytes: 1_000_000_000, ratio: 200 };
+/** An encoder has a dozen files, none over 1 GB, and none that packs well. */
+const ENCODER_LIMITS = { entries: 2000, entryBytes: 1_000_000_000, ratio: 200 };
 
-const END_OF_DIRECTORY = 0x0605_4b50;
-const DIRECTORY_ENTRY = 0x0201_4b50;
-const LOCAL_HEADER = 0x0403_4b50;
-const END_BYTES = 22;
-const LONGEST_COMMENT = 65_535;
-const STORED = 0;
-const DEFLATED = 8;
-
-interface Entry {
-  path: string;
-  flags: number;
-  method: number;
-  crc: number;
-  packedBytes: number;
-  bytes: number;
-  headerAt: number;
-}
-
-/**
- * The files of a .zip by path, read one by one when asked for, so that an archive never lies in memory whole. Refuses what
- * an encoder is not: thousands of entries, entries that grow without end (a bomb: more than 200 times, or over 1 GB),
- * encrypted ones. The format is read after APPNOTE 6.3.10 sections 4.3 and 4.4; archives over 4 GB (zip64) are refused.
- */
+/** The files of an encoder's .zip, each read when asked for. Rejects with a Refusal. */
 export async function readZip(archive: Blob): Promise<Parcel> {
-  const directory = await readDirectory(archive);
-  const files = new Map<string, ParcelFile>();
-  for (const entry of directory) {
-    if (entry.path.endsWith("/") || !isPlainPath(entry.path)) continue;
-    files.set(entry.path, { bytes: entry.bytes, read: () => readEntry(archive, entry) });
-  }
-  return files;
+  const files = await refusing(read(archive, ENCODER_LIMITS));
+  return new Map([...files].map(([path, file]) => [path, { bytes: file.bytes, read: () => refusing(file.read()) }]));
 }
 
-/** No way out of the archive: relative, without `..`, backslashes or control characters. */
-function isPlainPath(path: string): boolean {
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-  return !/^\/|^[A-Za-z]:|\\|[\u0000-\u001f]|(^|\/)\.\.?(\/|$)/.test(path);
-}
-
-async function readDirectory(archive: Blob): Promise<Entry[]> {
-  const tailAt = Math.max(0, archive.size - END_BYTES - LONGEST_COMMENT);
-  const tail = await viewOf(archive, tailAt, archive.size);
-  let end = tail.byteLength - END_BYTES;
-  while (end >= 0 && tail.getUint32(end, true) !== END_OF_DIRECTORY) end -= 1;
-  if (end < 0) throw refuse("broken-zip", "This .zip has no table of contents: it is cut off, or no .zip at all.");
-  const count = tail.getUint16(end + 10, true);
-  const length = tail.getUint32(end + 12, true);
-  const start = tail.getUint32(end + 16, true);
-  if (count === 0xffff || start === 0xffff_ffff)
-    throw refuse("too-big", "This .zip is of the kind for over 4 GB. Unpack it and choose the folder instead.");
-  if (count > ZIP_LIMITS.entries)
-    throw refuse(
-      "too-many",
-      `This .zip has ${count} entries. An encoder has a dozen files; at most ${ZIP_LIMITS.entries} are read.`,
-    );
-  if (start + length > archive.size)
-    throw refuse("broken-zip", "This .zip is cut off: its table of contents lies outside.");
-  const view = await viewOf(archive, start, start + length);
-  const entries: Entry[] = [];
-  let at = 0;
-  for (let i = 0; i < count; i += 1) {
-    if (at + 46 > view.byteLength || view.getUint32(at, true) !== DIRECTORY_ENTRY)
-      throw refuse("broken-zip", "The table of contents of this .zip is damaged.");
-    const nameBytes = view.getUint16(at + 28, true);
-    entries.push(readDirectoryEntry(view, at, nameBytes));
-    at += 46 + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
-  }
-  return entries;
-}
-
-function readDirectoryEntry(view: DataView, at: number, nameBytes: number): Entry {
-  if (at + 46 + nameBytes > view.byteLength)
-    throw refuse("broken-zip", "The table of contents of this .zip is damaged.");
-  const name = new Uint8Array(view.buffer, view.byteOffset + at + 46, nameBytes);
-  return {
-    path: new TextDecoder().decode(name),
-    flags: view.getUint16(at + 8, true),
-    method: view.getUint16(at + 10, true),
-    crc: view.getUint32(at + 16, true),
-    packedBytes: view.getUint32(at + 20, true),
-    bytes: view.getUint32(at + 24, true),
-    headerAt: view.getUint32(at + 42, true),
-  };
-}
-
-async function readEntry(archive: Blob, entry: Entry): Promise<Uint8Array<ArrayBuffer>> {
-  const { path, flags, method, packedBytes, bytes } = entry;
-  if (flags & 1) throw refuse("encrypted-zip", `${path} is encrypted. Unpack the .zip and choose the folder instead.`);
-  if (method !== STORED && method !== DEFLATED)
-    throw refuse("broken-zip", `${path} is packed in a way that is not read here (method ${method}).`);
-  if (bytes > ZIP_LIMITS.entryBytes) throw refuse("too-big", `${path} would unpack to ${Math.round(bytes / 1e6)} MB.`);
-  if (bytes > packedBytes * ZIP_LIMITS.ratio)
-    throw refuse(
-      "zip-bomb",
-      `${path} would grow ${Math.round(bytes / Math.max(1, packedBytes))} times. No encoder's file does.`,
-    );
-  const packed = await packedBytesOf(archive, entry);
-  const unpacked = method === STORED ? packed : inflate(packed, entry);
-  if (unpacked.length !== bytes || crc32(unpacked) !== entry.crc)
-    throw refuse("broken-zip", `${path} is damaged in this .zip (its checksum differs).`);
-  return unpacked;
-}
-
-async function packedBytesOf(archive: Blob, { path, headerAt, packedBytes }: Entry): Promise<Uint8Array<ArrayBuffer>> {
-  const header = await viewOf(archive, headerAt, headerAt + 30);
-  if (header.byteLength < 30 || header.getUint32(0, true) !== LOCAL_HEADER)
-    throw refuse("broken-zip", `${path} is not where the table of contents of this .zip says.`);
-  const start = headerAt + 30 + header.getUint16(26, true) + header.getUint16(28, true);
-  if (start + packedBytes > archive.size) throw refuse("broken-zip", `${path} is cut off in this .zip.`);
-  return new Uint8Array(await archive.slice(start, start + packedBytes).arrayBuffer());
-}
-
-/** Into a buffer of the announced size: what is longer is not written, and the checksum then differs. */
-function inflate(packed: Uint8Array, { path, bytes }: Entry): Uint8Array<ArrayBuffer> {
+async function refusing<Value>(reading: Promise<Value>): Promise<Value> {
   try {
-    return new Uint8Array(inflateSync(packed, { out: new Uint8Array(bytes) }));
-  } catch {
-    throw refuse("broken-zip", `${path} is damaged in this .zip.`);
+    return await reading;
+  } catch (error) {
+    throw error instanceof ZipError ? refuse(error.fault, error.message) : error;
   }
-}
-
-async function viewOf(archive: Blob, start: number, end: number): Promise<DataView<ArrayBuffer>> {
-  return new DataView(await archive.slice(start, end).arrayBuffer());
-}
-
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
-  let c = n;
-  for (let bit = 0; bit < 8; bit += 1) c = c & 1 ? 0xedb8_8320 ^ (c >>> 1) : c >>> 1;
-  return c >>> 0;
-});
-
-/** The checksum of the zip format (polynomial 0xEDB88320). */
-function crc32(bytes: Uint8Array): number {
-  let c = 0xffff_ffff;
-  for (const byte of bytes) c = CRC_TABLE[(c ^ byte) & 0xff]! ^ (c >>> 8);
-  return (c ^ 0xffff_ffff) >>> 0;
 }

@@ -1,6 +1,9 @@
 import { strToU8, zipSync, type Zippable } from "fflate";
 import { describe, expect, it } from "vitest";
-import { readZip } from "./zip";
+import { readZip as read } from "./zip";
+
+const LIMITS = { entries: 2000, entryBytes: 1_000_000_000, ratio: 200 };
+const readZip = (archive: Blob) => read(archive, LIMITS);
 
 const CONFIG = strToU8('{"model_type":"bert"}');
 

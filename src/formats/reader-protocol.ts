@@ -1,0 +1,31 @@
+import type { Dataset } from "../core/domain/dataset";
+import type { Query } from "../core/domain/query";
+import type { Tool } from "../core/domain/tool";
+import type { RawFile } from "./decode-file";
+import type { Choice } from "./format";
+import type { MatchedVectors } from "./match-vectors";
+import type { ReadPreview } from "./preview";
+import type { ReadProgress } from "./read-files";
+
+/** A file as the page has it: its bytes are read in the reader's own thread. `path`: its place in a folder. */
+export interface PlacedFile {
+  path: string;
+  blob: Blob;
+}
+
+/** `read` replaces what was read before; the other two ask for parts of it. */
+export type ReaderRequest =
+  | { type: "read"; id: number; files: readonly (PlacedFile | RawFile)[]; choices: readonly Choice[] }
+  | { type: "dataset"; id: number }
+  | { type: "held-back"; id: number };
+
+/** Tools and requests come in parts, so that taking one in never holds the page up. */
+export type ReaderAnswer =
+  | { type: "progress"; id: number; progress: ReadProgress }
+  | { type: "preview"; id: number; preview: ReadPreview }
+  | { type: "head"; id: number; head: Omit<Dataset, "tools" | "queries"> | null; vectors: MatchedVectors[] }
+  | { type: "tools"; id: number; tools: Tool[] }
+  | { type: "queries"; id: number; queries: Query[] }
+  | { type: "whole"; id: number }
+  | { type: "held-back"; id: number; text: string }
+  | { type: "failed"; id: number; sentence: string };

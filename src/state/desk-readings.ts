@@ -1,0 +1,123 @@
+import type { WalkRecord } from "../core/domain/walk";
+import type { RawFile } from "../formats/decode-file";
+import type { Choice } from "../formats/format";
+import type { ReadPreview } from "../formats/preview";
+import type { DataReader, GivenDataset } from "../formats/reader-client";
+import type { PlacedFile } from "../formats/reader-protocol";
+import type { Dependencies } from "./dependencies";
+import { recallChoices } from "./import-habits";
+import type { ImportState } from "./library";
+
+/** What lies on the desk. */
+export interface Pile {
+  files: (PlacedFile | RawFile)[];
+  choices: readonly Choice[];
+  walk: WalkRecord | null;
+  /** The files as they were before anything was chosen: choices are remembered by that. */
+  before: ReadPreview["files"];
+  /** Whether choices were taken back: then what was remembered is not chosen again. */
+  isTakenBack: boolean;
+}
+
+const emptyPile = (): Pile => ({ files: [], choices: [], walk: null, before: [], isTakenBack: false });
+
+/** Readings of what lies on the desk, each shown in the library while it goes on and when it is done. */
+export interface DeskReadings {
+  /** Done when the latest reading is: whoever waited for one that a newer one ended waits for that one. */
+  readAgain(pile: Pile): Promise<void>;
+  /** An empty pile; whatever was under way with the last one is ended. */
+  empty(): Pile;
+  dataset(): Promise<GivenDataset | null>;
+  heldBack(): Promise<string>;
+  update(change: Partial<ImportState>): void;
+}
+
+export function createDeskReadings({
+  library,
+  storage,
+  reader: openReader,
+}: Pick<Dependencies, "library" | "storage" | "reader">): DeskReadings {
+  let latest: Promise<void> = Promise.resolve();
+  let reader: DataReader | null = null;
+  /** Grows with every reading and whenever the desk is cleared: only the latest counts. */
+  let turn = 0;
+
+  const update = (change: Partial<ImportState>): void => {
+    library.setState(({ importing }) => ({ importing: importing && { ...importing, ...change } }));
+  };
+  const readOnce = async ({ files, choices }: Pile, isCurrent: () => boolean): Promise<ReadPreview | null> => {
+    reader ??= await openReader();
+    if (!isCurrent()) return null;
+    const preview = await reader
+      .read(files, choices, (progress) => isCurrent() && update({ progress }))
+      .catch(brokenPreview);
+    return isCurrent() ? preview : null;
+  };
+  const read = async (pile: Pile): Promise<void> => {
+    const mine = (turn += 1);
+    const isCurrent = (): boolean => mine === turn;
+    library.setState(({ importing }) => ({
+      importing: { ...(importing ?? NOTHING_READ), status: "reading", choices: [...pile.choices] },
+    }));
+    let preview = await readOnce(pile, isCurrent);
+    if (preview && pile.choices.length === 0) {
+      pile.before = preview.files;
+      const choices = pile.isTakenBack ? [] : await recallChoices(storage, preview.files);
+      if (!isCurrent()) return;
+      if (choices.length > 0) {
+        pile.choices = choices;
+        update({ isRemembered: true });
+        preview = await readOnce(pile, isCurrent);
+      }
+    }
+    if (!preview) return;
+    pile.walk = preview.walk;
+    update({ ...toState(preview), choices: [...pile.choices], progress: null });
+  };
+
+  return {
+    async readAgain(pile) {
+      latest = read(pile);
+      for (let last: Promise<void> | null = null; last !== latest;) await (last = latest);
+    },
+    empty() {
+      turn += 1;
+      reader?.stop();
+      return emptyPile();
+    },
+    dataset: async () => (await reader?.dataset().catch(() => null)) ?? null,
+    heldBack: async () => (await reader?.heldBack()) ?? "",
+    update,
+  };
+}
+
+const NOTHING: Omit<ReadPreview, "walk"> = {
+  files: [],
+  summary: null,
+  missing: null,
+  offers: [],
+  messages: [],
+  cleaning: [],
+  runs: [],
+  rows: { read: 0, kept: 0, reported: 0 },
+};
+
+const NOTHING_READ: ImportState = {
+  ...NOTHING,
+  status: "reading",
+  progress: null,
+  choices: [],
+  isRemembered: false,
+};
+
+/** The reader broke down: nothing is known of the files but why. */
+function brokenPreview(error: unknown): ReadPreview {
+  const sentence = error instanceof Error ? error.message : String(error);
+  const message = { code: "not-readable", severity: "error", file: "The files", where: null, sentence } as const;
+  return { ...NOTHING, messages: [{ ...message, count: 1, rowCount: 0, members: [message] }], walk: null };
+}
+
+function toState({ walk: _walk, ...preview }: ReadPreview): Omit<ReadPreview, "walk"> & Pick<ImportState, "status"> {
+  const isUseful = preview.files.some(({ format }) => format !== null);
+  return { ...preview, status: isUseful ? "preview" : "failed" };
+}
