@@ -56,6 +56,7 @@ const { actions, start } = bindActions({
   session,
   library,
   now,
+  version,
   newId,
   samples,
   page,
@@ -110,8 +111,11 @@ function fetchAhead() {
       import("./screens/shell/EncoderNews"),
       import("./screens/shell/ImportPreview"),
       import("./screens/shell/RequestList"),
+      import("./screens/shell/RestoreDialog"),
       import("./screens/shell/SettingsDialog"),
       import("./screens/shell/ShortcutsSheet"),
+      import("./screens/shell/StorageLost"),
+      import("./screens/shell/StorageTrouble"),
       import("./screens/shell/WalkList"),
       import("./screens/walk/editing/ToolSearch"),
       import("./screens/walk/panels/HistoryDrawer"),
@@ -119,6 +123,8 @@ function fetchAhead() {
       import("./screens/walk/panels/TableTwin"),
       import("./screens/walk/panels/ThresholdPanel"),
       import("./formats/read-files"),
+      import("./state/actions/backup"),
+      import("./state/restore-desk"),
       import("./join-encoder-shelf"),
     ];
     Promise.all(parts).catch(() => undefined);

@@ -2,7 +2,8 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { EncoderId } from "../core/domain/config";
 import type { EncoderReady, PrepareProgress } from "../engine/engine";
 import type { FormatMessage } from "../formats/format";
-import type { DatasetSummary, UnreadableRecord, WalkSummary } from "../storage/storage";
+import type { DatasetSummary, StorageHealth, UnreadableRecord, WalkSummary } from "../storage/storage";
+import type { RestoreState } from "./restore-desk";
 
 /** Everything around the walk: data sets, saved walks, the encoder, import, messages. */
 export interface LibraryState {
@@ -14,6 +15,10 @@ export interface LibraryState {
   unreadable: UnreadableRecord[];
   /** `volatile`: storage cannot be used, nothing will be kept. */
   storage: "opening" | "ready" | "volatile";
+  /** Whether something was lost, and whether there is room. */
+  health: StorageHealth;
+  /** A backup being looked at, before anything is restored. */
+  restoring: RestoreState | null;
   encoder: EncoderStatus;
   /** Where encoders are wanted to compute. What they really use is in `encoder`, and in every trace. */
   device: "wasm" | "webgpu";
@@ -77,6 +82,8 @@ export function emptyLibrary(wanted: EncoderId): LibraryState {
     sampleWalks: [],
     unreadable: [],
     storage: "opening",
+    health: { loss: null, room: "enough" },
+    restoring: null,
     encoder:
       wanted === "words" ? { status: "words", wanted } : { status: "preparing", wanted, progress: { phase: "start" } },
     device: "wasm",

@@ -7,9 +7,9 @@ import { createDatasets } from "./indexed-db-datasets";
 import { PRECIOUS_DATABASE } from "./precious-database";
 import { deleteRecord, getRecord, listSummaries, putRecord, readExisting } from "./records";
 import { refuseOverwriting, refuseUnreadable, WALKS } from "./records";
-import { createReserve } from "./reserve";
 import { restoreSetting, type SettingRow } from "./restore";
 import { createSentinel, openMemory, type Memory } from "./sentinel";
+import type { Reserve } from "./reserve";
 import type { PreciousPort, Storage, UnreadableRecord } from "./storage";
 import { storageError } from "./storage-errors";
 import { compareWalks } from "./summaries";
@@ -29,7 +29,7 @@ export interface IndexedDbOptions {
  */
 export function createIndexedDbStorage(options: IndexedDbOptions = {}): Storage {
   const sentinel = createSentinel(options.memory === undefined ? openMemory() : options.memory, () => health.changed());
-  const health = createHealth(sentinel, createReserve());
+  const health = createHealth(sentinel, fetchReserve());
   const connection = createConnection({
     name: options.name ?? PRECIOUS_DATABASE,
     openWithinMs: options.openWithinMs ?? OPEN_WITHIN_MS,
@@ -104,6 +104,15 @@ function createPrecious(connection: Connection, health: Health): PreciousPort {
     replace: async (rows, at) => (await open()).replace(rows, at),
     lastReplaced: async () => (await open()).lastReplaced(),
     takeBack: async () => (await open()).takeBack(),
+  };
+}
+
+/** Needed once the first walk is stored, and when the disk is full. */
+function fetchReserve(): Reserve {
+  const open = async (): Promise<Reserve> => (await import("./reserve")).createReserve();
+  return {
+    hold: async () => (await open()).hold(),
+    letGo: async () => (await open()).letGo(),
   };
 }
 

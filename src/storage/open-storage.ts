@@ -1,4 +1,3 @@
-import { createInMemoryStorage } from "./in-memory";
 import { createIndexedDbStorage, type IndexedDbOptions } from "./indexed-db";
 import { StorageError, type Storage } from "./storage";
 import { toStorageError } from "./storage-errors";
@@ -26,6 +25,7 @@ async function openOrFallBack(storage: Storage): Promise<{ storage: Storage; mod
   } catch (error) {
     storage.close();
     const { message } = error instanceof StorageError ? error : toStorageError(error);
+    const { createInMemoryStorage } = await import("./in-memory");
     return { storage: createInMemoryStorage(), mode: { mode: "volatile", sentence: message } };
   }
 }

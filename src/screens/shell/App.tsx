@@ -26,6 +26,8 @@ import "./dialogs.css";
 
 /* What opens on demand is fetched on demand, so that the first walk is there sooner. */
 const ImportPreview = lazy(async () => ({ default: (await import("./ImportPreview")).ImportPreview }));
+const RestoreDialog = lazy(async () => ({ default: (await import("./RestoreDialog")).RestoreDialog }));
+const StorageLost = lazy(async () => ({ default: (await import("./StorageLost")).StorageLost }));
 const SettingsDialog = lazy(async () => ({ default: (await import("./SettingsDialog")).SettingsDialog }));
 const ShortcutsSheet = lazy(async () => ({ default: (await import("./ShortcutsSheet")).ShortcutsSheet }));
 
@@ -43,6 +45,8 @@ type Sheet = "none" | "settings" | "shortcuts";
 /** The frame around the walk: bar, box, notices, transport, status line, and what opens above them. */
 export function App({ walk, walkShortcuts, version, onExportWalk }: AppProps) {
   const importing = useLibrary((state) => state.importing);
+  const restoring = useLibrary((state) => state.restoring);
+  const isLost = useLibrary(({ health: { loss } }) => loss?.kind === "cleared" && loss.noticed === "at start");
   const [asking, setAsking] = useState<"closed" | "new" | "edit">("closed");
   const [sheet, setSheet] = useState<Sheet>("none");
   const openShelf = useEncoderShelf();
@@ -102,6 +106,10 @@ export function App({ walk, walkShortcuts, version, onExportWalk }: AppProps) {
         <Suspense fallback={null}>
           <ImportPreview importing={importing} />
         </Suspense>
+      ) : isLost ? (
+        <Suspense fallback={null}>
+          <StorageLost />
+        </Suspense>
       ) : (
         <>
           <main className="workbench">
@@ -120,6 +128,7 @@ export function App({ walk, walkShortcuts, version, onExportWalk }: AppProps) {
       <Toasts />
       <DropVeil count={hovering} />
       <Suspense fallback={null}>
+        {restoring && <RestoreDialog restoring={restoring} />}
         {sheet === "settings" && <SettingsDialog version={version} onClose={closeSheet} />}
         {sheet === "shortcuts" && <ShortcutsSheet groups={[...SHELL_GROUPS, ...walkShortcuts]} onClose={closeSheet} />}
       </Suspense>

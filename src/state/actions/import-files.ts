@@ -4,6 +4,7 @@ import { StorageError } from "../../storage/storage";
 import { labelOf } from "../dataset-shelf";
 import type { ActionContext } from "../dependencies";
 import { say } from "../toasts";
+import { findBackups, openBackup } from "./open-backup";
 import { listDatasets } from "./list-stored";
 import { clearWalk } from "./new-walk";
 import { openLink } from "./open-link";
@@ -11,6 +12,8 @@ import { showWalk } from "./open-walk";
 
 /** Dropped or picked files; adds to an import that is being looked at. A saved walk among them is opened at once. */
 export async function addFiles(context: ActionContext, files: readonly File[]): Promise<void> {
+  const [backup] = await findBackups(files);
+  if (backup) return openBackup(context, backup);
   if (files.length === 0) return;
   await context.desk.add(files);
   await openDroppedWalk(context);
@@ -42,6 +45,7 @@ export async function confirmImport(context: ActionContext, name: string): Promi
     desk.show({ status: "preview", messages: [message, ...before] });
     return;
   }
+  context.page.askToKeep();
   for (const given of desk.vectors()) say(library, await context.takeVectors(given));
   const wanted = library.getState().wantedData;
   desk.clear();
