@@ -58,6 +58,7 @@ const { actions, start } = bindActions({
   session,
   library,
   now,
+  version,
   newId,
   samples,
   page,
@@ -129,8 +130,11 @@ function fetchAhead() {
       import("./screens/shell/EncoderNews"),
       import("./screens/shell/ImportPreview"),
       import("./screens/shell/RequestList"),
+      import("./screens/shell/RestoreDialog"),
       import("./screens/shell/SettingsDialog"),
       import("./screens/shell/ShortcutsSheet"),
+      import("./screens/shell/StorageLost"),
+      import("./screens/shell/StorageTrouble"),
       import("./screens/shell/WalkList"),
       import("./screens/walk/editing/ToolSearch"),
       import("./screens/walk/panels/HistoryDrawer"),
@@ -138,6 +142,8 @@ function fetchAhead() {
       import("./screens/walk/panels/TableTwin"),
       import("./screens/walk/panels/ThresholdPanel"),
       import("./join-reader"),
+      import("./state/actions/backup"),
+      import("./state/restore-desk"),
       import("./join-encoder-shelf"),
     ];
     Promise.all(parts).catch(() => undefined);

@@ -4,7 +4,7 @@ import { askRequest } from "./actions/ask-request";
 import { chooseEncoder } from "./actions/choose-encoder";
 import { configure } from "./actions/configure";
 import { copyLink } from "./actions/copy-link";
-import { deleteDataset } from "./actions/delete-dataset";
+import { deleteDataset, undeleteDataset } from "./actions/delete-dataset";
 import { deleteWalk, undeleteWalk } from "./actions/delete-walk";
 import { edit } from "./actions/edit";
 import { exportUnreadable } from "./actions/export-unreadable";
@@ -12,6 +12,7 @@ import { goTo, redo, undo } from "./actions/go-to";
 import { addFiles, addPasted, confirmImport, exportHeldBack } from "./actions/import-files";
 import { newWalk } from "./actions/new-walk";
 import { openWalk } from "./actions/open-walk";
+import { openBackup } from "./actions/open-backup";
 import { previewEdit } from "./actions/preview-edit";
 import { restoreAll, restoreNode, undoOnly } from "./actions/restore";
 import { renameWalk, saveWalk } from "./actions/save-walk";
@@ -33,6 +34,9 @@ export interface BoundApp {
   /** Brings the first walk on the screen. Called once. */
   start(): Promise<void>;
 }
+
+/** Backups are seldom made: what they need is fetched then. */
+const safety = () => import("./actions/backup");
 
 /** Joins the actions with stores, engine and storage. Called once, in `main.tsx`. */
 export function bindActions(dependencies: Dependencies): BoundApp {
@@ -59,6 +63,8 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     copyLink: () => copyLink(context),
     useDataset: (id) => useDataset(context, id),
     deleteDataset: (id) => deleteDataset(context, id),
+    undeleteDataset: (id) => undeleteDataset(context, id),
+    listDeleted: async () => (await safety()).listDeleted(context),
     addFiles: (files) => addFiles(context, files),
     addPasted: (text) => addPasted(context, text),
     chooseImport: (choice) => desk.choose(choice),
@@ -70,6 +76,13 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     setDevice: (device) => setDevice(context, device),
     cancelPrepare: () => keeper.cancel(),
     retryPrepare: async () => keeper.retry(),
+    saveBackup: async () => (await safety()).saveBackup(context),
+    openBackup: (file) => openBackup(context, file),
+    confirmRestore: async (choice) => (await safety()).confirmRestore(context, choice),
+    cancelRestore: () => library.setState({ restoring: null }),
+    lastRestore: () => context.storage.precious.lastReplaced().catch(() => null),
+    undoRestore: async () => (await safety()).undoRestore(context),
+    forgetLoss: () => context.storage.health.forgetLoss(),
     setTheme: (theme) => setTheme(context, theme),
     dismissToast: (id) => dismissToast(library, id),
     exportUnreadable: () => exportUnreadable(context),

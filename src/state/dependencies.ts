@@ -22,6 +22,8 @@ export interface Dependencies {
   library: LibraryStore;
   /** The time, ISO 8601. */
   now(): string;
+  /** Version of the app. */
+  version: string;
   /** A fresh id, never given before. */
   newId(): string;
   samples: SamplesPort;
@@ -55,7 +57,10 @@ export interface PagePort {
   /** The walk that this tab had on the screen before it was reloaded; `null` in a new tab. */
   walkOfTab(): string | null;
   keepWalkOfTab(id: string): void;
-  download(fileName: string, text: string): void;
+  /** One text, or the parts of one. */
+  download(fileName: string, text: string | string[]): void;
+  /** Asks the browser not to clear what is stored here. Asked when something was stored that would be missed. */
+  askToKeep(): void;
 }
 
 /** What every action gets: the dependencies, and the five that keep something going between actions. */

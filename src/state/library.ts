@@ -4,7 +4,8 @@ import type { EncoderReady, PrepareProgress } from "../engine/engine";
 import type { Choice } from "../formats/format";
 import type { ReadPreview } from "../formats/preview";
 import type { ReadProgress } from "../formats/read-files";
-import type { DatasetSummary, UnreadableRecord, WalkSummary } from "../storage/storage";
+import type { DatasetSummary, StorageHealth, UnreadableRecord, WalkSummary } from "../storage/storage";
+import type { RestoreState } from "./restore-desk";
 
 /** Everything around the walk: data sets, saved walks, the encoder, import, messages. */
 export interface LibraryState {
@@ -16,6 +17,10 @@ export interface LibraryState {
   unreadable: UnreadableRecord[];
   /** `volatile`: storage cannot be used, nothing will be kept. */
   storage: "opening" | "ready" | "volatile";
+  /** Whether something was lost, and whether there is room. */
+  health: StorageHealth;
+  /** A backup being looked at, before anything is restored. */
+  restoring: RestoreState | null;
   encoder: EncoderStatus;
   /** Where encoders are wanted to compute. What they really use is in `encoder`, and in every trace. */
   device: "wasm" | "webgpu";
@@ -69,6 +74,8 @@ export function emptyLibrary(wanted: EncoderId): LibraryState {
     sampleWalks: [],
     unreadable: [],
     storage: "opening",
+    health: { loss: null, room: "enough" },
+    restoring: null,
     encoder:
       wanted === "words" ? { status: "words", wanted } : { status: "preparing", wanted, progress: { phase: "start" } },
     device: "wasm",

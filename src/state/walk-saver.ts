@@ -78,6 +78,7 @@ function listenFor(dependencies: Dependencies): WriteListeners {
         if (revision > 0 && lastWalk !== id) await storage.settings.put(LAST_WALK, id);
         if (revision > 0) lastWalk = id;
         library.setState({ walks: await storage.walks.list() });
+        await storage.health.keepReserve();
       } catch {
         // The walk itself is written; the list is read again with the next write.
       }

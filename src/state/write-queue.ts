@@ -106,7 +106,7 @@ async function drain(state: QueueState): Promise<Map<WalkId, WalkRecord>> {
       if (!isConflict(error)) {
         failed.set(next.id, next);
         listeners.failed(next.id, sentenceOf(error));
-      } else if (await hasComeThrough(state, next.id)) waitAgain(state, next);
+      } else if (await canGoOn(state, next.id)) waitAgain(state, next);
       else moveToCopy(state, next);
     }
     state.writing = null;
@@ -128,12 +128,15 @@ async function write(state: QueueState, record: WalkRecord): Promise<void> {
   if (!waiting.has(record.id)) listeners.saved(next);
 }
 
-/** Whether the stored walk is our own, written when we had heard of a failure. */
-async function hasComeThrough(state: QueueState, id: WalkId): Promise<boolean> {
-  const expected = state.doubtful.get(id);
-  const stored = expected === undefined ? null : await state.storage.walks.get(id).catch(() => null);
-  if (!stored || JSON.stringify(stored) !== expected) return false;
-  noteRevision(state, id, stored.revision);
+/**
+ * Whether nobody else has written this walk: what is stored is our own, written when we had heard of a failure, or nothing
+ * is stored at all, because the storage was cleared under us.
+ */
+async function canGoOn(state: QueueState, id: WalkId): Promise<boolean> {
+  const stored = await state.storage.walks.get(id).catch(() => undefined);
+  if (stored === undefined) return false;
+  if (stored !== null && JSON.stringify(stored) !== state.doubtful.get(id)) return false;
+  noteRevision(state, id, stored?.revision ?? 0);
   return true;
 }
 

@@ -1,25 +1,10 @@
 import { openDB, type IDBPDatabase, type IDBPTransaction } from "idb";
-import type { SettingRow } from "./restore";
+import { migrate } from "./migrations";
+import { PRECIOUS_MIGRATIONS, readVitals, VITALS, type PreciousShape, type Vitals } from "./precious-database";
 import { isConnectionLost, storageError, toStorageError } from "./storage-errors";
-import type { DatasetSummary, WalkSummary } from "./storage";
 
-/** Rows are `unknown` on purpose: what lies in a database is somebody else's word until it was checked. */
-export interface DatabaseShape {
-  datasets: { key: string; value: unknown };
-  walks: { key: string; value: unknown };
-  settings: { key: string; value: SettingRow };
-  /** What lists show, so that a list does not read whole records. Written in the transaction of its record. */
-  summaries: { key: [string, string]; value: SummaryRow };
-}
-
-export interface SummaryRow {
-  store: "datasets" | "walks";
-  id: string;
-  summary: DatasetSummary | WalkSummary;
-}
-
-export type StoreName = keyof DatabaseShape;
-export type Transaction = IDBPTransaction<DatabaseShape, StoreName[], "readwrite">;
+export type StoreName = keyof PreciousShape;
+export type Transaction = IDBPTransaction<PreciousShape, StoreName[], "readwrite">;
 
 export interface Connection {
   /**
@@ -39,13 +24,18 @@ export interface ConnectionOptions {
   name: string;
   /** How long opening may take before storage counts as unavailable. */
   openWithinMs: number;
+  /** Called whenever the database was opened, before anything is read from it. */
+  onOpened?: ((vitals: Vitals) => void) | undefined;
+  /** Called when it could not be opened. */
+  onMissed?: (() => void) | undefined;
+  /** Called after every transaction that wrote. */
+  onWritten?: ((vitals: Vitals) => void) | undefined;
 }
 
-const DATABASE_VERSION = 1;
 const REOPENINGS = 3;
 const FIRST_PAUSE_MS = 20;
 
-type Database = IDBPDatabase<DatabaseShape>;
+type Database = IDBPDatabase<PreciousShape>;
 
 /** A connection that opens on first use and again after it was lost. */
 export function createConnection(options: ConnectionOptions): Connection {
@@ -66,7 +56,9 @@ export function createConnection(options: ConnectionOptions): Connection {
     async run(stores, mode, work) {
       for (let attempt = 0; ; attempt += 1) {
         try {
-          return await transact(await open(), stores, mode, (transaction) => work(transaction, attempt));
+          const opened = await open();
+          if (mode === "readonly") return await transact(opened, stores, mode, (reading) => work(reading, attempt));
+          return await write(opened, stores, (writing) => work(writing, attempt), options.onWritten);
         } catch (error) {
           if (!isConnectionLost(error)) throw toStorageError(error);
           drop();
@@ -80,6 +72,25 @@ export function createConnection(options: ConnectionOptions): Connection {
       drop();
     },
   };
+}
+
+/** A transaction that writes, and counts itself in the same breath. */
+async function write<Result>(
+  database: Database,
+  stores: StoreName[],
+  work: (transaction: Transaction) => Promise<Result>,
+  onWritten: ((vitals: Vitals) => void) | undefined,
+): Promise<Result> {
+  let vitals: Vitals | undefined;
+  const result = await transact(database, [...stores, "marks"], "readwrite", async (transaction) => {
+    const marks = transaction.objectStore("marks");
+    const before = readVitals(await marks.get(VITALS));
+    vitals = { ...before, writes: before.writes + 1 };
+    marks.put(vitals, VITALS).catch(() => undefined);
+    return work(transaction);
+  });
+  if (vitals) onWritten?.(vitals);
+  return result;
 }
 
 async function transact<Result>(
@@ -115,32 +126,35 @@ function abort(transaction: Transaction): void {
  * Opens the database, or rejects with `StorageUnavailableError` after the wait: opening can hang for good, in private
  * modes or behind a tab that does not close an older version. A connection that comes late is closed at once.
  */
-function openWithin({ name, openWithinMs }: ConnectionOptions, onLost: () => void): Promise<Database> {
+function openWithin(options: ConnectionOptions, onLost: () => void): Promise<Database> {
   return new Promise((resolve, reject) => {
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
+      options.onMissed?.();
       reject(storageError("StorageUnavailableError"));
-    }, openWithinMs);
-    open(name, onLost)
-      .then((database) => (isLate ? database.close() : resolve(database)), reject)
+    }, options.openWithinMs);
+    const miss = (error: unknown): void => {
+      if (!isLate && toStorageError(error).name === "StorageUnavailableError") options.onMissed?.();
+      reject(toStorageError(error));
+    };
+    open(options, onLost)
+      .then((database) => (isLate ? database.close() : resolve(database)), miss)
       .finally(() => clearTimeout(timer));
   });
 }
 
 /** `async`, because `indexedDB` itself can throw where storage is blocked. */
-async function open(name: string, onLost: () => void): Promise<Database> {
+async function open({ name, onOpened }: ConnectionOptions, onLost: () => void): Promise<Database> {
   try {
-    return await openDB<DatabaseShape>(name, DATABASE_VERSION, {
-      upgrade(database) {
-        database.createObjectStore("datasets", { keyPath: "id" });
-        database.createObjectStore("walks", { keyPath: "id" });
-        database.createObjectStore("settings");
-        database.createObjectStore("summaries", { keyPath: ["store", "id"] });
-      },
+    const database = await openDB<PreciousShape>(name, PRECIOUS_MIGRATIONS.length, {
+      upgrade: (upgraded, fromVersion, _to, transaction) =>
+        migrate(PRECIOUS_MIGRATIONS, upgraded, fromVersion, transaction),
       blocking: onLost,
       terminated: onLost,
     });
+    if (onOpened) onOpened(readVitals(await database.get("marks", VITALS)));
+    return database;
   } catch (error) {
     const failure = toStorageError(error);
     throw failure.name === "StorageWriteError" ? storageError("StorageUnavailableError", error) : failure;

@@ -2,57 +2,141 @@ import { restoreDataset } from "../formats/restore-dataset";
 import { restoreWalk } from "../formats/restore-walk";
 import type { Dataset } from "../core/domain/dataset";
 import type { WalkRecord } from "../core/domain/walk";
-import type { Storage } from "./storage";
+import { SCHEMA } from "../formats/restored";
+import { meaningOf } from "./meaning";
+import type { DeletionRow, SettingRow } from "./restore";
+import { PRECIOUS_STORES, type PreciousPort, type PreciousRow, type PreciousStore, type Storage } from "./storage";
 import { storageError } from "./storage-errors";
 import { compareDatasets, compareWalks, summarizeDataset, summarizeWalk } from "./summaries";
+
+interface Tables extends Record<PreciousStore, Map<string, unknown>> {
+  datasets: Map<string, Dataset>;
+  walks: Map<string, WalkRecord>;
+  settings: Map<string, SettingRow>;
+  deletions: Map<string, DeletionRow>;
+}
 
 /**
  * Storage that lasts as long as the page: for browsers that give none, for the command line and for tests. Behaves like
  * the one in IndexedDB: values are copied in and out, revisions are checked, what could not be read again is refused.
  */
 export function createInMemoryStorage(): Storage {
-  const datasets = new Map<string, Dataset>();
-  const walks = new Map<string, WalkRecord>();
-  const settings = new Map<string, unknown>();
-  const copyOf = <Value>(value: Value | undefined): Value | null => (value ? structuredClone(value) : null);
-
+  const tables: Tables = { datasets: new Map(), walks: new Map(), settings: new Map(), deletions: new Map() };
   return {
-    datasets: {
-      list: async () => [...datasets.values()].map(summarizeDataset).sort(compareDatasets),
-      get: async (id) => copyOf(datasets.get(id)),
-      findByHash: async (hash) => copyOf([...datasets.values()].find((dataset) => dataset.hash === hash)),
-      async put(dataset) {
-        refuseUnreadable(restoreDataset(dataset));
-        datasets.set(dataset.id, structuredClone(dataset));
-      },
-      async delete(id) {
-        datasets.delete(id);
-      },
-    },
-    walks: {
-      list: async () => [...walks.values()].map(summarizeWalk).sort(compareWalks),
-      get: async (id) => copyOf(walks.get(id)),
-      async put(record, expectedRevision) {
-        const next = { ...record, revision: expectedRevision + 1 };
-        refuseUnreadable(restoreWalk(next));
-        if ((walks.get(record.id)?.revision ?? 0) !== expectedRevision) throw storageError("ConflictError");
-        walks.set(record.id, structuredClone(next));
-      },
-      async purge(deletedBefore) {
-        const due = [...walks.values()].filter(({ deletedAt }) => deletedAt !== null && deletedAt < deletedBefore);
-        for (const { id } of due) walks.delete(id);
-        return due.length;
-      },
-    },
+    datasets: createDatasets(tables),
+    walks: createWalks(tables),
     settings: {
-      get: async (key) => structuredClone(settings.get(key)),
+      get: async (key) => structuredClone(tables.settings.get(key)?.value),
       async put(key, value) {
-        settings.set(key, structuredClone(value));
+        tables.settings.set(key, { schema: SCHEMA, value: structuredClone(value) });
       },
+    },
+    precious: createPrecious(tables),
+    health: {
+      current: () => ({ loss: null, room: "enough" }),
+      subscribe: () => () => undefined,
+      forgetLoss: () => undefined,
+      keepReserve: async () => undefined,
     },
     unreadable: async () => [],
     close: () => undefined,
   };
+}
+
+function createDatasets({ datasets, deletions }: Tables): Storage["datasets"] {
+  const live = (): Dataset[] => [...datasets.values()].filter(({ id }) => !deletions.has(id));
+  return {
+    list: async () => live().map(summarizeDataset).sort(compareDatasets),
+    get: async (id) => copyOf(live().find((dataset) => dataset.id === id)),
+    findByHash: async (hash) => copyOf(live().find((dataset) => dataset.hash === hash)),
+    async put(dataset) {
+      refuseUnreadable(restoreDataset(dataset));
+      datasets.set(dataset.id, structuredClone(dataset));
+      deletions.delete(dataset.id);
+    },
+    async delete(id, at) {
+      if (datasets.has(id)) deletions.set(id, { schema: SCHEMA, id, deletedAt: at });
+    },
+    async undelete(id) {
+      deletions.delete(id);
+    },
+    async deleted() {
+      return [...deletions.values()].flatMap(({ id, deletedAt }) => {
+        const dataset = datasets.get(id);
+        return dataset ? [{ ...summarizeDataset(dataset), deletedAt }] : [];
+      });
+    },
+    async purge(deletedBefore) {
+      const due = [...deletions.values()].filter(({ deletedAt }) => deletedAt < deletedBefore);
+      for (const { id } of due) {
+        datasets.delete(id);
+        deletions.delete(id);
+      }
+      return due.length;
+    },
+  };
+}
+
+function createWalks({ walks }: Tables): Storage["walks"] {
+  return {
+    list: async () => [...walks.values()].map(summarizeWalk).sort(compareWalks),
+    get: async (id) => copyOf(walks.get(id)),
+    async put(record, expectedRevision) {
+      const next = { ...record, revision: expectedRevision + 1 };
+      refuseUnreadable(restoreWalk(next));
+      if ((walks.get(record.id)?.revision ?? 0) !== expectedRevision) throw storageError("ConflictError");
+      walks.set(record.id, structuredClone(next));
+    },
+    async purge(deletedBefore) {
+      const due = [...walks.values()].filter(({ deletedAt }) => deletedAt !== null && deletedAt < deletedBefore);
+      for (const { id } of due) walks.delete(id);
+      return due.length;
+    },
+  };
+}
+
+function createPrecious(tables: Tables): PreciousPort {
+  let replaced: { at: string; entries: { before: unknown; written: PreciousRow }[] } | null = null;
+  const put = ({ store, key, value }: PreciousRow): void =>
+    void (tables[store] as Map<string, unknown>).set(key, structuredClone(value));
+  /** A walk that is replaced goes on counting, so that whoever still shows the old one notices. */
+  const putOver = (row: PreciousRow): void => {
+    const revision = row.store === "walks" ? tables.walks.get(row.key)?.revision : undefined;
+    put(revision === undefined ? row : { ...row, value: { ...(row.value as WalkRecord), revision: revision + 1 } });
+  };
+  const rows = (): PreciousRow[] =>
+    PRECIOUS_STORES.flatMap((store) =>
+      [...tables[store]]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, value]) => ({ store, key, value: structuredClone(value) })),
+    );
+  return {
+    rows: async () => rows(),
+    plan: async (backup) => (await import("./plan-restore")).planRestore(backup, rows()),
+    async replace(given, at) {
+      const entries = given.map((row) => ({ before: tables[row.store].get(row.key), written: row }));
+      given.forEach(putOver);
+      replaced = { at, entries };
+    },
+    lastReplaced: async () => replaced && { at: replaced.at, rows: replaced.entries.length },
+    async takeBack() {
+      const entries = replaced?.entries ?? [];
+      replaced = null;
+      const unchanged = entries.filter(
+        ({ written: { store, key, value } }) =>
+          meaningOf({ store, key, value: tables[store].get(key) }) === meaningOf({ store, key, value }),
+      );
+      for (const { before, written } of unchanged) {
+        if (before === undefined) tables[written.store].delete(written.key);
+        else putOver({ ...written, value: before });
+      }
+      return { restored: unchanged.length, kept: entries.length - unchanged.length };
+    },
+  };
+}
+
+function copyOf<Value>(value: Value | undefined): Value | null {
+  return value ? structuredClone(value) : null;
 }
 
 function refuseUnreadable(restored: { ok: true } | { ok: false; why: string }): void {

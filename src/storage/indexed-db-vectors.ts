@@ -1,29 +1,7 @@
-import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import type { IDBPDatabase } from "idb";
 import type { Sha256 } from "../core/domain/ids";
 import type { VectorStorePort } from "../core/domain/ports";
-
-const DATABASE = "kitpick-cache";
-const VERSION = 1;
-
-/**
- * Vectors in chunks, two rows each with one key: `contents` says which texts, `vectors` has the numbers. So finding out
- * what is there costs 64 bytes a text and not its vector. Plain buffers: Blobs cannot be stored in every browser.
- */
-interface CacheSchema extends DBSchema {
-  contents: { key: number; value: ChunkContents; indexes: { encoder: string } };
-  vectors: { key: number; value: ChunkVectors };
-}
-
-interface ChunkContents {
-  encoder: Sha256;
-  texts: Sha256[];
-}
-
-interface ChunkVectors {
-  dimensions: number;
-  /** One row of 32-bit floats per text. */
-  rows: ArrayBuffer;
-}
+import { openRebuildable, type RebuildableShape } from "./rebuildable-database";
 
 type Place = { chunk: number; row: number };
 
@@ -39,7 +17,7 @@ interface Known {
  * that is not known is looked for among the chunks that other tabs have written meanwhile.
  */
 export function createIndexedDbVectors(): StoredVectors {
-  let opening: Promise<IDBPDatabase<CacheSchema>> | null = null;
+  let opening: Promise<IDBPDatabase<RebuildableShape>> | null = null;
   const known = new Map<Sha256, Promise<Known>>();
 
   /** Another database may follow, in which the same key names another chunk. */
@@ -47,8 +25,8 @@ export function createIndexedDbVectors(): StoredVectors {
     opening = null;
     known.clear();
   };
-  const open = (): Promise<IDBPDatabase<CacheSchema>> => {
-    const mine = (opening ??= openCache(forget));
+  const open = (): Promise<IDBPDatabase<RebuildableShape>> => {
+    const mine = (opening ??= openRebuildable(forget));
     mine.catch(forget);
     return mine;
   };
@@ -93,24 +71,9 @@ interface StoredVectors extends VectorStorePort {
   clear(): Promise<void>;
 }
 
-async function openCache(onClosed: () => void): Promise<IDBPDatabase<CacheSchema>> {
-  return openDB<CacheSchema>(DATABASE, VERSION, {
-    upgrade(database) {
-      database.createObjectStore("contents", { autoIncrement: true }).createIndex("encoder", "encoder");
-      database.createObjectStore("vectors");
-    },
-    // Another tab wants to upgrade or delete it: a cache stands in nobody's way.
-    blocking: (_current, _blocked, event) => {
-      (event.target as IDBDatabase).close();
-      onClosed();
-    },
-    terminated: onClosed,
-  });
-}
-
 /** Where each text's vector lies, with the chunks after `upTo`. Of two, the newer: the older may have been found damaged. */
 async function readNewChunks(
-  database: IDBPDatabase<CacheSchema>,
+  database: IDBPDatabase<RebuildableShape>,
   encoder: Sha256,
   { places, upTo }: Known,
 ): Promise<Known> {
@@ -126,7 +89,7 @@ async function readNewChunks(
 /** Bytes of a text's name: 64 hexadecimal digits. */
 const NAME_BYTES = 64;
 
-async function countUse(database: IDBPDatabase<CacheSchema>): ReturnType<StoredVectors["usage"]> {
+async function countUse(database: IDBPDatabase<RebuildableShape>): ReturnType<StoredVectors["usage"]> {
   const transaction = database.transaction(["contents", "vectors"]);
   const use = new Map<Sha256, { key: Sha256; texts: number; bytes: number }>();
   const dimensionsOf = new Map<Sha256, number>();
@@ -143,7 +106,7 @@ async function countUse(database: IDBPDatabase<CacheSchema>): ReturnType<StoredV
 }
 
 async function readRows(
-  database: IDBPDatabase<CacheSchema>,
+  database: IDBPDatabase<RebuildableShape>,
   places: ReadonlyMap<Sha256, Place>,
   texts: readonly Sha256[],
 ): Promise<Map<Sha256, Float32Array>> {
@@ -169,7 +132,7 @@ async function readRows(
 
 /** Both rows in one transaction, `relaxed`: what a power cut takes is computed again. */
 async function writeChunk(
-  database: IDBPDatabase<CacheSchema>,
+  database: IDBPDatabase<RebuildableShape>,
   encoder: Sha256,
   vectors: ReadonlyMap<Sha256, Float32Array>,
 ): Promise<void> {

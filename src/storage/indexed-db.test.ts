@@ -18,13 +18,13 @@ async function plant(store: string, row: unknown, key?: string): Promise<void> {
   const storage = createIndexedDbStorage();
   await storage.settings.get("x");
   storage.close();
-  const database = await openDB("kitpick", 1);
+  const database = await openDB("kitpick");
   await database.put(store, row, key);
   database.close();
 }
 
 async function rawRow(store: string, key: string): Promise<unknown> {
-  const database = await openDB("kitpick", 1);
+  const database = await openDB("kitpick");
   const row: unknown = await database.get(store, key);
   database.close();
   return row;
@@ -71,7 +71,9 @@ describe("rows that cannot be trusted", () => {
     const storage = createIndexedDbStorage();
     expect(await storage.datasets.list()).toEqual([]);
     await expect(storage.datasets.put(dataset)).rejects.toMatchObject({ name: "NewerDataError" });
-    await expect(storage.datasets.delete(dataset.id)).rejects.toMatchObject({ name: "NewerDataError" });
+    await expect(storage.datasets.delete(dataset.id, "2025-03-01T10:00:00.000Z")).rejects.toMatchObject({
+      name: "NewerDataError",
+    });
     expect((await storage.unreadable())[0]?.why).toContain("hash");
   });
 
@@ -131,6 +133,7 @@ describe("a full disk", () => {
 
   it("is a failure when the request itself fails", async () => {
     const storage = createIndexedDbStorage();
+    await storage.settings.get("a");
     failNext("put", 1, () => {
       throw new DOMException("no room", "QuotaExceededError");
     });
@@ -146,6 +149,7 @@ describe("a lost connection", () => {
 
   it.each([1, 2, 3])("is opened anew, up to three times (lost %i times)", async (times) => {
     const storage = createIndexedDbStorage();
+    await storage.settings.get("a");
     failNext("put", times, lose);
     await storage.settings.put("a", times);
     expect(await storage.settings.get("a")).toBe(times);
@@ -153,6 +157,7 @@ describe("a lost connection", () => {
 
   it("is a failed write when it stays lost", async () => {
     const storage = createIndexedDbStorage();
+    await storage.settings.get("a");
     failNext("put", 4, lose);
     await expect(storage.settings.put("a", 1)).rejects.toMatchObject({ name: "StorageWriteError" });
     expect(await storage.settings.get("a")).toBeUndefined();
@@ -177,7 +182,7 @@ describe("versions and tabs", () => {
   it("lets another tab upgrade, and then says that its own version is old", async () => {
     const storage = createIndexedDbStorage();
     await storage.settings.put("a", 1);
-    const upgraded = await openDB("kitpick", 2, { blocked: () => expect.unreachable("the old tab held on") });
+    const upgraded = await openDB("kitpick", 3, { blocked: () => expect.unreachable("the old tab held on") });
     await expect(storage.settings.get("a")).rejects.toMatchObject({ name: "NewerDataError" });
     await expect(storage.walks.put(makeWalk("w1"), 0)).rejects.toMatchObject({ name: "NewerDataError" });
     expect(await upgraded.getAll("walks")).toEqual([]);

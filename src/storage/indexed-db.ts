@@ -1,104 +1,79 @@
-import { createConnection, type Connection, type StoreName, type SummaryRow, type Transaction } from "./connection";
+import { createConnection, type Connection, type StoreName } from "./connection";
 import { restoreDataset } from "../formats/restore-dataset";
 import { restoreWalk } from "../formats/restore-walk";
-import { SCHEMA, type Restored } from "../formats/restored";
-import { restoreDatasetSummary, restoreSetting, restoreWalkSummary, type SettingRow } from "./restore";
-import type { DatasetSummary, Storage, UnreadableRecord, WalkSummary } from "./storage";
+import { SCHEMA } from "../formats/restored";
+import { createHealth, type Health } from "./health";
+import { createDatasets } from "./indexed-db-datasets";
+import { PRECIOUS_DATABASE } from "./precious-database";
+import { deleteRecord, getRecord, listSummaries, putRecord, readExisting } from "./records";
+import { refuseOverwriting, refuseUnreadable, WALKS } from "./records";
+import { restoreSetting, type SettingRow } from "./restore";
+import { createSentinel, openMemory, type Memory } from "./sentinel";
+import type { Reserve } from "./reserve";
+import type { PreciousPort, Storage, UnreadableRecord } from "./storage";
 import { storageError } from "./storage-errors";
-import { compareDatasets, compareWalks, summarizeDataset, summarizeWalk } from "./summaries";
+import { compareWalks } from "./summaries";
 
-const DATABASE = "kitpick";
 const OPEN_WITHIN_MS = 2500;
 
 export interface IndexedDbOptions {
   name?: string;
   openWithinMs?: number;
+  /** Where it is remembered that something is stored; `null`: nowhere. */
+  memory?: Memory | null;
 }
-
-/** How one kind of record is checked and listed. */
-interface Kind<Value, Summary> {
-  store: "datasets" | "walks";
-  restore(raw: unknown): Restored<Value>;
-  summarize(value: Value): Summary;
-  restoreSummary(raw: unknown): Restored<Summary>;
-}
-
-const DATASETS = {
-  store: "datasets" as const,
-  restore: restoreDataset,
-  summarize: summarizeDataset,
-  restoreSummary: restoreDatasetSummary,
-};
-const WALKS = {
-  store: "walks" as const,
-  restore: restoreWalk,
-  summarize: summarizeWalk,
-  restoreSummary: restoreWalkSummary,
-};
 
 /**
  * Storage in the browser's IndexedDB. Every write is one strict transaction; every row is checked when it is read, and
  * a row that does not pass is never written over. Nothing is opened before the first use.
  */
 export function createIndexedDbStorage(options: IndexedDbOptions = {}): Storage {
+  const sentinel = createSentinel(options.memory === undefined ? openMemory() : options.memory, () => health.changed());
+  const health = createHealth(sentinel, fetchReserve());
   const connection = createConnection({
-    name: options.name ?? DATABASE,
+    name: options.name ?? PRECIOUS_DATABASE,
     openWithinMs: options.openWithinMs ?? OPEN_WITHIN_MS,
+    onOpened: sentinel.meet,
+    onMissed: sentinel.miss,
+    onWritten: sentinel.noteWrite,
   });
   return {
-    datasets: createDatasets(connection),
-    walks: createWalks(connection),
-    settings: createSettings(connection),
+    datasets: createDatasets(connection, health),
+    walks: createWalks(connection, health),
+    settings: createSettings(connection, health),
+    precious: createPrecious(connection, health),
+    health: health.port,
     unreadable: () => findUnreadable(connection),
     close: () => connection.close(),
   };
 }
 
-function createDatasets(connection: Connection): Storage["datasets"] {
-  const list = async (): Promise<DatasetSummary[]> => (await listSummaries(connection, DATASETS)).sort(compareDatasets);
-  const get: Storage["datasets"]["get"] = (id) => getRecord(connection, DATASETS, id);
+function createWalks(connection: Connection, health: Health): Storage["walks"] {
   return {
-    list,
-    get,
-    async findByHash(hash) {
-      const found = (await list()).find((summary) => summary.hash === hash);
-      return found ? get(found.id) : null;
+    async list() {
+      const walks = (await listSummaries(connection, WALKS)).sort(compareWalks);
+      health.noteCounts({ walks: walks.filter(({ deletedAt }) => deletedAt === null).length });
+      return walks;
     },
-    async put(dataset) {
-      refuseUnreadable(restoreDataset(dataset));
-      await connection.run(["datasets", "summaries"], "readwrite", async (transaction) => {
-        await readExisting(transaction, DATASETS, dataset.id);
-        await putRecord(transaction, DATASETS, dataset);
-      });
-    },
-    async delete(id) {
-      await connection.run(["datasets", "summaries"], "readwrite", async (transaction) => {
-        if ((await readExisting(transaction, DATASETS, id)) !== null) await deleteRecord(transaction, "datasets", id);
-      });
-    },
-  };
-}
-
-function createWalks(connection: Connection): Storage["walks"] {
-  return {
-    list: async () => (await listSummaries(connection, WALKS)).sort(compareWalks),
     get: (id) => getRecord(connection, WALKS, id),
     async put(record, expectedRevision) {
       const next = { ...record, revision: expectedRevision + 1 };
       refuseUnreadable(restoreWalk(next));
-      await connection.run(["walks", "summaries"], "readwrite", async (transaction, attempt) => {
-        const stored = await readExisting(transaction, WALKS, record.id);
-        // After a lost connection the first attempt may have been completed without our hearing of it.
-        if (attempt > 0 && stored !== null && JSON.stringify(stored) === JSON.stringify(next)) return;
-        if ((stored?.revision ?? 0) !== expectedRevision) throw storageError("ConflictError");
-        await putRecord(transaction, WALKS, next);
-      });
+      const write = () =>
+        connection.run(["walks", "summaries"], "readwrite", async (transaction, attempt) => {
+          const stored = await readExisting(transaction, WALKS, record.id);
+          // After a lost connection the first attempt may have been completed without our hearing of it.
+          if (attempt > 0 && stored !== null && JSON.stringify(stored) === JSON.stringify(next)) return;
+          if ((stored?.revision ?? 0) !== expectedRevision) throw storageError("ConflictError");
+          await putRecord(transaction, WALKS, next);
+        });
+      await health.makingRoom(write);
     },
     purge: (deletedBefore) => purgeWalks(connection, deletedBefore),
   };
 }
 
-function createSettings(connection: Connection): Storage["settings"] {
+function createSettings(connection: Connection, health: Health): Storage["settings"] {
   return {
     get: (key) =>
       connection.run(["settings"], "readonly", async (transaction) => {
@@ -106,81 +81,39 @@ function createSettings(connection: Connection): Storage["settings"] {
         return restored.ok ? restored.value.value : undefined;
       }),
     async put(key, value) {
-      await connection.run(["settings"], "readwrite", async (transaction) => {
-        const store = transaction.objectStore("settings");
-        const existing: unknown = await store.get(key);
-        if (existing !== undefined) refuseOverwriting(restoreSetting(existing));
-        const row: SettingRow = { schema: SCHEMA, value };
-        await store.put(row, key);
-      });
+      const write = () =>
+        connection.run(["settings"], "readwrite", async (transaction) => {
+          const store = transaction.objectStore("settings");
+          const existing: unknown = await store.get(key);
+          if (existing !== undefined) refuseOverwriting(restoreSetting(existing));
+          const row: SettingRow = { schema: SCHEMA, value };
+          await store.put(row, key);
+        });
+      await health.makingRoom(write);
     },
   };
 }
 
-/** Every row whose summary passes its check; the others are read in full, and left out when they do not pass either. */
-async function listSummaries<Value, Summary>(connection: Connection, kind: Kind<Value, Summary>): Promise<Summary[]> {
-  return connection.run([kind.store, "summaries"], "readonly", async (transaction) => {
-    const range = IDBKeyRange.bound([kind.store], [kind.store, []]);
-    const [keys, rows] = await Promise.all([
-      transaction.objectStore(kind.store).getAllKeys(),
-      transaction.objectStore("summaries").getAll(range),
-    ]);
-    const byId = new Map<unknown, Restored<Summary>>(
-      (rows as SummaryRow[]).map((row) => [row.id, kind.restoreSummary(row.summary)]),
-    );
-    const summaries: Summary[] = [];
-    for (const key of keys) {
-      const restored = byId.get(key) ?? { ok: false as const };
-      if (restored.ok) summaries.push(restored.value);
-      else {
-        const record = kind.restore(await transaction.objectStore(kind.store).get(key));
-        if (record.ok) summaries.push(kind.summarize(record.value));
-      }
-    }
-    return summaries;
-  });
+/** Backups are seldom made: what they need is fetched when one is. */
+function createPrecious(connection: Connection, health: Health): PreciousPort {
+  const open = async (): Promise<PreciousPort> =>
+    (await import("./indexed-db-precious")).createPreciousPort(connection, health);
+  return {
+    rows: async () => (await open()).rows(),
+    plan: async (backup) => (await open()).plan(backup),
+    replace: async (rows, at) => (await open()).replace(rows, at),
+    lastReplaced: async () => (await open()).lastReplaced(),
+    takeBack: async () => (await open()).takeBack(),
+  };
 }
 
-async function getRecord<Value, Summary>(
-  connection: Connection,
-  kind: Kind<Value, Summary>,
-  id: string,
-): Promise<Value | null> {
-  return connection.run([kind.store], "readonly", (transaction) => readExisting(transaction, kind, id));
-}
-
-/** The stored record, `null` when there is none. Throws `NewerDataError` when it cannot be read. */
-async function readExisting<Value, Summary>(
-  transaction: Transaction,
-  kind: Kind<Value, Summary>,
-  id: string,
-): Promise<Value | null> {
-  const raw: unknown = await transaction.objectStore(kind.store).get(id);
-  if (raw === undefined) return null;
-  const restored = kind.restore(raw);
-  refuseOverwriting(restored);
-  return restored.ok ? restored.value : null;
-}
-
-/** Commits without waiting for the requests, so that a page that is being closed still gets its write through. */
-async function putRecord<Value extends { id: string }, Summary>(
-  transaction: Transaction,
-  kind: Kind<Value, Summary>,
-  value: Value,
-): Promise<void> {
-  const summary = { store: kind.store, id: value.id, summary: kind.summarize(value) as DatasetSummary | WalkSummary };
-  const written = Promise.all([
-    transaction.objectStore(kind.store).put(value),
-    transaction.objectStore("summaries").put(summary),
-  ]);
-  written.catch(() => undefined);
-  transaction.commit();
-  await written;
-}
-
-async function deleteRecord(transaction: Transaction, store: "datasets" | "walks", id: string): Promise<void> {
-  await transaction.objectStore(store).delete(id);
-  await transaction.objectStore("summaries").delete([store, id]);
+/** Needed once the first walk is stored, and when the disk is full. */
+function fetchReserve(): Reserve {
+  const open = async (): Promise<Reserve> => (await import("./reserve")).createReserve();
+  return {
+    hold: async () => (await open()).hold(),
+    letGo: async () => (await open()).letGo(),
+  };
 }
 
 async function purgeWalks(connection: Connection, deletedBefore: string): Promise<number> {
@@ -218,15 +151,4 @@ async function findUnreadable(connection: Connection): Promise<UnreadableRecord[
 /** Our keys are text; a row that is not ours may have any other. */
 function nameOfKey(key: unknown): string {
   return typeof key === "string" ? key : JSON.stringify(key);
-}
-
-function refuseOverwriting(restored: Restored<unknown>): void {
-  if (restored.ok) return;
-  const sentence = `What is stored here cannot be read by this version, so it was left as it is. ${restored.why}`;
-  throw storageError("NewerDataError", undefined, sentence);
-}
-
-/** What could not be read again is not written. */
-function refuseUnreadable(restored: Restored<unknown>): void {
-  if (!restored.ok) throw storageError("StorageWriteError", restored.why);
 }

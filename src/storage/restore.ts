@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { datasetId, sha256, text, wholeNumber } from "../formats/restore-dataset";
-import type { WalkId } from "../core/domain/ids";
+import type { DatasetId, WalkId } from "../core/domain/ids";
 import { restoreBy, SCHEMA, type Restored } from "../formats/restored";
 import type { DatasetSummary, WalkSummary } from "./storage";
 
@@ -11,6 +11,19 @@ export interface SettingRow {
 }
 
 const settingShape: v.GenericSchema<unknown, SettingRow> = v.object({ schema: v.literal(SCHEMA), value: v.unknown() });
+
+/** Says that a data set is deleted, and since when (ISO 8601). */
+export interface DeletionRow {
+  schema: typeof SCHEMA;
+  id: DatasetId;
+  deletedAt: string;
+}
+
+const deletionShape: v.GenericSchema<unknown, DeletionRow> = v.object({
+  schema: v.literal(SCHEMA),
+  id: datasetId,
+  deletedAt: v.pipe(v.string(), v.isoTimestamp()),
+});
 
 const datasetSummaryShape: v.GenericSchema<unknown, DatasetSummary> = v.object({
   id: datasetId,
@@ -36,6 +49,10 @@ const walkSummaryShape: v.GenericSchema<unknown, WalkSummary> = v.object({
 /** A setting, trusted in nothing but its row. What the value means is for the reader to check. */
 export function restoreSetting(raw: unknown): Restored<SettingRow> {
   return restoreBy(settingShape, raw);
+}
+
+export function restoreDeletion(raw: unknown): Restored<DeletionRow> {
+  return restoreBy(deletionShape, raw);
 }
 
 export function restoreDatasetSummary(raw: unknown): Restored<DatasetSummary> {

@@ -77,11 +77,35 @@ describe.each([
     expect((await storage.walks.list()).map((walk) => walk.id).sort()).toEqual(["fresh", "kept"]);
   });
 
-  it("deletes a data set", async () => {
+  it("deletes a data set so that it can be brought back, until it is purged", async () => {
     const storage = create();
     const dataset = makeSmallDataset();
     await storage.datasets.put(dataset);
-    await storage.datasets.delete(dataset.id);
+    await storage.datasets.delete(dataset.id, "2025-03-01T00:00:00.000Z");
     expect(await storage.datasets.list()).toEqual([]);
+    expect(await storage.datasets.get(dataset.id)).toBeNull();
+    expect(await storage.datasets.findByHash(dataset.hash)).toBeNull();
+    expect(await storage.datasets.deleted()).toMatchObject([
+      { id: dataset.id, name: "Small", deletedAt: "2025-03-01T00:00:00.000Z" },
+    ]);
+    await storage.datasets.undelete(dataset.id);
+    expect(await storage.datasets.get(dataset.id)).toEqual(dataset);
+    expect(await storage.datasets.deleted()).toEqual([]);
+
+    await storage.datasets.delete(dataset.id, "2025-03-01T00:00:00.000Z");
+    expect(await storage.datasets.purge("2025-02-01T00:00:00.000Z")).toBe(0);
+    expect(await storage.datasets.purge("2025-04-01T00:00:00.000Z")).toBe(1);
+    await storage.datasets.undelete(dataset.id);
+    expect(await storage.datasets.get(dataset.id)).toBeNull();
+  });
+
+  it("stores a data set anew that was deleted", async () => {
+    const storage = create();
+    const dataset = makeSmallDataset();
+    await storage.datasets.put(dataset);
+    await storage.datasets.delete(dataset.id, "2025-03-01T00:00:00.000Z");
+    await storage.datasets.put(dataset);
+    expect(await storage.datasets.list()).toHaveLength(1);
+    expect(await storage.datasets.deleted()).toEqual([]);
   });
 });

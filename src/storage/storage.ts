@@ -11,8 +11,15 @@ export interface Storage {
     list(): Promise<DatasetSummary[]>;
     get(id: DatasetId): Promise<Dataset | null>;
     findByHash(hash: Sha256): Promise<Dataset | null>;
+    /** In one transaction: it is there whole, or not at all. One that was deleted is there again. */
     put(dataset: Dataset): Promise<void>;
-    delete(id: DatasetId): Promise<void>;
+    /** Takes it out of the list and out of reach. It stays stored until it is purged. */
+    delete(id: DatasetId, at: string): Promise<void>;
+    undelete(id: DatasetId): Promise<void>;
+    /** Those that were deleted and are still there. */
+    deleted(): Promise<DeletedDataset[]>;
+    /** Removes for good what was deleted before this moment (ISO 8601). */
+    purge(deletedBefore: string): Promise<number>;
   };
   readonly walks: {
     /** Newest first, deleted ones included. */
@@ -30,9 +37,94 @@ export interface Storage {
     get(key: string): Promise<unknown>;
     put(key: string, value: unknown): Promise<void>;
   };
+  readonly precious: PreciousPort;
+  readonly health: HealthPort;
   /** Records that could not be read (corrupt, or written by a newer version): untouched, listed, exportable as they are. */
   unreadable(): Promise<UnreadableRecord[]>;
   close(): void;
+}
+
+/** Everything that a backup holds. */
+export interface PreciousPort {
+  /** Every row as it lies there, whether it can be read or not. Keys are ordered. */
+  rows(): Promise<PreciousRow[]>;
+  /** What restoring these rows would do. Changes nothing. */
+  plan(backup: readonly GivenRow[]): Promise<RestorePlan>;
+  /**
+   * Writes rows in one transaction: all of them or none. What they replace is kept, for one `takeBack`. A row that is
+   * there and cannot be read is never written over: then nothing is written, and it rejects with `NewerDataError`.
+   */
+  replace(rows: readonly PreciousRow[], at: string): Promise<void>;
+  /** When rows were last replaced, and how many; `null` when there is nothing to take back. */
+  lastReplaced(): Promise<{ at: string; rows: number } | null>;
+  /** Puts back what `replace` replaced. Rows that were changed by hand since then stay as they are. */
+  takeBack(): Promise<{ restored: number; kept: number }>;
+}
+
+export const PRECIOUS_STORES = ["datasets", "walks", "settings", "deletions"] as const;
+
+export type PreciousStore = (typeof PRECIOUS_STORES)[number];
+
+export interface PreciousRow {
+  store: PreciousStore;
+  key: string;
+  /** As JSON can say it. */
+  value: unknown;
+}
+
+/** What restoring a backup would do, row by row. Every row of the backup is in one of the lists. */
+export interface RestorePlan {
+  /** Not here yet. */
+  added: PreciousRow[];
+  /** Here with another content. */
+  changed: { row: PreciousRow; here: PreciousRow }[];
+  same: PreciousRow[];
+  /** Cannot be read, or would write over something here that cannot: left out. */
+  heldBack: { row: GivenRow; why: string }[];
+}
+
+/** A row from outside, trusted in nothing. */
+export interface GivenRow {
+  store: string;
+  key: string;
+  value: unknown;
+}
+
+/** How the storage is, and who hears of it. */
+export interface HealthPort {
+  current(): StorageHealth;
+  /** Calls back with every change, until the returned function is called. */
+  subscribe(listener: (health: StorageHealth) => void): () => void;
+  /** The loss was read and is spoken of no more. */
+  forgetLoss(): void;
+  /** Sets room aside for a last save, when there is enough: once it was let go, and before it is needed. */
+  keepReserve(): Promise<void>;
+}
+
+export interface StorageHealth {
+  loss: StorageLoss | null;
+  /** `reserve`: the disk was full, and the room set aside for that is in use. `none`: that is used up, too. */
+  room: "enough" | "reserve" | "none";
+}
+
+/** Something was stored here before, and is not there any more. */
+export interface StorageLoss {
+  /**
+   * `cleared`: the database was made anew. `set-back`: it is an older state of itself. `unreachable`: it cannot be
+   * opened, so nobody knows.
+   */
+  kind: "cleared" | "set-back" | "unreachable";
+  /** Whether the page was open when it happened: then what is on the screen is still there. */
+  noticed: "at start" | "while open";
+  /** The last time something was stored, ISO 8601. */
+  savedAt: string;
+  /** How many there were. */
+  walks: number;
+  datasets: number;
+}
+
+export interface DeletedDataset extends DatasetSummary {
+  deletedAt: string;
 }
 
 export interface DatasetSummary {

@@ -45,6 +45,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
               Save the walk as a file
             </Button>
           )}
+          <a className="lnk" href="rescue.html">
+            Save everything, on a page of its own
+          </a>
         </p>
       </div>
     );

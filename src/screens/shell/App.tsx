@@ -29,6 +29,8 @@ import "./dialogs.css";
 
 /* What opens on demand is fetched on demand, so that the first walk is there sooner. */
 const ImportPreview = lazy(async () => ({ default: (await import("./ImportPreview")).ImportPreview }));
+const RestoreDialog = lazy(async () => ({ default: (await import("./RestoreDialog")).RestoreDialog }));
+const StorageLost = lazy(async () => ({ default: (await import("./StorageLost")).StorageLost }));
 const SettingsDialog = lazy(async () => ({ default: (await import("./SettingsDialog")).SettingsDialog }));
 const ShortcutsSheet = lazy(async () => ({ default: (await import("./ShortcutsSheet")).ShortcutsSheet }));
 const TrailBar = lazy(async () => ({ default: (await import("./TrailBar")).TrailBar }));
@@ -49,6 +51,8 @@ type Sheet = "none" | "settings" | "shortcuts";
 /** The frame around every screen: bar, notices, status line, what opens above them; and the workbench itself. */
 export function App({ walk, walkShortcuts, screens, version, onExportWalk }: AppProps) {
   const importing = useLibrary((state) => state.importing);
+  const restoring = useLibrary((state) => state.restoring);
+  const isLost = useLibrary(({ health: { loss } }) => loss?.kind === "cleared" && loss.noticed === "at start");
   const [asking, setAsking] = useState<"closed" | "new" | "edit">("closed");
   const [sheet, setSheet] = useState<Sheet>("none");
   const openShelf = useEncoderShelf();
@@ -114,6 +118,10 @@ export function App({ walk, walkShortcuts, screens, version, onExportWalk }: App
         <Suspense fallback={null}>
           <ImportPreview importing={importing} />
         </Suspense>
+      ) : isLost ? (
+        <Suspense fallback={null}>
+          <StorageLost />
+        </Suspense>
       ) : entry ? (
         <main className="page" key={entry.name}>
           <ErrorBoundary part="This screen">
@@ -147,6 +155,7 @@ export function App({ walk, walkShortcuts, screens, version, onExportWalk }: App
       <Toasts />
       <DropVeil count={hovering} />
       <Suspense fallback={null}>
+        {restoring && <RestoreDialog restoring={restoring} />}
         {sheet === "settings" && <SettingsDialog version={version} onClose={closeSheet} />}
         {sheet === "shortcuts" && (
           <ShortcutsSheet groups={[...SHELL_GROUPS, ...(entry?.shortcuts ?? walkShortcuts)]} onClose={closeSheet} />

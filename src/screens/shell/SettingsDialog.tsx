@@ -1,5 +1,6 @@
 import { Dialog } from "../../ui/Dialog";
 import { useActions, useLibrary } from "../app-context";
+import { BackupRows } from "./BackupRows";
 import { DeviceChoice } from "./DeviceChoice";
 import { EncoderTable } from "./EncoderTable";
 import { HubSwitch } from "./HubSwitch";
@@ -43,6 +44,7 @@ export function SettingsDialog({ version, onClose }: SettingsDialogProps) {
       </SettingsRow>
       <SettingsRow title="Storage" note="Walks, data sets and vectors, kept in this browser.">
         <StorageUsed />
+        <BackupRows onLeave={onClose} />
         {shelf && <VectorsKept shelf={shelf} />}
       </SettingsRow>
       <SettingsRow title="About" note={`Kitpick ${version}, MIT licence.`}>

@@ -4,6 +4,7 @@ const WALK_OF_TAB = "kitpick-walk";
 
 /** The address bar, the clipboard and the downloads of this page. */
 export function createBrowserPage(): PagePort {
+  let hasAsked = false;
   return {
     address: () => location.href.split("#")[0] ?? "",
     fragment: () => location.hash.slice(1),
@@ -17,10 +18,16 @@ export function createBrowserPage(): PagePort {
     keepWalkOfTab: (id) => void tryTabMemory((memory) => memory.setItem(WALK_OF_TAB, id)),
     download: (fileName, text) => {
       const link = document.createElement("a");
-      link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+      link.href = URL.createObjectURL(new Blob([text].flat(), { type: "application/json" }));
       link.download = fileName;
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    },
+    askToKeep: () => {
+      // Some browsers ask the person, so once is enough.
+      if (hasAsked || !navigator.storage?.persist) return;
+      hasAsked = true;
+      void navigator.storage.persist().catch(() => false);
     },
   };
 }

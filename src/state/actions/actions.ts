@@ -38,7 +38,11 @@ export interface Actions {
   copyLink(): Promise<void>;
 
   useDataset(id: DatasetId): Promise<void>;
+  /** With a toast that brings it back. */
   deleteDataset(id: DatasetId): Promise<void>;
+  undeleteDataset(id: DatasetId): Promise<void>;
+  /** Data sets and walks that were deleted and can still be brought back. */
+  listDeleted(): Promise<Deleted[]>;
   /** Dropped, picked or pasted files; adds to an import that is being looked at. */
   addFiles(files: readonly (File | PlacedFile)[]): Promise<void>;
   addPasted(text: string): Promise<void>;
@@ -57,11 +61,28 @@ export interface Actions {
   cancelPrepare(): void;
   retryPrepare(): Promise<void>;
 
+  /** Everything that is stored, as one file. */
+  saveBackup(): Promise<void>;
+  /** Shows what restoring this file would do. */
+  openBackup(file: File): Promise<void>;
+  confirmRestore(choice: "theirs" | "mine"): Promise<void>;
+  cancelRestore(): void;
+  /** When a backup was restored, and how many records, when that can be taken back. */
+  lastRestore(): Promise<{ at: string; rows: number } | null>;
+  undoRestore(): Promise<void>;
+  /** The news that something was lost was read. */
+  forgetLoss(): void;
+
   setTheme(theme: "system" | "light" | "dark"): void;
   dismissToast(id: number): void;
   /** The raw bytes of a record that could not be read, as a download. */
   exportUnreadable(): void;
 }
+
+/** Something that was deleted, newest first. */
+export type Deleted =
+  | { kind: "walk"; id: WalkId; name: string; deletedAt: string }
+  | { kind: "dataset"; id: DatasetId; name: string; deletedAt: string };
 
 /** A thing on the screen whose edits can be taken back on their own. */
 export type RestorableNode =

@@ -5,16 +5,23 @@ import { listDatasets } from "./list-stored";
 import { tryToStore } from "./try-to-store";
 import { useDataset } from "./use-dataset";
 
-/** Deletes a stored data set; its walks stay. A toast brings it back. The sample comes with the app and stays. */
+/**
+ * Takes a stored data set out of the list; its walks stay. It stays stored for 30 days; a toast brings it back. The sample
+ * comes with the app and stays.
+ */
 export async function deleteDataset(context: ActionContext, id: DatasetId): Promise<void> {
-  const { storage, session, library } = context;
-  const dataset = await tryToStore(context, () => storage.datasets.get(id));
-  if (dataset === "failed" || !dataset) return;
-  if ((await tryToStore(context, () => storage.datasets.delete(id))) === "failed") return;
+  const { storage, session, library, now } = context;
+  const dataset = library.getState().datasets.find((summary) => summary.id === id);
+  if ((await tryToStore(context, () => storage.datasets.delete(id, now()))) === "failed") return;
   await listDatasets(context);
   const [sample] = library.getState().datasets;
   if (session.getState().dataset?.id === id && sample) await useDataset(context, sample.id);
-  say(library, `“${dataset.name}” was deleted.`, () => {
-    void tryToStore(context, () => storage.datasets.put(dataset)).then(() => listDatasets(context));
+  say(library, dataset ? `“${dataset.name}” was deleted.` : "The data set was deleted.", () => {
+    void undeleteDataset(context, id);
   });
+}
+
+export async function undeleteDataset(context: ActionContext, id: DatasetId): Promise<void> {
+  await tryToStore(context, () => context.storage.datasets.undelete(id));
+  await listDatasets(context);
 }

@@ -5,6 +5,7 @@ import { StorageError } from "../../storage/storage";
 import { labelOf } from "../dataset-shelf";
 import type { ActionContext } from "../dependencies";
 import { say } from "../toasts";
+import { findBackups, openBackup } from "./open-backup";
 import { listDatasets } from "./list-stored";
 import { clearWalk } from "./new-walk";
 import { openLink } from "./open-link";
@@ -12,6 +13,8 @@ import { showWalk } from "./open-walk";
 
 /** Dropped or picked files; adds to an import that is being looked at. A saved walk among them is opened at once. */
 export async function addFiles(context: ActionContext, files: readonly (File | PlacedFile)[]): Promise<void> {
+  const [backup] = await findBackups(files.filter((file) => file instanceof File));
+  if (backup) return openBackup(context, backup);
   if (files.length === 0) return;
   await context.desk.add(files);
   await openDroppedWalk(context);
@@ -46,6 +49,7 @@ export async function confirmImport(context: ActionContext, name: string): Promi
     desk.show({ status: "preview", messages: [group, ...before.messages] });
     return;
   }
+  context.page.askToKeep();
   desk.remember();
   for (const brought of vectors) say(library, await context.takeVectors(brought));
   const wanted = library.getState().wantedData;

@@ -6,6 +6,7 @@ import { tryToStore } from "./try-to-store";
 /** Gives the walk on the screen a name. Its steps are saved already. */
 export async function saveWalk(context: ActionContext, name: string): Promise<void> {
   await renameWalk(context, context.session.getState().walk.id, name);
+  context.page.askToKeep();
 }
 
 export async function renameWalk(context: ActionContext, id: WalkId, name: string): Promise<void> {

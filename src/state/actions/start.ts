@@ -2,6 +2,7 @@ import type { WalkId } from "../../core/domain/ids";
 import type { WalkRecord } from "../../core/domain/walk";
 import type { ActionContext } from "../dependencies";
 import { readSettings, type Settings } from "../settings";
+import { applySettings } from "./apply-settings";
 import { listDatasets, listSampleWalks, listUnreadable, listWalks } from "./list-stored";
 import { openLink } from "./open-link";
 import { showSample, showWalk } from "./open-walk";
@@ -17,7 +18,8 @@ export async function start(context: ActionContext): Promise<void> {
   const { storage, storageMode, library, page, samples } = context;
   const firstWalk = samples.firstWalk().catch(() => null);
   const { mode } = await storageMode;
-  library.setState({ storage: mode });
+  library.setState({ storage: mode, health: storage.health.current() });
+  storage.health.subscribe((health) => library.setState({ health }));
   const settings = await readSettings(storage);
   applySettings(context, settings);
   const isShown =
@@ -25,20 +27,9 @@ export async function start(context: ActionContext): Promise<void> {
   page.onFragmentChange(() => void openLink(context));
   if (!isShown) await useSample(context);
   await Promise.all([listDatasets(context), listWalks(context), listSampleWalks(context)]);
-  await storage.walks.purge(daysBefore(context.now(), KEPT_DAYS)).catch(() => 0);
+  for (const records of [storage.walks, storage.datasets])
+    await records.purge(daysBefore(context.now(), KEPT_DAYS)).catch(() => 0);
   await listUnreadable(context);
-}
-
-function applySettings({ library, session }: ActionContext, settings: Settings): void {
-  const { theme, encoder, device, thresholds } = settings;
-  if (theme) library.setState({ theme });
-  if (device) library.setState({ device });
-  if (thresholds) library.setState({ thresholds });
-  session.setState(({ nextConfig }) => {
-    const wanted = encoder ?? nextConfig.encoder;
-    const stage2 = { ...nextConfig.stage2, threshold: thresholds?.[wanted] ?? null };
-    return { nextConfig: { ...nextConfig, encoder: wanted, stage2 } };
-  });
 }
 
 /** The walk this tab had before it was reloaded, else the one that was changed last in any tab. */

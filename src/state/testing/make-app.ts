@@ -51,6 +51,8 @@ export interface TestPage extends PagePort {
   copied: string[];
   walkOfTabNow: string | null;
   downloads: { fileName: string; text: string }[];
+  /** How often the browser was asked not to clear. */
+  askedToKeep: number;
   clipboard: "open" | "closed";
 }
 
@@ -98,6 +100,7 @@ export function makeApp(options: AppOptions = {}): TestApp {
     session,
     library,
     now,
+    version: "test",
     newId,
     samples: { ...makeSamples(options.firstWalk ?? null), ...options.samples },
     page,
@@ -145,7 +148,11 @@ function makePage(fragment: string): TestPage {
       if (page.clipboard === "closed") throw new DOMException("denied", "NotAllowedError");
       page.copied.push(text);
     },
-    download: (fileName, text) => void page.downloads.push({ fileName, text }),
+    download: (fileName, text) => void page.downloads.push({ fileName, text: [text].flat().join("") }),
+    askedToKeep: 0,
+    askToKeep: () => {
+      page.askedToKeep += 1;
+    },
   };
   return page;
 }

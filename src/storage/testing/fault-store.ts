@@ -31,7 +31,7 @@ export function createFaultStore(inner: Storage, faults: Fault[]): { storage: St
     };
   };
 
-  const { datasets, walks, settings } = inner;
+  const { datasets, walks, settings, precious } = inner;
   const storage: Storage = {
     datasets: {
       list: guard("datasets.list", datasets.list),
@@ -39,6 +39,9 @@ export function createFaultStore(inner: Storage, faults: Fault[]): { storage: St
       findByHash: guard("datasets.findByHash", datasets.findByHash),
       put: guard("datasets.put", datasets.put),
       delete: guard("datasets.delete", datasets.delete),
+      undelete: guard("datasets.undelete", datasets.undelete),
+      deleted: guard("datasets.deleted", datasets.deleted),
+      purge: guard("datasets.purge", datasets.purge),
     },
     walks: {
       list: guard("walks.list", walks.list),
@@ -47,6 +50,14 @@ export function createFaultStore(inner: Storage, faults: Fault[]): { storage: St
       purge: guard("walks.purge", walks.purge),
     },
     settings: { get: guard("settings.get", settings.get), put: guard("settings.put", settings.put) },
+    precious: {
+      rows: guard("precious.rows", precious.rows),
+      plan: guard("precious.plan", precious.plan),
+      replace: guard("precious.replace", precious.replace),
+      lastReplaced: guard("precious.lastReplaced", precious.lastReplaced),
+      takeBack: guard("precious.takeBack", precious.takeBack),
+    },
+    health: inner.health,
     unreadable: guard("unreadable", inner.unreadable),
     close: inner.close,
   };

@@ -1,0 +1,40 @@
+import { Button } from "../../ui/Button";
+import { useActions, useLibrary } from "../app-context";
+import { KeepSwitch } from "./KeepSwitch";
+import { describeGone } from "./loss-words";
+import { pickBackup } from "./pick-backup";
+import "./safety.css";
+
+/** In the place of the walk, when the browser has cleared what was stored: this is no first visit, and it says so. */
+export function StorageLost() {
+  const loss = useLibrary((state) => state.health.loss);
+  const { openBackup, forgetLoss } = useActions();
+  if (!loss) return null;
+  return (
+    <main className="lost">
+      <h1>This browser cleared the data of this site.</h1>
+      <p>
+        Last saved on {formatDay(loss.savedAt)}. Gone: {describeGone(loss)}. Not gone: your files, backups and links.
+        Browsers clear what a site has stored when the disk is nearly full, when a site was not visited for long, or
+        when they are told to clear site data.
+      </p>
+      <p>Drop a backup on this page and all that is in it comes back.</p>
+      <p className="do">
+        <Button kind="go" onClick={() => pickBackup((file) => void openBackup(file))}>
+          Choose a backup
+        </Button>
+        <Button kind="link" onClick={forgetLoss}>
+          Start with the sample
+        </Button>
+      </p>
+      <div className="ln">
+        <span className="q">To keep it from happening again:</span>
+        <KeepSwitch />
+      </div>
+    </main>
+  );
+}
+
+function formatDay(moment: string): string {
+  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" }).format(new Date(moment));
+}

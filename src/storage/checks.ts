@@ -1,0 +1,13 @@
+import { restoreDataset } from "../formats/restore-dataset";
+import { restoreWalk } from "../formats/restore-walk";
+import type { Restored } from "../formats/restored";
+import { restoreDeletion, restoreSetting } from "./restore";
+import type { PreciousStore } from "./storage";
+
+/** How a row of each store is checked when it is read. */
+export const CHECKS: Record<PreciousStore, (raw: unknown) => Restored<unknown>> = {
+  datasets: restoreDataset,
+  walks: restoreWalk,
+  settings: restoreSetting,
+  deletions: restoreDeletion,
+};

@@ -1,0 +1,98 @@
+import type { DatasetId } from "../core/domain/ids";
+import { restoreDataset } from "../formats/restore-dataset";
+import { SCHEMA } from "../formats/restored";
+import type { Connection } from "./connection";
+import type { Health } from "./health";
+import { DATASETS, deleteRecord, getRecord, listSummaries, putRecord, readExisting, refuseUnreadable } from "./records";
+import { restoreDeletion, type DeletionRow } from "./restore";
+import type { DatasetSummary, DeletedDataset, Storage } from "./storage";
+import { compareDatasets } from "./summaries";
+
+/**
+ * Data sets in IndexedDB. A deletion is a row beside the record, which stays as it is until it is purged: a data set is
+ * large, and its content never changes.
+ */
+export function createDatasets(connection: Connection, health: Health): Storage["datasets"] {
+  const list = async (): Promise<DatasetSummary[]> => {
+    const [summaries, deletions] = await Promise.all([listSummaries(connection, DATASETS), readDeletions(connection)]);
+    const live = summaries.filter(({ id }) => !deletions.has(id)).sort(compareDatasets);
+    health.noteCounts({ datasets: live.length });
+    return live;
+  };
+  const get: Storage["datasets"]["get"] = async (id) =>
+    (await readDeletions(connection)).has(id) ? null : getRecord(connection, DATASETS, id);
+  return {
+    list,
+    get,
+    async findByHash(hash) {
+      const found = (await list()).find((summary) => summary.hash === hash);
+      return found ? get(found.id) : null;
+    },
+    async put(dataset) {
+      refuseUnreadable(restoreDataset(dataset));
+      const write = () =>
+        connection.run(["datasets", "deletions", "summaries"], "readwrite", async (transaction) => {
+          await readExisting(transaction, DATASETS, dataset.id);
+          transaction
+            .objectStore("deletions")
+            .delete(dataset.id)
+            .catch(() => undefined);
+          await putRecord(transaction, DATASETS, dataset);
+        });
+      await health.inFreeRoom(write);
+    },
+    async delete(id, at) {
+      const write = () =>
+        connection.run(["datasets", "deletions"], "readwrite", async (transaction) => {
+          if ((await readExisting(transaction, DATASETS, id)) === null) return;
+          const row: DeletionRow = { schema: SCHEMA, id, deletedAt: at };
+          await transaction.objectStore("deletions").put(row);
+        });
+      await health.makingRoom(write);
+    },
+    async undelete(id) {
+      const write = () =>
+        connection.run(["deletions"], "readwrite", (transaction) => transaction.objectStore("deletions").delete(id));
+      await health.makingRoom(write);
+    },
+    deleted: () => listDeleted(connection),
+    purge: (deletedBefore) => purgeDatasets(connection, deletedBefore),
+  };
+}
+
+async function listDeleted(connection: Connection): Promise<DeletedDataset[]> {
+  const [all, deletions] = await Promise.all([listSummaries(connection, DATASETS), readDeletions(connection)]);
+  return all.flatMap((summary) => {
+    const deletedAt = deletions.get(summary.id);
+    return deletedAt === undefined ? [] : [{ ...summary, deletedAt }];
+  });
+}
+
+/** When each data set that is deleted was. A row that cannot be read deletes nothing. */
+async function readDeletions(connection: Connection): Promise<Map<DatasetId, string>> {
+  const rows = await connection.run(["deletions"], "readonly", (transaction) =>
+    transaction.objectStore("deletions").getAll(),
+  );
+  return new Map(
+    rows.flatMap((row) => {
+      const restored = restoreDeletion(row);
+      return restored.ok ? [[restored.value.id, restored.value.deletedAt]] : [];
+    }),
+  );
+}
+
+async function purgeDatasets(connection: Connection, deletedBefore: string): Promise<number> {
+  const due = [...(await readDeletions(connection))].filter(([, deletedAt]) => deletedAt < deletedBefore);
+  if (due.length === 0) return 0;
+  return connection.run(["datasets", "deletions", "summaries"], "readwrite", async (transaction) => {
+    let purged = 0;
+    for (const [id] of due) {
+      const restored = restoreDeletion(await transaction.objectStore("deletions").get(id));
+      if (!restored.ok || restored.value.deletedAt >= deletedBefore) continue;
+      if ((await readExisting(transaction, DATASETS, id)) !== null) await deleteRecord(transaction, "datasets", id);
+      await transaction.objectStore("deletions").delete(id);
+      purged += 1;
+    }
+    return purged;
+  });
+}

@@ -1,0 +1,91 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { openDB } from "idb";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Sha256 } from "../core/domain/ids";
+import { createIndexedDbStorage } from "./indexed-db";
+import { createIndexedDbVectors } from "./indexed-db-vectors";
+import { PRECIOUS_MIGRATIONS } from "./precious-database";
+import { REBUILDABLE_MIGRATIONS } from "./rebuildable-database";
+import { openFixture } from "./testing/open-fixture";
+import { makeSmallDataset, makeWalk } from "./testing/records";
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+const storesOf = async (name: string): Promise<{ version: number; stores: string[] }> => {
+  const database = await openDB(name);
+  const found = { version: database.version, stores: [...database.objectStoreNames].sort() };
+  database.close();
+  return found;
+};
+
+describe("databases of earlier versions", () => {
+  it("of version 1: every walk, data set and setting is there, and can be changed", async () => {
+    const { stores } = await openFixture("kitpick-1.json");
+    const rowsOf = (name: string) => stores.find((store) => store.name === name)!.rows.map(({ value }) => value);
+    const storage = createIndexedDbStorage();
+    const [dataset] = await storage.datasets.list();
+    expect(await storage.datasets.get(dataset!.id)).toEqual(rowsOf("datasets")[0]);
+    const walks = await storage.walks.list();
+    expect(walks.map(({ id }) => id).sort()).toEqual(["walk-1", "walk-2"]);
+    for (const [at, id] of ["walk-1", "walk-2"].entries())
+      expect(await storage.walks.get(id as never)).toEqual(rowsOf("walks")[at]);
+    expect(await storage.settings.get("theme")).toBe("dark");
+    await storage.walks.put(makeWalk("walk-1", 5), 4);
+    expect((await storage.walks.get("walk-1" as never))?.log).toHaveLength(5);
+    await storage.datasets.delete(dataset!.id, "2025-03-01T10:00:00.000Z");
+    expect(await storage.datasets.list()).toEqual([]);
+    expect(await storage.unreadable()).toEqual([]);
+    storage.close();
+    expect((await storesOf("kitpick")).version).toBe(PRECIOUS_MIGRATIONS.length);
+  });
+
+  it("of vectors, version 1: they are found", async () => {
+    const { stores } = await openFixture("kitpick-cache-1.json");
+    const { encoder, texts } = stores[0]!.rows[0]!.value as { encoder: Sha256; texts: Sha256[] };
+    const found = await createIndexedDbVectors().read(encoder, texts);
+    expect(found.get(texts[1]!)).toEqual(Float32Array.of(0.6, 0.8));
+  });
+
+  it("reach the same stores as a database that is made anew", async () => {
+    const stores: unknown[] = [];
+    for (const fixture of [null, "kitpick-1.json", "kitpick-cache-1.json"]) {
+      globalThis.indexedDB = new IDBFactory();
+      if (fixture) await openFixture(fixture);
+      await createIndexedDbStorage().settings.get("theme");
+      await createIndexedDbVectors().read("aa" as Sha256, []);
+      stores.push([await storesOf("kitpick"), await storesOf("kitpick-cache")]);
+    }
+    expect(stores[1]).toEqual(stores[0]);
+    expect(stores[2]).toEqual(stores[0]);
+    expect(stores[0]).toMatchObject([{}, { version: REBUILDABLE_MIGRATIONS.length }]);
+  });
+
+  it("a database that something else had opened empty gets its stores", async () => {
+    (await openDB("kitpick", 1)).close();
+    const storage = createIndexedDbStorage();
+    await storage.datasets.put(makeSmallDataset());
+    expect(await storage.datasets.list()).toHaveLength(1);
+  });
+
+  it("a step that fails leaves the database as it was", async () => {
+    await openFixture("kitpick-1.json");
+    const outcome = await new Promise<string>((resolve) => {
+      const opening = indexedDB.open("kitpick", 2);
+      opening.onupgradeneeded = () => {
+        opening.result.createObjectStore("half");
+        opening.transaction?.abort();
+      };
+      opening.onerror = () => resolve("failed");
+      opening.onsuccess = () => resolve("opened");
+    });
+    expect(outcome).toBe("failed");
+    expect(await storesOf("kitpick")).toEqual({
+      version: 1,
+      stores: ["datasets", "settings", "summaries", "walks"],
+    });
+    expect(await createIndexedDbStorage().walks.list()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,44 @@
+import type { Restored } from "../formats/restored";
+import { CHECKS } from "./checks";
+import { meaningOf } from "./meaning";
+import { PRECIOUS_STORES, type GivenRow, type PreciousRow, type PreciousStore, type RestorePlan } from "./storage";
+
+/**
+ * Compares the rows of a backup, which are trusted in nothing, with those that are here. Rows to be written are as they
+ * were checked: what the shape does not know is not in them.
+ */
+export function planRestore(backup: readonly GivenRow[], here: readonly PreciousRow[]): RestorePlan {
+  const plan: RestorePlan = { added: [], changed: [], same: [], heldBack: [] };
+  const known = new Map(here.map((row) => [nameOf(row), row]));
+  for (const row of backup) {
+    const checked = check(row);
+    if (!checked.ok) {
+      plan.heldBack.push({ row, why: checked.why });
+      continue;
+    }
+    const mine = known.get(nameOf(row));
+    if (!mine) plan.added.push(checked.value);
+    else if (meaningOf(mine) === meaningOf(checked.value)) plan.same.push(checked.value);
+    else if (CHECKS[mine.store](mine.value).ok) plan.changed.push({ row: checked.value, here: mine });
+    else
+      plan.heldBack.push({ row, why: "What is stored here under its name cannot be read, and is not written over." });
+  }
+  return plan;
+}
+
+function check({ store, key, value }: GivenRow): Restored<PreciousRow> {
+  if (!isPrecious(store)) return { ok: false, newer: true, why: `This version keeps nothing called ${store}.` };
+  const restored = CHECKS[store](value);
+  if (!restored.ok) return restored;
+  const id = store === "settings" ? key : (restored.value as { id: string }).id;
+  if (id !== key) return { ok: false, newer: false, why: "Its key is not its id." };
+  return { ok: true, value: { store, key, value: restored.value } };
+}
+
+function isPrecious(store: string): store is PreciousStore {
+  return (PRECIOUS_STORES as readonly string[]).includes(store);
+}
+
+function nameOf({ store, key }: { store: string; key: string }): string {
+  return `${store} ${key}`;
+}

@@ -1,0 +1,183 @@
+import "fake-indexeddb/auto";
+import fc from "fast-check";
+import { IDBFactory } from "fake-indexeddb";
+import { beforeEach, describe, expect, it } from "vitest";
+import { readBackup, writeBackup, type Backup } from "../formats/backup-file";
+import { createInMemoryStorage } from "./in-memory";
+import { createIndexedDbStorage } from "./indexed-db";
+import type { PreciousRow, Storage } from "./storage";
+import { makeSmallDataset, makeWalk } from "./testing/records";
+
+const AT = "2025-03-01T10:00:00.000Z";
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+interface State {
+  walks: { id: string; entries: number; name: string | null; isDeleted: boolean }[];
+  datasets: { name: string; isDeleted: boolean }[];
+  settings: [string, unknown][];
+}
+
+const states: fc.Arbitrary<State> = fc.record({
+  walks: fc.uniqueArray(
+    fc.record({
+      id: fc.string({ minLength: 1, maxLength: 6 }),
+      entries: fc.integer({ min: 1, max: 4 }),
+      name: fc.option(fc.string({ unit: "grapheme" })),
+      isDeleted: fc.boolean(),
+    }),
+    { selector: ({ id }) => id, maxLength: 5 },
+  ),
+  datasets: fc.uniqueArray(fc.record({ name: fc.string(), isDeleted: fc.boolean() }), {
+    selector: ({ name }) => name,
+    maxLength: 2,
+  }),
+  settings: fc.uniqueArray(fc.tuple(fc.string(), fc.jsonValue()), { selector: ([key]) => key, maxLength: 3 }),
+});
+
+/** Stores a state as the app does: by its own calls. */
+async function store(storage: Storage, { walks, datasets, settings }: State): Promise<void> {
+  for (const { id, entries, name, isDeleted } of walks)
+    await storage.walks.put(makeWalk(id, entries, { name, deletedAt: isDeleted ? AT : null }), 0);
+  for (const [at, { name, isDeleted }] of datasets.entries()) {
+    const dataset = { ...makeSmallDataset(name), id: `d${at}` as never };
+    await storage.datasets.put(dataset);
+    if (isDeleted) await storage.datasets.delete(dataset.id, AT);
+  }
+  for (const [key, value] of settings) await storage.settings.put(key, value);
+}
+
+const toFile = (rows: PreciousRow[]): string => writeBackup({ savedAt: AT, app: "test", rows }).join("");
+
+function fromFile(text: string): Backup {
+  const read = readBackup(text);
+  if (!read.ok) throw new Error(read.why);
+  return read.backup;
+}
+
+/** Restores a backup as the app does, the backup's version of whatever differs. */
+async function restore(storage: Storage, text: string): Promise<void> {
+  const { added, changed, heldBack } = await storage.precious.plan(fromFile(text).rows);
+  expect(heldBack).toEqual([]);
+  await storage.precious.replace([...added, ...changed.map(({ row }) => row)], AT);
+}
+
+const withoutRevision = (rows: PreciousRow[]): unknown[] =>
+  rows.map(({ value, ...row }) => ({ ...row, value: { ...(value as object), revision: 0 } }));
+
+const kinds = [
+  ["memory", 1000, () => createInMemoryStorage()],
+  [
+    "IndexedDB",
+    60,
+    () => {
+      globalThis.indexedDB = new IDBFactory();
+      return createIndexedDbStorage({ memory: null });
+    },
+  ],
+] as const;
+
+describe.each(kinds)("a backup of storage in %s", (_name, numRuns, create) => {
+  it(`brings back what it was made of: ${numRuns} generated states, equal`, { timeout: 240_000 }, async () => {
+    const roundTrip = async (state: State): Promise<void> => {
+      const storage = create();
+      await store(storage, state);
+      const rows = await storage.precious.rows();
+      const file = toFile(rows);
+      const other = create();
+      await restore(other, file);
+      expect(await other.precious.rows()).toEqual(rows);
+      expect(toFile(await other.precious.rows())).toBe(file);
+      expect(await other.walks.list()).toHaveLength(state.walks.length);
+      expect(await other.datasets.list()).toHaveLength(state.datasets.filter(({ isDeleted }) => !isDeleted).length);
+      expect((await other.precious.plan(fromFile(file).rows)).same).toHaveLength(rows.length);
+    };
+    await fc.assert(fc.asyncProperty(states, roundTrip), { numRuns });
+  });
+
+  it("restored over something else, can be taken back", async () => {
+    const takeBack = async (here: State, there: State): Promise<void> => {
+      const [mine, theirs] = [createInMemoryStorage(), createInMemoryStorage()];
+      await store(mine, here);
+      await store(theirs, there);
+      const before = await mine.precious.rows();
+      const other = await theirs.precious.rows();
+      await restore(mine, toFile(other));
+      const after = await mine.precious.rows();
+      const names = new Set(after.map(({ store: name, key }) => `${name} ${key}`));
+      for (const { store: name, key } of [...before, ...other]) expect(names).toContain(`${name} ${key}`);
+      expect(await mine.precious.takeBack()).toMatchObject({ kept: 0 });
+      expect(withoutRevision(await mine.precious.rows())).toEqual(withoutRevision(before));
+      expect(await mine.precious.lastReplaced()).toBeNull();
+    };
+    await fc.assert(fc.asyncProperty(states, states, takeBack), { numRuns: 100 });
+  });
+
+  it("is compared before it is restored, and what was changed since stays when it is taken back", async () => {
+    const storage = create();
+    await store(storage, {
+      walks: [
+        { id: "same", entries: 1, name: null, isDeleted: false },
+        { id: "changed", entries: 1, name: null, isDeleted: false },
+      ],
+      datasets: [],
+      settings: [["theme", "dark"]],
+    });
+    const file = toFile([
+      ...(await storage.precious.rows()),
+      { store: "walks", key: "new", value: { ...makeWalk("new"), revision: 7 } },
+    ]);
+    await storage.walks.put(makeWalk("changed", 3), 1);
+    const { added, changed, same, heldBack } = await storage.precious.plan(fromFile(file).rows);
+    expect([added, same, heldBack].map((rows) => rows.length)).toEqual([1, 2, 0]);
+    expect(changed).toMatchObject([{ row: { key: "changed" }, here: { key: "changed" } }]);
+
+    await storage.precious.replace([...added, ...changed.map(({ row }) => row)], AT);
+    expect(await storage.precious.lastReplaced()).toEqual({ at: AT, rows: 2 });
+    expect((await storage.walks.get("changed" as never))?.log).toHaveLength(1);
+    expect((await storage.walks.get("changed" as never))?.revision).toBe(3);
+    expect((await storage.walks.get("new" as never))?.revision).toBe(7);
+    await storage.walks.put(makeWalk("new", 2), 7);
+    expect(await storage.precious.takeBack()).toEqual({ restored: 1, kept: 1 });
+    expect((await storage.walks.get("changed" as never))?.log).toHaveLength(3);
+    expect((await storage.walks.get("new" as never))?.log).toHaveLength(2);
+  });
+
+  it("whose rows cannot be read is restored without them", async () => {
+    const storage = create();
+    const rows = [
+      { store: "walks", key: "w1", value: makeWalk("w1") },
+      { store: "walks", key: "w2", value: { ...makeWalk("w2"), schema: 9 } },
+      { store: "walks", key: "w3", value: makeWalk("another") },
+      { store: "dreams", key: "d", value: 1 },
+      { store: "settings", key: "__proto__", value: { schema: 1, value: { x: 1 } } },
+    ];
+    const { added, heldBack } = await storage.precious.plan(rows);
+    expect(added.map(({ key }) => key)).toEqual(["w1", "__proto__"]);
+    expect(heldBack.map(({ row }) => row.key)).toEqual(["w2", "w3", "d"]);
+    expect(({} as { x?: number }).x).toBeUndefined();
+  });
+});
+
+describe("a row here that cannot be read", () => {
+  it("is in the backup as it is, and is never written over", async () => {
+    const storage = createIndexedDbStorage({ memory: null });
+    await storage.walks.put(makeWalk("w1"), 0);
+    const torn = { id: "w1", schema: 1, log: "torn" };
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open("kitpick");
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    database.transaction("walks", "readwrite").objectStore("walks").put(torn);
+    database.close();
+    const rows = await storage.precious.rows();
+    expect(rows).toEqual([{ store: "walks", key: "w1", value: torn }]);
+    const row: PreciousRow = { store: "walks", key: "w1", value: { ...makeWalk("w1"), revision: 1 } };
+    expect((await storage.precious.plan([row])).heldBack).toHaveLength(1);
+    const other: PreciousRow = { store: "walks", key: "w2", value: { ...makeWalk("w2"), revision: 1 } };
+    await expect(storage.precious.replace([other, row], AT)).rejects.toMatchObject({ name: "NewerDataError" });
+    expect(await storage.precious.rows()).toEqual(rows);
+  });
+});

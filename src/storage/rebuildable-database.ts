@@ -1,0 +1,55 @@
+import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import type { Sha256 } from "../core/domain/ids";
+import { ensureStore, migrate, type Migration } from "./migrations";
+
+/* The database of what can be made again: vectors, and room that is only held. It may be lost at any time. */
+
+const DATABASE = "kitpick-cache";
+
+/**
+ * Vectors in chunks, two rows each with one key: `contents` says which texts, `vectors` has the numbers. So finding out
+ * what is there costs 64 bytes a text and not its vector. Plain buffers: Blobs cannot be stored in every browser.
+ */
+export interface RebuildableShape extends DBSchema {
+  contents: { key: number; value: ChunkContents; indexes: { encoder: string } };
+  vectors: { key: number; value: ChunkVectors };
+  /** Bytes that mean nothing, to be let go when the disk is full. */
+  ballast: { key: string; value: ArrayBuffer };
+}
+
+interface ChunkContents {
+  encoder: Sha256;
+  texts: Sha256[];
+}
+
+interface ChunkVectors {
+  dimensions: number;
+  /** One row of 32-bit floats per text. */
+  rows: ArrayBuffer;
+}
+
+export const REBUILDABLE_MIGRATIONS: readonly Migration<RebuildableShape>[] = [makeVectorStores, makeBallastStore];
+
+export async function openRebuildable(onClosed: () => void): Promise<IDBPDatabase<RebuildableShape>> {
+  return openDB<RebuildableShape>(DATABASE, REBUILDABLE_MIGRATIONS.length, {
+    upgrade: (database, fromVersion, _to, transaction) =>
+      migrate(REBUILDABLE_MIGRATIONS, database, fromVersion, transaction),
+    // Another tab wants to upgrade or delete it: a cache stands in nobody's way.
+    blocking: (_current, _blocked, event) => {
+      (event.target as IDBDatabase).close();
+      onClosed();
+    },
+    terminated: onClosed,
+  });
+}
+
+function makeVectorStores(database: Parameters<Migration<RebuildableShape>>[0]): void {
+  if (!database.objectStoreNames.contains("contents"))
+    database.createObjectStore("contents", { autoIncrement: true }).createIndex("encoder", "encoder");
+  ensureStore(database, "vectors");
+}
+
+function makeBallastStore(database: Parameters<Migration<RebuildableShape>>[0]): void {
+  makeVectorStores(database);
+  ensureStore(database, "ballast");
+}

@@ -1,0 +1,62 @@
+import type { IDBPDatabase } from "idb";
+import { openRebuildable, type RebuildableShape } from "./rebuildable-database";
+
+/** Room for some dozens of saved steps, and for an export that needs a little of it. */
+const BALLAST_BYTES = 4 * 1024 * 1024;
+const BALLAST = "ballast";
+/** The browser fills no more than this with chance at once. */
+const CHANCE_BYTES = 65_536;
+
+/** Room that is held so that it can be let go when the disk is full. */
+export interface Reserve {
+  /** Holds the room, when it is not held yet. `false`: there is not enough. */
+  hold(): Promise<boolean>;
+  /** Lets the ballast go, and after that everything that can be made again. `false`: there is nothing left to let go. */
+  letGo(): Promise<boolean>;
+}
+
+export function createReserve(): Reserve {
+  return {
+    hold: () =>
+      inDatabase(async (database) => {
+        if ((await database.count("ballast")) > 0) return true;
+        const transaction = database.transaction("ballast", "readwrite", { durability: "relaxed" });
+        transaction.store.put(makeBallast(), BALLAST).catch(() => undefined);
+        await transaction.done;
+        return true;
+      }),
+    letGo: () =>
+      inDatabase(async (database) => {
+        for (const stores of [["ballast"], ["contents", "vectors"]] as const) {
+          const held = await Promise.all(stores.map((store) => database.count(store)));
+          if (held.every((count) => count === 0)) continue;
+          const transaction = database.transaction(stores, "readwrite");
+          await Promise.all([...stores.map((store) => transaction.objectStore(store).clear()), transaction.done]);
+          return true;
+        }
+        return false;
+      }),
+  };
+}
+
+/** A cache that cannot be opened or written to holds no room. */
+async function inDatabase(work: (database: IDBPDatabase<RebuildableShape>) => Promise<boolean>): Promise<boolean> {
+  try {
+    const database = await openRebuildable(() => undefined);
+    try {
+      return await work(database);
+    } finally {
+      database.close();
+    }
+  } catch {
+    return false;
+  }
+}
+
+/** Bytes by chance: a browser presses what repeats, and would hold next to nothing. */
+function makeBallast(): ArrayBuffer {
+  const bytes = new Uint8Array(BALLAST_BYTES);
+  for (let from = 0; from < bytes.length; from += CHANCE_BYTES)
+    crypto.getRandomValues(bytes.subarray(from, from + CHANCE_BYTES));
+  return bytes.buffer;
+}
