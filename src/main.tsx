@@ -136,6 +136,8 @@ function fetchAhead() {
       import("./screens/shell/StorageLost"),
       import("./screens/shell/StorageTrouble"),
       import("./screens/shell/WalkList"),
+      import("./screens/walk/editing/Doing"),
+      import("./screens/walk/editing/EditingLayer"),
       import("./screens/walk/editing/ToolSearch"),
       import("./screens/walk/panels/HistoryDrawer"),
       import("./screens/walk/panels/OtherBundles"),

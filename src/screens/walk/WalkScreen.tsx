@@ -2,7 +2,6 @@ import { lazy, Suspense, type ReactNode } from "react";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { useSession } from "../app-context";
 import { WalkCanvas } from "./canvas/WalkCanvas";
-import { EditingLayer } from "./editing/EditingLayer";
 import { HandProvider, useHand } from "./editing/hand";
 import { useWalkKeys } from "./editing/use-walk-keys";
 import { BundleHead } from "./panels/BundleHead";
@@ -17,6 +16,8 @@ import type { ShownWalk } from "./shown-walk";
 import { useCutScores } from "./use-cut-scores";
 import { useShownWalk } from "./use-shown-walk";
 
+/* The walk is there before the hand that corrects it. */
+const EditingLayer = lazy(async () => ({ default: (await import("./editing/EditingLayer")).EditingLayer }));
 const HistoryDrawer = lazy(async () => ({ default: (await import("./panels/HistoryDrawer")).HistoryDrawer }));
 const TableTwin = lazy(async () => ({ default: (await import("./panels/TableTwin")).TableTwin }));
 
@@ -101,7 +102,9 @@ function WalkPicture({ walk }: { walk: ShownWalk }) {
           <Part name="The evidence">
             <EvidenceRow form={form} />
           </Part>
-          <EditingLayer />
+          <Suspense fallback={null}>
+            <EditingLayer />
+          </Suspense>
         </>
       )}
     </WalkCanvas>

@@ -1,9 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useView } from "../../app-context";
-import { KeyHelp } from "../editing/KeyHelp";
 import { useHand } from "../editing/hand";
-import { LinkPanel } from "../editing/LinkPanel";
-import { SelectionPanel } from "../editing/SelectionPanel";
 import type { ShownWalk } from "../shown-walk";
 import { useShownWalk } from "../use-shown-walk";
 import { BundleEvidence } from "./BundleEvidence";
@@ -14,6 +11,7 @@ import { shownVote } from "./shown-vote";
 import { VotePanel } from "./VotePanel";
 import { VoteVerdict } from "./VoteVerdict";
 
+const Doing = lazy(async () => ({ default: (await import("../editing/Doing")).Doing }));
 const OtherBundles = lazy(async () => ({ default: (await import("./OtherBundles")).OtherBundles }));
 
 /** Below the walk: why it came out so. While something is done by hand, what it would do. */
@@ -28,13 +26,9 @@ export function EvidenceRow({ form }: { form: "short" | "long" }) {
     <>
       <BundleEvidence walk={walk} isDimmed={isLinking} />
       {!isAtRest && (
-        <div className="doing">
-          {mode.kind === "select" && <SelectionPanel walk={walk} span={mode.span} />}
-          {mode.kind === "link" && walk.trace && (
-            <LinkPanel trace={walk.trace} walk={walk} requirement={mode.requirement} chosen={mode.tool} />
-          )}
-          <KeyHelp mode={mode} />
-        </div>
+        <Suspense fallback={null}>
+          <Doing walk={walk} mode={mode} />
+        </Suspense>
       )}
       {isAtRest && panel === "bundles" && (
         <Suspense fallback={null}>
