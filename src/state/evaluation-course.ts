@@ -92,7 +92,10 @@ function begin(state: CourseState, shown: ShownEvaluation): Promise<void> {
 /** Everything from the first answer to the last, while no other tab does the same. */
 async function measure(state: CourseState, shown: ShownEvaluation, onBegun: () => void): Promise<void> {
   const run = await startRun(state, shown);
-  if (state.store.getState().shown?.id !== shown.id) { run.cancel(); return; }
+  if (state.store.getState().shown?.id !== shown.id) {
+    run.cancel();
+    return;
+  }
   state.run = run;
   mark(state, { status: "running", error: null });
   onBegun();

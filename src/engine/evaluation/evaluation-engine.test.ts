@@ -100,9 +100,9 @@ describe("an evaluation", () => {
 
   it("rests between answers while it is paused, with summaries up to date, and goes on", async () => {
     let restedAt = -1;
-    // Every answer takes longer than the worker goes without listening.
+    // Answers take longer than the worker goes without listening.
     let clock = 0;
-    const { engine } = start({ now: () => (clock += 100) });
+    const { engine } = start({ now: () => (clock += 20) });
     const heard = listen(engine, requestOf(), (update) => {
       if (update.type !== "rows" || restedAt >= 0) return;
       restedAt = 0;
@@ -122,7 +122,7 @@ describe("an evaluation", () => {
 
   it("ends at once with a cancel; what was heard stands, and is partial", async () => {
     let clock = 0;
-    const { engine } = start({ now: () => (clock += 100) });
+    const { engine } = start({ now: () => (clock += 20) });
     const heard = listen(engine, requestOf(), (update) => {
       if (update.type === "rows") heard.run.cancel();
     });
