@@ -1,7 +1,7 @@
 import { understandRows } from "../../core/evaluate/understand-rows";
 import { summarizeMethod, type PlannedEvaluation } from "../../core/evaluate/run-evaluation";
 import { EngineError, toErrorMessage } from "../errors";
-import type { UnderstandRequest } from "./evaluation-engine";
+import type { Summarized, UnderstandRequest } from "./evaluation-engine";
 import type { EvaluationAnswerMessage, EvaluationRequestMessage } from "./evaluation-protocol";
 import { layPlan, runEvaluation, type EvaluationRunnerPorts } from "./evaluation-runner";
 import { createRunControl, type RunControl } from "./run-control";
@@ -77,7 +77,10 @@ function answerLook(
 ): EvaluationAnswerMessage {
   const { requestId } = message;
   if (message.type === "summarize") {
-    const methods = message.request.methods.map(({ method, rows }) => summarizeMethod(planned, method, rows, 0));
+    const methods = message.request.methods.map(({ method, rows }): Summarized => {
+      const { summary, parts, rows: ordered } = summarizeMethod(planned, method, rows, 0);
+      return { method, summary, parts, rows: ordered };
+    });
     return { type: "summarized", requestId, methods };
   }
   const { rows, metric } = message.request;
