@@ -105,7 +105,7 @@ export function StageGains({ understanding: { walks } }: GroupFigureProps) {
   return (
     <Figure
       title="Gain by stage"
-      note="mean TRACC, had it ended there"
+      note="TRACC, had it ended there"
       explain="TRACC of the bundle as it came, of what coverage kept, and of the result. A stage that lowers it is a stage to look at."
       table={{
         columns: ["stage", "TRACC", "gain"],

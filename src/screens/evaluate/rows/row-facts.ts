@@ -91,7 +91,7 @@ export function verdictOf({ wrong, missed }: OutcomeCounts, gold: Query["gold"],
 }
 
 function inWords(count: number): string {
-  return ["no", "one", "two", "three", "four", "five"][count] ?? String(count);
+  return ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"][count] ?? String(count);
 }
 
 /** Which rows are listed. */
