@@ -166,10 +166,12 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
       className={column.align}
       aria-sort={now === null ? "none" : now === "asc" ? "ascending" : "descending"}
     >
-      <button type="button" onClick={() => onSort({ column: column.id, direction: next })}>
-        {column.header}
-        {now && <span aria-hidden="true">{now === "asc" ? " ↑" : " ↓"}</span>}
-      </button>
+      {column.header !== "" && (
+        <button type="button" onClick={() => onSort({ column: column.id, direction: next })}>
+          {column.header}
+          {now && <span aria-hidden="true">{now === "asc" ? " ↑" : " ↓"}</span>}
+        </button>
+      )}
     </div>
   );
 }
