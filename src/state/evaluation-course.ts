@@ -3,7 +3,7 @@ import { EngineError, toErrorMessage } from "../engine/errors";
 import { findDataset, hashOfSample } from "./dataset-shelf";
 import type { EvaluationStore, ShownEvaluation } from "./evaluation";
 import type { EvaluationDeskParts } from "./evaluation-desk";
-import { createEvaluationKeeper } from "./evaluation-keeper";
+import { createEvaluationKeeper, type EvaluationKeeper } from "./evaluation-keeper";
 import { settleSummaries } from "./settle-summaries";
 import { withUpdate } from "./shown-evaluation";
 import { say } from "./toasts";
@@ -22,100 +22,122 @@ export interface CourseParts extends EvaluationDeskParts {
   store: EvaluationStore;
 }
 
+interface CourseState extends CourseParts {
+  keeper: EvaluationKeeper;
+  /** In the worker, paused or not. */
+  run: EvaluationRun | null;
+  /** It is being handed over: asking again changes nothing. */
+  isBeginning: boolean;
+}
+
+/** `onKept` hears that the list of kept evaluations is old. */
 export function createEvaluationCourse(parts: CourseParts, onKept: () => Promise<void>): EvaluationCourse {
-  const { store, library } = parts;
-  const keeper = createEvaluationKeeper(parts, onKept);
-  let run: EvaluationRun | null = null;
-
-  const set = (change: Partial<ShownEvaluation>): void =>
-    store.setState(({ shown }) => ({ shown: shown && { ...shown, ...change } }));
-  const hear = (update: EvaluationUpdate): void => {
-    store.setState(({ shown }) => ({ shown: shown && withUpdate(shown, update) }));
-    keeper.hear(update);
-  };
-  const fail = (error: unknown): void => {
-    const { message, detail } = toErrorMessage(error);
-    set({ status: "failed", error: { sentence: message, detail } });
-  };
-
-  /** Everything from the first answer to the last, while no other tab does the same. */
-  const measure = async (shown: ShownEvaluation, onBegun: () => void): Promise<void> => {
-    const mine = await beginRun(parts, shown, hear);
-    run = mine;
-    set({ status: "running", error: null });
-    keeper.mark();
-    onBegun();
-    try {
-      await mine.finished;
-      set({ status: "done", progress: null });
-    } catch (error) {
-      if (run === mine) fail(error);
-    } finally {
-      if (run === mine) run = null;
-    }
-    await keeper.flush();
-  };
-
-  const begin = (shown: ShownEvaluation): Promise<void> =>
-    new Promise((resolve) => {
-      const held = parts.holdName(`kitpick evaluation ${shown.id}`, () => measure(shown, resolve));
-      held
-        .then((isMine) => {
-          if (!isMine) say(library, "This evaluation runs in another tab.");
-          if (!isMine) set({ status: "paused" });
-        })
-        .catch(fail)
-        .finally(resolve);
-    });
-
-  const end = async (status: "paused" | "cancelled"): Promise<void> => {
-    const ended = run;
-    run = null;
-    ended?.cancel();
-    set({ status });
-    await settleSummaries(parts);
-    keeper.mark();
-    await keeper.flush();
-  };
-  const isOn = (): boolean => ["running", "paused"].includes(store.getState().shown?.status ?? "");
-
+  const state: CourseState = { ...parts, keeper: createEvaluationKeeper(parts, onKept), run: null, isBeginning: false };
+  const statusOf = (): ShownEvaluation["status"] | undefined => parts.store.getState().shown?.status;
   return {
     async go() {
-      const { shown } = store.getState();
-      if (!shown || shown.source === "file" || shown.status === "done") return;
-      if (!run) return begin(shown);
-      run.resume();
-      set({ status: "running" });
-      keeper.mark();
+      const { shown } = parts.store.getState();
+      if (!shown || shown.source === "file" || shown.status === "done" || state.isBeginning) return;
+      if (!state.run) return begin(state, shown);
+      state.run.resume();
+      mark(state, { status: "running" });
     },
     async pause() {
-      if (store.getState().shown?.status !== "running") return;
-      run?.pause();
-      set({ status: "paused" });
-      keeper.mark();
-      await keeper.flush();
+      if (statusOf() !== "running") return;
+      state.run?.pause();
+      mark(state, { status: "paused" });
+      await state.keeper.flush();
     },
-    cancel: async () => (isOn() ? end("cancelled") : undefined),
-    leave: async () => (run ? end("paused") : keeper.flush()),
+    async cancel() {
+      if (statusOf() === "running" || statusOf() === "paused") await end(state, "cancelled");
+    },
+    leave: () => (state.run ? end(state, "paused") : state.keeper.flush()),
   };
 }
 
+function show({ store }: CourseState, change: Partial<ShownEvaluation>): void {
+  store.setState(({ shown }) => ({ shown: shown && { ...shown, ...change } }));
+}
+
+function mark(state: CourseState, change: Partial<ShownEvaluation>): void {
+  show(state, change);
+  state.keeper.mark();
+}
+
+function fail(state: CourseState, error: unknown): void {
+  const { message, detail } = toErrorMessage(error);
+  mark(state, { status: "failed", error: { sentence: message, detail } });
+}
+
+/** Resolves when it runs, or cannot. */
+function begin(state: CourseState, shown: ShownEvaluation): Promise<void> {
+  return new Promise((resolve) => {
+    const { holdName, library } = state;
+    const over = (): void => {
+      state.isBeginning = false;
+      resolve();
+    };
+    state.isBeginning = true;
+    const refuse = (): void => {
+      show(state, { status: "paused" });
+      say(library, "This evaluation runs in another tab.");
+    };
+    holdName(`kitpick evaluation ${shown.id}`, () => measure(state, shown, over))
+      .then((isMine) => (isMine ? undefined : refuse()))
+      .catch((error: unknown) => fail(state, error))
+      .finally(over);
+  });
+}
+
+/** Everything from the first answer to the last, while no other tab does the same. */
+async function measure(state: CourseState, shown: ShownEvaluation, onBegun: () => void): Promise<void> {
+  const run = await startRun(state, shown);
+  if (state.store.getState().shown?.id !== shown.id) {
+    run.cancel();
+    return;
+  }
+  state.run = run;
+  mark(state, { status: "running", error: null });
+  onBegun();
+  try {
+    await run.finished;
+    mark(state, { status: "done", progress: null });
+  } catch (error) {
+    // One that was ended on purpose is not the run any more.
+    if (state.run === run) fail(state, error);
+  }
+  if (state.run === run) state.run = null;
+  await state.keeper.flush();
+}
+
+async function end(state: CourseState, status: "paused" | "cancelled"): Promise<void> {
+  const { run } = state;
+  state.run = null;
+  run?.cancel();
+  show(state, { status });
+  await settleSummaries(state);
+  state.keeper.mark();
+  await state.keeper.flush();
+}
+
 /** Rejects with an EngineError when the data set cannot be had. */
-async function beginRun(
-  parts: CourseParts,
-  { plan, methods }: ShownEvaluation,
-  onUpdate: (update: EvaluationUpdate) => void,
-): Promise<EvaluationRun> {
-  const { engine, samples, library } = parts;
-  const dataset = await findDataset(parts, plan.dataset.hash);
+async function startRun(state: CourseState, { id, plan, methods }: ShownEvaluation): Promise<EvaluationRun> {
+  const { engine, samples, library, store, keeper } = state;
+  const dataset = await findDataset(state, plan.dataset.hash);
   if (!dataset) {
     const sentence = `“${plan.dataset.name}” is not in this browser any more. Load its files again.`;
     throw new EngineError("UnknownDatasetError", sentence);
   }
   const isSample = plan.dataset.hash === (await hashOfSample(samples));
-  const { device } = library.getState();
   const known = Object.fromEntries(methods.map(({ method, rows }) => [method, rows]));
   const seconds = Object.fromEntries(methods.map(({ method, seconds: spent }) => [method, spent]));
+  const hear = (update: EvaluationUpdate): void => {
+    const { shown } = store.getState();
+    if (shown?.id !== id) return;
+    store.setState({ shown: withUpdate(shown, update) });
+    keeper.hear(update);
+  };
+  const { device } = library.getState();
   const vectorsBase = isSample ? samples.vectorsBase : null;
-  return engine.evaluate({ dataset, plan, device, vectorsBase, known, seconds }, onUpdate);
+  return engine.evaluate({ dataset, plan, device, vectorsBase, known, seconds }, hear);
 }

@@ -3,8 +3,9 @@ import type { EvaluationRecord } from "../core/domain/evaluation";
 import type { EvaluationId } from "../core/domain/ids";
 import { restoreEvaluationRecord, restoreStoredRows, type StoredRows } from "../formats/restore-evaluation";
 import { SCHEMA, type Restored } from "../formats/restored";
-import type { EvaluationStorage, EvaluationSummary, RowChunk } from "./evaluations";
+import type { EvaluationStorage, RowChunk } from "./evaluations";
 import { isConnectionLost, storageError, toStorageError } from "./storage-errors";
+import { newestFirst, summarizeEvaluation } from "./summaries-of-evaluations";
 
 const DATABASE = "kitpick-evaluations";
 const VERSION = 1;
@@ -42,7 +43,7 @@ export function createIndexedDbEvaluations(name = DATABASE): EvaluationStorage {
   };
 
   return {
-    list: () => run(async (database) => (await readRecords(database)).map(summarize).sort(newestFirst)),
+    list: () => run(async (database) => (await readRecords(database)).map(summarizeEvaluation).sort(newestFirst)),
     get: (id) => run(async (database) => readRecord(await database.get("evaluations", id))),
     rows: (id) => run((database) => readRows(database, id)),
     put: (record, rows) => run((database) => write(database, record, rows)),
@@ -130,20 +131,4 @@ function abort(transaction: { abort(): void }): void {
   } catch {
     // It has ended already.
   }
-}
-
-/** What a list shows of an evaluation. */
-function summarize(record: EvaluationRecord): EvaluationSummary {
-  const { id, name, createdAt, updatedAt, status, done, total, plan } = record;
-  const { dataset, split, protocol, encoder } = plan;
-  const traccOf = new Map(
-    record.methods.map(({ method, summary }) => [method, summary.metrics["tracc"]?.mean ?? null]),
-  );
-  const methods = plan.methods.map((method) => ({ method, tracc: traccOf.get(method) ?? null }));
-  return { id, name, createdAt, updatedAt, status, done, total, dataset, split, protocol, encoder, methods };
-}
-
-function newestFirst(a: EvaluationSummary, b: EvaluationSummary): number {
-  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
-  return a.id < b.id ? -1 : 1;
 }

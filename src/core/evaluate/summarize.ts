@@ -1,8 +1,8 @@
 import { bundleKey } from "../domain/bundle";
 import type { EvaluationRow, MetricSummary, Summary } from "../domain/evaluation";
-import type { QueryId } from "../domain/ids";
+import type { QueryId, ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
-import { bootstrapClusters, bootstrapMean, meanOf } from "../statistics/bootstrap";
+import { bootstrapClusterMeans, bootstrapMeans, meanOf } from "../statistics/bootstrap";
 
 /**
  * Means over the requests that need a tool, with intervals; those that need none have a row of their own, because set
@@ -13,17 +13,16 @@ export function summarizeRows(rows: readonly EvaluationRow[], queries: ReadonlyM
   const needing = rows.filter((row) => goldOf(row).length > 0);
   const others = rows.filter((row) => goldOf(row).length === 0);
   const ids = [...new Set(needing.flatMap(({ scores }) => Object.keys(scores)))];
-  const metrics = ids.map((id): [string, MetricSummary] => {
-    const scored = needing.filter(({ scores }) => scores[id] !== undefined);
-    const clusters = scored.map((row) => bundleKey(goldOf(row)));
-    return [
-      id,
-      summarize(
-        scored.map(({ scores }) => scores[id]!),
-        clusters,
-      ),
-    ];
-  });
+  const everywhere = ids.filter((id) => needing.every(({ scores }) => scores[id] !== undefined));
+  const somewhere = ids.filter((id) => !everywhere.includes(id));
+  const summaries = new Map([
+    ...summarizeTogether(everywhere, needing, goldOf),
+    ...somewhere.flatMap((id) => {
+      const scored = needing.filter(({ scores }) => scores[id] !== undefined);
+      return summarizeTogether([id], scored, goldOf);
+    }),
+  ]);
+  const metrics = ids.map((id): [string, MetricSummary] => [id, summaries.get(id)!]);
   return {
     n: needing.length,
     metrics: Object.fromEntries(metrics),
@@ -52,6 +51,16 @@ export function summarizeParts(
   );
 }
 
-function summarize(values: readonly number[], clusters: readonly string[]): MetricSummary {
-  return { mean: meanOf(values), ...bootstrapClusters(values, clusters), plain: bootstrapMean(values) };
+/** Metrics that all of these rows have. */
+function summarizeTogether(
+  ids: readonly string[],
+  rows: readonly EvaluationRow[],
+  goldOf: (row: EvaluationRow) => readonly ToolId[],
+): [string, MetricSummary][] {
+  if (ids.length === 0) return [];
+  const columns = ids.map((id) => rows.map(({ scores }) => scores[id]!));
+  const clusters = rows.map((row) => bundleKey(goldOf(row)));
+  const ofBundles = bootstrapClusterMeans(columns, clusters);
+  const plain = bootstrapMeans(columns);
+  return ids.map((id, i) => [id, { mean: meanOf(columns[i]!), ...ofBundles[i]!, plain: plain[i]! }]);
 }

@@ -1,6 +1,6 @@
 import type { QueryId } from "../domain/ids";
 import type { Query } from "../domain/query";
-import { comparableText, type Pool } from "../retrieve/retrieval-index";
+import type { Pool } from "../retrieve/retrieval-index";
 
 /** The past requests a walk may look at, and those it may not. */
 export interface PastRequests {
@@ -17,15 +17,16 @@ export interface PastRequests {
  * paper does not say; without it every stored request would find itself). Requests dropped by hand are left out too.
  */
 export function selectPastRequests(pool: Pool, query: Query, droppedByHand: ReadonlySet<QueryId>): PastRequests {
-  const text = comparableText(query.text);
-  const past = { included: [] as number[], leftOut: [] as QueryId[], dropped: [] as QueryId[] };
-  const { requests, comparableTexts } = pool;
-  const isAnyDropped = droppedByHand.size > 0;
-  for (let place = 0; place < requests.length; place++) {
-    const { id } = requests[place]!;
-    if (id === query.id || comparableTexts[place] === text) past.leftOut.push(id);
-    else if (isAnyDropped && droppedByHand.has(id)) past.dropped.push(id);
-    else past.included.push(place);
-  }
-  return past;
+  const { requests, places } = pool;
+  const leftOut = pool.placesOf(query);
+  if (leftOut.length === 0 && droppedByHand.size === 0) return { included: places, leftOut: [], dropped: [] };
+  const own = new Set(leftOut);
+  const others = places.filter((place) => !own.has(place));
+  const isDropped = (place: number): boolean => droppedByHand.has(requests[place]!.id);
+  const idOf = (place: number): QueryId => requests[place]!.id;
+  return {
+    included: droppedByHand.size === 0 ? others : others.filter((place) => !isDropped(place)),
+    leftOut: leftOut.map(idOf),
+    dropped: droppedByHand.size === 0 ? [] : others.filter(isDropped).map(idOf),
+  };
 }

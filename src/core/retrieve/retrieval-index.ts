@@ -25,8 +25,10 @@ export interface RetrievalIndex {
 export interface Pool {
   /** In the order of the file. */
   requests: readonly Query[];
-  /** `comparableText` of each request. */
-  comparableTexts: readonly string[];
+  /** Every place in `requests`, in order. */
+  places: readonly number[];
+  /** Where this very request stands, by id or by `comparableText`, in order; usually nowhere. */
+  placesOf(query: Pick<Query, "id" | "text">): readonly number[];
   requestTexts: TextIndex;
   /** In order of first use. */
   bundles: readonly Bundle[];
@@ -94,7 +96,7 @@ export function attachVectors(
 }
 
 /** What is compared to find that a request is another one, written again: spaces around it and capitals do not count. */
-export function comparableText(text: string): string {
+function comparableText(text: string): string {
   return text.trim().toLowerCase();
 }
 
@@ -113,12 +115,37 @@ function buildPool(requests: readonly Query[], toolOf: (id: ToolId) => Tool | un
   const texts = bundles.map((bundle) => bundleText(bundle.tools.map(toolOf).filter((tool) => tool !== undefined)));
   return {
     requests,
-    comparableTexts: requests.map(({ text }) => comparableText(text)),
+    places: requests.map((_, place) => place),
+    placesOf: findPlaces(requests),
     requestTexts: buildTextIndex(requests.map((request) => request.text)),
     bundles,
     bundleTexts: buildTextIndex(texts),
     bundleOfRequest: requests.map((request) => numbers.get(bundleKey(request.gold ?? [])) ?? -1),
   };
+}
+
+/** Looked up on first use, in one pass over the requests. */
+function findPlaces(requests: readonly Query[]): Pool["placesOf"] {
+  const lookUp = once(() => {
+    const byId = new Map<string, number[]>();
+    const byText = new Map<string, number[]>();
+    requests.forEach(({ id, text }, place) => {
+      note(byId, id, place);
+      note(byText, comparableText(text), place);
+    });
+    return { byId, byText };
+  });
+  return ({ id, text }) => {
+    const { byId, byText } = lookUp();
+    const places = [...(byId.get(id) ?? []), ...(byText.get(comparableText(text)) ?? [])];
+    return places.length < 2 ? places : [...new Set(places)].sort((a, b) => a - b);
+  };
+}
+
+function note(places: Map<string, number[]>, key: string, place: number): void {
+  const known = places.get(key);
+  if (known) known.push(place);
+  else places.set(key, [place]);
 }
 
 function once<Value>(make: () => Value): () => Value {

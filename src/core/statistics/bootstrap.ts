@@ -16,17 +16,20 @@ export const BOOTSTRAP_SEED = 7;
  * ceil(0.975 B) − 1 (from 0). Draws come from mulberry32, index = floor(r · n). Throws RangeError without values.
  */
 export function bootstrapMean(values: readonly number[], draws = DRAWS, seed = BOOTSTRAP_SEED): Interval {
-  refuseNothing(values);
-  const random = mulberry32(seed);
-  const numbers = Float64Array.from(values);
-  const n = numbers.length;
-  const means = new Float64Array(draws);
-  for (let draw = 0; draw < draws; draw++) {
-    let sum = 0;
-    for (let i = 0; i < n; i++) sum += numbers[Math.floor(random() * n)]!;
-    means[draw] = sum / n;
-  }
-  return percentiles(means);
+  return bootstrapMeans([values], draws, seed)[0]!;
+}
+
+/**
+ * The same of several equally long columns at once: each interval has the bits that it would have alone, and every item is
+ * drawn only once for all. Throws RangeError without values.
+ */
+export function bootstrapMeans(
+  columns: readonly (readonly number[])[],
+  draws = DRAWS,
+  seed = BOOTSTRAP_SEED,
+): Interval[] {
+  const rows = layRows(columns);
+  return drawMeans({ rows, width: columns.length, sizes: null, draws, seed });
 }
 
 /**
@@ -40,21 +43,19 @@ export function bootstrapClusters(
   draws = DRAWS,
   seed = BOOTSTRAP_SEED,
 ): Interval {
-  refuseNothing(values);
-  const { sums, sizes } = addUp(values, clusters);
-  const random = mulberry32(seed);
-  const means = new Float64Array(draws);
-  for (let draw = 0; draw < draws; draw++) {
-    let sum = 0;
-    let size = 0;
-    for (let i = 0; i < sums.length; i++) {
-      const drawn = Math.floor(random() * sums.length);
-      sum += sums[drawn]!;
-      size += sizes[drawn]!;
-    }
-    means[draw] = sum / size;
-  }
-  return percentiles(means);
+  return bootstrapClusterMeans([values], clusters, draws, seed)[0]!;
+}
+
+/** The same of several equally long columns at once. Throws RangeError without values. */
+export function bootstrapClusterMeans(
+  columns: readonly (readonly number[])[],
+  clusters: readonly string[],
+  draws = DRAWS,
+  seed = BOOTSTRAP_SEED,
+): Interval[] {
+  const added = columns.map((values) => addUp(values, clusters));
+  const rows = layRows(added.map(({ sums }) => sums));
+  return drawMeans({ rows, width: columns.length, sizes: added[0]?.sizes ?? [], draws, seed });
 }
 
 /** The arithmetic mean; NaN without values. */
@@ -76,12 +77,45 @@ function addUp(values: readonly number[], clusters: readonly string[]): { sums: 
   return { sums, sizes };
 }
 
+/** Columns as rows, one after the other: what is drawn together lies together. */
+function layRows(columns: readonly (readonly number[])[]): Float64Array {
+  const width = columns.length;
+  const length = columns[0]?.length ?? 0;
+  if (length === 0) throw new RangeError("There is no interval of no values.");
+  const rows = new Float64Array(length * width);
+  columns.forEach((values, column) => values.forEach((value, row) => (rows[row * width + column] = value)));
+  return rows;
+}
+
+/** `sizes`: how many values each row stands for; `null`: one. */
+function drawMeans({ rows, width, sizes, draws, seed }: Drawing): Interval[] {
+  const random = mulberry32(seed);
+  const count = rows.length / width;
+  const means = Array.from({ length: width }, () => new Float64Array(draws));
+  const sums = new Float64Array(width);
+  for (let draw = 0; draw < draws; draw++) {
+    sums.fill(0);
+    let size = sizes === null ? count : 0;
+    for (let i = 0; i < count; i++) {
+      const drawn = Math.floor(random() * count);
+      if (sizes !== null) size += sizes[drawn]!;
+      for (let column = 0, at = drawn * width; column < width; column++, at++) sums[column]! += rows[at]!;
+    }
+    for (let column = 0; column < width; column++) means[column]![draw] = sums[column]! / size;
+  }
+  return means.map(percentiles);
+}
+
+interface Drawing {
+  rows: Float64Array;
+  width: number;
+  sizes: readonly number[] | null;
+  draws: number;
+  seed: number;
+}
+
 function percentiles(means: Float64Array): Interval {
   means.sort();
   const at = (share: number): number => means[Math.max(0, Math.ceil(share * means.length) - 1)]!;
   return { low: at(0.025), high: at(0.975) };
-}
-
-function refuseNothing(values: readonly number[]): void {
-  if (values.length === 0) throw new RangeError("There is no interval of no values.");
 }

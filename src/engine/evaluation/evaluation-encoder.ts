@@ -52,26 +52,22 @@ export async function openEvaluationEncoder(
   const vectors = createTextVectors({ encoder: model, shipped, store, now, ...(turns ? { turns } : {}) });
   let hasComputed = false;
 
-  const onProgress = (progress: PrepareProgress): void => {
-    if (progress.phase !== "embed" || progress.total - progress.fromCache > WORTH_SAYING) {
-      tell({ type: "progress", progress: translate(progress) });
-    }
-  };
+  const onProgress = (progress: PrepareProgress): void => tell({ type: "progress", progress: translate(progress) });
   const beforeEach = async (): Promise<void> => {
     await mayGoOn();
     if (hasComputed) return;
     await encoding.slot.open(onProgress, signal);
     hasComputed = true;
   };
-  const read = (texts: readonly string[]): Promise<void> =>
-    readTexts(vectors, texts, encoding, { onProgress, signal }, beforeEach);
+  const read = (texts: readonly string[], told: typeof onProgress = onProgress): Promise<void> =>
+    readTexts(vectors, texts, encoding, { onProgress: told, signal }, beforeEach);
 
   const { id, sha256, dtype, dimensions } = model;
   return {
     encoder: {
       dimensions,
       async encode(texts) {
-        if (!vectors.hasAll(texts)) await read(texts);
+        if (!vectors.hasAll(texts)) await read(texts, texts.length < WORTH_SAYING ? () => undefined : onProgress);
         return texts.map((text) => vectors.vectorOf(text)!);
       },
     },
@@ -80,7 +76,7 @@ export async function openEvaluationEncoder(
       device: hasComputed ? encoding.slot.device : dtype === "fp32" ? device : "wasm",
       appVersion: ports.appVersion,
     }),
-    read,
+    read: (texts) => read(texts),
     attach: (index) => Promise.resolve(attachVectors(index, vectors.vectorOf, dimensions, stackForScans)),
     close: () => pool.close(),
   };

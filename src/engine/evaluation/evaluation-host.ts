@@ -1,7 +1,7 @@
 import { understandRows } from "../../core/evaluate/understand-rows";
 import { summarizeMethod, type PlannedEvaluation } from "../../core/evaluate/run-evaluation";
 import { EngineError, toErrorMessage } from "../errors";
-import type { UnderstandRequest } from "./evaluation-engine";
+import type { Summarized, UnderstandRequest } from "./evaluation-engine";
 import type { EvaluationAnswerMessage, EvaluationRequestMessage } from "./evaluation-protocol";
 import { layPlan, runEvaluation, type EvaluationRunnerPorts } from "./evaluation-runner";
 import { createRunControl, type RunControl } from "./run-control";
@@ -14,16 +14,19 @@ export interface EvaluationHost {
   receive(message: EvaluationRequestMessage): void;
 }
 
+interface UnderWay {
+  requestId: number;
+  control: RunControl;
+}
+
 /** The worker's side: a message in, an evaluation, messages out. Knows no worker. */
 export function createEvaluationHost(ports: EvaluationHostPorts): EvaluationHost {
   const { post } = ports;
-  let underWay: { requestId: number; control: RunControl } | null = null;
+  let underWay: UnderWay | null = null;
   const planOf = rememberPlan();
 
-  const cancel = (): void => underWay?.control.cancel(new EngineError("AbortError", "It was stopped."));
-
   const evaluate = async ({ requestId, request }: Extract<EvaluationRequestMessage, { type: "evaluate" }>) => {
-    cancel();
+    underWay?.control.cancel(stopped());
     const control = createRunControl();
     underWay = { requestId, control };
     try {
@@ -49,27 +52,23 @@ export function createEvaluationHost(ports: EvaluationHostPorts): EvaluationHost
 
   return {
     receive(message) {
-      switch (message.type) {
-        case "start":
-          return;
-        case "ping":
-          return post({ type: "pong" });
-        case "pause":
-          return underWay?.control.pause();
-        case "resume":
-          return underWay?.control.resume();
-        case "cancel":
-          if (underWay?.requestId === message.requestId) cancel();
-          return;
-        case "evaluate":
-          void evaluate(message);
-          return;
-        case "summarize":
-        case "understand":
-          return look(message);
-      }
+      if (message.type === "ping") post({ type: "pong" });
+      else if (message.type === "evaluate") void evaluate(message);
+      else if (message.type === "summarize" || message.type === "understand") look(message);
+      else if (underWay) steer(underWay, message);
     },
   };
+}
+
+/** What is about the evaluation under way. */
+function steer({ requestId, control }: UnderWay, message: EvaluationRequestMessage): void {
+  if (message.type === "pause") control.pause();
+  if (message.type === "resume") control.resume();
+  if (message.type === "cancel" && message.requestId === requestId) control.cancel(stopped());
+}
+
+function stopped(): EngineError {
+  return new EngineError("AbortError", "It was stopped.");
 }
 
 function answerLook(
@@ -78,7 +77,10 @@ function answerLook(
 ): EvaluationAnswerMessage {
   const { requestId } = message;
   if (message.type === "summarize") {
-    const methods = message.request.methods.map(({ method, rows }) => summarizeMethod(planned, method, rows, 0));
+    const methods = message.request.methods.map(({ method, rows }): Summarized => {
+      const { summary, parts, rows: ordered } = summarizeMethod(planned, method, rows, 0);
+      return { method, summary, parts, rows: ordered };
+    });
     return { type: "summarized", requestId, methods };
   }
   const { rows, metric } = message.request;

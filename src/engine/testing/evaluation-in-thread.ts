@@ -2,8 +2,14 @@ import { createEvaluationClient } from "../evaluation/evaluation-client";
 import type { EvaluationEngine } from "../evaluation/evaluation-engine";
 import { createEvaluationHost, type EvaluationHostPorts } from "../evaluation/evaluation-host";
 
-/** Evaluations without a worker, for tests: the same client and host, with a turn of the event loop between answers. */
-export function createEvaluationInThread(ports: Omit<EvaluationHostPorts, "post" | "breathe">): EvaluationEngine {
+export interface InThreadPorts extends Omit<EvaluationHostPorts, "post" | "breathe"> {
+  /** The first worker breaks down after so many batches of rows. */
+  breakAfter?: number;
+}
+
+/** Evaluations without a worker, for tests: the same client and host, with turns of the event loop between. */
+export function createEvaluationInThread({ breakAfter = Infinity, ...ports }: InThreadPorts): EvaluationEngine {
+  let batchesLeft = breakAfter;
   return createEvaluationClient({
     modelsBase: "",
     spawn: (listeners) => {
@@ -13,13 +19,17 @@ export function createEvaluationInThread(ports: Omit<EvaluationHostPorts, "post"
         breathe: () => new Promise((resolve) => setTimeout(resolve, 0)),
         post: (message) =>
           queueMicrotask(() => {
-            if (!hasEnded) listeners.message(message);
+            if (hasEnded) return;
+            listeners.message(message);
+            if (message.type === "update" && message.update.type === "rows" && --batchesLeft === 0) {
+              listeners.lost("It ran out of memory.");
+            }
           }),
       });
       return {
         send: (message) =>
           queueMicrotask(() => {
-            if (!hasEnded) host.receive(message);
+            if (!hasEnded) host.receive(structuredClone(message));
           }),
         end: () => {
           hasEnded = true;

@@ -48,7 +48,7 @@ describe("readArguments", () => {
     [["--data", "a", "stray"], "stray"],
     [["--data", "a", "--split", "magic"], '--split "magic" is not known. Known: given, random'],
     [["--data", "a", "--method", "magic"], 'no method "magic"'],
-    [["--data", "a", "--encoder", "magic"], "Known: default, instant, none"],
+    [["--data", "a", "--encoder", "magic"], "Known: default, instant, none, or the folder"],
     [["--data", "a", "--folds", "1"], "whole number from 2"],
     [["--data", "a", "--seeds", "5-1"], "should rise"],
     [["--data", "a", "--seed", "1", "--seeds", "1-2"], "not both"],

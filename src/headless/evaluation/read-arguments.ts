@@ -1,3 +1,4 @@
+import { existsSync, statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { ShippedEncoderId } from "../../core/domain/config";
 import type { ProtocolId, SplitKind } from "../../core/domain/evaluation";
@@ -15,7 +16,7 @@ export interface EvaluateArguments {
   /** `null`: that of the protocol. */
   split: SplitKind | null;
   methods: NamedMethod[];
-  encoder: ShippedEncoderId | "words";
+  encoder: ShippedEncoderId | "words" | { folder: string };
   seeds: number[];
   folds: number | null;
   limit: number | null;
@@ -61,7 +62,7 @@ export function readArguments(args: readonly string[]): EvaluateArguments {
     protocol: pick("--protocol", values.protocol ?? "strict", PROTOCOLS),
     split: values.split === undefined ? null : pick("--split", values.split, SPLITS),
     methods: readMethods(values.method ?? "ptr"),
-    encoder: ENCODERS[pick("--encoder", values.encoder ?? "default", ENCODERS)]!,
+    encoder: readEncoder(values.encoder ?? "default"),
     seeds: readSeeds(values.seed, values.seeds),
     folds: readNumber("--folds", values.folds, 2),
     limit: readNumber("--limit", values.limit, 1),
@@ -86,6 +87,14 @@ function parse(args: readonly string[]) {
 function pick<Key extends string>(option: string, value: string, known: Record<Key, unknown>): Key {
   if (Object.hasOwn(known, value)) return value as Key;
   throw new UsageError(`${option} "${value}" is not known. Known: ${Object.keys(known).join(", ")}.`);
+}
+
+function readEncoder(value: string): EvaluateArguments["encoder"] {
+  if (Object.hasOwn(ENCODERS, value)) return ENCODERS[value]!;
+  if (existsSync(value) && statSync(value).isDirectory()) return { folder: value };
+  throw new UsageError(
+    `--encoder "${value}" is not known. Known: ${Object.keys(ENCODERS).join(", ")}, or the folder of an encoder.`,
+  );
 }
 
 function readMethods(list: string): NamedMethod[] {

@@ -1,26 +1,30 @@
 import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import type { Dataset } from "../../core/domain/dataset";
-import type { Evaluation, EvaluationRow, SplitPlan } from "../../core/domain/evaluation";
+import type {
+  Evaluation,
+  EvaluationPlan,
+  EvaluationRow,
+  MethodEvaluation,
+  SplitPlan,
+} from "../../core/domain/evaluation";
 import type { QueryId } from "../../core/domain/ids";
-import type { EncoderPort } from "../../core/domain/ports";
 import type { Query } from "../../core/domain/query";
-import type { Environment } from "../../core/domain/trace";
-import { measureSplit } from "../../core/evaluate/evaluate-folds";
 import type { Fold } from "../../core/evaluate/plan-folds";
 import { PROTOCOLS } from "../../core/evaluate/protocols";
 import {
   makeEvaluation,
-  measurePlanned,
   planEvaluation,
   summarizeMethod,
-  textsAhead,
   type PlannedEvaluation,
 } from "../../core/evaluate/run-evaluation";
-import { MODELS } from "../../engine/encoder/manifest";
+import type { EvaluationProgress, EvaluationUpdate } from "../../engine/evaluation/evaluation-engine";
+import { runEvaluation as runPlan } from "../../engine/evaluation/evaluation-runner";
+import { createRunControl } from "../../engine/evaluation/run-control";
 import { createMemoryVectors } from "../../engine/vectors/memory-vectors";
 import { createFolderVectors } from "./folder-vectors";
+import { findNodeModels } from "./node-models";
 import type { EvaluateArguments } from "./read-arguments";
-import { createStoredEncoder } from "./stored-encoder";
 import { UsageError } from "./usage-error";
 
 /** An evaluation with what it was made on. */
@@ -30,63 +34,86 @@ export interface MeasuredData {
   queries: ReadonlyMap<QueryId, Query>;
 }
 
-/** Runs one evaluation with one seed. `report` hears what is being done, in words. Throws UsageError. */
+/** Ready-made vectors of the sample; texts of other data are not among them. */
+const SHIPPED_VECTORS = "public/samples/errands/vectors-";
+/** So often progress is told, in answers or texts. */
+const REPORT_EVERY = 100;
+
+/**
+ * Runs one evaluation with one seed, by the code that the app runs in its worker. `report` hears what is being done, in
+ * words. Throws UsageError.
+ */
 export async function runEvaluation(
   given: EvaluateArguments,
-  raw: Dataset,
+  dataset: Dataset,
   seed: number,
   report: (words: string) => void,
 ): Promise<MeasuredData> {
-  const planned = plan(raw, given, seed);
-  const { folds, queries, methods, total } = planned;
-  const encoder = openEncoder(given, report);
-  const environment = describe(given);
-  if (encoder) await encoder.encode(textsAhead(planned));
-  const leakage = await measureSplit(folds, encoder);
-  const rows = new Map(methods.map(({ name }) => [name, [] as EvaluationRow[]]));
-  const seconds = new Map(methods.map(({ name }) => [name, 0]));
-  let done = 0;
-  let mark = performance.now();
-  for await (const { method, row } of measurePlanned(planned, { encoder, environment })) {
-    const now = performance.now();
-    seconds.set(method, seconds.get(method)! + (now - mark) / 1000);
-    mark = now;
-    rows.get(method)!.push(row);
-    done += 1;
-    if (done % 100 === 0 || done === total) report(`${done} of ${total} answers (${method}, fold ${row.fold + 1})`);
-  }
-  const measured = methods.map(({ name }) => summarizeMethod(planned, name, rows.get(name)!, seconds.get(name)!));
-  const evaluation = makeEvaluation(planned, { leakage, environment, methods: measured });
-  return { evaluation, folds, queries };
+  const models = await findNodeModels(given.encoder, report);
+  const plan = planOf(given, dataset, models.id, seed);
+  const planned = layPlan(dataset, plan);
+  const heard = listen(planned, report);
+  const request = { dataset, plan, device: "wasm" as const, vectorsBase: SHIPPED_VECTORS, known: {}, seconds: {} };
+  const { version: appVersion } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+  const ports = {
+    ...models,
+    store: given.cache === null ? createMemoryVectors() : createFolderVectors(given.cache),
+    loadBytes: (path: string) => readFile(path),
+    now: () => performance.now(),
+    breathe: () => Promise.resolve(),
+    appVersion,
+  };
+  await runPlan(request, ports, createRunControl(), heard.hear);
+  return { evaluation: heard.evaluation(), folds: planned.folds, queries: planned.queries };
 }
 
-function plan(raw: Dataset, given: EvaluateArguments, seed: number): PlannedEvaluation {
-  const { protocol, encoder } = given;
-  const dataset = { id: raw.id, name: raw.name, hash: raw.hash };
-  const methods = given.methods.map(({ name }) => name);
+/** Collects what is told. */
+function listen(planned: PlannedEvaluation, report: (words: string) => void) {
+  const rows = new Map(planned.methods.map(({ name }) => [name, [] as EvaluationRow[]]));
+  const seconds = new Map<string, number>();
+  const last: { leakage: Evaluation["leakage"] | null; environment: Evaluation["environment"] | null; said: string } = {
+    ...{ leakage: null, environment: null, said: "" },
+  };
+  const hear = (update: EvaluationUpdate): void => {
+    if (update.type === "leakage") last.leakage = update.leakage;
+    if (update.type === "environment") last.environment = update.environment;
+    if (update.type === "rows") rows.get(update.method)!.push(...update.rows);
+    if (update.type === "summary") seconds.set(update.method, update.summary.seconds);
+    const words = update.type === "progress" ? describe(update.progress) : null;
+    if (words !== null && words !== last.said) report((last.said = words));
+  };
+  const measured = (): MethodEvaluation[] =>
+    planned.methods.map(({ name }) => summarizeMethod(planned, name, rows.get(name)!, seconds.get(name) ?? 0));
+  const evaluation = (): Evaluation =>
+    makeEvaluation(planned, { leakage: last.leakage!, environment: last.environment!, methods: measured() });
+  return { hear, evaluation };
+}
+
+/** `null`: not worth a line. */
+function describe({ phase, done, total }: EvaluationProgress): string | null {
+  if (phase === "preparing") return null;
+  const whole = done === total ? done : Math.floor(done / REPORT_EVERY) * REPORT_EVERY;
+  return whole === 0 ? null : `${whole} of ${total} ${phase === "encoding" ? "texts encoded" : "answers"}`;
+}
+
+function layPlan(dataset: Dataset, plan: EvaluationPlan): PlannedEvaluation {
   try {
-    return planEvaluation(raw, { dataset, split: planOf(given, seed), protocol, methods, encoder });
+    return planEvaluation(dataset, plan);
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
-function planOf({ protocol, split, folds, limit, test }: EvaluateArguments, seed: number): SplitPlan {
-  if (test !== null) return { kind: split ?? "given", seed, folds, limit };
+function planOf(
+  { protocol, split, folds, limit, test, methods }: EvaluateArguments,
+  { id, name, hash }: Dataset,
+  encoder: EvaluationPlan["encoder"],
+  seed: number,
+): EvaluationPlan {
   const preset = PROTOCOLS[protocol].split;
-  const kind = split ?? preset.kind;
-  return { kind, seed, folds: folds ?? (kind === preset.kind ? preset.folds : null), limit };
-}
-
-function openEncoder({ encoder, cache }: EvaluateArguments, report: (words: string) => void): EncoderPort | null {
-  if (encoder === "words") return null;
-  const store = cache === null ? createMemoryVectors() : createFolderVectors(cache);
-  return createStoredEncoder(encoder, store, (left) => report(`${left} texts left to encode`));
-}
-
-function describe({ encoder }: EvaluateArguments): Environment {
-  const { version: appVersion } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
-  if (encoder === "words") return { encoder: null, device: "none", appVersion };
-  const { sha256, dimensions } = MODELS[encoder];
-  return { encoder: { id: encoder, sha256, dtype: "fp32", dimensions }, device: "wasm", appVersion };
+  const kind = split ?? (test === null ? preset.kind : "given");
+  const isPreset = test === null && kind === preset.kind;
+  const parted: SplitPlan = { kind, seed, folds: folds ?? (isPreset ? preset.folds : null), limit };
+  const names = methods.map((method) => method.name);
+  return { dataset: { id, name, hash }, split: parted, protocol, methods: names, encoder };
 }

@@ -10,14 +10,16 @@ import { say } from "../toasts";
 /** An Evaluation file on the screen. It is not kept here; of a file with several the first is shown. */
 export async function openEvaluationFile(context: EvaluationContext, file: File): Promise<void> {
   const { library, course, store } = context;
-  if (file.size > LARGEST_FILE_BYTES) return say(library, `“${file.name}” is too large to be opened here.`);
-  const raw = parse(await file.text().catch(() => ""));
-  const first: unknown = Array.isArray(raw) ? raw[0] : raw;
-  const restored = restoreEvaluation(first);
-  if (!restored.ok) return say(library, `“${file.name}” is no evaluation: ${restored.why}`);
+  const raw = file.size > LARGEST_FILE_BYTES ? null : parse(await file.text().catch(() => ""));
+  const several = Array.isArray(raw) ? raw.length : 1;
+  const restored = restoreEvaluation(Array.isArray(raw) ? raw[0] : raw);
+  if (!restored.ok) {
+    say(library, `“${file.name}” is no evaluation that can be read here: ${restored.why}`);
+    return;
+  }
   await course.leave();
   store.setState({ shown: fromFile(context, restored.value) });
-  if (Array.isArray(raw) && raw.length > 1) say(library, `The file has ${raw.length} evaluations. The first is shown.`);
+  if (several > 1) say(library, `The file has ${several} evaluations. The first is shown.`);
 }
 
 function parse(text: string): unknown {

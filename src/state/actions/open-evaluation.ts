@@ -13,10 +13,10 @@ export async function openEvaluation(context: EvaluationContext, id: EvaluationI
   await course.leave();
   try {
     const [record, chunks] = await Promise.all([evaluations.get(id), evaluations.rows(id)]);
-    if (!record) return say(library, "This evaluation is not there any more.");
-    store.setState({ shown: fromRecord(record, chunks) });
+    if (record) store.setState({ shown: fromRecord(record, chunks) });
+    else say(library, "This evaluation is not there any more.");
   } catch (error) {
-    return say(library, error instanceof StorageError ? error.message : "The evaluation could not be read. Try again.");
+    say(library, error instanceof StorageError ? error.message : "The evaluation could not be read. Try again.");
   }
   await settleSummaries(context);
 }

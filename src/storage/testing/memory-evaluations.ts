@@ -1,0 +1,26 @@
+import type { EvaluationRecord } from "../../core/domain/evaluation";
+import type { EvaluationStorage, RowChunk } from "../evaluations";
+import { summarizeEvaluation } from "../summaries-of-evaluations";
+import { StorageError } from "../storage";
+
+/** Evaluations in memory, for tests of other areas. `refuse` makes the next writes fail. */
+export function createMemoryEvaluations(): EvaluationStorage & { refuse: number } {
+  const records = new Map<string, EvaluationRecord>();
+  const chunks = new Map<string, RowChunk[]>();
+  const storage: EvaluationStorage & { refuse: number } = {
+    refuse: 0,
+    list: async () => [...records.values()].map(summarizeEvaluation),
+    get: async (id) => structuredClone(records.get(id) ?? null),
+    rows: async (id) => structuredClone(chunks.get(id) ?? []),
+    async put(record, rows) {
+      if (storage.refuse-- > 0) throw new StorageError("StorageFullError", "The storage is full.");
+      records.set(record.id, structuredClone(record));
+      chunks.set(record.id, [...(chunks.get(record.id) ?? []), ...structuredClone(rows)]);
+    },
+    async delete(id) {
+      records.delete(id);
+      chunks.delete(id);
+    },
+  };
+  return storage;
+}
