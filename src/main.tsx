@@ -125,6 +125,7 @@ async function nameOwnEncoder() {
 function fetchAhead() {
   const fetchAll = () => {
     const parts = [
+      import("./screens/evaluate/EvaluateScreen"),
       import("./screens/shell/EncoderNews"),
       import("./screens/shell/ImportPreview"),
       import("./screens/shell/RequestList"),
@@ -138,6 +139,7 @@ function fetchAhead() {
       import("./screens/walk/panels/ThresholdPanel"),
       import("./formats/read-files"),
       import("./join-encoder-shelf"),
+      import("./join-evaluation"),
     ];
     Promise.all(parts).catch(() => undefined);
   };

@@ -81,7 +81,7 @@ function outcomesOf({ walk }: EvaluationRow, { right, wrong, missed }: OutcomeCo
 }
 
 /** "exact", "one too many", "one wrong, two missed" */
-export function verdictOf({ wrong, missed }: OutcomeCounts, gold: Query["gold"], given: number): string {
+function verdictOf({ wrong, missed }: OutcomeCounts, gold: Query["gold"], given: number): string {
   if (gold === null) return "not judged";
   if (gold.length === 0) return given === 0 ? "none needed, none given" : `none needed, ${inWords(given)} given`;
   if (wrong === 0 && missed === 0) return "exact";
