@@ -25,7 +25,7 @@ function allColumns(score: string): TableColumn<RowFacts>[] {
     {
       id: "text",
       header: "Request",
-      value: (row) => row.text.toLowerCase(),
+      value: (row) => row.lowered,
       cell: (row) => <span className="person">{row.text}</span>,
       width: "minmax(180px, 1fr)",
     },

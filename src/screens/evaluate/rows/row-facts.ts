@@ -13,6 +13,8 @@ export interface RowFacts {
   id: QueryId;
   /** The id where the data set is not open. */
   text: string;
+  /** In lower case: sorted by and searched in. */
+  lowered: string;
   /** How many tools are needed; `null`: nobody judged it. */
   gold: number | null;
   given: number;
@@ -42,6 +44,7 @@ export function listRowFacts(
       number: index + 1,
       id: row.query,
       text: query?.text ?? row.query,
+      lowered: (query?.text ?? row.query).toLowerCase(),
       gold: gold?.length ?? null,
       given: row.predicted.length,
       outcomes: outcomesOf(row, counts),
@@ -119,8 +122,7 @@ export function filterRows(rows: readonly RowFacts[], filter: RowFilter, search:
   return rows.filter((row) => {
     if (!passes(row, filter)) return false;
     if (words.length === 0) return true;
-    const text = `${row.text} ${row.id}`.toLowerCase();
-    return words.every((word) => text.includes(word));
+    return words.every((word) => row.lowered.includes(word));
   });
 }
 
