@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,6 +37,12 @@ function measureInNode(): Evaluation {
     execFileSync("node", ["node_modules/vite/bin/vite.js", ...build], { cwd: root, stdio: "ignore" });
     const args = [...command, "--method", METHODS.join(","), "--out", out];
     execFileSync("node", ["node_modules/.kitpick/evaluate.js", ...args], { cwd: root, stdio: "ignore" });
+    const refused = spawnSync("node", ["node_modules/.kitpick/evaluate.js", "--data", "nowhere.json"], { cwd: root });
+    expect([refused.status, String(refused.stderr), String(refused.stdout)]).toEqual([
+      2,
+      'There is nothing at "nowhere.json".\n',
+      "",
+    ]);
     return JSON.parse(readFileSync(out, "utf8")) as Evaluation;
   } finally {
     rmSync(folder, { recursive: true });

@@ -16,6 +16,8 @@ export interface EvaluationCourse {
   cancel(): Promise<void>;
   /** Another one, or none, is to be shown: one that runs is paused, and kept as it is. */
   leave(): Promise<void>;
+  /** Changes what is shown, and keeps it. */
+  change(change: Pick<ShownEvaluation, "name">): Promise<void>;
 }
 
 export interface CourseParts extends EvaluationDeskParts {
@@ -28,17 +30,28 @@ interface CourseState extends CourseParts {
   run: EvaluationRun | null;
   /** It is being handed over: asking again changes nothing. */
   isBeginning: boolean;
+  /** Settles when it runs, or cannot. */
+  begun: Promise<void>;
+  /** Settles when its name was let go again. */
+  held: Promise<void>;
 }
 
 /** `onKept` hears that the list of kept evaluations is old. */
 export function createEvaluationCourse(parts: CourseParts, onKept: () => Promise<void>): EvaluationCourse {
-  const state: CourseState = { ...parts, keeper: createEvaluationKeeper(parts, onKept), run: null, isBeginning: false };
+  const state: CourseState = {
+    ...parts,
+    keeper: createEvaluationKeeper(parts, onKept),
+    run: null,
+    isBeginning: false,
+    begun: Promise.resolve(),
+    held: Promise.resolve(),
+  };
   const statusOf = (): ShownEvaluation["status"] | undefined => parts.store.getState().shown?.status;
   return {
     async go() {
       const { shown } = parts.store.getState();
       if (!shown || shown.source === "file" || shown.status === "done" || state.isBeginning) return;
-      if (!state.run) return begin(state, shown);
+      if (!state.run) return (state.begun = begin(state, shown));
       state.run.resume();
       mark(state, { status: "running" });
     },
@@ -51,7 +64,14 @@ export function createEvaluationCourse(parts: CourseParts, onKept: () => Promise
     async cancel() {
       if (statusOf() === "running" || statusOf() === "paused") await end(state, "cancelled");
     },
-    leave: () => (state.run ? end(state, "paused") : state.keeper.flush()),
+    async leave() {
+      await state.begun;
+      await (state.run ? end(state, "paused") : state.keeper.flush());
+    },
+    change(change) {
+      mark(state, change);
+      return state.keeper.flush();
+    },
   };
 }
 
@@ -78,11 +98,12 @@ function begin(state: CourseState, shown: ShownEvaluation): Promise<void> {
       resolve();
     };
     state.isBeginning = true;
+    show(state, { status: "running", error: null });
     const refuse = (): void => {
       show(state, { status: "paused" });
       say(library, "This evaluation runs in another tab.");
     };
-    holdName(`kitpick evaluation ${shown.id}`, () => measure(state, shown, over))
+    state.held = holdName(`kitpick evaluation ${shown.id}`, () => measure(state, shown, over))
       .then((isMine) => (isMine ? undefined : refuse()))
       .catch((error: unknown) => fail(state, error))
       .finally(over);
@@ -92,12 +113,15 @@ function begin(state: CourseState, shown: ShownEvaluation): Promise<void> {
 /** Everything from the first answer to the last, while no other tab does the same. */
 async function measure(state: CourseState, shown: ShownEvaluation, onBegun: () => void): Promise<void> {
   const run = await startRun(state, shown);
-  if (state.store.getState().shown?.id !== shown.id) {
+  // Somebody may have thought otherwise while the data set was fetched.
+  const { shown: now } = state.store.getState();
+  if (now?.id !== shown.id || now.status === "cancelled") {
     run.cancel();
     return;
   }
+  if (now.status === "paused") run.pause();
   state.run = run;
-  mark(state, { status: "running", error: null });
+  state.keeper.mark();
   onBegun();
   try {
     await run.finished;
@@ -115,6 +139,7 @@ async function end(state: CourseState, status: "paused" | "cancelled"): Promise<
   state.run = null;
   run?.cancel();
   show(state, { status });
+  await state.held;
   await settleSummaries(state);
   state.keeper.mark();
   await state.keeper.flush();

@@ -144,13 +144,33 @@ describe("an evaluation on the desk", () => {
     await desk.actions.start(plan, label);
     await until(desk, hasSome);
     const first = shownOf(desk).id;
+    // One more, left before it has begun.
+    void desk.actions.start({ ...plan, methods: ["mixture"] }, label);
+    await until(desk, ({ plan: { methods } }) => methods[0] === "mixture");
     await desk.actions.start({ ...plan, methods: ["popularity"] }, label);
     await until(desk, isDone);
     expect(shownOf(desk).methods.map(({ method, rows }) => [method, rows.length])).toEqual([["popularity", 24]]);
     expect(await kept.get(first)).toMatchObject({ status: "paused" });
     await desk.actions.remove(shownOf(desk).id);
     expect(desk.store.getState().shown).toBeNull();
-    expect(desk.store.getState().stored!.map(({ id }) => id)).toEqual([first]);
+    expect(desk.store.getState().stored!.map(({ id }) => id)).toContain(first);
+  });
+
+  it("heeds a pause and a cancel that come before it has begun, and keeps a name", async () => {
+    const { desk, kept } = openPage();
+    const beginning = desk.actions.start(plan, label);
+    await until(desk, ({ status }) => status === "running");
+    await desk.actions.pause();
+    await beginning;
+    expect(shownOf(desk).status).toBe("paused");
+    await desk.actions.rename(shownOf(desk).id, " First try ");
+    expect(await kept.get(shownOf(desk).id)).toMatchObject({ name: "First try", status: "paused" });
+    await desk.actions.close();
+    const again = desk.actions.start(plan, label);
+    await until(desk, ({ status }) => status === "running");
+    await desk.actions.cancel();
+    await again;
+    expect(shownOf(desk)).toMatchObject({ status: "cancelled", done: 0 });
   });
 
   it("says when the answers cannot be kept, and keeps them with the next", async () => {

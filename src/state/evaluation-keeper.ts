@@ -1,3 +1,4 @@
+import type { EvaluationId } from "../core/domain/ids";
 import type { EvaluationUpdate } from "../engine/evaluation/evaluation-engine";
 import type { RowChunk } from "../storage/evaluations";
 import { StorageError } from "../storage/storage";
@@ -20,7 +21,8 @@ export function createEvaluationKeeper(
   { store, evaluations, now }: CourseParts,
   onKept: () => Promise<void>,
 ): EvaluationKeeper {
-  let waiting: RowChunk[] = [];
+  /** Of the evaluation on the screen when they came. */
+  let waiting: (RowChunk & { id: EvaluationId })[] = [];
   let isDirty = false;
   let writtenAt = 0;
   let writing: Promise<void> = Promise.resolve();
@@ -32,7 +34,7 @@ export function createEvaluationKeeper(
   const write = async (): Promise<void> => {
     const { shown } = store.getState();
     if (!shown || shown.source === "file" || !isDirty) return;
-    const rows = waiting;
+    const rows = waiting.filter(({ id }) => id === shown.id);
     waiting = [];
     isDirty = false;
     try {
@@ -56,7 +58,8 @@ export function createEvaluationKeeper(
 
   return {
     hear(update) {
-      if (update.type === "rows") waiting.push({ method: update.method, rows: update.rows });
+      const id = store.getState().shown?.id;
+      if (update.type === "rows" && id) waiting.push({ id, method: update.method, rows: update.rows });
       isDirty ||= update.type !== "progress";
       if (isDirty) writeNowAndThen();
     },

@@ -49,6 +49,16 @@ describe("readArguments", () => {
     [["--data", "a", "--split", "magic"], '--split "magic" is not known. Known: given, random'],
     [["--data", "a", "--method", "magic"], 'no method "magic"'],
     [["--data", "a", "--encoder", "magic"], "Known: default, instant, none, or the folder"],
+    [["--data", "a", "--encoder", "package.json"], "or the folder of an encoder"],
+    [["--data", "a", "--method", ""], 'no method ""'],
+    [["--data", "a", "--method", "ptr:magic"], "takes one of hybrid, dense, bm25 behind the colon"],
+    [["--data", "a", "--method", "popularity:dense"], "takes nothing behind a colon"],
+    [["--data", "a", "--protocol", "magic"], "Known: strict, paper, published"],
+    [["--data", "a", "--limit", "0"], "whole number from 1"],
+    [["--data", "a", "--limit", "1e3"], "whole number from 1"],
+    [["--data", "a", "--seed", "-1"], "--seed"],
+    [["--data", "a", "--seeds", "1-999"], "by at most 99"],
+    [["--data", "a", "--seeds", "some"], "a range such as 1-5"],
     [["--data", "a", "--folds", "1"], "whole number from 2"],
     [["--data", "a", "--seeds", "5-1"], "should rise"],
     [["--data", "a", "--seed", "1", "--seeds", "1-2"], "not both"],
@@ -87,6 +97,17 @@ describe("readData", () => {
     ["an empty folder", () => read(folder), "no JSON, JSONL, CSV or TSV file"],
     ["requests without tools", () => read(write("queries.json", requests(3))), "Drop the file with the tools"],
     ["a broken file", () => read(write("tools.json", "{")), "tools.json, line 1"],
+    [
+      "a history that is not there",
+      () =>
+        readData({
+          data: [write("tools.json", TOOLS)],
+          history: join(folder, "none.json"),
+          test: write("t.json", requests(3)),
+        }),
+      "There is nothing at",
+    ],
+    ["a data set that is no JSON", () => read(write("dataset.json", "{")), "is not JSON"],
     ["a damaged data set", () => read(write("dataset.json", { schema: 1 })), "no whole data set"],
   ])("refuses %s", async (_name, act, sentence) => {
     await expect(act()).rejects.toThrow(sentence);
@@ -97,7 +118,8 @@ describe("readData", () => {
 describe("runEvaluation", () => {
   const run = async (...args: string[]) => {
     const paths = [write("tools.json", TOOLS), write("queries.json", requests(30))];
-    const given = readArguments([...paths.flatMap((path) => ["--data", path]), "--encoder", "none", ...args]);
+    const encoder = args.includes("--encoder") ? [] : ["--encoder", "none"];
+    const given = readArguments([...paths.flatMap((path) => ["--data", path]), ...encoder, ...args]);
     return runEvaluation(given, (await readData(given)).dataset, given.seeds[0]!, () => undefined);
   };
 
@@ -118,6 +140,36 @@ describe("runEvaluation", () => {
     expect(evaluation.leakage.bundleInHistory).toBe(0);
     const paper = (await run("--method", "popularity", "--protocol", "paper")).evaluation;
     expect([paper.split.kind, paper.methods[0]!.rows.length]).toEqual(["random", 6]);
+  });
+
+  it("measures with an encoder from a folder as with the same one that ships", async () => {
+    const few = ["--split", "random", "--limit", "3", "--method", "nearest-query,ptr"];
+    const { evaluation: own } = await run(...few, "--encoder", "public/models/tool-static-256-int4");
+    const { evaluation: shipped } = await run(...few, "--encoder", "instant");
+    expect(own.environment.encoder).toEqual({
+      ...shipped.environment.encoder,
+      id: expect.stringMatching(/^own-[0-9a-f]{16}$/) as string,
+    });
+    const nearest = (evaluation: typeof own) => evaluation.methods[0]!.rows;
+    expect(nearest(own)).toEqual(nearest(shipped));
+    expect(own.leakage).toEqual(shipped.leakage);
+  });
+
+  it("refuses a folder without an encoder, and says what is missing", async () => {
+    await expect(run("--encoder", folder)).rejects.toThrow(/^--encoder ".*": There is no config\.json here/);
+    await expect(run("--encoder", folder)).rejects.toMatchObject({ name: "UsageError" });
+  });
+
+  it("refuses a split that leaves nothing to learn from", async () => {
+    const all = ["--split", "tool-disjoint", "--folds", "2", "--limit", "1"];
+    const tools = write("tools.json", { Weather: "forecast" });
+    const asked = write("queries.json", [
+      { query: "rain", tool: ["Weather"] },
+      { query: "wind", tool: ["Weather"] },
+    ]);
+    const given = readArguments(["--data", tools, "--data", asked, "--encoder", "none", ...all]);
+    const { dataset } = await readData(given);
+    await expect(runEvaluation(given, dataset, 1, () => undefined)).rejects.toThrow("leaves no past request");
   });
 
   it("refuses a split that the data do not have", async () => {

@@ -10,12 +10,12 @@ export async function listEvaluations({ evaluations, store }: EvaluationContext)
 }
 
 export async function renameEvaluation(context: EvaluationContext, id: EvaluationId, name: string): Promise<void> {
-  const { evaluations, store, library, now } = context;
+  const { evaluations, store, library, now, course } = context;
   const wanted = name.trim() || null;
+  if (store.getState().shown?.id === id) return course.change({ name: wanted });
   try {
     const record = await evaluations.get(id);
     if (record) await evaluations.put({ ...record, name: wanted, updatedAt: now() }, []);
-    store.setState(({ shown }) => ({ shown: shown?.id === id ? { ...shown, name: wanted } : shown }));
   } catch (error) {
     say(library, error instanceof StorageError ? error.message : "The name could not be kept. Try again.");
   }
