@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import { EVALUATE_SHORTCUTS } from "./screens/evaluate/keymap";
 import type { ScreenEntry } from "./screens/shell/screen-entry";
 
 const EvaluateScreen = lazy(async () => ({
@@ -7,5 +8,5 @@ const EvaluateScreen = lazy(async () => ({
 
 /** Screens beside the workbench, in the order of the bar: one line each, fetched when it is first opened. */
 export const SCREENS: readonly ScreenEntry[] = [
-  { name: "evaluate", label: "Evaluate", Screen: EvaluateScreen, shortcuts: [] },
+  { name: "evaluate", label: "Evaluate", Screen: EvaluateScreen, shortcuts: EVALUATE_SHORTCUTS },
 ];

@@ -127,6 +127,7 @@ async function nameOwnEncoder() {
 function fetchAhead() {
   const fetchAll = () => {
     const parts = [
+      import("./screens/evaluate/EvaluateScreen"),
       import("./screens/shell/EncoderNews"),
       import("./screens/shell/ImportPreview"),
       import("./screens/shell/RequestList"),
@@ -147,6 +148,7 @@ function fetchAhead() {
       import("./state/actions/backup"),
       import("./state/restore-desk"),
       import("./join-encoder-shelf"),
+      import("./join-evaluation"),
     ];
     Promise.all(parts).catch(() => undefined);
   };

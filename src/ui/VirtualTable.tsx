@@ -166,37 +166,48 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
       className={column.align}
       aria-sort={now === null ? "none" : now === "asc" ? "ascending" : "descending"}
     >
-      <button type="button" onClick={() => onSort({ column: column.id, direction: next })}>
-        {column.header}
-        {now && <span aria-hidden="true">{now === "asc" ? " ↑" : " ↓"}</span>}
-      </button>
+      {column.header !== "" && (
+        <button type="button" onClick={() => onSort({ column: column.id, direction: next })}>
+          {column.header}
+          {now && <span aria-hidden="true">{now === "asc" ? " ↑" : " ↓"}</span>}
+        </button>
+      )}
     </div>
   );
 }
 
-function compareValues(left: unknown, right: unknown): number {
-  const [a, b] = [left as number | string, right as number | string];
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** The rows in the order that is asked for; equal ones stay in the order they came in. */
+/** The rows in the order that is asked for; equal ones stay in the order they came in, those without a value come last. */
 function useSorted<Row extends object>(
   rows: readonly Row[],
   columns: readonly TableColumn<Row>[],
   sort: TableSort | null,
-): Row[] {
-  const defs = useMemo(
-    () =>
-      columns.map(({ id, value }): ColumnDef<typeof features, Row> => ({
-        id,
-        accessorFn: (row) => value(row) ?? undefined,
-        sortFn: (a, b, column) => compareValues(a.getValue(column), b.getValue(column)),
-        sortUndefined: "last",
-      })),
-    [columns],
-  );
+): readonly Row[] {
+  const defs = useMemo(() => columns.map(toColumnDef), [columns]);
   const sorting = useMemo(() => (sort ? [{ id: sort.column, desc: sort.direction === "desc" }] : []), [sort]);
-  const table = useTable({ features, columns: defs, data: rows, state: { sorting } });
+  const value = columns.find(({ id }) => id === sort?.column)?.value;
+  const [valued, others] = useMemo(() => partByValue(rows, value), [rows, value]);
+  const table = useTable({ features, columns: defs, data: valued, state: { sorting } });
   const model = table.getSortedRowModel();
-  return useMemo(() => model.rows.map((row) => row.original), [model]);
+  return useMemo(() => [...model.rows.map((row) => row.original), ...others], [model, others]);
+}
+
+/** Values are read from the rows themselves: the table's own reading keeps each of them, which takes longer than the sort. */
+function toColumnDef<Row extends object>({ id, value }: TableColumn<Row>): ColumnDef<typeof features, Row> {
+  return {
+    id,
+    accessorFn: value,
+    sortUndefined: false,
+    sortFn: (one, other) => {
+      const [a, b] = [value(one.original)!, value(other.original)!];
+      return a < b ? -1 : a > b ? 1 : 0;
+    },
+  };
+}
+
+function partByValue<Row>(
+  rows: readonly Row[],
+  value: TableColumn<Row>["value"] | undefined,
+): [valued: readonly Row[], others: readonly Row[]] {
+  if (!value || rows.every((row) => value(row) !== null)) return [rows, []];
+  return [rows.filter((row) => value(row) !== null), rows.filter((row) => value(row) === null)];
 }

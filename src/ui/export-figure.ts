@@ -24,7 +24,11 @@ export function figureToSvg(drawing: SVGSVGElement, stamp: string): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   host.append(copy);
   document.body.append(host);
-  for (const element of [copy, ...copy.querySelectorAll<SVGElement>("*")]) settleStyle(element);
+  // All are read before any is changed: a child's style hangs on the classes of those around it.
+  const settled = [copy, ...copy.querySelectorAll<SVGElement>("*")].map(
+    (element) => [element, readStyle(element)] as const,
+  );
+  for (const [element, style] of settled) settleStyle(element, style);
   host.remove();
   return wrap(copy, stamp, width, height);
 }
@@ -59,16 +63,21 @@ function lightHost(width: number): HTMLElement {
   return host;
 }
 
-function settleStyle(element: SVGElement): void {
+/** What says nothing where it stands alone. */
+const SILENT = new Set(["none", "1", "butt", "start", "normal"]);
+
+function readStyle(element: SVGElement): [name: string, value: string][] {
   const style = getComputedStyle(element);
-  const settled = CARRIED.map((name) => [name, style.getPropertyValue(name)] as const);
-  for (const name of ["class", "style"]) element.removeAttribute(name);
   const isText = element instanceof SVGTextContentElement;
-  for (const [name, value] of settled) {
-    if (value !== "" && (isText || !name.startsWith("font") || element instanceof SVGSVGElement)) {
-      element.setAttribute(name, value);
-    }
-  }
+  const isDrawn = style.stroke !== "none";
+  return CARRIED.filter((name) => (isText || !/^font|^text/.test(name)) && (isDrawn || !name.startsWith("stroke-")))
+    .map((name): [string, string] => [name, style.getPropertyValue(name)])
+    .filter(([name, value]) => value !== "" && (name === "fill" || !SILENT.has(value)));
+}
+
+function settleStyle(element: SVGElement, style: readonly [name: string, value: string][]): void {
+  for (const name of ["class", "style"]) element.removeAttribute(name);
+  for (const [name, value] of style) element.setAttribute(name, value);
 }
 
 function wrap(copy: SVGSVGElement, stamp: string, width: number, height: number): string {

@@ -73,7 +73,9 @@ function Lede({ method, score }: { method: MethodEvaluation; score: string }) {
   return (
     <div className="lede">
       <h1>
-        {shown.methods.length > 1 && <span className="q">{labelOfMethod(method.method)}. </span>}
+        {shown.methods.length > 1 && finding.figure !== "" && (
+          <span className="q">{labelOfMethod(method.method)}. </span>
+        )}
         {finding.before}
         <b>{finding.figure}</b>
         {finding.after}

@@ -15,6 +15,9 @@ import { StagesPlot } from "./figures/StagesPlot";
 import { stampOf } from "./stamp";
 import { labelOfScore, STAGES } from "./words";
 
+/** Fewer requests show no trend. */
+const SMALLEST = 10;
+
 interface GroupFigureProps {
   understanding: Understanding;
   score: string;
@@ -105,7 +108,7 @@ export function StageGains({ understanding: { walks } }: GroupFigureProps) {
   return (
     <Figure
       title="Gain by stage"
-      note="mean TRACC, had it ended there"
+      note="TRACC, had it ended there"
       explain="TRACC of the bundle as it came, of what coverage kept, and of the result. A stage that lowers it is a stage to look at."
       table={{
         columns: ["stage", "TRACC", "gain"],
@@ -204,8 +207,9 @@ function groupTable(group: string, groups: readonly GroupMean[]): FigureTable {
 
 /** "harder with more" where the first and the last step say so. */
 function trendOf(sizes: readonly GroupMean[]): string {
-  const [first, last] = [sizes[0], sizes.at(-1)];
-  if (!first || !last || sizes.length < 2) return "";
+  const large = sizes.filter(({ n }) => n >= SMALLEST);
+  const [first, last] = [large[0], large.at(-1)];
+  if (!first || !last || large.length < 2) return "";
   if (last.high < first.low) return "harder with more";
   return last.low > first.high ? "easier with more" : "";
 }

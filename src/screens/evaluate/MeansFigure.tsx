@@ -6,7 +6,7 @@ import { useShown } from "./desk";
 import { IntervalPlot } from "./figures/IntervalPlot";
 import { mainScores } from "./main-scores";
 import { stampOf } from "./stamp";
-import { BETTER, labelOfMethod, labelOfScore, metricOf } from "./words";
+import { BETTER, labelOfMethod, labelOfScore, MAIN_METRICS, metricOf } from "./words";
 
 interface MeansFigureProps {
   method: MethodEvaluation;
@@ -19,7 +19,8 @@ interface MeansFigureProps {
 export function MeansFigure({ method, score, onScore }: MeansFigureProps) {
   const shown = useShown();
   const { summary } = method;
-  const ids = mainScores(summary.metrics, shown.plan.protocol);
+  const known = mainScores(summary.metrics, shown.plan.protocol);
+  const ids: readonly string[] = known.length > 0 ? known : MAIN_METRICS;
   const others = Object.keys(summary.metrics).filter((id) => !ids.includes(id));
   const nothing = summary.nothingNeeded;
   return (
@@ -36,8 +37,8 @@ export function MeansFigure({ method, score, onScore }: MeansFigureProps) {
           <tbody>
             {(room === "wide" ? [...ids, ...others] : ids).map((id) => {
               const mean = summary.metrics[id];
-              if (!mean) return null;
               const { metric } = metricOf(id);
+              if (!mean) return <EmptyMean key={id} label={labelOfScore(id)} />;
               return (
                 <tr key={id} className={id === score ? "first" : undefined}>
                   <th scope="row">
@@ -67,6 +68,22 @@ export function MeansFigure({ method, score, onScore }: MeansFigureProps) {
         </table>
       )}
     </Figure>
+  );
+}
+
+/** The axis stays where nothing is measured yet. */
+function EmptyMean({ label }: { label: string }) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td className="v" />
+      <td className="ci">waits</td>
+      <td>
+        <svg className="interval" width={114} height={16} aria-hidden="true">
+          <path className="rule" d="M0 8H110" />
+        </svg>
+      </td>
+    </tr>
   );
 }
 

@@ -31,6 +31,7 @@ export function RunControls() {
 /** An underline that is still running. */
 export function RunProgress() {
   const { status, done, total, progress } = useShown();
+  if (status !== "running" && status !== "paused") return null;
   const isPreparing = progress !== null && progress.phase !== "measuring";
   const share = isPreparing ? shareOf(progress.done, progress.total) : shareOf(done, total);
   const label = isPreparing ? "Texts prepared" : "Answers done";

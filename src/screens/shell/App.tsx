@@ -158,7 +158,10 @@ export function App({ walk, walkShortcuts, screens, version, onExportWalk }: App
         {restoring && <RestoreDialog restoring={restoring} />}
         {sheet === "settings" && <SettingsDialog version={version} onClose={closeSheet} />}
         {sheet === "shortcuts" && (
-          <ShortcutsSheet groups={[...SHELL_GROUPS, ...(entry?.shortcuts ?? walkShortcuts)]} onClose={closeSheet} />
+          <ShortcutsSheet
+            groups={entry ? [...SHELL_GROUPS.slice(0, 1), ...entry.shortcuts] : [...SHELL_GROUPS, ...walkShortcuts]}
+            onClose={closeSheet}
+          />
         )}
       </Suspense>
     </div>

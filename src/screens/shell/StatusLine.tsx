@@ -15,8 +15,8 @@ export function StatusLine({ version, onOpenSettings }: StatusLineProps) {
   const requests = useForeignRequests();
   const hash = useSession((state) => state.dataset?.hash ?? state.datasetLabel?.hash ?? null);
   const importing = useLibrary((state) => state.importing !== null);
-  const onWalk = useView((state) => state.screen === "workbench");
-  const hasWalk = useSession((state) => state.trace !== null) && !importing && onWalk;
+  const screen = useView((state) => state.screen);
+  const hasWalk = useSession((state) => state.trace !== null) && !importing && screen === "workbench";
   return (
     <footer className="stat">
       <span>{countOf(requests, "request")} to other places since load</span>
@@ -28,7 +28,7 @@ export function StatusLine({ version, onOpenSettings }: StatusLineProps) {
       <Button kind="link" onClick={onOpenSettings}>
         Settings
       </Button>
-      {hasWalk && <Legend />}
+      {(hasWalk || (screen === "evaluate" && !importing)) && <Legend />}
     </footer>
   );
 }

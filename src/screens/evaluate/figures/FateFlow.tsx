@@ -36,7 +36,7 @@ interface Columns {
 }
 
 /** "812 in the bundles, 540 kept, …": the same for the picture and for its small form. */
-export function describe(fates: Record<ToolFate, number>): string {
+function describe(fates: Record<ToolFate, number>): string {
   return `Fate of tools: ${fateCounts(fates)
     .flatMap(({ rows }) => rows.map(({ count, words }) => `${count} ${words}`))
     .join(", ")}`;

@@ -33,7 +33,7 @@ export function RowsTable({ method, score }: { method: MethodEvaluation; score: 
   const filter = filters.find((one) => one.filter === filterPart)?.filter ?? "all";
   const wanted = useDeferredValue(search ?? "");
   const rows = useMemo(() => filterRows(facts, filter, wanted), [facts, filter, wanted]);
-  const columns = useMemo(() => rowColumns(labelOfScore(score)), [score]);
+  const columns = useMemo(() => rowColumns(labelOfScore(score), facts), [score, facts]);
   const sort = useMemo(() => parseSort(sortPart, columns), [sortPart, columns]);
   const open = useOpenWalk(queries !== null);
   const showAll = () => {

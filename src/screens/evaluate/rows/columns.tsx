@@ -5,7 +5,14 @@ import { STAGES } from "../words";
 import type { RowFacts } from "./row-facts";
 
 /** The columns of the rows; `score` is the label of the metric that is looked at. */
-export function rowColumns(score: string): TableColumn<RowFacts>[] {
+export function rowColumns(score: string, rows: readonly RowFacts[]): TableColumn<RowFacts>[] {
+  return allColumns(score).filter(({ id, value }) => !OPTIONAL.has(id) || rows.some((row) => value(row) !== null));
+}
+
+/** Shown only where some row has something in it. */
+const OPTIONAL: ReadonlySet<string> = new Set(["confidence", "lost", "flags", "gold"]);
+
+function allColumns(score: string): TableColumn<RowFacts>[] {
   return [
     {
       id: "number",
@@ -18,9 +25,9 @@ export function rowColumns(score: string): TableColumn<RowFacts>[] {
     {
       id: "text",
       header: "Request",
-      value: (row) => row.text.toLowerCase(),
+      value: (row) => row.lowered,
       cell: (row) => <span className="person">{row.text}</span>,
-      width: "minmax(160px, 4fr)",
+      width: "minmax(180px, 1fr)",
     },
     {
       id: "gold",
@@ -36,7 +43,7 @@ export function rowColumns(score: string): TableColumn<RowFacts>[] {
       header: "Outcome of each tool",
       value: (row) => row.outcomes.filter((outcome) => outcome === "missed" || outcome === "wrong").length,
       cell: (row) => <Outcomes row={row} />,
-      width: "minmax(110px, 1.1fr)",
+      width: "minmax(124px, 190px)",
       first: "desc",
     },
     {
@@ -44,7 +51,7 @@ export function rowColumns(score: string): TableColumn<RowFacts>[] {
       header: score,
       value: (row) => row.score,
       cell: (row) => <b>{formatOrNone(row.score)}</b>,
-      width: "minmax(52px, max-content)",
+      width: "52px",
       align: "end",
     },
     { id: "bar", header: "", value: (row) => row.score, cell: (row) => <ScoreLine score={row.score} />, width: "72px" },
@@ -69,21 +76,21 @@ export function rowColumns(score: string): TableColumn<RowFacts>[] {
       header: "Verdict",
       value: (row) => row.verdict,
       cell: (row) => row.verdict,
-      width: "minmax(120px, 1.2fr)",
+      width: "170px",
     },
     {
       id: "lost",
       header: "Stage that lost it",
       value: (row) => (row.lost[0] === undefined ? null : STAGES[row.lost[0]]),
       cell: (row) => <span className="q">{row.lost.map((stage) => STAGES[stage]).join(", ")}</span>,
-      width: "minmax(110px, 1.2fr)",
+      width: "168px",
     },
     {
       id: "flags",
       header: "Part",
       value: (row) => row.flags.join(", ") || null,
       cell: (row) => <span className="q">{row.flags.join(", ")}</span>,
-      width: "60px",
+      width: "52px",
     },
   ];
 }

@@ -13,6 +13,8 @@ export interface RowFacts {
   id: QueryId;
   /** The id where the data set is not open. */
   text: string;
+  /** In lower case: sorted by and searched in. */
+  lowered: string;
   /** How many tools are needed; `null`: nobody judged it. */
   gold: number | null;
   given: number;
@@ -42,6 +44,7 @@ export function listRowFacts(
       number: index + 1,
       id: row.query,
       text: query?.text ?? row.query,
+      lowered: (query?.text ?? row.query).toLowerCase(),
       gold: gold?.length ?? null,
       given: row.predicted.length,
       outcomes: outcomesOf(row, counts),
@@ -81,7 +84,7 @@ function outcomesOf({ walk }: EvaluationRow, { right, wrong, missed }: OutcomeCo
 }
 
 /** "exact", "one too many", "one wrong, two missed" */
-export function verdictOf({ wrong, missed }: OutcomeCounts, gold: Query["gold"], given: number): string {
+function verdictOf({ wrong, missed }: OutcomeCounts, gold: Query["gold"], given: number): string {
   if (gold === null) return "not judged";
   if (gold.length === 0) return given === 0 ? "none needed, none given" : `none needed, ${inWords(given)} given`;
   if (wrong === 0 && missed === 0) return "exact";
@@ -91,7 +94,7 @@ export function verdictOf({ wrong, missed }: OutcomeCounts, gold: Query["gold"],
 }
 
 function inWords(count: number): string {
-  return ["no", "one", "two", "three", "four", "five"][count] ?? String(count);
+  return ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"][count] ?? String(count);
 }
 
 /** Which rows are listed. */
@@ -119,8 +122,7 @@ export function filterRows(rows: readonly RowFacts[], filter: RowFilter, search:
   return rows.filter((row) => {
     if (!passes(row, filter)) return false;
     if (words.length === 0) return true;
-    const text = `${row.text} ${row.id}`.toLowerCase();
-    return words.every((word) => text.includes(word));
+    return words.every((word) => row.lowered.includes(word));
   });
 }
 

@@ -1,0 +1,162 @@
+import type { Download, Page } from "@playwright/test";
+import { readFileSync } from "node:fs";
+import type { Evaluation } from "../src/core/domain/evaluation";
+import { expectWalk, openApp, settled, shownTrace } from "./fixtures/app";
+import { expectAccessible } from "./fixtures/axe";
+import { dropFiles } from "./fixtures/files";
+import { expect, test } from "./fixtures/guarded-test";
+
+const PATIENT = { timeout: 120_000 };
+
+async function openEvaluate(page: Page): Promise<void> {
+  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Evaluate" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+}
+
+/** Words only, so that no encoder has to be fetched; as many requests as the test needs. */
+async function plan(page: Page, atMost: number): Promise<void> {
+  const bar = page.getByRole("form", { name: "What to measure" });
+  await bar.getByLabel("Encoder").selectOption("words");
+  await bar.getByLabel("At most").fill(String(atMost));
+}
+
+const run = (page: Page): Promise<void> => page.getByRole("button", { name: "Run", exact: true }).click();
+const grid = (page: Page) => page.getByRole("grid", { name: "Requests with their answers" });
+const firstCell = (page: Page, column: string) =>
+  grid(page).locator(`[role="gridcell"][data-column="${column}"]`).first();
+const done = (page: Page) => expect(page.getByText(/^[\d,]+ answers$/)).toBeVisible(PATIENT);
+
+/** The request of the walk, its lines joined as in a row of the table. */
+async function walkedText(page: Page): Promise<string> {
+  return (await shownTrace(page)).query.text.replace(/\s+/g, " ");
+}
+
+async function exported(page: Page, button: string, row: RegExp): Promise<{ name: string; text: string }> {
+  await page.getByRole("button", { name: button }).click();
+  const arrives = page.waitForEvent("download");
+  await page.getByRole("button", { name: row }).click();
+  const download: Download = await arrives;
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
+}
+
+test("a data set is measured, stopped, gone on with, reloaded, and its rows are read and walked", async ({ page }) => {
+  await openApp(page);
+  await openEvaluate(page);
+  await plan(page, 200);
+  await run(page);
+  await page.getByRole("button", { name: /^Stop, keep [1-9]/ }).click(PATIENT);
+  await expect(page.getByText("stopped; means are over these")).toBeVisible();
+  await expect(page.getByText(/leakage: 0 % equal bundles/)).toBeVisible();
+
+  await page.reload();
+  // A page that goes before the stop is written comes back paused; both go on where they were.
+  await expect(page.getByText(/^(paused|stopped; means are over these)$/)).toBeVisible();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await done(page);
+  await expect(page.getByText("600 answers")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(/\d+ requests scored: TRACC 0\.\d\d, between/);
+  await expect(page.getByRole("figure", { name: "Fate of tools" })).toBeVisible();
+
+  await page.getByRole("columnheader", { name: "TRACC" }).getByRole("button").click();
+  await expect(firstCell(page, "score")).toHaveText("0.00");
+  await page.getByRole("columnheader", { name: "TRACC" }).getByRole("button").click();
+  await expect(firstCell(page, "score")).not.toHaveText("0.00");
+  await page.getByLabel("Show").selectOption("not-exact");
+  await page.getByLabel("Find words in requests").fill("the");
+  await expect(page.getByRole("heading", { name: /^\d+ of 200 rows$/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: /^\d+ of 200 rows$/ })).toBeVisible();
+  const wanted = await firstCell(page, "text").innerText();
+
+  await grid(page).locator("[tabindex='0']").focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await expectWalk(page);
+  await settled(page);
+  expect(await walkedText(page)).toBe(wanted);
+  await expect(page.getByText(/^Row 1 of \d+$/)).toBeVisible();
+  await page.keyboard.press("]");
+  await expect(page.getByText(/^Row 2 of \d+$/)).toBeVisible();
+  await settled(page);
+  expect(await walkedText(page)).not.toBe(wanted);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: /^\d+ of 200 rows$/ })).toBeVisible();
+});
+
+test("an evaluation leaves as files, and its own file opens again", async ({ page }) => {
+  await openApp(page);
+  await openEvaluate(page);
+  await plan(page, 60);
+  await run(page);
+  await done(page);
+
+  const file = await exported(page, "Export the evaluation", /^Evaluation/);
+  const evaluation = JSON.parse(file.text) as Evaluation;
+  expect(evaluation.methods.map(({ method, rows }) => [method, rows.length])).toEqual([
+    ["ptr", 60],
+    ["nearest-query", 60],
+    ["expected-tracc-size", 60],
+  ]);
+  const csv = await exported(page, "Export the evaluation", /^CSV/);
+  expect(csv.text.trimEnd().split("\r\n")).toHaveLength(181);
+  const latex = await exported(page, "Export the evaluation", /^LaTeX/);
+  expect(latex.text).toContain("\\toprule\nMethod & TRACC");
+  expect(latex.text).toContain("seed 1");
+
+  await page.getByRole("figure", { name: "Size error" }).hover();
+  await page.keyboard.press("t");
+  await expect(page.getByRole("figure", { name: "Size error" }).getByRole("columnheader").first()).toHaveText(
+    "difference",
+  );
+  await page.keyboard.press("t");
+  await page.emulateMedia({ colorScheme: "dark" });
+  const svg = await exported(page, "Export Size error", /^SVG/);
+  expect(svg.text).toContain('fill="#ffffff"');
+  expect(svg.text).toContain("rgb(20, 22, 26)");
+  expect(svg.text).toContain(evaluation.dataset.hash.slice(0, 12));
+
+  await page.getByRole("button", { name: /^Earlier evaluations/ }).click();
+  await page.getByRole("button", { name: /^Delete the evaluation/ }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("form", { name: "What to measure" })).toBeVisible();
+  await dropFiles(page, [{ name: file.name, text: file.text }]);
+  await expect(page.getByText("from a file")).toBeVisible();
+  await expect(page.getByRole("figure", { name: "Fate of tools" })).toBeVisible();
+});
+
+for (const [name, width, height] of [
+  ["1440", 1440, 900],
+  ["390", 390, 844],
+] as const) {
+  test(`axe finds nothing on Evaluate: ${name}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    const expectGood = async (state: string): Promise<void> => {
+      await page.emulateMedia({ colorScheme: "light" });
+      await expectAccessible(page, `${state}, light, ${name}`);
+      await page.emulateMedia({ colorScheme: "dark" });
+      await expectAccessible(page, `${state}, dark, ${name}`, "colours");
+    };
+    await openApp(page);
+    await openEvaluate(page);
+    await expectGood("before the first");
+    await page.getByRole("button", { name: /^Methods:/ }).click();
+    await expectGood("choosing methods");
+    await page.keyboard.press("Escape");
+    await plan(page, 60);
+    await run(page);
+    await done(page);
+    await expect(page.getByRole("figure", { name: "Fate of tools" })).toBeVisible();
+    await expectGood("measured");
+    await page.getByRole("button", { name: "Explain Means" }).focus();
+    await page.keyboard.press("e");
+    await page.keyboard.press("t");
+    await expectGood("a figure as a table, explained");
+    await page.keyboard.press("f");
+    await expectGood("a figure alone");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Nearest past request" }).click();
+    await page.getByLabel("Find words in requests").fill("zzzz");
+    await expect(page.getByText("No row has these words.")).toBeVisible();
+    await expectGood("no rows");
+  });
+}
