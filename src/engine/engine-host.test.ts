@@ -143,6 +143,27 @@ describe("the engine host", () => {
     expect(encoder.encoded.slice(inFirstBatch).some((text) => text.endsWith("Second edition."))).toBe(true);
   });
 
+  it("what is embedded unasked ends when another data set is wanted", async () => {
+    const { encoder, ask, open, prepare, answerTo } = start();
+    let release = (): void => undefined;
+    encoder.vectorOf = (text, size) => {
+      if (encoder.encoded.length === TINY_TEXTS) release = closeGate(encoder);
+      return makeVector(text, size);
+    };
+    const isFirstBundle = (text: string): boolean => text.includes(":") && !text.includes("Second edition.");
+    open();
+    await answerTo(prepare(), "prepared");
+    const other = makeOtherDataset();
+    ask({ type: "open", dataset: other, vectorsBase: null });
+    const second = ask({ type: "prepare", datasetHash: other.hash, encoder: ENCODER, device: "wasm" });
+    await settle();
+    release();
+    await answerTo(second, "prepared");
+    await settle();
+    const ofBundles = encoder.encoded.slice(TINY_TEXTS).filter((text) => isFirstBundle(text));
+    expect(ofBundles, "Two batches of one text each were asked for already.").toHaveLength(2);
+  });
+
   it("searching bundle texts embeds them first, once", async () => {
     const { encoder, ask, open, prepare, answerTo, finished, dataset } = start();
     open();
