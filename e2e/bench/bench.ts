@@ -103,7 +103,8 @@ async function measureEncoder(page: Page, encoder: string): Promise<Figure[]> {
 
 /** Parts that were asked for; all without `--only`. */
 const only = process.argv.includes("--only") ? (process.argv.at(process.argv.indexOf("--only") + 1) ?? "") : null;
-const wants = (part: "page" | "visits" | "rates" | "scans" | "words"): boolean => only?.split(",").includes(part) ?? true;
+const wants = (part: "page" | "visits" | "rates" | "scans" | "words"): boolean =>
+  only?.split(",").includes(part) ?? true;
 
 const figures = wants("page") ? await run() : [];
 const encoders = await measureEncoders(PORT, { visits: wants("visits"), rates: wants("rates") });
