@@ -179,7 +179,7 @@ test.describe("in one page, one after the other:", () => {
 
   test("no GPU, though WebGPU is switched on: WebAssembly is used, and the reason is said", async () => {
     await page.getByRole("button", { name: "Settings" }).click();
-    await page.getByRole("checkbox", { name: /WebGPU/ }).check();
+    await page.getByRole("switch", { name: /WebGPU/ }).check();
     await expect(page.locator("[data-device=wasm]")).toContainText("WebGPU does not work");
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await walksByMeaning(page);

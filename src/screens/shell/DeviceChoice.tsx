@@ -7,13 +7,14 @@ export function DeviceChoice() {
   const { setDevice } = useActions();
   return (
     <>
-      <label className="radio">
+      <label className="switch-line">
         <input
           type="checkbox"
+          role="switch"
           checked={device === "webgpu"}
           onChange={({ target }) => setDevice(target.checked ? "webgpu" : "wasm")}
         />
-        <b>Encode on the graphics processor (WebGPU)</b>
+        Encode on the graphics processor (WebGPU)
       </label>
       <p className="q">
         A runtime of 27 MB is fetched from this site once, and used only while it gives the recorded vectors.
