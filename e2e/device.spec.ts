@@ -16,7 +16,7 @@ test.use({
 
 async function switchGpu(page: Page, state: "on" | "off"): Promise<void> {
   await page.getByRole("button", { name: "Settings" }).click();
-  await page.getByRole("checkbox", { name: /WebGPU/ }).setChecked(state === "on");
+  await page.getByRole("switch", { name: /WebGPU/ }).setChecked(state === "on");
   await expect(page.locator(`[data-device=${state === "on" ? "webgpu" : "wasm"}]`)).toBeVisible({ timeout: 120_000 });
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
 }

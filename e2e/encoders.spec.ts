@@ -1,4 +1,5 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { zipSync } from "fflate";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { ask, computedTrace, encoderReady, openApp, settled } from "./fixtures/app";
@@ -68,7 +69,6 @@ test("all-MiniLM-L6-v2 from a folder: taken up, used in a walk, there after a re
   await expect(page.getByRole("radio", { name: "Tool MiniLM" })).toBeChecked();
   await page.getByRole("button", { name: "Close" }).first().click();
   await page.getByRole("button", { name: "Undo", exact: true }).last().click();
-  await encoderReady(page);
   await expect.poll(() => page.evaluate(() => kitpick.library().encoder.wanted)).toBe(id);
 });
 
@@ -128,6 +128,61 @@ test("by name from the hub: off at first, then the size before the files, and a 
   await expect(page.locator("tr.card")).toContainText("huggingface.co/someone/small, revision 0123456789ab");
   await expect(page.getByRole("contentinfo")).toContainText("5 requests to other places since load");
   await encoderReady(page);
+});
+
+/** The static encoder in another guise: its archive says how it pools and what stands before each text. */
+function zipEncoder(): Buffer {
+  const files = ["config.json", "tokenizer.json", "tokenizer_config.json", "onnx/model.onnx"].map((name) => [
+    `plain/${name}`,
+    new Uint8Array(readFileSync(path.join(HUB_FILES, name))),
+  ]);
+  const json = (content: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(content));
+  return Buffer.from(
+    zipSync({
+      ...(Object.fromEntries(files) as Record<string, Uint8Array>),
+      "plain/1_Pooling/config.json": json({ pooling_mode_mean_tokens: true }),
+      "plain/config_sentence_transformers.json": json({ prompts: { query: "find: " }, default_prompt_name: "query" }),
+    }),
+  );
+}
+
+test("from a .zip: pooling and prefix are read, its threshold is fitted, its vectors are counted and cleared, all by keys", async ({
+  page,
+}) => {
+  const press = async (target: Locator): Promise<void> => {
+    await target.focus();
+    await target.press("Enter");
+  };
+  await openApp(page);
+  await press(page.getByRole("button", { name: "Settings" }));
+  const dialog = page.waitForEvent("filechooser");
+  await press(page.getByRole("button", { name: "Choose a .zip" }));
+  await (await dialog).setFiles({ name: "plain.zip", mimeType: "application/zip", buffer: zipEncoder() });
+  const offer = page.getByRole("form", { name: "The encoder that was recognised" });
+  await expect(offer).toContainText("From the .zip plain.");
+  await expect(offer).toContainText("Pooling as the folder says.");
+  await expect(offer.getByRole("textbox", { name: "Prefix" })).toHaveValue("find: ");
+  await expect(offer.getByRole("combobox", { name: "Pooling" })).toHaveValue("mean");
+  await press(offer.getByRole("button", { name: "Keep and use it" }));
+  await expect(page.getByRole("radio", { name: "plain" })).toBeChecked();
+  await encoderReady(page);
+  await press(page.getByRole("button", { name: "Card of plain" }));
+  const card = page.locator("tr.card");
+  await expect(card).toContainText("“find: ”");
+  await expect(card).toContainText("plain.zip");
+  await expect(card).toContainText("where every new encoder begins, not fitted");
+  await press(card.getByRole("button", { name: "Fit on the sample" }));
+  await expect(card).toContainText(/fitted here on \d+ requirements, link F1 \.\d+/);
+  const id = await page.evaluate(() => kitpick.library().encoder.wanted);
+  const fitted = await page.evaluate((encoder) => kitpick.library().thresholds[encoder], id);
+  await expect(card.getByRole("spinbutton")).toHaveValue(String(fitted));
+  expect((await page.evaluate(() => kitpick.session().nextConfig)).stage2.threshold).toBe(fitted);
+
+  const storage = page.getByRole("region", { name: "Storage" });
+  await expect(storage).toContainText(/Vectors: [\d.]+ [kM]B \([\d,]+ by plain\)/);
+  await expectAccessible(page, "settings with a fitted encoder");
+  await press(storage.getByRole("button", { name: "Clear them" }));
+  await expect(storage).toContainText("No vectors are kept.");
 });
 
 test("what is no encoder is refused in a sentence, dropped or chosen", async ({ page }) => {

@@ -1,27 +1,46 @@
 import type { Page } from "@playwright/test";
-import { ask, encoderReady, expectWalk, openApp, shownTrace } from "./fixtures/app";
+import { ask, chooseEncoder, encoderReady, expectWalk, openApp, shownTrace } from "./fixtures/app";
 import {
-  changeAnswer,
+  arm,
   encoderLives,
-  hurry,
-  insteadOf,
+  engineOf,
   longCatalogue,
-  once,
   readTexts,
   sabotage,
+  type EncoderFault,
+  type Strike,
 } from "./fixtures/faults";
 import { dropFiles } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 
-/** The first thing an encoder is asked is its probe; what a walk asks comes after it. */
-const FIRST_OF_A_WALK = 2;
-const DEFAULT_ENCODER = "tool-minilm-3x384-int4";
+/** None of these faults is about the default encoder, and this one starts at once. */
+const ENCODER = { name: "Tool Static", id: "tool-static-256-int4" };
+/** Restarts of longer ago do not count any more. */
+const SIX_MINUTES_MS = 6 * 60_000;
+const HOUR_MS = 60 * 60_000;
+/** A text takes so long that reading a catalogue can be interrupted, on a machine of any speed. */
+const SLOW_MS = 20;
+
+/** Another request each time, so that no vector of it is known. */
+let requests = 0;
+function newRequest(): string {
+  requests += 1;
+  return `Translate letter ${requests} into Dutch and tell me the weather at the lake.`;
+}
 
 /** A request is walked by the encoder, and drawn. */
-async function walksByMeaning(page: Page, text: string): Promise<void> {
-  await ask(page, text);
-  expect((await shownTrace(page)).environment).toMatchObject({ encoder: { id: DEFAULT_ENCODER }, device: "wasm" });
+async function walksByMeaning(page: Page): Promise<void> {
+  await ask(page, newRequest());
+  expect((await shownTrace(page)).environment).toMatchObject({ encoder: { id: ENCODER.id }, device: "wasm" });
   await expectWalk(page);
+}
+
+/** A request is walked by words, and drawn, and one sentence says why. */
+async function walksByWords(page: Page, why: RegExp): Promise<void> {
+  await ask(page, newRequest());
+  expect((await shownTrace(page)).environment).toMatchObject({ encoder: null, device: "none" });
+  await expectWalk(page);
+  await expect(page.getByRole("alert").filter({ hasText: why })).toBeVisible();
 }
 
 /** Asks, and asks anew where the page says that it did not work. */
@@ -37,161 +56,165 @@ async function askUntilAnswered(page: Page, text: string): Promise<void> {
   }).toPass({ timeout: 90_000 });
 }
 
-/** A request is walked by words, and drawn, and one sentence says why. */
-async function walksByWords(page: Page, text: string, why: RegExp): Promise<void> {
-  await ask(page, text);
-  expect((await shownTrace(page)).environment).toMatchObject({ encoder: null, device: "none" });
-  await expectWalk(page);
-  await expect(page.getByRole("alert").filter({ hasText: why })).toBeVisible();
+async function openWithStatic(page: Page): Promise<void> {
+  await openApp(page);
+  await chooseEncoder(page, ENCODER.name);
+  await encoderReady(page);
 }
 
-/** Loads a catalogue of which no vector is stored, with the default encoder at work on it. */
-async function loadLongCatalogue(page: Page, count: number): Promise<void> {
-  await dropFiles(page, [longCatalogue(count)]);
+async function loadCatalogue(page: Page, count: number, name: string): Promise<void> {
+  await dropFiles(page, [longCatalogue(count, name)]);
   await page.getByRole("button", { name: /^Load/ }).click();
+  const tools = (): Promise<number | undefined> => page.evaluate(() => kitpick.session().dataset?.tools.length);
+  await expect.poll(tools).toBe(count);
+}
+
+async function someRead(page: Page): Promise<void> {
   await expect.poll(async () => (await readTexts(page))?.done ?? 0).toBeGreaterThan(20);
 }
 
-/** The whole catalogue is read; on a busy machine that takes minutes. */
-async function allRead(page: Page): Promise<void> {
-  const status = (): Promise<string> => page.evaluate(() => kitpick.library().encoder.status);
-  await expect.poll(status, { timeout: 180_000 }).toBe("ready");
+/** The deadline of a worker that was struck passes at once; nobody else's does. */
+async function hurryOnceStruck(page: Page, strikes: number): Promise<void> {
+  await expect.poll(() => engineOf(page).evaluate(() => faults.strikes)).toBe(strikes);
+  await engineOf(page).evaluate(() => faults.hurry());
 }
 
-const LOUD = {
-  throws: `setTimeout(() => { throw new Error("a fault"); });`,
-  rejects: `Promise.reject(new Error("a fault"));`,
-};
+test.describe("in one page, one after the other:", () => {
+  test.describe.configure({ mode: "serial" });
+  let page: Page;
+  let engineLives: () => number;
 
-for (const [what, code] of Object.entries(LOUD)) {
-  test(`the encoder's worker ${what}: a fresh one does the work, and nobody notices`, async ({
-    page,
-    context,
-    guard,
-  }) => {
-    // The browser reports a rejection that nobody handles, also when it has been seen to.
-    if (what === "rejects") guard.expect(/^uncaught: Error: a fault$/);
-    await sabotage(context, { encoder: once(insteadOf("encode", FIRST_OF_A_WALK, code)) });
-    await openApp(page);
-    await encoderReady(page);
-    await walksByMeaning(page, "Translate this letter into Dutch and post it.");
-    expect(await encoderLives(page)).toBe(2);
-    await walksByMeaning(page, "Find a bus to the lake and tell me the weather there.");
-    expect(await encoderLives(page)).toBe(2);
+  test.beforeAll(async ({ browser }) => {
+    const context = await browser.newContext();
+    engineLives = await sabotage(context);
+    page = await context.newPage();
+    await openWithStatic(page);
   });
-}
-
-/** What ends or holds a worker without a word. */
-const SILENT = {
-  "loops for ever": "for (;;);",
-  "dies in silence (heap exhausted)":
-    "const hoard = []; for (;;) hoard.push(Array.from({ length: 1e6 }, (_, i) => [i]));",
-};
-
-for (const [what, code] of Object.entries(SILENT)) {
-  test(`the encoder's worker ${what}: it is ended, and a fresh one does the work`, async ({ page, context }) => {
-    const fault = once(insteadOf("encode", FIRST_OF_A_WALK, code));
-    await sabotage(context, { engine: () => hurry(5), encoder: fault });
-    await openApp(page);
-    await encoderReady(page);
-    await walksByMeaning(page, "Translate this letter into Dutch and post it.");
-    // With deadlines this short, a busy machine may make the fresh one look silent too.
-    expect(await encoderLives(page)).toBeGreaterThan(1);
-    await walksByMeaning(page, "Find a bus to the lake and tell me the weather there.");
+  test.beforeEach(async ({ guard }) => {
+    await guard.watch(page.context());
+    await engineOf(page).evaluate((ms) => faults.later(ms), SIX_MINUTES_MS);
   });
-}
+  test.afterAll(() => page.context().close());
 
-test("one inference fails: the runtime that failed is not used again", async ({ page, context }) => {
-  const badText = `self.onmessage(new MessageEvent("message", { data: { ...event.data, texts: [null] } }));`;
-  await sabotage(context, { encoder: once(insteadOf("encode", FIRST_OF_A_WALK, badText)) });
-  await openApp(page);
-  await encoderReady(page);
-  await walksByMeaning(page, "Translate this letter into Dutch and post it.");
-  expect(await encoderLives(page)).toBe(2);
-  await walksByMeaning(page, "Find a bus to the lake and tell me the weather there.");
-});
+  /** What the next walk meets; `end` makes a deadline pass. */
+  const strikeWalk = async (fault: EncoderFault, end: (strikes: number) => Promise<void>): Promise<void> => {
+    const lives = await encoderLives(page);
+    const strikes = await engineOf(page).evaluate(() => faults.strikes);
+    await arm(page, fault);
+    await Promise.all([walksByMeaning(page), end(strikes + 1)]);
+    expect(await encoderLives(page)).toBe(lives + 1);
+    await walksByMeaning(page);
+    expect(await encoderLives(page)).toBe(lives + 1);
+  };
+  const byItself = (): Promise<void> => Promise.resolve();
 
-for (const [what, value] of [
-  ["zero", "0"],
-  ["NaN", "NaN"],
-] as const) {
-  test(`vectors ${what}, once: they are refused, and a fresh worker gives the right ones`, async ({
-    page,
-    context,
-  }) => {
-    const wrong = changeAnswer("encoded", FIRST_OF_A_WALK, `message.components.fill(${value});`);
-    await sabotage(context, { encoder: once(wrong) });
-    await openApp(page);
+  for (const what of ["throws", "rejects"] satisfies Strike[]) {
+    test(`the encoder's worker ${what}: a fresh one does the work, and nobody notices`, async ({ guard }) => {
+      // The browser reports a rejection that nobody handles, also when it has been seen to.
+      if (what === "rejects") guard.expect(/^uncaught: Error: a fault$/);
+      await strikeWalk(what, byItself);
+    });
+  }
+
+  test("one inference fails: the runtime that failed is not used again", () =>
+    strikeWalk("one inference fails", byItself));
+
+  for (const [what, strike] of [
+    ["loops for ever", "loops for ever"],
+    ["dies in silence (as with its heap exhausted)", "dies in silence"],
+  ] as const) {
+    test(`the encoder's worker ${what}: it is ended, and a fresh one does the work`, () =>
+      strikeWalk(strike, (strikes) => hurryOnceStruck(page, strikes)));
+  }
+
+  for (const what of ["vectors zero", "vectors NaN"] satisfies EncoderFault[]) {
+    test(`${what}, once: they are refused, and a fresh worker gives the right ones`, () => strikeWalk(what, byItself));
+  }
+
+  test("weights flipped while a data set is read: none of their vectors is kept, all are computed again", async () => {
+    const lives = await encoderLives(page);
+    await arm(page, "weights flipped");
+    await loadCatalogue(page, 40, "garden");
     await encoderReady(page);
-    await walksByMeaning(page, "Translate this letter into Dutch and post it.");
-    expect(await encoderLives(page)).toBe(2);
+    expect(await encoderLives(page)).toBe(lives + 1);
+    await ask(page, "Tool7: Looks after matter 7 of the garden, from the cellar to the roof.");
+    const { environment, stage3 } = await shownTrace(page);
+    expect(environment.encoder?.id).toBe(ENCODER.id);
+    // Between a right vector and a wrong one the cosine is about 0.
+    expect(stage3.perRequirement[0]?.views.direct[0]?.score).toBeGreaterThan(0.4);
   });
-}
 
-test("vectors wrong again and again: the encoder is stopped with a reason, and words go on", async ({
-  page,
-  context,
-}) => {
-  const wrong = changeAnswer("encoded", FIRST_OF_A_WALK, "message.components.fill(0);");
-  await sabotage(context, { encoder: () => wrong });
-  await openApp(page);
-  await encoderReady(page);
-  await walksByWords(page, "Translate this letter into Dutch and post it.", /is not a unit vector.*by their words/);
-  await walksByWords(page, "Find a bus to the lake.", /is not a unit vector/);
-});
+  test("cancel in the middle: what is done is kept, and going on does not do it again", async () => {
+    await engineOf(page).evaluate((slowMs) => faults.arm({ slowMs }), SLOW_MS);
+    await loadCatalogue(page, 150, "household");
+    await someRead(page);
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("button", { name: "Stop, keep what is done" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await expect(page.getByText("What is done is kept.")).toBeVisible();
+    await ask(page, "Look after matter 7 of the household.");
+    expect((await shownTrace(page)).environment.encoder).toBeNull();
+    await page.getByRole("button", { name: "Go on" }).click();
+    await expect.poll(async () => (await readTexts(page))?.fromCache ?? 0).toBeGreaterThan(20);
+    await encoderReady(page);
+    await walksByMeaning(page);
+  });
 
-test("the engine's worker throws: a fresh one is told everything again", async ({ page, context }) => {
-  const lives = await sabotage(context, { engine: once(insteadOf("run", 2, LOUD.throws)) });
-  await openApp(page);
-  await encoderReady(page);
-  await walksByMeaning(page, "Translate this letter into Dutch and post it.");
-  await walksByMeaning(page, "Find a bus to the lake and tell me the weather there.");
-  expect(lives()).toBe(2);
+  test("the tab is frozen for an hour while a data set is read: it goes on as if nothing had been", async () => {
+    const lives = [engineLives(), await encoderLives(page)];
+    await loadCatalogue(page, 150, "tower");
+    await someRead(page);
+    const session = await page.context().newCDPSession(page);
+    await session.send("Page.setWebLifecycleState", { state: "frozen" });
+    await engineOf(page).evaluate((ms) => faults.later(ms), HOUR_MS);
+    await session.send("Page.setWebLifecycleState", { state: "active" });
+    await page.evaluate((ms) => {
+      const { now } = Date;
+      Date.now = () => now() + ms;
+    }, HOUR_MS);
+    await encoderReady(page);
+    await walksByMeaning(page);
+    expect([engineLives(), await encoderLives(page)]).toEqual(lives);
+  });
+
+  test("no GPU, though WebGPU is switched on: WebAssembly is used, and the reason is said", async () => {
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("switch", { name: /WebGPU/ }).check();
+    await expect(page.locator("[data-device=wasm]")).toContainText("WebGPU does not work");
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await walksByMeaning(page);
+  });
+
+  test("the engine's worker throws: a fresh one is told everything again", async () => {
+    const lives = engineLives();
+    await engineOf(page).evaluate(() => (faults.engineFault = true));
+    await walksByMeaning(page);
+    await walksByMeaning(page);
+    expect(engineLives()).toBe(lives + 1);
+  });
+
+  test("vectors wrong again and again: the encoder is stopped with a reason, and words go on", async () => {
+    await engineOf(page).evaluate(() => {
+      faults.always = "vectors zero";
+      faults.arm({ fault: "vectors zero" });
+    });
+    await walksByWords(page, /is not a unit vector.*by their words/);
+    await walksByWords(page, /is not a unit vector/);
+  });
 });
 
 test("the engine's worker breaks down again and again: it is stopped, and the page compares words itself", async ({
   page,
   context,
 }) => {
-  const lives = await sabotage(context, { engine: () => insteadOf("run", 1, LOUD.throws) });
+  const lives = await sabotage(context, { brokenEngine: true });
   await openApp(page);
-  await askUntilAnswered(page, "Translate this letter into Dutch and post it.");
+  await askUntilAnswered(page, newRequest());
   expect((await shownTrace(page)).environment).toMatchObject({ encoder: null, device: "none" });
   const livesBefore = lives();
   expect(livesBefore, "It was started, and started again three times.").toBe(4);
-  await walksByWords(page, "Find a bus to the lake.", /stopped working|was stopped/);
+  await walksByWords(page, /stopped working|was stopped/);
   expect(lives()).toBe(livesBefore);
-});
-
-test("cancel in the middle: what is done is kept, and going on does not do it again", async ({ page }) => {
-  await openApp(page);
-  await encoderReady(page);
-  await loadLongCatalogue(page, 200);
-  await page.getByRole("button", { name: "Settings" }).click();
-  await page.getByRole("button", { name: "Stop, keep what is done" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
-  await expect(page.getByText("What is done is kept.")).toBeVisible();
-  await ask(page, "Look after matter 7 of the household.");
-  expect((await shownTrace(page)).environment.encoder).toBeNull();
-  await page.getByRole("button", { name: "Go on" }).click();
-  await expect.poll(async () => (await readTexts(page))?.fromCache ?? 0).toBeGreaterThan(20);
-  await allRead(page);
-  await walksByMeaning(page, "Look after matter 8 of the household.");
-});
-
-test("the tab is frozen while a data set is read: it goes on as if nothing had been", async ({ page, context }) => {
-  await page.addInitScript({ content: hurry(5) });
-  const lives = await sabotage(context, { engine: () => hurry(5) });
-  await openApp(page);
-  await encoderReady(page);
-  await loadLongCatalogue(page, 200);
-  const session = await context.newCDPSession(page);
-  await session.send("Page.setWebLifecycleState", { state: "frozen" });
-  await new Promise((resolve) => setTimeout(resolve, 8000));
-  await session.send("Page.setWebLifecycleState", { state: "active" });
-  await allRead(page);
-  await walksByMeaning(page, "Look after matter 7 of the household.");
-  expect(lives()).toBe(1);
 });
 
 for (const [cores, workers] of [
@@ -202,26 +225,13 @@ for (const [cores, workers] of [
     page,
     context,
   }) => {
-    const machine = `delete globalThis.SharedArrayBuffer;
-      Object.defineProperty(navigator, "hardwareConcurrency", { value: ${cores} });
-      Object.defineProperty(navigator, "deviceMemory", { value: 8 });`;
-    await sabotage(context, { engine: () => machine, encoder: () => machine });
-    await openApp(page);
+    await sabotage(context, { cores, slowMs: SLOW_MS });
+    await openWithStatic(page);
+    const before = await encoderLives(page);
+    await loadCatalogue(page, 150, "household");
+    await someRead(page);
     await encoderReady(page);
-    expect(await encoderLives(page)).toBe(1);
-    await loadLongCatalogue(page, 200);
-    await allRead(page);
-    expect(await encoderLives(page)).toBe(workers);
-    await walksByMeaning(page, "Look after matter 7 of the household.");
+    expect(await encoderLives(page)).toBe(before + workers - 1);
+    await walksByMeaning(page);
   });
 }
-
-test("no GPU, though WebGPU is switched on: WebAssembly is used, and the reason is said", async ({ page }) => {
-  await openApp(page);
-  await encoderReady(page);
-  await page.getByRole("button", { name: "Settings" }).click();
-  await page.getByRole("checkbox", { name: /WebGPU/ }).check();
-  await expect(page.locator("[data-device=wasm]")).toContainText("WebGPU does not work");
-  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
-  await walksByMeaning(page, "Translate this letter into Dutch and post it.");
-});

@@ -152,7 +152,7 @@ function createTrying({
 function whyNoEncoder(encoder: string | null): string {
   if (encoder === null)
     return 'The file does not name their encoder. Write it into the file ("encoder") and drop it again.';
-  return `They are of ${encoder.slice(0, 80)}, which is not among the encoders here. Bring it first, then drop the files again.`;
+  return `They are of ${encoder.slice(0, 80)}, which is not among the encoders here. A walk encodes each part of its request, so they serve none without it; walks compare by words or with the encoder you chose. Bring it in the settings, then drop the files again.`;
 }
 
 async function modelOf(id: EncoderCard["id"], own: OwnModels): Promise<AnyModel> {

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { MODES } from "../core/domain/config";
 import type { Dataset } from "../core/domain/dataset";
+import type { QueryId } from "../core/domain/ids";
 import type { VectorStorePort } from "../core/domain/ports";
 import { toolText } from "../core/domain/tool";
 import { MODELS } from "./encoder/manifest";
@@ -141,6 +142,31 @@ describe("the engine host", () => {
     await answerTo(preparing, "prepared");
     expect(encoder.encoded[inFirstBatch]).toBe("Something quite new");
     expect(encoder.encoded.slice(inFirstBatch).some((text) => text.endsWith("Second edition."))).toBe(true);
+  });
+
+  it("what is embedded unasked ends when another data set is wanted", async () => {
+    const { encoder, ask, open, prepare, answerTo } = start();
+    const many = makeOtherDataset();
+    const [, , both] = many.queries;
+    const tools = many.tools.map(({ id }) => id);
+    const pairs = tools.flatMap((one, i) => tools.slice(i + 1).map((other) => [one, other]));
+    const bundles = pairs.map((gold, i) => ({ ...both!, id: `of ${i}` as QueryId, gold }));
+    ask({ type: "open", dataset: { ...many, queries: bundles }, vectorsBase: null });
+    const isOfBundle = (text: string): boolean => text.includes("+") && text.includes("Second edition.");
+    let release = (): void => undefined;
+    encoder.vectorOf = (text, size) => {
+      if (isOfBundle(text) && encoder.encoded.filter(isOfBundle).length === 1) release = closeGate(encoder);
+      return makeVector(text, size);
+    };
+    await answerTo(ask({ type: "prepare", datasetHash: many.hash, encoder: ENCODER, device: "wasm" }), "prepared");
+    open();
+    const second = prepare();
+    await settle();
+    release();
+    await answerTo(second, "prepared");
+    await settle();
+    const read = encoder.encoded.filter(isOfBundle).length;
+    expect(read, "Three batches were asked for already.").toBeLessThanOrEqual(3);
   });
 
   it("searching bundle texts embeds them first, once", async () => {

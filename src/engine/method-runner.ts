@@ -84,12 +84,13 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
       const opened = await encoding.slot.open(onProgress, signal);
       const { sha256, dimensions } = opened;
       const loadMs = ports.now() - startedMs;
+      const unasked = encoding.beginUnasked();
       const vectors = await vectorsOf(dataset, opened, wantedDevice, ports);
       await readTexts(vectors, textsOfWalks(dataset.index), encoding, { onProgress, signal });
       // Given up meanwhile: another may have been asked for, and must not be closed.
       signal.throwIfAborted();
       pool.keepOnly(encoder);
-      readUnasked(vectors, dataset.index.history.bundleTexts.texts, encoding);
+      readUnasked(vectors, dataset.index.history.bundleTexts.texts, encoding, unasked);
       return { encoder, sha256, dimensions, device: encoding.slot.device, loadMs, fallback: pool.ladder.fallback };
     },
 
@@ -117,9 +118,10 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
 function readUnasked(
   vectors: DatasetVectors,
   texts: readonly string[],
-  { encodeBulk, watch, background }: Encoding,
+  { encodeBulk, watch }: Encoding,
+  signal: AbortSignal,
 ): void {
-  const work = { encode: encodeBulk, watch, onProgress: () => undefined, signal: background.signal };
+  const work = { encode: encodeBulk, watch, onProgress: () => undefined, signal };
   vectors.add(texts, work).catch(() => undefined);
 }
 

@@ -23,8 +23,8 @@ export interface Encoding {
   holdBulk(): () => void;
   /** Further workers for a data set that somebody waits for. */
   helpers: EncoderHelpers;
-  /** Ends what is embedded unasked. */
-  background: AbortController;
+  /** Ends what is embedded unasked, and gives the signal for what follows: only the newest data set is worth it. */
+  beginUnasked(): AbortSignal;
 }
 
 /** The encoders in use, by id. */
@@ -63,20 +63,18 @@ export function createEncoderPool({ openEncoder, workerCount = 1, onNotice, now 
       add: (helper) => lanes.addHelper(helper),
       now,
     });
-    const background = new AbortController();
-    const watch = (): (() => Promise<boolean>) => {
-      const countEndings = (): number => slot.endings + lanes.endings;
-      const before = countEndings();
-      return async () => {
-        await Promise.all([slot.prove(), lanes.proveHelpers()]);
-        return countEndings() === before;
-      };
+    let unasked = new AbortController();
+    const beginUnasked = (): AbortSignal => {
+      unasked.abort();
+      unasked = new AbortController();
+      return unasked.signal;
     };
     const encodeWalk = rememberWhileSound(slot, lanes.urgent);
-    return { slot, encodeBulk: lanes.bulk, encodeWalk, watch, holdBulk: () => lanes.hold(), helpers, background };
+    const watch = (): (() => Promise<boolean>) => watchEndings(slot, lanes);
+    return { slot, encodeBulk: lanes.bulk, encodeWalk, watch, holdBulk: () => lanes.hold(), helpers, beginUnasked };
   };
-  const drop = (id: ModelId, { slot, background }: Encoding): void => {
-    background.abort();
+  const drop = (id: ModelId, { slot, beginUnasked }: Encoding): void => {
+    beginUnasked();
     encodings.delete(id);
     slot.close();
   };
@@ -99,6 +97,15 @@ export function createEncoderPool({ openEncoder, workerCount = 1, onNotice, now 
     close() {
       for (const [id, encoding] of encodings) drop(id, encoding);
     },
+  };
+}
+
+function watchEndings(slot: EncoderSlot, lanes: EncodeLanes): () => Promise<boolean> {
+  const countEndings = (): number => slot.endings + lanes.endings;
+  const before = countEndings();
+  return async () => {
+    await Promise.all([slot.prove(), lanes.proveHelpers()]);
+    return countEndings() === before;
   };
 }
 

@@ -10,6 +10,7 @@ import { isShipped, totalBytes, type ModelManifest } from "./manifest";
 import { MODEL_CACHE, readModelFiles, type ModelBytes, type ModelSource } from "./model-store";
 import { createOwnModels } from "./own/own-models";
 import type { OwnModel } from "./own/own-model";
+import { quietRuns } from "./quiet-runs";
 import { withTokenLimit } from "./token-limit";
 
 /** One attempt at one encoder. Whatever fails, this worker is ended and another one started. */
@@ -45,6 +46,7 @@ async function load({ model, requestId, modelsBase, device }: LoadMessage): Prom
   post({ type: "start", requestId });
   configureForPage(model, withTokenLimit(files, model.maxTokens), device);
   pipe = await pipeline("feature-extraction", model.id, { device, dtype: model.dtype });
+  quietRuns(pipe);
   loaded = model;
   env.customCache = null;
   if (device === "webgpu") await watchDevice();

@@ -76,6 +76,8 @@ const FAULTS: [string, () => Response | Promise<Response>, RegExp][] = [
   ],
   ["another revision of the same length", () => new Response(OTHER_REVISION), /its SHA-256 differs/],
   ["404", () => new Response("", { status: 404 }), /^config\.json was not there \(HTTP 404\)\.$/],
+  ["403", () => new Response("", { status: 403 }), /^config\.json is not given out by the server \(HTTP 403\)\.$/],
+  ["429", () => new Response("", { status: 429 }), /the server is busy\. Try again in a minute \(HTTP 429\)\.$/],
   ["500", () => new Response("", { status: 500 }), /^config\.json could not be had from the server \(HTTP 500\)\.$/],
   ["the download is cut", cutOff, /^The download of config\.json was cut off after 10 of 24 bytes\.$/],
   [

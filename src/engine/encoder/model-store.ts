@@ -84,14 +84,19 @@ async function download(
   const response = await source.fetch(url, { cache, credentials: "same-origin" }).catch((error: unknown) => {
     throw new Error(`${file.path} could not be fetched (${describe(error)}). Are you online?`);
   });
-  if (response.status >= 500)
-    throw new Error(`${file.path} could not be had from the server (HTTP ${response.status}).`);
-  if (!response.ok) throw new Error(`${file.path} was not there (HTTP ${response.status}).`);
+  if (!response.ok) throw new Error(`${file.path} ${whyRefused(response.status)} (HTTP ${response.status}).`);
   if (response.headers.get("content-type")?.startsWith("text/html")) {
     await response.body?.cancel();
     throw new Error(`Instead of ${file.path} a web page came back.`);
   }
   return readChecked(response, file, onBytes);
+}
+
+/** What a server means by a status: busy, broken, closed, or nothing there. */
+function whyRefused(status: number): string {
+  if (status === 429 || status === 503) return "could not be had: the server is busy. Try again in a minute";
+  if (status >= 500) return "could not be had from the server";
+  return status === 401 || status === 403 ? "is not given out by the server" : "was not there";
 }
 
 async function readChecked(

@@ -6,6 +6,7 @@ import { checkProbe, checkVectors } from "./check-vectors";
 import { encodeTexts } from "./encode-texts";
 import { isShipped, MODELS, type ModelManifest } from "./manifest";
 import type { OpenEncoder } from "./open-encoder";
+import { quietRuns } from "./quiet-runs";
 
 /**
  * The page's encoder without a page: the same files through the same WebAssembly runtime, so the vectors have the same bits.
@@ -27,6 +28,7 @@ export interface NodeEncoder extends EncoderPort {
 export async function openNodeModel(modelsDir: string, folder: string, model: ModelManifest): Promise<NodeEncoder> {
   configureForNode(modelsDir);
   const pipe = await pipeline("feature-extraction", folder, { device: "cpu", dtype: model.dtype });
+  quietRuns(pipe);
   const encode = async (texts: readonly string[]): Promise<Float32Array[]> => {
     const vectors = await encodeTexts(pipe, texts, model);
     checkVectors(vectors, model.dimensions);

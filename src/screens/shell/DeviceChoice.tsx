@@ -7,23 +7,29 @@ export function DeviceChoice() {
   const { setDevice } = useActions();
   return (
     <>
-      <label className="radio">
+      <label className="switch-line">
         <input
           type="checkbox"
+          role="switch"
           checked={device === "webgpu"}
           onChange={({ target }) => setDevice(target.checked ? "webgpu" : "wasm")}
         />
-        <b>Encode on the graphics processor (WebGPU)</b>
+        Encode on the graphics processor (WebGPU)
       </label>
       <p className="q">
         A runtime of 27 MB is fetched from this site once, and used only while it gives the recorded vectors.
       </p>
-      {ready && <p data-device={ready.device}>{describeUse(ready.device, ready.fallback ?? null)}</p>}
+      {ready && <p data-device={ready.device}>{describeUse(device, ready.device, ready.fallback ?? null)}</p>}
     </>
   );
 }
 
-function describeUse(device: "wasm" | "webgpu" | "none", fallback: string | null): string {
+type Device = "wasm" | "webgpu" | "none";
+
+function describeUse(wanted: Device, used: Device, fallback: string | null): string {
   if (fallback !== null) return fallback;
-  return device === "webgpu" ? "In use: WebGPU, in fp32." : "In use: WebAssembly, in fp32.";
+  if (used === "webgpu") return "In use: WebGPU, in fp32.";
+  return wanted === "webgpu"
+    ? "In use: WebAssembly. Encoders of 8-bit numbers are not given to the graphics processor: it can be wrong there."
+    : "In use: WebAssembly.";
 }
