@@ -11,7 +11,14 @@ interface AreaRule {
   packages: string[];
 }
 
-const STATE_PORTS = ["engine/encoder-library", "engine/engine", "engine/errors", "storage/storage"];
+const STATE_PORTS = [
+  "engine/encoder-library",
+  "engine/engine",
+  "engine/errors",
+  "engine/evaluation/evaluation-engine",
+  "storage/evaluations",
+  "storage/storage",
+];
 const ENCODER_PACKAGES = ["@xenova/transformers", "onnxruntime-web"];
 const DATA_PACKAGES = ["idb", "valibot", "@noble/hashes"];
 const SCREEN_PACKAGES = ["react", "zustand"];

@@ -6,6 +6,7 @@ import { version } from "../package.json";
 import { DEFAULT_CONFIG, isOwnEncoder } from "./core/domain/config";
 import type { WalkId } from "./core/domain/ids";
 import { createLateEngine } from "./engine/late-engine";
+import { SCREENS } from "./join-screens";
 import { offerPageHandle } from "./page-handle";
 import { AppProvider } from "./screens/app-context";
 import { App } from "./screens/shell/App";
@@ -89,7 +90,13 @@ createRoot(root).render(
   <StrictMode>
     <ErrorBoundary part="The page" onExport={exportWalk}>
       <AppProvider parts={{ session, library, view, actions, encoderShelf }}>
-        <App walk={<WalkScreen />} walkShortcuts={walkShortcuts} version={version} onExportWalk={exportWalk} />
+        <App
+          walk={<WalkScreen />}
+          walkShortcuts={walkShortcuts}
+          screens={SCREENS}
+          version={version}
+          onExportWalk={exportWalk}
+        />
       </AppProvider>
     </ErrorBoundary>
   </StrictMode>,

@@ -7,6 +7,7 @@ import { queryId, sha256, text } from "../formats/restore-dataset";
 import { configShape } from "../formats/restore-trace";
 import { editShape } from "../formats/restore-walk";
 import { restoreBy, SCHEMA } from "../formats/restored";
+import { readPart, withPart } from "./address";
 import { deflate, fromBase64Url, inflate, toBase64Url } from "./packed-text";
 
 /** What a link carries: enough to compute the same walk where the same data is. */
@@ -51,7 +52,7 @@ export async function makeLinkFragment(
 
 /** Reads a fragment and trusts nothing in it: every field is checked, and a link that unpacks to too much is refused. */
 export async function parseLinkFragment(fragment: string): Promise<ParsedLink> {
-  const packed = partOf(fragment, "walk");
+  const packed = readPart(fragment, "walk");
   if (packed === null) return { kind: "none" };
   let raw: unknown;
   try {
@@ -66,18 +67,10 @@ export async function parseLinkFragment(fragment: string): Promise<ParsedLink> {
 
 /** The fragment without the walk: what else stands in it is somebody else's. */
 export function withoutLink(fragment: string): string {
-  return fragment
-    .split("&")
-    .filter((part) => part !== "" && !part.startsWith("walk="))
-    .join("&");
+  return withPart(fragment, "walk", null);
 }
 
 /** A link's data set as walks refer to it. Its id in this browser is not known yet. */
 export function labelOfLink({ dataset }: LinkedWalk): WalkRecord["dataset"] {
   return { ...dataset, id: dataset.hash.slice(0, 16) as unknown as DatasetId };
-}
-
-function partOf(fragment: string, name: string): string | null {
-  const part = fragment.split("&").find((candidate) => candidate.startsWith(`${name}=`));
-  return part === undefined ? null : part.slice(name.length + 1);
 }

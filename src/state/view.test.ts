@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Trace } from "../core/domain/trace";
-import { drawnParts, listSteps, parseStep } from "./view";
+import { drawnParts, listSteps, parseScreen, parseStep } from "./view";
 
 /** A trace with so many open requirements; steps look at nothing else. */
 function traceWithVotes(votes: number): Pick<Trace, "stage3"> {
@@ -46,4 +46,10 @@ describe("a step in the address", () => {
   it("is nothing otherwise", () => {
     for (const text of [null, "", "vote-0", "vote-", "votes", "Result", "vote-1x"]) expect(parseStep(text)).toBeNull();
   });
+});
+
+it("takes an address that names no screen, or none we know, for the workbench", () => {
+  expect(parseScreen("evaluate")).toBe("evaluate");
+  expect(parseScreen("Evaluate")).toBe("workbench");
+  expect(parseScreen(null)).toBe("workbench");
 });

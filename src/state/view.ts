@@ -2,15 +2,22 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Trace } from "../core/domain/trace";
 
 /**
- * How the walk is looked at: how far it is drawn, whether it plays, whether gold is shown. Never stored and never part
- * of a trace. The step stands in the address (`#step=vote-2`), so that every step has its own link.
+ * How things are looked at: on which screen, how far the walk is drawn, whether it plays, whether gold is shown. Never
+ * stored and never part of a trace. Screen and step stand in the address (`#screen=evaluate`, `#step=vote-2`), so that
+ * each has its own link.
  */
 export interface ViewState {
+  screen: ScreenName;
   /** Everything up to and including this step is drawn. */
   step: StepName;
   playback: "stopped" | "playing";
   gold: "shown" | "hidden";
 }
+
+/** The walk is the workbench. A screen that is not listed in the bar shows the workbench. */
+export type ScreenName = (typeof SCREEN_NAMES)[number];
+
+const SCREEN_NAMES = ["workbench", "evaluate", "compare", "datasets", "annotate", "learn"] as const;
 
 /** `edits` is there only when something was changed by hand; `vote-1` is the first open requirement. */
 export type StepName = "request" | "bundle" | "coverage" | "edits" | `vote-${number}` | "result";
@@ -25,7 +32,7 @@ export type ViewStore = StoreApi<ViewState>;
 
 /** A finished walk is shown whole, so the last step is the first one seen. */
 export function createViewStore(): ViewStore {
-  return createStore<ViewState>(() => ({ step: "result", playback: "stopped", gold: "shown" }));
+  return createStore<ViewState>(() => ({ screen: "workbench", step: "result", playback: "stopped", gold: "shown" }));
 }
 
 /** The stops of a walk, in order. `editLabels` are the sentences of the edits that count now, oldest first. */
@@ -76,4 +83,9 @@ export function parseStep(text: string | null): StepName | null {
   if (text === null) return null;
   const named = ["request", "bundle", "coverage", "edits", "result"].includes(text);
   return named || /^vote-[1-9]\d?$/.test(text) ? (text as StepName) : null;
+}
+
+/** Reads a screen out of an address; an address that names none means the workbench. */
+export function parseScreen(text: string | null): ScreenName {
+  return SCREEN_NAMES.find((name) => name === text) ?? "workbench";
 }

@@ -1,4 +1,5 @@
-import type { QueryId, Sha256, ToolId } from "./ids";
+import type { EncoderId } from "./config";
+import type { DatasetId, EvaluationId, QueryId, Sha256, ToolId } from "./ids";
 import type { Environment } from "./trace";
 
 /** How a data set is parted into what is known and what is asked. */
@@ -82,7 +83,38 @@ export interface MethodEvaluation {
   seconds: number;
 }
 
-/** Methods measured on a data set, as stored and exported. */
+/** What is to be measured. The seed is that of the split. */
+export interface EvaluationPlan {
+  dataset: { id: DatasetId; name: string; hash: Sha256 };
+  split: SplitPlan;
+  protocol: ProtocolId;
+  /** Names of methods, with their retriever behind a colon where one is wanted; shown and asked in this order. */
+  methods: string[];
+  /** `words`: none, BM25 everywhere. */
+  encoder: EncoderId;
+}
+
+/** An evaluation as it is kept in the browser. Its rows lie beside it, in chunks. */
+export interface EvaluationRecord {
+  schema: 1;
+  id: EvaluationId;
+  /** `null`: named after its plan. */
+  name: string | null;
+  createdAt: string;
+  updatedAt: string;
+  plan: EvaluationPlan;
+  /** `running` is also what a page that was closed meanwhile has left: it can be resumed. `cancelled`: what there is stays. */
+  status: "running" | "paused" | "cancelled" | "done";
+  /** Answers that are there, and answers when all are: requests × methods. `total` is 0 until the split is known. */
+  done: number;
+  total: number;
+  leakage: Leakage | null;
+  environment: Environment | null;
+  /** In the order of the plan, those that have rows. */
+  methods: Omit<MethodEvaluation, "rows">[];
+}
+
+/** Methods measured on a data set, as exported and printed. */
 export interface Evaluation {
   schema: 1;
   dataset: { name: string; hash: Sha256 };
@@ -91,4 +123,6 @@ export interface Evaluation {
   leakage: Leakage;
   environment: Environment;
   methods: MethodEvaluation[];
+  /** It was ended before every answer was there: means are over those that are. Absent: whole. */
+  partial?: { done: number; total: number };
 }

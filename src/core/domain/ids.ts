@@ -15,6 +15,8 @@ export type BundleKey = Branded<string, "BundleKey">;
 export type DatasetId = Branded<string, "DatasetId">;
 /** Names one walk: a request with everything made of it. */
 export type WalkId = Branded<string, "WalkId">;
+/** Names one evaluation: methods measured on a data set. */
+export type EvaluationId = Branded<string, "EvaluationId">;
 /** Lower-case hexadecimal SHA-256. */
 export type Sha256 = Branded<string, "Sha256">;
 

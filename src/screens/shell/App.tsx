@@ -1,17 +1,20 @@
 import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from "react";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
-import { useActions, useEncoderShelf, useLibrary, useSession } from "../app-context";
+import { useActions, useEncoderShelf, useLibrary, useSession, useSetView, useView } from "../app-context";
 import { AskPanel } from "./AskPanel";
 import { DropVeil } from "./DropVeil";
 import { ExampleCaption, WhatNext } from "./ExampleWords";
 import { Notices } from "./Notices";
 import { ProgressLine } from "./ProgressLine";
+import type { ScreenEntry } from "./screen-entry";
+import { ScreenArrival } from "./ScreenArrival";
 import { SHELL_SHORTCUTS } from "./shell-keymap";
 import type { ShortcutGroup } from "./ShortcutsSheet";
 import { StatusLine } from "./StatusLine";
 import { Toasts } from "./Toasts";
 import { TopBar } from "./TopBar";
 import { Transport } from "./Transport";
+import { useAddressScreen } from "./use-address-screen";
 import { useAddressStep } from "./use-address-step";
 import { useFileDrop } from "./use-file-drop";
 import { useSpeedKeeper } from "./use-measured-speed";
@@ -34,14 +37,16 @@ interface AppProps {
   walk: ReactNode;
   /** Keys that the walk listens to. */
   walkShortcuts: readonly ShortcutGroup[];
+  /** What the bar lists beside the workbench. */
+  screens: readonly ScreenEntry[];
   version: string;
   onExportWalk: () => void;
 }
 
 type Sheet = "none" | "settings" | "shortcuts";
 
-/** The frame around the walk: bar, box, notices, transport, status line, and what opens above them. */
-export function App({ walk, walkShortcuts, version, onExportWalk }: AppProps) {
+/** The frame around every screen: bar, notices, status line, what opens above them; and the workbench itself. */
+export function App({ walk, walkShortcuts, screens, version, onExportWalk }: AppProps) {
   const importing = useLibrary((state) => state.importing);
   const [asking, setAsking] = useState<"closed" | "new" | "edit">("closed");
   const [sheet, setSheet] = useState<Sheet>("none");
@@ -59,11 +64,15 @@ export function App({ walk, walkShortcuts, version, onExportWalk }: AppProps) {
   const steps = useSteps();
   const { undo, redo } = useActions();
   const trace = useSession((state) => state.trace);
+  const entry = useShownEntry(screens);
+  const setView = useSetView();
   useTheme();
   useAddressStep();
   useSpeedKeeper();
+  const onWalk = !importing && entry === null;
   const startNew = () => {
     scrollTo({ top: 0 });
+    setView({ screen: "workbench" });
     setAsking("new");
   };
   const finishAsking = useCallback(() => setAsking("closed"), []);
@@ -73,12 +82,12 @@ export function App({ walk, walkShortcuts, version, onExportWalk }: AppProps) {
     newRequestButton.current?.focus();
   }, []);
   const closeSheet = useCallback(() => setSheet("none"), []);
-  const canStep = !importing && steps.standing === "whole";
+  const canStep = onWalk && steps.standing === "whole";
   useShellKeys({
-    undo: () => void undo(),
-    redo: () => void redo(),
+    undo: entry ? null : () => void undo(),
+    redo: entry ? null : () => void redo(),
     "new-request": importing ? null : startNew,
-    "edit-text": importing ? null : () => setAsking("edit"),
+    "edit-text": onWalk ? () => setAsking("edit") : null,
     walks: openWalks,
     shortcuts: () => setSheet("shortcuts"),
     play: canStep ? steps.togglePlay : null,
@@ -89,6 +98,7 @@ export function App({ walk, walkShortcuts, version, onExportWalk }: AppProps) {
     <div className="app" data-dropping={hovering > 0 ? "" : undefined}>
       <header>
         <TopBar
+          screens={screens}
           newRequestButton={newRequestButton}
           onNewRequest={startNew}
           onEditText={() => setAsking("edit")}
@@ -102,6 +112,15 @@ export function App({ walk, walkShortcuts, version, onExportWalk }: AppProps) {
         <Suspense fallback={null}>
           <ImportPreview importing={importing} />
         </Suspense>
+      ) : entry ? (
+        <main className="page" key={entry.name}>
+          <ErrorBoundary part="This screen">
+            <Suspense fallback={null}>
+              <entry.Screen />
+              <ScreenArrival label={entry.label} />
+            </Suspense>
+          </ErrorBoundary>
+        </main>
       ) : (
         <>
           <main className="workbench">
@@ -112,6 +131,7 @@ export function App({ walk, walkShortcuts, version, onExportWalk }: AppProps) {
               {walk}
             </ErrorBoundary>
             <WhatNext />
+            <ScreenArrival label="Workbench" />
           </main>
           <Transport walk={steps} onOpenShortcuts={() => setSheet("shortcuts")} />
         </>
@@ -121,10 +141,19 @@ export function App({ walk, walkShortcuts, version, onExportWalk }: AppProps) {
       <DropVeil count={hovering} />
       <Suspense fallback={null}>
         {sheet === "settings" && <SettingsDialog version={version} onClose={closeSheet} />}
-        {sheet === "shortcuts" && <ShortcutsSheet groups={[...SHELL_GROUPS, ...walkShortcuts]} onClose={closeSheet} />}
+        {sheet === "shortcuts" && (
+          <ShortcutsSheet groups={[...SHELL_GROUPS, ...(entry?.shortcuts ?? walkShortcuts)]} onClose={closeSheet} />
+        )}
       </Suspense>
     </div>
   );
+}
+
+/** The screen that is shown; `null`: the workbench. */
+function useShownEntry(screens: readonly ScreenEntry[]): ScreenEntry | null {
+  useAddressScreen(screens);
+  const shown = useView((state) => state.screen);
+  return screens.find(({ name }) => name === shown) ?? null;
 }
 
 const SHELL_GROUPS: readonly ShortcutGroup[] = (["Everywhere", "Walk"] as const).map((title) => ({

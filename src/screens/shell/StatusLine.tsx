@@ -15,7 +15,8 @@ export function StatusLine({ version, onOpenSettings }: StatusLineProps) {
   const requests = useForeignRequests();
   const hash = useSession((state) => state.dataset?.hash ?? state.datasetLabel?.hash ?? null);
   const importing = useLibrary((state) => state.importing !== null);
-  const hasWalk = useSession((state) => state.trace !== null) && !importing;
+  const onWalk = useView((state) => state.screen === "workbench");
+  const hasWalk = useSession((state) => state.trace !== null) && !importing && onWalk;
   return (
     <footer className="stat">
       <span>{countOf(requests, "request")} to other places since load</span>

@@ -2,15 +2,18 @@ import type { RefObject } from "react";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icons";
 import { Kbd } from "../../ui/Kbd";
-import { useActions, useLibrary, useSession } from "../app-context";
+import { useActions, useLibrary, useSession, useView } from "../app-context";
 import { DatasetMenu } from "./DatasetMenu";
 import { EncoderChip } from "./EncoderChip";
+import type { ScreenEntry } from "./screen-entry";
+import { ScreenLinks } from "./ScreenLinks";
 import { keysOf } from "./shell-keymap";
 import { ThemeMenu } from "./ThemeMenu";
 import { isWaitingForRequest, nameRedo, nameUndo } from "./walk-facts";
 import { WalksMenu } from "./WalksMenu";
 
 interface TopBarProps {
+  screens: readonly ScreenEntry[];
   /** The button that gets the focus back when the box is left. */
   newRequestButton: RefObject<HTMLButtonElement | null>;
   onNewRequest: () => void;
@@ -19,19 +22,17 @@ interface TopBarProps {
   onOpenShortcuts: () => void;
 }
 
-export function TopBar({ newRequestButton, onNewRequest, onEditText, onOpenSettings, onOpenShortcuts }: TopBarProps) {
+export function TopBar(props: TopBarProps) {
+  const { screens, newRequestButton, onNewRequest, onEditText, onOpenSettings, onOpenShortcuts } = props;
   const waiting = useSession(isWaitingForRequest);
   const importing = useLibrary((state) => state.importing !== null);
+  const onWalk = useView((state) => state.screen === "workbench");
   const { copyLink } = useActions();
   return (
     <div className="top">
       <span className="name">Kitpick</span>
-      <nav aria-label="Screens">
-        <a href="#" aria-current="page" onClick={(event) => event.preventDefault()}>
-          Workbench
-        </a>
-      </nav>
-      {!waiting && !importing && (
+      <ScreenLinks screens={screens} />
+      {onWalk && !waiting && !importing && (
         <span className="ask-again">
           <Button ref={newRequestButton} kind="link" onClick={onNewRequest}>
             New request
@@ -46,17 +47,21 @@ export function TopBar({ newRequestButton, onNewRequest, onEditText, onOpenSetti
         <WalksMenu trigger="pick walks" />
         <DatasetMenu />
         <EncoderChip onOpenSettings={onOpenSettings} />
-        <UndoButtons />
-        <Button
-          kind="icon"
-          className="share"
-          aria-label="Copy link"
-          title="Copy link"
-          disabled={waiting}
-          onClick={() => void copyLink()}
-        >
-          <Icon name="share" />
-        </Button>
+        {onWalk && (
+          <>
+            <UndoButtons />
+            <Button
+              kind="icon"
+              className="share"
+              aria-label="Copy link"
+              title="Copy link"
+              disabled={waiting}
+              onClick={() => void copyLink()}
+            >
+              <Icon name="share" />
+            </Button>
+          </>
+        )}
         <ThemeMenu />
         <Button kind="icon" className="keep" aria-label="Shortcuts" title="Shortcuts" onClick={onOpenShortcuts}>
           <b aria-hidden="true">?</b>

@@ -3,7 +3,7 @@ import type { WalkId } from "../../core/domain/ids";
 import type { LibraryState } from "../../state/library";
 import { findMatches } from "../../ui/find-matches";
 import { useFirstFocus } from "../../ui/first-focus";
-import { useActions, useLibrary, useSession } from "../app-context";
+import { useActions, useLibrary, useSession, useSetView } from "../app-context";
 import { NameWalk } from "./NameWalk";
 import { WalkRow } from "./WalkRow";
 
@@ -16,12 +16,14 @@ export function WalkList({ onLeave }: { onLeave: () => void }) {
   const all = useLibrary((state) => state.walks);
   const currentId = useSession((state) => state.walk.id);
   const { openWalk } = useActions();
+  const setView = useSetView();
   const panel = useFirstFocus<HTMLDivElement>();
   const [wanted, setWanted] = useState("");
   const walks = all.filter((walk) => walk.deletedAt === null);
   const found = findMatches(walks.map(searchedText), wanted);
   const open = (id: WalkId) => {
     onLeave();
+    setView({ screen: "workbench" });
     void openWalk(id);
   };
   return (

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { readPart, withPart } from "../../state/address";
 import { parseStep } from "../../state/view";
 import { useSetView, useView } from "../app-context";
 
@@ -8,11 +9,7 @@ export function useAddressStep() {
   const setView = useSetView();
   useEffect(() => {
     const follow = () => {
-      const named = parseStep(
-        readParts()
-          .find((part) => part.startsWith("step="))
-          ?.slice("step=".length) ?? null,
-      );
+      const named = parseStep(readPart(location.hash.slice(1), "step"));
       if (named) setView({ step: named });
     };
     follow();
@@ -20,14 +17,9 @@ export function useAddressStep() {
     return () => removeEventListener("hashchange", follow);
   }, [setView]);
   useEffect(() => {
-    const kept = readParts().filter((part) => !part.startsWith("step="));
-    const parts = step === "result" ? kept : [...kept, `step=${step}`];
-    const hash = parts.length === 0 ? "" : `#${parts.join("&")}`;
+    const fragment = withPart(location.hash.slice(1), "step", step === "result" ? null : step);
+    const hash = fragment === "" ? "" : `#${fragment}`;
     if (hash !== location.hash)
       history.replaceState(history.state, "", `${location.pathname}${location.search}${hash}`);
   }, [step]);
-}
-
-function readParts(): string[] {
-  return location.hash.slice(1).split("&").filter(Boolean);
 }

@@ -1,0 +1,73 @@
+import type { Dataset } from "../../core/domain/dataset";
+import type { EvaluationPlan, EvaluationRow, Leakage, MethodEvaluation } from "../../core/domain/evaluation";
+import type { Environment } from "../../core/domain/trace";
+import type { Understanding } from "../../core/evaluate/understand-rows";
+
+/**
+ * Methods measured on a whole data set, in a worker of their own, so that walks stay quick. Two implementations:
+ * `evaluation-client.ts` (a worker) and `evaluation-in-thread.ts` (tests). One evaluation runs at a time; a newer one ends
+ * the older as `cancel` does.
+ */
+export interface EvaluationEngine {
+  /** `onUpdate` hears everything, in order. What cannot be carried out rejects `finished` with a sentence. */
+  evaluate(request: EvaluationRequest, onUpdate: (update: EvaluationUpdate) => void): EvaluationRun;
+  /** Where a method is good and where it fails, from its rows. */
+  understand(request: UnderstandRequest): Promise<Understanding>;
+  dispose(): void;
+}
+
+export interface EvaluationRequest {
+  dataset: Dataset;
+  plan: EvaluationPlan;
+  device: "wasm" | "webgpu";
+  /** Where ready-made vectors of this data set lie, if they ship with the app; `null`: nowhere. */
+  vectorsBase: string | null;
+  /** Answers that are there already, by method: they are not asked again. */
+  known: Readonly<Record<string, readonly EvaluationRow[]>>;
+  /** Seconds spent on them, by method. */
+  seconds: Readonly<Record<string, number>>;
+}
+
+export interface UnderstandRequest {
+  dataset: Dataset;
+  plan: EvaluationPlan;
+  rows: readonly EvaluationRow[];
+  /** Id of the score that is looked at, such as `tracc`. */
+  metric: string;
+}
+
+/** An evaluation under way. */
+export interface EvaluationRun {
+  /** When every answer is there, and the summaries are made. Rejects with an `EngineError`; `AbortError` after `cancel`. */
+  readonly finished: Promise<void>;
+  /** Stops after the answer under way, until `resume`. */
+  pause(): void;
+  resume(): void;
+  /** Ends it at once. What was heard stands. */
+  cancel(): void;
+}
+
+/** What is heard of an evaluation while it runs. */
+export type EvaluationUpdate =
+  | { type: "progress"; progress: EvaluationProgress }
+  /** First without near-duplicates, within moments; again when the encoder has read the requests. */
+  | { type: "leakage"; leakage: Leakage }
+  /** What computes, as soon as that is known. */
+  | { type: "environment"; environment: Environment }
+  /** New answers of one method, some at a time. */
+  | { type: "rows"; method: string; rows: EvaluationRow[] }
+  /** What all answers of one method come to so far, some times a second at most. */
+  | { type: "summary"; method: string; summary: Omit<MethodEvaluation, "method" | "rows"> };
+
+/**
+ * Where an evaluation stands. `preparing`: the split is made and the encoder fetched (`done`, `total`: bytes, 0 of 0 when
+ * nothing is fetched). `encoding`: texts that get their vectors. `measuring`: answers, those known before included.
+ */
+export interface EvaluationProgress {
+  phase: "preparing" | "encoding" | "measuring";
+  done: number;
+  total: number;
+  /** Over the last moments; `null` until it is known. */
+  perSecond: number | null;
+  secondsLeft: number | null;
+}

@@ -1,0 +1,18 @@
+import { useEffect } from "react";
+
+let shownBefore: string | null = null;
+
+/** Stands behind a screen and draws nothing: when another screen has come, its heading gets the focus and the page its title. */
+export function ScreenArrival({ label }: { label: string }) {
+  useEffect(() => {
+    document.title = label === "Workbench" ? "Kitpick" : `${label}, Kitpick`;
+    const isAnother = shownBefore !== null && shownBefore !== label;
+    shownBefore = label;
+    if (!isAnother) return;
+    const heading = document.querySelector<HTMLElement>("main h1");
+    heading?.setAttribute("tabindex", "-1");
+    heading?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  }, [label]);
+  return null;
+}

@@ -1,0 +1,16 @@
+import type { ComponentType } from "react";
+import type { ScreenName } from "../../state/view";
+import type { ShortcutGroup } from "./ShortcutsSheet";
+
+/**
+ * A screen beside the workbench. It draws what stands inside the page's `main`, begins with a heading of the first level,
+ * and is fetched when it is first opened.
+ */
+export interface ScreenEntry {
+  name: Exclude<ScreenName, "workbench">;
+  /** As in the bar and in the title of the page. */
+  label: string;
+  Screen: ComponentType;
+  /** Keys that the screen listens to, for the sheet. */
+  shortcuts: readonly ShortcutGroup[];
+}

@@ -1,0 +1,37 @@
+import type { EvaluationPlan, EvaluationRecord, EvaluationRow } from "../core/domain/evaluation";
+import type { EvaluationId } from "../core/domain/ids";
+
+/**
+ * Evaluations kept beside walks. A record is small and written often; its rows are written in chunks that are never
+ * written again. Rejects with a `StorageError`.
+ */
+export interface EvaluationStorage {
+  /** Newest first. */
+  list(): Promise<EvaluationSummary[]>;
+  get(id: EvaluationId): Promise<EvaluationRecord | null>;
+  /** All rows that are kept, in the order in which they were written, without repeats. */
+  rows(id: EvaluationId): Promise<RowChunk[]>;
+  /** The record, and new rows with it, in one transaction: both or nothing. */
+  put(record: EvaluationRecord, rows: readonly RowChunk[]): Promise<void>;
+  /** For good, with its rows. */
+  delete(id: EvaluationId): Promise<void>;
+}
+
+/** Some answers of one method. */
+export interface RowChunk {
+  method: string;
+  rows: EvaluationRow[];
+}
+
+/** What a list shows of an evaluation. */
+export interface EvaluationSummary extends Pick<
+  EvaluationRecord,
+  "id" | "name" | "createdAt" | "updatedAt" | "status" | "done" | "total"
+> {
+  dataset: EvaluationPlan["dataset"];
+  split: EvaluationPlan["split"];
+  protocol: EvaluationPlan["protocol"];
+  encoder: EvaluationPlan["encoder"];
+  /** Methods with their mean TRACC; `null` where none is there yet. */
+  methods: { method: string; tracc: number | null }[];
+}
