@@ -27,6 +27,7 @@ const SCREEN_PACKAGES = ["react", "zustand"];
 const RULES: Record<string, AreaRule> = {
   core: { areas: [], packages: [] },
   formats: { areas: ["core/domain"], packages: ["valibot", "@noble/hashes", "yaml"] },
+  "formats/write": { areas: ["core/domain", "formats"], packages: ["fflate"] },
   engine: { areas: ["core"], packages: ["idb", "@noble/hashes"] },
   "engine/encoder": { areas: ["core", "engine"], packages: [...ENCODER_PACKAGES, "fflate"] },
   /** `formats`: what is stored is checked as strictly as a file, by the same code. */

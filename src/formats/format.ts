@@ -1,3 +1,4 @@
+import type { Dataset } from "../core/domain/dataset";
 import type { ToolId } from "../core/domain/ids";
 import type { Query } from "../core/domain/query";
 import type { Tool } from "../core/domain/tool";
@@ -125,6 +126,8 @@ export interface FormatContent {
   rankings?: Ranking[];
   /** Requests, by the id of their file, and the scene or bundle they are in. */
   groups?: { query: string; group: string }[];
+  /** A data set that this app has saved as a file, whole. */
+  dataset?: Dataset;
   /** A walk that this app has saved as a file. */
   walk?: WalkRecord;
   /** Vectors that were computed elsewhere. */
@@ -149,7 +152,17 @@ export interface Format {
 }
 
 /** Rows that were kept: those of the requests where a file has requests and their tools. */
-export function countKept({ tools, queries, judgements, rankings, groups, walk, vectors }: FormatContent): number {
+export function countKept({
+  tools,
+  queries,
+  judgements,
+  rankings,
+  groups,
+  walk,
+  vectors,
+  dataset,
+}: FormatContent): number {
+  if (dataset) return dataset.queries.length;
   if (queries) return queries.length;
   if (tools) return tools.length;
   if (judgements) return judgements.length;

@@ -29,6 +29,7 @@ export const MESSAGE_CODES = {
   "repeated-header": { severity: "error", about: "Two columns of a table have the same name." },
   "not-needed": { severity: "notice", about: "A file whose content follows from the others." },
   "unsupported-version": { severity: "error", about: "A version of a format that cannot be read." },
+  "bad-dataset": { severity: "error", about: "A saved data set that cannot be opened." },
   "bad-walk": { severity: "error", about: "A saved walk that cannot be opened." },
   "no-tools": { severity: "error", about: "A catalogue without tools." },
   "no-requests": { severity: "error", about: "A list without requests." },

@@ -63,12 +63,14 @@ export async function readFiles(raw: readonly RawFile[], choices: readonly Choic
     .map(({ file, sha256 }): SourceFile => ({ name: file.name, sizeBytes: file.bytes.length, sha256 }));
   const hasTools = tools.length > 0;
   const name = suggestName(sources.map((source) => source.name));
-  const dataset = hasTools ? makeDataset({ name, tools, queries, files: sources, notices: toNotices(messages) }) : null;
+  const saved = sniffed.flatMap(({ result }) => result.content?.dataset ?? []).at(-1);
+  const dataset =
+    saved ?? (hasTools ? makeDataset({ name, tools, queries, files: sources, notices: toNotices(messages) }) : null);
   return {
     files: sniffed.map((file, index) => describeFile(file, notKept(index))),
     dataset,
     summary: dataset && summarize(dataset),
-    missing: findMissing(sniffed, hasTools),
+    missing: saved ? null : findMissing(sniffed, hasTools),
     offers: offersFor(sniffed, hasTools),
     runs: sniffed.flatMap(({ name: file, result: { content } }) =>
       content?.rankings ? [{ file, rankings: content.rankings }] : [],

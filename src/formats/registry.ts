@@ -5,6 +5,7 @@ import { beirQueries } from "./beir-queries";
 import { catalogueTable } from "./catalogue-table";
 import { bfcl, bfclAnswers } from "./bfcl";
 import { coltPairs, coltSizes } from "./colt-graph";
+import { datasetFile } from "./dataset-file";
 import type { Format } from "./format";
 import { taskbenchRequests, taskbenchTools } from "./taskbench";
 import { toolbench } from "./toolbench";
@@ -28,6 +29,7 @@ import { walkFile } from "./walk-file";
 /** Every format that can be read. Of two that are equally sure, the first is taken. */
 export const FORMATS: readonly Format[] = [
   walkFile,
+  datasetFile,
   openapi,
   toolbench,
   toolret,

@@ -1,4 +1,5 @@
 import { countOf } from "./count-of";
+import { unguardFormula } from "./formula-guard";
 import type { FormatMessage, FormatResult, InputFile } from "./format";
 import type { TableRow } from "./read-table";
 import { say } from "./say";
@@ -46,7 +47,8 @@ export function evenRows(file: InputFile, from: number): { rows: TableRow[]; mes
   const all = file.table?.rows ?? [];
   const width = all[0]?.cells.length ?? 0;
   const messages: FormatMessage[] = [];
-  const rows = all.slice(from).filter(({ cells, line }) => {
+  const plainRows = all.slice(from).map((row) => ({ ...row, cells: row.cells.map(unguardFormula) }));
+  const rows = plainRows.filter(({ cells, line }) => {
     if (cells.length === width) return true;
     const why = `${countOf(cells.length, "cell")}, but the first row has ${width}. Text with ${nameOf(file)} in it needs quotes around it.`;
     messages.push(say(file, "ragged-row", `${why} Row held back.`, { where: `line ${line}` }));

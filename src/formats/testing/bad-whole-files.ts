@@ -109,6 +109,13 @@ const NOT_DATA: BadFile[] = [
     "Open it with that version",
     '{"schema":99,"log":[],"cursor":0,"dataset":{}}',
   ),
+  bad(
+    "a data set that was changed by hand",
+    "bad-dataset",
+    null,
+    "Export it again",
+    `{"schema":1,"id":"d","name":"D","hash":"${"0".repeat(64)}","tools":[],"queries":[],"provenance":{"files":[],"notices":[]}}`,
+  ),
   bad("a walk with a hole", "bad-walk", null, "Export it again", '{"schema":1,"log":[],"cursor":0,"dataset":{}}'),
 ];
 

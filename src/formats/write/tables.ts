@@ -1,0 +1,44 @@
+import type { Dataset } from "../../core/domain/dataset";
+import { guardFormula } from "../formula-guard";
+import type { DatasetWriter, WrittenFile } from "./writer";
+import { fileId, goldNamesOf, uniqueNames } from "./written-names";
+
+const ABOUT =
+  "For a spreadsheet. No parameters, responses or annotated requirements. Cells that would be computed begin with '.";
+
+export const csvTables: DatasetWriter = {
+  id: "csv",
+  label: "Tables for a spreadsheet (CSV)",
+  about: ABOUT,
+  write: (dataset) => writeTables(dataset, ",", "csv"),
+};
+
+export const tsvTables: DatasetWriter = {
+  id: "tsv",
+  label: "Tables with tabs (TSV)",
+  about: ABOUT,
+  write: (dataset) => writeTables(dataset, "\t", "tsv"),
+};
+
+function writeTables({ tools, queries }: Dataset, mark: string, ending: string): WrittenFile[] {
+  const names = uniqueNames(tools);
+  const requests = queries.map((query) => {
+    const gold = goldNamesOf(query, names);
+    const cell = gold === null ? "" : gold.length === 0 ? "none" : JSON.stringify(gold);
+    return [fileId(query.id), query.text, cell, query.split ?? ""];
+  });
+  const catalogue = tools.map(({ id, description, category }) => [id, names.get(id)!, description, category ?? ""]);
+  return [
+    { name: `-requests.${ending}`, text: writeTable(["id", "query", "tools", "split"], requests, mark) },
+    { name: `-tools.${ending}`, text: writeTable(["id", "name", "description", "category"], catalogue, mark) },
+  ];
+}
+
+/** Rows by RFC 4180, no cell of which a spreadsheet computes. */
+export function writeTable(header: readonly string[], rows: readonly (readonly string[])[], mark: string): string {
+  const cellOf = (cell: string): string => {
+    const safe = guardFormula(cell);
+    return /["\n\r]/.test(safe) || safe.includes(mark) ? `"${safe.replace(/"/g, '""')}"` : safe;
+  };
+  return [header, ...rows].map((row) => `${row.map(cellOf).join(mark)}\r\n`).join("");
+}

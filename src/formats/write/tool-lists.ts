@@ -1,0 +1,79 @@
+import type { Tool, ToolParameter, ToolResponse } from "../../core/domain/tool";
+import type { DatasetWriter } from "./writer";
+
+/** What JSON Schema calls the types that files of data sets have. Others are left out: a wrong type is worse than none. */
+const SCHEMA_TYPES: Readonly<Record<string, string>> = {
+  string: "string",
+  str: "string",
+  number: "number",
+  float: "number",
+  integer: "integer",
+  int: "integer",
+  boolean: "boolean",
+  bool: "boolean",
+  array: "array",
+  list: "array",
+  object: "object",
+  dict: "object",
+  null: "null",
+};
+
+const FOR_OPENAI = 64;
+
+export const mcpTools: DatasetWriter = {
+  id: "mcp",
+  label: "Catalogue as MCP tools/list (JSON)",
+  about: "Tools only. Names as they are; types of parameters in the words of JSON Schema.",
+  write: ({ tools }) => [
+    { name: "-mcp-tools.json", text: `${JSON.stringify({ tools: tools.map(toMcp) }, null, 1)}\n` },
+  ],
+};
+
+export const openaiTools: DatasetWriter = {
+  id: "openai",
+  label: "Catalogue for OpenAI-compatible models (JSON)",
+  about: "Tools only. Names are fitted to what the interface takes: letters, digits, _ and -, at most 64.",
+  write({ tools }) {
+    const names = fitNames(tools);
+    const rows = tools.map((tool, index) => ({
+      type: "function",
+      function: { name: names[index], description: tool.description, parameters: schemaOf(tool.parameters ?? []) },
+    }));
+    return [{ name: "-openai-tools.json", text: `${JSON.stringify({ tools: rows }, null, 1)}\n` }];
+  },
+};
+
+function toMcp({ name, description, parameters = [], responses }: Tool): object {
+  return {
+    name,
+    description,
+    inputSchema: schemaOf(parameters),
+    ...(responses && responses.length > 0 ? { outputSchema: schemaOf(responses) } : {}),
+  };
+}
+
+function schemaOf(fields: readonly (ToolParameter | ToolResponse)[]): object {
+  const properties = fields.map(({ name, type, description }) => {
+    const types = type.split("|").flatMap((part) => SCHEMA_TYPES[part.trim().toLowerCase()] ?? []);
+    const known = types.length === 0 ? {} : { type: types.length === 1 ? types[0] : types };
+    return [name, { ...known, ...(description === "" ? {} : { description }) }] as const;
+  });
+  const required = fields.flatMap((field) => ("required" in field && field.required ? [field.name] : []));
+  return {
+    type: "object",
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 ? { required } : {}),
+  };
+}
+
+/** Names that the interface takes, each once. */
+function fitNames(tools: readonly Tool[]): string[] {
+  const taken = new Set<string>();
+  return tools.map(({ name }) => {
+    const plain = name.replace(/[^A-Za-z0-9_-]+/g, "_").replace(/^_+|_+$/g, "") || "tool";
+    let free = plain.slice(0, FOR_OPENAI);
+    for (let use = 2; taken.has(free); use += 1) free = `${plain.slice(0, FOR_OPENAI - 5)}_${use}`;
+    taken.add(free);
+    return free;
+  });
+}
