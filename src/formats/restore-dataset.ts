@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Dataset } from "../core/domain/dataset";
+import type { DatasetEdit, Derivation } from "../core/domain/dataset-edit";
 import type { DatasetId, QueryId, Sha256, ToolId } from "../core/domain/ids";
 import type { GoldRequirement, GoldStep, Query, Span } from "../core/domain/query";
 import type { Tool } from "../core/domain/tool";
@@ -63,6 +64,22 @@ const toolShape: v.GenericSchema<unknown, Tool> = v.object({
   source,
 });
 
+const goldState = v.object({ gold: v.nullable(v.array(toolId)), goldAsGiven: v.exactOptional(v.array(toolId)) });
+
+const datasetEdit: v.GenericSchema<unknown, DatasetEdit> = v.variant("kind", [
+  v.object({ kind: v.literal("description"), tool: toolId, before: text, after: text }),
+  v.object({ kind: v.literal("gold"), query: queryId, before: goldState, after: goldState }),
+  v.object({ kind: v.literal("splits"), label: text, before: text, after: text }),
+]);
+
+const editEntries = v.array(v.object({ at: text, edit: datasetEdit, hashBefore: sha256 }));
+
+const derivation: v.GenericSchema<unknown, Derivation> = v.object({
+  parent: v.object({ name: text, hash: sha256 }),
+  edits: editEntries,
+  undone: editEntries,
+});
+
 const datasetShape: v.GenericSchema<unknown, Dataset> = v.object({
   schema: v.literal(SCHEMA),
   id: datasetId,
@@ -73,6 +90,7 @@ const datasetShape: v.GenericSchema<unknown, Dataset> = v.object({
   provenance: v.object({
     files: v.array(v.object({ name: text, sizeBytes: wholeNumber, sha256 })),
     notices: v.array(v.object({ code: text, sentence: text, count: wholeNumber })),
+    derivation: v.exactOptional(derivation),
   }),
 });
 

@@ -1,3 +1,4 @@
+import type { Derivation } from "./dataset-edit";
 import type { DatasetId, Sha256 } from "./ids";
 import type { Query } from "./query";
 import type { Tool } from "./tool";
@@ -25,7 +26,7 @@ export interface Dataset {
   hash: Sha256;
   tools: Tool[];
   queries: Query[];
-  provenance: { files: SourceFile[]; notices: Notice[] };
+  provenance: { files: SourceFile[]; notices: Notice[]; derivation?: Derivation };
 }
 
 /**

@@ -1,0 +1,74 @@
+import type { Dataset } from "./dataset";
+import type { QueryId, Sha256, ToolId } from "./ids";
+import type { Query } from "./query";
+
+/** A gold set as a request holds it. */
+export interface GoldState {
+  gold: ToolId[] | null;
+  goldAsGiven?: ToolId[];
+}
+
+/** One correction of a data set by hand. Holds both sides, so that it can be taken back without anything else. */
+export type DatasetEdit =
+  | { kind: "description"; tool: ToolId; before: string; after: string }
+  | { kind: "gold"; query: QueryId; before: GoldState; after: GoldState }
+  /** Every request's part in one letter, in their order: `h` history, `t` test, `-` none. */
+  | { kind: "splits"; label: string; before: string; after: string };
+
+export interface DatasetEditEntry {
+  /** ISO 8601. */
+  at: string;
+  edit: DatasetEdit;
+  /** Of the data before the edit: what was measured on that state can still be told apart. */
+  hashBefore: Sha256;
+}
+
+/** How a data set came from another: the edits made since, oldest first, and those that were undone, the last one last. */
+export interface Derivation {
+  parent: { name: string; hash: Sha256 };
+  edits: DatasetEditEntry[];
+  undone: DatasetEditEntry[];
+}
+
+type Content = Pick<Dataset, "tools" | "queries">;
+
+/** The content after an edit. What the edit does not name stays the same object. */
+export function applyDatasetEdit({ tools, queries }: Content, edit: DatasetEdit): Content {
+  switch (edit.kind) {
+    case "description":
+      return {
+        queries,
+        tools: tools.map((tool) => (tool.id === edit.tool ? { ...tool, description: edit.after } : tool)),
+      };
+    case "gold":
+      return { tools, queries: queries.map((query) => (query.id === edit.query ? withGold(query, edit.after) : query)) };
+    case "splits":
+      return { tools, queries: queries.map((query, index) => withSplit(query, edit.after[index])) };
+  }
+}
+
+/** The edit that takes this one back. */
+export function invertDatasetEdit(edit: DatasetEdit): DatasetEdit {
+  switch (edit.kind) {
+    case "description":
+      return { ...edit, before: edit.after, after: edit.before };
+    case "gold":
+      return { ...edit, before: edit.after, after: edit.before };
+    case "splits":
+      return { ...edit, before: edit.after, after: edit.before };
+  }
+}
+
+/** The parts of all requests in one letter each. */
+export function splitLetters(queries: readonly Query[], splitOf = ({ split }: Query) => split): string {
+  return queries.map((query) => ({ history: "h", test: "t", none: "-" })[splitOf(query) ?? "none"]).join("");
+}
+
+function withGold({ goldAsGiven: _, ...query }: Query, { gold, goldAsGiven }: GoldState): Query {
+  return { ...query, gold, ...(goldAsGiven ? { goldAsGiven } : {}) };
+}
+
+function withSplit({ split: _, ...query }: Query, letter: string | undefined): Query {
+  if (letter === "h") return { ...query, split: "history" };
+  return letter === "t" ? { ...query, split: "test" } : query;
+}
