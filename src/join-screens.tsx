@@ -1,4 +1,11 @@
+import { lazy } from "react";
 import type { ScreenEntry } from "./screens/shell/screen-entry";
 
+const EvaluateScreen = lazy(async () => ({
+  default: (await import("./screens/evaluate/EvaluateScreen")).EvaluateScreen,
+}));
+
 /** Screens beside the workbench, in the order of the bar: one line each, fetched when it is first opened. */
-export const SCREENS: readonly ScreenEntry[] = [];
+export const SCREENS: readonly ScreenEntry[] = [
+  { name: "evaluate", label: "Evaluate", Screen: EvaluateScreen, shortcuts: [] },
+];

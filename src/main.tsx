@@ -16,6 +16,7 @@ import { WALK_GROUPS, WALK_SHORTCUTS } from "./screens/walk/editing/keymap";
 import { WalkScreen } from "./screens/walk/WalkScreen";
 import { bindActions } from "./state/bind-actions";
 import type { EncoderShelf } from "./state/encoder-shelf";
+import type { EvaluationDesk } from "./state/evaluation-desk";
 import { createLibraryStore, emptyLibrary } from "./state/library";
 import { createSessionStore, emptySession } from "./state/session";
 import { createViewStore } from "./state/view";
@@ -73,6 +74,16 @@ function encoderShelf(): Promise<EncoderShelf> {
   return shelf;
 }
 
+let desk: Promise<EvaluationDesk> | null = null;
+
+/** What the Evaluate screen stands on, once it is asked for. */
+function evaluationDesk(): Promise<EvaluationDesk> {
+  desk ??= import("./join-evaluation").then(({ joinEvaluation }) =>
+    joinEvaluation(modelsBase, { storage, session, library, samples, now, newId }),
+  );
+  return desk;
+}
+
 /** The last resort for a walk that can be neither kept nor drawn. */
 function exportWalk() {
   const record = toWalkRecord(session.getState(), now());
@@ -89,7 +100,7 @@ if (!root) throw new Error("The page has no element with the id root.");
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary part="The page" onExport={exportWalk}>
-      <AppProvider parts={{ session, library, view, actions, encoderShelf }}>
+      <AppProvider parts={{ session, library, view, actions, encoderShelf, evaluationDesk }}>
         <App
           walk={<WalkScreen />}
           walkShortcuts={walkShortcuts}
@@ -101,7 +112,7 @@ createRoot(root).render(
     </ErrorBoundary>
   </StrictMode>,
 );
-offerPageHandle(session, library);
+offerPageHandle(session, library, evaluationDesk);
 void start().then(nameOwnEncoder);
 fetchAhead();
 

@@ -1,17 +1,24 @@
+import type { EvaluationDesk } from "./state/evaluation-desk";
 import type { LibraryState, LibraryStore } from "./state/library";
 import type { SessionState, SessionStore } from "./state/session";
 
 /**
  * What the console, the bench and a test in a real browser may read of the running page: the walk with its trace, and
- * everything around it. There is nothing to change it with.
+ * everything around it. Nothing of these can be changed with it. Evaluations can also be run: a script that measures many
+ * plans needs no screen.
  */
 export interface PageHandle {
   session(): Readonly<SessionState>;
   library(): Readonly<LibraryState>;
+  evaluations(): Promise<EvaluationDesk>;
 }
 
 /** Puts the handle on the page as `kitpick`. */
-export function offerPageHandle(session: SessionStore, library: LibraryStore): void {
-  const handle: PageHandle = { session: () => session.getState(), library: () => library.getState() };
+export function offerPageHandle(
+  session: SessionStore,
+  library: LibraryStore,
+  evaluations: PageHandle["evaluations"],
+): void {
+  const handle: PageHandle = { session: () => session.getState(), library: () => library.getState(), evaluations };
   Object.defineProperty(globalThis, "kitpick", { value: Object.freeze(handle) });
 }

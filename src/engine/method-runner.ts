@@ -7,15 +7,16 @@ import type { WalkInput } from "../core/domain/walk";
 import { runPipeline, type PipelineGround } from "../core/pipeline/run-pipeline";
 import { buildIndex, type RetrievalIndex } from "../core/retrieve/retrieval-index";
 import { createEncoderPool, type Encoding } from "./encoder/encoder-pool";
+import { readTexts } from "./vectors/read-texts";
 import type { Device } from "./encoder/encoder-protocol";
-import { isShipped, type ModelId } from "./encoder/manifest";
+import type { ModelId } from "./encoder/manifest";
 import type { OpenedEncoder, OpenEncoder } from "./encoder/open-encoder";
 import type { EncoderReady, PrepareProgress } from "./engine";
 import { EngineError } from "./errors";
 import { createDatasetVectors, type DatasetVectors } from "./vectors/dataset-vectors";
-import { pair, type EmbeddingWork } from "./vectors/embed-texts";
+import { pair } from "./vectors/embed-texts";
 import { keepApart } from "./vectors/keep-apart";
-import { readShippedVectors } from "./vectors/shipped-vectors";
+import { loadShipped } from "./vectors/load-shipped";
 import { ALONE, type Turns } from "./vectors/turns";
 
 export interface MethodRunnerPorts {
@@ -118,25 +119,6 @@ function readUnasked(vectors: DatasetVectors, texts: readonly string[], { encode
   vectors.add(texts, work).catch(() => undefined);
 }
 
-/** Reads a data set for somebody who waits: with helpers, once it turns out to be long. */
-async function readTexts(
-  vectors: DatasetVectors,
-  texts: readonly string[],
-  { encodeBulk, helpers }: Encoding,
-  work: Omit<EmbeddingWork, "encode">,
-): Promise<void> {
-  const end = helpers.start();
-  const encode: typeof encodeBulk = (batch) => {
-    helpers.look();
-    return encodeBulk(batch);
-  };
-  try {
-    await vectors.add(texts, { ...work, encode });
-  } finally {
-    end();
-  }
-}
-
 /** A GPU's vectors differ in their last bits and are kept apart from those of the reference, WebAssembly. */
 function vectorsOf(
   dataset: OpenDataset,
@@ -150,7 +132,7 @@ function vectorsOf(
   const key = keyOfVectors(encoder.id, device);
   const vectors =
     dataset.vectors.get(key) ??
-    loadShipped(ports, vectorsBase, encoder).then((shipped) =>
+    loadShipped(ports.loadBytes, vectorsBase, encoder).then((shipped) =>
       createDatasetVectors({ index, encoder, shipped, store, now, turns }),
     );
   dataset.vectors.set(key, vectors);
@@ -219,19 +201,4 @@ async function encodeUnknown(
   const unknown = [...new Set(texts.filter((text) => !vectors.vectorOf(text)))];
   const encoded = new Map(pair(unknown, unknown.length > 0 ? await encode(unknown) : []));
   return texts.map((text) => (vectors.vectorOf(text) ?? encoded.get(text))!);
-}
-
-/** Ready-made vectors of the data set, if there are any and they are of this very encoder. */
-async function loadShipped(
-  { loadBytes }: MethodRunnerPorts,
-  vectorsBase: string | null,
-  { id, sha256 }: OpenedEncoder,
-): Promise<ReadonlyMap<Sha256, Float32Array>> {
-  if (vectorsBase === null || !isShipped(id)) return new Map();
-  try {
-    const shipped = readShippedVectors(await loadBytes(`${vectorsBase}${id}.bin`));
-    return shipped.encoder === sha256 ? shipped.vectors : new Map();
-  } catch {
-    return new Map();
-  }
 }

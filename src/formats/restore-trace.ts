@@ -139,7 +139,7 @@ const toolLabels = v.pipe(
   v.transform((labels) => labels as Record<ToolId, ToolLabel>),
 );
 
-const environment: v.GenericSchema<unknown, Environment> = v.object({
+export const environmentShape: v.GenericSchema<unknown, Environment> = v.object({
   encoder: v.nullable(v.object({ id: encoderId, sha256, dtype: v.picklist(["fp32", "q8"]), dimensions: wholeNumber })),
   device: v.picklist(["wasm", "webgpu", "none"]),
   appVersion: text,
@@ -156,5 +156,5 @@ export const traceShape: v.GenericSchema<unknown, Trace> = v.object({
   stage3,
   recommendation,
   tools: toolLabels,
-  environment,
+  environment: environmentShape,
 });

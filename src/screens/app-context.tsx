@@ -2,6 +2,7 @@ import { createContext, useContext, type ReactNode } from "react";
 import { useStore } from "zustand";
 import type { Actions } from "../state/actions/actions";
 import type { EncoderShelf } from "../state/encoder-shelf";
+import type { EvaluationDesk } from "../state/evaluation-desk";
 import type { LibraryState, LibraryStore } from "../state/library";
 import type { SessionState, SessionStore } from "../state/session";
 import type { ViewState, ViewStore } from "../state/view";
@@ -14,6 +15,8 @@ export interface AppParts {
   actions: Actions;
   /** What the settings need of encoders; fetched with the first call. */
   encoderShelf: () => Promise<EncoderShelf>;
+  /** What the Evaluate screen stands on; fetched with the first call. */
+  evaluationDesk: () => Promise<EvaluationDesk>;
 }
 
 const AppContext = createContext<AppParts | null>(null);
@@ -48,6 +51,10 @@ export function useActions(): Actions {
 
 export function useEncoderShelf(): AppParts["encoderShelf"] {
   return useParts().encoderShelf;
+}
+
+export function useEvaluationDesk(): AppParts["evaluationDesk"] {
+  return useParts().evaluationDesk;
 }
 
 function useParts(): AppParts {

@@ -20,15 +20,11 @@ export interface DatasetShelf {
 }
 
 export function createDatasetShelf(dependencies: Dependencies, onUse: (dataset: Dataset) => void): DatasetShelf {
-  const { engine, storage, session, library, samples } = dependencies;
+  const { engine, session, library, samples } = dependencies;
   const opened = new Map<Sha256, Promise<void>>();
   let current: Promise<Dataset | null> = Promise.resolve(null);
 
-  const find: DatasetShelf["find"] = async (hash) => {
-    if (session.getState().dataset?.hash === hash) return session.getState().dataset;
-    if (hash === (await hashOfSample(samples))) return samples.dataset();
-    return storage.datasets.findByHash(hash as Sha256);
-  };
+  const find: DatasetShelf["find"] = (hash) => findDataset(dependencies, hash);
 
   const open: DatasetShelf["open"] = async (dataset) => {
     const before = opened.get(dataset.hash);
@@ -65,8 +61,19 @@ export function createDatasetShelf(dependencies: Dependencies, onUse: (dataset: 
   };
 }
 
+/** The data set on the screen, the sample, or a stored one; `null` when it is not in this browser. */
+export async function findDataset(
+  { session, samples, storage }: Pick<Dependencies, "session" | "samples" | "storage">,
+  hash: string,
+): Promise<Dataset | null> {
+  const { dataset } = session.getState();
+  if (dataset?.hash === hash) return dataset;
+  if (hash === (await hashOfSample(samples))) return samples.dataset();
+  return storage.datasets.findByHash(hash as Sha256);
+}
+
 /** `null` when the samples cannot be fetched: everything else works without them. */
-async function hashOfSample(samples: Dependencies["samples"]): Promise<string | null> {
+export async function hashOfSample(samples: Dependencies["samples"]): Promise<string | null> {
   try {
     return (await samples.index()).dataset.hash;
   } catch {

@@ -1,8 +1,57 @@
+import type { EvaluationEngine } from "../engine/evaluation/evaluation-engine";
+import type { EvaluationStorage } from "../storage/evaluations";
 import type { EvaluationActions } from "./actions/evaluation-actions";
-import type { EvaluationStore } from "./evaluation";
+import { listEvaluations, renameEvaluation } from "./actions/list-evaluations";
+import { openEvaluation, removeEvaluation } from "./actions/open-evaluation";
+import { openEvaluationFile } from "./actions/open-evaluation-file";
+import { startEvaluation } from "./actions/start-evaluation";
+import { understandMethod } from "./actions/understand-method";
+import type { Dependencies } from "./dependencies";
+import { createEvaluationStore, type EvaluationStore } from "./evaluation";
+import { createEvaluationCourse, type EvaluationCourse } from "./evaluation-course";
 
 /** What the Evaluate screen stands on. Fetched with the screen, not with the page. */
 export interface EvaluationDesk {
   readonly store: EvaluationStore;
   readonly actions: EvaluationActions;
+}
+
+export interface EvaluationDeskParts extends Pick<
+  Dependencies,
+  "storage" | "session" | "library" | "samples" | "now" | "newId"
+> {
+  engine: EvaluationEngine;
+  evaluations: EvaluationStorage;
+  /** Does the work while the name is held here; resolves with false, at once, when another tab holds it. */
+  holdName(name: string, work: () => Promise<void>): Promise<boolean>;
+}
+
+/** What the actions of evaluations get. */
+export interface EvaluationContext extends EvaluationDeskParts {
+  store: EvaluationStore;
+  course: EvaluationCourse;
+}
+
+/** Joins what evaluations need. Called once. */
+export function createEvaluationDesk(parts: EvaluationDeskParts): EvaluationDesk {
+  const store = createEvaluationStore();
+  const course = createEvaluationCourse({ ...parts, store }, () => listEvaluations(context));
+  const context: EvaluationContext = { ...parts, store, course };
+  const actions: EvaluationActions = {
+    start: (plan, dataset) => startEvaluation(context, plan, dataset),
+    pause: () => course.pause(),
+    resume: () => course.go(),
+    cancel: () => course.cancel(),
+    list: () => listEvaluations(context),
+    open: (id) => openEvaluation(context, id),
+    openFile: (file) => openEvaluationFile(context, file),
+    rename: (id, name) => renameEvaluation(context, id, name),
+    remove: (id) => removeEvaluation(context, id),
+    close: async () => {
+      await course.leave();
+      store.setState({ shown: null });
+    },
+    understand: (method, metric) => understandMethod(context, method, metric),
+  };
+  return { store, actions };
 }

@@ -6,6 +6,7 @@ import type { Environment, Trace } from "../domain/trace";
 import { layFold, type FoldGround, type InnerSplit } from "../methods/fold-ground";
 import type { NamedMethod } from "../methods/registry";
 import { flattenScores, scoreWalk } from "../metrics/score-walk";
+import type { RetrievalIndex } from "../retrieve/retrieval-index";
 import { dot } from "../retrieve/vectors";
 import { digestWalk } from "./digest-walk";
 import { measureLeakage } from "./leakage";
@@ -22,6 +23,10 @@ export interface EvaluationInput {
   encoder: EncoderPort | null;
   environment: Environment;
   seed: number;
+  /** Which answers are wanted; absent: all. What is learned does not depend on it. */
+  isAsked?(method: string, query: Query, fold: number): boolean;
+  /** Gives the index of a fold its vectors ahead, in the way that is quickest here; absent: on first use. */
+  attach?(index: RetrievalIndex): Promise<RetrievalIndex>;
 }
 
 /** One request, asked of one method. */
@@ -47,16 +52,21 @@ const INNER: Record<SplitKind, InnerSplit> = {
  * learns, it learns from the history of the fold. To stop it, leave the loop: what was yielded stands.
  */
 export async function* evaluateFolds(input: EvaluationInput): AsyncGenerator<Asked> {
-  for (const [fold, parts] of input.folds.entries()) {
-    const ground = layFold(input.dataset, parts, {
-      encoder: input.encoder,
-      environment: input.environment,
-      pool: input.protocol.pool,
-      inner: INNER[input.split],
-      seed: input.seed,
-    });
-    for (const named of input.methods) yield* askMethod(ground, named, parts.test, fold);
+  for (const [fold, { history, test }] of input.folds.entries()) {
+    const wanted = (method: string): Query[] => test.filter((query) => input.isAsked?.(method, query, fold) ?? true);
+    const asked = input.methods.map((named) => ({ named, test: wanted(named.name) }));
+    if (asked.every((each) => each.test.length === 0)) continue;
+    const ground = await layGround(input, { history, test });
+    for (const { named, test: mine } of asked) {
+      if (mine.length > 0) yield* askMethod(ground, named, mine, fold);
+    }
   }
+}
+
+async function layGround(input: EvaluationInput, parts: Fold): Promise<FoldGround> {
+  const { dataset, encoder, environment, protocol, split, seed, attach } = input;
+  const ground = layFold(dataset, parts, { encoder, environment, pool: protocol.pool, inner: INNER[split], seed });
+  return attach ? { ...ground, index: await attach(ground.index) } : ground;
 }
 
 async function* askMethod(

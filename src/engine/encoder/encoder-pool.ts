@@ -30,6 +30,8 @@ export interface EncoderPool {
   keepOnly(id: ModelId): void;
   /** Which device encoders are opened on from now on. A change closes those that are open. */
   want(device: Device): void;
+  /** All of them give their memory back. */
+  close(): void;
 }
 
 export interface EncoderPoolParts {
@@ -79,6 +81,9 @@ export function createEncoderPool({ openEncoder, workerCount = 1, onNotice, now 
     want(device) {
       if (device === ladder.wanted) return;
       ladder.want(device);
+      for (const [id, encoding] of encodings) drop(id, encoding);
+    },
+    close() {
       for (const [id, encoding] of encodings) drop(id, encoding);
     },
   };

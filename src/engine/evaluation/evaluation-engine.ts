@@ -5,12 +5,14 @@ import type { Understanding } from "../../core/evaluate/understand-rows";
 
 /**
  * Methods measured on a whole data set, in a worker of their own, so that walks stay quick. Two implementations:
- * `evaluation-client.ts` (a worker) and `evaluation-in-thread.ts` (tests). One evaluation runs at a time; a newer one ends
+ * `evaluation-client.ts` (a worker) and `testing/evaluation-in-thread.ts` (tests). One evaluation runs at a time; a newer one ends
  * the older as `cancel` does.
  */
 export interface EvaluationEngine {
   /** `onUpdate` hears everything, in order. What cannot be carried out rejects `finished` with a sentence. */
   evaluate(request: EvaluationRequest, onUpdate: (update: EvaluationUpdate) => void): EvaluationRun;
+  /** What answers come to, whoever gave them: after a cancel, or when only rows were kept. */
+  summarize(request: SummarizeRequest): Promise<Summarized[]>;
   /** Where a method is good and where it fails, from its rows. */
   understand(request: UnderstandRequest): Promise<Understanding>;
   dispose(): void;
@@ -27,6 +29,15 @@ export interface EvaluationRequest {
   /** Seconds spent on them, by method. */
   seconds: Readonly<Record<string, number>>;
 }
+
+export interface SummarizeRequest {
+  dataset: Dataset;
+  plan: EvaluationPlan;
+  methods: { method: string; rows: readonly EvaluationRow[] }[];
+}
+
+/** Rows in the order of the plan, and what they come to. */
+export type Summarized = Omit<MethodEvaluation, "seconds">;
 
 export interface UnderstandRequest {
   dataset: Dataset;

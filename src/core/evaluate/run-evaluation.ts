@@ -1,0 +1,108 @@
+import type { Dataset } from "../domain/dataset";
+import type { Evaluation, EvaluationPlan, EvaluationRow, Leakage, MethodEvaluation } from "../domain/evaluation";
+import type { QueryId } from "../domain/ids";
+import type { EncoderPort } from "../domain/ports";
+import type { Query } from "../domain/query";
+import type { Environment } from "../domain/trace";
+import { findMethod, type NamedMethod } from "../methods/registry";
+import { toolText } from "../domain/tool";
+import { splitRequirements } from "../understand/split-requirements";
+import { evaluateFolds, type Asked, type EvaluationInput } from "./evaluate-folds";
+import { planFolds, type Fold } from "./plan-folds";
+import { PROTOCOLS, readByProtocol, type Protocol } from "./protocols";
+import { summarizeParts, summarizeRows } from "./summarize";
+
+/** A plan laid over its data. The app and the command line both measure by this one. */
+export interface PlannedEvaluation {
+  plan: EvaluationPlan;
+  protocol: Protocol;
+  /** As the protocol reads it. */
+  dataset: Dataset;
+  folds: readonly Fold[];
+  methods: readonly NamedMethod[];
+  queries: ReadonlyMap<QueryId, Query>;
+  /** Where each asked request stands: rows are kept in this order, whoever answered first. */
+  places: ReadonlyMap<QueryId, number>;
+  /** Answers when all are there. */
+  total: number;
+}
+
+/**
+ * Lays a plan over its data: the split, the methods, what is to be asked. Throws RangeError, with a sentence, when it cannot
+ * be carried out on these data.
+ */
+export function planEvaluation(raw: Dataset, plan: EvaluationPlan): PlannedEvaluation {
+  const protocol = PROTOCOLS[plan.protocol];
+  const dataset = readByProtocol(raw, protocol);
+  const methods = plan.methods.map(findMethod);
+  const folds = planFolds(dataset.queries, plan.split);
+  const asked = folds.flatMap(({ test }) => test);
+  return {
+    plan,
+    protocol,
+    dataset,
+    folds,
+    methods,
+    queries: new Map(dataset.queries.map((query) => [query.id, query])),
+    places: new Map(asked.map(({ id }, place) => [id, place])),
+    total: asked.length * methods.length,
+  };
+}
+
+/**
+ * The texts worth encoding in one go, so that the answers come without waiting, without repeats: tools, judged requests, and
+ * the requirements of the asked ones where a method walks. Texts of bundles come by themselves, for methods that search them.
+ */
+export function textsAhead({ dataset, folds, methods }: PlannedEvaluation): string[] {
+  const walks = methods.some(({ method }) => method.id.startsWith("ptr"));
+  const requirements = walks ? folds.flatMap(({ test }) => test.flatMap(requirementTexts)) : [];
+  const judged = dataset.queries.filter(({ gold }) => gold !== null).map(({ text }) => text);
+  return [...new Set([...judged, ...dataset.tools.map(toolText), ...requirements])];
+}
+
+function requirementTexts({ text }: Query): string[] {
+  return splitRequirements(text).map(({ start, end }) => text.slice(start, end));
+}
+
+/** What the measuring stands on, apart from the plan. */
+export interface Measuring extends Pick<EvaluationInput, "isAsked" | "attach"> {
+  encoder: EncoderPort | null;
+  environment: Environment;
+}
+
+/** Asks what is to be asked; each answer is yielded as soon as it is there. To stop it, leave the loop. */
+export function measurePlanned(planned: PlannedEvaluation, measuring: Measuring): AsyncGenerator<Asked> {
+  const { dataset, folds, methods, protocol, plan } = planned;
+  const { kind: split, seed } = plan.split;
+  return evaluateFolds({ dataset, folds, methods, protocol, split, seed, ...measuring });
+}
+
+/** One method's answers so far, in the order of the plan, with what they come to. */
+export function summarizeMethod(
+  { places, queries }: PlannedEvaluation,
+  method: string,
+  answers: readonly EvaluationRow[],
+  seconds: number,
+): MethodEvaluation {
+  const rows = [...answers].sort((a, b) => places.get(a.query)! - places.get(b.query)!);
+  return { method, summary: summarizeRows(rows, queries), parts: summarizeParts(rows, queries), rows, seconds };
+}
+
+/** The evaluation as it is exported. Marked as partial unless every answer is there. */
+export function makeEvaluation(
+  { plan, total }: Pick<PlannedEvaluation, "plan" | "total">,
+  { leakage, environment, methods }: { leakage: Leakage; environment: Environment; methods: MethodEvaluation[] },
+): Evaluation {
+  const { dataset, split, protocol } = plan;
+  const done = methods.reduce((sum, { rows }) => sum + rows.length, 0);
+  return {
+    schema: 1,
+    dataset: { name: dataset.name, hash: dataset.hash },
+    split,
+    protocol,
+    leakage,
+    environment,
+    methods,
+    ...(done < total ? { partial: { done, total } } : {}),
+  };
+}

@@ -1,0 +1,110 @@
+import type { EncoderPort } from "../../core/domain/ports";
+import type { Environment } from "../../core/domain/trace";
+import { attachVectors, type RetrievalIndex } from "../../core/retrieve/retrieval-index";
+import { createEncoderPool, type EncoderPoolParts } from "../encoder/encoder-pool";
+import type { ModelId, ModelManifest } from "../encoder/manifest";
+import type { PrepareProgress } from "../engine";
+import { EngineError } from "../errors";
+import type { MethodRunnerPorts } from "../method-runner";
+import { stackForScans } from "../vectors/kernels/stack-vectors";
+import { keepApart } from "../vectors/keep-apart";
+import { loadShipped } from "../vectors/load-shipped";
+import { readTexts } from "../vectors/read-texts";
+import { createTextVectors } from "../vectors/text-vectors";
+import type { EvaluationProgress, EvaluationRequest, EvaluationUpdate } from "./evaluation-engine";
+import type { RunControl } from "./run-control";
+
+export interface EvaluationEncoderPorts
+  extends EncoderPoolParts, Pick<MethodRunnerPorts, "store" | "loadBytes" | "turns" | "appVersion"> {
+  /** What an encoder is, without opening it. Rejects when it is not in this browser. */
+  findModel(id: ModelId): ModelManifest | Promise<ModelManifest>;
+}
+
+/** The encoder of an evaluation. It is opened only when a text has no vector yet. */
+export interface EvaluationEncoder {
+  /** For the methods: whatever is asked for and has no vector yet is encoded. */
+  encoder: EncoderPort;
+  environment(): Environment;
+  /** Encodes in one go, and says how it goes. */
+  read(texts: readonly string[]): Promise<void>;
+  /** Puts the vectors there are into the kernels. */
+  attach(index: RetrievalIndex): Promise<RetrievalIndex>;
+  close(): void;
+}
+
+/** Fewer texts than these are encoded without a word: nobody would see it. */
+const WORTH_SAYING = 64;
+
+/** The same vectors from the same places as those of walks. */
+export async function openEvaluationEncoder(
+  { plan, device, vectorsBase }: EvaluationRequest,
+  ports: EvaluationEncoderPorts,
+  { signal, mayGoOn }: RunControl,
+  tell: (update: EvaluationUpdate) => void,
+): Promise<EvaluationEncoder> {
+  const model = await findModel(plan.encoder as ModelId, ports);
+  const pool = createEncoderPool(ports);
+  pool.want(device);
+  const encoding = pool.get(model.id);
+  const shipped = await loadShipped(ports.loadBytes, vectorsBase, model);
+  const store = device === "webgpu" ? keepApart(ports.store, device) : ports.store;
+  const { now, turns } = ports;
+  const vectors = createTextVectors({ encoder: model, shipped, store, now, ...(turns ? { turns } : {}) });
+  let hasComputed = false;
+
+  const onProgress = (progress: PrepareProgress): void => {
+    if (progress.phase !== "embed" || progress.total - progress.fromCache > WORTH_SAYING) {
+      tell({ type: "progress", progress: translate(progress) });
+    }
+  };
+  const beforeEach = async (): Promise<void> => {
+    await mayGoOn();
+    if (hasComputed) return;
+    await encoding.slot.open(onProgress, signal);
+    hasComputed = true;
+  };
+  const read = (texts: readonly string[]): Promise<void> =>
+    readTexts(vectors, texts, encoding, { onProgress, signal }, beforeEach);
+
+  const { id, sha256, dtype, dimensions } = model;
+  return {
+    encoder: {
+      dimensions,
+      async encode(texts) {
+        if (!vectors.hasAll(texts)) await read(texts);
+        return texts.map((text) => vectors.vectorOf(text)!);
+      },
+    },
+    environment: () => ({
+      encoder: { id, sha256, dtype, dimensions },
+      device: hasComputed ? encoding.slot.device : dtype === "fp32" ? device : "wasm",
+      appVersion: ports.appVersion,
+    }),
+    read,
+    attach: (index) => Promise.resolve(attachVectors(index, vectors.vectorOf, dimensions, stackForScans)),
+    close: () => pool.close(),
+  };
+}
+
+async function findModel(id: ModelId, { findModel: find }: EvaluationEncoderPorts): Promise<ModelManifest> {
+  try {
+    return await find(id);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new EngineError("EncoderUnavailableError", `The encoder ${id} could not be found: ${why}`, why);
+  }
+}
+
+function translate(progress: PrepareProgress): EvaluationProgress {
+  const unknown = { perSecond: null, secondsLeft: null };
+  switch (progress.phase) {
+    case "download":
+      return { phase: "preparing", done: progress.loadedBytes, total: progress.totalBytes, ...unknown };
+    case "start":
+      return { phase: "preparing", done: 0, total: 0, ...unknown };
+    case "embed": {
+      const { done, total, perSecond, secondsLeft } = progress;
+      return { phase: "encoding", done, total, perSecond, secondsLeft };
+    }
+  }
+}

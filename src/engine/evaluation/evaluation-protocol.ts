@@ -1,0 +1,30 @@
+import type { Understanding } from "../../core/evaluate/understand-rows";
+import type { ErrorMessage } from "../errors";
+import type {
+  EvaluationRequest,
+  EvaluationUpdate,
+  Summarized,
+  SummarizeRequest,
+  UnderstandRequest,
+} from "./evaluation-engine";
+
+/** Page to worker. One evaluation at a time; `pause` and `resume` are about that one. */
+export type EvaluationRequestMessage =
+  /** First and once. `modelsBase`: absolute address of the folder of all models. */
+  | { type: "start"; modelsBase: string }
+  | { type: "evaluate"; requestId: number; request: EvaluationRequest }
+  | { type: "summarize"; requestId: number; request: SummarizeRequest }
+  | { type: "understand"; requestId: number; request: UnderstandRequest }
+  | { type: "pause" }
+  | { type: "resume" }
+  | { type: "cancel"; requestId: number }
+  | { type: "ping" };
+
+/** Worker to page. A request ends with `evaluated`, `summarized`, `understood` or `failed`. */
+export type EvaluationAnswerMessage =
+  | { type: "update"; requestId: number; update: EvaluationUpdate }
+  | { type: "evaluated"; requestId: number }
+  | { type: "summarized"; requestId: number; methods: Summarized[] }
+  | { type: "understood"; requestId: number; understanding: Understanding }
+  | { type: "failed"; requestId: number; error: ErrorMessage }
+  | { type: "pong" };

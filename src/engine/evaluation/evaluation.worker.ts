@@ -1,0 +1,55 @@
+/// <reference lib="webworker" />
+import { version } from "../../../package.json";
+import { createIndexedDbVectors } from "../../storage/indexed-db-vectors";
+import { countWorkers } from "../encoder/count-workers";
+import { findModel } from "../encoder/find-model";
+import { createEncoderOpener } from "../encoder/open-encoder";
+import { spawnEncoder } from "../encoder/spawn-encoder";
+import { withMemoryFallback } from "../vectors/memory-vectors";
+import { createTurns } from "../vectors/turns";
+import { createEvaluationHost, type EvaluationHost } from "./evaluation-host";
+import type { EvaluationRequestMessage } from "./evaluation-protocol";
+
+const scope = self as unknown as DedicatedWorkerGlobalScope;
+
+let host: EvaluationHost | null = null;
+
+function startHost(modelsBase: string): EvaluationHost {
+  return createEvaluationHost({
+    post: (message) => scope.postMessage(message),
+    openEncoder: createEncoderOpener(modelsBase, spawnEncoder),
+    findModel,
+    store: withMemoryFallback(createIndexedDbVectors()),
+    loadBytes,
+    turns: createTurns(navigator.locks ?? null),
+    now: () => performance.now(),
+    breathe,
+    appVersion: version,
+    workerCount: countWorkers(scope.navigator),
+  });
+}
+
+/** A message to itself: unlike a timer it is never held back. */
+function breathe(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
+async function loadBytes(url: string): Promise<Uint8Array> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: HTTP ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+scope.onmessage = ({ data }: MessageEvent<EvaluationRequestMessage>) => {
+  if (data.type === "start") host = startHost(data.modelsBase);
+  else host?.receive(data);
+};
+scope.onmessageerror = () => reportError(new Error("A message could not be read."));
+scope.onunhandledrejection = (event) => reportError(event.reason);

@@ -1,0 +1,136 @@
+import * as v from "valibot";
+import type {
+  Evaluation,
+  EvaluationPlan,
+  EvaluationRecord,
+  EvaluationRow,
+  Leakage,
+  MethodEvaluation,
+  SplitPlan,
+  Summary,
+  WalkDigest,
+} from "../core/domain/evaluation";
+import type { EvaluationId } from "../core/domain/ids";
+import { datasetId, queryId, sha256, text, toolId, wholeNumber } from "./restore-dataset";
+import { encoderId, environmentShape } from "./restore-trace";
+import { restoreBy, SCHEMA, type Restored } from "./restored";
+
+const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+const finite = v.pipe(v.number(), v.finite());
+const time = v.pipe(v.string(), v.isoTimestamp());
+const evaluationId = v.custom<EvaluationId>(
+  (value) => typeof value === "string" && value.length > 0,
+  "an evaluation id is missing.",
+);
+
+const splitShape: v.GenericSchema<unknown, SplitPlan> = v.object({
+  kind: v.picklist(["given", "random", "first-100", "bundle-disjoint", "tool-disjoint"]),
+  seed: wholeNumber,
+  folds: v.nullable(v.pipe(wholeNumber, v.minValue(2))),
+  limit: v.nullable(v.pipe(wholeNumber, v.minValue(1))),
+});
+const protocol = v.picklist(["strict", "paper", "published"]);
+
+const planShape: v.GenericSchema<unknown, EvaluationPlan> = v.object({
+  dataset: v.object({ id: datasetId, name: text, hash: sha256 }),
+  split: splitShape,
+  protocol,
+  methods: v.array(text),
+  encoder: encoderId,
+});
+
+const leakageShape: v.GenericSchema<unknown, Leakage> = v.object({
+  n: wholeNumber,
+  bundleInHistory: share,
+  toolsInHistory: share,
+  nearDuplicates: v.nullable(share),
+});
+
+const walkShape: v.GenericSchema<unknown, WalkDigest> = v.object({
+  lost: v.array(v.object({ tool: toolId, at: v.picklist(["bundle", "coverage", "vote"]) })),
+  fates: v.object({
+    keptRight: wholeNumber,
+    keptWrong: wholeNumber,
+    droppedRight: wholeNumber,
+    droppedWrong: wholeNumber,
+    addedRight: wholeNumber,
+    addedWrong: wholeNumber,
+    missed: wholeNumber,
+  }),
+  stages: v.object({ bundle: finite, kept: finite, result: finite }),
+});
+
+const rowShape: v.GenericSchema<unknown, EvaluationRow> = v.object({
+  query: queryId,
+  fold: wholeNumber,
+  predicted: v.array(toolId),
+  confidence: v.nullable(finite),
+  scores: v.record(text, finite),
+  walk: v.nullable(walkShape),
+});
+
+const interval = { low: finite, high: finite };
+const summaryShape: v.GenericSchema<unknown, Summary> = v.object({
+  n: wholeNumber,
+  metrics: v.record(text, v.object({ mean: finite, ...interval, plain: v.object(interval) })),
+  nothingNeeded: v.nullable(v.object({ n: wholeNumber, answeredEmpty: share })),
+});
+
+const method = { method: text, summary: summaryShape, parts: v.record(text, summaryShape), seconds: finite };
+const methodShape: v.GenericSchema<unknown, MethodEvaluation> = v.object({ ...method, rows: v.array(rowShape) });
+
+const evaluationShape: v.GenericSchema<unknown, Evaluation> = v.object({
+  schema: v.literal(SCHEMA),
+  dataset: v.object({ name: text, hash: sha256 }),
+  split: splitShape,
+  protocol,
+  leakage: leakageShape,
+  environment: environmentShape,
+  methods: v.array(methodShape),
+  partial: v.exactOptional(v.object({ done: wholeNumber, total: wholeNumber })),
+});
+
+const recordShape: v.GenericSchema<unknown, EvaluationRecord> = v.object({
+  schema: v.literal(SCHEMA),
+  id: evaluationId,
+  name: v.nullable(text),
+  createdAt: time,
+  updatedAt: time,
+  plan: planShape,
+  status: v.picklist(["running", "paused", "cancelled", "done"]),
+  done: wholeNumber,
+  total: wholeNumber,
+  leakage: v.nullable(leakageShape),
+  environment: v.nullable(environmentShape),
+  methods: v.array(v.object(method)),
+});
+
+/** Some rows of one method, as they lie in the storage. */
+export interface StoredRows {
+  schema: typeof SCHEMA;
+  evaluation: EvaluationId;
+  method: string;
+  rows: EvaluationRow[];
+}
+
+const storedRowsShape: v.GenericSchema<unknown, StoredRows> = v.object({
+  schema: v.literal(SCHEMA),
+  evaluation: evaluationId,
+  method: text,
+  rows: v.array(rowShape),
+});
+
+/** An evaluation from a file, trusted in nothing: every field is checked. Fields it has beyond are left out. */
+export function restoreEvaluation(raw: unknown): Restored<Evaluation> {
+  return restoreBy(evaluationShape, raw);
+}
+
+/** An evaluation from the storage, without its rows. */
+export function restoreEvaluationRecord(raw: unknown): Restored<EvaluationRecord> {
+  return restoreBy(recordShape, raw);
+}
+
+/** Rows of an evaluation from the storage. */
+export function restoreStoredRows(raw: unknown): Restored<StoredRows> {
+  return restoreBy(storedRowsShape, raw);
+}

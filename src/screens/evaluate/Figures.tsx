@@ -1,0 +1,59 @@
+import type { MethodEvaluation } from "../../core/domain/evaluation";
+import { useShown } from "./desk";
+import { FateFigure } from "./FateFigure";
+import {
+  NoveltyCurve,
+  ReliabilityFigure,
+  RiskCoverageFigure,
+  SizeErrors,
+  SizeLadder,
+  Slices,
+  StageGains,
+  StageThatLost,
+} from "./GroupFigures";
+import { MeansFigure } from "./MeansFigure";
+import { useUnderstanding } from "./use-understanding";
+
+interface FiguresProps {
+  method: MethodEvaluation;
+  score: string;
+  onScore: (score: string) => void;
+}
+
+/** Everything that is drawn of one method: what became of tools first, then means and where they come from. */
+export function Figures({ method, score, onScore }: FiguresProps) {
+  const { id } = useShown();
+  const understanding = useUnderstanding(id, method, score);
+  const means = <MeansFigure method={method} score={score} onScore={onScore} />;
+  if (understanding === "working") return <div className="figs">{means}</div>;
+  if (understanding === "absent")
+    return (
+      <>
+        <div className="figs">{means}</div>
+        <p className="err">
+          The data set of this evaluation is not in this browser, so only its means can be shown. Import the data set to
+          see the rest.
+        </p>
+      </>
+    );
+  return (
+    <>
+      {understanding.walks && <FateFigure walks={understanding.walks} />}
+      <div className="figs">
+        {means}
+        <SizeLadder understanding={understanding} score={score} />
+        <SizeErrors understanding={understanding} score={score} />
+        {understanding.walks ? (
+          <StageThatLost understanding={understanding} score={score} />
+        ) : (
+          <NoveltyCurve understanding={understanding} score={score} />
+        )}
+        <Slices understanding={understanding} score={score} />
+        {understanding.walks && <NoveltyCurve understanding={understanding} score={score} />}
+        <StageGains understanding={understanding} score={score} />
+        <ReliabilityFigure understanding={understanding} score={score} />
+        <RiskCoverageFigure understanding={understanding} score={score} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { MethodEvaluation } from "../../core/domain/evaluation";
+import { PROTOCOLS } from "../../core/evaluate/protocols";
+import { Button } from "../../ui/Button";
+import { Figure } from "../../ui/Figure";
+import { formatFigure } from "../../ui/format-number";
+import { useShown } from "./desk";
+import { IntervalPlot } from "./figures/IntervalPlot";
+import { stampOf } from "./stamp";
+import { BETTER, labelOfMethod, labelOfScore, MAIN_METRICS, metricOf } from "./words";
+
+interface MeansFigureProps {
+  method: MethodEvaluation;
+  /** Id of the score that all figures look at. */
+  score: string;
+  onScore: (score: string) => void;
+}
+
+/** Means of the shown method with their intervals. A metric's name makes every figure look at it. */
+export function MeansFigure({ method, score, onScore }: MeansFigureProps) {
+  const shown = useShown();
+  const { summary } = method;
+  const ids = mainScores(summary.metrics, shown.plan.protocol);
+  const others = Object.keys(summary.metrics).filter((id) => !ids.includes(id));
+  const nothing = summary.nothingNeeded;
+  return (
+    <Figure
+      title="Means"
+      note={`95 % intervals, n = ${summary.n}`}
+      explain="Means over the requests that need a tool. Intervals are 95 % bootstrap, drawn by whole bundles, because requests for the same tools are no independent evidence; the table has the plain ones beside them. A name makes every figure look at that metric."
+      table={meansTable(method, [...ids, ...others])}
+      stamp={stampOf(shown)}
+      className="means-figure"
+    >
+      {(room) => (
+        <table className="means">
+          <tbody>
+            {(room === "wide" ? [...ids, ...others] : ids).map((id) => {
+              const mean = summary.metrics[id];
+              if (!mean) return null;
+              const { metric } = metricOf(id);
+              return (
+                <tr key={id} className={id === score ? "first" : undefined}>
+                  <th scope="row">
+                    <Button kind="link" aria-pressed={id === score} onClick={() => onScore(id)}>
+                      {labelOfScore(id)}
+                    </Button>
+                  </th>
+                  <td className="v">{formatFigure(mean.mean)}</td>
+                  <td className="ci">
+                    [{formatFigure(mean.low)}, {formatFigure(mean.high)}]
+                  </td>
+                  <td>{metric?.range[1] === 1 && <IntervalPlot {...mean} width={room === "wide" ? 320 : 110} />}</td>
+                  {room === "wide" && <td className="q">{metric ? BETTER[metric.better] : ""}</td>}
+                </tr>
+              );
+            })}
+          </tbody>
+          {nothing && (
+            <tfoot>
+              <tr>
+                <td colSpan={5} className="q">
+                  {nothing.n} more need no tool: {Math.round(100 * nothing.answeredEmpty)} % answered with none
+                </td>
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      )}
+    </Figure>
+  );
+}
+
+/** The main metrics in the form that the protocol means by their plain name, where there is one. */
+export function mainScores(metrics: Readonly<Record<string, unknown>>, protocol: keyof typeof PROTOCOLS): string[] {
+  const wantsPublished = PROTOCOLS[protocol].metrics === "as-published";
+  return MAIN_METRICS.map((id) => (wantsPublished && metrics[`${id}:published`] ? `${id}:published` : id)).filter(
+    (id) => metrics[id] !== undefined,
+  );
+}
+
+function meansTable({ method, summary }: MethodEvaluation, ids: readonly string[]) {
+  return {
+    columns: ["metric", "form", "mean", "low", "high", "plain low", "plain high", "n", "which way", "method"],
+    rows: ids.flatMap((id) => {
+      const mean = summary.metrics[id];
+      const { metric, form } = metricOf(id);
+      if (!mean) return [];
+      const { low, high, plain } = mean;
+      const way = metric ? BETTER[metric.better] : "";
+      const numbers = [mean.mean, low, high, plain.low, plain.high, summary.n];
+      return [[metric?.label ?? id, form, ...numbers, way, labelOfMethod(method)]];
+    }),
+  };
+}

@@ -1,0 +1,148 @@
+import type { ReactNode } from "react";
+import type { EncoderId } from "../../core/domain/config";
+import type { ProtocolId, SplitKind } from "../../core/domain/evaluation";
+import { PROTOCOLS } from "../../core/evaluate/protocols";
+import { countOf } from "../../ui/amounts";
+import { Button } from "../../ui/Button";
+import { nameOfEncoder } from "../../ui/encoder-names";
+import { Popover } from "../../ui/Popover";
+import { useLibrary, useSession } from "../app-context";
+import { MethodPicker } from "./MethodPicker";
+import { hasTestPart, takeProtocol, takeSplit, whyNotRun, type PlanDraft } from "./plan-draft";
+import { SPLITS } from "./words";
+
+const SHIPPED: readonly EncoderId[] = ["tool-minilm-3x384-int4", "tool-static-256-int4", "words"];
+
+interface PlanBarProps {
+  draft: PlanDraft;
+  onDraft: (draft: PlanDraft) => void;
+  onRun: () => void;
+  /** Only where there is something to go back to. */
+  onClose: (() => void) | null;
+}
+
+/** What is to be measured: protocol, split, seed, limit, encoder, methods. The data set is the one that is open. */
+export function PlanBar({ draft, onDraft, onRun, onClose }: PlanBarProps) {
+  const dataset = useSession((state) => state.dataset);
+  const own = useLibrary((state) => state.ownEncoders);
+  const { split } = draft;
+  const reason = whyNotRun(draft, dataset);
+  const setSplit = (change: Partial<typeof split>) => onDraft({ ...draft, split: { ...split, ...change } });
+  return (
+    <form
+      className="plan"
+      aria-label="What to measure"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason === null) onRun();
+      }}
+    >
+      <div className="plan-fields">
+        <Field label="Protocol" note={PROTOCOLS[draft.protocol].about}>
+          <select
+            className="field"
+            value={draft.protocol}
+            onChange={({ target }) => onDraft(takeProtocol(draft, target.value as ProtocolId))}
+          >
+            {Object.values(PROTOCOLS).map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field label="Split" note={SPLITS[split.kind].about}>
+          <select
+            className="field"
+            value={split.kind}
+            onChange={({ target }) => onDraft(takeSplit(draft, target.value as SplitKind))}
+          >
+            {Object.entries(SPLITS).map(([kind, { label }]) => (
+              <option key={kind} value={kind} disabled={kind === "given" && dataset !== null && !hasTestPart(dataset)}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field label="Seed">
+          <NumberField value={split.seed} least={0} onValue={(seed) => setSplit({ seed: seed ?? 0 })} />
+        </Field>
+        <Field label="At most">
+          <NumberField value={split.limit} least={1} placeholder="all" onValue={(limit) => setSplit({ limit })} />
+        </Field>
+        <Field label="Encoder">
+          <select
+            className="field"
+            value={draft.encoder}
+            onChange={({ target }) => onDraft({ ...draft, encoder: target.value as EncoderId })}
+          >
+            {[...SHIPPED, ...(Object.keys(own) as EncoderId[])].map((id) => (
+              <option key={id} value={id}>
+                {id === "words" ? "None, words only" : nameOfEncoder(id, own)}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <div className="plan-field">
+          <span>Methods</span>
+          <Popover
+            name={`Methods: ${countOf(draft.methods.length, "method")}`}
+            label={countOf(draft.methods.length, "method")}
+            triggerClass="btn pick"
+            panelClass="list-panel wide"
+            align="start"
+          >
+            {() => <MethodPicker methods={draft.methods} onMethods={(methods) => onDraft({ ...draft, methods })} />}
+          </Popover>
+        </div>
+        <span className="plan-go">
+          <Button kind="go" type="submit" disabled={reason !== null}>
+            Run
+          </Button>
+          {onClose && (
+            <Button kind="link" onClick={onClose}>
+              Leave as it is
+            </Button>
+          )}
+        </span>
+      </div>
+      <p className="small q">
+        {reason ?? `${PROTOCOLS[draft.protocol].label}: ${PROTOCOLS[draft.protocol].about} ${SPLITS[split.kind].about}`}
+      </p>
+    </form>
+  );
+}
+
+function Field({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
+  return (
+    <label className="plan-field" title={note}>
+      <span>{label}</span>
+      {children}
+    </label>
+  );
+}
+
+interface NumberFieldProps {
+  value: number | null;
+  least: number;
+  placeholder?: string;
+  onValue: (value: number | null) => void;
+}
+
+function NumberField({ value, least, placeholder, onValue }: NumberFieldProps) {
+  return (
+    <input
+      className="field number"
+      type="number"
+      inputMode="numeric"
+      min={least}
+      step={1}
+      placeholder={placeholder}
+      value={value ?? ""}
+      onChange={({ target }) => {
+        const number = Math.trunc(target.valueAsNumber);
+        onValue(Number.isFinite(number) ? Math.max(least, number) : null);
+      }}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { formatCount } from "../../ui/amounts";
+import { Button } from "../../ui/Button";
+import { useEvaluationActions, useShown } from "./desk";
+import type { ShownEvaluation } from "../../state/evaluation";
+
+/** How far it is, how fast, how long still; pause, stop, go on. */
+export function RunControls() {
+  const shown = useShown();
+  const { pause, resume, cancel } = useEvaluationActions();
+  const { status, source } = shown;
+  return (
+    <div className="ctl small">
+      <p role="status">
+        <b className="n">{describeDone(shown)}</b> <span className="q">{describeStanding(shown)}</span>
+      </p>
+      <p className="ctl-buttons">
+        {status === "running" && <Button onClick={() => void pause()}>Pause</Button>}
+        {(status === "paused" || status === "cancelled" || status === "failed") && source === "browser" && (
+          <Button onClick={() => void resume()}>{status === "failed" ? "Try again" : "Go on"}</Button>
+        )}
+        {(status === "running" || status === "paused") && (
+          <Button kind="link" onClick={() => void cancel()}>
+            Stop, keep {formatCount(shown.done)}
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** An underline that is still running. */
+export function RunProgress() {
+  const { status, done, total, progress } = useShown();
+  const isPreparing = progress !== null && progress.phase !== "measuring";
+  const share = isPreparing ? shareOf(progress.done, progress.total) : shareOf(done, total);
+  const label = isPreparing ? "Texts prepared" : "Answers done";
+  return (
+    <div
+      className="load eval-load"
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(100 * share)}
+      data-status={status}
+    >
+      <i style={{ transform: `scaleX(${share})` }} />
+    </div>
+  );
+}
+
+function shareOf(done: number, total: number): number {
+  return total === 0 ? 0 : Math.min(1, done / total);
+}
+
+function describeDone({ done, total, status }: ShownEvaluation): string {
+  if (total === 0) return status === "running" ? "Starting" : "Nothing done";
+  return status === "done" && done === total
+    ? `${formatCount(done)} answers`
+    : `${formatCount(done)} of ${formatCount(total)} answers`;
+}
+
+function describeStanding({ status, progress, source }: ShownEvaluation): string {
+  switch (status) {
+    case "running":
+      return describeProgress(progress);
+    case "paused":
+      return "paused";
+    case "cancelled":
+      return "stopped; means are over these";
+    case "failed":
+      return "failed";
+    case "done":
+      return source === "file" ? "from a file" : "done";
+  }
+}
+
+function describeProgress(progress: ShownEvaluation["progress"]): string {
+  if (!progress) return "";
+  if (progress.phase === "preparing") return "making the split";
+  if (progress.phase === "encoding")
+    return `reading texts, ${formatCount(progress.done)} of ${formatCount(progress.total)}`;
+  const { perSecond, secondsLeft } = progress;
+  if (perSecond === null || secondsLeft === null) return "";
+  return `${formatCount(Math.round(perSecond))} a second, ${describeSeconds(secondsLeft)} left`;
+}
+
+function describeSeconds(seconds: number): string {
+  return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`;
+}

@@ -1,0 +1,52 @@
+import type { EncoderId } from "../../core/domain/config";
+import type { Dataset } from "../../core/domain/dataset";
+import type { EvaluationPlan, ProtocolId, SplitKind } from "../../core/domain/evaluation";
+import { PROTOCOLS } from "../../core/evaluate/protocols";
+
+/** What is asked for, before it is started. */
+export type PlanDraft = Omit<EvaluationPlan, "dataset">;
+
+const FIRST_METHODS = ["ptr", "nearest-query", "expected-tracc-size"];
+
+/** What a first visit would run. */
+export function firstDraft(encoder: EncoderId): PlanDraft {
+  return takeProtocol({ split: SEEDED, protocol: "strict", methods: FIRST_METHODS, encoder }, "strict");
+}
+
+const SEEDED = { kind: "bundle-disjoint", seed: 1, folds: 5, limit: null } as const;
+
+/** A protocol sets split, pool, parsing and metrics together; the seed and the limit stay. */
+export function takeProtocol(draft: PlanDraft, protocol: ProtocolId): PlanDraft {
+  return { ...draft, protocol, split: { ...draft.split, ...PROTOCOLS[protocol].split } };
+}
+
+/** Another split; folds belong to those that part bundles. */
+export function takeSplit(draft: PlanDraft, kind: SplitKind): PlanDraft {
+  return { ...draft, split: { ...draft.split, kind, folds: kind === "bundle-disjoint" ? 5 : null } };
+}
+
+/** Adds a method at the end, or takes it out, with whatever retriever it has. */
+export function toggleMethod(methods: readonly string[], id: string): string[] {
+  const kept = methods.filter((name) => name.split(":")[0] !== id);
+  return kept.length === methods.length ? [...methods, id] : kept;
+}
+
+/** The same methods with another retriever for one. */
+export function takeRetriever(methods: readonly string[], id: string, retriever: string): string[] {
+  return methods.map((name) => (name.split(":")[0] === id ? `${id}:${retriever}` : name));
+}
+
+/** Why it cannot be run on this data, as a sentence; `null` when it can. */
+export function whyNotRun(draft: PlanDraft, dataset: Dataset | null): string | null {
+  if (!dataset) return "The data set is still opening.";
+  const judged = dataset.queries.filter(({ gold }) => gold !== null && gold.length > 0).length;
+  if (judged < 2) return "Nobody has judged two requests of this data set, so nothing can be measured on it.";
+  if (draft.methods.length === 0) return "Choose a method.";
+  if (draft.split.kind === "given" && !hasTestPart(dataset))
+    return "The file names no test part. Choose another split.";
+  return null;
+}
+
+export function hasTestPart(dataset: Dataset): boolean {
+  return dataset.queries.some(({ split }) => split === "test");
+}

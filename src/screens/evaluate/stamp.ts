@@ -1,0 +1,17 @@
+import type { ShownEvaluation } from "../../state/evaluation";
+import { describeSplit } from "./words";
+
+/** What must be the same for the numbers to be the same: stands below every figure that leaves the page. */
+export function stampOf({ plan, environment, status, done, total }: ShownEvaluation): string {
+  const encoder = environment?.encoder;
+  const parts = [
+    `Kitpick ${environment?.appVersion ?? ""}`.trimEnd(),
+    `${plan.dataset.name}, data ${plan.dataset.hash.slice(0, 12)}`,
+    describeSplit(plan.split),
+    `protocol ${plan.protocol}`,
+    encoder ? `${encoder.id} ${encoder.sha256.slice(0, 8)} ${encoder.dtype} on ${environment.device}` : "words only",
+    "ties: score, name, id",
+  ];
+  if (status !== "done") parts.push(`partial: ${done} of ${total} answers`);
+  return parts.join(" / ");
+}

@@ -1,0 +1,33 @@
+import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
+
+interface PlotProps {
+  /** What a screen reader says of the picture. */
+  label: string;
+  height: number;
+  /** Draws into so many pixels; text keeps its size whatever the width. */
+  children: (width: number) => ReactNode;
+}
+
+/** A drawing as wide as its column. */
+export function Plot({ label, height, children }: PlotProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    const measure = () => setWidth(Math.floor(element.clientWidth));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={host} className="plot-room">
+      {width > 0 && (
+        <svg className="plot" role="img" aria-label={label} width={width} height={height}>
+          {children(width)}
+        </svg>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+/** What of a style a picture needs when it stands alone. */
+const CARRIED = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "opacity",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+] as const;
+
+const SVG = "http://www.w3.org/2000/svg";
+const FOOT = 26;
+const EDGE = 12;
+
+/** A drawing as a file of its own: light whatever the theme is, no style sheet needed, the stamp below it. */
+export function figureToSvg(drawing: SVGSVGElement, stamp: string): string {
+  const { width, height } = drawing.getBoundingClientRect();
+  const host = lightHost(width);
+  const copy = drawing.cloneNode(true) as SVGSVGElement;
+  host.append(copy);
+  document.body.append(host);
+  for (const element of [copy, ...copy.querySelectorAll<SVGElement>("*")]) settleStyle(element);
+  host.remove();
+  return wrap(copy, stamp, width, height);
+}
+
+/** The same as pixels, two for each of the page. Rejects when the browser cannot draw it. */
+export async function figureToPng(drawing: SVGSVGElement, stamp: string): Promise<Blob> {
+  const { width, height } = drawing.getBoundingClientRect();
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(figureToSvg(drawing, stamp))}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = 2 * (width + 2 * EDGE);
+  canvas.height = 2 * (height + EDGE + FOOT);
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The browser drew nothing."))), "image/png");
+  });
+}
+
+/** A place on the page where the tokens have their light values. */
+function lightHost(width: number): HTMLElement {
+  const host = document.createElement("div");
+  host.style.cssText = `position:fixed;left:-99999px;top:0;width:${width}px`;
+  for (const sheet of document.styleSheets) {
+    for (const rule of sheet.cssRules) {
+      if (!(rule instanceof CSSStyleRule) || rule.selectorText !== ":root") continue;
+      for (const name of rule.style) {
+        if (name.startsWith("--")) host.style.setProperty(name, rule.style.getPropertyValue(name));
+      }
+    }
+  }
+  return host;
+}
+
+function settleStyle(element: SVGElement): void {
+  const style = getComputedStyle(element);
+  const settled = CARRIED.map((name) => [name, style.getPropertyValue(name)] as const);
+  for (const name of ["class", "style"]) element.removeAttribute(name);
+  const isText = element instanceof SVGTextContentElement;
+  for (const [name, value] of settled) {
+    if (value !== "" && (isText || !name.startsWith("font") || element instanceof SVGSVGElement)) {
+      element.setAttribute(name, value);
+    }
+  }
+}
+
+function wrap(copy: SVGSVGElement, stamp: string, width: number, height: number): string {
+  const outer = document.createElementNS(SVG, "svg");
+  const whole = { width: width + 2 * EDGE, height: height + EDGE + FOOT };
+  outer.setAttribute("xmlns", SVG);
+  outer.setAttribute("width", String(whole.width));
+  outer.setAttribute("height", String(whole.height));
+  outer.setAttribute("viewBox", `0 0 ${whole.width} ${whole.height}`);
+  copy.setAttribute("x", String(EDGE));
+  copy.setAttribute("y", String(EDGE));
+  copy.setAttribute("width", String(width));
+  copy.setAttribute("height", String(height));
+  outer.append(background(whole), copy, footer(stamp, whole.height));
+  return new XMLSerializer().serializeToString(outer);
+}
+
+function background({ width, height }: { width: number; height: number }): SVGElement {
+  const rect = document.createElementNS(SVG, "rect");
+  rect.setAttribute("width", String(width));
+  rect.setAttribute("height", String(height));
+  rect.setAttribute("fill", "#ffffff");
+  return rect;
+}
+
+function footer(stamp: string, height: number): SVGElement {
+  const text = document.createElementNS(SVG, "text");
+  text.setAttribute("x", String(EDGE));
+  text.setAttribute("y", String(height - 9));
+  text.setAttribute("fill", "#666c76");
+  text.setAttribute("font-size", "9");
+  text.setAttribute("font-family", "sans-serif");
+  text.textContent = stamp;
+  return text;
+}
