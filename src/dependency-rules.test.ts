@@ -12,6 +12,7 @@ interface AreaRule {
 }
 
 const STATE_PORTS = [
+  "engine/inspector/inspector",
   "engine/encoder-library",
   "engine/engine",
   "engine/errors",
@@ -33,7 +34,7 @@ const RULES: Record<string, AreaRule> = {
   /** `formats`: what is stored is checked as strictly as a file, by the same code. */
   storage: { areas: ["core/domain", "formats"], packages: DATA_PACKAGES },
   state: { areas: ["core", "formats", ...STATE_PORTS], packages: ["zustand", "tinykeys", "valibot", "@noble/hashes"] },
-  ui: { areas: ["core/domain"], packages: ["react", "react-dom", "@leeoniya/ufuzzy"] },
+  ui: { areas: ["core/domain"], packages: ["react", "react-dom", "@leeoniya/ufuzzy", "@tanstack/react-virtual"] },
   screens: { areas: ["core", "state", "ui"], packages: SCREEN_PACKAGES },
   headless: {
     areas: ["core", "formats", "engine", "storage"],

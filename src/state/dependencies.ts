@@ -52,7 +52,7 @@ export interface PagePort {
   /** The walk that this tab had on the screen before it was reloaded; `null` in a new tab. */
   walkOfTab(): string | null;
   keepWalkOfTab(id: string): void;
-  download(fileName: string, text: string): void;
+  download(fileName: string, content: string | Uint8Array<ArrayBuffer>): void;
 }
 
 /** What every action gets: the dependencies, and the five that keep something going between actions. */

@@ -2,7 +2,11 @@ import type { DatasetSummary } from "../../storage/storage";
 import type { ActionContext } from "../dependencies";
 
 /** Reads the list of data sets again: the sample first, then stored ones by name. */
-export async function listDatasets({ storage, samples, library }: ActionContext): Promise<void> {
+export async function listDatasets({
+  storage,
+  samples,
+  library,
+}: Pick<ActionContext, "storage" | "samples" | "library">): Promise<void> {
   const [sample, stored] = await Promise.all([
     samples.index().then(
       ({ dataset }) => [dataset],

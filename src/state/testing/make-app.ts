@@ -143,7 +143,10 @@ function makePage(fragment: string): TestPage {
       if (page.clipboard === "closed") throw new DOMException("denied", "NotAllowedError");
       page.copied.push(text);
     },
-    download: (fileName, text) => void page.downloads.push({ fileName, text }),
+    download: (fileName, content) => {
+      const text = typeof content === "string" ? content : new TextDecoder().decode(content);
+      page.downloads.push({ fileName, text });
+    },
   };
   return page;
 }

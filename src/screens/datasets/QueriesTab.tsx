@@ -1,0 +1,105 @@
+import { useDeferredValue, useMemo, useState } from "react";
+import type { QueryId } from "../../core/domain/ids";
+import type { Query } from "../../core/domain/query";
+import { VirtualRows } from "../../ui/VirtualRows";
+import type { Selection } from "./DatasetTabs";
+import { ExportMenu, type ShownRequests } from "./ExportMenu";
+import { ListBar } from "./ListBar";
+import { QueryRow } from "./QueryRow";
+import { searchRows } from "./search-rows";
+import { useDeskState } from "./use-desk";
+
+const NO_TOOLS: never[] = [];
+const NO_QUERIES: Query[] = [];
+const PARTS = ["any part", "history", "test", "no part"] as const;
+type Part = (typeof PARTS)[number];
+
+interface QueriesTabProps {
+  selection: Selection | null;
+  onClear: () => void;
+}
+
+/** All requests: searched, filtered, opened, corrected, written. */
+export function QueriesTab({ selection, onClear }: QueriesTabProps) {
+  const queries = useDeskState((state) => state.dataset?.queries ?? NO_QUERIES);
+  const tools = useDeskState((state) => state.dataset?.tools ?? NO_TOOLS);
+  const [wanted, setWanted] = useState("");
+  const [part, setPart] = useState<Part>("any part");
+  const [opened, setOpened] = useState<QueryId | null>(null);
+  const looked = useDeferredValue(wanted);
+  const names = useMemo(() => new Map(tools.map(({ id, name }) => [id, name])), [tools]);
+  const fields = useMemo(
+    () => [
+      { name: "text", texts: queries.map(({ text }) => text) },
+      { name: "tools", texts: queries.map(({ gold }) => (gold ?? []).map((id) => names.get(id)).join(", ")) },
+      { name: "id", texts: queries.map(({ id }) => id) },
+    ],
+    [queries, names],
+  );
+  const shown = useMemo(
+    () =>
+      searchRows(fields, looked).filter(({ index }) => {
+        const query = queries[index]!;
+        const isPart = part === "any part" || (query.split ?? "no part") === part;
+        return isPart && (!selection?.queries || selection.queries.has(query.id));
+      }),
+    [fields, looked, queries, part, selection],
+  );
+  const isFiltered = shown.length < queries.length;
+  const toWrite: ShownRequests | null = isFiltered
+    ? {
+        queries: new Set(shown.map(({ index }) => queries[index]!.id)),
+        words: [part === "any part" ? "" : part, looked, selection ? selection.what.slice(0, 40) : ""].join(" ").trim(),
+      }
+    : null;
+  return (
+    <>
+      <ListBar
+        noun="request"
+        wanted={wanted}
+        onWanted={setWanted}
+        shown={shown.length}
+        total={queries.length}
+        selection={selection}
+        onClear={onClear}
+      >
+        <select
+          className="field"
+          aria-label="Part"
+          value={part}
+          onChange={(event) => setPart(event.currentTarget.value as Part)}
+        >
+          {PARTS.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+        {toWrite && <ExportMenu shown={toWrite} />}
+      </ListBar>
+      {shown.length === 0 ? (
+        <p className="q small ds-wait">No request matches. Search for other words, or show all.</p>
+      ) : (
+        <VirtualRows
+          label="Requests"
+          count={shown.length}
+          rowHeight={44}
+          keyOf={(row) => queries[shown[row]!.index]!.id}
+        >
+          {(row) => {
+            const found = shown[row]!;
+            const query = queries[found.index]!;
+            return (
+              <QueryRow
+                query={query}
+                names={names}
+                wanted={looked}
+                field={found.field}
+                isOpen={opened === query.id}
+                onToggle={() => setOpened(opened === query.id ? null : query.id)}
+              />
+            );
+          }}
+        </VirtualRows>
+      )}
+    </>
+  );
+}
