@@ -18,7 +18,7 @@ function makeInspector(): Inspector {
       exportDataset(dataset, writer, filter),
   };
   return {
-    ask: async (name, input) => answers[name](input as never) as never,
+    ask: async (name, input) => answers[name](input as never),
     stop: () => undefined,
   };
 }

@@ -69,97 +69,112 @@ export interface DatasetDeskParts extends Pick<
 /** A larger data set is counted when it is opened, not before. */
 const READ_UNASKED = 5000;
 
-export function createDatasetDesk(parts: DatasetDeskParts): DatasetDesk {
-  const { library, inspector, page } = parts;
-  const store = createStore<DatasetDeskState>(() => ({ ...NOTHING_OPEN, facts: {}, removed: null }));
-
+/** What the functions below work on. */
+interface Work {
+  parts: DatasetDeskParts;
+  store: StoreApi<DatasetDeskState>;
   /** The encoder of the last look; `null`: words. */
-  let lookedBy: string | null = null;
+  lookedBy: string | null;
+}
 
-  const look = async (): Promise<void> => {
-    const { dataset } = store.getState();
-    if (!dataset) return;
-    const isStill = (): boolean => store.getState().dataset === dataset;
-    try {
-      const encoder = readyEncoder(parts, dataset);
-      lookedBy = encoder?.sha256 ?? null;
-      const inspection = await inspector.ask("inspect", { dataset, encoder });
-      if (isStill()) store.setState({ inspection });
-    } catch (error) {
-      if (isStill()) store.setState({ failure: sentenceOf(error) });
-    }
-  };
-
-  /** Puts a data set on the desk that is there already, as an edit made it. */
-  const show = (dataset: Dataset): void => {
-    store.setState(({ facts }) => ({
-      ...NOTHING_OPEN,
-      open: dataset.id,
-      dataset,
-      facts: { ...facts, [dataset.hash]: factsOf(dataset) },
-    }));
-    void look();
-  };
-
-  const editor = createDatasetEditor(parts, store, show);
-
+export function createDatasetDesk(parts: DatasetDeskParts): DatasetDesk {
+  const store = createStore<DatasetDeskState>(() => ({ ...NOTHING_OPEN, facts: {}, removed: null }));
+  const work: Work = { parts, store, lookedBy: null };
   return {
     store,
     formats: WRITERS,
-    async open(id) {
-      if (store.getState().open === id && store.getState().failure === null) return;
-      // What is being looked over belongs to the data set before.
-      inspector.stop();
-      store.setState({ ...NOTHING_OPEN, open: id });
-      const summary = library.getState().datasets.find((candidate) => candidate.id === id);
-      if (!summary) return;
-      const dataset = await readDataset(parts, summary).catch(() => null);
-      if (store.getState().open !== id) return;
-      if (dataset) show(dataset);
-      else
-        store.setState({ failure: `“${summary.name}” could not be read. Reload the page, or drop its files again.` });
-    },
+    open: (id) => open(work, id),
     async lookAgain() {
       const { dataset } = store.getState();
-      if (!dataset || (readyEncoder(parts, dataset)?.sha256 ?? null) === lookedBy) return;
+      if (!dataset || (readyEncoder(parts, dataset)?.sha256 ?? null) === work.lookedBy) return;
       store.setState({ map: { status: "none" } });
-      await look();
+      await look(work);
     },
-    async readFacts() {
-      for (const summary of library.getState().datasets) {
-        const { hash, queryCount } = summary;
-        if (queryCount > READ_UNASKED || store.getState().facts[hash]) continue;
-        const dataset = await readDataset(parts, summary).catch(() => null);
-        if (dataset) store.setState(({ facts }) => ({ facts: { ...facts, [hash]: factsOf(dataset) } }));
-      }
-    },
-    async drawMap() {
-      const { dataset } = store.getState();
-      if (!dataset) return;
-      const isStill = (): boolean => store.getState().dataset === dataset;
-      store.setState({ map: { status: "drawing" } });
-      try {
-        const map = await inspector.ask("map", { dataset, encoder: readyEncoder(parts, dataset) });
-        if (isStill()) store.setState({ map: { status: "drawn", map } });
-      } catch (error) {
-        if (isStill()) store.setState({ map: { status: "none" }, failure: sentenceOf(error) });
-      }
-    },
-    async write(writer, filter) {
-      const { dataset } = store.getState();
-      if (!dataset) return;
-      store.setState({ writing: writer });
-      try {
-        const { fileName, content } = await inspector.ask("write", { dataset, writer, filter });
-        page.download(fileName, content);
-        say(library, `“${fileName}” was written.`);
-      } catch (error) {
-        say(library, sentenceOf(error));
-      }
-      store.setState({ writing: null });
-    },
-    ...editor,
+    readFacts: () => readFacts(work),
+    drawMap: () => drawMap(work),
+    write: (writer, filter) => write(work, writer, filter),
+    ...createDatasetEditor(parts, store, (dataset) => show(work, dataset)),
   };
+}
+
+async function open(work: Work, id: DatasetId | null): Promise<void> {
+  const { parts, store } = work;
+  if (store.getState().open === id && store.getState().failure === null) return;
+  // What is being looked over belongs to the data set before.
+  parts.inspector.stop();
+  store.setState({ ...NOTHING_OPEN, open: id });
+  const summary = parts.library.getState().datasets.find((candidate) => candidate.id === id);
+  if (!summary) return;
+  const dataset = await readDataset(parts, summary).catch(() => null);
+  if (store.getState().open !== id) return;
+  if (dataset) show(work, dataset);
+  else store.setState({ failure: `“${summary.name}” could not be read. Reload the page, or drop its files again.` });
+}
+
+/** Puts a data set on the desk that is there already, as an edit made it. */
+function show(work: Work, dataset: Dataset): void {
+  work.store.setState(({ facts }) => ({
+    ...NOTHING_OPEN,
+    open: dataset.id,
+    dataset,
+    facts: { ...facts, [dataset.hash]: factsOf(dataset) },
+  }));
+  void look(work);
+}
+
+async function look(work: Work): Promise<void> {
+  const { parts, store } = work;
+  const { dataset } = store.getState();
+  if (!dataset) return;
+  const isStill = (): boolean => store.getState().dataset === dataset;
+  try {
+    const encoder = readyEncoder(parts, dataset);
+    work.lookedBy = encoder?.sha256 ?? null;
+    const inspection = await parts.inspector.ask("inspect", { dataset, encoder });
+    if (isStill()) store.setState({ inspection });
+  } catch (error) {
+    if (isStill()) store.setState({ failure: sentenceOf(error) });
+  }
+}
+
+async function readFacts({ parts, store }: Work): Promise<void> {
+  for (const summary of parts.library.getState().datasets) {
+    const { hash, queryCount } = summary;
+    if (queryCount > READ_UNASKED || store.getState().facts[hash]) continue;
+    const dataset = await readDataset(parts, summary).catch(() => null);
+    if (dataset) store.setState(({ facts }) => ({ facts: { ...facts, [hash]: factsOf(dataset) } }));
+  }
+}
+
+async function drawMap({ parts, store }: Work): Promise<void> {
+  const { dataset } = store.getState();
+  if (!dataset) return;
+  const isStill = (): boolean => store.getState().dataset === dataset;
+  store.setState({ map: { status: "drawing" } });
+  try {
+    const map = await parts.inspector.ask("map", { dataset, encoder: readyEncoder(parts, dataset) });
+    if (isStill()) store.setState({ map: { status: "drawn", map } });
+  } catch (error) {
+    if (isStill()) store.setState({ map: { status: "none" }, failure: sentenceOf(error) });
+  }
+}
+
+async function write(
+  { parts, store }: Work,
+  writer: string,
+  filter: { queries: ReadonlySet<QueryId>; words: string } | null,
+): Promise<void> {
+  const { dataset } = store.getState();
+  if (!dataset) return;
+  store.setState({ writing: writer });
+  try {
+    const { fileName, content } = await parts.inspector.ask("write", { dataset, writer, filter });
+    parts.page.download(fileName, content);
+    say(parts.library, `“${fileName}” was written.`);
+  } catch (error) {
+    say(parts.library, sentenceOf(error));
+  }
+  store.setState({ writing: null });
 }
 
 const NOTHING_OPEN = {
@@ -192,7 +207,7 @@ function readyEncoder({ library, samples }: DatasetDeskParts, { hash, provenance
   return { id, sha256, vectorsBase: isSample ? samples.vectorsBase : null };
 }
 
-export function factsOf(dataset: Dataset): DatasetFacts {
+function factsOf(dataset: Dataset): DatasetFacts {
   const sizes = countGoldSizes(dataset.queries).filter(({ size }) => size > 0);
   const gold = sizes.length === 0 ? null : ([sizes[0]!.size, sizes.at(-1)!.size] as [number, number]);
   return { gold, bundles: deriveBundles(historyOf(dataset)).length };

@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 
 interface VirtualRowsProps {
   /** What the list is called. */
@@ -9,12 +9,24 @@ interface VirtualRowsProps {
   rowHeight: number;
   keyOf: (index: number) => string;
   className?: string;
+  /** The row that is in sight when the list appears; -1 or absent: the first. */
+  startAt?: number;
   children: (index: number) => ReactNode;
 }
 
 /** A list of any length in a box of its own that scrolls; only the rows in sight are drawn. */
-export function VirtualRows({ label, count, rowHeight, keyOf, className = "", children }: VirtualRowsProps) {
+export function VirtualRows({
+  label,
+  count,
+  rowHeight,
+  keyOf,
+  className = "",
+  startAt = -1,
+  children,
+}: VirtualRowsProps) {
   const box = useRef<HTMLDivElement>(null);
+  // The package hands out functions that must not be remembered; nothing here remembers them.
+  // eslint-disable-next-line react-hooks/incompatible-library
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => box.current,
@@ -22,17 +34,22 @@ export function VirtualRows({ label, count, rowHeight, keyOf, className = "", ch
     getItemKey: keyOf,
     overscan: 8,
   });
+  const start = useRef(startAt);
+  useEffect(() => {
+    if (start.current > 0) virtualizer.scrollToIndex(start.current, { align: "center" });
+    start.current = -1;
+  }, [virtualizer]);
   return (
     <div ref={box} className={`virtual ${className}`} tabIndex={0} role="group" aria-label={label}>
       <ul style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ key, index, start }) => (
+        {virtualizer.getVirtualItems().map(({ key, index, start: top }) => (
           <li
             key={key}
             ref={virtualizer.measureElement}
             data-index={index}
             aria-setsize={count}
             aria-posinset={index + 1}
-            style={{ transform: `translateY(${start}px)` }}
+            style={{ transform: `translateY(${top}px)` }}
           >
             {children(index)}
           </li>

@@ -17,7 +17,7 @@ export function DatasetRow({ summary, isSample, isInUse }: DatasetRowProps) {
   const isOpen = useDeskState((state) => state.open === id);
   const facts = useDeskState((state) => state.facts[hash]);
   const isCopy = useDeskState((state) => state.dataset?.id === id && state.dataset.provenance.derivation !== undefined);
-  const { useDataset, deleteDataset } = useActions();
+  const actions = useActions();
   const origin = isSample
     ? "sample, comes with the app"
     : isCopy
@@ -43,12 +43,12 @@ export function DatasetRow({ summary, isSample, isInUse }: DatasetRowProps) {
         {isInUse ? (
           <b>in use</b>
         ) : (
-          <Button kind="link" aria-label={`Use ${name}`} onClick={() => void useDataset(id)}>
+          <Button kind="link" aria-label={`Use ${name}`} onClick={() => void actions.useDataset(id)}>
             Use
           </Button>
         )}
         {!isSample && (
-          <Button kind="link" aria-label={`Delete ${name}`} onClick={() => void deleteDataset(id)}>
+          <Button kind="link" aria-label={`Delete ${name}`} onClick={() => void actions.deleteDataset(id)}>
             Delete
           </Button>
         )}

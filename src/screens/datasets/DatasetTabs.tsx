@@ -1,7 +1,7 @@
-import { useState, type KeyboardEvent, type ReactNode } from "react";
-import type { QueryId, ToolId } from "../../core/domain/ids";
+import type { KeyboardEvent, ReactNode } from "react";
 import { formatCount } from "../../ui/amounts";
 import { CardTab } from "./CardTab";
+import { TABS, type Selection, type Tab, type ViewProps } from "./dataset-view";
 import { ExportMenu } from "./ExportMenu";
 import { HistoryTab } from "./HistoryTab";
 import { LintTab } from "./LintTab";
@@ -12,27 +12,19 @@ import { ToolsTab } from "./ToolsTab";
 import { UndoEdits } from "./UndoEdits";
 import { useDeskState } from "./use-desk";
 
-const TABS = ["Overview", "Queries", "Tools", "History", "Lint", "Map", "Card"] as const;
-type Tab = (typeof TABS)[number];
-
-/** Requests or tools that a finding is true of, to be shown alone. */
-export interface Selection {
-  what: string;
-  queries: ReadonlySet<QueryId> | null;
-  tools: ReadonlySet<ToolId> | null;
-}
-
 /** What a data set opens into. */
-export function DatasetTabs({ name }: { name: string }) {
-  const [tab, setTab] = useState<Tab>("Overview");
-  const [selection, setSelection] = useState<Selection | null>(null);
+export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }) {
+  const { tab } = view;
+  const setTab = (chosen: Tab) => onView({ tab: chosen });
   const dataset = useDeskState((state) => state.dataset);
   const inspection = useDeskState((state) => state.inspection);
   const failure = useDeskState((state) => state.failure);
-  const select = (chosen: Selection) => {
-    setSelection(chosen);
-    setTab(chosen.queries ? "Queries" : "Tools");
-  };
+  const select = (selection: Selection) =>
+    onView(
+      selection.queries
+        ? { tab: "Queries", selection, part: "any part", wantedRequests: "" }
+        : { tab: "Tools", selection, wantedTools: "" },
+    );
   const counts: Partial<Record<Tab, number | undefined>> = {
     Queries: dataset?.queries.length,
     Tools: dataset?.tools.length,
@@ -45,11 +37,10 @@ export function DatasetTabs({ name }: { name: string }) {
         {failure ?? "Reading the data …"}
       </p>
     );
-  const clear = () => setSelection(null);
   const bodies: Record<Tab, () => ReactNode> = {
     Overview: () => <OverviewTab onSelect={select} onLint={() => setTab("Lint")} />,
-    Queries: () => <QueriesTab selection={selection?.queries ? selection : null} onClear={clear} />,
-    Tools: () => <ToolsTab selection={selection?.tools ? selection : null} onClear={clear} />,
+    Queries: () => <QueriesTab view={view} onView={onView} />,
+    Tools: () => <ToolsTab view={view} onView={onView} />,
     History: () => <HistoryTab onSelect={select} />,
     Lint: () => <LintTab onSelect={select} />,
     Map: () => <MapTab />,

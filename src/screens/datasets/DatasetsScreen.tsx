@@ -1,7 +1,8 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { countOf } from "../../ui/amounts";
 import { useLibrary, useSession } from "../app-context";
 import { ChooseFiles } from "./ChooseFiles";
+import { FIRST_VIEW, type DatasetView } from "./dataset-view";
 import { DatasetRow } from "./DatasetRow";
 import { DatasetTabs } from "./DatasetTabs";
 import { PublicRow } from "./PublicRow";
@@ -35,6 +36,8 @@ function DatasetRows() {
   const datasets = useLibrary((state) => state.datasets);
   const inUse = useSession((state) => state.dataset?.hash ?? state.datasetLabel?.hash ?? null);
   const open = useDeskState((state) => state.open);
+  const [view, setView] = useState(FIRST_VIEW);
+  const change = (part: Partial<DatasetView>) => setView((before) => ({ ...before, ...part }));
   useDatasetKeys();
   const current = datasets.find(({ hash }) => hash === inUse)?.id ?? null;
   useEffect(() => {
@@ -67,7 +70,7 @@ function DatasetRows() {
         {datasets.map((summary, index) => (
           <li key={summary.id} className={summary.id === open ? "open" : undefined}>
             <DatasetRow summary={summary} isSample={index === 0} isInUse={summary.hash === inUse} />
-            {summary.id === open && <DatasetTabs key={summary.id} name={summary.name} />}
+            {summary.id === open && <DatasetTabs name={summary.name} view={view} onView={change} />}
           </li>
         ))}
         {PUBLIC_SETS.filter(({ name }) => !known.has(name)).map((set) => (

@@ -22,7 +22,7 @@ export function EditLog() {
       <h3>Edits</h3>
       <ol className="edit-log">
         {edits.map(({ at, edit }, index) => (
-          <li key={at + index}>
+          <li key={`${index} ${at}`}>
             <span className="qq n">{at.slice(0, 16).replace("T", " ")}</span>
             <span>{describeDatasetEdit(dataset, edit)}</span>
             <span className="hash qq">{(edits[index + 1]?.hashBefore ?? dataset.hash).slice(0, 4)}</span>

@@ -1,7 +1,7 @@
 import type { Finding } from "../../core/inspect/finding";
 import { formatCount } from "../../ui/amounts";
 import { Button } from "../../ui/Button";
-import type { Selection } from "./DatasetTabs";
+import type { Selection } from "./dataset-view";
 
 interface FindingRowProps {
   finding: Finding;

@@ -5,7 +5,7 @@ import { countOf, formatCount } from "../../ui/amounts";
 import { Button } from "../../ui/Button";
 import { VirtualRows } from "../../ui/VirtualRows";
 import { CoUsageMatrix } from "./CoUsageMatrix";
-import type { Selection } from "./DatasetTabs";
+import type { Selection } from "./dataset-view";
 import { useDeskState } from "./use-desk";
 
 /** The bundles that past requests used, the most used first, beside what is used together. */

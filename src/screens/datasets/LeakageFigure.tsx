@@ -3,7 +3,7 @@ import { splitsOf } from "../../core/inspect/dataset-splits";
 import { splitLetters } from "../../core/domain/dataset-edit";
 import { countOf, formatCount } from "../../ui/amounts";
 import { Button } from "../../ui/Button";
-import type { Selection } from "./DatasetTabs";
+import type { Selection } from "./dataset-view";
 import { drawLeakage, LEAKAGE_HEIGHT, LEAKAGE_WIDTH } from "./leakage-picture";
 import { useDesk, useDeskState } from "./use-desk";
 

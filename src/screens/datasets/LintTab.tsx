@@ -1,6 +1,6 @@
 import type { OrderMeaning } from "../../core/inspect/order-meaning";
 import { formatCount } from "../../ui/amounts";
-import type { Selection } from "./DatasetTabs";
+import type { Selection } from "./dataset-view";
 import { FindingRow } from "./FindingRow";
 import { SizeBars } from "./SizeBars";
 import { TwinTable } from "./TwinTable";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { countOf, formatCount } from "../../ui/amounts";
 import { Button } from "../../ui/Button";
-import type { Selection } from "./DatasetTabs";
+import type { Selection } from "./dataset-view";
 
 interface ListBarProps {
   noun: string;

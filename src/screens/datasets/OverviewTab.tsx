@@ -1,7 +1,7 @@
 import { Button } from "../../ui/Button";
 import { formatCount } from "../../ui/amounts";
 import { CoUsageMatrix } from "./CoUsageMatrix";
-import type { Selection } from "./DatasetTabs";
+import type { Selection } from "./dataset-view";
 import { FindingRow } from "./FindingRow";
 import { LeakageFigure } from "./LeakageFigure";
 import { SizeBars } from "./SizeBars";

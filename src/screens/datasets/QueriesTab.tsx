@@ -1,31 +1,21 @@
-import { useDeferredValue, useMemo, useState } from "react";
-import type { QueryId } from "../../core/domain/ids";
+import { useDeferredValue, useMemo } from "react";
 import type { Query } from "../../core/domain/query";
 import { VirtualRows } from "../../ui/VirtualRows";
-import type { Selection } from "./DatasetTabs";
+import { PARTS, type ViewProps } from "./dataset-view";
 import { ExportMenu, type ShownRequests } from "./ExportMenu";
 import { ListBar } from "./ListBar";
 import { QueryRow } from "./QueryRow";
-import { searchRows } from "./search-rows";
+import { searchRows, withOpenRow } from "./search-rows";
 import { useDeskState } from "./use-desk";
 
 const NO_TOOLS: never[] = [];
 const NO_QUERIES: Query[] = [];
-const PARTS = ["any part", "history", "test", "no part"] as const;
-type Part = (typeof PARTS)[number];
-
-interface QueriesTabProps {
-  selection: Selection | null;
-  onClear: () => void;
-}
-
 /** All requests: searched, filtered, opened, corrected, written. */
-export function QueriesTab({ selection, onClear }: QueriesTabProps) {
+export function QueriesTab({ view, onView }: ViewProps) {
   const queries = useDeskState((state) => state.dataset?.queries ?? NO_QUERIES);
   const tools = useDeskState((state) => state.dataset?.tools ?? NO_TOOLS);
-  const [wanted, setWanted] = useState("");
-  const [part, setPart] = useState<Part>("any part");
-  const [opened, setOpened] = useState<QueryId | null>(null);
+  const { wantedRequests: wanted, part, openRequest: opened } = view;
+  const selection = view.selection?.queries ? view.selection : null;
   const looked = useDeferredValue(wanted);
   const names = useMemo(() => new Map(tools.map(({ id, name }) => [id, name])), [tools]);
   const fields = useMemo(
@@ -36,7 +26,7 @@ export function QueriesTab({ selection, onClear }: QueriesTabProps) {
     ],
     [queries, names],
   );
-  const shown = useMemo(
+  const matching = useMemo(
     () =>
       searchRows(fields, looked).filter(({ index }) => {
         const query = queries[index]!;
@@ -45,10 +35,14 @@ export function QueriesTab({ selection, onClear }: QueriesTabProps) {
       }),
     [fields, looked, queries, part, selection],
   );
-  const isFiltered = shown.length < queries.length;
+  const shown = withOpenRow(
+    matching,
+    queries.findIndex(({ id }) => id === opened),
+  );
+  const isFiltered = matching.length < queries.length;
   const toWrite: ShownRequests | null = isFiltered
     ? {
-        queries: new Set(shown.map(({ index }) => queries[index]!.id)),
+        queries: new Set(matching.map(({ index }) => queries[index]!.id)),
         words: [part === "any part" ? "" : part, looked, selection ? selection.what.slice(0, 40) : ""].join(" ").trim(),
       }
     : null;
@@ -57,17 +51,17 @@ export function QueriesTab({ selection, onClear }: QueriesTabProps) {
       <ListBar
         noun="request"
         wanted={wanted}
-        onWanted={setWanted}
-        shown={shown.length}
+        onWanted={(wantedRequests) => onView({ wantedRequests })}
+        shown={matching.length}
         total={queries.length}
         selection={selection}
-        onClear={onClear}
+        onClear={() => onView({ selection: null })}
       >
         <select
           className="field"
           aria-label="Part"
           value={part}
-          onChange={(event) => setPart(event.currentTarget.value as Part)}
+          onChange={(event) => onView({ part: event.currentTarget.value as (typeof PARTS)[number] })}
         >
           {PARTS.map((name) => (
             <option key={name}>{name}</option>
@@ -80,6 +74,7 @@ export function QueriesTab({ selection, onClear }: QueriesTabProps) {
       ) : (
         <VirtualRows
           label="Requests"
+          startAt={shown.findIndex(({ index }) => queries[index]!.id === opened)}
           count={shown.length}
           rowHeight={44}
           keyOf={(row) => queries[shown[row]!.index]!.id}
@@ -94,7 +89,7 @@ export function QueriesTab({ selection, onClear }: QueriesTabProps) {
                 wanted={looked}
                 field={found.field}
                 isOpen={opened === query.id}
-                onToggle={() => setOpened(opened === query.id ? null : query.id)}
+                onToggle={() => onView({ openRequest: opened === query.id ? null : query.id })}
               />
             );
           }}

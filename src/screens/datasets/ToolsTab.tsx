@@ -1,27 +1,22 @@
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useMemo } from "react";
 import type { ToolId } from "../../core/domain/ids";
 import type { Tool } from "../../core/domain/tool";
 import { VirtualRows } from "../../ui/VirtualRows";
-import type { Selection } from "./DatasetTabs";
+import type { ViewProps } from "./dataset-view";
 import { ListBar } from "./ListBar";
-import { searchRows } from "./search-rows";
+import { searchRows, withOpenRow } from "./search-rows";
 import { ToolRow } from "./ToolRow";
 import { useDeskState } from "./use-desk";
 
 const NO_TOOLS: Tool[] = [];
 const NO_QUERIES: never[] = [];
 
-interface ToolsTabProps {
-  selection: Selection | null;
-  onClear: () => void;
-}
-
 /** All tools: searched, opened, described anew. */
-export function ToolsTab({ selection, onClear }: ToolsTabProps) {
+export function ToolsTab({ view, onView }: ViewProps) {
   const tools = useDeskState((state) => state.dataset?.tools ?? NO_TOOLS);
   const queries = useDeskState((state) => state.dataset?.queries ?? NO_QUERIES);
-  const [wanted, setWanted] = useState("");
-  const [opened, setOpened] = useState<ToolId | null>(null);
+  const { wantedTools: wanted, openTool: opened } = view;
+  const selection = view.selection?.tools ? view.selection : null;
   const looked = useDeferredValue(wanted);
   const uses = useMemo(() => {
     const counts = new Map<ToolId, number>();
@@ -41,25 +36,35 @@ export function ToolsTab({ selection, onClear }: ToolsTabProps) {
     ],
     [tools],
   );
-  const shown = useMemo(
+  const matching = useMemo(
     () => searchRows(fields, looked).filter(({ index }) => !selection?.tools || selection.tools.has(tools[index]!.id)),
     [fields, looked, tools, selection],
+  );
+  const shown = withOpenRow(
+    matching,
+    tools.findIndex(({ id }) => id === opened),
   );
   return (
     <>
       <ListBar
         noun="tool"
         wanted={wanted}
-        onWanted={setWanted}
-        shown={shown.length}
+        onWanted={(wantedTools) => onView({ wantedTools })}
+        shown={matching.length}
         total={tools.length}
         selection={selection}
-        onClear={onClear}
+        onClear={() => onView({ selection: null })}
       />
       {shown.length === 0 ? (
         <p className="q small ds-wait">No tool matches. Search for other words, or show all.</p>
       ) : (
-        <VirtualRows label="Tools" count={shown.length} rowHeight={44} keyOf={(row) => tools[shown[row]!.index]!.id}>
+        <VirtualRows
+          label="Tools"
+          startAt={shown.findIndex(({ index }) => tools[index]!.id === opened)}
+          count={shown.length}
+          rowHeight={44}
+          keyOf={(row) => tools[shown[row]!.index]!.id}
+        >
           {(row) => {
             const found = shown[row]!;
             const tool = tools[found.index]!;
@@ -70,7 +75,7 @@ export function ToolsTab({ selection, onClear }: ToolsTabProps) {
                 wanted={looked}
                 field={found.field}
                 isOpen={opened === tool.id}
-                onToggle={() => setOpened(opened === tool.id ? null : tool.id)}
+                onToggle={() => onView({ openTool: opened === tool.id ? null : tool.id })}
               />
             );
           }}

@@ -28,7 +28,7 @@ export function drawCoUsage({ tools, clusterStarts, pairs }: CoUsage, catalogue:
       [a, b],
       [b, a],
     ] as const) {
-      paths[step] += `M${round(x * cell)} ${round(y * cell)}h${round(side)}v${round(side)}h-${round(side)}z`;
+      paths[step]! += `M${round(x * cell)} ${round(y * cell)}h${round(side)}v${round(side)}h-${round(side)}z`;
     }
   }
   const byId = new Map(catalogue.map((tool) => [tool.id, tool]));

@@ -4,7 +4,7 @@ import type { QueryId, ToolId } from "../../core/domain/ids";
 import { drawCoUsage, MATRIX_SIZE } from "./co-usage-picture";
 import { drawLeakage } from "./leakage-picture";
 import { placeLabels } from "./place-labels";
-import { markMatches, searchRows } from "./search-rows";
+import { markMatches, searchRows, withOpenRow } from "./search-rows";
 import { diffWords } from "./word-diff";
 
 const count = (path: string): number => path.split("M").length - 1;
@@ -30,6 +30,13 @@ describe("search", () => {
     ).toEqual([0, 2]);
     expect(found.map(({ field }) => field)).toEqual(["text", "text", "tools"]);
     expect(searchRows(fields, "  ").map(({ field }) => field)).toEqual([null, null, null]);
+  });
+
+  it("keeps the row that stands open", () => {
+    const found = searchRows(fields, "hotel");
+    expect(withOpenRow(found, 2)).toBe(found);
+    expect(withOpenRow(found.slice(0, 1), 1)).toEqual([{ index: 1, field: null }, found[0]]);
+    expect(withOpenRow(found, -1)).toBe(found);
   });
 
   it("marks the beginnings of words that were looked for", () => {

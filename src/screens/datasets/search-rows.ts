@@ -26,6 +26,12 @@ export function searchRows(fields: readonly SearchField[], wanted: string): Foun
   );
 }
 
+/** The rows with the one that stands open, first when it does not match: an edit must not take away the row it was made in. */
+export function withOpenRow(found: readonly FoundRow[], open: number): readonly FoundRow[] {
+  if (open < 0 || found.some(({ index }) => index === open)) return found;
+  return [{ index: open, field: null }, ...found];
+}
+
 /** A text in pieces, those that begin like a wanted word marked. */
 export function markMatches(text: string, wanted: string): { text: string; isMatch: boolean }[] {
   const words = wanted.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
