@@ -130,6 +130,15 @@ describe("edits of data", () => {
     expect(await app.storage.datasets.list()).toHaveLength(1);
   });
 
+  it("may lead back to the content of the origin: the copy stays, with its edits", async () => {
+    const { app, desk } = await openDesk();
+    await desk.edit(describeWeather("One."));
+    const before = SAMPLE.tools[0]!.description;
+    await desk.edit({ ...describeWeather(before), before: "One." } as DatasetEdit);
+    expect(desk.store.getState().dataset).toMatchObject({ id: "copy-1", hash: SAMPLE.hash });
+    expect(app.library.getState().datasets.map(({ name }) => name)).toEqual(["Sample", "Sample, edited"]);
+  });
+
   it("that change nothing make no copy", async () => {
     const { app, desk } = await openDesk();
     await desk.edit(describeWeather(SAMPLE.tools[0]!.description));
