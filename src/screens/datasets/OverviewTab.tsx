@@ -51,6 +51,8 @@ export function OverviewTab({ onSelect, onLint }: OverviewTabProps) {
             ? "Every tool is gold somewhere."
             : `${formatCount(counts.tools - counts.usedTools)} of ${formatCount(counts.tools)} tools are never gold.`}
         </p>
+        <h3>Gold tools a request</h3>
+        <SizeBars sizes={sizes} />
       </figure>
       <figure className="tw">
         <figcaption>
@@ -71,8 +73,6 @@ export function OverviewTab({ onSelect, onLint }: OverviewTabProps) {
             <FindingRow key={finding.code} finding={finding} onSelect={onSelect} />
           ))}
         </ul>
-        <h3>Gold tools a request</h3>
-        <SizeBars sizes={sizes} />
       </figure>
     </div>
   );
