@@ -12,6 +12,7 @@ interface AreaRule {
 }
 
 const STATE_PORTS = [
+  "engine/inspector/inspector",
   "engine/encoder-library",
   "engine/engine",
   "engine/errors",

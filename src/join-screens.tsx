@@ -6,7 +6,12 @@ const EvaluateScreen = lazy(async () => ({
   default: (await import("./screens/evaluate/EvaluateScreen")).EvaluateScreen,
 }));
 
+const DatasetsScreen = lazy(async () => ({
+  default: (await import("./screens/datasets/DatasetsScreen")).DatasetsScreen,
+}));
+
 /** Screens beside the workbench, in the order of the bar: one line each, fetched when it is first opened. */
 export const SCREENS: readonly ScreenEntry[] = [
   { name: "evaluate", label: "Evaluate", Screen: EvaluateScreen, shortcuts: EVALUATE_SHORTCUTS },
+  { name: "datasets", label: "Datasets", Screen: DatasetsScreen, shortcuts: [] },
 ];

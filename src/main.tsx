@@ -15,6 +15,7 @@ import { createSamples } from "./screens/shell/samples";
 import { WALK_GROUPS, WALK_SHORTCUTS } from "./screens/walk/editing/keymap";
 import { WalkScreen } from "./screens/walk/WalkScreen";
 import { bindActions } from "./state/bind-actions";
+import type { DatasetDesk } from "./state/dataset-desk";
 import type { EncoderShelf } from "./state/encoder-shelf";
 import type { EvaluationDesk } from "./state/evaluation-desk";
 import { createLibraryStore, emptyLibrary } from "./state/library";
@@ -86,6 +87,16 @@ function evaluationDesk(): Promise<EvaluationDesk> {
   return desk;
 }
 
+let dataDesk: Promise<DatasetDesk> | null = null;
+
+/** What the screen of data sets stands on, once it is opened. */
+function datasetDesk(): Promise<DatasetDesk> {
+  dataDesk ??= import("./join-dataset-desk").then(({ joinDatasetDesk }) =>
+    joinDatasetDesk({ library, session, storage, samples, page, now, newId, actions }),
+  );
+  return dataDesk;
+}
+
 /** The last resort for a walk that can be neither kept nor drawn. */
 function exportWalk() {
   const record = toWalkRecord(session.getState(), now());
@@ -102,7 +113,7 @@ if (!root) throw new Error("The page has no element with the id root.");
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary part="The page" onExport={exportWalk}>
-      <AppProvider parts={{ session, library, view, actions, encoderShelf, evaluationDesk }}>
+      <AppProvider parts={{ session, library, view, actions, encoderShelf, evaluationDesk, datasetDesk }}>
         <App
           walk={<WalkScreen />}
           walkShortcuts={walkShortcuts}

@@ -1,6 +1,7 @@
 import { createContext, useContext, type ReactNode } from "react";
 import { useStore } from "zustand";
 import type { Actions } from "../state/actions/actions";
+import type { DatasetDesk } from "../state/dataset-desk";
 import type { EncoderShelf } from "../state/encoder-shelf";
 import type { EvaluationDesk } from "../state/evaluation-desk";
 import type { LibraryState, LibraryStore } from "../state/library";
@@ -15,6 +16,8 @@ export interface AppParts {
   actions: Actions;
   /** What the settings need of encoders; fetched with the first call. */
   encoderShelf: () => Promise<EncoderShelf>;
+  /** What the screen of data sets stands on; fetched with the first call. */
+  datasetDesk: () => Promise<DatasetDesk>;
   /** What the Evaluate screen stands on; fetched with the first call. */
   evaluationDesk: () => Promise<EvaluationDesk>;
 }
@@ -55,6 +58,10 @@ export function useEncoderShelf(): AppParts["encoderShelf"] {
 
 export function useEvaluationDesk(): AppParts["evaluationDesk"] {
   return useParts().evaluationDesk;
+}
+
+export function useDatasetDesk(): AppParts["datasetDesk"] {
+  return useParts().datasetDesk;
 }
 
 function useParts(): AppParts {

@@ -57,8 +57,8 @@ export interface PagePort {
   /** The walk that this tab had on the screen before it was reloaded; `null` in a new tab. */
   walkOfTab(): string | null;
   keepWalkOfTab(id: string): void;
-  /** One text, or the parts of one. */
-  download(fileName: string, text: string | string[]): void;
+  /** One text, the parts of one, or bytes. */
+  download(fileName: string, content: string | string[] | Uint8Array<ArrayBuffer>): void;
   /** Asks the browser not to clear what is stored here. Asked when something was stored that would be missed. */
   askToKeep(): void;
 }

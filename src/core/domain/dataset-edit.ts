@@ -41,7 +41,10 @@ export function applyDatasetEdit({ tools, queries }: Content, edit: DatasetEdit)
         tools: tools.map((tool) => (tool.id === edit.tool ? { ...tool, description: edit.after } : tool)),
       };
     case "gold":
-      return { tools, queries: queries.map((query) => (query.id === edit.query ? withGold(query, edit.after) : query)) };
+      return {
+        tools,
+        queries: queries.map((query) => (query.id === edit.query ? withGold(query, edit.after) : query)),
+      };
     case "splits":
       return { tools, queries: queries.map((query, index) => withSplit(query, edit.after[index])) };
   }

@@ -28,7 +28,7 @@ export function mapDataset(
   const texts = [...tools.map(toolText), ...drawn.map(({ text }) => text)];
   const given = vectorOf ? texts.map(vectorOf) : [];
   const isWhole = given.length > 0 && given.every((vector) => vector !== undefined);
-  const vectors = isWhole ? (given) : wordVectors(texts);
+  const vectors = isWhole ? given : wordVectors(texts);
   const { points, explained } = projectToPlane(vectors, vectors[0]?.length ?? WORD_DIMENSIONS);
   const at = (row: number): { x: number; y: number } => ({ x: points[2 * row]!, y: points[2 * row + 1]! });
   return {

@@ -21,7 +21,7 @@ export interface NearTwins {
 /** From here on two descriptions are hard to tell apart. Ours, for both measures. */
 export const TWIN_FROM = 0.8;
 /** Below this a pair is not worth showing. */
-const SHOWN_FROM = 0.5;
+const SHOWN_FROM = 0.2;
 const TWINS_AT_MOST = 200;
 
 /** The tools that are most alike, by vectors where every tool has one, by words otherwise. */

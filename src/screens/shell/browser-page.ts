@@ -16,9 +16,11 @@ export function createBrowserPage(): PagePort {
     copy: (text) => navigator.clipboard.writeText(text),
     walkOfTab: () => tryTabMemory((memory) => memory.getItem(WALK_OF_TAB)),
     keepWalkOfTab: (id) => void tryTabMemory((memory) => memory.setItem(WALK_OF_TAB, id)),
-    download: (fileName, text) => {
+    download: (fileName, content) => {
       const link = document.createElement("a");
-      link.href = URL.createObjectURL(new Blob([text].flat(), { type: "application/json" }));
+      const isText = typeof content === "string" || Array.isArray(content);
+      const type = isText ? "application/json" : "application/octet-stream";
+      link.href = URL.createObjectURL(new Blob([content].flat(), { type }));
       link.download = fileName;
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000);

@@ -2,7 +2,11 @@ import type { DatasetSummary } from "../../storage/storage";
 import type { ActionContext } from "../dependencies";
 
 /** Reads the list of data sets again: the sample first, then stored ones by name. */
-export async function listDatasets({ storage, samples, library }: ActionContext): Promise<void> {
+export async function listDatasets({
+  storage,
+  samples,
+  library,
+}: Pick<ActionContext, "storage" | "samples" | "library">): Promise<void> {
   const [sample, stored] = await Promise.all([
     samples.index().then(
       ({ dataset }) => [dataset],
@@ -10,8 +14,10 @@ export async function listDatasets({ storage, samples, library }: ActionContext)
     ),
     storage.datasets.list().catch((): DatasetSummary[] => []),
   ]);
-  const sampleHashes = new Set(sample.map(({ hash }) => hash));
-  library.setState({ datasets: [...sample, ...stored.filter(({ hash }) => !sampleHashes.has(hash))] });
+  // An edited copy may have come back to the content of the sample. It has an id of its own, and stays.
+  const isSample = ({ id, hash }: DatasetSummary): boolean =>
+    sample.some((known) => known.hash === hash && (known.id === id || hash.startsWith(id)));
+  library.setState({ datasets: [...sample, ...stored.filter((summary) => !isSample(summary))] });
 }
 
 /** Reads the list of stored walks again. */

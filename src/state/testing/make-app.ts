@@ -148,7 +148,10 @@ function makePage(fragment: string): TestPage {
       if (page.clipboard === "closed") throw new DOMException("denied", "NotAllowedError");
       page.copied.push(text);
     },
-    download: (fileName, text) => void page.downloads.push({ fileName, text: [text].flat().join("") }),
+    download: (fileName, content) => {
+      const text = content instanceof Uint8Array ? new TextDecoder().decode(content) : [content].flat().join("");
+      page.downloads.push({ fileName, text });
+    },
     askedToKeep: 0,
     askToKeep: () => {
       page.askedToKeep += 1;

@@ -1,0 +1,103 @@
+import { useMemo, useState, type PointerEvent } from "react";
+import type { DatasetMap } from "../../core/inspect/map-dataset";
+import { formatCount } from "../../ui/amounts";
+import { placeLabels } from "./place-labels";
+import { useDeskState } from "./use-desk";
+
+const WIDTH = 960;
+const HEIGHT = 560;
+const EDGE = 20;
+const REACH = 14;
+
+interface MapPoint {
+  x: number;
+  y: number;
+  name: string;
+  kind: "tool" | "request";
+}
+
+/** The drawn map: requests as dots, tools as squares with names where there is room. What is pointed at is written below. */
+export function DatasetMapFigure({ map }: { map: DatasetMap }) {
+  const dataset = useDeskState((state) => state.dataset);
+  const points = useMemo((): MapPoint[] => {
+    const tools = new Map(dataset?.tools.map(({ id, name }) => [id, name]));
+    const queries = new Map(dataset?.queries.map(({ id, text }) => [id, text]));
+    const place = (x: number, y: number) => ({
+      x: EDGE + ((x + 1) / 2) * (WIDTH - 2 * EDGE),
+      y: EDGE + ((1 - y) / 2) * (HEIGHT - 2 * EDGE),
+    });
+    return [
+      ...map.tools.map(({ id, x, y }): MapPoint => ({ ...place(x, y), name: tools.get(id) ?? "", kind: "tool" })),
+      ...map.queries.map(({ id, x, y }): MapPoint => ({
+        ...place(x, y),
+        name: queries.get(id) ?? "",
+        kind: "request",
+      })),
+    ];
+  }, [map, dataset]);
+  const [near, setNear] = useState<MapPoint | null>(null);
+  const tools = points.filter(({ kind }) => kind === "tool");
+  const labels = useMemo(
+    () =>
+      placeLabels(
+        points.filter(({ kind }) => kind === "tool"),
+        WIDTH,
+      ),
+    [points],
+  );
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const x = ((event.clientX - box.left) / box.width) * WIDTH;
+    const y = ((event.clientY - box.top) / box.height) * HEIGHT;
+    const distance = (candidate: MapPoint) => Math.hypot(candidate.x - x, candidate.y - y);
+    const best = points.reduce<MapPoint | null>((a, b) => (a && distance(a) <= distance(b) ? a : b), null);
+    setNear(best && distance(best) < REACH ? best : null);
+  };
+  const share = (part: number) => `${Math.round(part * 100)} %`;
+  return (
+    <figure className="map">
+      <figcaption className="small">
+        <b>Near is alike</b>{" "}
+        <span className="q">
+          {map.by === "vectors" ? "by meaning" : "by words; an encoder would compare meaning"}; the two axes hold{" "}
+          {share(map.explained[0] + map.explained[1])} of the differences
+          {map.leftOut > 0 && `; ${formatCount(map.leftOut)} requests are not drawn`}
+        </span>
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`${tools.length} tools and ${map.queries.length} requests in a plane`}
+        onPointerMove={point}
+        onPointerLeave={() => setNear(null)}
+      >
+        <path
+          d={points
+            .filter(({ kind }) => kind === "request")
+            .map(({ x, y }) => `M${x.toFixed(1)} ${y.toFixed(1)}h0`)
+            .join("")}
+          stroke="var(--h3)"
+          strokeWidth="5"
+          strokeLinecap="round"
+        />
+        <path
+          d={tools.map(({ x, y }) => `M${(x - 3.5).toFixed(1)} ${(y - 3.5).toFixed(1)}h7v7h-7z`).join("")}
+          fill="var(--ink)"
+        />
+        {labels.map(({ point: { name }, x, y, anchor }) => (
+          <text key={`${name}${x}${y}`} x={x} y={y} textAnchor={anchor} className="t">
+            {name}
+          </text>
+        ))}
+        {near && <circle cx={near.x} cy={near.y} r="8" fill="none" stroke="var(--ink)" strokeWidth="2" />}
+      </svg>
+      <p className="small map-near">
+        {near ? (
+          <span className={near.kind === "request" ? "person" : undefined}>{near.name}</span>
+        ) : (
+          <span className="qq">Squares are tools, dots are requests. Point at one to read it.</span>
+        )}
+      </p>
+    </figure>
+  );
+}

@@ -1,0 +1,75 @@
+import type { LibraryState } from "../../state/library";
+import { countOf, formatCount } from "../../ui/amounts";
+import { Button } from "../../ui/Button";
+import { useActions } from "../app-context";
+import { useDesk, useDeskState } from "./use-desk";
+
+interface DatasetRowProps {
+  summary: LibraryState["datasets"][number];
+  isSample: boolean;
+  isInUse: boolean;
+}
+
+/** One data set as a ruled row. Its name opens it into tabs. */
+export function DatasetRow({ summary, isSample, isInUse }: DatasetRowProps) {
+  const { id, name, hash, queryCount, toolCount, files } = summary;
+  const desk = useDesk();
+  const isOpen = useDeskState((state) => state.open === id);
+  const facts = useDeskState((state) => state.facts[hash]);
+  const isCopy = useDeskState((state) => state.dataset?.id === id && state.dataset.provenance.derivation !== undefined);
+  const actions = useActions();
+  const origin = isSample
+    ? "sample, comes with the app"
+    : isCopy
+      ? "yours, edited"
+      : `yours, ${countOf(files.length, "file")}`;
+  return (
+    <div className="ds">
+      <button type="button" className="dn" aria-expanded={isOpen} onClick={() => void desk.open(isOpen ? null : id)}>
+        <b>{name}</b> <span className="q">{origin}</span>
+      </button>
+      <span className="n requests">
+        {formatCount(queryCount)}
+        <span className="vh"> requests</span>
+      </span>
+      <span className="n tools">
+        {formatCount(toolCount)}
+        <span className="vh"> tools</span>
+      </span>
+      <span className="n wide">{facts ? sayGold(facts.gold) : <Waiting />}</span>
+      <span className="n wide">{facts ? formatCount(facts.bundles) : <Waiting />}</span>
+      <span className="q licence">{isSample ? "MIT, written for this project" : "yours"}</span>
+      <span className="st">
+        {isInUse ? (
+          <b>in use</b>
+        ) : (
+          <Button kind="link" aria-label={`Use ${name}`} onClick={() => void actions.useDataset(id)}>
+            Use
+          </Button>
+        )}
+        {!isSample && (
+          <Button kind="link" aria-label={`Delete ${name}`} onClick={() => void actions.deleteDataset(id)}>
+            Delete
+          </Button>
+        )}
+        <span className="qq" title={`SHA-256 of the data: ${hash}`}>
+          data {hash.slice(0, 4)}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <span className="qq" title="Counted when it is opened">
+      –
+    </span>
+  );
+}
+
+/** "1 to 8". */
+export function sayGold(gold: [number, number] | null): string {
+  if (!gold) return "–";
+  return gold[0] === gold[1] ? String(gold[0]) : `${gold[0]} to ${gold[1]}`;
+}

@@ -1,0 +1,92 @@
+import type { KeyboardEvent, ReactNode } from "react";
+import { formatCount } from "../../ui/amounts";
+import { CardTab } from "./CardTab";
+import { TABS, type Selection, type Tab, type ViewProps } from "./dataset-view";
+import { ExportMenu } from "./ExportMenu";
+import { HistoryTab } from "./HistoryTab";
+import { LintTab } from "./LintTab";
+import { MapTab } from "./MapTab";
+import { OverviewTab } from "./OverviewTab";
+import { QueriesTab } from "./QueriesTab";
+import { ToolsTab } from "./ToolsTab";
+import { UndoEdits } from "./UndoEdits";
+import { useDeskState } from "./use-desk";
+
+/** What a data set opens into. */
+export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }) {
+  const { tab } = view;
+  const setTab = (chosen: Tab) => onView({ tab: chosen });
+  const dataset = useDeskState((state) => state.dataset);
+  const inspection = useDeskState((state) => state.inspection);
+  const failure = useDeskState((state) => state.failure);
+  const select = (selection: Selection) =>
+    onView(
+      selection.queries
+        ? { tab: "Queries", selection, part: "any part", wantedRequests: "" }
+        : { tab: "Tools", selection, wantedTools: "" },
+    );
+  const counts: Partial<Record<Tab, number | undefined>> = {
+    Queries: dataset?.queries.length,
+    Tools: dataset?.tools.length,
+    History: inspection?.counts.history,
+    Lint: inspection?.findings.length,
+  };
+  if (!dataset)
+    return (
+      <p className="ds-wait small q" role="status">
+        {failure ?? "Reading the data …"}
+      </p>
+    );
+  const bodies: Record<Tab, () => ReactNode> = {
+    Overview: () => <OverviewTab onSelect={select} onLint={() => setTab("Lint")} />,
+    Queries: () => <QueriesTab view={view} onView={onView} />,
+    Tools: () => <ToolsTab view={view} onView={onView} />,
+    History: () => <HistoryTab onSelect={select} />,
+    Lint: () => <LintTab onSelect={select} />,
+    Map: () => <MapTab />,
+    Card: () => <CardTab />,
+  };
+  return (
+    <section className="set" aria-label={name}>
+      <div className="ds-tabs">
+        <div role="tablist" aria-label={`Parts of ${name}`} onKeyDown={(event) => moveTab(event, tab, setTab)}>
+          {TABS.map((title) => (
+            <button
+              key={title}
+              type="button"
+              role="tab"
+              id={`tab-${title}`}
+              aria-selected={title === tab}
+              aria-controls="tab-body"
+              tabIndex={title === tab ? 0 : -1}
+              onClick={() => setTab(title)}
+            >
+              {title}
+              {counts[title] !== undefined && <span className="n"> {formatCount(counts[title])}</span>}
+            </button>
+          ))}
+        </div>
+        <UndoEdits />
+        <ExportMenu />
+      </div>
+      {failure && (
+        <div className="err" role="alert">
+          <p>{failure}</p>
+        </div>
+      )}
+      <div role="tabpanel" id="tab-body" aria-labelledby={`tab-${tab}`} className="ds-body">
+        {bodies[tab]()}
+      </div>
+    </section>
+  );
+}
+
+function moveTab(event: KeyboardEvent, tab: Tab, setTab: (tab: Tab) => void) {
+  const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+  if (step === 0) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const next = TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length]!;
+  setTab(next);
+  document.getElementById(`tab-${next}`)?.focus();
+}

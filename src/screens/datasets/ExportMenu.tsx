@@ -1,0 +1,49 @@
+import type { QueryId } from "../../core/domain/ids";
+import { countOf, formatCount } from "../../ui/amounts";
+import { Popover } from "../../ui/Popover";
+import { useDesk, useDeskState } from "./use-desk";
+
+/** The requests that a list shows now, when it does not show all. */
+export interface ShownRequests {
+  queries: ReadonlySet<QueryId>;
+  words: string;
+}
+
+/** Every format, written with the requests that the list beside it shows. */
+export function ExportMenu({ shown = null }: { shown?: ShownRequests | null }) {
+  const desk = useDesk();
+  const total = useDeskState((state) => state.dataset?.queries.length ?? 0);
+  const writing = useDeskState((state) => state.writing);
+  const what = shown ? `${formatCount(shown.queries.size)} of ${countOf(total, "request")}` : "the whole data set";
+  return (
+    <Popover
+      name={shown ? `Export ${what}` : "Export"}
+      label={writing ? "Writing …" : shown ? `Export these ${formatCount(shown.queries.size)}` : "Export"}
+      triggerClass="lnk ds-export"
+      panelClass="list-panel export-panel"
+    >
+      {(close) => (
+        <>
+          <p className="small q export-what">Writes {what}.</p>
+          <ul className="rows">
+            {desk.formats.map(({ id, label, about }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  className="row-main"
+                  data-row
+                  onClick={() => {
+                    close();
+                    void desk.write(id, shown);
+                  }}
+                >
+                  <b>{label}</b> <span className="q">{about}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Popover>
+  );
+}

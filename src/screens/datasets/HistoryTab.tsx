@@ -1,0 +1,64 @@
+import { useMemo } from "react";
+import { deriveBundles } from "../../core/domain/bundle";
+import { historyOf } from "../../core/domain/dataset";
+import { countOf, formatCount } from "../../ui/amounts";
+import { Button } from "../../ui/Button";
+import { VirtualRows } from "../../ui/VirtualRows";
+import { CoUsageMatrix } from "./CoUsageMatrix";
+import type { Selection } from "./dataset-view";
+import { useDeskState } from "./use-desk";
+
+/** The bundles that past requests used, the most used first, beside what is used together. */
+export function HistoryTab({ onSelect }: { onSelect: (chosen: Selection) => void }) {
+  const dataset = useDeskState((state) => state.dataset);
+  const inspection = useDeskState((state) => state.inspection);
+  const bundles = useMemo(
+    () => (dataset ? deriveBundles(historyOf(dataset)).sort((a, b) => b.queryIds.length - a.queryIds.length) : []),
+    [dataset],
+  );
+  const names = useMemo(() => new Map(dataset?.tools.map(({ id, name }) => [id, name])), [dataset]);
+  if (bundles.length === 0) {
+    return <p className="q small ds-wait">There are no past requests: none is judged, or all are in the test part.</p>;
+  }
+  return (
+    <div className="figs history-figs">
+      <div>
+        <p className="small q list-head">
+          {countOf(bundles.length, "bundle")} of {countOf(inspection?.counts.history ?? 0, "past request")}, the most
+          used first
+        </p>
+        <VirtualRows
+          label="Bundles"
+          count={bundles.length}
+          rowHeight={34}
+          keyOf={(row) => bundles[row]!.key}
+          className="short"
+        >
+          {(row) => {
+            const { tools, queryIds } = bundles[row]!;
+            const title = tools.map((id) => names.get(id) ?? id).join(" + ");
+            return (
+              <div className="bundle-row small">
+                <b className="n">{formatCount(queryIds.length)}</b>
+                <span>{title}</span>
+                <Button
+                  kind="link"
+                  aria-label={`Show the requests of ${title}`}
+                  onClick={() => onSelect({ what: `that used ${title}`, queries: new Set(queryIds), tools: null })}
+                >
+                  show
+                </Button>
+              </div>
+            );
+          }}
+        </VirtualRows>
+      </div>
+      <figure>
+        <figcaption>
+          <b>Used together</b> <span className="q">stronger is more often, sorted by cluster</span>
+        </figcaption>
+        {inspection ? <CoUsageMatrix coUsage={inspection.coUsage} /> : <p className="q">Looking the data over …</p>}
+      </figure>
+    </div>
+  );
+}

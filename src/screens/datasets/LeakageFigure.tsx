@@ -1,0 +1,115 @@
+import type { InspectedSplit } from "../../core/inspect/inspect-dataset";
+import { splitsOf } from "../../core/inspect/dataset-splits";
+import { splitLetters } from "../../core/domain/dataset-edit";
+import { countOf, formatCount } from "../../ui/amounts";
+import { Button } from "../../ui/Button";
+import type { Selection } from "./dataset-view";
+import { drawLeakage, LEAKAGE_HEIGHT, LEAKAGE_WIDTH } from "./leakage-picture";
+import { useDesk, useDeskState } from "./use-desk";
+
+const SHOWN_NAMES = 2;
+
+/** One split: what its test part and its history have in common. */
+export function LeakageFigure({ split, onSelect }: { split: InspectedSplit; onSelect: (chosen: Selection) => void }) {
+  const desk = useDesk();
+  const dataset = useDeskState((state) => state.dataset);
+  const { id, label, leakage } = split;
+  const { tests, bundles, repeatBundle, nearText } = leakage;
+  const picture = drawLeakage(leakage);
+  const nameOf = (tool: string) => dataset?.tools.find((candidate) => candidate.id === tool)?.name ?? tool;
+  const makeIt = () => {
+    if (!dataset) return;
+    const found = splitsOf(dataset.queries).find((candidate) => candidate.id === id);
+    if (!found) return;
+    const history = new Set(found.history.map((query) => query.id));
+    const test = new Set(found.test.map((query) => query.id));
+    const after = splitLetters(dataset.queries, ({ id: query }) =>
+      test.has(query) ? "test" : history.has(query) ? "history" : undefined,
+    );
+    void desk.edit({ kind: "splits", label: label.toLowerCase(), before: splitLetters(dataset.queries), after });
+  };
+  const showRepeats = () =>
+    onSelect({
+      what: `test requests whose bundle the history has (${label.toLowerCase()})`,
+      queries: new Set(tests.filter(({ bundle }) => bundle !== null).map(({ query }) => query)),
+      tools: null,
+    });
+  const showNear = () =>
+    onSelect({
+      what: `test requests near-equal to a past request (${label.toLowerCase()})`,
+      queries: new Set(tests.flatMap(({ query, near }) => (near ? [query] : []))),
+      tools: null,
+    });
+  return (
+    <div className="leak-one">
+      <p className="lk">
+        <span className={`radio${id === "given" ? " on" : ""}`}>
+          <i aria-hidden="true" />
+          {label}
+          {id === "given" && <span className="vh">, as it is now</span>}
+        </span>
+        <b className="n">
+          {formatCount(repeatBundle)} of {formatCount(tests.length)}
+        </b>
+      </p>
+      <p className="axl micro qq">
+        <span>{countOf(bundles.length, "bundle")} in the history</span>
+        {picture.top && (
+          <span className="hot">
+            {nameBundle(bundles[picture.top.bundle]!.tools.map(nameOf))}, {formatCount(picture.top.count)}{" "}
+            {picture.top.count === 1 ? "time" : "times"}
+          </span>
+        )}
+      </p>
+      <svg
+        className="leak"
+        viewBox={`0 0 ${LEAKAGE_WIDTH} ${LEAKAGE_HEIGHT}`}
+        role="img"
+        aria-label={`${repeatBundle} of ${tests.length} test requests lead to a bundle that the history has too`}
+      >
+        <path d={picture.lines} stroke="var(--h3)" strokeWidth=".8" fill="none" />
+        <path d={picture.near} stroke="var(--ink-3)" strokeWidth="1" strokeDasharray="1.5 3" fill="none" />
+        <path
+          d={picture.history}
+          stroke="var(--ink-2)"
+          strokeWidth={picture.drawnBundles > 120 ? 1.2 : 2}
+          fill="none"
+        />
+        <path d={picture.test} stroke="var(--ink-2)" strokeWidth="1.4" fill="none" />
+        <path d={picture.fresh} stroke="var(--ink)" strokeWidth="1.6" fill="none" />
+        <path d={picture.strongest} stroke="var(--ink)" strokeWidth="1.6" fill="none" />
+      </svg>
+      <p className="axl micro qq">
+        <span>
+          {countOf(tests.length, "test request")}
+          {picture.drawnTests < tests.length && `, ${formatCount(picture.drawnTests)} drawn`}
+          {repeatBundle > 0 && repeatBundle < tests.length && ", tall ones are new"}
+          {nearText > 0 && `; ${formatCount(nearText)} near-equal to a past one, dotted where the bundle differs`}
+        </span>
+        <span className="leak-do">
+          {repeatBundle > 0 && (
+            <Button kind="link" aria-label={`Show requests that repeat a bundle: ${label}`} onClick={showRepeats}>
+              show
+            </Button>
+          )}
+          {nearText > 0 && (
+            <Button kind="link" aria-label={`Show near-equal requests: ${label}`} onClick={showNear}>
+              near-equal
+            </Button>
+          )}
+          {id !== "given" && (
+            <Button kind="link" aria-label={`Make it the split: ${label}`} onClick={makeIt}>
+              make it the split
+            </Button>
+          )}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** The first names of a bundle, and how many more there are. */
+function nameBundle(names: readonly string[]): string {
+  const shown = names.slice(0, SHOWN_NAMES).join(" + ");
+  return names.length > SHOWN_NAMES ? `${shown} and ${names.length - SHOWN_NAMES} more` : shown;
+}

@@ -1,0 +1,79 @@
+import { Button } from "../../ui/Button";
+import { formatCount } from "../../ui/amounts";
+import { CoUsageMatrix } from "./CoUsageMatrix";
+import type { Selection } from "./dataset-view";
+import { FindingRow } from "./FindingRow";
+import { LeakageFigure } from "./LeakageFigure";
+import { SizeBars } from "./SizeBars";
+import { TwinTable } from "./TwinTable";
+import { useDeskState } from "./use-desk";
+
+const SHOWN_FINDINGS = 4;
+const SHOWN_TWINS = 5;
+
+interface OverviewTabProps {
+  onSelect: (chosen: Selection) => void;
+  onLint: () => void;
+}
+
+/** The first look: what the split gives away, what is used together, what is hard to tell apart. */
+export function OverviewTab({ onSelect, onLint }: OverviewTabProps) {
+  const inspection = useDeskState((state) => state.inspection);
+  const failure = useDeskState((state) => state.failure);
+  if (!inspection) {
+    return failure ? null : (
+      <p className="ds-wait small q" role="status">
+        Looking the data over …
+      </p>
+    );
+  }
+  const { splits, coUsage, twins, findings, counts, sizes } = inspection;
+  return (
+    <div className="figs">
+      <figure>
+        <figcaption>
+          <b>Does the test repeat the history?</b> <span className="q">each line: one bundle in both</span>
+        </figcaption>
+        {splits.length === 0 && (
+          <p className="q">Nothing to part yet: there are no past requests with gold tools and others to test on.</p>
+        )}
+        {splits.map((split) => (
+          <LeakageFigure key={split.id} split={split} onSelect={onSelect} />
+        ))}
+      </figure>
+      <figure>
+        <figcaption>
+          <b>Used together</b> <span className="q">stronger is more often, sorted by cluster</span>
+        </figcaption>
+        <CoUsageMatrix coUsage={coUsage} />
+        <p className="micro q mc">
+          {counts.usedTools === counts.tools
+            ? "Every tool is gold somewhere."
+            : `${formatCount(counts.tools - counts.usedTools)} of ${formatCount(counts.tools)} tools are never gold.`}
+        </p>
+        <h3>Gold tools a request</h3>
+        <SizeBars sizes={sizes} />
+      </figure>
+      <figure className="tw">
+        <figcaption>
+          <b>Near twins</b> <span className="q">similar descriptions, often a wrong pick</span>
+        </figcaption>
+        <TwinTable twins={twins} limit={SHOWN_TWINS} />
+        <h3>
+          Lint{" "}
+          {findings.length > SHOWN_FINDINGS && (
+            <Button kind="link" className="q" onClick={onLint}>
+              first {SHOWN_FINDINGS} of {findings.length}
+            </Button>
+          )}
+        </h3>
+        {findings.length === 0 && <p className="q">Nothing was found.</p>}
+        <ul className="lint">
+          {findings.slice(0, SHOWN_FINDINGS).map((finding) => (
+            <FindingRow key={finding.code} finding={finding} onSelect={onSelect} />
+          ))}
+        </ul>
+      </figure>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from "react";
+import type { Tool } from "../../core/domain/tool";
+import { countOf } from "../../ui/amounts";
+import { Button } from "../../ui/Button";
+import { Marked } from "./Marked";
+import { useDesk } from "./use-desk";
+
+interface ToolRowProps {
+  tool: Tool;
+  /** How many requests need it. */
+  uses: number;
+  wanted: string;
+  field: string | null;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** One tool with its description. Opens where it stands. */
+export function ToolRow({ tool, uses, wanted, field, isOpen, onToggle }: ToolRowProps) {
+  const { name, description, category } = tool;
+  return (
+    <div className={`query-row tool-row${isOpen ? " open" : ""}`}>
+      <button type="button" className="query-main" aria-expanded={isOpen} onClick={onToggle}>
+        <b>
+          <Marked text={name} wanted={field === "name" ? wanted : ""} />
+        </b>
+        <span className="small q">
+          {description === "" ? (
+            <i>no description</i>
+          ) : (
+            <Marked text={description} wanted={field === "description" ? wanted : ""} />
+          )}
+        </span>
+        <span className="micro qq where">
+          {field && field !== "name" && field !== "description" && <span className="hit">matches its {field}</span>}
+          {category && <Marked text={category} wanted={field === "category" ? wanted : ""} />}{" "}
+          {uses === 0 ? "never gold" : `gold in ${countOf(uses, "request")}`}
+        </span>
+      </button>
+      {isOpen && <EditTool key={description} tool={tool} />}
+    </div>
+  );
+}
+
+/** The description as a field, and what else the file says of the tool. */
+function EditTool({ tool }: { tool: Tool }) {
+  const desk = useDesk();
+  const { id, name, description, aliases, parameters = [], responses = [], source } = tool;
+  const [draft, setDraft] = useState(description);
+  const isChanged = draft.trim() !== description;
+  const keep = () => void desk.edit({ kind: "description", tool: id, before: description, after: draft.trim() });
+  return (
+    <div className="edit-query edit-tool small">
+      <div>
+        <textarea
+          className="field"
+          aria-label={`Description of ${name}`}
+          rows={3}
+          value={draft}
+          onChange={(event) => setDraft(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && isChanged) keep();
+            if (event.key === "Escape") setDraft(description);
+          }}
+        />
+        <p className="act">
+          <Button disabled={!isChanged} onClick={keep}>
+            Keep description
+          </Button>
+          {isChanged && (
+            <Button kind="link" onClick={() => setDraft(description)}>
+              As it was
+            </Button>
+          )}
+        </p>
+      </div>
+      <div>
+        {aliases.length > 0 && <p>Also called {aliases.join(", ")}.</p>}
+        {parameters.length > 0 && (
+          <p>
+            <span className="q">Takes </span>
+            {parameters
+              .map(
+                ({ name: field, type, required }) =>
+                  `${field}${type ? ` (${type}${required ? "" : ", optional"})` : ""}`,
+              )
+              .join(", ")}
+          </p>
+        )}
+        {responses.length > 0 && (
+          <p>
+            <span className="q">Gives </span>
+            {responses.map(({ name: field }) => field).join(", ")}
+          </p>
+        )}
+        <p className="qq micro">
+          {id}, {source.file}, {source.at}
+        </p>
+      </div>
+    </div>
+  );
+}

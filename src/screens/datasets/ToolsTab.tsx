@@ -1,0 +1,86 @@
+import { useDeferredValue, useMemo } from "react";
+import type { ToolId } from "../../core/domain/ids";
+import type { Tool } from "../../core/domain/tool";
+import { VirtualRows } from "../../ui/VirtualRows";
+import type { ViewProps } from "./dataset-view";
+import { ListBar } from "./ListBar";
+import { searchRows, withOpenRow } from "./search-rows";
+import { ToolRow } from "./ToolRow";
+import { useDeskState } from "./use-desk";
+
+const NO_TOOLS: Tool[] = [];
+const NO_QUERIES: never[] = [];
+
+/** All tools: searched, opened, described anew. */
+export function ToolsTab({ view, onView }: ViewProps) {
+  const tools = useDeskState((state) => state.dataset?.tools ?? NO_TOOLS);
+  const queries = useDeskState((state) => state.dataset?.queries ?? NO_QUERIES);
+  const { wantedTools: wanted, openTool: opened } = view;
+  const selection = view.selection?.tools ? view.selection : null;
+  const looked = useDeferredValue(wanted);
+  const uses = useMemo(() => {
+    const counts = new Map<ToolId, number>();
+    for (const { gold } of queries) for (const tool of gold ?? []) counts.set(tool, (counts.get(tool) ?? 0) + 1);
+    return counts;
+  }, [queries]);
+  const fields = useMemo(
+    () => [
+      { name: "name", texts: tools.map(({ name }) => name) },
+      { name: "description", texts: tools.map(({ description }) => description) },
+      { name: "category", texts: tools.map(({ category }) => category ?? "") },
+      { name: "other names", texts: tools.map(({ aliases }) => aliases.join(", ")) },
+      {
+        name: "parameters",
+        texts: tools.map(({ parameters }) => (parameters ?? []).map(({ name }) => name).join(", ")),
+      },
+    ],
+    [tools],
+  );
+  const matching = useMemo(
+    () => searchRows(fields, looked).filter(({ index }) => !selection?.tools || selection.tools.has(tools[index]!.id)),
+    [fields, looked, tools, selection],
+  );
+  const shown = withOpenRow(
+    matching,
+    tools.findIndex(({ id }) => id === opened),
+  );
+  return (
+    <>
+      <ListBar
+        noun="tool"
+        wanted={wanted}
+        onWanted={(wantedTools) => onView({ wantedTools })}
+        shown={matching.length}
+        total={tools.length}
+        selection={selection}
+        onClear={() => onView({ selection: null })}
+      />
+      {shown.length === 0 ? (
+        <p className="q small ds-wait">No tool matches. Search for other words, or show all.</p>
+      ) : (
+        <VirtualRows
+          label="Tools"
+          startAt={shown.findIndex(({ index }) => tools[index]!.id === opened)}
+          count={shown.length}
+          rowHeight={44}
+          keyOf={(row) => tools[shown[row]!.index]!.id}
+        >
+          {(row) => {
+            const found = shown[row]!;
+            const tool = tools[found.index]!;
+            return (
+              <ToolRow
+                tool={tool}
+                uses={uses.get(tool.id) ?? 0}
+                wanted={looked}
+                field={found.field}
+                isOpen={opened === tool.id}
+                onToggle={() => onView({ openTool: opened === tool.id ? null : tool.id })}
+              />
+            );
+          }}
+        </VirtualRows>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import type { StoreApi } from "zustand/vanilla";
+import type { Dataset } from "../core/domain/dataset";
+import { applyDatasetEdit, invertDatasetEdit, type DatasetEdit, type Derivation } from "../core/domain/dataset-edit";
+import type { DatasetId } from "../core/domain/ids";
+import { hashDataset } from "../formats/make-dataset";
+import { StorageError } from "../storage/storage";
+import { listDatasets } from "./actions/list-stored";
+import type { DatasetDesk, DatasetDeskParts, DatasetDeskState } from "./dataset-desk";
+import { describeDatasetEdit } from "./describe-dataset-edit";
+import { say } from "./toasts";
+
+/** What the functions below work on. */
+interface Editing {
+  parts: DatasetDeskParts;
+  store: StoreApi<DatasetDeskState>;
+  show: (dataset: Dataset) => void;
+}
+
+/**
+ * Corrections of the data set on the desk. The first makes a copy under a name of its own, which holds the hash of the data
+ * it came from and every edit with both its sides; the next ones change the copy. Each is stored before it is shown. Taking back
+ * the last edit takes the copy away, for then it is the data it came from.
+ */
+export function createDatasetEditor(
+  parts: DatasetDeskParts,
+  store: StoreApi<DatasetDeskState>,
+  show: (dataset: Dataset) => void,
+): Pick<DatasetDesk, "edit" | "undo" | "redo"> {
+  const editing: Editing = { parts, store, show };
+  return { edit: (made) => edit(editing, made), undo: () => undo(editing), redo: () => redo(editing) };
+}
+
+async function edit(editing: Editing, made: DatasetEdit): Promise<void> {
+  const { parts, store } = editing;
+  const { library, now, newId } = parts;
+  const { dataset } = store.getState();
+  if (!dataset) return;
+  const entry = { at: now(), edit: made, hashBefore: dataset.hash };
+  const known = dataset.provenance.derivation;
+  const derivation: Derivation = {
+    parent: known?.parent ?? { name: dataset.name, hash: dataset.hash },
+    edits: [...(known?.edits ?? []), entry],
+    undone: [],
+  };
+  const base = known ? dataset : asCopy(dataset, newId() as DatasetId, library.getState().datasets);
+  const after = withContent(base, made, derivation);
+  if (after.hash === dataset.hash || !(await keep(editing, dataset, after))) return;
+  store.setState({ removed: null });
+  const where = known ? "" : ` It is in a copy, “${after.name}”.`;
+  say(library, `${capitalised(describeDatasetEdit(after, made))}.${where}`, () => void undo(editing));
+}
+
+async function undo(editing: Editing): Promise<void> {
+  const { dataset } = editing.store.getState();
+  const derivation = dataset?.provenance.derivation;
+  const last = derivation?.edits.at(-1);
+  if (!dataset || !derivation || !last) return;
+  const { parent, edits, undone } = derivation;
+  const what = describeDatasetEdit(dataset, last.edit);
+  if (edits.length === 1) {
+    return removeCopy(
+      editing,
+      dataset,
+      `Undone: ${what}. “${dataset.name}” is gone, for it was the same as its origin.`,
+    );
+  }
+  const rest: Derivation = { parent, edits: edits.slice(0, -1), undone: [...undone, last] };
+  const after = withContent(dataset, invertDatasetEdit(last.edit), rest);
+  if (await keep(editing, dataset, after)) say(editing.parts.library, `Undone: ${what}.`);
+}
+
+async function redo(editing: Editing): Promise<void> {
+  const { dataset, removed } = editing.store.getState();
+  if (dataset && removed?.parent === dataset.id) {
+    if (await keep(editing, dataset, removed.copy)) editing.store.setState({ removed: null });
+    return;
+  }
+  const derivation = dataset?.provenance.derivation;
+  const next = derivation?.undone.at(-1);
+  if (!dataset || !derivation || !next) return;
+  const { parent, edits, undone } = derivation;
+  const after = withContent(dataset, next.edit, { parent, edits: [...edits, next], undone: undone.slice(0, -1) });
+  if (await keep(editing, dataset, after)) {
+    say(editing.parts.library, `Done again: ${describeDatasetEdit(after, next.edit)}.`);
+  }
+}
+
+/** Stores, then shows. Nothing changes when it cannot be stored, or when another tab was faster. */
+async function keep({ parts, show }: Editing, before: Dataset, after: Dataset): Promise<boolean> {
+  const { library, storage } = parts;
+  try {
+    const stored = before.id === after.id ? await storage.datasets.get(after.id) : null;
+    if (stored && stored.hash !== before.hash) {
+      say(library, `“${before.name}” was changed in another tab. It was read again; please repeat your edit.`);
+      show(stored);
+      return false;
+    }
+    await storage.datasets.put(after);
+  } catch (error) {
+    say(library, error instanceof StorageError ? error.message : "The edit could not be stored. Try again.");
+    return false;
+  }
+  await listDatasets(parts);
+  show(after);
+  return true;
+}
+
+async function removeCopy({ parts, store, show }: Editing, copy: Dataset, sentence: string): Promise<void> {
+  const { library, storage, session, actions } = parts;
+  const origin = library.getState().datasets.find(({ hash }) => hash === copy.provenance.derivation!.parent.hash);
+  if (!origin) {
+    say(library, "The data it came from is not in this browser any more, so the copy keeps its last edit.");
+    return;
+  }
+  try {
+    await storage.datasets.delete(copy.id);
+  } catch (error) {
+    say(library, error instanceof StorageError ? error.message : "The edit could not be undone. Try again.");
+    return;
+  }
+  await listDatasets(parts);
+  if (session.getState().dataset?.id === copy.id) await actions.useDataset(origin.id);
+  const data = await originOf(parts, origin.id, copy);
+  store.setState({ removed: { parent: origin.id, copy } });
+  show(data);
+  say(library, sentence);
+}
+
+function withContent(dataset: Dataset, edit: DatasetEdit, derivation: Derivation): Dataset {
+  const content = applyDatasetEdit(dataset, edit);
+  const hash = hashDataset(content.tools, content.queries);
+  return { ...dataset, ...content, hash, provenance: { ...dataset.provenance, derivation } };
+}
+
+/** "Errands, edited", with a number behind it when that is taken. */
+function asCopy(dataset: Dataset, id: DatasetId, others: readonly { name: string }[]): Dataset {
+  const taken = new Set(others.map(({ name }) => name));
+  let name = `${dataset.name}, edited`;
+  for (let use = 2; taken.has(name); use += 1) name = `${dataset.name}, edited ${use}`;
+  return { ...dataset, id, name };
+}
+
+/** The data a copy came from: what is stored under its id, or the copy with its only edit taken back. */
+async function originOf({ storage }: DatasetDeskParts, id: DatasetId, copy: Dataset): Promise<Dataset> {
+  const stored = await storage.datasets.get(id).catch(() => null);
+  if (stored) return stored;
+  const { parent, edits } = copy.provenance.derivation!;
+  const content = applyDatasetEdit(copy, invertDatasetEdit(edits[0]!.edit));
+  const { derivation: _, ...provenance } = copy.provenance;
+  return { ...copy, ...content, id, name: parent.name, hash: parent.hash, provenance };
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
