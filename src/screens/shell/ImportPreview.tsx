@@ -9,6 +9,7 @@ import { ImportHeadline } from "./import/ImportHeadline";
 import { LoadBar } from "./import/LoadBar";
 import { Noticed } from "./import/Noticed";
 import { RunsFound } from "./import/RunsFound";
+import { Unreadable } from "./import/Unreadable";
 import "./import/preview.css";
 
 /** What was dropped, as it was understood, and everything about it that can be changed. Nothing is stored before Load. */
@@ -56,6 +57,7 @@ export function ImportPreview({ importing }: { importing: ImportState }) {
           )}
           <ChoicesMade importing={importing} />
         </div>
+        <Unreadable messages={importing.messages} />
         {importing.files.map((file) => (
           <FilePicture key={file.name} file={file} />
         ))}
