@@ -1,6 +1,6 @@
 /**
  * What must be measured in a real browser. Prints the figures; `npm run bench -- --write` writes them into the README.
- * `npm run bench -- --only scans` (or `page`, `encoders`, `scans`, `words`, with commas) measures these parts and writes nothing.
+ * `npm run bench -- --only scans` (or `page`, `encoders`, `scans`, `words`, `import`, with commas) measures these parts and writes nothing.
  * A measurement, not a test: nothing fails when it is slow.
  */
 import { readFileSync } from "node:fs";
@@ -12,6 +12,7 @@ import { chooseEncoder, encoderReady } from "../fixtures/app";
 import { serveApp } from "../fixtures/serve";
 import { measureEncoders } from "./encoders";
 import { describeMachine, writeIntoReadme, type Figure } from "./figures";
+import { measureImport } from "./import";
 import { measureFirstPaint, measureRequest, watchPaint } from "./measure";
 import { describeRatios } from "./ratios";
 import { measureScans } from "./scans";
@@ -103,13 +104,19 @@ async function measureEncoder(page: Page, encoder: string): Promise<Figure[]> {
 
 /** Parts that were asked for; all without `--only`. */
 const only = process.argv.includes("--only") ? (process.argv.at(process.argv.indexOf("--only") + 1) ?? "") : null;
-const wants = (part: "page" | "encoders" | "scans" | "words"): boolean => only?.split(",").includes(part) ?? true;
+const wants = (part: "page" | "encoders" | "scans" | "words" | "import"): boolean =>
+  only?.split(",").includes(part) ?? true;
 
 const figures = wants("page") ? await run() : [];
 const encoders = wants("encoders") ? await measureEncoders(PORT) : [];
 const scans = wants("scans") ? await measureScans(PORT) : [];
 const words = wants("words") ? await measureWords() : [];
-const lines = [...describeMachine(cpus(), figures), "", ...describeRatios([...encoders, ...scans, ...words])];
+const imported = wants("import") ? await measureImport(PORT) : [];
+const lines = [
+  ...describeMachine(cpus(), figures),
+  "",
+  ...describeRatios([...encoders, ...scans, ...words, ...imported]),
+];
 console.log(lines.join("\n"));
 if (process.argv.includes("--write")) {
   if (only !== null) throw new Error("--write needs all parts: leave --only out.");
