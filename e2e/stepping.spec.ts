@@ -16,6 +16,7 @@ async function stepNames(page: Page): Promise<string[]> {
 }
 
 test("arrow keys step back and forward, each step has its own address", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await openApp(page);
   await page.getByRole("region", { name: "Result" }).click({ position: { x: 2, y: 2 } });
   const names = await stepNames(page);
@@ -37,7 +38,6 @@ test("arrow keys step back and forward, each step has its own address", async ({
 });
 
 test("with reduced motion nothing moves, and every step is still announced", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await openApp(page);
   await page.getByRole("region", { name: "Result" }).click({ position: { x: 2, y: 2 } });
   for (const key of ["ArrowLeft", "ArrowLeft", "ArrowRight"]) {
@@ -52,6 +52,7 @@ test("with reduced motion nothing moves, and every step is still announced", asy
 });
 
 test("play goes on by itself to the end and can be stopped", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await openApp(page);
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect.poll(() => currentStep(page)).toBe("1 Bundle");

@@ -32,6 +32,8 @@ export class EngineLife {
   readonly #memory: EngineMemory;
   readonly #opened = new Map<Sha256, Promise<void>>();
   readonly #prepared = new Map<string, Promise<EncoderReady>>();
+  /** Keys of what was made ready: walks with it begin at once. */
+  readonly #ready = new Set<string>();
 
   constructor(session: EngineSession, memory: EngineMemory) {
     this.session = session;
@@ -70,6 +72,7 @@ export class EngineLife {
     const key = keyOf(wanted);
     const device = this.#memory.prepared.get(key);
     if (device) await remember(this.#prepared, key, () => this.prepare({ ...wanted, device }, ignore));
+    if (device) this.#ready.add(key);
   }
 
   /** A whole walk; `onStage` hears of each stage that was asked for. */
@@ -78,7 +81,7 @@ export class EngineLife {
     onStage: (update: StageUpdate) => void,
     signal?: AbortSignal,
   ): Promise<Trace> {
-    await this.#makeReady(question);
+    if (!this.#ready.has(keyOf(question))) await this.#makeReady(question);
     const onUpdate = (update: Update): void => {
       if (update.type === "stage") onStage(update.update);
     };

@@ -1,8 +1,12 @@
 import type { Engine } from "./engine";
 import { EngineError } from "./errors";
 
-/** An engine whose code is fetched at once but need not be there yet: calls wait for it, in their order. */
+/**
+ * An engine whose code is fetched at once but need not be there yet: calls wait for it, in their order. A walk asked of one
+ * that is there is sent at once, before the page draws that it was asked.
+ */
 export function createLateEngine(load: () => Promise<Engine>): Engine {
+  let loaded: Engine | null = null;
   const engine = load().catch((error: unknown) => {
     throw new EngineError(
       "WorkerLostError",
@@ -10,11 +14,14 @@ export function createLateEngine(load: () => Promise<Engine>): Engine {
       error instanceof Error ? error.message : String(error),
     );
   });
-  engine.catch(() => undefined);
+  engine.then(
+    (there) => (loaded = there),
+    () => undefined,
+  );
   return {
     open: async (...request) => (await engine).open(...request),
     prepare: async (...request) => (await engine).prepare(...request),
-    run: async (...request) => (await engine).run(...request),
+    run: async (...request) => (loaded ?? (await engine)).run(...request),
     preview: async (...request) => (await engine).preview(...request),
     onNotice: (listener) =>
       void engine.then(

@@ -29,6 +29,8 @@ const RESTART_WINDOW_MS = 5 * 60_000;
 
 interface Run<Life> {
   life: Promise<Life>;
+  /** The same, once it is there: work with it begins at once. */
+  started: Life | null;
   fate: "alive" | "lost" | "closed";
 }
 
@@ -81,7 +83,7 @@ export class Supervisor<Life> {
   }
 
   async #work<Result>(run: Run<Life>, work: (life: Life) => Promise<Result>): Promise<Result> {
-    const life = await run.life;
+    const life = run.started ?? (await run.life);
     this.#workCount += 1;
     this.#settle(run);
     try {
@@ -103,9 +105,12 @@ export class Supervisor<Life> {
   #start(): Run<Life> {
     if (this.#state.name === "restarting") this.#restartedAt.push(this.#parts.now());
     else this.#state = { name: "starting" };
-    const run: Run<Life> = { life: this.#parts.start((why) => this.#lose(run, why)), fate: "alive" };
+    const run: Run<Life> = { life: this.#parts.start((why) => this.#lose(run, why)), started: null, fate: "alive" };
     run.life.then(
-      () => this.#settle(run),
+      (life) => {
+        run.started = life;
+        this.#settle(run);
+      },
       () => {
         if (this.#run !== run) return;
         this.#run = null;

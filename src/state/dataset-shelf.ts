@@ -10,6 +10,8 @@ export interface DatasetShelf {
   find(hash: string): Promise<Dataset | null>;
   /** Resolves when the engine can walk with it. */
   open(dataset: Dataset): Promise<void>;
+  /** Whether it can already: then nobody needs to wait. */
+  isOpen(dataset: Dataset): boolean;
   /**
    * Makes a data set the one of the walk on the screen: `session.dataset` is set when it is there, or `wantedData` when
    * it is missing. Only the last call counts.
@@ -22,6 +24,7 @@ export interface DatasetShelf {
 export function createDatasetShelf(dependencies: Dependencies, onUse: (dataset: Dataset) => void): DatasetShelf {
   const { engine, storage, session, library, samples } = dependencies;
   const opened = new Map<Sha256, Promise<void>>();
+  const ready = new Set<Sha256>();
   let current: Promise<Dataset | null> = Promise.resolve(null);
 
   const find: DatasetShelf["find"] = async (hash) => {
@@ -37,7 +40,10 @@ export function createDatasetShelf(dependencies: Dependencies, onUse: (dataset: 
     const opening =
       opened.get(dataset.hash) ?? engine.open(dataset, isSample ? { vectorsBase: samples.vectorsBase } : {});
     opened.set(dataset.hash, opening);
-    opening.catch(() => opened.delete(dataset.hash));
+    opening.then(
+      () => ready.add(dataset.hash),
+      () => opened.delete(dataset.hash),
+    );
     return opening;
   };
 
@@ -55,6 +61,7 @@ export function createDatasetShelf(dependencies: Dependencies, onUse: (dataset: 
   return {
     find,
     open,
+    isOpen: ({ hash }) => ready.has(hash),
     use(label) {
       session.setState({ datasetLabel: label });
       const settling = settle(label);

@@ -7,6 +7,7 @@ import type { DatasetShelf } from "./dataset-shelf";
 import type { Dependencies } from "./dependencies";
 import type { EncoderKeeper } from "./encoder-keeper";
 import { traccOfTrace } from "./selectors/scores";
+import { createStageFeed } from "./stage-feed";
 import { isShownTraceCurrent, shownInput } from "./selectors/shown-input";
 import type { PartialTrace } from "./session";
 import { say } from "./toasts";
@@ -122,16 +123,17 @@ async function runOnce(state: RunnerState, reason: Reason): Promise<void> {
 async function computeShown(state: RunnerState, input: WalkInput, mine: number): Promise<Traces | null> {
   const { engine, session, shelf, keeper } = state;
   const isWanted = (): boolean => mine === state.turn;
-  const dataset = await shelf.current();
+  const dataset = session.getState().dataset ?? (await shelf.current());
   if (!isWanted()) return null;
   if (!dataset) throw missingData(session.getState().datasetLabel?.name);
-  await shelf.open(dataset);
+  if (!shelf.isOpen(dataset)) await shelf.open(dataset);
   if (!isWanted()) return null;
-  const onStage = (update: StageUpdate): void => {
-    if (isWanted()) session.setState(({ partial }) => ({ partial: withStage(partial, update) }));
-  };
+  const feed = createStageFeed((updates) => {
+    if (isWanted()) session.setState(({ partial }) => ({ partial: updates.reduce(withStage, partial) }));
+  });
   const before = { key: state.computedKey, computed: session.getState().computed };
-  const { key, ...traces } = await computeTraces(engine, keeper(), { dataset, input, before, onStage, isWanted });
+  const request = { dataset, input, before, onStage: feed.take, isWanted };
+  const { key, ...traces } = await computeTraces(engine, keeper(), request).finally(feed.stop);
   if (!isWanted()) return null;
   state.computedKey = key;
   return traces;

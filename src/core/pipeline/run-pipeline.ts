@@ -34,14 +34,16 @@ export async function* runPipeline(input: WalkInput, ground: PipelineGround): As
   const { index } = ground;
   const edits = layEdits(editGround(input, index), input.edits);
 
-  const stage1 = await runStage1(input, ground, edits);
+  const searching = runStage1(input, ground, edits);
+  const asking = askInAdvance(edits, ground);
+  const stage1 = await searching;
   yield {
     stage: 1,
     result: stage1,
     tools: labelTools([...toolsOfQuery(input.query), ...toolsOfBundles(stage1)], index),
   };
 
-  const asked = await askRequirements(input, ground, edits);
+  const asked = await askRequirements(input, ground, edits, await asking);
   const stage2 = runStage2(input, ground, edits, stage1, asked);
   yield { stage: 2, result: stage2, tools: labelTools(toolsOfCoverage(stage2), index) };
 
@@ -79,12 +81,22 @@ async function runStage1({ query, config }: WalkInput, { index, encoder }: Pipel
   return acquireBundle({ query, question: question!, config, index, edits }, encoder);
 }
 
-async function askRequirements({ config }: WalkInput, ground: PipelineGround, edits: LaidEdits): Promise<Asked> {
-  const { index, encoder } = ground;
-  const questions = await askTexts(
-    edits.requirements.map(({ text }) => text),
+/** The requirements need nothing of stage 1: they are encoded while it searches. Who leaves before stage 2 hears no failure. */
+function askInAdvance({ requirements }: LaidEdits, { encoder }: PipelineGround): Promise<Question[]> {
+  const asking = askTexts(
+    requirements.map(({ text }) => text),
     encoder,
   );
+  asking.catch(() => undefined);
+  return asking;
+}
+
+async function askRequirements(
+  { config }: WalkInput,
+  { index, encoder }: PipelineGround,
+  edits: LaidEdits,
+  questions: readonly Question[],
+): Promise<Asked> {
   const asked = new Map<RequirementId, { question: Question; scores: ToolScores }>();
   for (const [place, question] of questions.entries()) {
     const scores = await scoreTools(question, index, config, encoder);
