@@ -2,8 +2,18 @@ import type { Page } from "@playwright/test";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { ask, chooseEncoder, encoderReady, expectWalk, openApp, saved, settled, shownTrace } from "./fixtures/app";
+import { expectAccessible } from "./fixtures/axe";
 import { BAD_FILES, REQUESTS_WITH_BAD_ROWS } from "./fixtures/bad-files";
-import { dropFiles, GARDEN_REQUESTS, GARDEN_TOOLS, openFileDialog, pasteText, pickFiles } from "./fixtures/files";
+import { makeZip } from "../src/archive/testing/make-zip";
+import {
+  dropBytes,
+  dropFiles,
+  GARDEN_REQUESTS,
+  GARDEN_TOOLS,
+  openFileDialog,
+  pasteText,
+  pickFiles,
+} from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 
 const FROST = "Will the frost come back this week, and when may I plant out my tomatoes?";
@@ -86,6 +96,57 @@ test("a bad file gets a sentence, and nothing stored changes", async ({ page }) 
       expect(await storedNames(page)).toEqual(before);
     });
   }
+});
+
+const HALF_BROKEN = `[
+  {"ask": "Will the frost come back?", "needs": ["FrostWatch"], "level": 1},
+  {"ask": " **", "needs": ["WaterPlan"], "level": 2},
+  {"ask": "How much water do my beds need?", "needs": ["WaterPlan"], "level": 2},
+  {"ask": "When do I sow rad`;
+
+test("a half-broken file of another shape: read, mapped, mended and loaded with the keyboard alone", async ({
+  page,
+}) => {
+  await openApp(page);
+  await dropBytes(
+    page,
+    "garden.zip",
+    makeZip({ "g/tools.json": GARDEN_TOOLS.text, "g/half.json": HALF_BROKEN, "g/README.md": "#" }),
+  );
+  const press = async (name: string | RegExp, role: "button" | "switch" = "button") => {
+    await page.getByRole(role, { name }).first().focus();
+    await page.keyboard.press(role === "switch" ? "Space" : "Enter");
+  };
+  await expect(page.getByRole("region", { name: "Cannot be read" })).toContainText("garden/g/half.json, line 5");
+  await press(/^Read the 3 whole rows/);
+  await page.getByRole("combobox", { name: "Request of garden/g/half.json" }).selectOption("ask");
+  await page.getByRole("combobox", { name: "Gold tools of garden/g/half.json" }).selectOption("needs");
+  await expect(page.getByRole("button", { name: "Load 2 requests and 10 tools" })).toBeEnabled();
+  await expect(page.getByText("14 rows in = 12 kept + 2 reported")).toBeVisible();
+  expect(await page.locator(".field-lines path").count(), "Fields run into their columns.").toBeGreaterThan(1);
+
+  await press("Write the text");
+  await page.keyboard.type("  Plan the watering. ");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Load 3 requests and 10 tools" })).toBeEnabled();
+  await press("Mend the line");
+  await page.keyboard.press("End");
+  await page.keyboard.type('ishes?", "needs": ["SowingCalendar"]}]');
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("14 rows in = 14 kept + 0 reported")).toBeVisible();
+  const trim = page.getByRole("switch", { name: /^Trim blanks/ });
+  await expect(trim).toBeChecked();
+  await press(/^Trim blanks/, "switch");
+  await expect(trim).not.toBeChecked();
+  await expect(trim, "The switch that was pressed keeps the focus.").toBeFocused();
+  await expectAccessible(page, "import with choices made");
+  await load(page, "Mended", "4 requests and 10 tools");
+  const [texts, cleaning] = await page.evaluate(() => {
+    const { dataset } = kitpick.session();
+    return [dataset?.queries.map(({ text }) => text), dataset?.provenance.cleaning];
+  });
+  expect(texts).toContain("  Plan the watering. ");
+  expect(cleaning).toContainEqual({ step: "trim", isTaken: false, count: 1 });
 });
 
 const RECTOOLS = fileURLToPath(new URL("../../shared/data/rectools/", import.meta.url));

@@ -13,6 +13,7 @@ import { serveApp } from "../fixtures/serve";
 import { measureBatch } from "./batch";
 import { measureEncoders } from "./encoders";
 import { describeMachine, writeIntoReadme, type Figure } from "./figures";
+import { measureImport } from "./import";
 import { measureFirstPaint, measureRequest, watchPaint } from "./measure";
 import { describeRatios } from "./ratios";
 import { measureScans } from "./scans";
@@ -112,7 +113,8 @@ const encoders = await measureEncoders(PORT, { visits: wants("visits"), rates: w
 const scans = wants("scans") ? await measureScans(PORT) : [];
 const words = wants("words") ? await measureWords() : [];
 const batch = wants("batch") ? await measureBatch(PORT) : [];
-const ratios = [...encoders, ...scans, ...words, ...batch];
+const imported = wants("import") ? await measureImport(PORT) : [];
+const ratios = [...encoders, ...scans, ...words, ...batch, ...imported];
 const lines = [...describeMachine(cpus(), figures), "", ...describeRatios(ratios)];
 console.log(lines.join("\n"));
 if (process.argv.includes("--write")) {

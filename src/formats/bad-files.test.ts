@@ -38,7 +38,8 @@ const BAD_FILES = [
   ...BAD_CHOICES,
 ];
 
-const seen = new Map<MessageCode, string>();
+/** The first place that a code was said of, and how many files call for it. */
+const seen = new Map<MessageCode, { file: string; where: string; files: number }>();
 
 async function expectMessage({ code, where, words, files, choices }: BadFile): Promise<void> {
   const { messages } = await readBalanced(files, choices);
@@ -51,7 +52,9 @@ async function expectMessage({ code, where, words, files, choices }: BadFile): P
   ).toBeDefined();
   expect(found!.sentence).toContain(words);
   expect(found).toMatchObject({ severity: MESSAGE_CODES[code].severity, file: files.at(-1)!.name, where });
-  seen.set(code, `${found!.file}${where === null ? "" : `, ${where}`}`);
+  const before = seen.get(code);
+  if (before) before.files += 1;
+  else seen.set(code, { file: found!.file, where: where ?? "whole file", files: 1 });
 }
 
 describe("files that are not what they should be", () => {
@@ -120,7 +123,15 @@ it("every kind of message has a file here", () => {
   expect(kinds.filter((code) => !seen.has(code) && !ELSEWHERE.includes(code))).toEqual([]);
 });
 
+it("there are at least 150 files and 40 kinds", () => {
+  expect(BAD_FILES.length).toBeGreaterThanOrEqual(150);
+  expect(seen.size).toBeGreaterThanOrEqual(40);
+});
+
 afterAll(() => {
-  const rows = [...seen].map(([code, place]) => `${code.padEnd(26)} ${place}`);
-  console.log(`${BAD_FILES.length} bad files, ${seen.size} kinds of message:\n${rows.join("\n")}`);
+  const rows = [...seen].map(
+    ([code, { file, where, files }]) => `${code.padEnd(26)} ${String(files).padStart(5)}  ${file.padEnd(20)} ${where}`,
+  );
+  const head = `${"code".padEnd(26)} files  ${"first file".padEnd(20)} row`;
+  console.log(`${BAD_FILES.length} bad files, ${seen.size} kinds of message:\n${[head, ...rows].join("\n")}`);
 });

@@ -1,6 +1,6 @@
 /**
  * Spoilt files of every format: nothing is thrown, nothing is lost unsaid, no prototype is touched. The seed is printed,
- * and how many files were accepted, held back in part, and rejected: each of these happens.
+ * and how many files were accepted, held back in part, and rejected, by format: each of these happens.
  */
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
@@ -81,35 +81,54 @@ function mostly(usual: fc.Arbitrary<unknown>, odd: fc.Arbitrary<unknown>): fc.Ar
   return fc.oneof({ weight: 24, arbitrary: usual }, { weight: 1, arbitrary: odd });
 }
 
-const total = { accepted: 0, heldBack: 0, rejected: 0 };
+interface Tally {
+  accepted: number;
+  heldBack: number;
+  rejected: number;
+}
 
-async function readSpoilt(name: string, content: string): Promise<void> {
+/** By format, and for texts of no format. */
+const tallies = new Map<string, Tally>();
+
+function tallyOf(format: string): Tally {
+  const tally = tallies.get(format) ?? { accepted: 0, heldBack: 0, rejected: 0 };
+  tallies.set(format, tally);
+  return tally;
+}
+
+async function readSpoilt(name: string, content: string, format = "anything"): Promise<void> {
+  const tally = tallyOf(format);
   const { files, messages, dataset, summary } = await readBalanced([CATALOGUE, makeFile(name, content)]);
   expect(dataset === null).toBe(summary === null);
   for (const { sentence } of messages) expect(sentence.trim()).not.toBe("");
   const read = files[1];
-  if (!read || read.format === null || read.rowsKept === 0) total.rejected += 1;
-  else if (read.rowsKept < read.rowsRead) total.heldBack += 1;
-  else total.accepted += 1;
+  if (!read || read.format === null || read.rowsKept === 0) tally.rejected += 1;
+  else if (read.rowsKept < read.rowsRead) tally.heldBack += 1;
+  else tally.accepted += 1;
 }
 
 describe(`spoilt files, seed ${SEED}`, () => {
-  it.each(SEEDS.map((seed) => [seed.format, seed] as const))("%s", async (_, { name, text, json }) => {
+  it.each(SEEDS.map((seed) => [seed.format, seed] as const))("%s", async (format, { name, text, json }) => {
     await fc.assert(
-      fc.asyncProperty(spoil(text), (content) => readSpoilt(name, content)),
+      fc.asyncProperty(spoil(text), (content) => readSpoilt(name, content, format)),
       { numRuns: CASES / 2, seed: SEED },
     );
     const values = json === undefined ? fc.constant(text) : twist(json).map((value) => JSON.stringify(value) ?? "null");
     await fc.assert(
-      fc.asyncProperty(values, (content) => readSpoilt(name, content)),
+      fc.asyncProperty(values, (content) => readSpoilt(name, content, format)),
       { numRuns: json === undefined ? 1 : CASES / 2, seed: SEED },
     );
   });
 
   it("is accepted, held back and rejected", () => {
-    console.log(
-      `seed ${SEED}: ${total.accepted} files accepted, ${total.heldBack} held back in part, ${total.rejected} rejected`,
+    const sum = (key: keyof Tally) => [...tallies.values()].reduce((total, tally) => total + tally[key], 0);
+    const total: Tally = { accepted: sum("accepted"), heldBack: sum("heldBack"), rejected: sum("rejected") };
+    const lines = [...tallies, ["all", total] as const].map(
+      ([format, { accepted, heldBack, rejected }]) =>
+        `${format.padEnd(20)} ${[accepted, heldBack, rejected].map((count) => String(count).padStart(9)).join(" ")}`,
     );
+    console.log(`seed ${SEED}, spoilt files:   accepted held back  rejected\n${lines.join("\n")}`);
+    expect(tallies.size).toBe(SEEDS.length);
     expect(Object.values(total).every((count) => count > 0)).toBe(true);
   });
 });

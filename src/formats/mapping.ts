@@ -20,7 +20,7 @@ export const TOOL_NAMES = {
 } as const;
 
 /** As on the screen. */
-export const PART_LABELS: Record<Part, string> = {
+const PART_LABELS: Record<Part, string> = {
   query: "Request",
   tools: "Gold tools",
   id: "Id",

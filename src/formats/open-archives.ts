@@ -19,7 +19,7 @@ export function isMaybeData(path: string): boolean {
 }
 
 /** Whether the bytes begin like a .zip. */
-export function isZip(bytes: Uint8Array): boolean {
+function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5) && bytes[3] === bytes[2] + 1;
 }
 

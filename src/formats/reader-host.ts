@@ -1,7 +1,9 @@
+import { countOf } from "./count-of";
 import type { RawFile } from "./decode-file";
 import { LARGEST_FILE_BYTES, tooLarge } from "./file-size";
 import type { FormatMessage } from "./format";
 import { listHeldBack } from "./list-held-back";
+import { isMaybeData } from "./open-archives";
 import { previewOf } from "./preview";
 import { readFiles, type ReadFiles, type ReadProgress } from "./read-files";
 import type { PlacedFile, ReaderAnswer, ReaderRequest } from "./reader-protocol";
@@ -25,8 +27,9 @@ export function createReaderHost(post: (answer: ReaderAnswer) => void): {
     latest = null;
     const report = (progress: ReadProgress): void => post({ type: "progress", id, progress });
     const raw: RawFile[] = [];
-    const refused: FormatMessage[] = [];
-    for (const file of files) {
+    const skipped = files.filter((file) => "blob" in file && file.path.includes("/") && !isMaybeData(file.path));
+    const refused = notLookedAt(skipped.flatMap((file) => ("blob" in file ? file.path : [])));
+    for (const file of files.filter((one) => !skipped.includes(one))) {
       const loaded = "bytes" in file ? file : await load(file, report);
       if ("bytes" in loaded) raw.push(loaded);
       else refused.push(loaded);
@@ -48,6 +51,15 @@ export function createReaderHost(post: (answer: ReaderAnswer) => void): {
       }
     },
   };
+}
+
+/** What lies in a dropped folder beside its data. */
+function notLookedAt(paths: readonly string[]): FormatMessage[] {
+  const [first] = paths;
+  if (first === undefined) return [];
+  const folder = showInvisible(first.split("/")[0] ?? first);
+  const sentence = `${countOf(paths.length, "file")} in this folder ${paths.length === 1 ? "was" : "were"} not looked at: pictures, code, notes and files of the system hold no tools.`;
+  return [say(folder, "skipped-file", sentence)];
 }
 
 /** The data set in parts, after its head. */

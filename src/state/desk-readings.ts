@@ -60,17 +60,11 @@ export function createDeskReadings({
       importing: { ...(importing ?? NOTHING_READ), status: "reading", choices: [...pile.choices] },
     }));
     let preview = await readOnce(pile, isCurrent);
-    if (preview && pile.choices.length === 0) {
-      pile.before = preview.files;
-      const choices = pile.isTakenBack ? [] : await recallChoices(storage, preview.files);
-      if (!isCurrent()) return;
-      if (choices.length > 0) {
-        pile.choices = choices;
-        update({ isRemembered: true });
-        preview = await readOnce(pile, isCurrent);
-      }
+    if (preview && (await recall(storage, pile, preview)) && isCurrent()) {
+      update({ isRemembered: true });
+      preview = await readOnce(pile, isCurrent);
     }
-    if (!preview) return;
+    if (!preview || !isCurrent()) return;
     pile.walk = preview.walk;
     update({ ...toState(preview), choices: [...pile.choices], progress: null });
   };
@@ -89,6 +83,14 @@ export function createDeskReadings({
     heldBack: async () => (await reader?.heldBack()) ?? "",
     update,
   };
+}
+
+/** Chooses what was chosen the last time files had these shapes; false when nothing was, or something is chosen already. */
+async function recall(storage: Dependencies["storage"], pile: Pile, { files }: ReadPreview): Promise<boolean> {
+  if (pile.choices.length > 0) return false;
+  pile.before = files;
+  if (!pile.isTakenBack) pile.choices = await recallChoices(storage, files);
+  return pile.choices.length > 0;
 }
 
 const NOTHING: Omit<ReadPreview, "walk"> = {

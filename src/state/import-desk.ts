@@ -43,10 +43,12 @@ export function createImportDesk(ports: Pick<Dependencies, "library" | "storage"
       await readAgain(pile);
     },
     async choose(choice) {
+      if (pile.files.length === 0) return;
       pile.choices = addChoice(pile.choices, choice);
       await readAgain(pile);
     },
     async takeBack(which) {
+      if (pile.files.length === 0) return;
       pile.choices = which === "all" ? [] : pile.choices.slice(0, -1);
       pile.isTakenBack = true;
       update({ isRemembered: false });

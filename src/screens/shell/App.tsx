@@ -56,18 +56,20 @@ export function App({ walk, walkShortcuts, screens, version, onExportWalk }: App
   const [asking, setAsking] = useState<"closed" | "new" | "edit">("closed");
   const [sheet, setSheet] = useState<Sheet>("none");
   const openShelf = useEncoderShelf();
-  const readEncoder = useCallback(
-    (entries: FileSystemEntry[], dropped: File[]) => {
-      setSheet("settings");
-      void Promise.all([import("./pick-encoder"), openShelf()]).then(([{ takeDropped }, shelf]) =>
-        takeDropped(entries, dropped, (files, folder) => void shelf.look(files, folder)),
-      );
-    },
-    [openShelf],
+  const { undo, redo, addFiles } = useActions();
+  /** Folders and archives hold data or an encoder. */
+  const readFolder = useCallback(
+    (entries: FileSystemEntry[], dropped: File[]) =>
+      void import("./sort-drop").then(async ({ sortDrop }) => {
+        const { encoder, data } = await sortDrop(entries, dropped);
+        if (!encoder) return addFiles(data);
+        setSheet("settings");
+        return (await openShelf()).look(encoder.files, encoder.folder);
+      }),
+    [openShelf, addFiles],
   );
-  const hovering = useFileDrop(readEncoder);
+  const hovering = useFileDrop(readFolder);
   const steps = useSteps();
-  const { undo, redo } = useActions();
   const trace = useSession((state) => state.trace);
   const entry = useShownEntry(screens);
   const hasTrail = useView((state) => state.trail !== null);

@@ -11,7 +11,7 @@ export function DropVeil({ count }: { count: number }) {
           They are read in this tab and shown to you first. Nothing is stored yet, nothing is sent.
           <br />
           Understood: tools and requests in the shapes of public data sets, MCP, OpenAI and OpenAPI, as JSON, YAML or
-          tables; the folder or .zip of an encoder. Esc puts the files back.
+          tables, in folders, .zip and .gz too; the folder or .zip of an encoder. Esc puts the files back.
         </p>
       </div>
     </div>

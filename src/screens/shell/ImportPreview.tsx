@@ -9,6 +9,7 @@ import { ImportHeadline } from "./import/ImportHeadline";
 import { LoadBar } from "./import/LoadBar";
 import { Noticed } from "./import/Noticed";
 import { RunsFound } from "./import/RunsFound";
+import { Unreadable } from "./import/Unreadable";
 import "./import/preview.css";
 
 /** What was dropped, as it was understood, and everything about it that can be changed. Nothing is stored before Load. */
@@ -25,6 +26,10 @@ export function ImportPreview({ importing }: { importing: ImportState }) {
   }, []);
   // A switch that was pressed keeps the focus; files that came take the reader to what they are.
   useEffect(() => heading.current?.focus(), [fileCount]);
+  // What was pressed may be gone when it has done its work.
+  useEffect(() => {
+    if (importing.status === "preview" && document.activeElement === document.body) heading.current?.focus();
+  }, [importing]);
   const shownName = name ?? importing.summary?.name ?? "";
   const canLoad = importing.status === "preview" && importing.summary !== null && shownName.trim() !== "";
   const load = () => {
@@ -34,7 +39,8 @@ export function ImportPreview({ importing }: { importing: ImportState }) {
     <main
       className="import"
       onKeyDown={(event) => {
-        if (event.key === "Escape" && !event.defaultPrevented) cancelImport();
+        const isInList = event.target instanceof HTMLSelectElement;
+        if (event.key === "Escape" && !event.defaultPrevented && !isInList) cancelImport();
         else if (event.key === "Enter" && event.target === heading.current) load();
       }}
     >
@@ -56,6 +62,7 @@ export function ImportPreview({ importing }: { importing: ImportState }) {
           )}
           <ChoicesMade importing={importing} />
         </div>
+        <Unreadable messages={importing.messages} />
         {importing.files.map((file) => (
           <FilePicture key={file.name} file={file} />
         ))}

@@ -3,8 +3,8 @@ import { isTyping } from "../../state/bind-keys";
 import { useActions, useEvaluationDesk, useSetView } from "../app-context";
 import { isEvaluationFile } from "./is-evaluation-file";
 
-/** Files dragged over any part of the page are read when let go; pasted files and text too, outside text fields. A folder or .zip goes to `onEncoder`. Returns how many hover now. */
-export function useFileDrop(onEncoder: (entries: FileSystemEntry[], files: File[]) => void): number {
+/** Files dragged over any part of the page are read when let go; pasted files and text too, outside text fields. A folder or .zip goes to `onFolder`. Returns how many hover now. */
+export function useFileDrop(onFolder: (entries: FileSystemEntry[], files: File[]) => void): number {
   const { addFiles, addPasted } = useActions();
   const openDesk = useEvaluationDesk();
   const setView = useSetView();
@@ -26,11 +26,10 @@ export function useFileDrop(onEncoder: (entries: FileSystemEntry[], files: File[
       const files = [...(event.dataTransfer?.files ?? [])];
       if (files.length === 0) return;
       event.preventDefault();
-      // A folder or an archive is an encoder; entries can be had only while the event lasts.
+      // A folder or an archive has to be looked into; entries can be had only while the event lasts.
       const entries = [...(event.dataTransfer?.items ?? [])].flatMap((item) => item.webkitGetAsEntry() ?? []);
-      const isEncoder =
-        entries.some(({ isDirectory }) => isDirectory) || files.some(({ name }) => /\.zip$/i.test(name));
-      if (isEncoder) onEncoder(entries, files);
+      const isFolder = entries.some(({ isDirectory }) => isDirectory) || files.some(({ name }) => /\.zip$/i.test(name));
+      if (isFolder) onFolder(entries, files);
       else void take(files);
     };
     /** A single file may be an evaluation; everything else is data. */
@@ -60,7 +59,7 @@ export function useFileDrop(onEncoder: (entries: FileSystemEntry[], files: File[
       clearTimeout(leaving.timer);
       for (const [type, act] of listened) document.removeEventListener(type, act as EventListener);
     };
-  }, [addFiles, addPasted, onEncoder, openDesk, setView]);
+  }, [addFiles, addPasted, onFolder, openDesk, setView]);
   return hovering;
 }
 

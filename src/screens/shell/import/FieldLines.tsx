@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type RefObject } from "react";
+import { useEffect, useState, type RefObject } from "react";
 
 interface FieldLinesProps {
   picture: RefObject<HTMLElement | null>;
@@ -9,7 +9,7 @@ interface FieldLinesProps {
 /** A field is an underline too: it leaves the first line and ends in the column that it fills. */
 export function FieldLines({ picture, drawnFrom }: FieldLinesProps) {
   const [paths, setPaths] = useState<string[]>([]);
-  useLayoutEffect(() => {
+  useEffect(() => {
     const frame = picture.current;
     if (!frame) return undefined;
     const draw = () => setPaths(pathsOf(frame));
@@ -35,9 +35,10 @@ function pathsOf(frame: HTMLElement): string[] {
     const box = [...field.getClientRects()].at(-1);
     if (!column || !box) return [];
     const end = column.getBoundingClientRect();
+    const rule = (column.closest("th") ?? column).getBoundingClientRect().bottom;
     const [x1, y1] = [box.left - origin.left + Math.min(12, box.width / 2), box.bottom - origin.top];
-    const [x2, y2] = [end.left - origin.left - 6, end.bottom - origin.top];
-    const middle = (y1 + y2) / 2;
-    return [`M${x1} ${y1}C${x1} ${middle + 6} ${x2} ${middle - 6} ${x2} ${y2}`];
+    const [x2, y2] = [end.left - origin.left - 8, rule - origin.top];
+    const drop = y2 - y1;
+    return [`M${x1} ${y1}C${x1} ${y1 + drop * 0.45} ${x2} ${y1 + drop * 0.1} ${x2} ${y1 + drop * 0.6}V${y2}`];
   });
 }

@@ -10,47 +10,32 @@ interface HeldBackRowsProps {
   kept: number;
 }
 
-/** What stops the import, and what is held back: error sentences with the fix in them. */
+/** What is held back: error sentences with the fix in them. The other rows do not wait. */
 export function HeldBackRows({ messages, kept }: HeldBackRowsProps) {
   const { exportHeldBack } = useActions();
   const id = useId();
-  const errors = messages.filter(({ severity }) => severity === "error");
   const heldBack = messages.filter(({ severity }) => severity === "held-back");
   const rows = heldBack.reduce((sum, { rowCount }) => sum + rowCount, 0);
-  if (errors.length + heldBack.length === 0) return null;
+  if (heldBack.length === 0) return null;
   return (
-    <div>
-      {errors.length > 0 && (
-        <section aria-label="Cannot be read">
-          <h2>Cannot be read</h2>
-          <div className="held">
-            {errors.map((group) => (
-              <MessageCard key={`${group.file} ${group.code}`} group={group} />
-            ))}
-          </div>
-        </section>
-      )}
-      {heldBack.length > 0 && (
-        <section aria-labelledby={id}>
-          <h2 id={id}>
-            Held back{" "}
-            <span className="q">
-              {countOf(rows, "row")}; the other {formatCount(kept)}{" "}
-              {rows === 1 ? "do not wait for it" : "do not wait for them"}
-            </span>
-          </h2>
-          <div className="held">
-            {heldBack.map((group, index) => (
-              <MessageCard key={`${group.file} ${group.code} ${index}`} group={group} />
-            ))}
-          </div>
-          <p className="small after-held">
-            <Button kind="link" onClick={() => void exportHeldBack()}>
-              Export the rows that are held back
-            </Button>
-          </p>
-        </section>
-      )}
-    </div>
+    <section aria-labelledby={id}>
+      <h2 id={id}>
+        Held back{" "}
+        <span className="q">
+          {countOf(rows, "row")}; the other {formatCount(kept)}{" "}
+          {rows === 1 ? "do not wait for it" : "do not wait for them"}
+        </span>
+      </h2>
+      <div className="held">
+        {heldBack.map((group, index) => (
+          <MessageCard key={`${group.file} ${group.code} ${index}`} group={group} />
+        ))}
+      </div>
+      <p className="small after-held">
+        <Button kind="link" onClick={() => void exportHeldBack()}>
+          Export the rows that are held back
+        </Button>
+      </p>
+    </section>
   );
 }

@@ -11,10 +11,13 @@ export function ImportHeadline({ importing }: { importing: ImportState }) {
   if (status === "reading") return <span role="status">{describeProgress(progress)}</span>;
   if (status === "storing") return "Storing.";
   if (!summary) return status === "failed" ? "Nothing here can be loaded yet." : "Nothing can be loaded yet.";
+  const unread = new Set(messages.flatMap(({ severity, file }) => (severity === "error" ? [file] : []))).size;
+  const fails = unread === 0 ? "" : `${countOf(unread, "file")} cannot be read. `;
   const waits = waiting === 0 ? "" : `${countOf(waiting, "row")} ${waiting === 1 ? "is" : "are"} held back.`;
   return (
     <>
-      <b>{countBoth(summary)}</b> can be loaded now. {waits}
+      <b>{countBoth(summary)}</b> can be loaded now. {fails}
+      {waits}
     </>
   );
 }

@@ -17,15 +17,20 @@ export function Struck({ before, after }: { before: string; after: string }) {
       </span>
     );
   }
-  return (
-    <span className="person">
-      <Cut text={before} /> {after}
-    </span>
-  );
+  return <span className="person">{showBlanks(before)}</span>;
 }
 
-/** White space that goes is drawn as a sign: it could not be seen struck through. */
+/** Blanks that become one are drawn as signs. */
+function showBlanks(text: string): string {
+  return text.replace(/\s{2,}|\n/g, drawBlanks);
+}
+
+function drawBlanks(blanks: string): string {
+  return blanks.replace(/\n/g, "↵").replace(/\s/g, "␣");
+}
+
+/** White space that goes is drawn as signs: it could not be seen struck through. */
 function Cut({ text }: { text: string }) {
   if (text === "") return null;
-  return <s>{text.trim() === "" ? text.replace(/\n/g, "↵").replace(/\s/g, "␣") : text}</s>;
+  return <s>{text.trim() === "" ? drawBlanks(text) : text}</s>;
 }
