@@ -7,6 +7,7 @@ import { say } from "../toasts";
 import type { Deleted } from "./actions";
 import { applySettings } from "./apply-settings";
 import { listDatasets, listUnreadable, listWalks } from "./list-stored";
+import { newWalk } from "./new-walk";
 import { showWalk } from "./open-walk";
 import { tryToStore } from "./try-to-store";
 
@@ -69,8 +70,10 @@ async function showRestored(context: ActionContext, written: readonly PreciousRo
   await listUnreadable(context);
   const { walk, datasetLabel } = session.getState();
   const wantedId = walk.revision > 0 ? walk.id : newestOf(context, written);
-  const record = wantedId && (await storage.walks.get(wantedId).catch(() => null));
-  if (record && record.deletedAt === null && record.revision !== walk.revision) showWalk(context, record);
+  const record = wantedId && (await storage.walks.get(wantedId).catch(() => undefined));
+  // What is not stored any more would be stored again with the next look at it.
+  if (walk.revision > 0 && record === null) await newWalk(context);
+  else if (record && record.deletedAt === null && record.revision !== walk.revision) showWalk(context, record);
   else if (library.getState().wantedData && datasetLabel) await shelf.use(datasetLabel);
 }
 
