@@ -66,7 +66,7 @@ export function createSentinel(memory: Memory | null, onLoss: () => void = () =>
       const before = read();
       if (before) keep({ ...before, ...counts });
     },
-    loss: () => unkept ?? asAtStart(readAs(memory, LOSS_KEY, isLoss)),
+    loss: () => unkept ?? readAs(memory, LOSS_KEY, isLoss),
     forgetLoss() {
       unkept = null;
       attempt(() => memory?.removeItem(LOSS_KEY));
@@ -79,11 +79,6 @@ export function openMemory(): Memory | null {
   return attempt(() => globalThis.localStorage) ?? null;
 }
 
-/** A loss that was noticed in an earlier visit and not acknowledged. */
-function asAtStart(loss: StorageLoss | null): StorageLoss | null {
-  return loss && { ...loss, noticed: "at start" };
-}
-
 function readAs<Value>(memory: Memory | null, key: string, is: (value: unknown) => value is Value): Value | null {
   const value = attempt(() => JSON.parse(memory?.getItem(key) ?? "null") as unknown);
   return is(value) ? value : null;
@@ -94,7 +89,7 @@ function write(memory: Memory | null, key: string, value: unknown): void {
 }
 
 function isLoss(value: unknown): value is StorageLoss {
-  return hasCounts(value) && "kind" in value && (value.kind === "cleared" || value.kind === "set-back");
+  return hasCounts(value) && "kind" in value && ["cleared", "set-back"].includes(String(value.kind));
 }
 
 function isRemembered(value: unknown): value is Remembered {

@@ -61,13 +61,14 @@ export function App({ walk, walkShortcuts, version, onExportWalk }: AppProps) {
   );
   const hovering = useFileDrop(readEncoder);
   const steps = useSteps();
-  const { undo, redo } = useActions();
+  const { undo, redo, forgetLoss } = useActions();
   const trace = useSession((state) => state.trace);
   useTheme();
   useAddressStep();
   useSpeedKeeper();
   const startNew = () => {
     scrollTo({ top: 0 });
+    if (isLost) forgetLoss();
     setAsking("new");
   };
   const finishAsking = useCallback(() => setAsking("closed"), []);

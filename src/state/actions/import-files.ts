@@ -45,6 +45,7 @@ export async function confirmImport(context: ActionContext, name: string): Promi
     desk.show({ status: "preview", messages: [message, ...before] });
     return;
   }
+  storage.health.forgetLoss();
   context.page.askToKeep();
   for (const given of desk.vectors()) say(library, await context.takeVectors(given));
   const wanted = library.getState().wantedData;
