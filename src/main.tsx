@@ -124,7 +124,6 @@ function fetchAhead() {
       import("./screens/walk/panels/ThresholdPanel"),
       import("./formats/read-files"),
       import("./state/actions/backup"),
-      import("./state/restore-desk"),
       import("./join-encoder-shelf"),
     ];
     Promise.all(parts).catch(() => undefined);
