@@ -124,6 +124,7 @@ function fetchAhead() {
       import("./screens/walk/panels/ThresholdPanel"),
       import("./formats/read-files"),
       import("./state/actions/backup"),
+      import("./state/actions/delete-dataset"),
       import("./join-encoder-shelf"),
     ];
     Promise.all(parts).catch(() => undefined);
