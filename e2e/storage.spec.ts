@@ -1,47 +1,9 @@
-import type { Page } from "@playwright/test";
-import { ask, encoderReady, expectWalk, openApp, saved, settled, shownTrace, toggleFocusedTool } from "./fixtures/app";
+import { ask, encoderReady, expectWalk, openApp, saved, settled, shownTrace } from "./fixtures/app";
 import { expect, test } from "./fixtures/guarded-test";
+import { plantRows, readStored } from "./fixtures/stored";
+import { editInTurns } from "./torture/tabs";
 
 const REQUEST = "Find a plumber for tomorrow morning and put it into my calendar.";
-
-/** Puts rows into the database as another version, or damage, would have left them. */
-async function plantRows(page: Page, rows: Record<string, unknown>[]): Promise<void> {
-  await page.evaluate(
-    (planted) =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open("kitpick");
-        opening.onerror = () => reject(new Error("The database could not be opened."));
-        opening.onsuccess = () => {
-          const transaction = opening.result.transaction("walks", "readwrite");
-          for (const row of planted) transaction.objectStore("walks").put(row);
-          transaction.oncomplete = () => {
-            opening.result.close();
-            resolve();
-          };
-        };
-      }),
-    rows,
-  );
-}
-
-async function readRows(page: Page, keys: string[]): Promise<unknown[]> {
-  return page.evaluate(
-    (wanted) =>
-      new Promise<unknown[]>((resolve, reject) => {
-        const opening = indexedDB.open("kitpick");
-        opening.onerror = () => reject(new Error("The database could not be opened."));
-        opening.onsuccess = () => {
-          const store = opening.result.transaction("walks").objectStore("walks");
-          const reads = wanted.map((key) => store.get(key));
-          store.transaction.oncomplete = () => {
-            opening.result.close();
-            resolve(reads.map(({ result }) => result as unknown));
-          };
-        };
-      }),
-    keys,
-  );
-}
 
 test("newer and damaged records are reported, can be exported, and are never overwritten", async ({ page }) => {
   await openApp(page);
@@ -65,8 +27,9 @@ test("newer and damaged records are reported, can be exported, and are never ove
   await ask(page, `${REQUEST} Then call my mother.`);
   await saved(page);
   expect(
-    await readRows(
+    await readStored(
       page,
+      "walks",
       rows.map(({ id }) => id),
     ),
   ).toEqual(rows);
@@ -131,26 +94,6 @@ test("two tabs on one walk: what both did is kept", async ({ page, context }) =>
   // Until the encoder has drawn it anew, the bundle may change under the hand.
   await encoderReady(other);
   await settled(other);
-  const tabs = [page, other];
-  const asked = await page.evaluate(() => kitpick.session().log.length);
-  for (let round = 0; round < 4; round += 1) {
-    for (const [at, tab] of tabs.entries()) {
-      await tab.bringToFront();
-      await tab.locator('[data-node^="bundle-tool"]').nth(at).focus();
-      const before = await tab.evaluate(() => kitpick.session().log.length);
-      await toggleFocusedTool(tab);
-      await expect.poll(() => tab.evaluate(() => kitpick.session().log.length)).toBe(before + 1);
-    }
-  }
-  for (const tab of tabs) await saved(tab);
-  const shown = await Promise.all(
-    tabs.map((tab) => tab.evaluate(() => ({ id: kitpick.session().walk.id, log: kitpick.session().log }))),
-  );
-  expect(shown[0]?.id, "The second writer went on in a copy.").not.toBe(shown[1]?.id);
-  const stored = (await readRows(
-    page,
-    shown.map(({ id }) => id),
-  )) as { log: unknown[] }[];
-  expect(stored.map(({ log }) => log)).toEqual(shown.map(({ log }) => log));
-  for (const { log } of stored) expect(log).toHaveLength(asked + 4);
+  const { made, found } = await editInTurns([page, other], 4);
+  expect(found).toBe(made);
 });

@@ -157,7 +157,7 @@ function fetchAhead() {
       import("./screens/walk/panels/ThresholdPanel"),
       import("./join-reader"),
       import("./state/actions/backup"),
-      import("./state/restore-desk"),
+      import("./state/actions/delete-dataset"),
       import("./join-encoder-shelf"),
       import("./join-evaluation"),
     ];

@@ -4,10 +4,8 @@ import { askRequest } from "./actions/ask-request";
 import { chooseEncoder } from "./actions/choose-encoder";
 import { configure } from "./actions/configure";
 import { copyLink } from "./actions/copy-link";
-import { deleteDataset, undeleteDataset } from "./actions/delete-dataset";
 import { deleteWalk, undeleteWalk } from "./actions/delete-walk";
 import { edit } from "./actions/edit";
-import { exportUnreadable } from "./actions/export-unreadable";
 import { goTo, redo, undo } from "./actions/go-to";
 import { addFiles, addPasted, confirmImport, exportHeldBack } from "./actions/import-files";
 import { newWalk } from "./actions/new-walk";
@@ -37,6 +35,7 @@ export interface BoundApp {
 
 /** Backups are seldom made: what they need is fetched then. */
 const safety = () => import("./actions/backup");
+const deletion = () => import("./actions/delete-dataset");
 
 /** Joins the actions with stores, engine and storage. Called once, in `main.tsx`. */
 export function bindActions(dependencies: Dependencies): BoundApp {
@@ -62,9 +61,9 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     newWalk: () => void newWalk(context),
     copyLink: () => copyLink(context),
     useDataset: (id) => useDataset(context, id),
-    deleteDataset: (id) => deleteDataset(context, id),
-    undeleteDataset: (id) => undeleteDataset(context, id),
-    listDeleted: async () => (await safety()).listDeleted(context),
+    deleteDataset: async (id) => (await deletion()).deleteDataset(context, id),
+    undeleteDataset: async (id) => (await deletion()).undeleteDataset(context, id),
+    listDeleted: async () => (await deletion()).listDeleted(context),
     addFiles: (files) => addFiles(context, files),
     addPasted: (text) => addPasted(context, text),
     chooseImport: (choice) => desk.choose(choice),
@@ -85,7 +84,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     forgetLoss: () => context.storage.health.forgetLoss(),
     setTheme: (theme) => setTheme(context, theme),
     dismissToast: (id) => dismissToast(library, id),
-    exportUnreadable: () => exportUnreadable(context),
+    exportUnreadable: async () => (await import("./actions/export-unreadable")).exportUnreadable(context),
   };
   return { actions, start: () => start(context) };
 }

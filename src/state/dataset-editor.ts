@@ -113,7 +113,7 @@ async function removeCopy({ parts, store, show }: Editing, copy: Dataset, senten
     return;
   }
   try {
-    await storage.datasets.delete(copy.id);
+    await storage.datasets.delete(copy.id, parts.now());
   } catch (error) {
     say(library, error instanceof StorageError ? error.message : "The edit could not be undone. Try again.");
     return;

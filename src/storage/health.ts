@@ -68,7 +68,7 @@ export function createHealth(sentinel: Sentinel, reserve: Reserve): Health {
 }
 
 const KEPT_FOR_LAST_SAVES =
-  "The browser's storage for this page is full; the room that is left is kept for your changes. Nothing was stored. Delete data sets or walks, or free disk space, and try again.";
+  "The browser's storage for this page is full; the room that is left is kept for your changes. Nothing was stored.";
 
 function isFull(error: unknown): boolean {
   return error instanceof StorageError && error.name === "StorageFullError";

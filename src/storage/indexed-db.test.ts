@@ -238,6 +238,8 @@ describe("openStorage", () => {
     const { storage, mode } = openStorage();
     await storage.settings.put("a", 1);
     expect(await mode).toEqual({ mode: "ready" });
+    expect(await storage.precious.rows()).toHaveLength(1);
+    await storage.health.keepReserve();
     expect(await createIndexedDbStorage().settings.get("a")).toBe(1);
   });
 

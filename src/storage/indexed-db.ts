@@ -3,14 +3,14 @@ import { restoreDataset } from "../formats/restore-dataset";
 import { restoreWalk } from "../formats/restore-walk";
 import { SCHEMA } from "../formats/restored";
 import { createHealth, type Health } from "./health";
+import { later } from "./later";
 import { createDatasets } from "./indexed-db-datasets";
 import { PRECIOUS_DATABASE } from "./precious-database";
 import { deleteRecord, getRecord, listSummaries, putRecord, readExisting } from "./records";
 import { refuseOverwriting, refuseUnreadable, WALKS } from "./records";
 import { restoreSetting, type SettingRow } from "./restore";
 import { createSentinel, openMemory, type Memory } from "./sentinel";
-import type { Reserve } from "./reserve";
-import type { PreciousPort, Storage, UnreadableRecord } from "./storage";
+import type { Storage, UnreadableRecord } from "./storage";
 import { storageError } from "./storage-errors";
 import { compareWalks } from "./summaries";
 
@@ -23,13 +23,16 @@ export interface IndexedDbOptions {
   memory?: Memory | null;
 }
 
+/** Fetched once the first walk is stored, and when the disk is full. */
+const openReserve = async () => (await import("./reserve")).createReserve();
+
 /**
  * Storage in the browser's IndexedDB. Every write is one strict transaction; every row is checked when it is read, and
  * a row that does not pass is never written over. Nothing is opened before the first use.
  */
 export function createIndexedDbStorage(options: IndexedDbOptions = {}): Storage {
   const sentinel = createSentinel(options.memory === undefined ? openMemory() : options.memory, () => health.changed());
-  const health = createHealth(sentinel, fetchReserve());
+  const health = createHealth(sentinel, later(openReserve));
   const connection = createConnection({
     name: options.name ?? PRECIOUS_DATABASE,
     openWithinMs: options.openWithinMs ?? OPEN_WITHIN_MS,
@@ -37,11 +40,12 @@ export function createIndexedDbStorage(options: IndexedDbOptions = {}): Storage 
     onMissed: sentinel.miss,
     onWritten: sentinel.noteWrite,
   });
+  const openPrecious = async () => (await import("./indexed-db-precious")).createPreciousPort(connection, health);
   return {
     datasets: createDatasets(connection, health),
     walks: createWalks(connection, health),
     settings: createSettings(connection, health),
-    precious: createPrecious(connection, health),
+    precious: later(openPrecious),
     health: health.port,
     unreadable: () => findUnreadable(connection),
     close: () => connection.close(),
@@ -91,28 +95,6 @@ function createSettings(connection: Connection, health: Health): Storage["settin
         });
       await health.makingRoom(write);
     },
-  };
-}
-
-/** Backups are seldom made: what they need is fetched when one is. */
-function createPrecious(connection: Connection, health: Health): PreciousPort {
-  const open = async (): Promise<PreciousPort> =>
-    (await import("./indexed-db-precious")).createPreciousPort(connection, health);
-  return {
-    rows: async () => (await open()).rows(),
-    plan: async (backup) => (await open()).plan(backup),
-    replace: async (rows, at) => (await open()).replace(rows, at),
-    lastReplaced: async () => (await open()).lastReplaced(),
-    takeBack: async () => (await open()).takeBack(),
-  };
-}
-
-/** Needed once the first walk is stored, and when the disk is full. */
-function fetchReserve(): Reserve {
-  const open = async (): Promise<Reserve> => (await import("./reserve")).createReserve();
-  return {
-    hold: async () => (await open()).hold(),
-    letGo: async () => (await open()).letGo(),
   };
 }
 

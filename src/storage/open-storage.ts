@@ -1,4 +1,5 @@
 import { createIndexedDbStorage, type IndexedDbOptions } from "./indexed-db";
+import { later } from "./later";
 import { StorageError, type Storage } from "./storage";
 import { toStorageError } from "./storage-errors";
 
@@ -32,33 +33,10 @@ async function openOrFallBack(storage: Storage): Promise<{ storage: Storage; mod
 
 function waitFor(storage: Promise<Storage>): Omit<Storage, "health"> {
   return {
-    datasets: {
-      list: async () => (await storage).datasets.list(),
-      get: async (id) => (await storage).datasets.get(id),
-      findByHash: async (hash) => (await storage).datasets.findByHash(hash),
-      put: async (dataset) => (await storage).datasets.put(dataset),
-      delete: async (id, at) => (await storage).datasets.delete(id, at),
-      undelete: async (id) => (await storage).datasets.undelete(id),
-      deleted: async () => (await storage).datasets.deleted(),
-      purge: async (deletedBefore) => (await storage).datasets.purge(deletedBefore),
-    },
-    walks: {
-      list: async () => (await storage).walks.list(),
-      get: async (id) => (await storage).walks.get(id),
-      put: async (record, expectedRevision) => (await storage).walks.put(record, expectedRevision),
-      purge: async (deletedBefore) => (await storage).walks.purge(deletedBefore),
-    },
-    settings: {
-      get: async (key) => (await storage).settings.get(key),
-      put: async (key, value) => (await storage).settings.put(key, value),
-    },
-    precious: {
-      rows: async () => (await storage).precious.rows(),
-      plan: async (backup) => (await storage).precious.plan(backup),
-      replace: async (rows, at) => (await storage).precious.replace(rows, at),
-      lastReplaced: async () => (await storage).precious.lastReplaced(),
-      takeBack: async () => (await storage).precious.takeBack(),
-    },
+    datasets: later(async () => (await storage).datasets),
+    walks: later(async () => (await storage).walks),
+    settings: later(async () => (await storage).settings),
+    precious: later(async () => (await storage).precious),
     unreadable: async () => (await storage).unreadable(),
     close: () => void storage.then((opened) => opened.close()),
   };

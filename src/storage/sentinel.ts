@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import type { Vitals } from "./precious-database";
 import type { StorageLoss } from "./storage";
 
@@ -13,6 +14,18 @@ interface Remembered extends Vitals {
 
 const DATABASE_KEY = "kitpick-stored";
 const LOSS_KEY = "kitpick-lost";
+
+const counts = { savedAt: v.string(), walks: v.number(), datasets: v.number() };
+const rememberedShape: v.GenericSchema<unknown, Remembered> = v.object({
+  birth: v.string(),
+  writes: v.number(),
+  ...counts,
+});
+const lossShape: v.GenericSchema<unknown, StorageLoss> = v.object({
+  kind: v.picklist(["cleared", "set-back"]),
+  noticed: v.picklist(["at start", "while open"]),
+  ...counts,
+});
 
 /**
  * Remembers outside of the database that there is one: browsers clear or damage a database and then open it empty,
@@ -32,7 +45,7 @@ export interface Sentinel {
 
 export function createSentinel(memory: Memory | null, onLoss: () => void = () => undefined): Sentinel {
   const keep = (remembered: Remembered): void => write(memory, DATABASE_KEY, remembered);
-  const read = (): Remembered | null => readAs(memory, DATABASE_KEY, isRemembered);
+  const read = (): Remembered | null => readAs(memory, DATABASE_KEY, rememberedShape);
   let hasMet = false;
   let unkept: StorageLoss | null = null;
 
@@ -59,14 +72,14 @@ export function createSentinel(memory: Memory | null, onLoss: () => void = () =>
     },
     noteWrite(vitals) {
       const before = read();
-      const counts = before?.birth === vitals.birth ? before : { walks: 0, datasets: 0 };
-      keep({ walks: counts.walks, datasets: counts.datasets, ...vitals, savedAt: now() });
+      const { walks, datasets } = before?.birth === vitals.birth ? before : { walks: 0, datasets: 0 };
+      keep({ ...vitals, walks, datasets, savedAt: now() });
     },
-    noteCounts(counts) {
+    noteCounts(noted) {
       const before = read();
-      if (before) keep({ ...before, ...counts });
+      if (before) keep({ ...before, ...noted });
     },
-    loss: () => unkept ?? asAtStart(readAs(memory, LOSS_KEY, isLoss)),
+    loss: () => unkept ?? readAs(memory, LOSS_KEY, lossShape),
     forgetLoss() {
       unkept = null;
       attempt(() => memory?.removeItem(LOSS_KEY));
@@ -79,32 +92,12 @@ export function openMemory(): Memory | null {
   return attempt(() => globalThis.localStorage) ?? null;
 }
 
-/** A loss that was noticed in an earlier visit and not acknowledged. */
-function asAtStart(loss: StorageLoss | null): StorageLoss | null {
-  return loss && { ...loss, noticed: "at start" };
-}
-
-function readAs<Value>(memory: Memory | null, key: string, is: (value: unknown) => value is Value): Value | null {
-  const value = attempt(() => JSON.parse(memory?.getItem(key) ?? "null") as unknown);
-  return is(value) ? value : null;
+function readAs<Value>(memory: Memory | null, key: string, shape: v.GenericSchema<unknown, Value>): Value | null {
+  return attempt(() => v.parse(shape, JSON.parse(memory?.getItem(key) ?? ""))) ?? null;
 }
 
 function write(memory: Memory | null, key: string, value: unknown): void {
   attempt(() => memory?.setItem(key, JSON.stringify(value)));
-}
-
-function isLoss(value: unknown): value is StorageLoss {
-  return hasCounts(value) && "kind" in value && (value.kind === "cleared" || value.kind === "set-back");
-}
-
-function isRemembered(value: unknown): value is Remembered {
-  return hasCounts(value) && "birth" in value && "writes" in value && typeof value.writes === "number";
-}
-
-function hasCounts(value: unknown): value is { savedAt: string; walks: number; datasets: number } {
-  if (typeof value !== "object" || value === null) return false;
-  const { savedAt, walks, datasets } = value as Record<string, unknown>;
-  return typeof savedAt === "string" && typeof walks === "number" && typeof datasets === "number";
 }
 
 /** Where a browser blocks it, the memory throws at every touch. */

@@ -56,7 +56,7 @@ export function App({ walk, walkShortcuts, screens, version, onExportWalk }: App
   const [asking, setAsking] = useState<"closed" | "new" | "edit">("closed");
   const [sheet, setSheet] = useState<Sheet>("none");
   const openShelf = useEncoderShelf();
-  const { undo, redo, addFiles } = useActions();
+  const { undo, redo, addFiles, forgetLoss } = useActions();
   /** Folders and archives hold data or an encoder. */
   const readFolder = useCallback(
     (entries: FileSystemEntry[], dropped: File[]) =>
@@ -81,6 +81,7 @@ export function App({ walk, walkShortcuts, screens, version, onExportWalk }: App
   const startNew = () => {
     scrollTo({ top: 0 });
     setView({ screen: "workbench" });
+    if (isLost) forgetLoss();
     setAsking("new");
   };
   const finishAsking = useCallback(() => setAsking("closed"), []);

@@ -14,7 +14,7 @@ export function BackupRows({ onLeave }: { onLeave: () => void }) {
   const { saveBackup, openBackup } = useActions();
   return (
     <>
-      <p className="ln">
+      <p className="ln backup">
         <Button onClick={() => void saveBackup()}>Save everything to a file</Button>
         <Button
           kind="link"

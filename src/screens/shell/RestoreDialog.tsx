@@ -62,12 +62,7 @@ function LookedThrough({ restoring }: { restoring: Looked }) {
         </div>
       )}
       {toWrite === 0 ? (
-        <p className="do">
-          Everything that would be restored is here already.
-          <Button kind="link" onClick={cancelRestore}>
-            Close
-          </Button>
-        </p>
+        <p className="do">Everything that would be restored is here already.</p>
       ) : (
         <>
           <p className="do">

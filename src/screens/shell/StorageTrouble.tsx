@@ -21,7 +21,7 @@ export function StorageTrouble({ onExport }: { onExport: () => void }) {
             changed or deleted.
           </p>
           <p className="act">
-            <Button kind="link" onClick={exportUnreadable}>
+            <Button kind="link" onClick={() => void exportUnreadable()}>
               Save {unreadable.length === 1 ? "it" : "them"} as a file
             </Button>
           </p>

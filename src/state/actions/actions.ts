@@ -76,7 +76,7 @@ export interface Actions {
   setTheme(theme: "system" | "light" | "dark"): void;
   dismissToast(id: number): void;
   /** The raw bytes of a record that could not be read, as a download. */
-  exportUnreadable(): void;
+  exportUnreadable(): Promise<void>;
 }
 
 /** Something that was deleted, newest first. */

@@ -4,9 +4,9 @@ import { StorageError, type PreciousRow } from "../../storage/storage";
 import type { ActionContext } from "../dependencies";
 import { readSettings } from "../settings";
 import { say } from "../toasts";
-import type { Deleted } from "./actions";
 import { applySettings } from "./apply-settings";
 import { listDatasets, listUnreadable, listWalks } from "./list-stored";
+import { newWalk } from "./new-walk";
 import { showWalk } from "./open-walk";
 import { tryToStore } from "./try-to-store";
 
@@ -69,8 +69,10 @@ async function showRestored(context: ActionContext, written: readonly PreciousRo
   await listUnreadable(context);
   const { walk, datasetLabel } = session.getState();
   const wantedId = walk.revision > 0 ? walk.id : newestOf(context, written);
-  const record = wantedId && (await storage.walks.get(wantedId).catch(() => null));
-  if (record && record.deletedAt === null && record.revision !== walk.revision) showWalk(context, record);
+  const record = wantedId && (await storage.walks.get(wantedId).catch(() => undefined));
+  // What is not stored any more would be stored again with the next look at it.
+  if (walk.revision > 0 && record === null) await newWalk(context);
+  else if (record && record.deletedAt === null && record.revision !== walk.revision) showWalk(context, record);
   else if (library.getState().wantedData && datasetLabel) await shelf.use(datasetLabel);
 }
 
@@ -78,16 +80,4 @@ async function showRestored(context: ActionContext, written: readonly PreciousRo
 function newestOf({ library }: ActionContext, written: readonly PreciousRow[]): WalkId | null {
   const keys = new Set(written.filter(({ store }) => store === "walks").map(({ key }) => key));
   return library.getState().walks.find(({ id, deletedAt }) => keys.has(id) && deletedAt === null)?.id ?? null;
-}
-
-/** What was deleted and can still be brought back, newest first. */
-export async function listDeleted({ storage }: ActionContext): Promise<Deleted[]> {
-  const [walks, datasets] = await Promise.all([
-    storage.walks.list().catch(() => []),
-    storage.datasets.deleted().catch(() => []),
-  ]);
-  const deleted: Deleted[] = datasets.map(({ id, name, deletedAt }) => ({ kind: "dataset", id, name, deletedAt }));
-  for (const { id, name, text, deletedAt } of walks)
-    if (deletedAt !== null) deleted.push({ kind: "walk", id, name: name ?? text, deletedAt });
-  return deleted.sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1));
 }

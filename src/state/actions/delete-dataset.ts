@@ -1,6 +1,7 @@
 import type { DatasetId } from "../../core/domain/ids";
 import type { ActionContext } from "../dependencies";
 import { say } from "../toasts";
+import type { Deleted } from "./actions";
 import { listDatasets } from "./list-stored";
 import { tryToStore } from "./try-to-store";
 import { useDataset } from "./use-dataset";
@@ -24,4 +25,16 @@ export async function deleteDataset(context: ActionContext, id: DatasetId): Prom
 export async function undeleteDataset(context: ActionContext, id: DatasetId): Promise<void> {
   await tryToStore(context, () => context.storage.datasets.undelete(id));
   await listDatasets(context);
+}
+
+/** What was deleted and can still be brought back, newest first. */
+export async function listDeleted({ storage }: ActionContext): Promise<Deleted[]> {
+  const [walks, datasets] = await Promise.all([
+    storage.walks.list().catch(() => []),
+    storage.datasets.deleted().catch(() => []),
+  ]);
+  const deleted: Deleted[] = datasets.map(({ id, name, deletedAt }) => ({ kind: "dataset", id, name, deletedAt }));
+  for (const { id, name, text, deletedAt } of walks)
+    if (deletedAt !== null) deleted.push({ kind: "walk", id, name: name ?? text, deletedAt });
+  return deleted.sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1));
 }

@@ -49,6 +49,7 @@ export async function confirmImport(context: ActionContext, name: string): Promi
     desk.show({ status: "preview", messages: [group, ...before.messages] });
     return;
   }
+  storage.health.forgetLoss();
   context.page.askToKeep();
   desk.remember();
   for (const brought of vectors) say(library, await context.takeVectors(brought));

@@ -8,6 +8,7 @@ import { tryToStore } from "./try-to-store";
 /** A stored walk, or a recorded one of the sample: shown as it was, then computed again when its encoder is ready. */
 export async function openWalk(context: ActionContext, id: WalkId): Promise<void> {
   const { storage, samples, library, saver } = context;
+  storage.health.forgetLoss();
   await saver.settled();
   if (library.getState().sampleWalks.some((walk) => walk.id === id)) {
     const record = await samples.walk(id).catch(() => null);

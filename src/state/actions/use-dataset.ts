@@ -16,7 +16,8 @@ export async function useSample({ samples, shelf, library }: ActionContext): Pro
 
 /** The empty box on another data set. */
 export async function useDataset(context: ActionContext, id: DatasetId): Promise<void> {
-  const { library, shelf, saver, session } = context;
+  const { library, shelf, saver, session, storage } = context;
+  storage.health.forgetLoss();
   const summary = library.getState().datasets.find((dataset) => dataset.id === id);
   if (!summary) {
     say(library, "This data set is not there any more.");

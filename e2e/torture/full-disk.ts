@@ -1,0 +1,106 @@
+import { expect, type Page } from "@playwright/test";
+import { ask, chooseEncoder, openApp, saved, toggleFocusedTool } from "../fixtures/app";
+import { ADDRESS } from "../fixtures/browser";
+import { isReserveHeld, readStored } from "../fixtures/stored";
+import { beginImport } from "./imports";
+
+export interface FullDiskOutcome {
+  imported: number;
+  refused: number;
+  edits: number;
+  stored: number;
+}
+
+interface FullDiskOptions {
+  quotaBytes: number;
+  /** Tools of each data set that is imported until there is no more room. */
+  tools: number;
+  edits: number;
+  /** What something else has stored already. */
+  prefilledBytes?: number;
+}
+
+const BANNER = /storage for this page is full/;
+
+/**
+ * Fills what the browser gives, by imports and then to the brim, and goes on editing. The page must not have been opened
+ * yet: a limit that is set later is not obeyed.
+ */
+export async function fillTheDisk(page: Page, options: FullDiskOptions): Promise<FullDiskOutcome> {
+  const { quotaBytes, tools, edits, prefilledBytes = 0 } = options;
+  const session = await page.context().newCDPSession(page);
+  await session.send("Storage.overrideQuotaForOrigin", { origin: new URL(ADDRESS).origin, quotaSize: quotaBytes });
+  await openApp(page);
+  await chooseEncoder(page, "Words");
+  await ask(page, "Book a table for two tonight and find a film after it.");
+  await saved(page);
+  await expect.poll(() => isReserveHeld(page)).toBe(true);
+
+  await fill(page, prefilledBytes);
+
+  let imported = 0;
+  while (await importOne(page, imported, tools)) imported += 1;
+  await expect(page.getByText(BANNER).first()).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  expect(await countDatasets(page), "What was refused left nothing behind.").toBe(imported);
+
+  await fill(page, Infinity);
+  await page.getByRole("button", { name: /^Data set/ }).click();
+  await page.getByRole("button", { name: /^Errands/ }).click();
+  await ask(page, "Find a plumber for tomorrow morning and put it into my calendar.");
+  for (let edit = 0; edit < edits; edit += 1) {
+    await page.locator('[data-node^="bundle-tool"]').first().focus();
+    const steps = await page.evaluate(() => kitpick.session().log.length);
+    await toggleFocusedTool(page);
+    await page.waitForFunction((before) => kitpick.session().log.length > before, steps);
+    await saved(page);
+  }
+  await expect(page.getByRole("alert").filter({ hasText: BANNER })).toContainText("Your changes are still saved");
+  const { id, log } = await page.evaluate(() => ({ id: kitpick.session().walk.id, log: kitpick.session().log }));
+  const [stored] = (await readStored(page, "walks", [id])) as { log: unknown[] }[];
+  expect(stored?.log).toEqual(log);
+  expect(await importOne(page, imported, tools), "The room that is left is not for imports.").toBe(false);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  return { imported, refused: 2, edits, stored: (stored?.log.length ?? 1) - 1 };
+}
+
+/** Whether it was stored. */
+async function importOne(page: Page, number: number, tools: number): Promise<boolean> {
+  await beginImport(page, number, tools);
+  const standing = (): Promise<string> =>
+    page.evaluate(() => {
+      const { importing } = kitpick.library();
+      if (!importing) return "stored";
+      return importing.messages.some(({ code }) => code === "not-stored") ? "refused" : "under way";
+    });
+  await expect.poll(standing, { timeout: 60_000 }).not.toBe("under way");
+  return (await standing()) === "stored";
+}
+
+async function countDatasets(page: Page): Promise<number> {
+  return (await readStored(page, "datasets")).length;
+}
+
+/** Writes rows of chance beside the app: so many bytes, or smaller and smaller ones until not even the smallest fits. */
+async function fill(page: Page, atMost: number): Promise<void> {
+  await page.evaluate(async (limit) => {
+    let written = 0;
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open("filler");
+      opening.onupgradeneeded = () => opening.result.createObjectStore("rows", { autoIncrement: true });
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const put = (bytes: number): Promise<boolean> =>
+      new Promise((resolve) => {
+        const row = new Uint8Array(bytes);
+        for (let from = 0; from < bytes; from += 65_536) crypto.getRandomValues(row.subarray(from, from + 65_536));
+        const transaction = database.transaction("rows", "readwrite");
+        transaction.objectStore("rows").put(row);
+        transaction.oncomplete = () => resolve(true);
+        transaction.onabort = () => resolve(false);
+      });
+    for (let bytes = 4 * 1024 * 1024; bytes >= 1024; bytes /= 4)
+      while (written + bytes <= limit && (await put(bytes))) written += bytes;
+    database.close();
+  }, atMost);
+}

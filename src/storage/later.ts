@@ -1,0 +1,16 @@
+/**
+ * A port that is there at once and works when what it stands for is there: every method waits for it. `open` is called
+ * with the first call. Only for ports all of whose methods return promises.
+ */
+export function later<Port extends object>(open: () => Promise<Port>): Port {
+  const call =
+    (method: keyof Port) =>
+    async (...given: unknown[]): Promise<unknown> => {
+      const port = await open();
+      return (port[method] as (...given: unknown[]) => unknown)(...given);
+    };
+  // Itself it is no promise: a promise may resolve with it.
+  return new Proxy({} as Port, {
+    get: (_target, method) => (method === "then" ? undefined : call(method as keyof Port)),
+  });
+}
