@@ -1,3 +1,5 @@
+import { giveToolIds, makeDataset } from "../make-dataset";
+
 /** One small good file of each format: what the fuzz tests spoil. */
 interface Seed {
   /** The id of the format. */
@@ -141,5 +143,17 @@ export const SEEDS: readonly Seed[] = [
   text("query-table", 'query,tools\nRain?,Weather\n"Book, ""now""",Table|Weather'),
   text("catalogue-table", "name\tdescription\nPost\tSends parcels.\nBank\tKeeps money."),
   text("pair-lines", "Will it rain? => Weather\nBook it => Table, Weather"),
+  json(
+    "kitpick-dataset",
+    makeDataset({
+      name: "Post",
+      tools: giveToolIds([
+        { name: "Post", description: "Sends parcels.", aliases: [], source: { file: "f", at: "0" } },
+      ]),
+      queries: [],
+      files: [],
+      notices: [],
+    }),
+  ),
   json("kitpick-walk", { schema: 1, log: [], cursor: 0, dataset: {} }),
 ];
