@@ -111,10 +111,8 @@ function fetchAhead() {
       import("./screens/shell/EncoderNews"),
       import("./screens/shell/ImportPreview"),
       import("./screens/shell/RequestList"),
-      import("./screens/shell/RestoreDialog"),
       import("./screens/shell/SettingsDialog"),
       import("./screens/shell/ShortcutsSheet"),
-      import("./screens/shell/StorageLost"),
       import("./screens/shell/StorageTrouble"),
       import("./screens/shell/WalkList"),
       import("./screens/walk/editing/ToolSearch"),
@@ -124,7 +122,7 @@ function fetchAhead() {
       import("./screens/walk/panels/ThresholdPanel"),
       import("./formats/read-files"),
       import("./state/actions/backup"),
-      import("./state/actions/delete-dataset"),
+      import("./state/actions/deleted-and-unreadable"),
       import("./join-encoder-shelf"),
     ];
     Promise.all(parts).catch(() => undefined);
