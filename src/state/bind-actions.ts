@@ -35,7 +35,7 @@ export interface BoundApp {
 
 /** Backups are seldom made: what they need is fetched then. */
 const safety = () => import("./actions/backup");
-const deletion = () => import("./actions/delete-dataset");
+const deletion = () => import("./actions/deleted-and-unreadable");
 
 /** Joins the actions with stores, engine and storage. Called once, in `main.tsx`. */
 export function bindActions(dependencies: Dependencies): BoundApp {
@@ -84,7 +84,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     forgetLoss: () => context.storage.health.forgetLoss(),
     setTheme: (theme) => setTheme(context, theme),
     dismissToast: (id) => dismissToast(library, id),
-    exportUnreadable: async () => (await import("./actions/export-unreadable")).exportUnreadable(context),
+    exportUnreadable: async () => (await deletion()).exportUnreadable(context),
   };
   return { actions, start: () => start(context) };
 }

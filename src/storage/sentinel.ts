@@ -1,4 +1,3 @@
-import * as v from "valibot";
 import type { Vitals } from "./precious-database";
 import type { StorageLoss } from "./storage";
 
@@ -14,18 +13,6 @@ interface Remembered extends Vitals {
 
 const DATABASE_KEY = "kitpick-stored";
 const LOSS_KEY = "kitpick-lost";
-
-const counts = { savedAt: v.string(), walks: v.number(), datasets: v.number() };
-const rememberedShape: v.GenericSchema<unknown, Remembered> = v.object({
-  birth: v.string(),
-  writes: v.number(),
-  ...counts,
-});
-const lossShape: v.GenericSchema<unknown, StorageLoss> = v.object({
-  kind: v.picklist(["cleared", "set-back"]),
-  noticed: v.picklist(["at start", "while open"]),
-  ...counts,
-});
 
 /**
  * Remembers outside of the database that there is one: browsers clear or damage a database and then open it empty,
@@ -45,7 +32,7 @@ export interface Sentinel {
 
 export function createSentinel(memory: Memory | null, onLoss: () => void = () => undefined): Sentinel {
   const keep = (remembered: Remembered): void => write(memory, DATABASE_KEY, remembered);
-  const read = (): Remembered | null => readAs(memory, DATABASE_KEY, rememberedShape);
+  const read = (): Remembered | null => readAs(memory, DATABASE_KEY, isRemembered);
   let hasMet = false;
   let unkept: StorageLoss | null = null;
 
@@ -72,14 +59,14 @@ export function createSentinel(memory: Memory | null, onLoss: () => void = () =>
     },
     noteWrite(vitals) {
       const before = read();
-      const { walks, datasets } = before?.birth === vitals.birth ? before : { walks: 0, datasets: 0 };
-      keep({ ...vitals, walks, datasets, savedAt: now() });
+      const counts = before?.birth === vitals.birth ? before : { walks: 0, datasets: 0 };
+      keep({ walks: counts.walks, datasets: counts.datasets, ...vitals, savedAt: now() });
     },
-    noteCounts(noted) {
+    noteCounts(counts) {
       const before = read();
-      if (before) keep({ ...before, ...noted });
+      if (before) keep({ ...before, ...counts });
     },
-    loss: () => unkept ?? readAs(memory, LOSS_KEY, lossShape),
+    loss: () => unkept ?? readAs(memory, LOSS_KEY, isLoss),
     forgetLoss() {
       unkept = null;
       attempt(() => memory?.removeItem(LOSS_KEY));
@@ -92,12 +79,27 @@ export function openMemory(): Memory | null {
   return attempt(() => globalThis.localStorage) ?? null;
 }
 
-function readAs<Value>(memory: Memory | null, key: string, shape: v.GenericSchema<unknown, Value>): Value | null {
-  return attempt(() => v.parse(shape, JSON.parse(memory?.getItem(key) ?? ""))) ?? null;
+function readAs<Value>(memory: Memory | null, key: string, is: (value: unknown) => value is Value): Value | null {
+  const value = attempt(() => JSON.parse(memory?.getItem(key) ?? "null") as unknown);
+  return is(value) ? value : null;
 }
 
 function write(memory: Memory | null, key: string, value: unknown): void {
   attempt(() => memory?.setItem(key, JSON.stringify(value)));
+}
+
+function isLoss(value: unknown): value is StorageLoss {
+  return hasCounts(value) && "kind" in value && ["cleared", "set-back"].includes(String(value.kind));
+}
+
+function isRemembered(value: unknown): value is Remembered {
+  return hasCounts(value) && "birth" in value && "writes" in value && typeof value.writes === "number";
+}
+
+function hasCounts(value: unknown): value is { savedAt: string; walks: number; datasets: number } {
+  if (typeof value !== "object" || value === null) return false;
+  const { savedAt, walks, datasets } = value as Record<string, unknown>;
+  return typeof savedAt === "string" && typeof walks === "number" && typeof datasets === "number";
 }
 
 /** Where a browser blocks it, the memory throws at every touch. */

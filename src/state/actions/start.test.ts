@@ -150,7 +150,7 @@ describe("a later visit", () => {
     ];
     const app = await startApp({ storage });
     expect(app.library.getState().unreadable).toMatchObject([{ key: "w9", why: "It is torn." }]);
-    app.actions.exportUnreadable();
+    await app.actions.exportUnreadable();
     expect(JSON.parse(app.page.downloads[0]!.text)).toMatchObject([{ raw: { log: "torn" } }]);
   });
 

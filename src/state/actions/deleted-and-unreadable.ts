@@ -38,3 +38,10 @@ export async function listDeleted({ storage }: ActionContext): Promise<Deleted[]
     if (deletedAt !== null) deleted.push({ kind: "walk", id, name: name ?? text, deletedAt });
   return deleted.sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1));
 }
+
+/** Records that could not be read, as they are, in a file. They stay where they are. */
+export function exportUnreadable({ library, page }: ActionContext): void {
+  const { unreadable } = library.getState();
+  if (unreadable.length === 0) return;
+  page.download("kitpick-unreadable.json", JSON.stringify(unreadable, null, 1));
+}
