@@ -5,7 +5,6 @@ import { expectAccessible } from "./fixtures/axe";
 import { dropFiles, GARDEN_REQUESTS, GARDEN_TOOLS } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 import { readStored } from "./fixtures/stored";
-import { fillTheDisk } from "./torture/full-disk";
 import { clearOrigin, clearWhileOpen } from "./torture/losses";
 
 const REQUEST = "Water the roses every second day and tell me when the tomatoes can be planted.";
@@ -113,17 +112,6 @@ test("everything stored goes into a file, and comes back when the browser has cl
     await expect.poll(() => countWalks(page)).toBe(0);
     expect(await namesOfDatasets(page)).not.toContain(garden);
   });
-});
-
-test("a full disk: imports are refused whole, edits go on being saved, and it is said", async ({ page }) => {
-  const outcome = await fillTheDisk(page, {
-    quotaBytes: 60 * 1024 * 1024,
-    prefilledBytes: 48 * 1024 * 1024,
-    tools: 5000,
-    edits: 5,
-  });
-  expect(outcome).toMatchObject({ refused: 2, edits: 5, stored: 5 });
-  expect(rowsOf(await saveAs(page, "Save everything to a file"))).not.toEqual([]);
 });
 
 test("storage cleared under an open page: it is said, and the walk on the screen is kept", async ({ page }) => {

@@ -154,6 +154,7 @@ function fetchAhead() {
       import("./screens/walk/panels/TableTwin"),
       import("./screens/walk/panels/ThresholdPanel"),
       import("./join-reader"),
+      import("./storage/reserve"),
       import("./state/actions/backup"),
       import("./state/actions/deleted-and-unreadable"),
       import("./join-encoder-shelf"),

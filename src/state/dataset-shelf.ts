@@ -17,6 +17,8 @@ export interface DatasetShelf {
    * it is missing. Only the last call counts.
    */
   use(label: WalkRecord["dataset"]): Promise<Dataset | null>;
+  /** The data set of the walk on the screen where it is known to be there: then nobody needs to wait for it. */
+  here(): Dataset | null;
   /** The data set of the walk on the screen, as soon as it is known whether it is there. */
   current(): Promise<Dataset | null>;
 }
@@ -63,6 +65,10 @@ export function createDatasetShelf(dependencies: Dependencies, onUse: (dataset: 
       const settling = settle(label);
       current = settling;
       return settling;
+    },
+    here() {
+      const { dataset, datasetLabel } = session.getState();
+      return dataset && dataset.hash === datasetLabel?.hash ? dataset : null;
     },
     current: () => current,
   };

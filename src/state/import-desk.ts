@@ -29,6 +29,8 @@ export interface ImportDesk {
   /** Shows that storing is under way, or what went wrong. */
   show(change: Partial<Pick<ImportState, "status" | "messages">>): void;
   clear(): void;
+  /** How often it was cleared: who waited before adding something looks whether it was given up meanwhile. */
+  readonly clears: number;
 }
 
 export function createImportDesk(ports: Pick<Dependencies, "library" | "storage" | "reader">): ImportDesk {
@@ -36,6 +38,7 @@ export function createImportDesk(ports: Pick<Dependencies, "library" | "storage"
   const readings = createDeskReadings(ports);
   const { update, readAgain } = readings;
   let pile = readings.empty();
+  let clears = 0;
   return {
     async add(added) {
       pile.files = [...pile.files, ...added.map(place)];
@@ -67,8 +70,12 @@ export function createImportDesk(ports: Pick<Dependencies, "library" | "storage"
     remember: () => rememberChoices(storage, pile.before, pile.choices),
     show: update,
     clear() {
+      clears += 1;
       pile = readings.empty();
       library.setState({ importing: null });
+    },
+    get clears() {
+      return clears;
     },
   };
 }

@@ -123,7 +123,7 @@ async function runOnce(state: RunnerState, reason: Reason): Promise<void> {
 async function computeShown(state: RunnerState, input: WalkInput, mine: number): Promise<Traces | null> {
   const { engine, session, shelf, keeper } = state;
   const isWanted = (): boolean => mine === state.turn;
-  const dataset = session.getState().dataset ?? (await shelf.current());
+  const dataset = shelf.here() ?? (await shelf.current());
   if (!isWanted()) return null;
   if (!dataset) throw missingData(session.getState().datasetLabel?.name);
   if (!shelf.isOpen(dataset)) await shelf.open(dataset);

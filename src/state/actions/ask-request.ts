@@ -19,7 +19,7 @@ export async function askRequest(context: ActionContext, text: string): Promise<
     say(context.library, `This request has ${length} characters; up to 20,000 can be walked. Shorten it.`);
     return;
   }
-  const dataset = context.session.getState().dataset ?? (await context.shelf.current());
+  const dataset = context.shelf.here() ?? (await context.shelf.current());
   await askFor(context, (dataset && findQueryByText(dataset, wanted)) ?? makeAskedQuery(text));
 }
 

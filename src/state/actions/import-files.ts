@@ -13,10 +13,12 @@ import { showWalk } from "./open-walk";
 
 /** Dropped or picked files; adds to an import that is being looked at. A saved walk among them is opened at once. */
 export async function addFiles(context: ActionContext, files: readonly (File | PlacedFile)[]): Promise<void> {
+  const { desk } = context;
+  const { clears } = desk;
   const [backup] = await findBackups(files.filter((file) => file instanceof File));
   if (backup) return openBackup(context, backup);
-  if (files.length === 0) return;
-  await context.desk.add(files);
+  if (files.length === 0 || desk.clears !== clears) return;
+  await desk.add(files);
   await openDroppedWalk(context);
 }
 

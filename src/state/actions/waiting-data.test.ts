@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createTestStorage } from "../../storage/testing/test-storage";
 import { calm, startApp } from "../testing/make-app";
 
@@ -39,4 +39,25 @@ it("shows a stored data set that is chosen while a link waits for its own", asyn
   await app.actions.useDataset(other.id);
   await calm(app);
   expect(app.session.getState().datasetLabel?.name).toBe("Other");
+});
+
+it("walks a request with the data that was loaded last, though it is still being fetched", async () => {
+  const storage = createTestStorage();
+  const find = storage.datasets.findByHash.bind(storage.datasets);
+  let goOn = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (goOn = resolve));
+  storage.datasets.findByHash = async (hash) => {
+    await gate;
+    return find(hash);
+  };
+  const app = await startApp({ storage });
+  await app.actions.addFiles([new File([OTHER], "other.json")]);
+  const loading = app.actions.confirmImport("Other");
+  await vi.waitFor(() => expect(app.session.getState().datasetLabel?.name).toBe("Other"));
+  const asking = app.actions.askRequest("Book a table");
+  goOn();
+  await Promise.all([loading, asking]);
+  const { trace, dataset } = app.session.getState();
+  expect(dataset?.name).toBe("Other");
+  expect(trace?.datasetHash).toBe(dataset?.hash);
 });
