@@ -4,6 +4,7 @@ import { expectAccessible } from "./fixtures/axe";
 import { BAD_FILES, REQUESTS_WITH_BAD_ROWS } from "./fixtures/bad-files";
 import { dropFiles, GARDEN_REQUESTS, GARDEN_TOOLS } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
+import { hold, refuse, test as troubledTest } from "./fixtures/model-server";
 
 const LONG =
   `How cold does Osaka usually get in early February, and how much is a daily allowance of 15,000 yen in Canadian
@@ -115,18 +116,14 @@ for (const look of LOOKS) {
     await expectGood("a data set without a request yet");
   });
 
-  test(`axe finds nothing while it is busy and when something failed: ${name}`, async ({ page }) => {
+  troubledTest(`axe finds nothing while it is busy and when something failed: ${name}`, async ({ page, models }) => {
     await page.setViewportSize({ width, height });
-    let letThrough = (): void => undefined;
-    const wait = new Promise<void>((resolve) => (letThrough = resolve));
-    await page.route("**/models/**", async (route) => {
-      await wait;
-      await route.fulfill({ status: 404, body: "gone" });
-    });
+    const { answer, release } = hold(refuse(404));
+    models.answer(/./, answer);
     await openApp(page);
     await ask(page, "Book a table for two tonight and find a film after it.");
     await expectGoodInBothThemes(page, `the encoder is loading, ${name}`);
-    letThrough();
+    release();
     await expect(page.getByRole("alert").filter({ hasText: "could not be made ready" })).toBeVisible();
     await expectGoodInBothThemes(page, `the encoder failed, ${name}`);
   });

@@ -2,15 +2,18 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Trace } from "../src/core/domain/trace";
 import { ask, encoderReady, expectWalk, openApp, part, saved, shownTrace } from "./fixtures/app";
-import { expect, test } from "./fixtures/guarded-test";
+import { asItShouldBe, expect, hold, refuse, test } from "./fixtures/model-server";
 
 const OWN_REQUEST = "Book a table for four near the station on Friday and text my sister the address.";
 const DEFAULT_ENCODER = "tool-minilm-3x384-int4";
 
 /** The hash of the file that is served, not of what the app says about it. */
 function modelHash(): string {
-  const file = readFileSync(new URL(`../public/models/${DEFAULT_ENCODER}/onnx/model.onnx`, import.meta.url));
-  return createHash("sha256").update(file).digest("hex");
+  return createHash("sha256").update(readModel()).digest("hex");
+}
+
+function readModel(): Buffer {
+  return readFileSync(new URL(`../public/models/${DEFAULT_ENCODER}/onnx/model.onnx`, import.meta.url));
 }
 
 function namesEncoder(trace: Trace): boolean {
@@ -18,13 +21,12 @@ function namesEncoder(trace: Trace): boolean {
   return encoder?.id === DEFAULT_ENCODER && encoder.sha256 === modelHash();
 }
 
-test("a finished walk is there before any model, and an own request is walked once the model is", async ({ page }) => {
-  let letThrough = (): void => undefined;
-  const wait = new Promise<void>((resolve) => (letThrough = resolve));
-  await page.route("**/models/**", async (route) => {
-    await wait;
-    await route.continue();
-  });
+test("a finished walk is there before any model, and an own request is walked once the model is", async ({
+  page,
+  models,
+}) => {
+  const { answer, release } = hold(asItShouldBe);
+  models.answer(/./, answer);
   await openApp(page);
   expect(await page.evaluate(() => kitpick.library().encoder.status)).toBe("preparing");
   const example = await shownTrace(page);
@@ -32,7 +34,7 @@ test("a finished walk is there before any model, and an own request is walked on
   expect(namesEncoder(example), "The recorded walk was made with the encoder that ships.").toBe(true);
   await expect(part(page, "Result")).toContainText("TRACC");
 
-  letThrough();
+  release();
   await encoderReady(page);
   await ask(page, OWN_REQUEST);
   const trace = await shownTrace(page);
@@ -45,13 +47,12 @@ test("a finished walk is there before any model, and an own request is walked on
   await saved(page);
 });
 
-test("while the model loads, words answer; the answer is redrawn once, and the change is said", async ({ page }) => {
-  let letThrough = (): void => undefined;
-  const wait = new Promise<void>((resolve) => (letThrough = resolve));
-  await page.route("**/models/**", async (route) => {
-    await wait;
-    await route.continue();
-  });
+test("while the model loads, words answer; the answer is redrawn once, and the change is said", async ({
+  page,
+  models,
+}) => {
+  const { answer, release } = hold(asItShouldBe);
+  models.answer(/./, answer);
   await openApp(page);
   await ask(page, OWN_REQUEST);
   const stepsBefore = await page.evaluate(() => kitpick.session().log.length);
@@ -60,7 +61,7 @@ test("while the model loads, words answer; the answer is redrawn once, and the c
   expect(byWords.stage1.retriever).toBe("bm25");
   expect(namesEncoder(byWords), "The check on the encoder fails where no encoder was used.").toBe(false);
   await expect(page.getByText("This answer compares words (BM25).")).toBeVisible();
-  letThrough();
+  release();
   await encoderReady(page);
   await expect.poll(async () => namesEncoder(await shownTrace(page))).toBe(true);
   await expect(page.getByRole("status").filter({ hasText: "Redrawn by" })).toBeVisible();
@@ -68,8 +69,8 @@ test("while the model loads, words answer; the answer is redrawn once, and the c
   expect(steps, "The redrawing is no step of the person's.").toBe(stepsBefore);
 });
 
-test("with the model file gone the page says why, and every stage works by words", async ({ page }) => {
-  await page.route("**/models/**", (route) => route.fulfill({ status: 404, body: "gone" }));
+test("with the model file gone the page says why, and every stage works by words", async ({ page, models }) => {
+  models.answer(/./, refuse(404));
   await openApp(page);
   await expect(page.getByRole("alert").filter({ hasText: "could not be made ready" })).toBeVisible();
   await ask(page, OWN_REQUEST);
@@ -81,13 +82,10 @@ test("with the model file gone the page says why, and every stage works by words
   await saved(page);
 });
 
-test("a model file with other bytes is refused", async ({ page }) => {
-  await page.route("**/models/**/*.onnx", async (route) => {
-    const response = await route.fetch();
-    const body = await response.body();
-    body[body.length - 100] = (body[body.length - 100] ?? 0) ^ 1;
-    await route.fulfill({ response, body });
-  });
+test("a model file with other bytes is refused", async ({ page, models }) => {
+  const body = readModel();
+  body[body.length - 100] = (body[body.length - 100] ?? 0) ^ 1;
+  models.answer(/\.onnx$/, (response) => void response.end(body));
   await openApp(page);
   await expect(page.getByRole("alert").filter({ hasText: "could not be made ready" })).toBeVisible();
   await ask(page, OWN_REQUEST);

@@ -1,10 +1,10 @@
 import { expect, test } from "./fixtures/guarded-test";
 
 /** Control tests: what the guard is there for is done on purpose, on a page of our own, and must be caught. */
-/* The inner worker waits a moment: the browser tells of it when it has started, and it is watched from then on. */
+/* The inner worker calls until it was heard: the browser tells of it when it has started, and it is watched from then on. */
 const CONTROL_WORKER = `
   const call = (address) => fetch(address).then(() => "through", () => "stopped");
-  const inner = new Blob(['setTimeout(() => fetch("https://elsewhere.example/inner-worker").then(() => postMessage("through"), () => postMessage("stopped")), 500)']);
+  const inner = new Blob(['setInterval(() => fetch("https://elsewhere.example/inner-worker").then(() => postMessage("through"), () => postMessage("stopped")), 250)']);
   const nested = new Worker(URL.createObjectURL(inner));
   nested.onmessage = async ({ data }) => postMessage([await call("https://elsewhere.example/worker"), data]);
 `;
@@ -25,6 +25,7 @@ test("a worker that calls another origin is stopped and reported, and so is a wo
       }),
   );
   expect(outcome).toEqual(["stopped", "stopped"]);
+  await expect.poll(() => guard.complaints.filter((complaint) => complaint.endsWith("/inner-worker"))).not.toEqual([]);
 });
 
 test("a violation of the policy inside a worker is reported", async ({ page, guard }) => {

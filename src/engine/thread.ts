@@ -19,7 +19,7 @@ export function connectWorker<Request, Answer>(worker: Worker, listeners: Thread
   worker.onmessage = ({ data }: MessageEvent<Answer>) => listeners.message(data);
   worker.onerror = (event) => {
     event.preventDefault();
-    listeners.lost(event.message || "The worker could not be started.");
+    listeners.lost(event.message || "The script of the worker could not be loaded. Are you online?");
   };
   worker.onmessageerror = () => listeners.lost("A message could not be read.");
   return {
