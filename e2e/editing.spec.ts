@@ -102,7 +102,6 @@ async function askBy(page: Page, hand: Hand): Promise<void> {
 }
 
 test("every edit by mouse, and every edit without a mouse, end in the same trace", async ({ page, browser, guard }) => {
-  test.setTimeout(240_000);
   const mouse = mouseOn(page);
   await askBy(page, mouse);
   await everyEdit(page, mouse);
@@ -127,7 +126,6 @@ test("every edit by mouse, and every edit without a mouse, end in the same trace
 });
 
 test("undo and redo reach both ends, and survive a reload", async ({ page }) => {
-  test.setTimeout(180_000);
   const hand = keyboardOn(page);
   await askBy(page, hand);
   await everyEdit(page, hand);
