@@ -155,6 +155,8 @@ function fetchAhead() {
       import("./screens/walk/panels/ThresholdPanel"),
       import("./join-reader"),
       import("./storage/reserve"),
+      import("./state/asked-query"),
+      import("./state/actions/copy-link"),
       import("./state/actions/backup"),
       import("./state/actions/deleted-and-unreadable"),
       import("./join-encoder-shelf"),

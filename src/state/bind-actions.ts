@@ -3,7 +3,6 @@ import { askQuery } from "./actions/ask-query";
 import { askRequest } from "./actions/ask-request";
 import { chooseEncoder } from "./actions/choose-encoder";
 import { configure } from "./actions/configure";
-import { copyLink } from "./actions/copy-link";
 import { deleteWalk, undeleteWalk } from "./actions/delete-walk";
 import { edit } from "./actions/edit";
 import { goTo, redo, undo } from "./actions/go-to";
@@ -59,7 +58,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     deleteWalk: (id) => deleteWalk(context, id),
     undeleteWalk: (id) => undeleteWalk(context, id),
     newWalk: () => void newWalk(context),
-    copyLink: () => copyLink(context),
+    copyLink: async () => (await import("./actions/copy-link")).copyLink(context),
     useDataset: (id) => useDataset(context, id),
     deleteDataset: async (id) => (await deletion()).deleteDataset(context, id),
     undeleteDataset: async (id) => (await deletion()).undeleteDataset(context, id),

@@ -5,7 +5,6 @@ import type { ReadPreview } from "../formats/preview";
 import type { DataReader, GivenDataset } from "../formats/reader-client";
 import type { PlacedFile } from "../formats/reader-protocol";
 import type { Dependencies } from "./dependencies";
-import { recallChoices } from "./import-habits";
 import type { ImportState } from "./library";
 
 /** What lies on the desk. */
@@ -89,7 +88,7 @@ export function createDeskReadings({
 async function recall(storage: Dependencies["storage"], pile: Pile, { files }: ReadPreview): Promise<boolean> {
   if (pile.choices.length > 0) return false;
   pile.before = files;
-  if (!pile.isTakenBack) pile.choices = await recallChoices(storage, files);
+  if (!pile.isTakenBack) pile.choices = await (await import("./import-habits")).recallChoices(storage, files);
   return pile.choices.length > 0;
 }
 

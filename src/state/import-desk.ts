@@ -7,7 +7,6 @@ import type { PlacedFile } from "../formats/reader-protocol";
 import { addChoice } from "./choices";
 import type { Dependencies } from "./dependencies";
 import { createDeskReadings } from "./desk-readings";
-import { rememberChoices } from "./import-habits";
 import type { ImportState } from "./library";
 
 /** Holds files that are being looked at, until they are stored or given up. Nothing is stored here. */
@@ -67,7 +66,10 @@ export function createImportDesk(ports: Pick<Dependencies, "library" | "storage"
       pile.walk = null;
       return walk;
     },
-    remember: () => rememberChoices(storage, pile.before, pile.choices),
+    remember() {
+      const { before, choices } = pile;
+      void import("./import-habits").then((habits) => habits.rememberChoices(storage, before, choices));
+    },
     show: update,
     clear() {
       clears += 1;

@@ -7,7 +7,7 @@ import { labelOf } from "./dataset-shelf";
 import { deflate, fromBase64Url, inflate, toBase64Url } from "./packed-text";
 import { makeLinkFragment, parseLinkFragment, withoutLink } from "./permalink";
 import { makeSample } from "./testing/make-app";
-import { makeAskedQuery } from "./walk-steps";
+import { makeAskedQuery } from "./asked-query";
 
 const dataset = makeSample();
 const label = labelOf(dataset);

@@ -1,9 +1,7 @@
 import { MODES, type Config, type Mode } from "../core/domain/config";
 import type { Dataset } from "../core/domain/dataset";
-import type { QueryId } from "../core/domain/ids";
 import type { Query } from "../core/domain/query";
 import type { Command, LogEntry, WalkInput } from "../core/domain/walk";
-import { hashBytes } from "../formats/make-dataset";
 
 /** The log with one step more. What was undone is cut off: the redo tail ends where a new step begins. */
 export function withStep(
@@ -21,19 +19,6 @@ export function findQueryByText(dataset: Dataset, text: string): Query | null {
   const wanted = text.trim();
   const matches = dataset.queries.filter((query) => query.text.trim() === wanted);
   return matches.find((query) => query.gold !== null) ?? matches[0] ?? null;
-}
-
-/** A pasted request. Its id comes from its text, so that the same words give the same trace everywhere. */
-export function makeAskedQuery(raw: string): Query {
-  const text = raw.trim();
-  return {
-    id: `asked-${hashBytes(text).slice(0, 10)}` as QueryId,
-    text,
-    raw,
-    gold: null,
-    ordered: false,
-    source: { file: "pasted", at: "0" },
-  };
 }
 
 /** The configuration under the name of the mode it equals; while it equals none, it keeps the name it came from. */

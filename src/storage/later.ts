@@ -14,3 +14,15 @@ export function later<Port extends object>(open: () => Promise<Port>): Port {
     get: (_target, method) => (method === "then" ? undefined : call(method as keyof Port)),
   });
 }
+
+/** What `load` gives, asked for once: after that it is there within the turn. A load that failed is tried again. */
+export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loading: Promise<Loaded> | null = null;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  };
+}

@@ -28,6 +28,8 @@ export interface Sentinel {
   noteCounts(counts: { walks: number } | { datasets: number }): void;
   loss(): StorageLoss | null;
   forgetLoss(): void;
+  /** Whether there was a database here before: what reads it will be wanted at once. */
+  knowsOne(): boolean;
 }
 
 export function createSentinel(memory: Memory | null, onLoss: () => void = () => undefined): Sentinel {
@@ -71,6 +73,7 @@ export function createSentinel(memory: Memory | null, onLoss: () => void = () =>
       unkept = null;
       attempt(() => memory?.removeItem(LOSS_KEY));
     },
+    knowsOne: () => read() !== null,
   };
 }
 

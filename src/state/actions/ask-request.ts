@@ -2,7 +2,7 @@ import type { Query } from "../../core/domain/query";
 import type { ActionContext } from "../dependencies";
 import { shownInput } from "../selectors/shown-input";
 import { say } from "../toasts";
-import { findQueryByText, makeAskedQuery } from "../walk-steps";
+import { findQueryByText } from "../walk-steps";
 import { takeStep } from "./take-step";
 
 const LONGEST_REQUEST = 20_000;
@@ -20,7 +20,8 @@ export async function askRequest(context: ActionContext, text: string): Promise<
     return;
   }
   const dataset = context.shelf.here() ?? (await context.shelf.current());
-  await askFor(context, (dataset && findQueryByText(dataset, wanted)) ?? makeAskedQuery(text));
+  const known = dataset && findQueryByText(dataset, wanted);
+  await askFor(context, known ?? (await import("../asked-query")).makeAskedQuery(text));
 }
 
 /** Asks anew on the screen. The named walk that was shown stays as it was: what follows is a draft of its own. */
