@@ -86,7 +86,7 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
       const loadMs = ports.now() - startedMs;
       const unasked = encoding.beginUnasked();
       const vectors = await vectorsOf(dataset, opened, wantedDevice, ports);
-      await readTexts(vectors, textsOfWalks(dataset.index), encoding, { onProgress, signal });
+      await readTexts(vectors, textsOfWalks(dataset.index), encoding, { onProgress, signal, now: ports.now });
       // Given up meanwhile: another may have been asked for, and must not be closed.
       signal.throwIfAborted();
       pool.keepOnly(encoder);
