@@ -91,7 +91,9 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
       signal.throwIfAborted();
       pool.keepOnly(encoder);
       readUnasked(vectors, dataset.index.history.bundleTexts.texts, encoding, unasked);
-      return { encoder, sha256, dimensions, device: encoding.slot.device, loadMs, fallback: pool.ladder.fallback };
+      const { device } = encoding.slot;
+      const workers = device === "wasm" ? (ports.workerCount ?? 1) : 1;
+      return { encoder, sha256, dimensions, device, loadMs, fallback: pool.ladder.fallback, workers };
     },
 
     async *run({ datasetHash, encoder, input }, signal) {
