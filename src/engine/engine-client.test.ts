@@ -257,6 +257,36 @@ describe("a lost worker", () => {
       expect(threads).toHaveLength(2);
     });
 
+    it("while it is idle, on a machine that was slow before: is given four times its slowest answer", async () => {
+      const { engine, threads } = start();
+      await engine.open(dataset);
+      threads[0]!.status = "mute";
+      const late = engine.run(run, ignore);
+      await vi.advanceTimersByTimeAsync(4000);
+      finish(threads[0]!, sentRuns(threads[0]!)[0]!.requestId, "late");
+      expect(await late).toEqual(traceOf("late"));
+      const later = engine.run(run, ignore);
+      await vi.advanceTimersByTimeAsync(15_000);
+      expect(threads).toHaveLength(1);
+      finish(threads[0]!, sentRuns(threads[0]!)[1]!.requestId, "later");
+      expect(await later).toEqual(traceOf("later"));
+    });
+
+    it("for nearly half a minute, starved, and its successor too: the run is not given up", async () => {
+      const { engine, threads } = start();
+      await engine.open(dataset);
+      threads[0]!.status = "mute";
+      const result = engine.run(run, ignore);
+      await vi.advanceTimersByTimeAsync(6000);
+      threads[1]!.status = "mute";
+      await vi.advanceTimersByTimeAsync(22_000);
+      expect(threads).toHaveLength(2);
+      threads[1]!.status = "running";
+      await vi.advanceTimersByTimeAsync(5000);
+      finish(threads[1]!, sentRuns(threads[1]!)[0]!.requestId, "after all");
+      expect(await result).toEqual(traceOf("after all"));
+    });
+
     it("is kept as long as it answers, and left alone when nothing is waited for", async () => {
       const { engine, threads } = start();
       await engine.open(dataset);

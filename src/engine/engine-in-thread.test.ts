@@ -9,11 +9,12 @@ const ENCODER = "tool-minilm-3x384-int4" as const;
 
 function start() {
   const encoder = createFakeEncoder();
+  let nowMs = 0;
   const engine = createEngineInThread({
     openEncoder: encoder.open,
     store: createMemoryVectors(),
     loadBytes: (url) => Promise.reject(new Error(url)),
-    now: () => 0,
+    now: () => (nowMs += 1000),
     appVersion: "test",
   });
   const run = (text: string, id: "words" | typeof ENCODER = ENCODER) =>

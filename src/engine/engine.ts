@@ -62,6 +62,8 @@ export interface EncoderReady {
   device: "wasm" | "webgpu" | "none";
   /** Why WebAssembly is used although WebGPU was wanted. */
   fallback?: string | null;
+  /** How many workers may read a long data set at once: as the processors and the memory of this machine allow. */
+  workers?: number;
   /** Milliseconds from asking to the first vector, download included. */
   loadMs: number;
 }

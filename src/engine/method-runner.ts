@@ -86,12 +86,14 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
       const loadMs = ports.now() - startedMs;
       const unasked = encoding.beginUnasked();
       const vectors = await vectorsOf(dataset, opened, wantedDevice, ports);
-      await readTexts(vectors, textsOfWalks(dataset.index), encoding, { onProgress, signal });
+      await readTexts(vectors, textsOfWalks(dataset.index), encoding, { onProgress, signal, now: ports.now });
       // Given up meanwhile: another may have been asked for, and must not be closed.
       signal.throwIfAborted();
       pool.keepOnly(encoder);
       readUnasked(vectors, dataset.index.history.bundleTexts.texts, encoding, unasked);
-      return { encoder, sha256, dimensions, device: encoding.slot.device, loadMs, fallback: pool.ladder.fallback };
+      const { device } = encoding.slot;
+      const workers = device === "wasm" ? (ports.workerCount ?? 1) : 1;
+      return { encoder, sha256, dimensions, device, loadMs, fallback: pool.ladder.fallback, workers };
     },
 
     async *run({ datasetHash, encoder, input }, signal) {

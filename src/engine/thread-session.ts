@@ -24,8 +24,11 @@ interface Waiting<Final, Update> {
   onUpdate(update: Update): void;
 }
 
-/** A thread that was idle has nothing to do but to answer: within this time, in milliseconds. */
+/** A thread that was idle has nothing to do but to answer: within this time, in milliseconds, on a machine that has time. */
 const WAKE_MS = 5000;
+
+/** Where others leave it little time, it is given this often what its slowest answer took. */
+const WAKE_TIMES = 4;
 
 /** The script is fetched and the runtime compiled before the first word, in milliseconds. */
 const START_MS = 60_000;
@@ -38,6 +41,9 @@ export class ThreadSession<Request, Answer, Final, Update> {
   readonly #thread: Thread<Request>;
   #lastRequestId = 0;
   #hasSpoken = false;
+  /** When it was asked something that it can answer at once; `null`: nothing is due. */
+  #wokenAt: number | null = null;
+  #slowestMs = 0;
   #endedWith: Error | null = null;
 
   /** Starts the thread. Throws when that cannot be done at all. */
@@ -113,13 +119,20 @@ export class ThreadSession<Request, Answer, Final, Update> {
 
   /** The first question after a rest: one that died meanwhile is found out at once. */
   #wake(): void {
-    this.#watch.start(this.#hasSpoken ? WAKE_MS : START_MS);
+    this.#watch.start(this.#hasSpoken ? this.#wakeMs() : START_MS);
+    this.#wokenAt = performance.now();
     if (this.#hasSpoken) this.tell(this.#parts.ping);
+  }
+
+  #wakeMs(): number {
+    return Math.min(START_MS, Math.max(WAKE_MS, WAKE_TIMES * this.#slowestMs));
   }
 
   #hear(answer: Answer): void {
     if (this.#endedWith) return;
     this.#hasSpoken = true;
+    if (this.#wokenAt !== null) this.#slowestMs = Math.max(this.#slowestMs, performance.now() - this.#wokenAt);
+    this.#wokenAt = null;
     this.#watch.heard(this.#parts.patienceMs());
     this.#parts.hear(answer);
   }

@@ -60,7 +60,7 @@ export async function openEvaluationEncoder(
     hasComputed = true;
   };
   const read = (texts: readonly string[], told: typeof onProgress = onProgress): Promise<void> =>
-    readTexts(vectors, texts, encoding, { onProgress: told, signal }, beforeEach);
+    readTexts(vectors, texts, encoding, { onProgress: told, signal, now }, beforeEach);
 
   const { id, sha256, dtype, dimensions } = model;
   return {

@@ -20,6 +20,7 @@ export function DeviceChoice() {
         A runtime of 27 MB is fetched from this site once, and used only while it gives the recorded vectors.
       </p>
       {ready && <p data-device={ready.device}>{describeUse(device, ready.device, ready.fallback ?? null)}</p>}
+      {ready?.workers !== undefined && ready.device === "wasm" && <p className="q">{describeWorkers(ready.workers)}</p>}
     </>
   );
 }
@@ -32,4 +33,10 @@ function describeUse(wanted: Device, used: Device, fallback: string | null): str
   return wanted === "webgpu"
     ? "In use: WebAssembly. Encoders of 8-bit numbers are not given to the graphics processor: it can be wrong there."
     : "In use: WebAssembly.";
+}
+
+function describeWorkers(workers: number): string {
+  return workers === 1
+    ? "This browser gives one processor to encode with, or memory for one worker, so texts are read one after the other. Nothing else changes."
+    : `A long data set is read by up to ${workers} workers at once.`;
 }
