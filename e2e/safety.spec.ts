@@ -5,6 +5,7 @@ import { expectAccessible } from "./fixtures/axe";
 import { dropFiles, GARDEN_REQUESTS, GARDEN_TOOLS } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 import { readStored } from "./fixtures/stored";
+import { fillTheDisk } from "./torture/full-disk";
 import { clearOrigin, clearWhileOpen } from "./torture/losses";
 
 const REQUEST = "Water the roses every second day and tell me when the tomatoes can be planted.";
@@ -114,6 +115,15 @@ test("everything stored goes into a file, and comes back when the browser has cl
   });
 });
 
-test("storage cleared under an open page: it is said, and the walk on the screen is kept", async ({ page }) => {
-  expect(await clearWhileOpen(page, 3)).toEqual({ edits: 3, stored: 3 });
+test("a full disk, and storage cleared under an open page: both are said, and every change is kept", async ({
+  page,
+}) => {
+  await test.step("imports are refused whole, edits are saved", async () => {
+    const full = await fillTheDisk(page, { quotaBytes: 8 * 1024 * 1024, tools: 12_000, edits: 3 });
+    expect(full.imported).toBeGreaterThan(0);
+    expect(full.stored).toBe(full.edits);
+  });
+  await test.step("what is on the screen is kept anew", async () => {
+    expect(await clearWhileOpen(page, 3)).toEqual({ edits: 3, stored: 3 });
+  });
 });

@@ -1,7 +1,7 @@
 /**
  * The storage under torture, in full: `npm run torture`, or parts of it by name, those with kills with another number of
  * them: `npm run torture -- tabs renderer=10`.
- * Prints what came of it; fails when anything was lost.
+ * Prints what came of it as a table; fails when anything was lost.
  */
 import { chromium } from "@playwright/test";
 import { preview } from "vite";
@@ -20,9 +20,12 @@ if (!executablePath) throw new Error(NO_CHROMIUM);
 const launchOptions = { executablePath, args: CHROMIUM_ARGUMENTS };
 const say = (line: string): void => console.log(`  ${line}`);
 
+/** One line of the table. */
 interface Verdict {
-  sentence: string;
-  isGood: boolean;
+  /** What was done to it. */
+  torture: string;
+  outcome: string;
+  lost: number;
 }
 
 const kill = async (victim: "renderer" | "browser", times: number): Promise<Verdict> => {
@@ -35,8 +38,9 @@ const kill = async (victim: "renderer" | "browser", times: number): Promise<Verd
     say,
   });
   return {
-    sentence: `${kills} kills of the ${victim} while editing: ${acknowledged} steps acknowledged, ${lost} lost`,
-    isGood: lost === 0,
+    torture: `${kills} kills of the ${victim} while editing`,
+    outcome: `${acknowledged} steps shown as saved`,
+    lost,
   };
 };
 
@@ -61,8 +65,9 @@ const PARTS: Record<string, (times?: number) => Promise<Verdict>> = {
       say,
     });
     return {
-      sentence: `${kills} kills during an import: ${whole} data sets whole, ${absent} not there, ${partial} partial`,
-      isGood: partial === 0,
+      torture: `${kills} kills of renderer or browser during an import`,
+      outcome: `${whole} data sets there whole, ${absent} not at all, ${partial} in part`,
+      lost: partial,
     };
   },
   async quota() {
@@ -70,16 +75,18 @@ const PARTS: Record<string, (times?: number) => Promise<Verdict>> = {
       fillTheDisk(await context.newPage(), { quotaBytes: 60 * 1024 * 1024, tools: 12_000, edits: 100 }),
     );
     return {
-      sentence: `a full disk: ${imported} imports stored, ${refused} refused without a trace, ${stored} of ${edits} edits at the brim saved`,
-      isGood: stored === edits,
+      torture: `quota of 60 MB used up by imports, then ${edits} edits`,
+      outcome: `${imported} imports stored, ${refused} refused with nothing left behind, ${stored} edits saved`,
+      lost: edits - stored,
     };
   },
   async lost() {
     const { ways, told } = await loseStorage(chromium, launchOptions, say);
     const open = await inFreshBrowser(async ({ context }) => clearWhileOpen(await context.newPage(), 20));
     return {
-      sentence: `storage cleared or damaged in ${ways} ways: told ${told} times; cleared under an open page: ${open.stored} of ${open.edits} edits kept`,
-      isGood: told === ways && open.stored === open.edits,
+      torture: `storage cleared or damaged in ${ways} ways; cleared under an open page, then ${open.edits} edits`,
+      outcome: `told ${told} times; ${open.stored} edits kept`,
+      lost: ways - told + open.edits - open.stored,
     };
   },
   async tabs() {
@@ -94,8 +101,9 @@ const PARTS: Record<string, (times?: number) => Promise<Verdict>> = {
       return editInTurns([first, second], 100);
     });
     return {
-      sentence: `${made} edits in two tabs, in turns: ${found} found, ${made - found} lost`,
-      isGood: made === found,
+      torture: `${made} edits of one walk in two tabs, in turns`,
+      outcome: `${found} stored`,
+      lost: made - found,
     };
   },
 };
@@ -106,18 +114,22 @@ const server = await preview({
   preview: { host: hostname, port: Number(port), strictPort: true },
   logLevel: "error",
 });
-const verdicts: Verdict[] = [];
+const table = ["| torture | what came of it | lost | time |", "| --- | --- | --- | --- |"];
+let lost = 0;
 try {
   for (const [name = "", times] of wanted.map((one) => one.split("="))) {
     const part = PARTS[name];
     if (!part) throw new Error(`There is no part ${name}. There are: ${Object.keys(PARTS).join(", ")}.`);
     console.log(name);
+    const start = performance.now();
     const verdict = await part(times === undefined ? undefined : Number(times));
-    verdicts.push(verdict);
-    console.log(`${verdict.isGood ? "good" : "LOST"}: ${verdict.sentence}`);
+    lost += verdict.lost;
+    const seconds = ((performance.now() - start) / 1000).toFixed(0);
+    table.push(`| ${verdict.torture} | ${verdict.outcome} | ${verdict.lost} | ${seconds} s |`);
+    say(table.at(-1) ?? "");
   }
 } finally {
   await server.close();
 }
-console.log(`\n${verdicts.map(({ sentence, isGood }) => `${isGood ? "good" : "LOST"}  ${sentence}`).join("\n")}`);
-process.exitCode = verdicts.length > 0 && verdicts.every(({ isGood }) => isGood) ? 0 : 1;
+console.log(`\n${table.join("\n")}`);
+process.exitCode = lost === 0 ? 0 : 1;

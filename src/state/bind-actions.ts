@@ -6,7 +6,7 @@ import { configure } from "./actions/configure";
 import { deleteWalk, undeleteWalk } from "./actions/delete-walk";
 import { edit } from "./actions/edit";
 import { goTo, redo, undo } from "./actions/go-to";
-import { addFiles, addPasted, confirmImport, exportHeldBack } from "./actions/import-files";
+import { addFiles, addPasted, exportHeldBack } from "./actions/import-files";
 import { newWalk } from "./actions/new-walk";
 import { openWalk } from "./actions/open-walk";
 import { openBackup } from "./actions/open-backup";
@@ -32,7 +32,8 @@ export interface BoundApp {
   start(): Promise<void>;
 }
 
-/** Backups are seldom made: what they need is fetched then. */
+/** Backups are seldom made, and data seldom brought: what they need is fetched then. */
+const importing = () => import("./actions/confirm-import");
 const safety = () => import("./actions/backup");
 const deletion = () => import("./actions/deleted-and-unreadable");
 
@@ -68,7 +69,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     chooseImport: (choice) => desk.choose(choice),
     takeBackImport: (which) => desk.takeBack(which),
     exportHeldBack: () => exportHeldBack(context),
-    confirmImport: (name) => confirmImport(context, name),
+    confirmImport: async (name) => (await importing()).confirmImport(context, name),
     cancelImport: () => desk.clear(),
     chooseEncoder: (id) => chooseEncoder(context, id),
     setDevice: (device) => setDevice(context, device),

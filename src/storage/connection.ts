@@ -101,11 +101,10 @@ async function transact<Result>(
 ): Promise<Result> {
   const options: IDBTransactionOptions = mode === "readwrite" ? { durability: "strict" } : {};
   const transaction = database.transaction(stores, mode as "readwrite", options);
-  const complete = transaction.done;
-  complete.catch(() => undefined);
   try {
-    const result = await work(transaction);
-    await complete;
+    // Chromium never answers the requests of a transaction that it aborts after `commit()`, as it does when the quota is
+    // exceeded: whoever waited for `work` alone would wait for ever.
+    const [result] = await Promise.all([work(transaction), transaction.done]);
     return result;
   } catch (error) {
     abort(transaction);

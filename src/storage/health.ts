@@ -60,7 +60,7 @@ export function createHealth(sentinel: Sentinel, reserve: Reserve): Health {
       // Others may have made room meanwhile.
       if (room !== "enough" && (await reserve.hold())) setRoom("enough");
       if (room !== "enough") throw storageError("StorageFullError", undefined, KEPT_FOR_LAST_SAVES);
-      return write();
+      return write().catch(sayThatItDoesNotFit);
     },
     noteCounts: sentinel.noteCounts,
     changed,
@@ -69,6 +69,13 @@ export function createHealth(sentinel: Sentinel, reserve: Reserve): Health {
 
 const KEPT_FOR_LAST_SAVES =
   "The browser's storage for this page is full; the room that is left is kept for your changes. Nothing was stored.";
+
+const DOES_NOT_FIT =
+  "The browser's storage for this page is full: this does not fit. Nothing was stored. Delete data sets or walks, or free disk space.";
+
+function sayThatItDoesNotFit(error: unknown): never {
+  throw isFull(error) ? storageError("StorageFullError", error, DOES_NOT_FIT) : error;
+}
 
 function isFull(error: unknown): boolean {
   return error instanceof StorageError && error.name === "StorageFullError";

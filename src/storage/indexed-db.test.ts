@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { IDBFactory, IDBObjectStore } from "fake-indexeddb";
+import { IDBFactory, IDBObjectStore, IDBRequest } from "fake-indexeddb";
 import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createIndexedDbStorage } from "./indexed-db";
@@ -129,6 +129,24 @@ describe("a full disk", () => {
     });
     await expect(storage.settings.put("a", 2)).rejects.toMatchObject({ name: "StorageFullError" });
     expect(await storage.settings.get("a")).toBe(1);
+  });
+
+  it("is a failure even when the browser aborts and answers the other requests never", async () => {
+    const storage = createIndexedDbStorage();
+    await storage.walks.put(makeWalk("w1"), 0);
+    const original = IDBObjectStore.prototype.put;
+    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, ...given) {
+      const request = original.apply(this, given);
+      if (this.name === "summaries") return new IDBRequest() as typeof request;
+      const transaction = this.transaction as unknown as { _abort(name: string): void };
+      if (this.name !== "marks") request.addEventListener("success", () => transaction._abort("QuotaExceededError"));
+      return request;
+    });
+    await expect(storage.datasets.put(makeSmallDataset())).rejects.toMatchObject({ name: "StorageFullError" });
+    await expect(storage.walks.put(makeWalk("w1", 2), 1)).rejects.toMatchObject({ name: "StorageFullError" });
+    vi.restoreAllMocks();
+    expect(await storage.datasets.list()).toEqual([]);
+    expect((await storage.walks.get(makeWalk("w1").id))?.log).toHaveLength(1);
   });
 
   it("is a failure when the request itself fails", async () => {

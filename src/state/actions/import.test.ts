@@ -95,6 +95,16 @@ describe("storing", () => {
     expect(names(app)).toEqual(["Sample", "Mine"]);
   });
 
+  it("what the reader has lost says so, and is not left at storing", async () => {
+    const app = await startApp({ reader: { dataset: async () => null } });
+    await app.actions.addPasted(TOOLS);
+    await app.actions.confirmImport("Mine");
+    await app.actions.confirmImport("Mine");
+    expect(importing(app)).toMatchObject({ status: "preview", messages: [{ code: "not-stored", file: "Mine" }] });
+    expect(importing(app)?.messages.filter(({ code }) => code === "not-stored")).toHaveLength(1);
+    expect(names(app)).toEqual(["Sample"]);
+  });
+
   it("the same data twice is one data set", async () => {
     const app = await startApp();
     for (const name of ["One", "Two"]) {

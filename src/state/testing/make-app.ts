@@ -4,6 +4,7 @@ import type { QueryId, WalkId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
 import type { WalkRecord } from "../../core/domain/walk";
 import { giveToolIds, makeDataset } from "../../formats/make-dataset";
+import type { DataReader } from "../../formats/reader-client";
 import { createReaderInThread } from "../../formats/testing/reader-in-thread";
 import type { Storage } from "../../storage/storage";
 import { createTestStorage } from "../../storage/testing/test-storage";
@@ -76,6 +77,8 @@ export interface AppOptions {
   encoder?: EncoderId;
   isVolatile?: boolean;
   samples?: Partial<SamplesPort>;
+  /** What of the reader of files is different. */
+  reader?: Partial<DataReader>;
 }
 
 let lastId = 0;
@@ -104,7 +107,7 @@ export function makeApp(options: AppOptions = {}): TestApp {
     newId,
     samples: { ...makeSamples(options.firstWalk ?? null), ...options.samples },
     page,
-    reader: async () => createReaderInThread(),
+    reader: async () => ({ ...createReaderInThread(), ...options.reader }),
     takeVectors: ({ vectors }) => Promise.resolve(`${vectors.length} given vectors were kept.`),
   });
   return { ...bound, session, library, engine, storage, page, passed: watch(session) };
