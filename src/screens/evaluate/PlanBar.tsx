@@ -13,6 +13,9 @@ import { SPLITS } from "./words";
 
 const SHIPPED: readonly EncoderId[] = ["tool-minilm-3x384-int4", "tool-static-256-int4", "words"];
 
+/** Splits that can be had in folds. */
+const FOLDED: ReadonlySet<SplitKind> = new Set(["random", "bundle-disjoint", "tool-disjoint"]);
+
 interface PlanBarProps {
   draft: PlanDraft;
   onDraft: (draft: PlanDraft) => void;
@@ -67,6 +70,16 @@ export function PlanBar({ draft, onDraft, onRun, onClose }: PlanBarProps) {
         <Field label="Seed">
           <NumberField value={split.seed} least={0} onValue={(seed) => setSplit({ seed: seed ?? 0 })} />
         </Field>
+        {FOLDED.has(split.kind) && (
+          <Field label="Folds" note="Each request is asked in one fold and known in the others. Empty: one test part.">
+            <NumberField
+              value={split.folds}
+              least={2}
+              placeholder={split.kind === "bundle-disjoint" ? "5" : "one part"}
+              onValue={(folds) => setSplit({ folds })}
+            />
+          </Field>
+        )}
         <Field label="At most">
           <NumberField value={split.limit} least={1} placeholder="all" onValue={(limit) => setSplit({ limit })} />
         </Field>
