@@ -7,6 +7,7 @@ import type {
   Leakage,
   MethodEvaluation,
   SplitPlan,
+  StageValues,
   Summary,
   WalkDigest,
 } from "../core/domain/evaluation";
@@ -37,6 +38,7 @@ const planShape: v.GenericSchema<unknown, EvaluationPlan> = v.object({
   protocol,
   methods: v.array(text),
   encoder: encoderId,
+  attribution: v.exactOptional(v.boolean()),
 });
 
 const leakageShape: v.GenericSchema<unknown, Leakage> = v.object({
@@ -44,6 +46,21 @@ const leakageShape: v.GenericSchema<unknown, Leakage> = v.object({
   bundleInHistory: share,
   toolsInHistory: share,
   nearDuplicates: v.nullable(share),
+});
+
+const hitCounts = v.object({ hits: wholeNumber, found: wholeNumber, right: wholeNumber });
+const stageValuesShape: v.GenericSchema<unknown, StageValues> = v.object({
+  configurations: v.object({
+    "": finite,
+    "1": finite,
+    "2": finite,
+    "3": finite,
+    "12": finite,
+    "13": finite,
+    "23": finite,
+    "123": finite,
+  }),
+  ceilings: v.object({ 1: finite, 2: finite, 3: finite }),
 });
 
 const walkShape: v.GenericSchema<unknown, WalkDigest> = v.object({
@@ -58,6 +75,8 @@ const walkShape: v.GenericSchema<unknown, WalkDigest> = v.object({
     missed: wholeNumber,
   }),
   stages: v.object({ bundle: finite, kept: finite, result: finite }),
+  credit: v.exactOptional(v.object({ requirements: hitCounts, tools: hitCounts })),
+  stageValues: v.exactOptional(stageValuesShape),
 });
 
 const rowShape: v.GenericSchema<unknown, EvaluationRow> = v.object({

@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs";
 import { argv, exit, stderr, stdout } from "node:process";
 import type { Evaluation } from "../core/domain/evaluation";
 import { PROTOCOLS } from "../core/evaluate/protocols";
-import { understandRows } from "../core/evaluate/understand-rows";
+import { understandRows, type Understanding } from "../core/evaluate/understand-rows";
 import { readArguments } from "./evaluation/read-arguments";
 import { readData } from "./evaluation/read-data";
 import { runEvaluation, type MeasuredData } from "./evaluation/run-evaluation";
@@ -14,8 +14,9 @@ import { UsageError } from "./evaluation/usage-error";
 
 const say = (words: string): void => void stderr.write(`${words}\n`);
 
-function print({ dataset, split, protocol, leakage, methods }: Evaluation): void {
+function print({ dataset, split, protocol, leakage, methods }: Evaluation, understood: Understood): void {
   for (const { method, summary, parts, seconds } of methods) {
+    const walks = understood[method]?.walks;
     const line = {
       method,
       dataset: dataset.name,
@@ -28,20 +29,22 @@ function print({ dataset, split, protocol, leakage, methods }: Evaluation): void
       nothingNeeded: summary.nothingNeeded,
       parts,
       leakage,
+      ...(walks?.attribution ? { attribution: walks.attribution } : {}),
+      ...(walks?.credit ? { requirements: walks.credit } : {}),
       seconds: Math.round(seconds * 1000) / 1000,
     };
     stdout.write(`${JSON.stringify(line)}\n`);
   }
 }
 
-/** Beside the rows, what follows from them; the app makes the same from the rows alone. */
-function withUnderstanding({ evaluation, folds, queries }: MeasuredData): object {
+type Understood = Record<string, Understanding>;
+
+/** What follows from the rows of each method; the app makes the same from the rows alone. */
+function understand({ evaluation, folds, queries }: MeasuredData): Understood {
   const metric = PROTOCOLS[evaluation.protocol].metrics === "as-published" ? "tracc:published" : "tracc";
-  const understanding = evaluation.methods.map(({ method, rows }) => [
-    method,
-    understandRows(rows, queries, folds, metric),
-  ]);
-  return { ...evaluation, understanding: Object.fromEntries(understanding) as object };
+  return Object.fromEntries(
+    evaluation.methods.map(({ method, rows }) => [method, understandRows(rows, queries, folds, metric)]),
+  );
 }
 
 try {
@@ -51,8 +54,9 @@ try {
   const evaluations: object[] = [];
   for (const seed of given.seeds) {
     const measured = await runEvaluation(given, dataset, seed, say);
-    print(measured.evaluation);
-    evaluations.push(withUnderstanding(measured));
+    const understanding = understand(measured);
+    print(measured.evaluation, understanding);
+    evaluations.push({ ...measured.evaluation, understanding });
   }
   if (given.out !== null) {
     writeFileSync(given.out, JSON.stringify(evaluations.length === 1 ? evaluations[0] : evaluations));

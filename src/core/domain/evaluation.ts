@@ -33,6 +33,37 @@ export interface Leakage {
 export type ToolFate =
   "keptRight" | "keptWrong" | "droppedRight" | "droppedWrong" | "addedRight" | "addedWrong" | "missed";
 
+export type StageNumber = 1 | 2 | 3;
+
+/** The eight ways to switch the three stages on: their numbers in rising order, `""` for none. */
+export type StageSet = "" | "1" | "2" | "3" | "12" | "13" | "23" | "123";
+
+/** What a walk would score with stages left out, or with one that knows the needed tools. TRACC, 0 to 1. */
+export interface StageValues {
+  /**
+   * Without stage 1 there is no bundle; without stage 2 the bundle is kept whole and every requirement goes to the vote;
+   * without stage 3 nothing is added. `"123"` is the walk itself.
+   */
+  configurations: Record<StageSet, number>;
+  /** One stage knows the needed tools, the others are as they are. Never below the walk itself. */
+  ceilings: Record<StageNumber, number>;
+}
+
+/** Counts behind precision (`hits / found`) and recall (`hits / right`). */
+export interface HitCounts {
+  hits: number;
+  found: number;
+  right: number;
+}
+
+/** How well a walk found the requirements that the data name, and the tools of each. */
+export interface RequirementCredit {
+  /** A hit shares at least half of the characters. */
+  requirements: HitCounts;
+  /** Pairs of requirement and tool, over the requirements that were hit: linked by stage 2 or won by vote. */
+  tools: HitCounts;
+}
+
 /** What is kept of a walk: enough to say where it went wrong. */
 export interface WalkDigest {
   /** Needed tools that are missing, with the stage that lost each. */
@@ -40,6 +71,10 @@ export interface WalkDigest {
   fates: Record<ToolFate, number>;
   /** TRACC had the method ended after the bundle, the kept tools, the result. */
   stages: { bundle: number; kept: number; result: number };
+  /** Where the data name the requirements. */
+  credit?: RequirementCredit;
+  /** Where the plan asks for it. */
+  stageValues?: StageValues;
 }
 
 /** One request, asked of one method. */
@@ -92,6 +127,8 @@ export interface EvaluationPlan {
   methods: string[];
   /** `words`: none, BM25 everywhere. */
   encoder: EncoderId;
+  /** Whether each walk is also tried without its stages and with stages that know the answer. Absent: no. */
+  attribution?: boolean;
 }
 
 /** An evaluation as it is kept in the browser. Its rows lie beside it, in chunks. */

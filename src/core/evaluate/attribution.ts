@@ -1,62 +1,54 @@
+import type { StageNumber, StageSet, StageValues } from "../domain/evaluation";
 import type { ToolId } from "../domain/ids";
-import type { Trace } from "../domain/trace";
-import { tracc } from "../metrics/tracc";
-import { shapley, type StageNumber, type StageSet } from "../statistics/shapley";
+import { shapley } from "../statistics/shapley";
+import { meanOf } from "../statistics/bootstrap";
 
-/** What each stage gained and what it could have gained, in TRACC (method notes 4.5). */
+/** What each stage gave and what it could have given, in TRACC (method notes 4.5). Of one walk, or means over many. */
 export interface Attribution {
-  /** Gains of the stages in their order; they add up to the score of the result. */
+  /** Walks behind it. */
+  n: number;
+  /** Of the walk. */
+  result: number;
+  /** Of an answer without any stage: the empty one. 0, or 1 where nothing is needed. */
+  empty: number;
+  /** Gains of the stages in their order, -1 to 1; they add up to `result - empty`. */
   increments: Record<StageNumber, number>;
-  /** TRACC of the needed tools of the bundle: the best stage 2 could keep. */
-  bestKept: number;
-  /** TRACC of the kept tools with every needed one added: the best stage 3 could do after this stage 2. */
-  bestAdded: number;
-  /** Mean gain of each stage over all orders; adds up to the score of the result. */
+  /** What the result has over the pipeline without the stage, -1 to 1. They need not add up. */
+  overWithout: Record<StageNumber, number>;
+  /** Mean gain of each stage over all orders, -1 to 1; adds up to `result - empty`. */
   shapley: Record<StageNumber, number>;
-  /** What the score would lose (or win, below 0) without each recommended tool. */
-  leaveOneOut: Record<ToolId, number>;
-  /** What it would win (or lose, below 0) with each needed tool that is missing. */
-  addOne: Record<ToolId, number>;
+  /** The result with a stage that knows the needed tools, the others as they are: at least `result`, at most 1. */
+  ceilings: Record<StageNumber, number>;
 }
+
+const STAGES: readonly StageNumber[] = [1, 2, 3];
+const STAGE_SETS: readonly StageSet[] = ["", "1", "2", "3", "12", "13", "23", "123"];
+const WITHOUT: Record<StageNumber, StageSet> = { 1: "23", 2: "13", 3: "12" };
 
 /**
- * Attribution of a judged walk. `nothingKept` is the walk of the same request with a stage 2 that keeps nothing: its votes
- * are those of stage 3 alone. Stages off: no bundle; the bundle kept whole; no vote. Throws RangeError for a request that
- * nobody has judged.
+ * Attribution of the mean of several walks, which is the mean of their attributions, since all of it but the ceilings' lower
+ * bound is linear and that bound is in the values already. `null` without walks.
  */
-export function attributeWalk(trace: Trace, nothingKept: Trace): Attribution {
-  const { gold } = trace.query;
-  if (gold === null) throw new RangeError("Nobody has judged this request.");
-  const score = (recommended: readonly ToolId[]): number => tracc.standard({ gold, goldAsGiven: gold, recommended });
-  const bundle = trace.stage1.chosen?.tools ?? [];
-  const kept = trace.stage2.kept.map(({ tool }) => tool);
-  const result = toolsOf(trace);
-  const votes = toolsOf(nothingKept);
-  const sets: Record<StageSet, readonly ToolId[]> = {
-    "": [],
-    "1": bundle,
-    "2": [],
-    "3": votes,
-    "12": kept,
-    "13": [...new Set([...bundle, ...votes])],
-    "23": votes,
-    "123": result,
-  };
+export function attributeStages(walks: readonly StageValues[]): Attribution | null {
+  if (walks.length === 0) return null;
+  const value = (stages: StageSet): number => meanOf(walks.map(({ configurations }) => configurations[stages]));
+  const values = Object.fromEntries(STAGE_SETS.map((stages) => [stages, value(stages)])) as Record<StageSet, number>;
   return {
-    increments: { 1: score(bundle), 2: score(kept) - score(bundle), 3: score(result) - score(kept) },
-    bestKept: score(bundle.filter((tool) => gold.includes(tool))),
-    bestAdded: score([...new Set([...kept, ...gold])]),
-    shapley: shapley((stages) => score(sets[stages])),
-    leaveOneOut: leaveOneOut(result, score),
-    addOne: addOne(
-      result,
-      gold.filter((tool) => !result.includes(tool)),
-      score,
-    ),
+    n: walks.length,
+    result: values["123"],
+    empty: values[""],
+    increments: { 1: values["1"] - values[""], 2: values["12"] - values["1"], 3: values["123"] - values["12"] },
+    overWithout: forStages((stage) => values["123"] - values[WITHOUT[stage]]),
+    shapley: shapley((stages) => values[stages]),
+    ceilings: forStages((stage) => meanOf(walks.map(({ ceilings }) => ceilings[stage]))),
   };
 }
 
-/** What the score loses without each tool. */
+function forStages(valueOf: (stage: StageNumber) => number): Record<StageNumber, number> {
+  return Object.fromEntries(STAGES.map((stage) => [stage, valueOf(stage)])) as Record<StageNumber, number>;
+}
+
+/** What the score of a set loses (or wins, below 0) without each tool. */
 export function leaveOneOut(
   tools: readonly ToolId[],
   score: (tools: readonly ToolId[]) => number,
@@ -65,7 +57,7 @@ export function leaveOneOut(
   return Object.fromEntries(tools.map((tool) => [tool, whole - score(tools.filter((other) => other !== tool))]));
 }
 
-/** What the score wins with each of other tools. */
+/** What the score of a set wins (or loses, below 0) with each of other tools. */
 export function addOne(
   tools: readonly ToolId[],
   others: readonly ToolId[],
@@ -73,8 +65,4 @@ export function addOne(
 ): Record<ToolId, number> {
   const whole = score(tools);
   return Object.fromEntries(others.map((tool) => [tool, score([...tools, tool]) - whole]));
-}
-
-function toolsOf({ recommendation }: Trace): ToolId[] {
-  return recommendation.tools.map(({ tool }) => tool);
 }

@@ -2,18 +2,24 @@ import type { ToolFate, WalkDigest } from "../domain/evaluation";
 import type { ToolId } from "../domain/ids";
 import type { Trace } from "../domain/trace";
 import { scoreStages } from "../metrics/score-walk";
+import { creditRequirements } from "./requirement-credit";
 
-/** What became of each tool that matters, and where needed ones were lost; `null` when nobody has judged the request. */
+/**
+ * What became of each tool that matters, where needed ones were lost, and which requirements were found; `null` when
+ * nobody has judged the request.
+ */
 export function digestWalk(trace: Trace): WalkDigest | null {
   const { gold } = trace.query;
   const stages = scoreStages(trace);
   if (gold === null || stages === null) return null;
   const recommended = new Set(trace.recommendation.tools.map(({ tool }) => tool));
   const missed = gold.filter((tool) => !recommended.has(tool));
+  const credit = creditRequirements(trace);
   return {
     lost: missed.map((tool) => ({ tool, at: whereLost(trace, tool) })),
     fates: fatesOf(trace, new Set(gold), recommended),
     stages,
+    ...(credit ? { credit } : {}),
   };
 }
 

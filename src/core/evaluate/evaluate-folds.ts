@@ -1,9 +1,11 @@
 import type { Dataset } from "../domain/dataset";
-import type { EvaluationRow, Leakage, SplitKind } from "../domain/evaluation";
+import type { EvaluationRow, Leakage, SplitKind, WalkDigest } from "../domain/evaluation";
 import type { EncoderPort } from "../domain/ports";
 import type { Query } from "../domain/query";
 import type { Environment, Trace } from "../domain/trace";
+import type { WalkInput } from "../domain/walk";
 import { layFold, type FoldGround, type InnerSplit } from "../methods/fold-ground";
+import { walkInFold } from "../methods/ptr";
 import type { NamedMethod } from "../methods/registry";
 import { flattenScores, scoreWalk } from "../metrics/score-walk";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
@@ -12,6 +14,7 @@ import { digestWalk } from "./digest-walk";
 import { measureLeakage } from "./leakage";
 import type { Fold } from "./plan-folds";
 import type { Protocol } from "./protocols";
+import { measureStages, replayStages } from "./stage-values";
 
 export interface EvaluationInput {
   /** As the protocol reads it. */
@@ -25,6 +28,8 @@ export interface EvaluationInput {
   seed: number;
   /** Which answers are wanted; absent: all. What is learned does not depend on it. */
   isAsked?(method: string, query: Query, fold: number): boolean;
+  /** Whether walks are also tried without their stages, and with stages that know. */
+  attribution?: boolean;
   /** Gives the index of a fold its vectors ahead, in the way that is quickest here; absent: on first use. */
   attach?(index: RetrievalIndex): Promise<RetrievalIndex>;
 }
@@ -58,7 +63,7 @@ export async function* evaluateFolds(input: EvaluationInput): AsyncGenerator<Ask
     if (asked.every((each) => each.test.length === 0)) continue;
     const ground = await layGround(input, { history, test });
     for (const { named, test: mine } of asked) {
-      if (mine.length > 0) yield* askMethod(ground, named, mine, fold);
+      if (mine.length > 0) yield* askMethod(ground, named, mine, { fold, attribution: input.attribution ?? false });
     }
   }
 }
@@ -73,13 +78,14 @@ async function* askMethod(
   ground: FoldGround,
   { name, method, retriever }: NamedMethod,
   test: readonly Query[],
-  fold: number,
+  { fold, attribution }: { fold: number; attribution: boolean },
 ): AsyncGenerator<Asked> {
   const recommend = await method.prepare(ground, retriever);
   for (const query of test) {
     const { tools, confidence, trace } = await recommend(query);
     const scores = scoreWalk(query, tools);
-    const walk = trace ? digestWalk(trace) : null;
+    const digest = trace ? digestWalk(trace) : null;
+    const walk = trace && digest && attribution ? await withStageValues(digest, trace, ground) : digest;
     yield {
       method: name,
       query,
@@ -87,6 +93,14 @@ async function* askMethod(
       trace: trace ?? null,
     };
   }
+}
+
+/** Walks of the fold without edits: the requirements have their vectors, and each walk is made once. */
+async function withStageValues(digest: WalkDigest, trace: Trace, ground: FoldGround): Promise<WalkDigest> {
+  const { history, wholeFile } = ground.index;
+  const { bundles } = trace.config.stage1.pool === "whole-file" ? wholeFile : history;
+  const again = ({ query, config, edits }: WalkInput): Promise<Trace> => walkInFold(ground, query, config, edits);
+  return { ...digest, stageValues: measureStages(await replayStages(trace, [], bundles, again)) };
 }
 
 /** What the split gives away, with near-duplicates where an encoder can tell. */

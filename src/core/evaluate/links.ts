@@ -1,3 +1,4 @@
+import type { HitCounts } from "../domain/evaluation";
 import type { ToolId } from "../domain/ids";
 import type { LinkRule } from "../understand/fitted";
 
@@ -8,14 +9,8 @@ export interface ScoredRequirement {
   right: ReadonlySet<ToolId>;
 }
 
-export interface Counts {
-  hits: number;
-  found: number;
-  right: number;
-}
-
 /** Links found and right, over the tools of the chosen bundle. */
-export function countLinks(requirements: readonly ScoredRequirement[], rule: LinkRule): Counts {
+export function countLinks(requirements: readonly ScoredRequirement[], rule: LinkRule): HitCounts {
   const counts = { hits: 0, found: 0, right: 0 };
   for (const { tools, scores, right } of requirements) {
     const order = tools.map((_, place) => place).sort((a, b) => scores[b]! - scores[a]!);
@@ -28,12 +23,12 @@ export function countLinks(requirements: readonly ScoredRequirement[], rule: Lin
 }
 
 /** Harmonic mean of precision and recall, 0 to 1; 0 when nothing was hit. */
-export function f1Of({ hits, found, right }: Counts): number {
+export function f1Of({ hits, found, right }: HitCounts): number {
   return found + right === 0 ? 0 : (2 * hits) / (found + right);
 }
 
 /** Precision, recall and F1 in three decimals. */
-export function describeCounts(counts: Counts): string {
+export function describeCounts(counts: HitCounts): string {
   const { hits, found, right } = counts;
   const share = (whole: number): string => (whole === 0 ? "none" : (hits / whole).toFixed(3));
   return `precision ${share(found)}, recall ${share(right)}, F1 ${f1Of(counts).toFixed(3)} (${hits} of ${found} found, ${right} right)`;

@@ -74,7 +74,8 @@ export interface Measuring extends Pick<EvaluationInput, "isAsked" | "attach"> {
 export function measurePlanned(planned: PlannedEvaluation, measuring: Measuring): AsyncGenerator<Asked> {
   const { dataset, folds, methods, protocol, plan } = planned;
   const { kind: split, seed } = plan.split;
-  return evaluateFolds({ dataset, folds, methods, protocol, split, seed, ...measuring });
+  const attribution = plan.attribution ?? false;
+  return evaluateFolds({ dataset, folds, methods, protocol, split, seed, attribution, ...measuring });
 }
 
 /** One method's answers so far, in the order of the plan, with what they come to. */

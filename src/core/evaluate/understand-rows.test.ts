@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_CONFIG } from "../domain/config";
 import type { EvaluationRow } from "../domain/evaluation";
@@ -8,8 +7,6 @@ import { runWholePipeline } from "../pipeline/run-pipeline";
 import { buildIndex } from "../retrieve/retrieval-index";
 import { tracc } from "../metrics/tracc";
 import { createWordEncoder, makeQuery, SMALL_DATASET, TEST_ENVIRONMENT } from "../testing/small-dataset";
-import vectors from "../testing/vectors/statistics.json";
-import { addOne, attributeWalk, leaveOneOut } from "./attribution";
 import { digestWalk, whereLost } from "./digest-walk";
 import { overlapWith } from "./novelty";
 import { creditRequirements } from "./requirement-credit";
@@ -152,36 +149,3 @@ describe("digestWalk", () => {
     expect(credit.tools.hits).toBeLessThanOrEqual(Math.min(credit.tools.found, credit.tools.right));
   });
 });
-
-describe("attribution", () => {
-  const { gold, stage3, leaveOneOut: without, addOne: withOne } = vectors.attribution;
-  const score = (recommended: readonly ToolId[]): number =>
-    tracc.standard({ gold: tools(...gold), goldAsGiven: tools(...gold), recommended });
-
-  it("gives the deltas of the vectors", () => {
-    expect(leaveOneOut(tools(...stage3), score)).toEqual(close(without));
-    expect(addOne(tools(...stage3), tools("c", "w"), score)).toEqual(close(withOne));
-  });
-
-  it("adds up to the score, in increments and in shares, for every request", async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...SMALL_DATASET.queries), async (query) => {
-        const trace = await walk(query);
-        const { increments, shapley, bestKept } = attributeWalk(trace, await walk(query, "published-empty"));
-        const { bundle, kept, result } = digestWalk(trace)!.stages;
-        expect(increments[1] + increments[2] + increments[3]).toBeCloseTo(result, 12);
-        expect(shapley[1] + shapley[2] + shapley[3]).toBeCloseTo(result, 12);
-        expect([increments[1], increments[1] + increments[2]]).toEqual([
-          expect.closeTo(bundle, 12),
-          expect.closeTo(kept, 12),
-        ]);
-        expect(bestKept).toBeLessThanOrEqual(1);
-      }),
-      { numRuns: 8 },
-    );
-  });
-});
-
-function close(values: Record<string, number>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, expect.closeTo(value, 9)]));
-}

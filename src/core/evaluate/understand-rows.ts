@@ -2,10 +2,12 @@ import type { EvaluationRow, ToolFate, WalkDigest } from "../domain/evaluation";
 import type { QueryId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import { meanOf } from "../statistics/bootstrap";
+import { attributeStages, type Attribution } from "./attribution";
 import { judgedRows, type GroupMean } from "./judged-row";
 import { noveltyCurve } from "./novelty";
 import type { Fold } from "./plan-folds";
 import { reliabilityOf, riskCoverage, type CoveragePoint, type Reliability } from "./reliability";
+import { creditTogether, type CreditTogether } from "./requirement-credit";
 import { sizeErrors, sizeLadder, type SizeError } from "./sizes";
 import { sliceRows, type Slice } from "./slices";
 
@@ -29,6 +31,10 @@ export interface WalksTogether {
   fates: Record<ToolFate, number>;
   /** Mean TRACC had the method ended after each stage. */
   stages: WalkDigest["stages"];
+  /** `null`: not asked for (`attribution` of the plan). */
+  attribution: Attribution | null;
+  /** `null`: the data name no requirements. */
+  credit: CreditTogether | null;
 }
 
 /** Everything that can be said about a method from its rows, over the requests that need a tool. */
@@ -72,5 +78,7 @@ function countWalks(walks: readonly WalkDigest[]): WalksTogether | null {
     lost,
     fates,
     stages: { bundle: meanAfter("bundle"), kept: meanAfter("kept"), result: meanAfter("result") },
+    attribution: attributeStages(walks.flatMap(({ stageValues }) => stageValues ?? [])),
+    credit: creditTogether(walks.flatMap(({ credit }) => credit ?? [])),
   };
 }

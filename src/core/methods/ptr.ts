@@ -1,4 +1,5 @@
 import { MODES, type Config, type RetrieverName } from "../domain/config";
+import type { Edit } from "../domain/edit";
 import type { ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import type { Trace } from "../domain/trace";
@@ -75,19 +76,25 @@ export const ptrWithoutVote: Method = {
   },
 };
 
-/** One walk of a request in this fold, made once for each configuration. */
+/** One walk of a request in this fold, as the fold wants it. */
 function walk(ground: FoldGround, query: Query, config: Config): Promise<Trace> {
-  const traces = ground.once(`walks ${JSON.stringify(config)}`, () => new Map<string, Promise<Trace>>());
-  const before = traces.get(query.id);
-  if (before) return before;
-  const { index, encoder, environment, pool, seed } = ground;
+  const { environment, pool, seed } = ground;
   const wanted: Config = {
     ...config,
     encoder: environment.encoder?.id ?? "words",
     stage1: { ...config.stage1, pool: pool === "whole-file" ? pool : config.stage1.pool },
     seed,
   };
-  const trace = runWholePipeline({ query, config: wanted, edits: [] }, { index, encoder, environment });
+  return walkInFold(ground, query, wanted, []);
+}
+
+/** A walk of a request in this fold; without edits it is made once for each configuration. */
+export function walkInFold(ground: FoldGround, query: Query, config: Config, edits: readonly Edit[]): Promise<Trace> {
+  const { index, encoder, environment } = ground;
+  const run = () => runWholePipeline({ query, config, edits: [...edits] }, { index, encoder, environment });
+  if (edits.length > 0) return run();
+  const traces = ground.once(`walks ${JSON.stringify(config)}`, () => new Map<string, Promise<Trace>>());
+  const trace = traces.get(query.id) ?? run();
   traces.set(query.id, trace);
   return trace;
 }

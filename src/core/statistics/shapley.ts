@@ -1,6 +1,4 @@
-/** The eight ways to switch the three stages on: their numbers in rising order, `""` for none. */
-export type StageSet = "" | "1" | "2" | "3" | "12" | "13" | "23" | "123";
-export type StageNumber = 1 | 2 | 3;
+import type { StageNumber, StageSet } from "../domain/evaluation";
 
 const STAGES: readonly StageNumber[] = [1, 2, 3];
 

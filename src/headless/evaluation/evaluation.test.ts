@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Sha256 } from "../../core/domain/ids";
+import { restoreEvaluation } from "../../formats/restore-evaluation";
 import { createFolderVectors } from "./folder-vectors";
 import { readArguments } from "./read-arguments";
 import { readData } from "./read-data";
@@ -132,6 +133,13 @@ describe("runEvaluation", () => {
     expect(random!.summary.metrics["tracc"]!.mean).toBeLessThan(1);
     expect(evaluation.leakage.bundleInHistory).toBe(1);
     expect((await run(...args)).evaluation.methods.map(({ rows }) => rows)).toEqual([nearest!.rows, random!.rows]);
+  });
+
+  it("tries each walk without its stages when asked to, and writes what the app reads back", async () => {
+    const { evaluation } = await run("--split", "random", "--method", "ptr", "--attribution");
+    const [row] = evaluation.methods[0]!.rows;
+    expect(row!.walk!.stageValues!.configurations["123"]).toBe(row!.scores["tracc"]);
+    expect(restoreEvaluation(JSON.parse(JSON.stringify(evaluation)))).toEqual({ ok: true, value: evaluation });
   });
 
   it("follows the protocol where nothing else is said", async () => {

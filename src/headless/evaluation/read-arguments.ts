@@ -22,6 +22,8 @@ export interface EvaluateArguments {
   limit: number | null;
   cache: string | null;
   out: string | null;
+  /** Whether walks are also tried without their stages, and with stages that know the needed tools. */
+  attribution: boolean;
 }
 
 const ENCODERS: Record<string, ShippedEncoderId | "words"> = {
@@ -44,6 +46,7 @@ const OPTIONS = {
   limit: { type: "string" },
   cache: { type: "string" },
   out: { type: "string" },
+  attribution: { type: "boolean" },
 } as const;
 
 /** Reads the options of `npm run evaluate`. Throws UsageError with one sentence when something is wrong. */
@@ -68,6 +71,7 @@ export function readArguments(args: readonly string[]): EvaluateArguments {
     limit: readNumber("--limit", values.limit, 1),
     cache: values.cache ?? null,
     out: values.out ?? null,
+    attribution: values.attribution ?? false,
   };
 }
 

@@ -105,7 +105,7 @@ function layPlan(dataset: Dataset, plan: EvaluationPlan): PlannedEvaluation {
 }
 
 function planOf(
-  { protocol, split, folds, limit, test, methods }: EvaluateArguments,
+  { protocol, split, folds, limit, test, methods, attribution }: EvaluateArguments,
   { id, name, hash }: Dataset,
   encoder: EvaluationPlan["encoder"],
   seed: number,
@@ -115,5 +115,5 @@ function planOf(
   const isPreset = test === null && kind === preset.kind;
   const parted: SplitPlan = { kind, seed, folds: folds ?? (isPreset ? preset.folds : null), limit };
   const names = methods.map((method) => method.name);
-  return { dataset: { id, name, hash }, split: parted, protocol, methods: names, encoder };
+  return { dataset: { id, name, hash }, split: parted, protocol, methods: names, encoder, attribution };
 }

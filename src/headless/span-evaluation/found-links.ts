@@ -1,6 +1,7 @@
 import type { Query, Span } from "../../core/domain/query";
 import { chooseBundle, scoreTexts } from "../../core/evaluate/coverage-ground";
-import { countLinks, type Counts, type ScoredRequirement } from "../../core/evaluate/links";
+import type { HitCounts } from "../../core/domain/evaluation";
+import { countLinks, type ScoredRequirement } from "../../core/evaluate/links";
 import { ruleOf } from "../../core/understand/fitted";
 import { matchSpans } from "../../core/understand/match-spans";
 import type { NamedGround } from "./coverage-ground";
@@ -10,7 +11,7 @@ export async function countFoundLinks(
   queries: readonly Query[],
   split: (text: string) => readonly Span[],
   ground: NamedGround,
-): Promise<Counts> {
+): Promise<HitCounts> {
   const scored: ScoredRequirement[] = [];
   for (const query of queries) {
     const right = query.requirements ?? [];
