@@ -102,6 +102,6 @@ function useEvaluationOfAddress() {
   }, [shownId, setPart]);
 }
 
-function planOf({ split, protocol, methods, encoder }: PlanDraft): PlanDraft {
-  return { split, protocol, methods, encoder };
+function planOf({ split, protocol, methods, encoder, attribution = false }: PlanDraft): PlanDraft {
+  return { split, protocol, methods, encoder, attribution };
 }

@@ -1,4 +1,6 @@
 import type { MethodEvaluation } from "../../core/domain/evaluation";
+import { AttributionFigure } from "./AttributionFigure";
+import { CreditFigure } from "./CreditFigure";
 import { EmptyFigures } from "./EmptyFigures";
 import { FateFigure } from "./FateFigure";
 import {
@@ -54,8 +56,13 @@ export function Figures({ method, score, understanding, onScore }: FiguresProps)
           <NoveltyCurve understanding={understanding} score={score} />
         )}
         <SlicesFigure slices={understanding.slices} score={score} />
+        {understanding.walks?.attribution ? (
+          <AttributionFigure attribution={understanding.walks.attribution} />
+        ) : (
+          <StageGains understanding={understanding} score={score} />
+        )}
         {understanding.walks && <NoveltyCurve understanding={understanding} score={score} />}
-        <StageGains understanding={understanding} score={score} />
+        {understanding.walks?.credit && <CreditFigure credit={understanding.walks.credit} />}
         <ReliabilityFigure understanding={understanding} score={score} />
         <RiskCoverageFigure understanding={understanding} score={score} />
       </div>
