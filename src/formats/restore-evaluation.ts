@@ -115,6 +115,7 @@ const recordShape: v.GenericSchema<unknown, EvaluationRecord> = v.object({
   name: v.nullable(text),
   createdAt: time,
   updatedAt: time,
+  deletedAt: v.exactOptional(time),
   plan: planShape,
   status: v.picklist(["running", "paused", "cancelled", "done"]),
   done: wholeNumber,

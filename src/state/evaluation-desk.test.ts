@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_CONFIG } from "../core/domain/config";
-import type { WalkId } from "../core/domain/ids";
+import type { EvaluationId, WalkId } from "../core/domain/ids";
 import { makeEvaluation, planEvaluation } from "../core/evaluate/run-evaluation";
 import { makeAskingDataset, makeAskingPlan } from "../engine/testing/asking-dataset";
 import { createEvaluationInThread } from "../engine/testing/evaluation-in-thread";
@@ -153,7 +153,15 @@ describe("an evaluation on the desk", () => {
     expect(await kept.get(first)).toMatchObject({ status: "paused" });
     await desk.actions.remove(shownOf(desk).id);
     expect(desk.store.getState().shown).toBeNull();
-    expect(desk.store.getState().stored!.map(({ id }) => id)).toContain(first);
+    const idsOf = (list: "stored" | "deleted"): string[] => desk.store.getState()[list]!.map(({ id }) => id);
+    expect(idsOf("stored")).toContain(first);
+    const [removed] = idsOf("deleted");
+    expect(idsOf("stored")).not.toContain(removed);
+    await desk.actions.restore(removed as EvaluationId);
+    expect(idsOf("stored")).toContain(removed);
+    expect(idsOf("deleted")).toEqual([]);
+    await desk.actions.open(removed as EvaluationId);
+    expect(shownOf(desk).methods[0]!.rows).toHaveLength(24);
   });
 
   it("heeds a pause and a cancel that come before it has begun, and keeps a name", async () => {

@@ -2,7 +2,8 @@ import type { EvaluationEngine } from "../engine/evaluation/evaluation-engine";
 import type { EvaluationStorage } from "../storage/evaluations";
 import type { EvaluationActions } from "./actions/evaluation-actions";
 import { listEvaluations, renameEvaluation } from "./actions/list-evaluations";
-import { openEvaluation, removeEvaluation } from "./actions/open-evaluation";
+import { openEvaluation } from "./actions/open-evaluation";
+import { removeEvaluation, restoreEvaluation } from "./actions/remove-evaluation";
 import { openEvaluationFile } from "./actions/open-evaluation-file";
 import { startEvaluation } from "./actions/start-evaluation";
 import { understandMethod } from "./actions/understand-method";
@@ -47,6 +48,7 @@ export function createEvaluationDesk(parts: EvaluationDeskParts): EvaluationDesk
     openFile: (file) => openEvaluationFile(context, file),
     rename: (id, name) => renameEvaluation(context, id, name),
     remove: (id) => removeEvaluation(context, id),
+    restore: (id) => restoreEvaluation(context, id),
     close: async () => {
       await course.leave();
       store.setState({ shown: null });

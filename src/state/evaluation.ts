@@ -11,6 +11,8 @@ export interface EvaluationState {
   shown: ShownEvaluation | null;
   /** Those kept in this browser, newest first; `null` until they were read. */
   stored: EvaluationSummary[] | null;
+  /** Those that can still be brought back, newest first. */
+  deleted: EvaluationSummary[];
 }
 
 /** An evaluation on the screen, running or not. */
@@ -45,5 +47,5 @@ export interface ShownEvaluation {
 export type EvaluationStore = StoreApi<EvaluationState>;
 
 export function createEvaluationStore(): EvaluationStore {
-  return createStore<EvaluationState>(() => ({ shown: null, stored: null }));
+  return createStore<EvaluationState>(() => ({ shown: null, stored: null, deleted: [] }));
 }

@@ -6,7 +6,7 @@ import type { EvaluationId } from "../core/domain/ids";
  * written again. Rejects with a `StorageError`.
  */
 export interface EvaluationStorage {
-  /** Newest first. */
+  /** Newest first, the deleted among them. */
   list(): Promise<EvaluationSummary[]>;
   get(id: EvaluationId): Promise<EvaluationRecord | null>;
   /** All rows that are kept, in the order in which they were written, without repeats. */
@@ -30,6 +30,7 @@ export interface EvaluationSummary extends Pick<
 > {
   dataset: EvaluationPlan["dataset"];
   split: EvaluationPlan["split"];
+  deletedAt: string | null;
   protocol: EvaluationPlan["protocol"];
   encoder: EvaluationPlan["encoder"];
   /** Methods with their mean TRACC; `null` where none is there yet. */

@@ -139,6 +139,8 @@ export interface EvaluationRecord {
   name: string | null;
   createdAt: string;
   updatedAt: string;
+  /** ISO 8601; absent: it is not deleted. It stays for 30 days. */
+  deletedAt?: string;
   plan: EvaluationPlan;
   /** `running` is also what a page that was closed meanwhile has left: it can be resumed. `cancelled`: what there is stays. */
   status: "running" | "paused" | "cancelled" | "done";

@@ -50,14 +50,18 @@ export function planEvaluation(raw: Dataset, plan: EvaluationPlan): PlannedEvalu
 }
 
 /**
- * The texts worth encoding in one go, so that the answers come without waiting, without repeats: tools, judged requests, and
- * the requirements of the asked ones where a method walks. Texts of bundles come by themselves, for methods that search them.
+ * The texts without whose vectors nothing can be answered, without repeats: judged requests and tools. Texts of bundles come
+ * by themselves, for methods that search them.
  */
-export function textsAhead({ dataset, folds, methods }: PlannedEvaluation): string[] {
-  const walks = methods.some(({ method }) => method.id.startsWith("ptr"));
-  const requirements = walks ? folds.flatMap(({ test }) => test.flatMap(requirementTexts)) : [];
+export function textsAtOnce({ dataset }: PlannedEvaluation): string[] {
   const judged = dataset.queries.filter(({ gold }) => gold !== null).map(({ text }) => text);
-  return [...new Set([...judged, ...dataset.tools.map(toolText), ...requirements])];
+  return [...new Set([...judged, ...dataset.tools.map(toolText)])];
+}
+
+/** The texts that answers will need one after the other, without repeats: requirements, where a method walks. */
+export function textsAlong({ folds, methods }: PlannedEvaluation): string[] {
+  const walks = methods.some(({ method }) => method.id.startsWith("ptr"));
+  return walks ? [...new Set(folds.flatMap(({ test }) => test.flatMap(requirementTexts)))] : [];
 }
 
 function requirementTexts({ text }: Query): string[] {

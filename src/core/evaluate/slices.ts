@@ -1,4 +1,5 @@
 import { bundleKey } from "../domain/bundle";
+import type { QueryId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import { tokenize } from "../retrieve/tokenize";
 import { meanOfGroup, type GroupMean, type JudgedRow } from "./judged-row";
@@ -9,13 +10,18 @@ const SMALLEST = 5;
 const LONG_WORDS = 30;
 const SHORT_WORDS = 12;
 
+/** A slice with the requests in it. */
+export interface Slice extends GroupMean {
+  queries: QueryId[];
+}
+
 interface FoldFacts {
   bundles: ReadonlySet<string>;
   tools: ReadonlySet<string>;
 }
 
 /** Requests with something in common, found by rule; each of at least 5 requests and not of all, weakest first. */
-export function sliceRows(rows: readonly JudgedRow[], folds: readonly Fold[]): GroupMean[] {
+export function sliceRows(rows: readonly JudgedRow[], folds: readonly Fold[]): Slice[] {
   const facts = folds.map(factsOf);
   const groups = new Map<string, JudgedRow[]>();
   for (const row of rows) {
@@ -27,7 +33,7 @@ export function sliceRows(rows: readonly JudgedRow[], folds: readonly Fold[]): G
   }
   return [...groups]
     .filter(([, group]) => group.length >= SMALLEST && group.length < rows.length)
-    .map(([label, group]) => meanOfGroup(label, group))
+    .map(([label, group]): Slice => ({ ...meanOfGroup(label, group), queries: group.map(({ query }) => query.id) }))
     .sort((a, b) => a.mean - b.mean || (a.label < b.label ? -1 : 1));
 }
 

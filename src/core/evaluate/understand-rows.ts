@@ -9,14 +9,14 @@ import type { Fold } from "./plan-folds";
 import { reliabilityOf, riskCoverage, type CoveragePoint, type Reliability } from "./reliability";
 import { creditTogether, type CreditTogether } from "./requirement-credit";
 import { sizeErrors, sizeLadder, type SizeError } from "./sizes";
-import { sliceRows } from "./slices";
+import { sliceRows, type Slice } from "./slices";
 
 /** Where one method is good and where it fails. Made from the rows alone, never stored. */
 export interface Understanding {
   sizes: GroupMean[];
   sizeErrors: SizeError[];
   novelty: GroupMean[];
-  slices: GroupMean[];
+  slices: Slice[];
   reliability: Reliability | null;
   riskCoverage: CoveragePoint[];
   /** Of the methods that walk. */

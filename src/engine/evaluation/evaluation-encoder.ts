@@ -1,7 +1,7 @@
 import type { EncoderPort } from "../../core/domain/ports";
 import type { Environment } from "../../core/domain/trace";
 import { attachVectors, type RetrievalIndex } from "../../core/retrieve/retrieval-index";
-import { createEncoderPool, type EncoderPoolParts } from "../encoder/encoder-pool";
+import { createEncoderPool, type EncoderPoolParts, type Encoding } from "../encoder/encoder-pool";
 import type { ModelId, ModelManifest } from "../encoder/manifest";
 import type { PrepareProgress } from "../engine";
 import { EngineError } from "../errors";
@@ -10,8 +10,9 @@ import { stackForScans } from "../vectors/kernels/stack-vectors";
 import { keepApart } from "../vectors/keep-apart";
 import { loadShipped } from "../vectors/load-shipped";
 import { readTexts } from "../vectors/read-texts";
-import { createTextVectors } from "../vectors/text-vectors";
+import { createTextVectors, type TextVectors } from "../vectors/text-vectors";
 import type { EvaluationProgress, EvaluationRequest, EvaluationUpdate } from "./evaluation-engine";
+import { createLookAhead, type LookAhead } from "./look-ahead";
 import type { RunControl } from "./run-control";
 
 export interface EvaluationEncoderPorts
@@ -27,6 +28,8 @@ export interface EvaluationEncoder {
   environment(): Environment;
   /** Encodes in one go, and says how it goes. */
   read(texts: readonly string[]): Promise<void>;
+  /** These will be asked for in this order: they are encoded along with the answers. */
+  expect(texts: readonly string[]): void;
   /** Puts the vectors there are into the kernels. */
   attach(index: RetrievalIndex): Promise<RetrievalIndex>;
   close(): void;
@@ -48,8 +51,7 @@ export async function openEvaluationEncoder(
   const encoding = pool.get(model.id);
   const shipped = await loadShipped(ports.loadBytes, vectorsBase, model);
   const store = device === "webgpu" ? keepApart(ports.store, device) : ports.store;
-  const { now, turns } = ports;
-  const vectors = createTextVectors({ encoder: model, shipped, store, now, ...(turns ? { turns } : {}) });
+  const vectors = createTextVectors({ encoder: model, shipped, store, ...pickTurns(ports) });
   let hasComputed = false;
 
   const onProgress = (progress: PrepareProgress): void => tell({ type: "progress", progress: translate(progress) });
@@ -62,11 +64,14 @@ export async function openEvaluationEncoder(
   const read = (texts: readonly string[], told: typeof onProgress = onProgress): Promise<void> =>
     readTexts(vectors, texts, encoding, { onProgress: told, signal, now }, beforeEach);
 
+  let ahead: AlongTheWay | null = null;
+
   const { id, sha256, dtype, dimensions } = model;
   return {
     encoder: {
       dimensions,
       async encode(texts) {
+        if (ahead && !vectors.hasAll(texts)) await ahead.reach(texts);
         if (!vectors.hasAll(texts)) await read(texts, texts.length < WORTH_SAYING ? () => undefined : onProgress);
         return texts.map((text) => vectors.vectorOf(text)!);
       },
@@ -78,8 +83,51 @@ export async function openEvaluationEncoder(
     }),
     read: (texts) => read(texts),
     attach: (index) => Promise.resolve(attachVectors(index, vectors.vectorOf, dimensions, stackForScans)),
-    close: () => pool.close(),
+    expect(texts) {
+      ahead = readAlong(texts, { vectors, encoding, onProgress, signal, beforeEach });
+    },
+    close: () => {
+      ahead?.end();
+      pool.close();
+    },
   };
+}
+
+function pickTurns({ now, turns }: EvaluationEncoderPorts) {
+  return { now, ...(turns ? { turns } : {}) };
+}
+
+interface AlongTheWay extends LookAhead {
+  end(): void;
+}
+
+interface ReadingParts {
+  vectors: TextVectors;
+  encoding: Encoding;
+  onProgress(progress: PrepareProgress): void;
+  signal: AbortSignal;
+  beforeEach(): Promise<void>;
+}
+
+/** Answers tell how it goes: only that the encoder is fetched and started is said. Helpers are for all of it, not for a block. */
+function readAlong(
+  texts: readonly string[],
+  { vectors, encoding, onProgress, signal, beforeEach }: ReadingParts,
+): AlongTheWay {
+  const { helpers } = encoding;
+  const told = (progress: PrepareProgress): void => {
+    if (progress.phase !== "embed") onProgress(progress);
+  };
+  const ahead = createLookAhead({
+    texts,
+    read(block, share) {
+      const look: typeof helpers.look = (secondsLeft) =>
+        helpers.look(secondsLeft === null ? null : secondsLeft / share);
+      const patient = { ...encoding, helpers: { ...helpers, look } };
+      return readTexts(vectors, block, patient, { onProgress: told, signal }, beforeEach);
+    },
+  });
+  return { reach: (wanted) => ahead.reach(wanted), end: helpers.start() };
 }
 
 async function findModel(id: ModelId, { findModel: find }: EvaluationEncoderPorts): Promise<ModelManifest> {

@@ -3,7 +3,8 @@ import { measureSplit } from "../../core/evaluate/evaluate-folds";
 import {
   measurePlanned,
   planEvaluation,
-  textsAhead,
+  textsAlong,
+  textsAtOnce,
   type Measuring,
   type PlannedEvaluation,
 } from "../../core/evaluate/run-evaluation";
@@ -40,13 +41,18 @@ export async function runEvaluation(
   tell({ type: "leakage", leakage: await measureSplit(planned.folds, null) });
   const opened = request.plan.encoder === "words" ? null : await openEvaluationEncoder(request, ports, control, tell);
   try {
-    if (opened) await opened.read(textsAhead(planned));
+    if (opened) {
+      await opened.read(textsAtOnce(planned));
+      opened.expect(textsAlong(planned));
+    }
     const measuring = opened
       ? { encoder: opened.encoder, environment: opened.environment(), attach: opened.attach }
       : { encoder: null, environment: ofWords(ports.appVersion) };
     tell({ type: "environment", environment: measuring.environment });
     if (opened) tell({ type: "leakage", leakage: await measureSplit(planned.folds, opened.encoder) });
     await answerAll(planned, request, { ...ports, measuring, control, tell });
+    // What computes is known for sure when all is computed.
+    if (opened) tell({ type: "environment", environment: opened.environment() });
   } finally {
     opened?.close();
   }

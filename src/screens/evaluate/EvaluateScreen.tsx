@@ -3,6 +3,7 @@ import type { EvaluationId } from "../../core/domain/ids";
 import { Button } from "../../ui/Button";
 import { useSession, useLibrary } from "../app-context";
 import { DeskProvider, useEvaluationActions, useEvaluations } from "./desk";
+import { EmptyFigures } from "./EmptyFigures";
 import { EvaluationView } from "./EvaluationView";
 import { firstDraft, type PlanDraft } from "./plan-draft";
 import { PlanBar } from "./PlanBar";
@@ -59,6 +60,9 @@ function EvaluateDesk() {
           </Button>
           .
         </p>
+        <div className="figs waiting">
+          <EmptyFigures score="tracc" withMeans />
+        </div>
       </section>
     );
   return (
@@ -85,6 +89,7 @@ function useEvaluationOfAddress() {
   const [part, setPart] = useAddressPart("evaluation");
   const { open, list } = useEvaluationActions();
   const wanted = useRef(part);
+  const wasShown = useRef(false);
   useEffect(() => {
     void list();
     if (wanted.current !== null && shownId === null) void open(wanted.current as EvaluationId);
@@ -92,9 +97,11 @@ function useEvaluationOfAddress() {
   }, [list, open, shownId]);
   useEffect(() => {
     if (shownId !== null) setPart(shownId);
+    else if (wasShown.current) setPart(null);
+    wasShown.current = shownId !== null;
   }, [shownId, setPart]);
 }
 
-function planOf({ split, protocol, methods, encoder }: PlanDraft): PlanDraft {
-  return { split, protocol, methods, encoder };
+function planOf({ split, protocol, methods, encoder, attribution = false }: PlanDraft): PlanDraft {
+  return { split, protocol, methods, encoder, attribution };
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { PROTOCOLS } from "../../core/evaluate/protocols";
 import type { MethodEvaluation } from "../../core/domain/evaluation";
+import type { Slice } from "../../core/evaluate/slices";
 import { Button } from "../../ui/Button";
 import { nameOfEncoder } from "../../ui/encoder-names";
 import { useLibrary } from "../app-context";
@@ -16,8 +17,10 @@ import { RunControls, RunProgress } from "./RunControls";
 import { stampOf } from "./stamp";
 import { StoredMenu } from "./StoredMenu";
 import { useAddressPart } from "./use-address-part";
-import { useUnderstanding } from "./use-understanding";
+import { useUnderstanding, type UnderstandingState } from "./use-understanding";
 import { describeSplit, labelOfMethod, labelOfScore } from "./words";
+
+const NO_SLICES: readonly Slice[] = [];
 
 interface EvaluationViewProps {
   /** The bar, while the plan of the next one is being changed. */
@@ -29,41 +32,50 @@ interface EvaluationViewProps {
 export function EvaluationView({ bar, onChange }: EvaluationViewProps) {
   const shown = useShown();
   const [methodPart, setMethod] = useAddressPart("method");
-  const [scorePart, setScore] = useAddressPart("metric");
   const method = shown.methods.find(({ method: name }) => name === methodPart) ?? firstWithRows(shown.methods);
   if (!method) return <h1 className="vh">Evaluate</h1>;
-  const score = scorePart && method.summary.metrics[scorePart] ? scorePart : firstScore(method, shown.plan.protocol);
   return (
     <>
       <RunProgress />
-      <Lede method={method} score={score} />
-      <Conditions method={method} onChange={onChange} />
-      {bar}
-      {shown.error && (
-        <div className="err" role="alert">
-          <p>
-            <b>The evaluation stopped.</b> {shown.error.sentence} The answers so far are kept.
-          </p>
-        </div>
-      )}
-      {shown.unsaved !== null && (
-        <div className="err" role="alert">
-          <p>
-            <b>Not kept yet.</b> {shown.unsaved}
-          </p>
-        </div>
-      )}
-      {shown.methods.length > 1 && <MethodsFigure method={method.method} score={score} onMethod={setMethod} />}
-      <Figures method={method} score={score} onScore={setScore} />
-      <RowsTable method={method} score={score} />
+      <OneMethod method={method} bar={bar} onChange={onChange} onMethod={setMethod} />
       <p className="stamp micro qq">{stampOf(shown)}</p>
     </>
   );
 }
 
-function Lede({ method, score }: { method: MethodEvaluation; score: string }) {
+interface OneMethodProps extends EvaluationViewProps {
+  method: MethodEvaluation;
+  onMethod: (method: string) => void;
+}
+
+/** The evaluation with one of its methods looked at. */
+function OneMethod({ method, bar, onChange, onMethod }: OneMethodProps) {
   const shown = useShown();
+  const [scorePart, setScore] = useAddressPart("metric");
+  const score = scorePart && method.summary.metrics[scorePart] ? scorePart : firstScore(method, shown.plan.protocol);
   const understanding = useUnderstanding(shown.id, method, score);
+  const isThere = typeof understanding !== "string";
+  return (
+    <>
+      <Lede method={method} score={score} understanding={understanding} />
+      <Conditions method={method} onChange={onChange} />
+      {bar}
+      <Troubles />
+      {shown.methods.length > 1 && <MethodsFigure method={method.method} score={score} onMethod={onMethod} />}
+      <Figures method={method} score={score} understanding={understanding} onScore={setScore} />
+      <RowsTable method={method} score={score} slices={isThere ? understanding.slices : NO_SLICES} />
+    </>
+  );
+}
+
+interface LedeProps {
+  method: MethodEvaluation;
+  score: string;
+  understanding: UnderstandingState;
+}
+
+function Lede({ method, score, understanding }: LedeProps) {
+  const shown = useShown();
   const finding = findingOf({
     n: method.summary.n,
     score: labelOfScore(score),
@@ -86,10 +98,15 @@ function Lede({ method, score }: { method: MethodEvaluation; score: string }) {
 }
 
 function Conditions({ method, onChange }: { method: MethodEvaluation; onChange: () => void }) {
-  const { plan, leakage } = useShown();
+  const { name, plan, leakage } = useShown();
   const own = useLibrary((state) => state.ownEncoders);
   return (
     <div className="conf small q">
+      {name !== null && (
+        <>
+          <b>{name}</b> <span className="qq">/</span>{" "}
+        </>
+      )}
       {plan.dataset.name}, {describeSplit(plan.split)} <span className="qq">/</span> {PROTOCOLS[plan.protocol].label}{" "}
       <span className="qq">/</span> {plan.encoder === "words" ? "words only" : nameOfEncoder(plan.encoder, own)}{" "}
       <span className="qq">/</span> <LeakageLine leakage={leakage} />{" "}
@@ -100,6 +117,29 @@ function Conditions({ method, onChange }: { method: MethodEvaluation; onChange: 
         <ExportMenu method={method} /> <StoredMenu />
       </span>
     </div>
+  );
+}
+
+/** What keeps it from going on, or from being kept. */
+function Troubles() {
+  const { error, unsaved } = useShown();
+  return (
+    <>
+      {error && (
+        <div className="err" role="alert">
+          <p>
+            <b>The evaluation stopped.</b> {error.sentence} The answers so far are kept.
+          </p>
+        </div>
+      )}
+      {unsaved !== null && (
+        <div className="err" role="alert">
+          <p>
+            <b>Not kept yet.</b> {unsaved}
+          </p>
+        </div>
+      )}
+    </>
   );
 }
 

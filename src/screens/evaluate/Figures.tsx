@@ -1,5 +1,7 @@
 import type { MethodEvaluation } from "../../core/domain/evaluation";
-import { useShown } from "./desk";
+import { AttributionFigure } from "./AttributionFigure";
+import { CreditFigure } from "./CreditFigure";
+import { EmptyFigures } from "./EmptyFigures";
 import { FateFigure } from "./FateFigure";
 import {
   NoveltyCurve,
@@ -7,25 +9,30 @@ import {
   RiskCoverageFigure,
   SizeErrors,
   SizeLadder,
-  Slices,
   StageGains,
   StageThatLost,
 } from "./GroupFigures";
 import { MeansFigure } from "./MeansFigure";
-import { useUnderstanding } from "./use-understanding";
+import { SlicesFigure } from "./SlicesFigure";
+import type { UnderstandingState } from "./use-understanding";
 
 interface FiguresProps {
   method: MethodEvaluation;
   score: string;
+  understanding: UnderstandingState;
   onScore: (score: string) => void;
 }
 
 /** Everything that is drawn of one method: what became of tools first, then means and where they come from. */
-export function Figures({ method, score, onScore }: FiguresProps) {
-  const { id } = useShown();
-  const understanding = useUnderstanding(id, method, score);
+export function Figures({ method, score, understanding, onScore }: FiguresProps) {
   const means = <MeansFigure method={method} score={score} onScore={onScore} />;
-  if (understanding === "working") return <div className="figs">{means}</div>;
+  if (understanding === "working" || method.rows.length === 0)
+    return (
+      <div className="figs">
+        {means}
+        <EmptyFigures score={score} />
+      </div>
+    );
   if (understanding === "absent")
     return (
       <>
@@ -48,9 +55,14 @@ export function Figures({ method, score, onScore }: FiguresProps) {
         ) : (
           <NoveltyCurve understanding={understanding} score={score} />
         )}
-        <Slices understanding={understanding} score={score} />
+        <SlicesFigure slices={understanding.slices} score={score} />
+        {understanding.walks?.attribution ? (
+          <AttributionFigure attribution={understanding.walks.attribution} />
+        ) : (
+          <StageGains understanding={understanding} score={score} />
+        )}
         {understanding.walks && <NoveltyCurve understanding={understanding} score={score} />}
-        <StageGains understanding={understanding} score={score} />
+        {understanding.walks?.credit && <CreditFigure credit={understanding.walks.credit} />}
         <ReliabilityFigure understanding={understanding} score={score} />
         <RiskCoverageFigure understanding={understanding} score={score} />
       </div>

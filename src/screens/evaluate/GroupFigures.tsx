@@ -2,16 +2,14 @@ import type { GroupMean } from "../../core/evaluate/judged-row";
 import type { Understanding } from "../../core/evaluate/understand-rows";
 import { formatCount } from "../../ui/amounts";
 import { Figure } from "../../ui/Figure";
-import { formatFigure } from "../../ui/format-number";
-import type { FigureTable } from "../../ui/table-to-csv";
 import { useShown } from "./desk";
-import { IntervalPlot } from "./figures/IntervalPlot";
 import { LadderPlot } from "./figures/LadderPlot";
 import { LostPlot } from "./figures/LostPlot";
 import { ReliabilityPlot } from "./figures/ReliabilityPlot";
 import { RiskPlot } from "./figures/RiskPlot";
 import { SizeErrorPlot } from "./figures/SizeErrorPlot";
 import { StagesPlot } from "./figures/StagesPlot";
+import { groupTable } from "./group-table";
 import { stampOf } from "./stamp";
 import { labelOfScore, STAGES } from "./words";
 
@@ -161,48 +159,6 @@ export function RiskCoverageFigure({ understanding: { riskCoverage }, score }: G
       {(room) => <RiskPlot points={riskCoverage} room={room} />}
     </Figure>
   );
-}
-
-/** Requests with something in common, weakest first. */
-export function Slices({ understanding: { slices }, score }: GroupFigureProps) {
-  const stamp = stampOf(useShown());
-  return (
-    <Figure
-      title="Slices"
-      note="weakest first"
-      explain="Requests with something in common, found by rule, each of at least five. Intervals are 95 %, by bundle. Many slices are looked at, so one that stands out a little may do so by chance."
-      table={groupTable("slice", slices)}
-      stamp={stamp}
-      className="slices"
-    >
-      {(room) => (
-        <table className="means" aria-label={`${labelOfScore(score)} by slice`}>
-          <tbody>
-            {slices.map((slice) => (
-              <tr key={slice.label}>
-                <th scope="row">{slice.label}</th>
-                <td className="v">{formatFigure(slice.mean)}</td>
-                <td className="ci">
-                  [{formatFigure(slice.low)}, {formatFigure(slice.high)}]
-                </td>
-                <td>
-                  <IntervalPlot {...slice} width={room === "wide" ? 400 : 110} />
-                </td>
-                <td className="q n">n = {formatCount(slice.n)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Figure>
-  );
-}
-
-function groupTable(group: string, groups: readonly GroupMean[]): FigureTable {
-  return {
-    columns: [group, "n", "mean", "low", "high"],
-    rows: groups.map(({ label, n, mean, low, high }) => [label, n, mean, low, high]),
-  };
 }
 
 /** "harder with more" where the first and the last step say so. */

@@ -3,6 +3,7 @@ import { Button } from "../../ui/Button";
 import { Figure } from "../../ui/Figure";
 import { formatFigure } from "../../ui/format-number";
 import { useShown } from "./desk";
+import { EmptyMean } from "./EmptyMeans";
 import { IntervalPlot } from "./figures/IntervalPlot";
 import { mainScores } from "./main-scores";
 import { stampOf } from "./stamp";
@@ -68,22 +69,6 @@ export function MeansFigure({ method, score, onScore }: MeansFigureProps) {
         </table>
       )}
     </Figure>
-  );
-}
-
-/** The axis stays where nothing is measured yet. */
-function EmptyMean({ label }: { label: string }) {
-  return (
-    <tr>
-      <th scope="row">{label}</th>
-      <td className="v" />
-      <td className="ci">waits</td>
-      <td>
-        <svg className="interval" width={114} height={16} aria-hidden="true">
-          <path className="rule" d="M0 8H110" />
-        </svg>
-      </td>
-    </tr>
   );
 }
 

@@ -8,10 +8,16 @@ import { nameOfEncoder } from "../../ui/encoder-names";
 import { Popover } from "../../ui/Popover";
 import { useLibrary, useSession } from "../app-context";
 import { MethodPicker } from "./MethodPicker";
-import { hasTestPart, takeProtocol, takeSplit, whyNotRun, type PlanDraft } from "./plan-draft";
+import { hasTestPart, hasWalks, takeProtocol, takeSplit, whyNotRun, type PlanDraft } from "./plan-draft";
 import { SPLITS } from "./words";
 
 const SHIPPED: readonly EncoderId[] = ["tool-minilm-3x384-int4", "tool-static-256-int4", "words"];
+
+/** Splits that can be had in folds. */
+const FOLDED: ReadonlySet<SplitKind> = new Set(["random", "bundle-disjoint", "tool-disjoint"]);
+
+const ATTRIBUTION =
+  "Each walk is tried again without its stages and with stages that know the answer. Takes about three times as long.";
 
 interface PlanBarProps {
   draft: PlanDraft;
@@ -67,6 +73,16 @@ export function PlanBar({ draft, onDraft, onRun, onClose }: PlanBarProps) {
         <Field label="Seed">
           <NumberField value={split.seed} least={0} onValue={(seed) => setSplit({ seed: seed ?? 0 })} />
         </Field>
+        {FOLDED.has(split.kind) && (
+          <Field label="Folds" note="Each request is asked in one fold and known in the others. Empty: one test part.">
+            <NumberField
+              value={split.folds}
+              least={2}
+              placeholder={split.kind === "bundle-disjoint" ? "5" : "one part"}
+              onValue={(folds) => setSplit({ folds })}
+            />
+          </Field>
+        )}
         <Field label="At most">
           <NumberField value={split.limit} least={1} placeholder="all" onValue={(limit) => setSplit({ limit })} />
         </Field>
@@ -95,6 +111,16 @@ export function PlanBar({ draft, onDraft, onRun, onClose }: PlanBarProps) {
             {() => <MethodPicker methods={draft.methods} onMethods={(methods) => onDraft({ ...draft, methods })} />}
           </Popover>
         </div>
+        {hasWalks(draft.methods) && (
+          <label className="plan-check" title={ATTRIBUTION}>
+            <input
+              type="checkbox"
+              checked={draft.attribution ?? false}
+              onChange={({ target }) => onDraft({ ...draft, attribution: target.checked })}
+            />
+            Each stage by itself
+          </label>
+        )}
         <span className="plan-go">
           <Button kind="go" type="submit" disabled={reason !== null}>
             Run

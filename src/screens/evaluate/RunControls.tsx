@@ -78,12 +78,19 @@ function describeStanding({ status, progress, source }: ShownEvaluation): string
 
 function describeProgress(progress: ShownEvaluation["progress"]): string {
   if (!progress) return "";
-  if (progress.phase === "preparing") return "making the split";
+  if (progress.phase === "preparing") return describePreparing(progress);
   if (progress.phase === "encoding")
     return `reading texts, ${formatCount(progress.done)} of ${formatCount(progress.total)}`;
   const { perSecond, secondsLeft } = progress;
   if (perSecond === null || secondsLeft === null) return "";
   return `${formatCount(Math.round(perSecond))} a second, ${describeSeconds(secondsLeft)} left`;
+}
+
+/** Of a file that is fetched, megabytes are counted. */
+function describePreparing({ done, total }: NonNullable<ShownEvaluation["progress"]>): string {
+  if (total === 0) return "getting ready";
+  const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
+  return `fetching the encoder, ${megabytes(done)} of ${megabytes(total)} MB`;
 }
 
 function describeSeconds(seconds: number): string {

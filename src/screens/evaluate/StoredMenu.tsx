@@ -1,18 +1,17 @@
+import type { EvaluationId } from "../../core/domain/ids";
 import { formatAgo } from "../../ui/amounts";
 import { Button } from "../../ui/Button";
-import { formatFigure } from "../../ui/format-number";
 import { Popover } from "../../ui/Popover";
 import { useEvaluationActions, useEvaluations } from "./desk";
-import { describeSplit, labelOfMethod } from "./words";
+import { StoredRow, titleOfStored } from "./StoredRow";
 
-type Stored = NonNullable<ReturnType<typeof useStored>>[number];
-
-/** Evaluations kept in this browser: open, delete. */
+/** Evaluations kept in this browser: open, rename, delete, bring back. */
 export function StoredMenu() {
-  const stored = useStored();
+  const stored = useEvaluations((state) => state.stored) ?? [];
+  const deleted = useEvaluations((state) => state.deleted);
   const shownId = useEvaluations((state) => state.shown?.id);
-  const { open, remove } = useEvaluationActions();
-  if (!stored || stored.length === 0) return null;
+  const { open } = useEvaluationActions();
+  if (stored.length + deleted.length === 0) return null;
   return (
     <Popover
       name={`Earlier evaluations: ${stored.length}`}
@@ -25,45 +24,51 @@ export function StoredMenu() {
       panelClass="list-panel wide"
     >
       {(close) => (
-        <ul className="rows">
-          {stored.map((one) => (
-            <li key={one.id} aria-current={one.id === shownId ? "true" : undefined}>
-              <button
-                type="button"
-                className="row-main"
-                data-row
-                onClick={() => {
+        <>
+          <ul className="rows">
+            {stored.map((one) => (
+              <StoredRow
+                key={one.id}
+                one={one}
+                current={one.id === shownId}
+                onOpen={(id: EvaluationId) => {
                   close();
-                  void open(one.id);
+                  void open(id);
                 }}
-              >
-                <b className="clip">{one.name ?? `${one.dataset.name}, ${describeSplit(one.split)}`}</b>
-                <span className="q">{describe(one)}</span>
-              </button>
-              <Button
-                kind="link"
-                aria-label={`Delete the evaluation ${one.name ?? one.createdAt}`}
-                onClick={() => void remove(one.id)}
-              >
-                delete
-              </Button>
-            </li>
-          ))}
-        </ul>
+              />
+            ))}
+          </ul>
+          <DeletedRows />
+        </>
       )}
     </Popover>
   );
 }
 
-function useStored() {
-  return useEvaluations((state) => state.stored);
+function DeletedRows() {
+  const deleted = useEvaluations((state) => state.deleted);
+  const { restore } = useEvaluationActions();
+  if (deleted.length === 0) return null;
+  return (
+    <details className="deleted-evaluations small">
+      <summary>Deleted, kept for 30 days: {deleted.length}</summary>
+      <ul className="rows">
+        {deleted.map((one) => (
+          <li key={one.id}>
+            <span className="row-main">
+              <span className="clip">{titleOfStored(one)}</span>
+              <span className="q">{describeDeleted(one.deletedAt)}</span>
+            </span>
+            <Button kind="link" aria-label={`Bring back ${titleOfStored(one)}`} onClick={() => void restore(one.id)}>
+              bring back
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }
 
-function describe({ methods, status, done, total, updatedAt }: Stored): string {
-  const best = methods
-    .filter(({ tracc }) => tracc !== null)
-    .reduce<(typeof methods)[number] | null>((most, one) => (!most || one.tracc! > most.tracc! ? one : most), null);
-  const parts = [status === "done" ? `${done} answers` : `${done} of ${total} answers`];
-  if (best) parts.push(`best ${labelOfMethod(best.method)} ${formatFigure(best.tracc!)}`);
-  return [...parts, formatAgo(updatedAt, Date.now())].join(", ");
+function describeDeleted(deletedAt: string | null): string {
+  return deletedAt === null ? "deleted" : `deleted ${formatAgo(deletedAt, Date.now())}`;
 }

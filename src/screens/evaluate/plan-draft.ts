@@ -10,7 +10,10 @@ const FIRST_METHODS = ["ptr", "nearest-query", "expected-tracc-size"];
 
 /** What a first visit would run. */
 export function firstDraft(encoder: EncoderId): PlanDraft {
-  return takeProtocol({ split: SEEDED, protocol: "strict", methods: FIRST_METHODS, encoder }, "strict");
+  return takeProtocol(
+    { split: SEEDED, protocol: "strict", methods: FIRST_METHODS, encoder, attribution: true },
+    "strict",
+  );
 }
 
 const SEEDED = { kind: "bundle-disjoint", seed: 1, folds: 5, limit: null } as const;
@@ -23,6 +26,11 @@ export function takeProtocol(draft: PlanDraft, protocol: ProtocolId): PlanDraft 
 /** Another split; folds belong to those that part bundles. */
 export function takeSplit(draft: PlanDraft, kind: SplitKind): PlanDraft {
   return { ...draft, split: { ...draft.split, kind, folds: kind === "bundle-disjoint" ? 5 : null } };
+}
+
+/** Whether one of the methods goes through the stages. */
+export function hasWalks(methods: readonly string[]): boolean {
+  return methods.some((name) => name.startsWith("ptr"));
 }
 
 /** Adds a method at the end, or takes it out, with whatever retriever it has. */

@@ -1,4 +1,4 @@
-import type { SplitKind, SplitPlan, WalkDigest } from "../../core/domain/evaluation";
+import type { SplitKind, SplitPlan, StageNumber, WalkDigest } from "../../core/domain/evaluation";
 import { findMethod } from "../../core/methods/registry";
 import type { Metric, MetricId } from "../../core/metrics/metric";
 import { METRICS } from "../../core/metrics/registry";
@@ -21,6 +21,10 @@ export const STAGES: Record<WalkDigest["lost"][number]["at"], string> = {
   coverage: "dropped in coverage",
   vote: "outvoted",
 };
+
+/** Stages as the walk numbers them. */
+export const STAGE_NUMBERS: readonly StageNumber[] = [1, 2, 3];
+export const STAGE_NAMES: Record<StageNumber, string> = { 1: "1 Bundle", 2: "2 Coverage", 3: "3 Vote" };
 
 /** Metrics that open the list of means. */
 export const MAIN_METRICS: readonly MetricId[] = ["tracc", "acc", "precision", "f1", "jaccard", "exact"];

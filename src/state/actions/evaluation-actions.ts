@@ -19,8 +19,10 @@ export interface EvaluationActions {
   /** An Evaluation file, such as the command line writes with `--out`. With a toast when it is none. */
   openFile(file: File): Promise<void>;
   rename(id: EvaluationId, name: string): Promise<void>;
-  /** For good. */
+  /** Out of the list. It stays for 30 days; a toast brings it back at once. */
   remove(id: EvaluationId): Promise<void>;
+  /** Brings back one that was removed. */
+  restore(id: EvaluationId): Promise<void>;
   /** Clears the screen; what was shown stays kept. */
   close(): Promise<void>;
   /** What the rows of one shown method say, computed away from the page; `null` when its data set is not in this browser. */

@@ -4,7 +4,6 @@ import type { EvaluationContext } from "../evaluation-desk";
 import { settleSummaries } from "../settle-summaries";
 import { fromRecord } from "../shown-evaluation";
 import { say } from "../toasts";
-import { listEvaluations } from "./list-evaluations";
 
 /** A kept evaluation on the screen, as it was. */
 export async function openEvaluation(context: EvaluationContext, id: EvaluationId): Promise<void> {
@@ -13,25 +12,10 @@ export async function openEvaluation(context: EvaluationContext, id: EvaluationI
   await course.leave();
   try {
     const [record, chunks] = await Promise.all([evaluations.get(id), evaluations.rows(id)]);
-    if (record) store.setState({ shown: fromRecord(record, chunks) });
-    else say(library, "This evaluation is not there any more.");
+    if (record && record.deletedAt === undefined) store.setState({ shown: fromRecord(record, chunks) });
+    else say(library, record ? "This evaluation was deleted." : "This evaluation is not there any more.");
   } catch (error) {
     say(library, error instanceof StorageError ? error.message : "The evaluation could not be read. Try again.");
   }
   await settleSummaries(context);
-}
-
-/** For good. One that is shown leaves the screen. */
-export async function removeEvaluation(context: EvaluationContext, id: EvaluationId): Promise<void> {
-  const { evaluations, store, course, library } = context;
-  if (store.getState().shown?.id === id) {
-    await course.leave();
-    store.setState({ shown: null });
-  }
-  try {
-    await evaluations.delete(id);
-  } catch (error) {
-    say(library, error instanceof StorageError ? error.message : "The evaluation could not be deleted. Try again.");
-  }
-  await listEvaluations(context);
 }

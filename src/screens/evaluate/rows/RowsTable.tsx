@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo } from "react";
 import type { MethodEvaluation } from "../../../core/domain/evaluation";
 import type { QueryId } from "../../../core/domain/ids";
 import type { Query } from "../../../core/domain/query";
+import type { Slice } from "../../../core/evaluate/slices";
 import { countOf, formatCount } from "../../../ui/amounts";
 import { Button } from "../../../ui/Button";
 import { Popover } from "../../../ui/Popover";
@@ -13,13 +14,20 @@ import { useQueries } from "../use-queries";
 import { useNarrow } from "../use-narrow";
 import { labelOfScore } from "../words";
 import { rowColumns } from "./columns";
-import { filterRows, listFilters, listRowFacts, type RowFacts, type RowFilter } from "./row-facts";
+import { listRowFacts, type RowFacts } from "./row-facts";
+import { filterRows, listFilters, type RowFilter } from "./row-filters";
 import { useHiddenColumns } from "./use-columns";
 
 const NO_QUERIES: ReadonlyMap<QueryId, Query> = new Map();
 
+interface RowsTableProps {
+  method: MethodEvaluation;
+  score: string;
+  slices: readonly Slice[];
+}
+
 /** All requests of a method: find, filter, sort, open as a walk. What is chosen stands in the address. */
-export function RowsTable({ method, score }: { method: MethodEvaluation; score: string }) {
+export function RowsTable({ method, score, slices }: RowsTableProps) {
   const { plan } = useShown();
   const queries = useQueries(plan.dataset.hash);
   const [filterPart, setFilter] = useAddressPart("only");
@@ -29,10 +37,10 @@ export function RowsTable({ method, score }: { method: MethodEvaluation; score: 
   const [hidden, toggleColumn] = useHiddenColumns();
   const narrow = useNarrow();
   const facts = useMemo(() => listRowFacts(method.rows, queries ?? NO_QUERIES, score), [method.rows, queries, score]);
-  const filters = useMemo(() => listFilters(facts), [facts]);
+  const filters = useMemo(() => listFilters(facts, slices), [facts, slices]);
   const filter = filters.find((one) => one.filter === filterPart)?.filter ?? "all";
   const wanted = useDeferredValue(search ?? "");
-  const rows = useMemo(() => filterRows(facts, filter, wanted), [facts, filter, wanted]);
+  const rows = useMemo(() => filterRows(facts, filter, wanted, slices), [facts, filter, wanted, slices]);
   const columns = useMemo(() => rowColumns(labelOfScore(score), facts), [score, facts]);
   const sort = useMemo(() => parseSort(sortPart, columns), [sortPart, columns]);
   const open = useOpenWalk(queries !== null);

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { EvaluationRow } from "../../../core/domain/evaluation";
 import type { QueryId, ToolId } from "../../../core/domain/ids";
 import type { Query } from "../../../core/domain/query";
-import { filterRows, listFilters, listRowFacts } from "./row-facts";
+import type { Slice } from "../../../core/evaluate/slices";
+import { listRowFacts } from "./row-facts";
+import { filterOfSlice, filterRows, listFilters } from "./row-filters";
 
 const queries = new Map(
   (
@@ -55,9 +57,14 @@ describe("a row of the table", () => {
   });
 });
 
+const slices = [
+  { label: "one tool needed", queries: ["q2", "q4"] },
+  { label: "part new", queries: ["q2"] },
+] as unknown as Slice[];
+
 describe("filters", () => {
   it("are those that leave something, with how much", () => {
-    expect(listFilters(facts).map(({ filter, count }) => [filter, count])).toEqual([
+    expect(listFilters(facts, slices).map(({ filter, count }) => [filter, count])).toEqual([
       ["all", 4],
       ["not-exact", 3],
       ["exact", 1],
@@ -65,12 +72,15 @@ describe("filters", () => {
       ["lost-vote", 1],
       ["part-new", 1],
       ["part-seen", 1],
+      ["slice-one tool needed", 2],
     ]);
   });
 
   it("and a search must both hold; every word counts, in any case", () => {
-    expect(filterRows(facts, "not-exact", "A TABLE").map(({ id }) => id)).toEqual(["q1"]);
-    expect(filterRows(facts, "exact", "table")).toEqual([]);
-    expect(filterRows(facts, "lost-vote", "").map(({ id }) => id)).toEqual(["q1"]);
+    expect(filterRows(facts, "not-exact", "A TABLE", slices).map(({ id }) => id)).toEqual(["q1"]);
+    expect(filterRows(facts, "exact", "table", slices)).toEqual([]);
+    expect(filterRows(facts, filterOfSlice("one tool needed"), "film", slices).map(({ id }) => id)).toEqual(["q2"]);
+    expect(filterRows(facts, filterOfSlice("part new"), "", slices).map(({ id }) => id)).toEqual(["q2"]);
+    expect(filterRows(facts, "lost-vote", "", slices).map(({ id }) => id)).toEqual(["q1"]);
   });
 });

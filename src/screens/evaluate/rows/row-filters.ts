@@ -1,0 +1,65 @@
+import type { Slice } from "../../../core/evaluate/slices";
+import { STAGES } from "../words";
+import type { RowFacts } from "./row-facts";
+
+type Stage = keyof typeof STAGES;
+
+/** Which rows are listed. */
+export type RowFilter =
+  "all" | "not-exact" | "exact" | "wrong" | `lost-${Stage}` | `part-${string}` | `slice-${string}`;
+
+/** A filter as it is offered, with how many rows it leaves. */
+export interface OfferedFilter {
+  filter: RowFilter;
+  label: string;
+  count: number;
+}
+
+/** The filter that leaves the rows of a slice. */
+export function filterOfSlice(label: string): RowFilter {
+  return label.startsWith("part ") ? `part-${label.slice("part ".length)}` : `slice-${label}`;
+}
+
+/** The filters that apply to these rows. */
+export function listFilters(rows: readonly RowFacts[], slices: readonly Slice[]): OfferedFilter[] {
+  const parts = [...new Set(rows.flatMap(({ flags }) => flags))].sort();
+  const filters: [RowFilter, string][] = [
+    ["all", "all"],
+    ["not-exact", "not exact"],
+    ["exact", "exact"],
+    ["wrong", "a wrong tool"],
+    ...(Object.keys(STAGES) as Stage[]).map((stage): [RowFilter, string] => [`lost-${stage}`, STAGES[stage]]),
+    ...parts.map((part): [RowFilter, string] => [`part-${part}`, `part ${part}`]),
+    ...slices
+      .filter(({ label }) => !label.startsWith("part "))
+      .map(({ label }): [RowFilter, string] => [filterOfSlice(label), label]),
+  ];
+  return filters
+    .map(([filter, label]) => ({ filter, label, count: filterRows(rows, filter, "", slices).length }))
+    .filter(({ filter, count }) => filter === "all" || count > 0);
+}
+
+/** The rows that a filter and a search leave. Every word of the search must stand in the request, whatever its case. */
+export function filterRows(
+  rows: readonly RowFacts[],
+  filter: RowFilter,
+  search: string,
+  slices: readonly Slice[],
+): RowFacts[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const passes = passOf(filter, slices);
+  return rows.filter((row) => passes(row) && words.every((word) => row.lowered.includes(word)));
+}
+
+function passOf(filter: RowFilter, slices: readonly Slice[]): (row: RowFacts) => boolean {
+  if (filter === "exact") return (row) => row.exact;
+  if (filter === "not-exact") return (row) => !row.exact;
+  if (filter === "wrong") return (row) => row.outcomes.includes("wrong");
+  if (filter.startsWith("lost-")) return (row) => row.lost.some((stage) => filter === `lost-${stage}`);
+  if (filter.startsWith("part-")) return (row) => row.flags.some((part) => filter === `part-${part}`);
+  if (filter.startsWith("slice-")) {
+    const inSlice = new Set(slices.find(({ label }) => filterOfSlice(label) === filter)?.queries);
+    return (row) => inSlice.has(row.id);
+  }
+  return () => true;
+}
