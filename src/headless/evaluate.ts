@@ -5,6 +5,7 @@
 import { writeFileSync } from "node:fs";
 import { argv, exit, stderr, stdout } from "node:process";
 import type { Evaluation } from "../core/domain/evaluation";
+import { askedQueries } from "../core/evaluate/asked-queries";
 import { PROTOCOLS } from "../core/evaluate/protocols";
 import { understandRows } from "../core/evaluate/understand-rows";
 import { readArguments } from "./evaluation/read-arguments";
@@ -41,7 +42,8 @@ function withUnderstanding({ evaluation, folds, queries }: MeasuredData): object
     method,
     understandRows(rows, queries, folds, metric),
   ]);
-  return { ...evaluation, understanding: Object.fromEntries(understanding) as object };
+  const asked = askedQueries(evaluation.methods, queries);
+  return { ...evaluation, asked, understanding: Object.fromEntries(understanding) as object };
 }
 
 try {
