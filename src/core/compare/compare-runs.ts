@@ -50,15 +50,12 @@ export function compareRuns(given: readonly Run[], options: ComparisonOptions): 
     throw new RangeError(`At most ${MOST_RUNS} runs can be compared; these are ${runs.length}.`);
   const base = Math.max(0, runs.indexOf(given[options.base]!));
   const aligned = alignRuns(runs, base);
-  const notices = [...empty, ...describeAlignment(aligned)];
+  const unit = aligned.bundles ? options.unit : "request";
+  const notices = [...empty, ...describeAlignment(aligned, unit)];
   if (aligned.alignment.common.length === 0)
     throw new RangeError(["These runs have nothing in common to compare.", ...notices].join(" "));
   return {
-    comparison: measureAligned(
-      aligned,
-      { ...options, base, unit: aligned.bundles ? options.unit : "request" },
-      notices,
-    ),
+    comparison: measureAligned(aligned, { ...options, base, unit }, notices),
     aligned,
   };
 }

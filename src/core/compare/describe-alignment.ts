@@ -1,4 +1,4 @@
-import type { Alignment, Run } from "../domain/comparison";
+import type { Alignment, Run, Unit } from "../domain/comparison";
 import type { QueryId } from "../domain/ids";
 import { count, listWords, verb } from "../pipeline/wording";
 import type { AlignedRuns } from "./align-runs";
@@ -7,7 +7,7 @@ import { letterOf } from "./letters";
 const NAMED_AT_MOST = 3;
 
 /** What must be known before any number is read: each sentence says one thing, the most weighty first. */
-export function describeAlignment({ runs, alignment, bundles }: AlignedRuns): string[] {
+export function describeAlignment({ runs, alignment, bundles }: AlignedRuns, unit: Unit): string[] {
   return [
     describeData(runs),
     describeSplits(runs),
@@ -22,7 +22,18 @@ export function describeAlignment({ runs, alignment, bundles }: AlignedRuns): st
     bundles === null && alignment.common.length > 0
       ? "The files do not say which tools a request needs, so intervals and swaps are by request and not by bundle."
       : "",
+    unit === "bundle" ? describeFewBundles(bundles) : "",
   ].filter((sentence) => sentence !== "");
+}
+
+/** With so few bundles no swap of whole ones can be significant at 0.05. */
+const FEW_BUNDLES = 5;
+
+function describeFewBundles(bundles: readonly string[] | null): string {
+  const n = new Set(bundles ?? []).size;
+  if (n === 0 || n > FEW_BUNDLES) return "";
+  const least = Number((2 ** (1 - n)).toPrecision(2));
+  return `The requests have only ${count(n, "bundle")}: swapping whole bundles cannot give a p below ${least}. Compared by request it can, if the requests do not depend on each other.`;
 }
 
 /** The sentence of a request that some runs lack, as in a list: "q17, only in A and C". */
