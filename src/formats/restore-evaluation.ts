@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type {
+  AskedQuery,
   Evaluation,
   EvaluationPlan,
   EvaluationRecord,
@@ -98,6 +99,13 @@ const summaryShape: v.GenericSchema<unknown, Summary> = v.object({
 const method = { method: text, summary: summaryShape, parts: v.record(text, summaryShape), seconds: finite };
 const methodShape: v.GenericSchema<unknown, MethodEvaluation> = v.object({ ...method, rows: v.array(rowShape) });
 
+const askedShape: v.GenericSchema<unknown, AskedQuery> = v.object({
+  id: queryId,
+  text,
+  gold: v.nullable(v.array(toolId)),
+  part: v.exactOptional(text),
+});
+
 const evaluationShape: v.GenericSchema<unknown, Evaluation> = v.object({
   schema: v.literal(SCHEMA),
   dataset: v.object({ name: text, hash: sha256 }),
@@ -106,6 +114,7 @@ const evaluationShape: v.GenericSchema<unknown, Evaluation> = v.object({
   leakage: leakageShape,
   environment: environmentShape,
   methods: v.array(methodShape),
+  asked: v.exactOptional(v.array(askedShape)),
   partial: v.exactOptional(v.object({ done: wholeNumber, total: wholeNumber })),
 });
 

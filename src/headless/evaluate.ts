@@ -5,6 +5,7 @@
 import { writeFileSync } from "node:fs";
 import { argv, exit, stderr, stdout } from "node:process";
 import type { Evaluation } from "../core/domain/evaluation";
+import { askedQueries } from "../core/evaluate/asked-queries";
 import { PROTOCOLS } from "../core/evaluate/protocols";
 import { understandRows, type Understanding } from "../core/evaluate/understand-rows";
 import { readArguments } from "./evaluation/read-arguments";
@@ -54,9 +55,10 @@ try {
   const evaluations: object[] = [];
   for (const seed of given.seeds) {
     const measured = await runEvaluation(given, dataset, seed, say);
+    const { evaluation, queries } = measured;
     const understanding = understand(measured);
-    print(measured.evaluation, understanding);
-    evaluations.push({ ...measured.evaluation, understanding });
+    print(evaluation, understanding);
+    evaluations.push({ ...evaluation, asked: askedQueries(evaluation.methods, queries), understanding });
   }
   if (given.out !== null) {
     writeFileSync(given.out, JSON.stringify(evaluations.length === 1 ? evaluations[0] : evaluations));

@@ -1,5 +1,6 @@
 import type { EncoderId } from "./config";
 import type { DatasetId, EvaluationId, QueryId, Sha256, ToolId } from "./ids";
+import type { Query } from "./query";
 import type { Environment } from "./trace";
 
 /** How a data set is parted into what is known and what is asked. */
@@ -153,6 +154,9 @@ export interface EvaluationRecord {
   methods: Omit<MethodEvaluation, "rows">[];
 }
 
+/** What was asked, as far as answers of it can be told apart and compared without the data set. */
+export type AskedQuery = Pick<Query, "id" | "text" | "gold" | "part">;
+
 /** Methods measured on a data set, as exported and printed. */
 export interface Evaluation {
   schema: 1;
@@ -162,6 +166,8 @@ export interface Evaluation {
   leakage: Leakage;
   environment: Environment;
   methods: MethodEvaluation[];
+  /** The requests of the rows. Absent: written by an earlier version, or the data set was not at hand. */
+  asked?: AskedQuery[];
   /** It was ended before every answer was there: means are over those that are. Absent: whole. */
   partial?: { done: number; total: number };
 }

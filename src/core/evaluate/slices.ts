@@ -44,7 +44,8 @@ function factsOf({ history }: Fold): FoldFacts {
   };
 }
 
-function labelsOf(query: Query, facts: FoldFacts | undefined): string[] {
+/** The groups a request is in; those that the history decides only where the facts of its fold are known. */
+export function labelsOf(query: Pick<Query, "text" | "gold" | "part">, facts: FoldFacts | undefined): string[] {
   const gold = query.gold ?? [];
   const words = tokenize(query.text).length;
   const labels = [

@@ -29,7 +29,7 @@ export function bootstrapMeans(
   seed = BOOTSTRAP_SEED,
 ): Interval[] {
   const rows = layRows(columns);
-  return drawMeans({ rows, width: columns.length, sizes: null, draws, seed });
+  return drawMeans({ rows, width: columns.length, sizes: null, draws, seed }).map(intervalOf);
 }
 
 /**
@@ -53,6 +53,19 @@ export function bootstrapClusterMeans(
   draws = DRAWS,
   seed = BOOTSTRAP_SEED,
 ): Interval[] {
+  return drawClusterMeans(columns, clusters, draws, seed).map(intervalOf);
+}
+
+/**
+ * The drawn means behind `bootstrapClusterMeans`, of each column in the order of the draws. All columns are drawn alike, so
+ * the drawn means of a paired difference are the differences of theirs. Throws RangeError without values.
+ */
+export function drawClusterMeans(
+  columns: readonly (readonly number[])[],
+  clusters: readonly string[],
+  draws = DRAWS,
+  seed = BOOTSTRAP_SEED,
+): Float64Array[] {
   const added = columns.map((values) => addUp(values, clusters));
   const rows = layRows(added.map(({ sums }) => sums));
   return drawMeans({ rows, width: columns.length, sizes: added[0]?.sizes ?? [], draws, seed });
@@ -88,7 +101,7 @@ function layRows(columns: readonly (readonly number[])[]): Float64Array {
 }
 
 /** `sizes`: how many values each row stands for; `null`: one. */
-function drawMeans({ rows, width, sizes, draws, seed }: Drawing): Interval[] {
+function drawMeans({ rows, width, sizes, draws, seed }: Drawing): Float64Array[] {
   const random = mulberry32(seed);
   const count = rows.length / width;
   const means = Array.from({ length: width }, () => new Float64Array(draws));
@@ -103,7 +116,7 @@ function drawMeans({ rows, width, sizes, draws, seed }: Drawing): Interval[] {
     }
     for (let column = 0; column < width; column++) means[column]![draw] = sums[column]! / size;
   }
-  return means.map(percentiles);
+  return means;
 }
 
 interface Drawing {
@@ -114,8 +127,9 @@ interface Drawing {
   seed: number;
 }
 
-function percentiles(means: Float64Array): Interval {
-  means.sort();
-  const at = (share: number): number => means[Math.max(0, Math.ceil(share * means.length) - 1)]!;
+/** The 95 % interval of drawn means: items ceil(0.025 B) − 1 and ceil(0.975 B) − 1 of the sorted ones. */
+export function intervalOf(means: Float64Array): Interval {
+  const sorted = means.toSorted();
+  const at = (share: number): number => sorted[Math.max(0, Math.ceil(share * means.length) - 1)]!;
   return { low: at(0.025), high: at(0.975) };
 }

@@ -6,8 +6,9 @@ import { bootstrapClusters, bootstrapMean, meanOf } from "./bootstrap";
 import { binByMass, binByWidth, brierScore, calibrationError, isotonic, logLoss } from "./calibration";
 import { exponential, sigmoid } from "./exponential";
 import { fitLogistic, predictLogistic } from "./logistic";
-import { holm, mcnemarExactP, signFlipP } from "./paired";
+import { holm, mcnemarExactP } from "./paired";
 import { shapley } from "./shapley";
+import { drawSums, flipSigns } from "./sign-flips";
 
 const { scoresA, scoresB, bootstrap, clusterBootstrap, calibration } = vectors;
 const differences = scoresA.map((a, i) => a - scoresB[i]!);
@@ -52,15 +53,26 @@ describe("bootstrap", () => {
 
 describe("paired tests", () => {
   it("flips signs exactly", () => {
-    expect(signFlipP(differences)).toBeCloseTo(vectors.signFlip.exactTwoSidedP, 12);
-    expect(signFlipP([0, 0])).toBe(1);
+    expect(flipSigns(differences).p).toBeCloseTo(vectors.signFlip.exactTwoSidedP, 12);
+    expect(flipSigns([0, 0]).p).toBe(1);
   });
 
   it("draws patterns where there are too many, near the exact p", () => {
     const many = Array.from({ length: 24 }, (_, i) => (i % 3 === 0 ? -0.1 : 0.1));
     // 16 heads or more, or 8 or fewer, of 24 fair coins.
-    expect(signFlipP(many)).toBeCloseTo(0.1516, 1);
-    expect(signFlipP(many)).toBe(signFlipP(many));
+    expect(flipSigns(many).p).toBeCloseTo(0.1516, 1);
+    expect(flipSigns(many)).toEqual(flipSigns(many));
+    expect(flipSigns(many)).toMatchObject({ of: 10_000, kind: "drawn" });
+  });
+
+  it("draws the same signs for every column, so that sums of differences are differences of sums", () => {
+    const [a, b, both] = drawSums([scoresA, scoresB, differences], 500);
+    both!.forEach((sum, draw) => expect(sum).toBeCloseTo(a![draw]! - b![draw]!, 12));
+    const total = scoresA.reduce((sum, value) => sum + value, 0);
+    a!.forEach((sum) => expect(Math.abs(sum)).toBeLessThanOrEqual(total + 1e-12));
+    // Rows beyond a block of eight have signs of their own: those of one block alone give 256 sums.
+    const powers = Array.from({ length: 12 }, (_, i) => 2 ** i);
+    expect(new Set(drawSums([powers], 2000)[0]).size).toBeGreaterThan(256);
   });
 
   it.each(vectors.mcnemarExact)("McNemar $b against $c", ({ b, c, p }) => {

@@ -1,4 +1,5 @@
 import type { Evaluation, MetricSummary } from "../../core/domain/evaluation";
+import { escapeLatex } from "./escape-latex";
 
 /** A score with the name it has in a table. */
 export interface TableScore {
@@ -67,16 +68,7 @@ function isBest({ methods }: TableInput["evaluation"], id: string, { mean }: Met
   return methods.length > 1 && methods.every(({ summary }) => (summary.metrics[id]?.mean ?? -Infinity) <= mean);
 }
 
-/** Characters that LaTeX takes for commands, made harmless. */
-function escapeLatex(text: string): string {
-  const named: Record<string, string> = {
-    "\\": "\\textbackslash{}",
-    "~": "\\textasciitilde{}",
-    "^": "\\textasciicircum{}",
-  };
-  return text.replace(/[\\~^&%$#_{}]/g, (sign) => named[sign] ?? `\\${sign}`);
-}
-
-function escapeMarkdown(text: string): string {
+/** A cell of a Markdown table: no bar, no line break. */
+export function escapeMarkdown(text: string): string {
   return text.replaceAll("|", "\\|").replace(/\s+/g, " ");
 }

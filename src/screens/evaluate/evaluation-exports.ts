@@ -1,4 +1,5 @@
 import type { Evaluation, MethodEvaluation } from "../../core/domain/evaluation";
+import { askedQueries } from "../../core/evaluate/asked-queries";
 import {
   writeEvaluationCsv,
   writeEvaluationJsonl,
@@ -27,7 +28,7 @@ export function listExports(
   method: MethodEvaluation,
   queries: QueriesById,
 ): EvaluationExport[] {
-  const evaluation = toEvaluation(shown);
+  const evaluation = toEvaluation(shown, queries);
   const name = `${shown.plan.dataset.name}-${shown.plan.split.kind}`.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   const ids = mainScores(method.summary.metrics, shown.plan.protocol);
   const scores = ids.map((id) => ({ id, label: labelOfScore(id) }));
@@ -58,7 +59,10 @@ export function listExports(
 }
 
 /** As the command line writes it. Before the split is known nothing has leaked and nothing has computed. */
-function toEvaluation({ plan, leakage, environment, methods, status, done, total }: ShownEvaluation): Evaluation {
+function toEvaluation(
+  { plan, leakage, environment, methods, status, done, total }: ShownEvaluation,
+  queries: QueriesById,
+): Evaluation {
   const { name, hash } = plan.dataset;
   return {
     schema: 1,
@@ -68,6 +72,7 @@ function toEvaluation({ plan, leakage, environment, methods, status, done, total
     leakage: leakage ?? { n: 0, bundleInHistory: 0, toolsInHistory: 0, nearDuplicates: null },
     environment: environment ?? { encoder: null, device: "none", appVersion: "" },
     methods: [...methods],
+    asked: askedQueries(methods, queries),
     ...(status === "done" ? {} : { partial: { done, total } }),
   };
 }

@@ -1,0 +1,86 @@
+import { bundleKey } from "../domain/bundle";
+import type { Alignment, Run } from "../domain/comparison";
+import type { AskedQuery, EvaluationRow } from "../domain/evaluation";
+import type { QueryId } from "../domain/ids";
+
+/** Runs with their answers to the same requests beside each other. */
+export interface AlignedRuns {
+  runs: readonly Run[];
+  base: number;
+  alignment: Alignment;
+  /** Of each run, its answers to the common requests, in their order. */
+  rows: EvaluationRow[][];
+  /** What is known of the requests, from whichever run says it. */
+  asked: ReadonlyMap<QueryId, AskedQuery>;
+  /** The bundle of each common request; `null` where the needed tools of some are not known. */
+  bundles: string[] | null;
+}
+
+type Place = keyof Pick<Alignment, "common" | "nothingNeeded" | "unjudged" | "otherText" | "otherGold">;
+
+interface Indexed {
+  rows: ReadonlyMap<QueryId, EvaluationRow>;
+  asked: ReadonlyMap<QueryId, AskedQuery>;
+}
+
+/**
+ * Sets runs side by side by the id of a request and its words. A request counts when every run has answered it, all mean
+ * the same words and the same needed tools, and it needs a tool; every other request is listed with the reason.
+ */
+export function alignRuns(runs: readonly Run[], base: number): AlignedRuns {
+  const indexed = runs.map(indexRun);
+  const alignment: Alignment = {
+    ...{ common: [], nothingNeeded: [], unjudged: [], otherText: [], otherGold: [], partly: [] },
+    repeated: runs.map(({ rows }) => repeatedIn(rows)),
+  };
+  for (const query of idsFrom(indexed, base)) {
+    const having = indexed.flatMap(({ rows }, place) => (rows.has(query) ? [place] : []));
+    if (having.length < runs.length) alignment.partly.push({ query, runs: having });
+    else alignment[placeOf(query, indexed)].push(query);
+  }
+  const asked = new Map(indexed.toReversed().flatMap((run) => [...run.asked]));
+  const bundles = alignment.common.map((query) => bundleOf(asked.get(query)));
+  return {
+    ...{ runs, base, alignment, asked },
+    rows: indexed.map(({ rows }) => alignment.common.map((query) => rows.get(query)!)),
+    bundles: bundles.every((bundle) => bundle !== null) ? bundles : null,
+  };
+}
+
+function indexRun({ rows, asked }: Run): Indexed {
+  const first = new Map<QueryId, EvaluationRow>();
+  for (const row of rows) if (!first.has(row.query)) first.set(row.query, row);
+  return { rows: first, asked: new Map(asked?.map((query) => [query.id, query])) };
+}
+
+function repeatedIn(rows: readonly EvaluationRow[]): QueryId[] {
+  const seen = new Set<QueryId>();
+  const again = new Set<QueryId>();
+  for (const { query } of rows) (seen.has(query) ? again : seen).add(query);
+  return [...again];
+}
+
+/** Every id, those of the baseline first. */
+function idsFrom(indexed: readonly Indexed[], base: number): Set<QueryId> {
+  const inOrder = [indexed[base]!, ...indexed.filter((_, place) => place !== base)];
+  return new Set(inOrder.flatMap(({ rows }) => [...rows.keys()]));
+}
+
+function placeOf(query: QueryId, indexed: readonly Indexed[]): Place {
+  const known = indexed.flatMap(({ asked }) => asked.get(query) ?? []);
+  if (new Set(known.map(({ text }) => text)).size > 1) return "otherText";
+  if (new Set(known.map(({ gold }) => gold && bundleKey(gold))).size > 1) return "otherGold";
+  const rows = indexed.map((run) => run.rows.get(query)!);
+  if (rows.some(({ scores }) => Object.keys(scores).length === 0)) return "unjudged";
+  return needsTool(known[0], rows[0]!) ? "common" : "nothingNeeded";
+}
+
+/** Where the needed tools are not known: a request that needs none has no TRACC as published, which fails there. */
+function needsTool(asked: AskedQuery | undefined, { scores }: EvaluationRow): boolean {
+  if (asked?.gold) return asked.gold.length > 0;
+  return scores["tracc:published"] !== undefined || scores["tracc"] === undefined;
+}
+
+function bundleOf(asked: AskedQuery | undefined): string | null {
+  return asked?.gold ? bundleKey(asked.gold) : null;
+}

@@ -1,0 +1,282 @@
+import { describe, expect, it } from "vitest";
+import type { AskedQuery } from "../domain/evaluation";
+import type { QueryId, Sha256 } from "../domain/ids";
+import { summarizeRows } from "../evaluate/summarize";
+import { mulberry32 } from "../retrieve/random";
+import { makeQuery } from "../testing/small-dataset";
+import { makeAnswer, makeAsked, makeRun, makeScored } from "../testing/made-runs";
+import vectors from "../testing/vectors/statistics.json";
+import { compareRuns, USUAL_OPTIONS } from "./compare-runs";
+import { deltasOf, regressionsOf } from "./deltas";
+import { shuffleHistogram } from "./shuffle-histogram";
+import { sliceDeltas } from "./slice-deltas";
+
+const options = (more: object = {}) => ({ ...USUAL_OPTIONS, scores: ["tracc"], ...more });
+const ofScores = (name: string, scores: readonly number[]) =>
+  makeRun(
+    name,
+    scores.map((tracc, i) => makeScored(`q${i}`, { tracc, "tracc:published": tracc })),
+  );
+const compare = (...runs: Parameters<typeof compareRuns>[0]) => compareRuns(runs, options()).comparison;
+
+describe("the vectors", () => {
+  const { comparison } = compareRuns([ofScores("B", vectors.scoresB), ofScores("A", vectors.scoresA)], options());
+  const cell = comparison.metrics[0]!.cells[1]!;
+
+  it("give mean, intervals and p", () => {
+    const close = (value: number): unknown => expect.closeTo(value, 9);
+    const { ciA, ciDiff } = vectors.bootstrap;
+    expect(cell).toMatchObject({ mean: close(vectors.meanA), low: close(ciA[0]!), high: close(ciA[1]!) });
+    expect(cell.difference).toMatchObject({
+      low: close(ciDiff[0]!),
+      high: close(ciDiff[1]!),
+      wins: 5,
+      ties: 6,
+      losses: 1,
+    });
+    expect(comparison.tests[0]).toMatchObject({ p: 0.15625, adjusted: 0.15625, swaps: { reached: 10, of: 64 } });
+  });
+
+  it("are put into words", () => {
+    expect(comparison.verdicts).toEqual([
+      "These requests do not tell B and A apart: B is ahead of A by 0.11 [0.00, 0.23] in TRACC; a difference this large comes up by chance in 10 of 64 possible swaps.",
+    ]);
+    expect(comparison.finding).toBe("B and A cannot be told apart in TRACC (+0.11).");
+  });
+
+  it.each([
+    ["t", 0.1192],
+    ["wilcoxon", 0.1563],
+  ] as const)("test by %s, too", (test, p) => {
+    const runs = [ofScores("B", vectors.scoresB), ofScores("A", vectors.scoresA)];
+    const [result] = compareRuns(runs, options({ test })).comparison.tests;
+    expect(result).toMatchObject({ p: expect.closeTo(p, 1) as number, swaps: null });
+  });
+});
+
+describe("intervals", () => {
+  const random = mulberry32(3);
+  const queries = Array.from({ length: 60 }, (_, i) =>
+    makeQuery(`q${i}`, `request ${i}`, [["a"], ["b"], ["a", "b"]][i % 3]!),
+  );
+  const asked = queries.map(({ id, text, gold }): AskedQuery => ({ id, text, gold }));
+  const answer = () => asked.map((query) => makeAnswer(query, random() < 0.6 ? ["a"] : ["b", "c"]));
+  const [first, second] = [answer(), answer()];
+  const byId = new Map(queries.map((query) => [query.id, query]));
+
+  it("are those of the evaluation, to the last bit: by bundle, with the same seed", () => {
+    const { metrics } = compareRuns(
+      [makeRun("one", first, { asked }), makeRun("two", second, { asked })],
+      options({ scores: ["tracc", "f1"] }),
+    ).comparison;
+    [first, second].forEach((rows, run) => {
+      const { metrics: wanted } = summarizeRows(rows, byId);
+      for (const { score, cells } of metrics) {
+        const { mean, low, high } = wanted[score]!;
+        expect(cells[run]).toMatchObject({ mean, low, high });
+      }
+    });
+  });
+
+  it("are by request where asked for, or where the needed tools are not known", () => {
+    const plain = summarizeRows(first, byId).metrics["tracc"]!.plain;
+    const by = (given: readonly AskedQuery[] | null, unit: "request" | "bundle") =>
+      compareRuns(
+        [makeRun("one", first, { asked: given }), makeRun("two", second, { asked: given })],
+        options({ unit }),
+      );
+    expect(by(asked, "request").comparison.metrics[0]!.cells[0]).toMatchObject(plain);
+    const unknown = by(null, "bundle").comparison;
+    expect(unknown.metrics[0]!.cells[0]).toMatchObject(plain);
+    expect(unknown.options.unit).toBe("request");
+    expect(unknown.notices.join(" ")).toContain("by request and not by bundle");
+  });
+
+  it("of slices and the histogram are over the same requests", () => {
+    const { aligned, comparison } = compareRuns(
+      [makeRun("one", first, { asked }), makeRun("two", second, { asked })],
+      options(),
+    );
+    const slices = sliceDeltas(aligned, 1, "tracc");
+    expect(slices.map(({ label, n }) => [label, n])).toEqual(expect.arrayContaining([["one tool needed", 40]]));
+    for (const { base, other, delta, low, high } of slices) {
+      expect(other - base).toBeCloseTo(delta, 12);
+      expect(low <= delta && delta <= high).toBe(true);
+    }
+    const histogram = shuffleHistogram(aligned, comparison.options, 1, "tracc")!;
+    expect(histogram.bars.reduce((sum, { count }) => sum + count, 0)).toBe(comparison.tests[0]!.swaps!.of);
+    expect(histogram.observed).toBeCloseTo(comparison.metrics[0]!.cells[1]!.difference!.mean, 12);
+    expect(shuffleHistogram(aligned, comparison.options, 0, "tracc")).toBeNull();
+  });
+});
+
+describe("the finding", () => {
+  const base = ofScores(
+    "base",
+    Array.from({ length: 100 }, () => 0.5),
+  );
+  const better = ofScores(
+    "better",
+    Array.from({ length: 100 }, (_, i) => (i % 10 === 0 ? 0.4 : 0.6)),
+  );
+  const worse = ofScores(
+    "worse",
+    Array.from({ length: 100 }, (_, i) => (i < 40 ? 0.1 : 0.5)),
+  );
+
+  it("claims what the test bears out", () => {
+    const { finding, verdicts, metrics } = compare(base, better, worse);
+    expect(finding).toBe("B is better than A by 0.08 in TRACC. C loses 0.16.");
+    expect(verdicts[0]).toMatch(
+      /^B is better than A by 0\.08 \[0\.07, 0\.09\] in TRACC; a difference this large comes up by chance in none of 10,000 shuffles\.$/,
+    );
+    expect(verdicts[1]).toMatch(/^C is worse than A by 0\.16 \[0\.1\d, 0\.\d\d\] in TRACC; a difference/);
+    expect(metrics[0]!.cells.map(({ betterThan }) => betterThan)).toEqual([[2], [0, 2], []]);
+    expect(metrics[0]!.cells.map(({ place }) => place)).toEqual(["second", "best", null]);
+  });
+
+  it("says when two are the same", () => {
+    const { finding, verdicts } = compare(
+      base,
+      ofScores(
+        "same",
+        Array.from({ length: 100 }, () => 0.5),
+      ),
+    );
+    expect(finding).toBe("B equals A in TRACC on every request.");
+    expect(verdicts).toEqual(["B and A have the same TRACC on all 100 requests."]);
+  });
+
+  it("is the other way round where less is better", () => {
+    const sizes = (name: string, size: number) =>
+      makeRun(
+        name,
+        Array.from({ length: 30 }, (_, i) => makeScored(`q${i}`, { "size-difference": size })),
+      );
+    const { finding, metrics } = compareRuns(
+      [sizes("A", 2), sizes("B", 1)],
+      options({ scores: ["size-difference"] }),
+    ).comparison;
+    expect(finding).toBe("B is better than A by 1.00 in Size difference.");
+    expect(metrics[0]!.cells[1]).toMatchObject({ betterThan: [0], place: "best", difference: { mean: -1, wins: 30 } });
+  });
+
+  it("warns where only the correction makes it luck", () => {
+    const slightly = ofScores(
+      "B",
+      Array.from({ length: 100 }, (_, i) => (i < 9 ? (i < 2 ? 0.4 : 0.6) : 0.5)),
+    );
+    const many = [
+      base,
+      slightly,
+      ...[3, 4, 5, 6].map((n) =>
+        ofScores(
+          `run ${n}`,
+          Array.from({ length: 100 }, () => 0.5),
+        ),
+      ),
+    ];
+    const { verdicts } = compareRuns(many, options({ alpha: 0.2 })).comparison;
+    expect(verdicts[0]).toMatch(
+      /do not tell B and A apart.*in 92 of 512 possible swaps, and over the 15 tests shown .* by Holm\)\.$/,
+    );
+  });
+
+  it("tests right and wrong by McNemar, and nothing else", () => {
+    const exact = (name: string, right: number) =>
+      makeRun(
+        name,
+        Array.from({ length: 40 }, (_, i) => makeScored(`q${i}`, { f1: 0.3 + i / 100, exact: i < right ? 1 : 0 })),
+      );
+    const runs = [exact("A", 10), exact("B", 24)];
+    const { tests } = compareRuns(runs, options({ test: "mcnemar", scores: ["f1", "exact"] })).comparison;
+    expect(tests).toMatchObject([{ score: "exact", p: expect.closeTo(2 ** -13, 12) as number }]);
+  });
+});
+
+describe("alignment", () => {
+  const asked = ["q1", "q2", "q3", "q4", "q5"].map((id) => makeAsked(id, id === "q4" ? [] : ["a"]));
+  const rows = asked.map((query) => makeAnswer(query, ["a"]));
+
+  it("lists what is not in every run, repeats, other words and other needs, and drops nothing", () => {
+    const changed = asked.map((query) =>
+      query.id === "q2" ? { ...query, text: "other words" } : query.id === "q3" ? makeAsked("q3", ["b"]) : query,
+    );
+    const extra = makeAsked("q9", ["a"]);
+    const { comparison } = compareRuns(
+      [
+        makeRun("one", [...rows, rows[0]!], { asked }),
+        makeRun("two", [...rows.slice(0, 4), makeAnswer(extra, ["b"])], { asked: [...changed, extra] }),
+      ],
+      options(),
+    );
+    expect(comparison.alignment).toEqual({
+      ...{ common: ["q1"], nothingNeeded: ["q4"], unjudged: [], otherText: ["q2"], otherGold: ["q3"] },
+      partly: [
+        { query: "q5", runs: [0] },
+        { query: "q9", runs: [1] },
+      ],
+      repeated: [["q1"], []],
+    });
+    expect(comparison.notices).toEqual([
+      "A has 1 request more than once (q1); the first answer counts.",
+      "1 of 3 requests can be compared in both runs.",
+      "1 request is only in A (q5).",
+      "1 request is only in B (q9).",
+      "1 request has other words in another run and is left out (q2).",
+      "1 request needs other tools in another run and is left out (q3).",
+      "1 request needs no tool and is not in the means.",
+      expect.stringContaining("only 1 bundle: swapping whole bundles cannot give a p below 1."),
+    ]);
+  });
+
+  it("says before any number that data, splits and protocols differ, that a run is partial or names tools nobody knows", () => {
+    const one = makeRun("one", rows, { asked });
+    const other = makeRun("two", rows, {
+      asked,
+      dataset: { name: "Errands", hash: "0".repeat(64) as Sha256 },
+      made: { ...one.made!, split: { kind: "random", seed: 2, folds: 5, limit: 10 }, protocol: "published" },
+      partial: { done: 5, total: 9 },
+      unknownTools: 2,
+    });
+    const { notices, settings } = compareRuns([one, other], options()).comparison;
+    expect(notices).toEqual([
+      "These runs are over different data: A is on Errands, data 9f3c9f3c9f3c; B is on Errands, data 000000000000. Only requests with the same id and words are compared.",
+      "The splits differ (A: given, seed 1; B: random, seed 2, 5 folds, limit 10), so these runs did not know the same past requests.",
+      "The protocols differ (A strict; B published). Each row of the table is in one form of its metric for all runs, named in the row.",
+      "B is partial: 5 of 9 answers.",
+      "2 recommended tools of B are not in the catalogue. They count as wrong.",
+      "4 requests compared, in both runs.",
+      "1 request needs no tool and is not in the means.",
+      expect.stringContaining("only 1 bundle: swapping whole bundles cannot give a p below 1."),
+    ]);
+    const differing = settings.filter(({ differs }) => differs).map(({ label }) => label);
+    expect(differing).toEqual(["data", "split", "folds", "limit", "seed", "protocol"]);
+  });
+
+  it("leaves out a run without answers, and refuses what cannot be compared", () => {
+    const [one, two] = [makeRun("one", rows, { asked }), makeRun("two", rows, { asked })];
+    const none = makeRun("empty", []);
+    const { comparison } = compareRuns([none, one, two], options());
+    expect(comparison.notices[0]).toBe("“empty” has no answers and is left out.");
+    expect(comparison.runs.map(({ letter, name }) => [letter, name])).toEqual([
+      ["A", "one"],
+      ["B", "two"],
+    ]);
+    expect(() => compareRuns([one, none], options())).toThrow("At least two runs with answers");
+    expect(() => compareRuns([one, makeRun("far", [makeAnswer(makeAsked("z", ["a"]), [])])], options())).toThrow(
+      /nothing in common.*5 requests are only in A/,
+    );
+    expect(() => compareRuns(Array<typeof one>(7).fill(one), options())).toThrow("At most 6");
+    expect(() => compareRuns([one, two], options({ scores: ["magic"] }))).toThrow("share none of the scores magic");
+  });
+});
+
+describe("wins and losses", () => {
+  it("are per request, the largest loss first", () => {
+    const { aligned } = compareRuns([ofScores("A", [0.5, 1, 0.2, 0.9]), ofScores("B", [0.7, 0, 0.2, 0.4])], options());
+    const deltas = deltasOf(aligned, 1, "tracc");
+    expect(deltas.map(({ outcome }) => outcome)).toEqual(["win", "loss", "tie", "loss"]);
+    expect(regressionsOf(deltas).map(({ query }) => query)).toEqual(["q1", "q3"] as unknown as QueryId[]);
+  });
+});

@@ -1,0 +1,142 @@
+import type { Alignment, Run, Unit } from "../domain/comparison";
+import type { QueryId } from "../domain/ids";
+import { count, listWords, verb } from "../pipeline/wording";
+import type { AlignedRuns } from "./align-runs";
+import { letterOf } from "./letters";
+
+const NAMED_AT_MOST = 3;
+
+/** What must be known before any number is read: each sentence says one thing, the most weighty first. */
+export function describeAlignment({ runs, alignment, bundles }: AlignedRuns, unit: Unit): string[] {
+  return [
+    describeData(runs),
+    describeSplits(runs),
+    describeProtocols(runs),
+    ...runs.flatMap((run, place) => describeRun(run, place, alignment.repeated[place]!)),
+    describeCommon(alignment, runs.length),
+    ...describePartly(alignment),
+    describeLeftOut(alignment.otherText, "has other words in another run", "have other words in another run"),
+    describeLeftOut(alignment.otherGold, "needs other tools in another run", "need other tools in another run"),
+    describeLeftOut(alignment.unjudged, "is not judged", "are not judged"),
+    describeNothingNeeded(alignment),
+    bundles === null && alignment.common.length > 0
+      ? "The files do not say which tools a request needs, so intervals and swaps are by request and not by bundle."
+      : "",
+    unit === "bundle" ? describeFewBundles(bundles) : "",
+  ].filter((sentence) => sentence !== "");
+}
+
+/** With so few bundles no swap of whole ones can be significant at 0.05. */
+const FEW_BUNDLES = 5;
+
+function describeFewBundles(bundles: readonly string[] | null): string {
+  const n = new Set(bundles ?? []).size;
+  if (n === 0 || n > FEW_BUNDLES) return "";
+  const least = Number((2 ** (1 - n)).toPrecision(2));
+  return `The requests have only ${count(n, "bundle")}: swapping whole bundles cannot give a p below ${least}. Compared by request it can, if the requests do not depend on each other.`;
+}
+
+/** The sentence of a request that some runs lack, as in a list: "q17, only in A and C". */
+function describeHolders({ runs }: Alignment["partly"][number]): string {
+  return `only in ${listWords(runs.map(letterOf))}`;
+}
+
+function describeData(runs: readonly Run[]): string {
+  const groups = groupBy(runs, ({ dataset }) => dataset && `${dataset.name}, data ${dataset.hash.slice(0, 12)}`);
+  const known = groups.filter(({ key }) => key !== null);
+  if (known.length < 2) return "";
+  const parts = known.map(({ key, places }) => `${lettersOf(places)} ${verb(places.length, "is", "are")} on ${key}`);
+  return `These runs are over different data: ${parts.join("; ")}. Only requests with the same id and words are compared.`;
+}
+
+function describeSplits(runs: readonly Run[]): string {
+  const groups = groupBy(runs, ({ made }) => {
+    if (!made) return null;
+    const { kind, seed, folds, limit } = made.split;
+    const parts = [
+      kind,
+      `seed ${seed}`,
+      folds === null ? "" : `${folds} folds`,
+      limit === null ? "" : `limit ${limit}`,
+    ];
+    return parts.filter((part) => part !== "").join(", ");
+  }).filter(({ key }) => key !== null);
+  if (groups.length < 2) return "";
+  const parts = groups.map(({ key, places }) => `${lettersOf(places)}: ${key}`);
+  return `The splits differ (${parts.join("; ")}), so these runs did not know the same past requests.`;
+}
+
+function describeProtocols(runs: readonly Run[]): string {
+  const groups = groupBy(runs, ({ made }) => made && made.protocol).filter(({ key }) => key !== null);
+  if (groups.length < 2) return "";
+  const parts = groups.map(({ key, places }) => `${lettersOf(places)} ${key}`);
+  return `The protocols differ (${parts.join("; ")}). Each row of the table is in one form of its metric for all runs, named in the row.`;
+}
+
+function describeRun(run: Run, place: number, repeated: readonly QueryId[]): string[] {
+  const letter = letterOf(place);
+  const sentences: string[] = [];
+  if (run.partial) sentences.push(`${letter} is partial: ${run.partial.done} of ${run.partial.total} answers.`);
+  if (repeated.length > 0) {
+    const what = `${count(repeated.length, "request")} more than once (${named(repeated)})`;
+    sentences.push(`${letter} has ${what}; the first answer counts.`);
+  }
+  if (run.unknownTools !== null && run.unknownTools > 0) {
+    const [are, they] = [verb(run.unknownTools, "is", "are"), verb(run.unknownTools, "It counts", "They count")];
+    const what = count(run.unknownTools, "recommended tool");
+    sentences.push(`${what} of ${letter} ${are} not in the catalogue. ${they} as wrong.`);
+  }
+  const empty = run.rows.filter(({ predicted }) => predicted.length === 0).length;
+  if (empty > 0) sentences.push(`${letter} recommends nothing for ${count(empty, "request")}.`);
+  return sentences;
+}
+
+function describeCommon({ common, partly }: Alignment, runs: number): string {
+  if (common.length === 0) return "";
+  const which = runs === 2 ? "both runs" : `all ${runs} runs`;
+  if (partly.length === 0) return `${count(common.length, "request")} compared, in ${which}.`;
+  return `${common.length} of ${count(common.length + partly.length, "request")} can be compared in ${which}.`;
+}
+
+function describePartly({ partly }: Alignment): string[] {
+  const holders = groupBy(partly, ({ runs }) => runs.join("+"));
+  return holders.map(({ places }) => {
+    const ids = places.map((place) => partly[place]!.query);
+    const where = describeHolders(partly[places[0]!]!);
+    return `${count(ids.length, "request")} ${verb(ids.length, "is", "are")} ${where} (${named(ids)}).`;
+  });
+}
+
+function describeLeftOut(ids: readonly QueryId[], one: string, more: string): string {
+  if (ids.length === 0) return "";
+  const [what, are] = [count(ids.length, "request"), verb(ids.length, "is", "are")];
+  return `${what} ${verb(ids.length, one, more)} and ${are} left out (${named(ids)}).`;
+}
+
+function describeNothingNeeded({ nothingNeeded }: Alignment): string {
+  const n = nothingNeeded.length;
+  if (n === 0) return "";
+  return `${count(n, "request")} ${verb(n, "needs", "need")} no tool and ${verb(n, "is", "are")} not in the means.`;
+}
+
+/** "q1, q2, q3 and 5 more" */
+function named(ids: readonly string[]): string {
+  const more = ids.length - NAMED_AT_MOST;
+  return more > 0 ? `${ids.slice(0, NAMED_AT_MOST).join(", ")} and ${more} more` : listWords(ids);
+}
+
+function lettersOf(places: readonly number[]): string {
+  return listWords(places.map(letterOf));
+}
+
+/** Places of equal keys together, in order of first appearance. */
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string | null) {
+  const groups = new Map<string | null, number[]>();
+  for (const [place, item] of items.entries()) {
+    const key = keyOf(item);
+    const places = groups.get(key);
+    if (places) places.push(place);
+    else groups.set(key, [place]);
+  }
+  return [...groups].map(([key, places]) => ({ key, places }));
+}

@@ -1,0 +1,38 @@
+import type { Run, SettingRow } from "../domain/comparison";
+
+const NOT_SAID = "not said";
+
+/** Each setting with its value in every run; `differs`: they are not all the same. */
+export function diffSettings(runs: readonly Run[]): SettingRow[] {
+  const settings = runs.map(settingsOf);
+  const labels = [...new Set(settings.flatMap((setting) => Object.keys(setting)))];
+  return labels.map((label) => {
+    const values = settings.map((setting) => setting[label] ?? NOT_SAID);
+    return { label, values, differs: new Set(values).size > 1 };
+  });
+}
+
+function settingsOf({ dataset, made, rows }: Run): Record<string, string> {
+  return {
+    ...(dataset ? { data: `${dataset.name}, ${dataset.hash.slice(0, 12)}` } : {}),
+    ...(made ? madeWith(made) : {}),
+    answers: String(rows.length),
+  };
+}
+
+function madeWith({ method, split, protocol, environment }: NonNullable<Run["made"]>): Record<string, string> {
+  const [name, retriever] = method.split(":");
+  const { encoder, device, appVersion } = environment;
+  return {
+    method: name!,
+    retriever: retriever ?? "the method's own",
+    encoder: encoder ? `${encoder.id} ${encoder.dtype}, ${encoder.sha256.slice(0, 12)}` : "none, words only",
+    split: split.kind,
+    folds: split.folds === null ? "one test part" : String(split.folds),
+    limit: split.limit === null ? "none" : String(split.limit),
+    seed: String(split.seed),
+    protocol,
+    device,
+    version: appVersion,
+  };
+}

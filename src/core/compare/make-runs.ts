@@ -1,0 +1,43 @@
+import type { Run } from "../domain/comparison";
+import type { Dataset } from "../domain/dataset";
+import type { AskedQuery, Evaluation, EvaluationRow } from "../domain/evaluation";
+import type { ToolId } from "../domain/ids";
+import type { Query } from "../domain/query";
+import { flattenScores, scoreWalk } from "../metrics/score-walk";
+
+/** Each method of an evaluation as a run. `dataset`: the data it was made on, where at hand; else what the file says counts. */
+export function runsOfEvaluation(evaluation: Evaluation, name: string, dataset: Dataset | null): Run[] {
+  const { methods, split, protocol, environment, partial } = evaluation;
+  const own = dataset?.hash === evaluation.dataset.hash ? dataset : null;
+  const known = own && new Set(own.tools.map(({ id }) => id));
+  return methods.map(({ method, rows }) => ({
+    name: methods.length > 1 ? `${name} ${method}` : name,
+    dataset: evaluation.dataset,
+    made: { method, split, protocol, environment },
+    partial: partial ? { done: rows.length, total: Math.round(partial.total / methods.length) } : null,
+    rows,
+    asked: evaluation.asked ?? own?.queries.map(toAsked) ?? null,
+    unknownTools:
+      known && rows.reduce((sum, { predicted }) => sum + predicted.filter((tool) => !known.has(tool)).length, 0),
+  }));
+}
+
+/** Somebody else's answers, scored by the data set they are about. */
+export function runOfAnswers(
+  name: string,
+  answers: readonly { query: Query; predicted: ToolId[] }[],
+  { name: title, hash }: Pick<Dataset, "name" | "hash">,
+  unknownTools: number,
+): Run {
+  const rows = answers.map(({ query, predicted }): EvaluationRow => {
+    const scores = scoreWalk(query, predicted);
+    const flat = scores ? flattenScores(scores) : {};
+    return { query: query.id, fold: 0, predicted, confidence: null, scores: flat, walk: null };
+  });
+  const asked = answers.map(({ query }) => toAsked(query));
+  return { name, dataset: { name: title, hash }, made: null, partial: null, rows, asked, unknownTools };
+}
+
+function toAsked({ id, text, gold, part }: Query): AskedQuery {
+  return { id, text, gold, ...(part === undefined ? {} : { part }) };
+}

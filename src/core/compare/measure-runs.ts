@@ -1,0 +1,90 @@
+import type { ComparisonOptions, Difference, MetricCell, MetricRow, PairedResult } from "../domain/comparison";
+import { labelOfScore, metricOfScore } from "../metrics/score-id";
+import { drawClusterMeans, intervalOf, meanOf, type Interval } from "../statistics/bootstrap";
+import { effectSize } from "../statistics/paired-tests";
+import type { AlignedRuns } from "./align-runs";
+import { goodness } from "./deltas";
+import { subtract, type ScoreColumns } from "./units";
+
+/** Means nearer than this share their place. */
+const EQUAL = 1e-9;
+const DRAWS = 2000;
+
+/**
+ * The table: each run's mean and its difference to the baseline, both with 95 % bootstrap of whole units. Drawn as for an
+ * evaluation, so that the same answers with the same seed have the same interval there and here, to the last bit.
+ */
+export function measureRuns(
+  { base }: Pick<AlignedRuns, "base">,
+  scores: readonly ScoreColumns[],
+  tests: readonly PairedResult[],
+  options: ComparisonOptions,
+): MetricRow[] {
+  const intervals = drawIntervals(scores, base, options.seed);
+  return scores.map(({ score, columns, units }, row) => {
+    const means = columns.map(meanOf);
+    const differences = columns.map((values) => subtract(values, columns[base]!));
+    const drawn = intervals[row]!;
+    const cells = columns.map((_, run): MetricCell => {
+      const difference = run === base ? null : held(score, differences[run]!, drawn[columns.length + run]!);
+      const betterThan = tests.flatMap((test) => beaten(test, run, score, options.alpha));
+      return { mean: means[run]!, ...drawn[run]!, difference, betterThan, place: placeOf(score, means, run) };
+    });
+    const better = metricOfScore(score).metric?.better ?? "higher";
+    return { score, label: labelOfScore(score), better, n: units.length, cells };
+  });
+}
+
+/**
+ * For each score the intervals of all means, then of all differences to the baseline. Scores over the same requests are
+ * drawn together, which changes no bit and spares most of the drawing.
+ */
+function drawIntervals(scores: readonly ScoreColumns[], base: number, seed: number): Interval[][] {
+  const keys = scores.map(({ units }) => units.join("\n"));
+  const groups = [...new Set(keys)].map((key) => scores.filter((_, place) => keys[place] === key));
+  const intervals = new Map<ScoreColumns, Interval[]>();
+  for (const group of groups) {
+    const columns = group.flatMap((score) => score.columns);
+    const drawn = drawClusterMeans(columns, group[0]!.units, DRAWS, seed);
+    for (const score of group) {
+      const means = drawn.splice(0, score.columns.length);
+      const differences = means.map((values) => values.map((mean, draw) => mean - means[base]![draw]!));
+      intervals.set(score, [...means, ...differences].map(intervalOf));
+    }
+  }
+  return scores.map((score) => intervals.get(score)!);
+}
+
+function held(score: string, differences: readonly number[], { low, high }: Interval): Difference {
+  const gains = differences.map((difference) => (metricIsLower(score) ? -difference : difference));
+  return {
+    ...{ mean: meanOf(differences), low, high, effect: effectSize(differences) },
+    wins: gains.filter((gain) => gain > EQUAL).length,
+    ties: gains.filter((gain) => Math.abs(gain) <= EQUAL).length,
+    losses: gains.filter((gain) => gain < -EQUAL).length,
+  };
+}
+
+function metricIsLower(score: string): boolean {
+  return metricOfScore(score).metric?.better === "lower";
+}
+
+/** The run that `run` is significantly better than by this test; empty or one. */
+function beaten(test: PairedResult, run: number, score: string, alpha: number): number[] {
+  if (test.score !== score || test.adjusted >= alpha || (test.first !== run && test.second !== run)) return [];
+  const gain = test.first === run ? test.difference : -test.difference;
+  const isBetter = (metricIsLower(score) ? -gain : gain) > 0;
+  return isBetter ? [test.first === run ? test.second : test.first] : [];
+}
+
+function placeOf(score: string, means: readonly number[], run: number): MetricCell["place"] {
+  if (metricOfScore(score).metric?.better === "zero") return null;
+  const values = means.map((mean) => goodness(score, mean));
+  const sorted = [...values].sort((a, b) => b - a);
+  const best = sorted[0]!;
+  if (values.every((value) => Math.abs(value - best) <= EQUAL)) return null;
+  if (best - values[run]! <= EQUAL) return "best";
+  const second = sorted.find((value) => best - value > EQUAL)!;
+  const isShared = values.filter((value) => best - value <= EQUAL).length > 1;
+  return !isShared && second - values[run]! <= EQUAL ? "second" : null;
+}

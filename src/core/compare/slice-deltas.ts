@@ -1,0 +1,52 @@
+import { labelsOf } from "../evaluate/slices";
+import { bootstrapClusters, meanOf } from "../statistics/bootstrap";
+import type { Bounds } from "../domain/comparison";
+import type { AlignedRuns } from "./align-runs";
+import { deltasOf, type Delta } from "./deltas";
+
+/** Smaller groups say nothing. */
+const SMALLEST = 5;
+
+/** Requests with something in common: the mean score of the baseline and of the other run, and their difference. */
+export interface SliceDelta extends Bounds {
+  label: string;
+  n: number;
+  base: number;
+  other: number;
+  delta: number;
+}
+
+/**
+ * The difference for each group of at least 5 requests that are not all, by rule (number of needed tools, length, part of
+ * the data set); largest loss first. `low`, `high`: 95 % bootstrap of whole bundles. Empty without the requests' words.
+ */
+export function sliceDeltas(aligned: AlignedRuns, other: number, score: string, seed?: number): SliceDelta[] {
+  const deltas = deltasOf(aligned, other, score);
+  const bundles = new Map(aligned.alignment.common.map((query, place) => [query, aligned.bundles?.[place] ?? query]));
+  const groups = new Map<string, Delta[]>();
+  for (const delta of deltas) {
+    const asked = aligned.asked.get(delta.query);
+    for (const label of asked?.gold ? labelsOf(asked, undefined) : []) {
+      const group = groups.get(label);
+      if (group) group.push(delta);
+      else groups.set(label, [delta]);
+    }
+  }
+  return [...groups]
+    .filter(([, group]) => group.length >= SMALLEST && group.length < deltas.length)
+    .map(([label, group]) => meanOfSlice(label, group, bundles, seed))
+    .sort((a, b) => a.delta - b.delta || (a.label < b.label ? -1 : 1));
+}
+
+function meanOfSlice(
+  label: string,
+  group: readonly Delta[],
+  bundles: ReadonlyMap<string, string>,
+  seed: number | undefined,
+): SliceDelta {
+  const values = group.map(({ delta }) => delta);
+  const clusters = group.map(({ query }) => bundles.get(query)!);
+  const bounds = bootstrapClusters(values, clusters, undefined, seed);
+  const [base, other] = [meanOf(group.map((each) => each.base)), meanOf(group.map((each) => each.other))];
+  return { label, n: group.length, base, other, delta: meanOf(values), ...bounds };
+}

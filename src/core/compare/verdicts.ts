@@ -1,0 +1,126 @@
+import type { Comparison, Difference, MetricRow, PairedResult, PairedTest } from "../domain/comparison";
+import { count } from "../pipeline/wording";
+import { goodness } from "./deltas";
+import { letterOf } from "./letters";
+
+type Told = Pick<Comparison, "runs" | "options" | "metrics" | "tests">;
+
+interface Held {
+  run: number;
+  row: MetricRow;
+  difference: Difference;
+  test: PairedResult | null;
+  /** `open`: these requests do not tell. */
+  verdict: "better" | "worse" | "open" | "equal";
+}
+
+/** The finding in one line: "C is better than A by 0.07 in TRACC. B loses 0.18." Only what the test bears out is claimed. */
+export function describeFinding(comparison: Told): string {
+  const held = holdAll(comparison).sort((a, b) => gainOf(b) - gainOf(a));
+  const base = letterOf(comparison.options.base);
+  const label = comparison.metrics[0]?.label ?? "";
+  const sentences = held.map(({ run, difference, verdict }, place) => {
+    const letter = letterOf(run);
+    const size = formatSize(difference.mean);
+    const against = place === 0 ? ` than ${base}` : "";
+    const where = place === 0 ? ` in ${label}` : "";
+    if (verdict === "better") return `${letter} is better${against} by ${size}${where}.`;
+    if (verdict === "worse")
+      return place === 0 ? `${letter} is worse${against} by ${size}${where}.` : `${letter} loses ${size}.`;
+    if (verdict === "equal") return `${letter} equals ${base}${where} on every request.`;
+    return `${letter} and ${base} cannot be told apart${where} (${formatSigned(difference.mean)}).`;
+  });
+  return sentences.join(" ");
+}
+
+/** One sentence for each run against the baseline, with its interval and what chance does. */
+export function describeVerdicts(comparison: Told): string[] {
+  return holdAll(comparison).map((held) => describeHeld(held, comparison));
+}
+
+function describeHeld({ run, row, difference, test, verdict }: Held, { options, tests }: Told): string {
+  const [base, other] = [letterOf(options.base), letterOf(run)];
+  if (verdict === "equal") return `${other} and ${base} have the same ${row.label} on all ${count(row.n, "request")}.`;
+  const size = `${formatSize(difference.mean)} ${formatBounds(difference)} in ${row.label}`;
+  const chance = test ? describeChance(test) : `${row.label} is not tested by ${TEST_NAMES[options.test]}`;
+  if (verdict !== "open") return `${other} is ${verdict} than ${base} by ${size}; ${chance}.`;
+  const side = gainOf({ row, difference }) < 0 ? "behind" : "ahead of";
+  const isCorrected = test !== null && test.p < options.alpha;
+  const family = `, and over the ${tests.length} tests shown one such result can be luck (p ${formatP(test?.adjusted ?? 1)} by Holm)`;
+  return `These requests do not tell ${other} and ${base} apart: ${other} is ${side} ${base} by ${size}; ${chance}${isCorrected ? family : ""}.`;
+}
+
+/** "a difference this large comes up by chance in 4 of 10,000 shuffles" */
+function describeChance({ swaps, p }: Pick<PairedResult, "swaps" | "p">): string {
+  if (!swaps) return `p ${formatP(p)}`;
+  const kind = swaps.kind === "exact" ? "possible swaps" : "shuffles";
+  const times = swaps.reached === 0 ? "none" : groupDigits(swaps.reached);
+  return `a difference this large comes up by chance in ${times} of ${groupDigits(swaps.of)} ${kind}`;
+}
+
+/** As in sentences and captions. */
+export const TEST_NAMES: Record<PairedTest, string> = {
+  randomisation: "paired randomisation",
+  t: "the paired t test",
+  wilcoxon: "Wilcoxon's signed ranks",
+  mcnemar: "McNemar's exact test",
+};
+
+/** "= .031", "< .001" */
+export function formatP(p: number): string {
+  return p < 0.001 ? "< .001" : `= ${p.toFixed(3).replace(/^0/, "")}`;
+}
+
+function holdAll({ metrics, tests, options }: Told): Held[] {
+  const row = metrics[0];
+  if (!row) return [];
+  return row.cells.flatMap(({ difference }, run): Held[] => {
+    if (!difference) return [];
+    const test = tests.find((each) => each.score === row.score && isBetween(each, run, options.base)) ?? null;
+    return [{ run, row, difference, test, verdict: verdictOf({ row, difference }, test, options.alpha) }];
+  });
+}
+
+function verdictOf(held: Pick<Held, "row" | "difference">, test: PairedResult | null, alpha: number): Held["verdict"] {
+  if (held.difference.wins + held.difference.losses === 0) return "equal";
+  if (!test || test.adjusted >= alpha) return "open";
+  return gainOf(held) > 0 ? "better" : "worse";
+}
+
+function gainOf({ row, difference }: Pick<Held, "row" | "difference">): number {
+  return row.better === "zero" ? 0 : goodness(row.score, difference.mean);
+}
+
+function isBetween({ first, second }: PairedResult, run: number, base: number): boolean {
+  return (first === run && second === base) || (first === base && second === run);
+}
+
+/** Two decimals, three where two would say nothing. */
+function formatSize(value: number): string {
+  return Math.abs(value).toFixed(digitsFor(value));
+}
+
+function formatSigned(value: number, digits = digitsFor(value)): string {
+  const sign = value < 0 ? "−" : "+";
+  return `${sign}${Math.abs(value).toFixed(digits)}`;
+}
+
+/** The interval of the size of a difference, in as many decimals as the size: "[0.03, 0.11]". */
+function formatBounds({ mean, low, high }: Difference): string {
+  const bounds = mean < 0 ? [-high, -low] : [low, high];
+  const texts = bounds.map((bound) =>
+    bound
+      .toFixed(digitsFor(mean))
+      .replace(/^-(?=[0.]*$)/, "")
+      .replace("-", "−"),
+  );
+  return `[${texts.join(", ")}]`;
+}
+
+function digitsFor(value: number): number {
+  return Math.abs(value) < 0.01 ? 3 : 2;
+}
+
+function groupDigits(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+}

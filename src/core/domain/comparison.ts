@@ -1,0 +1,129 @@
+import type { AskedQuery, EvaluationRow, ProtocolId, SplitPlan } from "./evaluation";
+import type { QueryId, Sha256 } from "./ids";
+import type { Environment } from "./trace";
+
+/** One method's answers, from wherever they come, as a comparison takes them. */
+export interface Run {
+  /** As shown. */
+  name: string;
+  /** `null`: nothing says what data it was made on. */
+  dataset: { name: string; hash: Sha256 } | null;
+  /** What it was measured with; `null`: somebody else's run. */
+  made: { method: string; split: SplitPlan; protocol: ProtocolId; environment: Environment } | null;
+  /** It was ended before every answer was there. */
+  partial: { done: number; total: number } | null;
+  rows: readonly EvaluationRow[];
+  /** Words and needed tools of its requests; `null`: not known. */
+  asked: readonly AskedQuery[] | null;
+  /** Recommended tools that no catalogue has, each counted once a request. They count as wrong. `null`: no catalogue at hand. */
+  unknownTools: number | null;
+}
+
+/** `randomisation`: answers swapped at random. `mcnemar`: of scores that are only 0 or 1. */
+export type PairedTest = "randomisation" | "t" | "wilcoxon" | "mcnemar";
+
+/** What is drawn and swapped as one: a request, or all requests that need the same tools. */
+export type Unit = "request" | "bundle";
+
+export interface ComparisonOptions {
+  /** Place of the run that the others are held against. */
+  base: number;
+  test: PairedTest;
+  /** A difference counts when its p, corrected by Holm, is below. Above 0, below 1. */
+  alpha: number;
+  seed: number;
+  /** `bundle` becomes `request` where the needed tools are not known. */
+  unit: Unit;
+  /** Score ids, as in `EvaluationRow.scores`, in the order of the table. The first is the one that is spoken about. */
+  scores: readonly string[];
+}
+
+/** What could be set side by side, and what could not. Every request of every run is in exactly one of the lists. */
+export interface Alignment {
+  /** In every run, needing a tool, scored in all: what the numbers are over. In the order of the baseline. */
+  common: QueryId[];
+  /** In every run and needing no tool: left out of means, as everywhere. */
+  nothingNeeded: QueryId[];
+  /** In every run, but not scored in all: nobody has judged them. */
+  unjudged: QueryId[];
+  /** The same id with other words, or other needed tools, in some run. */
+  otherText: QueryId[];
+  otherGold: QueryId[];
+  /** Not in every run, with the places of the runs that have them. */
+  partly: { query: QueryId; runs: number[] }[];
+  /** Requests that a run has more than once; the first answer counts. One list for each run. */
+  repeated: QueryId[][];
+}
+
+export interface Bounds {
+  low: number;
+  high: number;
+}
+
+/** A run held against the baseline in one score. */
+export interface Difference extends Bounds {
+  mean: number;
+  /** Cohen's d of the paired differences; `null`: they do not vary. */
+  effect: number | null;
+  /** Requests on which this run is better, equal, worse. Of a score without a better side: higher, equal, lower. */
+  wins: number;
+  ties: number;
+  losses: number;
+}
+
+export interface MetricCell extends Bounds {
+  mean: number;
+  /** `null`: this is the baseline. */
+  difference: Difference | null;
+  /** Places of the runs that this one is significantly better than. */
+  betterThan: number[];
+  /** Best and second best mean; `null` where no side is better, or all are equal. */
+  place: "best" | "second" | null;
+}
+
+export interface MetricRow {
+  score: string;
+  /** "TRACC", "TRACC as published" */
+  label: string;
+  better: "higher" | "lower" | "zero";
+  /** Requests that all runs have this score of. */
+  n: number;
+  cells: MetricCell[];
+}
+
+/** Two runs tested against each other in one score. */
+export interface PairedResult {
+  score: string;
+  first: number;
+  second: number;
+  /** Mean of the first less mean of the second. */
+  difference: number;
+  p: number;
+  /** By Holm, over all tests of the comparison. */
+  adjusted: number;
+  /** How many random swaps go as far; of the randomisation test. */
+  swaps: { reached: number; of: number; kind: "exact" | "drawn" } | null;
+}
+
+/** One setting of every run. */
+export interface SettingRow {
+  label: string;
+  values: string[];
+  differs: boolean;
+}
+
+/** Runs set side by side. Plain JSON. */
+export interface Comparison {
+  schema: 1;
+  runs: { letter: string; name: string; answers: number; dataset: { name: string; hash: Sha256 } | null }[];
+  options: ComparisonOptions;
+  alignment: Alignment;
+  /** What must be known before any number is read, in sentences. */
+  notices: string[];
+  settings: SettingRow[];
+  metrics: MetricRow[];
+  tests: PairedResult[];
+  /** The one sentence, and one for each run against the baseline. */
+  finding: string;
+  verdicts: string[];
+}

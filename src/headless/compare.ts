@@ -1,0 +1,33 @@
+/**
+ * Sets runs side by side: `npm run -s compare -- A.json B.json… [options]`, options in `comparison/read-arguments.ts`.
+ * The table on standard output, what is to be said about the files on standard error. Exit 0, or 2 with one sentence on
+ * bad input.
+ */
+import { argv, exit, stderr, stdout } from "node:process";
+import { compareRuns } from "../core/compare/compare-runs";
+import { printComparison } from "./comparison/print-comparison";
+import { readArguments } from "./comparison/read-arguments";
+import { readRuns } from "./comparison/read-runs";
+import { readData } from "./evaluation/read-data";
+import { UsageError } from "./evaluation/usage-error";
+
+const say = (words: string): void => void stderr.write(`${words}\n`);
+
+try {
+  const given = readArguments(argv.slice(2));
+  const data = given.data.length > 0 ? await readData({ data: given.data, history: null, test: null }) : null;
+  const { runs, notices } = await readRuns(given.runs, data?.dataset ?? null);
+  for (const notice of [...(data?.notices ?? []), ...notices]) say(notice);
+  if (given.options.base >= runs.length) {
+    throw new UsageError(`--base ${given.options.base + 1}: there are only ${runs.length} runs.`);
+  }
+  const compared = compareRuns(runs, given.options);
+  // Text and JSON hold these; a table alone does not.
+  if (given.format !== "text" && given.format !== "json") compared.comparison.notices.forEach(say);
+  stdout.write(printComparison(compared, given.format));
+} catch (error) {
+  // The comparison itself refuses with RangeError what it cannot set side by side.
+  if (!(error instanceof UsageError || error instanceof RangeError)) throw error;
+  say(error.message);
+  exit(2);
+}

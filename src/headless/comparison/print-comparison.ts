@@ -1,0 +1,119 @@
+import { describeTable } from "../../core/compare/caption";
+import type { ComparedRuns } from "../../core/compare/compare-runs";
+import { deltasOf, regressionsOf } from "../../core/compare/deltas";
+import { sliceDeltas } from "../../core/compare/slice-deltas";
+import type { Comparison } from "../../core/domain/comparison";
+import {
+  writeComparisonCsv,
+  writeComparisonJsonl,
+  writeComparisonLatex,
+  writeComparisonMarkdown,
+} from "../../formats/write/comparison-tables";
+import type { TableFormat } from "./read-arguments";
+
+const REGRESSIONS_SHOWN = 5;
+
+/** The comparison as text in the wanted form, ending in a line break. */
+export function printComparison(compared: ComparedRuns, format: TableFormat): string {
+  const { comparison } = compared;
+  const caption = describeTable(comparison);
+  switch (format) {
+    case "latex":
+      return writeComparisonLatex(comparison, caption);
+    case "markdown":
+      return writeComparisonMarkdown(comparison, caption);
+    case "csv":
+      return writeComparisonCsv(comparison);
+    case "jsonl":
+      return writeComparisonJsonl(comparison);
+    case "json":
+      return `${JSON.stringify({ ...comparison, against: detailsOf(compared) })}\n`;
+    case "text":
+      return printText(compared, caption);
+  }
+}
+
+/** The finding first, then what must be known, the settings that differ, the table, slices and the largest regressions. */
+function printText(compared: ComparedRuns, caption: string): string {
+  const { comparison } = compared;
+  const letters = comparison.runs.map(({ letter, name, answers }) => `${letter}  ${name}, ${answers} answers`);
+  const settings = comparison.settings.filter(({ differs }) => differs);
+  const parts = [
+    comparison.finding,
+    comparison.notices.join("\n"),
+    letters.join("\n"),
+    layTable([["setting", ...lettersOf(comparison)], ...settings.map(({ label, values }) => [label, ...values])]),
+    layTable([["", ...lettersOf(comparison), "n"], ...comparison.metrics.map((row) => tableRow(comparison, row))]),
+    caption,
+    comparison.verdicts.join("\n"),
+    ...detailsOf(compared).map(printDetails),
+  ];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+/** For each run against the baseline, in the first score: regressions, largest first, and slices. */
+function detailsOf({ comparison, aligned }: ComparedRuns) {
+  const { base, scores, seed } = comparison.options;
+  const others = comparison.runs.flatMap(({ letter }, run) => (run === base ? [] : [{ letter, run }]));
+  return others.map(({ letter, run }) => {
+    const deltas = deltasOf(aligned, run, scores[0]!);
+    const count = (outcome: string): number => deltas.filter((delta) => delta.outcome === outcome).length;
+    return {
+      ...{ run: letter, score: scores[0]!, wins: count("win"), ties: count("tie"), losses: count("loss") },
+      regressions: regressionsOf(deltas),
+      slices: sliceDeltas(aligned, run, scores[0]!, seed),
+    };
+  });
+}
+
+function printDetails({ run, wins, ties, losses, regressions, slices }: ReturnType<typeof detailsOf>[number]): string {
+  const largest = regressions.slice(0, REGRESSIONS_SHOWN);
+  const lines = largest.map(({ query, base, other }) => `  ${query}  ${base.toFixed(3)} -> ${other.toFixed(3)}`);
+  const weakest = slices.map(({ label, n, delta, low, high }) => [
+    `  ${label}`,
+    signed(delta),
+    bounds({ low, high }),
+    `n ${n}`,
+  ]);
+  return [
+    `${run}: ${wins} better, ${ties} equal, ${losses} worse.`,
+    ...(lines.length > 0 ? ["Largest losses:", ...lines] : []),
+    ...(weakest.length > 0 ? ["Difference by group:", layTable(weakest)] : []),
+  ].join("\n");
+}
+
+function tableRow({ runs }: Comparison, { label, n, cells }: Comparison["metrics"][number]): string[] {
+  const texts = cells.map(({ mean, low, high, difference, betterThan, place }) => {
+    const raised = betterThan.map((run) => runs[run]!.letter.toLowerCase()).join("");
+    const best = place === "best" ? "*" : "";
+    const held = difference ? ` ${signed(difference.mean)} ${bounds(difference)}` : "";
+    return `${mean.toFixed(3)}${best}${raised === "" ? "" : `^${raised}`} ${bounds({ low, high })}${held}`;
+  });
+  return [label, ...texts, String(n)];
+}
+
+/** Columns under each other, two blanks between; nothing when there is only a heading. */
+function layTable(rows: readonly (readonly string[])[]): string {
+  if (rows.length < 2 && rows[0]?.[0] === "setting") return "";
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((cells) => cells[column]!.length)));
+  return rows
+    .map((cells) =>
+      cells
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+function lettersOf({ runs }: Comparison): string[] {
+  return runs.map(({ letter }) => letter);
+}
+
+function signed(value: number): string {
+  return `${value > 0 ? "+" : ""}${value.toFixed(3)}`;
+}
+
+function bounds({ low, high }: { low: number; high: number }): string {
+  return `[${low.toFixed(3)}, ${high.toFixed(3)}]`;
+}

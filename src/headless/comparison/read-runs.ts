@@ -1,0 +1,99 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { basename } from "node:path";
+import { runOfAnswers, runsOfEvaluation } from "../../core/compare/make-runs";
+import type { Run } from "../../core/domain/comparison";
+import type { Dataset } from "../../core/domain/dataset";
+import { judgeRankings } from "../../formats/judge-rankings";
+import { readFiles } from "../../formats/read-files";
+import { restoreEvaluation } from "../../formats/restore-evaluation";
+import { UsageError } from "../evaluation/usage-error";
+
+/** Runs that were named, with what there is to say about their files. */
+export interface ReadRuns {
+  runs: Run[];
+  notices: string[];
+}
+
+/**
+ * Reads runs: evaluations (one run for each method; several seeds in one file are several evaluations), TREC runs and ranx
+ * runs, which need `dataset` to be judged by. `file#method` takes one method. Rejects with UsageError.
+ */
+export async function readRuns(paths: readonly string[], dataset: Dataset | null): Promise<ReadRuns> {
+  const read: ReadRuns = { runs: [], notices: [] };
+  for (const given of paths) {
+    const { path, method } = splitPath(given);
+    const bytes = readBytes(path);
+    const json = parseJson(bytes);
+    if (isEvaluation(json)) read.runs.push(...readEvaluations(json, path, method, dataset));
+    else {
+      const { run, notices } = await readRanking(path, bytes, dataset);
+      read.runs.push(run);
+      read.notices.push(...notices);
+    }
+  }
+  return read;
+}
+
+function splitPath(given: string): { path: string; method: string | null } {
+  const mark = given.lastIndexOf("#");
+  if (mark < 0 || existsSync(given)) return { path: given, method: null };
+  return { path: given.slice(0, mark), method: given.slice(mark + 1) };
+}
+
+function readBytes(path: string): Buffer {
+  if (!existsSync(path)) throw new UsageError(`There is nothing at "${path}".`);
+  if (statSync(path).isDirectory()) throw new UsageError(`"${path}" is a folder; name a file with a run.`);
+  return readFileSync(path);
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+function isEvaluation(json: unknown): boolean {
+  const first: unknown = Array.isArray(json) ? json[0] : json;
+  return typeof first === "object" && first !== null && "methods" in first;
+}
+
+function readEvaluations(json: unknown, path: string, method: string | null, dataset: Dataset | null): Run[] {
+  const name = basename(path).replace(/\.json$/i, "");
+  const raw = Array.isArray(json) ? (json as unknown[]) : [json];
+  const runs = raw.flatMap((each) => {
+    const restored = restoreEvaluation(each);
+    if (!restored.ok) throw new UsageError(`"${path}" is no whole evaluation: ${restored.why}`);
+    const label = raw.length > 1 ? `${name} seed ${restored.value.split.seed}` : name;
+    return runsOfEvaluation(restored.value, label, dataset);
+  });
+  if (method === null) return runs;
+  const wanted = runs.filter(({ made }) => made?.method === method);
+  const known = [...new Set(runs.map(({ made }) => made?.method))].join(", ");
+  if (wanted.length === 0) throw new UsageError(`"${path}" has no method "${method}". It has: ${known}.`);
+  return wanted;
+}
+
+async function readRanking(
+  path: string,
+  bytes: Buffer,
+  dataset: Dataset | null,
+): Promise<{ run: Run; notices: string[] }> {
+  const name = basename(path);
+  const { runs, messages } = await readFiles([{ name, bytes }]);
+  const rankings = runs.flatMap((run) => run.rankings);
+  if (rankings.length === 0) {
+    const why = messages.find(({ severity }) => severity === "error")?.sentence;
+    throw new UsageError(`"${path}" is no evaluation, TREC run or ranx run.${why ? ` ${why}` : ""}`);
+  }
+  if (!dataset) throw new UsageError(`"${path}" holds answers without the needed tools: add --data with the data set.`);
+  const judged = judgeRankings(rankings, dataset);
+  const unknown = judged.unknownQueries;
+  const notices = messages.map(({ file, sentence }) => `${file}: ${sentence}`);
+  if (unknown.length > 0) {
+    const named = unknown.slice(0, 3).join(", ");
+    notices.push(`${name}: ${unknown.length} of ${rankings.length} requests are not in the data set (${named}).`);
+  }
+  return { run: runOfAnswers(name, judged.rankings, dataset, judged.unknownTools), notices };
+}
