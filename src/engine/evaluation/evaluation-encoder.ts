@@ -62,7 +62,7 @@ export async function openEvaluationEncoder(
     hasComputed = true;
   };
   const read = (texts: readonly string[], told: typeof onProgress = onProgress): Promise<void> =>
-    readTexts(vectors, texts, encoding, { onProgress: told, signal, now }, beforeEach);
+    readTexts(vectors, texts, encoding, { onProgress: told, signal, now: ports.now }, beforeEach);
 
   let ahead: AlongTheWay | null = null;
 
@@ -84,7 +84,7 @@ export async function openEvaluationEncoder(
     read: (texts) => read(texts),
     attach: (index) => Promise.resolve(attachVectors(index, vectors.vectorOf, dimensions, stackForScans)),
     expect(texts) {
-      ahead = readAlong(texts, { vectors, encoding, onProgress, signal, beforeEach });
+      ahead = readAlong(texts, { vectors, encoding, onProgress, signal, now: ports.now, beforeEach });
     },
     close: () => {
       ahead?.end();
@@ -106,13 +106,14 @@ interface ReadingParts {
   encoding: Encoding;
   onProgress(progress: PrepareProgress): void;
   signal: AbortSignal;
+  now(): number;
   beforeEach(): Promise<void>;
 }
 
 /** Answers tell how it goes: only that the encoder is fetched and started is said. Helpers are for all of it, not for a block. */
 function readAlong(
   texts: readonly string[],
-  { vectors, encoding, onProgress, signal, beforeEach }: ReadingParts,
+  { vectors, encoding, onProgress, signal, now, beforeEach }: ReadingParts,
 ): AlongTheWay {
   const { helpers } = encoding;
   const told = (progress: PrepareProgress): void => {
@@ -124,7 +125,7 @@ function readAlong(
       const look: typeof helpers.look = (secondsLeft) =>
         helpers.look(secondsLeft === null ? null : secondsLeft / share);
       const patient = { ...encoding, helpers: { ...helpers, look } };
-      return readTexts(vectors, block, patient, { onProgress: told, signal }, beforeEach);
+      return readTexts(vectors, block, patient, { onProgress: told, signal, now }, beforeEach);
     },
   });
   return { reach: (wanted) => ahead.reach(wanted), end: helpers.start() };
