@@ -72,13 +72,39 @@ async function clearEncodeTimes(page: Page): Promise<void> {
   for (const worker of page.workers()) await worker.evaluate(() => performance.clearMeasures("encode"));
 }
 
+/** How long at least one encoder was at work: two that work at the same time count once. */
 async function sumEncodeTimes(page: Page): Promise<number> {
   const times = await Promise.all(
-    page
-      .workers()
-      .map((worker) =>
-        worker.evaluate(() => performance.getEntriesByName("encode").reduce((sum, { duration }) => sum + duration, 0)),
-      ),
+    page.workers().map((worker) =>
+      worker.evaluate(() => {
+        const uses = performance.getEntriesByName("encode").sort((a, b) => a.startTime - b.startTime);
+        let sum = 0;
+        let until = 0;
+        for (const { startTime, duration } of uses) {
+          const end = startTime + duration;
+          sum += Math.max(0, end - Math.max(startTime, until));
+          until = Math.max(until, end);
+        }
+        return sum;
+      }),
+    ),
   );
   return times.reduce((sum, time) => sum + time, 0);
+}
+
+const COMPANION_WITHIN_MS = 10_000;
+
+/** Waits, as long as somebody writes, for the second encoder that the first gets where there is room. `false`: none came. */
+export async function waitForCompanion(page: Page): Promise<boolean> {
+  const countOpened = async (): Promise<number> => {
+    const counts = page
+      .workers()
+      .map((worker) => worker.evaluate(() => performance.getEntriesByName("encoder opened").length));
+    return Math.max(0, ...(await Promise.all(counts)));
+  };
+  for (const startedMs = performance.now(); performance.now() - startedMs < COMPANION_WITHIN_MS;) {
+    if ((await countOpened()) > 1) return true;
+    await page.waitForTimeout(100);
+  }
+  return false;
 }
