@@ -55,13 +55,25 @@ export async function measureFirstPaint(page: Page, address: string): Promise<nu
   return page.evaluate(() => paintWatch.paintedAt(null));
 }
 
-/** Asks a request as a person does, from Enter to the last stage on the screen, and how much of it went into encoding. */
-export async function measureRequest(page: Page, text: string): Promise<{ wholeMs: number; encodeMs: number }> {
+/**
+ * Pastes a request and asks it, at once or `thinkMs` later: from Enter to the last stage on the screen, and how much of it
+ * went into encoding.
+ */
+export async function measureRequest(
+  page: Page,
+  text: string,
+  { thinkMs = 0 } = {},
+): Promise<{ wholeMs: number; encodeMs: number }> {
   const box = page.getByRole("textbox", { name: "What do you need done?" });
   if (!(await box.isVisible())) await page.getByRole("button", { name: "New request" }).click();
-  await box.fill(text);
   await clearEncodeTimes(page);
   const painted = page.evaluate((asked) => paintWatch.paintedAt(asked), text);
+  // Nothing between the two: the box encodes ahead once its writer pauses.
+  await box.fill(text);
+  if (thinkMs > 0) {
+    await page.waitForTimeout(thinkMs);
+    await clearEncodeTimes(page);
+  }
   await box.press("Enter");
   const at = await painted;
   const enterAt = await page.evaluate(() => paintWatch.enterAt);

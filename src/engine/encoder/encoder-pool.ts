@@ -1,4 +1,5 @@
 import { rememberRecent } from "../vectors/recent-vectors";
+import { readAhead } from "./read-ahead";
 import { DeviceLadder } from "./device-ladder";
 import { EncodeLanes } from "./encode-lanes";
 import { createEncoderHelpers, type EncoderHelpers } from "./encoder-helpers";
@@ -26,6 +27,8 @@ export interface Encoding {
   helpers: EncoderHelpers;
   /** A second encoder for walks, where the machine has room for one. Walks and data sets that begin and end tell it. */
   companion: WalkCompanion;
+  /** Encodes what the next walk may want, so that it is remembered, until a walk runs or something else is wanted. */
+  encodeAhead(texts: readonly string[]): void;
   /** Ends what is embedded unasked, and gives the signal for what follows: only the newest data set is worth it. */
   beginUnasked(): AbortSignal;
 }
@@ -116,13 +119,23 @@ function makeEncoding(
     unasked = new AbortController();
     return unasked.signal;
   };
+  const encodeWalk = rememberWhileSound(slot, lanes);
+  let ahead = new AbortController();
   return {
-    ...{ slot, companion, beginUnasked },
+    ...{ slot, companion, beginUnasked, encodeWalk },
     helpers: { ...hired, start: () => startHelpers(hired, companion) },
     encodeBulk: lanes.bulk,
-    encodeWalk: rememberWhileSound(slot, lanes),
+    encodeAhead(texts) {
+      ahead.abort();
+      ahead = new AbortController();
+      // With one processor it would be taken from the page, in which somebody writes.
+      if (workerCount > 1) void readAhead(texts, encodeWalk, ahead.signal);
+    },
     watch: () => watchEndings(slot, lanes),
-    holdBulk: () => holdForWalk(lanes, companion),
+    holdBulk() {
+      ahead.abort();
+      return holdForWalk(lanes, companion);
+    },
   };
 }
 
