@@ -13,7 +13,8 @@ import {
 import { dropFiles } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 
-/** None of these faults is about the default encoder, and this one starts at once. */
+const DEFAULT_ENCODER = "tool-minilm-3x384-int4";
+/** Most of these faults are not about the default encoder, and this one starts at once. */
 const ENCODER = { name: "Tool Static", id: "tool-static-256-int4" };
 /** Restarts of longer ago do not count any more. */
 const SIX_MINUTES_MS = 6 * 60_000;
@@ -29,9 +30,9 @@ function newRequest(): string {
 }
 
 /** A request is walked by the encoder, and drawn. */
-async function walksByMeaning(page: Page): Promise<void> {
+async function walksByMeaning(page: Page, id = ENCODER.id): Promise<void> {
   await ask(page, newRequest());
-  expect((await shownTrace(page)).environment).toMatchObject({ encoder: { id: ENCODER.id }, device: "wasm" });
+  expect((await shownTrace(page)).environment).toMatchObject({ encoder: { id }, device: "wasm" });
   await expectWalk(page);
 }
 
@@ -235,3 +236,40 @@ for (const [cores, workers] of [
     await walksByMeaning(page);
   });
 }
+
+test("2 cores: a second encoder comes in a quiet moment and shares the walk; when it fails the walk is the same", async ({
+  page,
+  context,
+}) => {
+  await sabotage(context, { cores: 2 });
+  await openApp(page);
+  await encoderReady(page);
+  await expect.poll(() => encoderLives(page)).toBe(2);
+  /** Which lives of the encoder had a part in the walk. */
+  const walkedBy = async (text: string): Promise<number[]> => {
+    await engineOf(page).evaluate(() => void (faults.answers = []));
+    await ask(page, text);
+    return [...new Set(await engineOf(page).evaluate(() => faults.answers))].sort();
+  };
+  await expect.poll(() => walkedBy(newRequest()), "It takes part once it has started.").toEqual([1, 2]);
+  const text = newRequest();
+  await ask(page, text);
+  const shared = await shownTrace(page);
+  expect(shared.environment.encoder?.id).toBe(DEFAULT_ENCODER);
+
+  const draft = newRequest();
+  const countAnswers = (): Promise<number> => engineOf(page).evaluate(() => faults.answers.length);
+  await engineOf(page).evaluate(() => void (faults.answers = []));
+  await page.getByRole("button", { name: "New request" }).click();
+  await page.getByRole("textbox", { name: "What do you need done?" }).fill(draft);
+  await expect.poll(countAnswers, "The request, and what of it is new, is read while somebody thinks.").toBe(2);
+  expect((await shownTrace(page)).query.text, "Nothing is shown of it.").toBe(text);
+  await ask(page, draft);
+  expect(await countAnswers(), "Enter finds it ready.").toBe(2);
+
+  await arm(page, "vectors NaN");
+  await walksByMeaning(page, DEFAULT_ENCODER);
+  await expect.poll(() => encoderLives(page), "A fresh one comes after the walk.").toBe(3);
+  expect(await walkedBy(text), "What a broken one gave is not remembered.").toContain(1);
+  expect(await shownTrace(page)).toEqual(shared);
+});

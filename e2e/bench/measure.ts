@@ -55,13 +55,25 @@ export async function measureFirstPaint(page: Page, address: string): Promise<nu
   return page.evaluate(() => paintWatch.paintedAt(null));
 }
 
-/** Asks a request as a person does, from Enter to the last stage on the screen, and how much of it went into encoding. */
-export async function measureRequest(page: Page, text: string): Promise<{ wholeMs: number; encodeMs: number }> {
+/**
+ * Pastes a request and asks it, at once or `thinkMs` later: from Enter to the last stage on the screen, and how much of it
+ * went into encoding.
+ */
+export async function measureRequest(
+  page: Page,
+  text: string,
+  { thinkMs = 0 } = {},
+): Promise<{ wholeMs: number; encodeMs: number }> {
   const box = page.getByRole("textbox", { name: "What do you need done?" });
   if (!(await box.isVisible())) await page.getByRole("button", { name: "New request" }).click();
-  await box.fill(text);
   await clearEncodeTimes(page);
   const painted = page.evaluate((asked) => paintWatch.paintedAt(asked), text);
+  // Nothing between the two: the box encodes ahead once its writer pauses.
+  await box.fill(text);
+  if (thinkMs > 0) {
+    await page.waitForTimeout(thinkMs);
+    await clearEncodeTimes(page);
+  }
   await box.press("Enter");
   const at = await painted;
   const enterAt = await page.evaluate(() => paintWatch.enterAt);
@@ -72,13 +84,39 @@ async function clearEncodeTimes(page: Page): Promise<void> {
   for (const worker of page.workers()) await worker.evaluate(() => performance.clearMeasures("encode"));
 }
 
+/** How long at least one encoder was at work: two that work at the same time count once. */
 async function sumEncodeTimes(page: Page): Promise<number> {
   const times = await Promise.all(
-    page
-      .workers()
-      .map((worker) =>
-        worker.evaluate(() => performance.getEntriesByName("encode").reduce((sum, { duration }) => sum + duration, 0)),
-      ),
+    page.workers().map((worker) =>
+      worker.evaluate(() => {
+        const uses = performance.getEntriesByName("encode").sort((a, b) => a.startTime - b.startTime);
+        let sum = 0;
+        let until = 0;
+        for (const { startTime, duration } of uses) {
+          const end = startTime + duration;
+          sum += Math.max(0, end - Math.max(startTime, until));
+          until = Math.max(until, end);
+        }
+        return sum;
+      }),
+    ),
   );
   return times.reduce((sum, time) => sum + time, 0);
+}
+
+const COMPANION_WITHIN_MS = 10_000;
+
+/** Waits, as long as somebody writes, for the second encoder that the first gets where there is room. `false`: none came. */
+export async function waitForCompanion(page: Page): Promise<boolean> {
+  const countOpened = async (): Promise<number> => {
+    const counts = page
+      .workers()
+      .map((worker) => worker.evaluate(() => performance.getEntriesByName("encoder opened").length));
+    return Math.max(0, ...(await Promise.all(counts)));
+  };
+  for (const startedMs = performance.now(); performance.now() - startedMs < COMPANION_WITHIN_MS;) {
+    if ((await countOpened()) > 1) return true;
+    await page.waitForTimeout(100);
+  }
+  return false;
 }

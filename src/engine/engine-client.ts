@@ -64,6 +64,7 @@ export function createEngineClient({ modelsBase, spawn, wordsInPage }: EngineCli
       return result;
     },
     preview: (request) => walk({ type: "run", ...request, stages: "whole" }, ignore),
+    anticipate: (request) => void use(async (life) => life.anticipate(request)).catch(ignore),
     onNotice: (listener) => void (onNotice = listener),
     dispose: () => {
       disposedWith ??= new EngineError("AbortError", "The engine was closed.");

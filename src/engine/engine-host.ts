@@ -44,6 +44,9 @@ export function createEngineHost(ports: EngineHostPorts): EngineHost {
         case "ping":
           post({ type: "pong" });
           return;
+        case "anticipate":
+          runner.anticipate(message);
+          return;
         case "cancel":
           underWay.get(message.requestId)?.abort(new EngineError("AbortError", "It was stopped."));
           return;

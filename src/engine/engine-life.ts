@@ -90,6 +90,11 @@ export class EngineLife {
     return answer.update.trace;
   }
 
+  /** Only where a walk could begin at once. */
+  anticipate(request: { datasetHash: Sha256; text: string; encoder: EncoderId }): void {
+    if (this.#prepared.has(keyOf(request))) this.session.tell({ type: "anticipate", ...request });
+  }
+
   #ask(question: Question, onUpdate: (update: Update) => void, signal?: AbortSignal): ReturnType<EngineSession["ask"]> {
     return this.session.ask((requestId) => ({ ...question, requestId }), onUpdate, signal);
   }

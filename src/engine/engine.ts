@@ -36,6 +36,11 @@ export interface Engine {
   ): Promise<Trace>;
   /** Like `run`, but whole and never superseded: what a possible edit would do, asked while it is only considered. */
   preview(request: { datasetHash: Sha256; input: WalkInput; encoder: EncoderId }): Promise<Trace>;
+  /**
+   * Somebody is writing this request: what its walk would encode is encoded and remembered, so that Enter finds it ready.
+   * Draws nothing, and gives way to a walk and to the next draft. Nothing happens before `prepare`, or with one processor.
+   */
+  anticipate?(request: { datasetHash: Sha256; text: string; encoder: EncoderId }): void;
   /** Told what the user should know and no request stands for, in a sentence: a GPU that was lost. */
   onNotice?(listener: (sentence: string) => void): void;
   dispose(): void;

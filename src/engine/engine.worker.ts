@@ -26,10 +26,11 @@ function startHost(modelsBase: string): ReturnType<typeof createEngineHost> {
   });
 }
 
-/** Puts each use of the encoder on this thread's timeline as `encode`, for the bench and for a profiler. */
+/** Puts each encoder that was opened and each use of one on this thread's timeline, for the bench and for a profiler. */
 function timed(open: OpenEncoder): OpenEncoder {
   return async (...wanted) => {
     const encoder = await open(...wanted);
+    performance.mark("encoder opened");
     const encode: typeof encoder.encode = async (texts) => {
       const start = performance.now();
       const vectors = await encoder.encode(texts);

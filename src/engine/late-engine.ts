@@ -23,6 +23,7 @@ export function createLateEngine(load: () => Promise<Engine>): Engine {
     prepare: async (...request) => (await engine).prepare(...request),
     run: async (...request) => (loaded ?? (await engine)).run(...request),
     preview: async (...request) => (await engine).preview(...request),
+    anticipate: (request) => loaded?.anticipate?.(request),
     onNotice: (listener) =>
       void engine.then(
         ({ onNotice }) => onNotice?.(listener),

@@ -5,8 +5,9 @@ import type { VectorStorePort } from "../core/domain/ports";
 import type { StageUpdate } from "../core/domain/trace";
 import type { WalkInput } from "../core/domain/walk";
 import { runPipeline, type PipelineGround } from "../core/pipeline/run-pipeline";
+import { textsOfWalk } from "../core/pipeline/texts-of-walk";
 import { buildIndex, type RetrievalIndex } from "../core/retrieve/retrieval-index";
-import { createEncoderPool, type Encoding } from "./encoder/encoder-pool";
+import { createEncoderPool, type EncoderPool, type Encoding } from "./encoder/encoder-pool";
 import { readTexts } from "./vectors/read-texts";
 import type { Device } from "./encoder/encoder-protocol";
 import type { ModelId } from "./encoder/manifest";
@@ -45,6 +46,8 @@ export interface MethodRunner {
     signal: AbortSignal,
   ): Promise<EncoderReady>;
   run(request: Wanted & { input: WalkInput }, signal: AbortSignal): AsyncGenerator<StageUpdate, void>;
+  /** A request that is being written. Anything that is not ready for it is left for the walk. */
+  anticipate(request: Wanted & { text: string }): void;
 }
 
 interface Wanted {
@@ -113,7 +116,17 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
         release();
       }
     },
+
+    anticipate: (request) => readDraft(datasets.get(request.datasetHash), pool, request),
   };
+}
+
+/** Encodes ahead what a walk of this text would encode, where one could begin at once. */
+function readDraft(dataset: OpenDataset | undefined, pool: EncoderPool, { encoder, text }: Wanted & { text: string }) {
+  if (encoder === "words") return;
+  const encodeUnread = (vectors: DatasetVectors): void =>
+    pool.get(encoder).encodeAhead(textsOfWalk(text).filter((one) => !vectors.vectorOf(one)));
+  dataset?.vectors.get(keyOfVectors(encoder, pool.ladder.wanted))?.then(encodeUnread, () => undefined);
 }
 
 /** Reads texts that may be wanted later; a failure is found out by whoever wants them. */

@@ -21,6 +21,8 @@ export type EngineRequestMessage =
       encoder: EncoderId;
       stages: "each" | "whole";
     }
+  /** This may be asked next: its texts are encoded ahead. Never answered. */
+  | { type: "anticipate"; datasetHash: Sha256; encoder: EncoderId; text: string }
   /** The request is no longer wanted; nothing more needs to be said about it. */
   | { type: "cancel"; requestId: number }
   /** Is anyone there? Answered with `pong`. */

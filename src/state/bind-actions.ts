@@ -1,4 +1,5 @@
 import type { Actions } from "./actions/actions";
+import { anticipate } from "./actions/anticipate";
 import { askQuery } from "./actions/ask-query";
 import { askRequest } from "./actions/ask-request";
 import { chooseEncoder } from "./actions/choose-encoder";
@@ -42,8 +43,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
   const context = createActionContext(dependencies);
   const { keeper, desk, library } = context;
   const actions: Actions = {
-    askRequest: (text) => askRequest(context, text),
-    askQuery: (id) => askQuery(context, id),
+    ...bindAsking(context),
     configure: (change, what) => configure(context, change, what),
     edit: (correction) => edit(context, correction),
     previewEdit: (...corrections) => previewEdit(context, corrections),
@@ -87,6 +87,14 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     exportUnreadable: async () => (await deletion()).exportUnreadable(context),
   };
   return { actions, start: () => start(context) };
+}
+
+function bindAsking(context: ActionContext): Pick<Actions, "askRequest" | "anticipate" | "askQuery"> {
+  return {
+    askRequest: (text) => askRequest(context, text),
+    anticipate: (draft) => anticipate(context, draft),
+    askQuery: (id) => askQuery(context, id),
+  };
 }
 
 /** The dependencies with the five that keep something going, joined where one waits for another. */

@@ -112,6 +112,96 @@ describe("helpers", () => {
   });
 });
 
+describe("a helper that takes walks", () => {
+  const vectorsOf = (texts: readonly string[]) => texts.map((text) => new Float32Array([text.length]));
+  /** An encoder that is done with each job when it is told so, and what it was given. */
+  function makeSlow() {
+    const given: string[] = [];
+    const ends: (() => void)[] = [];
+    const encode = async (texts: readonly string[]) => {
+      given.push(...texts);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return vectorsOf(texts);
+    };
+    return { given, encode, finish: () => ends.shift()?.() };
+  }
+  const asWalker = (encode: (texts: readonly string[]) => Promise<Float32Array[]>) => ({
+    encode,
+    prove: () => Promise.resolve(),
+    takes: "walks" as const,
+  });
+  const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+  it("reads the requirements while the encoder reads the request, the longest first, in the order asked for", async () => {
+    const main = makeSlow();
+    const other = makeSlow();
+    const lanes = new EncodeLanes(main.encode);
+    lanes.addHelper(asWalker(other.encode));
+    const request = lanes.urgent(["the whole request"]);
+    const requirements = lanes.urgent(["of", "the", "requirement"]);
+    await turn();
+    expect([main.given, other.given]).toEqual([["the whole request"], ["requirement"]]);
+    main.finish();
+    await turn();
+    expect([main.given, other.given]).toEqual([["the whole request", "the"], ["requirement"]]);
+    other.finish();
+    await turn();
+    expect(other.given).toEqual(["requirement", "of"]);
+    main.finish();
+    other.finish();
+    expect((await request).map(([length]) => length)).toEqual([17]);
+    expect((await requirements).map(([length]) => length)).toEqual([2, 3, 11]);
+  });
+
+  it("begins no batch while a walk runs, and goes before the batches of others", async () => {
+    const done: string[] = [];
+    const encode = (texts: readonly string[]) => {
+      done.push(...texts);
+      return Promise.resolve(vectorsOf(texts));
+    };
+    const main = makeSlow();
+    const lanes = new EncodeLanes(main.encode);
+    const release = lanes.hold();
+    lanes.addHelper(asWalker(encode));
+    void lanes.urgent(["request"]);
+    const batch = lanes.bulk(["batch"]);
+    const requirement = lanes.urgent(["requirement"]);
+    await requirement;
+    await turn();
+    expect(done).toEqual(["requirement"]);
+    release();
+    await batch;
+    expect(done).toEqual(["requirement", "batch"]);
+  });
+
+  it("that fails hands its text back, is told, and the walk gets every vector", async () => {
+    const main = makeSlow();
+    const lanes = new EncodeLanes(main.encode);
+    let left = 0;
+    const failing = { ...asWalker(() => Promise.reject(new Error("out of memory"))), onLeft: () => (left += 1) };
+    lanes.addHelper(failing);
+    const request = lanes.urgent(["request"]);
+    const requirements = lanes.urgent(["one", "other"]);
+    for (let i = 0; i < 3; i += 1) {
+      await turn();
+      main.finish();
+    }
+    expect((await request).length).toBe(1);
+    expect((await requirements).map(([length]) => length)).toEqual([3, 5]);
+    expect(main.given).toEqual(["request", "other", "one"]);
+    expect([left, lanes.endings]).toEqual([1, 1]);
+  });
+
+  it("is told when it does not give its probe vector", async () => {
+    const lanes = new EncodeLanes((texts) => Promise.resolve(vectorsOf(texts)));
+    let left = 0;
+    const drifted = { ...asWalker((texts) => Promise.resolve(vectorsOf(texts))), onLeft: () => (left += 1) };
+    lanes.addHelper({ ...drifted, prove: () => Promise.reject(new Error("off by 0.1")) });
+    await lanes.proveHelpers();
+    expect([left, lanes.endings]).toEqual([1, 1]);
+  });
+});
+
 describe("sharing texts out", () => {
   it("gives pieces of about equal length, every text once, the longest piece first", () => {
     const texts = Array.from({ length: 97 }, (_, i) => "y".repeat((i * 37) % 200));

@@ -5,6 +5,10 @@ export interface Helper {
   encode: Encode;
   /** Rejects when it does not give its probe vector. */
   prove(): Promise<void>;
+  /** `walks`: takes what walks need, too, and like the encoder itself no batch while a walk runs. */
+  takes?: "batches" | "walks";
+  /** Called when it failed, or did not give its probe vector: it gets no work any more. */
+  onLeft?(): void;
 }
 
 interface Job {
@@ -18,7 +22,8 @@ const PIECES_PER_LANE = 2;
 
 /**
  * Two ways to one encoder, which takes one job at a time. What a walk needs goes before the next batch of a data set, so
- * that a walk waits for one small batch at most. Helpers share the batches, by the length of their texts.
+ * that a walk waits for one small batch at most. Helpers share the batches, by the length of their texts; where one takes
+ * walks, too, each text of a walk is a job of its own, the longest first.
  */
 export class EncodeLanes {
   readonly #encode: Encode;
@@ -34,7 +39,10 @@ export class EncodeLanes {
   }
 
   /** For walks. */
-  readonly urgent: Encode = (texts) => this.#queue(this.#urgentJobs, texts);
+  readonly urgent: Encode = (texts) =>
+    texts.length > 1 && [...this.#helpers.keys()].some(takesWalks)
+      ? encodeApart(texts, (text) => this.#queue(this.#urgentJobs, [text]))
+      : this.#queue(this.#urgentJobs, texts);
 
   /** For data sets, in batches that are short enough to wait for. */
   readonly bulk: Encode = (texts) =>
@@ -66,12 +74,17 @@ export class EncodeLanes {
 
   /** Leaves out every helper that does not give its probe vector. */
   async proveHelpers(): Promise<void> {
-    const prove = (helper: Helper): Promise<void> => helper.prove().catch(() => this.#leaveOut(helper));
+    const prove = (helper: Helper): Promise<void> => helper.prove().catch(() => this.#fail(helper));
     await Promise.all([...this.#helpers.keys()].map(prove));
   }
 
   #leaveOut(helper: Helper): void {
     if (this.#helpers.delete(helper)) this.#endings += 1;
+  }
+
+  #fail(helper: Helper): void {
+    this.#leaveOut(helper);
+    helper.onLeft?.();
   }
 
   #queue(jobs: Job[], texts: readonly string[]): Promise<Float32Array[]> {
@@ -86,31 +99,59 @@ export class EncodeLanes {
     for (const helper of this.#helpers.keys()) void this.#help(helper);
   }
 
-  #next(): Job | undefined {
-    return this.#urgentJobs.shift() ?? (this.#holds === 0 ? this.#bulkJobs.shift() : undefined);
+  /** The next job and where it came from. */
+  #next(helper: Helper | null = null): { job: Job; jobs: Job[] } | undefined {
+    const isLikeTheFirst = helper === null || takesWalks(helper);
+    const urgent = isLikeTheFirst ? this.#urgentJobs.shift() : undefined;
+    if (urgent) return { job: urgent, jobs: this.#urgentJobs };
+    const bulk = this.#holds === 0 || !isLikeTheFirst ? this.#bulkJobs.shift() : undefined;
+    return bulk && { job: bulk, jobs: this.#bulkJobs };
   }
 
   async #work(): Promise<void> {
     if (this.#isBusy) return;
     this.#isBusy = true;
-    for (let job = this.#next(); job; job = this.#next()) await this.#encode(job.texts).then(job.resolve, job.reject);
+    for (let next = this.#next(); next; next = this.#next())
+      await this.#encode(next.job.texts).then(next.job.resolve, next.job.reject);
     this.#isBusy = false;
   }
 
   async #help(helper: Helper): Promise<void> {
     if (this.#helpers.get(helper) !== "free") return;
     this.#helpers.set(helper, "busy");
-    for (let job = this.#bulkJobs.shift(); job; job = this.#helpers.has(helper) ? this.#bulkJobs.shift() : undefined) {
+    for (let next = this.#next(helper); next; next = this.#helpers.has(helper) ? this.#next(helper) : undefined) {
+      const { job, jobs } = next;
       try {
         job.resolve(await helper.encode(job.texts));
       } catch {
-        this.#leaveOut(helper);
-        this.#bulkJobs.unshift(job);
+        this.#fail(helper);
+        jobs.unshift(job);
         this.#workAll();
       }
     }
     if (this.#helpers.has(helper)) this.#helpers.set(helper, "free");
   }
+}
+
+function takesWalks({ takes }: Helper): boolean {
+  return takes === "walks";
+}
+
+/** Each text by itself. The longest begins, so that nobody works on it alone in the end. */
+async function encodeApart(
+  texts: readonly string[],
+  encode: (text: string) => Promise<Float32Array[]>,
+): Promise<Float32Array[]> {
+  const order = texts.map((_, i) => i).sort((a, b) => texts[b]!.length - texts[a]!.length);
+  const vectors: Float32Array[] = [];
+  await Promise.all(
+    order.map(async (i) => {
+      const [vector] = await encode(texts[i]!);
+      if (!vector) throw new RangeError("A text was left out.");
+      vectors[i] = vector;
+    }),
+  );
+  return vectors;
 }
 
 async function encodeInPieces(texts: readonly string[], helperCount: number, encode: Encode): Promise<Float32Array[]> {

@@ -1,11 +1,13 @@
 import { rememberRecent } from "../vectors/recent-vectors";
+import { readAhead } from "./read-ahead";
 import { DeviceLadder } from "./device-ladder";
 import { EncodeLanes } from "./encode-lanes";
 import { createEncoderHelpers, type EncoderHelpers } from "./encoder-helpers";
 import { EncoderSlot } from "./encoder-slot";
 import type { Device } from "./encoder-protocol";
-import type { ModelId } from "./manifest";
+import { isQuick, type ModelId } from "./manifest";
 import type { OpenEncoder } from "./open-encoder";
+import { createWalkCompanion, type WalkCompanion } from "./walk-companion";
 
 type Encode = (texts: readonly string[]) => Promise<Float32Array[]>;
 
@@ -23,6 +25,10 @@ export interface Encoding {
   holdBulk(): () => void;
   /** Further workers for a data set that somebody waits for. */
   helpers: EncoderHelpers;
+  /** A second encoder for walks, where the machine has room for one. Walks and data sets that begin and end tell it. */
+  companion: WalkCompanion;
+  /** Encodes what the next walk may want, so that it is remembered, until a walk runs or something else is wanted. */
+  encodeAhead(texts: readonly string[]): void;
   /** Ends what is embedded unasked, and gives the signal for what follows: only the newest data set is worth it. */
   beginUnasked(): AbortSignal;
 }
@@ -31,7 +37,10 @@ export interface Encoding {
 export interface EncoderPool {
   readonly ladder: DeviceLadder;
   get(id: ModelId): Encoding;
-  /** An encoder takes some hundred megabytes: those used before give them back. They open again when asked. */
+  /**
+   * This one is ready, and gets its companion. An encoder takes some hundred megabytes: those used before give them back.
+   * They open again when asked.
+   */
   keepOnly(id: ModelId): void;
   /** Which device encoders are opened on from now on. A change closes those that are open. */
   want(device: Device): void;
@@ -49,32 +58,13 @@ export interface EncoderPoolParts {
   now(): number;
 }
 
-export function createEncoderPool({ openEncoder, workerCount = 1, onNotice, now }: EncoderPoolParts): EncoderPool {
+export function createEncoderPool(parts: EncoderPoolParts): EncoderPool {
   const encodings = new Map<ModelId, Encoding>();
-  const ladder = new DeviceLadder(openEncoder, (sentence) => onNotice?.(sentence));
+  const ladder = new DeviceLadder(parts.openEncoder, (sentence) => parts.onNotice?.(sentence));
 
-  const makeEncoding = (id: ModelId): Encoding => {
-    const slot = new EncoderSlot(id, ladder.open);
-    const lanes = new EncodeLanes((texts) => slot.encode(texts));
-    const helpers = createEncoderHelpers({
-      // One GPU is as fast alone; and where it failed, one worker is enough of a risk.
-      count: () => (ladder.wanted === "wasm" ? workerCount - 1 : 0),
-      open: (signal) => openEncoder(id, () => undefined, signal, "wasm"),
-      add: (helper) => lanes.addHelper(helper),
-      now,
-    });
-    let unasked = new AbortController();
-    const beginUnasked = (): AbortSignal => {
-      unasked.abort();
-      unasked = new AbortController();
-      return unasked.signal;
-    };
-    const encodeWalk = rememberWhileSound(slot, lanes.urgent);
-    const watch = (): (() => Promise<boolean>) => watchEndings(slot, lanes);
-    return { slot, encodeBulk: lanes.bulk, encodeWalk, watch, holdBulk: () => lanes.hold(), helpers, beginUnasked };
-  };
-  const drop = (id: ModelId, { slot, beginUnasked }: Encoding): void => {
+  const drop = (id: ModelId, { slot, companion, beginUnasked }: Encoding): void => {
     beginUnasked();
+    companion.close();
     encodings.delete(id);
     slot.close();
   };
@@ -82,12 +72,13 @@ export function createEncoderPool({ openEncoder, workerCount = 1, onNotice, now 
   return {
     ladder,
     get(id) {
-      const encoding = encodings.get(id) ?? makeEncoding(id);
+      const encoding = encodings.get(id) ?? makeEncoding(id, ladder, parts);
       encodings.set(id, encoding);
       return encoding;
     },
     keepOnly(id) {
       for (const [other, encoding] of encodings) if (other !== id) drop(other, encoding);
+      encodings.get(id)?.companion.rest();
     },
     want(device) {
       if (device === ladder.wanted) return;
@@ -96,6 +87,54 @@ export function createEncoderPool({ openEncoder, workerCount = 1, onNotice, now 
     },
     close() {
       for (const [id, encoding] of encodings) drop(id, encoding);
+    },
+  };
+}
+
+function makeEncoding(
+  id: ModelId,
+  ladder: DeviceLadder,
+  { openEncoder, workerCount = 1, now }: EncoderPoolParts,
+): Encoding {
+  const slot = new EncoderSlot(id, ladder.open);
+  const lanes = new EncodeLanes((texts) => slot.encode(texts));
+  // One GPU is as fast alone; and where it failed, one worker is enough of a risk.
+  const countOthers = (): number => (ladder.wanted === "wasm" ? workerCount - 1 : 0);
+  const openOther = (signal: AbortSignal) => openEncoder(id, () => undefined, signal, "wasm");
+  const companion = createWalkCompanion({
+    isWanted: () => countOthers() > 0 && !isQuick(id),
+    open: openOther,
+    add: ({ encode, prove }, onLeft) => lanes.addHelper({ encode, prove, onLeft, takes: "walks" }),
+    now,
+  });
+  const hired = createEncoderHelpers({
+    count: () => countOthers() - (companion.isHere ? 1 : 0),
+    open: openOther,
+    add: (helper) => lanes.addHelper(helper),
+    now,
+  });
+  let unasked = new AbortController();
+  const beginUnasked = (): AbortSignal => {
+    unasked.abort();
+    unasked = new AbortController();
+    return unasked.signal;
+  };
+  const encodeWalk = rememberWhileSound(slot, lanes);
+  let ahead = new AbortController();
+  return {
+    ...{ slot, companion, beginUnasked, encodeWalk },
+    helpers: { ...hired, start: () => startHelpers(hired, companion) },
+    encodeBulk: lanes.bulk,
+    encodeAhead(texts) {
+      ahead.abort();
+      ahead = new AbortController();
+      // With one processor it would be taken from the page, in which somebody writes.
+      if (workerCount > 1) void readAhead(texts, encodeWalk, ahead.signal);
+    },
+    watch: () => watchEndings(slot, lanes),
+    holdBulk() {
+      ahead.abort();
+      return holdForWalk(lanes, companion);
     },
   };
 }
@@ -109,13 +148,28 @@ function watchEndings(slot: EncoderSlot, lanes: EncodeLanes): () => Promise<bool
   };
 }
 
+function holdForWalk(lanes: EncodeLanes, companion: WalkCompanion): () => void {
+  const release = lanes.hold();
+  companion.wake();
+  return () => {
+    release();
+    companion.rest();
+  };
+}
+
+function startHelpers(helpers: EncoderHelpers, companion: WalkCompanion): () => void {
+  companion.wake();
+  return helpers.start();
+}
+
 /** What an encoder gave that broke down later may be wrong already, and is asked for anew. */
-function rememberWhileSound(slot: EncoderSlot, encode: Encode): Encode {
-  let endings = slot.endings;
-  let recent = rememberRecent(encode);
+function rememberWhileSound(slot: EncoderSlot, lanes: EncodeLanes): Encode {
+  const countEndings = (): number => slot.endings + lanes.endings;
+  let endings = countEndings();
+  let recent = rememberRecent(lanes.urgent);
   return (texts) => {
-    if (slot.endings !== endings) recent = rememberRecent(encode);
-    endings = slot.endings;
+    if (countEndings() !== endings) recent = rememberRecent(lanes.urgent);
+    endings = countEndings();
     return recent(texts);
   };
 }

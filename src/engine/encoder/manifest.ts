@@ -96,3 +96,8 @@ function manifest(parts: {
 export function isShipped(id: ModelId): id is ShippedEncoderId {
   return Object.hasOwn(MODELS, id);
 }
+
+/** Whether it reads a text in about a millisecond: then a second one beside it would only take memory. */
+export function isQuick(id: ModelId): boolean {
+  return id === "tool-static-256-int4";
+}

@@ -1,5 +1,6 @@
 import { vi } from "vitest";
 import type { VectorStorePort } from "../../core/domain/ports";
+import type { ModelId } from "../encoder/manifest";
 import { createEngineHost } from "../engine-host";
 import type { EngineAnswerMessage } from "../protocol";
 import { createMemoryVectors } from "../vectors/memory-vectors";
@@ -9,8 +10,17 @@ import { makeInput, makeTinyDataset } from "./tiny-dataset";
 /** The encoder that the host is asked for. */
 export const ENCODER = "tool-static-256-int4";
 
+interface HostOptions {
+  store?: VectorStorePort;
+  vectors?: Uint8Array;
+  vectorsBase?: string;
+  workerCount?: number;
+  encoderId?: ModelId;
+}
+
 /** An engine host with an encoder that is played, and ways to ask it and to hear it. */
-export function startHost(options: { store?: VectorStorePort; vectors?: Uint8Array; vectorsBase?: string } = {}) {
+export function startHost(options: HostOptions = {}) {
+  const { encoderId = ENCODER } = options;
   const encoder = createFakeEncoder();
   const posted: EngineAnswerMessage[] = [];
   const host = createEngineHost({
@@ -21,6 +31,7 @@ export function startHost(options: { store?: VectorStorePort; vectors?: Uint8Arr
       options.vectors && url === `v-${ENCODER}.bin` ? Promise.resolve(options.vectors) : Promise.reject(new Error(url)),
     now: () => 0,
     appVersion: "test",
+    ...(options.workerCount === undefined ? {} : { workerCount: options.workerCount }),
   });
   const dataset = makeTinyDataset();
   const datasetHash = dataset.hash;
@@ -38,7 +49,7 @@ export function startHost(options: { store?: VectorStorePort; vectors?: Uint8Arr
       if (!answer) throw new Error(`no ${type} yet: ${JSON.stringify(answersTo(requestId)).slice(0, 300)}`);
       return answer;
     });
-  const run = (text: string, id: string = ENCODER) =>
+  const run = (text: string, id: string = encoderId) =>
     ask({ type: "run", datasetHash, input: makeInput(text), encoder: id, stages: "each" });
   const finished = (requestId: number) =>
     vi.waitFor(() => {
@@ -47,7 +58,7 @@ export function startHost(options: { store?: VectorStorePort; vectors?: Uint8Arr
       if (last?.stage !== 4) throw new Error("not finished");
       return { stages: updates.map(({ stage }) => stage), trace: last.trace };
     });
-  const prepare = () => ask({ type: "prepare", datasetHash, encoder: ENCODER, device: "wasm" });
+  const prepare = () => ask({ type: "prepare", datasetHash, encoder: encoderId, device: "wasm" });
   const open = () => ask({ type: "open", dataset, vectorsBase: options.vectorsBase ?? null });
   return { host, encoder, ask, open, prepare, run, finished, answersTo, answerTo, posted, dataset };
 }

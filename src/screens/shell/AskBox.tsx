@@ -12,15 +12,24 @@ interface AskBoxProps {
   canLeave: boolean;
   onLeave: () => void;
   onAsk: (text: string) => void;
+  /** Told of the draft when its writer pauses. */
+  onPause: (draft: string) => void;
 }
 
+/** Shorter than most people pause between two words. */
+const PAUSE_MS = 150;
+
 /** The box a request is written in. It keeps only its own draft. */
-export function AskBox({ label, initialText, wanted, canLeave, onLeave, onAsk }: AskBoxProps) {
+export function AskBox({ label, initialText, wanted, canLeave, onLeave, onAsk, onPause }: AskBoxProps) {
   const [draft, setDraft] = useState(initialText);
   const [isMissing, setMissing] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   useEffect(() => fitHeight(box.current), [draft]);
+  useEffect(() => {
+    const pause = setTimeout(() => onPause(draft), PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [draft, onPause]);
   useEffect(() => {
     if (!wanted) return;
     box.current?.focus();

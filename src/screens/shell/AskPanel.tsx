@@ -17,7 +17,7 @@ export function AskPanel({ asking, onDone, onCancel }: AskPanelProps) {
   const waiting = useSession(isWaitingForRequest);
   const text = useSession((state) => state.trace?.query.text ?? "");
   const hasWalk = useSession((state) => state.status !== "empty");
-  const { newWalk, askRequest, askQuery } = useActions();
+  const { newWalk, askRequest, askQuery, anticipate } = useActions();
   const editing = asking === "edit" && !waiting;
   if (asking === "closed" && !waiting) return null;
   /** A new request gets a walk of its own; a changed text is a step of the same walk, which undo takes back. */
@@ -35,6 +35,7 @@ export function AskPanel({ asking, onDone, onCancel }: AskPanelProps) {
         wanted={asking !== "closed"}
         canLeave={!waiting}
         onLeave={onCancel}
+        onPause={anticipate}
         onAsk={(draft) => ask(() => askRequest(draft))}
       />
       {!editing && (

@@ -9,6 +9,8 @@ import type { PlacedFile } from "../../formats/reader-protocol";
 export interface Actions {
   /** A request in the user's own words. A request of the data set with equal text brings its gold tools along. */
   askRequest(text: string): Promise<void>;
+  /** A request that is being written: it will be answered sooner. */
+  anticipate(draft: string): void;
   /** A request of the open data set. */
   askQuery(id: QueryId): Promise<void>;
   /** `what` is the sentence for the history, such as "Searched bundle texts". */
