@@ -30,6 +30,8 @@ export interface Encoding {
 /** The encoders in use, by id. */
 export interface EncoderPool {
   readonly ladder: DeviceLadder;
+  /** How many workers may read a data set at once. One GPU is as fast alone; where it failed, one is enough of a risk. */
+  countWorkers(): number;
   get(id: ModelId): Encoding;
   /** An encoder takes some hundred megabytes: those used before give them back. They open again when asked. */
   keepOnly(id: ModelId): void;
@@ -53,12 +55,13 @@ export function createEncoderPool({ openEncoder, workerCount = 1, onNotice, now 
   const encodings = new Map<ModelId, Encoding>();
   const ladder = new DeviceLadder(openEncoder, (sentence) => onNotice?.(sentence));
 
+  const countWorkers = (): number => (ladder.wanted === "wasm" ? workerCount : 1);
+
   const makeEncoding = (id: ModelId): Encoding => {
     const slot = new EncoderSlot(id, ladder.open);
     const lanes = new EncodeLanes((texts) => slot.encode(texts));
     const helpers = createEncoderHelpers({
-      // One GPU is as fast alone; and where it failed, one worker is enough of a risk.
-      count: () => (ladder.wanted === "wasm" ? workerCount - 1 : 0),
+      count: () => countWorkers() - 1,
       open: (signal) => openEncoder(id, () => undefined, signal, "wasm"),
       add: (helper) => lanes.addHelper(helper),
       now,
@@ -81,6 +84,7 @@ export function createEncoderPool({ openEncoder, workerCount = 1, onNotice, now 
 
   return {
     ladder,
+    countWorkers,
     get(id) {
       const encoding = encodings.get(id) ?? makeEncoding(id);
       encodings.set(id, encoding);
