@@ -10,6 +10,7 @@ import { ask, chooseEncoder, openApp, saved, settled } from "../fixtures/app";
 import { ADDRESS, CHROMIUM_ARGUMENTS } from "../fixtures/browser";
 import { openProfile } from "../fixtures/profile";
 import { fillTheDisk } from "./full-disk";
+import { crashGpu, GPU_ARGUMENTS } from "./gpu";
 import { killWhileImporting } from "./imports";
 import { killWhileEditing } from "./kills";
 import { clearWhileOpen, loseStorage } from "./losses";
@@ -105,6 +106,18 @@ const PARTS: Record<string, (times?: number) => Promise<Verdict>> = {
       outcome: `${found} stored`,
       lost: made - found,
     };
+  },
+  async gpu(times = 10) {
+    const browser = await chromium.launch({ ...launchOptions, args: [...CHROMIUM_ARGUMENTS, ...GPU_ARGUMENTS] });
+    try {
+      const { crashes, onGpu, continued } = await crashGpu(await browser.newPage({ baseURL: ADDRESS }), times, say);
+      return {
+        sentence: `${crashes} crashes of the GPU's process, ${onGpu} of them under a walk's encoder: ${continued} went on with WebAssembly and said so`,
+        isGood: onGpu === crashes && continued === crashes,
+      };
+    } finally {
+      await browser.close();
+    }
   },
 };
 

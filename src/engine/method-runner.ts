@@ -94,9 +94,8 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
       signal.throwIfAborted();
       pool.keepOnly(encoder);
       readUnasked(vectors, dataset.index.history.bundleTexts.texts, encoding, unasked);
-      const { device } = encoding.slot;
-      const workers = device === "wasm" ? (ports.workerCount ?? 1) : 1;
-      return { encoder, sha256, dimensions, device, loadMs, fallback: pool.ladder.fallback, workers };
+      const standing = { device: encoding.slot.device, fallback: pool.ladder.fallback, workers: pool.countWorkers() };
+      return { encoder, sha256, dimensions, loadMs, ...standing };
     },
 
     async *run({ datasetHash, encoder, input }, signal) {

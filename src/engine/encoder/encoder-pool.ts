@@ -36,6 +36,8 @@ export interface Encoding {
 /** The encoders in use, by id. */
 export interface EncoderPool {
   readonly ladder: DeviceLadder;
+  /** How many workers may read a data set at once. One GPU is as fast alone; where it failed, one is enough of a risk. */
+  countWorkers(): number;
   get(id: ModelId): Encoding;
   /**
    * This one is ready, and gets its companion. An encoder takes some hundred megabytes: those used before give them back.
@@ -61,6 +63,7 @@ export interface EncoderPoolParts {
 export function createEncoderPool(parts: EncoderPoolParts): EncoderPool {
   const encodings = new Map<ModelId, Encoding>();
   const ladder = new DeviceLadder(parts.openEncoder, (sentence) => parts.onNotice?.(sentence));
+  const countWorkers = (): number => (ladder.wanted === "wasm" ? (parts.workerCount ?? 1) : 1);
 
   const drop = (id: ModelId, { slot, companion, beginUnasked }: Encoding): void => {
     beginUnasked();
@@ -71,8 +74,9 @@ export function createEncoderPool(parts: EncoderPoolParts): EncoderPool {
 
   return {
     ladder,
+    countWorkers,
     get(id) {
-      const encoding = encodings.get(id) ?? makeEncoding(id, ladder, parts);
+      const encoding = encodings.get(id) ?? makeEncoding(id, ladder, countWorkers, parts);
       encodings.set(id, encoding);
       return encoding;
     },
@@ -94,12 +98,12 @@ export function createEncoderPool(parts: EncoderPoolParts): EncoderPool {
 function makeEncoding(
   id: ModelId,
   ladder: DeviceLadder,
+  countWorkers: () => number,
   { openEncoder, workerCount = 1, now }: EncoderPoolParts,
 ): Encoding {
   const slot = new EncoderSlot(id, ladder.open);
   const lanes = new EncodeLanes((texts) => slot.encode(texts));
-  // One GPU is as fast alone; and where it failed, one worker is enough of a risk.
-  const countOthers = (): number => (ladder.wanted === "wasm" ? workerCount - 1 : 0);
+  const countOthers = (): number => countWorkers() - 1;
   const openOther = (signal: AbortSignal) => openEncoder(id, () => undefined, signal, "wasm");
   const companion = createWalkCompanion({
     isWanted: () => countOthers() > 0 && !isQuick(id),

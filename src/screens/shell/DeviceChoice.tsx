@@ -37,6 +37,6 @@ function describeUse(wanted: Device, used: Device, fallback: string | null): str
 
 function describeWorkers(workers: number): string {
   return workers === 1
-    ? "This browser gives one processor to encode with, or memory for one worker, so texts are read one after the other. Nothing else changes."
+    ? "One worker encodes: this browser names one processor, or little memory. A long data set takes longer; nothing else changes."
     : `A long data set is read by up to ${workers} workers at once.`;
 }
