@@ -140,7 +140,7 @@ describe("an evaluation on the desk", () => {
   });
 
   it("pauses one that runs when another is started, and each goes on for itself", async () => {
-    const { desk, kept } = openPage();
+    const { desk, kept, library } = openPage();
     await desk.actions.start(plan, label);
     await until(desk, hasSome);
     const first = shownOf(desk).id;
@@ -151,9 +151,14 @@ describe("an evaluation on the desk", () => {
     await until(desk, isDone);
     expect(shownOf(desk).methods.map(({ method, rows }) => [method, rows.length])).toEqual([["popularity", 24]]);
     expect(await kept.get(first)).toMatchObject({ status: "paused" });
-    await desk.actions.remove(shownOf(desk).id);
+    const last = shownOf(desk).id;
+    await desk.actions.remove(last);
     expect(desk.store.getState().shown).toBeNull();
-    expect(desk.store.getState().stored!.map(({ id }) => id)).toContain(first);
+    const listed = () => desk.store.getState().stored!.map(({ id }) => id);
+    expect(listed()).toContain(first);
+    expect(listed()).not.toContain(last);
+    library.getState().toasts.at(-1)?.undo?.();
+    await expect.poll(listed).toContain(last);
   });
 
   it("heeds a pause and a cancel that come before it has begun, and keeps a name", async () => {

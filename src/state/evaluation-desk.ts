@@ -4,6 +4,7 @@ import type { EvaluationActions } from "./actions/evaluation-actions";
 import { listEvaluations, renameEvaluation } from "./actions/list-evaluations";
 import { openEvaluation, removeEvaluation } from "./actions/open-evaluation";
 import { openEvaluationFile } from "./actions/open-evaluation-file";
+import { endOfKeeping } from "./actions/start";
 import { startEvaluation } from "./actions/start-evaluation";
 import { understandMethod } from "./actions/understand-method";
 import type { Dependencies } from "./dependencies";
@@ -53,5 +54,6 @@ export function createEvaluationDesk(parts: EvaluationDeskParts): EvaluationDesk
     },
     understand: (method, metric) => understandMethod(context, method, metric),
   };
+  void parts.evaluations.purge(endOfKeeping(parts.now())).catch(() => 0);
   return { store, actions };
 }

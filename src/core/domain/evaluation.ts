@@ -102,6 +102,8 @@ export interface EvaluationRecord {
   name: string | null;
   createdAt: string;
   updatedAt: string;
+  /** When it was deleted, ISO 8601: it is kept for a while. Absent: it was not. */
+  deletedAt?: string;
   plan: EvaluationPlan;
   /** `running` is also what a page that was closed meanwhile has left: it can be resumed. `cancelled`: what there is stays. */
   status: "running" | "paused" | "cancelled" | "done";

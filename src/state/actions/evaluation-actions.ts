@@ -19,7 +19,7 @@ export interface EvaluationActions {
   /** An Evaluation file, such as the command line writes with `--out`. With a toast when it is none. */
   openFile(file: File): Promise<void>;
   rename(id: EvaluationId, name: string): Promise<void>;
-  /** For good. */
+  /** It stays stored for 30 days; a toast and the settings bring it back. */
   remove(id: EvaluationId): Promise<void>;
   /** Clears the screen; what was shown stays kept. */
   close(): Promise<void>;

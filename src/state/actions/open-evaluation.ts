@@ -21,17 +21,29 @@ export async function openEvaluation(context: EvaluationContext, id: EvaluationI
   await settleSummaries(context);
 }
 
-/** For good. One that is shown leaves the screen. */
+/** Takes it out of the list, and off the screen where it is shown. It stays for 30 days; a toast brings it back. */
 export async function removeEvaluation(context: EvaluationContext, id: EvaluationId): Promise<void> {
-  const { evaluations, store, course, library } = context;
+  const { evaluations, store, course, library, now } = context;
   if (store.getState().shown?.id === id) {
     await course.leave();
     store.setState({ shown: null });
   }
   try {
-    await evaluations.delete(id);
+    const name = store.getState().stored?.find((one) => one.id === id)?.name;
+    await evaluations.delete(id, now());
+    say(library, name ? `“${name}” was deleted.` : "The evaluation was deleted.", () => void bringBack(context, id));
   } catch (error) {
     say(library, error instanceof StorageError ? error.message : "The evaluation could not be deleted. Try again.");
+  }
+  await listEvaluations(context);
+}
+
+async function bringBack(context: EvaluationContext, id: EvaluationId): Promise<void> {
+  const { evaluations, library } = context;
+  try {
+    await evaluations.undelete(id);
+  } catch (error) {
+    say(library, error instanceof StorageError ? error.message : "It could not be brought back. Try again.");
   }
   await listEvaluations(context);
 }
