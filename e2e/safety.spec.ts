@@ -1,10 +1,10 @@
 import type { Download, Page } from "@playwright/test";
-import { readBackup } from "../src/formats/backup-file";
+import { readBackup, type BackupRow } from "../src/formats/backup-file";
 import { ask, chooseEncoder, expectWalk, openApp, saved, shownTrace } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { dropFiles, GARDEN_REQUESTS, GARDEN_TOOLS } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
-import { readStored } from "./fixtures/stored";
+import { plantEvaluations, readStored } from "./fixtures/stored";
 import { fillTheDisk } from "./torture/full-disk";
 import { clearOrigin, clearWhileOpen } from "./torture/losses";
 
@@ -22,7 +22,7 @@ async function saveAs(page: Page, button: string): Promise<string> {
   return textOf(await download);
 }
 
-function rowsOf(backup: string): unknown {
+function rowsOf(backup: string): BackupRow[] {
   const read = readBackup(backup);
   if (!read.ok) throw new Error(read.why);
   return read.backup.rows.sort((a, b) => `${a.store} ${a.key}`.localeCompare(`${b.store} ${b.key}`));
@@ -49,6 +49,7 @@ test("everything stored goes into a file, and comes back when the browser has cl
   await saved(page);
   const trace = await shownTrace(page);
   const garden = (await namesOfDatasets(page))[1] ?? "";
+  await plantEvaluations(page);
 
   await test.step("a data set that was deleted is brought back", async () => {
     await page.getByRole("button", { name: /^Data set/ }).click();
@@ -67,6 +68,7 @@ test("everything stored goes into a file, and comes back when the browser has cl
   await expectGood(page, "rescue page");
   const rescued = await test.step("the rescue page saves the same", () => saveAs(page, "Save everything to a file"));
   expect(rowsOf(rescued)).toEqual(rowsOf(backup));
+  expect(rowsOf(rescued).filter(({ store }) => store === "evaluations")).toHaveLength(1);
 
   await test.step("a loss is told", async () => {
     await page.goto("about:blank");
@@ -105,6 +107,22 @@ test("everything stored goes into a file, and comes back when the browser has cl
     await page.reload();
     await expectWalk(page);
     await expect.poll(() => countWalks(page)).toBe(2);
+  });
+
+  await test.step("its evaluation too, which is deleted and comes back", async () => {
+    const screens = page.getByRole("navigation", { name: "Screens" });
+    await screens.getByRole("link", { name: "Evaluate" }).click();
+    const earlier = page.getByRole("button", { name: "Earlier evaluations: 1" });
+    await earlier.click();
+    await page.getByRole("button", { name: /^Delete the evaluation/ }).click();
+    await expect(earlier).toBeHidden();
+    await page.getByRole("button", { name: "Settings", exact: true }).click();
+    await page.getByText("Deleted in the last 30 days: 1").click();
+    await page.getByRole("button", { name: /^Bring back/ }).click();
+    await expect(page.getByText(/^Deleted in the last/)).toBeHidden();
+    await page.reload();
+    await screens.getByRole("link", { name: "Evaluate" }).click();
+    await expect(earlier).toBeVisible();
   });
 
   await test.step("and is taken back in the settings", async () => {

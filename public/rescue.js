@@ -5,17 +5,25 @@
 "use strict";
 
 const DATABASE = "kitpick";
+const EVALUATIONS = "kitpick-evaluations";
 /** Made by the app from the other stores, or of no use elsewhere. */
 const LEFT_OUT = ["summaries", "marks", "replaced"];
-const LABELS = { walks: "Walks", datasets: "Data sets", settings: "Settings", deletions: "Deletions" };
+const LABELS = {
+  walks: "Walks",
+  datasets: "Data sets",
+  evaluations: "Evaluations",
+  settings: "Settings",
+  deletions: "Deletions",
+  "evaluation-rows": "Answers without their evaluation",
+};
 
 const state = document.getElementById("state");
 const save = document.getElementById("save");
 
 /** Opens the database as it is. One that is not there is not made: the app would take it for its own. */
-function openDatabase() {
+function openDatabase(name) {
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(DATABASE);
+    const opening = indexedDB.open(name);
     let isMissing = false;
     opening.onupgradeneeded = () => {
       isMissing = true;
@@ -62,14 +70,46 @@ function readRow(database, store, key) {
   });
 }
 
-async function readEverything() {
-  const database = await openDatabase();
-  if (database === null) return null;
-  const names = [...database.objectStoreNames].filter((name) => !LEFT_OUT.includes(name));
+/** The stores of a database that hold something of a person's; `null`: there is no such database. */
+async function readDatabase(database) {
+  const opened = await openDatabase(database);
+  if (opened === null) return null;
+  const names = [...opened.objectStoreNames].filter((name) => !LEFT_OUT.includes(name));
   const stores = [];
-  for (const name of names) stores.push({ name, ...(await readStore(database, name)) });
-  database.close();
+  for (const name of names) stores.push({ name, ...(await readStore(opened, name)) });
+  opened.close();
   return stores;
+}
+
+/** An evaluation is one record of a backup, with the answers that lie beside it. */
+function joinEvaluations(stores) {
+  const find = (name) => stores.find((store) => store.name === name) ?? { rows: [], unreadable: 0 };
+  const [records, chunks] = [find("evaluations"), find("rows")];
+  const chunksOf = (id) => chunks.rows.filter(({ value }) => value?.evaluation === id).map(({ value }) => value);
+  const rows = records.rows.map(({ store, key, value }) => ({ store, key, value: { ...value, rows: chunksOf(key) } }));
+  const known = new Set(records.rows.map(({ key }) => key));
+  const rest = chunks.rows.filter(({ value }) => !known.has(value?.evaluation));
+  const joined = [{ name: "evaluations", rows, unreadable: records.unreadable + chunks.unreadable }];
+  if (rest.length > 0) {
+    const store = "evaluation-rows";
+    joined.push({ name: store, rows: rest.map(({ key, value }) => ({ store, key, value })), unreadable: 0 });
+  }
+  return joined;
+}
+
+/** What could be read, and for each database that could not be opened why. */
+async function readEverything() {
+  const stores = [];
+  const problems = [];
+  for (const database of [DATABASE, EVALUATIONS]) {
+    try {
+      const found = await readDatabase(database);
+      if (found !== null) stores.push(...(database === EVALUATIONS ? joinEvaluations(found) : found));
+    } catch (error) {
+      problems.push(`The storage ${database} could not be opened. ${error.message} Nothing was changed.`);
+    }
+  }
+  return { stores, problems };
 }
 
 async function toBackup(rows) {
@@ -105,22 +145,18 @@ function show(stores) {
 }
 
 async function start() {
-  let stores;
-  try {
-    stores = await readEverything();
-  } catch (error) {
-    state.textContent = `The storage could not be opened. ${error.message} Nothing was changed.`;
-    return;
-  }
-  const rows = stores === null ? [] : stores.flatMap((store) => store.rows);
+  const { stores, problems } = await readEverything();
+  const rows = stores.flatMap((store) => store.rows);
   if (rows.length === 0) {
-    state.textContent = "Kitpick has stored nothing in this browser, or the browser has cleared it.";
+    const nothing = "Kitpick has stored nothing in this browser, or the browser has cleared it.";
+    state.textContent = problems.length > 0 ? problems.join(" ") : nothing;
     return;
   }
   const unreadable = stores.reduce((sum, store) => sum + store.unreadable, 0);
   show(stores);
-  const rest = unreadable === 0 ? "" : ` ${unreadable} could not be read by the browser itself.`;
-  state.textContent = `${rows.length} ${rows.length === 1 ? "record is" : "records are"} stored here.${rest}`;
+  const rest = unreadable === 0 ? [] : [`${unreadable} could not be read by the browser itself.`];
+  const count = `${rows.length} ${rows.length === 1 ? "record is" : "records are"} stored here.`;
+  state.textContent = [count, ...rest, ...problems].join(" ");
   save.disabled = false;
   save.addEventListener("click", async () => {
     download(await toBackup(rows));

@@ -34,13 +34,13 @@ export async function fillTheDisk(page: Page, options: FullDiskOptions): Promise
   await chooseEncoder(page, "Words");
   await ask(page, "Book a table for two tonight and find a film after it.");
   await saved(page);
-  await expect.poll(() => isReserveHeld(page)).toBe(true);
+  await expect.poll(() => isReserveHeld(page), { timeout: 60_000 }).toBe(true);
 
   await fill(page, prefilledBytes);
 
   let imported = 0;
   while (await importOne(page, imported, tools)) imported += 1;
-  await expect(page.getByText(BANNER).first()).toBeVisible();
+  await expect(page.getByText(BANNER).first()).toBeVisible({ timeout: 60_000 });
   await page.getByRole("button", { name: "Cancel" }).click();
   expect(await countDatasets(page), "What was refused left nothing behind.").toBe(imported);
 
@@ -96,7 +96,7 @@ async function importOne(page: Page, number: number, tools: number): Promise<boo
       if (!importing) return "stored";
       return importing.messages.some(({ code }) => code === "not-stored") ? "refused" : "under way";
     });
-  await expect.poll(standing, { timeout: 60_000 }).not.toBe("under way");
+  await expect.poll(standing, { timeout: 120_000 }).not.toBe("under way");
   return (await standing()) === "stored";
 }
 

@@ -55,7 +55,7 @@ export async function killWhileEditing(options: KillOptions): Promise<KillOutcom
       const before = acknowledgedSteps();
       const editing = editWithoutEnd(page);
       await expect
-        .poll(acknowledgedSteps, { timeout: 60_000 })
+        .poll(acknowledgedSteps, { timeout: 120_000 })
         .toBeGreaterThanOrEqual(before + editsBetween + (kill % 3));
       if (victim === "renderer") await profile.killRenderers();
       else {

@@ -118,7 +118,7 @@ const evaluationShape: v.GenericSchema<unknown, Evaluation> = v.object({
   partial: v.exactOptional(v.object({ done: wholeNumber, total: wholeNumber })),
 });
 
-const recordShape: v.GenericSchema<unknown, EvaluationRecord> = v.object({
+const recordEntries = {
   schema: v.literal(SCHEMA),
   id: evaluationId,
   name: v.nullable(text),
@@ -132,7 +132,8 @@ const recordShape: v.GenericSchema<unknown, EvaluationRecord> = v.object({
   leakage: v.nullable(leakageShape),
   environment: v.nullable(environmentShape),
   methods: v.array(v.object(method)),
-});
+};
+const recordShape: v.GenericSchema<unknown, EvaluationRecord> = v.object(recordEntries);
 
 /** Some rows of one method, as they lie in the storage. */
 export interface StoredRows {
@@ -149,6 +150,16 @@ const storedRowsShape: v.GenericSchema<unknown, StoredRows> = v.object({
   rows: v.array(rowShape),
 });
 
+/** An evaluation with all its rows, as a backup holds it. */
+export interface WholeEvaluation extends EvaluationRecord {
+  rows: StoredRows[];
+}
+
+const wholeShape: v.GenericSchema<unknown, WholeEvaluation> = v.pipe(
+  v.object({ ...recordEntries, rows: v.array(storedRowsShape) }),
+  v.check(({ id, rows }) => rows.every(({ evaluation }) => evaluation === id), "its rows should be its own."),
+);
+
 /** An evaluation from a file, trusted in nothing: every field is checked. Fields it has beyond are left out. */
 export function restoreEvaluation(raw: unknown): Restored<Evaluation> {
   return restoreBy(evaluationShape, raw);
@@ -162,4 +173,9 @@ export function restoreEvaluationRecord(raw: unknown): Restored<EvaluationRecord
 /** Rows of an evaluation from the storage. */
 export function restoreStoredRows(raw: unknown): Restored<StoredRows> {
   return restoreBy(storedRowsShape, raw);
+}
+
+/** An evaluation from a backup: the record with its rows. */
+export function restoreWholeEvaluation(raw: unknown): Restored<WholeEvaluation> {
+  return restoreBy(wholeShape, raw);
 }

@@ -61,9 +61,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     newWalk: () => void newWalk(context),
     copyLink: async () => (await import("./actions/copy-link")).copyLink(context),
     useDataset: (id) => useDataset(context, id),
-    deleteDataset: async (id) => (await deletion()).deleteDataset(context, id),
-    undeleteDataset: async (id) => (await deletion()).undeleteDataset(context, id),
-    listDeleted: async () => (await deletion()).listDeleted(context),
+    ...bindDeletions(context),
     addFiles: (files) => addFiles(context, files),
     addPasted: (text) => addPasted(context, text),
     chooseImport: (choice) => desk.choose(choice),
@@ -84,7 +82,6 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     forgetLoss: () => context.storage.health.forgetLoss(),
     setTheme: (theme) => setTheme(context, theme),
     dismissToast: (id) => dismissToast(library, id),
-    exportUnreadable: async () => (await deletion()).exportUnreadable(context),
   };
   return { actions, start: () => start(context) };
 }
@@ -94,6 +91,21 @@ function bindAsking(context: ActionContext): Pick<Actions, "askRequest" | "antic
     askRequest: (text) => askRequest(context, text),
     anticipate: (draft) => anticipate(context, draft),
     askQuery: (id) => askQuery(context, id),
+  };
+}
+
+type DeletionActions = Pick<
+  Actions,
+  "deleteDataset" | "undeleteDataset" | "undeleteEvaluation" | "listDeleted" | "exportUnreadable"
+>;
+
+function bindDeletions(context: ActionContext): DeletionActions {
+  return {
+    deleteDataset: async (id) => (await deletion()).deleteDataset(context, id),
+    undeleteDataset: async (id) => (await deletion()).undeleteDataset(context, id),
+    undeleteEvaluation: async (id) => (await deletion()).undeleteEvaluation(context, id),
+    listDeleted: async () => (await deletion()).listDeleted(context),
+    exportUnreadable: async () => (await deletion()).exportUnreadable(context),
   };
 }
 

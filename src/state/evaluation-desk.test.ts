@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_CONFIG } from "../core/domain/config";
-import type { EvaluationId, WalkId } from "../core/domain/ids";
+import type { WalkId } from "../core/domain/ids";
 import { makeEvaluation, planEvaluation } from "../core/evaluate/run-evaluation";
 import { makeAskingDataset, makeAskingPlan } from "../engine/testing/asking-dataset";
 import { createEvaluationInThread } from "../engine/testing/evaluation-in-thread";
@@ -151,16 +151,17 @@ describe("an evaluation on the desk", () => {
     await until(desk, isDone);
     expect(shownOf(desk).methods.map(({ method, rows }) => [method, rows.length])).toEqual([["popularity", 24]]);
     expect(await kept.get(first)).toMatchObject({ status: "paused" });
-    await desk.actions.remove(shownOf(desk).id);
+    const last = shownOf(desk).id;
+    await desk.actions.remove(last);
     expect(desk.store.getState().shown).toBeNull();
     const idsOf = (list: "stored" | "deleted"): string[] => desk.store.getState()[list]!.map(({ id }) => id);
     expect(idsOf("stored")).toContain(first);
-    const [removed] = idsOf("deleted");
-    expect(idsOf("stored")).not.toContain(removed);
-    await desk.actions.restore(removed as EvaluationId);
-    expect(idsOf("stored")).toContain(removed);
+    expect(idsOf("deleted")).toEqual([last]);
+    expect(idsOf("stored")).not.toContain(last);
+    await desk.actions.restore(last);
+    expect(idsOf("stored")).toContain(last);
     expect(idsOf("deleted")).toEqual([]);
-    await desk.actions.open(removed as EvaluationId);
+    await desk.actions.open(last);
     expect(shownOf(desk).methods[0]!.rows).toHaveLength(24);
   });
 

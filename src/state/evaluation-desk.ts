@@ -5,6 +5,7 @@ import { listEvaluations, renameEvaluation } from "./actions/list-evaluations";
 import { openEvaluation } from "./actions/open-evaluation";
 import { removeEvaluation, restoreEvaluation } from "./actions/remove-evaluation";
 import { openEvaluationFile } from "./actions/open-evaluation-file";
+import { endOfKeeping } from "./actions/start";
 import { startEvaluation } from "./actions/start-evaluation";
 import { understandMethod } from "./actions/understand-method";
 import type { Dependencies } from "./dependencies";
@@ -55,5 +56,6 @@ export function createEvaluationDesk(parts: EvaluationDeskParts): EvaluationDesk
     },
     understand: (method, metric) => understandMethod(context, method, metric),
   };
+  void parts.evaluations.purge(endOfKeeping(parts.now())).catch(() => 0);
   return { store, actions };
 }

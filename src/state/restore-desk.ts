@@ -18,7 +18,13 @@ export interface RestoreCounts {
 }
 
 /** Kinds of rows as a person sees them, in the order of a table. */
-const SHOWN_STORES = ["walks", "datasets", "settings", "deletions"] as const satisfies readonly PreciousStore[];
+const SHOWN_STORES = [
+  "walks",
+  "datasets",
+  "evaluations",
+  "settings",
+  "deletions",
+] as const satisfies readonly PreciousStore[];
 
 /** Counts of the kinds of which there are rows. */
 export function countPlan({ added, changed, same }: RestorePlan): RestoreCounts[] {

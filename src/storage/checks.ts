@@ -1,4 +1,5 @@
 import { restoreDataset } from "../formats/restore-dataset";
+import { restoreWholeEvaluation } from "../formats/restore-evaluation";
 import { restoreWalk } from "../formats/restore-walk";
 import type { Restored } from "../formats/restored";
 import { restoreDeletion, restoreSetting } from "./restore";
@@ -10,4 +11,5 @@ export const CHECKS: Record<PreciousStore, (raw: unknown) => Restored<unknown>> 
   walks: restoreWalk,
   settings: restoreSetting,
   deletions: restoreDeletion,
+  evaluations: restoreWholeEvaluation,
 };

@@ -121,6 +121,9 @@ function abort(transaction: Transaction): void {
   }
 }
 
+/** The wait is counted in so many parts, so that a page that stood still meanwhile has not waited. */
+const WAIT_PARTS = 10;
+
 /**
  * Opens the database, or rejects with `StorageUnavailableError` after the wait: opening can hang for good, in private
  * modes or behind a tab that does not close an older version. A connection that comes late is closed at once.
@@ -128,18 +131,22 @@ function abort(transaction: Transaction): void {
 function openWithin(options: ConnectionOptions, onLost: () => void): Promise<Database> {
   return new Promise((resolve, reject) => {
     let isLate = false;
-    const timer = setTimeout(() => {
+    let parts = 0;
+    const timer = setInterval(() => {
+      parts += 1;
+      if (parts < WAIT_PARTS) return;
+      clearInterval(timer);
       isLate = true;
       options.onMissed?.();
       reject(storageError("StorageUnavailableError"));
-    }, options.openWithinMs);
+    }, options.openWithinMs / WAIT_PARTS);
     const miss = (error: unknown): void => {
       if (!isLate && toStorageError(error).name === "StorageUnavailableError") options.onMissed?.();
       reject(toStorageError(error));
     };
     open(options, onLost)
       .then((database) => (isLate ? database.close() : resolve(database)), miss)
-      .finally(() => clearTimeout(timer));
+      .finally(() => clearInterval(timer));
   });
 }
 

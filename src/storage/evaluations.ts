@@ -1,5 +1,6 @@
 import type { EvaluationPlan, EvaluationRecord, EvaluationRow } from "../core/domain/evaluation";
 import type { EvaluationId } from "../core/domain/ids";
+import type { DeletedEvaluation } from "./storage";
 
 /**
  * Evaluations kept beside walks. A record is small and written often; its rows are written in chunks that are never
@@ -8,13 +9,19 @@ import type { EvaluationId } from "../core/domain/ids";
 export interface EvaluationStorage {
   /** Newest first, the deleted among them. */
   list(): Promise<EvaluationSummary[]>;
+  /** `null` when there is none, or it was deleted. */
   get(id: EvaluationId): Promise<EvaluationRecord | null>;
   /** All rows that are kept, in the order in which they were written, without repeats. */
   rows(id: EvaluationId): Promise<RowChunk[]>;
   /** The record, and new rows with it, in one transaction: both or nothing. */
   put(record: EvaluationRecord, rows: readonly RowChunk[]): Promise<void>;
-  /** For good, with its rows. */
-  delete(id: EvaluationId): Promise<void>;
+  /** Takes it out of the list and out of reach. It stays stored with its rows until it is purged. */
+  delete(id: EvaluationId, at: string): Promise<void>;
+  undelete(id: EvaluationId): Promise<void>;
+  /** Those that were deleted and are still there. */
+  deleted(): Promise<DeletedEvaluation[]>;
+  /** Removes for good, with its rows, what was deleted before this moment (ISO 8601). */
+  purge(deletedBefore: string): Promise<number>;
 }
 
 /** Some answers of one method. */

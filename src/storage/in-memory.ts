@@ -1,4 +1,5 @@
 import { restoreDataset } from "../formats/restore-dataset";
+import type { WholeEvaluation } from "../formats/restore-evaluation";
 import { restoreWalk } from "../formats/restore-walk";
 import type { Dataset } from "../core/domain/dataset";
 import type { WalkRecord } from "../core/domain/walk";
@@ -14,6 +15,7 @@ interface Tables extends Record<PreciousStore, Map<string, unknown>> {
   walks: Map<string, WalkRecord>;
   settings: Map<string, SettingRow>;
   deletions: Map<string, DeletionRow>;
+  evaluations: Map<string, WholeEvaluation>;
 }
 
 /**
@@ -21,7 +23,13 @@ interface Tables extends Record<PreciousStore, Map<string, unknown>> {
  * the one in IndexedDB: values are copied in and out, revisions are checked, what could not be read again is refused.
  */
 export function createInMemoryStorage(): Storage {
-  const tables: Tables = { datasets: new Map(), walks: new Map(), settings: new Map(), deletions: new Map() };
+  const tables: Tables = {
+    datasets: new Map(),
+    walks: new Map(),
+    settings: new Map(),
+    deletions: new Map(),
+    evaluations: new Map(),
+  };
   return {
     datasets: createDatasets(tables),
     walks: createWalks(tables),
@@ -131,6 +139,13 @@ function createPrecious(tables: Tables): PreciousPort {
         else putOver({ ...written, value: before });
       }
       return { restored: unchanged.length, kept: entries.length - unchanged.length };
+    },
+    deletedEvaluations: async () =>
+      [...tables.evaluations.values()].flatMap(({ id, name, plan, deletedAt }) =>
+        deletedAt === undefined ? [] : [{ id, name, datasetName: plan.dataset.name, deletedAt }],
+      ),
+    async undeleteEvaluation(id) {
+      delete tables.evaluations.get(id)?.deletedAt;
     },
   };
 }

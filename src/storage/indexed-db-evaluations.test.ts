@@ -1,18 +1,15 @@
 import "fake-indexeddb/auto";
-import { readFileSync } from "node:fs";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { EvaluationRecord, EvaluationRow } from "../core/domain/evaluation";
 import type { EvaluationId } from "../core/domain/ids";
 import { createIndexedDbEvaluations } from "./indexed-db-evaluations";
+import { createIndexedDbStorage } from "./indexed-db";
+import { openFixture } from "./testing/open-fixture";
+import { makeEvaluation } from "./testing/records";
 
-/** As the first version of the app that had evaluations wrote it. It must open for ever. */
-const FIXTURE = JSON.parse(readFileSync(new URL("./testing/evaluation-schema-1.json", import.meta.url), "utf8")) as {
-  record: EvaluationRecord;
-  chunks: unknown[];
-};
-const { record } = FIXTURE;
+const record = makeEvaluation();
 const id = record.id;
 
 beforeEach(() => {
@@ -32,10 +29,11 @@ async function plant(store: "evaluations" | "rows", row: unknown): Promise<void>
 
 describe("evaluations in IndexedDB", () => {
   it("open as the first version wrote them", async () => {
-    await plant("evaluations", record);
-    for (const chunk of FIXTURE.chunks) await plant("rows", chunk);
+    const { stores } = await openFixture("kitpick-evaluations-1.json");
+    const first = stores[0]!.rows[0]!.value as EvaluationRecord;
+    const { id } = first;
     const storage = createIndexedDbEvaluations();
-    expect(await storage.get(id)).toEqual(record);
+    expect(await storage.get(id)).toEqual(first);
     expect((await storage.rows(id)).map(({ method, rows }) => [method, rows.length])).toEqual([
       ["ptr", 2],
       ["nearest-query", 1],
@@ -55,15 +53,26 @@ describe("evaluations in IndexedDB", () => {
     expect(rows).toEqual(["b", "a", "c"]);
   });
 
-  it("are listed newest first and deleted with their rows", async () => {
+  it("are listed newest first, deleted so that they come back, and purged with their rows", async () => {
     const storage = createIndexedDbEvaluations();
     await storage.put(record, [{ method: "ptr", rows: [rowOf("a")] }]);
     const newer = { ...record, id: "newer" as EvaluationId, createdAt: "2030-01-01T00:00:00.000Z" };
     await storage.put(newer, []);
     expect((await storage.list()).map((summary) => summary.id)).toEqual(["newer", id]);
-    await storage.delete(id);
+    await storage.delete(id, "2025-03-01T00:00:00.000Z");
+    expect(await storage.get(id)).toBeNull();
+    expect((await storage.list()).filter(({ deletedAt }) => deletedAt === null).map((one) => one.id)).toEqual(["newer"]);
+    expect(await storage.purge("2025-02-01T00:00:00.000Z")).toBe(0);
+    const { precious } = createIndexedDbStorage({ memory: null });
+    expect(await precious.deletedEvaluations()).toMatchObject([{ id, deletedAt: "2025-03-01T00:00:00.000Z" }]);
+    await precious.undeleteEvaluation(id);
+    expect(await storage.get(id)).toEqual(record);
+    expect(await storage.rows(id)).toHaveLength(1);
+
+    await storage.delete(id, "2025-03-01T00:00:00.000Z");
+    expect(await storage.purge("2025-04-01T00:00:00.000Z")).toBe(1);
     expect([await storage.get(id), await storage.rows(id)]).toEqual([null, []]);
-    expect((await storage.list()).map((summary) => summary.id)).toEqual(["newer"]);
+    expect((await storage.list()).map((one) => one.id)).toEqual(["newer"]);
   });
 
   it("are not written over when they cannot be read, and no row is added", async () => {

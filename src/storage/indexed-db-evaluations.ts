@@ -1,72 +1,57 @@
-import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import type { EvaluationRecord } from "../core/domain/evaluation";
 import type { EvaluationId } from "../core/domain/ids";
 import { restoreEvaluationRecord, restoreStoredRows, type StoredRows } from "../formats/restore-evaluation";
 import { SCHEMA, type Restored } from "../formats/restored";
+import { createEvaluationDatabase, type EvaluationDatabase, type EvaluationTransaction } from "./evaluation-database";
 import type { EvaluationStorage, RowChunk } from "./evaluations";
-import { isConnectionLost, storageError, toStorageError } from "./storage-errors";
+import type { DeletedEvaluation } from "./storage";
+import { storageError } from "./storage-errors";
 import { newestFirst, summarizeEvaluation } from "./summaries-of-evaluations";
-
-const DATABASE = "kitpick-evaluations";
-const VERSION = 1;
-const REOPENINGS = 2;
-
-/** Rows are `unknown` on purpose: what lies in a database is somebody else's word until it was checked. */
-interface EvaluationSchema extends DBSchema {
-  evaluations: { key: string; value: unknown };
-  /** Numbered in the order in which they were written. */
-  rows: { key: number; value: unknown; indexes: { evaluation: string } };
-}
-
-type Database = IDBPDatabase<EvaluationSchema>;
 
 /**
  * Evaluations in a database of their own: they are large and can be made again, and must never stand in the way of a walk.
- * Every write is one transaction; what cannot be read is not listed and never written over. Opened with the first call.
+ * Every write is one transaction, answers `relaxed` and what a person does strict; what cannot be read is not listed and
+ * never written over. Opened with the first call.
  */
-export function createIndexedDbEvaluations(name = DATABASE): EvaluationStorage {
-  let opening: Promise<Database> | null = null;
-
-  const drop = (): void => {
-    opening?.then((database) => database.close()).catch(() => undefined);
-    opening = null;
-  };
-  const run = async <Result>(work: (database: Database) => Promise<Result>): Promise<Result> => {
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return await work(await (opening ??= open(name, drop)));
-      } catch (error) {
-        drop();
-        if (!isConnectionLost(error) || attempt >= REOPENINGS) throw toStorageError(error);
-      }
-    }
-  };
-
+export function createIndexedDbEvaluations(
+  database: EvaluationDatabase = createEvaluationDatabase(),
+): EvaluationStorage {
+  const change = (id: EvaluationId, next: (record: EvaluationRecord) => EvaluationRecord) =>
+    database.run("strict", async (transaction) => {
+      const store = transaction.objectStore("evaluations");
+      const record = readRecord(await store.get(id));
+      if (record) await store.put(next(record));
+    });
   return {
-    list: () => run(async (database) => (await readRecords(database)).map(summarizeEvaluation).sort(newestFirst)),
-    get: (id) => run(async (database) => readRecord(await database.get("evaluations", id))),
-    rows: (id) => run((database) => readRows(database, id)),
-    put: (record, rows) => run((database) => write(database, record, rows)),
-    delete: (id) => run((database) => erase(database, id)),
+    async list() {
+      const records = await database.run("readonly", readRecords);
+      return records.map(summarizeEvaluation).sort(newestFirst);
+    },
+    deleted: async () => (await database.run("readonly", readRecords)).flatMap(describeDeleted),
+    get: (id) =>
+      database.run("readonly", async (transaction) => {
+        const record = readRecord(await transaction.objectStore("evaluations").get(id));
+        return record?.deletedAt === undefined ? record : null;
+      }),
+    rows: (id) => database.run("readonly", (transaction) => readRows(transaction, id)),
+    async put(record, rows) {
+      const restored = restoreEvaluationRecord(record);
+      if (!restored.ok) throw storageError("StorageWriteError", restored.why);
+      await database.run("relaxed", (transaction) => write(transaction, record, rows));
+    },
+    delete: (id, at) => change(id, (record) => ({ ...record, deletedAt: at })),
+    undelete: (id) => change(id, ({ deletedAt: _, ...record }) => record),
+    purge: (deletedBefore) => database.run("strict", (transaction) => purge(transaction, deletedBefore)),
   };
 }
 
-function open(name: string, onClosed: () => void): Promise<Database> {
-  return openDB<EvaluationSchema>(name, VERSION, {
-    upgrade(database, oldVersion) {
-      if (oldVersion < 1) {
-        database.createObjectStore("evaluations", { keyPath: "id" });
-        database.createObjectStore("rows", { autoIncrement: true }).createIndex("evaluation", "evaluation");
-      }
-    },
-    blocking: onClosed,
-    terminated: onClosed,
-  });
+async function readRecords(transaction: EvaluationTransaction): Promise<EvaluationRecord[]> {
+  const rows = (await transaction.objectStore("evaluations").getAll()).map(restoreEvaluationRecord);
+  return rows.flatMap((restored) => (restored.ok ? [restored.value] : []));
 }
 
-async function readRecords(database: Database): Promise<EvaluationRecord[]> {
-  const rows = (await database.getAll("evaluations")).map(restoreEvaluationRecord);
-  return rows.flatMap((restored) => (restored.ok ? [restored.value] : []));
+function describeDeleted({ id, name, plan, deletedAt }: EvaluationRecord): DeletedEvaluation[] {
+  return deletedAt === undefined ? [] : [{ id, name, datasetName: plan.dataset.name, deletedAt }];
 }
 
 /** Throws `NewerDataError` when there is one that cannot be read. */
@@ -82,9 +67,10 @@ function trust<Value>(restored: Restored<Value>): Value {
 }
 
 /** A row that was written twice, by two tabs, counts once. */
-async function readRows(database: Database, id: EvaluationId): Promise<RowChunk[]> {
+async function readRows(transaction: EvaluationTransaction, id: EvaluationId): Promise<RowChunk[]> {
   const seen = new Set<string>();
-  const stored = (await database.getAllFromIndex("rows", "evaluation", id)).map((raw) => trust(restoreStoredRows(raw)));
+  const raws = await transaction.objectStore("rows").index("evaluation").getAll(id);
+  const stored = raws.map((raw) => trust(restoreStoredRows(raw)));
   return stored.map(({ method, rows }) => ({
     method,
     rows: rows.filter(({ query }) => {
@@ -94,41 +80,30 @@ async function readRows(database: Database, id: EvaluationId): Promise<RowChunk[
   }));
 }
 
-async function write(database: Database, record: EvaluationRecord, chunks: readonly RowChunk[]): Promise<void> {
-  const restored = restoreEvaluationRecord(record);
-  if (!restored.ok) throw storageError("StorageWriteError", restored.why);
-  const transaction = database.transaction(["evaluations", "rows"], "readwrite", { durability: "relaxed" });
-  const complete = transaction.done;
-  complete.catch(() => undefined);
-  try {
-    readRecord(await transaction.objectStore("evaluations").get(record.id));
-    const rows = chunks.map((chunk): StoredRows => ({ schema: SCHEMA, evaluation: record.id, ...chunk }));
-    await Promise.all([
-      transaction.objectStore("evaluations").put(record),
-      ...rows.map((row) => transaction.objectStore("rows").add(row)),
-    ]);
-  } catch (error) {
-    abort(transaction);
-    throw transaction.error ?? error;
-  }
-  await complete;
-}
-
-async function erase(database: Database, id: EvaluationId): Promise<void> {
-  const transaction = database.transaction(["evaluations", "rows"], "readwrite");
-  const rows = transaction.objectStore("rows");
-  const keys = await rows.index("evaluation").getAllKeys(id);
+async function write(
+  transaction: EvaluationTransaction,
+  record: EvaluationRecord,
+  chunks: readonly RowChunk[],
+): Promise<void> {
+  readRecord(await transaction.objectStore("evaluations").get(record.id));
+  const rows = chunks.map((chunk): StoredRows => ({ schema: SCHEMA, evaluation: record.id, ...chunk }));
   await Promise.all([
-    ...keys.map((key) => rows.delete(key)),
-    transaction.objectStore("evaluations").delete(id),
-    transaction.done,
+    transaction.objectStore("evaluations").put(record),
+    ...rows.map((row) => transaction.objectStore("rows").add(row)),
   ]);
 }
 
-function abort(transaction: { abort(): void }): void {
-  try {
-    transaction.abort();
-  } catch {
-    // It has ended already.
-  }
+async function purge(transaction: EvaluationTransaction, deletedBefore: string): Promise<number> {
+  const due = (await readRecords(transaction)).filter(
+    ({ deletedAt }) => deletedAt !== undefined && deletedAt < deletedBefore,
+  );
+  for (const { id } of due) await eraseEvaluation(transaction, id);
+  return due.length;
+}
+
+/** Removes an evaluation with its rows. */
+export async function eraseEvaluation(transaction: EvaluationTransaction, id: string): Promise<void> {
+  const rows = transaction.objectStore("rows");
+  const keys = await rows.index("evaluation").getAllKeys(id);
+  await Promise.all([...keys.map((key) => rows.delete(key)), transaction.objectStore("evaluations").delete(id)]);
 }

@@ -1,76 +1,105 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import * as v from "valibot";
-import { restoreBy, SCHEMA, type Restored } from "../formats/restored";
+import { SCHEMA, type Restored } from "../formats/restored";
 import { CHECKS } from "./checks";
 import type { Connection, Transaction } from "./connection";
 import type { Health } from "./health";
-import { meaningOf } from "./meaning";
+import { createEvaluationDatabase } from "./evaluation-database";
+import { createEvaluationRows, type EvaluationRows } from "./indexed-db-evaluation-rows";
+import { createIndexedDbEvaluations } from "./indexed-db-evaluations";
 import { planRestore } from "./plan-restore";
 import { DATASETS, refuseOverwriting, refuseUnreadable, WALKS } from "./records";
-import { PRECIOUS_STORES, type PreciousPort, type PreciousRow, type PreciousStore } from "./storage";
+import { digestOf, LAST_REPLACED, restoreReplaced, type ReplacedEntry, type ReplacedRow } from "./replaced-rows";
+import type { PreciousPort, PreciousRow } from "./storage";
 
-/** What was replaced, in one row, so that it can be put back. */
-interface ReplacedRow {
-  schema: typeof SCHEMA;
-  at: string;
-  entries: ReplacedEntry[];
-}
-
-interface ReplacedEntry {
-  store: PreciousStore;
-  key: string;
-  /** `null`: there was no row. */
-  before: { value: unknown } | null;
-  /** SHA-256 of the meaning of what was written: a row that means something else now was changed since. */
-  written: string;
-}
-
-const replacedShape: v.GenericSchema<unknown, ReplacedRow> = v.object({
-  schema: v.literal(SCHEMA),
-  at: v.string(),
-  entries: v.array(
-    v.object({
-      store: v.picklist(PRECIOUS_STORES),
-      key: v.string(),
-      before: v.nullable(v.object({ value: v.unknown() })),
-      written: v.string(),
-    }),
-  ),
-});
-
-const LAST = "last";
+/** Those that lie in the database of walks; evaluations have one of their own. */
+const OWN_STORES = ["datasets", "walks", "settings", "deletions"] as const;
+type OwnStore = (typeof OWN_STORES)[number];
+type OwnRow = PreciousRow & { store: OwnStore };
 
 /** Everything a backup holds, read and written as a whole. Fetched when it is asked for. */
 export function createPreciousPort(connection: Connection, health: Health): PreciousPort {
-  const rows = () => connection.run([...PRECIOUS_STORES], "readonly", readRows);
+  const database = createEvaluationDatabase();
+  const evaluations = createEvaluationRows(database);
+  const { deleted, undelete } = createIndexedDbEvaluations(database);
+  const rows = async () => [
+    ...(await connection.run([...OWN_STORES], "readonly", readRows)),
+    ...(await evaluations.rows()),
+  ];
+  const lastReplaced = async () => {
+    const found = await Promise.all([
+      connection.run(["replaced"], "readonly", async (transaction) => countOf(await readReplaced(transaction))),
+      evaluations.lastReplaced(),
+    ]);
+    return sumOfLatest(found.filter((one) => one !== null));
+  };
   return {
     rows,
     plan: async (backup) => planRestore(backup, await rows()),
     async replace(given, at) {
       for (const { store, value } of given) refuseUnreadable(CHECKS[store](value));
-      const write = () =>
-        connection.run([...PRECIOUS_STORES, "summaries", "replaced"], "readwrite", async (transaction) => {
-          const entries: ReplacedEntry[] = [];
-          for (const row of given) entries.push(await replaceRow(transaction, row));
-          const replaced: ReplacedRow = { schema: SCHEMA, at, entries };
-          await transaction.objectStore("replaced").put(replaced, LAST);
-        });
-      await health.inFreeRoom(write);
+      await health.inFreeRoom(() => replaceBoth(connection, evaluations, given, at));
     },
-    lastReplaced: () =>
-      connection.run(["replaced"], "readonly", async (transaction) => {
-        const replaced = await readReplaced(transaction);
-        return replaced && { at: replaced.at, rows: replaced.entries.length };
-      }),
-    takeBack: () =>
-      health.makingRoom(() => connection.run([...PRECIOUS_STORES, "summaries", "replaced"], "readwrite", takeBackRows)),
+    lastReplaced,
+    async takeBack() {
+      const last = await lastReplaced();
+      if (!last) return { restored: 0, kept: 0 };
+      const theirs = await health.makingRoom(() => evaluations.takeBack(last.at));
+      const mine = await health.makingRoom(() =>
+        connection.run([...OWN_STORES, "summaries", "replaced"], "readwrite", (transaction) =>
+          takeBackRows(transaction, last.at),
+        ),
+      );
+      return { restored: mine.restored + theirs.restored, kept: mine.kept + theirs.kept };
+    },
+    deletedEvaluations: deleted,
+    undeleteEvaluation: undelete,
   };
+}
+
+/** Each database in one transaction. Where the second one fails, what the first one wrote is taken back. */
+async function replaceBoth(
+  connection: Connection,
+  evaluations: EvaluationRows,
+  given: readonly PreciousRow[],
+  at: string,
+): Promise<void> {
+  await evaluations.replace(
+    given.filter(({ store }) => store === "evaluations"),
+    at,
+  );
+  try {
+    await connection.run([...OWN_STORES, "summaries", "replaced"], "readwrite", async (transaction) => {
+      const entries: ReplacedEntry[] = [];
+      for (const row of given.filter(isOwn)) entries.push(await replaceRow(transaction, row));
+      const replaced: ReplacedRow = { schema: SCHEMA, at, entries };
+      await transaction.objectStore("replaced").put(replaced, LAST_REPLACED);
+    });
+  } catch (error) {
+    await evaluations.takeBack(at);
+    throw error;
+  }
+}
+
+function isOwn(row: PreciousRow): row is OwnRow {
+  return row.store !== "evaluations";
+}
+
+function countOf(replaced: ReplacedRow | null): { at: string; rows: number } | null {
+  return replaced && { at: replaced.at, rows: replaced.entries.length };
+}
+
+/** One restore has one moment, in both databases. */
+function sumOfLatest(found: readonly { at: string; rows: number }[]): { at: string; rows: number } | null {
+  const at = found
+    .map((one) => one.at)
+    .sort()
+    .at(-1);
+  if (at === undefined) return null;
+  return { at, rows: found.filter((one) => one.at === at).reduce((sum, one) => sum + one.rows, 0) };
 }
 
 async function readRows(transaction: Transaction): Promise<PreciousRow[]> {
   const rows: PreciousRow[] = [];
-  for (const name of PRECIOUS_STORES) {
+  for (const name of OWN_STORES) {
     const store = transaction.objectStore(name);
     for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue())
       if (typeof cursor.key === "string") rows.push({ store: name, key: cursor.key, value: cursor.value });
@@ -78,12 +107,12 @@ async function readRows(transaction: Transaction): Promise<PreciousRow[]> {
   return rows;
 }
 
-async function replaceRow(transaction: Transaction, row: PreciousRow): Promise<ReplacedEntry> {
+async function replaceRow(transaction: Transaction, row: OwnRow): Promise<ReplacedEntry> {
   const { store, key } = row;
   const existing: unknown = await transaction.objectStore(store).get(key);
   if (existing !== undefined) refuseOverwriting(CHECKS[store](existing));
   await putRow(transaction, existing === undefined ? row : { ...row, value: after(existing, row) });
-  return { store, key, before: existing === undefined ? null : { value: existing }, written: digest(row) };
+  return { store, key, before: existing === undefined ? null : { value: existing }, written: digestOf(row) };
 }
 
 /** A walk that is replaced goes on counting, so that a tab that still shows the old one notices. */
@@ -92,21 +121,23 @@ function after(existing: unknown, { store, value }: PreciousRow): unknown {
   return { ...(value as object), revision: (existing as { revision: number }).revision + 1 };
 }
 
-async function takeBackRows(transaction: Transaction): Promise<{ restored: number; kept: number }> {
+async function takeBackRows(transaction: Transaction, at: string): Promise<{ restored: number; kept: number }> {
   const replaced = await readReplaced(transaction);
+  if (replaced?.at !== at) return { restored: 0, kept: 0 };
   let restored = 0;
-  for (const { store, key, before, written } of replaced?.entries ?? []) {
+  for (const { store, key, before, written } of replaced.entries) {
+    if (store === "evaluations") continue;
     const value: unknown = await transaction.objectStore(store).get(key);
-    if (value === undefined || digest({ store, key, value }) !== written) continue;
+    if (value === undefined || digestOf({ store, key, value }) !== written) continue;
     if (before === null) await removeRow(transaction, store, key);
     else await putRow(transaction, { store, key, value: after(value, { store, key, value: before.value }) });
     restored += 1;
   }
-  await transaction.objectStore("replaced").delete(LAST);
-  return { restored, kept: (replaced?.entries.length ?? 0) - restored };
+  await transaction.objectStore("replaced").delete(LAST_REPLACED);
+  return { restored, kept: replaced.entries.length - restored };
 }
 
-async function putRow(transaction: Transaction, { store, key, value }: PreciousRow): Promise<void> {
+async function putRow(transaction: Transaction, { store, key, value }: OwnRow): Promise<void> {
   if (store === "settings") await transaction.objectStore(store).put(value, key);
   else await transaction.objectStore(store).put(value);
   if (store !== "datasets" && store !== "walks") return;
@@ -122,16 +153,11 @@ function summaryOf<Value, Summary>(
   return restored.ok ? kind.summarize(restored.value) : null;
 }
 
-async function removeRow(transaction: Transaction, store: PreciousStore, key: string): Promise<void> {
+async function removeRow(transaction: Transaction, store: OwnStore, key: string): Promise<void> {
   await transaction.objectStore(store).delete(key);
   if (store === "datasets" || store === "walks") await transaction.objectStore("summaries").delete([store, key]);
 }
 
 async function readReplaced(transaction: Transaction): Promise<ReplacedRow | null> {
-  const restored = restoreBy(replacedShape, await transaction.objectStore("replaced").get(LAST));
-  return restored.ok ? restored.value : null;
-}
-
-function digest(row: PreciousRow): string {
-  return bytesToHex(sha256(utf8ToBytes(meaningOf(row))));
+  return restoreReplaced(await transaction.objectStore("replaced").get(LAST_REPLACED));
 }

@@ -3,7 +3,9 @@ import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Sha256 } from "../core/domain/ids";
+import { EVALUATION_MIGRATIONS } from "./evaluation-database";
 import { createIndexedDbStorage } from "./indexed-db";
+import { createIndexedDbEvaluations } from "./indexed-db-evaluations";
 import { createIndexedDbVectors } from "./indexed-db-vectors";
 import { PRECIOUS_MIGRATIONS } from "./precious-database";
 import { REBUILDABLE_MIGRATIONS } from "./rebuildable-database";
@@ -49,18 +51,26 @@ describe("databases of earlier versions", () => {
     expect(found.get(texts[1]!)).toEqual(Float32Array.of(0.6, 0.8));
   });
 
+  it("of evaluations, version 1: they are there with their answers, in the backup too", async () => {
+    const { stores } = await openFixture("kitpick-evaluations-1.json");
+    const [records, chunks] = stores.map(({ rows }) => rows.map(({ value }) => value));
+    const rows = await createIndexedDbStorage({ memory: null }).precious.rows();
+    expect(rows).toMatchObject([{ store: "evaluations", value: { ...(records![0] as object), rows: chunks } }]);
+    expect((await storesOf("kitpick-evaluations")).version).toBe(EVALUATION_MIGRATIONS.length);
+  });
+
   it("reach the same stores as a database that is made anew", async () => {
     const stores: unknown[] = [];
-    for (const fixture of [null, "kitpick-1.json", "kitpick-cache-1.json"]) {
+    for (const fixture of [null, "kitpick-1.json", "kitpick-cache-1.json", "kitpick-evaluations-1.json"]) {
       globalThis.indexedDB = new IDBFactory();
       if (fixture) await openFixture(fixture);
       await createIndexedDbStorage().settings.get("theme");
       await createIndexedDbVectors().read("aa" as Sha256, []);
-      stores.push([await storesOf("kitpick"), await storesOf("kitpick-cache")]);
+      await createIndexedDbEvaluations().list();
+      stores.push(await Promise.all(["kitpick", "kitpick-cache", "kitpick-evaluations"].map(storesOf)));
     }
-    expect(stores[1]).toEqual(stores[0]);
-    expect(stores[2]).toEqual(stores[0]);
-    expect(stores[0]).toMatchObject([{}, { version: REBUILDABLE_MIGRATIONS.length }]);
+    for (const found of stores) expect(found).toEqual(stores[0]);
+    expect(stores[0]).toMatchObject([{}, { version: REBUILDABLE_MIGRATIONS.length }, {}]);
   });
 
   it("a database that something else had opened empty gets its stores", async () => {

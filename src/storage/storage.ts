@@ -1,5 +1,5 @@
 import type { Dataset } from "../core/domain/dataset";
-import type { DatasetId, Sha256, WalkId } from "../core/domain/ids";
+import type { DatasetId, EvaluationId, Sha256, WalkId } from "../core/domain/ids";
 import type { WalkRecord } from "../core/domain/walk";
 
 /**
@@ -59,9 +59,12 @@ export interface PreciousPort {
   lastReplaced(): Promise<{ at: string; rows: number } | null>;
   /** Puts back what `replace` replaced. Rows that were changed by hand since then stay as they are. */
   takeBack(): Promise<{ restored: number; kept: number }>;
+  /** Evaluations that were deleted and are still there. */
+  deletedEvaluations(): Promise<DeletedEvaluation[]>;
+  undeleteEvaluation(id: EvaluationId): Promise<void>;
 }
 
-export const PRECIOUS_STORES = ["datasets", "walks", "settings", "deletions"] as const;
+export const PRECIOUS_STORES = ["datasets", "walks", "settings", "deletions", "evaluations"] as const;
 
 export type PreciousStore = (typeof PRECIOUS_STORES)[number];
 
@@ -124,6 +127,13 @@ export interface StorageLoss {
 }
 
 export interface DeletedDataset extends DatasetSummary {
+  deletedAt: string;
+}
+
+export interface DeletedEvaluation {
+  id: EvaluationId;
+  name: string | null;
+  datasetName: string;
   deletedAt: string;
 }
 

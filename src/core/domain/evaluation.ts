@@ -140,7 +140,7 @@ export interface EvaluationRecord {
   name: string | null;
   createdAt: string;
   updatedAt: string;
-  /** ISO 8601; absent: it is not deleted. It stays for 30 days. */
+  /** When it was deleted, ISO 8601: it is kept for a while. Absent: it was not. */
   deletedAt?: string;
   plan: EvaluationPlan;
   /** `running` is also what a page that was closed meanwhile has left: it can be resumed. `cancelled`: what there is stays. */

@@ -63,8 +63,10 @@ function LastRestore() {
   );
 }
 
+const KINDS = { walk: "walk", dataset: "data set", evaluation: "evaluation" } as const;
+
 function DeletedRows() {
-  const { listDeleted, undeleteDataset, undeleteWalk } = useActions();
+  const { listDeleted, undeleteDataset, undeleteEvaluation, undeleteWalk } = useActions();
   const nowMs = useNow(MINUTE_MS);
   const walks = useLibrary((state) => state.walks);
   const datasets = useLibrary((state) => state.datasets);
@@ -73,7 +75,9 @@ function DeletedRows() {
   useEffect(read, [read, walks, datasets]);
   if (deleted.length === 0) return null;
   const bringBack = async (one: Deleted) => {
-    await (one.kind === "walk" ? undeleteWalk(one.id) : undeleteDataset(one.id));
+    if (one.kind === "walk") await undeleteWalk(one.id);
+    else if (one.kind === "dataset") await undeleteDataset(one.id);
+    else await undeleteEvaluation(one.id);
     read();
   };
   return (
@@ -84,7 +88,7 @@ function DeletedRows() {
           <li className="ln" key={`${one.kind} ${one.id}`}>
             <span className="clip">{one.name}</span>
             <span className="q">
-              {one.kind === "walk" ? "walk" : "data set"}, {formatAgo(one.deletedAt, nowMs)}
+              {KINDS[one.kind]}, {formatAgo(one.deletedAt, nowMs)}
             </span>
             <Button kind="link" aria-label={`Bring back ${one.name}`} onClick={() => void bringBack(one)}>
               bring back

@@ -11,7 +11,13 @@ import "./safety.css";
 type Restoring = NonNullable<LibraryState["restoring"]>;
 type Looked = Extract<Restoring, { savedAt: string }>;
 
-const NAMES = { walks: "Walks", datasets: "Data sets", settings: "Settings", deletions: "Deletions" };
+const NAMES = {
+  walks: "Walks",
+  datasets: "Data sets",
+  evaluations: "Evaluations",
+  settings: "Settings",
+  deletions: "Deletions",
+};
 
 /** A backup before it is restored: what it would add, what differs, what is the same. */
 export function RestoreDialog({ restoring }: { restoring: Restoring }) {

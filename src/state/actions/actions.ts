@@ -1,6 +1,6 @@
 import type { Config, EncoderId } from "../../core/domain/config";
 import type { Edit } from "../../core/domain/edit";
-import type { DatasetId, QueryId, RequirementId, ToolId, WalkId } from "../../core/domain/ids";
+import type { DatasetId, EvaluationId, QueryId, RequirementId, ToolId, WalkId } from "../../core/domain/ids";
 import type { Trace } from "../../core/domain/trace";
 import type { Choice } from "../../formats/format";
 import type { PlacedFile } from "../../formats/reader-protocol";
@@ -43,7 +43,8 @@ export interface Actions {
   /** With a toast that brings it back. */
   deleteDataset(id: DatasetId): Promise<void>;
   undeleteDataset(id: DatasetId): Promise<void>;
-  /** Data sets and walks that were deleted and can still be brought back. */
+  undeleteEvaluation(id: EvaluationId): Promise<void>;
+  /** What was deleted and can still be brought back. */
   listDeleted(): Promise<Deleted[]>;
   /** Dropped, picked or pasted files; adds to an import that is being looked at. */
   addFiles(files: readonly (File | PlacedFile)[]): Promise<void>;
@@ -84,7 +85,8 @@ export interface Actions {
 /** Something that was deleted, newest first. */
 export type Deleted =
   | { kind: "walk"; id: WalkId; name: string; deletedAt: string }
-  | { kind: "dataset"; id: DatasetId; name: string; deletedAt: string };
+  | { kind: "dataset"; id: DatasetId; name: string; deletedAt: string }
+  | { kind: "evaluation"; id: EvaluationId; name: string; deletedAt: string };
 
 /** A thing on the screen whose edits can be taken back on their own. */
 export type RestorableNode =

@@ -18,10 +18,13 @@ export async function saveBackup(context: ActionContext): Promise<void> {
   if (rows === "failed") return;
   const savedAt = now();
   page.download(`kitpick-backup-${savedAt.slice(0, 10)}.jsonl`, writeBackup({ savedAt, app: version, rows }));
-  const count = (store: string): number => rows.filter((row) => row.store === store).length;
-  const walks = count("walks") === 1 ? "1 walk" : `${count("walks")} walks`;
-  const datasets = count("datasets") === 1 ? "1 data set" : `${count("datasets")} data sets`;
-  say(library, `Everything was saved to a file: ${walks}, ${datasets} and the settings.`);
+  const names = { walks: "walk", datasets: "data set", evaluations: "evaluation" };
+  const counts = Object.entries(names).flatMap(([store, one]) => {
+    const count = rows.filter((row) => row.store === store).length;
+    if (count === 0 && store === "evaluations") return [];
+    return [count === 1 ? `1 ${one}` : `${count} ${one}s`];
+  });
+  say(library, `Everything was saved to a file: ${counts.join(", ")} and the settings.`);
 }
 
 /** Restores the backup that was looked at, in one transaction. `theirs`: where both have something, that of the backup. */

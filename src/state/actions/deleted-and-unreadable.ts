@@ -1,4 +1,4 @@
-import type { DatasetId } from "../../core/domain/ids";
+import type { DatasetId, EvaluationId } from "../../core/domain/ids";
 import type { ActionContext } from "../dependencies";
 import { say } from "../toasts";
 import type { Deleted } from "./actions";
@@ -29,14 +29,21 @@ export async function undeleteDataset(context: ActionContext, id: DatasetId): Pr
 
 /** What was deleted and can still be brought back, newest first. */
 export async function listDeleted({ storage }: ActionContext): Promise<Deleted[]> {
-  const [walks, datasets] = await Promise.all([
+  const [walks, datasets, evaluations] = await Promise.all([
     storage.walks.list().catch(() => []),
     storage.datasets.deleted().catch(() => []),
+    storage.precious.deletedEvaluations().catch(() => []),
   ]);
   const deleted: Deleted[] = datasets.map(({ id, name, deletedAt }) => ({ kind: "dataset", id, name, deletedAt }));
   for (const { id, name, text, deletedAt } of walks)
     if (deletedAt !== null) deleted.push({ kind: "walk", id, name: name ?? text, deletedAt });
+  for (const { id, name, datasetName, deletedAt } of evaluations)
+    deleted.push({ kind: "evaluation", id, name: name ?? datasetName, deletedAt });
   return deleted.sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1));
+}
+
+export async function undeleteEvaluation(context: ActionContext, id: EvaluationId): Promise<void> {
+  await tryToStore(context, () => context.storage.precious.undeleteEvaluation(id));
 }
 
 /** Records that could not be read, as they are, in a file. They stay where they are. */

@@ -19,7 +19,7 @@ export interface EvaluationActions {
   /** An Evaluation file, such as the command line writes with `--out`. With a toast when it is none. */
   openFile(file: File): Promise<void>;
   rename(id: EvaluationId, name: string): Promise<void>;
-  /** Out of the list. It stays for 30 days; a toast brings it back at once. */
+  /** Out of the list. It stays stored for 30 days; a toast, the list of the deleted and the settings bring it back. */
   remove(id: EvaluationId): Promise<void>;
   /** Brings back one that was removed. */
   restore(id: EvaluationId): Promise<void>;

@@ -12,8 +12,8 @@ export async function openEvaluation(context: EvaluationContext, id: EvaluationI
   await course.leave();
   try {
     const [record, chunks] = await Promise.all([evaluations.get(id), evaluations.rows(id)]);
-    if (record && record.deletedAt === undefined) store.setState({ shown: fromRecord(record, chunks) });
-    else say(library, record ? "This evaluation was deleted." : "This evaluation is not there any more.");
+    if (record) store.setState({ shown: fromRecord(record, chunks) });
+    else say(library, "This evaluation is not there any more.");
   } catch (error) {
     say(library, error instanceof StorageError ? error.message : "The evaluation could not be read. Try again.");
   }

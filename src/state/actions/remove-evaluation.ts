@@ -1,4 +1,3 @@
-import type { EvaluationRecord } from "../../core/domain/evaluation";
 import type { EvaluationId } from "../../core/domain/ids";
 import { StorageError } from "../../storage/storage";
 import type { EvaluationContext } from "../evaluation-desk";
@@ -8,41 +7,33 @@ import { openEvaluation } from "./open-evaluation";
 
 /** Takes an evaluation out of the list; one that is shown leaves the screen. It stays for 30 days; a toast brings it back. */
 export async function removeEvaluation(context: EvaluationContext, id: EvaluationId): Promise<void> {
-  const { store, course, library, now } = context;
+  const { evaluations, store, course, library, now } = context;
   const wasShown = store.getState().shown?.id === id;
   if (wasShown) {
     await course.leave();
     store.setState({ shown: null });
   }
-  const record = await revise(context, id, (kept) => ({ ...kept, deletedAt: now() }));
-  if (!record) return;
-  const name = record.name === null ? "The evaluation" : `“${record.name}”`;
-  say(library, `${name} was deleted.`, () => {
+  const name = store.getState().stored?.find((one) => one.id === id)?.name;
+  if (!(await change(context, () => evaluations.delete(id, now())))) return;
+  say(library, `${name ? `“${name}”` : "The evaluation"} was deleted.`, () => {
     void restoreEvaluation(context, id).then(() => (wasShown ? openEvaluation(context, id) : undefined));
   });
 }
 
 /** Brings back one that was removed. */
 export async function restoreEvaluation(context: EvaluationContext, id: EvaluationId): Promise<void> {
-  await revise(context, id, ({ deletedAt: _, ...kept }) => kept);
+  await change(context, () => context.evaluations.undelete(id));
 }
 
-/** The changed record; `null`, with a toast, when there is none or it could not be written. */
-async function revise(
-  context: EvaluationContext,
-  id: EvaluationId,
-  change: (record: EvaluationRecord) => EvaluationRecord,
-): Promise<EvaluationRecord | null> {
-  const { evaluations, library } = context;
+/** Whether it could be written; a toast says why not. */
+async function change(context: EvaluationContext, write: () => Promise<void>): Promise<boolean> {
   try {
-    const record = await evaluations.get(id);
-    if (!record) return null;
-    const changed = change(record);
-    await evaluations.put(changed, []);
+    await write();
     await listEvaluations(context);
-    return changed;
+    return true;
   } catch (error) {
-    say(library, error instanceof StorageError ? error.message : "The evaluation could not be changed. Try again.");
-    return null;
+    const why = error instanceof StorageError ? error.message : "The evaluation could not be changed. Try again.";
+    say(context.library, why);
+    return false;
   }
 }

@@ -56,6 +56,8 @@ export function createFaultStore(inner: Storage, faults: Fault[]): { storage: St
       replace: guard("precious.replace", precious.replace),
       lastReplaced: guard("precious.lastReplaced", precious.lastReplaced),
       takeBack: guard("precious.takeBack", precious.takeBack),
+      deletedEvaluations: guard("precious.deletedEvaluations", precious.deletedEvaluations),
+      undeleteEvaluation: guard("precious.undeleteEvaluation", precious.undeleteEvaluation),
     },
     health: inner.health,
     unreadable: guard("unreadable", inner.unreadable),

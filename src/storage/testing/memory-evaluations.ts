@@ -10,17 +10,26 @@ export function createMemoryEvaluations(): EvaluationStorage & { refuse: number 
   const storage: EvaluationStorage & { refuse: number } = {
     refuse: 0,
     list: async () => [...records.values()].map(summarizeEvaluation),
-    get: async (id) => structuredClone(records.get(id) ?? null),
+    get: async (id) => structuredClone([...records.values()].find((one) => one.id === id && isLive(one)) ?? null),
     rows: async (id) => structuredClone(chunks.get(id) ?? []),
     async put(record, rows) {
       if (storage.refuse-- > 0) throw new StorageError("StorageFullError", "The storage is full.");
       records.set(record.id, structuredClone(record));
       chunks.set(record.id, [...(chunks.get(record.id) ?? []), ...structuredClone(rows)]);
     },
-    async delete(id) {
-      records.delete(id);
-      chunks.delete(id);
+    async delete(id, at) {
+      const record = records.get(id);
+      if (record) records.set(id, { ...record, deletedAt: at });
     },
+    async undelete(id) {
+      delete records.get(id)?.deletedAt;
+    },
+    deleted: async () => [],
+    purge: async () => 0,
   };
   return storage;
+}
+
+function isLive({ deletedAt }: EvaluationRecord): boolean {
+  return deletedAt === undefined;
 }

@@ -1,6 +1,7 @@
 import { DEFAULT_CONFIG } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
-import type { QueryId, WalkId } from "../../core/domain/ids";
+import type { EvaluationRecord } from "../../core/domain/evaluation";
+import type { EvaluationId, QueryId, WalkId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
 import type { LogEntry, WalkRecord } from "../../core/domain/walk";
 import { giveToolIds, makeDataset } from "../../formats/make-dataset";
@@ -56,6 +57,32 @@ export function makeWalk(id: string, entries = 1, changes: Partial<WalkRecord> =
     computed: null,
     edited: null,
     scores: {},
+    ...changes,
+  };
+}
+
+/** A stored evaluation of the small data set, without an answer yet. */
+export function makeEvaluation(id = "e1", changes: Partial<EvaluationRecord> = {}): EvaluationRecord {
+  const { id: datasetId, name, hash } = makeSmallDataset();
+  return {
+    schema: 1,
+    id: id as EvaluationId,
+    name: null,
+    createdAt: "2025-03-01T10:00:00.000Z",
+    updatedAt: "2025-03-01T10:00:00.000Z",
+    plan: {
+      dataset: { id: datasetId, name, hash },
+      split: { kind: "random", seed: 42, folds: null, limit: null },
+      protocol: "strict",
+      methods: ["ptr", "nearest-query"],
+      encoder: "words",
+    },
+    status: "paused",
+    done: 0,
+    total: 4,
+    leakage: null,
+    environment: null,
+    methods: [],
     ...changes,
   };
 }

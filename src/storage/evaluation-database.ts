@@ -1,0 +1,99 @@
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from "idb";
+import { ensureStore, migrate, type Migration } from "./migrations";
+import { isConnectionLost, toStorageError } from "./storage-errors";
+
+/* The database of evaluations: large, and computed again in some minutes, so never in the way of a walk. */
+
+const DATABASE = "kitpick-evaluations";
+const REOPENINGS = 2;
+
+/** Rows are `unknown` on purpose: what lies in a database is somebody else's word until it was checked. */
+export interface EvaluationSchema extends DBSchema {
+  evaluations: { key: string; value: unknown };
+  /** Numbered in the order in which they were written. */
+  rows: { key: number; value: unknown; indexes: { evaluation: string } };
+  /** One row: what the last restore of a backup replaced. */
+  replaced: { key: string; value: unknown };
+}
+
+type StoreName = "evaluations" | "rows" | "replaced";
+export type EvaluationTransaction = IDBPTransaction<EvaluationSchema, StoreName[], "readwrite">;
+
+export interface EvaluationDatabase {
+  /** Resolves when the transaction is complete. Opens with the first call, and anew after a lost connection. */
+  run<Result>(
+    mode: "readonly" | "relaxed" | "strict",
+    work: (transaction: EvaluationTransaction) => Promise<Result>,
+  ): Promise<Result>;
+}
+
+export const EVALUATION_MIGRATIONS: readonly Migration<EvaluationSchema>[] = [makeEvaluationStores, makeReplacedStore];
+
+const STORES: StoreName[] = ["evaluations", "rows", "replaced"];
+
+/** A connection that opens on first use. Rejects with a `StorageError`; what `work` throws aborts the transaction. */
+export function createEvaluationDatabase(name = DATABASE): EvaluationDatabase {
+  let opening: Promise<IDBPDatabase<EvaluationSchema>> | null = null;
+  const drop = (): void => {
+    opening?.then((database) => database.close()).catch(() => undefined);
+    opening = null;
+  };
+  return {
+    async run(mode, work) {
+      for (let attempt = 0; ; attempt += 1) {
+        try {
+          return await transact(await (opening ??= open(name, drop)), mode, work);
+        } catch (error) {
+          drop();
+          if (!isConnectionLost(error) || attempt >= REOPENINGS) throw toStorageError(error);
+        }
+      }
+    },
+  };
+}
+
+function open(name: string, onClosed: () => void): Promise<IDBPDatabase<EvaluationSchema>> {
+  return openDB<EvaluationSchema>(name, EVALUATION_MIGRATIONS.length, {
+    upgrade: (database, fromVersion, _to, transaction) =>
+      migrate(EVALUATION_MIGRATIONS, database, fromVersion, transaction),
+    blocking: onClosed,
+    terminated: onClosed,
+  });
+}
+
+async function transact<Result>(
+  database: IDBPDatabase<EvaluationSchema>,
+  mode: "readonly" | "relaxed" | "strict",
+  work: (transaction: EvaluationTransaction) => Promise<Result>,
+): Promise<Result> {
+  const transaction =
+    mode === "readonly"
+      ? database.transaction(STORES, mode as "readwrite")
+      : database.transaction(STORES, "readwrite", { durability: mode });
+  try {
+    const [result] = await Promise.all([work(transaction), transaction.done]);
+    return result;
+  } catch (error) {
+    abort(transaction);
+    throw transaction.error ?? error;
+  }
+}
+
+function abort(transaction: EvaluationTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended already.
+  }
+}
+
+function makeEvaluationStores(database: Parameters<Migration<EvaluationSchema>>[0]): void {
+  ensureStore(database, "evaluations", { keyPath: "id" });
+  if (!database.objectStoreNames.contains("rows"))
+    database.createObjectStore("rows", { autoIncrement: true }).createIndex("evaluation", "evaluation");
+}
+
+function makeReplacedStore(database: Parameters<Migration<EvaluationSchema>>[0]): void {
+  makeEvaluationStores(database);
+  ensureStore(database, "replaced");
+}
