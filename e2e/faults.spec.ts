@@ -258,6 +258,7 @@ test("2 cores: a second encoder comes in a quiet moment and shares the walk; whe
   await sabotage(context, { cores: 2 });
   await openApp(page);
   await encoderReady(page);
+  await walksByMeaning(page, DEFAULT_ENCODER);
   await expect.poll(() => encoderLives(page)).toBe(2);
   /** Which lives of the encoder had a part in the walk. */
   const walkedBy = async (text: string): Promise<number[]> => {

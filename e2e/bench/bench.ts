@@ -86,7 +86,7 @@ async function measureEncoder(page: Page, encoder: string): Promise<Figure[]> {
     const status = kitpick.library().encoder;
     return status.status === "ready" ? status.ready.loadMs : NaN;
   });
-  // Nobody has written a request before it is there. The static encoder gets none.
+  // The static encoder gets none.
   if (isDefault && !(await waitForCompanion(page))) console.log(`${encoder}: measured with one encoder`);
   const whole: number[] = [];
   const encode: number[] = [];

@@ -106,8 +106,10 @@ async function sumEncodeTimes(page: Page): Promise<number> {
 
 const COMPANION_WITHIN_MS = 10_000;
 
-/** Waits, as long as somebody writes, for the second encoder that the first gets where there is room. `false`: none came. */
+/** Begins to write, and waits for the second encoder that comes then where there is room. `false`: none came. */
 export async function waitForCompanion(page: Page): Promise<boolean> {
+  await page.getByRole("button", { name: "New request" }).click();
+  await page.getByRole("textbox", { name: "What do you need done?" }).fill("Hello");
   const countOpened = async (): Promise<number> => {
     const counts = page
       .workers()

@@ -9,6 +9,7 @@ async function startWithCompanion() {
   const started = startHost({ workerCount: 2, encoderId: MINI_LM });
   started.open();
   await started.answerTo(started.prepare(), "prepared");
+  await started.finished(started.run("Put dinner into my calendar."));
   await vi.waitFor(() => expect(started.encoder.opened).toBe(2), { timeout: 30_000 });
   started.encoder.encoded.length = 0;
   return started;
@@ -21,6 +22,21 @@ async function walkAlone() {
   await answerTo(prepare(), "prepared");
   return (await finished(run(REQUEST))).trace;
 }
+
+describe("the second encoder", () => {
+  it("comes once somebody writes a request, not before", async () => {
+    vi.useFakeTimers();
+    const { open, prepare, encoder, answerTo, host, dataset } = startHost({ workerCount: 2, encoderId: MINI_LM });
+    open();
+    await answerTo(prepare(), "prepared");
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(encoder.opened).toBe(1);
+    host.receive({ type: "anticipate", datasetHash: dataset.hash, encoder: MINI_LM, text: "Book" });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(encoder.opened).toBe(2);
+    vi.useRealTimers();
+  });
+});
 
 describe("a walk with two encoders", () => {
   it("reads a requirement while the request is read, and has the trace of one", async () => {
@@ -57,9 +73,10 @@ describe("a walk with two encoders", () => {
   it("is read by one where the machine has room for one, and by an encoder that is quick anyway", async () => {
     for (const options of [{ encoderId: MINI_LM } as const, { workerCount: 2 }]) {
       vi.useFakeTimers();
-      const { open, prepare, encoder, answerTo } = startHost(options);
+      const { open, prepare, encoder, answerTo, run, finished } = startHost(options);
       open();
       await answerTo(prepare(), "prepared");
+      await finished(run(REQUEST));
       await vi.advanceTimersByTimeAsync(60_000);
       expect(encoder.opened).toBe(1);
       vi.useRealTimers();

@@ -25,7 +25,7 @@ export interface Encoding {
   holdBulk(): () => void;
   /** Further workers for a data set that somebody waits for. */
   helpers: EncoderHelpers;
-  /** A second encoder for walks, where the machine has room for one. Walks and data sets that begin and end tell it. */
+  /** A second encoder for walks, where the machine has room for one: once somebody writes, or a walk is done. */
   companion: WalkCompanion;
   /** Encodes what the next walk may want, so that it is remembered, until a walk runs or something else is wanted. */
   encodeAhead(texts: readonly string[]): void;
@@ -39,10 +39,7 @@ export interface EncoderPool {
   /** How many workers may read a data set at once. One GPU is as fast alone; where it failed, one is enough of a risk. */
   countWorkers(): number;
   get(id: ModelId): Encoding;
-  /**
-   * This one is ready, and gets its companion. An encoder takes some hundred megabytes: those used before give them back.
-   * They open again when asked.
-   */
+  /** An encoder takes some hundred megabytes: those used before give them back. They open again when asked. */
   keepOnly(id: ModelId): void;
   /** Which device encoders are opened on from now on. A change closes those that are open. */
   want(device: Device): void;
@@ -82,7 +79,6 @@ export function createEncoderPool(parts: EncoderPoolParts): EncoderPool {
     },
     keepOnly(id) {
       for (const [other, encoding] of encodings) if (other !== id) drop(other, encoding);
-      encodings.get(id)?.companion.rest();
     },
     want(device) {
       if (device === ladder.wanted) return;
@@ -134,6 +130,7 @@ function makeEncoding(
       ahead = new AbortController();
       // With one processor it would be taken from the page, in which somebody writes.
       if (workerCount > 1) void readAhead(texts, encodeWalk, ahead.signal);
+      companion.rest();
     },
     watch: () => watchEndings(slot, lanes),
     holdBulk() {

@@ -2,7 +2,7 @@ import type { OpenedEncoder } from "./open-encoder";
 
 /** A second encoder that stays beside the first, so that the requirements of a walk are encoded while its request is. */
 export interface WalkCompanion {
-  /** Nothing is under way any more: it is started after a quiet moment, unless it is there. */
+  /** A walk is done, or somebody writes one: it is started after a quiet moment, unless it is there. */
   rest(): void;
   /** Something begins, and the processors are wanted for that. */
   wake(): void;
@@ -22,7 +22,7 @@ export interface WalkCompanionParts {
   now(): number;
 }
 
-/** Long enough for a page to finish what it draws and stores after it was loaded. */
+/** Long enough for a page to finish what it draws and stores after a walk. */
 const QUIET_MS = 1000;
 /** One that fails again and again is done without. */
 const MOST_STARTS = 4;
@@ -37,7 +37,12 @@ export function createWalkCompanion({ isWanted, open, add, now }: WalkCompanionP
     if (life === ended) life = null;
     ended.abort();
   };
+  const wake = (): void => {
+    clearTimeout(quiet);
+    quiet = undefined;
+  };
   const start = async (): Promise<void> => {
+    quiet = undefined;
     startedAt = startedAt.filter((at) => now() - at < STARTS_WINDOW_MS);
     if (life || !isWanted() || startedAt.length >= MOST_STARTS) return;
     startedAt.push(now());
@@ -58,15 +63,14 @@ export function createWalkCompanion({ isWanted, open, add, now }: WalkCompanionP
 
   return {
     rest() {
-      clearTimeout(quiet);
-      if (life === null && isWanted()) quiet = setTimeout(() => void start(), QUIET_MS);
+      if (quiet === undefined && life === null && isWanted()) quiet = setTimeout(() => void start(), QUIET_MS);
     },
-    wake: () => clearTimeout(quiet),
+    wake,
     get isHere() {
       return life !== null;
     },
     close() {
-      clearTimeout(quiet);
+      wake();
       if (life) end(life);
     },
   };
