@@ -7,7 +7,7 @@ import { copyLink } from "./actions/copy-link";
 import { deleteWalk, undeleteWalk } from "./actions/delete-walk";
 import { edit } from "./actions/edit";
 import { goTo, redo, undo } from "./actions/go-to";
-import { addFiles, addPasted, confirmImport, exportHeldBack } from "./actions/import-files";
+import { addFiles, addPasted } from "./actions/import-files";
 import { newWalk } from "./actions/new-walk";
 import { openWalk } from "./actions/open-walk";
 import { openBackup } from "./actions/open-backup";
@@ -33,9 +33,10 @@ export interface BoundApp {
   start(): Promise<void>;
 }
 
-/** Backups are seldom made: what they need is fetched then. */
+/* What is seldom done is fetched when it is. */
 const safety = () => import("./actions/backup");
 const deletion = () => import("./actions/deleted-and-unreadable");
+const storing = () => import("./actions/confirm-import");
 
 /** Joins the actions with stores, engine and storage. Called once, in `main.tsx`. */
 export function bindActions(dependencies: Dependencies): BoundApp {
@@ -68,8 +69,8 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     addPasted: (text) => addPasted(context, text),
     chooseImport: (choice) => desk.choose(choice),
     takeBackImport: (which) => desk.takeBack(which),
-    exportHeldBack: () => exportHeldBack(context),
-    confirmImport: (name) => confirmImport(context, name),
+    exportHeldBack: async () => (await storing()).exportHeldBack(context),
+    confirmImport: async (name) => (await storing()).confirmImport(context, name),
     cancelImport: () => desk.clear(),
     chooseEncoder: (id) => chooseEncoder(context, id),
     setDevice: (device) => setDevice(context, device),

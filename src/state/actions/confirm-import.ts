@@ -1,0 +1,51 @@
+import type { WalkRecord } from "../../core/domain/walk";
+import { StorageError } from "../../storage/storage";
+import { labelOf } from "../dataset-shelf";
+import type { ActionContext } from "../dependencies";
+import { say } from "../toasts";
+import { listDatasets } from "./list-stored";
+import { clearWalk } from "./new-walk";
+import { openLink } from "./open-link";
+
+/** The rows that are held back, as a table beside the reasons. */
+export async function exportHeldBack({ desk, page, library }: ActionContext): Promise<void> {
+  const name = library.getState().importing?.summary?.name ?? "import";
+  page.download(`${name.replace(/[^\p{L}\p{N}]+/gu, "-")}-held-back.csv`, await desk.heldBack());
+}
+
+/** Stores what was looked at and makes it the data set on the screen. Nothing changes when it cannot be stored. */
+export async function confirmImport(context: ActionContext, name: string): Promise<void> {
+  const { desk, storage, library } = context;
+  const before = library.getState().importing;
+  if (!before?.summary || before.status !== "preview") return;
+  desk.show({ status: "storing" });
+  const given = await desk.dataset(name.trim() || "My data");
+  if (!given || library.getState().importing?.status !== "storing") return;
+  const { dataset, vectors } = given;
+  try {
+    await storage.datasets.put(dataset);
+  } catch (error) {
+    const sentence = error instanceof StorageError ? error.message : "The browser could not store it. Try again.";
+    const message = { code: "not-stored", severity: "error", file: dataset.name, where: null, sentence } as const;
+    const group = { ...message, count: 1, rowCount: 0, members: [message] };
+    desk.show({ status: "preview", messages: [group, ...before.messages] });
+    return;
+  }
+  storage.health.forgetLoss();
+  context.page.askToKeep();
+  desk.remember();
+  for (const brought of vectors) say(library, await context.takeVectors(brought));
+  const wanted = library.getState().wantedData;
+  desk.clear();
+  await listDatasets(context);
+  if (wanted?.hash === dataset.hash) return goOn(context, labelOf(dataset));
+  clearWalk(context);
+  await context.shelf.use(labelOf(dataset), dataset);
+}
+
+/** The data that a walk or a link was waiting for is there. */
+async function goOn(context: ActionContext, label: WalkRecord["dataset"]): Promise<void> {
+  context.library.setState({ wantedData: null });
+  if (context.session.getState().log.length > 0) await context.shelf.use(label);
+  else await openLink(context);
+}
