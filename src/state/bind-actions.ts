@@ -7,7 +7,6 @@ import { copyLink } from "./actions/copy-link";
 import { deleteWalk, undeleteWalk } from "./actions/delete-walk";
 import { edit } from "./actions/edit";
 import { goTo, redo, undo } from "./actions/go-to";
-import { addFiles, addPasted } from "./actions/import-files";
 import { newWalk } from "./actions/new-walk";
 import { openWalk } from "./actions/open-walk";
 import { openBackup } from "./actions/open-backup";
@@ -36,6 +35,7 @@ export interface BoundApp {
 /* What is seldom done is fetched when it is. */
 const safety = () => import("./actions/backup");
 const deletion = () => import("./actions/deleted-and-unreadable");
+const reading = () => import("./actions/import-files");
 const storing = () => import("./actions/confirm-import");
 
 /** Joins the actions with stores, engine and storage. Called once, in `main.tsx`. */
@@ -65,8 +65,8 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     deleteDataset: async (id) => (await deletion()).deleteDataset(context, id),
     undeleteDataset: async (id) => (await deletion()).undeleteDataset(context, id),
     listDeleted: async () => (await deletion()).listDeleted(context),
-    addFiles: (files) => addFiles(context, files),
-    addPasted: (text) => addPasted(context, text),
+    addFiles: async (files) => (await reading()).addFiles(context, files),
+    addPasted: async (text) => (await reading()).addPasted(context, text),
     chooseImport: (choice) => desk.choose(choice),
     takeBackImport: (which) => desk.takeBack(which),
     exportHeldBack: async () => (await storing()).exportHeldBack(context),
