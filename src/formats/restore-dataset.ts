@@ -4,8 +4,9 @@ import type { DatasetEdit, Derivation } from "../core/domain/dataset-edit";
 import type { DatasetId, QueryId, Sha256, ToolId } from "../core/domain/ids";
 import type { GoldRequirement, GoldStep, Query, Span } from "../core/domain/query";
 import type { Tool } from "../core/domain/tool";
-import { hashDataset } from "./make-dataset";
-import { restoreBy, SCHEMA, type Restored } from "./restored";
+import { finish } from "./in-slices";
+import { hashingDataset } from "./make-dataset";
+import { restoreBy, restoringRows, SCHEMA, type Restored } from "./restored";
 
 const isFilled = (value: unknown): boolean => typeof value === "string" && value.length > 0;
 
@@ -80,13 +81,13 @@ const derivation: v.GenericSchema<unknown, Derivation> = v.object({
   undone: editEntries,
 });
 
-const datasetShape: v.GenericSchema<unknown, Dataset> = v.object({
+const datasetShape = v.object({
   schema: v.literal(SCHEMA),
   id: datasetId,
   name: text,
   hash: sha256,
-  tools: v.array(toolShape),
-  queries: v.array(queryShape),
+  tools: v.array(v.unknown()),
+  queries: v.array(v.unknown()),
   provenance: v.object({
     files: v.array(v.object({ name: text, sizeBytes: wholeNumber, sha256 })),
     notices: v.array(v.object({ code: text, sentence: text, count: wholeNumber })),
@@ -100,19 +101,31 @@ const datasetShape: v.GenericSchema<unknown, Dataset> = v.object({
  * must be in the catalogue, and the content must have the hash that it says it has.
  */
 export function restoreDataset(raw: unknown): Restored<Dataset> {
-  const restored = restoreBy(datasetShape, raw);
-  if (!restored.ok) return restored;
-  const why = complaintAbout(restored.value);
-  return why === null ? restored : { ok: false, newer: false, why };
+  return finish(restoringDataset(raw));
 }
 
-function complaintAbout({ tools, queries, hash }: Dataset): string | null {
+/** The same as work that can be interrupted: a large data set takes longer than a page may stand still. */
+export function* restoringDataset(raw: unknown): Generator<void, Restored<Dataset>> {
+  const frame = restoreBy(datasetShape, raw);
+  if (!frame.ok) return frame;
+  const tools = yield* restoringRows(toolShape, frame.value.tools, "tools");
+  if (!tools.ok) return tools;
+  const queries = yield* restoringRows(queryShape, frame.value.queries, "queries");
+  if (!queries.ok) return queries;
+  const value: Dataset = { ...frame.value, tools: tools.value, queries: queries.value };
+  const why = complaintAbout(value);
+  if (why !== null) return { ok: false, newer: false, why };
+  yield;
+  if ((yield* hashingDataset(value.tools, value.queries)) === value.hash) return { ok: true, value };
+  return { ok: false, newer: false, why: "The content does not have the hash that was written beside it." };
+}
+
+function complaintAbout({ tools, queries }: Dataset): string | null {
   const known = new Set(tools.map((tool) => tool.id));
   if (known.size < tools.length) return "Two tools have the same id.";
   if (new Set(queries.map((query) => query.id)).size < queries.length) return "Two requests have the same id.";
   if (queries.some((query) => query.gold?.some((tool) => !known.has(tool)))) {
     return "A request needs a tool that is not in the catalogue.";
   }
-  if (hashDataset(tools, queries) !== hash) return "The content does not have the hash that was written beside it.";
   return null;
 }

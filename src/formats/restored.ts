@@ -18,14 +18,32 @@ export function restoreBy<Value>(shape: v.GenericSchema<unknown, Value>, raw: un
   return { ok: false, newer: false, why: sentenceOf(result.issues[0]) };
 }
 
+/** Checks a list row by row, as work that can be interrupted. `name`: the field that holds it. */
+export function* restoringRows<Value>(
+  shape: v.GenericSchema<unknown, Value>,
+  rows: readonly unknown[],
+  name: string,
+): Generator<void, Restored<Value[]>> {
+  const values: Value[] = [];
+  for (const [place, row] of rows.entries()) {
+    const result = v.safeParse(shape, row, { abortEarly: true });
+    if (!result.success) return { ok: false, newer: false, why: sentenceOf(result.issues[0], `${name}.${place}`) };
+    values.push(result.output);
+    if (place % ROWS_AT_ONCE === 0) yield;
+  }
+  return { ok: true, value: values };
+}
+
+const ROWS_AT_ONCE = 64;
+
 function schemaOf(raw: unknown): number | null {
   if (typeof raw !== "object" || raw === null || !Object.hasOwn(raw, "schema")) return null;
   const { schema } = raw as { schema: unknown };
   return typeof schema === "number" ? schema : null;
 }
 
-function sentenceOf(issue: v.BaseIssue<unknown>): string {
-  const place = v.getDotPath(issue) ?? "the record";
+function sentenceOf(issue: v.BaseIssue<unknown>, row: string | null = null): string {
+  const place = [row, v.getDotPath(issue)].filter((part) => part !== null).join(".") || "the record";
   if (issue.received === "undefined") return `${place} is missing.`;
   const found = issue.received.length > 40 ? `${issue.received.slice(0, 40)}…` : issue.received;
   if (issue.expected === null) return `${place}: ${issue.message}`;

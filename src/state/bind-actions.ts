@@ -7,7 +7,6 @@ import { configure } from "./actions/configure";
 import { deleteWalk, undeleteWalk } from "./actions/delete-walk";
 import { edit } from "./actions/edit";
 import { goTo, redo, undo } from "./actions/go-to";
-import { addFiles, addPasted, exportHeldBack } from "./actions/import-files";
 import { newWalk } from "./actions/new-walk";
 import { openWalk } from "./actions/open-walk";
 import { openBackup } from "./actions/open-backup";
@@ -33,10 +32,11 @@ export interface BoundApp {
   start(): Promise<void>;
 }
 
-/** Backups are seldom made, and data seldom brought: what they need is fetched then. */
-const importing = () => import("./actions/confirm-import");
+/* What is seldom done is fetched when it is. */
 const safety = () => import("./actions/backup");
 const deletion = () => import("./actions/deleted-and-unreadable");
+const reading = () => import("./actions/import-files");
+const storing = () => import("./actions/confirm-import");
 
 /** Joins the actions with stores, engine and storage. Called once, in `main.tsx`. */
 export function bindActions(dependencies: Dependencies): BoundApp {
@@ -62,12 +62,12 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     copyLink: async () => (await import("./actions/copy-link")).copyLink(context),
     useDataset: (id) => useDataset(context, id),
     ...bindDeletions(context),
-    addFiles: (files) => addFiles(context, files),
-    addPasted: (text) => addPasted(context, text),
+    addFiles: async (files) => (await reading()).addFiles(context, files),
+    addPasted: async (text) => (await reading()).addPasted(context, text),
     chooseImport: (choice) => desk.choose(choice),
     takeBackImport: (which) => desk.takeBack(which),
-    exportHeldBack: () => exportHeldBack(context),
-    confirmImport: async (name) => (await importing()).confirmImport(context, name),
+    exportHeldBack: async () => (await storing()).exportHeldBack(context),
+    confirmImport: async (name) => (await storing()).confirmImport(context, name),
     cancelImport: () => desk.clear(),
     chooseEncoder: (id) => chooseEncoder(context, id),
     setDevice: (device) => setDevice(context, device),

@@ -2,7 +2,8 @@ import type { StoreApi } from "zustand/vanilla";
 import type { Dataset } from "../core/domain/dataset";
 import { applyDatasetEdit, invertDatasetEdit, type DatasetEdit, type Derivation } from "../core/domain/dataset-edit";
 import type { DatasetId } from "../core/domain/ids";
-import { hashDataset } from "../formats/make-dataset";
+import { finishInSlices } from "../formats/in-slices";
+import { hashingDataset } from "../formats/make-dataset";
 import { StorageError } from "../storage/storage";
 import { listDatasets } from "./actions/list-stored";
 import type { DatasetDesk, DatasetDeskParts, DatasetDeskState } from "./dataset-desk";
@@ -43,7 +44,7 @@ async function edit(editing: Editing, made: DatasetEdit): Promise<void> {
     undone: [],
   };
   const base = known ? dataset : asCopy(dataset, newId() as DatasetId, library.getState().datasets);
-  const after = withContent(base, made, derivation);
+  const after = await withContent(base, made, derivation);
   if (after.hash === dataset.hash || !(await keep(editing, dataset, after))) return;
   store.setState({ removed: null });
   const where = known ? "" : ` It is in a copy, “${after.name}”.`;
@@ -65,7 +66,7 @@ async function undo(editing: Editing): Promise<void> {
     );
   }
   const rest: Derivation = { parent, edits: edits.slice(0, -1), undone: [...undone, last] };
-  const after = withContent(dataset, invertDatasetEdit(last.edit), rest);
+  const after = await withContent(dataset, invertDatasetEdit(last.edit), rest);
   if (await keep(editing, dataset, after)) say(editing.parts.library, `Undone: ${what}.`);
 }
 
@@ -79,7 +80,7 @@ async function redo(editing: Editing): Promise<void> {
   const next = derivation?.undone.at(-1);
   if (!dataset || !derivation || !next) return;
   const { parent, edits, undone } = derivation;
-  const after = withContent(dataset, next.edit, { parent, edits: [...edits, next], undone: undone.slice(0, -1) });
+  const after = await withContent(dataset, next.edit, { parent, edits: [...edits, next], undone: undone.slice(0, -1) });
   if (await keep(editing, dataset, after)) {
     say(editing.parts.library, `Done again: ${describeDatasetEdit(after, next.edit)}.`);
   }
@@ -126,9 +127,9 @@ async function removeCopy({ parts, store, show }: Editing, copy: Dataset, senten
   say(library, sentence);
 }
 
-function withContent(dataset: Dataset, edit: DatasetEdit, derivation: Derivation): Dataset {
+async function withContent(dataset: Dataset, edit: DatasetEdit, derivation: Derivation): Promise<Dataset> {
   const content = applyDatasetEdit(dataset, edit);
-  const hash = hashDataset(content.tools, content.queries);
+  const hash = await finishInSlices(hashingDataset(content.tools, content.queries));
   return { ...dataset, ...content, hash, provenance: { ...dataset.provenance, derivation } };
 }
 

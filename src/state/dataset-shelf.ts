@@ -14,9 +14,9 @@ export interface DatasetShelf {
   isOpen(dataset: Dataset): boolean;
   /**
    * Makes a data set the one of the walk on the screen: `session.dataset` is set when it is there, or `wantedData` when
-   * it is missing. Only the last call counts.
+   * it is missing. Only the last call counts. `known`: the data set, where the caller holds it.
    */
-  use(label: WalkRecord["dataset"]): Promise<Dataset | null>;
+  use(label: WalkRecord["dataset"], known?: Dataset): Promise<Dataset | null>;
   /** The data set of the walk on the screen where it is known to be there: then nobody needs to wait for it. */
   here(): Dataset | null;
   /** The data set of the walk on the screen, as soon as it is known whether it is there. */
@@ -45,8 +45,8 @@ export function createDatasetShelf(dependencies: Dependencies, onUse: (dataset: 
     return opening;
   };
 
-  const settle = async (label: WalkRecord["dataset"]): Promise<Dataset | null> => {
-    const dataset = await find(label.hash).catch(() => "unreadable" as const);
+  const settle = async (label: WalkRecord["dataset"], known?: Dataset): Promise<Dataset | null> => {
+    const dataset = known ?? (await find(label.hash).catch(() => "unreadable" as const));
     if (session.getState().datasetLabel?.hash !== label.hash) return null;
     if (dataset === "unreadable") say(library, `The data of “${label.name}” could not be read. Reload the page.`);
     library.setState({ wantedData: dataset === null ? label : null });
@@ -60,9 +60,9 @@ export function createDatasetShelf(dependencies: Dependencies, onUse: (dataset: 
     find,
     open,
     isOpen: ({ hash }) => ready.has(hash),
-    use(label) {
+    use(label, known) {
       session.setState({ datasetLabel: label });
-      const settling = settle(label);
+      const settling = settle(label, known);
       current = settling;
       return settling;
     },

@@ -9,6 +9,9 @@ import type { EncoderStatus, LibraryState } from "./library";
 /** From this many texts on, the static encoder is proposed: it reads them in seconds. */
 const MANY_TEXTS = 5000;
 
+/** A quick encoder reports every few milliseconds, and each report that is told redraws a part of the page. */
+const TELL_EVERY_MS = 60;
+
 /** Keeps the wanted encoder ready for the data set on the screen. */
 export interface EncoderKeeper {
   /** What a run can use now: the wanted encoder when it is ready for this data set, else `words`. */
@@ -102,13 +105,16 @@ async function prepare(state: KeeperState, dataset: Dataset, encoder: EncoderId)
     if (state.attempt === mine) library.setState({ encoder: standing });
   };
   tell({ status: "preparing", wanted: encoder, progress: { phase: "start" } });
+  let toldMs = -Infinity;
   try {
     await state.shelf().open(dataset);
     const request = { datasetHash: dataset.hash, encoder, device };
     const ready = await engine.prepare(
       request,
       (progress) => {
-        if (!signal.aborted) tell({ status: "preparing", wanted: encoder, progress });
+        if (signal.aborted || performance.now() - toldMs < TELL_EVERY_MS) return;
+        toldMs = performance.now();
+        tell({ status: "preparing", wanted: encoder, progress });
       },
       signal,
     );

@@ -1,9 +1,12 @@
+import type { Dataset } from "../core/domain/dataset";
 import type { DatasetId } from "../core/domain/ids";
-import { restoreDataset } from "../formats/restore-dataset";
+import { finishInSlices } from "../formats/in-slices";
+import { restoreDataset, restoringDataset } from "../formats/restore-dataset";
 import { SCHEMA } from "../formats/restored";
-import type { Connection } from "./connection";
+import type { Connection, Transaction } from "./connection";
 import type { Health } from "./health";
-import { DATASETS, deleteRecord, getRecord, listSummaries, putRecord, readExisting, refuseUnreadable } from "./records";
+import { DATASETS, deleteRecord, listSummaries, putRecord, readExisting } from "./records";
+import { refuseOverwriting, refuseUnreadable } from "./records";
 import { restoreDeletion, type DeletionRow } from "./restore";
 import type { DatasetSummary, DeletedDataset, Storage } from "./storage";
 import { compareDatasets } from "./summaries";
@@ -20,7 +23,7 @@ export function createDatasets(connection: Connection, health: Health): Storage[
     return live;
   };
   const get: Storage["datasets"]["get"] = async (id) =>
-    (await readDeletions(connection)).has(id) ? null : getRecord(connection, DATASETS, id);
+    (await readDeletions(connection)).has(id) ? null : getChecked(connection, id);
   return {
     list,
     get,
@@ -29,10 +32,11 @@ export function createDatasets(connection: Connection, health: Health): Storage[
       return found ? get(found.id) : null;
     },
     async put(dataset) {
-      refuseUnreadable(restoreDataset(dataset));
+      refuseUnreadable(await finishInSlices(restoringDataset(dataset)));
+      const before = await getChecked(connection, dataset.id);
       const write = () =>
         connection.run(["datasets", "deletions", "summaries"], "readwrite", async (transaction) => {
-          await readExisting(transaction, DATASETS, dataset.id);
+          await refuseOther(transaction, dataset.id, before);
           transaction
             .objectStore("deletions")
             .delete(dataset.id)
@@ -58,6 +62,24 @@ export function createDatasets(connection: Connection, health: Health): Storage[
     deleted: () => listDeleted(connection),
     purge: (deletedBefore) => purgeDatasets(connection, deletedBefore),
   };
+}
+
+/** A data set as it is stored, deleted or not; checked in slices, after the transaction, which would not wait. */
+async function getChecked(connection: Connection, id: DatasetId): Promise<Dataset | null> {
+  const raw: unknown = await connection.run(["datasets"], "readonly", (transaction) =>
+    transaction.objectStore("datasets").get(id),
+  );
+  if (raw === undefined) return null;
+  const restored = await finishInSlices(restoringDataset(raw));
+  refuseOverwriting(restored);
+  return restored.ok ? restored.value : null;
+}
+
+/** What lies under this id may be written over when it is what was checked a moment ago, or can be read now. */
+async function refuseOther(transaction: Transaction, id: DatasetId, checked: Dataset | null): Promise<void> {
+  const row: unknown = await transaction.objectStore("datasets").get(id);
+  const isChecked = checked !== null && (row as Partial<Dataset> | undefined)?.hash === checked.hash;
+  if (row !== undefined && !isChecked) refuseOverwriting(restoreDataset(row));
 }
 
 async function listDeleted(connection: Connection): Promise<DeletedDataset[]> {

@@ -1,40 +1,34 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useCallback, useEffect, useRef, type ReactNode } from "react";
 
 interface VirtualRowsProps {
   /** What the list is called. */
   label: string;
-  count: number;
+  /** One of each row. The same array as long as the rows are the same: another one is measured anew, row by row. */
+  keys: readonly string[];
   /** Height of a row in pixels, as a first guess; each is measured when it is drawn. */
   rowHeight: number;
-  keyOf: (index: number) => string;
   className?: string;
-  /** The row that is in sight when the list appears; -1 or absent: the first. */
-  startAt?: number;
+  /** The row that is in sight when the list appears; absent, or not there: the first. */
+  startAt?: string | null;
   children: (index: number) => ReactNode;
 }
 
 /** A list of any length in a box of its own that scrolls; only the rows in sight are drawn. */
-export function VirtualRows({
-  label,
-  count,
-  rowHeight,
-  keyOf,
-  className = "",
-  startAt = -1,
-  children,
-}: VirtualRowsProps) {
+export function VirtualRows({ label, keys, rowHeight, className = "", startAt = null, children }: VirtualRowsProps) {
   const box = useRef<HTMLDivElement>(null);
+  const estimateSize = useCallback(() => rowHeight, [rowHeight]);
+  const getItemKey = useCallback((index: number) => keys[index]!, [keys]);
   // The package hands out functions that must not be remembered; nothing here remembers them.
   // eslint-disable-next-line react-hooks/incompatible-library
   const virtualizer = useVirtualizer({
-    count,
+    count: keys.length,
     getScrollElement: () => box.current,
-    estimateSize: () => rowHeight,
-    getItemKey: keyOf,
+    estimateSize,
+    getItemKey,
     overscan: 8,
   });
-  const start = useRef(startAt);
+  const start = useRef(startAt === null ? -1 : keys.indexOf(startAt));
   useEffect(() => {
     if (start.current > 0) virtualizer.scrollToIndex(start.current, { align: "center" });
     start.current = -1;
@@ -47,7 +41,7 @@ export function VirtualRows({
             key={key}
             ref={virtualizer.measureElement}
             data-index={index}
-            aria-setsize={count}
+            aria-setsize={keys.length}
             aria-posinset={index + 1}
             style={{ transform: `translateY(${top}px)` }}
           >

@@ -52,7 +52,10 @@ export const SEEDS: readonly Seed[] = [
   json("query-object", { "Will it rain?": ["Weather"], "Book it": ["Table"] }),
   json("openapi", {
     openapi: "3.0.0",
-    paths: { "/a/{id}": { parameters: [{ $ref: "#/x/id" }], get: { operationId: "a", tags: ["t"] } } },
+    paths: {
+      "/a/{id}": { parameters: [{ $ref: "#/x/id" }], get: { operationId: "a", tags: ["t"] } },
+      "/b": { post: { operationId: "b" } },
+    },
     x: { id: { name: "id", in: "path", schema: { type: "integer" } } },
   }),
   json("function-tools", {
@@ -116,8 +119,14 @@ export const SEEDS: readonly Seed[] = [
     { id: "1", query: "Rain?", calling: [{ api: "Weather", parameters: {}, responses: ["API_call_0"] }] },
     [{ api: "Table" }, "Book it"],
   ),
-  json("restbench", [{ query: "Rain?", solution: ["Weather", "Table"] }]),
-  json("metatool-plugins", [{ name_for_model: "a", description_for_model: "A.", name_for_human: "AA" }]),
+  json("restbench", [
+    { query: "Rain?", solution: ["Weather", "Table"] },
+    { query: "Book it", solution: ["Table"] },
+  ]),
+  json("metatool-plugins", [
+    { name_for_model: "a", description_for_model: "A.", name_for_human: "AA" },
+    { name_for_model: "b", description_for_model: "B.", name_for_human: "BB" },
+  ]),
   json("metatool-awareness", [
     { query: "Rain?", label: "positive", tool: "Weather" },
     { query: "Why?", label: "negative" },

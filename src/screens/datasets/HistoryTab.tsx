@@ -16,6 +16,7 @@ export function HistoryTab({ onSelect }: { onSelect: (chosen: Selection) => void
     () => (dataset ? deriveBundles(historyOf(dataset)).sort((a, b) => b.queryIds.length - a.queryIds.length) : []),
     [dataset],
   );
+  const keys = useMemo(() => bundles.map(({ key }) => key), [bundles]);
   const names = useMemo(() => new Map(dataset?.tools.map(({ id, name }) => [id, name])), [dataset]);
   if (bundles.length === 0) {
     return <p className="q small ds-wait">There are no past requests: none is judged, or all are in the test part.</p>;
@@ -27,13 +28,7 @@ export function HistoryTab({ onSelect }: { onSelect: (chosen: Selection) => void
           {countOf(bundles.length, "bundle")} of {countOf(inspection?.counts.history ?? 0, "past request")}, the most
           used first
         </p>
-        <VirtualRows
-          label="Bundles"
-          count={bundles.length}
-          rowHeight={34}
-          keyOf={(row) => bundles[row]!.key}
-          className="short"
-        >
+        <VirtualRows label="Bundles" keys={keys} rowHeight={34} className="short">
           {(row) => {
             const { tools, queryIds } = bundles[row]!;
             const title = tools.map((id) => names.get(id) ?? id).join(" + ");

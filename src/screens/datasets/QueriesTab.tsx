@@ -10,6 +10,7 @@ import { useDeskState } from "./use-desk";
 
 const NO_TOOLS: never[] = [];
 const NO_QUERIES: Query[] = [];
+
 /** All requests: searched, filtered, opened, corrected, written. */
 export function QueriesTab({ view, onView }: ViewProps) {
   const queries = useDeskState((state) => state.dataset?.queries ?? NO_QUERIES);
@@ -35,10 +36,15 @@ export function QueriesTab({ view, onView }: ViewProps) {
       }),
     [fields, looked, queries, part, selection],
   );
-  const shown = withOpenRow(
-    matching,
-    queries.findIndex(({ id }) => id === opened),
+  const shown = useMemo(
+    () =>
+      withOpenRow(
+        matching,
+        queries.findIndex(({ id }) => id === opened),
+      ),
+    [matching, queries, opened],
   );
+  const keys = useMemo(() => shown.map(({ index }) => queries[index]!.id), [shown, queries]);
   const isFiltered = matching.length < queries.length;
   const toWrite: ShownRequests | null = isFiltered
     ? {
@@ -72,13 +78,7 @@ export function QueriesTab({ view, onView }: ViewProps) {
       {shown.length === 0 ? (
         <p className="q small ds-wait">No request matches. Search for other words, or show all.</p>
       ) : (
-        <VirtualRows
-          label="Requests"
-          startAt={shown.findIndex(({ index }) => queries[index]!.id === opened)}
-          count={shown.length}
-          rowHeight={44}
-          keyOf={(row) => queries[shown[row]!.index]!.id}
-        >
+        <VirtualRows label="Requests" startAt={opened} keys={keys} rowHeight={44}>
           {(row) => {
             const found = shown[row]!;
             const query = queries[found.index]!;

@@ -40,10 +40,15 @@ export function ToolsTab({ view, onView }: ViewProps) {
     () => searchRows(fields, looked).filter(({ index }) => !selection?.tools || selection.tools.has(tools[index]!.id)),
     [fields, looked, tools, selection],
   );
-  const shown = withOpenRow(
-    matching,
-    tools.findIndex(({ id }) => id === opened),
+  const shown = useMemo(
+    () =>
+      withOpenRow(
+        matching,
+        tools.findIndex(({ id }) => id === opened),
+      ),
+    [matching, tools, opened],
   );
+  const keys = useMemo(() => shown.map(({ index }) => tools[index]!.id), [shown, tools]);
   return (
     <>
       <ListBar
@@ -58,13 +63,7 @@ export function ToolsTab({ view, onView }: ViewProps) {
       {shown.length === 0 ? (
         <p className="q small ds-wait">No tool matches. Search for other words, or show all.</p>
       ) : (
-        <VirtualRows
-          label="Tools"
-          startAt={shown.findIndex(({ index }) => tools[index]!.id === opened)}
-          count={shown.length}
-          rowHeight={44}
-          keyOf={(row) => tools[shown[row]!.index]!.id}
-        >
+        <VirtualRows label="Tools" startAt={opened} keys={keys} rowHeight={44}>
           {(row) => {
             const found = shown[row]!;
             const tool = tools[found.index]!;

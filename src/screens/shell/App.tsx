@@ -17,7 +17,6 @@ import { Transport } from "./Transport";
 import { useAddressScreen } from "./use-address-screen";
 import { useAddressStep } from "./use-address-step";
 import { useFileDrop } from "./use-file-drop";
-import { useSpeedKeeper } from "./use-measured-speed";
 import { useShellKeys } from "./use-shell-keys";
 import { useSteps } from "./use-steps";
 import { useTheme } from "./use-theme";
@@ -76,7 +75,6 @@ export function App({ walk, walkShortcuts, screens, version, onExportWalk }: App
   const setView = useSetView();
   useTheme();
   useAddressStep();
-  useSpeedKeeper();
   const onWalk = !importing && entry === null;
   const startNew = () => {
     scrollTo({ top: 0 });

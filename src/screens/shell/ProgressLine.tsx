@@ -1,11 +1,13 @@
 import type { EncoderStatus } from "../../state/library";
 import { useLibrary } from "../app-context";
 import { useEncoderName } from "./use-encoder-name";
+import { useSpeedKeeper } from "./use-measured-speed";
 
 /** An underline that is still running, while an encoder is prepared. */
 export function ProgressLine() {
   const encoder = useLibrary((state) => state.encoder);
   const nameOf = useEncoderName();
+  useSpeedKeeper(encoder);
   if (encoder.status !== "preparing") return <div className="load idle" />;
   const share = shareDone(encoder);
   return (

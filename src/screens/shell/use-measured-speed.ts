@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import type { EncoderId } from "../../core/domain/config";
+import type { EncoderStatus } from "../../state/library";
 import { useLibrary } from "../app-context";
 
 const measured = new Map<EncoderId, number>();
 
-/** Remembers the texts per second that preparing reported. Called once, by the frame. */
-export function useSpeedKeeper() {
-  const encoder = useLibrary((state) => state.encoder);
+/** Remembers the texts per second that preparing reported. Called once, by what redraws with each report anyway. */
+export function useSpeedKeeper(encoder: EncoderStatus) {
   useEffect(() => {
     if (encoder.status !== "preparing" || encoder.progress.phase !== "embed") return;
     const { perSecond } = encoder.progress;

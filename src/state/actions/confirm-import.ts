@@ -7,6 +7,12 @@ import { listDatasets } from "./list-stored";
 import { clearWalk } from "./new-walk";
 import { openLink } from "./open-link";
 
+/** The rows that are held back, as a table beside the reasons. */
+export async function exportHeldBack({ desk, page, library }: ActionContext): Promise<void> {
+  const name = library.getState().importing?.summary?.name ?? "import";
+  page.download(`${name.replace(/[^\p{L}\p{N}]+/gu, "-")}-held-back.csv`, await desk.heldBack());
+}
+
 /** Stores what was looked at and makes it the data set on the screen. Nothing changes when it cannot be stored. */
 export async function confirmImport(context: ActionContext, name: string): Promise<void> {
   const { desk, storage, library } = context;
@@ -41,7 +47,7 @@ export async function confirmImport(context: ActionContext, name: string): Promi
   await listDatasets(context);
   if (wanted?.hash === dataset.hash) return goOn(context, labelOf(dataset));
   clearWalk(context);
-  await context.shelf.use(labelOf(dataset));
+  await context.shelf.use(labelOf(dataset), dataset);
 }
 
 /** The data that a walk or a link was waiting for is there. */

@@ -21,12 +21,6 @@ export async function addPasted(context: ActionContext, text: string): Promise<v
   await openDroppedWalk(context);
 }
 
-/** The rows that are held back, as a table beside the reasons. */
-export async function exportHeldBack({ desk, page, library }: ActionContext): Promise<void> {
-  const name = library.getState().importing?.summary?.name ?? "import";
-  page.download(`${name.replace(/[^\p{L}\p{N}]+/gu, "-")}-held-back.csv`, await desk.heldBack());
-}
-
 async function openDroppedWalk(context: ActionContext): Promise<void> {
   const { desk, library, storage, newId, saver } = context;
   const walk = desk.takeWalk();

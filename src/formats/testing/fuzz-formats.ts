@@ -1,0 +1,83 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { rowsOf } from "../format";
+import { sniffFile } from "../sniff";
+import type { SEEDS } from "./format-seeds";
+import { makeFile, readBalanced } from "./read-texts";
+import { drawsFor, spoilText, twistJson } from "./spoil";
+
+/** Spoilt files a format. */
+const CASES = Number(process.env["FUZZ_CASES"] ?? 10_000);
+/** Another one each time; FUZZ_SEED repeats a run. */
+export const FUZZ_SEED = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
+/** One file in so many is also fitted to a catalogue and made a data set. */
+const FITTED_ONE_IN = 16;
+
+const CATALOGUE = makeFile("catalogue.json", { Weather: "Rain or sun.", Table: "Books a table.", getA: "Gets." });
+const PROTOTYPES = [Object.prototype, Array.prototype, String.prototype, Function.prototype] as object[];
+
+/** Files that are one whole, or that a bad part makes another file: they are read or not, and hardly ever in part. */
+const WHOLE = new Set(["kitpick-dataset", "kitpick-walk", "colt-sizes", "ptr-catalogue", "openapi"]);
+
+type Seed = (typeof SEEDS)[number];
+type Fate = "accepted" | "heldBack" | "rejected";
+
+/**
+ * Reads spoilt files of each of these formats: nothing is thrown, rows in = rows kept + rows reported, every sentence says
+ * something, no prototype is touched. Prints the seed and how many files were accepted, held back in part, and rejected.
+ */
+export function fuzzFormats(seeds: readonly Seed[]): void {
+  const tallies = new Map<string, Record<Fate, number>>();
+
+  describe(`${CASES} spoilt files a format, seed ${FUZZ_SEED}`, () => {
+    afterEach(() => {
+      for (const prototype of PROTOTYPES) expect(Object.keys(prototype)).toEqual([]);
+      expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
+    });
+
+    it.each(seeds.map((seed) => [seed.format, seed] as const))("%s", async (format, seed) => {
+      const tally: Record<Fate, number> = { accepted: 0, heldBack: 0, rejected: 0 };
+      for (let place = 0; place < CASES; place += 1) tally[await readSpoilt(seed, place)] += 1;
+      tallies.set(format, tally);
+      expect(tally.accepted).toBeGreaterThan(0);
+      expect(tally.rejected).toBeGreaterThan(0);
+      if (!WHOLE.has(format)) expect(tally.heldBack).toBeGreaterThan(0);
+    });
+
+    it("prints what became of them", () => {
+      const lines = [...tallies].map(([format, { accepted, heldBack, rejected }]) =>
+        [format.padEnd(20), ...[accepted, heldBack, rejected].map((count) => String(count).padStart(9))].join(" "),
+      );
+      console.log(`seed ${FUZZ_SEED}, spoilt files:   accepted held back  rejected\n${lines.join("\n")}`);
+      expect(tallies.size).toBe(seeds.length);
+    });
+  });
+}
+
+async function readSpoilt({ format, name, text, json }: Seed, place: number): Promise<Fate> {
+  const random = drawsFor(`${FUZZ_SEED} ${format} ${place}`);
+  const content =
+    json !== undefined && place % 2 === 0 ? JSON.stringify(twistJson(json, random)) : spoilText(text, random);
+  try {
+    const file = makeFile(name, content);
+    if (place % FITTED_ONE_IN === 0) await readFitted(file);
+    return await readAlone(file);
+  } catch (error) {
+    throw new Error(`${format}, file ${place} of seed ${FUZZ_SEED}: ${JSON.stringify(content)}`, { cause: error });
+  }
+}
+
+async function readAlone(file: ReturnType<typeof makeFile>): Promise<Fate> {
+  const { format, result, rowsKept } = await sniffFile(file);
+  const reported = result.messages.reduce((sum, message) => sum + rowsOf(message), 0);
+  if (rowsKept + reported !== result.rowsRead) {
+    throw new Error(`${result.rowsRead} rows read, ${rowsKept} kept, ${reported} reported`);
+  }
+  if (result.messages.some(({ sentence }) => sentence.trim() === "")) throw new Error("a message says nothing");
+  if (format === null || rowsKept === 0) return "rejected";
+  return rowsKept < result.rowsRead ? "heldBack" : "accepted";
+}
+
+async function readFitted(file: ReturnType<typeof makeFile>): Promise<void> {
+  const { dataset, summary } = await readBalanced([CATALOGUE, file]);
+  expect(dataset === null).toBe(summary === null);
+}
