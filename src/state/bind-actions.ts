@@ -46,7 +46,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     ...bindAsking(context),
     configure: (change, what) => configure(context, change, what),
     edit: (correction) => edit(context, correction),
-    previewEdit: (...corrections) => previewEdit(context, corrections),
+    ...triesOf(context),
     undo: () => undo(context),
     redo: () => redo(context),
     goTo: (seq) => goTo(context, seq),
@@ -106,6 +106,14 @@ function bindDeletions(context: ActionContext): DeletionActions {
     undeleteEvaluation: async (id) => (await deletion()).undeleteEvaluation(context, id),
     listDeleted: async () => (await deletion()).listDeleted(context),
     exportUnreadable: async () => (await deletion()).exportUnreadable(context),
+  };
+}
+
+/** What tries the walk in other ways without changing it. */
+function triesOf(context: ActionContext): Pick<Actions, "previewEdit" | "attributeWalk"> {
+  return {
+    previewEdit: (...corrections) => previewEdit(context, corrections),
+    attributeWalk: async (trace) => (await import("./actions/attribute-walk")).attributeWalk(context, trace),
   };
 }
 

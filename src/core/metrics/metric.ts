@@ -21,6 +21,7 @@ export type MetricId =
   | "signed-size-difference"
   | "recall"
   | "ndcg"
+  | "map"
   | "comp";
 
 /** One way to measure a recommendation. */

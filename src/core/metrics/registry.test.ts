@@ -111,6 +111,61 @@ describe("laws", () => {
     );
   });
 
+  it("metrics of sets are the same in every order, and every metric has its best value for the needed tools themselves", () => {
+    const ofOrder: MetricId[] = ["recall", "ndcg", "map"];
+    fc.assert(
+      fc.property(anyJudged, ({ gold, goldAsGiven, recommended }) => {
+        for (const { id, standard, better, range } of METRICS) {
+          const turned = { gold, goldAsGiven, recommended: [...recommended].reverse() };
+          if (!ofOrder.includes(id)) expect(standard(turned), id).toBe(standard({ gold, goldAsGiven, recommended }));
+          const best = better === "higher" ? range[1]! : 0;
+          expect(standard({ gold, goldAsGiven, recommended: gold }), id).toBeCloseTo(best, 12);
+        }
+      }),
+    );
+  });
+
+  it("stand to each other as their definitions say", () => {
+    fc.assert(
+      fc.property(anyJudged, (judged) => {
+        const value = (id: MetricId): number => metric(id).standard(judged);
+        const least = 1e-12;
+        if (judged.gold.length > 0) {
+          const between = [value("precision"), value("acc")];
+          expect(value("f1")).toBeGreaterThanOrEqual(Math.min(...between) - least);
+          expect(value("f1")).toBeLessThanOrEqual(Math.max(...between) + least);
+          expect(value("map")).toBeLessThanOrEqual(value("acc") + least);
+          expect(value("recall")).toBeLessThanOrEqual(value("acc") + least);
+          expect(value("comp")).toBe(value("acc") === 1 ? 1 : 0);
+        }
+        expect(value("tracc")).toBeLessThanOrEqual(value("acc") + least);
+        expect(value("jaccard")).toBeLessThanOrEqual(value("f1") + least);
+        expect(value("jaccard")).toBeCloseTo(value("f1") / (2 - value("f1")), 12);
+        expect(value("exact")).toBe(value("jaccard") === 1 ? 1 : 0);
+        expect(Math.abs(value("signed-size-difference"))).toBe(value("size-difference"));
+      }),
+    );
+  });
+
+  it("as published are the usual ones where nothing is repeated", () => {
+    fc.assert(
+      fc.property(anyJudged, (judged) => {
+        for (const id of ["tracc", "acc", "size-difference"] as const) {
+          const { standard, asPublished } = metric(id);
+          if (judged.gold.length > 0) expect(asPublished!(judged), id).toBeCloseTo(standard(judged), 12);
+        }
+      }),
+    );
+  });
+
+  it("a needed tool further in front raises MAP and NDCG", () => {
+    const late = judge({ gold: ["a", "b"], pred: ["x", "a", "b"] });
+    const early = judge({ gold: ["a", "b"], pred: ["a", "x", "b"] });
+    expect(metric("map").standard(late)).toBeCloseTo((1 / 2 + 2 / 3) / 2, 12);
+    expect(metric("map").standard(early)).toBeCloseTo((1 + 2 / 3) / 2, 12);
+    expect(metric("ndcg").standard(early)).toBeGreaterThan(metric("ndcg").standard(late));
+  });
+
   it("adding a wrong tool to too small a set with a hit raises TRACC", () => {
     const small = judge({ gold: ["a", "b", "c"], pred: ["a", "b"] });
     const padded = judge({ gold: ["a", "b", "c"], pred: ["a", "b", "z"] });

@@ -1,4 +1,5 @@
 import { acc } from "./acc";
+import { averagePrecision } from "./average-precision";
 import { comp } from "./comp";
 import { exactSet } from "./exact-set";
 import { f1 } from "./f1";
@@ -22,5 +23,6 @@ export const METRICS: readonly Metric[] = [
   signedSizeDifference,
   recallAtNeeded,
   ndcgAtNeeded,
+  averagePrecision,
   comp,
 ];
