@@ -6,6 +6,7 @@ import { openEvaluation } from "./actions/open-evaluation";
 import { removeEvaluation, restoreEvaluation } from "./actions/remove-evaluation";
 import { openEvaluationFile } from "./actions/open-evaluation-file";
 import { startEvaluation } from "./actions/start-evaluation";
+import { traceMethod } from "./actions/trace-method";
 import { understandMethod } from "./actions/understand-method";
 import type { Dependencies } from "./dependencies";
 import { createEvaluationStore, type EvaluationStore } from "./evaluation";
@@ -53,6 +54,7 @@ export function createEvaluationDesk(parts: EvaluationDeskParts): EvaluationDesk
       await course.leave();
       store.setState({ shown: null });
     },
+    traces: (method, onProgress, signal) => traceMethod(context, method, onProgress, signal),
     understand: (method, metric) => understandMethod(context, method, metric),
   };
   return { store, actions };
