@@ -26,6 +26,12 @@ async function expectGoodInBothThemes(page: Page, state: string): Promise<void> 
   await expectAccessible(page, `${state}, dark`, "colours");
 }
 
+/** As it is printed beside the result. */
+async function shownTracc(page: Page): Promise<string> {
+  const label = await page.getByRole("group", { name: /^TRACC / }).getAttribute("aria-label");
+  return label?.split(" ").at(-1) ?? "";
+}
+
 async function focusNode(page: Page, kind: string): Promise<void> {
   await page.locator(`[data-node^="${kind}"]`).first().focus();
 }
@@ -36,6 +42,11 @@ async function lookAtWalk(page: Page, { name, width }: Look): Promise<void> {
   await openApp(page);
   await expectGood("first visit");
   await encoderReady(page);
+  await page.getByRole("button", { name: "What each stage gave" }).click();
+  const shares = page.getByRole("region", { name: "What each stage gave" });
+  await expect(shares.getByRole("row")).toHaveCount(4);
+  await expect(shares).toContainText(`of ${await shownTracc(page)}`);
+  await expectGood("what each stage gave");
   await ask(page, LONG);
   await expectGood("long walk");
   await ask(page, "Book a table for two tonight and find a film after it.");

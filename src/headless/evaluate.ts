@@ -47,6 +47,16 @@ function understand({ evaluation, folds, queries }: MeasuredData): Understood {
   );
 }
 
+function write(path: string, text: string): void {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new UsageError(
+      `--out "${path}" cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
 try {
   const given = readArguments(argv.slice(2));
   const { dataset, notices } = await readData(given);
@@ -58,9 +68,7 @@ try {
     print(measured.evaluation, understanding);
     evaluations.push({ ...measured.evaluation, understanding });
   }
-  if (given.out !== null) {
-    writeFileSync(given.out, JSON.stringify(evaluations.length === 1 ? evaluations[0] : evaluations));
-  }
+  if (given.out !== null) write(given.out, JSON.stringify(evaluations.length === 1 ? evaluations[0] : evaluations));
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
   say(error.message);

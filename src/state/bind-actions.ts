@@ -46,7 +46,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     askQuery: (id) => askQuery(context, id),
     configure: (change, what) => configure(context, change, what),
     edit: (correction) => edit(context, correction),
-    previewEdit: (...corrections) => previewEdit(context, corrections),
+    ...triesOf(context),
     undo: () => undo(context),
     redo: () => redo(context),
     goTo: (seq) => goTo(context, seq),
@@ -87,6 +87,14 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     exportUnreadable: async () => (await deletion()).exportUnreadable(context),
   };
   return { actions, start: () => start(context) };
+}
+
+/** What tries the walk in other ways without changing it. */
+function triesOf(context: ActionContext): Pick<Actions, "previewEdit" | "attributeWalk"> {
+  return {
+    previewEdit: (...corrections) => previewEdit(context, corrections),
+    attributeWalk: async (trace) => (await import("./actions/attribute-walk")).attributeWalk(context, trace),
+  };
 }
 
 /** The dependencies with the five that keep something going, joined where one waits for another. */

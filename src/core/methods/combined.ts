@@ -1,16 +1,19 @@
 import { chooseByExpectation, type LikelyTool } from "../choose/choose-by-expectation";
 import type { Query } from "../domain/query";
 import { fitLogistic, predictLogistic, type LogisticModel } from "../statistics/logistic";
+import { clausesOf, gatherClauseEvidence } from "./clause-evidence";
 import type { FoldGround } from "./fold-ground";
 import { lengthFeatures } from "./length-features";
 import type { Method } from "./method";
 import { includedFor } from "./neighbours";
-import { innerToolModels, neededTools, toolLogOdds, wholeToolModel } from "./one-vs-rest";
+import { innerToolModels, neededTools, toolLogOdds, wholeToolModel, type ToolModel } from "./one-vs-rest";
 import { sizePrior } from "./size-prior";
 import { everyPlace, gatherEvidence, useOfTools } from "./tool-evidence";
 
 const RETRIEVER = "hybrid";
 const RIDGE = 1e-3;
+/** Place of the tool's own regression among the features. */
+const OWN_REGRESSION = 4;
 
 export const combined: Method = {
   id: "combined",
@@ -20,7 +23,7 @@ export const combined: Method = {
   source: "Ours; features of method notes 4.1 and the learned study's baseline `OvR`.",
   retrievers: [],
   prepare: async (ground) => async (query) => {
-    const { tools, expected } = chooseByExpectation(await likelyToolsOf(ground, query));
+    const { tools, expected } = chooseByExpectation(await likelyToolsOf(ground, query, "whole"));
     return { tools, confidence: expected };
   },
 };
@@ -32,51 +35,89 @@ export const combinedSize: Method = {
   source: "Ours; size-aware version of method notes 4.1.",
   retrievers: [],
   prepare: async (ground) => async (query) => {
-    const { tools, expected } = chooseByExpectation(await likelyToolsOf(ground, query), await sizePrior(ground, query));
+    const { tools, expected } = chooseByExpectation(
+      await likelyToolsOf(ground, query, "whole"),
+      await sizePrior(ground, query),
+    );
     return { tools, confidence: expected };
   },
 };
 
+export const clausesSize: Method = {
+  id: "clauses-size",
+  label: "All evidence, by requirement",
+  about:
+    "The evidence of `combined`, and what speaks for each tool in the requirement that it fits best; sizes as in `combined-size`.",
+  source: "Ours, after the learned study's recipe 2, whose scorer is trained on requirements; ours is not.",
+  retrievers: [],
+  prepare: async (ground) => async (query) => {
+    const likely = await likelyToolsOf(ground, query, "clauses");
+    const { tools, expected } = chooseByExpectation(likely, await sizePrior(ground, query));
+    return { tools, confidence: expected };
+  },
+};
+
+/** `whole`: a request is looked at as a whole. `clauses`: also requirement by requirement. */
+export type EvidenceKind = "whole" | "clauses";
+
 /** Every tool with the chance that the request needs it, by all evidence; found once for each request. */
-export function likelyToolsOf(ground: FoldGround, query: Query): Promise<LikelyTool[]> {
-  const found = ground.once("likely tools by all evidence", () => new Map<string, Promise<LikelyTool[]>>());
+export function likelyToolsOf(ground: FoldGround, query: Query, kind: EvidenceKind): Promise<LikelyTool[]> {
+  const found = ground.once(`likely tools by ${kind}`, () => new Map<string, Promise<LikelyTool[]>>());
   const before = found.get(query.id);
   if (before) return before;
-  const likely = weighTools(ground, query);
+  const likely = weighTools(ground, query, kind);
   found.set(query.id, likely);
   return likely;
 }
 
-async function weighTools(ground: FoldGround, query: Query): Promise<LikelyTool[]> {
-  const model = await ground.once("chance of a tool by all evidence", () => fit(ground));
-  const places = includedFor(ground, query);
+async function weighTools(ground: FoldGround, query: Query, kind: EvidenceKind): Promise<LikelyTool[]> {
+  const model = await ground.once(`chance of a tool by ${kind}`, () => fit(ground, kind));
   const use = ground.once("use of tools", () => useOfTools(ground, everyPlace(ground)));
+  const known = { places: includedFor(ground, query), use, tools: await wholeToolModel(ground) };
+  const rows = await featuresOf(ground, query, kind, known);
+  return ground.index.tools.map(({ id }, place) => ({ tool: id, chance: predictLogistic(model, rows[place]!) }));
+}
+
+/** What the features of a request stand on: the past requests that may be looked at, and what was learned from them. */
+interface Known {
+  places: readonly number[];
+  use: readonly number[];
+  tools: ToolModel;
+}
+
+/** A row of features for each tool. */
+async function featuresOf(
+  ground: FoldGround,
+  query: Query,
+  kind: EvidenceKind,
+  { places, use, tools }: Known,
+): Promise<number[][]> {
   const evidence = await gatherEvidence(ground, query, RETRIEVER, places, use);
-  const logOdds = await toolLogOdds(ground, query, await wholeToolModel(ground));
+  const logOdds = await toolLogOdds(ground, query, tools);
+  const clauses = kind === "clauses" ? await gatherClauseEvidence(ground, query.text, tools) : null;
   const length = lengthFeatures(ground, query.text);
-  return ground.index.tools.map(({ id }, place) => ({
-    tool: id,
-    chance: predictLogistic(model, [...evidence[place]!, logOdds[place]!, ...length]),
-  }));
+  return evidence.map((row, tool) => [...row, logOdds[tool]!, ...length, ...(clauses?.[tool] ?? [])]);
 }
 
 /** The weights of the features, from past requests that look only at the other part of their inner fold. */
-async function fit(ground: FoldGround): Promise<LogisticModel> {
+async function fit(ground: FoldGround, kind: EvidenceKind): Promise<LogisticModel> {
   const rows: number[][] = [];
   const labels: (0 | 1)[] = [];
+  const { requests } = ground.index.history;
   for (const { fold, model } of await innerToolModels(ground)) {
-    const use = useOfTools(ground, fold.train);
+    const known = { places: fold.train, use: useOfTools(ground, fold.train), tools: model };
+    if (kind === "clauses")
+      await ground.encoder?.encode(fold.valid.flatMap((place) => clausesOf(requests[place]!.text)));
     for (const place of fold.valid) {
-      const request = ground.index.history.requests[place]!;
       const needed = new Set(neededTools(ground, place));
-      const logOdds = await toolLogOdds(ground, request, model);
-      const length = lengthFeatures(ground, request.text);
-      const evidence = await gatherEvidence(ground, request, RETRIEVER, fold.train, use);
-      evidence.forEach((features, tool) => {
-        rows.push([...features, logOdds[tool]!, ...length]);
+      const features = await featuresOf(ground, requests[place]!, kind, known);
+      features.forEach((row, tool) => {
+        rows.push(row);
         labels.push(needed.has(tool) ? 1 : 0);
       });
     }
   }
-  return rows.length === 0 ? { weights: [0, 0, 0, 0, 1, 0, 0], bias: 0 } : fitLogistic(rows, labels, RIDGE);
+  if (rows.length > 0) return fitLogistic(rows, labels, RIDGE);
+  const size = OWN_REGRESSION + 3 + (kind === "clauses" ? 3 : 0);
+  return { weights: Array.from({ length: size }, (_, i) => (i === OWN_REGRESSION ? 1 : 0)), bias: 0 };
 }

@@ -3,10 +3,10 @@ import { chooseCopyOrCompose } from "../choose/copy-or-compose";
 import type { Query } from "../domain/query";
 import { naturalLog } from "../retrieve/logarithm";
 import { fitLogistic, predictLogistic, type LogisticModel } from "../statistics/logistic";
-import { likelyToolsOf } from "./combined";
+import { likelyToolsOf, type EvidenceKind } from "./combined";
 import type { FoldGround } from "./fold-ground";
 import { trainOnBundles } from "./linear";
-import type { Method } from "./method";
+import type { Answer, Method } from "./method";
 import { includedFor, rankRequests } from "./neighbours";
 import { innerToolModels, toolLogOdds, wholeToolModel } from "./one-vs-rest";
 import { describeRequest } from "./request-features";
@@ -26,16 +26,24 @@ export const copyOrCompose: Method = {
     "The chance that a past bundle is right, calibrated on inner folds, against a new set of the likeliest tools by all evidence; the set with the highest expected TRACC under both.",
   source: "Ours, after the learned study's recipe 4 and 5, without its clause scorer.",
   retrievers: [],
-  prepare: async (ground) => async (query) => {
-    const bundles = await weighBundles(ground, query);
-    const { tools, expected } = chooseCopyOrCompose(
-      bundles,
-      await likelyToolsOf(ground, query),
-      await sizePrior(ground, query),
-    );
-    return { tools, confidence: expected };
-  },
+  prepare: async (ground) => (query) => answer(ground, query, "whole"),
 };
+
+export const copyOrComposeClauses: Method = {
+  id: "copy-or-compose-clauses",
+  label: "Copy or compose, by requirement",
+  about: "The same, where a new set is composed by the evidence of `clauses-size`.",
+  source: "Ours, after the learned study's recipe 2, 4 and 5.",
+  retrievers: [],
+  prepare: async (ground) => (query) => answer(ground, query, "clauses"),
+};
+
+async function answer(ground: FoldGround, query: Query, kind: EvidenceKind): Promise<Answer> {
+  const bundles = await weighBundles(ground, query);
+  const likely = await likelyToolsOf(ground, query, kind);
+  const { tools, expected } = chooseCopyOrCompose(bundles, likely, await sizePrior(ground, query));
+  return { tools, confidence: expected };
+}
 
 type BundleModel = Awaited<ReturnType<typeof trainOnBundles>>;
 

@@ -77,7 +77,7 @@ export function innerToolModels(ground: FoldGround): Promise<{ fold: InnerFold; 
 }
 
 /** What the regressions say to a request, one number for each tool of the index. */
-export async function toolLogOdds(ground: FoldGround, query: Query, { map, vocabulary }: ToolModel) {
+export async function toolLogOdds(ground: FoldGround, query: Pick<Query, "text">, { map, vocabulary }: ToolModel) {
   return applyLinear(map, await describeRequest(ground, query, vocabulary));
 }
 

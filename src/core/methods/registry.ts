@@ -1,6 +1,6 @@
 import type { RetrieverName } from "../domain/config";
-import { combined, combinedSize } from "./combined";
-import { copyOrCompose } from "./copy-or-compose";
+import { clausesSize, combined, combinedSize } from "./combined";
+import { copyOrCompose, copyOrComposeClauses } from "./copy-or-compose";
 import { expectedTracc, expectedTraccSize } from "./expected-tracc";
 import { linear, linearMixture } from "./linear";
 import type { Method } from "./method";
@@ -33,7 +33,9 @@ export const METHODS: readonly Method[] = [
   oneVsRestSize,
   combined,
   combinedSize,
+  clausesSize,
   copyOrCompose,
+  copyOrComposeClauses,
 ];
 
 /** A method with the retriever it is to use. `name` is what the command line says: `nearest-query:bm25`. */

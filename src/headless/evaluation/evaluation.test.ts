@@ -64,6 +64,11 @@ describe("readArguments", () => {
     [["--data", "a", "--seeds", "5-1"], "should rise"],
     [["--data", "a", "--seed", "1", "--seeds", "1-2"], "not both"],
     [["--data", "a", "--history", "b"], "--history needs --test"],
+    [["--data", "a", "--split", "given", "--folds", "3"], "--folds says nothing under --split given"],
+    [["--data", "a", "--cache", "package.json"], '--cache "package.json" is a file: name a folder.'],
+    [["--data", "a", "--out", "src"], '--out "src" is a folder: name a file.'],
+    [["--data", "a", "--out", "nowhere/else.json"], "there is no folder"],
+    [["--data", "a", "--attribution=yes"], "does not take an argument"],
   ])("refuses %j in one sentence", (args, sentence) => {
     expect(() => readArguments(args)).toThrow(sentence);
     expect(() => readArguments(args)).toThrow(expect.objectContaining({ name: "UsageError" }));
@@ -107,6 +112,11 @@ describe("readData", () => {
           test: write("t.json", requests(3)),
         }),
       "There is nothing at",
+    ],
+    [
+      "a folder of test requests",
+      () => readData({ data: [write("tools.json", TOOLS)], history: null, test: folder }),
+      "is a folder: name a file",
     ],
     ["a data set that is no JSON", () => read(write("dataset.json", "{")), "is not JSON"],
     ["a damaged data set", () => read(write("dataset.json", { schema: 1 })), "no whole data set"],
@@ -166,6 +176,11 @@ describe("runEvaluation", () => {
   it("refuses a folder without an encoder, and says what is missing", async () => {
     await expect(run("--encoder", folder)).rejects.toThrow(/^--encoder ".*": There is no config\.json here/);
     await expect(run("--encoder", folder)).rejects.toMatchObject({ name: "UsageError" });
+  });
+
+  it("refuses a cache that cannot be made", async () => {
+    const file = write("file", "no folder");
+    await expect(run("--split", "random", "--cache", join(file, "vectors"))).rejects.toThrow("cannot be used");
   });
 
   it("refuses a split that leaves nothing to learn from", async () => {

@@ -1,4 +1,5 @@
 import { existsSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { ShippedEncoderId } from "../../core/domain/config";
 import type { ProtocolId, SplitKind } from "../../core/domain/evaluation";
@@ -58,19 +59,23 @@ export function readArguments(args: readonly string[]): EvaluateArguments {
   if (values.history !== undefined && values.test === undefined) {
     throw new UsageError("--history needs --test: name the file with the test requests too.");
   }
+  const split = values.split === undefined ? null : pick("--split", values.split, SPLITS);
+  if (values.folds !== undefined && (split === "given" || split === "first-100")) {
+    throw new UsageError(`--folds says nothing under --split ${split}: its test part is one.`);
+  }
   return {
     data: values.data,
     history: values.history ?? null,
     test: values.test ?? null,
     protocol: pick("--protocol", values.protocol ?? "strict", PROTOCOLS),
-    split: values.split === undefined ? null : pick("--split", values.split, SPLITS),
+    split,
     methods: readMethods(values.method ?? "ptr"),
     encoder: readEncoder(values.encoder ?? "default"),
     seeds: readSeeds(values.seed, values.seeds),
     folds: readNumber("--folds", values.folds, 2),
     limit: readNumber("--limit", values.limit, 1),
-    cache: values.cache ?? null,
-    out: values.out ?? null,
+    cache: readFolder("--cache", values.cache),
+    out: readOut(values.out),
     attribution: values.attribution ?? false,
   };
 }
@@ -108,6 +113,26 @@ function readMethods(list: string): NamedMethod[] {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** A folder that is there, or that can be made. */
+function readFolder(option: string, value: string | undefined): string | null {
+  if (value === undefined) return null;
+  if (existsSync(value) && !statSync(value).isDirectory()) {
+    throw new UsageError(`${option} "${value}" is a file: name a folder.`);
+  }
+  return value;
+}
+
+/** Found out before anything is measured. */
+function readOut(value: string | undefined): string | null {
+  if (value === undefined) return null;
+  const folder = dirname(resolve(value));
+  if (!existsSync(folder)) throw new UsageError(`--out "${value}": there is no folder "${folder}".`);
+  if (existsSync(value) && statSync(value).isDirectory()) {
+    throw new UsageError(`--out "${value}" is a folder: name a file.`);
+  }
+  return value;
 }
 
 function readSeeds(seed: string | undefined, seeds: string | undefined): number[] {

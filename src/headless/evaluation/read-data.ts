@@ -75,6 +75,7 @@ function parse(path: string): unknown {
 
 function readRaw(path: string, name: string): RawFile {
   if (!existsSync(path)) throw new UsageError(`There is nothing at "${path}".`);
+  if (!statSync(path).isFile()) throw new UsageError(`"${path}" is a folder: name a file.`);
   return { name, bytes: readFileSync(path) };
 }
 

@@ -9,6 +9,7 @@ import type {
   SplitPlan,
 } from "../../core/domain/evaluation";
 import type { QueryId } from "../../core/domain/ids";
+import type { VectorStorePort } from "../../core/domain/ports";
 import type { Query } from "../../core/domain/query";
 import type { Fold } from "../../core/evaluate/plan-folds";
 import { PROTOCOLS } from "../../core/evaluate/protocols";
@@ -57,7 +58,7 @@ export async function runEvaluation(
   const { version: appVersion } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
   const ports = {
     ...models,
-    store: given.cache === null ? createMemoryVectors() : createFolderVectors(given.cache),
+    store: openCache(given.cache),
     loadBytes: (path: string) => readFile(path),
     now: () => performance.now(),
     breathe: () => Promise.resolve(),
@@ -65,6 +66,17 @@ export async function runEvaluation(
   };
   await runPlan(request, ports, createRunControl(), heard.hear);
   return { evaluation: heard.evaluation(), folds: planned.folds, queries: planned.queries };
+}
+
+function openCache(folder: string | null): VectorStorePort {
+  if (folder === null) return createMemoryVectors();
+  try {
+    return createFolderVectors(folder);
+  } catch (error) {
+    throw new UsageError(
+      `--cache "${folder}" cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
 }
 
 /** Collects what is told. */

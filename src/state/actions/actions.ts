@@ -2,6 +2,7 @@ import type { Config, EncoderId } from "../../core/domain/config";
 import type { Edit } from "../../core/domain/edit";
 import type { DatasetId, QueryId, RequirementId, ToolId, WalkId } from "../../core/domain/ids";
 import type { Trace } from "../../core/domain/trace";
+import type { Attribution } from "../../core/evaluate/attribution";
 import type { Choice } from "../../formats/format";
 import type { PlacedFile } from "../../formats/reader-protocol";
 
@@ -17,6 +18,8 @@ export interface Actions {
   edit(edit: Edit): Promise<void>;
   /** What the edit, and those after it, would do, without doing it. */
   previewEdit(edit: Edit, ...more: Edit[]): Promise<Trace>;
+  /** What each stage gave to this answer on the screen; `null` while that cannot be found out. */
+  attributeWalk(trace: Trace): Promise<Attribution | null>;
   undo(): Promise<void>;
   redo(): Promise<void>;
   /** The state after this entry of the log. */

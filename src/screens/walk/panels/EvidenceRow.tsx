@@ -5,13 +5,13 @@ import type { ShownWalk } from "../shown-walk";
 import { useShownWalk } from "../use-shown-walk";
 import { BundleEvidence } from "./BundleEvidence";
 import "./evidence.css";
-import { MetricsList } from "./MetricsList";
 import { ScorePanel } from "./ScorePanel";
 import { shownVote } from "./shown-vote";
 import { VotePanel } from "./VotePanel";
 import { VoteVerdict } from "./VoteVerdict";
 
 const Doing = lazy(async () => ({ default: (await import("../editing/Doing")).Doing }));
+const ResultNotes = lazy(async () => ({ default: (await import("./ResultNotes")).ResultNotes }));
 const OtherBundles = lazy(async () => ({ default: (await import("./OtherBundles")).OtherBundles }));
 
 /** Below the walk: why it came out so. While something is done by hand, what it would do. */
@@ -54,7 +54,11 @@ function Reasons({ walk, form }: { walk: ShownWalk; form: "short" | "long" }) {
         {form === "short" && walk.stage3 && walk.parts.votes > 0 && (
           <VoteVerdict requirement={vote?.requirement ?? null} />
         )}
-        {walk.trace && walk.parts.result && <MetricsList walk={walk} trace={walk.trace} />}
+        {walk.trace && walk.parts.result && (
+          <Suspense fallback={null}>
+            <ResultNotes walk={walk} trace={walk.trace} />
+          </Suspense>
+        )}
       </div>
     </>
   );

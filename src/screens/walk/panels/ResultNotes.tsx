@@ -1,0 +1,14 @@
+import type { Trace } from "../../../core/domain/trace";
+import type { ShownWalk } from "../shown-walk";
+import { MetricsList } from "./MetricsList";
+import { StageShares } from "./StageShares";
+
+/** Below the result: every other metric, and what each stage gave to the score. */
+export function ResultNotes({ walk, trace }: { walk: ShownWalk; trace: Trace }) {
+  return (
+    <>
+      <MetricsList walk={walk} trace={trace} />
+      {walk.gold && walk.gold.length > 0 && <StageShares trace={trace} />}
+    </>
+  );
+}
