@@ -6,7 +6,6 @@ import { bootstrapMean } from "../../src/core/statistics/bootstrap";
 import { chooseEncoder } from "../fixtures/app";
 import { dropFiles } from "../fixtures/files";
 import { serveApp } from "../fixtures/serve";
-import { measureTable } from "./table";
 import { measureBusyShare, milliseconds, type Ratio } from "./ratios";
 
 const TOOL_LENS = path.resolve("../shared/data/toollens");
@@ -36,11 +35,7 @@ export async function measureBatch(port: number): Promise<Ratio[]> {
     await page.goto(address);
     await chooseEncoder(page, "Tool Static");
     await loadToolLens(page);
-    const plans = await measurePlans(page);
-    await page.close();
-    const fresh = await browser.newPage();
-    fresh.setDefaultTimeout(LONG_MS);
-    return [...plans, ...(await measureTable(fresh, address)), ...resampling];
+    return [...(await measurePlans(page)), ...resampling];
   } finally {
     await close();
   }

@@ -1,6 +1,6 @@
 /**
  * What must be measured in a real browser. Prints the figures; `npm run bench -- --write` writes them into the README.
- * `npm run bench -- --only scans` (or `page`, `visits`, `rates`, `scans`, `words`, `batch`, `import`, with commas) measures these parts and writes nothing.
+ * `npm run bench -- --only scans` (or `page`, `visits`, `rates`, `scans`, `words`, `batch`, `table`, `import`, with commas) measures these parts and writes nothing.
  * A measurement, not a test: nothing fails when it is slow.
  */
 import { readFileSync } from "node:fs";
@@ -17,6 +17,7 @@ import { measureImport } from "./import";
 import { measureFirstPaint, measureRequest, watchPaint } from "./measure";
 import { describeRatios } from "./ratios";
 import { measureScans } from "./scans";
+import { measureTable } from "./table";
 import { measureWords } from "./words";
 
 const PORT = Number(process.env["BENCH_PORT"] ?? 4321);
@@ -105,7 +106,7 @@ async function measureEncoder(page: Page, encoder: string): Promise<Figure[]> {
 
 /** Parts that were asked for; all without `--only`. */
 const only = process.argv.includes("--only") ? (process.argv.at(process.argv.indexOf("--only") + 1) ?? "") : null;
-type Part = "page" | "visits" | "rates" | "scans" | "words" | "batch" | "import";
+type Part = "page" | "visits" | "rates" | "scans" | "words" | "batch" | "table" | "import";
 const wants = (part: Part): boolean => only?.split(",").includes(part) ?? true;
 
 const figures = wants("page") ? await run() : [];
@@ -113,8 +114,9 @@ const encoders = await measureEncoders(PORT, { visits: wants("visits"), rates: w
 const scans = wants("scans") ? await measureScans(PORT) : [];
 const words = wants("words") ? await measureWords() : [];
 const batch = wants("batch") ? await measureBatch(PORT) : [];
+const table = wants("table") ? await measureTable(PORT) : [];
 const imported = wants("import") ? await measureImport(PORT) : [];
-const ratios = [...encoders, ...scans, ...words, ...batch, ...imported];
+const ratios = [...encoders, ...scans, ...words, ...batch, ...table, ...imported];
 const lines = [...describeMachine(cpus(), figures), "", ...describeRatios(ratios)];
 console.log(lines.join("\n"));
 if (process.argv.includes("--write")) {

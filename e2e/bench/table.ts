@@ -1,16 +1,31 @@
 import type { Page } from "@playwright/test";
 import type { Evaluation } from "../../src/core/domain/evaluation";
+import { chooseEncoder } from "../fixtures/app";
 import { dropFiles } from "../fixtures/files";
+import { serveApp } from "../fixtures/serve";
 import { measureBusyShare, milliseconds, type Ratio } from "./ratios";
 
 const ROWS = 20_000;
 const TOOLS = 60;
 const COLUMNS = ["Request", "Gold", "TRACC", "Verdict"];
 const CLICKS = 6;
+const LONG_MS = 300_000;
 
 /** How long a click on a head of a table of 20,000 rows takes until the rows are painted in their new order. */
-export async function measureTable(page: Page, address: string): Promise<Ratio[]> {
-  await page.goto(address);
+export async function measureTable(port: number): Promise<Ratio[]> {
+  const { address, browser, close } = await serveApp(port);
+  try {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(LONG_MS);
+    await page.goto(address);
+    return [await measureSorting(page)];
+  } finally {
+    await close();
+  }
+}
+
+async function measureSorting(page: Page): Promise<Ratio> {
+  await chooseEncoder(page, "Words");
   await loadRequests(page);
   await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Evaluate" }).click();
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -21,19 +36,17 @@ export async function measureTable(page: Page, address: string): Promise<Ratio[]
   const longest: { column: string; ms: number }[] = [];
   for (const column of COLUMNS) longest.push({ column, ms: Math.max(...(await clickHead(page, column))) });
   longest.sort((a, b) => b.ms - a.ms);
-  return [
-    {
-      what: `an evaluation of ${ROWS.toLocaleString("en")} rows: from a click on a column's head to the rows painted, the longest of ${CLICKS} in each of ${COLUMNS.length} columns`,
-      ours: `${milliseconds(longest[0]!.ms)} (${longest[0]!.column})`,
-      yardstick: longest
-        .slice(1)
-        .map(({ column, ms }) => `${column}: ${milliseconds(ms)}`)
-        .join(", "),
-      ratio: "",
-      target: "≤ 100 ms",
-      busyShare,
-    },
-  ];
+  return {
+    what: `an evaluation of ${ROWS.toLocaleString("en")} rows: from a click on a column's head to the rows painted, the longest of ${CLICKS} in each of ${COLUMNS.length} columns`,
+    ours: `${milliseconds(longest[0]!.ms)} (${longest[0]!.column})`,
+    yardstick: longest
+      .slice(1)
+      .map(({ column, ms }) => `${column}: ${milliseconds(ms)}`)
+      .join(", "),
+    ratio: "",
+    target: "≤ 100 ms",
+    busyShare,
+  };
 }
 
 async function loadRequests(page: Page): Promise<void> {
