@@ -65,7 +65,7 @@ test("a data set is measured, stopped, gone on with, reloaded, and its rows are 
   await expect(page.getByRole("heading", { name: /^\d+ of 200 rows$/ })).toBeVisible();
   await expect(firstCell(page, "gold")).toHaveText("1");
   await slice.click();
-  await expect(page.getByRole("heading", { name: "200 rows" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "200 rows", exact: true })).toBeVisible();
 
   await page.getByRole("columnheader", { name: "TRACC" }).getByRole("button").click();
   await expect(firstCell(page, "score")).toHaveText("0.00");
