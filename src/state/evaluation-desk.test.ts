@@ -124,7 +124,9 @@ describe("an evaluation on the desk", () => {
     const { desk } = openPage();
     await desk.actions.start(plan, label);
     await until(desk, hasSome);
+    const understood = desk.actions.understand("ptr", "tracc");
     await desk.actions.cancel();
+    expect((await understood)?.walks?.n).toBeGreaterThan(0);
     const shown = shownOf(desk);
     expect(shown.status).toBe("cancelled");
     expect(shown.done).toBeGreaterThan(0);
