@@ -47,7 +47,7 @@ test("a data set is measured, stopped, gone on with, reloaded, and its rows are 
   await run(page);
   await page.getByRole("button", { name: /^Stop, keep [1-9]/ }).click(PATIENT);
   await expect(page.getByText("stopped; means are over these")).toBeVisible();
-  await expect(page.getByRole("figure", { name: "Fate of tools" })).toBeVisible();
+  await expect(page.getByText(/is not in this browser/)).toBeHidden();
   await expect(page.getByText(/leakage: 0 % equal bundles/)).toBeVisible();
 
   await page.reload();
