@@ -1,6 +1,7 @@
 import type { Download, Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import type { Evaluation } from "../src/core/domain/evaluation";
+import type { Trace } from "../src/core/domain/trace";
 import { expectWalk, openApp, settled, shownTrace } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { dropFiles } from "./fixtures/files";
@@ -33,7 +34,7 @@ async function walkedText(page: Page): Promise<string> {
 
 async function exported(page: Page, button: string, row: RegExp): Promise<{ name: string; text: string }> {
   await page.getByRole("button", { name: button }).click();
-  const arrives = page.waitForEvent("download");
+  const arrives = page.waitForEvent("download", PATIENT);
   await page.getByRole("button", { name: row }).click();
   const download: Download = await arrives;
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
@@ -46,6 +47,7 @@ test("a data set is measured, stopped, gone on with, reloaded, and its rows are 
   await run(page);
   await page.getByRole("button", { name: /^Stop, keep [1-9]/ }).click(PATIENT);
   await expect(page.getByText("stopped; means are over these")).toBeVisible();
+  await expect(page.getByText(/is not in this browser/)).toBeHidden();
   await expect(page.getByText(/leakage: 0 % equal bundles/)).toBeVisible();
 
   await page.reload();
@@ -56,6 +58,15 @@ test("a data set is measured, stopped, gone on with, reloaded, and its rows are 
   await expect(page.getByText("600 answers")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(/\d+ requests scored: TRACC 0\.\d\d, between/);
   await expect(page.getByRole("figure", { name: "Fate of tools" })).toBeVisible();
+
+  await expect(page.getByRole("img", { name: /^Attribution: 1 Bundle/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /^Requirements precision/ })).toBeVisible();
+  const slice = page.getByRole("button", { name: "one tool needed" });
+  await slice.click();
+  await expect(page.getByRole("heading", { name: /^\d+ of 200 rows$/ })).toBeVisible();
+  await expect(firstCell(page, "gold")).toHaveText("1");
+  await slice.click();
+  await expect(page.getByRole("heading", { name: "200 rows", exact: true })).toBeVisible();
 
   await page.getByRole("columnheader", { name: "TRACC" }).getByRole("button").click();
   await expect(firstCell(page, "score")).toHaveText("0.00");
@@ -99,6 +110,12 @@ test("an evaluation leaves as files, and its own file opens again", async ({ pag
   ]);
   const csv = await exported(page, "Export the evaluation", /^CSV/);
   expect(csv.text.trimEnd().split("\r\n")).toHaveLength(181);
+  const walks = await exported(page, "Export the evaluation", /^JSONL with walks/);
+  await page.keyboard.press("Escape");
+  const lines = walks.text.trimEnd().split("\n");
+  expect(lines).toHaveLength(60);
+  const { predicted, trace } = JSON.parse(lines[0]!) as { predicted: string[]; trace: Trace };
+  expect(trace.recommendation.tools.map(({ tool }) => tool)).toEqual(predicted);
   const latex = await exported(page, "Export the evaluation", /^LaTeX/);
   expect(latex.text).toContain("\\toprule\nMethod & TRACC");
   expect(latex.text).toContain("seed 1");
@@ -116,7 +133,19 @@ test("an evaluation leaves as files, and its own file opens again", async ({ pag
   expect(svg.text).toContain(evaluation.dataset.hash.slice(0, 12));
 
   await page.getByRole("button", { name: /^Earlier evaluations/ }).click();
-  await page.getByRole("button", { name: /^Delete the evaluation/ }).click();
+  await page.getByRole("button", { name: /^Rename the evaluation/ }).click();
+  await page.getByRole("textbox", { name: /^New name of/ }).fill("First try");
+  await page.keyboard.press("Enter");
+  const remove = page.getByRole("button", { name: "Delete the evaluation First try" });
+  await remove.click();
+  await expect(page.getByRole("form", { name: "What to measure" })).toBeVisible();
+  await page.getByRole("button", { name: /^Earlier evaluations: 0/ }).click();
+  await page.getByText("Deleted, kept for 30 days: 1").click();
+  await page.getByRole("button", { name: "Bring back First try" }).click();
+  await page.getByRole("button", { name: /^First try/ }).click();
+  await expect(page.getByRole("figure", { name: "Fate of tools" })).toBeVisible();
+  await page.getByRole("button", { name: /^Earlier evaluations: 1/ }).click();
+  await remove.click();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("form", { name: "What to measure" })).toBeVisible();
   await dropFiles(page, [{ name: file.name, text: file.text }]);

@@ -1,6 +1,6 @@
 /**
  * What must be measured in a real browser. Prints the figures; `npm run bench -- --write` writes them into the README.
- * `npm run bench -- --only scans` (or `page`, `visits`, `rates`, `loads`, `scans`, `words`, `batch`, `import`, with commas) measures these parts and writes nothing.
+ * `npm run bench -- --only scans` (or `page`, `visits`, `rates`, `loads`, `scans`, `words`, `batch`, `table`, `import`, with commas) measures these parts and writes nothing.
  * A measurement, not a test: nothing fails when it is slow.
  */
 import { readFileSync } from "node:fs";
@@ -18,6 +18,7 @@ import { measureLoads } from "./loads";
 import { measureFirstPaint, measureRequest, waitForCompanion, watchPaint } from "./measure";
 import { describeRatios } from "./ratios";
 import { measureScans } from "./scans";
+import { measureTable } from "./table";
 import { measureWords } from "./words";
 
 const PORT = Number(process.env["BENCH_PORT"] ?? 4321);
@@ -113,7 +114,7 @@ async function measureEncoder(page: Page, encoder: string): Promise<Figure[]> {
 
 /** Parts that were asked for; all without `--only`. */
 const only = process.argv.includes("--only") ? (process.argv.at(process.argv.indexOf("--only") + 1) ?? "") : null;
-type Part = "page" | "visits" | "rates" | "loads" | "scans" | "words" | "batch" | "import";
+type Part = "page" | "visits" | "rates" | "loads" | "scans" | "words" | "batch" | "table" | "import";
 const wants = (part: Part): boolean => only?.split(",").includes(part) ?? true;
 
 const figures = wants("page") ? await run() : [];
@@ -122,8 +123,9 @@ const loads = wants("loads") ? await measureLoads(PORT) : [];
 const scans = wants("scans") ? await measureScans(PORT) : [];
 const words = wants("words") ? await measureWords() : [];
 const batch = wants("batch") ? await measureBatch(PORT) : [];
+const table = wants("table") ? await measureTable(PORT) : [];
 const imported = wants("import") ? await measureImport(PORT) : [];
-const ratios = [...encoders, ...loads, ...scans, ...words, ...batch, ...imported];
+const ratios = [...encoders, ...loads, ...scans, ...words, ...batch, ...table, ...imported];
 const lines = [...describeMachine(cpus(), figures), "", ...describeRatios(ratios)];
 console.log(lines.join("\n"));
 if (process.argv.includes("--write")) {

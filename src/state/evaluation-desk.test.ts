@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_CONFIG } from "../core/domain/config";
 import type { WalkId } from "../core/domain/ids";
+import type { Trace } from "../core/domain/trace";
 import { makeEvaluation, planEvaluation } from "../core/evaluate/run-evaluation";
 import { makeAskingDataset, makeAskingPlan } from "../engine/testing/asking-dataset";
 import { createEvaluationInThread } from "../engine/testing/evaluation-in-thread";
@@ -123,7 +124,9 @@ describe("an evaluation on the desk", () => {
     const { desk } = openPage();
     await desk.actions.start(plan, label);
     await until(desk, hasSome);
+    const understood = desk.actions.understand("ptr", "tracc");
     await desk.actions.cancel();
+    expect((await understood)?.walks?.n).toBeGreaterThan(0);
     const shown = shownOf(desk);
     expect(shown.status).toBe("cancelled");
     expect(shown.done).toBeGreaterThan(0);
@@ -137,6 +140,29 @@ describe("an evaluation on the desk", () => {
     await desk.actions.resume();
     await until(desk, isDone);
     expect(resultOf(desk)).toEqual(await runWhole());
+  });
+
+  it("makes the walks again, one line each, and neither while it runs nor after a stop", async () => {
+    const { desk, library } = openPage();
+    await desk.actions.start(plan, label);
+    const noSignal = new AbortController().signal;
+    expect(await desk.actions.traces("ptr", () => undefined, noSignal)).toBeNull();
+    expect(library.getState().toasts.at(-1)?.sentence).toContain("done or stopped");
+    await until(desk, isDone);
+    const shares: number[] = [];
+    const blob = await desk.actions.traces("ptr", (done, total) => shares.push(done / total), noSignal);
+    const lines = (await blob!.text()).trimEnd().split("\n");
+    const walks = lines.map((line) => JSON.parse(line) as { query: string; predicted: string[]; trace: Trace });
+    const rows = shownOf(desk).methods[0]!.rows;
+    expect(walks.map(({ query, predicted }) => [query, predicted])).toEqual(
+      rows.map(({ query, predicted }) => [query, predicted]),
+    );
+    for (const { trace, predicted } of walks) {
+      expect(trace.recommendation.tools.map(({ tool }) => tool)).toEqual(predicted);
+    }
+    expect([shares[0], shares.at(-1)]).toEqual([0, 1]);
+    expect(await desk.actions.traces("ptr", () => undefined, AbortSignal.abort())).toBeNull();
+    expect(shownOf(desk).status).toBe("done");
   });
 
   it("pauses one that runs when another is started, and each goes on for itself", async () => {

@@ -7,6 +7,7 @@ import { removeEvaluation, restoreEvaluation } from "./actions/remove-evaluation
 import { openEvaluationFile } from "./actions/open-evaluation-file";
 import { endOfKeeping } from "./actions/start";
 import { startEvaluation } from "./actions/start-evaluation";
+import { traceMethod } from "./actions/trace-method";
 import { understandMethod } from "./actions/understand-method";
 import type { Dependencies } from "./dependencies";
 import { createEvaluationStore, type EvaluationStore } from "./evaluation";
@@ -54,6 +55,7 @@ export function createEvaluationDesk(parts: EvaluationDeskParts): EvaluationDesk
       await course.leave();
       store.setState({ shown: null });
     },
+    traces: (method, onProgress, signal) => traceMethod(context, method, onProgress, signal),
     understand: (method, metric) => understandMethod(context, method, metric),
   };
   void parts.evaluations.purge(endOfKeeping(parts.now())).catch(() => 0);

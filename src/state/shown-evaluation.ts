@@ -58,6 +58,8 @@ export function withUpdate(shown: ShownEvaluation, update: EvaluationUpdate): Sh
       const done = shown.done + update.rows.length;
       return { ...withMethod(shown, update.method, ({ rows }) => ({ rows: [...rows, ...update.rows] })), done };
     }
+    case "traces":
+      return shown;
     case "summary":
       return withMethod(shown, update.method, () => update.summary);
   }

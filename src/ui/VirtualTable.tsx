@@ -1,12 +1,12 @@
 import {
   columnVisibilityFeature,
-  createSortedRowModel,
   rowSortingFeature,
   tableFeatures,
   useTable,
   type ColumnDef,
 } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
+import { sortRanked } from "./sort-ranked";
 import { useEffect, useId, useMemo, useRef, type KeyboardEvent, type ReactNode } from "react";
 import "./virtual-table.css";
 
@@ -49,7 +49,7 @@ interface VirtualTableProps<Row> {
 const features = tableFeatures({
   rowSortingFeature,
   columnVisibilityFeature,
-  sortedRowModel: createSortedRowModel(),
+  sortedRowModel: sortRanked,
 });
 
 /** A table of any length: only what is seen is drawn. Arrows move, Enter opens, a column's head sorts. */
@@ -184,30 +184,11 @@ function useSorted<Row extends object>(
 ): readonly Row[] {
   const defs = useMemo(() => columns.map(toColumnDef), [columns]);
   const sorting = useMemo(() => (sort ? [{ id: sort.column, desc: sort.direction === "desc" }] : []), [sort]);
-  const value = columns.find(({ id }) => id === sort?.column)?.value;
-  const [valued, others] = useMemo(() => partByValue(rows, value), [rows, value]);
-  const table = useTable({ features, columns: defs, data: valued, state: { sorting } });
+  const table = useTable({ features, columns: defs, data: rows, state: { sorting } });
   const model = table.getSortedRowModel();
-  return useMemo(() => [...model.rows.map((row) => row.original), ...others], [model, others]);
+  return useMemo(() => model.rows.map((row) => row.original), [model]);
 }
 
-/** Values are read from the rows themselves: the table's own reading keeps each of them, which takes longer than the sort. */
 function toColumnDef<Row extends object>({ id, value }: TableColumn<Row>): ColumnDef<typeof features, Row> {
-  return {
-    id,
-    accessorFn: value,
-    sortUndefined: false,
-    sortFn: (one, other) => {
-      const [a, b] = [value(one.original)!, value(other.original)!];
-      return a < b ? -1 : a > b ? 1 : 0;
-    },
-  };
-}
-
-function partByValue<Row>(
-  rows: readonly Row[],
-  value: TableColumn<Row>["value"] | undefined,
-): [valued: readonly Row[], others: readonly Row[]] {
-  if (!value || rows.every((row) => value(row) !== null)) return [rows, []];
-  return [rows.filter((row) => value(row) !== null), rows.filter((row) => value(row) === null)];
+  return { id, accessorFn: value };
 }

@@ -28,6 +28,8 @@ export interface EvaluationRequest {
   known: Readonly<Record<string, readonly EvaluationRow[]>>;
   /** Seconds spent on them, by method. */
   seconds: Readonly<Record<string, number>>;
+  /** `traces`: the known answers of the plan's methods are made again, and told as lines of JSON with their whole walks. */
+  wants?: "traces";
 }
 
 export interface SummarizeRequest {
@@ -68,7 +70,9 @@ export type EvaluationUpdate =
   /** New answers of one method, some at a time. */
   | { type: "rows"; method: string; rows: EvaluationRow[] }
   /** What all answers of one method come to so far, some times a second at most. */
-  | { type: "summary"; method: string; summary: Omit<MethodEvaluation, "method" | "rows"> };
+  | { type: "summary"; method: string; summary: Omit<MethodEvaluation, "method" | "rows"> }
+  /** Answers with their walks, one JSON object a line; `done` of `total` lines with these. The first has none. */
+  | { type: "traces"; lines: string; done: number; total: number };
 
 /**
  * Where an evaluation stands. `preparing`: the split is made and the encoder fetched (`done`, `total`: bytes, 0 of 0 when

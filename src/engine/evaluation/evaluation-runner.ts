@@ -14,6 +14,7 @@ import { createAnswerBoard } from "./answer-board";
 import type { EvaluationRequest, EvaluationUpdate } from "./evaluation-engine";
 import { openEvaluationEncoder, type EvaluationEncoderPorts } from "./evaluation-encoder";
 import type { RunControl } from "./run-control";
+import { traceAnswers } from "./trace-answers";
 
 export interface EvaluationRunnerPorts extends EvaluationEncoderPorts {
   appVersion: string;
@@ -50,7 +51,8 @@ export async function runEvaluation(
       : { encoder: null, environment: ofWords(ports.appVersion) };
     tell({ type: "environment", environment: measuring.environment });
     if (opened) tell({ type: "leakage", leakage: await measureSplit(planned.folds, opened.encoder) });
-    await answerAll(planned, request, { ...ports, measuring, control, tell });
+    const carryOut = request.wants === "traces" ? traceAnswers : answerAll;
+    await carryOut(planned, request, { ...ports, measuring, control, tell });
     // What computes is known for sure when all is computed.
     if (opened) tell({ type: "environment", environment: opened.environment() });
   } finally {
@@ -72,7 +74,7 @@ function ofWords(appVersion: string): Environment {
   return { encoder: null, device: "none", appVersion };
 }
 
-interface Answering extends EvaluationRunnerPorts {
+export interface Answering extends EvaluationRunnerPorts {
   measuring: Measuring;
   control: RunControl;
   tell: Tell;

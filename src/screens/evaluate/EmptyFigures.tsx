@@ -26,12 +26,7 @@ export function EmptyFigures({ score, withMeans = false }: EmptyFiguresProps) {
         <SizeErrorPlot errors={[]} room="column" />
       </EmptyFigure>
       <EmptyFigure title={`${label} by overlap`}>
-        <LadderPlot
-          label={`${label} by overlap`}
-          groups={[]}
-          room="column"
-          axis="overlap with the nearest past bundle"
-        />
+        <LadderPlot label={`${label} by overlap`} groups={[]} room="column" axis="overlap" />
       </EmptyFigure>
     </>
   );

@@ -24,7 +24,7 @@ export function MethodsFigure({ method, score, onMethod }: MethodsFigureProps) {
     <Figure
       title="Methods"
       note={`${labelOfScore(score)} with 95 % intervals; choose one to look at`}
-      explain="Every method answered the same requests with the same history. Where intervals overlap widely, this data set cannot tell them apart. Seconds are those of this device, learning included."
+      explain="Every method answered the same requests with the same history. Where intervals overlap widely, this data set cannot tell them apart. Seconds are those of this device, learning and encoding requirements included."
       table={{
         columns: ["method", "n", ...ids.map(labelOfScore), "low", "high", "seconds"],
         rows: methods.map(({ method: name, summary, seconds }) => [

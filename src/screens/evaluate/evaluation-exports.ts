@@ -22,6 +22,11 @@ export interface EvaluationExport {
   write: () => string;
 }
 
+/** Without its ending: "errands-bundle-disjoint". */
+export function fileNameOf({ plan }: ShownEvaluation): string {
+  return `${plan.dataset.name}-${plan.split.kind}`.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+}
+
 /** All ways; runs are of the one method that is looked at. */
 export function listExports(
   shown: ShownEvaluation,
@@ -29,7 +34,7 @@ export function listExports(
   queries: QueriesById,
 ): EvaluationExport[] {
   const evaluation = toEvaluation(shown, queries);
-  const name = `${shown.plan.dataset.name}-${shown.plan.split.kind}`.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  const name = fileNameOf(shown);
   const ids = mainScores(method.summary.metrics, shown.plan.protocol);
   const scores = ids.map((id) => ({ id, label: labelOfScore(id) }));
   const table = { evaluation, scores, labelOf: labelOfMethod, stamp: stampOf(shown) };

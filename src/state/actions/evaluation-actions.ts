@@ -27,4 +27,9 @@ export interface EvaluationActions {
   close(): Promise<void>;
   /** What the rows of one shown method say, computed away from the page; `null` when its data set is not in this browser. */
   understand(method: string, metric: string): Promise<Understanding | null>;
+  /**
+   * The answers of one shown method with their whole walks, as lines of JSON; they are made again for it. `null`, with a
+   * toast, when that cannot be done or `signal` was aborted (then without).
+   */
+  traces(method: string, onProgress: (done: number, total: number) => void, signal: AbortSignal): Promise<Blob | null>;
 }

@@ -14,5 +14,9 @@ export async function understandMethod(
   if (!shown || !rows) return null;
   const dataset = await findDataset(context, shown.plan.dataset.hash).catch(() => null);
   if (!dataset) return null;
-  return engine.understand({ dataset, plan: shown.plan, rows, metric }).catch(() => null);
+  const understand = (): Promise<Understanding> => engine.understand({ dataset, plan: shown.plan, rows, metric });
+  // A stop ends the worker with whatever it is doing: the next one is asked again.
+  return understand()
+    .catch(understand)
+    .catch(() => null);
 }

@@ -2,6 +2,8 @@ import type { SizeError } from "../../../core/evaluate/sizes";
 import { Plot } from "../../../ui/Plot";
 import { isLabelled, scaleOf } from "./scale";
 
+const EMPTY_TICKS = [-3, -2, -1, 0, 1, 2, 3];
+
 /** How many answers were too small or too large by how much; the right size stands out. */
 export function SizeErrorPlot({ errors, room }: { errors: readonly SizeError[]; room: "column" | "wide" }) {
   const height = room === "wide" ? 380 : 184;
@@ -14,6 +16,7 @@ export function SizeErrorPlot({ errors, room }: { errors: readonly SizeError[]; 
       {(width) => {
         const y = scaleOf([0, most], [height - 40, 24]);
         const step = Math.min(64, width / Math.max(errors.length, 1));
+        if (errors.length === 0) return <EmptyAxis width={width} height={height} />;
         return (
           <>
             {errors.map(({ difference, count }, i) => (
@@ -52,6 +55,26 @@ export function SizeErrorPlot({ errors, room }: { errors: readonly SizeError[]; 
         );
       }}
     </Plot>
+  );
+}
+
+/** The axis before anything is counted. */
+function EmptyAxis({ width, height }: { width: number; height: number }) {
+  return (
+    <>
+      <line className="rule" x1={0} x2={width} y1={height - 40} y2={height - 40} />
+      {EMPTY_TICKS.map((difference, i) => (
+        <text key={difference} x={((i + 0.5) * width) / EMPTY_TICKS.length} y={height - 23} textAnchor="middle">
+          {signed(difference)}
+        </text>
+      ))}
+      <text x={0} y={height - 5}>
+        too few
+      </text>
+      <text x={width} y={height - 5} textAnchor="end">
+        too many
+      </text>
+    </>
   );
 }
 

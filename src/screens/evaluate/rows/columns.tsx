@@ -43,7 +43,7 @@ function allColumns(score: string): TableColumn<RowFacts>[] {
       header: "Outcome of each tool",
       value: (row) => row.outcomes.filter((outcome) => outcome === "missed" || outcome === "wrong").length,
       cell: (row) => <Outcomes row={row} />,
-      width: "minmax(124px, 190px)",
+      width: "minmax(104px, 160px)",
       first: "desc",
     },
     {
@@ -76,14 +76,14 @@ function allColumns(score: string): TableColumn<RowFacts>[] {
       header: "Verdict",
       value: (row) => row.verdict,
       cell: (row) => row.verdict,
-      width: "170px",
+      width: "150px",
     },
     {
       id: "lost",
       header: "Stage that lost it",
       value: (row) => (row.lost[0] === undefined ? null : STAGES[row.lost[0]]),
       cell: (row) => <span className="q">{row.lost.map((stage) => STAGES[stage]).join(", ")}</span>,
-      width: "168px",
+      width: "150px",
     },
     {
       id: "flags",
