@@ -67,7 +67,7 @@ export const TEST_NAMES: Record<PairedTest, string> = {
 };
 
 /** "= .031", "< .001" */
-export function formatP(p: number): string {
+function formatP(p: number): string {
   return p < 0.001 ? "< .001" : `= ${p.toFixed(3).replace(/^0/, "")}`;
 }
 
