@@ -24,7 +24,8 @@ try {
   const compared = compareRuns(runs, given.options);
   // Text and JSON hold these; a table alone does not.
   if (given.format !== "text" && given.format !== "json") compared.comparison.notices.forEach(say);
-  stdout.write(printComparison(compared, given.format));
+  const names = new Map(data?.dataset.tools.map(({ id, name }) => [id, name]));
+  stdout.write(printComparison(compared, given.format, (tool) => names.get(tool) ?? tool));
 } catch (error) {
   // The comparison itself refuses with RangeError what it cannot set side by side.
   if (!(error instanceof UsageError || error instanceof RangeError)) throw error;

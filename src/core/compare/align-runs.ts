@@ -34,11 +34,13 @@ export function alignRuns(runs: readonly Run[], base: number): AlignedRuns {
     repeated: runs.map(({ rows }) => repeatedIn(rows)),
   };
   for (const query of idsFrom(indexed, base)) {
-    const having = indexed.flatMap(({ rows }, place) => (rows.has(query) ? [place] : []));
-    if (having.length < runs.length) alignment.partly.push({ query, runs: having });
-    else alignment[placeOf(query, indexed)].push(query);
+    if (indexed.every(({ rows }) => rows.has(query))) alignment[placeOf(query, indexed)].push(query);
+    else {
+      const having = indexed.flatMap(({ rows }, place) => (rows.has(query) ? [place] : []));
+      alignment.partly.push({ query, runs: having });
+    }
   }
-  const asked = new Map(indexed.toReversed().flatMap((run) => [...run.asked]));
+  const asked = mergeAsked(indexed);
   const bundles = alignment.common.map((query) => bundleOf(asked.get(query)));
   return {
     ...{ runs, base, alignment, asked },
@@ -60,6 +62,14 @@ function repeatedIn(rows: readonly EvaluationRow[]): QueryId[] {
   return [...again];
 }
 
+function mergeAsked(indexed: readonly Indexed[]): Map<QueryId, AskedQuery> {
+  const merged = new Map<QueryId, AskedQuery>();
+  for (const { asked } of indexed) {
+    for (const [id, query] of asked) if (!merged.has(id)) merged.set(id, query);
+  }
+  return merged;
+}
+
 /** Every id, those of the baseline first. */
 function idsFrom(indexed: readonly Indexed[], base: number): Set<QueryId> {
   const inOrder = [indexed[base]!, ...indexed.filter((_, place) => place !== base)];
@@ -67,12 +77,27 @@ function idsFrom(indexed: readonly Indexed[], base: number): Set<QueryId> {
 }
 
 function placeOf(query: QueryId, indexed: readonly Indexed[]): Place {
-  const known = indexed.flatMap(({ asked }) => asked.get(query) ?? []);
-  if (new Set(known.map(({ text }) => text)).size > 1) return "otherText";
-  if (new Set(known.map(({ gold }) => gold && bundleKey(gold))).size > 1) return "otherGold";
-  const rows = indexed.map((run) => run.rows.get(query)!);
-  if (rows.some(({ scores }) => Object.keys(scores).length === 0)) return "unjudged";
-  return needsTool(known[0], rows[0]!) ? "common" : "nothingNeeded";
+  const known: AskedQuery[] = [];
+  for (const { asked } of indexed) {
+    const here = asked.get(query);
+    if (here) known.push(here);
+  }
+  const [first] = known;
+  if (first && known.some(({ text }) => text !== first.text)) return "otherText";
+  if (first && known.some(({ gold }) => !isSameGold(gold, first.gold))) return "otherGold";
+  if (indexed.some(({ rows }) => isEmpty(rows.get(query)!.scores))) return "unjudged";
+  return needsTool(first, indexed[0]!.rows.get(query)!) ? "common" : "nothingNeeded";
+}
+
+function isSameGold(one: AskedQuery["gold"], other: AskedQuery["gold"]): boolean {
+  if (one === null || other === null) return one === other;
+  const isEqual = one.length === other.length && one.every((tool, place) => tool === other[place]);
+  return isEqual || bundleKey(one) === bundleKey(other);
+}
+
+function isEmpty(scores: Record<string, number>): boolean {
+  for (const _ in scores) return false;
+  return true;
 }
 
 /** Where the needed tools are not known: a request that needs none has no TRACC as published, which fails there. */

@@ -56,7 +56,8 @@ function drawIntervals(scores: readonly ScoreColumns[], base: number, seed: numb
 }
 
 function held(score: string, differences: readonly number[], { low, high }: Interval): Difference {
-  const gains = differences.map((difference) => (metricIsLower(score) ? -difference : difference));
+  const side = metricIsLower(score) ? -1 : 1;
+  const gains = differences.map((difference) => side * difference);
   return {
     ...{ mean: meanOf(differences), low, high, effect: effectSize(differences) },
     wins: gains.filter((gain) => gain > EQUAL).length,

@@ -207,6 +207,11 @@ describe("the table", () => {
     expect(printed["text"]).toContain("Largest losses:");
     const json = JSON.parse(printed["json"]!) as Comparison & { against: { losses: number; regressions: unknown[] }[] };
     expect(json.against[0]!.regressions).toHaveLength(json.against[0]!.losses);
+    const names = new Map(dataset.tools.map(({ id, name }) => [id, name]));
+    const explained = printComparison(compared, "text", (tool) => names.get(tool)!);
+    expect(explained).toMatch(
+      / 1\.000 -> 0\.000 {2}B misses (\w+), which A finds\. B adds (?!\1)\w+, which is not needed\./,
+    );
     expect(printed["csv"]!.trim().split("\r\n")).toHaveLength(1 + 2 * compared.comparison.metrics.length);
     const widths = printed["markdown"]!.split("\n")
       .filter((line) => line.startsWith("|"))

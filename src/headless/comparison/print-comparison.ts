@@ -1,8 +1,10 @@
 import { describeTable } from "../../core/compare/caption";
 import type { ComparedRuns } from "../../core/compare/compare-runs";
 import { deltasOf, regressionsOf } from "../../core/compare/deltas";
+import { explainDelta } from "../../core/compare/explain-delta";
 import { sliceDeltas } from "../../core/compare/slice-deltas";
 import type { Comparison } from "../../core/domain/comparison";
+import type { ToolId } from "../../core/domain/ids";
 import {
   writeComparisonCsv,
   writeComparisonJsonl,
@@ -13,8 +15,15 @@ import type { TableFormat } from "./read-arguments";
 
 const REGRESSIONS_SHOWN = 5;
 
-/** The comparison as text in the wanted form, ending in a line break. */
-export function printComparison(compared: ComparedRuns, format: TableFormat): string {
+/**
+ * The comparison as text in the wanted form, ending in a line break. `nameOf`: what a tool is called; its id where no data
+ * set is at hand.
+ */
+export function printComparison(
+  compared: ComparedRuns,
+  format: TableFormat,
+  nameOf: (tool: ToolId) => string = String,
+): string {
   const { comparison } = compared;
   const caption = describeTable(comparison);
   switch (format) {
@@ -27,14 +36,14 @@ export function printComparison(compared: ComparedRuns, format: TableFormat): st
     case "jsonl":
       return writeComparisonJsonl(comparison);
     case "json":
-      return `${JSON.stringify({ ...comparison, against: detailsOf(compared) })}\n`;
+      return `${JSON.stringify({ ...comparison, against: detailsOf(compared, nameOf) })}\n`;
     case "text":
-      return printText(compared, caption);
+      return printText(compared, caption, nameOf);
   }
 }
 
 /** The finding first, then what must be known, the settings that differ, the table, slices and the largest regressions. */
-function printText(compared: ComparedRuns, caption: string): string {
+function printText(compared: ComparedRuns, caption: string, nameOf: (tool: ToolId) => string): string {
   const { comparison } = compared;
   const letters = comparison.runs.map(({ letter, name, answers }) => `${letter}  ${name}, ${answers} answers`);
   const settings = comparison.settings.filter(({ differs }) => differs);
@@ -46,13 +55,13 @@ function printText(compared: ComparedRuns, caption: string): string {
     layTable([["", ...lettersOf(comparison), "n"], ...comparison.metrics.map((row) => tableRow(comparison, row))]),
     caption,
     comparison.verdicts.join("\n"),
-    ...detailsOf(compared).map(printDetails),
+    ...detailsOf(compared, nameOf).map(printDetails),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
 /** For each run against the baseline, in the first score: regressions, largest first, and slices. */
-function detailsOf({ comparison, aligned }: ComparedRuns) {
+function detailsOf({ comparison, aligned }: ComparedRuns, nameOf: (tool: ToolId) => string) {
   const { base, scores, seed } = comparison.options;
   const others = comparison.runs.flatMap(({ letter }, run) => (run === base ? [] : [{ letter, run }]));
   return others.map(({ letter, run }) => {
@@ -60,7 +69,10 @@ function detailsOf({ comparison, aligned }: ComparedRuns) {
     const count = (outcome: string): number => deltas.filter((delta) => delta.outcome === outcome).length;
     return {
       ...{ run: letter, score: scores[0]!, wins: count("win"), ties: count("tie"), losses: count("loss") },
-      regressions: regressionsOf(deltas),
+      regressions: regressionsOf(deltas).map((delta) => ({
+        ...delta,
+        because: explainDelta(aligned, run, delta.query, nameOf),
+      })),
       slices: sliceDeltas(aligned, run, scores[0]!, seed),
     };
   });
@@ -68,7 +80,9 @@ function detailsOf({ comparison, aligned }: ComparedRuns) {
 
 function printDetails({ run, wins, ties, losses, regressions, slices }: ReturnType<typeof detailsOf>[number]): string {
   const largest = regressions.slice(0, REGRESSIONS_SHOWN);
-  const lines = largest.map(({ query, base, other }) => `  ${query}  ${base.toFixed(3)} -> ${other.toFixed(3)}`);
+  const lines = largest.map(
+    ({ query, base, other, because }) => `  ${query}  ${base.toFixed(3)} -> ${other.toFixed(3)}  ${because.join(" ")}`,
+  );
   const weakest = slices.map(({ label, n, delta, low, high }) => [
     `  ${label}`,
     signed(delta),
