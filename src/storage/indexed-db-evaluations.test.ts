@@ -61,7 +61,9 @@ describe("evaluations in IndexedDB", () => {
     expect((await storage.list()).map((summary) => summary.id)).toEqual(["newer", id]);
     await storage.delete(id, "2025-03-01T00:00:00.000Z");
     expect(await storage.get(id)).toBeNull();
-    expect((await storage.list()).filter(({ deletedAt }) => deletedAt === null).map((one) => one.id)).toEqual(["newer"]);
+    expect((await storage.list()).filter(({ deletedAt }) => deletedAt === null).map((one) => one.id)).toEqual([
+      "newer",
+    ]);
     expect(await storage.purge("2025-02-01T00:00:00.000Z")).toBe(0);
     const { precious } = createIndexedDbStorage({ memory: null });
     expect(await precious.deletedEvaluations()).toMatchObject([{ id, deletedAt: "2025-03-01T00:00:00.000Z" }]);
