@@ -42,6 +42,7 @@ async function expectGood(page: Page, state: string): Promise<void> {
 
 test("everything stored goes into a file, and comes back when the browser has cleared it", async ({ page }) => {
   await openApp(page);
+  await plantEvaluations(page);
   await chooseEncoder(page, "Words");
   await dropFiles(page, [GARDEN_TOOLS, GARDEN_REQUESTS]);
   await page.getByRole("button", { name: /^Load/ }).click();
@@ -49,7 +50,6 @@ test("everything stored goes into a file, and comes back when the browser has cl
   await saved(page);
   const trace = await shownTrace(page);
   const garden = (await namesOfDatasets(page))[1] ?? "";
-  await plantEvaluations(page);
 
   await test.step("a data set that was deleted is brought back", async () => {
     await page.getByRole("button", { name: /^Data set/ }).click();

@@ -85,7 +85,6 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
       pool.want(wantedDevice);
       const encoding = pool.get(encoder);
       const opened = await encoding.slot.open(onProgress, signal);
-      const { sha256, dimensions } = opened;
       const loadMs = ports.now() - startedMs;
       const unasked = encoding.beginUnasked();
       const vectors = await vectorsOf(dataset, opened, wantedDevice, ports);
@@ -95,7 +94,7 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
       pool.keepOnly(encoder);
       readUnasked(vectors, dataset.index.history.bundleTexts.texts, encoding, unasked);
       const standing = { device: encoding.slot.device, fallback: pool.ladder.fallback, workers: pool.countWorkers() };
-      return { encoder, sha256, dimensions, loadMs, ...standing };
+      return { encoder, sha256: opened.sha256, dimensions: opened.dimensions, loadMs, ...standing };
     },
 
     async *run({ datasetHash, encoder, input }, signal) {

@@ -5,13 +5,15 @@ import { listEvaluations, renameEvaluation } from "./actions/list-evaluations";
 import { openEvaluation } from "./actions/open-evaluation";
 import { removeEvaluation, restoreEvaluation } from "./actions/remove-evaluation";
 import { openEvaluationFile } from "./actions/open-evaluation-file";
-import { endOfKeeping } from "./actions/start";
 import { startEvaluation } from "./actions/start-evaluation";
 import { traceMethod } from "./actions/trace-method";
 import { understandMethod } from "./actions/understand-method";
 import type { Dependencies } from "./dependencies";
 import { createEvaluationStore, type EvaluationStore } from "./evaluation";
 import { createEvaluationCourse, type EvaluationCourse } from "./evaluation-course";
+
+/** 30 days, as long as walks and data sets that were deleted. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** What the Evaluate screen stands on. Fetched with the screen, not with the page. */
 export interface EvaluationDesk {
@@ -58,6 +60,7 @@ export function createEvaluationDesk(parts: EvaluationDeskParts): EvaluationDesk
     traces: (method, onProgress, signal) => traceMethod(context, method, onProgress, signal),
     understand: (method, metric) => understandMethod(context, method, metric),
   };
-  void parts.evaluations.purge(endOfKeeping(parts.now())).catch(() => 0);
+  const keptSince = new Date(Date.parse(parts.now()) - KEPT_MS).toISOString();
+  void parts.evaluations.purge(keptSince).catch(() => 0);
   return { store, actions };
 }

@@ -28,7 +28,7 @@ export async function start(context: ActionContext): Promise<void> {
   if (!isShown) await useSample(context);
   await Promise.all([listDatasets(context), listWalks(context), listSampleWalks(context)]);
   for (const records of [storage.walks, storage.datasets])
-    await records.purge(endOfKeeping(context.now())).catch(() => 0);
+    await records.purge(daysBefore(context.now(), KEPT_DAYS)).catch(() => 0);
   await listUnreadable(context);
 }
 
@@ -49,7 +49,6 @@ function showFirst(context: ActionContext, record: WalkRecord | null): boolean {
   return record !== null;
 }
 
-/** What was deleted before this moment is not kept any longer. */
-export function endOfKeeping(now: string): string {
-  return new Date(Date.parse(now) - KEPT_DAYS * 24 * 60 * 60 * 1000).toISOString();
+function daysBefore(moment: string, days: number): string {
+  return new Date(Date.parse(moment) - days * 24 * 60 * 60 * 1000).toISOString();
 }
