@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 interface PaintWatch {
   /** Milliseconds of the page's clock at which a walk of this text stood on the screen. `null` text: any walk. */
@@ -64,8 +64,7 @@ export async function measureRequest(
   text: string,
   { thinkMs = 0 } = {},
 ): Promise<{ wholeMs: number; encodeMs: number }> {
-  const box = page.getByRole("textbox", { name: "What do you need done?" });
-  if (!(await box.isVisible())) await page.getByRole("button", { name: "New request" }).click();
+  const box = await openBox(page);
   await clearEncodeTimes(page);
   const painted = page.evaluate((asked) => paintWatch.paintedAt(asked), text);
   // Nothing between the two: the box encodes ahead once its writer pauses.
@@ -78,6 +77,12 @@ export async function measureRequest(
   const at = await painted;
   const enterAt = await page.evaluate(() => paintWatch.enterAt);
   return { wholeMs: at - enterAt, encodeMs: await sumEncodeTimes(page) };
+}
+
+async function openBox(page: Page): Promise<Locator> {
+  const box = page.getByRole("textbox", { name: "What do you need done?" });
+  if (!(await box.isVisible())) await page.getByRole("button", { name: "New request" }).click();
+  return box;
 }
 
 async function clearEncodeTimes(page: Page): Promise<void> {
@@ -108,8 +113,7 @@ const COMPANION_WITHIN_MS = 10_000;
 
 /** Begins to write, and waits for the second encoder that comes then where there is room. `false`: none came. */
 export async function waitForCompanion(page: Page): Promise<boolean> {
-  await page.getByRole("button", { name: "New request" }).click();
-  await page.getByRole("textbox", { name: "What do you need done?" }).fill("Hello");
+  await (await openBox(page)).fill("Hello");
   const countOpened = async (): Promise<number> => {
     const counts = page
       .workers()
