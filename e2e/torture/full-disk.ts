@@ -8,6 +8,8 @@ export interface FullDiskOutcome {
   imported: number;
   refused: number;
   edits: number;
+  /** Edits that found room before the page said that one did not; all, where it never had to. */
+  savedAtTheBrim: number;
   stored: number;
 }
 
@@ -47,7 +49,7 @@ export async function fillTheDisk(page: Page, options: FullDiskOptions): Promise
   await page.getByRole("button", { name: /^Data set/ }).click();
   await page.getByRole("button", { name: /^Errands/ }).click();
   await ask(page, "Find a plumber for tomorrow morning and put it into my calendar.");
-  const made = await editAtTheBrim(page, edits);
+  const { edits: made, savedAtTheBrim } = await editAtTheBrim(page, edits);
   const { id, log } = await page.evaluate(() => ({ id: kitpick.session().walk.id, log: kitpick.session().log }));
   const [stored] = (await readStored(page, "walks", [id])) as { log: unknown[] }[];
   expect(stored?.log).toEqual(log);
@@ -56,7 +58,7 @@ export async function fillTheDisk(page: Page, options: FullDiskOptions): Promise
   expect(await countDatasets(page), "What came last is there whole, or not at all.").toBe(
     imported + (isStored ? 1 : 0),
   );
-  return { imported, refused: isStored ? 1 : 2, edits: made, stored: (stored?.log.length ?? 1) - 1 };
+  return { imported, refused: isStored ? 1 : 2, edits: made, savedAtTheBrim, stored: (stored?.log.length ?? 1) - 1 };
 }
 
 /** So many extra edits the browser may find room for without being given any. */
@@ -64,27 +66,53 @@ const EXTRA_EDITS = 60;
 
 /**
  * Edits while there is no room but what the app holds; at least so often, and until the page has said that it uses it.
- * Returns how many edits there were. The browser tidies up and finds room again, so it is filled again and again.
+ * The browser tidies up and finds room again, so it is filled again and again. Where the held room is used up as well,
+ * the page must say that the change is not saved; once there is room again everything must be.
  */
-async function editAtTheBrim(page: Page, atLeast: number): Promise<number> {
+async function editAtTheBrim(page: Page, atLeast: number): Promise<{ edits: number; savedAtTheBrim: number }> {
+  await fill(page, Infinity);
   let hasSaid = false;
   let edits = 0;
   while (edits < atLeast || (!hasSaid && edits < atLeast + EXTRA_EDITS)) {
-    if (await isReserveHeld(page)) await fill(page, Infinity);
-    await page.locator('[data-node^="bundle-tool"]').first().focus();
-    const steps = await page.evaluate(() => kitpick.session().log.length);
-    await toggleFocusedTool(page);
-    await page.waitForFunction((before) => kitpick.session().log.length > before, steps);
-    await saved(page);
+    await fill(page, Infinity, 65_536);
+    const isSaved = await editOnce(page);
     edits += 1;
     hasSaid ||= await page.evaluate(
       () =>
         document.querySelector("[role=alert][data-room]")?.textContent.includes("Your changes are still saved") ??
         false,
     );
+    if (isSaved) continue;
+    await expect(page.getByText("Your last changes are in this tab only")).toBeVisible({ timeout: 60_000 });
+    await empty(page);
+    expect(await editOnce(page), "With room again, all of it is saved.").toBe(true);
+    return { edits: edits + 1, savedAtTheBrim: edits - 1 };
   }
   expect(hasSaid, "The page says that the room it held is in use.").toBe(true);
-  return edits;
+  return { edits, savedAtTheBrim: edits };
+}
+
+/** Drops or keeps a tool; whether the page says that it is saved. */
+async function editOnce(page: Page): Promise<boolean> {
+  await page.locator('[data-node^="bundle-tool"]').first().focus();
+  const steps = await page.evaluate(() => kitpick.session().log.length);
+  await toggleFocusedTool(page);
+  await page.waitForFunction((before) => kitpick.session().log.length > before, steps);
+  const state = page.locator("[data-save-state]");
+  await expect(state).toHaveAttribute("data-save-state", /^(saved|failed)$/, { timeout: 60_000 });
+  return (await state.getAttribute("data-save-state")) === "saved";
+}
+
+/** Removes what was written beside the app. */
+async function empty(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const deleting = indexedDB.deleteDatabase("filler");
+        deleting.onsuccess = () => resolve();
+        deleting.onerror = () => reject(new Error("It could not be deleted."));
+      }),
+  );
 }
 
 /** Whether it was stored. */
@@ -104,26 +132,41 @@ async function countDatasets(page: Page): Promise<number> {
   return (await readStored(page, "datasets")).length;
 }
 
-/** Writes rows of chance beside the app: so many bytes, or smaller and smaller ones until not even the smallest fits. */
-async function fill(page: Page, atMost: number): Promise<void> {
-  await page.evaluate(async (limit) => {
-    let written = 0;
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open("filler");
-      opening.onupgradeneeded = () => opening.result.createObjectStore("rows", { autoIncrement: true });
-      opening.onsuccess = () => resolve(opening.result);
-    });
-    const put = (bytes: number): Promise<boolean> =>
-      new Promise((resolve) => {
-        const row = new Uint8Array(bytes);
-        for (let from = 0; from < bytes; from += 65_536) crypto.getRandomValues(row.subarray(from, from + 65_536));
-        const transaction = database.transaction("rows", "readwrite");
-        transaction.objectStore("rows").put(row);
-        transaction.oncomplete = () => resolve(true);
-        transaction.onabort = () => resolve(false);
-      });
-    for (let bytes = 4 * 1024 * 1024; bytes >= 1024; bytes /= 4)
-      while (written + bytes <= limit && (await put(bytes))) written += bytes;
-    database.close();
-  }, atMost);
+/**
+ * Writes rows of chance beside the app: so many bytes, or smaller and smaller ones until not even the smallest fits.
+ * Stops where the app has let its room go: that is for the app's own last changes, and nobody else may take it.
+ */
+async function fill(page: Page, atMost: number, largest = 4 * 1024 * 1024): Promise<void> {
+  await page.evaluate(
+    async ([limit, largestRow]) => {
+      const open = (name: string): Promise<IDBDatabase> =>
+        new Promise((resolve) => {
+          const opening = indexedDB.open(name);
+          if (name === "filler")
+            opening.onupgradeneeded = () => opening.result.createObjectStore("rows", { autoIncrement: true });
+          opening.onsuccess = () => resolve(opening.result);
+        });
+      const [database, cache] = [await open("filler"), await open("kitpick-cache")];
+      const isHeld = (): Promise<boolean> =>
+        new Promise((resolve) => {
+          const counting = cache.transaction("ballast").objectStore("ballast").count();
+          counting.onsuccess = () => resolve(counting.result > 0);
+        });
+      const put = (bytes: number): Promise<boolean> =>
+        new Promise((resolve) => {
+          const row = new Uint8Array(bytes);
+          for (let from = 0; from < bytes; from += 65_536) crypto.getRandomValues(row.subarray(from, from + 65_536));
+          const transaction = database.transaction("rows", "readwrite");
+          transaction.objectStore("rows").put(row);
+          transaction.oncomplete = () => resolve(true);
+          transaction.onabort = () => resolve(false);
+        });
+      let written = 0;
+      for (let bytes = largestRow; bytes >= 1024; bytes /= 4)
+        while (written + bytes <= limit && (await isHeld()) && (await put(bytes))) written += bytes;
+      database.close();
+      cache.close();
+    },
+    [atMost, largest] as const,
+  );
 }

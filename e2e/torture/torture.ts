@@ -75,7 +75,7 @@ const PARTS: Record<string, (times?: number) => Promise<Verdict>> = {
     };
   },
   async quota() {
-    const { imported, refused, edits, stored } = await inFreshBrowser(async ({ context }) =>
+    const { imported, refused, edits, savedAtTheBrim, stored } = await inFreshBrowser(async ({ context }) =>
       fillTheDisk(await context.newPage(), {
         quotaBytes: 60 * MEBIBYTE,
         prefilledBytes: 50 * MEBIBYTE,
@@ -84,8 +84,8 @@ const PARTS: Record<string, (times?: number) => Promise<Verdict>> = {
       }),
     );
     return {
-      torture: `quota of 60 MB: imports until it is full, then ${edits} edits at the brim`,
-      outcome: `${imported} imports stored, ${refused} refused with nothing left behind, ${stored} edits saved`,
+      torture: `quota of 60 MB: imports until it is full, then edits at the brim`,
+      outcome: `${imported} imports stored, ${refused} refused with nothing left behind; ${savedAtTheBrim} edits found room; of ${edits}, ${stored} stored when there was room again`,
       lost: edits - stored,
     };
   },

@@ -159,7 +159,12 @@ async function open({ name, onOpened }: ConnectionOptions, onLost: () => void): 
       blocking: onLost,
       terminated: onLost,
     });
-    if (onOpened) onOpened(readVitals(await database.get("marks", VITALS)));
+    if (onOpened) {
+      const reading = database.transaction("marks");
+      // It fails with its request.
+      reading.done.catch(() => undefined);
+      onOpened(readVitals(await reading.store.get(VITALS)));
+    }
     return database;
   } catch (error) {
     const failure = toStorageError(error);

@@ -77,7 +77,7 @@ async function readNewChunks(
   encoder: Sha256,
   { places, upTo }: Known,
 ): Promise<Known> {
-  const transaction = database.transaction("contents");
+  const transaction = begin(database.transaction("contents"));
   const keys = await transaction.store.index("encoder").getAllKeys(encoder);
   for (const chunk of keys.filter((key) => key > upTo)) {
     const contents = await transaction.store.get(chunk);
@@ -86,11 +86,17 @@ async function readNewChunks(
   return { places, upTo: Math.max(upTo, ...keys.slice(-1)) };
 }
 
+/** What goes wrong in it is heard from its requests, or from `done` where that is awaited. */
+function begin<Transaction extends { readonly done: Promise<void> }>(transaction: Transaction): Transaction {
+  transaction.done.catch(() => undefined);
+  return transaction;
+}
+
 /** Bytes of a text's name: 64 hexadecimal digits. */
 const NAME_BYTES = 64;
 
 async function countUse(database: IDBPDatabase<RebuildableShape>): ReturnType<StoredVectors["usage"]> {
-  const transaction = database.transaction(["contents", "vectors"]);
+  const transaction = begin(database.transaction(["contents", "vectors"]));
   const use = new Map<Sha256, { key: Sha256; texts: number; bytes: number }>();
   const dimensionsOf = new Map<Sha256, number>();
   for await (const { primaryKey, value } of transaction.objectStore("contents")) {
@@ -116,7 +122,7 @@ async function readRows(
     if (place) byChunk.set(place.chunk, [...(byChunk.get(place.chunk) ?? []), [text, place.row]]);
   }
   const found = new Map<Sha256, Float32Array>();
-  const transaction = database.transaction("vectors");
+  const transaction = begin(database.transaction("vectors"));
   for (const [chunk, rows] of byChunk) {
     const stored = await transaction.store.get(chunk);
     if (!stored) continue;
@@ -139,7 +145,7 @@ async function writeChunk(
   const dimensions = vectors.values().next().value?.length ?? 0;
   const rows = new Float32Array(vectors.size * dimensions);
   [...vectors.values()].forEach((vector, row) => rows.set(vector, row * dimensions));
-  const transaction = database.transaction(["contents", "vectors"], "readwrite", { durability: "relaxed" });
+  const transaction = begin(database.transaction(["contents", "vectors"], "readwrite", { durability: "relaxed" }));
   const chunk = await transaction.objectStore("contents").add({ encoder, texts: [...vectors.keys()] });
   await transaction.objectStore("vectors").add({ dimensions, rows: rows.buffer }, chunk);
   await transaction.done;

@@ -19,7 +19,7 @@ export function createReserve(): Reserve {
   return {
     hold: () =>
       inDatabase(async (database) => {
-        if ((await database.count("ballast")) > 0) return true;
+        if ((await countRows(database, "ballast")) > 0) return true;
         const transaction = database.transaction("ballast", "readwrite", { durability: "relaxed" });
         transaction.store.put(makeBallast(), BALLAST).catch(() => undefined);
         await transaction.done;
@@ -28,7 +28,7 @@ export function createReserve(): Reserve {
     letGo: () =>
       inDatabase(async (database) => {
         for (const stores of [["ballast"], ["contents", "vectors"]] as const) {
-          const held = await Promise.all(stores.map((store) => database.count(store)));
+          const held = await Promise.all(stores.map((store) => countRows(database, store)));
           if (held.every((count) => count === 0)) continue;
           const transaction = database.transaction(stores, "readwrite");
           await Promise.all([...stores.map((store) => transaction.objectStore(store).clear()), transaction.done]);
@@ -37,6 +37,16 @@ export function createReserve(): Reserve {
         return false;
       }),
   };
+}
+
+/** A transaction that the browser ends while it reads fails with its request, and needs no second word. */
+function countRows(
+  database: IDBPDatabase<RebuildableShape>,
+  store: "ballast" | "contents" | "vectors",
+): Promise<number> {
+  const transaction = database.transaction(store);
+  transaction.done.catch(() => undefined);
+  return transaction.store.count();
 }
 
 /** A cache that cannot be opened or written to holds no room. */
