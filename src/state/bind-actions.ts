@@ -62,8 +62,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     copyLink: async () => (await import("./actions/copy-link")).copyLink(context),
     useDataset: (id) => useDataset(context, id),
     ...bindDeletions(context),
-    addFiles: async (files) => (await reading()).addFiles(context, files),
-    addPasted: async (text) => (await reading()).addPasted(context, text),
+    ...bindReading(context),
     chooseImport: (choice) => desk.choose(choice),
     takeBackImport: (which) => desk.takeBack(which),
     exportHeldBack: async () => (await storing()).exportHeldBack(context),
@@ -91,6 +90,17 @@ function bindAsking(context: ActionContext): Pick<Actions, "askRequest" | "antic
     askRequest: (text) => askRequest(context, text),
     anticipate: (draft) => anticipate(context, draft),
     askQuery: (id) => askQuery(context, id),
+  };
+}
+
+/** What is cancelled while the code for it is fetched stays cancelled. */
+function bindReading(context: ActionContext): Pick<Actions, "addFiles" | "addPasted"> {
+  return {
+    async addFiles(files) {
+      const { clears } = context.desk;
+      await (await reading()).addFiles(context, files, clears);
+    },
+    addPasted: async (text) => (await reading()).addPasted(context, text),
   };
 }
 

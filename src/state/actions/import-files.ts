@@ -5,10 +5,16 @@ import { say } from "../toasts";
 import { findBackups, openBackup } from "./open-backup";
 import { showWalk } from "./open-walk";
 
-/** Dropped or picked files; adds to an import that is being looked at. A saved walk among them is opened at once. */
-export async function addFiles(context: ActionContext, files: readonly (File | PlacedFile)[]): Promise<void> {
+/**
+ * Dropped or picked files; adds to an import that is being looked at. A saved walk among them is opened at once. Nothing
+ * happens where the desk was cleared since `clears` was counted.
+ */
+export async function addFiles(
+  context: ActionContext,
+  files: readonly (File | PlacedFile)[],
+  clears: number,
+): Promise<void> {
   const { desk } = context;
-  const { clears } = desk;
   const [backup] = await findBackups(files.filter((file) => file instanceof File));
   if (backup) return openBackup(context, backup);
   if (files.length === 0 || desk.clears !== clears) return;
