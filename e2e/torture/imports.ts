@@ -48,7 +48,7 @@ export async function killWhileImporting(options: ImportKillOptions): Promise<Im
   const outcome: ImportKillOutcome = { kills, whole: 0, absent: 0, partial: 0 };
   const profile = await openProfile(chromium, launchOptions);
   try {
-    let page = await profile.context.newPage();
+    let page = await profile.openPage();
     await openApp(page);
     await chooseEncoder(page, "Words");
     for (let kill = 0; kill < kills; kill += 1) {
@@ -60,7 +60,7 @@ export async function killWhileImporting(options: ImportKillOptions): Promise<Im
         await profile.killBrowser();
         await profile.start();
       }
-      page = await profile.context.newPage();
+      page = await profile.openPage();
       await openApp(page);
       const found = await countTools(page, `House${kill}Tool`);
       const what = found === 0 ? "absent" : found === tools ? "whole" : "partial";

@@ -44,7 +44,7 @@ export async function killWhileEditing(options: KillOptions): Promise<KillOutcom
   const profile = await openProfile(chromium, launchOptions, prepare);
   let lost = 0;
   try {
-    let page = await profile.context.newPage();
+    let page = await profile.openPage();
     await openApp(page);
     await chooseEncoder(page, "Words");
     for (const [kill, victim] of victims.entries()) {
@@ -63,7 +63,7 @@ export async function killWhileEditing(options: KillOptions): Promise<KillOutcom
         await profile.start();
       }
       await editing;
-      page = await profile.context.newPage();
+      page = await profile.openPage();
       await openApp(page);
       const missing = await countMissing(page, ledger);
       lost += missing;

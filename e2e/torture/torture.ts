@@ -100,11 +100,12 @@ const PARTS: Record<string, (times?: number) => Promise<Verdict>> = {
   },
   async tabs() {
     const { made, found } = await inFreshBrowser(async ({ context }) => {
-      const [first, second] = [await context.newPage(), await context.newPage()];
+      const first = await context.newPage();
       await openApp(first);
       await chooseEncoder(first, "Words");
       await ask(first, "Find a plumber for tomorrow morning and put it into my calendar.");
       await saved(first);
+      const second = await context.newPage();
       await openApp(second);
       await settled(second);
       return editInTurns([first, second], 100);
