@@ -251,11 +251,11 @@ for (const [cores, workers] of [
   });
 }
 
-test("2 cores: a second encoder comes in a quiet moment and shares the walk; when it fails the walk is the same", async ({
+test("4 cores: a second encoder comes in a quiet moment and shares the walk; when it fails the walk is the same", async ({
   page,
   context,
 }) => {
-  await sabotage(context, { cores: 2 });
+  await sabotage(context, { cores: 4 });
   await openApp(page);
   await encoderReady(page);
   await walksByMeaning(page, DEFAULT_ENCODER);

@@ -6,6 +6,7 @@ import { expect, test } from "./fixtures/guarded-test";
 test("with the net cut after loading, requests are still walked by the encoder", async ({ page, context }) => {
   await openApp(page);
   await encoderReady(page);
+  await page.evaluate(() => kitpick.whenFetched);
   const requests: string[] = [];
   context.on("request", (request) => requests.push(request.url()));
   await context.setOffline(true);

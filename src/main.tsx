@@ -6,6 +6,7 @@ import { version } from "../package.json";
 import { DEFAULT_CONFIG, isOwnEncoder } from "./core/domain/config";
 import type { WalkId } from "./core/domain/ids";
 import { createLateEngine } from "./engine/late-engine";
+import { fetchAhead } from "./fetch-ahead";
 import { SCREENS } from "./join-screens";
 import { offerPageHandle } from "./page-handle";
 import { AppProvider } from "./screens/app-context";
@@ -125,45 +126,10 @@ createRoot(root).render(
     </ErrorBoundary>
   </StrictMode>,
 );
-offerPageHandle(session, library, evaluationDesk);
 void start().then(nameOwnEncoder);
-fetchAhead();
+offerPageHandle({ session, library, evaluations: evaluationDesk, whenFetched: fetchAhead() });
 
 /** The name of an encoder the user brought is not in the settings but beside its files. */
 async function nameOwnEncoder() {
   if (isOwnEncoder(library.getState().encoder.wanted)) await (await encoderShelf()).refresh();
-}
-
-/** What opens on demand is fetched when the page has nothing else to do, so that it opens at once, and without a net. */
-function fetchAhead() {
-  const fetchAll = () => {
-    const parts = [
-      import("./screens/evaluate/EvaluateScreen"),
-      import("./screens/shell/EncoderNews"),
-      import("./screens/shell/ImportPreview"),
-      import("./screens/shell/RequestList"),
-      import("./screens/shell/SettingsDialog"),
-      import("./screens/shell/ShortcutsSheet"),
-      import("./screens/shell/StorageTrouble"),
-      import("./screens/shell/WalkList"),
-      import("./screens/walk/editing/Doing"),
-      import("./screens/walk/editing/EditingLayer"),
-      import("./screens/walk/editing/ToolSearch"),
-      import("./screens/walk/panels/HistoryDrawer"),
-      import("./screens/walk/panels/OtherBundles"),
-      import("./screens/walk/panels/TableTwin"),
-      import("./screens/walk/panels/ThresholdPanel"),
-      import("./join-reader"),
-      import("./storage/reserve"),
-      import("./state/asked-query"),
-      import("./state/actions/copy-link"),
-      import("./state/actions/backup"),
-      import("./state/actions/deleted-and-unreadable"),
-      import("./join-encoder-shelf"),
-      import("./join-evaluation"),
-    ];
-    Promise.all(parts).catch(() => undefined);
-  };
-  if ("requestIdleCallback" in globalThis) requestIdleCallback(fetchAll, { timeout: 5000 });
-  else setTimeout(fetchAll, 2000);
 }

@@ -11,14 +11,17 @@ export interface PageHandle {
   session(): Readonly<SessionState>;
   library(): Readonly<LibraryState>;
   evaluations(): Promise<EvaluationDesk>;
+  /** Everything that opens on demand was fetched: from now on no net is needed. */
+  whenFetched: Promise<void>;
+}
+
+interface Offered extends Pick<PageHandle, "evaluations" | "whenFetched"> {
+  session: SessionStore;
+  library: LibraryStore;
 }
 
 /** Puts the handle on the page as `kitpick`. */
-export function offerPageHandle(
-  session: SessionStore,
-  library: LibraryStore,
-  evaluations: PageHandle["evaluations"],
-): void {
-  const handle: PageHandle = { session: () => session.getState(), library: () => library.getState(), evaluations };
+export function offerPageHandle({ session, library, ...rest }: Offered): void {
+  const handle: PageHandle = { session: () => session.getState(), library: () => library.getState(), ...rest };
   Object.defineProperty(globalThis, "kitpick", { value: Object.freeze(handle) });
 }

@@ -6,7 +6,7 @@ const REQUEST = "Book a table for four at the harbour, and tell me the weather o
 
 /** A host whose encoder has got its companion. */
 async function startWithCompanion() {
-  const started = startHost({ workerCount: 2, encoderId: MINI_LM });
+  const started = startHost({ workerCount: 3, encoderId: MINI_LM });
   started.open();
   await started.answerTo(started.prepare(), "prepared");
   await started.finished(started.run("Put dinner into my calendar."));
@@ -26,7 +26,7 @@ async function walkAlone() {
 describe("the second encoder", () => {
   it("comes once somebody writes a request, not before", async () => {
     vi.useFakeTimers();
-    const { open, prepare, encoder, answerTo, host, dataset } = startHost({ workerCount: 2, encoderId: MINI_LM });
+    const { open, prepare, encoder, answerTo, host, dataset } = startHost({ workerCount: 3, encoderId: MINI_LM });
     open();
     await answerTo(prepare(), "prepared");
     await vi.advanceTimersByTimeAsync(60_000);
@@ -71,7 +71,7 @@ describe("a walk with two encoders", () => {
   });
 
   it("is read by one where the machine has room for one, and by an encoder that is quick anyway", async () => {
-    for (const options of [{ encoderId: MINI_LM } as const, { workerCount: 2 }]) {
+    for (const options of [{ workerCount: 2, encoderId: MINI_LM } as const, { workerCount: 3 }]) {
       vi.useFakeTimers();
       const { open, prepare, encoder, answerTo, run, finished } = startHost(options);
       open();

@@ -102,7 +102,8 @@ function makeEncoding(
   const countOthers = (): number => countWorkers() - 1;
   const openOther = (signal: AbortSignal) => openEncoder(id, () => undefined, signal, "wasm");
   const companion = createWalkCompanion({
-    isWanted: () => countOthers() > 0 && !isQuick(id),
+    // Measured with two processors: it made no walk faster, for both are at work already.
+    isWanted: () => countOthers() > 1 && !isQuick(id),
     open: openOther,
     add: ({ encode, prove }, onLeft) => lanes.addHelper({ encode, prove, onLeft, takes: "walks" }),
     now,

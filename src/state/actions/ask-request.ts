@@ -1,4 +1,5 @@
 import type { Query } from "../../core/domain/query";
+import { makeAskedQuery } from "../asked-query";
 import type { ActionContext } from "../dependencies";
 import { shownInput } from "../selectors/shown-input";
 import { say } from "../toasts";
@@ -21,7 +22,7 @@ export async function askRequest(context: ActionContext, text: string): Promise<
   }
   const dataset = context.shelf.here() ?? (await context.shelf.current());
   const known = dataset && findQueryByText(dataset, wanted);
-  await askFor(context, known ?? (await import("../asked-query")).makeAskedQuery(text));
+  await askFor(context, known ?? makeAskedQuery(text));
 }
 
 /** Asks anew on the screen. The named walk that was shown stays as it was: what follows is a draft of its own. */

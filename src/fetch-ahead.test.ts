@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+
+const LIST = "src/fetch-ahead.ts";
+
+/** Fetched with the page, or only where the browser has no storage: there is nothing to fetch ahead. */
+const ELSEWHERE = [
+  "src/engine/engine-client",
+  "src/engine/spawn-engine",
+  "src/storage/in-memory",
+  "src/storage/plan-restore",
+];
+
+/** Modules that a file asks for when it needs them, as paths without their ending. */
+function asksFor(file: string): string[] {
+  const source = readFileSync(file, "utf8");
+  return [...source.matchAll(/\bimport\("(\.[^"]+)"\)/g)].map(([, address = ""]) =>
+    path.posix.join(path.posix.dirname(file), address),
+  );
+}
+
+it("fetches everything ahead that the page asks for on demand", () => {
+  const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .map((name) => `src/${name.replaceAll("\\", "/")}`)
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/testing\/|^src\/headless\//.test(file) && file !== LIST);
+  const wanted = new Set(sources.flatMap(asksFor).filter((module) => !ELSEWHERE.includes(module)));
+  expect(wanted.size).toBeGreaterThan(20);
+  expect(asksFor(LIST).sort()).toEqual([...wanted].sort());
+});
