@@ -80,7 +80,8 @@ function LookedThrough({ restoring }: { restoring: Looked }) {
             </Button>
           </p>
           <p className="q">
-            All of it is written at once, or nothing. It can be taken back, also later in the settings.
+            Walks, data and settings are written at once or not at all, and so are evaluations. It can be taken back,
+            also later in the settings.
           </p>
         </>
       )}
