@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type SubmitEvent, type KeyboardEvent } from "react";
+import { useCallback, useEffect, useId, useRef, useState, type SubmitEvent, type KeyboardEvent } from "react";
 import { Button } from "../../ui/Button";
 import { Kbd } from "../../ui/Kbd";
 
@@ -12,12 +12,15 @@ interface AskBoxProps {
   canLeave: boolean;
   onLeave: () => void;
   onAsk: (text: string) => void;
-  /** Told of the draft when its writer pauses. */
+  /** Told of the draft when its writer pauses, and at once when much of it came in one go: it was pasted or dictated. */
   onPause: (draft: string) => void;
 }
 
 /** Shorter than most people pause between two words. */
 const PAUSE_MS = 150;
+
+/** More characters at once than a key gives. */
+const PASTED_LENGTH = 8;
 
 /** The box a request is written in. It keeps only its own draft. */
 export function AskBox({ label, initialText, wanted, canLeave, onLeave, onAsk, onPause }: AskBoxProps) {
@@ -26,10 +29,18 @@ export function AskBox({ label, initialText, wanted, canLeave, onLeave, onAsk, o
   const box = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   useEffect(() => fitHeight(box.current), [draft]);
+  const told = useRef("");
+  const tell = useCallback(
+    (text: string) => {
+      if (text !== told.current) onPause(text);
+      told.current = text;
+    },
+    [onPause],
+  );
   useEffect(() => {
-    const pause = setTimeout(() => onPause(draft), PAUSE_MS);
+    const pause = setTimeout(() => tell(draft), PAUSE_MS);
     return () => clearTimeout(pause);
-  }, [draft, onPause]);
+  }, [draft, tell]);
   useEffect(() => {
     if (!wanted) return;
     box.current?.focus();
@@ -73,9 +84,10 @@ export function AskBox({ label, initialText, wanted, canLeave, onLeave, onAsk, o
           enterKeyHint="go"
           aria-invalid={isMissing}
           aria-describedby={isMissing ? `${id}-missing` : undefined}
-          onChange={(event) => {
-            setDraft(event.target.value);
+          onChange={({ target: { value } }) => {
+            setDraft(value);
             setMissing(false);
+            if (value.length - draft.length >= PASTED_LENGTH) tell(value);
           }}
           onKeyDown={onKeyDown}
         />
