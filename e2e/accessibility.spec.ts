@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { ask, encoderReady, openApp, settled } from "./fixtures/app";
-import { expectAccessible } from "./fixtures/axe";
+import { expectGoodInBothThemes } from "./fixtures/axe";
 import { BAD_FILES, REQUESTS_WITH_BAD_ROWS } from "./fixtures/bad-files";
 import { dropFiles, GARDEN_REQUESTS, GARDEN_TOOLS } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
@@ -18,14 +18,6 @@ const LOOKS = [
 ] as const;
 
 type Look = (typeof LOOKS)[number];
-
-/** One state in both themes. They have the same elements, so the dark one is looked at for its colours only. */
-async function expectGoodInBothThemes(page: Page, state: string): Promise<void> {
-  await page.emulateMedia({ colorScheme: "light" });
-  await expectAccessible(page, `${state}, light`);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectAccessible(page, `${state}, dark`, "colours");
-}
 
 /** As it is printed beside the result. */
 async function shownTracc(page: Page): Promise<string> {

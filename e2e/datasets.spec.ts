@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type { Dataset } from "../src/core/domain/dataset";
-import { expectAccessible } from "./fixtures/axe";
+import { expectGoodInBothThemes } from "./fixtures/axe";
 import { dropFiles } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 
@@ -16,13 +16,6 @@ async function openDatasets(page: Page): Promise<void> {
   await page.goto("./#screen=datasets");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("480 requests over 72 tools", PATIENT);
   await expect(page.getByText("60 of 120", { exact: true })).toBeVisible(PATIENT);
-}
-
-async function expectGoodInBothThemes(page: Page, state: string): Promise<void> {
-  await page.emulateMedia({ colorScheme: "light" });
-  await expectAccessible(page, `${state}, light`);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectAccessible(page, `${state}, dark`, "colours");
 }
 
 async function downloadOf(page: Page, start: () => Promise<void>): Promise<{ name: string; text: string }> {
