@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Evaluation } from "../src/core/domain/evaluation";
 import type { Trace } from "../src/core/domain/trace";
 import { expectWalk, openApp, settled, shownTrace } from "./fixtures/app";
-import { expectAccessible } from "./fixtures/axe";
+import { expectGoodInBothThemes } from "./fixtures/axe";
 import { dropFiles } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 
@@ -159,12 +159,7 @@ for (const [name, width, height] of [
 ] as const) {
   test(`axe finds nothing on Evaluate: ${name}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
-    const expectGood = async (state: string): Promise<void> => {
-      await page.emulateMedia({ colorScheme: "light" });
-      await expectAccessible(page, `${state}, light, ${name}`);
-      await page.emulateMedia({ colorScheme: "dark" });
-      await expectAccessible(page, `${state}, dark, ${name}`, "colours");
-    };
+    const expectGood = (state: string): Promise<void> => expectGoodInBothThemes(page, `${state}, ${name}`);
     await openApp(page);
     await openEvaluate(page);
     await expectGood("before the first");

@@ -1,7 +1,7 @@
 import type { Download, Page } from "@playwright/test";
 import { readBackup, type BackupRow } from "../src/formats/backup-file";
 import { ask, chooseEncoder, expectWalk, openApp, saved, shownTrace } from "./fixtures/app";
-import { expectAccessible } from "./fixtures/axe";
+import { expectGoodInBothThemes } from "./fixtures/axe";
 import { dropFiles, GARDEN_REQUESTS, GARDEN_TOOLS } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 import { plantEvaluations, readStored } from "./fixtures/stored";
@@ -33,13 +33,6 @@ const countWalks = (page: Page): Promise<number> =>
 const namesOfDatasets = (page: Page): Promise<string[]> =>
   page.evaluate(() => kitpick.library().datasets.map(({ name }) => name));
 
-async function expectGood(page: Page, state: string): Promise<void> {
-  await page.emulateMedia({ colorScheme: "light" });
-  await expectAccessible(page, `${state}, light`);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectAccessible(page, `${state}, dark`, "colours");
-}
-
 test("everything stored goes into a file, and comes back when the browser has cleared it", async ({ page }) => {
   await openApp(page);
   await plantEvaluations(page);
@@ -57,7 +50,7 @@ test("everything stored goes into a file, and comes back when the browser has cl
     await expect.poll(() => namesOfDatasets(page)).not.toContain(garden);
     await page.getByRole("button", { name: "Settings" }).click();
     await page.getByText("Deleted in the last 30 days: 1").click();
-    await expectGood(page, "settings with something deleted");
+    await expectGoodInBothThemes(page, "settings with something deleted");
     await page.getByRole("button", { name: `Bring back ${garden}` }).click();
     await expect.poll(() => namesOfDatasets(page)).toContain(garden);
   });
@@ -65,7 +58,7 @@ test("everything stored goes into a file, and comes back when the browser has cl
   const backup = await test.step("the settings save all of it", () => saveAs(page, "Save everything to a file"));
   await page.goto("rescue.html");
   await expect(page.getByRole("status")).toContainText("records are stored here");
-  await expectGood(page, "rescue page");
+  await expectGoodInBothThemes(page, "rescue page");
   const rescued = await test.step("the rescue page saves the same", () => saveAs(page, "Save everything to a file"));
   expect(rowsOf(rescued)).toEqual(rowsOf(backup));
   expect(rowsOf(rescued).filter(({ store }) => store === "evaluations")).toHaveLength(1);
@@ -76,16 +69,16 @@ test("everything stored goes into a file, and comes back when the browser has cl
     await page.goto("./");
     await expect(page.getByRole("heading", { name: "This browser cleared the data of this site." })).toBeVisible();
     await expect(page.getByText("Gone: 1 data set and 2 walks.")).toBeVisible();
-    await expectGood(page, "storage lost");
+    await expectGoodInBothThemes(page, "storage lost");
     await page.setViewportSize({ width: 390, height: 844 });
-    await expectGood(page, "storage lost, 390");
+    await expectGoodInBothThemes(page, "storage lost, 390");
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   await test.step("a damaged backup changes nothing", async () => {
     await dropFiles(page, [{ name: "backup.jsonl", text: rescued.replace("roses", "noses") }]);
     await expect(page.getByRole("dialog").getByRole("alert")).toContainText("was changed after it was saved");
-    await expectGood(page, "backup refused");
+    await expectGoodInBothThemes(page, "backup refused");
     await page.keyboard.press("Escape");
     expect(await readStored(page, "walks")).toEqual([]);
   });
@@ -94,9 +87,9 @@ test("everything stored goes into a file, and comes back when the browser has cl
     await dropFiles(page, [{ name: "backup.jsonl", text: rescued }]);
     const restore = page.getByRole("button", { name: /^Restore \d+ records$/ });
     await expect(restore).toBeVisible();
-    await expectGood(page, "backup looked at");
+    await expectGoodInBothThemes(page, "backup looked at");
     await page.setViewportSize({ width: 390, height: 844 });
-    await expectGood(page, "backup looked at, 390");
+    await expectGoodInBothThemes(page, "backup looked at, 390");
     await page.setViewportSize({ width: 1440, height: 900 });
     while (!(await restore.evaluate((button) => button === document.activeElement))) await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
