@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Browser, Page } from "@playwright/test";
+import { findChromium } from "../../.ci/browser.mjs";
 import { chooseEncoder } from "../fixtures/app";
+import { CHROMIUM_ARGUMENTS } from "../fixtures/browser";
 import { dropFiles, type TestFile } from "../fixtures/files";
 import { serveApp } from "../fixtures/serve";
 import { measureRequest, watchPaint } from "./measure";
@@ -93,6 +95,7 @@ async function measureRates(browser: Browser, address: string, files: readonly T
     const one = await embed(browser, address, { files: some, encoder, cores: 1 });
     const busyShare = Math.max(busyBefore, await measureBusyShare());
     const two = await embed(browser, address, { files: some, encoder, cores: 2 });
+    const apart = await embedApart(browser, address, { files: some, encoder, cores: 1 });
     ratios.push(
       {
         what: `${encoder}: texts a second with two workers / one, both at work`,
@@ -100,6 +103,14 @@ async function measureRates(browser: Browser, address: string, files: readonly T
         yardstick: one.perSecond.toFixed(0),
         ratio: `${(two.perSecond / one.perSecond).toFixed(2)} ×`,
         target: encoder === "Tool MiniLM" ? "≥ 1.8 × on two free processors" : "",
+        busyShare,
+      },
+      {
+        what: `${encoder}: the same of two browsers that know nothing of each other, one worker each / one alone`,
+        ours: apart.toFixed(0),
+        yardstick: one.perSecond.toFixed(0),
+        ratio: `${(apart / one.perSecond).toFixed(2)} ×`,
+        target: "",
         busyShare,
       },
       {
@@ -113,6 +124,17 @@ async function measureRates(browser: Browser, address: string, files: readonly T
     );
   }
   return ratios;
+}
+
+/** What two workers could do at best on this machine: texts a second of two browsers together, each with one worker. */
+async function embedApart(browser: Browser, address: string, job: EmbedJob): Promise<number> {
+  const other = await browser.browserType().launch({ executablePath: findChromium()!, args: CHROMIUM_ARGUMENTS });
+  try {
+    const both = await Promise.all([embed(browser, address, job), embed(other, address, job)]);
+    return both.reduce((sum, { perSecond }) => sum + perSecond, 0);
+  } finally {
+    await other.close();
+  }
 }
 
 /** A data set of many texts: reading it all, then walks of new requests over it. */

@@ -16,19 +16,19 @@ describe("preparing that is stopped or goes wrong", () => {
     first.open();
     const release = closeGate(first.encoder);
     const requestId = first.prepare();
-    await vi.waitFor(() => expect(first.encoder.encoded).toHaveLength(1));
+    await vi.waitFor(() => expect(first.encoder.encoded.length).toBeGreaterThan(0));
     first.host.receive({ type: "cancel", requestId });
     release();
     await settle();
-    // The batch under way, and the one that was asked for with it.
-    expect(first.encoder.encoded).toHaveLength(2);
+    // The batch under way, and those that were asked for with it.
+    expect(first.encoder.encoded).toHaveLength(4);
 
     const second = start({ store });
     second.open();
     const again = second.prepare();
     await second.answerTo(again, "prepared");
     expect(second.encoder.encoded.filter((text) => first.encoder.encoded.includes(text))).toEqual([]);
-    expect(second.answersTo(again).at(-2)).toMatchObject({ progress: { fromCache: 2, total: TINY_TEXTS } });
+    expect(second.answersTo(again).at(-2)).toMatchObject({ progress: { fromCache: 4, total: TINY_TEXTS } });
   });
 
   it("a store that fails costs no walk", async () => {
@@ -77,8 +77,9 @@ describe("preparing that is stopped or goes wrong", () => {
 
   it("a chunk in which an encoder broke down is computed again: what it gave before may be wrong", async () => {
     const { encoder, open, prepare, answerTo } = start();
+    let hasFailed = false;
     encoder.vectorOf = (text) => {
-      if (encoder.opened === 1 && encoder.encoded.length === 3) encoder.failures.push(new Error("a fault"));
+      if (!hasFailed && encoder.encoded.length >= 3) hasFailed = encoder.failures.push(new Error("a fault")) > 0;
       return makeVector(text, dimensions);
     };
     open();
@@ -147,7 +148,8 @@ describe("preparing that is stopped or goes wrong", () => {
     open();
     const { trace } = await finished(run("Book a table.", "words"));
     expect(trace.environment.encoder).toBeNull();
-    encoder.failures.push(new Error("one"), new Error("two"));
+    // Two texts are under way at a time; each is tried twice.
+    encoder.failures.push(new Error("one"), ...Array.from({ length: 7 }, () => new Error("two")));
     const answer = await answerTo(prepare(), "failed");
     expect(answer).toMatchObject({ error: { name: "EncoderUnavailableError" } });
     expect(JSON.stringify(answer)).toMatch(/tool-static-256-int4 stopped working: two\..*\(BM25\)/);

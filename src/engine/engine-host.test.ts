@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { MODES } from "../core/domain/config";
 import type { Dataset } from "../core/domain/dataset";
-import type { QueryId } from "../core/domain/ids";
+import type { QueryId, ToolId } from "../core/domain/ids";
 import type { VectorStorePort } from "../core/domain/ports";
 import { toolText } from "../core/domain/tool";
 import { MODELS } from "./encoder/manifest";
@@ -136,37 +136,41 @@ describe("the engine host", () => {
     await vi.waitFor(() => expect(encoder.encoded.length).toBeGreaterThan(before));
     const walking = run("Something quite new");
     await settle();
-    const inFirstBatch = encoder.encoded.length;
     release();
     await finished(walking);
     await answerTo(preparing, "prepared");
-    expect(encoder.encoded[inFirstBatch]).toBe("Something quite new");
-    expect(encoder.encoded.slice(inFirstBatch).some((text) => text.endsWith("Second edition."))).toBe(true);
+    const after = encoder.encoded.slice(before);
+    const at = after.indexOf("Something quite new");
+    expect(at, "Two pieces lay with the encoder.").toBeLessThanOrEqual(2);
+    expect(after.slice(at).some((text) => text.endsWith("Second edition."))).toBe(true);
   });
 
   it("what is embedded unasked ends when another data set is wanted", async () => {
     const { encoder, ask, open, prepare, answerTo } = start();
-    const many = makeOtherDataset();
+    const few = makeOtherDataset();
+    const copies = Array.from({ length: 20 }, (_, i) => ({ ...few.tools[0]!, id: `copy ${i}` as ToolId }));
+    const many = { ...few, tools: [...few.tools, ...copies.map((copy) => ({ ...copy, name: copy.id }))] };
     const [, , both] = many.queries;
     const tools = many.tools.map(({ id }) => id);
     const pairs = tools.flatMap((one, i) => tools.slice(i + 1).map((other) => [one, other]));
     const bundles = pairs.map((gold, i) => ({ ...both!, id: `of ${i}` as QueryId, gold }));
     ask({ type: "open", dataset: { ...many, queries: bundles }, vectorsBase: null });
     const isOfBundle = (text: string): boolean => text.includes("+") && text.includes("Second edition.");
-    let release = (): void => undefined;
+    let release: (() => void) | null = null;
     encoder.vectorOf = (text, size) => {
-      if (isOfBundle(text) && encoder.encoded.filter(isOfBundle).length === 1) release = closeGate(encoder);
+      if (isOfBundle(text)) release ??= closeGate(encoder);
       return makeVector(text, size);
     };
     await answerTo(ask({ type: "prepare", datasetHash: many.hash, encoder: ENCODER, device: "wasm" }), "prepared");
     open();
     const second = prepare();
     await settle();
-    release();
+    release!();
     await answerTo(second, "prepared");
     await settle();
     const read = encoder.encoded.filter(isOfBundle).length;
-    expect(read, "Three batches were asked for already.").toBeLessThanOrEqual(3);
+    expect(read).toBeGreaterThan(0);
+    expect(read, "Four batches of at most 64 texts were asked for beside the first.").toBeLessThanOrEqual(1 + 4 * 64);
   });
 
   it("searching bundle texts embeds them first, once", async () => {

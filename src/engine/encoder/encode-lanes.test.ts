@@ -2,19 +2,21 @@ import { describe, expect, it } from "vitest";
 import { EncodeLanes, shareOut } from "./encode-lanes";
 
 describe("the two lanes to an encoder", () => {
-  it("take one job at a time, urgent ones first", async () => {
+  it("take urgent jobs first and one at a time, and keep one bulk job ready beside the one under way", async () => {
     const order: string[] = [];
-    let running = 0;
+    const running = { bulk: 0, walk: 0 };
     const { urgent, bulk } = new EncodeLanes(async (texts) => {
-      running += 1;
-      expect(running).toBe(1);
+      const kind = texts[0]!.startsWith("bulk") ? "bulk" : "walk";
+      running[kind] += 1;
+      expect(running[kind]).toBeLessThanOrEqual(kind === "bulk" ? 2 : 1);
       order.push(...texts);
       await Promise.resolve();
-      running -= 1;
+      running[kind] -= 1;
       return texts.map(() => new Float32Array(1));
     });
-    await Promise.all([bulk(["bulk 1"]), bulk(["bulk 2"]), bulk(["bulk 3"]), urgent(["walk 1"]), urgent(["walk 2"])]);
-    expect(order).toEqual(["bulk 1", "walk 1", "walk 2", "bulk 2", "bulk 3"]);
+    const jobs = ["bulk 1", "bulk 2", "bulk 3", "bulk 4"].map((text) => bulk([text]));
+    await Promise.all([...jobs, urgent(["walk 1"]), urgent(["walk 2"])]);
+    expect(order).toEqual(["bulk 1", "bulk 2", "walk 1", "walk 2", "bulk 3", "bulk 4"]);
   });
 
   it("a failed job fails alone", async () => {
@@ -78,7 +80,7 @@ describe("helpers", () => {
     lanes.addHelper({ encode, prove: () => Promise.resolve() });
     expect(await lanes.bulk(texts)).toHaveLength(texts.length);
     expect(await lanes.bulk(texts)).toHaveLength(texts.length);
-    expect(calls).toBe(1);
+    expect(calls).toBe(2);
     expect(lanes.endings).toBe(1);
     expect(done.get("main")).toHaveLength(2 * texts.length);
   });

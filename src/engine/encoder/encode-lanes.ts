@@ -17,54 +17,62 @@ interface Job {
   reject(error: unknown): void;
 }
 
+type Kind = "urgent" | "bulk";
+
+/** An encoder and how many jobs of each kind it has. The first one is nobody's helper. */
+interface Lane extends Record<Kind, number> {
+  encode: Encode;
+  helper: Helper | null;
+}
+
 /** Each batch is cut into this many pieces per encoder: with few, the last one is waited for; with many, each is a message. */
-const PIECES_PER_LANE = 2;
+const PIECES_PER_LANE = 4;
+
+/** One is worked on and one lies ready beside it, so that no encoder waits for the way to here and back. */
+const BULK_AT_ONCE = 2;
 
 /**
- * Two ways to one encoder, which takes one job at a time. What a walk needs goes before the next batch of a data set, so
- * that a walk waits for one small batch at most. Helpers share the batches, by the length of their texts; where one takes
- * walks, too, each text of a walk is a job of its own, the longest first.
+ * Two ways to one encoder. What a walk needs goes before the next batch of a data set, so that a walk waits for two small
+ * pieces at most. Helpers share the batches, by the length of their texts; where one takes walks, too, each text of a walk is
+ * a job of its own, the longest first.
  */
 export class EncodeLanes {
-  readonly #encode: Encode;
-  readonly #urgentJobs: Job[] = [];
-  readonly #bulkJobs: Job[] = [];
-  readonly #helpers = new Map<Helper, "free" | "busy">();
+  readonly #jobs: Record<Kind, Job[]> = { urgent: [], bulk: [] };
+  readonly #lanes: Set<Lane>;
   #endings = 0;
-  #isBusy = false;
   #holds = 0;
 
   constructor(encode: Encode) {
-    this.#encode = encode;
+    this.#lanes = new Set([{ encode, helper: null, urgent: 0, bulk: 0 }]);
   }
 
   /** For walks. */
   readonly urgent: Encode = (texts) =>
-    texts.length > 1 && [...this.#helpers.keys()].some(takesWalks)
-      ? encodeApart(texts, (text) => this.#queue(this.#urgentJobs, [text]))
-      : this.#queue(this.#urgentJobs, texts);
+    texts.length > 1 && [...this.#lanes].some(({ helper }) => helper?.takes === "walks")
+      ? encodeApart(texts, (text) => this.#queue("urgent", [text]))
+      : this.#queue("urgent", texts);
 
   /** For data sets, in batches that are short enough to wait for. */
-  readonly bulk: Encode = (texts) =>
-    encodeInPieces(texts, this.#helpers.size, (piece) => this.#queue(this.#bulkJobs, piece));
+  readonly bulk: Encode = (texts) => encodeInPieces(texts, this.#lanes.size, (piece) => this.#queue("bulk", piece));
 
   /** Stops further bulk jobs of the encoder until the returned function is called: a walk has moments between its jobs. */
   hold(): () => void {
     this.#holds += 1;
     return once(() => {
       this.#holds -= 1;
-      this.#workAll();
+      this.#fillAll();
     });
   }
 
   /**
    * Lets another encoder of the same kind take bulk jobs too, until the returned function is called. One that fails is left
-   * out; its job goes back.
+   * out; its jobs go back.
    */
   addHelper(helper: Helper): () => void {
-    this.#helpers.set(helper, "free");
-    this.#workAll();
-    return () => this.#leaveOut(helper);
+    const lane = { encode: (texts: readonly string[]) => helper.encode(texts), helper, urgent: 0, bulk: 0 };
+    this.#lanes.add(lane);
+    this.#fillAll();
+    return () => this.#leaveOut(lane);
   }
 
   /** How many helpers failed or were sent away so far. */
@@ -74,67 +82,64 @@ export class EncodeLanes {
 
   /** Leaves out every helper that does not give its probe vector. */
   async proveHelpers(): Promise<void> {
-    const prove = (helper: Helper): Promise<void> => helper.prove().catch(() => this.#fail(helper));
-    await Promise.all([...this.#helpers.keys()].map(prove));
+    const prove = async (lane: Lane): Promise<void> => lane.helper?.prove().catch(() => this.#fail(lane));
+    await Promise.all([...this.#lanes].map(prove));
   }
 
-  #leaveOut(helper: Helper): void {
-    if (this.#helpers.delete(helper)) this.#endings += 1;
+  #leaveOut(lane: Lane): boolean {
+    const wasThere = this.#lanes.delete(lane);
+    if (wasThere) this.#endings += 1;
+    return wasThere;
   }
 
-  #fail(helper: Helper): void {
-    this.#leaveOut(helper);
-    helper.onLeft?.();
+  #fail(lane: Lane): void {
+    if (this.#leaveOut(lane)) lane.helper?.onLeft?.();
   }
 
-  #queue(jobs: Job[], texts: readonly string[]): Promise<Float32Array[]> {
+  #queue(kind: Kind, texts: readonly string[]): Promise<Float32Array[]> {
     return new Promise((resolve, reject) => {
-      jobs.push({ texts, resolve, reject });
-      this.#workAll();
+      this.#jobs[kind].push({ texts, resolve, reject });
+      this.#fillAll();
     });
   }
 
-  #workAll(): void {
-    void this.#work();
-    for (const helper of this.#helpers.keys()) void this.#help(helper);
+  #fillAll(): void {
+    for (const lane of this.#lanes) this.#fill(lane);
   }
 
-  /** The next job and where it came from. */
-  #next(helper: Helper | null = null): { job: Job; jobs: Job[] } | undefined {
-    const isLikeTheFirst = helper === null || takesWalks(helper);
-    const urgent = isLikeTheFirst ? this.#urgentJobs.shift() : undefined;
-    if (urgent) return { job: urgent, jobs: this.#urgentJobs };
-    const bulk = this.#holds === 0 || !isLikeTheFirst ? this.#bulkJobs.shift() : undefined;
-    return bulk && { job: bulk, jobs: this.#bulkJobs };
+  #fill(lane: Lane): void {
+    for (let next = this.#next(lane); next; next = this.#next(lane)) void this.#do(next.job, next.kind, lane);
   }
 
-  async #work(): Promise<void> {
-    if (this.#isBusy) return;
-    this.#isBusy = true;
-    for (let next = this.#next(); next; next = this.#next())
-      await this.#encode(next.job.texts).then(next.job.resolve, next.job.reject);
-    this.#isBusy = false;
+  #next(lane: Lane): { job: Job; kind: Kind } | null {
+    if (!this.#lanes.has(lane)) return null;
+    const takesWalks = lane.helper === null || lane.helper.takes === "walks";
+    const take = (kind: Kind): { job: Job; kind: Kind } | null => {
+      const job = this.#jobs[kind].shift();
+      return job ? { job, kind } : null;
+    };
+    if (takesWalks && this.#jobs.urgent.length > 0) return lane.urgent === 0 ? take("urgent") : null;
+    const isHeld = takesWalks && (this.#holds > 0 || lane.urgent > 0);
+    return isHeld || lane.bulk >= BULK_AT_ONCE ? null : take("bulk");
   }
 
-  async #help(helper: Helper): Promise<void> {
-    if (this.#helpers.get(helper) !== "free") return;
-    this.#helpers.set(helper, "busy");
-    for (let next = this.#next(helper); next; next = this.#helpers.has(helper) ? this.#next(helper) : undefined) {
-      const { job, jobs } = next;
-      try {
-        job.resolve(await helper.encode(job.texts));
-      } catch {
-        this.#fail(helper);
-        jobs.unshift(job);
-        this.#workAll();
-      }
+  async #do(job: Job, kind: Kind, lane: Lane): Promise<void> {
+    lane[kind] += 1;
+    try {
+      job.resolve(await lane.encode(job.texts));
+    } catch (error) {
+      if (lane.helper) this.#giveBack(job, kind, lane);
+      else job.reject(error);
     }
-    if (this.#helpers.has(helper)) this.#helpers.set(helper, "free");
+    lane[kind] -= 1;
+    this.#fill(lane);
   }
-}
 
-function takesWalks({ takes }: Helper): boolean {
-  return takes === "walks";
+  #giveBack(job: Job, kind: Kind, lane: Lane): void {
+    this.#fail(lane);
+    this.#jobs[kind].unshift(job);
+    this.#fillAll();
+  }
 }
 
 /** Each text by itself. The longest begins, so that nobody works on it alone in the end. */
@@ -154,9 +159,8 @@ async function encodeApart(
   return vectors;
 }
 
-async function encodeInPieces(texts: readonly string[], helperCount: number, encode: Encode): Promise<Float32Array[]> {
-  if (helperCount === 0) return encode(texts);
-  const pieces = shareOut(texts, (1 + helperCount) * PIECES_PER_LANE);
+async function encodeInPieces(texts: readonly string[], laneCount: number, encode: Encode): Promise<Float32Array[]> {
+  const pieces = shareOut(texts, laneCount * PIECES_PER_LANE);
   const encoded = await Promise.all(pieces.map(encode));
   const vectors = new Map(pieces.flatMap((piece, i) => piece.map((text, j) => [text, encoded[i]?.[j]] as const)));
   return texts.flatMap((text) => vectors.get(text) ?? []);

@@ -118,13 +118,19 @@ async function encode(requestId: number, texts: readonly string[]): Promise<void
   post({ type: "encoded", requestId, components }, [components.buffer]);
 }
 
+/** Jobs are done one after the other, in the order they came; a later one lies ready meanwhile. */
+let turn: Promise<unknown> = Promise.resolve();
+
 async function answer(message: EncoderRequestMessage): Promise<void> {
   switch (message.type) {
     case "ping":
       post({ type: "pong" });
       return;
-    case "encode":
-      return encode(message.requestId, message.texts);
+    case "encode": {
+      const mine = turn.then(() => encode(message.requestId, message.texts));
+      turn = mine.catch(() => undefined);
+      return mine;
+    }
     case "load":
       await load(message);
       post({ type: "loaded", requestId: message.requestId });

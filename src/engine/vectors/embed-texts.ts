@@ -29,7 +29,7 @@ export interface EmbeddingSink {
   turns: Turns;
 }
 
-/** Some seconds of the slower encoder's work: no more is lost when a tab is closed or crashes. */
+/** Some seconds of the slower encoder's work: no more, and the first texts of the next chunk, is lost when a tab crashes. */
 export const CHUNK_TEXTS = 256;
 
 /**
@@ -60,31 +60,69 @@ export async function embedTexts(
     if (computed > 0) pace.advance(sink.now(), encoded);
     report();
   };
-  const embed = async ({ texts }: Chunk): Promise<void> => {
+  const embed = async ({ texts }: Chunk, signal: AbortSignal, onHandedOut?: () => void): Promise<void> => {
     const missing = await sink.stillMissing(texts);
     if (missing.length < texts.length) advance(texts.length - missing.length, 0);
-    await embedChunk(missing, work, sink, { batchSize: pace.batchSize, advance: (count) => advance(0, count) });
+    const count = (computed: number): void => advance(0, computed);
+    await embedChunk(missing, { ...work, signal }, sink, { batchSize: pace.batchSize, advance: count, onHandedOut });
   };
 
   report();
   const elsewhere: Chunk[] = [];
-  for (const chunk of chunks) {
+  await overlap(chunks, signal, async (chunk, either, onHandedOut) => {
     stopIfAborted(signal);
-    if (!(await sink.turns.tryTo(chunk.name, () => embed(chunk)))) elsewhere.push(chunk);
-  }
+    if (!(await sink.turns.tryTo(chunk.name, () => embed(chunk, either, onHandedOut)))) elsewhere.push(chunk);
+  });
   for (const chunk of elsewhere) {
-    await sink.turns.waitTo(chunk.name, signal, () => embed(chunk)).finally(() => stopIfAborted(signal));
+    await sink.turns.waitTo(chunk.name, signal, () => embed(chunk, signal)).finally(() => stopIfAborted(signal));
   }
+}
+
+/**
+ * One chunk after the other, each begun when the last texts of the one before are under way: while that one is proved and
+ * kept, the encoders go on. No more than two are begun at a time, and a failure of either ends both.
+ */
+async function overlap(
+  chunks: readonly Chunk[],
+  signal: AbortSignal,
+  begin: (chunk: Chunk, signal: AbortSignal, onHandedOut: () => void) => Promise<void>,
+): Promise<void> {
+  const failure = new AbortController();
+  const either = AbortSignal.any([signal, failure.signal]);
+  const failed: unknown[] = [];
+  let before: Promise<void> = Promise.resolve();
+  for (const chunk of chunks) {
+    if (failed.length > 0) break;
+    const earlier = before;
+    await new Promise<void>((onHandedOut) => {
+      before = begin(chunk, either, onHandedOut)
+        .catch((error: unknown) => {
+          failed.push(error);
+          failure.abort();
+        })
+        .finally(onHandedOut);
+    });
+    await earlier;
+  }
+  await before;
+  if (failed.length > 0) throw failed[0];
 }
 
 /** A chunk is computed at most this often: what a fresh encoder does not mend, a third one will not either. */
 const ATTEMPTS = 3;
 
+interface ChunkWork {
+  batchSize(): number;
+  advance(count: number): void;
+  /** The last texts are under way. */
+  onHandedOut?: (() => void) | undefined;
+}
+
 async function embedChunk(
   texts: readonly string[],
   work: EmbeddingWork,
   { keep }: EmbeddingSink,
-  { batchSize, advance }: { batchSize(): number; advance(count: number): void },
+  { batchSize, advance, onHandedOut = () => undefined }: ChunkWork,
 ): Promise<void> {
   if (texts.length === 0) return;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
@@ -95,7 +133,7 @@ async function embedChunk(
       if (attempt === 1) advance(batch.length);
     };
     try {
-      await encodeBatches(texts, work, batchSize, take);
+      await encodeBatches(texts, work, batchSize, take, onHandedOut);
     } catch (error) {
       if (finished.size > 0 && (await areProven())) await keep(finished);
       throw error;
@@ -108,14 +146,15 @@ async function embedChunk(
   );
 }
 
-/** So many batches are asked for at a time: with one, encoders that share it would wait for the slowest of them. */
-const BATCHES_AT_ONCE = 2;
+/** So many batches are asked for at a time: with fewer, encoders that share them would wait for the slowest of them. */
+const BATCHES_AT_ONCE = 4;
 
 async function encodeBatches(
   texts: readonly string[],
   { encode, signal }: EmbeddingWork,
   batchSize: () => number,
   take: (batch: [string, Float32Array][]) => void,
+  onHandedOut: () => void,
 ): Promise<void> {
   let at = 0;
   const encodeOneAfterTheOther = async (): Promise<void> => {
@@ -123,7 +162,9 @@ async function encodeBatches(
       stopIfAborted(signal);
       const batch = texts.slice(at, at + batchSize());
       at += batch.length;
-      take(pair(batch, await encode(batch)));
+      const encoded = encode(batch);
+      if (at >= texts.length) onHandedOut();
+      take(pair(batch, await encoded));
     }
   };
   const stop = (error: unknown): never => {
