@@ -135,13 +135,13 @@ function browserTests() {
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
-// The linter has one processor to itself as long as it takes; the others do the rest meanwhile.
-const lint = stepAside("lint", [toolScript("eslint"), "-c", ".ci/eslint.config.mjs", "."]);
-await stepAside("types", ...TYPE_CHECKS);
-await stepAside("format", [toolScript("prettier"), "--check", "**/*.{ts,tsx,mjs,css,html,md}", "package.json"]);
-await stepAside("dead code", [toolScript("knip")]);
+await Promise.all([
+  stepAside("types", ...TYPE_CHECKS),
+  stepAside("lint", [toolScript("oxlint"), "-c", ".ci/oxlint.jsonc", "."]),
+  stepAside("format", [toolScript("prettier"), "--check", "**/*.{ts,tsx,mjs,css,html,md}", "package.json"]),
+  stepAside("dead code", [toolScript("knip")]),
+]);
 step("unit tests", unitTests);
-await lint;
 step("build", () => check([toolScript("vite"), "build"]));
 step("size", () => check([path.join(ROOT, ".ci/size.mjs")]));
 step("browser tests", browserTests);

@@ -34,7 +34,7 @@ test("a second visit takes the model from the browser, not from the net", async 
 
 /** What a text that became code would try. From a timer: what a test evaluates itself is not bound by the policy. */
 const PROBES: Record<string, () => void> = {
-  // eslint-disable-next-line no-new-func, @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- it must be blocked
+  // oxlint-disable-next-line no-new-func, typescript/no-implied-eval, typescript/no-unsafe-call -- it must be blocked
   "code from text": () => setTimeout(() => new Function("globalThis.harmed = true")() as unknown, 0),
   "an inline script": () =>
     setTimeout(() => {

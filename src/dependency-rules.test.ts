@@ -1,7 +1,7 @@
 /** Who may import whom: the table, and a reader of every import that fails when one goes against the stream. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import ts from "typescript";
+import { parseSync, Visitor, type ESTree } from "vite";
 import { describe, expect, it } from "vitest";
 
 interface AreaRule {
@@ -52,7 +52,7 @@ const RULES: Record<string, AreaRule> = {
 /** Files that join areas: the page, and each worker thread. */
 const ROOT_FILE = /^[^/]+\.tsx?$|\.worker\.ts$/;
 const TEST_FILE = /\.test\.tsx?$|\/testing\//;
-const TEST_PACKAGES = ["vitest", "fast-check", "fake-indexeddb", "typescript", "wink-bm25-text-search", "node:"];
+const TEST_PACKAGES = ["vitest", "fast-check", "fake-indexeddb", "vite", "wink-bm25-text-search", "node:"];
 const ROOT_PACKAGES = ["react", "react-dom", "@fontsource-variable/newsreader"];
 const FORBIDDEN_FOLDERS = /(^|\/)(utils?|helpers?|common|shared|lib)\//;
 
@@ -67,28 +67,26 @@ function problemsOf(file: string, text: string): string[] {
 /** Every module a file names: imports of values and types, re-exports, `import()`, and workers by `new URL`. */
 function importsOf(file: string, text: string): string[] {
   const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    const specifier = specifierOf(node);
-    if (specifier && ts.isStringLiteralLike(specifier)) found.push(specifier.text);
-    ts.forEachChild(node, visit);
+  const note = (node: ESTree.Node | null | undefined): void => {
+    if (node?.type === "Literal" && typeof node.value === "string") found.push(node.value);
+    if (node?.type === "TemplateLiteral" && node.quasis.length === 1) found.push(node.quasis[0]!.value.raw);
   };
-  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+  const { program, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`);
+  new Visitor({
+    ImportDeclaration: ({ source }) => note(source),
+    ExportNamedDeclaration: ({ source }) => note(source),
+    ExportAllDeclaration: ({ source }) => note(source),
+    ImportExpression: ({ source }) => note(source),
+    TSImportType: ({ source }) => note(source),
+    TSExternalModuleReference: ({ expression }) => note(expression),
+    NewExpression(node) {
+      const [address, base] = node.arguments;
+      const isOfHere = base && text.slice(base.start, base.end) === "import.meta.url";
+      if (node.callee.type === "Identifier" && node.callee.name === "URL" && isOfHere) note(address);
+    },
+  }).visit(program);
   return found;
-}
-
-function specifierOf(node: ts.Node): ts.Node | undefined {
-  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier;
-  if (ts.isImportTypeNode(node)) return ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined;
-  if (ts.isImportEqualsDeclaration(node))
-    return ts.isExternalModuleReference(node.moduleReference) ? node.moduleReference.expression : undefined;
-  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) return node.arguments[0];
-  if (
-    ts.isNewExpression(node) &&
-    node.expression.getText() === "URL" &&
-    node.arguments?.[1]?.getText() === "import.meta.url"
-  )
-    return node.arguments[0];
-  return undefined;
 }
 
 function problemOfImport(file: string, specifier: string): string[] {

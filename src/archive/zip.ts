@@ -67,7 +67,7 @@ export async function readZip(archive: Blob, limits: ZipLimits): Promise<Readonl
 
 /** No way out of the archive: relative, without `..`, backslashes or control characters. */
 function isPlainPath(path: string): boolean {
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   return !/^\/|^[A-Za-z]:|\\|[\u0000-\u001f]|(^|\/)\.\.?(\/|$)/.test(path);
 }
 

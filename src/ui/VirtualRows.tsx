@@ -19,8 +19,6 @@ export function VirtualRows({ label, keys, rowHeight, className = "", startAt = 
   const box = useRef<HTMLDivElement>(null);
   const estimateSize = useCallback(() => rowHeight, [rowHeight]);
   const getItemKey = useCallback((index: number) => keys[index]!, [keys]);
-  // The package hands out functions that must not be remembered; nothing here remembers them.
-  // eslint-disable-next-line react-hooks/incompatible-library
   const virtualizer = useVirtualizer({
     count: keys.length,
     getScrollElement: () => box.current,

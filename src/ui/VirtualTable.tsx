@@ -60,7 +60,6 @@ export function VirtualTable<Row extends object>(props: VirtualTableProps<Row>) 
   const shown = columns.filter((column) => !hidden.has(column.id));
   const sorted = useSorted(rows, columns, sort);
   const at = sorted.findIndex((row) => keyOf(row) === selected);
-  // eslint-disable-next-line react-hooks/incompatible-library -- nothing of it is handed to memoized components
   const virtualizer = useVirtualizer({
     count: sorted.length,
     getScrollElement: () => room.current,

@@ -1,10 +1,7 @@
 import UFuzzy from "@leeoniya/ufuzzy";
 
-/* The package names these options by const enums, which cannot be read where each file is compiled alone. */
-/* eslint-disable @typescript-eslint/no-unsafe-enum-assignment */
 const BEGINNINGS = new UFuzzy({ interLft: 2 });
 const ONE_SLIP = new UFuzzy({ intraMode: 1 });
-/* eslint-enable @typescript-eslint/no-unsafe-enum-assignment */
 
 /** Whole beginnings of words first; a slip per word is forgiven only when nothing has the words as they are. */
 const SEARCHES = [BEGINNINGS, ONE_SLIP];
