@@ -5,7 +5,7 @@ export type ScanJob =
   | { type: "time"; what: TimedScan }
   /** Share of the exact ten that int8 and scoring again find, over so many queries. */
   | { type: "recall"; queries: number }
-  | { type: "nearest"; query: Float32Array };
+  | { type: "nearest"; queries: readonly Float32Array[] };
 
 export type TimedScan = "stream" | "exact" | "float" | "int8" | "plain" | "float-batch" | "int8-batch";
 

@@ -98,7 +98,9 @@ function work(job: ScanJob): unknown {
     case "recall":
       return recall(job.queries, held);
     case "nearest":
-      return held.int8!.nearest(job.query, COUNT);
+      return job.queries.length === 1
+        ? [held.int8!.nearest(job.queries[0]!, COUNT)]
+        : held.int8!.nearestOfMany(job.queries, COUNT);
   }
 }
 
