@@ -10,7 +10,7 @@ import type { Table } from "./read-table";
 export interface InputFile {
   name: string;
   sizeBytes: number;
-  /** UTF-8 as text, without a byte order mark. */
+  /** UTF-8 as text, without a byte order mark. Of a large JSON file only its first 20,000 characters. */
   text: string;
   /** The JSON or YAML value; of JSON Lines the list of them. `undefined`: the file is neither. */
   json: unknown;
