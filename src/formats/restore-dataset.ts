@@ -67,10 +67,19 @@ const toolShape: v.GenericSchema<unknown, Tool> = v.object({
 
 const goldState = v.object({ gold: v.nullable(v.array(toolId)), goldAsGiven: v.exactOptional(v.array(toolId)) });
 
+const labelledRequests = { label: text, requests: v.array(v.object({ place: wholeNumber, query: queryShape })) };
+
 const datasetEdit: v.GenericSchema<unknown, DatasetEdit> = v.variant("kind", [
   v.object({ kind: v.literal("description"), tool: toolId, before: text, after: text }),
   v.object({ kind: v.literal("gold"), query: queryId, before: goldState, after: goldState }),
   v.object({ kind: v.literal("splits"), label: text, before: text, after: text }),
+  v.object({ kind: v.literal("leave-out"), ...labelledRequests }),
+  v.object({ kind: v.literal("put-back"), ...labelledRequests }),
+  v.object({
+    kind: v.literal("texts"),
+    label: text,
+    changes: v.array(v.object({ query: queryId, before: text, after: text })),
+  }),
 ]);
 
 const editEntries = v.array(v.object({ at: text, edit: datasetEdit, hashBefore: sha256 }));

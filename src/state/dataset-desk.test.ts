@@ -112,6 +112,28 @@ describe("edits of data", () => {
     expect(provenance.derivation!.edits.map(({ hashBefore }) => hashBefore)).toEqual([SAMPLE.hash, first.hash]);
   });
 
+  it("mend a finding in one click, which is kept and taken back like any other", async () => {
+    const { app, desk } = await openDesk();
+    const [query] = SAMPLE.queries;
+    const finding = {
+      code: "unjudged",
+      queries: [query!.id],
+      tools: [],
+      count: 1,
+      weight: "note",
+      sentence: "",
+    } as const;
+    await desk.mend({ ...finding, queries: [query!.id], tools: [] });
+    const copy = desk.store.getState().dataset!;
+    expect(copy.queries).toEqual(SAMPLE.queries.slice(1));
+    expect(restoreDataset(await app.storage.datasets.get(copy.id))).toEqual({ ok: true, value: copy });
+    expect(toasts(app).at(-1)).toBe("Left out 1: requests that nobody has judged. It is in a copy, “Sample, edited”.");
+    await desk.mend({ ...finding, code: "markdown", queries: [], tools: [] });
+    expect(toasts(app).at(-1)).toContain("Nothing of it can be changed without you");
+    await desk.undo();
+    expect(desk.store.getState().dataset?.hash).toBe(SAMPLE.hash);
+  });
+
   it("are undone and redone; without any of its own the copy is gone, and comes back", async () => {
     const { app, desk } = await openDesk();
     await desk.edit(describeWeather("One."));
