@@ -7,6 +7,7 @@ import { mapDataset } from "../core/inspect/map-dataset";
 import type { Inspector } from "../engine/inspector/inspector";
 import { exportDataset } from "../formats/write/write-dataset";
 import { restoreDataset } from "../formats/restore-dataset";
+import { findEarlierState } from "./earlier-state";
 import { createDatasetDesk, type DatasetDesk } from "./dataset-desk";
 import { makeApp, makeSample, type TestApp } from "./testing/make-app";
 
@@ -159,6 +160,24 @@ describe("edits of data", () => {
     await desk.edit({ ...describeWeather(before), before: "One." } as DatasetEdit);
     expect(desk.store.getState().dataset).toMatchObject({ id: "copy-1", hash: SAMPLE.hash });
     expect(app.library.getState().datasets.map(({ name }) => name)).toEqual(["Sample", "Sample, edited"]);
+  });
+
+  it("leave the states before them to be found by their hash: walks were made on them", async () => {
+    const { app, desk } = await openDesk();
+    const states = [desk.store.getState().dataset!];
+    for (const description of ["One.", "Two.", "Three."]) {
+      const before = states.at(-1)!.tools[0]!.description;
+      await desk.edit({ ...describeWeather(description), before } as DatasetEdit);
+      states.push(desk.store.getState().dataset!);
+    }
+    await desk.undo();
+    await desk.undo();
+    for (const { hash, tools, queries } of states)
+      expect(await findEarlierState(app.storage, hash)).toEqual(
+        hash === states[1]!.hash ? null : expect.objectContaining({ hash, tools, queries }),
+      );
+    expect((await findEarlierState(app.storage, SAMPLE.hash))?.name).toBe("Sample, edited, 1 edit ago");
+    expect(await findEarlierState(app.storage, "f".repeat(64))).toBeNull();
   });
 
   it("that change nothing make no copy", async () => {
