@@ -1,4 +1,4 @@
-import { expect, type BrowserType, type LaunchOptions, type Page } from "@playwright/test";
+import { expect, type BrowserContext, type BrowserType, type LaunchOptions, type Page } from "@playwright/test";
 import { chooseEncoder, openApp } from "../fixtures/app";
 import { dropFiles } from "../fixtures/files";
 import { openProfile } from "../fixtures/profile";
@@ -18,6 +18,8 @@ export interface ImportKillOutcome {
 interface ImportKillOptions {
   chromium: BrowserType;
   launchOptions: LaunchOptions;
+  /** Hears of every context that is opened. */
+  watch?: (context: BrowserContext) => Promise<void>;
   kills: number;
   tools: number;
   say?: (line: string) => void;
@@ -47,10 +49,11 @@ export async function beginImport(page: Page, number: number, count: number): Pr
  * or there is nothing of it; and it is there where the page had listed it.
  */
 export async function killWhileImporting(options: ImportKillOptions): Promise<ImportKillOutcome> {
-  const { chromium, launchOptions, kills, tools, say = () => undefined } = options;
+  const { chromium, launchOptions, watch, kills, tools, say = () => undefined } = options;
   const outcome: ImportKillOutcome = { kills, whole: 0, absent: 0, partial: 0, acknowledged: 0, lost: 0 };
   const listed = new Set<string>();
   const profile = await openProfile(chromium, launchOptions, async (context) => {
+    await watch?.(context);
     await context.exposeBinding("listed", (_source, name: string) => void listed.add(name));
     await context.addInitScript(reportListed);
   });
