@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures/guarded-test";
+import { killWhileImporting } from "./torture/imports";
 import { killWhileEditing } from "./torture/kills";
 
 /** The full form is `npm run torture`. */
@@ -16,4 +17,19 @@ test("no edit that was shown as saved is lost when the renderer or the browser i
   });
   expect(acknowledged).toBeGreaterThanOrEqual(15);
   expect(lost).toBe(0);
+});
+
+test("a data set whose import is killed is there whole or not at all, and stays once it was listed", async ({
+  playwright,
+  guard,
+}, { project }) => {
+  const { whole, absent, partial, lost } = await killWhileImporting({
+    chromium: playwright.chromium,
+    launchOptions: project.use.launchOptions ?? {},
+    watch: guard.watch,
+    kills: 2,
+    tools: 4000,
+    say: console.log,
+  });
+  expect([whole + absent, partial, lost]).toEqual([2, 0, 0]);
 });

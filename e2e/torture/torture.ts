@@ -61,7 +61,7 @@ const PARTS: Record<string, (times?: number) => Promise<Verdict>> = {
   renderer: (times = 50) => kill("renderer", times),
   browser: (times = 20) => kill("browser", times),
   async import(times = 20) {
-    const { kills, whole, absent, partial } = await killWhileImporting({
+    const { kills, whole, absent, partial, acknowledged, lost } = await killWhileImporting({
       chromium,
       launchOptions,
       kills: times,
@@ -70,8 +70,8 @@ const PARTS: Record<string, (times?: number) => Promise<Verdict>> = {
     });
     return {
       torture: `${kills} kills of renderer or browser during an import`,
-      outcome: `${whole} data sets there whole, ${absent} not at all, ${partial} in part`,
-      lost: partial,
+      outcome: `${whole} data sets there whole, ${absent} not at all, ${partial} in part; ${acknowledged} were listed before the kill`,
+      lost: partial + lost,
     };
   },
   async quota() {

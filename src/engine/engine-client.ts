@@ -55,10 +55,10 @@ export function createEngineClient({ modelsBase, spawn, wordsInPage }: EngineCli
         supervisor.reset();
         return use((life) => life.prepare(request, onProgress, ended));
       }).result,
-    run: (request, onStage, signal) => {
+    run: (request, onStage, signal, onReading) => {
       supersede?.(new EngineError("SupersededError", "A newer run took its place."));
       const { result, end } = endable(signal, (ended) =>
-        walk({ type: "run", ...request, stages: "each" }, onStage, ended),
+        walk({ type: "run", ...request, stages: "each" }, onStage, ended, onReading),
       );
       supersede = end;
       return result;

@@ -77,7 +77,9 @@ async function answer(runner: MethodRunner, message: WorkMessage, post: Post, si
       return;
     }
     case "run":
-      for await (const update of runner.run(message, signal)) {
+      for await (const update of runner.run(message, signal, (progress) =>
+        post({ type: "progress", requestId, progress }),
+      )) {
         if (signal.aborted) return;
         if (message.stages === "each" || update.stage === 4) post({ type: "stage", requestId, update });
       }

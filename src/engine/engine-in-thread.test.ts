@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { MODES } from "../core/domain/config";
 import { createEngineInThread } from "./engine-in-thread";
 import { createFakeEncoder } from "./testing/fake-encoder";
 import { makeInput, makeTinyDataset } from "./testing/tiny-dataset";
@@ -41,6 +42,27 @@ describe("the engine in this thread", () => {
     const input = makeInput("Find a train and put it into my calendar.");
     expect(await run(input.query.text)).toEqual(first);
     expect(await engine.preview({ datasetHash: dataset.hash, input, encoder: ENCODER })).toEqual(first);
+  });
+
+  it("says how many bundle texts are read before a walk that searches them begins, and nothing the second time", async () => {
+    const { engine } = start();
+    await engine.open(dataset);
+    await engine.prepare({ datasetHash: dataset.hash, encoder: ENCODER }, () => undefined);
+    const told: string[] = [];
+    const input = makeInput("Reserve a table.", MODES.paper);
+    const run = () =>
+      engine.run(
+        { datasetHash: dataset.hash, input, encoder: ENCODER },
+        ({ stage }) => told.push(`stage ${stage}`),
+        undefined,
+        (progress) => told.push(progress.phase === "embed" ? `${progress.done} of ${progress.total}` : progress.phase),
+      );
+    await run();
+    expect(told.at(0)).toMatch(/^\d+ of \d+$/);
+    expect(told.indexOf("stage 1")).toBeGreaterThan(0);
+    told.length = 0;
+    await run();
+    expect(told).toEqual(["stage 1", "stage 2", "stage 3", "stage 4"]);
   });
 
   it("a newer run takes the older one's place", async () => {

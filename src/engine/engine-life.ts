@@ -75,15 +75,17 @@ export class EngineLife {
     if (device) this.#ready.add(key);
   }
 
-  /** A whole walk; `onStage` hears of each stage that was asked for. */
+  /** A whole walk; `onStage` hears of each stage that was asked for, `onReading` of texts that have to be read for it. */
   async walk(
     question: Extract<Question, { type: "run" }>,
     onStage: (update: StageUpdate) => void,
     signal?: AbortSignal,
+    onReading: (progress: PrepareProgress) => void = ignore,
   ): Promise<Trace> {
     if (!this.#ready.has(keyOf(question))) await this.#makeReady(question);
     const onUpdate = (update: Update): void => {
       if (update.type === "stage") onStage(update.update);
+      else onReading(update.progress);
     };
     const answer = await this.#ask(question, onUpdate, signal);
     if (answer.type !== "stage" || answer.update.stage !== 4) throw unexpected(answer.type);

@@ -26,13 +26,14 @@ export interface Engine {
   ): Promise<EncoderReady>;
   /**
    * Runs the pipeline with its edits. `encoder` is what to use now (`words` while another is getting ready).
-   * `onStage` is called as soon as each stage is done. A newer run on the same engine makes an older one reject with
+   * `onStage` is called as soon as each stage is done, `onReading` while texts are read that only this configuration searches. A newer run on the same engine makes an older one reject with
    * `SupersededError`.
    */
   run(
     request: { datasetHash: Sha256; input: WalkInput; encoder: EncoderId },
     onStage: (update: StageUpdate) => void,
     signal?: AbortSignal,
+    onReading?: (progress: PrepareProgress) => void,
   ): Promise<Trace>;
   /** Like `run`, but whole and never superseded: what a possible edit would do, asked while it is only considered. */
   preview(request: { datasetHash: Sha256; input: WalkInput; encoder: EncoderId }): Promise<Trace>;

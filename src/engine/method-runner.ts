@@ -45,7 +45,11 @@ export interface MethodRunner {
     onProgress: (progress: PrepareProgress) => void,
     signal: AbortSignal,
   ): Promise<EncoderReady>;
-  run(request: Wanted & { input: WalkInput }, signal: AbortSignal): AsyncGenerator<StageUpdate, void>;
+  run(
+    request: Wanted & { input: WalkInput },
+    signal: AbortSignal,
+    onReading?: (progress: PrepareProgress) => void,
+  ): AsyncGenerator<StageUpdate, void>;
   /** A request that is being written. Anything that is not ready for it is left for the walk. */
   anticipate(request: Wanted & { text: string }): void;
 }
@@ -97,14 +101,14 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
       return { encoder, sha256: opened.sha256, dimensions: opened.dimensions, loadMs, ...standing };
     },
 
-    async *run({ datasetHash, encoder, input }, signal) {
+    async *run({ datasetHash, encoder, input }, signal, onReading = () => undefined) {
       const dataset = datasetOf(datasetHash);
       if (encoder === "words") {
         yield* runPipeline(input, groundOfWords(dataset, ports.appVersion));
         return;
       }
       const encoding = pool.get(encoder);
-      const at = { encoding, device: pool.ladder.wanted, signal };
+      const at = { encoding, device: pool.ladder.wanted, signal, onProgress: onReading };
       const vectors = await readyVectors(dataset, encoder, input.config, at);
       const ground = groundWith(vectors, encoding, ports.appVersion);
       const release = encoding.holdBulk();
@@ -169,12 +173,19 @@ function withDevice(update: StageUpdate, device: Device): StageUpdate {
   return { ...update, trace: { ...trace, environment: { ...trace.environment, device } } };
 }
 
+interface Reading {
+  encoding: Encoding;
+  device: Device;
+  signal: AbortSignal;
+  onProgress: (progress: PrepareProgress) => void;
+}
+
 /** The vectors of a data set that was prepared, with those that only this configuration searches. */
 async function readyVectors(
   dataset: OpenDataset,
   id: ModelId,
   config: Config,
-  { encoding, device, signal }: { encoding: Encoding; device: Device; signal: AbortSignal },
+  { encoding, device, signal, onProgress }: Reading,
 ): Promise<DatasetVectors> {
   const vectors = await dataset.vectors.get(keyOfVectors(id, device));
   if (!vectors?.hasAll(textsOfWalks(dataset.index))) {
@@ -183,7 +194,7 @@ async function readyVectors(
   const searched = textsOfSearch(dataset.index, config);
   if (!vectors.hasAll(searched)) {
     const { encodeBulk: encode, watch } = encoding;
-    await vectors.add(searched, { encode, watch, onProgress: () => undefined, signal });
+    await vectors.add(searched, { encode, watch, onProgress, signal });
   }
   return vectors;
 }

@@ -8,6 +8,7 @@ import { openFile } from "./open-file";
 import type { BadFile } from "./testing/bad-file";
 import { BAD_BENCHMARKS } from "./testing/bad-benchmarks";
 import { BAD_ARCHIVES, BAD_CHOICES } from "./testing/bad-choices";
+import { BAD_SAVED } from "./testing/bad-saved";
 import { BAD_CATALOGUES } from "./testing/bad-catalogues";
 import { BAD_ROWS } from "./testing/bad-rows";
 import { BAD_WHOLE_FILES } from "./testing/bad-whole-files";
@@ -36,6 +37,7 @@ const BAD_FILES = [
   ...BAD_BENCHMARKS,
   ...BAD_ARCHIVES,
   ...BAD_CHOICES,
+  ...BAD_SAVED,
 ];
 
 /** The first place that a code was said of, and how many files call for it. */
@@ -72,7 +74,9 @@ describe("archives, and what a person chose", () => {
 
 describe("rows that cannot be used as they are", () => {
   it.each(
-    [...BAD_ROWS, ...BAD_CATALOGUES, ...BAD_BENCHMARKS].map((file) => [`${file.code}: ${file.what}`, file] as const),
+    [...BAD_ROWS, ...BAD_CATALOGUES, ...BAD_BENCHMARKS, ...BAD_SAVED].map(
+      (file) => [`${file.code}: ${file.what}`, file] as const,
+    ),
   )("%s", (_, file) => expectMessage(file));
 });
 

@@ -35,14 +35,32 @@ export const coltPairs: Format = {
   },
 };
 
-/** COLT's `*_data_size.txt`: how many requests, scenes and tools there are, on one line. */
+/** Lines that such a file may have beside its only one: remarks, and what an editor left behind. */
+const OTHER_LINES_AT_MOST = 2;
+
+/** COLT's `*_data_size.txt`: how many requests, scenes and tools there are, on one line. Other lines are held back. */
 export const coltSizes: Format = {
   id: "colt-sizes",
   label: "COLT counts (data_size)",
-  sniff: ({ table }) =>
-    table?.rows.length === 1 && table.rows[0]!.cells.length === 3 && table.rows[0]!.cells.every(isWhole) ? 1 : 0,
-  read: (file) => notNeeded(file, 1),
+  sniff({ table }) {
+    const rows = table?.rows ?? [];
+    const others = rows.length - rows.filter(({ cells }) => isSizes(cells)).length;
+    return others === rows.length - 1 && others <= OTHER_LINES_AT_MOST ? (others === 0 ? 1 : 0.6) : 0;
+  },
+  read(file) {
+    const rows = file.table?.rows ?? [];
+    const sentence = "A line should be three whole numbers: requests, scenes and tools. Line held back.";
+    const bad = rows.flatMap(({ cells }, index) =>
+      isSizes(cells) ? [] : [say(file, "bad-edge", sentence, { where: placeOf(file, index) })],
+    );
+    const { content, messages } = notNeeded(file, rows.length - bad.length);
+    return { content, messages: [...messages, ...bad], rowsRead: rows.length };
+  },
 };
+
+function isSizes(cells: readonly string[]): boolean {
+  return cells.length === 3 && cells.every(isWhole);
+}
 
 function notNeeded(file: InputFile, rowsRead: number) {
   const sentence = "What is in this file follows from the requests and their tools; it is not needed.";

@@ -11,6 +11,11 @@ export interface RawFile {
   bytes: Uint8Array;
 }
 
+/** How many bytes it has, whether they are all here or were read as they came in. */
+export function sizeOf(file: RawFile | { sizeBytes: number }): number {
+  return "bytes" in file ? file.bytes.length : file.sizeBytes;
+}
+
 export type Decoded = { ok: true; text: string; messages: FormatMessage[] } | { ok: false; message: FormatMessage };
 
 /** Encodings that are offered for a file that is not UTF-8; those with a mark only where the file begins with it. */

@@ -10,7 +10,7 @@ import type { Table } from "./read-table";
 export interface InputFile {
   name: string;
   sizeBytes: number;
-  /** UTF-8 as text, without a byte order mark. */
+  /** UTF-8 as text, without a byte order mark. Of a large JSON file only its first 20,000 characters. */
   text: string;
   /** The JSON or YAML value; of JSON Lines the list of them. `undefined`: the file is neither. */
   json: unknown;
@@ -55,6 +55,8 @@ export type Choice =
   | { kind: "mend-line-breaks"; file: string }
   /** Of a list in JSON that breaks off or is broken, the rows that are whole are read. */
   | { kind: "read-whole-rows"; file: string }
+  /** A saved data set whose content does not have its hash is read as one of its own. */
+  | { kind: "read-changed"; file: string }
   /** Which field of a row or column of a table holds what. */
   | MapChoice
   /** A part of a file is read as it is written here, and not as the file has it. */
@@ -220,11 +222,11 @@ export function countKept({
   vectors,
   dataset,
 }: FormatContent): number {
-  if (dataset) return dataset.queries.length;
+  if (dataset) return dataset.tools.length + dataset.queries.length;
   if (queries) return queries.length;
   if (tools) return tools.length;
   if (judgements) return judgements.length;
   if (rankings) return rankings.reduce((sum, ranking) => sum + ranking.tools.length, 0);
   if (vectors) return vectors.rows.length;
-  return groups?.length ?? (walk ? 1 : 0);
+  return groups?.length ?? walk?.log.length ?? 0;
 }

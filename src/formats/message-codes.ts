@@ -30,7 +30,9 @@ export const MESSAGE_CODES = {
   "not-needed": { severity: "notice", about: "A file whose content follows from the others." },
   "unsupported-version": { severity: "error", about: "A version of a format that cannot be read." },
   "bad-dataset": { severity: "error", about: "A saved data set that cannot be opened." },
+  "changed-dataset": { severity: "notice", about: "A saved data set that was changed, read as one of its own." },
   "bad-walk": { severity: "error", about: "A saved walk that cannot be opened." },
+  "damaged-trace": { severity: "notice", about: "A saved walk whose results are damaged and are computed again." },
   "no-tools": { severity: "error", about: "A catalogue without tools." },
   "no-requests": { severity: "error", about: "A list without requests." },
   "same-file": { severity: "notice", about: "The same file was dropped twice." },
@@ -47,6 +49,8 @@ export const MESSAGE_CODES = {
 
   /* Rows. */
   "bad-line": { severity: "held-back", about: "A line that is no JSON among lines that are." },
+  "bad-record": { severity: "held-back", about: "A record of a saved data set that cannot be read." },
+  "bad-step": { severity: "held-back", about: "Steps of a saved walk from the first one on that cannot be read." },
   "not-a-row": { severity: "held-back", about: "A row of another kind." },
   "ragged-row": { severity: "held-back", about: "A row with more or fewer cells than the header." },
   "no-query": { severity: "held-back", about: "A row without the text of a request." },

@@ -24,11 +24,13 @@ function isZip(bytes: Uint8Array): boolean {
 }
 
 /** Files, with those inside archives in place of the archives. Never rejects, whatever the bytes are. */
-export async function openArchives(raw: readonly RawFile[]): Promise<{ files: RawFile[]; messages: FormatMessage[] }> {
-  const files: RawFile[] = [];
+export async function openArchives<Other extends { sizeBytes: number }>(
+  raw: readonly (RawFile | Other)[],
+): Promise<{ files: (RawFile | Other)[]; messages: FormatMessage[] }> {
+  const files: (RawFile | Other)[] = [];
   const messages: FormatMessage[] = [];
   for (const file of raw) {
-    if (!isZip(file.bytes)) {
+    if (!("bytes" in file) || !isZip(file.bytes)) {
       files.push(file);
       continue;
     }

@@ -6,6 +6,7 @@ import { beginsLikeJson, parseJson } from "./parse-json";
 import { looksLikeYaml, parseYaml } from "./parse-yaml";
 import { readTable } from "./read-table";
 import { say } from "./say";
+import type { StreamedFile } from "./stream-json";
 import { isGzip, unpackGzip } from "./unpack-gzip";
 import { showInvisible } from "./visible-text";
 import { offerWriting, writeLines, writeRows } from "./write-over";
@@ -18,12 +19,21 @@ export interface OpenedFile {
 }
 
 /** Unpacks, decodes and parses a file. Never rejects, whatever the bytes are. */
-export async function openFile(raw: RawFile, choices: readonly Choice[]): Promise<OpenedFile> {
-  const { file, messages, text } = await open(raw, choices);
+export async function openFile(raw: RawFile | StreamedFile, choices: readonly Choice[]): Promise<OpenedFile> {
   const name = showInvisible(raw.name);
+  const { file, messages, text } = "begins" in raw ? opened(name, raw) : await open(raw, choices);
   if (!file) return { file, messages: offerWriting(name, messages, { text, json: undefined }) };
   const written: InputFile["written"] = (what, at) => writtenAt(choices, file.name, what, at);
   return { file: { ...file, json: writeRows(name, file.json, choices), written }, messages };
+}
+
+/** What was streamed is decoded and parsed already. */
+function opened(name: string, { sizeBytes, begins, json, keys, lines }: StreamedFile): OpenedFile & { text: string } {
+  const sentence = `There is one JSON value per line (${countOf(lines?.length ?? 0, "line")}). Read as JSON Lines.`;
+  const messages = lines === null ? [] : [say(name, "json-lines", sentence)];
+  // Lines are offered to be written anew: the last one may be cut.
+  const known = lines === null ? begins : begins.slice(0, begins.lastIndexOf("\n") + 1);
+  return { file: { name, sizeBytes, text: known, json, keys, lines, table: null }, messages, text: "" };
 }
 
 async function open(raw: RawFile, choices: readonly Choice[]): Promise<OpenedFile & { text: string }> {

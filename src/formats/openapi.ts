@@ -1,6 +1,6 @@
 import type { ToolParameter } from "../core/domain/tool";
 import { countOf } from "./count-of";
-import { fieldOf, listOf, textOf } from "./field-of";
+import { describeKind, fieldOf, listOf, textOf } from "./field-of";
 import type { Format, FormatMessage, InputFile } from "./format";
 import { isPlainObject } from "./is-plain-object";
 import { parametersOf, typeOf } from "./json-schema";
@@ -13,7 +13,8 @@ const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "tr
 
 /** One operation with the parameters that its path gives to all of its operations. */
 interface Operation {
-  method: string;
+  /** `null`: the path holds no operation. */
+  method: string | null;
   path: string;
   operation: unknown;
   shared: unknown[];
@@ -51,12 +52,15 @@ function refuse(file: InputFile, version: string) {
   return { content: null, messages: [say(file, "unsupported-version", sentence)], rowsRead: 0 };
 }
 
+/** A path that holds something else than operations counts as one, so that it is reported. */
 function operationsOf(paths: unknown, { resolve }: Resolver): Operation[] {
   if (!isPlainObject(paths)) return [];
-  return Object.entries(paths).flatMap(([path, given]) => {
+  return Object.entries(paths).flatMap(([path, given]): Operation[] => {
     const item = resolve(given);
+    if (item === null || path.startsWith("x-")) return [];
+    if (!isPlainObject(item)) return [{ method: null, path, operation: item, shared: [] }];
     const shared = listOf(item, "parameters");
-    return METHODS.filter((method) => isPlainObject(fieldOf(item, method))).map((method) => ({
+    return METHODS.filter((method) => Object.hasOwn(item, method)).map((method) => ({
       method: method.toUpperCase(),
       path,
       operation: fieldOf(item, method),
@@ -66,7 +70,12 @@ function operationsOf(paths: unknown, { resolve }: Resolver): Operation[] {
 }
 
 function readOperation({ method, path, operation, shared }: Operation, resolver: Resolver): ToolReading {
-  const route = `${method} ${path}`;
+  const route = method === null ? path : `${method} ${path}`;
+  if (!isPlainObject(operation)) {
+    const what = method === null ? "A path should hold its operations" : "An operation should be an object";
+    const sentence = `${what}, but this is ${describeKind(operation)}. Held back.`;
+    return { code: "tool-held-back", sentence, at: route };
+  }
   const id = textOf(operation, "operationId");
   const name = id === "" ? route : id;
   const category = listOf(operation, "tags").find((tag) => typeof tag === "string");

@@ -1,7 +1,7 @@
 import { deriveBundles } from "../core/domain/bundle";
 import { historyOf, type Dataset, type SourceFile } from "../core/domain/dataset";
 import type { WalkRecord } from "../core/domain/walk";
-import type { RawFile } from "./decode-file";
+import { sizeOf, type RawFile } from "./decode-file";
 import { addUnknownTools } from "./add-unknown-tools";
 import { describeFile, type ReadFile } from "./describe-file";
 import { findMissing, offersFor } from "./find-missing";
@@ -15,6 +15,7 @@ import { resolveQueries } from "./resolve-queries";
 import { say } from "./say";
 import { settleRows } from "./settle-rows";
 import { sniffFile, type SniffedFile } from "./sniff";
+import type { StreamedFile } from "./stream-json";
 import { suggestName } from "./suggest-name";
 import { showInvisible } from "./visible-text";
 
@@ -52,7 +53,7 @@ export interface ReadFiles {
  * once. Never rejects, whatever the bytes are, and stores nothing. The same files with the same choices give the same.
  */
 export async function readFiles(
-  raw: readonly RawFile[],
+  raw: readonly (RawFile | StreamedFile)[],
   choices: readonly Choice[] = [],
   onProgress: (progress: ReadProgress) => void = () => undefined,
 ): Promise<ReadFiles> {
@@ -68,7 +69,7 @@ export async function readFiles(
   );
   const sources = distinct
     .filter((_, index) => isPartOfData(sniffed[index]))
-    .map(({ file, sha256 }): SourceFile => ({ name: file.name, sizeBytes: file.bytes.length, sha256 }));
+    .map(({ file, sha256 }): SourceFile => ({ name: file.name, sizeBytes: sizeOf(file), sha256 }));
   const hasTools = tools.length > 0;
   const name = suggestName(sources.map((source) => source.name));
   const saved = sniffed.flatMap(({ result }) => result.content?.dataset ?? []).at(-1);
@@ -91,7 +92,7 @@ export async function readFiles(
 }
 
 async function sniffAll(
-  files: readonly { file: RawFile }[],
+  files: readonly { file: RawFile | StreamedFile }[],
   choices: readonly Choice[],
   onProgress: (progress: ReadProgress) => void,
 ): Promise<SniffedFile[]> {
@@ -144,11 +145,11 @@ function matchAll(
   return { vectors, messages, unmatched };
 }
 
-function withoutRepeats(raw: readonly RawFile[]) {
+function withoutRepeats(raw: readonly (RawFile | StreamedFile)[]) {
   const seen = new Set<string>();
   const messages: FormatMessage[] = [];
   const distinct = raw.flatMap((file) => {
-    const sha256 = hashBytes(file.bytes);
+    const sha256 = "bytes" in file ? hashBytes(file.bytes) : file.sha256;
     if (!seen.has(sha256)) {
       seen.add(sha256);
       return [{ file, sha256 }];

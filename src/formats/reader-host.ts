@@ -1,13 +1,14 @@
 import { countOf } from "./count-of";
 import type { RawFile } from "./decode-file";
 import { LARGEST_FILE_BYTES, tooLarge } from "./file-size";
-import type { FormatMessage } from "./format";
+import type { Choice, FormatMessage } from "./format";
 import { listHeldBack } from "./list-held-back";
 import { isMaybeData } from "./open-archives";
 import { previewOf } from "./preview";
 import { readFiles, type ReadFiles, type ReadProgress } from "./read-files";
 import type { PlacedFile, ReaderAnswer, ReaderRequest } from "./reader-protocol";
 import { say } from "./say";
+import { streamJson, STREAMED_FROM_BYTES, type StreamedFile } from "./stream-json";
 import { showInvisible } from "./visible-text";
 
 /** Rows of one answer: small enough that the page takes it in without a pause that is felt. */
@@ -26,13 +27,13 @@ export function createReaderHost(post: (answer: ReaderAnswer) => void): {
   const read = async ({ id, files, choices }: Extract<ReaderRequest, { type: "read" }>): Promise<void> => {
     latest = null;
     const report = (progress: ReadProgress): void => post({ type: "progress", id, progress });
-    const raw: RawFile[] = [];
+    const raw: (RawFile | StreamedFile)[] = [];
     const skipped = files.filter((file) => "blob" in file && file.path.includes("/") && !isMaybeData(file.path));
     const refused = notLookedAt(skipped.flatMap((file) => ("blob" in file ? file.path : [])));
     for (const file of files.filter((one) => !skipped.includes(one))) {
-      const loaded = "bytes" in file ? file : await load(file, report);
-      if ("bytes" in loaded) raw.push(loaded);
-      else refused.push(loaded);
+      const loaded = "bytes" in file ? file : await load(file, choices, report);
+      if ("code" in loaded) refused.push(loaded);
+      else raw.push(loaded);
     }
     const result = await readFiles(raw, choices, report);
     latest = { ...result, messages: [...refused, ...result.messages] };
@@ -78,29 +79,53 @@ function giveDataset(id: number, latest: ReadFiles | null, post: (answer: Reader
   post({ type: "whole", id });
 }
 
-/** The bytes of a file, or why they could not be had. Too large ones are refused before they are read. */
+/** Choices that change the text of a file before it is parsed: then it is read whole. */
+function changesText(choices: readonly Choice[], name: string): boolean {
+  return choices.some((choice) => {
+    if (!("file" in choice) || choice.file !== name) return false;
+    if (choice.kind === "write") return choice.what === "line";
+    return choice.kind === "mend-line-breaks" || choice.kind === "read-whole-rows" || choice.kind === "decode-as";
+  });
+}
+
+/**
+ * A file as it can be read, or why it could not be had: a large one that is flawless JSON in pieces, any other by its bytes.
+ * Too large ones are refused before they are read.
+ */
 async function load(
   { path, blob }: PlacedFile,
+  choices: readonly Choice[],
   report: (progress: ReadProgress) => void,
-): Promise<RawFile | FormatMessage> {
+): Promise<RawFile | StreamedFile | FormatMessage> {
   const shown = showInvisible(path);
   if (blob.size > LARGEST_FILE_BYTES) return say(shown, "too-large", tooLarge(blob.size));
+  const isRead = reportBytes(shown, blob.size, report);
   try {
+    const streamed =
+      blob.size < STREAMED_FROM_BYTES || changesText(choices, shown) ? null : await streamJson(path, blob, isRead);
+    if (streamed) return streamed;
     const bytes = new Uint8Array(blob.size);
     const reader = blob.stream().getReader();
-    let told = 0;
     let done = 0;
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       bytes.set(part.value, done);
       done += part.value.length;
-      if (done - told < BYTES_BETWEEN_REPORTS) continue;
-      told = done;
-      report({ phase: "bytes", file: shown, done, total: blob.size });
+      isRead(done);
     }
     return { name: path, bytes };
   } catch {
     return say(shown, "not-readable", "The browser could not read this. Was it moved or deleted meanwhile?");
   }
+}
+
+/** Tells how much of a file is read, from time to time. */
+function reportBytes(file: string, total: number, report: (progress: ReadProgress) => void) {
+  let told = 0;
+  return (done: number): void => {
+    if (Math.abs(done - told) < BYTES_BETWEEN_REPORTS) return;
+    told = done;
+    report({ phase: "bytes", file, done, total });
+  };
 }
 
 function* inParts<Row>(rows: readonly Row[], sizeOf: (row: Row) => number): Generator<Row[]> {

@@ -6,7 +6,7 @@ import type { GoldRequirement, GoldStep, Query, Span } from "../core/domain/quer
 import type { Tool } from "../core/domain/tool";
 import { finish } from "./in-slices";
 import { hashingDataset } from "./make-dataset";
-import { restoreBy, restoringRows, SCHEMA, type Restored } from "./restored";
+import { restoreBy, restoreRow, restoringRows, SCHEMA, type Restored } from "./restored";
 
 const isFilled = (value: unknown): boolean => typeof value === "string" && value.length > 0;
 
@@ -67,10 +67,19 @@ const toolShape: v.GenericSchema<unknown, Tool> = v.object({
 
 const goldState = v.object({ gold: v.nullable(v.array(toolId)), goldAsGiven: v.exactOptional(v.array(toolId)) });
 
+const labelledRequests = { label: text, requests: v.array(v.object({ place: wholeNumber, query: queryShape })) };
+
 const datasetEdit: v.GenericSchema<unknown, DatasetEdit> = v.variant("kind", [
   v.object({ kind: v.literal("description"), tool: toolId, before: text, after: text }),
   v.object({ kind: v.literal("gold"), query: queryId, before: goldState, after: goldState }),
   v.object({ kind: v.literal("splits"), label: text, before: text, after: text }),
+  v.object({ kind: v.literal("leave-out"), ...labelledRequests }),
+  v.object({ kind: v.literal("put-back"), ...labelledRequests }),
+  v.object({
+    kind: v.literal("texts"),
+    label: text,
+    changes: v.array(v.object({ query: queryId, before: text, after: text })),
+  }),
 ]);
 
 const editEntries = v.array(v.object({ at: text, edit: datasetEdit, hashBefore: sha256 }));
@@ -128,4 +137,57 @@ function complaintAbout({ tools, queries }: Dataset): string | null {
     return "A request needs a tool that is not in the catalogue.";
   }
   return null;
+}
+
+/** What is whole of a data set that does not pass as one: records that can be used together, and those that cannot. */
+export interface DatasetParts {
+  name: string;
+  tools: Tool[];
+  queries: Query[];
+  /** Where each of the others stands (`tools[3]`), and what is wrong with it. */
+  bad: { where: string; why: string }[];
+}
+
+/** Record by record, as `restoreDataset` checks them, but for the hash of the whole. `null`: its frame is no data set. */
+export function restoreDatasetParts(raw: unknown): DatasetParts | null {
+  const frame = restoreBy(datasetShape, raw);
+  if (!frame.ok) return null;
+  const tools = wholeRows(toolShape, frame.value.tools, "tools", () => null);
+  const known = new Set(tools.good.map(({ id }) => id));
+  const queries = wholeRows(queryShape, frame.value.queries, "queries", (query) =>
+    toolsOf(query).every((tool) => known.has(tool)) ? null : "It needs a tool that is not in the catalogue.",
+  );
+  return { name: frame.value.name, tools: tools.good, queries: queries.good, bad: [...tools.bad, ...queries.bad] };
+}
+
+function toolsOf({ gold, requirements, steps }: Query): ToolId[] {
+  return [
+    ...(gold ?? []),
+    ...(requirements ?? []).flatMap(({ tools }) => tools),
+    ...(steps ?? []).map(({ tool }) => tool),
+  ];
+}
+
+function wholeRows<Row extends { id: string }>(
+  shape: v.GenericSchema<unknown, Row>,
+  rows: readonly unknown[],
+  name: string,
+  complain: (row: Row) => string | null,
+): { good: Row[]; bad: DatasetParts["bad"] } {
+  const good: Row[] = [];
+  const bad: DatasetParts["bad"] = [];
+  const ids = new Set<string>();
+  for (const [place, raw] of rows.entries()) {
+    const restored = restoreRow(shape, raw);
+    const why = restored.ok
+      ? ids.has(restored.value.id)
+        ? "Its id is taken by one before it."
+        : complain(restored.value)
+      : restored.why;
+    if (restored.ok && why === null) {
+      ids.add(restored.value.id);
+      good.push(restored.value);
+    } else bad.push({ where: `${name}[${place}]`, why: why ?? "" });
+  }
+  return { good, bad };
 }

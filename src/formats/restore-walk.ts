@@ -4,7 +4,8 @@ import type { WalkId } from "../core/domain/ids";
 import type { LogEntry, WalkRecord } from "../core/domain/walk";
 import { datasetId, queryId, queryShape, sha256, spanShape, text, toolId, wholeNumber } from "./restore-dataset";
 import { bundleKeyShape, configShape, requirementId, traceShape } from "./restore-trace";
-import { restoreBy, SCHEMA, type Restored } from "./restored";
+import { isPlainObject } from "./is-plain-object";
+import { restoreBy, restoreRow, SCHEMA, type Restored } from "./restored";
 
 const requirementAndTool = { requirement: requirementId, tool: toolId };
 
@@ -64,4 +65,26 @@ const walkShape: v.GenericSchema<unknown, WalkRecord> = v.pipe(
 /** A walk from storage or from a file, trusted in nothing: every field of log and traces is checked. */
 export function restoreWalk(raw: unknown): Restored<WalkRecord> {
   return restoreBy(walkShape, raw);
+}
+
+/** A walk up to its last step that can be read before one that cannot; what was computed from more is left out. */
+export interface WalkStart {
+  walk: WalkRecord;
+  /** Steps that were left out; 0: only what was computed is damaged. */
+  cut: number;
+}
+
+/** `null`: not even the first step can be read, or what stands around the steps cannot. */
+export function restoreWalkStart(raw: unknown): WalkStart | null {
+  if (!isPlainObject(raw) || !Array.isArray(raw["log"])) return null;
+  const log = raw["log"] as unknown[];
+  const broken = log.findIndex((entry, index) => {
+    const restored = restoreRow(logEntry, entry);
+    return !restored.ok || restored.value.seq !== index;
+  });
+  const kept = broken < 0 ? log.length : broken;
+  const cursor = typeof raw["cursor"] === "number" && broken >= 0 ? Math.min(raw["cursor"], kept - 1) : raw["cursor"];
+  const start = { ...raw, log: log.slice(0, kept), cursor, computed: null, edited: null, scores: {} };
+  const restored = restoreWalk(start);
+  return restored.ok ? { walk: restored.value, cut: log.length - kept } : null;
 }

@@ -34,6 +34,13 @@ export function* restoringRows<Value>(
   return { ok: true, value: values };
 }
 
+/** One row of a list. It has no schema of its own. */
+export function restoreRow<Value>(shape: v.GenericSchema<unknown, Value>, raw: unknown): Restored<Value> {
+  const result = v.safeParse(shape, raw, { abortEarly: true });
+  if (result.success) return { ok: true, value: result.output };
+  return { ok: false, newer: false, why: sentenceOf(result.issues[0]) };
+}
+
 const ROWS_AT_ONCE = 64;
 
 function schemaOf(raw: unknown): number | null {

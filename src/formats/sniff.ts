@@ -1,5 +1,5 @@
 import { catalogueTable } from "./catalogue-table";
-import type { RawFile } from "./decode-file";
+import { sizeOf, type RawFile } from "./decode-file";
 import { describeFields, type ShownFields } from "./describe-fields";
 import {
   countKept,
@@ -16,6 +16,7 @@ import { queryTable } from "./query-table";
 import { FORMATS } from "./registry";
 import { rowsOfObjects } from "./rows-of-objects";
 import { say } from "./say";
+import type { StreamedFile } from "./stream-json";
 import { quote, showInvisible } from "./visible-text";
 import { offerWriting } from "./write-over";
 
@@ -40,7 +41,7 @@ const MAYBE_FROM = 0.25;
 
 /** Recognises a file by its content and reads it. Never rejects, whatever the bytes are. */
 export async function sniffFile(
-  raw: RawFile,
+  raw: RawFile | StreamedFile,
   choices: readonly Choice[] = [],
   onRows?: (count: number) => void,
 ): Promise<SniffedFile> {
@@ -48,7 +49,7 @@ export async function sniffFile(
   const file = opened && onRows ? { ...opened, onRows } : opened;
   const unread = (all: FormatMessage[], fields: ShownFields | null = null): SniffedFile => ({
     name: showInvisible(raw.name),
-    sizeBytes: raw.bytes.length,
+    sizeBytes: sizeOf(raw),
     format: null,
     result: { content: null, messages: all, rowsRead: 0 },
     rowsKept: 0,

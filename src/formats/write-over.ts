@@ -45,7 +45,7 @@ export function writeRows(file: string, json: unknown, choices: readonly Choice[
 export function offerWriting(
   file: string,
   messages: readonly FormatMessage[],
-  { text, json }: { text: string; json: unknown },
+  { text, json, lines: valueLines = null }: { text: string; json: unknown; lines?: readonly number[] | null },
 ): FormatMessage[] {
   const wanted = messages.filter(isAboutPlace).slice(0, OFFERED_AT_MOST);
   const lines = new Map<number, string>();
@@ -59,7 +59,8 @@ export function offerWriting(
   return messages.map((message) => {
     if (!offered.has(message)) return message;
     const line = lineNumber(message.where);
-    const content = line === null ? rowText(json, message.where) : lines.get(line);
+    const content =
+      line === null ? rowText(json, message.where) : (lines.get(line) ?? valueText(json, valueLines, line));
     if (content === undefined || content.length > LONGEST_LINE) return message;
     const what = line === null ? "row" : "line";
     const at = line === null ? message.where! : `line ${line}`;
@@ -85,6 +86,12 @@ function rowText(json: unknown, where: string | null): string | undefined {
   const index = /^row (\d+)$/.exec(where ?? "")?.[1];
   const row: unknown = index === undefined || !Array.isArray(json) ? undefined : (json as unknown[])[Number(index)];
   return row === undefined ? undefined : JSON.stringify(row);
+}
+
+/** The line of a file whose text is not here, from the value that was read from it. */
+function valueText(json: unknown, lines: readonly number[] | null, line: number): string | undefined {
+  const index = lines?.indexOf(line) ?? -1;
+  return index < 0 ? undefined : rowText(json, `row ${index}`);
 }
 
 function* eachLine(text: string): Generator<{ line: number; start: number; end: number }> {

@@ -26,6 +26,7 @@ function topicOf(choice: Choice): string {
     case "decode-as":
     case "mend-line-breaks":
     case "read-whole-rows":
+    case "read-changed":
       return JSON.stringify([choice.kind, choice.file]);
   }
 }

@@ -2,7 +2,7 @@ import type { EncoderId } from "../core/domain/config";
 import type { Dataset } from "../core/domain/dataset";
 import type { StageUpdate, Trace } from "../core/domain/trace";
 import type { WalkInput } from "../core/domain/walk";
-import type { Engine } from "../engine/engine";
+import type { Engine, PrepareProgress } from "../engine/engine";
 import { EngineError } from "../engine/errors";
 import type { EncoderKeeper } from "./encoder-keeper";
 import { keyOfInput } from "./selectors/shown-input";
@@ -19,6 +19,8 @@ export interface TraceRequest {
   /** The trace on the screen without edits, and what it was made from: not computed again when it fits. */
   before: { key: string; computed: Trace | null };
   onStage(update: StageUpdate): void;
+  /** Texts are read that only this configuration searches, and the walk waits for them. */
+  onReading(progress: PrepareProgress): void;
   /** Whether anybody still waits for the answer. */
   isWanted(): boolean;
 }
@@ -52,15 +54,18 @@ async function computeWith(
   request: TraceRequest,
   encoder: EncoderId,
 ): Promise<Traces & { key: string }> {
-  const { dataset, input, before, onStage } = request;
+  const { dataset, input, before, onStage, onReading } = request;
   const key = keyOfComputed(dataset, encoder, input);
   const known = key === before.key ? before.computed : null;
   const base = { datasetHash: dataset.hash, encoder, input: { ...input, edits: [] } };
   if (input.edits.length === 0) {
-    const computed = known ?? (await engine.run(base, onStage));
+    const computed = known ?? (await engine.run(base, onStage, undefined, onReading));
     return { computed, trace: computed, key };
   }
-  const [trace, computed] = await Promise.all([engine.run({ ...base, input }, onStage), known ?? engine.preview(base)]);
+  const [trace, computed] = await Promise.all([
+    engine.run({ ...base, input }, onStage, undefined, onReading),
+    known ?? engine.preview(base),
+  ]);
   return { computed, trace, key };
 }
 

@@ -7,6 +7,7 @@ import { mapDataset } from "../core/inspect/map-dataset";
 import type { Inspector } from "../engine/inspector/inspector";
 import { exportDataset } from "../formats/write/write-dataset";
 import { restoreDataset } from "../formats/restore-dataset";
+import { findEarlierState } from "./earlier-state";
 import { createDatasetDesk, type DatasetDesk } from "./dataset-desk";
 import { makeApp, makeSample, type TestApp } from "./testing/make-app";
 
@@ -112,6 +113,28 @@ describe("edits of data", () => {
     expect(provenance.derivation!.edits.map(({ hashBefore }) => hashBefore)).toEqual([SAMPLE.hash, first.hash]);
   });
 
+  it("mend a finding in one click, which is kept and taken back like any other", async () => {
+    const { app, desk } = await openDesk();
+    const [query] = SAMPLE.queries;
+    const finding = {
+      code: "unjudged",
+      queries: [query!.id],
+      tools: [],
+      count: 1,
+      weight: "note",
+      sentence: "",
+    } as const;
+    await desk.mend({ ...finding, queries: [query!.id], tools: [] });
+    const copy = desk.store.getState().dataset!;
+    expect(copy.queries).toEqual(SAMPLE.queries.slice(1));
+    expect(restoreDataset(await app.storage.datasets.get(copy.id))).toEqual({ ok: true, value: copy });
+    expect(toasts(app).at(-1)).toBe("Left out 1: requests that nobody has judged. It is in a copy, “Sample, edited”.");
+    await desk.mend({ ...finding, code: "markdown", queries: [], tools: [] });
+    expect(toasts(app).at(-1)).toContain("Nothing of it can be changed without you");
+    await desk.undo();
+    expect(desk.store.getState().dataset?.hash).toBe(SAMPLE.hash);
+  });
+
   it("are undone and redone; without any of its own the copy is gone, and comes back", async () => {
     const { app, desk } = await openDesk();
     await desk.edit(describeWeather("One."));
@@ -137,6 +160,24 @@ describe("edits of data", () => {
     await desk.edit({ ...describeWeather(before), before: "One." } as DatasetEdit);
     expect(desk.store.getState().dataset).toMatchObject({ id: "copy-1", hash: SAMPLE.hash });
     expect(app.library.getState().datasets.map(({ name }) => name)).toEqual(["Sample", "Sample, edited"]);
+  });
+
+  it("leave the states before them to be found by their hash: walks were made on them", async () => {
+    const { app, desk } = await openDesk();
+    const states = [desk.store.getState().dataset!];
+    for (const description of ["One.", "Two.", "Three."]) {
+      const before = states.at(-1)!.tools[0]!.description;
+      await desk.edit({ ...describeWeather(description), before } as DatasetEdit);
+      states.push(desk.store.getState().dataset!);
+    }
+    await desk.undo();
+    await desk.undo();
+    for (const { hash, tools, queries } of states)
+      expect(await findEarlierState(app.storage, hash)).toEqual(
+        hash === states[1]!.hash ? null : expect.objectContaining({ hash, tools, queries }),
+      );
+    expect((await findEarlierState(app.storage, SAMPLE.hash))?.name).toBe("Sample, edited, 1 edit ago");
+    expect(await findEarlierState(app.storage, "f".repeat(64))).toBeNull();
   });
 
   it("that change nothing make no copy", async () => {

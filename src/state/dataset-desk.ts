@@ -3,6 +3,7 @@ import { deriveBundles } from "../core/domain/bundle";
 import { historyOf, type Dataset } from "../core/domain/dataset";
 import type { DatasetEdit } from "../core/domain/dataset-edit";
 import type { DatasetId, QueryId } from "../core/domain/ids";
+import type { Finding } from "../core/inspect/finding";
 import { countGoldSizes } from "../core/inspect/gold-sizes";
 import type { Inspection } from "../core/inspect/inspect-dataset";
 import type { DatasetMap } from "../core/inspect/map-dataset";
@@ -54,6 +55,8 @@ export interface DatasetDesk {
   write(writer: string, filter: { queries: ReadonlySet<QueryId>; words: string } | null): Promise<void>;
   /** Lays a correction over the data; the first one makes a copy that remembers where it came from. */
   edit(edit: DatasetEdit): Promise<void>;
+  /** Mends what a finding is true of, by one edit, as far as it can be done without asking. */
+  mend(finding: Finding): Promise<void>;
   undo(): Promise<void>;
   redo(): Promise<void>;
 }

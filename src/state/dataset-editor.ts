@@ -2,6 +2,8 @@ import type { StoreApi } from "zustand/vanilla";
 import type { Dataset } from "../core/domain/dataset";
 import { applyDatasetEdit, invertDatasetEdit, type DatasetEdit, type Derivation } from "../core/domain/dataset-edit";
 import type { DatasetId } from "../core/domain/ids";
+import type { Finding } from "../core/inspect/finding";
+import { fixFinding } from "../core/inspect/fix-finding";
 import { finishInSlices } from "../formats/in-slices";
 import { hashingDataset } from "../formats/make-dataset";
 import { StorageError } from "../storage/storage";
@@ -26,9 +28,22 @@ export function createDatasetEditor(
   parts: DatasetDeskParts,
   store: StoreApi<DatasetDeskState>,
   show: (dataset: Dataset) => void,
-): Pick<DatasetDesk, "edit" | "undo" | "redo"> {
+): Pick<DatasetDesk, "edit" | "mend" | "undo" | "redo"> {
   const editing: Editing = { parts, store, show };
-  return { edit: (made) => edit(editing, made), undo: () => undo(editing), redo: () => redo(editing) };
+  return {
+    edit: (made) => edit(editing, made),
+    mend: (finding) => mend(editing, finding),
+    undo: () => undo(editing),
+    redo: () => redo(editing),
+  };
+}
+
+async function mend(editing: Editing, finding: Finding): Promise<void> {
+  const { dataset } = editing.store.getState();
+  const made = dataset && fixFinding(finding, dataset);
+  if (made) await edit(editing, made);
+  else if (dataset)
+    say(editing.parts.library, "Nothing of it can be changed without you: use “show”, and correct it there.");
 }
 
 async function edit(editing: Editing, made: DatasetEdit): Promise<void> {

@@ -74,7 +74,7 @@ export function createDatasetShelf(dependencies: Dependencies, onUse: (dataset: 
   };
 }
 
-/** The data set on the screen, the sample, or a stored one; `null` when it is not in this browser. */
+/** The data set on the screen, the sample, a stored one or an earlier state of it; `null` when it is not in this browser. */
 export async function findDataset(
   { session, samples, storage }: Pick<Dependencies, "session" | "samples" | "storage">,
   hash: string,
@@ -82,7 +82,8 @@ export async function findDataset(
   const { dataset } = session.getState();
   if (dataset?.hash === hash) return dataset;
   if (hash === (await hashOfSample(samples))) return samples.dataset();
-  return storage.datasets.findByHash(hash as Sha256);
+  const stored = await storage.datasets.findByHash(hash as Sha256);
+  return stored ?? (await import("./earlier-state")).findEarlierState(storage, hash);
 }
 
 /** `null` when the samples cannot be fetched: everything else works without them. */

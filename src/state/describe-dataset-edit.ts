@@ -19,5 +19,11 @@ export function describeDatasetEdit({ tools, queries }: Pick<Dataset, "tools" | 
     }
     case "splits":
       return `split: ${edit.label}`;
+    case "leave-out":
+      return `left out ${edit.requests.length}: ${edit.label}`;
+    case "put-back":
+      return `put back ${edit.requests.length}: ${edit.label}`;
+    case "texts":
+      return `${edit.label} ${edit.changes.length === 1 ? "1 request" : `${edit.changes.length} requests`}`;
   }
 }

@@ -7,6 +7,7 @@ import { makeAskingDataset, makeAskingPlan } from "../engine/testing/asking-data
 import { createEvaluationInThread } from "../engine/testing/evaluation-in-thread";
 import { createMemoryEvaluations } from "../storage/testing/memory-evaluations";
 import type { ShownEvaluation } from "./evaluation";
+import { noteEvaluations } from "./actions/list-stored";
 import { createEvaluationDesk, type EvaluationDesk, type EvaluationDeskParts } from "./evaluation-desk";
 import { createLibraryStore, emptyLibrary } from "./library";
 import { createSessionStore, emptySession } from "./session";
@@ -33,7 +34,7 @@ function openPage(kept = createMemoryEvaluations(), changes: Partial<EvaluationD
     now: () => (clock += 20),
     appVersion: "test",
   });
-  const nothing = { datasets: { findByHash: () => Promise.resolve(null) } };
+  const nothing = { datasets: { findByHash: () => Promise.resolve(null), list: () => Promise.resolve([]) } };
   const desk = createEvaluationDesk({
     engine,
     evaluations: kept,
@@ -189,6 +190,18 @@ describe("an evaluation on the desk", () => {
     expect(idsOf("deleted")).toEqual([]);
     await desk.actions.open(last);
     expect(shownOf(desk).methods[0]!.rows).toHaveLength(24);
+  });
+
+  it("lists anew what was brought back elsewhere", async () => {
+    const { desk, kept, library } = openPage();
+    await desk.actions.start(plan, label);
+    await until(desk, isDone);
+    const { id } = shownOf(desk);
+    await desk.actions.remove(id);
+    expect(desk.store.getState().stored).toEqual([]);
+    await kept.undelete(id);
+    noteEvaluations({ library });
+    await expect.poll(() => desk.store.getState().stored?.map((one) => one.id)).toEqual([id]);
   });
 
   it("heeds a pause and a cancel that come before it has begun, and keeps a name", async () => {

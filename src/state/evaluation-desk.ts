@@ -60,6 +60,9 @@ export function createEvaluationDesk(parts: EvaluationDeskParts): EvaluationDesk
     traces: (method, onProgress, signal) => traceMethod(context, method, onProgress, signal),
     understand: (method, metric) => understandMethod(context, method, metric),
   };
+  parts.library.subscribe(({ evaluationsChanged }, before) => {
+    if (evaluationsChanged !== before.evaluationsChanged) void listEvaluations(context);
+  });
   const keptSince = new Date(Date.parse(parts.now()) - KEPT_MS).toISOString();
   void parts.evaluations.purge(keptSince).catch(() => 0);
   return { store, actions };

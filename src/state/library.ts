@@ -39,6 +39,8 @@ export interface LibraryState {
   toasts: Toast[];
   /** A link was opened whose data is not here: drop these files and the walk goes on. */
   wantedData: { name: string; hash: string; files: { name: string; sha256: string }[] } | null;
+  /** Grows when stored evaluations were changed elsewhere than on their screen: their list is read again then. */
+  evaluationsChanged: number;
 }
 
 /** Where the wanted encoder stands. `words` needs nothing and is always ready. */
@@ -87,6 +89,7 @@ export function emptyLibrary(wanted: EncoderId): LibraryState {
     importing: null,
     toasts: [],
     wantedData: null,
+    evaluationsChanged: 0,
   };
 }
 

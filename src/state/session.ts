@@ -40,6 +40,8 @@ export interface PartialTrace {
   stage1?: BundleResult;
   stage2?: CoverageResult;
   stage3?: RerankResult;
+  /** Texts that are read before the first stage can begin: how many, of how many. */
+  reading?: { done: number; total: number };
   tools: Record<ToolId, ToolLabel>;
 }
 

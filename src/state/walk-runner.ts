@@ -1,5 +1,6 @@
 import type { StageUpdate, Trace } from "../core/domain/trace";
 import type { WalkInput, WalkRecord } from "../core/domain/walk";
+import type { PrepareProgress } from "../engine/engine";
 import { EngineError, toErrorMessage } from "../engine/errors";
 import { describeUpgrade } from "./compare-traces";
 import { computeTraces, type Traces } from "./compute-traces";
@@ -132,7 +133,12 @@ async function computeShown(state: RunnerState, input: WalkInput, mine: number):
     if (isWanted()) session.setState(({ partial }) => ({ partial: updates.reduce(withStage, partial) }));
   });
   const before = { key: state.computedKey, computed: session.getState().computed };
-  const request = { dataset, input, before, onStage: feed.take, isWanted };
+  const onReading = (progress: PrepareProgress): void => {
+    if (!isWanted() || progress.phase !== "embed") return;
+    const { done, total } = progress;
+    session.setState(({ partial }) => ({ partial: { ...partial, reading: { done, total } } }));
+  };
+  const request = { dataset, input, before, onStage: feed.take, onReading, isWanted };
   const { key, ...traces } = await computeTraces(engine, keeper(), request).finally(feed.stop);
   if (!isWanted()) return null;
   state.computedKey = key;
@@ -175,7 +181,7 @@ function withStage(partial: PartialTrace, update: StageUpdate): PartialTrace {
   const tools = { ...partial.tools, ...update.tools };
   switch (update.stage) {
     case 1:
-      return { ...partial, tools, stage1: update.result };
+      return { tools, stage1: update.result };
     case 2:
       return { ...partial, tools, stage2: update.result };
     case 3:

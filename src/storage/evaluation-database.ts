@@ -1,55 +1,93 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from "idb";
 import { ensureStore, migrate, type Migration } from "./migrations";
+import { createConnection } from "./connection";
+import { PRECIOUS_DATABASE } from "./precious-database";
+import { inTurn, readUnsettled, settleRestore, wasRestored } from "./settle-restore";
 import { isConnectionLost, toStorageError } from "./storage-errors";
 
 /* The database of evaluations: large, and computed again in some minutes, so never in the way of a walk. */
 
 const DATABASE = "kitpick-evaluations";
 const REOPENINGS = 2;
+const OPEN_WITHIN_MS = 2500;
 
 /** Rows are `unknown` on purpose: what lies in a database is somebody else's word until it was checked. */
 export interface EvaluationSchema extends DBSchema {
   evaluations: { key: string; value: unknown };
   /** Numbered in the order in which they were written. */
   rows: { key: number; value: unknown; indexes: { evaluation: string } };
-  /** One row: what the last restore of a backup replaced. */
+  /** What the last restore of a backup replaced, the one before it, and whether the last is half done. */
   replaced: { key: string; value: unknown };
 }
 
 type StoreName = "evaluations" | "rows" | "replaced";
 export type EvaluationTransaction = IDBPTransaction<EvaluationSchema, StoreName[], "readwrite">;
 
+type Mode = "readonly" | "relaxed" | "strict";
+type Work<Result> = (transaction: EvaluationTransaction) => Promise<Result>;
+
 export interface EvaluationDatabase {
-  /** Resolves when the transaction is complete. Opens with the first call, and anew after a lost connection. */
-  run<Result>(
-    mode: "readonly" | "relaxed" | "strict",
-    work: (transaction: EvaluationTransaction) => Promise<Result>,
-  ): Promise<Result>;
+  /**
+   * Resolves when the transaction is complete. Opens with the first call, and anew after a lost connection. What a restore
+   * left half done, because its page was killed, is settled first: nobody sees it in part.
+   */
+  run<Result>(mode: Mode, work: Work<Result>): Promise<Result>;
+  /** The same for the steps of a restore, which see what they have begun. */
+  runWithin<Result>(mode: Mode, work: Work<Result>): Promise<Result>;
+  /** Settles what was left half done. Whoever calls it has waited for their turn. */
+  settle(): Promise<void>;
 }
 
 export const EVALUATION_MIGRATIONS: readonly Migration<EvaluationSchema>[] = [makeEvaluationStores, makeReplacedStore];
 
 const STORES: StoreName[] = ["evaluations", "rows", "replaced"];
 
-/** A connection that opens on first use. Rejects with a `StorageError`; what `work` throws aborts the transaction. */
-export function createEvaluationDatabase(name = DATABASE): EvaluationDatabase {
+/**
+ * A connection that opens on first use. Rejects with a `StorageError`; what `work` throws aborts the transaction.
+ * `isRestored`: whether the database of walks says that the restore of this moment was written there.
+ */
+export function createEvaluationDatabase({
+  name = DATABASE,
+  isRestored = askWalks,
+}: { name?: string; isRestored?: (at: string) => Promise<boolean> } = {}): EvaluationDatabase {
   let opening: Promise<IDBPDatabase<EvaluationSchema>> | null = null;
   const drop = (): void => {
     opening?.then((database) => database.close()).catch(() => undefined);
     opening = null;
   };
+  const runWithin: EvaluationDatabase["runWithin"] = async (mode, work) => {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await transact(await (opening ??= open(name, drop)), mode, work);
+      } catch (error) {
+        drop();
+        if (!isConnectionLost(error) || attempt >= REOPENINGS) throw toStorageError(error);
+      }
+    }
+  };
+  const settle = (): Promise<void> => settleRestore(runWithin, isRestored);
   return {
+    runWithin,
+    settle,
     async run(mode, work) {
-      for (let attempt = 0; ; attempt += 1) {
-        try {
-          return await transact(await (opening ??= open(name, drop)), mode, work);
-        } catch (error) {
-          drop();
-          if (!isConnectionLost(error) || attempt >= REOPENINGS) throw toStorageError(error);
-        }
+      for (;;) {
+        const done = await runWithin(mode, async (transaction) =>
+          (await readUnsettled(transaction)) === null ? { result: await work(transaction) } : null,
+        );
+        if (done) return done.result;
+        await inTurn(settle);
       }
     },
   };
+}
+
+async function askWalks(at: string): Promise<boolean> {
+  const connection = createConnection({ name: PRECIOUS_DATABASE, openWithinMs: OPEN_WITHIN_MS });
+  try {
+    return await wasRestored(connection, at);
+  } finally {
+    connection.close();
+  }
 }
 
 function open(name: string, onClosed: () => void): Promise<IDBPDatabase<EvaluationSchema>> {
@@ -63,8 +101,8 @@ function open(name: string, onClosed: () => void): Promise<IDBPDatabase<Evaluati
 
 async function transact<Result>(
   database: IDBPDatabase<EvaluationSchema>,
-  mode: "readonly" | "relaxed" | "strict",
-  work: (transaction: EvaluationTransaction) => Promise<Result>,
+  mode: Mode,
+  work: Work<Result>,
 ): Promise<Result> {
   const transaction =
     mode === "readonly"

@@ -1,23 +1,40 @@
-import { restoreDataset } from "../formats/restore-dataset";
+import { finishInSlices } from "../formats/in-slices";
+import { restoringDataset } from "../formats/restore-dataset";
 import { restoreWalk } from "../formats/restore-walk";
-import type { Connection, StoreName } from "./connection";
+import type { Restored } from "../formats/restored";
+import type { Connection } from "./connection";
 import { restoreSetting } from "./restore";
 import type { UnreadableRecord } from "./storage";
 
-/** Rows that do not pass their check, each with the reason. They stay as they are. */
+const STORES = ["datasets", "walks", "settings"] as const;
+
+/**
+ * Rows that do not pass their check, each with the reason. They stay as they are. One row is read and checked at a time, a
+ * large one in slices: between two of them the page is drawn and listens.
+ */
 export async function findUnreadable(connection: Connection): Promise<UnreadableRecord[]> {
-  const stores = { datasets: restoreDataset, walks: restoreWalk, settings: restoreSetting };
-  return connection.run(["datasets", "walks", "settings"] satisfies StoreName[], "readonly", async (transaction) => {
-    const found: UnreadableRecord[] = [];
-    for (const store of ["datasets", "walks", "settings"] as const) {
-      for (let cursor = await transaction.objectStore(store).openCursor(); cursor; cursor = await cursor.continue()) {
-        const raw: unknown = cursor.value;
-        const restored = stores[store](raw);
-        if (!restored.ok) found.push({ store, key: nameOfKey(cursor.key), why: restored.why, raw });
-      }
+  const found: UnreadableRecord[] = [];
+  for (const store of STORES) {
+    const keys: unknown[] = await connection.run([store], "readonly", (transaction) =>
+      transaction.objectStore(store).getAllKeys(),
+    );
+    for (const key of keys) {
+      const raw: unknown = await connection.run([store], "readonly", (transaction) =>
+        transaction.objectStore(store).get(key as string),
+      );
+      // Gone meanwhile.
+      if (raw === undefined) continue;
+      const restored = await finishInSlices(checking(store, raw));
+      if (!restored.ok) found.push({ store, key: nameOfKey(key), why: restored.why, raw });
     }
-    return found;
-  });
+  }
+  return found;
+}
+
+function* checking(store: (typeof STORES)[number], raw: unknown): Generator<void, Restored<unknown>> {
+  if (store === "datasets") return yield* restoringDataset(raw);
+  yield;
+  return store === "walks" ? restoreWalk(raw) : restoreSetting(raw);
 }
 
 /** Our keys are text; a row that is not ours may have any other. */

@@ -4,6 +4,7 @@ import { restoreEvaluationRecord, restoreStoredRows, type StoredRows } from "../
 import { SCHEMA, type Restored } from "../formats/restored";
 import { createEvaluationDatabase, type EvaluationDatabase, type EvaluationTransaction } from "./evaluation-database";
 import type { EvaluationStorage, RowChunk } from "./evaluations";
+import { eraseEvaluation } from "./settle-restore";
 import type { DeletedEvaluation } from "./storage";
 import { storageError } from "./storage-errors";
 import { newestFirst, summarizeEvaluation } from "./summaries-of-evaluations";
@@ -99,11 +100,4 @@ async function purge(transaction: EvaluationTransaction, deletedBefore: string):
   );
   for (const { id } of due) await eraseEvaluation(transaction, id);
   return due.length;
-}
-
-/** Removes an evaluation with its rows. */
-export async function eraseEvaluation(transaction: EvaluationTransaction, id: string): Promise<void> {
-  const rows = transaction.objectStore("rows");
-  const keys = await rows.index("evaluation").getAllKeys(id);
-  await Promise.all([...keys.map((key) => rows.delete(key)), transaction.objectStore("evaluations").delete(id)]);
 }

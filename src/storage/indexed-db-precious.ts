@@ -8,6 +8,7 @@ import { createIndexedDbEvaluations } from "./indexed-db-evaluations";
 import { planRestore } from "./plan-restore";
 import { DATASETS, refuseOverwriting, refuseUnreadable, WALKS } from "./records";
 import { digestOf, LAST_REPLACED, restoreReplaced, type ReplacedEntry, type ReplacedRow } from "./replaced-rows";
+import { inTurn, wasRestored } from "./settle-restore";
 import type { PreciousPort, PreciousRow } from "./storage";
 
 /** Those that lie in the database of walks; evaluations have one of their own. */
@@ -17,7 +18,7 @@ type OwnRow = PreciousRow & { store: OwnStore };
 
 /** Everything a backup holds, read and written as a whole. Fetched when it is asked for. */
 export function createPreciousPort(connection: Connection, health: Health): PreciousPort {
-  const database = createEvaluationDatabase();
+  const database = createEvaluationDatabase({ isRestored: (at) => wasRestored(connection, at) });
   const evaluations = createEvaluationRows(database);
   const { deleted, undelete } = createIndexedDbEvaluations(database);
   const rows = async () => [
@@ -36,32 +37,30 @@ export function createPreciousPort(connection: Connection, health: Health): Prec
     plan: async (backup) => planRestore(backup, await rows()),
     async replace(given, at) {
       for (const { store, value } of given) refuseUnreadable(CHECKS[store](value));
-      await health.inFreeRoom(() => replaceBoth(connection, evaluations, given, at));
+      await inTurn(() => health.inFreeRoom(() => replaceBoth(connection, evaluations, given, at)));
     },
     lastReplaced,
     async takeBack() {
       const last = await lastReplaced();
       if (!last) return { restored: 0, kept: 0 };
-      const theirs = await health.makingRoom(() => evaluations.takeBack(last.at));
-      const mine = await health.makingRoom(() =>
-        connection.run([...OWN_STORES, "summaries", "replaced"], "readwrite", (transaction) =>
-          takeBackRows(transaction, last.at),
-        ),
-      );
-      return { restored: mine.restored + theirs.restored, kept: mine.kept + theirs.kept };
+      return inTurn(() => health.makingRoom(() => takeBackBoth(connection, evaluations, last.at)));
     },
     deletedEvaluations: deleted,
     undeleteEvaluation: undelete,
   };
 }
 
-/** Each database in one transaction. Where the second one fails, what the first one wrote is taken back. */
+/**
+ * Each database in one transaction; with the second one it is done (`settle-restore.ts`). Where that fails, what the first
+ * one wrote is taken back.
+ */
 async function replaceBoth(
   connection: Connection,
   evaluations: EvaluationRows,
   given: readonly PreciousRow[],
   at: string,
 ): Promise<void> {
+  await evaluations.settle();
   await evaluations.replace(
     given.filter(({ store }) => store === "evaluations"),
     at,
@@ -77,6 +76,22 @@ async function replaceBoth(
     await evaluations.takeBack(at);
     throw error;
   }
+  // Done already: where this fails, the next reading finds the mark and keeps what was restored.
+  await evaluations.keep().catch(() => undefined);
+}
+
+async function takeBackBoth(
+  connection: Connection,
+  evaluations: EvaluationRows,
+  at: string,
+): Promise<{ restored: number; kept: number }> {
+  await evaluations.settle();
+  await evaluations.unsettle(at);
+  const mine = await connection.run([...OWN_STORES, "summaries", "replaced"], "readwrite", (transaction) =>
+    takeBackRows(transaction, at),
+  );
+  const theirs = await evaluations.takeBack(at);
+  return { restored: mine.restored + theirs.restored, kept: mine.kept + theirs.kept };
 }
 
 function isOwn(row: PreciousRow): row is OwnRow {

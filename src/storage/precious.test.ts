@@ -6,6 +6,8 @@ import { readBackup, writeBackup, type Backup } from "../formats/backup-file";
 import type { EvaluationRow } from "../core/domain/evaluation";
 import { createInMemoryStorage } from "./in-memory";
 import { createIndexedDbStorage } from "./indexed-db";
+import { createEvaluationDatabase } from "./evaluation-database";
+import { createEvaluationRows } from "./indexed-db-evaluation-rows";
 import { createIndexedDbEvaluations } from "./indexed-db-evaluations";
 import type { PreciousRow, Storage } from "./storage";
 import { makeEvaluation, makeSmallDataset, makeWalk } from "./testing/records";
@@ -266,6 +268,60 @@ describe("evaluations, in a database of their own", () => {
     await expect(storage.precious.replace(rows, AT)).rejects.toMatchObject({ name: "NewerDataError" });
     expect(await storage.precious.rows()).toEqual(before);
     expect(await storage.precious.lastReplaced()).toBeNull();
+  });
+
+  describe("after a kill in the middle of a restore", () => {
+    const LATER = "2025-03-02T10:00:00.000Z";
+    const named = (name: string): PreciousRow[] => [
+      { store: "evaluations", key: "e1", value: { ...makeEvaluation("e1", { name }), rows: [] } },
+    ];
+    const names = async () => (await createIndexedDbEvaluations().list()).map(({ name }) => name);
+    /** What a page does of a restore before it is killed. */
+    const half = () => createEvaluationRows(createEvaluationDatabase());
+
+    it("of which only the evaluations were written, are as they were, and the restore before can be taken back", async () => {
+      const storage = createIndexedDbStorage({ memory: null });
+      await createIndexedDbEvaluations().put(makeEvaluation("e1", { name: "Mine" }), chunk("ptr", 1));
+      await storage.precious.replace([...named("First"), { store: "walks", key: "w1", value: makeWalk("w1") }], AT);
+      await half().replace(named("Second"), LATER);
+      expect(await names()).toEqual(["First"]);
+      expect(await storage.precious.lastReplaced()).toEqual({ at: AT, rows: 2 });
+      expect(await storage.precious.takeBack()).toEqual({ restored: 2, kept: 0 });
+      expect(await names()).toEqual(["Mine"]);
+      expect(await storage.walks.list()).toEqual([]);
+    });
+
+    it("of which both databases were written, are restored", async () => {
+      const storage = createIndexedDbStorage({ memory: null });
+      await storage.precious.replace(named("First"), AT);
+      await half().unsettle(AT);
+      expect(await names()).toEqual(["First"]);
+      expect(await storage.precious.lastReplaced()).toEqual({ at: AT, rows: 1 });
+    });
+
+    it("that was being taken back, are as before it once the walks are", async () => {
+      const storage = createIndexedDbStorage({ memory: null });
+      await storage.precious.replace([...named("First"), { store: "walks", key: "w1", value: makeWalk("w1") }], AT);
+      await half().unsettle(AT);
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open("kitpick");
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      database.transaction("replaced", "readwrite").objectStore("replaced").clear();
+      database.close();
+      expect(await names()).toEqual([]);
+      expect(await storage.precious.lastReplaced()).toBeNull();
+    });
+
+    it("a new restore first settles what it finds", async () => {
+      const storage = createIndexedDbStorage({ memory: null });
+      await createIndexedDbEvaluations().put(makeEvaluation("e1", { name: "Mine" }), []);
+      await half().replace(named("Lost"), AT);
+      await storage.precious.replace(named("Second"), LATER);
+      expect(await names()).toEqual(["Second"]);
+      await storage.precious.takeBack();
+      expect(await names()).toEqual(["Mine"]);
+    });
   });
 
   it("with answers of another one, or damaged ones, are held back", async () => {

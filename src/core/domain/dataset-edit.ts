@@ -13,7 +13,17 @@ export type DatasetEdit =
   | { kind: "description"; tool: ToolId; before: string; after: string }
   | { kind: "gold"; query: QueryId; before: GoldState; after: GoldState }
   /** Every request's part in one letter, in their order: `h` history, `t` test, `-` none. */
-  | { kind: "splits"; label: string; before: string; after: string };
+  | { kind: "splits"; label: string; before: string; after: string }
+  /** Requests taken out, each with its place in the list that has them, in rising order; `put-back` is the way back. */
+  | { kind: "leave-out" | "put-back"; label: string; requests: PlacedQuery[] }
+  /** Words of requests changed in one way. */
+  | { kind: "texts"; label: string; changes: { query: QueryId; before: string; after: string }[] };
+
+export interface PlacedQuery {
+  /** From 0. */
+  place: number;
+  query: Query;
+}
 
 export interface DatasetEditEntry {
   /** ISO 8601. */
@@ -47,6 +57,16 @@ export function applyDatasetEdit({ tools, queries }: Content, edit: DatasetEdit)
       };
     case "splits":
       return { tools, queries: queries.map((query, index) => withSplit(query, edit.after[index])) };
+    case "leave-out": {
+      const gone = new Set(edit.requests.map(({ query }) => query.id));
+      return { tools, queries: queries.filter(({ id }) => !gone.has(id)) };
+    }
+    case "put-back":
+      return { tools, queries: putBack(queries, edit.requests) };
+    case "texts": {
+      const after = new Map(edit.changes.map((change) => [change.query, change.after]));
+      return { tools, queries: queries.map((query) => withText(query, after.get(query.id))) };
+    }
   }
 }
 
@@ -59,6 +79,15 @@ export function invertDatasetEdit(edit: DatasetEdit): DatasetEdit {
       return { ...edit, before: edit.after, after: edit.before };
     case "splits":
       return { ...edit, before: edit.after, after: edit.before };
+    case "leave-out":
+      return { ...edit, kind: "put-back" };
+    case "put-back":
+      return { ...edit, kind: "leave-out" };
+    case "texts":
+      return {
+        ...edit,
+        changes: edit.changes.map(({ query, before, after }) => ({ query, before: after, after: before })),
+      };
   }
 }
 
@@ -74,4 +103,18 @@ function withGold({ goldAsGiven: _, ...query }: Query, { gold, goldAsGiven }: Go
 function withSplit({ split: _, ...query }: Query, letter: string | undefined): Query {
   if (letter === "h") return { ...query, split: "history" };
   return letter === "t" ? { ...query, split: "test" } : query;
+}
+
+function putBack(queries: readonly Query[], requests: readonly PlacedQuery[]): Query[] {
+  const all: Query[] = [];
+  let next = 0;
+  for (const { place, query } of requests) {
+    while (all.length < place && next < queries.length) all.push(queries[next++]!);
+    all.push(query);
+  }
+  return [...all, ...queries.slice(next)];
+}
+
+function withText(query: Query, text: string | undefined): Query {
+  return text === undefined ? query : { ...query, text };
 }

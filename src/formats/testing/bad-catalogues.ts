@@ -93,6 +93,20 @@ export const BAD_CATALOGUES: readonly BadFile[] = [
     '{"openapi":"3.0.0","paths":{"/a":{"get":{"deprecated":true}}}}',
   ),
   bad(
+    "an operation that is a text",
+    "tool-held-back",
+    "GET /a",
+    "An operation should be an object",
+    '{"openapi":"3.0.0","paths":{"/a":{"get":"lists","post":{"summary":"Makes one."}}}}',
+  ),
+  bad(
+    "a path without operations",
+    "tool-held-back",
+    "/a",
+    "A path should hold its operations",
+    '{"openapi":"3.0.0","paths":{"/a":"lists","/b":{"post":{"summary":"Makes one."}}}}',
+  ),
+  bad(
     "a reference to another file",
     "remote-ref",
     null,

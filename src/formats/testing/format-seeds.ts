@@ -1,4 +1,4 @@
-import { giveToolIds, makeDataset } from "../make-dataset";
+import { makeSavedDataset, makeSavedWalk } from "./saved-files";
 
 /** One small good file of each format: what the fuzz tests spoil. */
 interface Seed {
@@ -40,7 +40,10 @@ export const SEEDS: readonly Seed[] = [
     { id: 8841, question: "Rain?", apis: ["Weather"], level: "easy" },
     { id: 8842, question: '"Book it"', apis: "Table; Weather", level: "hard" },
   ),
-  json("ptr-catalogue", { Post: "Sends parcels.", Bank: "Keeps money." }),
+  json("ptr-catalogue", {
+    ...{ Post: "Sends parcels.", Bank: "Keeps money.", Roof: "Mends roofs.", Lamp: "Changes lamps." },
+    ...{ Door: "Opens doors.", Tea: "Makes tea.", Stairs: "Sweeps stairs.", Map: "Finds ways." },
+  }),
   json("vectors", {
     encoder: "mine",
     dimensions: 2,
@@ -49,7 +52,10 @@ export const SEEDS: readonly Seed[] = [
       { id: "Rain?", vector: "mpkZP83MTD8=" },
     ],
   }),
-  json("query-object", { "Will it rain?": ["Weather"], "Book it": ["Table"] }),
+  json("query-object", {
+    ...{ "Will it rain?": ["Weather"], "Book it": ["Table"] },
+    ...{ "Is it warm?": ["Weather"], "For two, please": ["Table", "Weather"] },
+  }),
   json("openapi", {
     openapi: "3.0.0",
     paths: {
@@ -80,6 +86,8 @@ export const SEEDS: readonly Seed[] = [
       "relevant APIs": [["T", "a"]],
       query_id: 1,
     },
+    { api_list: [{ tool_name: "T", api_name: "b" }], query: "Do b", "relevant APIs": [["T", "b"]], query_id: 2 },
+    { api_list: [{ tool_name: "T", api_name: "c" }], query: "Do c", "relevant APIs": [["T", "c"]] },
   ]),
   lines(
     "toolret",
@@ -151,18 +159,7 @@ export const SEEDS: readonly Seed[] = [
   text("trec-qrels", "1 0 Weather 1\n2 0 Table 0"),
   text("query-table", 'query,tools\nRain?,Weather\n"Book, ""now""",Table|Weather'),
   text("catalogue-table", "name\tdescription\nPost\tSends parcels.\nBank\tKeeps money."),
-  text("pair-lines", "Will it rain? => Weather\nBook it => Table, Weather"),
-  json(
-    "kitpick-dataset",
-    makeDataset({
-      name: "Post",
-      tools: giveToolIds([
-        { name: "Post", description: "Sends parcels.", aliases: [], source: { file: "f", at: "0" } },
-      ]),
-      queries: [],
-      files: [],
-      notices: [],
-    }),
-  ),
-  json("kitpick-walk", { schema: 1, log: [], cursor: 0, dataset: {} }),
+  text("pair-lines", "Will it rain? => Weather\nBook it => Table, Weather\nIs it warm? => Weather\nFor two => Table"),
+  json("kitpick-dataset", makeSavedDataset()),
+  json("kitpick-walk", makeSavedWalk()),
 ];

@@ -1,15 +1,23 @@
 import type { EncoderStatus } from "../../state/library";
 import { formatCount, formatMegabytes } from "../../ui/amounts";
-import { useLibrary } from "../app-context";
+import { useLibrary, useSession } from "../app-context";
 import { useEncoderName } from "./use-encoder-name";
 
 /** Which encoder is wanted and how far it is. Opens the settings. */
 export function EncoderChip({ onOpenSettings }: { onOpenSettings: () => void }) {
   const encoder = useLibrary((state) => state.encoder);
+  const reading = useSession(({ partial }) => partial.reading);
   const nameOf = useEncoderName();
   return (
     <button type="button" className="chip" title="Encoder and other settings" onClick={onOpenSettings}>
-      {nameOf(encoder.wanted)} <EncoderStanding encoder={encoder} />
+      {nameOf(encoder.wanted)}{" "}
+      {reading && encoder.status === "ready" ? (
+        <>
+          <b className="n">{formatCount(reading.done)}</b> of {formatCount(reading.total)} bundle texts
+        </>
+      ) : (
+        <EncoderStanding encoder={encoder} />
+      )}
     </button>
   );
 }

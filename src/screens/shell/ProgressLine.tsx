@@ -1,5 +1,6 @@
 import type { EncoderStatus } from "../../state/library";
-import { useLibrary } from "../app-context";
+import { countOf } from "../../ui/amounts";
+import { useLibrary, useSession } from "../app-context";
 import { useEncoderName } from "./use-encoder-name";
 import { useSpeedKeeper } from "./use-measured-speed";
 
@@ -8,13 +9,17 @@ export function ProgressLine() {
   const encoder = useLibrary((state) => state.encoder);
   const nameOf = useEncoderName();
   useSpeedKeeper(encoder);
-  if (encoder.status !== "preparing") return <div className="load idle" />;
-  const share = shareDone(encoder);
+  const reading = useSession(({ partial }) => partial.reading);
+  if (encoder.status !== "preparing" && !reading) return <div className="load idle" />;
+  const [share, label] =
+    encoder.status === "preparing"
+      ? [shareDone(encoder), `Preparing ${nameOf(encoder.wanted)}`]
+      : [reading!.done / Math.max(1, reading!.total), `Reading ${countOf(reading!.total, "bundle text")}`];
   return (
     <div
       className="load"
       role="progressbar"
-      aria-label={`Preparing ${nameOf(encoder.wanted)}`}
+      aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(share * 100)}

@@ -5,7 +5,7 @@ import type { ActionContext } from "../dependencies";
 import { readSettings } from "../settings";
 import { say } from "../toasts";
 import { applySettings } from "./apply-settings";
-import { listDatasets, listUnreadable, listWalks } from "./list-stored";
+import { listDatasets, listUnreadable, listWalks, noteEvaluations } from "./list-stored";
 import { newWalk } from "./new-walk";
 import { showWalk } from "./open-walk";
 import { tryToStore } from "./try-to-store";
@@ -69,6 +69,7 @@ async function showRestored(context: ActionContext, written: readonly PreciousRo
   const { storage, session, library, shelf } = context;
   applySettings(context, await readSettings(storage));
   await Promise.all([listDatasets(context), listWalks(context)]);
+  noteEvaluations(context);
   await listUnreadable(context);
   const { walk, datasetLabel } = session.getState();
   const wantedId = walk.revision > 0 ? walk.id : newestOf(context, written);

@@ -2,7 +2,7 @@ import type { DatasetId, EvaluationId } from "../../core/domain/ids";
 import type { ActionContext } from "../dependencies";
 import { say } from "../toasts";
 import type { Deleted } from "./actions";
-import { listDatasets } from "./list-stored";
+import { listDatasets, noteEvaluations } from "./list-stored";
 import { tryToStore } from "./try-to-store";
 import { useDataset } from "./use-dataset";
 
@@ -44,6 +44,7 @@ export async function listDeleted({ storage }: ActionContext): Promise<Deleted[]
 
 export async function undeleteEvaluation(context: ActionContext, id: EvaluationId): Promise<void> {
   await tryToStore(context, () => context.storage.precious.undeleteEvaluation(id));
+  noteEvaluations(context);
 }
 
 /** Records that could not be read, as they are, in a file. They stay where they are. */

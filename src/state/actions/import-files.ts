@@ -31,11 +31,15 @@ async function openDroppedWalk(context: ActionContext): Promise<void> {
   const { desk, library, storage, newId, saver } = context;
   const walk = desk.takeWalk();
   if (!walk) return;
+  const damage = library
+    .getState()
+    .importing?.messages.find(({ code }) => code === "bad-step" || code === "damaged-trace");
   if (library.getState().importing?.summary === null) desk.clear();
   await saver.settled();
   const known = await storage.walks.get(walk.id).catch(() => walk);
   const id = known ? (newId() as WalkId) : walk.id;
   showWalk(context, { ...walk, id, revision: 0, deletedAt: null });
   saver.save();
-  say(library, walk.name === null ? "The walk was opened." : `“${walk.name}” was opened.`);
+  const opened = walk.name === null ? "The walk was opened." : `“${walk.name}” was opened.`;
+  say(library, damage ? `${opened} ${damage.sentence}` : opened);
 }

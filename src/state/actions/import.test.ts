@@ -177,6 +177,18 @@ describe("a saved walk among the files", () => {
     expect(await app.storage.walks.list()).toHaveLength(2);
   });
 
+  it("that is damaged from a step on opens up to there, and says so", async () => {
+    const app = await startApp();
+    await app.actions.askRequest(REQUEST);
+    const record = toWalkRecord(app.session.getState(), "2025-03-01T12:00:00.000Z")!;
+    const [first] = record.log;
+    const log = [first, { ...first, seq: 1, at: "noon" }];
+    await app.actions.addPasted(JSON.stringify({ ...record, log, cursor: 1 }));
+    await calm(app);
+    expect(app.session.getState().log).toEqual([first]);
+    expect(sentences(app).at(-1)).toMatch(/^The walk was opened\. .*1 step from here on is held back/);
+  });
+
   it("that was damaged is refused with a sentence", async () => {
     const app = await startApp();
     await app.actions.askRequest(REQUEST);

@@ -42,3 +42,8 @@ export async function listUnreadable({ storage, library }: ActionContext): Promi
     datasets: datasets.filter(({ id }) => !keys.has(`datasets ${id}`)),
   }));
 }
+
+/** Stored evaluations were changed: where their list is on the screen, it is read again. */
+export function noteEvaluations({ library }: Pick<ActionContext, "library">): void {
+  library.setState(({ evaluationsChanged }) => ({ evaluationsChanged: evaluationsChanged + 1 }));
+}

@@ -8,6 +8,8 @@ import type { DataReader } from "../../formats/reader-client";
 import { createReaderInThread } from "../../formats/testing/reader-in-thread";
 import type { Storage } from "../../storage/storage";
 import { createTestStorage } from "../../storage/testing/test-storage";
+// Loaded on demand by the app; here it is there at once, so that a turn is enough.
+import "../earlier-state";
 import { bindActions, type BoundApp } from "../bind-actions";
 import type { PagePort, SamplesPort } from "../dependencies";
 import { createLibraryStore, emptyLibrary, type LibraryStore } from "../library";

@@ -1,0 +1,116 @@
+import type { EvaluationRecord } from "../core/domain/evaluation";
+import type { Connection } from "./connection";
+import type { EvaluationDatabase, EvaluationTransaction } from "./evaluation-database";
+import { digestOf, LAST_REPLACED, restoreReplaced, type ReplacedRow } from "./replaced-rows";
+import type { PreciousRow } from "./storage";
+
+/*
+ * A restore writes two databases, and appears in both or in neither. Evaluations are written first, with a mark beside them
+ * that the restore of this moment is half done. That of the walks comes second; with its transaction the restore is done,
+ * and the mark is taken away. Who finds a mark asks the walks: where they know the moment, the restore is done; where they
+ * do not, the evaluations are put back. Taking a restore back is the same way in the other direction.
+ */
+
+const HALF_DONE = "half-done";
+/** What could be taken back before: it can again, when this restore is put back. */
+const BEFORE_LAST = "before-last";
+/** One restore, or its settling, at a time, over all tabs. */
+const LOCK = "kitpick-restore";
+
+/** Holds the name where the browser has locks. */
+export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks;
+  return locks ? locks.request(LOCK, work) : work();
+}
+
+/** The moment of the restore that is half done; `null`: none is. */
+export async function readUnsettled(transaction: EvaluationTransaction): Promise<string | null> {
+  const at: unknown = await transaction.objectStore("replaced").get(HALF_DONE);
+  return typeof at === "string" ? at : null;
+}
+
+export async function markUnsettled(transaction: EvaluationTransaction, at: string): Promise<void> {
+  await transaction.objectStore("replaced").put(at, HALF_DONE);
+}
+
+/** Marks the restore of this moment, and puts aside what could be taken back before. */
+export async function beginRestore(transaction: EvaluationTransaction, at: string): Promise<void> {
+  await markUnsettled(transaction, at);
+  const store = transaction.objectStore("replaced");
+  const before: unknown = await store.get(LAST_REPLACED);
+  await (before === undefined ? store.delete(BEFORE_LAST) : store.put(before, BEFORE_LAST));
+}
+
+export async function keepRestore(transaction: EvaluationTransaction): Promise<void> {
+  const store = transaction.objectStore("replaced");
+  await Promise.all([store.delete(HALF_DONE), store.delete(BEFORE_LAST)]);
+}
+
+/** Puts back what the restore of this moment replaced, as far as nobody has changed it since. */
+export async function takeBackRestore(
+  transaction: EvaluationTransaction,
+  at: string,
+): Promise<{ restored: number; kept: number }> {
+  const replaced = await readReplaced(transaction);
+  if (replaced?.at !== at) {
+    await keepRestore(transaction);
+    return { restored: 0, kept: 0 };
+  }
+  let restored = 0;
+  for (const { store, key, before, written } of replaced.entries) {
+    const value = await readOne(transaction, key);
+    if (value === undefined || digestOf({ store, key, value }) !== written) continue;
+    if (before === null) await eraseEvaluation(transaction, key);
+    else await writeOne(transaction, { store, key, value: before.value });
+    restored += 1;
+  }
+  const store = transaction.objectStore("replaced");
+  const last: unknown = await store.get(BEFORE_LAST);
+  await (last === undefined ? store.delete(LAST_REPLACED) : store.put(last, LAST_REPLACED));
+  await keepRestore(transaction);
+  return { restored, kept: replaced.entries.length - restored };
+}
+
+/** What a page that was killed left half done becomes whole or nothing. To be called in turn. */
+export async function settleRestore(
+  run: EvaluationDatabase["runWithin"],
+  isRestored: (at: string) => Promise<boolean>,
+): Promise<void> {
+  const at = await run("readonly", readUnsettled);
+  if (at === null) return;
+  if (await isRestored(at)) await run("strict", keepRestore);
+  else await run("strict", (transaction) => takeBackRestore(transaction, at));
+}
+
+/** Whether the last restore that the database of walks knows is the one of this moment. */
+export async function wasRestored(connection: Connection, at: string): Promise<boolean> {
+  return connection.run(["replaced"], "readonly", async (transaction) => {
+    const replaced = restoreReplaced(await transaction.objectStore("replaced").get(LAST_REPLACED));
+    return replaced?.at === at;
+  });
+}
+
+/** Removes an evaluation with its rows. */
+export async function eraseEvaluation(transaction: EvaluationTransaction, id: string): Promise<void> {
+  const rows = transaction.objectStore("rows");
+  const keys = await rows.index("evaluation").getAllKeys(id);
+  await Promise.all([...keys.map((key) => rows.delete(key)), transaction.objectStore("evaluations").delete(id)]);
+}
+
+/** `undefined`: it is not there. */
+export async function readOne(transaction: EvaluationTransaction, key: string): Promise<unknown> {
+  const record = await transaction.objectStore("evaluations").get(key);
+  if (record === undefined) return undefined;
+  return { ...(record as object), rows: await transaction.objectStore("rows").index("evaluation").getAll(key) };
+}
+
+export async function writeOne(transaction: EvaluationTransaction, { key, value }: PreciousRow): Promise<void> {
+  const { rows, ...record } = value as EvaluationRecord & { rows: unknown[] };
+  await eraseEvaluation(transaction, key);
+  await transaction.objectStore("evaluations").put(record);
+  for (const chunk of rows) await transaction.objectStore("rows").add(chunk);
+}
+
+export async function readReplaced(transaction: EvaluationTransaction): Promise<ReplacedRow | null> {
+  return restoreReplaced(await transaction.objectStore("replaced").get(LAST_REPLACED));
+}
