@@ -1,3 +1,4 @@
+import { labelOfScore, metricOfScore } from "../../core/metrics/score-id";
 import type { MethodEvaluation } from "../../core/domain/evaluation";
 import { Button } from "../../ui/Button";
 import { Figure } from "../../ui/Figure";
@@ -7,7 +8,7 @@ import { EmptyMean } from "./EmptyMeans";
 import { IntervalPlot } from "./figures/IntervalPlot";
 import { mainScores } from "./main-scores";
 import { stampOf } from "./stamp";
-import { BETTER, labelOfMethod, labelOfScore, MAIN_METRICS, metricOf } from "./words";
+import { BETTER, labelOfMethod, MAIN_METRICS } from "./words";
 
 interface MeansFigureProps {
   method: MethodEvaluation;
@@ -38,7 +39,7 @@ export function MeansFigure({ method, score, onScore }: MeansFigureProps) {
           <tbody>
             {(room === "wide" ? [...ids, ...others] : ids).map((id) => {
               const mean = summary.metrics[id];
-              const { metric } = metricOf(id);
+              const { metric } = metricOfScore(id);
               if (!mean) return <EmptyMean key={id} label={labelOfScore(id)} />;
               return (
                 <tr key={id} className={id === score ? "first" : undefined}>
@@ -77,7 +78,7 @@ function meansTable({ method, summary }: MethodEvaluation, ids: readonly string[
     columns: ["metric", "form", "mean", "low", "high", "plain low", "plain high", "n", "which way", "method"],
     rows: ids.flatMap((id) => {
       const mean = summary.metrics[id];
-      const { metric, form } = metricOf(id);
+      const { metric, form } = metricOfScore(id);
       if (!mean) return [];
       const { low, high, plain } = mean;
       const way = metric ? BETTER[metric.better] : "";

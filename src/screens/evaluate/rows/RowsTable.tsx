@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo } from "react";
+import { labelOfScore } from "../../../core/metrics/score-id";
 import type { MethodEvaluation } from "../../../core/domain/evaluation";
 import type { QueryId } from "../../../core/domain/ids";
 import type { Query } from "../../../core/domain/query";
@@ -12,7 +13,6 @@ import { useShown } from "../desk";
 import { useAddressPart } from "../use-address-part";
 import { useQueries } from "../use-queries";
 import { useNarrow } from "../use-narrow";
-import { labelOfScore } from "../words";
 import { rowColumns } from "./columns";
 import { listRowFacts, type RowFacts } from "./row-facts";
 import { filterRows, listFilters, type RowFilter } from "./row-filters";
