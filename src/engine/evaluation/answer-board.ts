@@ -57,9 +57,9 @@ export function createAnswerBoard({ planned, known, seconds, now, tell }: Answer
     tell({ type: "summary", method, summary: { summary, parts, seconds: column.seconds } });
     column.summarized = rows.length;
   };
-  const tellSummary = (column: Column): void => {
+  const tellSummaries = (): void => {
     const startedMs = now();
-    summarize(column);
+    for (const column of columns.values()) summarize(column);
     const endedMs = now();
     summaryDue = endedMs + Math.max(SUMMARY_EVERY_MS, (endedMs - startedMs) * SUMMARY_SHARE);
   };
@@ -72,7 +72,7 @@ export function createAnswerBoard({ planned, known, seconds, now, tell }: Answer
       column.seconds += spent;
       answered.add(keyOf(method, row.query));
       if (now() >= rowsDue) tellRows();
-      if (now() >= summaryDue) tellSummary(column);
+      if (now() >= summaryDue) tellSummaries();
     },
     finish() {
       tellRows();
