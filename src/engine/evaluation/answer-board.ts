@@ -31,6 +31,8 @@ interface Column {
 
 const ROWS_EVERY_MS = 150;
 const SUMMARY_EVERY_MS = 400;
+/** The first summary is not one of a single answer. */
+const FIRST_SUMMARY_MS = 120;
 /** Making summaries takes at most one part in this many of the time. */
 const SUMMARY_SHARE = 12;
 
@@ -40,7 +42,7 @@ export function createAnswerBoard({ planned, known, seconds, now, tell }: Answer
     [...columns.values()].flatMap(({ method, rows }) => rows.map((row) => keyOf(method, row.query))),
   );
   let rowsDue = 0;
-  let summaryDue = 0;
+  let summaryDue = now() + FIRST_SUMMARY_MS;
 
   const tellRows = (): void => {
     for (const column of columns.values()) {

@@ -6,7 +6,9 @@ export function LeakageLine({ leakage }: { leakage: Leakage | null }) {
   if (!leakage) return <span>leakage: being measured</span>;
   const { n, bundleInHistory, toolsInHistory, nearDuplicates, leftOut } = leakage;
   const near =
-    nearDuplicates === null ? "near-equal requests not known" : `${percent(nearDuplicates)} near-equal requests`;
+    nearDuplicates === null
+      ? "near-equal requests not known (they need an encoder)"
+      : `${percent(nearDuplicates)} near-equal requests`;
   return (
     <span title={`Of ${n} requests that need a tool.`}>
       leakage: {percent(bundleInHistory)} equal bundles, {near}, {percent(toolsInHistory)} need only tools used before
