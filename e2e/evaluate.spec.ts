@@ -44,6 +44,7 @@ test("a data set is measured, stopped, gone on with, reloaded, and its rows are 
   await openApp(page);
   await openEvaluate(page);
   await plan(page, 200);
+  await page.getByRole("form", { name: "What to measure" }).getByLabel("Each stage by itself").check();
   await run(page);
   await page.getByRole("button", { name: /^Stop, keep [1-9]/ }).click(PATIENT);
   await expect(page.getByText("stopped; means are over these")).toBeVisible();
@@ -55,7 +56,7 @@ test("a data set is measured, stopped, gone on with, reloaded, and its rows are 
   await expect(page.getByText(/^(paused|stopped; means are over these)$/)).toBeVisible();
   await page.getByRole("button", { name: "Go on" }).click();
   await done(page);
-  await expect(page.getByText("600 answers")).toBeVisible();
+  await expect(page.getByText("1,000 answers")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(/\d+ requests scored: TRACC 0\.\d\d, between/);
   await expect(page.getByRole("figure", { name: "Fate of tools" })).toBeVisible();
 
@@ -107,9 +108,11 @@ test("an evaluation leaves as files, and its own file opens again", async ({ pag
     ["ptr", 60],
     ["nearest-query", 60],
     ["expected-tracc-size", 60],
+    ["bundle-text:bm25", 60],
+    ["popularity", 60],
   ]);
   const csv = await exported(page, "Export the evaluation", /^CSV/);
-  expect(csv.text.trimEnd().split("\r\n")).toHaveLength(181);
+  expect(csv.text.trimEnd().split("\r\n")).toHaveLength(301);
   const walks = await exported(page, "Export the evaluation", /^JSONL with walks/);
   await page.keyboard.press("Escape");
   const lines = walks.text.trimEnd().split("\n");

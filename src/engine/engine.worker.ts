@@ -2,6 +2,7 @@
 import { version } from "../../package.json";
 import { createIndexedDbVectors } from "../storage/indexed-db-vectors";
 import { countWorkers } from "./encoder/count-workers";
+import { loadBytes } from "./encoder/heard-download";
 import { createEncoderOpener, type OpenEncoder } from "./encoder/open-encoder";
 import { spawnEncoder } from "./encoder/spawn-encoder";
 import { createEngineHost } from "./engine-host";
@@ -39,12 +40,6 @@ function timed(open: OpenEncoder): OpenEncoder {
     };
     return { ...encoder, encode };
   };
-}
-
-async function loadBytes(url: string): Promise<Uint8Array> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url}: HTTP ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
 }
 
 scope.onmessage = ({ data }: MessageEvent<EngineRequestMessage>) => {

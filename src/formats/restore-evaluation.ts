@@ -30,6 +30,7 @@ const splitShape: v.GenericSchema<unknown, SplitPlan> = v.object({
   seed: wholeNumber,
   folds: v.nullable(v.pipe(wholeNumber, v.minValue(2))),
   limit: v.nullable(v.pipe(wholeNumber, v.minValue(1))),
+  guard: v.exactOptional(v.boolean()),
 });
 const protocol = v.picklist(["strict", "paper", "published"]);
 
@@ -47,6 +48,7 @@ const leakageShape: v.GenericSchema<unknown, Leakage> = v.object({
   bundleInHistory: share,
   toolsInHistory: share,
   nearDuplicates: v.nullable(share),
+  leftOut: v.exactOptional(wholeNumber),
 });
 
 const hitCounts = v.object({ hits: wholeNumber, found: wholeNumber, right: wholeNumber });

@@ -125,9 +125,9 @@ describe("an evaluation on the desk", () => {
     const { desk } = openPage();
     await desk.actions.start(plan, label);
     await until(desk, hasSome);
-    const understood = desk.actions.understand("ptr", "tracc");
+    const understood = desk.actions.understand("nearest-query", "tracc");
     await desk.actions.cancel();
-    expect((await understood)?.walks?.n).toBeGreaterThan(0);
+    expect((await understood)?.sizes.length).toBeGreaterThan(0);
     const shown = shownOf(desk);
     expect(shown.status).toBe("cancelled");
     expect(shown.done).toBeGreaterThan(0);
@@ -276,7 +276,16 @@ describe("an evaluation on the desk", () => {
     });
     const understood = await other.actions.understand("ptr", "tracc");
     expect(understood?.walks?.n).toBe(24);
+    const seeds = [1, 2, 3].map((seed) => ({ ...file, split: { ...file.split, seed } }));
+    await other.actions.openFile(new File([JSON.stringify(seeds)], "seeds.json"));
+    expect(shownOf(other).plan.split.seed).toBe(1);
+    other.actions.showRunOfFile(2);
+    expect(shownOf(other)).toMatchObject({ source: "file", file: { at: 2 }, plan: { split: { seed: 3 } }, methods });
+    other.actions.showRunOfFile(3);
+    expect(shownOf(other).plan.split.seed).toBe(3);
     await other.actions.openFile(new File(["{}"], "other.json"));
     expect(library.getState().toasts.at(-1)?.sentence).toContain("schema is missing");
+    await other.actions.openFile(new File([JSON.stringify([file, {}])], "half.json"));
+    expect(library.getState().toasts.at(-1)?.sentence).toContain("its number 2: ");
   });
 });

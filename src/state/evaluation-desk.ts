@@ -4,7 +4,7 @@ import type { EvaluationActions } from "./actions/evaluation-actions";
 import { listEvaluations, renameEvaluation } from "./actions/list-evaluations";
 import { openEvaluation } from "./actions/open-evaluation";
 import { removeEvaluation, restoreEvaluation } from "./actions/remove-evaluation";
-import { openEvaluationFile } from "./actions/open-evaluation-file";
+import { openEvaluationFile, showRunOfFile } from "./actions/open-evaluation-file";
 import { startEvaluation } from "./actions/start-evaluation";
 import { traceMethod } from "./actions/trace-method";
 import { understandMethod } from "./actions/understand-method";
@@ -50,6 +50,7 @@ export function createEvaluationDesk(parts: EvaluationDeskParts): EvaluationDesk
     list: () => listEvaluations(context),
     open: (id) => openEvaluation(context, id),
     openFile: (file) => openEvaluationFile(context, file),
+    showRunOfFile: (at) => showRunOfFile(context, at),
     rename: (id, name) => renameEvaluation(context, id, name),
     remove: (id) => removeEvaluation(context, id),
     restore: (id) => restoreEvaluation(context, id),

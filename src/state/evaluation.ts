@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { EvaluationPlan, Leakage, MethodEvaluation } from "../core/domain/evaluation";
+import type { Evaluation, EvaluationPlan, Leakage, MethodEvaluation } from "../core/domain/evaluation";
 import type { EvaluationId } from "../core/domain/ids";
 import type { Environment } from "../core/domain/trace";
 import type { EvaluationProgress } from "../engine/evaluation/evaluation-engine";
@@ -30,6 +30,8 @@ export interface ShownEvaluation {
   status: "running" | "paused" | "cancelled" | "failed" | "done";
   /** `file`: opened from a file, not kept here, cannot be resumed. */
   source: "browser" | "file";
+  /** All evaluations of the file it was opened from (the command line writes one a seed), and which of them is shown. */
+  file: { runs: readonly Evaluation[]; at: number } | null;
   /** While it runs, and where it stood when it was paused; `null` else. */
   progress: EvaluationProgress | null;
   /** Answers that are there, and answers when all are: requests × methods. `total` is 0 until the split is known. */

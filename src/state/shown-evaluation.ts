@@ -10,7 +10,7 @@ const EMPTY: Summary = { n: 0, metrics: {}, nothingNeeded: null };
 export function newEvaluation(id: EvaluationId, plan: EvaluationPlan, createdAt: string): ShownEvaluation {
   return {
     ...{ id, name: null, createdAt, plan, status: "running", source: "browser" },
-    ...{ progress: null, done: 0, total: 0, leakage: null, environment: null, error: null, unsaved: null },
+    ...{ progress: null, done: 0, total: 0, leakage: null, environment: null, error: null, unsaved: null, file: null },
     methods: plan.methods.map((method) => ({ method, summary: EMPTY, parts: {}, rows: [], seconds: 0 })),
   };
 }

@@ -27,7 +27,7 @@ function madeWith({ method, split, protocol, environment }: NonNullable<Run["mad
     method: name!,
     retriever: retriever ?? "the method's own",
     encoder: encoder ? `${encoder.id} ${encoder.dtype}, ${encoder.sha256.slice(0, 12)}` : "none, words only",
-    split: split.kind,
+    split: split.guard ? `${split.kind}, without near-equal requests` : split.kind,
     folds: split.folds === null ? "one test part" : String(split.folds),
     limit: split.limit === null ? "none" : String(split.limit),
     seed: String(split.seed),

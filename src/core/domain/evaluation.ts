@@ -13,6 +13,8 @@ export interface SplitPlan {
   folds: number | null;
   /** At most this many test requests in all, drawn with the seed. `null`: all. */
   limit: number | null;
+  /** Whether test requests that nearly repeat a past request for the same tools are left out. Absent: they are asked. */
+  guard?: boolean;
 }
 
 /** `strict`: ours. `paper`: as the paper describes. `published`: as the released code does it. */
@@ -28,6 +30,8 @@ export interface Leakage {
   toolsInHistory: number;
   /** A past request with the same tools says almost the same (cosine above 0.95). `null` without an encoder. */
   nearDuplicates: number | null;
+  /** Test requests that the guard left out; they are not among `n`. Absent: there was no guard. */
+  leftOut?: number;
 }
 
 /** What became of a tool between the bundle and the result. `droppedRight`: it was not needed. `missed`: needed, never there. */

@@ -9,9 +9,9 @@ import { walkInFold } from "../methods/ptr";
 import type { NamedMethod } from "../methods/registry";
 import { flattenScores, scoreWalk } from "../metrics/score-walk";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
-import { dot } from "../retrieve/vectors";
 import { digestWalk } from "./digest-walk";
 import { measureLeakage } from "./leakage";
+import { compareByMeaning } from "./near-duplicates";
 import type { Fold } from "./plan-folds";
 import type { Protocol } from "./protocols";
 import { measureStages, replayStages } from "./stage-values";
@@ -105,9 +105,5 @@ async function withStageValues(digest: WalkDigest, trace: Trace, ground: FoldGro
 
 /** What the split gives away, with near-duplicates where an encoder can tell. */
 export async function measureSplit(folds: readonly Fold[], encoder: EncoderPort | null): Promise<Leakage> {
-  if (!encoder) return measureLeakage(folds, null);
-  const texts = [...new Set(folds.flatMap(({ history, test }) => [...history, ...test].map(({ text }) => text)))];
-  const vectors = await encoder.encode(texts);
-  const vectorOf = new Map(texts.map((text, i) => [text, vectors[i]!]));
-  return measureLeakage(folds, (a, b) => dot(vectorOf.get(a.text)!, vectorOf.get(b.text)!));
+  return measureLeakage(folds, encoder ? await compareByMeaning(folds, encoder) : null);
 }

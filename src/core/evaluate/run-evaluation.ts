@@ -4,10 +4,11 @@ import type { QueryId } from "../domain/ids";
 import type { EncoderPort } from "../domain/ports";
 import type { Query } from "../domain/query";
 import type { Environment } from "../domain/trace";
-import { findMethod, type NamedMethod } from "../methods/registry";
+import { comparesWordsOnly, findMethod, isWalk, type NamedMethod } from "../methods/registry";
 import { toolText } from "../domain/tool";
 import { splitRequirements } from "../understand/split-requirements";
 import { evaluateFolds, type Asked, type EvaluationInput } from "./evaluate-folds";
+import { compareByMeaning, dropNearDuplicates } from "./near-duplicates";
 import { planFolds, type Fold } from "./plan-folds";
 import { PROTOCOLS, readByProtocol, type Protocol } from "./protocols";
 import { summarizeParts, summarizeRows } from "./summarize";
@@ -35,18 +36,36 @@ export function planEvaluation(raw: Dataset, plan: EvaluationPlan): PlannedEvalu
   const protocol = PROTOCOLS[plan.protocol];
   const dataset = readByProtocol(raw, protocol);
   const methods = plan.methods.map(findMethod);
-  const folds = planFolds(dataset.queries, plan.split);
+  if (plan.split.guard && plan.encoder === "words") {
+    throw new RangeError("The guard against near-equal requests compares meaning: choose an encoder.");
+  }
+  const queries = new Map(dataset.queries.map((query) => [query.id, query]));
+  return { plan, protocol, dataset, methods, queries, ...layFolds(planFolds(dataset.queries, plan.split), methods) };
+}
+
+/** The same without the test requests that nearly repeat past ones, where the plan wants that; and how many these were. */
+export async function guardPlanned(
+  planned: PlannedEvaluation,
+  encoder: EncoderPort,
+): Promise<{ planned: PlannedEvaluation; leftOut: number | null }> {
+  const { plan, folds, methods, places } = planned;
+  if (!plan.split.guard) return { planned, leftOut: null };
+  const laid = layFolds(dropNearDuplicates(folds, await compareByMeaning(folds, encoder)), methods);
+  return { planned: { ...planned, ...laid }, leftOut: places.size - laid.places.size };
+}
+
+function layFolds(
+  folds: readonly Fold[],
+  methods: readonly NamedMethod[],
+): Pick<PlannedEvaluation, "folds" | "places" | "total"> {
   const asked = folds.flatMap(({ test }) => test);
-  return {
-    plan,
-    protocol,
-    dataset,
-    folds,
-    methods,
-    queries: new Map(dataset.queries.map((query) => [query.id, query])),
-    places: new Map(asked.map(({ id }, place) => [id, place])),
-    total: asked.length * methods.length,
-  };
+  const places = new Map(asked.map(({ id }, place) => [id, place]));
+  return { folds, places, total: asked.length * methods.length };
+}
+
+/** Those that say the same without an encoder, so that they need not wait for it. */
+export function methodsByWords({ methods }: PlannedEvaluation): NamedMethod[] {
+  return methods.filter(comparesWordsOnly);
 }
 
 /**
@@ -60,8 +79,7 @@ export function textsAtOnce({ dataset }: PlannedEvaluation): string[] {
 
 /** The texts that answers will need one after the other, without repeats: requirements, where a method walks. */
 export function textsAlong({ folds, methods }: PlannedEvaluation): string[] {
-  const walks = methods.some(({ method }) => method.id.startsWith("ptr"));
-  return walks ? [...new Set(folds.flatMap(({ test }) => test.flatMap(requirementTexts)))] : [];
+  return methods.some(isWalk) ? [...new Set(folds.flatMap(({ test }) => test.flatMap(requirementTexts)))] : [];
 }
 
 function requirementTexts({ text }: Query): string[] {
@@ -74,9 +92,13 @@ export interface Measuring extends Pick<EvaluationInput, "isAsked" | "attach"> {
   environment: Environment;
 }
 
-/** Asks what is to be asked; each answer is yielded as soon as it is there. To stop it, leave the loop. */
+/**
+ * Asks what is to be asked; each answer is yielded as soon as it is there. Methods that walk come last in each fold: their
+ * requirements have to be encoded first. To stop it, leave the loop.
+ */
 export function measurePlanned(planned: PlannedEvaluation, measuring: Measuring): AsyncGenerator<Asked> {
-  const { dataset, folds, methods, protocol, plan } = planned;
+  const { dataset, folds, protocol, plan } = planned;
+  const methods = [...planned.methods].sort((a, b) => Number(isWalk(a)) - Number(isWalk(b)));
   const { kind: split, seed } = plan.split;
   const attribution = plan.attribution ?? false;
   return evaluateFolds({ dataset, folds, methods, protocol, split, seed, attribution, ...measuring });

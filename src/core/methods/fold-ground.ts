@@ -1,5 +1,6 @@
 import type { Dataset } from "../domain/dataset";
 import type { EncoderPort } from "../domain/ports";
+import type { Query } from "../domain/query";
 import type { Environment } from "../domain/trace";
 import type { Fold } from "../evaluate/plan-folds";
 import { buildIndex, type RetrievalIndex } from "../retrieve/retrieval-index";
@@ -13,6 +14,8 @@ export interface FoldGround {
   index: RetrievalIndex;
   /** `null`: words only. */
   encoder: EncoderPort | null;
+  /** The test requests in the order in which they will be asked. */
+  asked: readonly Query[];
   environment: Environment;
   /** Bundles that stage 1 may find: of the history, or of the whole file as in the released code (a leak, D2). */
   pool: "history" | "whole-file";
@@ -26,7 +29,7 @@ export interface FoldGround {
 export function layFold(
   dataset: Dataset,
   { history, test }: Fold,
-  rest: Omit<FoldGround, "index" | "once">,
+  rest: Omit<FoldGround, "index" | "asked" | "once">,
 ): FoldGround {
   const queries = [
     ...history.map((query) => ({ ...query, split: "history" as const })),
@@ -35,6 +38,7 @@ export function layFold(
   const made = new Map<string, unknown>();
   return {
     ...rest,
+    asked: test,
     index: buildIndex({ ...dataset, queries }),
     once<Value>(name: string, make: () => Value): Value {
       if (!made.has(name)) made.set(name, make());

@@ -27,6 +27,8 @@ export interface Method {
   source: string;
   /** Ways of comparing texts that may stand behind a colon (`nearest-query:bm25`), the default first; empty: none. */
   retrievers: readonly RetrieverName[];
+  /** Whether it needs no encoder: never, or when its retriever compares words. Absent: it looks at meaning where it can. */
+  encoderless?: "always" | "by-words";
   /** Learns what it needs from the history of a fold, and from nothing else. */
   prepare(ground: FoldGround, retriever: RetrieverName): Promise<Recommend>;
 }

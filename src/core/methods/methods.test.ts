@@ -13,6 +13,7 @@ import {
   WORDS_ENVIRONMENT,
 } from "../testing/small-dataset";
 import { layFold, type FoldGround } from "./fold-ground";
+import { includedFor, nearestRequests, rankRequests } from "./neighbours";
 import { findMethod, METHODS } from "./registry";
 
 const history = SMALL_DATASET.queries.filter(({ split }) => split === "history");
@@ -50,6 +51,25 @@ async function answer(name: string, query: Query, more: Partial<FoldGround> = {}
   const { method, retriever } = findMethod(name);
   return (await method.prepare(ground(more), retriever))(query);
 }
+
+describe("nearestRequests", () => {
+  it("gives each request what it gets when it is asked alone, whatever is asked next", async () => {
+    for (const retriever of ["hybrid", "dense", "bm25"] as const) {
+      const together = ground();
+      for (const query of [...test].reverse()) {
+        const places = includedFor(together, query);
+        const alone = await rankRequests(ground(), query, retriever, places);
+        expect(alone.length).toBeGreaterThan(0);
+        expect(await nearestRequests(together, query, retriever)).toEqual(alone);
+      }
+      const ahead = ground();
+      for (const query of test) {
+        const alone = await rankRequests(ground(), query, retriever, includedFor(ahead, query));
+        expect(await nearestRequests(ahead, query, retriever)).toEqual(alone);
+      }
+    }
+  });
+});
 
 describe("registry", () => {
   it("has an id, a label, a sentence and a source for each method, none twice", () => {

@@ -14,6 +14,7 @@ export const knnVote: Method = {
   about: "The bundle with most weight among the 10 nearest past requests, which weigh 1, 1/2, 1/3 and so on.",
   source: "Method notes 4.1 (mode of the neighbours).",
   retrievers: RETRIEVERS,
+  encoderless: "by-words",
   prepare: async (ground, retriever) => async (query) => {
     const mixture = mixtureOf(await nearestRequests(ground, query, retriever));
     const [heaviest] = mixture;
@@ -27,6 +28,7 @@ export const mixture: Method = {
   about: "The set with the highest expected TRACC if one of the 10 nearest past requests' bundles is right.",
   source: "Method notes 4.1 (minimum Bayes risk over the neighbours).",
   retrievers: RETRIEVERS,
+  encoderless: "by-words",
   prepare: async (ground, retriever) => async (query) => {
     const best = bestForMixture(mixtureOf(await nearestRequests(ground, query, retriever)));
     return { tools: best.tools, confidence: best.expected };

@@ -3,8 +3,8 @@ import type { QueryId, ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import { selectPastRequests } from "../pipeline/past-requests";
 import { rankBest, type TieKey } from "../retrieve/rank";
-import { scoreTexts, usableRetriever, type Signals } from "../retrieve/retrievers";
-import { askTexts, type TextIndex } from "../retrieve/text-index";
+import { scoreByCosine, scoreTexts, usableRetriever, type Signals } from "../retrieve/retrievers";
+import { askTexts, vectorsOf, type TextIndex } from "../retrieve/text-index";
 import type { FoldGround } from "./fold-ground";
 
 /** Share of the dense z-score in the hybrid, as in the app. */
@@ -20,14 +20,18 @@ export interface Near {
   tools: readonly ToolId[];
 }
 
+/** Test requests that are looked up together: they share the passes over the vectors. */
+const AHEAD = 16;
+
 /** The nearest past requests of a test request, best first, at most 50; found once per fold and retriever. */
 export async function nearestRequests(ground: FoldGround, query: Query, retriever: RetrieverName): Promise<Near[]> {
-  const found = ground.once(`neighbours ${retriever}`, () => new Map<QueryId, Promise<Near[]>>());
+  const found = ground.once(`neighbours ${retriever}`, () => new Map<QueryId, Near[]>());
   const before = found.get(query.id);
   if (before) return before;
-  const nearest = rankRequests(ground, query, retriever, includedFor(ground, query));
-  found.set(query.id, nearest);
-  return nearest;
+  const block = [query, ...followers(ground, query, (next) => !found.has(next.id))];
+  const ranked = await rankMany(ground, block, retriever, (each) => includedFor(ground, each));
+  block.forEach(({ id }, i) => found.set(id, ranked[i]!));
+  return ranked[0]!;
 }
 
 /** The same among some places of the history: what a past request would see were the others all there is. */
@@ -37,14 +41,43 @@ export async function rankRequests(
   retriever: RetrieverName,
   places: readonly number[],
 ): Promise<Near[]> {
-  const { history } = ground.index;
-  const { score } = await compareWith(ground, query.text, history.requestTexts, retriever, places);
+  const [ranked] = await rankMany(ground, [query], retriever, () => places);
+  return ranked!;
+}
+
+/** The test requests that will be asked after this one. */
+function followers({ asked, once }: FoldGround, query: Query, isWanted: (query: Query) => boolean): Query[] {
+  const placeOf = once("places of the asked", () => new Map(asked.map(({ id }, place) => [id, place])));
+  const place = placeOf.get(query.id);
+  return place === undefined ? [] : asked.slice(place + 1, place + AHEAD).filter(isWanted);
+}
+
+async function rankMany(
+  { index, encoder, seed }: FoldGround,
+  queries: readonly Query[],
+  retriever: RetrieverName,
+  placesOf: (query: Query) => readonly number[],
+): Promise<Near[][]> {
+  const { history } = index;
+  const { requestTexts: texts } = history;
+  const name = usableRetriever(retriever, encoder);
+  const questions = await askTexts(
+    queries.map(({ text }) => text),
+    encoder,
+  );
+  const vectors = questions.flatMap(({ vector }) => vector ?? []);
+  const cosines = encoder && vectors.length > 0 ? (await vectorsOf(texts, encoder)).dotRowsOfMany(vectors) : null;
   const keyOf = (place: number): TieKey => ({ name: history.requests[place]!.text, id: history.requests[place]!.id });
-  return rankBest(places, score, keyOf, KEPT).map((place) => ({
-    place,
-    score: score[place]!,
-    tools: history.bundles[history.bundleOfRequest[place]!]!.tools,
-  }));
+  return questions.map((question, i) => {
+    const candidates = placesOf(queries[i]!);
+    const search = { index: texts, question, candidates, denseWeight: DENSE_WEIGHT, seed };
+    const { score } = scoreByCosine(name, search, cosines?.[i] ?? null);
+    return rankBest(candidates, score, keyOf, KEPT).map((place) => ({
+      place,
+      score: score[place]!,
+      tools: history.bundles[history.bundleOfRequest[place]!]!.tools,
+    }));
+  });
 }
 
 /** What a text has to do with each text of an index. */

@@ -1,4 +1,5 @@
 import type { RetrieverName } from "../domain/config";
+import { RETRIEVERS } from "../retrieve/retrievers";
 import { clausesSize, combined, combinedSize } from "./combined";
 import { copyOrCompose, copyOrComposeClauses } from "./copy-or-compose";
 import { expectedTracc, expectedTraccSize } from "./expected-tracc";
@@ -43,6 +44,17 @@ export interface NamedMethod {
   name: string;
   method: Method;
   retriever: RetrieverName;
+}
+
+/** Whether it says the same with an encoder and without one. */
+export function comparesWordsOnly({ method, retriever }: NamedMethod): boolean {
+  if (method.encoderless === "by-words") return RETRIEVERS[retriever].needs === "words";
+  return method.encoderless === "always";
+}
+
+/** Whether it goes through the stages. */
+export function isWalk({ method }: Pick<NamedMethod, "method">): boolean {
+  return method.id.startsWith("ptr");
 }
 
 /** Finds a method by `id` or `id:retriever`. Throws RangeError with a sentence when there is none. */

@@ -13,6 +13,7 @@ export const topK: Method = {
   about: "The k tools whose texts are nearest to the request; k is the mean number of tools of the past requests.",
   source: "Method notes 4.1 (fixed mean k); learned study, baseline `text`.",
   retrievers: RETRIEVERS,
+  encoderless: "by-words",
   prepare: async (ground, retriever) => {
     const count = meanSize(ground);
     return async (query) => ({ tools: await nearestTools(ground, query, retriever, count), confidence: null });

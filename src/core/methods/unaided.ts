@@ -14,6 +14,7 @@ export const bundleText: Method = {
   about: "The bundle whose text (names and descriptions of its tools) is nearest to the request, as it is.",
   source: 'PTR paper, rows "unaided". `okapi` is BM25 as in the released code.',
   retrievers: [...RETRIEVERS, "okapi"],
+  encoderless: "by-words",
   prepare: async (ground, retriever) => (query) => unaided(ground, query, retriever),
 };
 
@@ -23,6 +24,7 @@ export const randomBundle: Method = {
   about: "A past bundle by lot, drawn with the seed and the text of the request.",
   source: 'PTR paper, row "random".',
   retrievers: [],
+  encoderless: "always",
   prepare: async (ground) => (query) => unaided(ground, query, "random"),
 };
 
@@ -32,6 +34,7 @@ export const nearestQuery: Method = {
   about: "The tools of the nearest past request, as they are.",
   source: "Method notes 1.2: the unaided bundle by past requests.",
   retrievers: RETRIEVERS,
+  encoderless: "by-words",
   prepare: async (ground, retriever) => async (query) => {
     const [nearest] = await nearestRequests(ground, query, retriever);
     return { tools: [...(nearest?.tools ?? [])], confidence: null };
@@ -44,6 +47,7 @@ export const popularity: Method = {
   about: "The bundle that most past requests needed, whatever is asked.",
   source: "Shortcut meter, method notes 4.6.",
   retrievers: [],
+  encoderless: "always",
   prepare: async ({ index }) => {
     const most = index.history.bundles.reduce((a, b) => (b.queryIds.length > a.queryIds.length ? b : a));
     return async () => ({ tools: [...most.tools], confidence: null });

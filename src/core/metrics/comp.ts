@@ -7,7 +7,7 @@ import { countNeeded } from "./recall-at";
  */
 export const comp: Metric = {
   id: "comp",
-  label: "Complete",
+  label: "COMP@K",
   range: [0, 1],
   better: "higher",
   standard: (judged) => {

@@ -9,8 +9,7 @@ export function mixHybrid(
   candidates: readonly number[],
   denseWeight: number,
 ): Float64Array {
-  const d = momentsOf(dense, candidates);
-  const w = momentsOf(words, candidates);
+  const [d, w] = momentsOfBoth(dense, words, candidates);
   const mixed = new Float64Array(dense.length).fill(-Infinity);
   for (const i of candidates) {
     const denseZ = d.deviation > 0 ? (dense[i]! - d.mean) / d.deviation : 0;
@@ -21,17 +20,35 @@ export function mixHybrid(
 }
 
 /** Mean and standard deviation of the candidates; a deviation of 0 where all are equal. */
-function momentsOf(values: Float64Array, candidates: readonly number[]): { mean: number; deviation: number } {
-  let sum = 0;
-  for (const i of candidates) sum += values[i]!;
-  const mean = sum / candidates.length;
-  let squares = 0;
+interface Moments {
+  mean: number;
+  deviation: number;
+}
+
+/** Both lists in the same loops: each sum waits for its last addition, and two of them wait together. */
+function momentsOfBoth(a: Float64Array, b: Float64Array, candidates: readonly number[]): [Moments, Moments] {
+  let [sumA, sumB] = [0, 0];
   for (const i of candidates) {
-    const distance = values[i]! - mean;
-    // Not `** 2`: a power need not have the bits of a product before the code is optimised.
-    squares += distance * distance;
+    sumA += a[i]!;
+    sumB += b[i]!;
   }
-  const deviation = Math.sqrt(squares / candidates.length);
+  const [meanA, meanB] = [sumA / candidates.length, sumB / candidates.length];
+  let [squaresA, squaresB] = [0, 0];
+  for (const i of candidates) {
+    const distanceA = a[i]! - meanA;
+    const distanceB = b[i]! - meanB;
+    // Not `** 2`: a power need not have the bits of a product before the code is optimised.
+    squaresA += distanceA * distanceA;
+    squaresB += distanceB * distanceB;
+  }
+  return [
+    { mean: meanA, deviation: deviationOf(squaresA / candidates.length) },
+    { mean: meanB, deviation: deviationOf(squaresB / candidates.length) },
+  ];
+}
+
+function deviationOf(variance: number): number {
+  const deviation = Math.sqrt(variance);
   // Equal values leave a rest of rounding (about 1e-17) that must not be blown up.
-  return { mean, deviation: deviation > 1e-12 ? deviation : 0 };
+  return deviation > 1e-12 ? deviation : 0;
 }

@@ -68,6 +68,12 @@ export function usableRetriever(wanted: RetrieverName, encoder: EncoderPort | nu
 export async function scoreTexts(name: RetrieverName, search: Search, encoder: EncoderPort | null): Promise<Signals> {
   const { index, question } = search;
   const cosine = encoder && question.vector ? (await vectorsOf(index, encoder)).dotRows(question.vector) : null;
+  return scoreByCosine(name, search, cosine);
+}
+
+/** The same, where the cosines are there already. */
+export function scoreByCosine(name: RetrieverName, search: Search, cosine: Float64Array | null): Signals {
+  const { index, question } = search;
   const bm25 =
     name === "okapi" ? scoreOkapi(index.spaces, splitOnSpaces(question.text)) : scoreBm25(index.words, question.words);
   return { score: RETRIEVERS[name].combine({ cosine, bm25 }, search), cosine, bm25 };

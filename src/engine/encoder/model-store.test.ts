@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { hashBytes } from "../hash";
+import { SILENCE_MS } from "./heard-download";
 import { MODELS, type ModelManifest } from "./manifest";
 import { cacheKey, readModelFiles, type ModelSource } from "./model-store";
 
@@ -97,6 +98,23 @@ describe("reading model files", () => {
     expect(reports.at(-1)).toEqual([CONTENT.length, CONTENT.length]);
     expect(KEY).toBe(`${BASE}tool-static-256-int4/config.json?sha256=${hashBytes(CONTENT)}`);
     expect([...kept.values()]).toEqual([]);
+  });
+
+  it("is tried once more when the server falls silent, then says so", async () => {
+    vi.useFakeTimers();
+    try {
+      const silent = (): Response =>
+        new Response(new ReadableStream({ start: (controller) => controller.enqueue(CONTENT.slice(0, 10)) }));
+      const { asked, read } = serve(silent, null);
+      const error = read().catch((reason: unknown) => reason as Error);
+      await vi.advanceTimersByTimeAsync(2 * SILENCE_MS);
+      expect(asked).toHaveLength(2);
+      expect(await error).toMatchObject({
+        message: `The download of config.json was cut off after 10 of ${CONTENT.length} bytes: the server said nothing for 20 seconds.`,
+      });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("works where the browser has no cache", async () => {

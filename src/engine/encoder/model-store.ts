@@ -1,4 +1,5 @@
 import { hashBytes } from "../hash";
+import { fetchHeard, SilentServerError, type HeardDownload } from "./heard-download";
 import { MODELS, totalBytes, type ModelFile, type ModelManifest } from "./manifest";
 
 /** Where the app keeps model files that were checked. */
@@ -59,7 +60,8 @@ async function readFile(
   const key = cacheKey(source.modelsBase, model, file);
   const kept = await source.cache?.match(key).catch(() => undefined);
   if (kept) {
-    const bytes = await readChecked(kept, file, onBytes).catch(() => null);
+    const heard = await fetchHeard(() => Promise.resolve(kept), key, {});
+    const bytes = await readChecked(heard, file, onBytes).catch(() => null);
     if (bytes) return bytes;
     await source.cache?.delete(key).catch(() => false);
   }
@@ -81,15 +83,16 @@ async function download(
   onBytes: (bytes: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   onBytes(0);
-  const response = await source.fetch(url, { cache, credentials: "same-origin" }).catch((error: unknown) => {
+  const heard = await fetchHeard(source.fetch, url, { cache, credentials: "same-origin" }).catch((error: unknown) => {
     throw new Error(`${file.path} could not be fetched (${describe(error)}). Are you online?`);
   });
+  const { response } = heard;
   if (!response.ok) throw new Error(`${file.path} ${whyRefused(response.status)} (HTTP ${response.status}).`);
   if (response.headers.get("content-type")?.startsWith("text/html")) {
     await response.body?.cancel();
     throw new Error(`Instead of ${file.path} a web page came back.`);
   }
-  return readChecked(response, file, onBytes);
+  return readChecked(heard, file, onBytes);
 }
 
 /** What a server means by a status: busy, broken, closed, or nothing there. */
@@ -100,11 +103,11 @@ function whyRefused(status: number): string {
 }
 
 async function readChecked(
-  response: Response,
+  download: HeardDownload,
   file: ModelFile,
   onBytes: (bytes: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = await readExactly(response, file, onBytes);
+  const bytes = await readExactly(download, file, onBytes);
   if (hashBytes(bytes) !== file.sha256)
     throw new Error(`${file.path} is not the file it should be (its SHA-256 differs).`);
   return bytes;
@@ -112,26 +115,23 @@ async function readChecked(
 
 /** One allocation of the known length: the header's may be absent, or that of the compressed file. */
 async function readExactly(
-  response: Response,
+  { readParts }: HeardDownload,
   file: ModelFile,
   onBytes: (bytes: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(file.bytes);
   let at = 0;
-  const reader = response.body?.getReader();
-  for (;;) {
-    const part = await reader?.read().catch(() => {
-      throw new Error(`The download of ${file.path} was cut off after ${at} of ${bytes.length} bytes.`);
-    });
-    if (!part || part.done) break;
-    if (at + part.value.length > bytes.length) {
-      await reader?.cancel();
-      throw new Error(`${file.path} is longer than ${bytes.length} bytes.`);
-    }
-    bytes.set(part.value, at);
-    at += part.value.length;
+  const take = (part: Uint8Array): void => {
+    if (at + part.length > bytes.length) throw new RangeError(`${file.path} is longer than ${bytes.length} bytes.`);
+    bytes.set(part, at);
+    at += part.length;
     onBytes(at);
-  }
+  };
+  await readParts(take).catch((error: unknown) => {
+    if (error instanceof RangeError) throw error;
+    const why = error instanceof SilentServerError ? `: ${error.message}` : "";
+    throw new Error(`The download of ${file.path} was cut off after ${at} of ${bytes.length} bytes${why}.`);
+  });
   if (at !== bytes.length) throw new Error(`${file.path} has ${at} bytes instead of ${bytes.length}.`);
   return bytes;
 }

@@ -31,6 +31,8 @@ interface Column {
 
 const ROWS_EVERY_MS = 150;
 const SUMMARY_EVERY_MS = 400;
+/** The first summary is not one of a single answer. */
+const FIRST_SUMMARY_MS = 120;
 /** Making summaries takes at most one part in this many of the time. */
 const SUMMARY_SHARE = 12;
 
@@ -40,7 +42,7 @@ export function createAnswerBoard({ planned, known, seconds, now, tell }: Answer
     [...columns.values()].flatMap(({ method, rows }) => rows.map((row) => keyOf(method, row.query))),
   );
   let rowsDue = 0;
-  let summaryDue = 0;
+  let summaryDue = now() + FIRST_SUMMARY_MS;
 
   const tellRows = (): void => {
     for (const column of columns.values()) {
@@ -57,9 +59,9 @@ export function createAnswerBoard({ planned, known, seconds, now, tell }: Answer
     tell({ type: "summary", method, summary: { summary, parts, seconds: column.seconds } });
     column.summarized = rows.length;
   };
-  const tellSummary = (column: Column): void => {
+  const tellSummaries = (): void => {
     const startedMs = now();
-    summarize(column);
+    for (const column of columns.values()) summarize(column);
     const endedMs = now();
     summaryDue = endedMs + Math.max(SUMMARY_EVERY_MS, (endedMs - startedMs) * SUMMARY_SHARE);
   };
@@ -72,7 +74,7 @@ export function createAnswerBoard({ planned, known, seconds, now, tell }: Answer
       column.seconds += spent;
       answered.add(keyOf(method, row.query));
       if (now() >= rowsDue) tellRows();
-      if (now() >= summaryDue) tellSummary(column);
+      if (now() >= summaryDue) tellSummaries();
     },
     finish() {
       tellRows();

@@ -28,7 +28,7 @@ export interface EvaluationEncoder {
   environment(): Environment;
   /** Encodes in one go, and says how it goes. */
   read(texts: readonly string[]): Promise<void>;
-  /** These will be asked for in this order: they are encoded along with the answers. */
+  /** These will be asked for in this order: they are encoded along with the answers, the first of them at once. */
   expect(texts: readonly string[]): void;
   /** Puts the vectors there are into the kernels. */
   attach(index: RetrievalIndex): Promise<RetrievalIndex>;
@@ -97,7 +97,7 @@ function pickTurns({ now, turns }: EvaluationEncoderPorts) {
   return { now, ...(turns ? { turns } : {}) };
 }
 
-interface AlongTheWay extends LookAhead {
+interface AlongTheWay extends Pick<LookAhead, "reach"> {
   end(): void;
 }
 
@@ -128,7 +128,9 @@ function readAlong(
       return readTexts(vectors, block, patient, { onProgress: told, signal, now }, beforeEach);
     },
   });
-  return { reach: (wanted) => ahead.reach(wanted), end: helpers.start() };
+  const end = helpers.start();
+  ahead.begin();
+  return { reach: ahead.reach, end };
 }
 
 async function findModel(id: ModelId, { findModel: find }: EvaluationEncoderPorts): Promise<ModelManifest> {

@@ -4,7 +4,7 @@ import { makeEvaluation, measurePlanned, planEvaluation, summarizeMethod } from 
 import { MODELS } from "../encoder/manifest";
 import { makeAskingDataset, makeAskingPlan } from "../testing/asking-dataset";
 import { createEvaluationInThread, type InThreadPorts } from "../testing/evaluation-in-thread";
-import { createFakeEncoder } from "../testing/fake-encoder";
+import { createFakeEncoder, makeVector } from "../testing/fake-encoder";
 import { createMemoryVectors } from "../vectors/memory-vectors";
 import type { EvaluationEngine, EvaluationRequest, EvaluationUpdate } from "./evaluation-engine";
 
@@ -171,6 +171,56 @@ describe("an evaluation with an encoder", () => {
     expect(environment).toMatchObject({ environment: { device: "wasm", encoder: { id: ENCODER } } });
     const leakages = updates.flatMap((update) => (update.type === "leakage" ? [update.leakage.nearDuplicates] : []));
     expect(leakages).toEqual([null, expect.any(Number)]);
+  });
+
+  it("answers by words while the encoder is still at work, and gives each method the rows it has alone", async () => {
+    const methods = ["ptr", "nearest-query", "nearest-query:bm25", "popularity", "random-bundle", "top-k:bm25"];
+    const { engine, encoder } = start();
+    let open = (): void => undefined;
+    encoder.gate = new Promise((resolve) => (open = resolve));
+    const { run, rows, count } = listen(engine, requestOf({ plan: { ...plan, methods } }));
+    while (count() < 4 * 24) await turns(1);
+    await turns(20);
+    expect(Object.keys(rows).sort()).toEqual(["nearest-query:bm25", "popularity", "random-bundle", "top-k:bm25"]);
+    open();
+    await run.finished;
+    expect(count()).toBe(6 * 24);
+    for (const method of methods) {
+      const alone = listen(start().engine, requestOf({ plan: { ...plan, methods: [method] } }));
+      await alone.run.finished;
+      expect(rows[method]).toEqual(alone.rows[method]);
+    }
+  });
+
+  it("leaves out requests that nearly repeat past ones where that is wanted, and says how many", async () => {
+    const split = { kind: "random" as const, seed: 1, folds: 3, limit: null };
+    // Towns of four letters say nothing to this encoder.
+    const startBlind = () => {
+      const { engine, encoder } = start();
+      encoder.vectorOf = (text, dimensions) => makeVector(text.replace(/^In [A-Z][a-z]{3},/, ""), dimensions);
+      return engine;
+    };
+    const open = listen(startBlind(), requestOf({ plan: { ...plan, split, methods: ["nearest-query"] } }));
+    await open.run.finished;
+    const lastLeakage = (updates: EvaluationUpdate[]) =>
+      updates.flatMap((update) => (update.type === "leakage" ? [update.leakage] : [])).at(-1)!;
+    const { nearDuplicates } = lastLeakage(open.updates);
+    const leftOut = Math.round(nearDuplicates! * 24);
+    expect(leftOut).toBeGreaterThan(0);
+    expect(leftOut).toBeLessThan(24);
+    const guarded = { ...plan, split: { ...split, guard: true }, methods: ["nearest-query"] };
+    const { run, updates, rows } = listen(startBlind(), requestOf({ plan: guarded }));
+    await run.finished;
+    expect(lastLeakage(updates)).toMatchObject({ nearDuplicates: 0, leftOut, n: 24 - leftOut });
+    expect(updates.findLast(({ type }) => type === "progress")).toMatchObject({
+      progress: { done: 24 - leftOut, total: 24 - leftOut },
+    });
+    const asked = new Set(rows["nearest-query"]!.map(({ query }) => query));
+    expect(rows["nearest-query"]).toEqual(open.rows["nearest-query"]!.filter(({ query }) => asked.has(query)));
+    const byWords = { ...guarded, encoder: "words" as const };
+    await expect(listen(start().engine, requestOf({ plan: byWords })).run.finished).rejects.toThrow(
+      "choose an encoder",
+    );
   });
 
   it("does not open the encoder when every vector is kept, and gives the same rows", async () => {

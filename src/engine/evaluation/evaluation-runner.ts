@@ -1,7 +1,7 @@
-import type { Environment } from "../../core/domain/trace";
+import type { EncoderPort } from "../../core/domain/ports";
 import { measureSplit } from "../../core/evaluate/evaluate-folds";
 import {
-  measurePlanned,
+  guardPlanned,
   planEvaluation,
   textsAlong,
   textsAtOnce,
@@ -9,10 +9,9 @@ import {
   type PlannedEvaluation,
 } from "../../core/evaluate/run-evaluation";
 import { EngineError } from "../errors";
-import { createPace } from "../vectors/pace";
-import { createAnswerBoard } from "./answer-board";
+import { createAnswers } from "./give-answers";
 import type { EvaluationRequest, EvaluationUpdate } from "./evaluation-engine";
-import { openEvaluationEncoder, type EvaluationEncoderPorts } from "./evaluation-encoder";
+import { openEvaluationEncoder, type EvaluationEncoder, type EvaluationEncoderPorts } from "./evaluation-encoder";
 import type { RunControl } from "./run-control";
 import { traceAnswers } from "./trace-answers";
 
@@ -23,9 +22,6 @@ export interface EvaluationRunnerPorts extends EvaluationEncoderPorts {
 }
 
 type Tell = (update: EvaluationUpdate) => void;
-
-/** Longest time without listening, in milliseconds. */
-const BREATHE_EVERY_MS = 40;
 
 /**
  * Carries a plan out and tells everything as it comes. Resolves when every answer was told and summed up. Rejects with an
@@ -40,24 +36,50 @@ export async function runEvaluation(
   tell({ type: "progress", progress: { phase: "preparing", done: 0, total: 0, perSecond: null, secondsLeft: null } });
   const planned = layPlan(request);
   tell({ type: "leakage", leakage: await measureSplit(planned.folds, null) });
-  const opened = request.plan.encoder === "words" ? null : await openEvaluationEncoder(request, ports, control, tell);
-  try {
-    if (opened) {
-      await opened.read(textsAtOnce(planned));
-      opened.expect(textsAlong(planned));
-    }
-    const measuring = opened
-      ? { encoder: opened.encoder, environment: opened.environment(), attach: opened.attach }
-      : { encoder: null, environment: ofWords(ports.appVersion) };
-    tell({ type: "environment", environment: measuring.environment });
-    if (opened) tell({ type: "leakage", leakage: await measureSplit(planned.folds, opened.encoder) });
-    const carryOut = request.wants === "traces" ? traceAnswers : answerAll;
-    await carryOut(planned, request, { ...ports, measuring, control, tell });
-    // What computes is known for sure when all is computed.
-    if (opened) tell({ type: "environment", environment: opened.environment() });
-  } finally {
-    opened?.close();
+  const parts = { ...ports, control, tell };
+  if (request.plan.encoder === "words") {
+    await carryOut(planned, request, { ...parts, measuring: byWords(ports.appVersion) });
+    return;
   }
+  const opened = await openEvaluationEncoder(request, ports, control, tell);
+  try {
+    await measureByMeaning(planned, request, opened, parts);
+    // What computes is known for sure when all is computed.
+    tell({ type: "environment", environment: opened.environment() });
+  } finally {
+    opened.close();
+  }
+}
+
+/** While the texts get their vectors, the methods that need none answer already. */
+async function measureByMeaning(
+  laid: PlannedEvaluation,
+  request: EvaluationRequest,
+  opened: EvaluationEncoder,
+  parts: Omit<Answering, "measuring">,
+): Promise<void> {
+  const { tell } = parts;
+  tell({ type: "environment", environment: opened.environment() });
+  const reading = opened.read(textsAtOnce(laid));
+  reading.catch(() => undefined);
+  const answers = createAnswers(laid, request, parts);
+  const waitsForGuard = laid.plan.split.guard ?? false;
+  if (request.wants !== "traces" && !waitsForGuard) await answers.giveByWords(byWords(parts.appVersion));
+  await reading;
+  const { planned, leftOut } = await guard(laid, opened.encoder);
+  opened.expect(textsAlong(planned));
+  const leakage = await measureSplit(planned.folds, opened.encoder);
+  tell({ type: "leakage", leakage: leftOut === null ? leakage : { ...leakage, leftOut } });
+  const { encoder, attach } = opened;
+  const measuring = { encoder, environment: opened.environment(), attach };
+  if (request.wants === "traces") await traceAnswers(planned, request, { ...parts, measuring });
+  else await (waitsForGuard ? createAnswers(planned, request, parts) : answers).give(measuring);
+}
+
+async function carryOut(planned: PlannedEvaluation, request: EvaluationRequest, parts: Answering): Promise<void> {
+  parts.tell({ type: "environment", environment: parts.measuring.environment });
+  if (request.wants === "traces") await traceAnswers(planned, request, parts);
+  else await createAnswers(planned, request, parts).give(parts.measuring);
 }
 
 /** Throws EngineError with the sentence that says why not. */
@@ -65,58 +87,28 @@ export function layPlan({ dataset, plan }: Pick<EvaluationRequest, "dataset" | "
   try {
     return planEvaluation(dataset, plan);
   } catch (error) {
-    if (error instanceof RangeError) throw new EngineError("EngineFailure", error.message);
-    throw error;
+    throw asEngineError(error);
   }
 }
 
-function ofWords(appVersion: string): Environment {
-  return { encoder: null, device: "none", appVersion };
+async function guard(planned: PlannedEvaluation, encoder: EncoderPort) {
+  try {
+    return await guardPlanned(planned, encoder);
+  } catch (error) {
+    throw asEngineError(error);
+  }
+}
+
+function asEngineError(error: unknown): unknown {
+  return error instanceof RangeError ? new EngineError("EngineFailure", error.message) : error;
+}
+
+function byWords(appVersion: string): Measuring {
+  return { encoder: null, environment: { encoder: null, device: "none", appVersion } };
 }
 
 export interface Answering extends EvaluationRunnerPorts {
   measuring: Measuring;
   control: RunControl;
   tell: Tell;
-}
-
-async function answerAll(
-  planned: PlannedEvaluation,
-  { known, seconds }: EvaluationRequest,
-  { measuring, control, tell, now, breathe }: Answering,
-): Promise<void> {
-  const board = createAnswerBoard({ planned, known, seconds, now, tell });
-  const before = Object.values(known).reduce((sum, rows) => sum + rows.length, 0);
-  const pace = createPace(now());
-  let answered = 0;
-  let markedMs = now();
-  let breathedMs = 0;
-
-  const report = (): void => {
-    const left = planned.total - before - answered;
-    const rate = answered === 0 ? { perSecond: null, secondsLeft: null } : pace.estimate(left);
-    tell({
-      type: "progress",
-      progress: { phase: "measuring", done: before + answered, total: planned.total, ...rate },
-    });
-  };
-
-  report();
-  const isAsked: Measuring["isAsked"] = (method, query) => !board.has(method, query.id);
-  for await (const { method, row } of measurePlanned(planned, { ...measuring, isAsked })) {
-    const nowMs = now();
-    board.add(method, row, (nowMs - markedMs) / 1000);
-    answered += 1;
-    if (nowMs - breathedMs >= BREATHE_EVERY_MS) {
-      pace.advance(nowMs, answered);
-      report();
-      await breathe();
-      if (control.isPaused) board.finish();
-      await control.mayGoOn();
-      breathedMs = now();
-    }
-    markedMs = now();
-  }
-  board.finish();
-  report();
 }

@@ -3,6 +3,7 @@ import { version } from "../../../package.json";
 import { createIndexedDbVectors } from "../../storage/indexed-db-vectors";
 import { countWorkers } from "../encoder/count-workers";
 import { findModel } from "../encoder/find-model";
+import { loadBytes } from "../encoder/heard-download";
 import { createEncoderOpener } from "../encoder/open-encoder";
 import { spawnEncoder } from "../encoder/spawn-encoder";
 import { withMemoryFallback } from "../vectors/memory-vectors";
@@ -39,12 +40,6 @@ function breathe(): Promise<void> {
     };
     port2.postMessage(null);
   });
-}
-
-async function loadBytes(url: string): Promise<Uint8Array> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url}: HTTP ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
 }
 
 scope.onmessage = ({ data }: MessageEvent<EvaluationRequestMessage>) => {

@@ -1,5 +1,7 @@
 /** Texts that will be asked for, encoded some at a time while answers are given: the first answer waits for few of them. */
 export interface LookAhead {
+  /** Reads the first of them already. */
+  begin(): void;
   /** Resolves when these texts were read, as far as they are among those that will be asked for. */
   reach(texts: readonly string[]): Promise<void>;
 }
@@ -39,6 +41,9 @@ export function createLookAhead({ texts, read }: LookAheadParts): LookAhead {
   };
 
   return {
+    begin() {
+      if (!reading && at < texts.length) void readNext();
+    },
     async reach(wanted) {
       const last = Math.max(-1, ...wanted.map((text) => places.get(text) ?? -1));
       while (reached <= last) await (reading ?? readNext());

@@ -69,6 +69,7 @@ describe("readArguments", () => {
     [["--data", "a", "--out", "src"], '--out "src" is a folder: name a file.'],
     [["--data", "a", "--out", "nowhere/else.json"], "there is no folder"],
     [["--data", "a", "--attribution=yes"], "does not take an argument"],
+    [["--data", "a", "--guard=yes"], "does not take an argument"],
   ])("refuses %j in one sentence", (args, sentence) => {
     expect(() => readArguments(args)).toThrow(sentence);
     expect(() => readArguments(args)).toThrow(expect.objectContaining({ name: "UsageError" }));
@@ -193,6 +194,37 @@ describe("runEvaluation", () => {
     const given = readArguments(["--data", tools, "--data", asked, "--encoder", "none", ...all]);
     const { dataset } = await readData(given);
     await expect(runEvaluation(given, dataset, 1, () => undefined)).rejects.toThrow("leaves no past request");
+  });
+
+  it("leaves out what the guard finds, and refuses a guard that leaves nothing or has no encoder", async () => {
+    const random = ["--split", "random", "--folds", "2", "--method", "nearest-query", "--guard"];
+    await expect(run(...random)).rejects.toMatchObject({
+      name: "UsageError",
+      message: "The guard against near-equal requests compares meaning: choose an encoder.",
+    });
+    const texts = ["Is it going to rain?", "is it going to rain", "Will there be wind tomorrow morning in Oslo?"];
+    const paths = [
+      write("tools.json", TOOLS),
+      write(
+        "asked.json",
+        [...texts, "Storms at sea?"].map((query) => ({ query, tool: ["Weather"] })),
+      ),
+    ];
+    const all = paths.flatMap((path) => ["--data", path]).concat("--encoder", "instant");
+    const given = readArguments([...all, ...random]);
+    const { dataset } = await readData(given);
+    const { evaluation } = await runEvaluation(given, dataset, 1, () => undefined);
+    const leftOut = evaluation.leakage.leftOut!;
+    expect(evaluation.split.guard).toBe(true);
+    expect(evaluation.partial).toBeUndefined();
+    expect([leftOut, evaluation.leakage.nearDuplicates]).toEqual([2, 0]);
+    expect(evaluation.methods[0]!.rows).toHaveLength(4 - leftOut);
+    expect(restoreEvaluation(JSON.parse(JSON.stringify(evaluation)))).toEqual({ ok: true, value: evaluation });
+    const repeats = { ...dataset, queries: dataset.queries.slice(0, 2) };
+    await expect(runEvaluation(given, repeats, 1, () => undefined)).rejects.toMatchObject({
+      name: "UsageError",
+      message: expect.stringContaining("leaves nothing to ask") as string,
+    });
   });
 
   it("refuses a split that the data do not have", async () => {

@@ -25,6 +25,8 @@ export interface EvaluateArguments {
   out: string | null;
   /** Whether walks are also tried without their stages, and with stages that know the needed tools. */
   attribution: boolean;
+  /** Whether test requests that nearly repeat past ones are left out. */
+  guard: boolean;
 }
 
 const ENCODERS: Record<string, ShippedEncoderId | "words"> = {
@@ -48,6 +50,7 @@ const OPTIONS = {
   cache: { type: "string" },
   out: { type: "string" },
   attribution: { type: "boolean" },
+  guard: { type: "boolean" },
 } as const;
 
 /** Reads the options of `npm run evaluate`. Throws UsageError with one sentence when something is wrong. */
@@ -77,6 +80,7 @@ export function readArguments(args: readonly string[]): EvaluateArguments {
     cache: readFolder("--cache", values.cache),
     out: readOut(values.out),
     attribution: values.attribution ?? false,
+    guard: values.guard ?? false,
   };
 }
 

@@ -21,6 +21,7 @@ import {
 } from "../../core/evaluate/run-evaluation";
 import type { EvaluationProgress, EvaluationUpdate } from "../../engine/evaluation/evaluation-engine";
 import { runEvaluation as runPlan } from "../../engine/evaluation/evaluation-runner";
+import { EngineError } from "../../engine/errors";
 import { createRunControl } from "../../engine/evaluation/run-control";
 import { createMemoryVectors } from "../../engine/vectors/memory-vectors";
 import { createFolderVectors } from "./folder-vectors";
@@ -64,7 +65,11 @@ export async function runEvaluation(
     breathe: () => Promise.resolve(),
     appVersion,
   };
-  await runPlan(request, ports, createRunControl(), heard.hear);
+  try {
+    await runPlan(request, ports, createRunControl(), heard.hear);
+  } catch (error) {
+    throw error instanceof EngineError ? new UsageError(error.message) : error;
+  }
   return { evaluation: heard.evaluation(), folds: planned.folds, queries: planned.queries };
 }
 
@@ -83,21 +88,29 @@ function openCache(folder: string | null): VectorStorePort {
 function listen(planned: PlannedEvaluation, report: (words: string) => void) {
   const rows = new Map(planned.methods.map(({ name }) => [name, [] as EvaluationRow[]]));
   const seconds = new Map<string, number>();
-  const last: { leakage: Evaluation["leakage"] | null; environment: Evaluation["environment"] | null; said: string } = {
-    ...{ leakage: null, environment: null, said: "" },
+  const last = {
+    leakage: null as Evaluation["leakage"] | null,
+    environment: null as Evaluation["environment"] | null,
+    said: "",
+    /** Answers when all are there: fewer than planned where a guard leaves requests out. */
+    total: planned.total,
   };
   const hear = (update: EvaluationUpdate): void => {
     if (update.type === "leakage") last.leakage = update.leakage;
     if (update.type === "environment") last.environment = update.environment;
     if (update.type === "rows") rows.get(update.method)!.push(...update.rows);
     if (update.type === "summary") seconds.set(update.method, update.summary.seconds);
+    if (update.type === "progress" && update.progress.phase === "measuring") last.total = update.progress.total;
     const words = update.type === "progress" ? describe(update.progress) : null;
     if (words !== null && words !== last.said) report((last.said = words));
   };
   const measured = (): MethodEvaluation[] =>
     planned.methods.map(({ name }) => summarizeMethod(planned, name, rows.get(name)!, seconds.get(name) ?? 0));
   const evaluation = (): Evaluation =>
-    makeEvaluation(planned, { leakage: last.leakage!, environment: last.environment!, methods: measured() });
+    makeEvaluation(
+      { plan: planned.plan, total: last.total },
+      { leakage: last.leakage!, environment: last.environment!, methods: measured() },
+    );
   return { hear, evaluation };
 }
 
@@ -117,7 +130,7 @@ function layPlan(dataset: Dataset, plan: EvaluationPlan): PlannedEvaluation {
 }
 
 function planOf(
-  { protocol, split, folds, limit, test, methods, attribution }: EvaluateArguments,
+  { protocol, split, folds, limit, test, methods, attribution, guard }: EvaluateArguments,
   { id, name, hash }: Dataset,
   encoder: EvaluationPlan["encoder"],
   seed: number,
@@ -125,7 +138,13 @@ function planOf(
   const preset = PROTOCOLS[protocol].split;
   const kind = split ?? (test === null ? preset.kind : "given");
   const isPreset = test === null && kind === preset.kind;
-  const parted: SplitPlan = { kind, seed, folds: folds ?? (isPreset ? preset.folds : null), limit };
+  const parted: SplitPlan = {
+    kind,
+    seed,
+    folds: folds ?? (isPreset ? preset.folds : null),
+    limit,
+    ...(guard ? { guard } : {}),
+  };
   const names = methods.map((method) => method.name);
   return { dataset: { id, name, hash }, split: parted, protocol, methods: names, encoder, attribution };
 }

@@ -1,7 +1,7 @@
+import { labelOfScore } from "../../core/metrics/score-id";
 import { LadderPlot } from "./figures/LadderPlot";
 import { SizeErrorPlot } from "./figures/SizeErrorPlot";
 import { EmptyMeans } from "./EmptyMeans";
-import { labelOfScore } from "./words";
 
 interface EmptyFiguresProps {
   score: string;

@@ -1,4 +1,5 @@
-import { labelOfScore, MAIN_METRICS } from "./words";
+import { labelOfScore } from "../../core/metrics/score-id";
+import { MAIN_METRICS } from "./words";
 
 /** The list of means before the first is there. */
 export function EmptyMeans() {

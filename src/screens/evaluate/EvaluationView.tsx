@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { labelOfScore } from "../../core/metrics/score-id";
 import { PROTOCOLS } from "../../core/evaluate/protocols";
 import type { MethodEvaluation } from "../../core/domain/evaluation";
 import type { Slice } from "../../core/evaluate/slices";
@@ -8,6 +9,7 @@ import { useLibrary } from "../app-context";
 import { useShown } from "./desk";
 import { ExportMenu } from "./ExportMenu";
 import { Figures } from "./Figures";
+import { FileRuns } from "./FileRuns";
 import { findingOf } from "./finding";
 import { LeakageLine } from "./LeakageLine";
 import { mainScores } from "./main-scores";
@@ -18,7 +20,7 @@ import { stampOf } from "./stamp";
 import { StoredMenu } from "./StoredMenu";
 import { useAddressPart } from "./use-address-part";
 import { useUnderstanding, type UnderstandingState } from "./use-understanding";
-import { describeSplit, labelOfMethod, labelOfScore } from "./words";
+import { describeSplit, labelOfMethod } from "./words";
 
 const NO_SLICES: readonly Slice[] = [];
 
@@ -59,6 +61,7 @@ function OneMethod({ method, bar, onChange, onMethod }: OneMethodProps) {
     <>
       <Lede method={method} score={score} understanding={understanding} />
       <Conditions method={method} onChange={onChange} />
+      <FileRuns method={method.method} score={score} />
       {bar}
       <Troubles />
       {shown.methods.length > 1 && <MethodsFigure method={method.method} score={score} onMethod={onMethod} />}

@@ -1,3 +1,4 @@
+import { labelOfScore } from "../../core/metrics/score-id";
 import type { GroupMean } from "../../core/evaluate/judged-row";
 import type { Understanding } from "../../core/evaluate/understand-rows";
 import { formatCount } from "../../ui/amounts";
@@ -11,7 +12,7 @@ import { SizeErrorPlot } from "./figures/SizeErrorPlot";
 import { StagesPlot } from "./figures/StagesPlot";
 import { groupTable } from "./group-table";
 import { stampOf } from "./stamp";
-import { labelOfScore, STAGES } from "./words";
+import { STAGES } from "./words";
 
 /** Fewer requests show no trend. */
 const SMALLEST = 10;

@@ -1,14 +1,19 @@
 import type { Leakage } from "../../core/domain/evaluation";
+import { formatCount } from "../../ui/amounts";
 
 /** What the history gives away about the requests that are asked; always on the screen. */
 export function LeakageLine({ leakage }: { leakage: Leakage | null }) {
   if (!leakage) return <span>leakage: being measured</span>;
-  const { n, bundleInHistory, toolsInHistory, nearDuplicates } = leakage;
+  const { n, bundleInHistory, toolsInHistory, nearDuplicates, leftOut } = leakage;
   const near =
-    nearDuplicates === null ? "near-equal requests not known" : `${percent(nearDuplicates)} near-equal requests`;
+    nearDuplicates === null
+      ? "near-equal requests not known (they need an encoder)"
+      : `${percent(nearDuplicates)} near-equal requests`;
   return (
     <span title={`Of ${n} requests that need a tool.`}>
       leakage: {percent(bundleInHistory)} equal bundles, {near}, {percent(toolsInHistory)} need only tools used before
+      {leftOut !== undefined &&
+        `, ${formatCount(leftOut)} near-equal ${leftOut === 1 ? "request" : "requests"} left out`}
     </span>
   );
 }

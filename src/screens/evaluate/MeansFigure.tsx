@@ -1,4 +1,6 @@
+import { labelOfScore, metricOfScore } from "../../core/metrics/score-id";
 import type { MethodEvaluation } from "../../core/domain/evaluation";
+import type { Metric } from "../../core/metrics/metric";
 import { Button } from "../../ui/Button";
 import { Figure } from "../../ui/Figure";
 import { formatFigure } from "../../ui/format-number";
@@ -7,7 +9,7 @@ import { EmptyMean } from "./EmptyMeans";
 import { IntervalPlot } from "./figures/IntervalPlot";
 import { mainScores } from "./main-scores";
 import { stampOf } from "./stamp";
-import { BETTER, labelOfMethod, labelOfScore, MAIN_METRICS, metricOf } from "./words";
+import { BETTER, labelOfMethod, MAIN_METRICS } from "./words";
 
 interface MeansFigureProps {
   method: MethodEvaluation;
@@ -38,7 +40,7 @@ export function MeansFigure({ method, score, onScore }: MeansFigureProps) {
           <tbody>
             {(room === "wide" ? [...ids, ...others] : ids).map((id) => {
               const mean = summary.metrics[id];
-              const { metric } = metricOf(id);
+              const { metric } = metricOfScore(id);
               if (!mean) return <EmptyMean key={id} label={labelOfScore(id)} />;
               return (
                 <tr key={id} className={id === score ? "first" : undefined}>
@@ -52,7 +54,9 @@ export function MeansFigure({ method, score, onScore }: MeansFigureProps) {
                     [{formatFigure(mean.low)}, {formatFigure(mean.high)}]
                   </td>
                   <td>{metric?.range[1] === 1 && <IntervalPlot {...mean} width={room === "wide" ? 320 : 110} />}</td>
-                  {room === "wide" && <td className="q">{metric ? BETTER[metric.better] : ""}</td>}
+                  {room === "wide" && (
+                    <td className="q">{metric ? `${rangeOf(metric)}, ${BETTER[metric.better]}` : ""}</td>
+                  )}
                 </tr>
               );
             })}
@@ -72,17 +76,23 @@ export function MeansFigure({ method, score, onScore }: MeansFigureProps) {
   );
 }
 
+/** "0 to 1", "from 0", "any" */
+function rangeOf({ range: [least, most] }: Metric): string {
+  if (least === null || most === null) return least === null ? "any" : `from ${least}`;
+  return `${least} to ${most}`;
+}
+
 function meansTable({ method, summary }: MethodEvaluation, ids: readonly string[]) {
   return {
-    columns: ["metric", "form", "mean", "low", "high", "plain low", "plain high", "n", "which way", "method"],
+    columns: ["metric", "form", "mean", "low", "high", "plain low", "plain high", "n", "range", "which way", "method"],
     rows: ids.flatMap((id) => {
       const mean = summary.metrics[id];
-      const { metric, form } = metricOf(id);
+      const { metric, form } = metricOfScore(id);
       if (!mean) return [];
       const { low, high, plain } = mean;
       const way = metric ? BETTER[metric.better] : "";
       const numbers = [mean.mean, low, high, plain.low, plain.high, summary.n];
-      return [[metric?.label ?? id, form, ...numbers, way, labelOfMethod(method)]];
+      return [[metric?.label ?? id, form, ...numbers, metric ? rangeOf(metric) : "", way, labelOfMethod(method)]];
     }),
   };
 }

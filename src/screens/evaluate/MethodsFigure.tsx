@@ -1,3 +1,4 @@
+import { labelOfScore } from "../../core/metrics/score-id";
 import type { MethodEvaluation } from "../../core/domain/evaluation";
 import { Button } from "../../ui/Button";
 import { Figure } from "../../ui/Figure";
@@ -6,7 +7,7 @@ import { useShown } from "./desk";
 import { IntervalPlot } from "./figures/IntervalPlot";
 import { mainScores } from "./main-scores";
 import { stampOf } from "./stamp";
-import { labelOfMethod, labelOfScore } from "./words";
+import { labelOfMethod } from "./words";
 
 interface MethodsFigureProps {
   method: string;

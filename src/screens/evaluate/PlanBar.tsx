@@ -8,16 +8,14 @@ import { nameOfEncoder } from "../../ui/encoder-names";
 import { Popover } from "../../ui/Popover";
 import { useLibrary, useSession } from "../app-context";
 import { MethodPicker } from "./MethodPicker";
-import { hasTestPart, hasWalks, takeProtocol, takeSplit, whyNotRun, type PlanDraft } from "./plan-draft";
+import { hasTestPart, takeProtocol, takeSplit, whyNotRun, type PlanDraft } from "./plan-draft";
+import { PlanChecks } from "./PlanChecks";
 import { SPLITS } from "./words";
 
 const SHIPPED: readonly EncoderId[] = ["tool-minilm-3x384-int4", "tool-static-256-int4", "words"];
 
 /** Splits that can be had in folds. */
 const FOLDED: ReadonlySet<SplitKind> = new Set(["random", "bundle-disjoint", "tool-disjoint"]);
-
-const ATTRIBUTION =
-  "Each walk is tried again without its stages and with stages that know the answer. Takes about three times as long.";
 
 interface PlanBarProps {
   draft: PlanDraft;
@@ -111,16 +109,7 @@ export function PlanBar({ draft, onDraft, onRun, onClose }: PlanBarProps) {
             {() => <MethodPicker methods={draft.methods} onMethods={(methods) => onDraft({ ...draft, methods })} />}
           </Popover>
         </div>
-        {hasWalks(draft.methods) && (
-          <label className="plan-check" title={ATTRIBUTION}>
-            <input
-              type="checkbox"
-              checked={draft.attribution ?? false}
-              onChange={({ target }) => onDraft({ ...draft, attribution: target.checked })}
-            />
-            Each stage by itself
-          </label>
-        )}
+        <PlanChecks draft={draft} onDraft={onDraft} />
         <span className="plan-go">
           <Button kind="go" type="submit" disabled={reason !== null}>
             Run

@@ -61,10 +61,10 @@ function describeDone({ done, total, status }: ShownEvaluation): string {
     : `${formatCount(done)} of ${formatCount(total)} answers`;
 }
 
-function describeStanding({ status, progress, source }: ShownEvaluation): string {
+function describeStanding({ status, progress, source, done }: ShownEvaluation): string {
   switch (status) {
     case "running":
-      return describeProgress(progress);
+      return describeProgress(progress, done > 0);
     case "paused":
       return "paused";
     case "cancelled":
@@ -76,11 +76,12 @@ function describeStanding({ status, progress, source }: ShownEvaluation): string
   }
 }
 
-function describeProgress(progress: ShownEvaluation["progress"]): string {
+function describeProgress(progress: ShownEvaluation["progress"], hasAnswers: boolean): string {
   if (!progress) return "";
-  if (progress.phase === "preparing") return describePreparing(progress);
+  const first = hasAnswers ? "answers by words are in; " : "";
+  if (progress.phase === "preparing") return `${first}${describePreparing(progress)}`;
   if (progress.phase === "encoding")
-    return `reading texts, ${formatCount(progress.done)} of ${formatCount(progress.total)}`;
+    return `${first}reading texts, ${formatCount(progress.done)} of ${formatCount(progress.total)}`;
   const { perSecond, secondsLeft } = progress;
   if (perSecond === null || secondsLeft === null) return "";
   return `${formatCount(Math.round(perSecond))} a second, ${describeSeconds(secondsLeft)} left`;

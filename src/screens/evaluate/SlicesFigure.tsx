@@ -1,3 +1,4 @@
+import { labelOfScore } from "../../core/metrics/score-id";
 import type { Slice } from "../../core/evaluate/slices";
 import { formatCount } from "../../ui/amounts";
 import { Button } from "../../ui/Button";
@@ -9,7 +10,6 @@ import { groupTable } from "./group-table";
 import { filterOfSlice } from "./rows/row-filters";
 import { stampOf } from "./stamp";
 import { useAddressPart } from "./use-address-part";
-import { labelOfScore } from "./words";
 
 /** Requests with something in common, weakest first. A name shows their rows alone. */
 export function SlicesFigure({ slices, score }: { slices: readonly Slice[]; score: string }) {

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { QueryId } from "../../core/domain/ids";
+import type { QueryId, ToolId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
 import { useSession } from "../app-context";
 
@@ -10,4 +10,13 @@ export function useQueries(hash: string): ReadonlyMap<QueryId, Query> | null {
     () => (dataset?.hash === hash ? new Map(dataset.queries.map((query) => [query.id, query])) : null),
     [dataset, hash],
   );
+}
+
+/** The name of a tool of that data set; its id when another one is open. */
+export function useToolNames(hash: string): (tool: ToolId) => string {
+  const dataset = useSession((state) => state.dataset);
+  return useMemo(() => {
+    const names = new Map(dataset?.hash === hash ? dataset.tools.map(({ id, name }) => [id, name]) : []);
+    return (tool) => names.get(tool) ?? tool;
+  }, [dataset, hash]);
 }

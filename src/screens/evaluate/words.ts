@@ -1,7 +1,6 @@
 import type { SplitKind, SplitPlan, StageNumber, WalkDigest } from "../../core/domain/evaluation";
 import { findMethod } from "../../core/methods/registry";
 import type { Metric, MetricId } from "../../core/metrics/metric";
-import { METRICS } from "../../core/metrics/registry";
 
 /** How things of an evaluation are spoken of. */
 
@@ -30,11 +29,12 @@ export const STAGE_NAMES: Record<StageNumber, string> = { 1: "1 Bundle", 2: "2 C
 export const MAIN_METRICS: readonly MetricId[] = ["tracc", "acc", "precision", "f1", "jaccard", "exact"];
 
 /** "No shared bundles, 5 folds, seed 1, 100 requests at most" */
-export function describeSplit({ kind, folds, seed, limit }: SplitPlan): string {
+export function describeSplit({ kind, folds, seed, limit, guard = false }: SplitPlan): string {
   const parts = [SPLITS[kind].label.toLowerCase()];
   if (folds !== null) parts.push(`${folds} folds`);
   parts.push(`seed ${seed}`);
   if (limit !== null) parts.push(`${limit} requests at most`);
+  if (guard) parts.push("without near-equal requests");
   return parts.join(", ");
 }
 
@@ -46,22 +46,6 @@ export function labelOfMethod(name: string): string {
   } catch {
     return name;
   }
-}
-
-/** The metric of a score id, with the form it is in. */
-export function metricOf(id: string): { metric: Metric | null; form: "standard" | "as published" } {
-  const [name, form] = id.split(":");
-  return {
-    metric: METRICS.find((metric) => metric.id === name) ?? null,
-    form: form === "published" ? "as published" : "standard",
-  };
-}
-
-/** "TRACC", "TRACC as published" */
-export function labelOfScore(id: string): string {
-  const { metric, form } = metricOf(id);
-  const label = metric?.label ?? id;
-  return form === "standard" ? label : `${label} as published`;
 }
 
 export const BETTER: Record<Metric["better"], string> = {

@@ -18,6 +18,8 @@ export interface EvaluationActions {
   open(id: EvaluationId): Promise<void>;
   /** An Evaluation file, such as the command line writes with `--out`. With a toast when it is none. */
   openFile(file: File): Promise<void>;
+  /** Another evaluation of the opened file, by its place from 0. */
+  showRunOfFile(at: number): void;
   rename(id: EvaluationId, name: string): Promise<void>;
   /** Out of the list. It stays stored for 30 days; a toast, the list of the deleted and the settings bring it back. */
   remove(id: EvaluationId): Promise<void>;

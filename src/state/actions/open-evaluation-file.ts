@@ -7,19 +7,29 @@ import type { ShownEvaluation } from "../evaluation";
 import { newEvaluation } from "../shown-evaluation";
 import { say } from "../toasts";
 
-/** An Evaluation file on the screen. It is not kept here; of a file with several the first is shown. */
+/** An Evaluation file on the screen. It is not kept here. Of a file with several the first is shown, the others beside it. */
 export async function openEvaluationFile(context: EvaluationContext, file: File): Promise<void> {
   const { library, course, store } = context;
   const raw = file.size > LARGEST_FILE_BYTES ? null : parse(await file.text().catch(() => ""));
-  const several = Array.isArray(raw) ? raw.length : 1;
-  const restored = restoreEvaluation(Array.isArray(raw) ? raw[0] : raw);
-  if (!restored.ok) {
-    say(library, `“${file.name}” is no evaluation that can be read here: ${restored.why}`);
+  const runs: Evaluation[] = [];
+  for (const [at, one] of (Array.isArray(raw) && raw.length > 0 ? raw : [raw]).entries()) {
+    const restored = restoreEvaluation(one);
+    if (restored.ok) {
+      runs.push(restored.value);
+      continue;
+    }
+    const which = Array.isArray(raw) ? `its number ${at + 1}: ` : "";
+    say(library, `“${file.name}” is no evaluation that can be read here: ${which}${restored.why}`);
     return;
   }
   await course.leave();
-  store.setState({ shown: fromFile(context, restored.value) });
-  if (several > 1) say(library, `The file has ${several} evaluations. The first is shown.`);
+  store.setState({ shown: fromFile(context, runs, 0) });
+}
+
+/** Another evaluation of the same file on the screen. */
+export function showRunOfFile(context: EvaluationContext, at: number): void {
+  const { shown } = context.store.getState();
+  if (shown?.file?.runs[at]) context.store.setState({ shown: fromFile(context, shown.file.runs, at) });
 }
 
 function parse(text: string): unknown {
@@ -30,7 +40,12 @@ function parse(text: string): unknown {
   }
 }
 
-function fromFile({ newId, now, library }: EvaluationContext, evaluation: Evaluation): ShownEvaluation {
+function fromFile(
+  { newId, now, library }: EvaluationContext,
+  runs: readonly Evaluation[],
+  at: number,
+): ShownEvaluation {
+  const evaluation = runs[at]!;
   const { dataset, split, protocol, leakage, environment, methods, partial } = evaluation;
   const here = library.getState().datasets.find(({ hash }) => hash === dataset.hash);
   const done = methods.reduce((sum, { rows }) => sum + rows.length, 0);
@@ -45,5 +60,6 @@ function fromFile({ newId, now, library }: EvaluationContext, evaluation: Evalua
     ...{ leakage, environment, methods, done, total: partial?.total ?? done },
     status: partial ? "cancelled" : "done",
     source: "file",
+    file: { runs, at },
   };
 }

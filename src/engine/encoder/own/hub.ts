@@ -1,4 +1,5 @@
 import { hashBytes } from "../../hash";
+import { fetchHeard, readBytes, type HeardDownload } from "../heard-download";
 import type { ModelSourceLabel } from "./own-model";
 import { parseObject, type Parcel, type ParcelFile } from "./parcel";
 import { refuse } from "./refusal";
@@ -33,7 +34,7 @@ export async function lookUpOnHub(
 ): Promise<{ parcel: Parcel; source: Extract<ModelSourceLabel, { kind: "hub" }> }> {
   if (!/^[\w.-]+\/[\w.-]+$/.test(name) || /(^|\/)\.\.?(\/|$)/.test(name))
     throw refuse("hub", "A name on the hub has two parts, such as sentence-transformers/all-MiniLM-L6-v2.");
-  const response = await ask(`${ports.hub}/api/models/${name}?blobs=true`, ports);
+  const { response } = await ask(`${ports.hub}/api/models/${name}?blobs=true`, ports);
   if (response.status === 401 || response.status === 404)
     throw refuse("hub", `There is no public encoder called ${name} on ${hostOf(ports)}.`);
   if (!response.ok) throw refuse("hub", `${hostOf(ports)} answered ${response.status}. Try again later.`);
@@ -50,9 +51,9 @@ function hostOf({ hub }: HubPorts): string {
   return new URL(hub).host;
 }
 
-async function ask(url: string, { fetch, hub }: HubPorts): Promise<Response> {
+async function ask(url: string, { fetch, hub }: HubPorts): Promise<HeardDownload> {
   try {
-    return await fetch(url, INIT);
+    return await fetchHeard(fetch, url, INIT);
   } catch {
     throw refuse("hub", `${new URL(hub).host} could not be reached. Are you online?`);
   }
@@ -87,13 +88,11 @@ async function fetchFile(
   sha: string,
   ports: HubPorts,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await ask(`${ports.hub}/${name}/resolve/${sha}/${path}`, ports);
-  if (!response.ok) throw refuse("hub", `${path} was not there (HTTP ${response.status}).`);
-  const content = new Uint8Array(
-    await response.arrayBuffer().catch(() => {
-      throw refuse("hub", `The download of ${path} was cut off. Nothing was kept; try again.`);
-    }),
-  );
+  const heard = await ask(`${ports.hub}/${name}/resolve/${sha}/${path}`, ports);
+  if (!heard.response.ok) throw refuse("hub", `${path} was not there (HTTP ${heard.response.status}).`);
+  const content = await readBytes(heard).catch(() => {
+    throw refuse("hub", `The download of ${path} was cut off. Nothing was kept; try again.`);
+  });
   if (content.length !== bytes) throw refuse("hub", `${path} has ${content.length} bytes instead of ${bytes}.`);
   if (sha256 !== null && hashBytes(content) !== sha256)
     throw refuse("hub", `${path} is not the file the hub names (its SHA-256 differs).`);

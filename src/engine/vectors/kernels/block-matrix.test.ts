@@ -70,6 +70,7 @@ describe("BlockMatrix", () => {
           expect(blocks.dotRows(query)).toEqual(plain.dotRows(query));
           expect(blocks.nearest(query, count)).toEqual(searchPlainly(plain, query, count));
         }
+        expect(blocks.dotRowsOfMany(queries)).toEqual(queries.map((query) => plain.dotRows(query)));
         const many = queries.map((query) => searchPlainly(plain, query, count));
         expect(blocks.nearestOfMany(queries, count)).toEqual(many);
       }),
@@ -82,6 +83,7 @@ describe("BlockMatrix", () => {
     const blocks = new BlockMatrix(source);
     const queries = Array.from({ length: 70 }, (_, row) => source.row(row * 3));
     expect(blocks.dotRows(queries[0]!)).toEqual(plain.dotRows(queries[0]!));
+    expect(blocks.dotRowsOfMany(queries)).toEqual(plain.dotRowsOfMany(queries));
     for (const count of [1, 10, 100, 900, 5000]) {
       expect(blocks.nearestOfMany(queries, count)).toEqual(queries.map((query) => searchPlainly(plain, query, count)));
     }
@@ -99,6 +101,7 @@ describe("BlockMatrix", () => {
   it("refuses rows and queries of another length", () => {
     const blocks = new BlockMatrix(seeded(3, 4));
     expect(() => blocks.dotRows(new Float32Array(5))).toThrow(RangeError);
+    expect(() => blocks.dotRowsOfMany([new Float32Array(4), new Float32Array(5)])).toThrow(RangeError);
     expect(() => blocks.nearest(new Float32Array(3), 1)).toThrow("A vector of 3 numbers does not fit rows of 4.");
     expect(() => blocks.nearestOfMany([new Float32Array(3)], 1)).toThrow(RangeError);
     expect(() => new BlockMatrix({ rowCount: 1, dimensions: 2, row: () => new Float32Array(3) })).toThrow(RangeError);

@@ -1,7 +1,8 @@
 import { checkLength, type VectorMatrix } from "../../../core/retrieve/vectors";
 import { KernelMemory, type Place } from "./kernels";
 import { QueryDesk } from "./query-desk";
-import { blockLength, countBlocks, dotRow, readRow, writeRow } from "./row-blocks";
+import { ScoreDesk } from "./score-desk";
+import { blockLength, dotRow, interleave, readRow, writeRow } from "./row-blocks";
 import { searchPlainly, selectNearest, type Nearest, type RowSource, type VectorSearch } from "./vector-search";
 
 /** Rows found in 32 bits beyond those asked for, so that the right ones are surely among them. */
@@ -25,8 +26,7 @@ export class BlockMatrix implements VectorMatrix, VectorSearch {
   readonly dimensions: number;
   readonly #memory: KernelMemory;
   readonly #rows: Place;
-  readonly #exactQuery: Place;
-  readonly #scores: Place;
+  readonly #exact: ScoreDesk;
   readonly #desk: QueryDesk;
   #largestNorm = 0;
 
@@ -36,11 +36,10 @@ export class BlockMatrix implements VectorMatrix, VectorSearch {
     this.rowCount = rowCount;
     this.dimensions = dimensions;
     const length = blockLength(rowCount, dimensions);
-    const scoresBytes = blockLength(rowCount, 1) * 8;
-    this.#memory = new KernelMemory(length * 4 + scoresBytes + dimensions * 12 + QueryDesk.bytesFor(LONGEST_LIST));
+    const deskBytes = ScoreDesk.bytesFor(rowCount, dimensions) + dimensions * 4 + QueryDesk.bytesFor(LONGEST_LIST);
+    this.#memory = new KernelMemory(length * 4 + deskBytes);
     this.#rows = this.#memory.reserve(length * 4);
-    this.#exactQuery = this.#memory.reserve(dimensions * 8);
-    this.#scores = this.#memory.reserve(scoresBytes);
+    this.#exact = new ScoreDesk(this.#memory, rowCount, dimensions);
     this.#desk = new QueryDesk(this.#memory, dimensions * 4, LONGEST_LIST);
     this.#copyRows(source);
   }
@@ -59,10 +58,12 @@ export class BlockMatrix implements VectorMatrix, VectorSearch {
 
   dotRows(vector: Float32Array): Float64Array {
     checkLength(vector, this.dimensions);
-    this.#memory.doubles(this.#exactQuery, this.dimensions).set(vector);
-    const blocks = countBlocks(this.rowCount);
-    this.#memory.kernels.scoreExact(this.#exactQuery, this.#rows, blocks, this.dimensions, this.#scores);
-    return this.#memory.doubles(this.#scores, this.rowCount).slice();
+    return this.#exact.score(this.#rows, vector);
+  }
+
+  dotRowsOfMany(vectors: readonly Float32Array[]): Float64Array[] {
+    for (const vector of vectors) checkLength(vector, this.dimensions);
+    return this.#exact.scoreMany(this.#rows, vectors);
   }
 
   nearest(query: Float32Array, count: number): Nearest {
@@ -136,10 +137,4 @@ function normOf(vector: Float32Array): number {
   let squares = 0;
   for (let i = 0; i < vector.length; i++) squares += vector[i]! * vector[i]!;
   return Math.sqrt(squares);
-}
-
-/** Four queries lie together, dimension by dimension. */
-function interleave(target: Float32Array, query: Float32Array, place: number): void {
-  let at = (place >> 2) * 4 * query.length + (place & 3);
-  for (let i = 0; i < query.length; i++, at += 4) target[at] = query[i]!;
 }

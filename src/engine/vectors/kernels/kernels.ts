@@ -6,6 +6,12 @@ export type Place = number;
 /** What `kernels.as` exports; its comments say what each does. */
 export interface Kernels {
   scoreExact(query: Place, rows: Place, blocks: number, dimensions: number, out: Place): void;
+  scoreExactOfMany(
+    ...of: [
+      ...[queries: Place, groups: number, rows: Place, blocks: number, dimensions: number],
+      ...[wide: Place, out: Place, width: number],
+    ]
+  ): void;
   scoreFloat(query: Place, rows: Place, blocks: number, dimensions: number, out: Place): void;
   nearestFloat(
     ...of: [query: Place, rows: Place, count: number, dimensions: number, scores: Place, ...list: ListPlace]

@@ -48,3 +48,9 @@ function startOf(row: number, dimensions: number): number {
   const inBlock = row % BLOCK_ROWS;
   return (row - inBlock) * dimensions + inBlock;
 }
+
+/** Writes a query to its place in a batch: four lie together, dimension by dimension. */
+export function interleave(target: Float32Array | Float64Array, query: Float32Array, place: number): void {
+  let at = (place >> 2) * 4 * query.length + (place & 3);
+  for (let i = 0; i < query.length; i++, at += 4) target[at] = query[i]!;
+}

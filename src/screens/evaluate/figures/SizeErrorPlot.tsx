@@ -5,7 +5,8 @@ import { isLabelled, scaleOf } from "./scale";
 const EMPTY_TICKS = [-3, -2, -1, 0, 1, 2, 3];
 
 /** How many answers were too small or too large by how much; the right size stands out. */
-export function SizeErrorPlot({ errors, room }: { errors: readonly SizeError[]; room: "column" | "wide" }) {
+export function SizeErrorPlot({ errors: counted, room }: { errors: readonly SizeError[]; room: "column" | "wide" }) {
+  const errors = withNeighbours(counted);
   const height = room === "wide" ? 380 : 184;
   const most = Math.max(1, ...errors.map(({ count }) => count));
   return (
@@ -56,6 +57,18 @@ export function SizeErrorPlot({ errors, room }: { errors: readonly SizeError[]; 
       }}
     </Plot>
   );
+}
+
+/** The axis has some sizes on both sides, also where none or one occurs. */
+function withNeighbours(counted: readonly SizeError[]): SizeError[] {
+  if (counted.length === 0) return [];
+  const known = new Map(counted.map(({ difference, count }) => [difference, count]));
+  const differences = [...known.keys(), EMPTY_TICKS[0]!, EMPTY_TICKS.at(-1)!];
+  const least = Math.min(...differences);
+  return Array.from({ length: Math.max(...differences) - least + 1 }, (_, i) => ({
+    difference: least + i,
+    count: known.get(least + i) ?? 0,
+  }));
 }
 
 /** The axis before anything is counted. */

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo } from "react";
+import { labelOfScore } from "../../../core/metrics/score-id";
 import type { MethodEvaluation } from "../../../core/domain/evaluation";
 import type { QueryId } from "../../../core/domain/ids";
 import type { Query } from "../../../core/domain/query";
@@ -10,9 +11,8 @@ import { VirtualTable, type TableColumn, type TableSort } from "../../../ui/Virt
 import { useActions, useSetView } from "../../app-context";
 import { useShown } from "../desk";
 import { useAddressPart } from "../use-address-part";
-import { useQueries } from "../use-queries";
+import { useQueries, useToolNames } from "../use-queries";
 import { useNarrow } from "../use-narrow";
-import { labelOfScore } from "../words";
 import { rowColumns } from "./columns";
 import { listRowFacts, type RowFacts } from "./row-facts";
 import { filterRows, listFilters, type RowFilter } from "./row-filters";
@@ -36,12 +36,16 @@ export function RowsTable({ method, score, slices }: RowsTableProps) {
   const [selected, setSelected] = useAddressPart("row");
   const [hidden, toggleColumn] = useHiddenColumns();
   const narrow = useNarrow();
-  const facts = useMemo(() => listRowFacts(method.rows, queries ?? NO_QUERIES, score), [method.rows, queries, score]);
+  const nameOf = useToolNames(plan.dataset.hash);
+  const facts = useMemo(
+    () => listRowFacts(method.rows, queries ?? NO_QUERIES, score, nameOf),
+    [method.rows, queries, score, nameOf],
+  );
   const filters = useMemo(() => listFilters(facts, slices), [facts, slices]);
   const filter = filters.find((one) => one.filter === filterPart)?.filter ?? "all";
   const wanted = useDeferredValue(search ?? "");
   const rows = useMemo(() => filterRows(facts, filter, wanted, slices), [facts, filter, wanted, slices]);
-  const columns = useMemo(() => rowColumns(labelOfScore(score), facts), [score, facts]);
+  const columns = useMemo(() => rowColumns(labelOfScore(score), facts, slices), [score, facts, slices]);
   const sort = useMemo(() => parseSort(sortPart, columns), [sortPart, columns]);
   const open = useOpenWalk(queries !== null);
   const showAll = () => {

@@ -1,18 +1,40 @@
 import { formatFigure } from "../../../ui/format-number";
+import type { Slice } from "../../../core/evaluate/slices";
 import { Mark } from "../../../ui/Mark";
 import type { TableColumn } from "../../../ui/VirtualTable";
 import { STAGES } from "../words";
 import type { RowFacts } from "./row-facts";
 
+/** Slices that are flags of a row, and what the flag says. */
+const FLAGS: Readonly<Record<string, string>> = {
+  "bundle used before": "bundle used before",
+  "a needed tool never used before": "new tool",
+};
+
 /** The columns of the rows; `score` is the label of the metric that is looked at. */
-export function rowColumns(score: string, rows: readonly RowFacts[]): TableColumn<RowFacts>[] {
-  return allColumns(score).filter(({ id, value }) => !OPTIONAL.has(id) || rows.some((row) => value(row) !== null));
+export function rowColumns(
+  score: string,
+  rows: readonly RowFacts[],
+  slices: readonly Slice[] = [],
+): TableColumn<RowFacts>[] {
+  const flags = slices.flatMap(({ label, queries }) => {
+    const flag = FLAGS[label];
+    return flag === undefined ? [] : [{ flag, queries: new Set(queries) }];
+  });
+  const flagsOf = (row: RowFacts): string =>
+    [...row.flags, ...flags.filter(({ queries }) => queries.has(row.id)).map(({ flag }) => flag)].join(", ");
+  return allColumns(score, flagsOf).filter(
+    ({ id, value }) => !OPTIONAL.has(id) || rows.some((row) => value(row) !== null),
+  );
 }
+
+/** Not shown until they are asked for. */
+export const HIDDEN_AT_FIRST: readonly string[] = ["needed", "recommended", "precision", "f1"];
 
 /** Shown only where some row has something in it. */
 const OPTIONAL: ReadonlySet<string> = new Set(["confidence", "lost", "flags", "gold"]);
 
-function allColumns(score: string): TableColumn<RowFacts>[] {
+function allColumns(score: string, flagsOf: (row: RowFacts) => string): TableColumn<RowFacts>[] {
   return [
     {
       id: "number",
@@ -38,12 +60,14 @@ function allColumns(score: string): TableColumn<RowFacts>[] {
       align: "end",
     },
     { id: "given", header: "Result", value: (row) => row.given, cell: (row) => row.given, width: "44px", align: "end" },
+    namesColumn("needed", "Needed tools"),
+    namesColumn("recommended", "Recommended tools"),
     {
       id: "outcomes",
       header: "Outcome of each tool",
       value: (row) => row.outcomes.filter((outcome) => outcome === "missed" || outcome === "wrong").length,
       cell: (row) => <Outcomes row={row} />,
-      width: "minmax(104px, 160px)",
+      width: "minmax(104px, 196px)",
       first: "desc",
     },
     {
@@ -60,6 +84,22 @@ function allColumns(score: string): TableColumn<RowFacts>[] {
       header: "ACC",
       value: (row) => row.acc,
       cell: (row) => formatOrNone(row.acc),
+      width: "44px",
+      align: "end",
+    },
+    {
+      id: "precision",
+      header: "Precision",
+      value: (row) => row.precision,
+      cell: (row) => formatOrNone(row.precision),
+      width: "64px",
+      align: "end",
+    },
+    {
+      id: "f1",
+      header: "F1",
+      value: (row) => row.f1,
+      cell: (row) => formatOrNone(row.f1),
       width: "44px",
       align: "end",
     },
@@ -87,24 +127,45 @@ function allColumns(score: string): TableColumn<RowFacts>[] {
     },
     {
       id: "flags",
-      header: "Part",
-      value: (row) => row.flags.join(", ") || null,
-      cell: (row) => <span className="q">{row.flags.join(", ")}</span>,
-      width: "52px",
+      header: "Flags",
+      value: (row) => flagsOf(row) || null,
+      cell: (row) => (
+        <span className="q" title={flagsOf(row)}>
+          {flagsOf(row)}
+        </span>
+      ),
+      width: "minmax(56px, 120px)",
     },
   ];
+}
+
+/** Long lists are cut; the whole stands in the title. */
+function namesColumn(id: "needed" | "recommended", header: string): TableColumn<RowFacts> {
+  return {
+    id,
+    header,
+    value: (row) => row[id],
+    cell: (row) => <span title={row[id]}>{row[id]}</span>,
+    width: "minmax(120px, 200px)",
+  };
 }
 
 function formatOrNone(score: number | null): string {
   return score === null ? "" : formatFigure(score);
 }
 
+/** So many marks have room. */
+const MARKS = 9;
+
 function Outcomes({ row }: { row: RowFacts }) {
+  const { outcomes } = row;
+  const shown = outcomes.length > MARKS ? outcomes.slice(0, MARKS - 1) : outcomes;
   return (
-    <span className="outcomes">
-      {row.outcomes.map((outcome, place) => (
+    <span className="outcomes" title={`Needed: ${row.needed || "none"}. Recommended: ${row.recommended || "none"}.`}>
+      {shown.map((outcome, place) => (
         <Mark key={place} outcome={outcome} size="small" />
       ))}
+      {shown.length < outcomes.length && <span className="q">+{outcomes.length - shown.length}</span>}
     </span>
   );
 }

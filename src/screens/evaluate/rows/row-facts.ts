@@ -1,5 +1,5 @@
 import type { EvaluationRow, WalkDigest } from "../../../core/domain/evaluation";
-import type { QueryId } from "../../../core/domain/ids";
+import type { QueryId, ToolId } from "../../../core/domain/ids";
 import type { Query } from "../../../core/domain/query";
 import type { Outcome } from "../../../ui/outcome";
 import { STAGES } from "../words";
@@ -22,6 +22,11 @@ export interface RowFacts {
   outcomes: Outcome[];
   score: number | null;
   acc: number | null;
+  precision: number | null;
+  f1: number | null;
+  /** Names of the needed and of the recommended tools; ids where the data set is not open. */
+  needed: string;
+  recommended: string;
   confidence: number | null;
   verdict: string;
   exact: boolean;
@@ -35,7 +40,9 @@ export function listRowFacts(
   rows: readonly EvaluationRow[],
   queries: ReadonlyMap<QueryId, Query>,
   score: string,
+  nameOf: (tool: ToolId) => string = (tool) => tool,
 ): RowFacts[] {
+  const namesOf = (tools: readonly ToolId[]): string => tools.map(nameOf).join(", ");
   return rows.map((row, index) => {
     const query = queries.get(row.query);
     const gold = query?.gold ?? null;
@@ -50,6 +57,10 @@ export function listRowFacts(
       outcomes: outcomesOf(row, counts),
       score: row.scores[score] ?? null,
       acc: row.scores["acc"] ?? null,
+      precision: row.scores["precision"] ?? null,
+      f1: row.scores["f1"] ?? null,
+      needed: namesOf(gold ?? []),
+      recommended: namesOf(row.predicted),
       confidence: row.confidence,
       verdict: verdictOf(counts, gold, row.predicted.length),
       exact: gold !== null && counts.wrong === 0 && counts.missed === 0,

@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
+import { HIDDEN_AT_FIRST } from "./columns";
 
-const KEPT_AS = "kitpick-evaluate-hidden-columns";
+const KEPT_AS = "kitpick-evaluate-columns-hidden";
 
 /** Columns that are not shown, remembered in this browser. */
 export function useHiddenColumns(): [hidden: ReadonlySet<string>, toggle: (column: string) => void] {
@@ -18,10 +19,10 @@ export function useHiddenColumns(): [hidden: ReadonlySet<string>, toggle: (colum
 
 function readHidden(): ReadonlySet<string> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEPT_AS) ?? "[]");
-    return new Set(Array.isArray(kept) ? kept.map(String) : []);
+    const kept: unknown = JSON.parse(localStorage.getItem(KEPT_AS) ?? "null");
+    return new Set(Array.isArray(kept) ? kept.map(String) : HIDDEN_AT_FIRST);
   } catch {
-    return new Set();
+    return new Set(HIDDEN_AT_FIRST);
   }
 }
 
