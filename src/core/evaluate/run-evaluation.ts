@@ -4,6 +4,7 @@ import type { QueryId } from "../domain/ids";
 import type { EncoderPort } from "../domain/ports";
 import type { Query } from "../domain/query";
 import type { Environment } from "../domain/trace";
+import { textsOfRequest } from "../learn/material";
 import { findMethod, type NamedMethod } from "../methods/registry";
 import { toolText } from "../domain/tool";
 import { splitRequirements } from "../understand/split-requirements";
@@ -58,10 +59,16 @@ export function textsAtOnce({ dataset }: PlannedEvaluation): string[] {
   return [...new Set([...judged, ...dataset.tools.map(toolText)])];
 }
 
-/** The texts that answers will need one after the other, without repeats: requirements, where a method walks. */
+/**
+ * The texts that answers will need one after the other, without repeats: requirements, where a method walks; pieces, where
+ * one learns from the history.
+ */
 export function textsAlong({ folds, methods }: PlannedEvaluation): string[] {
+  const asked = folds.flatMap(({ test }) => test);
   const walks = methods.some(({ method }) => method.id.startsWith("ptr"));
-  return walks ? [...new Set(folds.flatMap(({ test }) => test.flatMap(requirementTexts)))] : [];
+  const learns = methods.some(({ method }) => method.id.startsWith("learned"));
+  const pieces = learns ? asked.flatMap(({ text }) => textsOfRequest(text)) : [];
+  return [...new Set([...(walks ? asked.flatMap(requirementTexts) : []), ...pieces])];
 }
 
 function requirementTexts({ text }: Query): string[] {
@@ -69,7 +76,7 @@ function requirementTexts({ text }: Query): string[] {
 }
 
 /** What the measuring stands on, apart from the plan. */
-export interface Measuring extends Pick<EvaluationInput, "isAsked" | "attach"> {
+export interface Measuring extends Pick<EvaluationInput, "isAsked" | "attach" | "learning"> {
   encoder: EncoderPort | null;
   environment: Environment;
 }

@@ -2,6 +2,7 @@ import type { Dataset } from "../domain/dataset";
 import type { EncoderPort } from "../domain/ports";
 import type { Environment } from "../domain/trace";
 import type { Fold } from "../evaluate/plan-folds";
+import type { LearningPorts } from "../learn/learning-ports";
 import { buildIndex, type RetrievalIndex } from "../retrieve/retrieval-index";
 
 /** How a fold's own history is parted again to fit constants: like the split itself, so that they fit its task. */
@@ -18,6 +19,8 @@ export interface FoldGround {
   pool: "history" | "whole-file";
   inner: InnerSplit;
   seed: number;
+  /** How training computes, and lets others have a turn; absent: plain loops, in one go. */
+  learning?: LearningPorts;
   /** What several methods need, made once under its name. */
   once<Value>(name: string, make: () => Value): Value;
 }

@@ -1,3 +1,4 @@
+import type { LearningProgress } from "../../core/learn/learning-ports";
 import type { Environment } from "../../core/domain/trace";
 import { measureSplit } from "../../core/evaluate/evaluate-folds";
 import {
@@ -9,6 +10,7 @@ import {
   type PlannedEvaluation,
 } from "../../core/evaluate/run-evaluation";
 import { EngineError } from "../errors";
+import { openProductWorkspace } from "../vectors/kernels/product-workspace";
 import { createPace } from "../vectors/pace";
 import { createAnswerBoard } from "./answer-board";
 import type { EvaluationRequest, EvaluationUpdate } from "./evaluation-engine";
@@ -52,12 +54,28 @@ export async function runEvaluation(
     tell({ type: "environment", environment: measuring.environment });
     if (opened) tell({ type: "leakage", leakage: await measureSplit(planned.folds, opened.encoder) });
     const carryOut = request.wants === "traces" ? traceAnswers : answerAll;
-    await carryOut(planned, request, { ...ports, measuring, control, tell });
+    const learning = { openWorkspace: openProductWorkspace, ...listenWhileLearning(ports, control, tell) };
+    await carryOut(planned, request, { ...ports, measuring: { ...measuring, learning }, control, tell });
     // What computes is known for sure when all is computed.
     if (opened) tell({ type: "environment", environment: opened.environment() });
   } finally {
     opened?.close();
   }
+}
+
+/** Says how far a training is, and lets messages in now and then, so that it can be paused and ended. */
+function listenWhileLearning({ now, breathe }: EvaluationRunnerPorts, control: RunControl, tell: Tell) {
+  let breathedMs = now();
+  return {
+    async pause(): Promise<void> {
+      if (now() - breathedMs < BREATHE_EVERY_MS) return;
+      await breathe();
+      await control.mayGoOn();
+      breathedMs = now();
+    },
+    report: ({ done, total }: LearningProgress): void =>
+      tell({ type: "progress", progress: { phase: "learning", done, total, perSecond: null, secondsLeft: null } }),
+  };
 }
 
 /** Throws EngineError with the sentence that says why not. */

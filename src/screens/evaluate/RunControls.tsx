@@ -81,6 +81,8 @@ function describeProgress(progress: ShownEvaluation["progress"]): string {
   if (progress.phase === "preparing") return describePreparing(progress);
   if (progress.phase === "encoding")
     return `reading texts, ${formatCount(progress.done)} of ${formatCount(progress.total)}`;
+  if (progress.phase === "learning")
+    return `learning from the history, part ${formatCount(progress.done + 1)} of ${formatCount(progress.total)}`;
   const { perSecond, secondsLeft } = progress;
   if (perSecond === null || secondsLeft === null) return "";
   return `${formatCount(Math.round(perSecond))} a second, ${describeSeconds(secondsLeft)} left`;

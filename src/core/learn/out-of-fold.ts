@@ -1,0 +1,152 @@
+import type { FoldGround } from "../methods/fold-ground";
+import { partHistory, type InnerFold } from "../methods/inner-folds";
+import { describeRequest } from "../methods/request-features";
+import { trainOnBundles } from "../methods/linear";
+import { applyLinear, softmax } from "../methods/train-linear";
+import { shuffle } from "../evaluate/splits";
+import { mulberry32 } from "../retrieve/random";
+import { falsifyBundle } from "./falsify-bundle";
+import { makeCase, type LaidCase } from "./make-case";
+import type { HistoryMaterial } from "./history-material";
+import type { LearningPorts } from "./learning-ports";
+import { gatherPast, type PastEvidence } from "./past-evidence";
+import { scoreRequest } from "./score-request";
+import { LARGEST_SET } from "./set-model";
+import { trainScorer, type TrainedScorer } from "./train-scorer";
+
+/**
+ * A past request as a model saw it that was trained without it. `repeat`: a random part was held out; `new`: a part of the
+ * bundles was; `variant`: as `repeat`, but its own bundle was falsified, so that what it needs is a variant of the past.
+ */
+export interface LeftOutRow {
+  kind: "repeat" | "new" | "variant";
+  /** Rows of one fold were left out together. */
+  fold: string;
+  /** Place in the history. */
+  place: number;
+  laid: LaidCase;
+  /** Places among the tools of the case. */
+  gold: readonly number[];
+  /** Place of the needed set among the bundles of the case; −1: none. */
+  bundle: number;
+}
+
+const FOLDS = 5;
+/** Past requests that one scorer learns from at most; drawn where there are more. */
+const MOST_REQUESTS = 3000;
+/** Fewer past requests for each bundle than these say too little to a regression over bundles. */
+const REQUESTS_PER_BUNDLE = 20;
+
+/** What answers are made of, all of it learned from the past requests at some places. */
+export interface TrainedPart {
+  places: readonly number[];
+  scorer: TrainedScorer;
+  /** Chance of each bundle of the history; `null` without a regression over bundles. */
+  chancesOf(text: string): Promise<Float64Array | null>;
+}
+
+/** Trains scorer and, where bundles come back often enough, the regression over bundles. */
+export async function trainPart(
+  ground: FoldGround,
+  material: HistoryMaterial,
+  places: readonly number[],
+  ports: LearningPorts,
+): Promise<TrainedPart> {
+  const drawn = places.length > MOST_REQUESTS ? shuffle(places, ground.seed).slice(0, MOST_REQUESTS) : places;
+  const scorer = await trainScorer(
+    {
+      tools: material.tools,
+      requests: drawn.map((place) => material.requests[place]!),
+      needed: drawn.map((place) => material.needed[place]!),
+      seed: ground.seed,
+    },
+    ports,
+  );
+  const { requests, bundles } = ground.index.history;
+  if (requests.length < REQUESTS_PER_BUNDLE * bundles.length) return { places, scorer, chancesOf: async () => null };
+  const { map, vocabulary } = await trainOnBundles(ground, places);
+  return {
+    ...{ places, scorer },
+    chancesOf: async (text) => softmax(applyLinear(map, await describeRequest(ground, { text }, vocabulary))),
+  };
+}
+
+/** Every past request as models see it that were trained without it: five random parts, then five parts of the bundles. */
+export async function leaveOut(
+  ground: FoldGround,
+  material: HistoryMaterial,
+  ports: LearningPorts,
+): Promise<LeftOutRow[]> {
+  const folds = [
+    ...partHistory(ground, FOLDS, "random").map((fold) => ({ fold, kind: "repeat" as const })),
+    ...partHistory(ground, FOLDS, "bundle-disjoint").map((fold) => ({ fold, kind: "new" as const })),
+  ];
+  const rows: LeftOutRow[] = [];
+  for (const [done, { fold, kind }] of folds.entries()) {
+    ports.report?.({ phase: "scorer", done, total: folds.length + 1 });
+    rows.push(...(await rowsOfFold({ ground, material, ports, fold, kind, name: `${kind} ${done}` })));
+  }
+  ports.report?.({ phase: "scorer", done: folds.length, total: folds.length + 1 });
+  return rows;
+}
+
+interface FoldWork {
+  ground: FoldGround;
+  material: HistoryMaterial;
+  ports: LearningPorts;
+  fold: InnerFold;
+  kind: "repeat" | "new";
+  name: string;
+}
+
+async function rowsOfFold({ ground, material, ports, fold, kind, name }: FoldWork): Promise<LeftOutRow[]> {
+  const part = await trainPart(ground, material, fold.train, ports);
+  const rows: LeftOutRow[] = [];
+  for (const place of fold.valid) {
+    const needed = material.needed[place]!;
+    if (needed.length === 0 || needed.length > LARGEST_SET) continue;
+    const { text } = ground.index.history.requests[place]!;
+    const past = await gatherPast(ground, text, part.places, await part.chancesOf(text));
+    const { logits } = scoreRequest(part.scorer, material.requests[place]!);
+    const seen = { place, needed, past, logits };
+    rows.push(layRow(material, seen, { kind, fold: name }, material.bundles));
+    if (kind === "repeat") rows.push(...layVariant(ground, material, seen, name));
+    await ports.pause?.();
+  }
+  return rows;
+}
+
+interface SeenRequest {
+  place: number;
+  needed: readonly number[];
+  past: PastEvidence;
+  logits: Float64Array;
+}
+
+function layRow(
+  material: HistoryMaterial,
+  { place, needed, past, logits }: SeenRequest,
+  as: Pick<LeftOutRow, "kind" | "fold">,
+  bundles: readonly (readonly number[])[],
+): LeftOutRow {
+  const laid = makeCase({
+    ...{ logits, past, forced: needed, length: material.requests[place]!.length },
+    toolsOfRequest: (other) => bundles[material.bundleOf[other]!]!,
+    toolsOfBundle: (bundle) => bundles[bundle]!,
+  });
+  const own = needed.map((tool) => laid.tools.indexOf(tool));
+  const key = [...own].sort((a, b) => a - b).join();
+  const bundle = laid.given.bundles.findIndex(({ tools }) => [...tools].sort((a, b) => a - b).join() === key);
+  return { ...as, place, laid, gold: own, bundle };
+}
+
+/** The same request where its own bundle had a tool less, more or another; nothing where its bundle is new to the part. */
+function layVariant(ground: FoldGround, material: HistoryMaterial, seen: SeenRequest, fold: string): LeftOutRow[] {
+  const own = material.bundleOf[seen.place]!;
+  if (!seen.past.bundles.some(({ bundle }) => bundle === own)) return [];
+  const random = mulberry32(ground.seed * 1_000_003 + seen.place);
+  const falsified = falsifyBundle(material.bundles[own]!, material.used, random);
+  if (material.bundleKeys.has(falsified.join())) return [];
+  const bundles = material.bundles.map((tools, bundle) => (bundle === own ? falsified : tools));
+  return [layRow(material, seen, { kind: "variant", fold }, bundles)];
+}
