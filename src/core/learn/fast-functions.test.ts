@@ -7,7 +7,11 @@ const near = (found: number, wanted: number): void =>
 
 describe("the fast functions are those of the machine but for the last bits", () => {
   it("e to a power", () => {
-    fc.assert(fc.property(fc.double({ min: -700, max: 700, noNaN: true }), (x) => void near(fastExp(x), Math.exp(x))));
+    fc.assert(
+      fc.property(fc.double({ min: -700, max: 700, noNaN: true }), (x) => {
+        near(fastExp(x), Math.exp(x));
+      }),
+    );
     expect(fastExp(-1e9)).toBeGreaterThan(0);
     expect(fastExp(1e9)).toBeLessThan(Infinity);
   });

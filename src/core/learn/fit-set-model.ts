@@ -14,7 +14,7 @@ export interface SetExample {
 
 const ROUNDS = 60;
 /** Kinds of evidence for a bundle. */
-const EVIDENCE = 3;
+const EVIDENCE = 5;
 const PLACE = { weights: 0, common: 2, copying: 5, sizes: 6 + EVIDENCE };
 const NUMBERS = PLACE.sizes + LARGEST_SET + 1;
 const START = { logit: 0.7, copying: -1, evidence: 0.3 };
@@ -61,13 +61,7 @@ function addExample(model: SetModel, example: SetExample, share: number, gradien
   for (const tool of gold) odds[tool]! -= 1;
   sizes[gold.length]! -= 1;
   if (bundle >= 0) bonus[bundle]! -= 1;
-  odds.forEach((slope, tool) => {
-    gradient[PLACE.weights]! += share * slope * given.logits[tool]!;
-    gradient[PLACE.weights + 1]! += share * slope * given.votes[tool]!;
-    gradient[PLACE.common]! += share * slope;
-    gradient[PLACE.common + 1]! += share * slope * given.length[0];
-    gradient[PLACE.common + 2]! += share * slope * given.length[1];
-  });
+  addToolSlopes(given, odds, share, gradient);
   sizes.forEach((slope, size) => (gradient[PLACE.sizes + size]! += share * slope));
   given.bundles.forEach(({ evidence }, b) => {
     gradient[PLACE.copying]! += share * bonus[b]!;
@@ -76,6 +70,27 @@ function addExample(model: SetModel, example: SetExample, share: number, gradien
     });
   });
   return -share * logChanceOfSet(model, laid, gold, bundle);
+}
+
+/** theta = w1 l + w2 vote + c0 + c1 clauses + c2 words. */
+function addToolSlopes(
+  { logits, votes, length }: SetCase,
+  odds: Float64Array,
+  share: number,
+  gradient: Float64Array,
+): void {
+  let [logit, vote, all] = [0, 0, 0];
+  for (let tool = 0; tool < odds.length; tool++) {
+    const slope = odds[tool]!;
+    logit += slope * logits[tool]!;
+    vote += slope * votes[tool]!;
+    all += slope;
+  }
+  gradient[PLACE.weights]! += share * logit;
+  gradient[PLACE.weights + 1]! += share * vote;
+  gradient[PLACE.common]! += share * all;
+  gradient[PLACE.common + 1]! += share * all * length[0];
+  gradient[PLACE.common + 2]! += share * all * length[1];
 }
 
 function addPenalties(at: Float64Array, gradient: Float64Array): number {

@@ -29,6 +29,8 @@ export interface LeftOutRow {
   gold: readonly number[];
   /** Place of the needed set among the bundles of the case; −1: none. */
   bundle: number;
+  /** The likeliest past bundle under the regression over bundles, −1 for tools the case lacks; `null` without it. */
+  likeliest: readonly number[] | null;
 }
 
 const FOLDS = 5;
@@ -64,7 +66,10 @@ export async function trainPart(
   );
   const { requests, bundles } = ground.index.history;
   if (requests.length < REQUESTS_PER_BUNDLE * bundles.length) return { places, scorer, chancesOf: async () => null };
-  const { map, vocabulary } = await trainOnBundles(ground, places);
+  const train = (): ReturnType<typeof trainOnBundles> => trainOnBundles(ground, places);
+  const { map, vocabulary } = await (places === ground.index.history.places
+    ? ground.once("linear over bundles", train)
+    : train());
   return {
     ...{ places, scorer },
     chancesOf: async (text) => softmax(applyLinear(map, await describeRequest(ground, { text }, vocabulary))),
@@ -106,9 +111,10 @@ async function rowsOfFold({ ground, material, ports, fold, kind, name }: FoldWor
     const needed = material.needed[place]!;
     if (needed.length === 0 || needed.length > LARGEST_SET) continue;
     const { text } = ground.index.history.requests[place]!;
-    const past = await gatherPast(ground, text, part.places, await part.chancesOf(text));
+    const chances = await part.chancesOf(text);
+    const past = await gatherPast(ground, text, part.places, chances);
     const { logits } = scoreRequest(part.scorer, material.requests[place]!);
-    const seen = { place, needed, past, logits };
+    const seen = { place, needed, past, logits, chances };
     rows.push(layRow(material, seen, { kind, fold: name }, material.bundles));
     if (kind === "repeat") rows.push(...layVariant(ground, material, seen, name));
     await ports.pause?.();
@@ -121,11 +127,12 @@ interface SeenRequest {
   needed: readonly number[];
   past: PastEvidence;
   logits: Float64Array;
+  chances: Float64Array | null;
 }
 
 function layRow(
   material: HistoryMaterial,
-  { place, needed, past, logits }: SeenRequest,
+  { place, needed, past, logits, chances }: SeenRequest,
   as: Pick<LeftOutRow, "kind" | "fold">,
   bundles: readonly (readonly number[])[],
 ): LeftOutRow {
@@ -137,7 +144,12 @@ function layRow(
   const own = needed.map((tool) => laid.tools.indexOf(tool));
   const key = [...own].sort((a, b) => a - b).join();
   const bundle = laid.given.bundles.findIndex(({ tools }) => [...tools].sort((a, b) => a - b).join() === key);
-  return { ...as, place, laid, gold: own, bundle };
+  const copied = chances ? bundles[likeliestOf(chances)]!.map((tool) => laid.tools.indexOf(tool)) : null;
+  return { ...as, place, laid, gold: own, bundle, likeliest: copied };
+}
+
+function likeliestOf(chances: Float64Array): number {
+  return chances.reduce((best, chance, bundle) => (chance > chances[best]! ? bundle : best), 0);
 }
 
 /** The same request where its own bundle had a tool less, more or another; nothing where its bundle is new to the part. */

@@ -1,4 +1,4 @@
-import { fastExp, fastLog, fastSigmoid } from "./fast-functions";
+import { fastExp, fastLog } from "./fast-functions";
 
 /** No set of more tools has a chance. */
 export const LARGEST_SET = 12;
@@ -55,9 +55,14 @@ export interface SetDistribution {
  */
 export function layDistribution(model: SetModel, given: SetCase): SetDistribution {
   const odds = toolOdds(model, given);
-  const chances = odds.map(fastSigmoid);
+  const chances = new Float64Array(odds.length);
   let logNone = 0;
-  for (const theta of odds) logNone -= theta > 0 ? theta + fastLog(1 + fastExp(-theta)) : fastLog(1 + fastExp(theta));
+  for (let tool = 0; tool < odds.length; tool++) {
+    const theta = odds[tool]!;
+    const power = fastExp(-Math.abs(theta));
+    chances[tool] = (theta > 0 ? 1 : power) / (1 + power);
+    logNone -= Math.max(theta, 0) + fastLog(1 + power);
+  }
   const bySize = sizesOf(chances);
   const plain = Float64Array.from(given.bundles, ({ tools }) => fastExp(logOfSet(model, odds, logNone, tools)));
   const bonus = Float64Array.from(given.bundles, ({ evidence }) => bonusOf(model, evidence));
@@ -90,7 +95,11 @@ export function sizesOf(chances: Float64Array): Float64Array {
 
 function toolOdds({ weights, common }: SetModel, { logits, votes, length }: SetCase): Float64Array {
   const constant = common[0] + common[1] * length[0] + common[2] * length[1];
-  return logits.map((logit, tool) => weights[0] * logit + weights[1] * votes[tool]! + constant);
+  const odds = new Float64Array(logits.length);
+  for (let tool = 0; tool < odds.length; tool++) {
+    odds[tool] = weights[0] * logits[tool]! + weights[1] * votes[tool]! + constant;
+  }
+  return odds;
 }
 
 function bonusOf({ copying }: SetModel, evidence: readonly number[]): number {

@@ -21,12 +21,14 @@ export function slopesOfPartition(model: SetModel, given: SetCase, laid: SetDist
   });
   const sizes = laid.bySize.map((chance, size) => chance * powers[size]! * scale);
   const bonus = laid.plain.map((weight, b) => weight * fastExp(laid.bonus[b]!) * scale);
+  let copied = 0;
   given.bundles.forEach(({ tools }, b) => {
     const extra = bonus[b]! - laid.plain[b]! * scale;
+    copied += extra;
     sizes[tools.length]! += extra;
-    for (let tool = 0; tool < odds.length; tool++) odds[tool]! -= extra * laid.chances[tool]!;
     for (const tool of tools) odds[tool]! += extra;
   });
+  for (let tool = 0; tool < odds.length; tool++) odds[tool]! -= copied * laid.chances[tool]!;
   return { odds, sizes, bonus };
 }
 

@@ -1,7 +1,9 @@
 import type { Query } from "../domain/query";
 import { answerRequest, learnHistory, learnSetModel, readRequest, type LearnedSetting } from "../learn/learner";
+import { judgeLikeliest, selectSetting } from "../learn/select-setting";
 import type { FoldGround } from "./fold-ground";
-import type { Answer, Method } from "./method";
+import { linear } from "./linear";
+import type { Answer, Method, Recommend } from "./method";
 
 const SOURCE = "Learned study: clause scorer, out-of-fold rows, set model, choice by expected TRACC.";
 
@@ -12,6 +14,8 @@ const SETTINGS = {
   "learned-new": { share: 0.7, compose: false },
   "learned-compose": { share: 0.5, compose: true },
 } satisfies Record<string, LearnedSetting>;
+
+type SettingId = keyof typeof SETTINGS;
 
 export const learned: Method = makeLearned(
   "learned",
@@ -37,13 +41,37 @@ export const learnedCompose: Method = makeLearned(
   "The same, where past bundles get no bonus: every set is composed of tools.",
 );
 
-function makeLearned(id: keyof typeof SETTINGS, label: string, about: string): Method {
-  const prepare: Method["prepare"] = async (ground) => (query) => answerLearned(ground, query, id);
+export const learnedAuto: Method = {
+  id: "learned-auto",
+  label: "Learned, best setting",
+  about:
+    "Whichever of the learned settings, or of the likeliest past bundle, does best on past requests that were left out of the training.",
+  source: SOURCE,
+  retrievers: [],
+  prepare: async (ground) => {
+    let recommend: Promise<Recommend> | null = null;
+    return async (query) => (await (recommend ??= prepareBest(ground)))(query);
+  },
+};
+
+function makeLearned(id: SettingId, label: string, about: string): Method {
+  const prepare: Method["prepare"] = async (ground) => (query) => answer(ground, query, id);
   return { id, label, about, source: SOURCE, retrievers: [], prepare };
 }
 
+/** Requests to come are expected to be like those the ground's inner folds leave out. */
+async function prepareBest(ground: FoldGround): Promise<Recommend> {
+  const { rows } = await learnHistory(ground);
+  const kinds = { random: ["repeat"], "bundle-disjoint": ["new"], both: ["repeat", "new"] } as const;
+  const wanted = kinds[ground.inner];
+  const [best] = selectSetting(rows, wanted, SETTINGS, ground.seed);
+  const likeliest = judgeLikeliest(rows, wanted);
+  if (likeliest !== null && likeliest > best!.tracc) return linear.prepare(ground, "hybrid");
+  return (query) => answer(ground, query, best!.name);
+}
+
 /** What the recipe says to a request under one of its settings. */
-async function answerLearned(ground: FoldGround, query: Query, id: keyof typeof SETTINGS): Promise<Answer> {
+async function answer(ground: FoldGround, query: Query, id: SettingId): Promise<Answer> {
   const history = await learnHistory(ground);
   const model = ground.once(`set model ${id}`, () => learnSetModel(history.rows, SETTINGS[id]));
   const { laid } = await readRequest(ground, history, query);
