@@ -14,7 +14,7 @@ export interface SetExample {
 
 const ROUNDS = 60;
 /** Kinds of evidence for a bundle. */
-const EVIDENCE = 5;
+const EVIDENCE = 4;
 const PLACE = { weights: 0, common: 2, copying: 5, sizes: 6 + EVIDENCE };
 const NUMBERS = PLACE.sizes + LARGEST_SET + 1;
 const START = { logit: 0.7, copying: -1, evidence: 0.3 };

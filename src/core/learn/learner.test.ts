@@ -3,7 +3,8 @@ import { layFold, type FoldGround } from "../methods/fold-ground";
 import { findMethod } from "../methods/registry";
 import { createWordEncoder, makeQuery, makeTestDataset, makeTool, TEST_ENVIRONMENT } from "../testing/small-dataset";
 import { falsifyBundle } from "./falsify-bundle";
-import { learnHistory, readRequest, type LearnedHistory } from "./learner";
+import { learnHistory, learnSetModel, readRequest, type LearnedHistory } from "./learner";
+import { learnNoTool } from "./no-tool";
 import { openPlainWorkspace } from "./matrix-products";
 import { segmentRequest } from "./segment";
 import { selectSetting } from "./select-setting";
@@ -93,6 +94,16 @@ describe("learning from a history", () => {
     const judged = selectSetting(learned.rows, ["new"], settings, 1);
     expect(judged.map(({ n }) => n)).toEqual([history.length, history.length]);
     expect(judged[0]!.tracc).toBeGreaterThanOrEqual(judged[1]!.tracc);
+  });
+
+  it("answers with the empty set where no tool is needed, and loses few requests by it", async () => {
+    const talk = makeQuery("t3", "Why does the moon look larger when it is low, and is that the same everywhere?", []);
+    expect(await answer(ground, "learned-or-none", talk)).toEqual([]);
+    expect(await answer(ground, "learned-or-none", repeated)).toEqual(["alpha", "beta"]);
+    const model = learnSetModel(learned.rows, { share: 0.5, compose: false });
+    const { lost, caught } = await learnNoTool(ground, learned, model);
+    expect(lost).toBeLessThanOrEqual(0.05);
+    expect(caught).toBeGreaterThan(0.5);
   });
 
   it("says how far it is, rests between steps, and ends when it is told to", async () => {

@@ -6,9 +6,9 @@ import { fitSetModel } from "./fit-set-model";
 import { readHistory, type HistoryMaterial } from "./history-material";
 import type { LearningPorts } from "./learning-ports";
 import { makeCase, type LaidCase } from "./make-case";
-import { readRequests } from "./material";
+import { readRequests, type RequestMaterial } from "./material";
 import { openPlainWorkspace } from "./matrix-products";
-import { leaveOut, trainPart, type LeftOutRow, type TrainedPart } from "./out-of-fold";
+import { leaveOut, trainPart, type LeftOutPart, type LeftOutRow, type TrainedPart } from "./out-of-fold";
 import { gatherPast } from "./past-evidence";
 import { scoreRequest, type RequestScores } from "./score-request";
 import type { SetModel } from "./set-model";
@@ -17,6 +17,8 @@ import type { SetModel } from "./set-model";
 export interface LearnedHistory {
   material: HistoryMaterial;
   whole: TrainedPart;
+  parts: readonly LeftOutPart[];
+  /** Of all parts. */
   rows: readonly LeftOutRow[];
 }
 
@@ -35,9 +37,9 @@ export function learnHistory(ground: FoldGround): Promise<LearnedHistory> {
     const ports = ground.learning ?? PLAIN;
     ports.report?.({ phase: "reading", done: 0, total: 1 });
     const material = await readHistory(ground);
-    const rows = await leaveOut(ground, material, ports);
-    const places = ground.index.history.places;
-    return { material, rows, whole: await trainPart(ground, material, places, ports) };
+    const parts = await leaveOut(ground, material, ports);
+    const whole = await trainPart(ground, material, ground.index.history.places, ports);
+    return { material, whole, parts, rows: parts.flatMap(({ rows }) => rows) };
   });
 }
 
@@ -55,6 +57,7 @@ export function learnSetModel(rows: readonly LeftOutRow[], { share, compose }: L
 
 /** A request as the set model sees it, with what the scorer says to its pieces. */
 export interface ReadRequest {
+  request: RequestMaterial;
   laid: LaidCase;
   scores: RequestScores;
 }
@@ -62,14 +65,24 @@ export interface ReadRequest {
 export async function readRequest(ground: FoldGround, learned: LearnedHistory, query: Query): Promise<ReadRequest> {
   const { material, whole } = learned;
   const [request] = await readRequests([query.text], material.tools, ground.encoder);
-  const past = await gatherPast(ground, query.text, includedFor(ground, query), await whole.chancesOf(query.text));
-  const scores = scoreRequest(whole.scorer, request!);
+  return layRequest(ground, material, { ...whole, places: includedFor(ground, query) }, request!);
+}
+
+/** A request as one part of what was learned sees it. */
+export async function layRequest(
+  ground: FoldGround,
+  material: HistoryMaterial,
+  { scorer, places, chancesOf }: TrainedPart,
+  request: RequestMaterial,
+): Promise<ReadRequest> {
+  const past = await gatherPast(ground, request.text, places, await chancesOf(request.text));
+  const scores = scoreRequest(scorer, request);
   const laid = makeCase({
-    ...{ logits: scores.logits, length: request!.length, past },
+    ...{ logits: scores.logits, length: request.length, past },
     toolsOfRequest: (place) => material.needed[place]!,
     toolsOfBundle: (bundle) => material.bundles[bundle]!,
   });
-  return { laid, scores };
+  return { request, laid, scores };
 }
 
 /** The set a model chooses for a request; its tools as places in the catalogue. */

@@ -25,6 +25,7 @@ export interface CaseParts {
 const TOOLS = 40;
 const BUNDLES = 30;
 const VOTE_WEIGHT = 3;
+const MOST_LOGIT = 5;
 
 /**
  * Picks what the set model looks at: the 40 tools with the highest l + 3 vote, and the 30 past bundles with most evidence
@@ -49,9 +50,24 @@ export function makeCase({ logits, length, past, toolsOfRequest, toolsOfBundle, 
       logits: Float64Array.from(tools, (tool) => logits[tool]!),
       votes: Float64Array.from(tools, (tool) => votes[tool]!),
       length,
-      bundles: bundles.map(({ evidence, members }) => ({ evidence, tools: members.map((tool) => placeOf.get(tool)!) })),
+      bundles: bundles.map(({ evidence, members }) => ({
+        evidence: [...evidence, withoutOthers(logits, tools, members)],
+        tools: members.map((tool) => placeOf.get(tool)!),
+      })),
     },
   };
+}
+
+/**
+ * How little the request calls for a tool that a bundle lacks: half of −l of the strongest one, within ±2.5. Ours: it keeps
+ * a past bundle from being copied where a new one has a tool more (`NOTES.md`).
+ */
+function withoutOthers(logits: Float64Array, tools: readonly number[], members: readonly number[]): number {
+  const strongest = tools.reduce(
+    (max, tool) => (members.includes(tool) ? max : Math.max(max, logits[tool]!)),
+    -MOST_LOGIT,
+  );
+  return -Math.min(MOST_LOGIT, strongest) / 2;
 }
 
 /** Higher values first, Infinity before all, equal ones by place. */

@@ -20,6 +20,8 @@ export interface ToolMaterial {
 
 /** A request as the scorer sees it: its instances, the whole first. */
 export interface RequestMaterial {
+  /** As it was asked. */
+  text: string;
   instances: readonly Instance[];
   /** A row of `dimensions` for each instance. */
   vectors: Float32Array;
@@ -56,7 +58,8 @@ export async function readRequests(
     lexical.set(text, known);
     return known;
   };
-  return segmented.map((instances) => ({
+  return segmented.map((instances, request) => ({
+    text: texts[request]!,
     instances,
     vectors: layRows(
       encoder ? instances.map(({ text }) => vectors[places.get(text)!]!) : [],

@@ -3,7 +3,6 @@ import { partHistory, type InnerFold } from "../methods/inner-folds";
 import { describeRequest } from "../methods/request-features";
 import { trainOnBundles } from "../methods/linear";
 import { applyLinear, softmax } from "../methods/train-linear";
-import { shuffle } from "../evaluate/splits";
 import { mulberry32 } from "../retrieve/random";
 import { falsifyBundle } from "./falsify-bundle";
 import { makeCase, type LaidCase } from "./make-case";
@@ -34,8 +33,6 @@ export interface LeftOutRow {
 }
 
 const FOLDS = 5;
-/** Past requests that one scorer learns from at most; drawn where there are more. */
-const MOST_REQUESTS = 3000;
 /** Fewer past requests for each bundle than these say too little to a regression over bundles. */
 const REQUESTS_PER_BUNDLE = 20;
 
@@ -54,11 +51,11 @@ export async function trainPart(
   places: readonly number[],
   ports: LearningPorts,
 ): Promise<TrainedPart> {
-  const drawn = places.length > MOST_REQUESTS ? shuffle(places, ground.seed).slice(0, MOST_REQUESTS) : places;
+  const drawn = places.filter((place) => material.requests.has(place));
   const scorer = await trainScorer(
     {
       tools: material.tools,
-      requests: drawn.map((place) => material.requests[place]!),
+      requests: drawn.map((place) => material.requests.get(place)!),
       needed: drawn.map((place) => material.needed[place]!),
       seed: ground.seed,
     },
@@ -76,23 +73,29 @@ export async function trainPart(
   };
 }
 
+/** What was learned without a part of the history, and that part as it sees it. */
+export interface LeftOutPart {
+  part: TrainedPart;
+  rows: readonly LeftOutRow[];
+}
+
 /** Every past request as models see it that were trained without it: five random parts, then five parts of the bundles. */
 export async function leaveOut(
   ground: FoldGround,
   material: HistoryMaterial,
   ports: LearningPorts,
-): Promise<LeftOutRow[]> {
+): Promise<LeftOutPart[]> {
   const folds = [
     ...partHistory(ground, FOLDS, "random").map((fold) => ({ fold, kind: "repeat" as const })),
     ...partHistory(ground, FOLDS, "bundle-disjoint").map((fold) => ({ fold, kind: "new" as const })),
   ];
-  const rows: LeftOutRow[] = [];
+  const parts: LeftOutPart[] = [];
   for (const [done, { fold, kind }] of folds.entries()) {
     ports.report?.({ phase: "scorer", done, total: folds.length + 1 });
-    rows.push(...(await rowsOfFold({ ground, material, ports, fold, kind, name: `${kind} ${done}` })));
+    parts.push(await leaveOutFold({ ground, material, ports, fold, kind, name: `${kind} ${done}` }));
   }
   ports.report?.({ phase: "scorer", done: folds.length, total: folds.length + 1 });
-  return rows;
+  return parts;
 }
 
 interface FoldWork {
@@ -104,22 +107,22 @@ interface FoldWork {
   name: string;
 }
 
-async function rowsOfFold({ ground, material, ports, fold, kind, name }: FoldWork): Promise<LeftOutRow[]> {
+async function leaveOutFold({ ground, material, ports, fold, kind, name }: FoldWork): Promise<LeftOutPart> {
   const part = await trainPart(ground, material, fold.train, ports);
   const rows: LeftOutRow[] = [];
-  for (const place of fold.valid) {
+  for (const place of fold.valid.filter((one) => material.requests.has(one))) {
     const needed = material.needed[place]!;
     if (needed.length === 0 || needed.length > LARGEST_SET) continue;
     const { text } = ground.index.history.requests[place]!;
     const chances = await part.chancesOf(text);
     const past = await gatherPast(ground, text, part.places, chances);
-    const { logits } = scoreRequest(part.scorer, material.requests[place]!);
+    const { logits } = scoreRequest(part.scorer, material.requests.get(place)!);
     const seen = { place, needed, past, logits, chances };
     rows.push(layRow(material, seen, { kind, fold: name }, material.bundles));
     if (kind === "repeat") rows.push(...layVariant(ground, material, seen, name));
     await ports.pause?.();
   }
-  return rows;
+  return { part, rows };
 }
 
 interface SeenRequest {
@@ -137,7 +140,7 @@ function layRow(
   bundles: readonly (readonly number[])[],
 ): LeftOutRow {
   const laid = makeCase({
-    ...{ logits, past, forced: needed, length: material.requests[place]!.length },
+    ...{ logits, past, forced: needed, length: material.requests.get(place)!.length },
     toolsOfRequest: (other) => bundles[material.bundleOf[other]!]!,
     toolsOfBundle: (bundle) => bundles[bundle]!,
   });

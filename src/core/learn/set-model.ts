@@ -7,7 +7,7 @@ export const LARGEST_SET = 12;
 export interface CaseBundle {
   /** Places among the tools of the case. */
   tools: readonly number[];
-  /** What speaks for copying it: nearness, score and chance of its past requests. */
+  /** What speaks for copying it: nearness, score and chance of its past requests, and that no other tool is called for. */
   evidence: readonly number[];
 }
 

@@ -1,6 +1,15 @@
 import type { Query } from "../domain/query";
-import { answerRequest, learnHistory, learnSetModel, readRequest, type LearnedSetting } from "../learn/learner";
+import {
+  answerRequest,
+  learnHistory,
+  learnSetModel,
+  readRequest,
+  type LearnedHistory,
+  type LearnedSetting,
+} from "../learn/learner";
+import { learnNoTool, needsNoTool } from "../learn/no-tool";
 import { judgeLikeliest, selectSetting } from "../learn/select-setting";
+import type { SetModel } from "../learn/set-model";
 import type { FoldGround } from "./fold-ground";
 import { linear } from "./linear";
 import type { Answer, Method, Recommend } from "./method";
@@ -54,6 +63,22 @@ export const learnedAuto: Method = {
   },
 };
 
+export const learnedOrNone: Method = {
+  id: "learned-or-none",
+  label: "Learned, or no tool",
+  about:
+    "As `learned`, but a request that seems to need no tool is answered with the empty set. Learns what such requests are like from 400 of them.",
+  source: "Learned study, no tool needed.",
+  retrievers: [],
+  prepare: async (ground) => async (query) => {
+    const history = await learnHistory(ground);
+    const model = setModelOf(ground, history, "learned");
+    const detector = await ground.once("no tool needed", () => learnNoTool(ground, history, model));
+    const isEmpty = needsNoTool(detector, model, await readRequest(ground, history, query));
+    return isEmpty ? { tools: [], confidence: null } : answer(ground, query, "learned");
+  },
+};
+
 function makeLearned(id: SettingId, label: string, about: string): Method {
   const prepare: Method["prepare"] = async (ground) => (query) => answer(ground, query, id);
   return { id, label, about, source: SOURCE, retrievers: [], prepare };
@@ -70,10 +95,14 @@ async function prepareBest(ground: FoldGround): Promise<Recommend> {
   return (query) => answer(ground, query, best!.name);
 }
 
+function setModelOf(ground: FoldGround, { rows }: LearnedHistory, id: SettingId): SetModel {
+  return ground.once(`set model ${id}`, () => learnSetModel(rows, SETTINGS[id]));
+}
+
 /** What the recipe says to a request under one of its settings. */
 async function answer(ground: FoldGround, query: Query, id: SettingId): Promise<Answer> {
   const history = await learnHistory(ground);
-  const model = ground.once(`set model ${id}`, () => learnSetModel(history.rows, SETTINGS[id]));
+  const model = setModelOf(ground, history, id);
   const { laid } = await readRequest(ground, history, query);
   const { tools, expected } = answerRequest(model, laid);
   return { tools: tools.map((place) => ground.index.tools[place]!.id), confidence: expected };

@@ -2,7 +2,7 @@ import type { RetrieverName } from "../domain/config";
 import { clausesSize, combined, combinedSize } from "./combined";
 import { copyOrCompose, copyOrComposeClauses } from "./copy-or-compose";
 import { expectedTracc, expectedTraccSize } from "./expected-tracc";
-import { learned, learnedAuto, learnedCompose, learnedNew, learnedRepeats } from "./learned";
+import { learned, learnedAuto, learnedCompose, learnedNew, learnedOrNone, learnedRepeats } from "./learned";
 import { linear, linearMixture } from "./linear";
 import type { Method } from "./method";
 import { knnVote, mixture } from "./neighbour-votes";
@@ -42,6 +42,7 @@ export const METHODS: readonly Method[] = [
   learnedNew,
   learnedCompose,
   learnedAuto,
+  learnedOrNone,
 ];
 
 /** A method with the retriever it is to use. `name` is what the command line says: `nearest-query:bm25`. */
