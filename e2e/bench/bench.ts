@@ -1,6 +1,6 @@
 /**
  * What must be measured in a real browser. Prints the figures; `npm run bench -- --write` writes them into the README.
- * `npm run bench -- --only scans` (or `page`, `visits`, `rates`, `loads`, `scans`, `words`, `batch`, `table`, `import`, with commas) measures these parts and writes nothing.
+ * `npm run bench -- --only scans` (or `page`, `visits`, `rates`, `loads`, `scans`, `words`, `batch`, `table`, `import`, `learning`, with commas) measures these parts and writes nothing.
  * A measurement, not a test: nothing fails when it is slow.
  */
 import { readFileSync } from "node:fs";
@@ -14,6 +14,7 @@ import { measureBatch } from "./batch";
 import { measureEncoders } from "./encoders";
 import { describeMachine, writeIntoReadme, type Figure } from "./figures";
 import { measureImport } from "./import";
+import { measureLearning } from "./learning";
 import { measureLoads } from "./loads";
 import { measureFirstPaint, measureRequest, waitForCompanion, watchPaint } from "./measure";
 import { describeRatios } from "./ratios";
@@ -117,7 +118,7 @@ async function measureEncoder(page: Page, encoder: string): Promise<Figure[]> {
 
 /** Parts that were asked for; all without `--only`. */
 const only = process.argv.includes("--only") ? (process.argv.at(process.argv.indexOf("--only") + 1) ?? "") : null;
-type Part = "page" | "visits" | "rates" | "loads" | "scans" | "words" | "batch" | "table" | "import";
+type Part = "page" | "visits" | "rates" | "loads" | "scans" | "words" | "batch" | "table" | "import" | "learning";
 const wants = (part: Part): boolean => only?.split(",").includes(part) ?? true;
 
 const figures = wants("page") ? await run() : [];
@@ -128,7 +129,8 @@ const words = wants("words") ? await measureWords() : [];
 const batch = wants("batch") ? await measureBatch(PORT) : [];
 const table = wants("table") ? await measureTable(PORT) : [];
 const imported = wants("import") ? await measureImport(PORT) : [];
-const ratios = [...encoders, ...loads, ...scans, ...words, ...batch, ...table, ...imported];
+const learning = wants("learning") ? await measureLearning(PORT) : [];
+const ratios = [...encoders, ...loads, ...scans, ...words, ...batch, ...table, ...imported, ...learning];
 const lines = [...describeMachine(cpus(), figures), "", ...describeRatios(ratios)];
 console.log(lines.join("\n"));
 if (process.argv.includes("--write")) {

@@ -1,10 +1,11 @@
-import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
+import { createWriteStream, mkdirSync } from "node:fs";
 import { once } from "node:events";
 import path from "node:path";
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { mulberry32 } from "../../src/core/retrieve/random";
 import { serveApp } from "../fixtures/serve";
 import { measureBusyShare, megabytes, milliseconds, type Ratio } from "./ratios";
+import { describeTask, rendererBytes, watchMemory, watchTasks } from "./watch";
 
 const FOLDER = path.resolve("node_modules/.kitpick");
 const SEED = 20_260_101;
@@ -14,20 +15,6 @@ const WORDS =
   "find book send call move park mend learn bring sell plant count draw lend a the my our some every on for with without before after town garden letter ticket photo bicycle sister neighbour Friday evening school market harbour train".split(
     " ",
   );
-
-/** What the page's own thread did while files were read: watched from within, told at the end. */
-interface TaskWatch {
-  longestMs: number;
-}
-
-declare global {
-  var taskWatch: TaskWatch;
-}
-
-/** The browser reports tasks from 50 ms on. */
-function describeTask(longestMs: number): string {
-  return longestMs === 0 ? "below 50 ms" : milliseconds(longestMs);
-}
 
 /** Reading 100 MB of generated requests: how long the page stood still at most, how long it took, how much memory it took. */
 export async function measureImport(port: number): Promise<Ratio[]> {
@@ -108,44 +95,4 @@ async function write(file: string, parts: Iterable<string>): Promise<void> {
   for (const part of parts) if (!stream.write(part)) await once(stream, "drain");
   stream.end();
   await once(stream, "finish");
-}
-
-/** Runs in the page before anything else. The browser tells of tasks from 50 ms on; 0 when there was none. */
-function watchTasks(): void {
-  globalThis.taskWatch = { longestMs: 0 };
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) taskWatch.longestMs = Math.max(taskWatch.longestMs, duration);
-  }).observe({ type: "longtask" });
-}
-
-function watchMemory(browser: Browser): { stop(): Promise<number> } {
-  let peak = 0;
-  let isOver = false;
-  const watching = (async () => {
-    while (!isOver) {
-      peak = Math.max(peak, await rendererBytes(browser));
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  })();
-  return {
-    stop: async () => {
-      isOver = true;
-      await watching;
-      return peak;
-    },
-  };
-}
-
-/** Resident memory of the largest renderer process: workers live in the process of their page. */
-async function rendererBytes(browser: Browser): Promise<number> {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
-  await session.detach();
-  const sizes = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => residentBytes(id));
-  return Math.max(0, ...sizes);
-}
-
-function residentBytes(processId: number): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${processId}/status`, "utf8")) ?? [];
-  return Number(kilobytes ?? 0) * 1024;
 }

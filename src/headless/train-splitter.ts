@@ -13,7 +13,7 @@ import { trainModels } from "./span-tagger/train";
 const FILE = "src/core/understand/span-weights.json";
 const ABOUT = [
   "Weights of splitRequirements, made by src/headless/train-splitter.ts; do not edit.",
-  "Learned from the sample's split history, src/headless/span-tagger/further-requests.txt and no-tool.jsonl; folds by seed 7.",
+  "Learned from the sample's split history, src/headless/span-tagger/further-requests.txt and src/core/learn/no-tool-requests.json; folds by seed 7.",
 ];
 
 const history = historyExamples(readSample());

@@ -4,6 +4,7 @@ import type { EncoderPort } from "../domain/ports";
 import type { Query } from "../domain/query";
 import type { Environment, Trace } from "../domain/trace";
 import type { WalkInput } from "../domain/walk";
+import type { LearningPorts } from "../learn/learning-ports";
 import { layFold, type FoldGround, type InnerSplit } from "../methods/fold-ground";
 import { walkInFold } from "../methods/ptr";
 import type { NamedMethod } from "../methods/registry";
@@ -30,6 +31,8 @@ export interface EvaluationInput {
   isAsked?(method: string, query: Query, fold: number): boolean;
   /** Whether walks are also tried without their stages, and with stages that know. */
   attribution?: boolean;
+  /** How methods train that learn for long; absent: plain loops, in one go. */
+  learning?: LearningPorts;
   /** Gives the index of a fold its vectors ahead, in the way that is quickest here; absent: on first use. */
   attach?(index: RetrievalIndex): Promise<RetrievalIndex>;
 }
@@ -69,8 +72,9 @@ export async function* evaluateFolds(input: EvaluationInput): AsyncGenerator<Ask
 }
 
 async function layGround(input: EvaluationInput, parts: Fold): Promise<FoldGround> {
-  const { dataset, encoder, environment, protocol, split, seed, attach } = input;
-  const ground = layFold(dataset, parts, { encoder, environment, pool: protocol.pool, inner: INNER[split], seed });
+  const { dataset, encoder, environment, protocol, split, seed, attach, learning } = input;
+  const rest = { encoder, environment, pool: protocol.pool, inner: INNER[split], seed };
+  const ground = layFold(dataset, parts, learning ? { ...rest, learning } : rest);
   return attach ? { ...ground, index: await attach(ground.index) } : ground;
 }
 

@@ -4,6 +4,7 @@ import type { QueryId } from "../domain/ids";
 import type { EncoderPort } from "../domain/ports";
 import type { Query } from "../domain/query";
 import type { Environment } from "../domain/trace";
+import { textsOfRequest } from "../learn/material";
 import { comparesWordsOnly, findMethod, isWalk, type NamedMethod } from "../methods/registry";
 import { toolText } from "../domain/tool";
 import { splitRequirements } from "../understand/split-requirements";
@@ -77,9 +78,15 @@ export function textsAtOnce({ dataset }: PlannedEvaluation): string[] {
   return [...new Set([...judged, ...dataset.tools.map(toolText)])];
 }
 
-/** The texts that answers will need one after the other, without repeats: requirements, where a method walks. */
+/**
+ * The texts that answers will need one after the other, without repeats: requirements, where a method walks; pieces, where
+ * one learns from the history.
+ */
 export function textsAlong({ folds, methods }: PlannedEvaluation): string[] {
-  return methods.some(isWalk) ? [...new Set(folds.flatMap(({ test }) => test.flatMap(requirementTexts)))] : [];
+  const asked = folds.flatMap(({ test }) => test);
+  const learns = methods.some(({ method }) => method.id.startsWith("learned"));
+  const pieces = learns ? asked.flatMap(({ text }) => textsOfRequest(text)) : [];
+  return [...new Set([...(methods.some(isWalk) ? asked.flatMap(requirementTexts) : []), ...pieces])];
 }
 
 function requirementTexts({ text }: Query): string[] {
@@ -87,7 +94,7 @@ function requirementTexts({ text }: Query): string[] {
 }
 
 /** What the measuring stands on, apart from the plan. */
-export interface Measuring extends Pick<EvaluationInput, "isAsked" | "attach"> {
+export interface Measuring extends Pick<EvaluationInput, "isAsked" | "attach" | "learning"> {
   encoder: EncoderPort | null;
   environment: Environment;
 }

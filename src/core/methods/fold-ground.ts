@@ -3,6 +3,7 @@ import type { EncoderPort } from "../domain/ports";
 import type { Query } from "../domain/query";
 import type { Environment } from "../domain/trace";
 import type { Fold } from "../evaluate/plan-folds";
+import type { LearningPorts } from "../learn/learning-ports";
 import { buildIndex, type RetrievalIndex } from "../retrieve/retrieval-index";
 
 /** How a fold's own history is parted again to fit constants: like the split itself, so that they fit its task. */
@@ -21,6 +22,8 @@ export interface FoldGround {
   pool: "history" | "whole-file";
   inner: InnerSplit;
   seed: number;
+  /** How training computes, and lets others have a turn; absent: plain loops, in one go. */
+  learning?: LearningPorts;
   /** What several methods need, made once under its name. */
   once<Value>(name: string, make: () => Value): Value;
 }

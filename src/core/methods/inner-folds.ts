@@ -26,7 +26,12 @@ export function innerFolds(ground: FoldGround, count: number): InnerFold[] {
   });
 }
 
-function partHistory({ index, seed }: FoldGround, count: number, kind: "random" | "bundle-disjoint"): InnerFold[] {
+/** The history in `count` parts, by chance or by bundles, each held out once; one part of at most 1,500 requests where they are many. */
+export function partHistory(
+  { index, seed }: Pick<FoldGround, "index" | "seed">,
+  count: number,
+  kind: "random" | "bundle-disjoint",
+): InnerFold[] {
   const { requests } = index.history;
   const items = requests.map(({ id, gold }) => ({ id, bundle: bundleKey(gold ?? []) }));
   const foldOfPlace = kind === "random" ? randomFolds(items.length, seed, count) : bundleFolds(items, seed, count);

@@ -3,6 +3,7 @@ import { RETRIEVERS } from "../retrieve/retrievers";
 import { clausesSize, combined, combinedSize } from "./combined";
 import { copyOrCompose, copyOrComposeClauses } from "./copy-or-compose";
 import { expectedTracc, expectedTraccSize } from "./expected-tracc";
+import { learned, learnedAuto, learnedCompose, learnedNew, learnedOrNone, learnedRepeats } from "./learned";
 import { linear, linearMixture } from "./linear";
 import type { Method } from "./method";
 import { knnVote, mixture } from "./neighbour-votes";
@@ -37,6 +38,12 @@ export const METHODS: readonly Method[] = [
   clausesSize,
   copyOrCompose,
   copyOrComposeClauses,
+  learned,
+  learnedRepeats,
+  learnedNew,
+  learnedCompose,
+  learnedAuto,
+  learnedOrNone,
 ];
 
 /** A method with the retriever it is to use. `name` is what the command line says: `nearest-query:bm25`. */

@@ -2,7 +2,8 @@
 const LAST_POWER = 14;
 const SMALLEST_EXPONENT = -1022;
 const LARGEST_EXPONENT = 1023;
-const POWERS = powersOfTwo();
+/** 2 to the power of −1022 … 1023, the first at 0. */
+export const POWERS_OF_TWO = powersOfTwo();
 
 /**
  * e to the power of `value`, the same on every machine, to 1e-15 of its size; `Math.exp` may differ in its last bit from
@@ -17,7 +18,7 @@ export function exponential(value: number): number {
   const rest = value - k * Math.LN2;
   let series = 1;
   for (let power = LAST_POWER; power > 0; power--) series = 1 + (series * rest) / power;
-  return series * POWERS[k - SMALLEST_EXPONENT]!;
+  return series * POWERS_OF_TWO[k - SMALLEST_EXPONENT]!;
 }
 
 /** 1 / (1 + e^−x): from log-odds to a probability, 0 to 1. */

@@ -76,10 +76,11 @@ export type EvaluationUpdate =
 
 /**
  * Where an evaluation stands. `preparing`: the split is made and the encoder fetched (`done`, `total`: bytes, 0 of 0 when
- * nothing is fetched). `encoding`: texts that get their vectors. `measuring`: answers, those known before included.
+ * nothing is fetched). `encoding`: texts that get their vectors. `learning`: parts of a training that are done.
+ * `measuring`: answers, those known before included.
  */
 export interface EvaluationProgress {
-  phase: "preparing" | "encoding" | "measuring";
+  phase: "preparing" | "encoding" | "learning" | "measuring";
   done: number;
   total: number;
   /** Over the last moments; `null` until it is known. */

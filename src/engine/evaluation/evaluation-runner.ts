@@ -1,3 +1,4 @@
+import type { LearningProgress } from "../../core/learn/learning-ports";
 import type { EncoderPort } from "../../core/domain/ports";
 import { measureSplit } from "../../core/evaluate/evaluate-folds";
 import {
@@ -9,7 +10,8 @@ import {
   type PlannedEvaluation,
 } from "../../core/evaluate/run-evaluation";
 import { EngineError } from "../errors";
-import { createAnswers } from "./give-answers";
+import { openProductWorkspace } from "../vectors/kernels/product-workspace";
+import { BREATHE_EVERY_MS, createAnswers } from "./give-answers";
 import type { EvaluationRequest, EvaluationUpdate } from "./evaluation-engine";
 import { openEvaluationEncoder, type EvaluationEncoder, type EvaluationEncoderPorts } from "./evaluation-encoder";
 import type { RunControl } from "./run-control";
@@ -71,7 +73,8 @@ async function measureByMeaning(
   const leakage = await measureSplit(planned.folds, opened.encoder);
   tell({ type: "leakage", leakage: leftOut === null ? leakage : { ...leakage, leftOut } });
   const { encoder, attach } = opened;
-  const measuring = { encoder, environment: opened.environment(), attach };
+  const learning = { openWorkspace: openProductWorkspace, ...listenWhileLearning(parts) };
+  const measuring = { encoder, environment: opened.environment(), attach, learning };
   if (request.wants === "traces") await traceAnswers(planned, request, { ...parts, measuring });
   else await (waitsForGuard ? createAnswers(planned, request, parts) : answers).give(measuring);
 }
@@ -80,6 +83,21 @@ async function carryOut(planned: PlannedEvaluation, request: EvaluationRequest, 
   parts.tell({ type: "environment", environment: parts.measuring.environment });
   if (request.wants === "traces") await traceAnswers(planned, request, parts);
   else await createAnswers(planned, request, parts).give(parts.measuring);
+}
+
+/** Says how far a training is, and lets messages in now and then, so that it can be paused and ended. */
+function listenWhileLearning({ now, breathe, control, tell }: Omit<Answering, "measuring">) {
+  let breathedMs = now();
+  return {
+    async pause(): Promise<void> {
+      if (now() - breathedMs < BREATHE_EVERY_MS) return;
+      await breathe();
+      await control.mayGoOn();
+      breathedMs = now();
+    },
+    report: ({ done, total }: LearningProgress): void =>
+      tell({ type: "progress", progress: { phase: "learning", done, total, perSecond: null, secondsLeft: null } }),
+  };
 }
 
 /** Throws EngineError with the sentence that says why not. */

@@ -18,7 +18,7 @@ export interface Answers {
 }
 
 /** Longest time without listening, in milliseconds. */
-const BREATHE_EVERY_MS = 40;
+export const BREATHE_EVERY_MS = 40;
 
 export function createAnswers(
   planned: PlannedEvaluation,

@@ -1,5 +1,5 @@
 import { canEnd, canFollow, canStart, LABELS } from "../../core/understand/tagger";
-import type { Objective } from "./minimise";
+import type { Objective } from "../../core/statistics/minimise";
 
 /** A text for training: the numbers of each token's features, and the right labels. */
 export interface ChainExample {

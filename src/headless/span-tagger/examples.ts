@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { bundleKey } from "../../core/domain/bundle";
 import { historyOf, type Dataset } from "../../core/domain/dataset";
+import noToolRequests from "../../core/learn/no-tool-requests.json";
 import type { Query, Span } from "../../core/domain/query";
 import { readTokens } from "../../core/understand/splitter";
 import type { Label } from "../../core/understand/tagger";
@@ -35,11 +36,7 @@ export function furtherExamples(): Example[] {
 
 /** Requests that need no tool, from the sample's authors; none of them is in its test part. */
 export function noToolExamples(): Example[] {
-  const lines = readFileSync(`${FOLDER}/no-tool.jsonl`, "utf8").trim().split("\n");
-  return lines.map((line) => {
-    const { id, text } = JSON.parse(line) as { id: string; text: string };
-    return { text, gold: [], group: id };
-  });
+  return noToolRequests.map(({ id, text }) => ({ text, gold: [], group: id }));
 }
 
 function readBrackets(line: string, number: number): Example {

@@ -4,7 +4,7 @@ import type { StoredModels } from "../../core/understand/stored-models";
 import { LABELS } from "../../core/understand/tagger";
 import { chainObjective } from "./chain-objective";
 import { labelTokens, readExample, type Example } from "./examples";
-import { minimise, type Objective } from "./minimise";
+import { minimise, type Objective } from "../../core/statistics/minimise";
 
 /**
  * How the models are trained, chosen by 5-fold cross-validation over bundles of the sample's history and over the
@@ -39,7 +39,7 @@ function trainTagger(examples: readonly Example[]): StoredModels["tagger"] {
     labels: labelTokens(text.tokens, example.gold).map((label) => LABELS.indexOf(label)),
   }));
   const size = (numbers.size + LABELS.length) * LABELS.length;
-  const weights = minimise(chainObjective(chains, numbers.size, TAGGER.penalty), size, TAGGER.rounds);
+  const weights = minimise(chainObjective(chains, numbers.size, TAGGER.penalty), new Float64Array(size), TAGGER.rounds);
   const transitions = LABELS.map((_, from) =>
     LABELS.map((__, to) => toUnits(weights[(numbers.size + from) * LABELS.length + to]!, 0)),
   );
@@ -50,7 +50,7 @@ function trainNeed(withTools: readonly Example[], withoutTools: readonly Example
   const described = [...withTools, ...withoutTools].map((example) => describeRequest(readExample(example)));
   const numbers = numberFeatures(described, NEED.leastCount);
   const rows = described.map((names, i) => ({ features: toNumbers(names, numbers), needs: i < withTools.length }));
-  const weights = minimise(logisticObjective(rows, NEED.penalty), numbers.size, NEED.rounds);
+  const weights = minimise(logisticObjective(rows, NEED.penalty), new Float64Array(numbers.size), NEED.rounds);
   return storeWeights(numbers, weights, 1, NEED.leastWeight);
 }
 

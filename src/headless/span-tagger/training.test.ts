@@ -3,7 +3,7 @@ import { LABELS } from "../../core/understand/tagger";
 import { tokenize } from "../../core/understand/tokens";
 import { chainObjective, type ChainExample } from "./chain-objective";
 import { dealFolds, furtherExamples, labelTokens, noToolExamples } from "./examples";
-import { minimise } from "./minimise";
+import { minimise } from "../../core/statistics/minimise";
 
 describe("minimise", () => {
   it("finds the lowest point of a bowl", () => {
@@ -18,7 +18,7 @@ describe("minimise", () => {
         });
         return value + 1;
       },
-      3,
+      new Float64Array(3),
       100,
     );
     lowest.forEach((place, i) => {

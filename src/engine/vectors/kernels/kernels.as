@@ -325,3 +325,68 @@ export function sumOnce(at: usize, bytes: usize): f32 {
   const s = f32x4.add(f32x4.add(a, b), f32x4.add(c, d));
   return f32x4.extract_lane(s, 0) + f32x4.extract_lane(s, 1) + f32x4.extract_lane(s, 2) + f32x4.extract_lane(s, 3);
 }
+
+/** Rows of `right` that are packed at once: 128 rows of 8 numbers fill 4 kB of the nearest cache. */
+const PANEL_ROWS: i32 = 128;
+
+/** Copies 8 columns of some rows to one place, so that a tile reads them one after the other. */
+function packPanel(right: usize, width: usize, rows: i32, panel: usize): void {
+  for (let row = 0; row < rows; row++) {
+    v128.store(panel, v128.load(right)); v128.store(panel, v128.load(right, 16), 16);
+    right += width; panel += 32;
+  }
+}
+
+/** One row of `out`, 8 columns: adds the sum over the panel's rows. */
+function multiplyOne(left: usize, depthStep: usize, panel: usize, end: usize, out: usize): void {
+  let a = v128.load(out), b = v128.load(out, 16);
+  while (panel < end) {
+    const w = v128.load_splat<u32>(left);
+    a = f32x4.add(a, f32x4.mul(v128.load(panel), w)); b = f32x4.add(b, f32x4.mul(v128.load(panel, 16), w));
+    left += depthStep; panel += 32;
+  }
+  v128.store(out, a); v128.store(out, b, 16);
+}
+
+/** Four rows of `out`, 8 columns: adds the sums over the panel's rows. */
+function multiplyFour(left: usize, rowStep: usize, depthStep: usize, panel: usize, end: usize, out: usize, width: usize): void {
+  const second = out + width, third = second + width, fourth = third + width;
+  let a = v128.load(out), b = v128.load(out, 16), c = v128.load(second), d = v128.load(second, 16);
+  let e = v128.load(third), f = v128.load(third, 16), g = v128.load(fourth), h = v128.load(fourth, 16);
+  let p = left, q = p + rowStep, r = q + rowStep, s = r + rowStep;
+  while (panel < end) {
+    const x = v128.load(panel), y = v128.load(panel, 16);
+    let w = v128.load_splat<u32>(p);
+    a = f32x4.add(a, f32x4.mul(x, w)); b = f32x4.add(b, f32x4.mul(y, w)); w = v128.load_splat<u32>(q);
+    c = f32x4.add(c, f32x4.mul(x, w)); d = f32x4.add(d, f32x4.mul(y, w)); w = v128.load_splat<u32>(r);
+    e = f32x4.add(e, f32x4.mul(x, w)); f = f32x4.add(f, f32x4.mul(y, w)); w = v128.load_splat<u32>(s);
+    g = f32x4.add(g, f32x4.mul(x, w)); h = f32x4.add(h, f32x4.mul(y, w));
+    p += depthStep; q += depthStep; r += depthStep; s += depthStep; panel += 32;
+  }
+  v128.store(out, a); v128.store(out, b, 16); v128.store(second, c); v128.store(second, d, 16);
+  v128.store(third, e); v128.store(third, f, 16); v128.store(fourth, g); v128.store(fourth, h, 16);
+}
+
+/**
+ * Adds the product of two matrices of 32-bit floats to `out` (`rows` × `columns`, row by row; `columns` a multiple of 8):
+ * out[i] += sum over j < depth of left(i, j) · right[j]. left(i, j) stands `i · rowStep + j · depthStep` bytes behind `left`,
+ * so that a matrix and its transpose can both stand on the left. Each number is summed in the order of j. `panel`: 4 kB.
+ */
+export function addProduct(
+  left: usize, rowStep: usize, depthStep: usize, right: usize, out: usize, rows: i32, columns: i32, depth: i32, panel: usize,
+): void {
+  const width = <usize>columns << 2;
+  for (let from = 0; from < depth; from += PANEL_ROWS) {
+    const count = min(PANEL_ROWS, depth - from), end = panel + (<usize>count << 5);
+    const block = left + <usize>from * depthStep;
+    for (let column: usize = 0; column < width; column += 32) {
+      packPanel(right + <usize>from * width + column, width, count, panel);
+      let row = 0, at = block, o = out + column;
+      for (; row + 4 <= rows; row += 4) {
+        multiplyFour(at, rowStep, depthStep, panel, end, o, width);
+        at += rowStep << 2; o += width << 2;
+      }
+      for (; row < rows; row++) { multiplyOne(at, depthStep, panel, end, o); at += rowStep; o += width; }
+    }
+  }
+}

@@ -32,6 +32,12 @@ export interface Kernels {
     ]
   ): number;
   sumOnce(at: Place, bytes: number): number;
+  addProduct(
+    ...of: [
+      ...[left: Place, rowStep: number, depthStep: number, right: Place, out: Place],
+      ...[rows: number, columns: number, depth: number, panel: Place],
+    ]
+  ): void;
 }
 
 /** Where a list of the best rows is written, and how many it may hold. */

@@ -14,11 +14,11 @@ const SMALLEST_GAIN = 1e-5;
 
 /**
  * The minimum of a smooth function by L-BFGS (Nocedal & Wright, Numerical Optimization, algorithm 7.5, with a
- * backtracking line search), from zero. No chance in it: equal input gives equal output.
+ * backtracking line search), from `start`. No chance in it: equal input gives equal output.
  */
-export function minimise(objective: Objective, size: number, rounds: number): Float64Array {
-  let at: Float64Array = new Float64Array(size);
-  let gradient: Float64Array = new Float64Array(size);
+export function minimise(objective: Objective, start: Float64Array, rounds: number): Float64Array {
+  let at: Float64Array = start.slice();
+  let gradient: Float64Array = new Float64Array(at.length);
   let value = objective(at, gradient);
   const corrections: Correction[] = [];
   for (let round = 0; round < rounds; round++) {

@@ -1,0 +1,103 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Browser, Page } from "@playwright/test";
+import type { EvaluationPlan, SplitPlan } from "../../src/core/domain/evaluation";
+import { dropFiles } from "../fixtures/files";
+import { serveApp } from "../fixtures/serve";
+import { measureBusyShare, megabytes, milliseconds, type Ratio } from "./ratios";
+import { describeTask, rendererBytes, watchMemory, watchTasks } from "./watch";
+
+const REC_TOOLS = path.resolve("../shared/data/rectools");
+const LONG_MS = 600_000;
+
+interface Training {
+  /** From the first part of the training to the first answer, in milliseconds. */
+  trainingMs: number;
+  /** Mean of the answers after the first. */
+  answerMs: number;
+}
+
+/** Learning from a history in the browser, with the default encoder, the vectors of all texts being kept. */
+export async function measureLearning(port: number): Promise<Ratio[]> {
+  const { address, browser, close } = await serveApp(port);
+  try {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(LONG_MS);
+    await page.addInitScript(watchTasks);
+    await page.goto(address);
+    await page.waitForFunction(() => kitpick.library().encoder.status === "ready");
+    const sample = await measureData(browser, page, "Errands, 300 past requests, 72 tools", {
+      ...{ kind: "given", seed: 1, folds: null, limit: null },
+    });
+    if (!existsSync(REC_TOOLS)) {
+      console.log("The lines on learning from RecTools need ../shared/data/rectools; they are left out.");
+      return sample;
+    }
+    await loadRecTools(page);
+    const split: SplitPlan = { kind: "random", seed: 1, folds: null, limit: 60 };
+    return [...sample, ...(await measureData(browser, page, "RecTools, 738 past requests, 47 tools", split))];
+  } finally {
+    await close();
+  }
+}
+
+async function loadRecTools(page: Page): Promise<void> {
+  const files = ["RecTools_tool.json", "RecTools_QT.json"].map((name) => ({
+    name,
+    text: readFileSync(path.join(REC_TOOLS, name), "utf8"),
+  }));
+  await dropFiles(page, files);
+  await page.getByRole("button", { name: /^Load \d/ }).click();
+  await page.waitForFunction(() => kitpick.session().dataset && kitpick.session().dataset?.name !== "Errands");
+  await page.waitForFunction(() => kitpick.library().encoder.status === "ready");
+}
+
+/** Twice: the first time every text is encoded. */
+async function measureData(browser: Browser, page: Page, data: string, split: SplitPlan): Promise<Ratio[]> {
+  await train(page, split);
+  const busyShare = await measureBusyShare();
+  await page.evaluate(() => {
+    taskWatch.longestMs = 0;
+  });
+  const before = await rendererBytes(browser);
+  const memory = watchMemory(browser);
+  const { trainingMs, answerMs } = await train(page, split);
+  const peak = await memory.stop();
+  const longestMs = await page.evaluate(() => taskWatch.longestMs);
+  const line = (what: string, ours: string, target: string): Ratio => {
+    return { what: `learning from ${data}: ${what}`, ours, yardstick: "", ratio: "", target, busyShare };
+  };
+  return [
+    line("training, vectors kept", milliseconds(trainingMs), "≤ 30000 ms"),
+    line("an answer after it", milliseconds(answerMs), "≤ 5 ms"),
+    line("longest task of the page meanwhile", describeTask(longestMs), "below 50 ms"),
+    line("memory of the page and its workers, added at the peak", megabytes(peak - before), "≤ 400 MB"),
+  ];
+}
+
+async function train(page: Page, split: SplitPlan): Promise<Training> {
+  const plan: Omit<EvaluationPlan, "dataset"> = {
+    ...{ split, protocol: "strict", methods: ["learned"], encoder: "tool-minilm-3x384-int4" },
+  };
+  return page.evaluate(async (given) => {
+    const { store, actions } = await kitpick.evaluations();
+    const { id, name, hash } = kitpick.session().dataset!;
+    let [startMs, firstMs, lastMs, firstCount, lastCount] = [0, 0, 0, 0, 0];
+    const done = new Promise<void>((resolve, reject) => {
+      store.subscribe(({ shown }) => {
+        if (shown?.progress?.phase === "learning" && startMs === 0) startMs = performance.now();
+        if (shown && shown.done > lastCount) {
+          lastMs = performance.now();
+          lastCount = shown.done;
+          if (firstCount === 0) [firstMs, firstCount] = [lastMs, lastCount];
+        }
+        if (shown?.status === "done") resolve();
+        if (shown?.status === "failed") reject(new Error(shown.error?.detail));
+      });
+    });
+    await actions.start(given, { id, name, hash });
+    await done;
+    await actions.remove(store.getState().shown!.id);
+    return { trainingMs: firstMs - startMs, answerMs: (lastMs - firstMs) / Math.max(1, lastCount - firstCount) };
+  }, plan);
+}

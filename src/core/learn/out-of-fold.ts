@@ -1,0 +1,167 @@
+import type { FoldGround } from "../methods/fold-ground";
+import { partHistory, type InnerFold } from "../methods/inner-folds";
+import { describeRequest } from "../methods/request-features";
+import { trainOnBundles } from "../methods/linear";
+import { applyLinear, softmax } from "../methods/train-linear";
+import { mulberry32 } from "../retrieve/random";
+import { falsifyBundle } from "./falsify-bundle";
+import { makeCase, type LaidCase } from "./make-case";
+import type { HistoryMaterial } from "./history-material";
+import type { LearningPorts } from "./learning-ports";
+import { gatherPast, type PastEvidence } from "./past-evidence";
+import { scoreRequest } from "./score-request";
+import { LARGEST_SET } from "./set-model";
+import { trainScorer, type TrainedScorer } from "./train-scorer";
+
+/**
+ * A past request as a model saw it that was trained without it. `repeat`: a random part was held out; `new`: a part of the
+ * bundles was; `variant`: as `repeat`, but its own bundle was falsified, so that what it needs is a variant of the past.
+ */
+export interface LeftOutRow {
+  kind: "repeat" | "new" | "variant";
+  /** Rows of one fold were left out together. */
+  fold: string;
+  /** Place in the history. */
+  place: number;
+  laid: LaidCase;
+  /** Places among the tools of the case. */
+  gold: readonly number[];
+  /** Place of the needed set among the bundles of the case; −1: none. */
+  bundle: number;
+  /** The likeliest past bundle under the regression over bundles, −1 for tools the case lacks; `null` without it. */
+  likeliest: readonly number[] | null;
+}
+
+const FOLDS = 5;
+/** Fewer past requests for each bundle than these say too little to a regression over bundles. */
+const REQUESTS_PER_BUNDLE = 20;
+
+/** What answers are made of, all of it learned from the past requests at some places. */
+export interface TrainedPart {
+  places: readonly number[];
+  scorer: TrainedScorer;
+  /** Chance of each bundle of the history; `null` without a regression over bundles. */
+  chancesOf(text: string): Promise<Float64Array | null>;
+}
+
+/** Trains scorer and, where bundles come back often enough, the regression over bundles. */
+export async function trainPart(
+  ground: FoldGround,
+  material: HistoryMaterial,
+  places: readonly number[],
+  ports: LearningPorts,
+): Promise<TrainedPart> {
+  const drawn = places.filter((place) => material.requests.has(place));
+  const scorer = await trainScorer(
+    {
+      tools: material.tools,
+      requests: drawn.map((place) => material.requests.get(place)!),
+      needed: drawn.map((place) => material.needed[place]!),
+      seed: ground.seed,
+    },
+    ports,
+  );
+  const { requests, bundles } = ground.index.history;
+  if (requests.length < REQUESTS_PER_BUNDLE * bundles.length) return { places, scorer, chancesOf: async () => null };
+  const train = (): ReturnType<typeof trainOnBundles> => trainOnBundles(ground, places);
+  const { map, vocabulary } = await (places === ground.index.history.places
+    ? ground.once("linear over bundles", train)
+    : train());
+  return {
+    ...{ places, scorer },
+    chancesOf: async (text) => softmax(applyLinear(map, await describeRequest(ground, { text }, vocabulary))),
+  };
+}
+
+/** What was learned without a part of the history, and that part as it sees it. */
+export interface LeftOutPart {
+  part: TrainedPart;
+  rows: readonly LeftOutRow[];
+}
+
+/** Every past request as models see it that were trained without it: five random parts, then five parts of the bundles. */
+export async function leaveOut(
+  ground: FoldGround,
+  material: HistoryMaterial,
+  ports: LearningPorts,
+): Promise<LeftOutPart[]> {
+  const folds = [
+    ...partHistory(ground, FOLDS, "random").map((fold) => ({ fold, kind: "repeat" as const })),
+    ...partHistory(ground, FOLDS, "bundle-disjoint").map((fold) => ({ fold, kind: "new" as const })),
+  ];
+  const parts: LeftOutPart[] = [];
+  for (const [done, { fold, kind }] of folds.entries()) {
+    ports.report?.({ phase: "scorer", done, total: folds.length + 1 });
+    parts.push(await leaveOutFold({ ground, material, ports, fold, kind, name: `${kind} ${done}` }));
+  }
+  ports.report?.({ phase: "scorer", done: folds.length, total: folds.length + 1 });
+  return parts;
+}
+
+interface FoldWork {
+  ground: FoldGround;
+  material: HistoryMaterial;
+  ports: LearningPorts;
+  fold: InnerFold;
+  kind: "repeat" | "new";
+  name: string;
+}
+
+async function leaveOutFold({ ground, material, ports, fold, kind, name }: FoldWork): Promise<LeftOutPart> {
+  const part = await trainPart(ground, material, fold.train, ports);
+  const rows: LeftOutRow[] = [];
+  for (const place of fold.valid.filter((one) => material.requests.has(one))) {
+    const needed = material.needed[place]!;
+    if (needed.length === 0 || needed.length > LARGEST_SET) continue;
+    const { text } = ground.index.history.requests[place]!;
+    const chances = await part.chancesOf(text);
+    const past = await gatherPast(ground, text, part.places, chances);
+    const { logits } = scoreRequest(part.scorer, material.requests.get(place)!);
+    const seen = { place, needed, past, logits, chances };
+    rows.push(layRow(material, seen, { kind, fold: name }, material.bundles));
+    if (kind === "repeat") rows.push(...layVariant(ground, material, seen, name));
+    await ports.pause?.();
+  }
+  return { part, rows };
+}
+
+interface SeenRequest {
+  place: number;
+  needed: readonly number[];
+  past: PastEvidence;
+  logits: Float64Array;
+  chances: Float64Array | null;
+}
+
+function layRow(
+  material: HistoryMaterial,
+  { place, needed, past, logits, chances }: SeenRequest,
+  as: Pick<LeftOutRow, "kind" | "fold">,
+  bundles: readonly (readonly number[])[],
+): LeftOutRow {
+  const laid = makeCase({
+    ...{ logits, past, forced: needed, length: material.requests.get(place)!.length },
+    toolsOfRequest: (other) => bundles[material.bundleOf[other]!]!,
+    toolsOfBundle: (bundle) => bundles[bundle]!,
+  });
+  const own = needed.map((tool) => laid.tools.indexOf(tool));
+  const key = [...own].sort((a, b) => a - b).join();
+  const bundle = laid.given.bundles.findIndex(({ tools }) => [...tools].sort((a, b) => a - b).join() === key);
+  const copied = chances ? bundles[likeliestOf(chances)]!.map((tool) => laid.tools.indexOf(tool)) : null;
+  return { ...as, place, laid, gold: own, bundle, likeliest: copied };
+}
+
+function likeliestOf(chances: Float64Array): number {
+  return chances.reduce((best, chance, bundle) => (chance > chances[best]! ? bundle : best), 0);
+}
+
+/** The same request where its own bundle had a tool less, more or another; nothing where its bundle is new to the part. */
+function layVariant(ground: FoldGround, material: HistoryMaterial, seen: SeenRequest, fold: string): LeftOutRow[] {
+  const own = material.bundleOf[seen.place]!;
+  if (!seen.past.bundles.some(({ bundle }) => bundle === own)) return [];
+  const random = mulberry32(ground.seed * 1_000_003 + seen.place);
+  const falsified = falsifyBundle(material.bundles[own]!, material.used, random);
+  if (material.bundleKeys.has(falsified.join())) return [];
+  const bundles = material.bundles.map((tools, bundle) => (bundle === own ? falsified : tools));
+  return [layRow(material, seen, { kind: "variant", fold }, bundles)];
+}

@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import vectors from "../testing/vectors/learned_tiny.json";
+import { chooseSet } from "./choose-set";
+import { fitSetModel, type SetExample } from "./fit-set-model";
+import { layDistribution, LARGEST_SET, logChanceOfSet, type SetCase, type SetModel } from "./set-model";
+import { slopesOfPartition } from "./set-slopes";
+
+const { w, c, be, al, votes, past, bonus_features: evidence, clauses, words } = vectors.set_model;
+
+const MODEL: SetModel = {
+  weights: [w[0]!, w[1]!],
+  common: [c[0]!, c[1]!, c[2]!],
+  copying: be,
+  sizes: Array.from({ length: LARGEST_SET + 1 }, (_, size) => al[size] ?? 0),
+};
+
+function caseOf(request: number): SetCase {
+  return {
+    logits: Float64Array.from(vectors.expected[request]!.logits),
+    votes: Float64Array.from(votes[request]!),
+    length: [Math.log(clauses[request]!) - 1, Math.log(words[request]!) - 3],
+    bundles: past.map((tools, b) => ({ tools, evidence: evidence[request]![b]! })),
+  };
+}
+
+describe("the set model against sums over all sets", () => {
+  it.each(vectors.expected.map((expected, request) => ({ request, expected })))(
+    "request $request",
+    ({ request, expected }) => {
+      const given = caseOf(request);
+      const laid = layDistribution(MODEL, given);
+      const { odds, bonus } = slopesOfPartition(MODEL, given, laid);
+      expectClose([...laid.odds], expected.theta);
+      expectClose(
+        [...odds].map((slope, tool) => slope + laid.chances[tool]!),
+        expected.marginals,
+      );
+      expectClose([...bonus], expected.p_past);
+      past.forEach((tools, b) => {
+        expect(Math.exp(logChanceOfSet(MODEL, laid, tools, b))).toBeCloseTo(expected.p_past[b]!, 6);
+      });
+      const chosen = chooseSet(MODEL, given);
+      expect([...chosen.tools].sort()).toEqual(expected.chosen);
+      expect(chosen.expected).toBeCloseTo(expected.expected_tracc, 6);
+      expect(chosen.copied).toBeCloseTo(
+        expected.p_past.reduce((a, b) => a + b),
+        6,
+      );
+    },
+  );
+
+  it("has chances that add up to 1, whatever the model", () => {
+    const number = fc.double({ min: -3, max: 3, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(number, { minLength: 3, maxLength: 6 }), number, number, (logits, bonus, alpha) => {
+        const model: SetModel = { ...MODEL, copying: [bonus, 0, 0, 0], sizes: MODEL.sizes.map((_, k) => alpha * k) };
+        const given: SetCase = {
+          ...{ logits: Float64Array.from(logits), votes: new Float64Array(logits.length), length: [0, 0] },
+          bundles: [
+            { tools: [0, 2], evidence: [1, 1, 1] },
+            { tools: [1], evidence: [0, 0, 0] },
+          ],
+        };
+        const laid = layDistribution(model, given);
+        let sum = 0;
+        for (let bits = 1; bits < 2 ** logits.length; bits++) {
+          const tools = logits.flatMap((_, tool) => (bits & (1 << tool) ? [tool] : []));
+          const bundle = given.bundles.findIndex((one) => one.tools.join() === tools.join());
+          sum += Math.exp(logChanceOfSet(model, laid, tools, bundle));
+        }
+        expect(sum).toBeCloseTo(1, 9);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe("fitting", () => {
+  const examples: SetExample[] = [0, 1, 2, 3].map((request) => ({
+    given: caseOf(request),
+    gold: past[request]!,
+    bundle: request,
+    weight: request < 2 ? 1 : 0.5,
+  }));
+  const meanLoss = (model: SetModel): number =>
+    examples.reduce((sum, { given, gold, bundle, weight }) => {
+      return sum - (weight / 3) * logChanceOfSet(model, layDistribution(model, given), gold, bundle);
+    }, 0);
+
+  it("makes the sets that were needed likelier than any nearby model does", () => {
+    const fitted = fitSetModel(examples);
+    const loss = meanLoss(fitted);
+    expect(loss).toBeLessThan(meanLoss(MODEL));
+    for (const change of [-0.3, 0.3]) {
+      expect(meanLoss({ ...fitted, sizes: fitted.sizes.map((a) => a + change) })).toBeCloseTo(loss, 6);
+      const [first, ...rest] = fitted.copying;
+      expect(meanLoss({ ...fitted, copying: [first! + 20 * change, ...rest] })).toBeGreaterThan(loss - 0.05);
+    }
+  });
+
+  it("copies more readily when every set was a past bundle", () => {
+    const copies = fitSetModel(examples);
+    const news = fitSetModel(examples.map((example) => ({ ...example, gold: [0, 4], bundle: -1 })));
+    expect(copies.copying[0]).toBeGreaterThan(news.copying[0]!);
+    expect(fitSetModel(examples, true).copying).toEqual([0, 0, 0, 0, 0]);
+  });
+});
+
+function expectClose(found: readonly number[], wanted: readonly number[]): void {
+  expect(found).toHaveLength(wanted.length);
+  wanted.forEach((value, i) => expect(found[i]).toBeCloseTo(value, 6));
+}
