@@ -39,6 +39,7 @@ export async function fetchAhead(): Promise<void> {
     import("./state/actions/deleted-and-unreadable"),
     import("./state/actions/import-files"),
     import("./state/actions/open-linked-walk"),
+    import("./state/actions/take-answers"),
     import("./state/import-habits"),
     import("./state/restore-desk"),
     import("./state/settings-shapes"),

@@ -33,6 +33,7 @@ export interface BoundApp {
 }
 
 /* What is seldom done is fetched when it is. */
+const answering = () => import("./actions/take-answers");
 const safety = () => import("./actions/backup");
 const deletion = () => import("./actions/deleted-and-unreadable");
 const reading = () => import("./actions/import-files");
@@ -45,6 +46,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
   const actions: Actions = {
     ...bindAsking(context),
     configure: (change, what) => configure(context, change, what),
+    takeAnswers: async (answers, what) => (await answering()).takeAnswers(context, answers, what),
     edit: (correction) => edit(context, correction),
     ...triesOf(context),
     undo: () => undo(context),
