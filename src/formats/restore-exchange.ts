@@ -26,7 +26,7 @@ const originShape: v.GenericSchema<unknown, AnswerOrigin> = v.variant("kind", [
   v.object({ kind: v.literal("written"), from: note }),
 ]);
 
-export const exchangeShape: v.GenericSchema<unknown, Exchange> = v.object({
+const exchangeShape: v.GenericSchema<unknown, Exchange> = v.object({
   prompt: promptShape,
   answer,
   origin: originShape,

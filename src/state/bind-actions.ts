@@ -16,6 +16,7 @@ import { renameWalk, saveWalk } from "./actions/save-walk";
 import { setDevice } from "./actions/set-device";
 import { setTheme } from "./actions/set-theme";
 import { start } from "./actions/start";
+import { takeAnswers } from "./actions/take-answers";
 import { useDataset } from "./actions/use-dataset";
 import { createDatasetShelf } from "./dataset-shelf";
 import type { ActionContext, Dependencies } from "./dependencies";
@@ -33,7 +34,6 @@ export interface BoundApp {
 }
 
 /* What is seldom done is fetched when it is. */
-const answering = () => import("./actions/take-answers");
 const safety = () => import("./actions/backup");
 const deletion = () => import("./actions/deleted-and-unreadable");
 const reading = () => import("./actions/import-files");
@@ -46,7 +46,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
   const actions: Actions = {
     ...bindAsking(context),
     configure: (change, what) => configure(context, change, what),
-    takeAnswers: async (answers, what) => (await answering()).takeAnswers(context, answers, what),
+    takeAnswers: (answers, what) => takeAnswers(context, answers, what),
     edit: (correction) => edit(context, correction),
     ...triesOf(context),
     undo: () => undo(context),

@@ -12,7 +12,7 @@ export interface ReadAnswer {
 }
 
 /** Most bytes read of one answer, whatever it is. */
-export const MOST_BYTES = 2_000_000;
+const MOST_BYTES = 2_000_000;
 
 interface Growing extends ReadAnswer {
   isOver: boolean;
