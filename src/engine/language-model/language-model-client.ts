@@ -41,18 +41,12 @@ export function createLanguageModelClient(onAsking: () => void, spawn: SpawnMode
     if (message.type === "failed") call?.reject(new ModelFailure(message.code, message.sentence));
     else call?.resolve(message);
   };
-  const live = (): Thread<ModelRequestMessage> => {
-    const lost = (): void =>
-      end(new ModelFailure("lost", "The part that asks the endpoint stopped working. Name the endpoint again."));
-    thread ??= spawn({ message: hear, lost });
-    return thread;
-  };
   const call = (message: Numbered, signal?: AbortSignal): Promise<Final> => {
     lastRequestId += 1;
     const requestId = lastRequestId;
     return new Promise((resolve, reject) => {
       waiting.set(requestId, { resolve, reject });
-      const worker = live();
+      const worker = (thread ??= spawn({ message: hear, lost: () => end(lost()) }));
       worker.send({ ...message, requestId });
       signal?.addEventListener("abort", () => worker.send({ type: "stop", requestId }), { once: true });
     });
@@ -64,7 +58,9 @@ export function createLanguageModelClient(onAsking: () => void, spawn: SpawnMode
       if (answer.type !== "connected") throw unexpected();
       return answer.connection;
     },
-    allow: async (allowance) => void (await call({ type: "allow", allowance })),
+    async allow(allowance) {
+      await call({ type: "allow", allowance });
+    },
     async ask(prompt, signal) {
       if (signal?.aborted) throw new ModelFailure("stopped", "It was stopped.");
       const answer = await call({ type: "ask", prompt }, signal);
@@ -74,6 +70,10 @@ export function createLanguageModelClient(onAsking: () => void, spawn: SpawnMode
     forget: () => end(new ModelFailure("stopped", "The endpoint was forgotten.")),
     onSpent: (listener) => void (onSpent = listener),
   };
+}
+
+function lost(): ModelFailure {
+  return new ModelFailure("lost", "The part that asks the endpoint stopped working. Name the endpoint again.");
 }
 
 function unexpected(): ModelFailure {

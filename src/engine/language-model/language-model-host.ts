@@ -38,7 +38,7 @@ export function createLanguageModelHost(
         underWay.get(requestId)?.abort();
         return;
       }
-      answer(message)
+      void answer(message)
         .catch((error: unknown): ModelAnswerMessage => ({ type: "failed", requestId, ...failureOf(error) }))
         .then(post)
         .finally(() => underWay.delete(requestId));

@@ -5,7 +5,7 @@ import { createLanguageModelClient } from "./language-model-client";
 import { createLanguageModelHost } from "./language-model-host";
 import type { ModelRequestMessage } from "./language-model-protocol";
 import type { ModelEndpoint, Spent } from "./model-endpoint";
-import { startMockEndpoint, WORST, type MockBehaviour, type MockEndpoint } from "./testing/mock-endpoint";
+import { startMockEndpoint, type WORST, type MockBehaviour, type MockEndpoint } from "./testing/mock-endpoint";
 
 const KEY = "sk-canary-0123456789";
 const ANSWER = '{"functionalities":[{"id":"F1","text":"Grüße senden 👋"}]}';

@@ -12,7 +12,11 @@ const host = createLanguageModelHost({
     new Promise((resolve) => {
       if (ms <= 0 || signal.aborted) return resolve();
       const timer = setTimeout(resolve, ms);
-      signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+      const stop = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      signal.addEventListener("abort", stop, { once: true });
     }),
   now: () => performance.now(),
 });

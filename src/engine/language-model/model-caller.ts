@@ -5,7 +5,7 @@ import { hashText } from "../hash";
 import { callEndpoint, makeBody, type CallPorts, type CallTarget } from "./call-endpoint";
 import { readAddress } from "./endpoint-address";
 import { ModelFailure, type Allowance, type Connection, type Spent } from "./model-endpoint";
-import { createSpending } from "./spending";
+import { createSpending, type Spending } from "./spending";
 
 export interface ModelCallerPorts extends CallPorts {
   /** Resolves after this many milliseconds, or at once when stopped. */
@@ -39,40 +39,7 @@ export function createModelCaller(ports: ModelCallerPorts): ModelCaller {
   const turns = createTurns(AT_ONCE);
   let cache = new Map<string, Promise<Exchange>>();
   let target: CallTarget | null = null;
-  /** Nobody asks before this moment: one answer of "too often" holds for all. */
-  let notBefore = 0;
-
-  const tryOnce = async (from: CallTarget, prompt: ModelPrompt, signal: AbortSignal): Promise<Exchange> => {
-    const body = makeBody(from.model, prompt.messages);
-    const bytes = new TextEncoder().encode(body).byteLength;
-    const reservation = spending.reserve(bytes);
-    ports.onAsking();
-    const estimate = estimatePromptTokens(prompt);
-    try {
-      const { text, tokens, bytes: bytesReceived } = await callEndpoint(from, body, ports, signal);
-      const cost = tokens ? tokens.input + tokens.output : estimate + estimateTokens(text);
-      reservation.settle({ tokens: cost, bytesReceived, isFailed: false });
-      return { prompt, answer: text, origin: { kind: "endpoint", host: from.address.host, model: from.model }, tokens };
-    } catch (error) {
-      reservation.settle({ tokens: estimate, bytesReceived: 0, isFailed: true });
-      throw error;
-    }
-  };
-
-  const tryAgain = async (from: CallTarget, prompt: ModelPrompt, signal: AbortSignal): Promise<Exchange> => {
-    for (let attempt = 1; ; attempt++) {
-      await ports.wait(Math.max(0, notBefore - ports.now()), signal);
-      if (signal.aborted || target !== from) throw new ModelFailure("stopped", "It was stopped.");
-      try {
-        return await tryOnce(from, prompt, signal);
-      } catch (error) {
-        if (!(error instanceof ModelFailure) || !PASSING.includes(error.code) || attempt === ATTEMPTS) throw error;
-        const wait = Math.min(LONGEST_WAIT_MS, error.retryAfterMs ?? FIRST_WAIT_MS * 2 ** (attempt - 1));
-        if (error.code === "busy") notBefore = Math.max(notBefore, ports.now() + wait);
-        else await ports.wait(wait, signal);
-      }
-    }
-  };
+  const trying = { ports, spending, notBefore: 0, isCurrent: (from: CallTarget) => from === target };
 
   return {
     connect({ address, model, key }) {
@@ -99,7 +66,7 @@ export function createModelCaller(ports: ModelCallerPorts): ModelCaller {
         spending.add({ fromCache: 1 });
         return { ...exchange, prompt };
       }
-      const asked = turns.take(() => tryAgain(from, prompt, signal));
+      const asked = turns.take(() => tryAgain(trying, from, prompt, signal));
       const mine = cache;
       mine.set(name, asked);
       asked.catch(() => mine.delete(name));
@@ -111,6 +78,54 @@ export function createModelCaller(ports: ModelCallerPorts): ModelCaller {
       spending.allow({ calls: 0, tokens: 0 });
     },
   };
+}
+
+interface Trying {
+  ports: ModelCallerPorts;
+  spending: Spending;
+  /** Nobody asks before this moment: one answer of "too often" holds for all. */
+  notBefore: number;
+  /** Whether this is still the endpoint the user has named. */
+  isCurrent(from: CallTarget): boolean;
+}
+
+async function tryOnce(
+  { ports, spending }: Trying,
+  from: CallTarget,
+  prompt: ModelPrompt,
+  signal: AbortSignal,
+): Promise<Exchange> {
+  const body = makeBody(from.model, prompt.messages);
+  const bytes = new TextEncoder().encode(body).byteLength;
+  const reservation = spending.reserve(bytes);
+  ports.onAsking();
+  const estimate = estimatePromptTokens(prompt);
+  try {
+    const { text, tokens, bytes: bytesReceived } = await callEndpoint(from, body, ports, signal);
+    const cost = tokens ? tokens.input + tokens.output : estimate + estimateTokens(text);
+    reservation.settle({ tokens: cost, bytesReceived, isFailed: false });
+    return { prompt, answer: text, origin: { kind: "endpoint", host: from.address.host, model: from.model }, tokens };
+  } catch (error) {
+    reservation.settle({ tokens: estimate, bytesReceived: 0, isFailed: true });
+    throw error;
+  }
+}
+
+/** What passes is tried again: after the time the endpoint asks for, else after one, two and four seconds. */
+async function tryAgain(trying: Trying, from: CallTarget, prompt: ModelPrompt, signal: AbortSignal): Promise<Exchange> {
+  const { ports } = trying;
+  for (let attempt = 1; ; attempt++) {
+    await ports.wait(Math.max(0, trying.notBefore - ports.now()), signal);
+    if (signal.aborted || !trying.isCurrent(from)) throw new ModelFailure("stopped", "It was stopped.");
+    try {
+      return await tryOnce(trying, from, prompt, signal);
+    } catch (error) {
+      if (!(error instanceof ModelFailure) || !PASSING.includes(error.code) || attempt === ATTEMPTS) throw error;
+      const wait = Math.min(LONGEST_WAIT_MS, error.retryAfterMs ?? FIRST_WAIT_MS * 2 ** (attempt - 1));
+      if (error.code === "busy") trying.notBefore = Math.max(trying.notBefore, ports.now() + wait);
+      else await ports.wait(wait, signal);
+    }
+  }
 }
 
 /** At most so many at once, the others in turn. */
