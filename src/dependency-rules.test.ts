@@ -17,6 +17,7 @@ const STATE_PORTS = [
   "engine/engine",
   "engine/errors",
   "engine/evaluation/evaluation-engine",
+  "engine/language-model/model-endpoint",
   "storage/evaluations",
   "storage/storage",
 ];

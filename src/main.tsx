@@ -20,6 +20,7 @@ import type { DatasetDesk } from "./state/dataset-desk";
 import type { EncoderShelf } from "./state/encoder-shelf";
 import type { EvaluationDesk } from "./state/evaluation-desk";
 import { createLibraryStore, emptyLibrary } from "./state/library";
+import type { ModelDesk } from "./state/model-desk";
 import { createSessionStore, emptySession } from "./state/session";
 import { createViewStore } from "./state/view";
 import { toWalkRecord } from "./state/walk-record";
@@ -98,6 +99,16 @@ function datasetDesk(): Promise<DatasetDesk> {
   return dataDesk;
 }
 
+let modelPart: Promise<ModelDesk> | null = null;
+
+/** What stage 2 by a language model stands on, once it is wanted. */
+function modelDesk(): Promise<ModelDesk> {
+  modelPart ??= import("./join-model-desk").then(({ joinModelDesk }) =>
+    joinModelDesk({ library, session, samples, page, actions }),
+  );
+  return modelPart;
+}
+
 /** The last resort for a walk that can be neither kept nor drawn. */
 function exportWalk() {
   const record = toWalkRecord(session.getState(), now());
@@ -114,7 +125,7 @@ if (!root) throw new Error("The page has no element with the id root.");
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary part="The page" onExport={exportWalk}>
-      <AppProvider parts={{ session, library, view, actions, encoderShelf, evaluationDesk, datasetDesk }}>
+      <AppProvider parts={{ session, library, view, actions, encoderShelf, evaluationDesk, datasetDesk, modelDesk }}>
         <App
           walk={<WalkScreen />}
           walkShortcuts={walkShortcuts}

@@ -6,6 +6,7 @@ import type {
   BundleResult,
   CoverageResult,
   Environment,
+  ModelCoverage,
   Neighbour,
   Recommendation,
   RerankResult,
@@ -13,6 +14,7 @@ import type {
   Trace,
 } from "../core/domain/trace";
 import { queryId, queryShape, sha256, spanShape, text, toolId, wholeNumber } from "./restore-dataset";
+import { exchangesShape, modelConfigShape, promptShape, reportShape } from "./restore-exchange";
 import { SCHEMA } from "./restored";
 
 const isText = (value: unknown): boolean => typeof value === "string";
@@ -42,6 +44,7 @@ export const configShape: v.GenericSchema<unknown, Config> = v.object({
     threshold: v.nullable(score),
     bestTools: v.pipe(wholeNumber, v.minValue(1)),
     keep: v.picklist(["matched", "published-empty"]),
+    model: v.exactOptional(modelConfigShape),
   }),
   stage3: v.object({ k: v.pipe(wholeNumber, v.minValue(1), v.maxValue(1000)) }),
   encoder: encoderId,
@@ -83,6 +86,16 @@ const stage1: v.GenericSchema<unknown, BundleResult> = v.object({
   dropped: v.array(queryId),
 });
 
+const modelCoverage: v.GenericSchema<unknown, ModelCoverage> = v.object({
+  waiting: v.array(promptShape),
+  exchanges: exchangesShape,
+  reports: v.array(reportShape),
+  problems: v.pipe(
+    v.record(text, text),
+    v.transform((problems) => problems as Record<RequirementId, string>),
+  ),
+});
+
 const stage2: v.GenericSchema<unknown, CoverageResult> = v.object({
   requirements: v.array(v.object({ id: requirementId, text, span: spanShape, by })),
   matches: v.array(v.object({ requirement: requirementId, tool: toolId, score, linked: v.boolean(), by })),
@@ -92,6 +105,7 @@ const stage2: v.GenericSchema<unknown, CoverageResult> = v.object({
   verdict: v.picklist(["exact", "over", "partial", "both", "none"]),
   threshold: score,
   scoreKind: v.picklist(["cosine", "bm25-share"]),
+  model: v.exactOptional(modelCoverage),
 });
 
 const rankedTools = v.array(v.object({ tool: toolId, rank, score }));

@@ -3,6 +3,7 @@ import type { Edit } from "../core/domain/edit";
 import type { WalkId } from "../core/domain/ids";
 import type { LogEntry, WalkRecord } from "../core/domain/walk";
 import { datasetId, queryId, queryShape, sha256, spanShape, text, toolId, wholeNumber } from "./restore-dataset";
+import { exchangesShape } from "./restore-exchange";
 import { bundleKeyShape, configShape, requirementId, traceShape } from "./restore-trace";
 import { isPlainObject } from "./is-plain-object";
 import { restoreBy, restoreRow, SCHEMA, type Restored } from "./restored";
@@ -38,7 +39,12 @@ const logEntry: v.GenericSchema<unknown, LogEntry> = v.object({
   seq: wholeNumber,
   at: time,
   command,
-  input: v.object({ query: queryShape, config: configShape, edits: v.array(editShape) }),
+  input: v.object({
+    query: queryShape,
+    config: configShape,
+    edits: v.array(editShape),
+    exchanges: v.exactOptional(exchangesShape),
+  }),
   score: v.nullable(v.pipe(v.number(), v.finite())),
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { HUB } from "../engine/encoder/own/hub";
-import { headersFor, HUB_HOSTS, META_POLICY } from "./headers";
+import { headersFor, HUB_HOSTS, META_POLICY, MODEL_HOSTS } from "./headers";
 
 function policyOf(path: string): string {
   return headersFor(path)["Content-Security-Policy"] ?? "";
@@ -22,6 +22,13 @@ describe("the security policy", () => {
     expect(policy).not.toMatch(/wasm|unsafe/);
     expect(policy.replace(HUB_HOSTS.join(" "), "")).not.toMatch(/https?:|\*/);
     expect(META_POLICY).not.toContain("huggingface");
+  });
+
+  it("lets one more worker ask a language model that the user names: by https, or on this machine", () => {
+    const policy = policyOf("/assets/language-model.worker-Ab_c1-2.js");
+    expect(policy).toContain(`connect-src ${MODEL_HOSTS.join(" ")}; script-src 'self'; require-trusted-types-for`);
+    expect(policy).toContain("trusted-types 'none'");
+    expect(policy).not.toMatch(/wasm|unsafe|worker-src/);
   });
 
   it("gives WebAssembly to workers alone", () => {

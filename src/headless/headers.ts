@@ -24,6 +24,14 @@ export const HUB_HOSTS = ["https://huggingface.co", "https://*.huggingface.co", 
  */
 const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types app-worker"];
 
+/**
+ * Where a language model may be asked. The user names it while the page runs, and a policy cannot be loosened then: so one
+ * worker may reach any host by https, and this machine by http, from the start. It holds the key and no data set, is started
+ * only when an endpoint is named, refuses redirects, and asks only the host that the user has named and allowed. That is a
+ * promise of its code, which tests watch; the page and all other workers are held as before.
+ */
+export const MODEL_HOSTS = ["https:", "http://localhost:*", "http://127.0.0.1:*"];
+
 const PAGE = [
   ...COMMON,
   THIS_SITE,
@@ -47,6 +55,15 @@ const LIBRARY_WORKER = [
   ...TRUSTED_TYPES,
 ];
 
+/** Asks the endpoint, and can start nothing. */
+const MODEL_WORKER = [
+  ...COMMON,
+  `connect-src ${MODEL_HOSTS.join(" ")}`,
+  "script-src 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+];
+
 /** For `<meta http-equiv>`, where `frame-ancestors` is not allowed. */
 export const META_POLICY = PAGE.join("; ");
 
@@ -64,5 +81,6 @@ export function headersFor(path: string): Record<string, string> {
 
 function policyFor(path: string): string[] {
   if (/\/encoder-library\.worker-[\w-]+\.js$/.test(path)) return LIBRARY_WORKER;
+  if (/\/language-model\.worker-[\w-]+\.js$/.test(path)) return MODEL_WORKER;
   return /\.worker-[\w-]+\.js$/.test(path) ? WORKER : [...PAGE, "frame-ancestors 'none'"];
 }

@@ -1,6 +1,6 @@
 /**
- * Makes everything under `public/samples/errands` but its card: the data set, its vectors for each encoder, and the recorded
- * walks, which are what the real engine computes. Two runs give the same bytes.
+ * Makes everything under `public/samples/errands` but its card: the data set, its vectors for each encoder, the recorded
+ * walks, which are what the real engine computes, and the answers written for a language model's prompts. Two runs give the same bytes.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,6 +15,7 @@ import type { WalkSummary } from "../storage/storage";
 import { summarizeDataset, summarizeWalk } from "../storage/summaries";
 import { readErrands } from "./errands";
 import { openNodeEngine, SAMPLE_FOLDER } from "./node-engine";
+import { recordExchanges } from "./record-exchanges";
 import { recordWalk } from "./record-walk";
 import { SAMPLE_WALKS } from "./sample-walks";
 
@@ -47,6 +48,8 @@ async function writeWalks(dataset: Dataset): Promise<void> {
     writeFileSync(join(folder, `${record.id}.json`), `${JSON.stringify(record)}\n`);
     walks.push(summarizeWalk(record));
   }
+  const exchanges = await recordExchanges(engine, dataset);
+  writeFileSync(join(SAMPLE_FOLDER, "exchanges.json"), `${JSON.stringify(exchanges)}\n`);
   engine.dispose();
   const index = { dataset: summarizeDataset(dataset), walks };
   writeFileSync(join(folder, "index.json"), `${JSON.stringify(index, null, 2)}\n`);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEFAULT_CONFIG, type ShippedEncoderId } from "../core/domain/config";
 import type { Dataset } from "../core/domain/dataset";
+import type { Exchange } from "../core/domain/exchange";
 import type { WalkRecord } from "../core/domain/walk";
 import { buildIndex, textsToEncode } from "../core/retrieve/retrieval-index";
 import type { Engine } from "../engine/engine";
@@ -16,6 +17,8 @@ import type { WalkSummary } from "../storage/storage";
 import { summarizeDataset, summarizeWalk } from "../storage/summaries";
 import { readErrands } from "./errands";
 import { openNodeEngine, SAMPLE_FOLDER } from "./node-engine";
+import { recordExchanges, walkWithAnswers } from "./record-exchanges";
+import { SAMPLE_ANSWERS, WRITTEN } from "./sample-answers";
 import { SAMPLE_WALKS } from "./sample-walks";
 
 /** Encoding takes seconds, and far more on a busy machine. */
@@ -62,7 +65,7 @@ describe.each(SHIPPED)("the shipped vectors of $id", ({ id, sha256, dimensions }
   );
 });
 
-describe("the recorded walks", () => {
+describe("the recorded walks and answers", () => {
   const index = readJson(WALKS, "index.json") as { dataset: unknown; walks: WalkSummary[] };
   const records = index.walks.map(({ id }) => readJson(WALKS, `${id}.json`) as WalkRecord);
   let engine: Engine;
@@ -85,6 +88,23 @@ describe("the recorded walks", () => {
       const request = { datasetHash: dataset.hash, input, encoder: DEFAULT_CONFIG.encoder };
       const trace = await engine.run(request, () => undefined);
       expect(JSON.parse(JSON.stringify(trace))).toEqual(record.computed);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    "has answers to exactly the prompts that the app makes for twenty requests, labelled as written",
+    async () => {
+      const exchanges = readJson(SAMPLE_FOLDER, "exchanges.json") as Exchange[];
+      expect(Object.keys(SAMPLE_ANSWERS)).toHaveLength(20);
+      expect(await recordExchanges(engine, dataset)).toEqual(exchanges);
+      expect(exchanges.map(({ origin }) => origin)).toEqual(exchanges.map(() => WRITTEN));
+      for (const [id, asks] of Object.entries(SAMPLE_ANSWERS)) {
+        const { model, requirements } = (await walkWithAnswers(engine, dataset, id, exchanges)).stage2;
+        expect([id, model?.waiting, requirements.length]).toEqual([id, [], asks.length]);
+        const reports = model!.reports.filter(({ kind }) => kind !== "unknown-tools");
+        expect([id, reports]).toEqual([id, []]);
+      }
     },
     PATIENCE_MS,
   );

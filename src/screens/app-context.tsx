@@ -5,6 +5,7 @@ import type { DatasetDesk } from "../state/dataset-desk";
 import type { EncoderShelf } from "../state/encoder-shelf";
 import type { EvaluationDesk } from "../state/evaluation-desk";
 import type { LibraryState, LibraryStore } from "../state/library";
+import type { ModelDesk } from "../state/model-desk";
 import type { SessionState, SessionStore } from "../state/session";
 import type { ViewState, ViewStore } from "../state/view";
 
@@ -18,6 +19,8 @@ export interface AppParts {
   encoderShelf: () => Promise<EncoderShelf>;
   /** What the screen of data sets stands on; fetched with the first call. */
   datasetDesk: () => Promise<DatasetDesk>;
+  /** What stage 2 by a language model stands on; fetched with the first call. */
+  modelDesk: () => Promise<ModelDesk>;
   /** What the Evaluate screen stands on; fetched with the first call. */
   evaluationDesk: () => Promise<EvaluationDesk>;
 }
@@ -58,6 +61,10 @@ export function useEncoderShelf(): AppParts["encoderShelf"] {
 
 export function useEvaluationDesk(): AppParts["evaluationDesk"] {
   return useParts().evaluationDesk;
+}
+
+export function useModelDesk(): AppParts["modelDesk"] {
+  return useParts().modelDesk;
 }
 
 export function useDatasetDesk(): AppParts["datasetDesk"] {

@@ -16,6 +16,7 @@ import { renameWalk, saveWalk } from "./actions/save-walk";
 import { setDevice } from "./actions/set-device";
 import { setTheme } from "./actions/set-theme";
 import { start } from "./actions/start";
+import { takeAnswers } from "./actions/take-answers";
 import { useDataset } from "./actions/use-dataset";
 import { createDatasetShelf } from "./dataset-shelf";
 import type { ActionContext, Dependencies } from "./dependencies";
@@ -45,6 +46,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
   const actions: Actions = {
     ...bindAsking(context),
     configure: (change, what) => configure(context, change, what),
+    takeAnswers: (answers, what) => takeAnswers(context, answers, what),
     edit: (correction) => edit(context, correction),
     ...triesOf(context),
     undo: () => undo(context),

@@ -1,4 +1,5 @@
 import type { Dataset } from "../core/domain/dataset";
+import type { Exchange } from "../core/domain/exchange";
 import type { WalkRecord } from "../core/domain/walk";
 import type { MatchedVectors } from "../formats/match-vectors";
 import type { DataReader } from "../formats/reader-client";
@@ -41,6 +42,8 @@ export interface SamplesPort {
   firstWalk(): Promise<WalkRecord>;
   walk(id: string): Promise<WalkRecord>;
   dataset(): Promise<Dataset>;
+  /** Answers to prompts of stage 2 that were written for the sample. */
+  exchanges(): Promise<Exchange[]>;
   /** Where the ready-made vectors of the data set lie. */
   readonly vectorsBase: string;
 }

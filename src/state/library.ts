@@ -30,6 +30,8 @@ export interface LibraryState {
   ownEncoders: Readonly<Record<string, string>>;
   /** Requests to the hub since the page was loaded: its worker's are not seen by the page otherwise. */
   hubRequests: number;
+  /** Requests to a language model's endpoint since the page was loaded, likewise. */
+  modelRequests: number;
   /** Another encoder that would serve this data set better, and why. Gone when one is chosen. */
   proposal: { encoder: EncoderId; sentence: string } | null;
   theme: "system" | "light" | "dark";
@@ -84,6 +86,7 @@ export function emptyLibrary(wanted: EncoderId): LibraryState {
     thresholds: {},
     ownEncoders: {},
     hubRequests: 0,
+    modelRequests: 0,
     proposal: null,
     theme: "system",
     importing: null,

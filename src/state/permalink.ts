@@ -1,9 +1,11 @@
 import * as v from "valibot";
 import type { Config } from "../core/domain/config";
 import type { Edit } from "../core/domain/edit";
+import type { Exchange } from "../core/domain/exchange";
 import type { DatasetId, QueryId, Sha256 } from "../core/domain/ids";
 import type { WalkInput, WalkRecord } from "../core/domain/walk";
 import { queryId, sha256, text } from "../formats/restore-dataset";
+import { exchangesShape } from "../formats/restore-exchange";
 import { configShape } from "../formats/restore-trace";
 import { editShape } from "../formats/restore-walk";
 import { restoreBy, SCHEMA } from "../formats/restored";
@@ -18,6 +20,8 @@ export interface LinkedWalk {
   query: { id: QueryId } | { text: string };
   config: Config;
   edits: Edit[];
+  /** Answers of a language model, so that the walk is the same where there is none. */
+  exchanges?: Exchange[];
 }
 
 export type ParsedLink = { kind: "none" } | { kind: "bad"; sentence: string } | { kind: "walk"; walk: LinkedWalk };
@@ -31,6 +35,7 @@ const linkShape: v.GenericSchema<unknown, LinkedWalk> = v.object({
   query: v.union([v.object({ id: queryId }), v.object({ text: v.pipe(text, v.minLength(1), v.maxLength(20_000)) })]),
   config: configShape,
   edits: v.pipe(v.array(editShape), v.maxLength(1000)),
+  exchanges: v.exactOptional(exchangesShape),
 });
 
 /** `walk=<base64url of deflated JSON>`: the fragment that opens this walk. */
@@ -46,6 +51,7 @@ export async function makeLinkFragment(
     query: isInData ? { id: input.query.id } : { text: input.query.text },
     config: input.config,
     edits: input.edits,
+    ...(input.exchanges ? { exchanges: input.exchanges } : {}),
   };
   return `walk=${toBase64Url(await deflate(JSON.stringify(walk)))}`;
 }

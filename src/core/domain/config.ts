@@ -1,3 +1,5 @@
+import type { PromptPurpose } from "./exchange";
+
 /** How a request is turned into a recommendation. Complete, serialisable, comparable. */
 export interface Config {
   mode: Mode;
@@ -17,6 +19,8 @@ export interface Config {
     bestTools: number;
     /** `published-empty`: nothing is ever kept, as in the released code (its reply parser drops every tool). */
     keep: "matched" | "published-empty";
+    /** Asks a language model for requirements and matches. Absent: both are found by local rules. */
+    model?: ModelConfig;
   };
   stage3: {
     /** Length of each of the three lists (tools, past requests, tools). 7 in the released code; the paper does not say. */
@@ -27,6 +31,25 @@ export interface Config {
   /** Seed of the `random` retriever. */
   seed: number;
 }
+
+/** How stage 2 asks a language model. Who answers is no setting: the answers are part of the walk. */
+export interface ModelConfig {
+  /**
+   * `json`: two calls a request, answers as JSON. `lines`: one call for the requirements and one for each of them, answers
+   * as bullet lists, read strictly. `published`: the same calls, answers read as PTR's released code reads them (D1).
+   */
+  form: "json" | "lines" | "published";
+  /**
+   * What goes to the vote for an open requirement: its own words (the paper's listings, the released code), or the model's
+   * answer to one more prompt (the paper's text).
+   */
+  unsolved: "reuse" | "ask";
+  /** Instructions of the user's own, by purpose, instead of ours. */
+  instructions: Partial<Record<PromptPurpose, string>>;
+}
+
+/** What asking a model starts with. */
+export const DEFAULT_MODEL_CONFIG: ModelConfig = { form: "json", unsolved: "reuse", instructions: {} };
 
 /** `kitpick`: our default. `paper`: as the paper describes. `published`: as the released code behaves. `strict`: see the method notes. */
 export type Mode = "kitpick" | "paper" | "published" | "strict";

@@ -1,3 +1,4 @@
+import type { Exchange, ModelPrompt } from "./exchange";
 import type { Sha256 } from "./ids";
 
 /**
@@ -21,4 +22,13 @@ export interface VectorStorePort {
   read(encoder: Sha256, texts: readonly Sha256[]): Promise<Map<Sha256, Float32Array>>;
   /** Stores all of them or none, as one chunk. Resolves when they are kept. */
   write(encoder: Sha256, vectors: ReadonlyMap<Sha256, Float32Array>): Promise<void>;
+}
+
+/**
+ * A language model as the core sees it: a prompt in, the recorded exchange out. `null`: there is no answer (yet), and the
+ * walk goes on by rules and says what it waits for. An endpoint, pasted answers and recorded ones are all behind this; so
+ * would be a model inside the browser. What it throws ends the walk.
+ */
+export interface LanguageModelPort {
+  answer(prompt: ModelPrompt): Promise<Exchange | null>;
 }

@@ -1,4 +1,5 @@
 import type { Config, Dtype, EncoderId, RetrieverName } from "./config";
+import type { Exchange, ModelPrompt, ModelReport } from "./exchange";
 import type { BundleKey, QueryId, Rank, RequirementId, Sha256, Similarity, ToolId, Votes } from "./ids";
 import type { Query, Span } from "./query";
 
@@ -108,6 +109,19 @@ export interface CoverageResult {
   threshold: number;
   /** What `score` measures: cosine, or BM25 divided by the requirement's score with itself. */
   scoreKind: "cosine" | "bm25-share";
+  /** What was said to a language model and what it said. Absent: stage 2 is by local rules. */
+  model?: ModelCoverage;
+}
+
+/** The talk behind a stage 2 by a language model. */
+export interface ModelCoverage {
+  /** Prompts that nobody has answered yet, in order. While there are any, local rules stand in. */
+  waiting: ModelPrompt[];
+  /** Exactly what was sent and answered, in order, reminders included. */
+  exchanges: Exchange[];
+  reports: ModelReport[];
+  /** What open requirements were asked as in stage 3, where the model was asked to restate them. */
+  problems: Record<RequirementId, string>;
 }
 
 /** `none`: the request has no requirement at all. */

@@ -1,6 +1,7 @@
 import type { Config } from "./config";
 import type { DatasetId, Sha256, WalkId } from "./ids";
 import type { Edit } from "./edit";
+import type { Exchange } from "./exchange";
 import type { Query } from "./query";
 import type { Trace } from "./trace";
 
@@ -9,6 +10,8 @@ export interface WalkInput {
   query: Query;
   config: Config;
   edits: Edit[];
+  /** Answers of a language model at hand, whoever gave them. A prompt without one waits. Absent: none. */
+  exchanges?: Exchange[];
 }
 
 /**

@@ -28,7 +28,8 @@ export type WalkAgain = (input: WalkInput) => Promise<Trace>;
 
 /**
  * A judged walk, tried again in two ways: with a stage 2 that keeps nothing, and with the past bundle nearest to the needed
- * tools. Two more walks at most, whose texts have their vectors already. `edits` are those of the walk, `bundles` those that
+ * tools. Two more walks at most, whose texts have their vectors already; with a language model its answers are used again,
+ * and a bundle it was never asked about is matched by rules. `edits` are those of the walk, `bundles` those that
  * stage 1 may find. Rejects with RangeError for a request that nobody has judged, and with what `again` rejects with.
  */
 export async function replayStages(
@@ -42,13 +43,14 @@ export async function replayStages(
   if (gold === null) throw new RangeError("Nobody has judged this request.");
   const keep = "published-empty" as const;
   const isEmpty = config.stage2.keep === keep;
-  const voting = { query, config: { ...config, stage2: { ...config.stage2, keep } }, edits: [...edits] };
+  const answers = stage2.model ? { exchanges: stage2.model.exchanges } : {};
+  const voting = { query, config: { ...config, stage2: { ...config.stage2, keep } }, edits: [...edits], ...answers };
   const votes = isEmpty ? trace : await again(voting);
   const bundle = nearestBundle(bundles, gold);
   const isThere = bundle === null || bundle === stage1.chosen?.bundle;
   const nearest = isThere
     ? trace
-    : await again({ query, config, edits: [...edits, { kind: "choose-bundle", bundle }] });
+    : await again({ query, config, edits: [...edits, { kind: "choose-bundle", bundle }], ...answers });
   return {
     gold,
     bundle: stage1.chosen?.tools ?? [],

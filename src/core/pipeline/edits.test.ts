@@ -2,12 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { Edit } from "../domain/edit";
 import type { BundleKey, QueryId, RequirementId, ToolId } from "../domain/ids";
 import { layEdits, type EditGround } from "./edits";
+import { makeRequirement } from "./requirement-edits";
 
+const TEXT = "book a quiet table and text my friend the time";
 const GROUND: EditGround = {
-  text: "book a quiet table and text my friend the time",
-  spans: [
-    { start: 0, end: 18 },
-    { start: 23, end: 46 },
+  text: TEXT,
+  computed: [
+    makeRequirement(TEXT, { start: 0, end: 18 }, "computed"),
+    makeRequirement(TEXT, { start: 23, end: 46 }, "computed"),
   ],
   hasTool: (id) => ["table", "message"].includes(id),
 };

@@ -1,8 +1,7 @@
 import type { Edit } from "../domain/edit";
 import type { BundleKey, QueryId, RequirementId, ToolId } from "../domain/ids";
-import type { Span } from "../domain/query";
 import type { Requirement } from "../domain/trace";
-import { addRequirement, makeRequirement, mergeNeighbours, renameRequirement, splitAt } from "./requirement-edits";
+import { addRequirement, mergeNeighbours, renameRequirement, splitAt } from "./requirement-edits";
 
 /**
  * All corrections of a walk, read once in their order, ready for the stages.
@@ -39,13 +38,13 @@ interface Laying extends LaidEdits {
 /** What the edits are laid over: the request, its computed requirements, and which tools there are. */
 export interface EditGround {
   text: string;
-  spans: readonly Span[];
+  computed: readonly Requirement[];
   hasTool(id: ToolId): boolean;
 }
 
 /** Lays edits over the computed requirements, in order. An edit whose target is not there has no effect. */
 export function layEdits(ground: EditGround, edits: readonly Edit[]): LaidEdits {
-  const computed = ground.spans.map((span) => makeRequirement(ground.text, span, "computed"));
+  const computed = [...ground.computed];
   const laying: Laying = {
     droppedNeighbours: new Set(),
     chosenBundles: [],

@@ -3,6 +3,7 @@ import type { Span } from "../domain/query";
 import { requirementId } from "../domain/requirement-id";
 import type { Requirement } from "../domain/trace";
 import { countWords } from "../understand/sentence-pieces";
+import { splitRequirements } from "../understand/split-requirements";
 import { trimSpan } from "../understand/trim-span";
 
 /** A piece left over by a cut is a requirement only from this many words on: the same least as in splitting by rules. */
@@ -11,6 +12,11 @@ const LEAST_WORDS = 3;
 /** A requirement of exactly these words. */
 export function makeRequirement(text: string, span: Span, by: "computed" | "edit"): Requirement {
   return { id: requirementId(span), text: text.slice(span.start, span.end), span, by };
+}
+
+/** The requirements that the local rules find in a request. */
+export function requirementsByRules(text: string): Requirement[] {
+  return splitRequirements(text).map((span) => makeRequirement(text, span, "computed"));
 }
 
 /** The span inside the text, trimmed as computed ones are; `null` when no letter or digit is left. */

@@ -1,18 +1,20 @@
 import type { Config, EncoderId } from "../domain/config";
 import type { RequirementId } from "../domain/ids";
-import type { EncoderPort } from "../domain/ports";
+import type { EncoderPort, LanguageModelPort } from "../domain/ports";
 import type { BundleResult, CoverageResult, Environment, RerankResult, StageUpdate, Trace } from "../domain/trace";
 import type { WalkInput } from "../domain/walk";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
 import { askTexts, type Question } from "../retrieve/text-index";
 import { ruleOf } from "../understand/fitted";
-import { splitRequirements } from "../understand/split-requirements";
+import { replayExchanges } from "../understand/model/replay";
+import { readByModel, type ModelReading } from "../understand/model/understand-by-model";
 import { layEdits, type LaidEdits } from "./edits";
 import { labelTools, toolsOfBundles, toolsOfCoverage, toolsOfQuery, toolsOfVotes } from "./label-tools";
 import { recommend } from "./recommend";
 import { scoreTools, type ToolScores } from "./score-tools";
 import { acquireBundle } from "./stage-1-bundle-acquisition";
 import { mapCoverage } from "./stage-2-coverage-mapping";
+import { requirementsByRules } from "./requirement-edits";
 import { rerankByViews } from "./stage-3-multi-view-reranking";
 
 /** What the pipeline runs on, besides the walk's input. */
@@ -23,16 +25,19 @@ export interface PipelineGround {
   encoder: EncoderPort | null;
   /** Copied into the trace. `encoder` there must be `null` exactly when it is `null` here. */
   environment: Environment;
+  /** Who answers prompts, where the configuration asks a language model. Absent: the answers that the input brings along. */
+  languageModel?: LanguageModelPort;
 }
 
 /**
- * The whole method: a request in, a trace out, each stage yielded as soon as it is done. Pure but for the encoder:
- * equal input, data and encoder give an equal trace. Edits are laid over the stages they concern, so leaving one out
- * gives back what was computed. Throws what the encoder throws. To stop it, leave the loop.
+ * The whole method: a request in, a trace out, each stage yielded as soon as it is done. Pure but for the encoder and a
+ * language model: equal input, data, encoder and answers give an equal trace. Edits are laid over the stages they concern, so leaving one out
+ * gives back what was computed. Throws what the encoder and the model throw. To stop it, leave the loop.
  */
 export async function* runPipeline(input: WalkInput, ground: PipelineGround): AsyncGenerator<StageUpdate, Trace> {
   const { index } = ground;
-  const edits = layEdits(editGround(input, index), input.edits);
+  const reading = await readRequest(input, ground);
+  const edits = layEdits(editGround(input, index, reading), input.edits);
 
   const searching = runStage1(input, ground, edits);
   const asking = askInAdvance(edits, ground);
@@ -44,10 +49,10 @@ export async function* runPipeline(input: WalkInput, ground: PipelineGround): As
   };
 
   const asked = await askRequirements(input, ground, edits, await asking);
-  const stage2 = runStage2(input, ground, edits, stage1, asked);
+  const stage2 = await runStage2(input, ground, { edits, stage1, asked, reading });
   yield { stage: 2, result: stage2, tools: labelTools(toolsOfCoverage(stage2), index) };
 
-  const open = stage2.unsolved.map((requirement) => ({ requirement, ...asked.get(requirement)! }));
+  const open = await askOpen(input, ground, stage2, asked);
   const { query, config } = input;
   const stage3 = await rerankByViews({ query, open, index, config, edits }, ground.encoder);
   yield { stage: 3, result: stage3, tools: labelTools(toolsOfVotes(stage3), index) };
@@ -66,12 +71,30 @@ export async function runWholePipeline(input: WalkInput, ground: PipelineGround)
   }
 }
 
-type Asked = ReadonlyMap<RequirementId, { question: Question; scores: ToolScores }>;
+interface AskedText {
+  question: Question;
+  scores: ToolScores;
+}
 
-function editGround({ query }: WalkInput, index: RetrievalIndex): Parameters<typeof layEdits>[0] {
+type Asked = ReadonlyMap<RequirementId, AskedText>;
+
+/** `null`: stage 2 is by local rules. */
+async function readRequest(
+  { query, config, exchanges }: WalkInput,
+  ground: PipelineGround,
+): Promise<ModelReading | null> {
+  const { model } = config.stage2;
+  return model ? readByModel(query.text, model, ground.languageModel ?? replayExchanges(exchanges ?? [])) : null;
+}
+
+function editGround(
+  { query }: WalkInput,
+  index: RetrievalIndex,
+  reading: ModelReading | null,
+): Parameters<typeof layEdits>[0] {
   return {
     text: query.text,
-    spans: splitRequirements(query.text),
+    computed: reading?.requirements ?? requirementsByRules(query.text),
     hasTool: (id) => index.toolNumbers.has(id),
   };
 }
@@ -97,7 +120,7 @@ async function askRequirements(
   edits: LaidEdits,
   questions: readonly Question[],
 ): Promise<Asked> {
-  const asked = new Map<RequirementId, { question: Question; scores: ToolScores }>();
+  const asked = new Map<RequirementId, AskedText>();
   for (const [place, question] of questions.entries()) {
     const scores = await scoreTools(question, index, config, encoder);
     asked.set(edits.requirements[place]!.id, { question, scores });
@@ -105,23 +128,52 @@ async function askRequirements(
   return asked;
 }
 
-function runStage2(
+interface Stage2Input {
+  edits: LaidEdits;
+  stage1: BundleResult;
+  asked: Asked;
+  reading: ModelReading | null;
+}
+
+async function runStage2(
   { config }: WalkInput,
   { index, environment }: PipelineGround,
-  edits: LaidEdits,
-  stage1: BundleResult,
-  asked: Asked,
-): CoverageResult {
-  return mapCoverage({
+  { edits, stage1, asked, reading }: Stage2Input,
+): Promise<CoverageResult> {
+  const bundle = stage1.chosen?.tools ?? [];
+  const answered = await reading?.match(bundle.flatMap((id) => index.tools[index.toolNumbers.get(id) ?? -1] ?? []));
+  const coverage = mapCoverage({
     requirements: edits.requirements,
-    bundle: stage1.chosen?.tools ?? [],
+    bundle,
     index,
     scores: new Map([...asked].map(([requirement, { scores }]) => [requirement, scores])),
     scoreKind: environment.encoder ? "cosine" : "bm25-share",
     threshold: thresholdFor(config, environment.encoder?.id ?? "words"),
     config: config.stage2,
     edits,
+    ...(answered ? { answered } : {}),
   });
+  if (!reading) return coverage;
+  const unedited = edits.requirements.filter(({ by }) => by === "computed").map(({ id }) => id);
+  await reading.restate(coverage.unsolved.filter((id) => unedited.includes(id)));
+  return { ...coverage, model: reading.report() };
+}
+
+/** What stage 3 is asked: the open requirements, or the problems that a model made of them. */
+async function askOpen(
+  { config }: WalkInput,
+  { index, encoder }: PipelineGround,
+  { unsolved, model }: CoverageResult,
+  asked: Asked,
+): Promise<(AskedText & { requirement: RequirementId })[]> {
+  return Promise.all(
+    unsolved.map(async (requirement) => {
+      const problem = model?.problems[requirement];
+      if (problem === undefined) return { requirement, ...asked.get(requirement)! };
+      const [question] = await askTexts([problem], encoder);
+      return { requirement, question: question!, scores: await scoreTools(question!, index, config, encoder) };
+    }),
+  );
 }
 
 /**

@@ -3,6 +3,7 @@ import type { RequirementId, ToolId } from "../domain/ids";
 import type { CoverageResult, DroppedTool, KeptTool, Match, Requirement, Verdict } from "../domain/trace";
 import { compareText } from "../retrieve/rank";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
+import type { ModelMatch } from "../understand/model/understand-by-model";
 import type { LaidEdits } from "./edits";
 import type { ToolScores } from "./score-tools";
 
@@ -18,12 +19,16 @@ export interface CoverageMappingInput {
   threshold: number;
   config: Pick<Config["stage2"], "bestTools" | "keep">;
   edits: Pick<LaidEdits, "links" | "tools">;
+  /** What a language model says of requirements, in place of threshold and `bestTools`; those it lacks go by rules. */
+  answered?: ReadonlyMap<RequirementId, ModelMatch>;
 }
 
 /**
  * Stage 2, functional coverage mapping: which tools of the bundle serve which requirement, which serve nothing, what
- * stays open. The paper asks a language model; here a tool serves a requirement when their texts are near enough and
- * it is among the requirement's best tools of the bundle (ties by name, then id). A tool that serves nothing is
+ * stays open. The paper asks a language model, whose answers hold where they are given (`answered`); without them a tool
+ * serves a requirement when their texts are near enough and it is among the requirement's best tools of the bundle (ties
+ * by name, then id). A requirement that was changed by hand is another than the model was asked about: it goes by rules.
+ * A tool that serves nothing is
  * dropped, a requirement without a tool is open: the unmatched requirement itself goes on to the vote, as in the
  * paper's listings and the released code.
  *
@@ -32,11 +37,11 @@ export interface CoverageMappingInput {
  */
 export function mapCoverage(input: CoverageMappingInput): CoverageResult {
   const { requirements, edits, threshold, scoreKind } = input;
-  const matches = requirements.flatMap((requirement) => matchRequirement(input, requirement.id));
+  const matches = requirements.flatMap((requirement) => matchRequirement(input, requirement));
   const serving = matches.filter((match) => match.linked && edits.tools.get(match.tool) !== "drop");
   const kept = keepTools(input, serving);
   const dropped = dropTools(input, matches, kept);
-  const served = new Set(serving.map((match) => match.requirement));
+  const served = new Set([...serving.map((match) => match.requirement), ...solvedByWord(input)]);
   const unsolved = requirements.filter(({ id }) => !served.has(id)).map(({ id }) => id);
   return {
     requirements: [...requirements],
@@ -60,10 +65,11 @@ export function judge(requirementCount: number, openCount: number, droppedCount:
   return droppedCount > 0 ? "over" : "exact";
 }
 
-function matchRequirement(input: CoverageMappingInput, requirement: RequirementId): Match[] {
+function matchRequirement(input: CoverageMappingInput, { id: requirement, by: madeBy }: Requirement): Match[] {
   const { bundle, edits } = input;
   const scored = bundle.map((tool) => ({ tool, score: scoreOf(input, requirement, tool) }));
-  const linked = linkComputed(input, scored);
+  const answered = madeBy === "computed" ? input.answered?.get(requirement) : undefined;
+  const linked = answered ? linkAnswered(input, answered) : linkComputed(input, scored);
   const byHand = edits.links.get(requirement);
   return [...bundle, ...linkedFromOutside(input)].map((tool): Match => {
     const isComputed = linked.has(tool);
@@ -72,6 +78,19 @@ function matchRequirement(input: CoverageMappingInput, requirement: RequirementI
     const by = isLinked === isComputed ? "computed" : "edit";
     return { requirement, tool, score: scoreOf(input, requirement, tool), linked: isLinked, by };
   });
+}
+
+function linkAnswered({ config }: CoverageMappingInput, { tools }: ModelMatch): ReadonlySet<ToolId> {
+  return config.keep === "published-empty" ? new Set() : tools;
+}
+
+/** Requirements that the released code takes for solved although it keeps no tool for them (D1). */
+function solvedByWord({ requirements, answered }: CoverageMappingInput): RequirementId[] {
+  const isSolved = ({ id, by }: Requirement): boolean => {
+    const match = by === "computed" ? answered?.get(id) : undefined;
+    return match !== undefined && match.isSolved && match.tools.size === 0;
+  };
+  return requirements.filter(isSolved).map(({ id }) => id);
 }
 
 function linkComputed(

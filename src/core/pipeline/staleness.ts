@@ -49,7 +49,7 @@ function firstStale(before: WalkInput, after: WalkInput): StageNumber | null {
   const readBy: [StageNumber, unknown, unknown][] = [
     [1, [before.query, was.stage1, was.encoder, was.seed], [after.query, is.stage1, is.encoder, is.seed]],
     [1, editsOf(before, 1), editsOf(after, 1)],
-    [2, [was.stage2, editsOf(before, 2)], [is.stage2, editsOf(after, 2)]],
+    [2, [was.stage2, before.exchanges, editsOf(before, 2)], [is.stage2, after.exchanges, editsOf(after, 2)]],
     [3, [was.stage3, editsOf(before, 3)], [is.stage3, editsOf(after, 3)]],
     [4, was.mode, is.mode],
   ];

@@ -1,5 +1,4 @@
-import { splitRequirements } from "../understand/split-requirements";
-import { layEdits } from "./edits";
+import { requirementsByRules } from "./requirement-edits";
 
 /**
  * What a walk of this request, without edits, encodes beside the data set: the request and each of its requirements, in
@@ -8,6 +7,5 @@ import { layEdits } from "./edits";
  * @example textsOfWalk("Book a table and call me a taxi.") // the request, "Book a table", "call me a taxi"
  */
 export function textsOfWalk(text: string): readonly string[] {
-  const { requirements } = layEdits({ text, spans: splitRequirements(text), hasTool: () => false }, []);
-  return [...new Set([text, ...requirements.map((requirement) => requirement.text)])];
+  return [...new Set([text, ...requirementsByRules(text).map((requirement) => requirement.text)])];
 }

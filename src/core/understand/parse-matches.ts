@@ -72,11 +72,12 @@ function isIn(bundle: readonly { name: string }[], name: string): boolean {
 }
 
 function toolsNamed<Tool extends { name: string }>(bundle: readonly Tool[], name: string): Tool[] {
-  const wanted = normalize(name);
-  return wanted === "" ? [] : bundle.filter((tool) => normalize(tool.name) === wanted);
+  const wanted = normalizeName(name);
+  return wanted === "" ? [] : bundle.filter((tool) => normalizeName(tool.name) === wanted);
 }
 
-function normalize(name: string): string {
+/** A name as names are compared: letters, digits, `&` and `+`, in lower case. */
+export function normalizeName(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}&+]/gu, "");
 }
 

@@ -1,4 +1,5 @@
 import type { Dataset } from "../../core/domain/dataset";
+import type { Exchange } from "../../core/domain/exchange";
 import type { WalkRecord } from "../../core/domain/walk";
 import type { SamplesPort } from "../../state/dependencies";
 
@@ -27,6 +28,7 @@ export function createSamples(): SamplesPort {
       if (!first) throw new Error("The sample has no recorded walk.");
       return walk(first.id);
     },
+    exchanges: () => fetchOnce<Exchange[]>("exchanges.json"),
     dataset: () => fetchOnce<Dataset>("dataset.json"),
     vectorsBase: new URL("vectors-", FOLDER).href,
   };

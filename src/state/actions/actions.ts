@@ -1,5 +1,6 @@
 import type { Config, EncoderId } from "../../core/domain/config";
 import type { Edit } from "../../core/domain/edit";
+import type { Exchange } from "../../core/domain/exchange";
 import type { DatasetId, EvaluationId, QueryId, RequirementId, ToolId, WalkId } from "../../core/domain/ids";
 import type { Trace } from "../../core/domain/trace";
 import type { Attribution } from "../../core/evaluate/attribution";
@@ -16,6 +17,8 @@ export interface Actions {
   askQuery(id: QueryId): Promise<void>;
   /** `what` is the sentence for the history, such as "Searched bundle texts". */
   configure(change: (config: Config) => Config, what: string): Promise<void>;
+  /** Answers of a language model, pasted, recorded or given by an endpoint. `what` is the sentence for the history. */
+  takeAnswers(answers: readonly Exchange[], what: string): Promise<void>;
   /** Lays one correction over; everything that depends on it is computed again at once. */
   edit(edit: Edit): Promise<void>;
   /** What the edit, and those after it, would do, without doing it. */

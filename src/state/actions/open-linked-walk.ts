@@ -40,7 +40,8 @@ async function startLinkedWalk(context: ActionContext, link: LinkedWalk, dataset
     say(library, "The request of this link is not in its data set. The link may have been changed.");
     return;
   }
-  await takeStep(context, { type: "open" }, { query, config: link.config, edits: link.edits });
+  const { config, edits, exchanges } = link;
+  await takeStep(context, { type: "open" }, { query, config, edits, ...(exchanges ? { exchanges } : {}) });
 }
 
 function findLinkedQuery(wanted: LinkedWalk["query"], dataset: Dataset): Query | null {

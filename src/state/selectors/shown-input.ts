@@ -7,8 +7,8 @@ export function shownInput(session: Pick<SessionState, "log" | "cursor">): WalkI
 }
 
 /** Two inputs that must give the same trace have the same key. Edits count in their order. */
-export function keyOfInput({ query, config, edits }: WalkInput): string {
-  return JSON.stringify([query.id, query.text, query.gold, config, edits]);
+export function keyOfInput({ query, config, edits, exchanges }: WalkInput): string {
+  return JSON.stringify([query.id, query.text, query.gold, config, edits, exchanges]);
 }
 
 /** Whether the trace on the screen was made from what is asked for now. */

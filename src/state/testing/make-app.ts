@@ -1,5 +1,6 @@
 import { DEFAULT_CONFIG, type EncoderId } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
+import type { Exchange } from "../../core/domain/exchange";
 import type { QueryId, WalkId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
 import type { WalkRecord } from "../../core/domain/walk";
@@ -119,6 +120,7 @@ function makeSamples(firstWalk: WalkRecord | null): SamplesPort {
   const dataset = makeSample();
   const { id, name, hash } = dataset;
   const summary = { id, name, hash, toolCount: TOOLS.length, queryCount: PAST.length, files: [] };
+  const exchanges = async (): Promise<Exchange[]> => [];
   const walk = async (): Promise<WalkRecord> => {
     if (!firstWalk) throw new Error("There is no recorded walk.");
     return firstWalk;
@@ -127,6 +129,7 @@ function makeSamples(firstWalk: WalkRecord | null): SamplesPort {
     index: async () => ({ dataset: summary, walks: [] }),
     firstWalk: walk,
     walk,
+    exchanges,
     dataset: async () => dataset,
     vectorsBase: "vectors-",
   };

@@ -46,8 +46,8 @@ function handCaptions(requirement: PictureRequirement, picture: CaptionedPicture
 }
 
 function howMade({ text, words, by, span }: PictureRequirement, { ghosts }: CaptionedPicture): string {
+  if (by !== "edit") return text === words ? "" : `taken as: ${text}`;
   if (text !== words) return `your words: ${text}`;
-  if (by !== "edit") return "";
   const old = ghosts.words.filter((was) => was.span.start < span.end && span.start < was.span.end);
   if (old.some(({ heirs }) => heirs.length > 1)) return "";
   return old.length > 1 ? "your merge" : "your requirement";

@@ -14,7 +14,7 @@ export interface HandState {
   /** The open requirement whose vote hangs as a drawer. */
   openVote: RequirementId | null;
   /** The one panel that is open besides. */
-  panel: "history" | "bundles" | "table" | null;
+  panel: "history" | "bundles" | "table" | "model" | null;
   /** Which end of the selected words the keys move. */
   handle: SelectionHandle;
   /** What the edit under consideration would do: the selected words as a requirement, the chosen link. */

@@ -7,6 +7,7 @@ import { useHand } from "../editing/hand";
 import { interpret } from "../editing/intents";
 import { usePerform, useSituation } from "../editing/use-perform";
 import type { ShownWalk } from "../shown-walk";
+import { ModelLink } from "../model/ModelLink";
 import { useShownWalk } from "../use-shown-walk";
 import { DeltaChip } from "./DeltaChip";
 import { Head } from "./Head";
@@ -64,6 +65,7 @@ function CoverageControls({ walk }: { walk: ShownWalk }) {
   };
   return (
     <>
+      <ModelLink walk={walk} />
       {walk.trace && <ThresholdMenu trace={walk.trace} />}
       <Button kind="link" onClick={addRequirement}>
         Add requirement

@@ -12,6 +12,7 @@ import { VoteVerdict } from "./VoteVerdict";
 
 const Doing = lazy(async () => ({ default: (await import("../editing/Doing")).Doing }));
 const ResultNotes = lazy(async () => ({ default: (await import("./ResultNotes")).ResultNotes }));
+const ModelDrawer = lazy(async () => ({ default: (await import("../model/ModelDrawer")).ModelDrawer }));
 const OtherBundles = lazy(async () => ({ default: (await import("./OtherBundles")).OtherBundles }));
 
 /** Below the walk: why it came out so. While something is done by hand, what it would do. */
@@ -35,7 +36,12 @@ export function EvidenceRow({ form }: { form: "short" | "long" }) {
           <OtherBundles walk={walk} stage1={walk.stage1} />
         </Suspense>
       )}
-      {isAtRest && panel !== "bundles" && <Reasons walk={walk} form={form} />}
+      {isAtRest && panel === "model" && (
+        <Suspense fallback={null}>
+          <ModelDrawer walk={walk} />
+        </Suspense>
+      )}
+      {isAtRest && panel !== "bundles" && panel !== "model" && <Reasons walk={walk} form={form} />}
     </>
   );
 }

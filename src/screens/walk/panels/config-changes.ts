@@ -41,6 +41,12 @@ export function changeStage2(config: Config, change: Partial<Config["stage2"]>):
   return nameMode({ ...config, stage2: { ...config.stage2, ...change } });
 }
 
+/** Stage 2 by local rules again. */
+export function withoutModel(config: Config): Config {
+  const { model: _model, ...stage2 } = config.stage2;
+  return nameMode({ ...config, stage2 });
+}
+
 export function changeStage3(config: Config, change: Partial<Config["stage3"]>): Config {
   return nameMode({ ...config, stage3: { ...config.stage3, ...change } });
 }

@@ -1,0 +1,107 @@
+import { startMockEndpoint } from "../src/engine/language-model/testing/mock-endpoint";
+import { encoderReady, openApp, shownTrace } from "./fixtures/app";
+import { expect, test } from "./fixtures/guarded-test";
+
+const KEY = "sk-canary-7f3a9c51";
+
+/** Names the first offered tool for everything. */
+function think(messages: { content: string }[]): string {
+  const data = JSON.parse(messages[1]!.content) as { tools?: { name: string }[]; functionalities?: { id: string }[] };
+  const [first] = data.tools ?? [];
+  if (!first)
+    return JSON.stringify({ functionalities: [{ id: "F1", text: "rain", words: "will it rain before noon" }] });
+  return JSON.stringify({ matches: data.functionalities!.map(({ id }) => ({ id, tools: [first.name] })) });
+}
+
+test("an endpoint is asked only after it was named and allowed, and the key is found nowhere but in its header", async ({
+  page,
+  context,
+  guard,
+}) => {
+  const mock = await startMockEndpoint(think);
+  try {
+    // The one other origin this test is about: its requests go through. One of its answers may not be read by this page.
+    guard.expect(/CORS policy/);
+    guard.expect(/Failed to load resource/);
+    const said: string[] = [];
+    context.on("console", (message) => said.push(message.text()));
+    await context.route(
+      (address) => address.origin === mock.origin,
+      (route) => route.continue(),
+    );
+    await openApp(page);
+    await encoderReady(page);
+    await page.getByRole("button", { name: "by rules" }).click();
+    await page.getByRole("radio", { name: /A language model/ }).check();
+    await page.getByRole("radio", { name: "An endpoint" }).check();
+    const connect = async (behaviour: "good" | "no-cors"): Promise<void> => {
+      await page.getByLabel("Address").fill(mock.address(behaviour));
+      await page.getByLabel("Model", { exact: true }).fill("mock-1");
+      await page.getByLabel("Key").fill(KEY);
+      await page.getByRole("button", { name: /Name it|Change/ }).click();
+      await page.getByText("This walk takes 2 to 4 calls").waitFor();
+    };
+    await connect("no-cors");
+    expect(mock.seen).toEqual([]);
+    await page.getByRole("button", { name: "Allow" }).click();
+    await page.getByRole("button", { name: /^Ask / }).click();
+    await expect(page.getByRole("alert")).toContainText("could not be asked");
+    await connect("good");
+    await page.getByRole("button", { name: /^Ask / }).click();
+    await expect.poll(async () => (await shownTrace(page)).stage2.model?.exchanges.length).toBe(2);
+    const { stage2 } = await shownTrace(page);
+    expect(stage2.requirements.map(({ text }) => text)).toEqual(["rain"]);
+    await expect(page.getByRole("contentinfo")).toContainText(/[34] requests to other places since load/);
+    const answered = mock.seen.filter(({ path, method }) => path.startsWith("/good/") && method === "POST");
+    expect(answered.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEY}`, `Bearer ${KEY}`]);
+    for (const { path, headers, body } of mock.seen)
+      expect(JSON.stringify([path, { ...headers, authorization: "" }, body])).not.toContain(KEY);
+
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await expect(page.getByText(/The link was copied|The clipboard is closed/)).toBeVisible();
+    const found = await page.evaluate(searchPage, KEY);
+    expect(found).toEqual([]);
+    expect([page.url(), ...said].filter((text) => text.includes(KEY))).toEqual([]);
+  } finally {
+    await mock.close();
+  }
+});
+
+/** Every place of the page where a text could have stayed: names of those that hold it. */
+async function searchPage(key: string): Promise<string[]> {
+  const found: string[] = [];
+  const look = (where: string, value: unknown): void => {
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    if (text?.includes(key)) found.push(where);
+  };
+  look("DOM", new XMLSerializer().serializeToString(document));
+  for (const field of document.querySelectorAll<HTMLInputElement>("input, textarea")) look("a field", field.value);
+  look("address", location.href + JSON.stringify(history.state));
+  look("local storage", Object.entries(localStorage));
+  look("session storage", Object.entries(sessionStorage));
+  look("stores", [kitpick.session(), kitpick.library()]);
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    look(
+      "a cache",
+      (await cache.keys()).map(({ url }) => url),
+    );
+  }
+  for (const { name } of await indexedDB.databases()) {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name!);
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(new Error(name));
+    });
+    for (const store of database.objectStoreNames) {
+      const rows = await new Promise<unknown[]>((resolve, reject) => {
+        const reading = database.transaction(store).objectStore(store).getAll();
+        reading.onsuccess = () => resolve(reading.result as unknown[]);
+        reading.onerror = () => reject(new Error(store));
+      });
+      look(`${name} ${store}`, rows);
+    }
+    database.close();
+  }
+  return found;
+}

@@ -1,0 +1,62 @@
+/** What a prompt to a language model is for. */
+export type PromptPurpose = "extract" | "match" | "unsolved" | "direct";
+
+/** One turn of a chat. `assistant` is only there when a malformed answer is sent back with a reminder. */
+export interface ModelMessage {
+  role: "system" | "user" | "assistant";
+  content: string;
+}
+
+/** The exact text that is sent. Two prompts are the same when their messages are. */
+export interface ModelPrompt {
+  purpose: PromptPurpose;
+  /** Names the wording: `extract-json-1`; with `+own` when the instructions were changed by the user. */
+  version: string;
+  messages: ModelMessage[];
+}
+
+/**
+ * Where an answer comes from. `written`: by a person for a sample, never by a model that was measured; `from` says so in
+ * words. `pasted`: by hand from some chat window; `from` is what the user says it was, possibly nothing.
+ */
+export type AnswerOrigin =
+  | { kind: "endpoint"; host: string; model: string }
+  | { kind: "pasted"; from: string }
+  | { kind: "written"; from: string };
+
+/** A prompt with its answer: the unit that is recorded, replayed and shown. */
+export interface Exchange {
+  prompt: ModelPrompt;
+  /** As it came, cut to the most an answer may have. */
+  answer: string;
+  origin: AnswerOrigin;
+  /** As the endpoint counted them; `null`: it did not say, or nobody counted. */
+  tokens: { input: number; output: number } | null;
+}
+
+/** Something about the talk with the model that the user should know. */
+export type ModelReport =
+  /** Invisible or direction-changing characters were taken out of what was sent. `where`: "the request" or a tool. */
+  | { kind: "stripped"; where: string; count: number }
+  /** A text was cut to what a prompt may hold. */
+  | { kind: "shortened"; where: string }
+  /** The answer could not be read and the model was reminded of the form. */
+  | { kind: "reminded"; purpose: PromptPurpose; why: string }
+  /** The second answer could not be read either: it counts as naming nothing. */
+  | { kind: "malformed"; purpose: PromptPurpose; why: string }
+  /** Names that were not offered. */
+  | { kind: "unknown-tools"; names: string[] }
+  /** Entries for requirements that were not asked about. */
+  | { kind: "unknown-requirements"; ids: string[] }
+  /** A requirement whose words could not be found in the request; it stands where room was left. */
+  | { kind: "unplaced"; text: string }
+  /** Two requirements of the same words, taken as one. */
+  | { kind: "merged"; text: string };
+
+/** Whether two prompts send the same text. */
+export function isSamePrompt(a: ModelPrompt, b: ModelPrompt): boolean {
+  return (
+    a.messages.length === b.messages.length &&
+    a.messages.every(({ role, content }, i) => role === b.messages[i]!.role && content === b.messages[i]!.content)
+  );
+}

@@ -1,0 +1,151 @@
+import type { Exchange, ModelPrompt } from "../../core/domain/exchange";
+import { estimateTokens } from "../../core/domain/tool";
+import { estimatePromptTokens } from "../../core/understand/model/make-prompts";
+import { hashText } from "../hash";
+import { callEndpoint, makeBody, type CallPorts, type CallTarget } from "./call-endpoint";
+import { readAddress } from "./endpoint-address";
+import { ModelFailure, type Allowance, type Connection, type Spent } from "./model-endpoint";
+import { createSpending, type Spending } from "./spending";
+
+export interface ModelCallerPorts extends CallPorts {
+  /** Resolves after this many milliseconds, or at once when stopped. */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+  now(): number;
+  onSpent(spent: Spent): void;
+  /** Said before each attempt. */
+  onAsking(): void;
+}
+
+/** The endpoint as its worker keeps it: target, key, allowance, cache. */
+export interface ModelCaller {
+  connect(target: { address: string; model: string; key: string | null }): Connection;
+  allow(allowance: Allowance): void;
+  ask(prompt: ModelPrompt, signal: AbortSignal): Promise<Exchange>;
+  forget(): void;
+}
+
+/** How many calls are under way at once. */
+const AT_ONCE = 4;
+/** How often one prompt is tried. */
+const ATTEMPTS = 4;
+const FIRST_WAIT_MS = 1000;
+/** Longest wait an endpoint can impose. */
+const LONGEST_WAIT_MS = 120_000;
+/** What may be better the next time. */
+const PASSING: readonly ModelFailure["code"][] = ["busy", "server-error", "too-slow"];
+
+export function createModelCaller(ports: ModelCallerPorts): ModelCaller {
+  const spending = createSpending(ports.onSpent);
+  const turns = createTurns(AT_ONCE);
+  let cache = new Map<string, Promise<Exchange>>();
+  let target: CallTarget | null = null;
+  const trying = { ports, spending, notBefore: 0, isCurrent: (from: CallTarget) => from === target };
+
+  return {
+    connect({ address, model, key }) {
+      const read = readAddress(address);
+      const name = model.trim();
+      if (name === "" || name.length > 200)
+        throw new ModelFailure("bad-address", "Name the model, as the endpoint calls it.");
+      if (key !== null && !/^[\x21-\x7E]{1,500}$/u.test(key))
+        throw new ModelFailure("bad-address", "A key has no spaces and only plain letters, digits and signs.");
+      const kept = target?.address.origin === read.origin ? target.key : null;
+      if (target && (target.address.url !== read.url || target.model !== name)) cache = new Map();
+      if (target && target.address.origin !== read.origin) spending.allow({ calls: 0, tokens: 0 });
+      target = { address: read, model: name, key: key ?? kept };
+      return { host: read.host, hasKey: target.key !== null };
+    },
+    allow: (allowance) => spending.allow(allowance),
+    async ask(prompt, signal) {
+      const from = target;
+      if (!from) throw new ModelFailure("not-connected", "No endpoint is named yet.");
+      const name = hashText(JSON.stringify(prompt.messages));
+      const known = cache.get(name);
+      if (known) {
+        const exchange = await known;
+        spending.add({ fromCache: 1 });
+        return { ...exchange, prompt };
+      }
+      const asked = turns.take(() => tryAgain(trying, from, prompt, signal));
+      const mine = cache;
+      mine.set(name, asked);
+      asked.catch(() => mine.delete(name));
+      return asked;
+    },
+    forget() {
+      target = null;
+      cache = new Map();
+      spending.allow({ calls: 0, tokens: 0 });
+    },
+  };
+}
+
+interface Trying {
+  ports: ModelCallerPorts;
+  spending: Spending;
+  /** Nobody asks before this moment: one answer of "too often" holds for all. */
+  notBefore: number;
+  /** Whether this is still the endpoint the user has named. */
+  isCurrent(from: CallTarget): boolean;
+}
+
+async function tryOnce(
+  { ports, spending }: Trying,
+  from: CallTarget,
+  prompt: ModelPrompt,
+  signal: AbortSignal,
+): Promise<Exchange> {
+  const body = makeBody(from.model, prompt.messages);
+  const bytes = new TextEncoder().encode(body).byteLength;
+  const reservation = spending.reserve(bytes);
+  ports.onAsking();
+  const estimate = estimatePromptTokens(prompt);
+  try {
+    const { text, tokens, bytes: bytesReceived } = await callEndpoint(from, body, ports, signal);
+    const cost = tokens ? tokens.input + tokens.output : estimate + estimateTokens(text);
+    reservation.settle({ tokens: cost, bytesReceived, isFailed: false });
+    return { prompt, answer: text, origin: { kind: "endpoint", host: from.address.host, model: from.model }, tokens };
+  } catch (error) {
+    reservation.settle({ tokens: estimate, bytesReceived: 0, isFailed: true });
+    throw error;
+  }
+}
+
+/** What passes is tried again: after the time the endpoint asks for, else after one, two and four seconds. */
+async function tryAgain(trying: Trying, from: CallTarget, prompt: ModelPrompt, signal: AbortSignal): Promise<Exchange> {
+  const { ports } = trying;
+  for (let attempt = 1; ; attempt++) {
+    await ports.wait(Math.max(0, trying.notBefore - ports.now()), signal);
+    if (signal.aborted || !trying.isCurrent(from)) throw new ModelFailure("stopped", "It was stopped.");
+    try {
+      return await tryOnce(trying, from, prompt, signal);
+    } catch (error) {
+      if (!(error instanceof ModelFailure) || !PASSING.includes(error.code) || attempt === ATTEMPTS) throw error;
+      const wait = Math.min(LONGEST_WAIT_MS, error.retryAfterMs ?? FIRST_WAIT_MS * 2 ** (attempt - 1));
+      if (error.code === "busy") trying.notBefore = Math.max(trying.notBefore, ports.now() + wait);
+      else await ports.wait(wait, signal);
+    }
+  }
+}
+
+/** At most so many at once, the others in turn. */
+function createTurns(atOnce: number): { take<Value>(work: () => Promise<Value>): Promise<Value> } {
+  let free = atOnce;
+  const waiting: (() => void)[] = [];
+  const leave = (): void => {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  };
+  return {
+    async take(work) {
+      if (free > 0) free -= 1;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      try {
+        return await work();
+      } finally {
+        leave();
+      }
+    },
+  };
+}

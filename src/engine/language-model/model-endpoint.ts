@@ -1,0 +1,73 @@
+import type { Exchange, ModelPrompt } from "../../core/domain/exchange";
+
+/**
+ * A chat endpoint named by the user, behind a worker of its own: the one place that knows its key. Nothing is asked before
+ * `connect` and `allow`. Every method rejects with a `ModelFailure`.
+ */
+export interface ModelEndpoint {
+  /** Names the endpoint. Another host than before forgets the key; `key: null` keeps the one of the same host. */
+  connect(target: { address: string; model: string; key: string | null }): Promise<Connection>;
+  /** From now on at most this much may be asked, whatever happens: consent, renewed by the user alone. */
+  allow(allowance: Allowance): Promise<void>;
+  /** Resolves with the answer, from the cache where the same prompt was answered before. */
+  ask(prompt: ModelPrompt, signal?: AbortSignal): Promise<Exchange>;
+  /** Forgets endpoint, key, allowance and cache. */
+  forget(): void;
+  /** Told after every attempt. */
+  onSpent(listener: (spent: Spent) => void): void;
+}
+
+export interface Connection {
+  /** Host and port, as shown and as kept with answers. */
+  host: string;
+  hasKey: boolean;
+}
+
+/** What may be asked. `tokens` counts prompts and answers together. */
+export interface Allowance {
+  calls: number;
+  tokens: number;
+}
+
+/** What was asked since the page was loaded. */
+export interface Spent extends Allowance {
+  bytesSent: number;
+  bytesReceived: number;
+  /** Attempts that gave no answer. */
+  failed: number;
+  /** Answers that were there already. */
+  fromCache: number;
+}
+
+export const NOTHING_SPENT: Spent = { calls: 0, tokens: 0, bytesSent: 0, bytesReceived: 0, failed: 0, fromCache: 0 };
+
+/** What can go wrong, one code each. */
+export type ModelFailureCode =
+  | "bad-address"
+  | "not-connected"
+  | "no-allowance"
+  | "key-refused"
+  | "not-found"
+  | "busy"
+  | "server-error"
+  | "refused"
+  | "unreachable"
+  | "not-a-chat"
+  | "too-big"
+  | "too-slow"
+  | "stopped"
+  | "lost";
+
+/** Why an answer did not come, in a sentence for the screen. Never holds the key or anything of a request. */
+export class ModelFailure extends Error {
+  override readonly name = "ModelFailure";
+  readonly code: ModelFailureCode;
+  /** Milliseconds after which the endpoint wants to be asked again; `null`: it does not say. */
+  readonly retryAfterMs: number | null;
+
+  constructor(code: ModelFailureCode, sentence: string, retryAfterMs: number | null = null) {
+    super(sentence);
+    this.code = code;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
