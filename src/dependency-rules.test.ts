@@ -18,6 +18,7 @@ const STATE_PORTS = [
   "engine/errors",
   "engine/evaluation/evaluation-engine",
   "storage/evaluations",
+  "storage/kept-runs",
   "storage/storage",
 ];
 const ENCODER_PACKAGES = ["@xenova/transformers", "onnxruntime-web"];

@@ -14,9 +14,11 @@ export interface EvaluationSchema extends DBSchema {
   rows: { key: number; value: unknown; indexes: { evaluation: string } };
   /** One row: what the last restore of a backup replaced. */
   replaced: { key: string; value: unknown };
+  /** Runs that were brought along as files. */
+  runs: { key: string; value: unknown };
 }
 
-type StoreName = "evaluations" | "rows" | "replaced";
+type StoreName = "evaluations" | "rows" | "replaced" | "runs";
 export type EvaluationTransaction = IDBPTransaction<EvaluationSchema, StoreName[], "readwrite">;
 
 export interface EvaluationDatabase {
@@ -27,9 +29,13 @@ export interface EvaluationDatabase {
   ): Promise<Result>;
 }
 
-export const EVALUATION_MIGRATIONS: readonly Migration<EvaluationSchema>[] = [makeEvaluationStores, makeReplacedStore];
+export const EVALUATION_MIGRATIONS: readonly Migration<EvaluationSchema>[] = [
+  makeEvaluationStores,
+  makeReplacedStore,
+  makeRunStore,
+];
 
-const STORES: StoreName[] = ["evaluations", "rows", "replaced"];
+const STORES: StoreName[] = ["evaluations", "rows", "replaced", "runs"];
 
 /** A connection that opens on first use. Rejects with a `StorageError`; what `work` throws aborts the transaction. */
 export function createEvaluationDatabase(name = DATABASE): EvaluationDatabase {
@@ -96,4 +102,9 @@ function makeEvaluationStores(database: Parameters<Migration<EvaluationSchema>>[
 function makeReplacedStore(database: Parameters<Migration<EvaluationSchema>>[0]): void {
   makeEvaluationStores(database);
   ensureStore(database, "replaced");
+}
+
+function makeRunStore(database: Parameters<Migration<EvaluationSchema>>[0]): void {
+  makeReplacedStore(database);
+  ensureStore(database, "runs", { keyPath: "key" });
 }

@@ -8,6 +8,7 @@ import {
   type Measuring,
   type PlannedEvaluation,
 } from "../../core/evaluate/run-evaluation";
+import { tryInFold } from "../../core/evaluate/try-in-fold";
 import { EngineError } from "../errors";
 import { createPace } from "../vectors/pace";
 import { createAnswerBoard } from "./answer-board";
@@ -39,17 +40,19 @@ export async function runEvaluation(
 ): Promise<void> {
   tell({ type: "progress", progress: { phase: "preparing", done: 0, total: 0, perSecond: null, secondsLeft: null } });
   const planned = layPlan(request);
-  tell({ type: "leakage", leakage: await measureSplit(planned.folds, null) });
+  const trial = typeof request.wants === "object" ? request.wants : null;
+  if (!trial) tell({ type: "leakage", leakage: await measureSplit(planned.folds, null) });
   const opened = request.plan.encoder === "words" ? null : await openEvaluationEncoder(request, ports, control, tell);
   try {
     if (opened) {
       await opened.read(textsAtOnce(planned));
-      opened.expect(textsAlong(planned));
+      if (!trial) opened.expect(textsAlong(planned));
     }
     const measuring = opened
       ? { encoder: opened.encoder, environment: opened.environment(), attach: opened.attach }
       : { encoder: null, environment: ofWords(ports.appVersion) };
     tell({ type: "environment", environment: measuring.environment });
+    if (trial) return tell({ type: "tried", result: await tryInFold(planned, measuring, trial) });
     if (opened) tell({ type: "leakage", leakage: await measureSplit(planned.folds, opened.encoder) });
     const carryOut = request.wants === "traces" ? traceAnswers : answerAll;
     await carryOut(planned, request, { ...ports, measuring, control, tell });

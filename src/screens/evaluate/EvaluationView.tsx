@@ -1,3 +1,5 @@
+import { labelOfMethod } from "../../core/methods/registry";
+import { describeSplit } from "../../core/evaluate/split-names";
 import type { ReactNode } from "react";
 import { PROTOCOLS } from "../../core/evaluate/protocols";
 import type { MethodEvaluation } from "../../core/domain/evaluation";
@@ -16,9 +18,9 @@ import { RowsTable } from "./rows/RowsTable";
 import { RunControls, RunProgress } from "./RunControls";
 import { stampOf } from "./stamp";
 import { StoredMenu } from "./StoredMenu";
-import { useAddressPart } from "./use-address-part";
+import { useAddressPart } from "../use-address-part";
 import { useUnderstanding, type UnderstandingState } from "./use-understanding";
-import { describeSplit, labelOfMethod, labelOfScore } from "./words";
+import { labelOfScore } from "./words";
 
 const NO_SLICES: readonly Slice[] = [];
 

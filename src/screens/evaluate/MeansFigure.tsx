@@ -1,13 +1,14 @@
+import { labelOfMethod } from "../../core/methods/registry";
 import type { MethodEvaluation } from "../../core/domain/evaluation";
 import { Button } from "../../ui/Button";
 import { Figure } from "../../ui/Figure";
 import { formatFigure } from "../../ui/format-number";
 import { useShown } from "./desk";
 import { EmptyMean } from "./EmptyMeans";
-import { IntervalPlot } from "./figures/IntervalPlot";
+import { IntervalPlot } from "../../ui/IntervalPlot";
 import { mainScores } from "./main-scores";
 import { stampOf } from "./stamp";
-import { BETTER, labelOfMethod, labelOfScore, MAIN_METRICS, metricOf } from "./words";
+import { BETTER, labelOfScore, MAIN_METRICS, metricOf } from "./words";
 
 interface MeansFigureProps {
   method: MethodEvaluation;

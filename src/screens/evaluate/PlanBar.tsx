@@ -1,3 +1,4 @@
+import { SPLITS } from "../../core/evaluate/split-names";
 import type { ReactNode } from "react";
 import type { EncoderId } from "../../core/domain/config";
 import type { ProtocolId, SplitKind } from "../../core/domain/evaluation";
@@ -9,7 +10,6 @@ import { Popover } from "../../ui/Popover";
 import { useLibrary, useSession } from "../app-context";
 import { MethodPicker } from "./MethodPicker";
 import { hasTestPart, hasWalks, takeProtocol, takeSplit, whyNotRun, type PlanDraft } from "./plan-draft";
-import { SPLITS } from "./words";
 
 const SHIPPED: readonly EncoderId[] = ["tool-minilm-3x384-int4", "tool-static-256-int4", "words"];
 
