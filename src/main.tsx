@@ -125,7 +125,9 @@ if (!root) throw new Error("The page has no element with the id root.");
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary part="The page" onExport={exportWalk}>
-      <AppProvider parts={{ session, library, view, actions, encoderShelf, evaluationDesk, comparisonDesk, datasetDesk }}>
+      <AppProvider
+        parts={{ session, library, view, actions, encoderShelf, evaluationDesk, comparisonDesk, datasetDesk }}
+      >
         <App
           walk={<WalkScreen />}
           walkShortcuts={walkShortcuts}

@@ -83,18 +83,16 @@ export function createComparisonDesk(parts: ComparisonDeskParts): ComparisonDesk
     ...{ ...parts, store, loaded: new Map(), kept: () => kept.filter(isThere), keep, refresh, turn: 0, last: null },
     trials: createLine(),
   };
-  const listed = Promise.all([
-    runs.list().catch(() => []),
-    readMarks(storage),
-    evaluationDesk.actions.list(),
-  ]).then(([all, read]) => {
-    kept = all;
-    marks = read;
-    refresh();
-    evaluationDesk.store.subscribe(refresh);
-    library.subscribe((state, before) => state.walks !== before.walks && refresh());
-    void runs.purge(new Date(Date.parse(now()) - KEPT_MS).toISOString()).catch(() => 0);
-  });
+  const listed = Promise.all([runs.list().catch(() => []), readMarks(storage), evaluationDesk.actions.list()]).then(
+    ([all, read]) => {
+      kept = all;
+      marks = read;
+      refresh();
+      evaluationDesk.store.subscribe(refresh);
+      library.subscribe((state, before) => state.walks !== before.walks && refresh());
+      void runs.purge(new Date(Date.parse(now()) - KEPT_MS).toISOString()).catch(() => 0);
+    },
+  );
   const mark = async (id: string, change: Partial<RunMarks>): Promise<void> => {
     marks = { ...marks, [id]: { ...(marks[id] ?? NO_MARKS), ...change } };
     refresh();

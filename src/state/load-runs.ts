@@ -83,7 +83,7 @@ export function runsOfFile(evaluation: Evaluation, name: string, dataset: Datase
     const [run] = runsOfEvaluation({ ...evaluation, methods: [method] }, name, dataset);
     const tracc = method.summary.metrics["tracc"]?.mean ?? null;
     return {
-      key: keyOfMethod(evaluation, method.method, tracc),
+      key: keyOfMethod(evaluation, method.method, tracc, isSummedUp(method) ? null : method.rows.length),
       run: {
         ...run!,
         name: nameOfRun(name, method.method, evaluation.methods.length),
@@ -93,6 +93,11 @@ export function runsOfFile(evaluation: Evaluation, name: string, dataset: Datase
       trace: null,
     };
   });
+}
+
+/** Whether the means of the file are over the rows that are in it. */
+function isSummedUp({ summary: { n, nothingNeeded }, rows }: Evaluation["methods"][number]): boolean {
+  return n + (nothingNeeded?.n ?? 0) === rows.length;
 }
 
 function partialOf({ partial, methods }: Evaluation, done: number): LoadedRun["run"]["partial"] {
@@ -106,5 +111,11 @@ export function planOfRun({ plan, run }: LoadedRun, dataset: Dataset): Evaluatio
   if (!run.made) return null;
   const { method, split, protocol, environment } = run.made;
   const { id, name, hash } = dataset;
-  return { dataset: { id, name, hash }, split, protocol, methods: [method], encoder: environment.encoder?.id ?? "words" };
+  return {
+    dataset: { id, name, hash },
+    split,
+    protocol,
+    methods: [method],
+    encoder: environment.encoder?.id ?? "words",
+  };
 }

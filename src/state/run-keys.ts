@@ -9,15 +9,18 @@ const DIGITS = 10;
 
 /**
  * The key of a method's answers: from what a list of evaluations knows without reading a row, and an exported file says,
- * too. The mean in full stands for the answers.
+ * too. The mean in full stands for the answers; `rows` is how many there are, where the mean is over others.
  */
 export function keyOfMethod(
   { dataset, split, protocol }: Pick<Evaluation, "split" | "protocol"> & { dataset: { hash: string } },
   method: string,
   tracc: number | null,
+  rows: number | null = null,
 ): RunKey {
   const { kind, seed, folds, limit } = split;
-  return shorten(JSON.stringify([dataset.hash, kind, seed, folds, limit, protocol, method, tracc]));
+  return shorten(
+    JSON.stringify([dataset.hash, kind, seed, folds, limit, protocol, method, tracc, ...(rows === null ? [] : [rows])]),
+  );
 }
 
 /** The key of somebody else's answers: the same answers to the same data are the same run, whatever the file is called. */

@@ -22,7 +22,12 @@ export function sourceOfEvaluation(one: EvaluationSummary, marks: Marks): RunSou
     marks: marks[id] ?? NO_MARKS,
     runs: one.methods
       .filter(({ tracc }) => tracc !== null)
-      .map(({ method, tracc }) => ({ key: keyOfMethod(one, method, tracc), label: labelOfMethod(method), tracc, method })),
+      .map(({ method, tracc }) => ({
+        key: keyOfMethod(one, method, tracc),
+        label: labelOfMethod(method),
+        tracc,
+        method,
+      })),
   };
 }
 
@@ -53,6 +58,8 @@ export function sourceOfWalk(walk: WalkSummary, marks: Marks): RunSource {
 /** Over the answers that need a tool; `null` when there is none. */
 function meanTracc({ rows, asked }: Run): number | null {
   const idle = new Set(asked?.filter(({ gold }) => gold?.length === 0).map(({ id }) => id));
-  const scores = rows.flatMap(({ query, scores: { tracc } }) => (tracc === undefined || idle.has(query) ? [] : [tracc]));
+  const scores = rows.flatMap(({ query, scores: { tracc } }) =>
+    tracc === undefined || idle.has(query) ? [] : [tracc],
+  );
   return scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }

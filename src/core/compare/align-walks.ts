@@ -43,13 +43,17 @@ export function alignWalks(traces: readonly Trace[]): AlignedWalks {
     bundles,
     bundlesDiffer: new Set(keys).size > 1,
     requirements: texts.map((text) => alignRequirement(text, traces)),
-    dropped: traces.map((trace) => trace.stage2.dropped.map(({ tool, best }) => ({
-      ...walked(trace, tool, "dropped"),
-      note: best ? `best ${best.score.toFixed(2)}` : "",
-    }))),
-    results: traces.map((trace) => trace.recommendation.tools.map(({ tool, from }) =>
-      walked(trace, tool, outcomeOf(trace, tool, from === "vote" ? "added" : "kept")),
-    )),
+    dropped: traces.map((trace) =>
+      trace.stage2.dropped.map(({ tool, best }) => ({
+        ...walked(trace, tool, "dropped"),
+        note: best ? `best ${best.score.toFixed(2)}` : "",
+      })),
+    ),
+    results: traces.map((trace) =>
+      trace.recommendation.tools.map(({ tool, from }) =>
+        walked(trace, tool, outcomeOf(trace, tool, from === "vote" ? "added" : "kept")),
+      ),
+    ),
     missed: traces.map((trace) => missedOf(trace)),
   };
 }
@@ -63,7 +67,14 @@ function bundleOf(trace: Trace): AlignedWalks["bundles"][number] {
 
 function alignRequirement(text: string, traces: readonly Trace[]): AlignedRequirement {
   const cells = traces.map((trace) => cellOf(text, trace));
-  const keys = cells.map((cell) => cell && `${cell.isOpen} ${cell.tools.map(({ tool }) => tool).sort().join(" ")}`);
+  const keys = cells.map(
+    (cell) =>
+      cell &&
+      `${cell.isOpen} ${cell.tools
+        .map(({ tool }) => tool)
+        .sort()
+        .join(" ")}`,
+  );
   return { text, cells, differs: new Set(keys).size > 1 };
 }
 
@@ -79,7 +90,7 @@ function cellOf(text: string, trace: Trace): AlignedRequirement["cells"][number]
   });
   const votes = vote?.tally.find(({ tool }) => tool === vote.winner)?.votes;
   const added =
-    vote?.winner == null
+    !vote || vote.winner === null
       ? []
       : [
           {

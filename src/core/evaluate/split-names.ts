@@ -1,7 +1,7 @@
 import type { SplitKind, SplitPlan } from "../domain/evaluation";
 
 /** How splits are spoken of. */
-export const SPLITS: Record<SplitKind, { label: string; about: string }> = {
+export const SPLIT_NAMES: Record<SplitKind, { label: string; about: string }> = {
   given: { label: "As given", about: "The test part that the file names is asked; its history part is known." },
   random: { label: "Random fifth", about: "A fifth is drawn by the seed and asked; the rest is known." },
   "first-100": { label: "First 100, as published", about: "The first 100 requests of the file are asked." },
@@ -14,7 +14,7 @@ export const SPLITS: Record<SplitKind, { label: string; about: string }> = {
 
 /** "No shared bundles, 5 folds, seed 1, 100 requests at most" */
 export function describeSplit({ kind, folds, seed, limit }: SplitPlan): string {
-  const parts = [SPLITS[kind].label.toLowerCase()];
+  const parts = [SPLIT_NAMES[kind].label.toLowerCase()];
   if (folds !== null) parts.push(`${folds} folds`);
   parts.push(`seed ${seed}`);
   if (limit !== null) parts.push(`${limit} requests at most`);

@@ -52,7 +52,10 @@ export async function runEvaluation(
       ? { encoder: opened.encoder, environment: opened.environment(), attach: opened.attach }
       : { encoder: null, environment: ofWords(ports.appVersion) };
     tell({ type: "environment", environment: measuring.environment });
-    if (trial) return tell({ type: "tried", result: await tryInFold(planned, measuring, trial) });
+    if (trial) {
+      tell({ type: "tried", result: await tryInFold(planned, measuring, trial) });
+      return;
+    }
     if (opened) tell({ type: "leakage", leakage: await measureSplit(planned.folds, opened.encoder) });
     const carryOut = request.wants === "traces" ? traceAnswers : answerAll;
     await carryOut(planned, request, { ...ports, measuring, control, tell });

@@ -23,7 +23,11 @@ export function ChosenRuns({ chosen, onChoose }: ChosenRunsProps) {
           {place === 0 ? (
             <span className="q">baseline</span>
           ) : (
-            <Button kind="link" aria-label={`Make ${nameOf(reference)} the baseline`} onClick={() => toFront(reference)}>
+            <Button
+              kind="link"
+              aria-label={`Make ${nameOf(reference)} the baseline`}
+              onClick={() => toFront(reference)}
+            >
               make baseline
             </Button>
           )}

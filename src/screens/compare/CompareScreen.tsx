@@ -8,6 +8,7 @@ import { pickFiles } from "./pick-files";
 import { RunPicker } from "./RunPicker";
 import { MOST_RUNS, useChosen, useOptions } from "./use-chosen";
 import { SavedWalksView } from "./SavedWalksView";
+import { SwarmPlot } from "./figures/SwarmPlot";
 import "./compare.css";
 
 /** Which run is better, where, why, and is it luck? */
@@ -59,7 +60,10 @@ function CompareDesk() {
           <RunPicker chosen={chosen} onChoose={choose} />
         </details>
       ) : (
-        <RunPicker chosen={chosen} onChoose={choose} />
+        <>
+          <RunPicker chosen={chosen} onChoose={choose} />
+          {status === "idle" && <WaitingAxis />}
+        </>
       )}
     </section>
   );
@@ -81,11 +85,27 @@ function Opening({ count, status }: { count: number; status: "idle" | "reading" 
         <Button kind="link" onClick={() => pickFiles((files) => void addFiles(files))}>
           choose them
         </Button>
-        : evaluations and comparisons of this app, TREC runs, ranx runs, {"{"}request: [tools]{"}"} as JSON, tables with a
-        request and its tools. Runs of other systems are judged by the data set that has their requests.
+        : evaluations and comparisons of this app, TREC runs, ranx runs, {"{"}request: [tools]{"}"} as JSON, tables with
+        a request and its tools. Runs of other systems are judged by the data set that has their requests.
       </p>
     </div>
   );
+}
+
+/** The picture that waits for runs. */
+function WaitingAxis() {
+  return (
+    <figure className="waiting-axis small">
+      <figcaption>
+        <b>Difference to the baseline, request by request</b> <span className="q">drawn once two runs are chosen</span>
+      </figcaption>
+      <SwarmPlot label="Nothing to draw yet" base="A" lines={[]} textOf={String} onRequest={ignore} onPick={ignore} />
+    </figure>
+  );
+}
+
+function ignore() {
+  // There are no dots.
 }
 
 /** Runs that were dropped are chosen, as long as there is room. */
@@ -97,7 +117,9 @@ function useArrivals() {
   useEffect(() => {
     if (arrived.length === 0) return;
     forget();
-    const labels = new Map(sources?.flatMap(({ runs, title }) => runs.map((run) => [run.key, run.label || title] as const)));
+    const labels = new Map(
+      sources?.flatMap(({ runs, title }) => runs.map((run) => [run.key, run.label || title] as const)),
+    );
     const news = arrived
       .filter((key) => chosen.every((one) => one.key !== key))
       .map((key) => ({ key, label: labels.get(key) ?? "" }));

@@ -24,8 +24,20 @@ export function ExportMenu() {
     ["Markdown", "the table", "md", text, () => writeComparisonMarkdown(comparison, caption)],
     ["CSV", "each score of each run, in full", "csv", csv, () => writeComparisonCsv(comparison)],
     ["JSONL", "scores and tests, a line each", "jsonl", text, () => writeComparisonJsonl(comparison)],
-    ["Requests", "CSV, each request in each run", "requests.csv", csv, () => writeRequests({ aligned, comparison }, score, toolNames)],
-    ["Bundle", "one file with the runs; opens here and elsewhere", "comparison.json", json, () => writeComparisonFile(shown, toolNames)],
+    [
+      "Requests",
+      "CSV, each request in each run",
+      "requests.csv",
+      csv,
+      () => writeRequests({ aligned, comparison }, score, toolNames),
+    ],
+    [
+      "Bundle",
+      "one file with the runs; opens here and elsewhere",
+      "comparison.json",
+      json,
+      () => writeComparisonFile(shown, toolNames),
+    ],
   ];
   return (
     <Popover name="Export the comparison" label="Export" triggerClass="lnk" panelClass="list-panel">

@@ -32,15 +32,19 @@ export function Lede() {
       </ul>
       <p className="conf small q">
         {formatCount(alignment.common.length)} of {formatCount(total)} requests compared <span className="sl">/</span>
-        {data.size === 1 ? ` data ${[...data][0]!.slice(0, 4)} ` : data.size === 0 ? " data not known " : " different data "}
+        {data.size === 1
+          ? ` data ${[...data][0]!.slice(0, 4)} `
+          : data.size === 0
+            ? " data not known "
+            : " different data "}
         <span className="sl">/</span> {TEST_NAMES[options.test]}, Holm over {tests.length}, p &lt; {options.alpha}
         <span className="conf-do no-print">
           <TestMenu />
           <ExportMenu />
-          <CopyLink />
           <Button kind="link" onClick={() => print()}>
             Print
           </Button>
+          <CopyLink />
         </span>
       </p>
     </div>
@@ -49,7 +53,9 @@ export function Lede() {
 
 /** The letters of runs stand out, wherever a sentence names them. */
 export function WithLetters({ text, letters }: { text: string; letters: readonly string[] }) {
-  return text.split(/\b([A-F])\b/).map((part, place) =>
-    place % 2 === 1 && letters.includes(part) ? <b key={place}>{part}</b> : <Fragment key={place}>{part}</Fragment>,
-  );
+  return text
+    .split(/\b([A-F])\b/)
+    .map((part, place) =>
+      place % 2 === 1 && letters.includes(part) ? <b key={place}>{part}</b> : <Fragment key={place}>{part}</Fragment>,
+    );
 }

@@ -27,7 +27,11 @@ export function MetricTable() {
           only differences
         </label>
         <label className="check">
-          <input type="checkbox" checked={turned !== null} onChange={({ target }) => setTurned(target.checked ? "1" : null)} />
+          <input
+            type="checkbox"
+            checked={turned !== null}
+            onChange={({ target }) => setTurned(target.checked ? "1" : null)}
+          />
           runs down
         </label>
         <ScoresMenu />
@@ -161,4 +165,3 @@ function ScoresMenu() {
     </Popover>
   );
 }
-

@@ -28,10 +28,7 @@ export function MissingRuns() {
             <Button kind="link" onClick={() => pickFiles((files) => void addFiles(files))}>
               Choose the file
             </Button>
-            <Button
-              kind="link"
-              onClick={() => choose(chosen.filter(({ key }) => !missing.includes(key)))}
-            >
+            <Button kind="link" onClick={() => choose(chosen.filter(({ key }) => !missing.includes(key)))}>
               Go on without
             </Button>
           </p>

@@ -23,7 +23,7 @@ const requests = (count: number): string => `${count} picked ${count === 1 ? "re
 
 export function SwarmFigure() {
   const { comparison, aligned, score, label, letters, setAgainst, stamp } = useCompared();
-  const { setFocus, pick } = useBrush();
+  const { focus, setFocus, picked, pick } = useBrush();
   const textOf = useTextOf();
   const { base } = comparison.options;
   const lines = useMemo(
@@ -36,7 +36,9 @@ export function SwarmFigure() {
   );
   const baseLetter = letters[base]!;
   const spoken = lines
-    .map(({ letter, difference: { wins, ties, losses } }) => `${letter}: ${wins} better, ${ties} equal, ${losses} worse`)
+    .map(
+      ({ letter, difference: { wins, ties, losses } }) => `${letter}: ${wins} better, ${ties} equal, ${losses} worse`,
+    )
     .join("; ");
   return (
     <Figure
@@ -45,7 +47,10 @@ export function SwarmFigure() {
       explain={`Each dot is a request: its ${label} in the run less its ${label} in ${baseLetter}. Click a dot to explain the request; draw a rectangle to pick several, and every picture and the table follow. The bar below the dots is the mean with its 95 % interval.`}
       table={{
         columns: ["request", ...lines.map(({ letter }) => `${letter} − ${baseLetter}`)],
-        rows: (lines[0]?.deltas ?? []).map(({ query }, at) => [query, ...lines.map(({ deltas }) => deltas[at]?.delta ?? null)]),
+        rows: (lines[0]?.deltas ?? []).map(({ query }, at) => [
+          query,
+          ...lines.map(({ deltas }) => deltas[at]?.delta ?? null),
+        ]),
       }}
       stamp={stamp}
       className="swarm"
@@ -56,6 +61,8 @@ export function SwarmFigure() {
           base={baseLetter}
           lines={lines}
           room={room}
+          focus={focus}
+          picked={picked}
           textOf={textOf}
           onRequest={(query, line) => {
             setAgainst(lines[line]!.place);

@@ -10,6 +10,7 @@ import type { Outcome } from "../../ui/outcome";
 import { useAddressPart } from "../use-address-part";
 import { useBrush } from "./brush";
 import { useCompared } from "./compared";
+import { useComparison } from "./desk";
 import { WithLetters } from "./Lede";
 import { useToolName } from "./use-tool-name";
 import { WalksPanel } from "./WalksPanel";
@@ -74,13 +75,10 @@ function OneRequest() {
   return (
     <>
       <p className="small q say">
-        {why.length === 0 ? (
-          "Both give the same tools."
-        ) : (
-          <WithLetters text={why.join(" ")} letters={letters} />
-        )}
+        {why.length === 0 ? "Both give the same tools." : <WithLetters text={why.join(" ")} letters={letters} />}
       </p>
       <p className="person request-text">{asked?.text ?? focus}</p>
+      <UnknownNames />
       <Duel rows={[base, against].map((run) => aligned.rows[run]![place]!)} gold={asked?.gold ?? null} />
       <p className="do no-print">
         <Button kind={walks === null ? "go" : "plain"} onClick={() => setWalks(walks === null ? "open" : null)}>
@@ -89,6 +87,20 @@ function OneRequest() {
       </p>
       {walks !== null && <WalksPanel query={focus!} />}
     </>
+  );
+}
+
+/** Ids say little: whoever has the data can have the names. */
+function UnknownNames() {
+  const { comparison } = useCompared();
+  const names = useComparison((state) => state.toolNames);
+  const dataset = comparison.runs.find((run) => run.dataset)?.dataset;
+  if (Object.keys(names).length > 0) return null;
+  return (
+    <p className="small q">
+      Tools are shown by their ids: {dataset ? `“${dataset.name}”` : "the data set"} is not in this browser. Import it
+      to see their names and to walk this request.
+    </p>
   );
 }
 
@@ -117,7 +129,9 @@ function Duel({ rows, gold }: DuelProps) {
         {differing.map(({ tool, cells }) => (
           <tr key={tool}>
             {cells.map((outcome, run) => (
-              <td key={run}>{outcome ? <ToolMark outcome={outcome} name={nameOf(tool)} /> : <span className="qq">not given</span>}</td>
+              <td key={run}>
+                {outcome ? <ToolMark outcome={outcome} name={nameOf(tool)} /> : <span className="qq">not given</span>}
+              </td>
             ))}
           </tr>
         ))}

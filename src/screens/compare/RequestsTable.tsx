@@ -27,7 +27,10 @@ export function RequestsTable() {
   );
   const sort = useMemo(() => parseSort(sortPart, columns), [sortPart, columns]);
   const wanted = useDeferredValue(search ?? "");
-  const rows = useMemo(() => filterFacts(facts, { picked, wanted, only: only !== null }), [facts, picked, wanted, only]);
+  const rows = useMemo(
+    () => filterFacts(facts, { picked, wanted, only: only !== null }),
+    [facts, picked, wanted, only],
+  );
   return (
     <section className="request-rows" aria-label="Requests">
       <div className="rows-head small">

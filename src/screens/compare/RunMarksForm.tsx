@@ -39,12 +39,7 @@ export function RunMarksForm({ source, onDone }: RunMarksFormProps) {
       </label>
       <label>
         <span>Heading</span>
-        <input
-          className="field"
-          list="run-groups"
-          value={group}
-          onChange={({ target }) => setGroup(target.value)}
-        />
+        <input className="field" list="run-groups" value={group} onChange={({ target }) => setGroup(target.value)} />
       </label>
       <datalist id="run-groups">
         {groups.map((one) => (

@@ -3,6 +3,7 @@ import type { RunSource } from "../../state/comparison";
 import { countOf } from "../../ui/amounts";
 import { Button } from "../../ui/Button";
 import { findMatches } from "../../ui/find-matches";
+import { useSetView } from "../app-context";
 import { useComparison, useComparisonActions } from "./desk";
 import { RunRow } from "./RunRow";
 import { MOST_RUNS, type RunReference } from "./use-chosen";
@@ -18,6 +19,7 @@ const WALKS = "Saved walks";
 /** Everything that can be compared, under its headings: find, choose, name, note, delete. */
 export function RunPicker({ chosen, onChoose }: RunPickerProps) {
   const sources = useComparison((state) => state.sources);
+  const setView = useSetView();
   const [wanted, setWanted] = useState("");
   const found = useMemo(() => findSources(sources ?? [], wanted), [sources, wanted]);
   const groups = useMemo(() => groupSources(found.slice(0, SHOWN_AT_MOST)), [found]);
@@ -29,8 +31,12 @@ export function RunPicker({ chosen, onChoose }: RunPickerProps) {
   if (sources === null) return <p className="small q">Reading what is kept in this browser.</p>;
   if (sources.length === 0)
     return (
-      <p className="small q">
-        Nothing to compare yet. Measure a data set on the Evaluate screen with two methods, or drop two files with runs.
+      <p className="small">
+        Nothing is kept here to compare yet.{" "}
+        <Button kind="link" onClick={() => setView({ screen: "evaluate" })}>
+          Measure a data set with two methods
+        </Button>
+        , or drop files with runs on the page.
       </p>
     );
   return (
@@ -59,9 +65,7 @@ export function RunPicker({ chosen, onChoose }: RunPickerProps) {
         </section>
       ))}
       {found.length === 0 && <p className="small q">No run has these words.</p>}
-      {found.length > SHOWN_AT_MOST && (
-        <p className="small q">{found.length - SHOWN_AT_MOST} more; type to narrow.</p>
-      )}
+      {found.length > SHOWN_AT_MOST && <p className="small q">{found.length - SHOWN_AT_MOST} more; type to narrow.</p>}
       <DeletedRuns />
     </section>
   );

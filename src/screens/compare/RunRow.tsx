@@ -25,7 +25,7 @@ export function RunRow({ source, chosen, onToggle }: RunRowProps) {
         {isSingle && <RunBox source={source} place={0} chosen={chosen} onToggle={onToggle} isAlone />}
         {!isSingle && <b className="clip">{title}</b>}
         <span className="q clip">
-          {about}, {formatAgo(at, Date.now())}
+          {about}, {describeAge(at)}
         </span>
         {marks.tags.map((tag) => (
           <span key={tag} className="tag">
@@ -57,6 +57,10 @@ export function RunRow({ source, chosen, onToggle }: RunRowProps) {
       {changing && <RunMarksForm source={source} onDone={() => setChanging(false)} />}
     </li>
   );
+}
+
+function describeAge(at: string): string {
+  return formatAgo(at, Date.now());
 }
 
 interface RunBoxProps extends RunRowProps {

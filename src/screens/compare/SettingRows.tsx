@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { listWords, verb } from "../../core/pipeline/wording";
 import { Button } from "../../ui/Button";
 import { useComparison } from "./desk";
 import { useCompared } from "./compared";
@@ -10,6 +11,7 @@ export function SettingRows() {
   const [isAll, setAll] = useState(false);
   const rows = comparison.settings.filter(({ differs }) => isAll || differs);
   const equal = comparison.settings.filter(({ differs }) => !differs).length;
+  const silent = comparison.runs.flatMap(({ letter }, place) => (shown[place]?.run.made === null ? [letter] : []));
   const edited = shown.some(({ trace }) => trace !== null);
   return (
     <section className="settings-diff" aria-label="How the runs were made">
@@ -33,7 +35,11 @@ export function SettingRows() {
                   {values.map((value, place) => (
                     <td key={place} className={place > 0 && differs && value !== values[0] ? "df" : undefined}>
                       <span className="conf-letter">{comparison.runs[place]!.letter} </span>
-                      {place > 0 && value === values[0] ? <span className="qq">as {comparison.runs[0]!.letter}</span> : value}
+                      {place > 0 && value === values[0] ? (
+                        <span className="qq">as {comparison.runs[0]!.letter}</span>
+                      ) : (
+                        value
+                      )}
                     </td>
                   ))}
                 </tr>
@@ -43,7 +49,8 @@ export function SettingRows() {
         </div>
       )}
       <p className="micro q note">
-        {rows.length === 0 && "The runs were made with the same settings. "}
+        {silent.length > 0 && `${listWords(silent)} ${verb(silent.length, "does", "do")} not say how it was made. `}
+        {rows.length === 0 && silent.length === 0 && "The runs were made with the same settings. "}
         {edited && "A saved walk counts with its edits. "}
         {equal > 0 && (
           <>

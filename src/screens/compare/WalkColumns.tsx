@@ -38,7 +38,13 @@ export function WalkColumns({ walks }: { walks: readonly LetteredWalk[] }) {
           ))}
         </tr>
       </Stage>
-      <Stage title="2 Coverage" isOpen={isOpen("coverage")} says={says("coverage")} letters={letters}>
+      <Stage
+        title="2 Coverage"
+        isOpen={isOpen("coverage")}
+        says={says("coverage")}
+        same={aligned.requirements.some(({ differs }) => differs) ? "differs as the bundles do" : "the same"}
+        letters={letters}
+      >
         {aligned.requirements.map(({ text, cells }) => (
           <tr key={text}>
             <th scope="row" className="person">
@@ -108,15 +114,17 @@ interface StageProps {
   title: string;
   isOpen: boolean;
   says: readonly string[];
+  /** Said of a stage that has no difference of its own. */
+  same?: string;
   letters: readonly string[];
   children: ReactNode;
 }
 
-function Stage({ title, isOpen, says, letters, children }: StageProps) {
+function Stage({ title, isOpen, says, same = "the same", letters, children }: StageProps) {
   return (
     <details open={isOpen} className="walk-stage">
       <summary>
-        <b>{title}</b> {says.length === 0 && title !== "Result" && <span className="q">the same</span>}
+        <b>{title}</b> {says.length === 0 && title !== "Result" && <span className="q">{same}</span>}
       </summary>
       {says.map((sentence) => (
         <p key={sentence} className="small q">

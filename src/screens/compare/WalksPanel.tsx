@@ -27,7 +27,7 @@ export function WalksPanel({ query }: { query: QueryId }) {
   }
   const found = walks.flatMap((walk, place) => (walk.trace ? [{ letter: letterOf(place), trace: walk.trace }] : []));
   return (
-    <section className="walks" aria-label="Walks side by side">
+    <section className="walks-beside" aria-label="Walks side by side">
       {walks.map(
         (walk, place) =>
           walk.trace === null && (

@@ -40,10 +40,14 @@ export function listRequestFacts(
     const printed = new Set(scores.map((value) => (value === null ? "" : formatFigure(value))));
     return {
       ...{ id, text, lowered: text.toLowerCase(), gold: known?.gold?.length ?? null, scores, gained, lost },
-      delta: scores[base] == null || scores[against] == null ? null : scores[against] - scores[base],
+      delta: subtract(scores[against] ?? null, scores[base] ?? null),
       differs: printed.size > 1 || gained + lost > 0,
     };
   });
+}
+
+function subtract(after: number | null, before: number | null): number | null {
+  return after === null || before === null ? null : after - before;
 }
 
 /** A column for each run, and what the one that is looked at changes. */
@@ -65,17 +69,15 @@ export function requestColumns(
       value: (row) => row.gold,
       cell: (row) => row.gold ?? "",
     },
-    ...letters.map(
-      (letter, place): TableColumn<RequestFacts> => ({
-        ...{ id: `run${letter}`, header: place === base ? `${label} ${letter}` : letter, align: "end" },
-        width: place === base ? "88px" : "52px",
-        value: (row) => row.scores[place] ?? null,
-        cell: (row) => {
-          const score = row.scores[place];
-          return score == null ? "" : formatFigure(score);
-        },
-      }),
-    ),
+    ...letters.map((letter, place): TableColumn<RequestFacts> => ({
+      ...{ id: `run${letter}`, header: place === base ? `${label} ${letter}` : letter, align: "end" },
+      width: place === base ? "88px" : "52px",
+      value: (row) => row.scores[place] ?? null,
+      cell: (row) => {
+        const score = row.scores[place] ?? null;
+        return score === null ? "" : formatFigure(score);
+      },
+    })),
     {
       ...{ id: "delta", header: `${other} − ${one}`, width: "68px", align: "end" },
       value: (row) => row.delta,

@@ -10,7 +10,11 @@ export function writeRequests(
 ): string {
   const list = (tools: readonly ToolId[] | null | undefined): string =>
     tools?.map((tool) => toolNames[tool] ?? tool).join("; ") ?? "";
-  const columns = runs.flatMap(({ letter }) => [`${letter} ${score}`, `${letter} less ${runs[options.base]!.letter}`, `${letter} tools`]);
+  const columns = runs.flatMap(({ letter }) => [
+    `${letter} ${score}`,
+    `${letter} less ${runs[options.base]!.letter}`,
+    `${letter} tools`,
+  ]);
   const lines = alignment.common.map((id, place) => {
     const base = rows[options.base]![place]!.scores[score];
     const cells = rows.flatMap((run) => {

@@ -1,4 +1,4 @@
-import { SPLITS } from "../../core/evaluate/split-names";
+import { SPLIT_NAMES } from "../../core/evaluate/split-names";
 import type { ReactNode } from "react";
 import type { EncoderId } from "../../core/domain/config";
 import type { ProtocolId, SplitKind } from "../../core/domain/evaluation";
@@ -57,13 +57,13 @@ export function PlanBar({ draft, onDraft, onRun, onClose }: PlanBarProps) {
             ))}
           </select>
         </Field>
-        <Field label="Split" note={SPLITS[split.kind].about}>
+        <Field label="Split" note={SPLIT_NAMES[split.kind].about}>
           <select
             className="field"
             value={split.kind}
             onChange={({ target }) => onDraft(takeSplit(draft, target.value as SplitKind))}
           >
-            {Object.entries(SPLITS).map(([kind, { label }]) => (
+            {Object.entries(SPLIT_NAMES).map(([kind, { label }]) => (
               <option key={kind} value={kind} disabled={kind === "given" && dataset !== null && !hasTestPart(dataset)}>
                 {label}
               </option>
@@ -133,7 +133,8 @@ export function PlanBar({ draft, onDraft, onRun, onClose }: PlanBarProps) {
         </span>
       </div>
       <p className="small q">
-        {reason ?? `${PROTOCOLS[draft.protocol].label}: ${PROTOCOLS[draft.protocol].about} ${SPLITS[split.kind].about}`}
+        {reason ??
+          `${PROTOCOLS[draft.protocol].label}: ${PROTOCOLS[draft.protocol].about} ${SPLIT_NAMES[split.kind].about}`}
       </p>
     </form>
   );

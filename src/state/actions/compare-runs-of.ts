@@ -16,7 +16,10 @@ export async function compareRunsOf(context: ComparisonContext, { keys, options 
   const shown = found.filter((run) => run !== null);
   const missing = keys.filter((_, place) => found[place] === null);
   const isKnown = shown.length < 2 || isOneRequest(shown);
-  if (isDone(context, shown, options)) return store.setState({ status: "idle", missing });
+  if (isDone(context, shown, options)) {
+    store.setState({ status: "idle", missing });
+    return;
+  }
   store.setState({ shown, missing, refusal: null, ...(isKnown ? { compared: null, status: "idle" } : {}) });
   if (shown.length === 0) return;
   const toolNames = await nameTools(context, shown);

@@ -1,25 +1,11 @@
 import { letterOf } from "../../core/compare/letters";
-import { findTurning, listSingleChanges, type TriedChange } from "../../core/compare/single-changes";
+import { findTurning, listSingleChanges, type SingleChange, type TriedChange } from "../../core/compare/single-changes";
 import type { Config } from "../../core/domain/config";
-import type { Dataset } from "../../core/domain/dataset";
-import type { EvaluationPlan } from "../../core/domain/evaluation";
 import type { QueryId } from "../../core/domain/ids";
-import { configOfMethod } from "../../core/methods/ptr";
-import { findMethod, labelOfMethod } from "../../core/methods/registry";
-import { EngineError } from "../../engine/errors";
-import type { TrialResult } from "../../engine/evaluation/evaluation-engine";
 import type { LoadedRun } from "../comparison";
 import type { ComparisonContext } from "../comparison-desk";
-import { findDataset, hashOfSample } from "../dataset-shelf";
-import { planOfRun } from "../load-runs";
+import { findGround, tryOut, whyNot, type Walkable } from "../try-out";
 import type { RunTurning, RunWalk } from "./comparison-actions";
-
-/** A run whose requests can be walked again. */
-interface Walkable {
-  dataset: Dataset;
-  plan: EvaluationPlan;
-  config: Config;
-}
 
 /** The walks of one request, run by run. */
 export async function walkAgain(context: ComparisonContext, query: QueryId): Promise<RunWalk[]> {
@@ -53,6 +39,7 @@ export async function tryChanges(
   if (typeof ground === "string") return ground;
   try {
     const tried = await tryAll(context, ground, query);
+    tried.push(...(await tryOtherEncoders(context, ground, query)));
     const answer = (each: LoadedRun) => each.run.rows.find((row) => row.query === query)?.predicted ?? null;
     return shown.flatMap((other, wanted): RunTurning[] => {
       const [own, theirs] = [answer(run), answer(other)];
@@ -79,60 +66,25 @@ async function tryAll(context: ComparisonContext, ground: Walkable, query: Query
   }));
 }
 
-/** Where a run can be walked again; a sentence where it cannot. */
-async function findGround(context: ComparisonContext, loaded: LoadedRun): Promise<Walkable | string> {
-  const { run } = loaded;
-  if (!run.made) return `“${run.name}” holds answers only: nothing says how they were made.`;
-  const dataset = run.dataset && (await findDataset(context, run.dataset.hash).catch(() => null));
-  if (!dataset) {
-    const name = run.dataset ? `“${run.dataset.name}”` : "The data set";
-    return `${name} is not in this browser. Import it, and its requests can be walked again.`;
-  }
-  const plan = planOfRun(loaded, dataset);
-  const config = configOf(run.made.method);
-  if (!plan || !config) return `“${labelOfMethod(run.made.method)}” answers in one step: there is no walk to show.`;
-  return { dataset, plan, config };
-}
-
-function configOf(name: string): Config | null {
-  try {
-    const { method, retriever } = findMethod(name);
-    return configOfMethod(method.id, retriever);
-  } catch {
-    return null;
-  }
-}
-
-interface Asked {
-  query: QueryId;
-  configs: readonly Config[];
-  methods: readonly string[];
-}
-
-async function tryOut(
-  { engine, samples, library, trials }: ComparisonContext,
-  { dataset, plan }: Walkable,
-  { query, configs, methods }: Asked,
-): Promise<TrialResult> {
-  const isSample = dataset.hash === (await hashOfSample(samples).catch(() => null));
-  const ask = async (): Promise<TrialResult> => {
-    let result: TrialResult | null = null;
-    const request = {
-      ...{ dataset, device: library.getState().device, vectorsBase: isSample ? samples.vectorsBase : null },
-      plan: { ...plan, methods: [...methods], attribution: false },
-      ...{ known: {}, seconds: {}, wants: { query, configs } },
-    };
-    const run = engine.evaluate(request, (update) => {
-      if (update.type === "tried") result = update.result;
+/** A run by words alone cannot compare by meaning; with the encoder of another run it can. */
+async function tryOtherEncoders(context: ComparisonContext, ground: Walkable, query: QueryId): Promise<TriedChange[]> {
+  if (ground.plan.encoder !== "words") return [];
+  const { shown } = context.store.getState();
+  const encoders = shown.flatMap(({ plan, run }) => plan?.encoder ?? run.made?.environment.encoder?.id ?? []);
+  const tried: TriedChange[] = [];
+  for (const encoder of new Set(encoders.filter((id) => id !== "words"))) {
+    const { stage1 } = ground.config;
+    const configs = (["hybrid", "dense"] as const).map((retriever): Config => ({
+      ...ground.config,
+      stage1: { ...stage1, retriever },
+    }));
+    const other = { ...ground, plan: { ...ground.plan, encoder } };
+    const { traces } = await tryOut(context, other, { query, configs, methods: [] });
+    traces.forEach(({ recommendation }, at) => {
+      const label = `retriever ${configs[at]!.stage1.retriever} with ${encoder} (${stage1.retriever} by words now)`;
+      const change: SingleChange = { kind: "config", label, config: configs[at]! };
+      tried.push({ change, tools: recommendation.tools.map(({ tool }) => tool) });
     });
-    await run.finished;
-    if (!result) throw new EngineError("EngineFailure", "The request could not be walked again. Try once more.");
-    return result;
-  };
-  return trials(ask);
-}
-
-function whyNot(error: unknown): string {
-  const why = error instanceof Error ? error.message : "Something failed.";
-  return `The request could not be walked again. ${why}`;
+  }
+  return tried;
 }

@@ -12,11 +12,11 @@ const LINE = 30;
 
 /** The order of the runs by each score, best on top: lines that cross are scores that disagree. */
 export function BumpPlot({ label, ranked, letters }: BumpPlotProps) {
-  const height = letters.length * LINE + 62;
+  const height = letters.length * LINE + 84;
   return (
     <Plot label={label} height={height}>
       {(width) => {
-        const x = scaleOf([0, Math.max(1, ranked.length - 1)], [26, width - 26]);
+        const x = scaleOf([0, Math.max(1, ranked.length - 1)], [62, width - 26]);
         const y = (rank: number) => rank * LINE - 10;
         return (
           <>
@@ -35,7 +35,7 @@ export function BumpPlot({ label, ranked, letters }: BumpPlotProps) {
                     r={4.5}
                   />
                 ))}
-                <text className="strong" x={10} y={y(ranked[0]!.ranks[run]!) + 4} textAnchor="end">
+                <text className="strong" x={46} y={y(ranked[0]!.ranks[run]!) + 4} textAnchor="end">
                   {letter}
                 </text>
                 <text className="strong" x={width - 10} y={y(ranked.at(-1)!.ranks[run]!) + 4}>
@@ -46,7 +46,8 @@ export function BumpPlot({ label, ranked, letters }: BumpPlotProps) {
             {ranked.map(({ score, label: name }, place) => (
               <text
                 key={score}
-                transform={`translate(${x(place) + 3} ${letters.length * LINE + 14}) rotate(28)`}
+                textAnchor="end"
+                transform={`translate(${x(place) + 5} ${letters.length * LINE + 10}) rotate(-32)`}
               >
                 {name}
               </text>

@@ -38,12 +38,7 @@ export function ShufflePlot({ label, histogram: { bars, observed }, room }: Shuf
               measured {formatSigned(observed)}
             </text>
             {[-reach, 0, reach].map((tick) => (
-              <text
-                key={tick}
-                x={x(tick)}
-                y={height - 8}
-                textAnchor={tick < 0 ? "start" : tick > 0 ? "end" : "middle"}
-              >
+              <text key={tick} x={x(tick)} y={height - 8} textAnchor={tick < 0 ? "start" : tick > 0 ? "end" : "middle"}>
                 {tick === 0 ? "0" : formatSigned(tick)}
               </text>
             ))}

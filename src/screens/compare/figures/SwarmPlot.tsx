@@ -4,7 +4,6 @@ import type { QueryId } from "../../../core/domain/ids";
 import { formatSigned } from "../../../ui/format-number";
 import { Plot } from "../../../ui/Plot";
 import { scaleOf } from "../../../ui/scale";
-import { useBrush } from "../brush";
 import { PointField } from "./PointField";
 import { binValues, circles, placeBlock, placeSwarm, squares } from "./swarm";
 
@@ -19,7 +18,10 @@ interface SwarmPlotProps {
   label: string;
   base: string;
   lines: readonly SwarmLine[];
-  room: "column" | "wide";
+  room?: "column" | "wide";
+  /** The one request that is explained, and those that were picked. */
+  focus?: QueryId | null;
+  picked?: ReadonlySet<QueryId> | null;
   /** Words of a request, for the dot under the pointer. */
   textOf: (query: QueryId) => string;
   onRequest: (query: QueryId, line: number) => void;
@@ -39,14 +41,12 @@ interface Dots {
 }
 
 /** Differences request by request: dots on their value, filled where the run is better, hollow where worse, squares where equal. */
-export function SwarmPlot({ label, base, lines, room, textOf, onRequest, onPick }: SwarmPlotProps) {
-  const { focus, picked } = useBrush();
-  const rowHeight = room === "wide" ? 190 : lines.length > 3 ? 92 : 132;
-  const height = lines.length * rowHeight + 24;
+export function SwarmPlot(props: SwarmPlotProps) {
+  const { label, base, lines, room = "column", focus = null, picked = null, textOf, onRequest, onPick } = props;
+  const rowHeight = Math.max(92, Math.round((room === "wide" ? 560 : 330) / Math.max(1, lines.length)));
+  const height = Math.max(1, lines.length) * Math.min(rowHeight, lines.length === 0 ? 120 : rowHeight) + 24;
   const radius = room === "wide" ? 4 : 3;
-  const reach = lines
-    .flatMap(({ deltas }) => deltas)
-    .reduce((most, { delta }) => Math.max(most, Math.abs(delta)), 0.1);
+  const reach = lines.flatMap(({ deltas }) => deltas).reduce((most, { delta }) => Math.max(most, Math.abs(delta)), 0.1);
   return (
     <Plot label={label} height={height}>
       {(width) => {
@@ -63,18 +63,34 @@ export function SwarmPlot({ label, base, lines, room, textOf, onRequest, onPick 
             <path className="zero" d={`M${x(0)} 4V${height - 24}`} />
             <Axis reach={reach} x={x} y={height - 24} width={width} />
             {lines.map((line, at) => (
-              <LineMarks key={line.letter} line={line} base={base} x={x} y={middle(at)} room={rowHeight} width={width} />
+              <LineMarks
+                key={line.letter}
+                line={line}
+                base={base}
+                x={x}
+                y={middle(at)}
+                room={rowHeight}
+                width={width}
+              />
             ))}
             {[false, true].map((isShown) => (
               <g key={String(isShown)} className={isShown ? undefined : "faded"}>
                 <path className="hollow-dot" d={circles(dots.x, dots.y, of("loss", isShown), radius)} />
-                <path className="tie" d={squares(dots.x, dots.y, of("tie", isShown), radius)} />
                 <path className="dot" d={circles(dots.x, dots.y, of("win", isShown), radius)} />
+                <path className="tie" d={squares(dots.x, dots.y, of("tie", isShown), radius)} />
               </g>
             ))}
             {lines.map(({ deltas, letter }, at) =>
               deltas.length > MOST_DOTS ? (
-                <Bars key={letter} deltas={deltas} reach={reach} x={x} y={middle(at)} room={rowHeight - 40} onPick={onPick} />
+                <Bars
+                  key={letter}
+                  deltas={deltas}
+                  reach={reach}
+                  x={x}
+                  y={middle(at)}
+                  room={rowHeight - 40}
+                  onPick={onPick}
+                />
               ) : null,
             )}
             {focused.map((place) => (
