@@ -61,7 +61,7 @@ export function compareRuns(given: readonly Run[], options: ComparisonOptions): 
 }
 
 function measureAligned(aligned: AlignedRuns, asked: ComparisonOptions, notices: string[]): Comparison {
-  const columns = asked.scores.map((score) => columnsOf(aligned, asked, score)).filter(({ units }) => units.length > 0);
+  const columns = asked.scores.map((score) => columnsOf(aligned, asked, score)).filter(({ units }) => units.places.length > 0);
   if (columns.length === 0) throw new RangeError(`These runs share none of the scores ${asked.scores.join(", ")}.`);
   const options = { ...asked, scores: columns.map(({ score }) => score) };
   const tests = testPairs(columns, options);

@@ -44,7 +44,8 @@ function makeTest(score: ScoreColumns, { test, seed }: ComparisonOptions): (firs
   };
 }
 
-function pOf(test: "t" | "wilcoxon" | "mcnemar", differences: readonly number[]): number {
+function pOf(test: "t" | "wilcoxon" | "mcnemar", values: Float64Array): number {
+  const differences = [...values];
   if (test === "mcnemar") {
     const won = differences.filter((difference) => difference > 0).length;
     return mcnemarExactP(won, differences.filter((difference) => difference < 0).length);
