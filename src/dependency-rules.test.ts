@@ -14,6 +14,7 @@ interface AreaRule {
 const STATE_PORTS = [
   "engine/inspector/inspector",
   "engine/encoder-library",
+  "engine/comparison/measurer",
   "engine/engine",
   "engine/errors",
   "engine/evaluation/evaluation-engine",

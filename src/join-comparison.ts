@@ -1,3 +1,4 @@
+import { createMeasurer } from "./engine/comparison/measurer-client";
 import { createEvaluationClient } from "./engine/evaluation/evaluation-client";
 import { spawnEvaluation } from "./engine/evaluation/spawn-evaluation";
 import { createComparisonDesk, type ComparisonDesk, type ComparisonDeskParts } from "./state/comparison-desk";
@@ -8,11 +9,12 @@ import { createIndexedDbRuns } from "./storage/indexed-db-runs";
 
 export function joinComparison(
   modelsBase: string,
-  parts: Omit<ComparisonDeskParts, "engine" | "evaluations" | "runs">,
+  parts: Omit<ComparisonDeskParts, "engine" | "measurer" | "evaluations" | "runs">,
 ): ComparisonDesk {
   return createComparisonDesk({
     ...parts,
     engine: createEvaluationClient({ modelsBase, spawn: spawnEvaluation }),
+    measurer: createMeasurer(navigator.hardwareConcurrency),
     evaluations: createIndexedDbEvaluations(),
     runs: createIndexedDbRuns(),
   });

@@ -1,4 +1,5 @@
 import type { ComparisonOptions } from "../core/domain/comparison";
+import type { Measurer } from "../engine/comparison/measurer";
 import type { EvaluationEngine } from "../engine/evaluation/evaluation-engine";
 import type { KeptRun } from "../formats/restore-comparison";
 import type { EvaluationStorage } from "../storage/evaluations";
@@ -29,6 +30,7 @@ export interface ComparisonDeskParts extends Pick<Dependencies, "storage" | "ses
   runs: KeptRuns;
   /** Lists, renames and deletes evaluations. */
   evaluationDesk: EvaluationDesk;
+  measurer: Measurer;
   /** One of its own: walking a request again never stops an evaluation under way. */
   engine: EvaluationEngine;
   actions: Pick<Actions, "renameWalk" | "deleteWalk" | "addFiles">;

@@ -17,10 +17,9 @@ const DRAWS = 2000;
 export function measureRuns(
   { base }: Pick<AlignedRuns, "base">,
   scores: readonly ScoreColumns[],
-  tests: readonly PairedResult[],
+  { tests, intervals }: { tests: readonly PairedResult[]; intervals: readonly Interval[][] },
   options: ComparisonOptions,
 ): MetricRow[] {
-  const intervals = drawIntervals(scores, base, options.seed);
   return scores.map(({ score, columns, units }, row) => {
     const means = columns.map(meanOf);
     const differences = columns.map((values) => subtract(values, columns[base]!));
@@ -39,7 +38,7 @@ export function measureRuns(
  * For each score the intervals of all means, then of all differences to the baseline. Scores over the same requests are
  * drawn together, which changes no bit and spares most of the drawing.
  */
-function drawIntervals(scores: readonly ScoreColumns[], base: number, seed: number): Interval[][] {
+export function drawIntervals(scores: readonly ScoreColumns[], base: number, seed: number): Interval[][] {
   const groups = [...new Set(scores.map(({ units }) => units))].map((shared) =>
     scores.filter(({ units }) => units === shared),
   );

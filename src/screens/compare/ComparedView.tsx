@@ -23,11 +23,12 @@ export function ComparedView({ compared }: { compared: ComparedRuns }) {
 }
 
 function Whole() {
+  const { letters } = useCompared();
   useCompareKeys();
   return (
     <>
       <Lede />
-      <div className="two">
+      <div className={letters.length > 3 ? "two many" : "two"}>
         <MetricTable />
         <SwarmFigure />
       </div>

@@ -1,4 +1,4 @@
-import { compareRuns } from "../../core/compare/compare-runs";
+import { finishComparison, prepareComparison } from "../../core/compare/compare-runs";
 import type { ComparisonOptions } from "../../core/domain/comparison";
 import type { ComparisonWish, LoadedRun, RunKey } from "../comparison";
 import type { ComparisonContext } from "../comparison-desk";
@@ -32,7 +32,11 @@ export async function compareRunsOf(context: ComparisonContext, { keys, options 
   if (!isLatest()) return;
   try {
     const runs = shown.map(({ run }) => run);
-    store.setState({ compared: compareRuns(runs, { ...options, base: 0 }), status: "idle" });
+    const prepared = prepareComparison(runs, { ...options, base: 0 });
+    const { scores, base, options: settled } = prepared;
+    const measured = await context.measurer.measure({ scores, base, options: settled });
+    if (!isLatest()) return;
+    store.setState({ compared: finishComparison(prepared, measured), status: "idle" });
     context.last = { shown, options };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
