@@ -33,7 +33,7 @@ test("runs are chosen, the largest loss is explained, a link and a file bring th
   await measureTwo(page);
   await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Compare" }).click();
   await chooseRun(page, /^PTR, local/);
-  await chooseRun(page, /^Nearest past/);
+  await chooseRun(page, /^Nearest past request/);
   await expect(finding(page)).toContainText(/in TRACC/, PATIENT);
   const said = await finding(page).innerText();
 

@@ -85,7 +85,7 @@ function thresholdChanges({ config, stage2, environment }: Trace): SingleChange[
   return wanted
     .filter((threshold) => !isSame(threshold))
     .map((threshold): SingleChange => ({
-      ...{ kind: "config", label: `threshold ${threshold.toFixed(2)} (${stage2.threshold.toFixed(2)} now)` },
+      ...{ kind: "config", label: `threshold ${threshold.toFixed(2).replace("-", "−")} (${stage2.threshold.toFixed(2)} now)` },
       config: {
         ...config,
         encoder: environment.encoder?.id ?? "words",
