@@ -14,11 +14,13 @@ interface AreaRule {
 const STATE_PORTS = [
   "engine/inspector/inspector",
   "engine/encoder-library",
+  "engine/comparison/measurer",
   "engine/engine",
   "engine/errors",
   "engine/evaluation/evaluation-engine",
   "engine/language-model/model-endpoint",
   "storage/evaluations",
+  "storage/kept-runs",
   "storage/storage",
 ];
 const ENCODER_PACKAGES = ["@xenova/transformers", "onnxruntime-web"];

@@ -6,11 +6,13 @@ export async function fetchAhead(): Promise<void> {
   await quiet();
   await Promise.allSettled([
     import("./engine/words-in-page"),
+    import("./join-comparison"),
     import("./join-dataset-desk"),
     import("./join-encoder-shelf"),
     import("./join-evaluation"),
     import("./join-model-desk"),
     import("./join-reader"),
+    import("./screens/compare/CompareScreen"),
     import("./screens/datasets/DatasetsScreen"),
     import("./screens/evaluate/EvaluateScreen"),
     import("./screens/shell/EncoderNews"),

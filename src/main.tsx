@@ -16,6 +16,7 @@ import { createSamples } from "./screens/shell/samples";
 import { WALK_GROUPS, WALK_SHORTCUTS } from "./screens/walk/editing/keymap";
 import { WalkScreen } from "./screens/walk/WalkScreen";
 import { bindActions } from "./state/bind-actions";
+import type { ComparisonDesk } from "./state/comparison-desk";
 import type { DatasetDesk } from "./state/dataset-desk";
 import type { EncoderShelf } from "./state/encoder-shelf";
 import type { EvaluationDesk } from "./state/evaluation-desk";
@@ -89,6 +90,16 @@ function evaluationDesk(): Promise<EvaluationDesk> {
   return desk;
 }
 
+let compareDesk: Promise<ComparisonDesk> | null = null;
+
+/** What the Compare screen stands on, once it is opened. */
+function comparisonDesk(): Promise<ComparisonDesk> {
+  compareDesk ??= Promise.all([import("./join-comparison"), evaluationDesk()]).then(([{ joinComparison }, desk]) =>
+    joinComparison(modelsBase, { storage, session, library, samples, now, actions, evaluationDesk: desk }),
+  );
+  return compareDesk;
+}
+
 let dataDesk: Promise<DatasetDesk> | null = null;
 
 /** What the screen of data sets stands on, once it is opened. */
@@ -125,7 +136,19 @@ if (!root) throw new Error("The page has no element with the id root.");
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary part="The page" onExport={exportWalk}>
-      <AppProvider parts={{ session, library, view, actions, encoderShelf, evaluationDesk, datasetDesk, modelDesk }}>
+      <AppProvider
+        parts={{
+          session,
+          library,
+          view,
+          actions,
+          encoderShelf,
+          evaluationDesk,
+          comparisonDesk,
+          datasetDesk,
+          modelDesk,
+        }}
+      >
         <App
           walk={<WalkScreen />}
           walkShortcuts={walkShortcuts}

@@ -25,14 +25,14 @@ const evaluationId = v.custom<EvaluationId>(
   "an evaluation id is missing.",
 );
 
-const splitShape: v.GenericSchema<unknown, SplitPlan> = v.object({
+export const splitShape: v.GenericSchema<unknown, SplitPlan> = v.object({
   kind: v.picklist(["given", "random", "first-100", "bundle-disjoint", "tool-disjoint"]),
   seed: wholeNumber,
   folds: v.nullable(v.pipe(wholeNumber, v.minValue(2))),
   limit: v.nullable(v.pipe(wholeNumber, v.minValue(1))),
   guard: v.exactOptional(v.boolean()),
 });
-const protocol = v.picklist(["strict", "paper", "published"]);
+export const protocol = v.picklist(["strict", "paper", "published"]);
 
 const planShape: v.GenericSchema<unknown, EvaluationPlan> = v.object({
   dataset: v.object({ id: datasetId, name: text, hash: sha256 }),
@@ -82,7 +82,7 @@ const walkShape: v.GenericSchema<unknown, WalkDigest> = v.object({
   stageValues: v.exactOptional(stageValuesShape),
 });
 
-const rowShape: v.GenericSchema<unknown, EvaluationRow> = v.object({
+export const rowShape: v.GenericSchema<unknown, EvaluationRow> = v.object({
   query: queryId,
   fold: wholeNumber,
   predicted: v.array(toolId),
@@ -101,7 +101,7 @@ const summaryShape: v.GenericSchema<unknown, Summary> = v.object({
 const method = { method: text, summary: summaryShape, parts: v.record(text, summaryShape), seconds: finite };
 const methodShape: v.GenericSchema<unknown, MethodEvaluation> = v.object({ ...method, rows: v.array(rowShape) });
 
-const askedShape: v.GenericSchema<unknown, AskedQuery> = v.object({
+export const askedShape: v.GenericSchema<unknown, AskedQuery> = v.object({
   id: queryId,
   text,
   gold: v.nullable(v.array(toolId)),

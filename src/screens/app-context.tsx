@@ -1,6 +1,7 @@
 import { createContext, useContext, type ReactNode } from "react";
 import { useStore } from "zustand";
 import type { Actions } from "../state/actions/actions";
+import type { ComparisonDesk } from "../state/comparison-desk";
 import type { DatasetDesk } from "../state/dataset-desk";
 import type { EncoderShelf } from "../state/encoder-shelf";
 import type { EvaluationDesk } from "../state/evaluation-desk";
@@ -23,6 +24,8 @@ export interface AppParts {
   modelDesk: () => Promise<ModelDesk>;
   /** What the Evaluate screen stands on; fetched with the first call. */
   evaluationDesk: () => Promise<EvaluationDesk>;
+  /** What the Compare screen stands on; fetched with the first call. */
+  comparisonDesk: () => Promise<ComparisonDesk>;
 }
 
 const AppContext = createContext<AppParts | null>(null);
@@ -65,6 +68,10 @@ export function useEvaluationDesk(): AppParts["evaluationDesk"] {
 
 export function useModelDesk(): AppParts["modelDesk"] {
   return useParts().modelDesk;
+}
+
+export function useComparisonDesk(): AppParts["comparisonDesk"] {
+  return useParts().comparisonDesk;
 }
 
 export function useDatasetDesk(): AppParts["datasetDesk"] {

@@ -18,9 +18,11 @@ export interface EvaluationSchema extends DBSchema {
   rows: { key: number; value: unknown; indexes: { evaluation: string } };
   /** What the last restore of a backup replaced, the one before it, and whether the last is half done. */
   replaced: { key: string; value: unknown };
+  /** Runs that were brought along as files. */
+  runs: { key: string; value: unknown };
 }
 
-type StoreName = "evaluations" | "rows" | "replaced";
+type StoreName = "evaluations" | "rows" | "replaced" | "runs";
 export type EvaluationTransaction = IDBPTransaction<EvaluationSchema, StoreName[], "readwrite">;
 
 type Mode = "readonly" | "relaxed" | "strict";
@@ -38,9 +40,13 @@ export interface EvaluationDatabase {
   settle(): Promise<void>;
 }
 
-export const EVALUATION_MIGRATIONS: readonly Migration<EvaluationSchema>[] = [makeEvaluationStores, makeReplacedStore];
+export const EVALUATION_MIGRATIONS: readonly Migration<EvaluationSchema>[] = [
+  makeEvaluationStores,
+  makeReplacedStore,
+  makeRunStore,
+];
 
-const STORES: StoreName[] = ["evaluations", "rows", "replaced"];
+const STORES: StoreName[] = ["evaluations", "rows", "replaced", "runs"];
 
 /**
  * A connection that opens on first use. Rejects with a `StorageError`; what `work` throws aborts the transaction.
@@ -134,4 +140,9 @@ function makeEvaluationStores(database: Parameters<Migration<EvaluationSchema>>[
 function makeReplacedStore(database: Parameters<Migration<EvaluationSchema>>[0]): void {
   makeEvaluationStores(database);
   ensureStore(database, "replaced");
+}
+
+function makeRunStore(database: Parameters<Migration<EvaluationSchema>>[0]): void {
+  makeReplacedStore(database);
+  ensureStore(database, "runs", { keyPath: "key" });
 }

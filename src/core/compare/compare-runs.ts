@@ -5,7 +5,8 @@ import { describeAlignment } from "./describe-alignment";
 import { diffSettings } from "./diff-settings";
 import { letterOf } from "./letters";
 import { measureRuns } from "./measure-runs";
-import { testPairs } from "./test-pairs";
+import { measureScores, type MeasuredScores, type ScoresToMeasure } from "./measure-scores";
+import { correctTests } from "./test-pairs";
 import { columnsOf } from "./units";
 import { describeFinding, describeVerdicts } from "./verdicts";
 
@@ -35,12 +36,24 @@ export interface ComparedRuns {
   aligned: AlignedRuns;
 }
 
+/** Runs that were set side by side, before anything was drawn at random. */
+export interface PreparedComparison extends ScoresToMeasure {
+  aligned: AlignedRuns;
+  notices: string[];
+}
+
 /**
  * Sets 2 to 6 runs side by side: what is common, what differs in how they were made, every score with interval, difference
  * and test, and the finding in words. A run without answers is left out and named. Throws RangeError with a sentence when
  * fewer than two have answers, or no request is common.
  */
 export function compareRuns(given: readonly Run[], options: ComparisonOptions): ComparedRuns {
+  const prepared = prepareComparison(given, options);
+  return finishComparison(prepared, measureScores(prepared));
+}
+
+/** The quick part. Throws RangeError as `compareRuns` does. */
+export function prepareComparison(given: readonly Run[], asked: ComparisonOptions): PreparedComparison {
   const runs = given.filter(({ rows }) => rows.length > 0);
   const empty = given
     .filter(({ rows }) => rows.length === 0)
@@ -48,30 +61,34 @@ export function compareRuns(given: readonly Run[], options: ComparisonOptions): 
   if (runs.length < 2) throw new RangeError(["At least two runs with answers are needed.", ...empty].join(" "));
   if (runs.length > MOST_RUNS)
     throw new RangeError(`At most ${MOST_RUNS} runs can be compared; these are ${runs.length}.`);
-  const base = Math.max(0, runs.indexOf(given[options.base]!));
+  const base = Math.max(0, runs.indexOf(given[asked.base]!));
   const aligned = alignRuns(runs, base);
-  const unit = aligned.bundles ? options.unit : "request";
+  const unit = aligned.bundles ? asked.unit : "request";
   const notices = [...empty, ...describeAlignment(aligned, unit)];
   if (aligned.alignment.common.length === 0)
     throw new RangeError(["These runs have nothing in common to compare.", ...notices].join(" "));
-  return {
-    comparison: measureAligned(aligned, { ...options, base, unit }, notices),
-    aligned,
-  };
+  const scores = asked.scores
+    .map((score) => columnsOf(aligned, { unit }, score))
+    .filter(({ units }) => units.places.length > 0);
+  if (scores.length === 0) throw new RangeError(`These runs share none of the scores ${asked.scores.join(", ")}.`);
+  const options = { ...asked, base, unit, scores: scores.map(({ score }) => score) };
+  return { aligned, notices, scores, base, options };
 }
 
-function measureAligned(aligned: AlignedRuns, asked: ComparisonOptions, notices: string[]): Comparison {
-  const columns = asked.scores.map((score) => columnsOf(aligned, asked, score)).filter(({ units }) => units.length > 0);
-  if (columns.length === 0) throw new RangeError(`These runs share none of the scores ${asked.scores.join(", ")}.`);
-  const options = { ...asked, scores: columns.map(({ score }) => score) };
-  const tests = testPairs(columns, options);
-  const metrics = measureRuns(aligned, columns, tests, options);
+/** Everything that follows from what was measured, sentences included. */
+export function finishComparison(
+  { aligned, notices, scores, options }: PreparedComparison,
+  { tests: raw, intervals }: MeasuredScores,
+): ComparedRuns {
+  const tests = correctTests(raw);
+  const metrics = measureRuns(aligned, scores, { tests, intervals }, options);
   const runs = aligned.runs.map(({ name, rows, dataset }, place) => ({
     ...{ letter: letterOf(place), name, answers: rows.length, dataset },
   }));
   const told = { runs, options, metrics, tests };
-  return {
+  const comparison: Comparison = {
     ...{ schema: 1, ...told, alignment: aligned.alignment, notices, settings: diffSettings(aligned.runs) },
     ...{ finding: describeFinding(told), verdicts: describeVerdicts(told) },
   };
+  return { comparison, aligned };
 }

@@ -2,13 +2,16 @@ import type { Run, SettingRow } from "../domain/comparison";
 
 const NOT_SAID = "not said";
 
-/** Each setting with its value in every run; `differs`: they are not all the same. */
+/**
+ * Each setting with its value in every run; `differs`: those that say it do not say the same. A run that says nothing of
+ * itself differs in nothing.
+ */
 export function diffSettings(runs: readonly Run[]): SettingRow[] {
   const settings = runs.map(settingsOf);
   const labels = [...new Set(settings.flatMap((setting) => Object.keys(setting)))];
   return labels.map((label) => {
     const values = settings.map((setting) => setting[label] ?? NOT_SAID);
-    return { label, values, differs: new Set(values).size > 1 };
+    return { label, values, differs: new Set(values.filter((value) => value !== NOT_SAID)).size > 1 };
   });
 }
 

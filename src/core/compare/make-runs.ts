@@ -3,6 +3,7 @@ import type { Dataset } from "../domain/dataset";
 import type { AskedQuery, Evaluation, EvaluationRow } from "../domain/evaluation";
 import type { ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
+import type { WalkRecord } from "../domain/walk";
 import { flattenScores, scoreWalk } from "../metrics/score-walk";
 
 /** Each method of an evaluation as a run. `dataset`: the data it was made on, where at hand; else what the file says counts. */
@@ -36,6 +37,14 @@ export function runOfAnswers(
   });
   const asked = answers.map(({ query }) => toAsked(query));
   return { name, dataset: { name: title, hash }, made: null, partial: null, rows, asked, unknownTools };
+}
+
+/** A walk as a run of one answer, as it stands with its edits; `null` before it was walked. */
+export function runOfWalk(walk: Pick<WalkRecord, "computed" | "edited" | "dataset">, name: string): Run | null {
+  const trace = walk.edited ?? walk.computed;
+  if (!trace) return null;
+  const answer = { query: trace.query, predicted: trace.recommendation.tools.map(({ tool }) => tool) };
+  return runOfAnswers(name, [answer], walk.dataset, 0);
 }
 
 function toAsked({ id, text, gold, part }: Query): AskedQuery {

@@ -17,10 +17,9 @@ const DRAWS = 2000;
 export function measureRuns(
   { base }: Pick<AlignedRuns, "base">,
   scores: readonly ScoreColumns[],
-  tests: readonly PairedResult[],
+  { tests, intervals }: { tests: readonly PairedResult[]; intervals: readonly Interval[][] },
   options: ComparisonOptions,
 ): MetricRow[] {
-  const intervals = drawIntervals(scores, base, options.seed);
   return scores.map(({ score, columns, units }, row) => {
     const means = columns.map(meanOf);
     const differences = columns.map((values) => subtract(values, columns[base]!));
@@ -31,7 +30,7 @@ export function measureRuns(
       return { mean: means[run]!, ...drawn[run]!, difference, betterThan, place: placeOf(score, means, run) };
     });
     const better = metricOfScore(score).metric?.better ?? "higher";
-    return { score, label: labelOfScore(score), better, n: units.length, cells };
+    return { score, label: labelOfScore(score), better, n: units.places.length, cells };
   });
 }
 
@@ -39,9 +38,10 @@ export function measureRuns(
  * For each score the intervals of all means, then of all differences to the baseline. Scores over the same requests are
  * drawn together, which changes no bit and spares most of the drawing.
  */
-function drawIntervals(scores: readonly ScoreColumns[], base: number, seed: number): Interval[][] {
-  const keys = scores.map(({ units }) => units.join("\n"));
-  const groups = [...new Set(keys)].map((key) => scores.filter((_, place) => keys[place] === key));
+export function drawIntervals(scores: readonly ScoreColumns[], base: number, seed: number): Interval[][] {
+  const groups = [...new Set(scores.map(({ units }) => units))].map((shared) =>
+    scores.filter(({ units }) => units === shared),
+  );
   const intervals = new Map<ScoreColumns, Interval[]>();
   for (const group of groups) {
     const columns = group.flatMap((score) => score.columns);
@@ -55,7 +55,7 @@ function drawIntervals(scores: readonly ScoreColumns[], base: number, seed: numb
   return scores.map((score) => intervals.get(score)!);
 }
 
-function held(score: string, differences: readonly number[], { low, high }: Interval): Difference {
+function held(score: string, differences: Float64Array, { low, high }: Interval): Difference {
   const side = metricIsLower(score) ? -1 : 1;
   const gains = differences.map((difference) => side * difference);
   return {

@@ -23,7 +23,10 @@ function part(first: Trace, second: Trace) {
 
 describe("where two walks part", () => {
   it("nowhere, when they are the same", async () => {
-    expect(part(await walk(), await walk())).toEqual({ stage: null, sentences: [], gained: [], lost: [] });
+    expect(part(await walk(), await walk())).toEqual({
+      ...{ stage: null, sentences: [], gained: [], lost: [] },
+      stages: { bundle: [], coverage: [], vote: [] },
+    });
   });
 
   it("at the bundle, with the tools that each starts from", async () => {

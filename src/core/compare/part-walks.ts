@@ -5,11 +5,16 @@ import { listWords, nameOf, quote, verb } from "../pipeline/wording";
 /** Where two walks of a request part first. */
 export type PartingStage = "bundle" | "coverage" | "vote";
 
+/** In the order of the walk. */
+export const PARTING_STAGES: readonly PartingStage[] = ["bundle", "coverage", "vote"];
+
 export interface Parting {
   /** `null`: the walks are the same up to the answer. */
   stage: PartingStage | null;
   /** The differences of that stage, one sentence each. */
   sentences: string[];
+  /** The same for every stage, also those after the first that differs. */
+  stages: Record<PartingStage, string[]>;
   /** Tools of the answer that only the second, or only the first walk has. */
   gained: ToolId[];
   lost: ToolId[];
@@ -22,15 +27,15 @@ interface Walk {
 
 /** The first stage at which two walks of the same request differ, with each difference in words. */
 export function partWalks(first: Walk, second: Walk): Parting {
-  const stages: [PartingStage, string[]][] = [
-    ["bundle", partBundles(first, second)],
-    ["coverage", [...lostInCoverage(first, second), ...lostInCoverage(second, first), ...openIn(first, second)]],
-    ["vote", partVotes(first, second)],
-  ];
-  const [stage, sentences] = stages.find(([, found]) => found.length > 0) ?? [null, []];
+  const stages: Record<PartingStage, string[]> = {
+    bundle: partBundles(first, second),
+    coverage: [...lostInCoverage(first, second), ...lostInCoverage(second, first), ...openIn(first, second)],
+    vote: partVotes(first, second),
+  };
+  const stage = PARTING_STAGES.find((each) => stages[each].length > 0) ?? null;
   const [before, after] = [first, second].map(({ trace }) => trace.recommendation.tools.map(({ tool }) => tool));
   return {
-    ...{ stage, sentences },
+    ...{ stage, sentences: stage === null ? [] : stages[stage], stages },
     gained: after!.filter((tool) => !before!.includes(tool)),
     lost: before!.filter((tool) => !after!.includes(tool)),
   };

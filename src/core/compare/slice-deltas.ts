@@ -1,6 +1,7 @@
 import { labelsOf } from "../evaluate/slices";
 import { bootstrapClusters, meanOf } from "../statistics/bootstrap";
 import type { Bounds } from "../domain/comparison";
+import type { QueryId } from "../domain/ids";
 import type { AlignedRuns } from "./align-runs";
 import { deltasOf, type Delta } from "./deltas";
 
@@ -14,6 +15,7 @@ export interface SliceDelta extends Bounds {
   base: number;
   other: number;
   delta: number;
+  queries: QueryId[];
 }
 
 /**
@@ -48,5 +50,6 @@ function meanOfSlice(
   const clusters = group.map(({ query }) => bundles.get(query)!);
   const bounds = bootstrapClusters(values, clusters, undefined, seed);
   const [base, other] = [meanOf(group.map((each) => each.base)), meanOf(group.map((each) => each.other))];
-  return { label, n: group.length, base, other, delta: meanOf(values), ...bounds };
+  const queries = group.map(({ query }) => query);
+  return { label, n: group.length, base, other, delta: meanOf(values), ...bounds, queries };
 }

@@ -11,23 +11,30 @@ type Untested = Pick<PairedResult, "p" | "swaps">;
 /** Fewer differ: every pattern of signs is tried, and nothing needs to be drawn. */
 const DRAWS = 10_000;
 
+/** A test before it is corrected. */
+export type RawTest = Omit<PairedResult, "adjusted">;
+
 /**
- * Every two runs tested against each other in every score that has a better side, corrected by Holm over all of them. The
+ * Every two runs tested against each other in every score that has a better side. The
  * randomisation test swaps whole units under signs that all pairs and scores share; t and Wilcoxon look at single requests;
  * McNemar only at scores that are 0 or 1.
  */
-export function testPairs(scores: readonly ScoreColumns[], options: ComparisonOptions): PairedResult[] {
-  const results = scores
+export function testPairs(scores: readonly ScoreColumns[], options: ComparisonOptions): RawTest[] {
+  return scores
     .filter((score) => isTested(score, options))
-    .flatMap((score): Omit<PairedResult, "adjusted">[] => {
+    .flatMap((score): RawTest[] => {
       const test = makeTest(score, options);
       return pairsOf(score.columns.length).map(([first, second]) => {
         const differences = subtract(score.columns[first]!, score.columns[second]!);
         return { score: score.score, first, second, difference: meanOf(differences), ...test(first, second) };
       });
     });
-  const adjusted = holm(results.map(({ p }) => p));
-  return results.map((result, place) => ({ ...result, adjusted: adjusted[place]! }));
+}
+
+/** Corrected by Holm over all tests that are shown. */
+export function correctTests(tests: readonly RawTest[]): PairedResult[] {
+  const adjusted = holm(tests.map(({ p }) => p));
+  return tests.map((test, place) => ({ ...test, adjusted: adjusted[place]! }));
 }
 
 /** Scores without a better side, and for McNemar those that are not right or wrong, are shown without a test. */
@@ -44,7 +51,8 @@ function makeTest(score: ScoreColumns, { test, seed }: ComparisonOptions): (firs
   };
 }
 
-function pOf(test: "t" | "wilcoxon" | "mcnemar", differences: readonly number[]): number {
+function pOf(test: "t" | "wilcoxon" | "mcnemar", values: Float64Array): number {
+  const differences = [...values];
   if (test === "mcnemar") {
     const won = differences.filter((difference) => difference > 0).length;
     return mcnemarExactP(won, differences.filter((difference) => difference < 0).length);

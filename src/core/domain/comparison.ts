@@ -127,3 +127,13 @@ export interface Comparison {
   finding: string;
   verdicts: string[];
 }
+
+/** Runs as one file that opens elsewhere: nothing beside it is needed but the app. */
+export interface ComparisonFile {
+  schema: 1;
+  kind: "kitpick-comparison";
+  /** The baseline first. `key`: what a link names the run by. */
+  runs: { key: string; run: Run }[];
+  /** Shown names of the tools in the rows, by id, as far as they are known. */
+  tools: Record<string, string>;
+}

@@ -71,7 +71,11 @@ export async function* evaluateFolds(input: EvaluationInput): AsyncGenerator<Ask
   }
 }
 
-async function layGround(input: EvaluationInput, parts: Fold): Promise<FoldGround> {
+/** What methods stand on in one fold of the input. */
+export async function layGround(
+  input: Omit<EvaluationInput, "folds" | "methods" | "isAsked" | "attribution">,
+  parts: Fold,
+): Promise<FoldGround> {
   const { dataset, encoder, environment, protocol, split, seed, attach, learning } = input;
   const rest = { encoder, environment, pool: protocol.pool, inner: INNER[split], seed };
   const ground = layFold(dataset, parts, learning ? { ...rest, learning } : rest);

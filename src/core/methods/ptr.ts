@@ -76,16 +76,29 @@ export const ptrWithoutVote: Method = {
   },
 };
 
+/** The settings that the answers of a method were walked with; `null` where its answer is not the end of a walk. */
+export function configOfMethod(id: string, retriever: RetrieverName): Config | null {
+  if (id === ptr.id) return appConfig(retriever);
+  if (id === ptrPaper.id) return MODES.paper;
+  return id === ptrPublished.id ? MODES.published : null;
+}
+
 /** One walk of a request in this fold, as the fold wants it. */
 function walk(ground: FoldGround, query: Query, config: Config): Promise<Trace> {
-  const { environment, pool, seed } = ground;
-  const wanted: Config = {
+  return walkInFold(ground, query, fitToFold(ground, config), []);
+}
+
+/** The settings with what the fold decides: its encoder, where bundles come from, its seed. */
+export function fitToFold(
+  { environment, pool, seed }: Pick<FoldGround, "environment" | "pool" | "seed">,
+  config: Config,
+): Config {
+  return {
     ...config,
     encoder: environment.encoder?.id ?? "words",
     stage1: { ...config.stage1, pool: pool === "whole-file" ? pool : config.stage1.pool },
     seed,
   };
-  return walkInFold(ground, query, wanted, []);
 }
 
 /** A walk of a request in this fold; without edits it is made once for each configuration. */

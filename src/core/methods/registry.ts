@@ -77,6 +77,16 @@ export function findMethod(name: string): NamedMethod {
   return { name, method, retriever };
 }
 
+/** "PTR", "Nearest past query, by BM25" */
+export function labelOfMethod(name: string): string {
+  try {
+    const { method, retriever } = findMethod(name);
+    return name.includes(":") ? `${method.label}, ${retriever}` : method.label;
+  } catch {
+    return name;
+  }
+}
+
 function describeSuffixes({ id, retrievers }: Method): string {
   return retrievers.length === 0
     ? `The method "${id}" takes nothing behind a colon.`

@@ -8,8 +8,8 @@ export interface Interval {
 
 /** Draws of every interval shown. */
 const DRAWS = 2000;
-/** Columns that are added up at the same time. */
-const TOGETHER = 4;
+/** Columns that are added up at the same time: their values of one item fill one line of the processor's cache. */
+const TOGETHER = 8;
 /** One fixed stream for all intervals, so that two tabs show the same. */
 export const BOOTSTRAP_SEED = 7;
 
@@ -62,87 +62,112 @@ export function bootstrapClusterMeans(
  * the drawn means of a paired difference are the differences of theirs. Throws RangeError without values.
  */
 export function drawClusterMeans(
-  columns: readonly (readonly number[])[],
-  clusters: readonly string[],
+  columns: readonly ArrayLike<number>[],
+  clusters: readonly string[] | Clusters,
   draws = DRAWS,
   seed = BOOTSTRAP_SEED,
 ): Float64Array[] {
-  const added = columns.map((values) => addUp(values, clusters));
-  const sums = added.map((each) => each.sums);
-  return drawMeans(sums, { sizes: added[0]?.sizes ?? [], draws, seed });
+  const { places, sizes } = "places" in clusters ? clusters : numberClusters(clusters);
+  return drawMeans(
+    columns.map((values) => addUp(values, places, sizes.length)),
+    { sizes, draws, seed },
+  );
+}
+
+/** Which cluster each value is in. */
+export interface Clusters {
+  /** Of each value, the number of its cluster. */
+  places: Uint32Array;
+  /** How many values each cluster has. */
+  sizes: number[];
+}
+
+/** Numbers clusters by first appearance: what several columns share is found once. */
+export function numberClusters(names: readonly string[]): Clusters {
+  const numbers = new Map<string, number>();
+  const sizes: number[] = [];
+  const places = Uint32Array.from(names, (name) => {
+    const place = numbers.get(name) ?? numbers.size;
+    numbers.set(name, place);
+    sizes[place] = (sizes[place] ?? 0) + 1;
+    return place;
+  });
+  return { places, sizes };
+}
+
+/** The values of each cluster added up, in their order. */
+export function addUp(values: ArrayLike<number>, places: Uint32Array, count: number): Float64Array {
+  const sums = new Float64Array(count);
+  for (let i = 0; i < places.length; i++) sums[places[i]!]! += values[i]!;
+  return sums;
 }
 
 /** The arithmetic mean; NaN without values. */
-export function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+export function meanOf(values: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i]!;
+  return sum / values.length;
 }
 
-/** Sum and number of values of each cluster, clusters in order of first appearance. */
-function addUp(values: readonly number[], clusters: readonly string[]): { sums: number[]; sizes: number[] } {
-  const places = new Map<string, number>();
-  const sums: number[] = [];
-  const sizes: number[] = [];
-  values.forEach((value, i) => {
-    const place = places.get(clusters[i]!) ?? places.size;
-    places.set(clusters[i]!, place);
-    sums[place] = (sums[place] ?? 0) + value;
-    sizes[place] = (sizes[place] ?? 0) + 1;
-  });
-  return { sums, sizes };
-}
-
-/** Copies as plain numbers in a row, padded with columns of zeros to whole groups. Throws RangeError without values. */
-function layColumns(columns: readonly (readonly number[])[]): Float64Array[] {
+/** Columns in groups, the values of one item beside each other, padded with zeros. Throws RangeError without values. */
+function layColumns(columns: readonly ArrayLike<number>[]): Float64Array[] {
   const length = columns[0]?.length ?? 0;
   if (length === 0) throw new RangeError("There is no interval of no values.");
-  const padded = Math.ceil(columns.length / TOGETHER) * TOGETHER;
-  return Array.from({ length: padded }, (_, i) => Float64Array.from(columns[i] ?? new Float64Array(length)));
+  return Array.from({ length: Math.ceil(columns.length / TOGETHER) }, (_, group) => {
+    const laid = new Float64Array(length * TOGETHER);
+    for (let lane = 0; lane < TOGETHER; lane++) {
+      const values = columns[group * TOGETHER + lane];
+      if (values) for (let i = 0; i < length; i++) laid[i * TOGETHER + lane] = values[i]!;
+    }
+    return laid;
+  });
 }
 
 /** `sizes`: how many values each item stands for; `null`: one. */
-function drawMeans(columns: readonly (readonly number[])[], { sizes, draws, seed }: Drawing): Float64Array[] {
+function drawMeans(columns: readonly ArrayLike<number>[], { sizes, draws, seed }: Drawing): Float64Array[] {
   const laid = layColumns(columns);
   const random = mulberry32(seed);
-  const count = laid[0]!.length;
-  const means = laid.map(() => new Float64Array(draws));
+  const count = columns[0]!.length;
+  const means = Array.from({ length: laid.length * TOGETHER }, () => new Float64Array(draws));
   const items = new Uint32Array(count);
   for (let draw = 0; draw < draws; draw++) {
     let size = sizes === null ? count : 0;
     for (let i = 0; i < count; i++) {
-      items[i] = Math.floor(random() * count);
-      if (sizes !== null) size += sizes[items[i]!]!;
+      const item = Math.floor(random() * count);
+      items[i] = item * TOGETHER;
+      if (sizes !== null) size += sizes[item]!;
     }
-    for (let first = 0; first < laid.length; first += TOGETHER) addGroup(laid, items, means, first, draw, size);
+    for (const [group, values] of laid.entries()) addGroup(values, items, means, group * TOGETHER, draw, size);
   }
   return means.slice(0, columns.length);
 }
 
-/** Means of four columns over the drawn items: four sums that do not wait for each other, each added up in order. */
+/** Means of eight columns over the drawn items: eight sums that do not wait for each other, each added up in order. */
 function addGroup(
-  laid: readonly Float64Array[],
+  laid: Float64Array,
   items: Uint32Array,
   means: readonly Float64Array[],
   first: number,
   draw: number,
   size: number,
 ): void {
-  const [a, b, c, d] = [laid[first]!, laid[first + 1]!, laid[first + 2]!, laid[first + 3]!];
-  let [sumA, sumB, sumC, sumD] = [0, 0, 0, 0];
+  let [a, b, c, d, e, f, g, h] = [0, 0, 0, 0, 0, 0, 0, 0];
   for (let i = 0; i < items.length; i++) {
-    const item = items[i]!;
-    sumA += a[item]!;
-    sumB += b[item]!;
-    sumC += c[item]!;
-    sumD += d[item]!;
+    const at = items[i]!;
+    a += laid[at]!;
+    b += laid[at + 1]!;
+    c += laid[at + 2]!;
+    d += laid[at + 3]!;
+    e += laid[at + 4]!;
+    f += laid[at + 5]!;
+    g += laid[at + 6]!;
+    h += laid[at + 7]!;
   }
-  means[first]![draw] = sumA / size;
-  means[first + 1]![draw] = sumB / size;
-  means[first + 2]![draw] = sumC / size;
-  means[first + 3]![draw] = sumD / size;
+  [a, b, c, d, e, f, g, h].forEach((sum, lane) => (means[first + lane]![draw] = sum / size));
 }
 
 interface Drawing {
-  sizes: readonly number[] | null;
+  sizes: ArrayLike<number> | null;
   draws: number;
   seed: number;
 }

@@ -42,15 +42,17 @@ export function wilcoxonP(differences: readonly number[]): number {
  * Cohen's d of paired differences: their mean over their standard deviation (n − 1). `null` where they do not vary.
  * About 0.2 is called small, 0.5 medium, 0.8 large.
  */
-export function effectSize(differences: readonly number[]): number | null {
+export function effectSize(differences: ArrayLike<number>): number | null {
   if (differences.length < 2) return null;
   const deviation = deviationOf(differences);
   return deviation < 1e-12 ? null : meanOf(differences) / deviation;
 }
 
-function deviationOf(values: readonly number[]): number {
+function deviationOf(values: ArrayLike<number>): number {
   const mean = meanOf(values);
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1));
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += (values[i]! - mean) ** 2;
+  return Math.sqrt(sum / (values.length - 1));
 }
 
 /** Ranks of the sizes from 1, equal ones their mean; `tied`: the sum of t³ − t over groups of t equal sizes. */

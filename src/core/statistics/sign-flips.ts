@@ -6,6 +6,8 @@ const EXACT_UP_TO = 20;
 const DRAWS = 10_000;
 /** Differences whose signs come from one byte, so that their 256 sums are added up once and then looked up. */
 const BLOCK = 8;
+/** Blocks that are looked up in one pass over the draws. */
+const TOGETHER = 4;
 const PATTERNS = 2 ** BLOCK;
 /** Sums of the same numbers in another order differ in their last bits. */
 const TOLERANCE = 1e-9;
@@ -28,11 +30,12 @@ export interface SignFlips {
  * when nothing differs. `drawn` are the sums of drawn patterns, where `drawSums` made them already for many columns.
  */
 export function flipSigns(
-  differences: readonly number[],
+  differences: readonly number[] | Float64Array,
   drawn: () => Float64Array = () => drawSums([differences])[0]!,
 ): SignFlips {
-  const observed = Math.abs(differences.reduce((sum, difference) => sum + difference, 0));
-  const sizes = differences.filter((difference) => difference !== 0).map(Math.abs);
+  const values = Float64Array.from(differences);
+  const observed = Math.abs(values.reduce((sum, difference) => sum + difference, 0));
+  const sizes = sizesOf(values);
   const isExact = sizes.length <= EXACT_UP_TO;
   const sums = isExact ? allSums(sizes) : drawn();
   const reached = sums.reduce((count, sum) => (Math.abs(sum) >= observed - TOLERANCE ? count + 1 : count), 0);
@@ -41,8 +44,8 @@ export function flipSigns(
 }
 
 /** The sums that `flipSigns` looks at: of every pattern where there are few differences, else of drawn ones. */
-export function flippedSums(differences: readonly number[], seed = BOOTSTRAP_SEED): Float64Array {
-  const sizes = differences.filter((difference) => difference !== 0).map(Math.abs);
+export function flippedSums(differences: ArrayLike<number>, seed = BOOTSTRAP_SEED): Float64Array {
+  const sizes = sizesOf(differences);
   return sizes.length <= EXACT_UP_TO ? allSums(sizes) : drawSums([differences], DRAWS, seed)[0]!;
 }
 
@@ -51,25 +54,32 @@ export function flippedSums(differences: readonly number[], seed = BOOTSTRAP_SEE
  * difference of two columns is the difference of their sums, so that each pair of systems needs no drawing of its own.
  * The signs of eight rows are one byte of a 32-bit number of mulberry32, lowest byte first, bit 1 for plus, draw by draw.
  */
-export function drawSums(
-  columns: readonly (readonly number[])[],
-  draws = DRAWS,
-  seed = BOOTSTRAP_SEED,
-): Float64Array[] {
+export function drawSums(columns: readonly ArrayLike<number>[], draws = DRAWS, seed = BOOTSTRAP_SEED): Float64Array[] {
   const random = mulberry32(seed);
   const sums = columns.map(() => new Float64Array(draws));
-  const bytes = new Uint8Array(Math.ceil(draws / 4) * 4);
-  const table = new Float64Array(PATTERNS);
+  const bytes = Array.from({ length: TOGETHER }, () => new Uint8Array(Math.ceil(draws / 4) * 4));
+  const tables = Array.from({ length: TOGETHER }, () => new Float64Array(PATTERNS));
   const length = columns[0]?.length ?? 0;
-  for (let start = 0; start < length; start += BLOCK) {
-    fillBytes(bytes, random);
+  for (let start = 0; start < length; start += BLOCK * TOGETHER) {
+    for (const [block, each] of bytes.entries()) if (start + block * BLOCK < length) fillBytes(each, random);
     columns.forEach((values, column) => {
-      addPatterns(table, values, start);
-      const sum = sums[column]!;
-      for (let draw = 0; draw < draws; draw++) sum[draw]! += table[bytes[draw]!]!;
+      for (const [block, table] of tables.entries()) addPatterns(table, values, start + block * BLOCK);
+      addBlocks(sums[column]!, tables, bytes, draws);
     });
   }
   return sums;
+}
+
+/** Four blocks, one after the other, as if each had its own pass: a block past the end adds 0. */
+function addBlocks(
+  sums: Float64Array,
+  [t0, t1, t2, t3]: readonly Float64Array[],
+  [b0, b1, b2, b3]: readonly Uint8Array[],
+  draws: number,
+): void {
+  for (let draw = 0; draw < draws; draw++) {
+    sums[draw] = sums[draw]! + t0![b0![draw]!]! + t1![b1![draw]!]! + t2![b2![draw]!]! + t3![b3![draw]!]!;
+  }
 }
 
 function fillBytes(bytes: Uint8Array, random: () => number): void {
@@ -80,7 +90,7 @@ function fillBytes(bytes: Uint8Array, random: () => number): void {
 }
 
 /** The sum of up to eight values under each pattern of signs. */
-function addPatterns(table: Float64Array, values: readonly number[], start: number): void {
+function addPatterns(table: Float64Array, values: ArrayLike<number>, start: number): void {
   let size = 1;
   table[0] = 0;
   for (let i = 0; i < BLOCK; i++, size *= 2) {
@@ -91,6 +101,11 @@ function addPatterns(table: Float64Array, values: readonly number[], start: numb
       table[pattern] = sum - value;
     }
   }
+}
+
+/** How large those are that are not 0. */
+function sizesOf(differences: ArrayLike<number>): number[] {
+  return Array.from(differences, Math.abs).filter((size) => size !== 0);
 }
 
 function allSums(sizes: readonly number[]): Float64Array {

@@ -1,6 +1,8 @@
+import type { Config } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
 import type { EvaluationPlan, EvaluationRow, Leakage, MethodEvaluation } from "../../core/domain/evaluation";
-import type { Environment } from "../../core/domain/trace";
+import type { QueryId, ToolId } from "../../core/domain/ids";
+import type { Environment, Trace } from "../../core/domain/trace";
 import type { Understanding } from "../../core/evaluate/understand-rows";
 
 /**
@@ -28,8 +30,24 @@ export interface EvaluationRequest {
   known: Readonly<Record<string, readonly EvaluationRow[]>>;
   /** Seconds spent on them, by method. */
   seconds: Readonly<Record<string, number>>;
-  /** `traces`: the known answers of the plan's methods are made again, and told as lines of JSON with their whole walks. */
-  wants?: "traces";
+  /**
+   * `traces`: the known answers of the plan's methods are made again, and told as lines of JSON with their whole walks.
+   * A trial: one request is answered in its fold by the plan's methods and walked with other settings, and nothing else.
+   */
+  wants?: "traces" | Trial;
+}
+
+/** One request of the plan, walked with each of these settings. */
+export interface Trial {
+  query: QueryId;
+  /** What the fold decides, such as the encoder, is set by it. */
+  configs: readonly Config[];
+}
+
+/** What a trial gives: walks in the order of the settings, answers in the order of the plan's methods. */
+export interface TrialResult {
+  traces: Trace[];
+  answers: { method: string; tools: ToolId[] }[];
 }
 
 export interface SummarizeRequest {
@@ -72,7 +90,9 @@ export type EvaluationUpdate =
   /** What all answers of one method come to so far, some times a second at most. */
   | { type: "summary"; method: string; summary: Omit<MethodEvaluation, "method" | "rows"> }
   /** Answers with their walks, one JSON object a line; `done` of `total` lines with these. The first has none. */
-  | { type: "traces"; lines: string; done: number; total: number };
+  | { type: "traces"; lines: string; done: number; total: number }
+  /** All of a trial, at once. */
+  | { type: "tried"; result: TrialResult };
 
 /**
  * Where an evaluation stands. `preparing`: the split is made and the encoder fetched (`done`, `total`: bytes, 0 of 0 when

@@ -9,6 +9,7 @@ import {
   type Measuring,
   type PlannedEvaluation,
 } from "../../core/evaluate/run-evaluation";
+import { tryInFold } from "../../core/evaluate/try-in-fold";
 import { EngineError } from "../errors";
 import { openProductWorkspace } from "../vectors/kernels/product-workspace";
 import { BREATHE_EVERY_MS, createAnswers } from "./give-answers";
@@ -37,7 +38,8 @@ export async function runEvaluation(
 ): Promise<void> {
   tell({ type: "progress", progress: { phase: "preparing", done: 0, total: 0, perSecond: null, secondsLeft: null } });
   const planned = layPlan(request);
-  tell({ type: "leakage", leakage: await measureSplit(planned.folds, null) });
+  const trial = typeof request.wants === "object" ? request.wants : null;
+  if (!trial) tell({ type: "leakage", leakage: await measureSplit(planned.folds, null) });
   const parts = { ...ports, control, tell };
   if (request.plan.encoder === "words") {
     await carryOut(planned, request, { ...parts, measuring: byWords(ports.appVersion) });
@@ -65,22 +67,30 @@ async function measureByMeaning(
   const reading = opened.read(textsAtOnce(laid));
   reading.catch(() => undefined);
   const answers = createAnswers(laid, request, parts);
-  const waitsForGuard = laid.plan.split.guard ?? false;
-  if (request.wants !== "traces" && !waitsForGuard) await answers.giveByWords(byWords(parts.appVersion));
+  const isTrial = typeof request.wants === "object";
+  const answersAtOnce = request.wants !== "traces" && !isTrial && !laid.plan.split.guard;
+  if (answersAtOnce) await answers.giveByWords(byWords(parts.appVersion));
   await reading;
   const { planned, leftOut } = await guard(laid, opened.encoder);
-  opened.expect(textsAlong(planned));
-  const leakage = await measureSplit(planned.folds, opened.encoder);
-  tell({ type: "leakage", leakage: leftOut === null ? leakage : { ...leakage, leftOut } });
+  if (!isTrial) {
+    opened.expect(textsAlong(planned));
+    const leakage = await measureSplit(planned.folds, opened.encoder);
+    tell({ type: "leakage", leakage: leftOut === null ? leakage : { ...leakage, leftOut } });
+  }
   const { encoder, attach } = opened;
   const learning = { openWorkspace: openProductWorkspace, ...listenWhileLearning(parts) };
   const measuring = { encoder, environment: opened.environment(), attach, learning };
-  if (request.wants === "traces") await traceAnswers(planned, request, { ...parts, measuring });
-  else await (waitsForGuard ? createAnswers(planned, request, parts) : answers).give(measuring);
+  if (answersAtOnce) await answers.give(measuring);
+  else await carryOut(planned, request, { ...parts, measuring });
 }
 
 async function carryOut(planned: PlannedEvaluation, request: EvaluationRequest, parts: Answering): Promise<void> {
+  const { wants } = request;
   parts.tell({ type: "environment", environment: parts.measuring.environment });
+  if (typeof wants === "object") {
+    parts.tell({ type: "tried", result: await tryInFold(planned, parts.measuring, wants) });
+    return;
+  }
   if (request.wants === "traces") await traceAnswers(planned, request, parts);
   else await createAnswers(planned, request, parts).give(parts.measuring);
 }

@@ -8,7 +8,7 @@ import { EvaluationView } from "./EvaluationView";
 import { firstDraft, type PlanDraft } from "./plan-draft";
 import { PlanBar } from "./PlanBar";
 import { StoredMenu } from "./StoredMenu";
-import { useAddressPart } from "./use-address-part";
+import { useAddressPart } from "../use-address-part";
 import "./evaluate.css";
 
 /** A whole data set, honestly: what to measure, how far it is, what came out. */

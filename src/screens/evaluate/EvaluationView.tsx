@@ -1,3 +1,5 @@
+import { labelOfMethod } from "../../core/methods/registry";
+import { describeSplit } from "../../core/evaluate/split-names";
 import type { ReactNode } from "react";
 import { labelOfScore } from "../../core/metrics/score-id";
 import { PROTOCOLS } from "../../core/evaluate/protocols";
@@ -18,9 +20,8 @@ import { RowsTable } from "./rows/RowsTable";
 import { RunControls, RunProgress } from "./RunControls";
 import { stampOf } from "./stamp";
 import { StoredMenu } from "./StoredMenu";
-import { useAddressPart } from "./use-address-part";
+import { useAddressPart } from "../use-address-part";
 import { useUnderstanding, type UnderstandingState } from "./use-understanding";
-import { describeSplit, labelOfMethod } from "./words";
 
 const NO_SLICES: readonly Slice[] = [];
 

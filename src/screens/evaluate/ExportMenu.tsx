@@ -1,3 +1,4 @@
+import { labelOfMethod } from "../../core/methods/registry";
 import type { MethodEvaluation } from "../../core/domain/evaluation";
 import { download } from "../../ui/download";
 import { Button } from "../../ui/Button";
@@ -6,7 +7,6 @@ import { useShown } from "./desk";
 import { fileNameOf, listExports } from "./evaluation-exports";
 import { useQueries } from "./use-queries";
 import { useTraces } from "./use-traces";
-import { labelOfMethod } from "./words";
 
 /** The whole evaluation as a file, in the forms that others read. */
 export function ExportMenu({ method }: { method: MethodEvaluation }) {

@@ -1,3 +1,4 @@
+import { labelOfMethod } from "../../core/methods/registry";
 import { labelOfScore, metricOfScore } from "../../core/metrics/score-id";
 import type { MethodEvaluation } from "../../core/domain/evaluation";
 import type { Metric } from "../../core/metrics/metric";
@@ -6,10 +7,10 @@ import { Figure } from "../../ui/Figure";
 import { formatFigure } from "../../ui/format-number";
 import { useShown } from "./desk";
 import { EmptyMean } from "./EmptyMeans";
-import { IntervalPlot } from "./figures/IntervalPlot";
+import { IntervalPlot } from "../../ui/IntervalPlot";
 import { mainScores } from "./main-scores";
 import { stampOf } from "./stamp";
-import { BETTER, labelOfMethod, MAIN_METRICS } from "./words";
+import { BETTER, MAIN_METRICS } from "./words";
 
 interface MeansFigureProps {
   method: MethodEvaluation;

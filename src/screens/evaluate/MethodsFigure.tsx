@@ -1,13 +1,13 @@
+import { labelOfMethod } from "../../core/methods/registry";
 import { labelOfScore } from "../../core/metrics/score-id";
 import type { MethodEvaluation } from "../../core/domain/evaluation";
 import { Button } from "../../ui/Button";
 import { Figure } from "../../ui/Figure";
 import { formatFigure } from "../../ui/format-number";
 import { useShown } from "./desk";
-import { IntervalPlot } from "./figures/IntervalPlot";
+import { IntervalPlot } from "../../ui/IntervalPlot";
 import { mainScores } from "./main-scores";
 import { stampOf } from "./stamp";
-import { labelOfMethod } from "./words";
 
 interface MethodsFigureProps {
   method: string;

@@ -1,3 +1,4 @@
+import { SPLIT_NAMES } from "../../core/evaluate/split-names";
 import type { ReactNode } from "react";
 import type { EncoderId } from "../../core/domain/config";
 import type { ProtocolId, SplitKind } from "../../core/domain/evaluation";
@@ -10,7 +11,6 @@ import { useLibrary, useSession } from "../app-context";
 import { MethodPicker } from "./MethodPicker";
 import { hasTestPart, takeProtocol, takeSplit, whyNotRun, type PlanDraft } from "./plan-draft";
 import { PlanChecks } from "./PlanChecks";
-import { SPLITS } from "./words";
 
 const SHIPPED: readonly EncoderId[] = ["tool-minilm-3x384-int4", "tool-static-256-int4", "words"];
 
@@ -55,13 +55,13 @@ export function PlanBar({ draft, onDraft, onRun, onClose }: PlanBarProps) {
             ))}
           </select>
         </Field>
-        <Field label="Split" note={SPLITS[split.kind].about}>
+        <Field label="Split" note={SPLIT_NAMES[split.kind].about}>
           <select
             className="field"
             value={split.kind}
             onChange={({ target }) => onDraft(takeSplit(draft, target.value as SplitKind))}
           >
-            {Object.entries(SPLITS).map(([kind, { label }]) => (
+            {Object.entries(SPLIT_NAMES).map(([kind, { label }]) => (
               <option key={kind} value={kind} disabled={kind === "given" && dataset !== null && !hasTestPart(dataset)}>
                 {label}
               </option>
@@ -122,7 +122,8 @@ export function PlanBar({ draft, onDraft, onRun, onClose }: PlanBarProps) {
         </span>
       </div>
       <p className="small q">
-        {reason ?? `${PROTOCOLS[draft.protocol].label}: ${PROTOCOLS[draft.protocol].about} ${SPLITS[split.kind].about}`}
+        {reason ??
+          `${PROTOCOLS[draft.protocol].label}: ${PROTOCOLS[draft.protocol].about} ${SPLIT_NAMES[split.kind].about}`}
       </p>
     </form>
   );

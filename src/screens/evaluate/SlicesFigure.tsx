@@ -5,11 +5,11 @@ import { Button } from "../../ui/Button";
 import { Figure } from "../../ui/Figure";
 import { formatFigure } from "../../ui/format-number";
 import { useShown } from "./desk";
-import { IntervalPlot } from "./figures/IntervalPlot";
+import { IntervalPlot } from "../../ui/IntervalPlot";
 import { groupTable } from "./group-table";
 import { filterOfSlice } from "./rows/row-filters";
 import { stampOf } from "./stamp";
-import { useAddressPart } from "./use-address-part";
+import { useAddressPart } from "../use-address-part";
 
 /** Requests with something in common, weakest first. A name shows their rows alone. */
 export function SlicesFigure({ slices, score }: { slices: readonly Slice[]; score: string }) {

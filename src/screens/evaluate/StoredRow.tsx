@@ -1,3 +1,5 @@
+import { labelOfMethod } from "../../core/methods/registry";
+import { describeSplit } from "../../core/evaluate/split-names";
 import { useState, type SubmitEvent } from "react";
 import type { EvaluationId } from "../../core/domain/ids";
 import type { EvaluationState } from "../../state/evaluation";
@@ -5,7 +7,6 @@ import { formatAgo, formatCount } from "../../ui/amounts";
 import { Button } from "../../ui/Button";
 import { formatFigure } from "../../ui/format-number";
 import { useEvaluationActions } from "./desk";
-import { describeSplit, labelOfMethod } from "./words";
 
 type Stored = NonNullable<EvaluationState["stored"]>[number];
 

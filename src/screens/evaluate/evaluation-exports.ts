@@ -1,3 +1,4 @@
+import { labelOfMethod } from "../../core/methods/registry";
 import { labelOfScore } from "../../core/metrics/score-id";
 import type { Evaluation, MethodEvaluation } from "../../core/domain/evaluation";
 import { askedQueries } from "../../core/evaluate/asked-queries";
@@ -12,7 +13,6 @@ import { writeLatexTable, writeMarkdownTable } from "../../formats/write/evaluat
 import type { ShownEvaluation } from "../../state/evaluation";
 import { mainScores } from "./main-scores";
 import { stampOf } from "./stamp";
-import { labelOfMethod } from "./words";
 
 /** A way to take an evaluation along. */
 export interface EvaluationExport {

@@ -1,5 +1,5 @@
+import { describeSplit } from "../../core/evaluate/split-names";
 import type { ShownEvaluation } from "../../state/evaluation";
-import { describeSplit } from "./words";
 
 /** What must be the same for the numbers to be the same: stands below every figure that leaves the page. */
 export function stampOf({ plan, environment, status, done, total }: ShownEvaluation): string {

@@ -1,12 +1,14 @@
 import { useEffect, useState } from "react";
 import { isTyping } from "../../state/bind-keys";
-import { useActions, useEvaluationDesk, useSetView } from "../app-context";
+import { useActions, useComparisonDesk, useEvaluationDesk, useSetView, useView } from "../app-context";
 import { isEvaluationFile } from "./is-evaluation-file";
 
 /** Files dragged over any part of the page are read when let go; pasted files and text too, outside text fields. A folder or .zip goes to `onFolder`. Returns how many hover now. */
 export function useFileDrop(onFolder: (entries: FileSystemEntry[], files: File[]) => void): number {
   const { addFiles, addPasted } = useActions();
   const openDesk = useEvaluationDesk();
+  const openComparison = useComparisonDesk();
+  const screen = useView((state) => state.screen);
   const setView = useSetView();
   const [hovering, setHovering] = useState(0);
   useEffect(() => {
@@ -32,8 +34,9 @@ export function useFileDrop(onFolder: (entries: FileSystemEntry[], files: File[]
       if (isFolder) onFolder(entries, files);
       else void take(files);
     };
-    /** A single file may be an evaluation; everything else is data. */
+    /** On the Compare screen files are runs. Elsewhere a single one may be an evaluation; everything else is data. */
     const take = async (files: File[]) => {
+      if (screen === "compare") return (await openComparison()).actions.addFiles(files);
       const [first] = files;
       if (files.length !== 1 || !first || !(await isEvaluationFile(first))) return addFiles(files);
       const desk = await openDesk();
@@ -59,7 +62,7 @@ export function useFileDrop(onFolder: (entries: FileSystemEntry[], files: File[]
       clearTimeout(leaving.timer);
       for (const [type, act] of listened) document.removeEventListener(type, act as EventListener);
     };
-  }, [addFiles, addPasted, onFolder, openDesk, setView]);
+  }, [addFiles, addPasted, onFolder, openDesk, openComparison, screen, setView]);
   return hovering;
 }
 

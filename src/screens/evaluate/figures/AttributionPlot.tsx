@@ -2,7 +2,7 @@ import type { Attribution } from "../../../core/evaluate/attribution";
 import { formatFigure, formatSigned } from "../../../ui/format-number";
 import { Plot } from "../../../ui/Plot";
 import { STAGE_NAMES, STAGE_NUMBERS } from "../words";
-import { scaleOf } from "./scale";
+import { scaleOf } from "../../../ui/scale";
 
 /** Where the columns of numbers end, from the right edge. */
 const COLUMNS = { order: 126, orders: 64, knew: 0 } as const;

@@ -1,7 +1,7 @@
 import type { CreditTogether, HitShares } from "../../../core/evaluate/requirement-credit";
 import { formatFigure } from "../../../ui/format-number";
 import { Plot } from "../../../ui/Plot";
-import { scaleOf } from "./scale";
+import { scaleOf } from "../../../ui/scale";
 
 const GROUPS = { requirements: "Requirements", tools: "Their tools" } as const;
 const SHARES: readonly (keyof HitShares & ("precision" | "recall" | "f1"))[] = ["precision", "recall", "f1"];

@@ -1,7 +1,7 @@
 import type { GroupMean } from "../../../core/evaluate/judged-row";
 import { formatFigure } from "../../../ui/format-number";
 import { Plot } from "../../../ui/Plot";
-import { isLabelled, scaleOf, unitRange } from "./scale";
+import { isLabelled, scaleOf, unitRange } from "../../../ui/scale";
 
 interface LadderPlotProps {
   label: string;

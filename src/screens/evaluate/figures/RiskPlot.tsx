@@ -1,6 +1,6 @@
 import type { CoveragePoint } from "../../../core/evaluate/reliability";
 import { Plot } from "../../../ui/Plot";
-import { scaleOf } from "./scale";
+import { scaleOf } from "../../../ui/scale";
 
 /** The mean score when only the surest answers are given. */
 export function RiskPlot({ points, room }: { points: readonly CoveragePoint[]; room: "column" | "wide" }) {

@@ -1,7 +1,7 @@
 import type { WalksTogether } from "../../../core/evaluate/understand-rows";
 import { formatFigure, formatSigned } from "../../../ui/format-number";
 import { Plot } from "../../../ui/Plot";
-import { scaleOf } from "./scale";
+import { scaleOf } from "../../../ui/scale";
 
 const NAMES = { bundle: "1 Bundle", kept: "2 Coverage", result: "3 Vote" } as const;
 

@@ -10,13 +10,13 @@ import { Popover } from "../../../ui/Popover";
 import { VirtualTable, type TableColumn, type TableSort } from "../../../ui/VirtualTable";
 import { useActions, useSetView } from "../../app-context";
 import { useShown } from "../desk";
-import { useAddressPart } from "../use-address-part";
+import { useAddressPart } from "../../use-address-part";
 import { useQueries, useToolNames } from "../use-queries";
-import { useNarrow } from "../use-narrow";
-import { rowColumns } from "./columns";
+import { useNarrow } from "../../use-narrow";
+import { HIDDEN_AT_FIRST, rowColumns } from "./columns";
 import { listRowFacts, type RowFacts } from "./row-facts";
 import { filterRows, listFilters, type RowFilter } from "./row-filters";
-import { useHiddenColumns } from "./use-columns";
+import { useHiddenColumns } from "../../use-columns";
 
 const NO_QUERIES: ReadonlyMap<QueryId, Query> = new Map();
 
@@ -34,7 +34,7 @@ export function RowsTable({ method, score, slices }: RowsTableProps) {
   const [search, setSearch] = useAddressPart("find");
   const [sortPart, setSort] = useAddressPart("sort");
   const [selected, setSelected] = useAddressPart("row");
-  const [hidden, toggleColumn] = useHiddenColumns();
+  const [hidden, toggleColumn] = useHiddenColumns("evaluate", HIDDEN_AT_FIRST);
   const narrow = useNarrow();
   const nameOf = useToolNames(plan.dataset.hash);
   const facts = useMemo(

@@ -1,0 +1,57 @@
+import * as v from "valibot";
+import type { ComparisonFile, Run } from "../core/domain/comparison";
+import { sha256, text, wholeNumber } from "./restore-dataset";
+import { askedShape, protocol, rowShape, splitShape } from "./restore-evaluation";
+import { environmentShape } from "./restore-trace";
+import { restoreBy, SCHEMA, type Restored } from "./restored";
+
+const runShape: v.GenericSchema<unknown, Run> = v.object({
+  name: text,
+  dataset: v.nullable(v.object({ name: text, hash: sha256 })),
+  made: v.nullable(v.object({ method: text, split: splitShape, protocol, environment: environmentShape })),
+  partial: v.nullable(v.object({ done: wholeNumber, total: wholeNumber })),
+  rows: v.array(rowShape),
+  asked: v.nullable(v.array(askedShape)),
+  unknownTools: v.nullable(wholeNumber),
+});
+
+const fileShape: v.GenericSchema<unknown, ComparisonFile> = v.object({
+  schema: v.literal(SCHEMA),
+  kind: v.literal("kitpick-comparison"),
+  runs: v.pipe(v.array(v.object({ key: text, run: runShape })), v.minLength(1)),
+  tools: v.record(text, text),
+});
+
+/** A run that was brought along, as it lies in the storage. */
+export interface KeptRun {
+  schema: typeof SCHEMA;
+  /** What a link names it by. */
+  key: string;
+  /** ISO 8601. */
+  addedAt: string;
+  /** When it was deleted: it is kept for a while. Absent: it was not. */
+  deletedAt?: string;
+  run: Run;
+  /** Shown names of the tools in its rows, by id, as far as they are known. */
+  tools: Record<string, string>;
+}
+
+const time = v.pipe(v.string(), v.isoTimestamp());
+const keptShape: v.GenericSchema<unknown, KeptRun> = v.object({
+  schema: v.literal(SCHEMA),
+  key: text,
+  addedAt: time,
+  deletedAt: v.exactOptional(time),
+  run: runShape,
+  tools: v.record(text, text),
+});
+
+/** A run from the storage. */
+export function restoreKeptRun(raw: unknown): Restored<KeptRun> {
+  return restoreBy(keptShape, raw);
+}
+
+/** A comparison from a file, trusted in nothing: every field is checked. Fields it has beyond are left out. */
+export function restoreComparison(raw: unknown): Restored<ComparisonFile> {
+  return restoreBy(fileShape, raw);
+}

@@ -1,0 +1,77 @@
+import { useEffect } from "react";
+import type { ComparedRuns } from "../../core/compare/compare-runs";
+import { bindKeys } from "../../state/bind-keys";
+import { BrushProvider, useBrush } from "./brush";
+import { ComparedProvider, useCompared } from "./compared";
+import { COMPARE_KEYS } from "./keymap";
+import { Lede } from "./Lede";
+import { MetricTable } from "./MetricTable";
+import { FurtherPictures, ScatterFigure, SwarmFigure } from "./Pictures";
+import { RequestPanel } from "./RequestPanel";
+import { RequestsTable } from "./RequestsTable";
+import { WinsAndLuck } from "./WinsAndLuck";
+
+/** Runs side by side: the finding, the table, the pictures, the requests. */
+export function ComparedView({ compared }: { compared: ComparedRuns }) {
+  return (
+    <ComparedProvider compared={compared}>
+      <BrushProvider>
+        <Whole />
+      </BrushProvider>
+    </ComparedProvider>
+  );
+}
+
+function Whole() {
+  const { letters } = useCompared();
+  useCompareKeys();
+  return (
+    <>
+      <Lede />
+      <div className={letters.length > 3 ? "two many" : "two"}>
+        <MetricTable />
+        <SwarmFigure />
+      </div>
+      <div className="three">
+        <RequestPanel />
+        <ScatterFigure />
+        <WinsAndLuck />
+      </div>
+      <FurtherPictures />
+      <RequestsTable />
+      <Stamp />
+    </>
+  );
+}
+
+function Stamp() {
+  const { stamp } = useCompared();
+  return <p className="stamp micro qq">{stamp}</p>;
+}
+
+/** N and P go through the losses, the largest first; Esc lets go of what was picked. */
+function useCompareKeys() {
+  const { losses } = useCompared();
+  const { focus, setFocus, picked, pick } = useBrush();
+  useEffect(() => {
+    const among = picked ? losses.filter(({ query }) => picked.has(query)) : losses;
+    const step = (by: number) => {
+      const at = among.findIndex(({ query }) => query === focus);
+      const next = among[at < 0 ? 0 : Math.max(0, Math.min(among.length - 1, at + by))];
+      if (next) setFocus(next.query);
+    };
+    const clear = () => {
+      if (picked === null) return "unused";
+      pick(null);
+      return undefined;
+    };
+    return bindKeys(
+      {
+        [COMPARE_KEYS["next-loss"]]: () => step(1),
+        [COMPARE_KEYS["loss-before"]]: () => step(-1),
+        [COMPARE_KEYS.clear]: clear,
+      },
+      "first",
+    );
+  }, [losses, focus, setFocus, picked, pick]);
+}

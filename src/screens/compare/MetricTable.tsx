@@ -1,0 +1,167 @@
+import { labelOfScore } from "../../core/metrics/score-id";
+import { Button } from "../../ui/Button";
+import { Popover } from "../../ui/Popover";
+import { useAddressPart } from "../use-address-part";
+import { useCompared } from "./compared";
+import { isSameAsShown, MetricCells } from "./MetricCells";
+import { SettingRows } from "./SettingRows";
+import { ALL_SCORES, useOptions } from "./use-chosen";
+
+/** Scores down and runs across, or turned; below it the settings in which the runs differ. */
+export function MetricTable() {
+  const { comparison } = useCompared();
+  const [turned, setTurned] = useAddressPart("turned");
+  const [only, setOnly] = useAddressPart("only");
+  const isOnly = only === "differences";
+  const rows = comparison.metrics.filter((row) => !isOnly || !isSameAsShown(row));
+  const hiddenRows = comparison.metrics.length - rows.length;
+  return (
+    <section className="numbers" aria-label="Scores">
+      <div className="numbers-do small no-print">
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={isOnly}
+            onChange={({ target }) => setOnly(target.checked ? "differences" : null)}
+          />
+          only differences
+        </label>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={turned !== null}
+            onChange={({ target }) => setTurned(target.checked ? "1" : null)}
+          />
+          runs down
+        </label>
+        <ScoresMenu />
+      </div>
+      <div className="wide-table" tabIndex={0} role="region" aria-label="Scores of the runs">
+        {turned === null ? <ScoresDown rows={rows} /> : <RunsDown rows={rows} />}
+      </div>
+      <p className="micro q note">
+        A raised letter names the runs this one is significantly better than. ▲ ▼ is better, △ ▽ worse. After ±: half of
+        the 95 % interval; d: Cohen’s d.{" "}
+        {hiddenRows > 0 && `${hiddenRows} equal ${hiddenRows === 1 ? "score" : "scores"} hidden.`}
+      </p>
+      <SettingRows />
+    </section>
+  );
+}
+
+interface RowsProps {
+  rows: ReturnType<typeof useCompared>["comparison"]["metrics"];
+}
+
+function ScoresDown({ rows }: RowsProps) {
+  const { comparison, score } = useCompared();
+  const { setMetric } = useOptions();
+  return (
+    <table className="met">
+      <thead>
+        <tr className="runs">
+          <td />
+          {comparison.runs.map((run, place) => (
+            <RunHead key={run.letter} place={place} span={place === comparison.options.base ? 1 : 2} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.score} className={row.score === score ? "first" : undefined}>
+            <th scope="row">
+              <Button kind="link" aria-pressed={row.score === score} onClick={() => setMetric(row.score)}>
+                {row.label}
+              </Button>
+              {row.better === "lower" && <span className="micro qq"> lower is better</span>}
+            </th>
+            {row.cells.map((cell, place) => (
+              <MetricCells key={place} row={row} cell={cell} runs={comparison.runs} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function RunsDown({ rows }: RowsProps) {
+  const { comparison, score } = useCompared();
+  const { setMetric } = useOptions();
+  return (
+    <table className="met turned">
+      <thead>
+        <tr className="runs">
+          <td />
+          {rows.map((row) => (
+            <th key={row.score} scope="col" colSpan={2}>
+              <Button kind="link" aria-pressed={row.score === score} onClick={() => setMetric(row.score)}>
+                {row.label}
+              </Button>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {comparison.runs.map((run, place) => (
+          <tr key={run.letter}>
+            <RunHead place={place} span={1} isRow />
+            {rows.map((row) => (
+              <MetricCells key={row.score} row={row} cell={row.cells[place]!} runs={comparison.runs} isPair />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function RunHead({ place, span, isRow = false }: { place: number; span: number; isRow?: boolean }) {
+  const { comparison, against, setAgainst } = useCompared();
+  const { letter, name } = comparison.runs[place]!;
+  const isBase = place === comparison.options.base;
+  return (
+    <th scope={isRow ? "row" : "col"} colSpan={span} className="run-head">
+      {isBase ? (
+        <>
+          <b>{letter}</b> <span className="clip">{name}</span> <span className="q">baseline</span>
+        </>
+      ) : (
+        <button
+          type="button"
+          aria-pressed={place === against}
+          title={`Look at ${name} against the baseline`}
+          onClick={() => setAgainst(place)}
+        >
+          <b>{letter}</b> <span className="clip">{name}</span>
+        </button>
+      )}
+    </th>
+  );
+}
+
+function ScoresMenu() {
+  const { comparison } = useCompared();
+  const { options, hidden, toggle } = useOptions();
+  const known = new Set(comparison.metrics.map(({ score }) => score));
+  return (
+    <Popover name="Scores of the table" label="Scores" triggerClass="lnk" panelClass="list-panel columns-menu">
+      {() => (
+        <ul>
+          {ALL_SCORES.map((id) => {
+            const isListed = !hidden.has(id) || id === options.scores[0];
+            return (
+              <li key={id}>
+                <label>
+                  <input type="checkbox" data-row checked={isListed} onChange={() => toggle(id)} />
+                  {labelOfScore(id)}
+                  {isListed && !known.has(id) && <span className="q"> not in all runs</span>}
+                </label>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import type { RunSource } from "../../state/comparison";
+import { formatAgo } from "../../ui/amounts";
+import { Button } from "../../ui/Button";
+import { formatFigure } from "../../ui/format-number";
+import { useComparisonActions } from "./desk";
+import { RunMarksForm } from "./RunMarksForm";
+import { MOST_RUNS, type RunReference } from "./use-chosen";
+
+interface RunRowProps {
+  source: RunSource;
+  chosen: readonly RunReference[];
+  onToggle: (reference: RunReference) => void;
+}
+
+/** One source of runs: its name, what is known of it, a box for each of its runs, what can be done with it. */
+export function RunRow({ source, chosen, onToggle }: RunRowProps) {
+  const { remove } = useComparisonActions();
+  const [changing, setChanging] = useState(false);
+  const { title, about, at, marks, runs, kind } = source;
+  const isSingle = runs.length === 1;
+  return (
+    <li className="run-row">
+      <div className="run-line">
+        {isSingle && <RunBox source={source} place={0} chosen={chosen} onToggle={onToggle} isAlone />}
+        {!isSingle && <b className="clip">{title}</b>}
+        <span className="q clip">
+          {about}, {describeAge(at)}
+        </span>
+        {marks.tags.map((tag) => (
+          <span key={tag} className="tag">
+            {tag}
+          </span>
+        ))}
+        <span className="run-do">
+          <Button
+            kind="link"
+            aria-expanded={changing}
+            aria-label={`Name, tags and note of ${title}`}
+            onClick={() => setChanging(!changing)}
+          >
+            name, tags, note
+          </Button>
+          <Button kind="link" aria-label={`Delete ${title}`} onClick={() => void remove(source.id)}>
+            {kind === "evaluation" && runs.length > 1 ? "delete all" : "delete"}
+          </Button>
+        </span>
+      </div>
+      {marks.note !== "" && !changing && <p className="run-note q">{marks.note}</p>}
+      {!isSingle && (
+        <div className="run-boxes">
+          {runs.map(({ key }, place) => (
+            <RunBox key={key} source={source} place={place} chosen={chosen} onToggle={onToggle} isAlone={false} />
+          ))}
+        </div>
+      )}
+      {changing && <RunMarksForm source={source} onDone={() => setChanging(false)} />}
+    </li>
+  );
+}
+
+function describeAge(at: string): string {
+  return formatAgo(at, Date.now());
+}
+
+interface RunBoxProps extends RunRowProps {
+  place: number;
+  /** The only run of its source: it carries the title. */
+  isAlone: boolean;
+}
+
+function RunBox({ source: { title, runs, kind, name }, place, chosen, onToggle, isAlone }: RunBoxProps) {
+  const { key, label, tracc } = runs[place]!;
+  const isChosen = chosen.some((one) => one.key === key);
+  const shown = isAlone ? title : label;
+  const reference = isAlone ? title : name === null ? label : `${name} ${label}`;
+  return (
+    <label className="run-box">
+      <input
+        type="checkbox"
+        checked={isChosen}
+        disabled={!isChosen && chosen.length >= MOST_RUNS}
+        onChange={() => onToggle({ key, label: reference })}
+      />
+      <span className={kind === "walk" && name === null ? "person clip" : "clip"}>{shown}</span>
+      {isAlone && kind === "evaluation" && name !== null && <span className="q">{label}</span>}
+      {tracc !== null && <span className="q n">TRACC {formatFigure(tracc)}</span>}
+    </label>
+  );
+}

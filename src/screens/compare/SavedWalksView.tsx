@@ -1,0 +1,34 @@
+import { useMemo } from "react";
+import { letterOf } from "../../core/compare/letters";
+import { scoreTrace } from "../../core/metrics/score-walk";
+import { formatFigure } from "../../ui/format-number";
+import { CopyLink } from "./CopyLink";
+import { useComparison } from "./desk";
+import { WalkColumns } from "./WalkColumns";
+
+/** Saved walks of one request: no means, the walks themselves. */
+export function SavedWalksView() {
+  const shown = useComparison((state) => state.shown);
+  const walks = useMemo(
+    () => shown.flatMap(({ trace }, place) => (trace ? [{ letter: letterOf(place), trace }] : [])),
+    [shown],
+  );
+  const scored = walks.flatMap(({ letter, trace }) => {
+    const tracc = scoreTrace(trace)?.parts ? scoreTrace(trace)?.metrics.tracc.standard : undefined;
+    return tracc === undefined ? [] : [`${letter} ${formatFigure(tracc)}`];
+  });
+  return (
+    <>
+      <div className="lede">
+        <h1>
+          {walks.length} walks of one request{scored.length > 0 && <>: TRACC {scored.join(", ")}</>}
+        </h1>
+        <p className="person request-text">{walks[0]?.trace.query.text}</p>
+        <p className="conf small q no-print">
+          <CopyLink />
+        </p>
+      </div>
+      <WalkColumns walks={walks} />
+    </>
+  );
+}

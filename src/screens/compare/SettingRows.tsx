@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { listWords, verb } from "../../core/pipeline/wording";
+import { Button } from "../../ui/Button";
+import { useComparison } from "./desk";
+import { useCompared } from "./compared";
+
+/** How the runs were made: what differs, and all of it on demand. */
+export function SettingRows() {
+  const { comparison } = useCompared();
+  const shown = useComparison((state) => state.shown);
+  const [isAll, setAll] = useState(false);
+  const rows = comparison.settings.filter(({ differs }) => isAll || differs);
+  const equal = comparison.settings.filter(({ differs }) => !differs).length;
+  const silent = comparison.runs.flatMap(({ letter }, place) => (shown[place]?.run.made === null ? [letter] : []));
+  const edited = shown.some(({ trace }) => trace !== null);
+  return (
+    <section className="settings-diff" aria-label="How the runs were made">
+      {rows.length > 0 && (
+        <div className="wide-table" tabIndex={0} role="region" aria-label="Settings of the runs">
+          <table className="conf-table">
+            <thead className="vh">
+              <tr>
+                <td />
+                {comparison.runs.map(({ letter }) => (
+                  <th key={letter} scope="col">
+                    {letter}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ label, values, differs }) => (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  {values.map((value, place) => (
+                    <td key={place} className={place > 0 && differs && value !== values[0] ? "df" : undefined}>
+                      <span className="conf-letter">{comparison.runs[place]!.letter} </span>
+                      {place > 0 && value === values[0] ? (
+                        <span className="qq">as {comparison.runs[0]!.letter}</span>
+                      ) : (
+                        value
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <p className="micro q note">
+        {silent.length > 0 && `${listWords(silent)} ${verb(silent.length, "does", "do")} not say how it was made. `}
+        {rows.length === 0 && silent.length === 0 && "The runs were made with the same settings. "}
+        {edited && "A saved walk counts with its edits. "}
+        {equal > 0 && (
+          <>
+            {isAll ? "" : `${equal} equal ${equal === 1 ? "setting" : "settings"} hidden. `}
+            <Button kind="link" onClick={() => setAll(!isAll)}>
+              {isAll ? "Only what differs" : "Show all"}
+            </Button>
+          </>
+        )}
+      </p>
+    </section>
+  );
+}

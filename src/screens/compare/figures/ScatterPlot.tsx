@@ -1,0 +1,139 @@
+import type { Delta } from "../../../core/compare/deltas";
+import type { QueryId } from "../../../core/domain/ids";
+import { formatFigure } from "../../../ui/format-number";
+import { Plot } from "../../../ui/Plot";
+import { scaleOf } from "../../../ui/scale";
+import { useBrush } from "../brush";
+import { PointField } from "./PointField";
+import { circles, scatterOf, squares } from "./swarm";
+
+interface ScatterPlotProps {
+  label: string;
+  deltas: readonly Delta[];
+  axes: readonly [x: string, y: string];
+  room: "column" | "wide";
+  textOf: (query: QueryId) => string;
+  onRequest: (query: QueryId) => void;
+  onPick: (queries: QueryId[]) => void;
+}
+
+/** More dots than these become squares whose area is their number. */
+const MOST_DOTS = 1500;
+const CELLS = 24;
+const SPREAD = 7;
+
+/** Each request by its score in both runs. Below the diagonal the baseline wins. Equal points are spread a little. */
+export function ScatterPlot({ label, deltas, axes, room, textOf, onRequest, onPick }: ScatterPlotProps) {
+  const { focus, picked } = useBrush();
+  const values = deltas.flatMap(({ base, other }) => [base, other]);
+  const range: [number, number] = [Math.min(0, ...bounds(values, Math.min)), Math.max(1, ...bounds(values, Math.max))];
+  const most = room === "wide" ? 560 : 300;
+  return (
+    <Plot label={label} height={most}>
+      {(room) => {
+        const side = Math.min(room, most) - 34;
+        const x = scaleOf(range, [30, 30 + side]);
+        const y = scaleOf(range, [side + 6, 6]);
+        const atX = Float64Array.from(deltas, ({ base }, place) => x(base) + SPREAD * scatterOf(place));
+        const atY = Float64Array.from(deltas, ({ other }, place) => y(other) + SPREAD * scatterOf(place + 7919));
+        const places = deltas.map((_, place) => place);
+        const shown = (place: number) => picked === null || picked.has(deltas[place]!.query);
+        const of = (outcome: Delta["outcome"], isShown: boolean) =>
+          places.filter((place) => deltas[place]!.outcome === outcome && shown(place) === isShown);
+        const focused = deltas.findIndex(({ query }) => query === focus);
+        return (
+          <>
+            <path className="rule" d={`M30 6V${side + 6}H${30 + side}`} />
+            <path className="ideal" d={`M${x(range[0])} ${y(range[0])}L${x(range[1])} ${y(range[1])}`} />
+            {deltas.length > MOST_DOTS ? (
+              <Cells deltas={deltas} x={x} y={y} range={range} side={side} onPick={onPick} />
+            ) : (
+              [false, true].map((isShown) => (
+                <g key={String(isShown)} className={isShown ? undefined : "faded"}>
+                  <path className="tie" d={squares(atX, atY, of("tie", isShown), 3)} />
+                  <path className="hollow-dot" d={circles(atX, atY, of("loss", isShown), 3)} />
+                  <path className="dot" d={circles(atX, atY, of("win", isShown), 3)} />
+                </g>
+              ))
+            )}
+            {focused >= 0 && <circle className="focused" cx={atX[focused]} cy={atY[focused]} r={7} />}
+            <text x={26} y={12} textAnchor="end">
+              {formatTick(range[1])}
+            </text>
+            <text x={30} y={side + 22} textAnchor="middle">
+              {formatTick(range[0])}
+            </text>
+            <text x={30 + side} y={side + 22} textAnchor="end">
+              {`${axes[0]} ${formatTick(range[1])}`}
+            </text>
+            <text x={38} y={14}>
+              {axes[1]}
+            </text>
+            {deltas.length <= MOST_DOTS && (
+              <PointField
+                width={30 + side}
+                height={side + 6}
+                x={atX}
+                y={atY}
+                titleOf={(place) => {
+                  const { query, base, other } = deltas[place]!;
+                  return `${formatFigure(base)} and ${formatFigure(other)}: ${textOf(query)}`;
+                }}
+                onPoint={(place) => onRequest(deltas[place]!.query)}
+                onPick={(found) => onPick(found.map((place) => deltas[place]!.query))}
+              />
+            )}
+          </>
+        );
+      }}
+    </Plot>
+  );
+}
+
+/** As `Math.min(...values)` for any number of values. */
+function bounds(values: readonly number[], choose: (a: number, b: number) => number): number[] {
+  return values.length === 0 ? [] : [values.reduce((a, b) => choose(a, b))];
+}
+
+const formatTick = (value: number): string => String(Number(value.toFixed(2))).replace("-", "−");
+
+interface CellsProps {
+  deltas: readonly Delta[];
+  x: (value: number) => number;
+  y: (value: number) => number;
+  range: readonly [number, number];
+  side: number;
+  onPick: (queries: QueryId[]) => void;
+}
+
+/** Squares on a grid, their area the number of requests. */
+function Cells({ deltas, x, y, range, side, onPick }: CellsProps) {
+  const [low, high] = range;
+  const cellOf = (value: number) => Math.min(CELLS - 1, Math.floor(((value - low) / (high - low)) * CELLS));
+  const cells = new Map<number, Delta[]>();
+  for (const delta of deltas) {
+    const at = cellOf(delta.other) * CELLS + cellOf(delta.base);
+    cells.set(at, [...(cells.get(at) ?? []), delta]);
+  }
+  const most = Math.max(...[...cells.values()].map((cell) => cell.length));
+  const pitch = side / CELLS;
+  return [...cells].map(([at, members]) => {
+    const size = Math.max(2, pitch * Math.sqrt(members.length / most));
+    const [column, row] = [at % CELLS, Math.floor(at / CELLS)];
+    const middle = (place: number) => low + ((place + 0.5) / CELLS) * (high - low);
+    const kind = column === row ? "tie" : row > column ? "dot" : "hollow-dot";
+    return (
+      <rect
+        key={at}
+        className={`bar ${kind}`}
+        x={x(middle(column)) - size / 2}
+        y={y(middle(row)) - size / 2}
+        width={size}
+        height={size}
+        onClick={() => onPick(members.map(({ query }) => query))}
+      >
+        <title>{`${members.length} requests`}</title>
+      </rect>
+    );
+  });
+}

@@ -1,0 +1,236 @@
+import type { Delta } from "../../../core/compare/deltas";
+import type { Difference } from "../../../core/domain/comparison";
+import type { QueryId } from "../../../core/domain/ids";
+import { formatSigned } from "../../../ui/format-number";
+import { Plot } from "../../../ui/Plot";
+import { scaleOf } from "../../../ui/scale";
+import { PointField } from "./PointField";
+import { binValues, circles, placeBlock, placeSwarm, squares } from "./swarm";
+
+/** One run against the baseline. */
+export interface SwarmLine {
+  letter: string;
+  deltas: readonly Delta[];
+  difference: Difference;
+}
+
+interface SwarmPlotProps {
+  label: string;
+  base: string;
+  lines: readonly SwarmLine[];
+  room?: "column" | "wide";
+  /** The one request that is explained, and those that were picked. */
+  focus?: QueryId | null;
+  picked?: ReadonlySet<QueryId> | null;
+  /** Words of a request, for the dot under the pointer. */
+  textOf: (query: QueryId) => string;
+  onRequest: (query: QueryId, line: number) => void;
+  onPick: (queries: QueryId[]) => void;
+}
+
+/** More dots than these cannot be told apart: they become bars. */
+const MOST_DOTS = 1200;
+const BINS = 61;
+const TIES_ACROSS = 6;
+
+interface Dots {
+  x: Float64Array;
+  y: Float64Array;
+  line: Uint8Array;
+  deltas: Delta[];
+}
+
+/** Differences request by request: dots on their value, filled where the run is better, hollow where worse, squares where equal. */
+export function SwarmPlot(props: SwarmPlotProps) {
+  const { label, base, lines, room = "column", focus = null, picked = null, textOf, onRequest, onPick } = props;
+  const rowHeight = Math.max(92, Math.round((room === "wide" ? 560 : 330) / Math.max(1, lines.length)));
+  const height = Math.max(1, lines.length) * Math.min(rowHeight, lines.length === 0 ? 120 : rowHeight) + 24;
+  const radius = room === "wide" ? 4 : 3;
+  const reach = lines.flatMap(({ deltas }) => deltas).reduce((most, { delta }) => Math.max(most, Math.abs(delta)), 0.1);
+  return (
+    <Plot label={label} height={height}>
+      {(width) => {
+        const x = scaleOf([-reach, reach], [52, width - 12]);
+        const middle = (line: number) => line * rowHeight + rowHeight / 2 - 8;
+        const dots = placeDots(lines, { x, middle, radius, height: rowHeight - 34 });
+        const shown = (place: number) => picked === null || picked.has(dots.deltas[place]!.query);
+        const places = dots.deltas.map((_, place) => place);
+        const focused = places.filter((place) => dots.deltas[place]!.query === focus);
+        const of = (outcome: Delta["outcome"], isShown: boolean) =>
+          places.filter((place) => dots.deltas[place]!.outcome === outcome && shown(place) === isShown);
+        return (
+          <>
+            <path className="zero" d={`M${x(0)} 4V${height - 24}`} />
+            <Axis reach={reach} x={x} y={height - 24} width={width} />
+            {lines.map((line, at) => (
+              <LineMarks
+                key={line.letter}
+                line={line}
+                base={base}
+                x={x}
+                y={middle(at)}
+                room={rowHeight}
+                width={width}
+              />
+            ))}
+            {[false, true].map((isShown) => (
+              <g key={String(isShown)} className={isShown ? undefined : "faded"}>
+                <path className="hollow-dot" d={circles(dots.x, dots.y, of("loss", isShown), radius)} />
+                <path className="dot" d={circles(dots.x, dots.y, of("win", isShown), radius)} />
+                <path className="tie" d={squares(dots.x, dots.y, of("tie", isShown), radius)} />
+              </g>
+            ))}
+            {lines.map(({ deltas, letter }, at) =>
+              deltas.length > MOST_DOTS ? (
+                <Bars
+                  key={letter}
+                  deltas={deltas}
+                  reach={reach}
+                  x={x}
+                  y={middle(at)}
+                  room={rowHeight - 40}
+                  onPick={onPick}
+                />
+              ) : null,
+            )}
+            {focused.map((place) => (
+              <circle key={place} className="focused" cx={dots.x[place]} cy={dots.y[place]} r={radius + 4} />
+            ))}
+            {dots.deltas.length > 0 && (
+              <PointField
+                width={width}
+                height={height - 24}
+                x={dots.x}
+                y={dots.y}
+                titleOf={(place) => {
+                  const { query, delta } = dots.deltas[place]!;
+                  return `${lines[dots.line[place]!]!.letter} ${formatSigned(delta)}: ${textOf(query)}`;
+                }}
+                onPoint={(place) => onRequest(dots.deltas[place]!.query, dots.line[place]!)}
+                onPick={(found) => onPick([...new Set(found.map((place) => dots.deltas[place]!.query))])}
+              />
+            )}
+          </>
+        );
+      }}
+    </Plot>
+  );
+}
+
+interface Placing {
+  x: (value: number) => number;
+  middle: (line: number) => number;
+  radius: number;
+  height: number;
+}
+
+function placeDots(lines: readonly SwarmLine[], { x, middle, radius, height }: Placing): Dots {
+  const dots = { x: [] as number[], y: [] as number[], line: [] as number[], deltas: [] as Delta[] };
+  lines.forEach(({ deltas }, line) => {
+    if (deltas.length > MOST_DOTS) return;
+    const ties = deltas.filter(({ outcome }) => outcome === "tie");
+    const rest = deltas.filter(({ outcome }) => outcome !== "tie");
+    const block = placeBlock(ties.length, TIES_ACROSS, radius + 1.6, height);
+    const swarm = placeSwarm(
+      rest.map(({ delta }) => x(delta)),
+      2 * radius + 1,
+      height,
+    );
+    ties.forEach((delta, i) => add(delta, x(0) + block.x[i]!, block.y[i]!, line));
+    rest.forEach((delta, i) => add(delta, swarm.x[i]!, swarm.y[i]!, line));
+  });
+  return {
+    ...{ x: Float64Array.from(dots.x), y: Float64Array.from(dots.y) },
+    ...{ line: Uint8Array.from(dots.line), deltas: dots.deltas },
+  };
+  function add(delta: Delta, atX: number, atY: number, line: number): void {
+    dots.x.push(atX);
+    dots.y.push(middle(line) + atY);
+    dots.line.push(line);
+    dots.deltas.push(delta);
+  }
+}
+
+function Axis({ reach, x, y, width }: { reach: number; x: (value: number) => number; y: number; width: number }) {
+  const ticks = width < 420 ? [-reach, 0, reach] : [-reach, -reach / 2, 0, reach / 2, reach];
+  return (
+    <>
+      <path className="rule" d={`M${x(-reach)} ${y}H${x(reach)}`} />
+      {ticks.map((tick) => (
+        <text key={tick} x={x(tick)} y={y + 17} textAnchor="middle">
+          {tick === 0 ? "0" : formatSigned(tick)}
+        </text>
+      ))}
+    </>
+  );
+}
+
+interface LineMarksProps {
+  line: SwarmLine;
+  base: string;
+  x: (value: number) => number;
+  y: number;
+  room: number;
+  width: number;
+}
+
+/** The letter at the left, the mean with its interval below the dots. */
+function LineMarks({ line: { letter, difference }, base, x, y, room, width }: LineMarksProps) {
+  const below = y + room / 2 - 4;
+  const { mean, low, high } = difference;
+  const isRight = x(high) + 100 > width;
+  return (
+    <>
+      <text className="strong" x={0} y={y + 4}>
+        {letter}
+      </text>
+      <text x={16} y={y + 4}>{`− ${base}`}</text>
+      <path className="span" d={`M${x(low)} ${below}H${x(high)}`} />
+      <path className="mean" d={`M${x(mean)} ${below - 5}V${below + 5}`} />
+      <text x={isRight ? x(low) - 8 : x(high) + 8} y={below + 4} textAnchor={isRight ? "end" : "start"}>
+        mean {formatSigned(mean)}
+      </text>
+    </>
+  );
+}
+
+interface BarsProps {
+  deltas: readonly Delta[];
+  reach: number;
+  x: (value: number) => number;
+  y: number;
+  room: number;
+  onPick: (queries: QueryId[]) => void;
+}
+
+/** As a histogram, its bars about the middle line; the bar of equal requests ends where the others' longest does. */
+function Bars({ deltas, reach, x, y, room, onPick }: BarsProps) {
+  const bins = binValues(
+    deltas.map(({ delta }) => delta),
+    reach,
+    BINS,
+  );
+  const middle = (BINS - 1) / 2;
+  const most = Math.max(1, ...bins.map((bin, at) => (at === middle ? 0 : bin.length)));
+  const width = x((2 * reach) / BINS) - x(0) - 1;
+  return bins.map((bin, at) => {
+    if (bin.length === 0) return null;
+    const size = Math.max(2, room * Math.min(1, bin.length / most));
+    const outcome = deltas[bin[0]!]!.outcome;
+    const from = -reach + (2 * reach * at) / BINS;
+    const kind = outcome === "tie" ? "tie" : outcome === "win" ? "dot" : "hollow-dot";
+    return (
+      <rect
+        key={at}
+        className={`bar ${kind}`}
+        x={x(from)}
+        y={y - size / 2}
+        width={width}
+        height={size}
+        onClick={() => onPick(bin.map((place) => deltas[place]!.query))}
+      >
+        <title>{`${bin.length} requests about ${formatSigned(from + reach / BINS)}`}</title>
+      </rect>
+    );
+  });
+}

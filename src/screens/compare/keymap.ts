@@ -1,0 +1,24 @@
+/** Keys of the Compare screen. The listener, the badges and the `?` sheet read this one object. */
+export const COMPARE_KEYS = { "next-loss": "n", "loss-before": "p", clear: "Escape" } as const;
+
+export const COMPARE_SHORTCUTS = [
+  {
+    title: "Requests",
+    shortcuts: [
+      { keys: ["N"], label: "next loss, the largest first" },
+      { keys: ["P"], label: "the loss before" },
+      { keys: ["↑", "↓"], label: "move in the table of requests" },
+      { keys: ["Enter"], label: "explain this request" },
+      { keys: ["Esc"], label: "let go of the requests that were picked" },
+    ],
+  },
+  {
+    title: "The figure pointed at",
+    shortcuts: [
+      { keys: ["T"], label: "as a table" },
+      { keys: ["S"], label: "export" },
+      { keys: ["E"], label: "explain" },
+      { keys: ["F"], label: "alone, larger" },
+    ],
+  },
+] as const;

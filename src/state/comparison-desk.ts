@@ -1,0 +1,157 @@
+import type { ComparisonOptions } from "../core/domain/comparison";
+import type { Measurer } from "../engine/comparison/measurer";
+import type { EvaluationEngine } from "../engine/evaluation/evaluation-engine";
+import type { KeptRun } from "../formats/restore-comparison";
+import type { EvaluationStorage } from "../storage/evaluations";
+import type { KeptRuns } from "../storage/kept-runs";
+import type { Actions } from "./actions/actions";
+import { addRunFiles } from "./actions/add-run-files";
+import { compareRunsOf } from "./actions/compare-runs-of";
+import type { ComparisonActions } from "./actions/comparison-actions";
+import { walkAgain, tryChanges } from "./actions/walk-again";
+import { createComparisonStore, type ComparisonStore, type LoadedRun, type RunKey } from "./comparison";
+import type { Dependencies } from "./dependencies";
+import type { EvaluationDesk } from "./evaluation-desk";
+import { keepMarks, NO_MARKS, readMarks, type RunMarks } from "./run-marks";
+import { sourceOfEvaluation, sourceOfFile, sourceOfWalk } from "./run-sources";
+import { say } from "./toasts";
+
+/** 30 days, as long as everything else that was deleted. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** What the Compare screen stands on. Fetched with the screen, not with the page. */
+export interface ComparisonDesk {
+  readonly store: ComparisonStore;
+  readonly actions: ComparisonActions;
+}
+
+export interface ComparisonDeskParts extends Pick<Dependencies, "storage" | "session" | "library" | "samples" | "now"> {
+  evaluations: EvaluationStorage;
+  runs: KeptRuns;
+  /** Lists, renames and deletes evaluations. */
+  evaluationDesk: EvaluationDesk;
+  measurer: Measurer;
+  /** One of its own: walking a request again never stops an evaluation under way. */
+  engine: EvaluationEngine;
+  actions: Pick<Actions, "renameWalk" | "deleteWalk" | "addFiles">;
+}
+
+/** What the actions of a comparison get. */
+export interface ComparisonContext extends ComparisonDeskParts {
+  store: ComparisonStore;
+  /** Runs that were loaded, by key. */
+  loaded: Map<RunKey, LoadedRun>;
+  /** Runs from files that are not deleted. */
+  kept(): readonly KeptRun[];
+  /** Keeps a run from a file; where the browser keeps nothing it is there until the page goes. */
+  keep(run: KeptRun): Promise<void>;
+  /** Lists again what can be compared. */
+  refresh(): void;
+  /** Grows with every comparison that is asked for: only the latest counts. */
+  turn: number;
+  /** What the comparison on the screen was made of; `null`: there is none. */
+  last: { shown: readonly LoadedRun[]; options: ComparisonOptions } | null;
+  /** One trial after the other: a newer one would end the one under way. */
+  trials<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+/** Joins what comparisons need. Called once. */
+export function createComparisonDesk(parts: ComparisonDeskParts): ComparisonDesk {
+  const { library, evaluationDesk, runs, storage, now } = parts;
+  const store = createComparisonStore();
+  let kept: KeptRun[] = [];
+  let marks: Record<string, RunMarks> = {};
+
+  const isThere = ({ deletedAt }: KeptRun): boolean => deletedAt === undefined;
+  const refresh = (): void => {
+    const { stored } = evaluationDesk.store.getState();
+    if (stored === null) return;
+    const walks = library.getState().walks.filter(({ deletedAt, score }) => deletedAt === null && score !== null);
+    store.setState({
+      sources: [
+        ...stored.map((one) => sourceOfEvaluation(one, marks)).filter((source) => source.runs.length > 0),
+        ...kept.filter(isThere).map((run) => sourceOfFile(run, marks)),
+        ...walks.map((walk) => sourceOfWalk(walk, marks)),
+      ].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)),
+      deleted: kept.filter((run) => !isThere(run)).map((run) => sourceOfFile(run, marks)),
+    });
+  };
+  const keep = async (run: KeptRun): Promise<void> => {
+    kept = [run, ...kept.filter(({ key }) => key !== run.key)];
+    refresh();
+    await runs.put(run).catch(() => say(library, `“${run.run.name}” could not be kept: it is here until you leave.`));
+  };
+  const context: ComparisonContext = {
+    ...{ ...parts, store, loaded: new Map(), kept: () => kept.filter(isThere), keep, refresh, turn: 0, last: null },
+    trials: createLine(),
+  };
+  const listed = Promise.all([runs.list().catch(() => []), readMarks(storage), evaluationDesk.actions.list()]).then(
+    ([all, read]) => {
+      kept = all;
+      marks = read;
+      refresh();
+      evaluationDesk.store.subscribe(refresh);
+      library.subscribe((state, before) => state.walks !== before.walks && refresh());
+      void runs.purge(new Date(Date.parse(now()) - KEPT_MS).toISOString()).catch(() => 0);
+    },
+  );
+  const mark = async (id: string, change: Partial<RunMarks>): Promise<void> => {
+    marks = { ...marks, [id]: { ...(marks[id] ?? NO_MARKS), ...change } };
+    refresh();
+    await keepMarks(storage, marks).catch(() => say(library, "The browser could not keep this. Try again."));
+  };
+  return { store, actions: bind(context, listed, mark, () => kept) };
+}
+
+function bind(
+  context: ComparisonContext,
+  listed: Promise<void>,
+  mark: ComparisonActions["mark"],
+  all: () => readonly KeptRun[],
+): ComparisonActions {
+  const { actions, evaluationDesk, keep, library, now } = context;
+  const change = async (key: string, next: (run: KeptRun) => KeptRun): Promise<void> => {
+    const run = all().find((each) => each.key === key);
+    if (run) await keep(next(run));
+  };
+  const undelete = (key: string) => change(key, ({ deletedAt: _, ...run }) => run);
+  return {
+    show: async (wish) => listed.then(() => compareRunsOf(context, wish)),
+    addFiles: async (files) => listed.then(() => addRunFiles(context, files)),
+    mark,
+    async rename(source, name) {
+      const [kind, id] = partsOf(source);
+      const wanted = name.trim();
+      if (kind === "evaluation") await evaluationDesk.actions.rename(id as never, wanted);
+      else if (kind === "walk" && wanted !== "") await actions.renameWalk(id as never, wanted);
+      else if (wanted !== "") await change(id, (one) => ({ ...one, run: { ...one.run, name: wanted } }));
+      context.loaded.clear();
+    },
+    async remove(source) {
+      const [kind, id] = partsOf(source);
+      if (kind === "evaluation") return evaluationDesk.actions.remove(id as never);
+      if (kind === "walk") return actions.deleteWalk(id as never);
+      await change(id, (run) => ({ ...run, deletedAt: now() }));
+      say(library, "The run was deleted.", () => void undelete(id));
+    },
+    undelete: (source) => undelete(partsOf(source)[1]),
+    walks: (query) => walkAgain(context, query),
+    tryChanges: (query, place) => tryChanges(context, query, place),
+  };
+}
+
+/** Work that waits for the work before it. */
+function createLine(): ComparisonContext["trials"] {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work, work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}
+
+/** Kind and id of a source. */
+function partsOf(source: string): [kind: string, id: string] {
+  const at = source.indexOf(" ");
+  return [source.slice(0, at), source.slice(at + 1)];
+}

@@ -1,0 +1,65 @@
+import type { Run } from "../core/domain/comparison";
+import { describeSplit } from "../core/evaluate/split-names";
+import { labelOfMethod } from "../core/methods/registry";
+import type { KeptRun } from "../formats/restore-comparison";
+import type { EvaluationSummary } from "../storage/evaluations";
+import type { WalkSummary } from "../storage/storage";
+import type { RunSource } from "./comparison";
+import { keyOfMethod, keyOfWalk } from "./run-keys";
+import { NO_MARKS, type RunMarks } from "./run-marks";
+
+type Marks = Readonly<Record<string, RunMarks>>;
+
+/** An evaluation as a source: each of its methods that has answers is a run. */
+export function sourceOfEvaluation(one: EvaluationSummary, marks: Marks): RunSource {
+  const { dataset, split, protocol, encoder } = one;
+  const id = `evaluation ${one.id}`;
+  const state = one.status === "done" ? "" : `, partial: ${one.done} of ${one.total} answers`;
+  return {
+    ...{ id, kind: "evaluation", name: one.name, at: one.updatedAt, dataset: dataset.name },
+    title: one.name ?? `${dataset.name}, ${describeSplit(split)}`,
+    about: `${dataset.name}, ${describeSplit(split)}, ${protocol}, ${encoder === "words" ? "words only" : encoder}${state}`,
+    marks: marks[id] ?? NO_MARKS,
+    runs: one.methods
+      .filter(({ tracc }) => tracc !== null)
+      .map(({ method, tracc }) => ({
+        key: keyOfMethod(one, method, tracc),
+        label: labelOfMethod(method),
+        tracc,
+        method,
+      })),
+  };
+}
+
+/** A run that was brought along as a file. */
+export function sourceOfFile({ key, addedAt, run }: KeptRun, marks: Marks): RunSource {
+  const id = `file ${key}`;
+  return {
+    ...{ id, kind: "file", name: run.name, title: run.name, at: addedAt, dataset: run.dataset?.name ?? null },
+    about: [run.dataset?.name ?? "data not known", `${run.rows.length} answers`, "from a file"].join(", "),
+    marks: marks[id] ?? NO_MARKS,
+    runs: [{ key, label: run.name, tracc: meanTracc(run), method: null }],
+  };
+}
+
+export function sourceOfWalk(walk: WalkSummary, marks: Marks): RunSource {
+  const id = `walk ${walk.id}`;
+  return {
+    ...{ id, kind: "walk", name: walk.name, title: walk.name ?? walk.text, at: walk.updatedAt },
+    about: [walk.datasetName, "one request", walk.editCount > 0 ? `${walk.editCount} edits` : ""]
+      .filter((part) => part !== "")
+      .join(", "),
+    dataset: walk.datasetName,
+    marks: marks[id] ?? NO_MARKS,
+    runs: [{ key: keyOfWalk(walk.id), label: walk.name ?? walk.text, tracc: walk.score, method: null }],
+  };
+}
+
+/** Over the answers that need a tool; `null` when there is none. */
+function meanTracc({ rows, asked }: Run): number | null {
+  const idle = new Set(asked?.filter(({ gold }) => gold?.length === 0).map(({ id }) => id));
+  const scores = rows.flatMap(({ query, scores: { tracc } }) =>
+    tracc === undefined || idle.has(query) ? [] : [tracc],
+  );
+  return scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0) / scores.length;
+}

@@ -1,0 +1,11 @@
+import type { KeptRun } from "../formats/restore-comparison";
+
+/** Runs that were brought along as files, kept beside the evaluations. Rejects with a `StorageError`. */
+export interface KeptRuns {
+  /** All that can be read, newest first, the deleted among them. */
+  list(): Promise<KeptRun[]>;
+  /** Writes one; the same key again replaces it. */
+  put(run: KeptRun): Promise<void>;
+  /** Removes for good what was deleted before this moment (ISO 8601). */
+  purge(deletedBefore: string): Promise<number>;
+}
