@@ -161,7 +161,13 @@ createRoot(root).render(
   </StrictMode>,
 );
 void start().then(nameOwnEncoder);
-offerPageHandle({ session, library, evaluations: evaluationDesk, whenFetched: fetchAhead() });
+offerPageHandle({
+  session,
+  library,
+  evaluations: evaluationDesk,
+  comparisons: comparisonDesk,
+  whenFetched: fetchAhead(),
+});
 
 /** The name of an encoder the user brought is not in the settings but beside its files. */
 async function nameOwnEncoder() {

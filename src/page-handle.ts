@@ -1,3 +1,4 @@
+import type { ComparisonDesk } from "./state/comparison-desk";
 import type { EvaluationDesk } from "./state/evaluation-desk";
 import type { LibraryState, LibraryStore } from "./state/library";
 import type { SessionState, SessionStore } from "./state/session";
@@ -11,11 +12,12 @@ export interface PageHandle {
   session(): Readonly<SessionState>;
   library(): Readonly<LibraryState>;
   evaluations(): Promise<EvaluationDesk>;
+  comparisons(): Promise<ComparisonDesk>;
   /** Everything that opens on demand was fetched: from now on no net is needed. */
   whenFetched: Promise<void>;
 }
 
-interface Offered extends Pick<PageHandle, "evaluations" | "whenFetched"> {
+interface Offered extends Pick<PageHandle, "evaluations" | "comparisons" | "whenFetched"> {
   session: SessionStore;
   library: LibraryStore;
 }

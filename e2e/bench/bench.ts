@@ -1,6 +1,6 @@
 /**
  * What must be measured in a real browser. Prints the figures; `npm run bench -- --write` writes them into the README.
- * `npm run bench -- --only scans` (or `page`, `visits`, `rates`, `loads`, `scans`, `words`, `batch`, `table`, `import`, `learning`, with commas) measures these parts and writes nothing.
+ * `npm run bench -- --only scans` (or `page`, `visits`, `rates`, `loads`, `scans`, `words`, `batch`, `table`, `compare`, `import`, `learning`, with commas) measures these parts and writes nothing.
  * A measurement, not a test: nothing fails when it is slow.
  */
 import { readFileSync } from "node:fs";
@@ -11,6 +11,7 @@ import { firstLoad, totalGzipKb } from "../../.ci/size.mjs";
 import { chooseEncoder, encoderReady } from "../fixtures/app";
 import { serveApp } from "../fixtures/serve";
 import { measureBatch } from "./batch";
+import { measureComparison } from "./compare";
 import { measureEncoders } from "./encoders";
 import { describeMachine, writeIntoReadme, type Figure } from "./figures";
 import { measureImport } from "./import";
@@ -118,7 +119,8 @@ async function measureEncoder(page: Page, encoder: string): Promise<Figure[]> {
 
 /** Parts that were asked for; all without `--only`. */
 const only = process.argv.includes("--only") ? (process.argv.at(process.argv.indexOf("--only") + 1) ?? "") : null;
-type Part = "page" | "visits" | "rates" | "loads" | "scans" | "words" | "batch" | "table" | "import" | "learning";
+type Part =
+  "page" | "visits" | "rates" | "loads" | "scans" | "words" | "batch" | "table" | "compare" | "import" | "learning";
 const wants = (part: Part): boolean => only?.split(",").includes(part) ?? true;
 
 const figures = wants("page") ? await run() : [];
@@ -128,9 +130,10 @@ const scans = wants("scans") ? await measureScans(PORT) : [];
 const words = wants("words") ? await measureWords() : [];
 const batch = wants("batch") ? await measureBatch(PORT) : [];
 const table = wants("table") ? await measureTable(PORT) : [];
+const compared = wants("compare") ? await measureComparison(PORT) : [];
 const imported = wants("import") ? await measureImport(PORT) : [];
 const learning = wants("learning") ? await measureLearning(PORT) : [];
-const ratios = [...encoders, ...loads, ...scans, ...words, ...batch, ...table, ...imported, ...learning];
+const ratios = [...encoders, ...loads, ...scans, ...words, ...batch, ...table, ...compared, ...imported, ...learning];
 const lines = [...describeMachine(cpus(), figures), "", ...describeRatios(ratios)];
 console.log(lines.join("\n"));
 if (process.argv.includes("--write")) {

@@ -11,7 +11,6 @@ import { writeTrecRun } from "../formats/write/evaluation-rows";
 import { writeComparisonFile } from "../formats/write/comparison-file";
 import { createMemoryEvaluations } from "../storage/testing/memory-evaluations";
 import type { KeptRuns } from "../storage/kept-runs";
-import type { LoadedRun } from "./comparison";
 import { createComparisonDesk, type ComparisonDesk } from "./comparison-desk";
 import { createEvaluationDesk } from "./evaluation-desk";
 import { createLibraryStore, emptyLibrary } from "./library";
@@ -68,7 +67,7 @@ function openPage({ evaluations = createMemoryEvaluations(), runs = createMemory
   const desk = createComparisonDesk({
     ...{ ...parts, runs, evaluationDesk },
     measurer: { measure: (wanted) => Promise.resolve(measureScores(wanted)) },
-    actions: { renameWalk: () => Promise.resolve(), deleteWalk: () => Promise.resolve(), addFiles } as never,
+    actions: { renameWalk: () => Promise.resolve(), deleteWalk: () => Promise.resolve(), addFiles },
   });
   return { desk, evaluationDesk, evaluations, runs };
 }
@@ -147,9 +146,11 @@ describe("kept evaluations", () => {
       return [...theirs].sort().join() !== [...predicted].sort().join();
     })!;
     const found = await desk.actions.tryChanges(differing.query, 0);
-    expect(found).toHaveLength(1);
-    const [{ turning }] = found as Exclude<typeof found, string> as [{ turning: { turning: { label: string }[] } }];
-    expect(turning.turning.map(({ label: change }) => change)).toContain("tools chosen by “Nearest past request”");
+    if (typeof found === "string") throw new Error(found);
+    expect(found.map(({ wanted }) => wanted)).toEqual([1]);
+    expect(found[0]!.turning.turning.map(({ label: change }) => change)).toContain(
+      "tools chosen by “Nearest past request”",
+    );
   });
 });
 
@@ -173,7 +174,7 @@ describe("files", () => {
 
   it("of a comparison open where there is nothing else, names of tools included", async () => {
     const { state, keys } = await compareTwo();
-    const text = writeComparisonFile(state().shown as LoadedRun[], state().toolNames);
+    const text = writeComparisonFile(state().shown, state().toolNames);
     const { desk, runs } = openPage({ hasData: false });
     await show(desk, []);
     await desk.actions.addFiles([fileOf("comparison.json", text)]);

@@ -64,7 +64,7 @@ function evaluationOf(record: EvaluationRecord, chunks: readonly RowChunk[]): Ev
 }
 
 /** "First try", "First try, PTR, local, bm25", "PTR, local, bm25" */
-export function nameOfRun(evaluation: string | null, method: string, methods: number): string {
+function nameOfRun(evaluation: string | null, method: string, methods: number): string {
   if (evaluation === null) return labelOfMethod(method);
   return methods > 1 ? `${evaluation}, ${labelOfMethod(method)}` : evaluation;
 }

@@ -6,7 +6,7 @@ import { listWords, nameOf, quote, verb } from "../pipeline/wording";
 export type PartingStage = "bundle" | "coverage" | "vote";
 
 /** In the order of the walk. */
-export const PARTING_STAGES: readonly PartingStage[] = ["bundle", "coverage", "vote"];
+const PARTING_STAGES: readonly PartingStage[] = ["bundle", "coverage", "vote"];
 
 export interface Parting {
   /** `null`: the walks are the same up to the answer. */

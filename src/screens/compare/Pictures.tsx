@@ -14,7 +14,7 @@ import { ScatterPlot } from "./figures/ScatterPlot";
 import { SwarmPlot } from "./figures/SwarmPlot";
 
 /** Words of a request, as far as they are known; else its id. */
-export function useTextOf(): (query: QueryId) => string {
+function useTextOf(): (query: QueryId) => string {
   const { aligned } = useCompared();
   return (query) => aligned.asked.get(query)?.text ?? query;
 }

@@ -1,0 +1,104 @@
+import type { Page } from "@playwright/test";
+import type { ComparisonFile, Run } from "../../src/core/domain/comparison";
+import type { AskedQuery, EvaluationRow } from "../../src/core/domain/evaluation";
+import type { QueryId, ToolId } from "../../src/core/domain/ids";
+import { flattenScores, scoreWalk } from "../../src/core/metrics/score-walk";
+import { mulberry32 } from "../../src/core/retrieve/random";
+import { dropFiles } from "../fixtures/files";
+import { serveApp } from "../fixtures/serve";
+import { measureBusyShare, milliseconds, type Ratio } from "./ratios";
+
+const RUNS = 6;
+const ROWS = 20_000;
+const BUNDLES = 2000;
+const TIMES = 3;
+const LONG_MS = 300_000;
+
+/** Six runs of 20,000 requests set side by side, once they are loaded; beside it a plain loop over the same numbers. */
+export async function measureComparison(port: number): Promise<Ratio[]> {
+  const { address, browser, close } = await serveApp(port);
+  try {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(LONG_MS);
+    await page.goto(`${address}#screen=compare`);
+    await dropFiles(page, [{ name: "comparison.json", text: JSON.stringify(makeFile()) }]);
+    await page.getByRole("table").first().waitFor();
+    const busyShare = await measureBusyShare();
+    const { ours, longest, loop } = await compareAgain(page);
+    return [
+      {
+        what: `${RUNS} runs of ${ROWS.toLocaleString("en")} requests in ${BUNDLES.toLocaleString("en")} bundles set side by side once loaded: 2,000 bootstraps and 10,000 swaps of 9 scores; the longest the page stood still meanwhile`,
+        ours: `${milliseconds(ours)}, ${milliseconds(longest)} at once`,
+        yardstick: `a plain loop over the same numbers ${milliseconds(loop)}`,
+        ratio: (ours / loop).toFixed(0),
+        target: "≤ 1000 ms",
+        busyShare,
+      },
+    ];
+  } finally {
+    await close();
+  }
+}
+
+/** The best of some times, each from scratch: with another seed nothing that was drawn can be used again. */
+function compareAgain(page: Page): Promise<{ ours: number; longest: number; loop: number }> {
+  return page.evaluate(async (times) => {
+    const { store, actions } = await kitpick.comparisons();
+    const { shown, compared } = store.getState();
+    const keys = shown.map(({ key }) => key);
+    const results: { ours: number; longest: number }[] = [];
+    for (let i = 0; i < times; i += 1) {
+      const options = { ...compared!.comparison.options, seed: 100 + i };
+      const isDone = (): boolean => store.getState().compared?.comparison.options.seed === options.seed;
+      const startedMs = performance.now();
+      let [beatMs, longest] = [startedMs, 0];
+      void actions.show({ keys, options });
+      while (!isDone()) {
+        await new Promise((resolve) => setTimeout(resolve, 0));
+        longest = Math.max(longest, performance.now() - beatMs);
+        beatMs = performance.now();
+      }
+      results.push({ ours: performance.now() - startedMs, longest });
+    }
+    const { scores } = compared!.comparison.options;
+    const columns = scores.flatMap((score) =>
+      shown.map(({ run }) => Float64Array.from(run.rows, (row) => row.scores[score] ?? 0)),
+    );
+    let [loop, sum] = [Infinity, 0];
+    for (let i = 0; i < 20; i += 1) {
+      const startedMs = performance.now();
+      for (const column of columns) for (let at = 0; at < column.length; at += 1) sum += column[at]!;
+      loop = Math.min(loop, performance.now() - startedMs);
+    }
+    if (Number.isNaN(sum)) throw new Error("A score is no number.");
+    return { ...results.sort((a, b) => a.ours - b.ours)[0]!, loop: Math.max(loop, 0.1) };
+  }, TIMES);
+}
+
+function makeFile(): ComparisonFile {
+  const random = mulberry32(1);
+  const toolOf = (): string => `t${Math.floor(random() * 400)}`;
+  const bundles = Array.from({ length: BUNDLES }, () =>
+    [toolOf(), toolOf(), toolOf()].slice(0, (1 + random() * 3) | 0),
+  );
+  const asked = Array.from({ length: ROWS }, (_, i): AskedQuery => ({
+    ...{ id: `q${i}` as QueryId, text: `Please do the thing number ${i}` },
+    gold: [...new Set(bundles[i % BUNDLES])] as ToolId[],
+  }));
+  const runs = Array.from({ length: RUNS }, (_, place) => ({
+    key: `bench${place}`,
+    run: makeRun(place, asked, () => random(), toolOf),
+  }));
+  return { schema: 1, kind: "kitpick-comparison", runs, tools: {} };
+}
+
+function makeRun(place: number, asked: AskedQuery[], random: () => number, toolOf: () => string): Run {
+  const rows = asked.map((query): EvaluationRow => {
+    const right = query.gold!.filter(() => random() < 0.5 + 0.06 * place);
+    const wrong = random() < 0.5 ? [toolOf() as ToolId] : [];
+    const predicted = [...new Set([...right, ...wrong])];
+    const scores = flattenScores(scoreWalk(query, predicted)!);
+    return { query: query.id, fold: 0, predicted, confidence: null, scores, walk: null };
+  });
+  return { name: `run ${place}`, dataset: null, made: null, partial: null, rows, asked, unknownTools: null };
+}
