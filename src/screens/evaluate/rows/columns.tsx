@@ -32,7 +32,7 @@ export function rowColumns(
 export const HIDDEN_AT_FIRST: readonly string[] = ["needed", "recommended", "precision", "f1"];
 
 /** Shown only where some row has something in it. */
-const OPTIONAL: ReadonlySet<string> = new Set(["confidence", "lost", "flags", "gold"]);
+const OPTIONAL: ReadonlySet<string> = new Set(["confidence", "lost", "flags", "gold", "outcomes", "verdict"]);
 
 function allColumns(score: string, flagsOf: (row: RowFacts) => string): TableColumn<RowFacts>[] {
   return [
@@ -65,7 +65,7 @@ function allColumns(score: string, flagsOf: (row: RowFacts) => string): TableCol
     {
       id: "outcomes",
       header: "Outcome of each tool",
-      value: (row) => row.outcomes.filter((outcome) => outcome === "missed" || outcome === "wrong").length,
+      value: (row) => countFaults(row),
       cell: (row) => <Outcomes row={row} />,
       width: "minmax(104px, 196px)",
       first: "desc",
@@ -114,7 +114,7 @@ function allColumns(score: string, flagsOf: (row: RowFacts) => string): TableCol
     {
       id: "verdict",
       header: "Verdict",
-      value: (row) => row.verdict,
+      value: (row) => row.verdict || null,
       cell: (row) => row.verdict,
       width: "150px",
     },
@@ -152,6 +152,11 @@ function namesColumn(id: "needed" | "recommended", header: string): TableColumn<
 
 function formatOrNone(score: number | null): string {
   return score === null ? "" : formatFigure(score);
+}
+
+/** Wrong and missed tools; `null` where nobody can tell. */
+function countFaults({ outcomes, verdict }: RowFacts): number | null {
+  return verdict === "" ? null : outcomes.filter((outcome) => outcome === "missed" || outcome === "wrong").length;
 }
 
 /** So many marks have room. */
