@@ -5,9 +5,13 @@ import type { TableColumn } from "../../../ui/VirtualTable";
 import { STAGES } from "../words";
 import type { RowFacts } from "./row-facts";
 
+/** So many marks have room, each so wide. */
+const MARKS = 9;
+const MARK_WIDTH = 21;
+
 /** Slices that are flags of a row, and what the flag says. */
 const FLAGS: Readonly<Record<string, string>> = {
-  "bundle used before": "bundle used before",
+  "bundle used before": "seen bundle",
   "a needed tool never used before": "new tool",
 };
 
@@ -23,7 +27,8 @@ export function rowColumns(
   });
   const flagsOf = (row: RowFacts): string =>
     [...row.flags, ...flags.filter(({ queries }) => queries.has(row.id)).map(({ flag }) => flag)].join(", ");
-  return allColumns(score, flagsOf).filter(
+  const marks = rows.reduce((most, { outcomes }) => Math.max(most, outcomes.length), 0);
+  return allColumns(score, Math.min(marks, MARKS), flagsOf).filter(
     ({ id, value }) => !OPTIONAL.has(id) || rows.some((row) => value(row) !== null),
   );
 }
@@ -32,9 +37,9 @@ export function rowColumns(
 export const HIDDEN_AT_FIRST: readonly string[] = ["needed", "recommended", "precision", "f1"];
 
 /** Shown only where some row has something in it. */
-const OPTIONAL: ReadonlySet<string> = new Set(["confidence", "lost", "flags", "gold", "outcomes", "verdict"]);
+const OPTIONAL: ReadonlySet<string> = new Set(["confidence", "lost", "flags", "gold", "needed", "outcomes", "verdict"]);
 
-function allColumns(score: string, flagsOf: (row: RowFacts) => string): TableColumn<RowFacts>[] {
+function allColumns(score: string, marks: number, flagsOf: (row: RowFacts) => string): TableColumn<RowFacts>[] {
   return [
     {
       id: "number",
@@ -67,7 +72,8 @@ function allColumns(score: string, flagsOf: (row: RowFacts) => string): TableCol
       header: "Outcome of each tool",
       value: (row) => countFaults(row),
       cell: (row) => <Outcomes row={row} />,
-      width: "minmax(104px, 196px)",
+      // None may be cut off: the last ones are those that are wrong or missed.
+      width: `${Math.max(104, marks * MARK_WIDTH)}px`,
       first: "desc",
     },
     {
@@ -134,7 +140,7 @@ function allColumns(score: string, flagsOf: (row: RowFacts) => string): TableCol
           {flagsOf(row)}
         </span>
       ),
-      width: "minmax(56px, 120px)",
+      width: "minmax(80px, 120px)",
     },
   ];
 }
@@ -144,7 +150,7 @@ function namesColumn(id: "needed" | "recommended", header: string): TableColumn<
   return {
     id,
     header,
-    value: (row) => row[id],
+    value: (row) => row[id] || null,
     cell: (row) => <span title={row[id]}>{row[id]}</span>,
     width: "minmax(120px, 200px)",
   };
@@ -158,9 +164,6 @@ function formatOrNone(score: number | null): string {
 function countFaults({ outcomes, verdict }: RowFacts): number | null {
   return verdict === "" ? null : outcomes.filter((outcome) => outcome === "missed" || outcome === "wrong").length;
 }
-
-/** So many marks have room. */
-const MARKS = 9;
 
 function Outcomes({ row }: { row: RowFacts }) {
   const { outcomes } = row;
