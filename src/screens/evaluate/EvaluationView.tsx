@@ -102,7 +102,7 @@ function Lede({ method, score, understanding }: LedeProps) {
 }
 
 function Conditions({ method, onChange }: { method: MethodEvaluation; onChange: () => void }) {
-  const { name, plan, leakage } = useShown();
+  const { name, plan, leakage, status } = useShown();
   const own = useLibrary((state) => state.ownEncoders);
   return (
     <div className="conf small q">
@@ -113,7 +113,8 @@ function Conditions({ method, onChange }: { method: MethodEvaluation; onChange: 
       )}
       {plan.dataset.name}, {describeSplit(plan.split)} <span className="qq">/</span> {PROTOCOLS[plan.protocol].label}{" "}
       <span className="qq">/</span> {plan.encoder === "words" ? "words only" : nameOfEncoder(plan.encoder, own)}{" "}
-      <span className="qq">/</span> <LeakageLine leakage={leakage} />{" "}
+      <span className="qq">/</span>{" "}
+      <LeakageLine leakage={leakage} isCounting={plan.encoder !== "words" && status !== "done"} />{" "}
       <span className="conf-do">
         <Button kind="link" onClick={onChange}>
           Measure anew

@@ -78,7 +78,7 @@ function describeStanding({ status, progress, source, done }: ShownEvaluation): 
 
 function describeProgress(progress: ShownEvaluation["progress"], hasAnswers: boolean): string {
   if (!progress) return "";
-  const first = hasAnswers ? "answers by words are in; " : "";
+  const first = hasAnswers ? "words first; " : "";
   if (progress.phase === "preparing") return `${first}${describePreparing(progress)}`;
   if (progress.phase === "encoding")
     return `${first}reading texts, ${formatCount(progress.done)} of ${formatCount(progress.total)}`;

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from "react";
 import { labelOfScore } from "../../../core/metrics/score-id";
-import type { MethodEvaluation } from "../../../core/domain/evaluation";
+import type { EvaluationPlan, MethodEvaluation } from "../../../core/domain/evaluation";
 import type { QueryId } from "../../../core/domain/ids";
 import type { Query } from "../../../core/domain/query";
 import type { Slice } from "../../../core/evaluate/slices";
@@ -8,7 +8,7 @@ import { countOf, formatCount } from "../../../ui/amounts";
 import { Button } from "../../../ui/Button";
 import { Popover } from "../../../ui/Popover";
 import { VirtualTable, type TableColumn, type TableSort } from "../../../ui/VirtualTable";
-import { useActions, useSetView } from "../../app-context";
+import { useActions, useLibrary, useSetView } from "../../app-context";
 import { useShown } from "../desk";
 import { useAddressPart } from "../../use-address-part";
 import { useQueries, useToolNames } from "../use-queries";
@@ -91,11 +91,7 @@ export function RowsTable({ method, score, slices }: RowsTableProps) {
           <ColumnsMenu columns={columns} hidden={hidden} onToggle={toggleColumn} />
         </span>
       </div>
-      {queries === null && (
-        <p className="small q">
-          The requests of this evaluation are those of “{plan.dataset.name}”. Open that data set to read and walk them.
-        </p>
-      )}
+      {queries === null && <OtherDataset dataset={plan.dataset} />}
       {rows.length === 0 ? (
         <p className="small q">
           {facts.length === 0 ? "Rows come with the first answers." : "No row has these words."}{" "}
@@ -126,6 +122,27 @@ export function RowsTable({ method, score, slices }: RowsTableProps) {
         />
       )}
     </section>
+  );
+}
+
+/** The requests are those of a data set that is not open. */
+function OtherDataset({ dataset: { name, hash } }: { dataset: EvaluationPlan["dataset"] }) {
+  const here = useLibrary(({ datasets }) => datasets.find((one) => one.hash === hash));
+  const { useDataset: openDataset } = useActions();
+  return (
+    <p className="small q">
+      The requests of this evaluation are those of “{name}”.{" "}
+      {here ? (
+        <>
+          <Button kind="link" onClick={() => void openDataset(here.id)}>
+            Open {name}
+          </Button>{" "}
+          to read and walk them.
+        </>
+      ) : (
+        "Import that data set to read and walk them."
+      )}
+    </p>
   );
 }
 

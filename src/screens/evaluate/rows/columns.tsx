@@ -5,9 +5,13 @@ import type { TableColumn } from "../../../ui/VirtualTable";
 import { STAGES } from "../words";
 import type { RowFacts } from "./row-facts";
 
+/** So many marks have room, each so wide. */
+const MARKS = 9;
+const MARK_WIDTH = 21;
+
 /** Slices that are flags of a row, and what the flag says. */
 const FLAGS: Readonly<Record<string, string>> = {
-  "bundle used before": "bundle used before",
+  "bundle used before": "seen bundle",
   "a needed tool never used before": "new tool",
 };
 
@@ -23,7 +27,8 @@ export function rowColumns(
   });
   const flagsOf = (row: RowFacts): string =>
     [...row.flags, ...flags.filter(({ queries }) => queries.has(row.id)).map(({ flag }) => flag)].join(", ");
-  return allColumns(score, flagsOf).filter(
+  const marks = rows.reduce((most, { outcomes }) => Math.max(most, outcomes.length), 0);
+  return allColumns(score, Math.min(marks, MARKS), flagsOf).filter(
     ({ id, value }) => !OPTIONAL.has(id) || rows.some((row) => value(row) !== null),
   );
 }
@@ -32,9 +37,9 @@ export function rowColumns(
 export const HIDDEN_AT_FIRST: readonly string[] = ["needed", "recommended", "precision", "f1"];
 
 /** Shown only where some row has something in it. */
-const OPTIONAL: ReadonlySet<string> = new Set(["confidence", "lost", "flags", "gold"]);
+const OPTIONAL: ReadonlySet<string> = new Set(["confidence", "lost", "flags", "gold", "needed", "outcomes", "verdict"]);
 
-function allColumns(score: string, flagsOf: (row: RowFacts) => string): TableColumn<RowFacts>[] {
+function allColumns(score: string, marks: number, flagsOf: (row: RowFacts) => string): TableColumn<RowFacts>[] {
   return [
     {
       id: "number",
@@ -65,9 +70,10 @@ function allColumns(score: string, flagsOf: (row: RowFacts) => string): TableCol
     {
       id: "outcomes",
       header: "Outcome of each tool",
-      value: (row) => row.outcomes.filter((outcome) => outcome === "missed" || outcome === "wrong").length,
+      value: (row) => countFaults(row),
       cell: (row) => <Outcomes row={row} />,
-      width: "minmax(104px, 196px)",
+      // None may be cut off: the last ones are those that are wrong or missed.
+      width: `${Math.max(104, marks * MARK_WIDTH)}px`,
       first: "desc",
     },
     {
@@ -114,7 +120,7 @@ function allColumns(score: string, flagsOf: (row: RowFacts) => string): TableCol
     {
       id: "verdict",
       header: "Verdict",
-      value: (row) => row.verdict,
+      value: (row) => row.verdict || null,
       cell: (row) => row.verdict,
       width: "150px",
     },
@@ -134,7 +140,7 @@ function allColumns(score: string, flagsOf: (row: RowFacts) => string): TableCol
           {flagsOf(row)}
         </span>
       ),
-      width: "minmax(56px, 120px)",
+      width: "minmax(80px, 120px)",
     },
   ];
 }
@@ -144,7 +150,7 @@ function namesColumn(id: "needed" | "recommended", header: string): TableColumn<
   return {
     id,
     header,
-    value: (row) => row[id],
+    value: (row) => row[id] || null,
     cell: (row) => <span title={row[id]}>{row[id]}</span>,
     width: "minmax(120px, 200px)",
   };
@@ -154,8 +160,10 @@ function formatOrNone(score: number | null): string {
   return score === null ? "" : formatFigure(score);
 }
 
-/** So many marks have room. */
-const MARKS = 9;
+/** Wrong and missed tools; `null` where nobody can tell. */
+function countFaults({ outcomes, verdict }: RowFacts): number | null {
+  return verdict === "" ? null : outcomes.filter((outcome) => outcome === "missed" || outcome === "wrong").length;
+}
 
 function Outcomes({ row }: { row: RowFacts }) {
   const { outcomes } = row;

@@ -53,7 +53,12 @@ describe("a row of the table", () => {
   });
 
   it("shows the id where the data set is not open", () => {
-    expect(listRowFacts([row("gone", [])], queries, "tracc")[0]).toMatchObject({ text: "gone", gold: null });
+    expect(listRowFacts([row("gone", [])], queries, "tracc")[0]).toMatchObject({
+      text: "gone",
+      gold: null,
+      outcomes: [],
+      verdict: "",
+    });
   });
 });
 

@@ -18,7 +18,7 @@ export interface RowFacts {
   /** How many tools are needed; `null`: nobody judged it. */
   gold: number | null;
   given: number;
-  /** One for each tool of the result and each missed one. */
+  /** One for each tool of the result and each missed one; none where the data set is not open: nobody can tell. */
   outcomes: Outcome[];
   score: number | null;
   acc: number | null;
@@ -28,6 +28,7 @@ export interface RowFacts {
   needed: string;
   recommended: string;
   confidence: number | null;
+  /** In words; empty where the data set is not open. */
   verdict: string;
   exact: boolean;
   /** Stages that lost a needed tool, the first first. */
@@ -54,7 +55,7 @@ export function listRowFacts(
       lowered: (query?.text ?? row.query).toLowerCase(),
       gold: gold?.length ?? null,
       given: row.predicted.length,
-      outcomes: outcomesOf(row, counts),
+      outcomes: query ? outcomesOf(row, counts) : [],
       score: row.scores[score] ?? null,
       acc: row.scores["acc"] ?? null,
       precision: row.scores["precision"] ?? null,
@@ -62,8 +63,8 @@ export function listRowFacts(
       needed: namesOf(gold ?? []),
       recommended: namesOf(row.predicted),
       confidence: row.confidence,
-      verdict: verdictOf(counts, gold, row.predicted.length),
-      exact: gold !== null && counts.wrong === 0 && counts.missed === 0,
+      verdict: query ? verdictOf(counts, gold, row.predicted.length) : "",
+      exact: query ? gold !== null && counts.wrong === 0 && counts.missed === 0 : row.scores["exact"] === 1,
       lost: (Object.keys(STAGES) as Stage[]).filter((stage) => row.walk?.lost.some(({ at }) => at === stage)),
       flags: query?.part === undefined ? [] : [query.part],
     };
