@@ -120,6 +120,6 @@ function nameNotice(file: InputFile, tools: readonly { name: string }[]): Format
 
 function pageNotice(file: InputFile, rows: readonly unknown[], cursor: string): FormatMessage[] {
   if (cursor === "") return [];
-  const sentence = `This is one page of a tools/list answer (nextCursor is set). ${countOf(rows.length, "tool")} read; the server has more. Drop the next pages too.`;
+  const sentence = `This is one page of a tools/list answer (nextCursor is set). ${countOf(rows.length, "tool")} read; the server has more. Drop or paste the next pages too.`;
   return [say(file, "next-cursor", sentence)];
 }

@@ -4,10 +4,11 @@ import { describe, expect, it } from "vitest";
 import { hashBytes } from "./make-dataset";
 import { createPieces } from "./json-pieces";
 import { parseJson } from "./parse-json";
-import { readFiles } from "./read-files";
+import { readFiles, type ReadProgress } from "./read-files";
 import { scanJson } from "./scan-json";
-import { streamJson } from "./stream-json";
+import { streamJson, STREAMED_FROM_BYTES } from "./stream-json";
 import { makeFile } from "./testing/read-texts";
+import { createReaderInThread } from "./testing/reader-in-thread";
 
 const SEED = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 const parse = (text: string) => ({ json: JSON.parse(text) as unknown, keys: scanJson(text).keys });
@@ -106,6 +107,29 @@ describe("files in pieces", () => {
     const deep = `[${"[".repeat(100)}${"]".repeat(100)},${text.slice(1)}`;
     for (const bad of [text.slice(0, -1), `${text}x`, text.replace("},{", "}{"), deep, "query,tools\na,b", latin])
       expect(await streamJson("x.json", new Blob([bad]))).toBeNull();
+  });
+
+  it("are read so by the reader, which tells how far it is; a line that was written anew is read with the whole", async () => {
+    const long = "Will it rain in every town on the way? ".repeat(40);
+    const lines = Array.from({ length: 3400 }, (_, row) =>
+      JSON.stringify({ query: `${row} ${long}`, tool: ["Weather"] }),
+    );
+    const blob = new Blob([[...lines, '{"query":7,"tool":["Weather"]}'].join("\n")]);
+    expect(blob.size).toBeGreaterThan(STREAMED_FROM_BYTES);
+    const tools = makeFile("tools.json", { Weather: "Rain or sun." });
+    const reader = createReaderInThread();
+    const told: ReadProgress[] = [];
+    const files = [tools, { path: "x.jsonl", blob }];
+    const preview = await reader.read(files, [], (progress) => told.push(progress));
+    expect(preview.rows).toEqual({ read: 3402, kept: 3401, reported: 1 });
+    expect(told.some(({ phase, total }) => phase === "bytes" && total === blob.size)).toBe(true);
+    const write = preview.messages.find(({ severity }) => severity === "held-back")!.write!.choice;
+    const mended = await reader.read(
+      files,
+      [{ ...write, text: '{"query":"Sun?","tool":["Weather"]}' }],
+      () => undefined,
+    );
+    expect(mended.rows).toEqual({ read: 3402, kept: 3402, reported: 0 });
   });
 
   it("of lines offer a line that is held back to be written anew, as it was read", async () => {

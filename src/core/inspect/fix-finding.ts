@@ -30,8 +30,8 @@ const SECTION =
   /\n\W*(?:Explanation|Tool Combination|Tools? (?:Required|Needed|Involved|Used)|Rationale|Reasoning|Justification)\b/i;
 
 const FIXES: Partial<Record<FindingCode, Fix>> = {
-  "repeated-request": leftOut("requests that repeat one before them", "leave the repeats out"),
-  "contradicting-requests": leftOut("requests whose first writing has other gold", "keep the first of each"),
+  "repeated-request": leftOut("requests that repeat one before them"),
+  "contradicting-requests": leftOut("requests whose first writing has other gold", "keep the first"),
   "names-gold": leftOut("requests that name their gold tool"),
   "dangling-tool": leftOut("requests that need a tool that is not there"),
   unjudged: leftOut("requests that nobody has judged"),
@@ -50,9 +50,9 @@ const FIXES: Partial<Record<FindingCode, Fix>> = {
   "added-section": cleaned("cut the explanation from", (text) =>
     text.slice(0, Math.max(0, text.search(SECTION))).trim(),
   ),
-  "test-repeats-bundle": { label: "part without shared bundles", done: "no shared bundles", edit: partByBundle },
-  "test-repeats-text": { label: "take out of the test", done: "no test request repeats a past one", edit: outOfTest },
-  "test-near-text": { label: "take out of the test", done: "no test request is near a past one", edit: outOfTest },
+  "test-repeats-bundle": { label: "mend the split", done: "no shared bundles", edit: partByBundle },
+  "test-repeats-text": { label: "take out", done: "no test request repeats a past one", edit: outOfTest },
+  "test-near-text": { label: "take out", done: "no test request is near a past one", edit: outOfTest },
 };
 
 /** What its button says; `null` where a person has to look. */

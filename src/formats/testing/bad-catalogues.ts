@@ -81,7 +81,7 @@ export const BAD_CATALOGUES: readonly BadFile[] = [
     "one page of many",
     "next-cursor",
     null,
-    "Drop the next pages too",
+    "Drop or paste the next pages too",
     '{"result":{"tools":[{"name":"a","inputSchema":{}}],"nextCursor":"x"}}',
   ),
   bad("a name that servers refuse", "bad-tool-name", null, '"a b"', '[{"name":"a b","inputSchema":{}}]'),
