@@ -69,7 +69,7 @@ function requirementTexts({ text }: Query): string[] {
 }
 
 /** What the measuring stands on, apart from the plan. */
-export interface Measuring extends Pick<EvaluationInput, "isAsked" | "attach"> {
+export interface Measuring extends Pick<EvaluationInput, "isAsked" | "attach" | "languageModel"> {
   encoder: EncoderPort | null;
   environment: Environment;
 }

@@ -1,5 +1,5 @@
 import type { Dataset } from "../domain/dataset";
-import type { EncoderPort } from "../domain/ports";
+import type { EncoderPort, LanguageModelPort } from "../domain/ports";
 import type { Environment } from "../domain/trace";
 import type { Fold } from "../evaluate/plan-folds";
 import { buildIndex, type RetrievalIndex } from "../retrieve/retrieval-index";
@@ -18,6 +18,8 @@ export interface FoldGround {
   pool: "history" | "whole-file";
   inner: InnerSplit;
   seed: number;
+  /** Who answers prompts; absent: methods that ask a language model cannot be used. */
+  languageModel?: LanguageModelPort;
   /** What several methods need, made once under its name. */
   once<Value>(name: string, make: () => Value): Value;
 }

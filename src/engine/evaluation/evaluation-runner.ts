@@ -1,3 +1,4 @@
+import type { LanguageModelPort } from "../../core/domain/ports";
 import type { Environment } from "../../core/domain/trace";
 import { measureSplit } from "../../core/evaluate/evaluate-folds";
 import {
@@ -18,6 +19,8 @@ import { traceAnswers } from "./trace-answers";
 
 export interface EvaluationRunnerPorts extends EvaluationEncoderPorts {
   appVersion: string;
+  /** Who answers prompts of methods that ask a language model. */
+  languageModel?: LanguageModelPort;
   /** Lets messages in, and what else waits: answers come without a pause between them. */
   breathe(): Promise<void>;
 }
@@ -46,9 +49,10 @@ export async function runEvaluation(
       await opened.read(textsAtOnce(planned));
       opened.expect(textsAlong(planned));
     }
+    const answering = ports.languageModel ? { languageModel: ports.languageModel } : {};
     const measuring = opened
-      ? { encoder: opened.encoder, environment: opened.environment(), attach: opened.attach }
-      : { encoder: null, environment: ofWords(ports.appVersion) };
+      ? { ...answering, encoder: opened.encoder, environment: opened.environment(), attach: opened.attach }
+      : { ...answering, encoder: null, environment: ofWords(ports.appVersion) };
     tell({ type: "environment", environment: measuring.environment });
     if (opened) tell({ type: "leakage", leakage: await measureSplit(planned.folds, opened.encoder) });
     const carryOut = request.wants === "traces" ? traceAnswers : answerAll;

@@ -22,9 +22,11 @@ import {
 import type { EvaluationProgress, EvaluationUpdate } from "../../engine/evaluation/evaluation-engine";
 import { runEvaluation as runPlan } from "../../engine/evaluation/evaluation-runner";
 import { createRunControl } from "../../engine/evaluation/run-control";
+import { ModelFailure } from "../../engine/language-model/model-endpoint";
 import { createMemoryVectors } from "../../engine/vectors/memory-vectors";
 import { createFolderVectors } from "./folder-vectors";
 import { findNodeModels } from "./node-models";
+import { openModel } from "./open-model";
 import type { EvaluateArguments } from "./read-arguments";
 import { UsageError } from "./usage-error";
 
@@ -64,8 +66,37 @@ export async function runEvaluation(
     breathe: () => Promise.resolve(),
     appVersion,
   };
-  await runPlan(request, ports, createRunControl(), heard.hear);
+  const model = nameModel(given);
+  try {
+    await runPlan(
+      request,
+      { ...ports, ...(model ? { languageModel: model.model } : {}) },
+      createRunControl(),
+      heard.hear,
+    );
+  } catch (error) {
+    if (error instanceof ModelFailure) throw new UsageError(error.message);
+    throw error;
+  }
+  if (model) report(describeSpent(model));
   return { evaluation: heard.evaluation(), folds: planned.folds, queries: planned.queries };
+}
+
+/** `null`: none is asked. */
+function nameModel({ model, cache }: EvaluateArguments): ReturnType<typeof openModel> | null {
+  try {
+    return model && openModel(model, cache);
+  } catch (error) {
+    throw error instanceof ModelFailure ? new UsageError(error.message) : error;
+  }
+}
+
+/** What was paid, and every failure by its name. */
+function describeSpent({ spent, failures }: ReturnType<typeof openModel>): string {
+  const { calls, tokens, failed, bytesSent } = spent();
+  const lost = Object.entries(failures()).map(([code, count]) => `${count} ${code}`);
+  const why = lost.length > 0 ? ` Without an answer in the end: ${lost.join(", ")}.` : "";
+  return `${calls} calls, ${tokens} tokens, ${bytesSent} bytes sent; ${failed} attempts failed.${why}`;
 }
 
 function openCache(folder: string | null): VectorStorePort {
