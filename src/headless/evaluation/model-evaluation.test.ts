@@ -67,8 +67,13 @@ function openFlaky(calls: number): EvaluationModel & { spent(): Spent } {
   return { ...createEvaluationModel({ ask }, openStoredAnswers(folder, "mock-1")), spent: () => spent };
 }
 
-/** Evaluates 200 requests; rows by method as far as they came. */
-async function evaluate(model: EvaluationModel, methods: string[], known: Record<string, EvaluationRow[]> = {}) {
+/** Evaluates some requests; rows by method as far as they came. */
+async function evaluate(
+  model: EvaluationModel,
+  method: string,
+  limit: number,
+  known: Record<string, EvaluationRow[]> = {},
+) {
   const rows: Record<string, EvaluationRow[]> = { ...known };
   const hear = (update: EvaluationUpdate): void => {
     if (update.type === "rows") rows[update.method] = [...(rows[update.method] ?? []), ...update.rows];
@@ -77,9 +82,9 @@ async function evaluate(model: EvaluationModel, methods: string[], known: Record
     dataset,
     plan: {
       dataset: { id: dataset.id, name: dataset.name, hash: dataset.hash },
-      split: { kind: "random" as const, seed: 1, folds: 2, limit: 200 },
+      split: { kind: "random" as const, seed: 1, folds: 2, limit },
       protocol: "strict" as const,
-      methods,
+      methods: [method],
       encoder: "words" as const,
     },
     ...{ device: "wasm" as const, vectorsBase: null, known, seconds: {} },
@@ -107,40 +112,41 @@ async function evaluate(model: EvaluationModel, methods: string[], known: Record
 const posts = (): string[] => mock.seen.map(({ body }) => body);
 
 describe("an evaluation through an endpoint that fails now and then", () => {
-  it("completes 200 requests with every failure accounted for, and the cost beside the score", async () => {
-    const model = openFlaky(10_000);
-    const { rows, error } = await evaluate(model, ["ptr-model", "direct"]);
-    expect(error).toBeNull();
-    for (const method of ["ptr-model", "direct"]) {
+  it.each([
+    ["ptr-model", 200],
+    ["direct", 60],
+  ])(
+    "completes (%s, %i requests) with every failure accounted for, and the cost beside the score",
+    async (method, n) => {
+      const model = openFlaky(10_000);
+      const { rows, error } = await evaluate(model, method, n);
+      expect(error).toBeNull();
       const mine = rows[method]!;
-      expect(new Set(mine.map(({ query }) => query)).size).toBe(200);
+      expect(new Set(mine.map(({ query }) => query)).size).toBe(n);
+      const textOf = new Map(dataset.queries.map(({ id, text }) => [id, text]));
+      const stubborn = mine.filter(({ query }) => STUBBORN.test(textOf.get(query)!));
       const unanswered = mine.filter(({ use }) => use!.isUnanswered);
-      const stubborn = mine.filter(({ query }) => STUBBORN.test(dataset.queries.find(({ id }) => id === query)!.text));
-      expect(stubborn.length).toBeGreaterThan(3);
-      expect(unanswered.map(({ query }) => query)).toEqual(stubborn.map(({ query }) => query));
+      expect(stubborn.length).toBeGreaterThan(0);
+      expect(unanswered).toEqual(stubborn);
       expect(unanswered.every(({ predicted }) => predicted.length === 0)).toBe(true);
-      expect(summarizeUse(mine)).toMatchObject({ unanswered: stubborn.length, malformed: 0 });
-      expect(summarizeUse(mine)!.tokensPerRequest).toBeGreaterThan(0);
-    }
-    const unanswered = Object.values(rows)
-      .flat()
-      .filter(({ use }) => use!.isUnanswered).length;
-    const answered = Object.values(rows)
-      .flat()
-      .reduce((sum, { use }) => sum + use!.calls, 0);
-    expect(model.failures()).toEqual({ "server-error": unanswered });
-    expect(model.spent()).toMatchObject({ calls: posts().length, failed: posts().length - answered });
-    expect(summarizeUse(rows["direct"]!)!.unknownTools).toBe(200 - summarizeUse(rows["direct"]!)!.unanswered);
-  });
+      const use = summarizeUse(mine)!;
+      expect(use).toMatchObject({ unanswered: stubborn.length, malformed: 0 });
+      expect(use.unknownTools).toBe(method === "direct" ? n - stubborn.length : 0);
+      expect(use.tokensPerRequest).toBeGreaterThan(0);
+      expect(model.failures()).toEqual({ "server-error": stubborn.length });
+      expect(model.spent()).toMatchObject({ calls: posts().length, failed: posts().length - use.calls });
+      expect(posts().length - use.calls).toBeGreaterThanOrEqual(4 * stubborn.length);
+    },
+  );
 
   it("stops when what was allowed is used up, and goes on without paying twice", async () => {
-    const first = await evaluate(openFlaky(150), ["ptr-model"]);
+    const first = await evaluate(openFlaky(60), "ptr-model", 60);
     expect(first.error).toMatchObject({ code: "no-allowance" });
-    expect(posts()).toHaveLength(150);
+    expect(posts()).toHaveLength(60);
     const half = first.rows["ptr-model"] ?? [];
-    const second = await evaluate(openFlaky(10_000), ["ptr-model"], { "ptr-model": half });
+    const second = await evaluate(openFlaky(10_000), "ptr-model", 60, { "ptr-model": half });
     expect(second.error).toBeNull();
-    expect(second.rows["ptr-model"]).toHaveLength(200);
+    expect(second.rows["ptr-model"]).toHaveLength(60);
     const answered = posts().filter(
       (body) => think((JSON.parse(body) as { messages: ModelMessage[] }).messages) !== null,
     );
@@ -162,7 +168,7 @@ it("refuses to report answers written for the sample as a model's score", async 
     failures: () => ({}),
   };
   for (const method of ["ptr-model", "direct"]) {
-    const { rows, error } = await evaluate(written, [method]);
+    const { rows, error } = await evaluate(written, method, 10);
     expect(error?.message).toContain("no model's, so no score of them is reported");
     expect(rows).toEqual({});
   }
