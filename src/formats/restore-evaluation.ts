@@ -89,6 +89,16 @@ export const rowShape: v.GenericSchema<unknown, EvaluationRow> = v.object({
   confidence: v.nullable(finite),
   scores: v.record(text, finite),
   walk: v.nullable(walkShape),
+  use: v.exactOptional(
+    v.object({
+      calls: wholeNumber,
+      tokens: wholeNumber,
+      reminded: wholeNumber,
+      malformed: wholeNumber,
+      unknownTools: wholeNumber,
+      isUnanswered: v.boolean(),
+    }),
+  ),
 });
 
 const interval = { low: finite, high: finite };

@@ -7,6 +7,7 @@ import { argv, exit, stderr, stdout } from "node:process";
 import type { Evaluation } from "../core/domain/evaluation";
 import { askedQueries } from "../core/evaluate/asked-queries";
 import { PROTOCOLS } from "../core/evaluate/protocols";
+import { summarizeUse } from "../core/evaluate/summarize-use";
 import { understandRows, type Understanding } from "../core/evaluate/understand-rows";
 import { readArguments } from "./evaluation/read-arguments";
 import { readData } from "./evaluation/read-data";
@@ -16,7 +17,8 @@ import { UsageError } from "./evaluation/usage-error";
 const say = (words: string): void => void stderr.write(`${words}\n`);
 
 function print({ dataset, split, protocol, leakage, methods }: Evaluation, understood: Understood): void {
-  for (const { method, summary, parts, seconds } of methods) {
+  for (const { method, summary, parts, seconds, rows } of methods) {
+    const use = summarizeUse(rows);
     const walks = understood[method]?.walks;
     const line = {
       method,
@@ -32,6 +34,7 @@ function print({ dataset, split, protocol, leakage, methods }: Evaluation, under
       leakage,
       ...(walks?.attribution ? { attribution: walks.attribution } : {}),
       ...(walks?.credit ? { requirements: walks.credit } : {}),
+      ...(use ? { use } : {}),
       seconds: Math.round(seconds * 1000) / 1000,
     };
     stdout.write(`${JSON.stringify(line)}\n`);

@@ -82,6 +82,22 @@ export interface WalkDigest {
   stageValues?: StageValues;
 }
 
+/** What one request cost of a language model, and what went wrong with it. */
+export interface ModelUse {
+  /** Prompts that were answered, reminders included. */
+  calls: number;
+  /** Of prompts and answers, as the endpoint counts them, else estimated. */
+  tokens: number;
+  /** Answers that could not be read, so that the model was reminded. */
+  reminded: number;
+  /** Second answers that could not be read either: they count as naming nothing. */
+  malformed: number;
+  /** Names that were not offered. */
+  unknownTools: number;
+  /** The endpoint gave no answer in the end: the request is answered with no tool. */
+  isUnanswered: boolean;
+}
+
 /** One request, asked of one method. */
 export interface EvaluationRow {
   query: QueryId;
@@ -93,6 +109,8 @@ export interface EvaluationRow {
   scores: Record<string, number>;
   /** Of the methods that walk. */
   walk: WalkDigest | null;
+  /** Of the methods that ask a language model. */
+  use?: ModelUse;
 }
 
 /** A mean over the requests that need a tool. `low`, `high`: 95 % bootstrap of whole bundles; `plain`: of single requests. */

@@ -1,12 +1,13 @@
 import type { Dataset } from "../domain/dataset";
 import type { EvaluationRow, Leakage, SplitKind, WalkDigest } from "../domain/evaluation";
-import type { EncoderPort } from "../domain/ports";
+import type { EncoderPort, LanguageModelPort } from "../domain/ports";
 import type { Query } from "../domain/query";
 import type { Environment, Trace } from "../domain/trace";
 import type { WalkInput } from "../domain/walk";
 import type { LearningPorts } from "../learn/learning-ports";
 import { layFold, type FoldGround, type InnerSplit } from "../methods/fold-ground";
 import { walkInFold } from "../methods/ptr";
+import type { Answer, Recommend } from "../methods/method";
 import type { NamedMethod } from "../methods/registry";
 import { flattenScores, scoreWalk } from "../metrics/score-walk";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
@@ -33,6 +34,8 @@ export interface EvaluationInput {
   attribution?: boolean;
   /** How methods train that learn for long; absent: plain loops, in one go. */
   learning?: LearningPorts;
+  /** Who answers prompts of the methods that ask a language model. */
+  languageModel?: LanguageModelPort;
   /** Gives the index of a fold its vectors ahead, in the way that is quickest here; absent: on first use. */
   attach?(index: RetrievalIndex): Promise<RetrievalIndex>;
 }
@@ -76,9 +79,13 @@ export async function layGround(
   input: Omit<EvaluationInput, "folds" | "methods" | "isAsked" | "attribution">,
   parts: Fold,
 ): Promise<FoldGround> {
-  const { dataset, encoder, environment, protocol, split, seed, attach, learning } = input;
+  const { dataset, encoder, environment, protocol, split, seed, attach, learning, languageModel } = input;
   const rest = { encoder, environment, pool: protocol.pool, inner: INNER[split], seed };
-  const ground = layFold(dataset, parts, learning ? { ...rest, learning } : rest);
+  const ground = layFold(dataset, parts, {
+    ...rest,
+    ...(learning ? { learning } : {}),
+    ...(languageModel ? { languageModel } : {}),
+  });
   return attach ? { ...ground, index: await attach(ground.index) } : ground;
 }
 
@@ -89,17 +96,42 @@ async function* askMethod(
   { fold, attribution }: { fold: number; attribution: boolean },
 ): AsyncGenerator<Asked> {
   const recommend = await method.prepare(ground, retriever);
-  for (const query of test) {
-    const { tools, confidence, trace } = await recommend(query);
+  for await (const { query, answer } of answerAhead(test, recommend, method.atOnce ?? 1)) {
+    const { tools, confidence, trace, use } = answer;
     const scores = scoreWalk(query, tools);
     const digest = trace ? digestWalk(trace) : null;
     const walk = trace && digest && attribution ? await withStageValues(digest, trace, ground) : digest;
     yield {
       method: name,
       query,
-      row: { query: query.id, fold, predicted: tools, confidence, scores: scores ? flattenScores(scores) : {}, walk },
+      row: {
+        query: query.id,
+        fold,
+        predicted: tools,
+        confidence,
+        scores: scores ? flattenScores(scores) : {},
+        walk,
+        ...(use ? { use } : {}),
+      },
       trace: trace ?? null,
     };
+  }
+}
+
+/** Answers in the order of the requests, with so many under way at once. What was begun when one fails is not waited for. */
+async function* answerAhead(
+  test: readonly Query[],
+  recommend: Recommend,
+  atOnce: number,
+): AsyncGenerator<{ query: Query; answer: Answer }> {
+  const begun: Promise<Answer>[] = [];
+  for (const [place, query] of test.entries()) {
+    while (begun.length < Math.min(test.length, place + atOnce)) {
+      const answer = recommend(test[begun.length]!);
+      answer.catch(() => undefined);
+      begun.push(answer);
+    }
+    yield { query, answer: await begun[place]! };
   }
 }
 

@@ -94,7 +94,7 @@ function requirementTexts({ text }: Query): string[] {
 }
 
 /** What the measuring stands on, apart from the plan. */
-export interface Measuring extends Pick<EvaluationInput, "isAsked" | "attach" | "learning"> {
+export interface Measuring extends Pick<EvaluationInput, "isAsked" | "attach" | "learning" | "languageModel"> {
   encoder: EncoderPort | null;
   environment: Environment;
 }

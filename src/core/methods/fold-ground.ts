@@ -1,5 +1,5 @@
 import type { Dataset } from "../domain/dataset";
-import type { EncoderPort } from "../domain/ports";
+import type { EncoderPort, LanguageModelPort } from "../domain/ports";
 import type { Query } from "../domain/query";
 import type { Environment } from "../domain/trace";
 import type { Fold } from "../evaluate/plan-folds";
@@ -24,6 +24,8 @@ export interface FoldGround {
   seed: number;
   /** How training computes, and lets others have a turn; absent: plain loops, in one go. */
   learning?: LearningPorts;
+  /** Who answers prompts; absent: methods that ask a language model cannot be used. */
+  languageModel?: LanguageModelPort;
   /** What several methods need, made once under its name. */
   once<Value>(name: string, make: () => Value): Value;
 }

@@ -1,4 +1,5 @@
 import type { RetrieverName } from "../domain/config";
+import type { ModelUse } from "../domain/evaluation";
 import type { ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import type { Trace } from "../domain/trace";
@@ -12,6 +13,8 @@ export interface Answer {
   confidence: number | null;
   /** Of the methods that walk. */
   trace?: Trace;
+  /** Of the methods that ask a language model. */
+  use?: ModelUse;
 }
 
 /** Answers a request. Throws what the encoder throws. */
@@ -29,6 +32,8 @@ export interface Method {
   retrievers: readonly RetrieverName[];
   /** Whether it needs no encoder: never, or when its retriever compares words. Absent: it looks at meaning where it can. */
   encoderless?: "always" | "by-words";
+  /** How many requests may be under way at once, where one waits for another machine. Absent: one after the other. */
+  atOnce?: number;
   /** Learns what it needs from the history of a fold, and from nothing else. */
   prepare(ground: FoldGround, retriever: RetrieverName): Promise<Recommend>;
 }

@@ -84,7 +84,7 @@ export function configOfMethod(id: string, retriever: RetrieverName): Config | n
 }
 
 /** One walk of a request in this fold, as the fold wants it. */
-function walk(ground: FoldGround, query: Query, config: Config): Promise<Trace> {
+export function walk(ground: FoldGround, query: Query, config: Config): Promise<Trace> {
   return walkInFold(ground, query, fitToFold(ground, config), []);
 }
 
@@ -103,8 +103,9 @@ export function fitToFold(
 
 /** A walk of a request in this fold; without edits it is made once for each configuration. */
 export function walkInFold(ground: FoldGround, query: Query, config: Config, edits: readonly Edit[]): Promise<Trace> {
-  const { index, encoder, environment } = ground;
-  const run = () => runWholePipeline({ query, config, edits: [...edits] }, { index, encoder, environment });
+  const { index, encoder, environment, languageModel } = ground;
+  const under = { index, encoder, environment, ...(languageModel ? { languageModel } : {}) };
+  const run = () => runWholePipeline({ query, config, edits: [...edits] }, under);
   if (edits.length > 0) return run();
   const traces = ground.once(`walks ${JSON.stringify(config)}`, () => new Map<string, Promise<Trace>>());
   const trace = traces.get(query.id) ?? run();

@@ -2,6 +2,7 @@ import type { RetrieverName } from "../domain/config";
 import { RETRIEVERS } from "../retrieve/retrievers";
 import { clausesSize, combined, combinedSize } from "./combined";
 import { copyOrCompose, copyOrComposeClauses } from "./copy-or-compose";
+import { direct } from "./direct";
 import { expectedTracc, expectedTraccSize } from "./expected-tracc";
 import { learned, learnedAuto, learnedCompose, learnedNew, learnedOrNone, learnedRepeats } from "./learned";
 import { linear, linearMixture } from "./linear";
@@ -9,6 +10,7 @@ import type { Method } from "./method";
 import { knnVote, mixture } from "./neighbour-votes";
 import { oneVsRest, oneVsRestSize } from "./one-vs-rest";
 import { ptr, ptrPaper, ptrPublished, ptrWithoutBundle, ptrWithoutCoverage, ptrWithoutVote } from "./ptr";
+import { ptrModel } from "./ptr-model";
 import { topK } from "./top-k";
 import { bundleText, nearestQuery, popularity, randomBundle } from "./unaided";
 
@@ -46,6 +48,9 @@ export const METHODS: readonly Method[] = [
   learnedOrNone,
 ];
 
+/** Methods that ask a language model: found by name, and offered only where one can be asked. */
+export const MODEL_METHODS: readonly Method[] = [ptrModel, direct];
+
 /** A method with the retriever it is to use. `name` is what the command line says: `nearest-query:bm25`. */
 export interface NamedMethod {
   name: string;
@@ -67,9 +72,11 @@ export function isWalk({ method }: Pick<NamedMethod, "method">): boolean {
 /** Finds a method by `id` or `id:retriever`. Throws RangeError with a sentence when there is none. */
 export function findMethod(name: string): NamedMethod {
   const [id, suffix] = name.split(":");
-  const method = METHODS.find((candidate) => candidate.id === id);
+  const method = [...METHODS, ...MODEL_METHODS].find((candidate) => candidate.id === id);
   if (!method) {
-    throw new RangeError(`There is no method "${name}". Known: ${METHODS.map((known) => known.id).join(", ")}.`);
+    throw new RangeError(
+      `There is no method "${name}". Known: ${[...METHODS, ...MODEL_METHODS].map((known) => known.id).join(", ")}.`,
+    );
   }
   if (suffix === undefined) return { name, method, retriever: method.retrievers[0] ?? "hybrid" };
   const retriever = method.retrievers.find((known) => known === suffix);

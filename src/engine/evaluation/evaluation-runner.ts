@@ -1,5 +1,5 @@
 import type { LearningProgress } from "../../core/learn/learning-ports";
-import type { EncoderPort } from "../../core/domain/ports";
+import type { EncoderPort, LanguageModelPort } from "../../core/domain/ports";
 import { measureSplit } from "../../core/evaluate/evaluate-folds";
 import {
   guardPlanned,
@@ -20,6 +20,8 @@ import { traceAnswers } from "./trace-answers";
 
 export interface EvaluationRunnerPorts extends EvaluationEncoderPorts {
   appVersion: string;
+  /** Who answers prompts of methods that ask a language model. */
+  languageModel?: LanguageModelPort;
   /** Lets messages in, and what else waits: answers come without a pause between them. */
   breathe(): Promise<void>;
 }
@@ -42,7 +44,7 @@ export async function runEvaluation(
   if (!trial) tell({ type: "leakage", leakage: await measureSplit(planned.folds, null) });
   const parts = { ...ports, control, tell };
   if (request.plan.encoder === "words") {
-    await carryOut(planned, request, { ...parts, measuring: byWords(ports.appVersion) });
+    await carryOut(planned, request, { ...parts, measuring: byWords(ports) });
     return;
   }
   const opened = await openEvaluationEncoder(request, ports, control, tell);
@@ -69,7 +71,7 @@ async function measureByMeaning(
   const answers = createAnswers(laid, request, parts);
   const isTrial = typeof request.wants === "object";
   const answersAtOnce = request.wants !== "traces" && !isTrial && !laid.plan.split.guard;
-  if (answersAtOnce) await answers.giveByWords(byWords(parts.appVersion));
+  if (answersAtOnce) await answers.giveByWords(byWords(parts));
   await reading;
   const { planned, leftOut } = await guard(laid, opened.encoder);
   if (!isTrial) {
@@ -79,7 +81,7 @@ async function measureByMeaning(
   }
   const { encoder, attach } = opened;
   const learning = { openWorkspace: openProductWorkspace, ...listenWhileLearning(parts) };
-  const measuring = { encoder, environment: opened.environment(), attach, learning };
+  const measuring = { encoder, environment: opened.environment(), attach, learning, ...answeringModel(parts) };
   if (answersAtOnce) await answers.give(measuring);
   else await carryOut(planned, request, { ...parts, measuring });
 }
@@ -131,8 +133,15 @@ function asEngineError(error: unknown): unknown {
   return error instanceof RangeError ? new EngineError("EngineFailure", error.message) : error;
 }
 
-function byWords(appVersion: string): Measuring {
-  return { encoder: null, environment: { encoder: null, device: "none", appVersion } };
+function byWords(ports: Pick<EvaluationRunnerPorts, "appVersion" | "languageModel">): Measuring {
+  const { appVersion } = ports;
+  return { ...answeringModel(ports), encoder: null, environment: { encoder: null, device: "none", appVersion } };
+}
+
+function answeringModel({
+  languageModel,
+}: Pick<EvaluationRunnerPorts, "languageModel">): Pick<Measuring, "languageModel"> {
+  return languageModel ? { languageModel } : {};
 }
 
 export interface Answering extends EvaluationRunnerPorts {

@@ -1,10 +1,8 @@
 import type { ModelMessage } from "../../core/domain/exchange";
+import { MOST_ANSWER_TOKENS } from "../../core/understand/model/answer-limits";
 import type { EndpointAddress } from "./endpoint-address";
 import { ModelFailure } from "./model-endpoint";
 import { readAnswer, type ReadAnswer } from "./read-answer";
-
-/** Most tokens an answer may have: what the endpoint is told, and what the allowance sets aside. */
-export const ANSWER_TOKENS = 1024;
 
 export interface CallTarget {
   address: EndpointAddress;
@@ -24,7 +22,7 @@ export function makeBody(model: string, messages: readonly ModelMessage[]): stri
     model,
     messages,
     temperature: 0,
-    max_tokens: ANSWER_TOKENS,
+    max_tokens: MOST_ANSWER_TOKENS,
     stream: true,
     stream_options: { include_usage: true },
   });

@@ -1,4 +1,4 @@
-import { ANSWER_TOKENS } from "./call-endpoint";
+import { MOST_ANSWER_TOKENS } from "../../core/understand/model/answer-limits";
 import { ModelFailure, NOTHING_SPENT, type Allowance, type Spent } from "./model-endpoint";
 
 /** Keeps what is asked within what was allowed. */
@@ -35,7 +35,7 @@ export function createSpending(onSpent: (spent: Spent) => void): Spending {
     },
     allow: (allowance) => void (left = { ...allowance }),
     reserve(bytes) {
-      const worst = Math.ceil(bytes / 2) + ANSWER_TOKENS;
+      const worst = Math.ceil(bytes / 2) + MOST_ANSWER_TOKENS;
       if (left.calls < 1 || left.tokens < worst)
         throw new ModelFailure(
           "no-allowance",

@@ -1,11 +1,13 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import process from "node:process";
 import { parseArgs } from "node:util";
 import type { ShippedEncoderId } from "../../core/domain/config";
 import type { ProtocolId, SplitKind } from "../../core/domain/evaluation";
 import { SPLITS } from "../../core/evaluate/plan-folds";
 import { PROTOCOLS } from "../../core/evaluate/protocols";
-import { findMethod, METHODS, type NamedMethod } from "../../core/methods/registry";
+import { findMethod, METHODS, MODEL_METHODS, type NamedMethod } from "../../core/methods/registry";
+import type { NamedModel } from "./open-model";
 import { UsageError } from "./usage-error";
 
 /** What the command line asks for. */
@@ -27,6 +29,8 @@ export interface EvaluateArguments {
   attribution: boolean;
   /** Whether test requests that nearly repeat past ones are left out. */
   guard: boolean;
+  /** `null`: no language model is asked. */
+  model: NamedModel | null;
 }
 
 const ENCODERS: Record<string, ShippedEncoderId | "words"> = {
@@ -51,6 +55,10 @@ const OPTIONS = {
   out: { type: "string" },
   attribution: { type: "boolean" },
   guard: { type: "boolean" },
+  endpoint: { type: "string" },
+  model: { type: "string" },
+  calls: { type: "string" },
+  tokens: { type: "string" },
 } as const;
 
 /** Reads the options of `npm run evaluate`. Throws UsageError with one sentence when something is wrong. */
@@ -66,13 +74,14 @@ export function readArguments(args: readonly string[]): EvaluateArguments {
   if (values.folds !== undefined && (split === "given" || split === "first-100")) {
     throw new UsageError(`--folds says nothing under --split ${split}: its test part is one.`);
   }
+  const methods = readMethods(values.method ?? "ptr");
   return {
     data: values.data,
     history: values.history ?? null,
     test: values.test ?? null,
     protocol: pick("--protocol", values.protocol ?? "strict", PROTOCOLS),
     split,
-    methods: readMethods(values.method ?? "ptr"),
+    methods,
     encoder: readEncoder(values.encoder ?? "default"),
     seeds: readSeeds(values.seed, values.seeds),
     folds: readNumber("--folds", values.folds, 2),
@@ -81,6 +90,7 @@ export function readArguments(args: readonly string[]): EvaluateArguments {
     out: readOut(values.out),
     attribution: values.attribution ?? false,
     guard: values.guard ?? false,
+    model: readModel(values, methods),
   };
 }
 
@@ -108,6 +118,24 @@ function readEncoder(value: string): EvaluateArguments["encoder"] {
   throw new UsageError(
     `--encoder "${value}" is not known. Known: ${Object.keys(ENCODERS).join(", ")}, or the folder of an encoder.`,
   );
+}
+
+/** Nothing is asked of an endpoint that was not named and allowed; its key is in the environment, never in the command. */
+function readModel(
+  { endpoint, model, calls, tokens }: Partial<Record<"endpoint" | "model" | "calls" | "tokens", string>>,
+  methods: readonly NamedMethod[],
+): NamedModel | null {
+  const asking = methods.find(({ method }) => MODEL_METHODS.includes(method));
+  if (endpoint === undefined && !asking) return null;
+  if (endpoint === undefined || model === undefined)
+    throw new UsageError(
+      `The method "${asking?.name ?? ""}" asks a language model: name it with --endpoint and --model.`,
+    );
+  const allowance = { calls: readNumber("--calls", calls, 1), tokens: readNumber("--tokens", tokens, 1) };
+  if (allowance.calls === null || allowance.tokens === null)
+    throw new UsageError("Say how much may be asked of the endpoint: --calls and --tokens.");
+  const key = process.env["KITPICK_MODEL_KEY"] ?? null;
+  return { address: endpoint, model, key, allowance: { calls: allowance.calls, tokens: allowance.tokens } };
 }
 
 function readMethods(list: string): NamedMethod[] {

@@ -23,9 +23,11 @@ import type { EvaluationProgress, EvaluationUpdate } from "../../engine/evaluati
 import { runEvaluation as runPlan } from "../../engine/evaluation/evaluation-runner";
 import { EngineError } from "../../engine/errors";
 import { createRunControl } from "../../engine/evaluation/run-control";
+import { ModelFailure } from "../../engine/language-model/model-endpoint";
 import { createMemoryVectors } from "../../engine/vectors/memory-vectors";
 import { createFolderVectors } from "./folder-vectors";
 import { findNodeModels } from "./node-models";
+import { openModel } from "./open-model";
 import type { EvaluateArguments } from "./read-arguments";
 import { UsageError } from "./usage-error";
 
@@ -65,12 +67,33 @@ export async function runEvaluation(
     breathe: () => Promise.resolve(),
     appVersion,
   };
+  const model = nameModel(given);
+  const asking = model ? { ...ports, languageModel: model.model } : ports;
   try {
-    await runPlan(request, ports, createRunControl(), heard.hear);
+    await runPlan(request, asking, createRunControl(), heard.hear);
   } catch (error) {
-    throw error instanceof EngineError ? new UsageError(error.message) : error;
+    const isKnown = error instanceof EngineError || error instanceof ModelFailure;
+    throw isKnown ? new UsageError(error.message) : error;
   }
+  if (model) report(describeSpent(model));
   return { evaluation: heard.evaluation(), folds: planned.folds, queries: planned.queries };
+}
+
+/** `null`: none is asked. */
+function nameModel({ model, cache }: EvaluateArguments): ReturnType<typeof openModel> | null {
+  try {
+    return model && openModel(model, cache);
+  } catch (error) {
+    throw error instanceof ModelFailure ? new UsageError(error.message) : error;
+  }
+}
+
+/** What was paid, and every failure by its name. */
+function describeSpent({ spent, failures }: ReturnType<typeof openModel>): string {
+  const { calls, tokens, failed, bytesSent } = spent();
+  const lost = Object.entries(failures()).map(([code, count]) => `${count} ${code}`);
+  const why = lost.length > 0 ? ` Without an answer in the end: ${lost.join(", ")}.` : "";
+  return `${calls} calls, ${tokens} tokens, ${bytesSent} bytes sent; ${failed} attempts failed.${why}`;
 }
 
 function openCache(folder: string | null): VectorStorePort {

@@ -15,7 +15,10 @@ export async function copyLink({ session, library, page }: ActionContext): Promi
   const fragment = await makeLinkFragment(datasetLabel, input, isInData);
   try {
     await page.copy(`${page.address()}#${fragment}`);
-    say(library, "The link was copied. It carries the request, the settings and your edits.");
+    const carried = input.exchanges
+      ? "the settings, your edits and the model's answers"
+      : "the settings and your edits";
+    say(library, `The link was copied. It carries the request, ${carried}.`);
   } catch {
     page.replaceFragment(fragment);
     say(library, "The clipboard is closed to this page. The link stands in the address bar; copy it there.");

@@ -1,5 +1,7 @@
 /** Most characters of an answer that are read or kept. Real ones have a few hundred. */
 export const LONGEST_ANSWER = 20_000;
+/** Most tokens an answer may have: what an endpoint is told, and what is set aside of what was allowed. */
+export const MOST_ANSWER_TOKENS = 1024;
 /** Most requirements of one request. The longest of the sample has eight. */
 export const MOST_REQUIREMENTS = 40;
 /** Most characters of one requirement or one tool name in an answer. */

@@ -1,6 +1,6 @@
 import type { ModelConfig } from "../../domain/config";
 import type { ModelPrompt } from "../../domain/exchange";
-import { MOST_REQUIREMENTS } from "./answer-limits";
+import { MOST_ANSWER_TOKENS, MOST_REQUIREMENTS } from "./answer-limits";
 import { estimatePromptTokens } from "./make-prompts";
 
 /** What it takes to answer everything of one walk from here on. Tokens of prompts and answers together; estimates. */
@@ -15,8 +15,6 @@ export interface CostEstimate {
 
 /** What an answer takes in general: the paper reports 139 to 207 tokens of answers a request. */
 const ANSWER_TOKENS = 200;
-/** What each call may take at most, as it is set aside. */
-const MOST_ANSWER_TOKENS = 1024;
 /** A request of the sample has three requirements in the mean; in line form each is a call of its own. */
 const USUAL_REQUIREMENTS = 3;
 

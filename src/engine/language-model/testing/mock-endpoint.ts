@@ -111,8 +111,8 @@ function answerWell(response: ServerResponse, answer: string, isStream: boolean)
   end(response, 200, "text/event-stream; charset=utf-8", pieces.map(event).join("") + last);
 }
 
-/** A chat endpoint on this machine that answers as `think` says, or in the worst way its path names. */
-export async function startMockEndpoint(think: (messages: ModelMessage[]) => string): Promise<MockEndpoint> {
+/** A chat endpoint on this machine that answers as `think` says (`null`: it fails), or in the worst way its path names. */
+export async function startMockEndpoint(think: (messages: ModelMessage[]) => string | null): Promise<MockEndpoint> {
   const seen: SeenCall[] = [];
   const counts = new Map<string, number>();
   const server = createServer((request, response) => {
@@ -133,7 +133,9 @@ export async function startMockEndpoint(think: (messages: ModelMessage[]) => str
       if (behaviour === "flaky" && calls % mock.failEvery === mock.failEvery - 1)
         return end(response, 500, "text/plain", "oops");
       const { messages } = JSON.parse(body) as { messages: ModelMessage[] };
-      answerWell(response, think(messages), behaviour !== "whole");
+      const answer = think(messages);
+      if (answer === null) return end(response, 500, "text/plain", "oops");
+      answerWell(response, answer, behaviour !== "whole");
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -8,7 +8,7 @@ export function ModelLink({ walk }: { walk: ShownWalk }) {
   const isOpen = useHand(({ panel }) => panel === "model");
   const isModel = walk.config.stage2.model !== undefined;
   const isWaiting = (walk.stage2?.model?.waiting.length ?? 0) > 0;
-  const label = isModel ? (isWaiting ? "by a model, waiting" : "by a model") : "by rules";
+  const label = isModel ? (isWaiting ? "by model, waiting" : "by model") : "by rules";
   return (
     <Button
       kind="link"

@@ -56,6 +56,7 @@ export function CoverageHead({ strip = null, asWritten = null }: CoverageHeadPro
 function CoverageControls({ walk }: { walk: ShownWalk }) {
   const { restoreAll } = useActions();
   const edits = useSession((session) => session.log[session.cursor]?.input.edits.length ?? 0);
+  const isByModel = walk.stage2?.model?.waiting.length === 0;
   const situationNow = useSituation();
   const perform = usePerform();
   const addRequirement = () => {
@@ -66,7 +67,7 @@ function CoverageControls({ walk }: { walk: ShownWalk }) {
   return (
     <>
       <ModelLink walk={walk} />
-      {walk.trace && <ThresholdMenu trace={walk.trace} />}
+      {walk.trace && !isByModel && <ThresholdMenu trace={walk.trace} />}
       <Button kind="link" onClick={addRequirement}>
         Add requirement
       </Button>

@@ -1,0 +1,51 @@
+import type { Exchange, ModelPrompt } from "../../core/domain/exchange";
+import type { LanguageModelPort } from "../../core/domain/ports";
+import { ModelFailure, type ModelEndpoint, type ModelFailureCode } from "./model-endpoint";
+
+/** Answers kept beyond one evaluation, so that nothing is paid twice. */
+export interface StoredAnswers {
+  find(prompt: ModelPrompt): Exchange | null;
+  add(exchange: Exchange): void;
+}
+
+export interface EvaluationModel {
+  readonly model: LanguageModelPort;
+  /** How many prompts got no answer in the end, by why. */
+  failures(): Partial<Record<ModelFailureCode, number>>;
+}
+
+/** What concerns the endpoint as a whole: every further request would fail alike, so the evaluation stops and can go on later. */
+const OF_ALL: readonly ModelFailureCode[] = [
+  ...(["bad-address", "not-connected", "no-allowance", "key-refused", "not-found"] as const),
+  ...(["unreachable", "stopped", "lost"] as const),
+];
+
+/**
+ * An endpoint as evaluations ask it. What fails for one prompt, after the attempts of the endpoint, is no answer and is
+ * counted; what fails for all ends the evaluation with its sentence.
+ */
+export function createEvaluationModel(
+  endpoint: Pick<ModelEndpoint, "ask">,
+  stored: StoredAnswers,
+  signal?: AbortSignal,
+): EvaluationModel {
+  const failures = new Map<ModelFailureCode, number>();
+  return {
+    model: {
+      async answer(prompt) {
+        const known = stored.find(prompt);
+        if (known) return known;
+        try {
+          const exchange = await endpoint.ask(prompt, signal);
+          stored.add(exchange);
+          return exchange;
+        } catch (error) {
+          if (!(error instanceof ModelFailure) || OF_ALL.includes(error.code)) throw error;
+          failures.set(error.code, (failures.get(error.code) ?? 0) + 1);
+          return null;
+        }
+      },
+    },
+    failures: () => Object.fromEntries(failures),
+  };
+}

@@ -1,0 +1,195 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Dataset } from "../../core/domain/dataset";
+import type { EvaluationRow } from "../../core/domain/evaluation";
+import type { Exchange, ModelMessage, ModelPrompt } from "../../core/domain/exchange";
+import { summarizeUse } from "../../core/evaluate/summarize-use";
+import { createRunControl } from "../../engine/evaluation/run-control";
+import type { EvaluationUpdate } from "../../engine/evaluation/evaluation-engine";
+import { runEvaluation } from "../../engine/evaluation/evaluation-runner";
+import { createEvaluationModel, type EvaluationModel } from "../../engine/language-model/evaluation-model";
+import { createModelCaller } from "../../engine/language-model/model-caller";
+import { NOTHING_SPENT, type Spent } from "../../engine/language-model/model-endpoint";
+import { startMockEndpoint, type MockEndpoint } from "../../engine/language-model/testing/mock-endpoint";
+import { createMemoryVectors } from "../../engine/vectors/memory-vectors";
+import { SAMPLE_FOLDER } from "../node-engine";
+import { readArguments } from "./read-arguments";
+import { openStoredAnswers } from "./stored-answers";
+
+const dataset = JSON.parse(readFileSync(join(SAMPLE_FOLDER, "dataset.json"), "utf8")) as Dataset;
+
+/** Words of requests for which the endpoint always fails. */
+const STUBBORN = /\b(?:train|hospital|garden|flight)\b/u;
+
+interface Data {
+  request?: string;
+  tools?: { name: string }[];
+  functionalities?: { id: string; text: string }[];
+}
+
+/** Takes the whole request for one requirement, and the first tool for it; always fails for some. */
+function think(messages: ModelMessage[]): string | null {
+  const { request, tools, functionalities } = JSON.parse(messages[1]!.content) as Data;
+  if (STUBBORN.test(request ?? functionalities?.[0]?.text ?? "")) return null;
+  const first = tools?.[0]?.name ?? "";
+  if (functionalities) return JSON.stringify({ matches: functionalities.map(({ id }) => ({ id, tools: [first] })) });
+  if (tools) return JSON.stringify({ tools: [first, "Nobody"] });
+  return JSON.stringify({ functionalities: [{ id: "F1", text: request!.slice(0, 300) }] });
+}
+
+let mock: MockEndpoint;
+let folder: string;
+beforeEach(async () => {
+  mock = await startMockEndpoint(think);
+  folder = mkdtempSync(join(tmpdir(), "kitpick-answers-"));
+});
+afterEach(async () => {
+  rmSync(folder, { recursive: true });
+  await mock.close();
+});
+
+/** An endpoint whose every twentieth call fails, asked with this allowance; answers are kept in the folder. */
+function openFlaky(calls: number): EvaluationModel & { spent(): Spent } {
+  let spent = NOTHING_SPENT;
+  const caller = createModelCaller({
+    fetch: (url, init) => fetch(url, init),
+    limits: { callMs: 20_000, silenceMs: 20_000 },
+    wait: async () => undefined,
+    now: () => 0,
+    onSpent: (told) => void (spent = told),
+    onAsking: () => undefined,
+  });
+  caller.connect({ address: mock.address("flaky"), model: "mock-1", key: null });
+  caller.allow({ calls, tokens: 10_000_000 });
+  const ask = (prompt: ModelPrompt): Promise<Exchange> => caller.ask(prompt, new AbortController().signal);
+  return { ...createEvaluationModel({ ask }, openStoredAnswers(folder, "mock-1")), spent: () => spent };
+}
+
+/** Evaluates some requests; rows by method as far as they came. */
+async function evaluate(
+  model: EvaluationModel,
+  method: string,
+  limit: number,
+  known: Record<string, EvaluationRow[]> = {},
+) {
+  const rows: Record<string, EvaluationRow[]> = { ...known };
+  const hear = (update: EvaluationUpdate): void => {
+    if (update.type === "rows") rows[update.method] = [...(rows[update.method] ?? []), ...update.rows];
+  };
+  const request = {
+    dataset,
+    plan: {
+      dataset: { id: dataset.id, name: dataset.name, hash: dataset.hash },
+      split: { kind: "random" as const, seed: 1, folds: 2, limit },
+      protocol: "strict" as const,
+      methods: [method],
+      encoder: "words" as const,
+    },
+    ...{ device: "wasm" as const, vectorsBase: null, known, seconds: {} },
+  };
+  const ports = {
+    ...{
+      openEncoder: () => Promise.reject(new Error("words only")),
+      findModel: () => Promise.reject(new Error("words only")),
+    },
+    ...{ store: createMemoryVectors(), loadBytes: () => Promise.reject(new Error("none")) },
+    ...{
+      now: () => performance.now(),
+      breathe: () => Promise.resolve(),
+      appVersion: "test",
+      languageModel: model.model,
+    },
+  };
+  const error = await runEvaluation(request as never, ports as never, createRunControl(), hear).then(
+    () => null,
+    (reason: unknown) => reason as Error,
+  );
+  return { rows, error };
+}
+
+const posts = (): string[] => mock.seen.map(({ body }) => body);
+
+describe("an evaluation through an endpoint that fails now and then", () => {
+  it.each([
+    ["ptr-model", 200],
+    ["direct", 60],
+  ])(
+    "completes (%s, %i requests) with every failure accounted for, and the cost beside the score",
+    async (method, n) => {
+      const model = openFlaky(10_000);
+      const { rows, error } = await evaluate(model, method, n);
+      expect(error).toBeNull();
+      const mine = rows[method]!;
+      expect(new Set(mine.map(({ query }) => query)).size).toBe(n);
+      const textOf = new Map(dataset.queries.map(({ id, text }) => [id, text]));
+      const stubborn = mine.filter(({ query }) => STUBBORN.test(textOf.get(query)!));
+      const unanswered = mine.filter(({ use }) => use!.isUnanswered);
+      expect(stubborn.length).toBeGreaterThan(0);
+      expect(unanswered).toEqual(stubborn);
+      expect(unanswered.every(({ predicted }) => predicted.length === 0)).toBe(true);
+      const use = summarizeUse(mine)!;
+      expect(use).toMatchObject({ unanswered: stubborn.length, malformed: 0 });
+      expect(use.unknownTools).toBe(method === "direct" ? n - stubborn.length : 0);
+      expect(use.tokensPerRequest).toBeGreaterThan(0);
+      expect(model.failures()).toEqual({ "server-error": stubborn.length });
+      expect(model.spent()).toMatchObject({ calls: posts().length, failed: posts().length - use.calls });
+      expect(posts().length - use.calls).toBeGreaterThanOrEqual(4 * stubborn.length);
+    },
+  );
+
+  it("stops when what was allowed is used up, and goes on without paying twice", async () => {
+    const first = await evaluate(openFlaky(60), "ptr-model", 60);
+    expect(first.error).toMatchObject({ code: "no-allowance" });
+    expect(posts()).toHaveLength(60);
+    const half = first.rows["ptr-model"] ?? [];
+    const second = await evaluate(openFlaky(10_000), "ptr-model", 60, { "ptr-model": half });
+    expect(second.error).toBeNull();
+    expect(second.rows["ptr-model"]).toHaveLength(60);
+    const answered = posts().filter(
+      (body) => think((JSON.parse(body) as { messages: ModelMessage[] }).messages) !== null,
+    );
+    // What was answered in the first run is in the folder: a body is sent again only where its call had failed.
+    expect(answered.length - new Set(answered).size).toBeLessThanOrEqual(Math.ceil(posts().length / 20));
+  });
+});
+
+it("refuses to report answers written for the sample as a model's score", async () => {
+  const written: EvaluationModel = {
+    model: {
+      answer: async (prompt) => ({
+        prompt,
+        answer: think(prompt.messages) ?? '{"functionalities":[]}',
+        origin: { kind: "written", from: "written for this sample" },
+        tokens: null,
+      }),
+    },
+    failures: () => ({}),
+  };
+  for (const method of ["ptr-model", "direct"]) {
+    const { rows, error } = await evaluate(written, method, 10);
+    expect(error?.message).toContain("no model's, so no score of them is reported");
+    expect(rows).toEqual({});
+  }
+});
+
+describe("the command line", () => {
+  it.each([
+    [["--method", "direct"], "name it with --endpoint and --model"],
+    [["--method", "ptr-model", "--endpoint", "http://localhost:1/v1", "--model", "m"], "how much may be asked"],
+  ])("%j is refused with a sentence", (args, words) => {
+    expect(() => readArguments(["--data", "x", ...args])).toThrow(words);
+  });
+
+  it("reads endpoint and allowance, and the key from the environment alone", () => {
+    process.env["KITPICK_MODEL_KEY"] = "sk-canary";
+    const asked = ["--endpoint", "http://localhost:1/v1", "--model", "m", "--calls", "400", "--tokens", "900000"];
+    expect(readArguments(["--data", "x", "--method", "direct:bm25,ptr", ...asked]).model).toEqual({
+      ...{ address: "http://localhost:1/v1", model: "m", key: "sk-canary" },
+      allowance: { calls: 400, tokens: 900_000 },
+    });
+    delete process.env["KITPICK_MODEL_KEY"];
+    expect(readArguments(["--data", "x"]).model).toBeNull();
+  });
+});
