@@ -106,8 +106,8 @@ export interface CoverageResult {
   verdict: Verdict;
   /** Least score of a link. */
   threshold: number;
-  /** What `score` measures: cosine, or BM25 divided by the requirement's score with itself. */
-  scoreKind: "cosine" | "bm25-share";
+  /** What `score` measures: cosine, BM25 divided by the requirement's score with itself, or a chance learned from the history. */
+  scoreKind: "cosine" | "bm25-share" | "learned-chance";
 }
 
 /** `none`: the request has no requirement at all. */

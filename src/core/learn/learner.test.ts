@@ -5,6 +5,7 @@ import { createWordEncoder, makeQuery, makeTestDataset, makeTool, TEST_ENVIRONME
 import { falsifyBundle } from "./falsify-bundle";
 import { learnHistory, learnSetModel, readRequest, type LearnedHistory } from "./learner";
 import { learnNoTool } from "./no-tool";
+import { learnMapper } from "./learned-mapper";
 import { openPlainWorkspace } from "./matrix-products";
 import { segmentRequest } from "./segment";
 import { selectSetting } from "./select-setting";
@@ -73,6 +74,18 @@ describe("learning from a history", () => {
     };
     expect(best("bedroom")).toBe("alpha");
     expect(best("landlord")).toBe("delta");
+  });
+
+  it("maps words to tools for a walk, with a threshold from left-out requests", async () => {
+    const mapper = learnMapper(learned);
+    const [vector] = await createWordEncoder(32).encode(["need a bedroom"]);
+    const chances = mapper.chancesOf("need a bedroom", vector!);
+    const alpha = ground.index.tools.findIndex(({ name }) => name === "alpha");
+    expect(Math.max(...chances)).toBe(chances[alpha]);
+    expect(chances.filter((chance) => chance >= mapper.threshold)).toHaveLength(1);
+    const { method, retriever } = findMethod("ptr-learned");
+    const { trace } = await (await method.prepare(ground, retriever))(repeated);
+    expect(trace!.stage2).toMatchObject({ scoreKind: "learned-chance", threshold: mapper.threshold });
   });
 
   it("leaves every past request out once by chance and once with its bundle", () => {

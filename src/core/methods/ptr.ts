@@ -3,6 +3,8 @@ import type { Edit } from "../domain/edit";
 import type { ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import type { Trace } from "../domain/trace";
+import { learnHistory } from "../learn/learner";
+import { learnMapper } from "../learn/learned-mapper";
 import { runWholePipeline } from "../pipeline/run-pipeline";
 import type { FoldGround } from "./fold-ground";
 import type { Method } from "./method";
@@ -76,16 +78,33 @@ export const ptrWithoutVote: Method = {
   },
 };
 
+export const ptrLearned: Method = {
+  id: "ptr-learned",
+  label: "PTR, learned coverage",
+  about:
+    "The walk of the app, where a scorer learned from the history tells which tool serves which requirement, in stage 2 and in the direct view of stage 3.",
+  source: "PTR paper; the scorer is that of the learned study, recipe 2.",
+  retrievers: [],
+  prepare: async (ground) => async (query) => {
+    const mapper = await ground.once("learned mapper", async () => learnMapper(await learnHistory(ground)));
+    const { index, encoder, environment } = ground;
+    const config = configInFold(ground, appConfig("hybrid"));
+    return answerOf(await runWholePipeline({ query, config, edits: [] }, { index, encoder, environment, mapper }));
+  },
+};
+
 /** One walk of a request in this fold, as the fold wants it. */
 function walk(ground: FoldGround, query: Query, config: Config): Promise<Trace> {
-  const { environment, pool, seed } = ground;
-  const wanted: Config = {
+  return walkInFold(ground, query, configInFold(ground, config), []);
+}
+
+function configInFold({ environment, pool, seed }: FoldGround, config: Config): Config {
+  return {
     ...config,
     encoder: environment.encoder?.id ?? "words",
     stage1: { ...config.stage1, pool: pool === "whole-file" ? pool : config.stage1.pool },
     seed,
   };
-  return walkInFold(ground, query, wanted, []);
 }
 
 /** A walk of a request in this fold; without edits it is made once for each configuration. */

@@ -7,7 +7,7 @@ import { linear, linearMixture } from "./linear";
 import type { Method } from "./method";
 import { knnVote, mixture } from "./neighbour-votes";
 import { oneVsRest, oneVsRestSize } from "./one-vs-rest";
-import { ptr, ptrPaper, ptrPublished, ptrWithoutBundle, ptrWithoutCoverage, ptrWithoutVote } from "./ptr";
+import { ptr, ptrLearned, ptrPaper, ptrPublished, ptrWithoutBundle, ptrWithoutCoverage, ptrWithoutVote } from "./ptr";
 import { topK } from "./top-k";
 import { bundleText, nearestQuery, popularity, randomBundle } from "./unaided";
 
@@ -43,6 +43,7 @@ export const METHODS: readonly Method[] = [
   learnedCompose,
   learnedAuto,
   learnedOrNone,
+  ptrLearned,
 ];
 
 /** A method with the retriever it is to use. `name` is what the command line says: `nearest-query:bm25`. */

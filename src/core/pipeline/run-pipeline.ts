@@ -10,6 +10,7 @@ import { splitRequirements } from "../understand/split-requirements";
 import { layEdits, type LaidEdits } from "./edits";
 import { labelTools, toolsOfBundles, toolsOfCoverage, toolsOfQuery, toolsOfVotes } from "./label-tools";
 import { recommend } from "./recommend";
+import type { RequirementMapper } from "./requirement-mapper";
 import { scoreTools, type ToolScores } from "./score-tools";
 import { acquireBundle } from "./stage-1-bundle-acquisition";
 import { mapCoverage } from "./stage-2-coverage-mapping";
@@ -23,6 +24,8 @@ export interface PipelineGround {
   encoder: EncoderPort | null;
   /** Copied into the trace. `encoder` there must be `null` exactly when it is `null` here. */
   environment: Environment;
+  /** Learned from the history: tells what requirements and tools have to do with each other. Absent: their texts are compared. */
+  mapper?: RequirementMapper;
 }
 
 /**
@@ -44,7 +47,7 @@ export async function* runPipeline(input: WalkInput, ground: PipelineGround): As
   };
 
   const asked = await askRequirements(input, ground, edits, await asking);
-  const stage2 = runStage2(input, ground, edits, stage1, asked);
+  const stage2 = runStage2(input, ground, edits, { stage1, asked });
   yield { stage: 2, result: stage2, tools: labelTools(toolsOfCoverage(stage2), index) };
 
   const open = stage2.unsolved.map((requirement) => ({ requirement, ...asked.get(requirement)! }));
@@ -93,13 +96,15 @@ function askInAdvance({ requirements }: LaidEdits, { encoder }: PipelineGround):
 
 async function askRequirements(
   { config }: WalkInput,
-  { index, encoder }: PipelineGround,
+  { index, encoder, mapper }: PipelineGround,
   edits: LaidEdits,
   questions: readonly Question[],
 ): Promise<Asked> {
   const asked = new Map<RequirementId, { question: Question; scores: ToolScores }>();
   for (const [place, question] of questions.entries()) {
-    const scores = await scoreTools(question, index, config, encoder);
+    const compared = await scoreTools(question, index, config, encoder);
+    const chances = mapper?.chancesOf(question.text, question.vector);
+    const scores = chances ? { ...compared, match: chances, order: chances } : compared;
     asked.set(edits.requirements[place]!.id, { question, scores });
   }
   return asked;
@@ -107,18 +112,17 @@ async function askRequirements(
 
 function runStage2(
   { config }: WalkInput,
-  { index, environment }: PipelineGround,
+  { index, environment, mapper }: PipelineGround,
   edits: LaidEdits,
-  stage1: BundleResult,
-  asked: Asked,
+  { stage1, asked }: { stage1: BundleResult; asked: Asked },
 ): CoverageResult {
   return mapCoverage({
     requirements: edits.requirements,
     bundle: stage1.chosen?.tools ?? [],
     index,
     scores: new Map([...asked].map(([requirement, { scores }]) => [requirement, scores])),
-    scoreKind: environment.encoder ? "cosine" : "bm25-share",
-    threshold: thresholdFor(config, environment.encoder?.id ?? "words"),
+    scoreKind: mapper ? "learned-chance" : environment.encoder ? "cosine" : "bm25-share",
+    threshold: mapper?.threshold ?? thresholdFor(config, environment.encoder?.id ?? "words"),
     config: config.stage2,
     edits,
   });
