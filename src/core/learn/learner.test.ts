@@ -136,6 +136,17 @@ describe("learning from a history", () => {
   });
 });
 
+describe("a history of next to nothing", () => {
+  const ids = ["learned", "learned-auto", "learned-or-none", "ptr-learned"];
+  it.each([1, 2, 3])("of %i requests still gives an answer, whatever the size of a vector", async (count) => {
+    const fold = { history: history.filter((_, place) => place % 7 === 0).slice(0, count), test: [composed] };
+    const rest = { encoder: createWordEncoder(20), environment: TEST_ENVIRONMENT, pool: "history" as const, seed: 1 };
+    const ground = layFold(makeTestDataset(tools, []), fold, { ...rest, inner: "both" });
+    for (const id of ids) expect((await answer(ground, id, composed)).length, id).toBeLessThanOrEqual(tools.length);
+    expect((await answer(ground, "learned", composed)).length).toBeGreaterThan(0);
+  });
+});
+
 describe("a falsified bundle", () => {
   it("loses, gains or swaps one tool, and is never empty", () => {
     const draws = (...values: number[]) => {
