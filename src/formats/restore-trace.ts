@@ -104,7 +104,7 @@ const stage2: v.GenericSchema<unknown, CoverageResult> = v.object({
   unsolved: v.array(requirementId),
   verdict: v.picklist(["exact", "over", "partial", "both", "none"]),
   threshold: score,
-  scoreKind: v.picklist(["cosine", "bm25-share"]),
+  scoreKind: v.picklist(["cosine", "bm25-share", "learned-chance"]),
   model: v.exactOptional(modelCoverage),
 });
 

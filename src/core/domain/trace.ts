@@ -107,8 +107,8 @@ export interface CoverageResult {
   verdict: Verdict;
   /** Least score of a link. */
   threshold: number;
-  /** What `score` measures: cosine, or BM25 divided by the requirement's score with itself. */
-  scoreKind: "cosine" | "bm25-share";
+  /** What `score` measures: cosine, BM25 divided by the requirement's score with itself, or a chance learned from the history. */
+  scoreKind: "cosine" | "bm25-share" | "learned-chance";
   /** What was said to a language model and what it said. Absent: stage 2 is by local rules. */
   model?: ModelCoverage;
 }

@@ -5,6 +5,7 @@ import { createWordEncoder, makeQuery, makeTestDataset, makeTool, TEST_ENVIRONME
 import { falsifyBundle } from "./falsify-bundle";
 import { learnHistory, learnSetModel, readRequest, type LearnedHistory } from "./learner";
 import { learnNoTool } from "./no-tool";
+import { learnMapper } from "./learned-mapper";
 import { openPlainWorkspace } from "./matrix-products";
 import { segmentRequest } from "./segment";
 import { selectSetting } from "./select-setting";
@@ -75,6 +76,18 @@ describe("learning from a history", () => {
     expect(best("landlord")).toBe("delta");
   });
 
+  it("maps words to tools for a walk, with a threshold from left-out requests", async () => {
+    const mapper = learnMapper(learned);
+    const [vector] = await createWordEncoder(32).encode(["need a bedroom"]);
+    const chances = mapper.chancesOf("need a bedroom", vector!);
+    const alpha = ground.index.tools.findIndex(({ name }) => name === "alpha");
+    expect(Math.max(...chances)).toBe(chances[alpha]);
+    expect(chances.filter((chance) => chance >= mapper.threshold)).toHaveLength(1);
+    const { method, retriever } = findMethod("ptr-learned");
+    const { trace } = await (await method.prepare(ground, retriever))(repeated);
+    expect(trace!.stage2).toMatchObject({ scoreKind: "learned-chance", threshold: mapper.threshold });
+  });
+
   it("leaves every past request out once by chance and once with its bundle", () => {
     const places = (kind: string) => learned.rows.filter((row) => row.kind === kind).map(({ place }) => place);
     for (const kind of ["repeat", "new"]) expect(places(kind).sort((a, b) => a - b)).toEqual([...history.keys()]);
@@ -120,6 +133,17 @@ describe("learning from a history", () => {
     await expect(learnHistory(layGround({ learning }))).rejects.toThrow("ended");
     expect(rests).toBe(200);
     expect(parts.length).toBeGreaterThan(1);
+  });
+});
+
+describe("a history of next to nothing", () => {
+  const ids = ["learned", "learned-auto", "learned-or-none", "ptr-learned"];
+  it.each([1, 2, 3])("of %i requests still gives an answer, whatever the size of a vector", async (count) => {
+    const fold = { history: history.filter((_, place) => place % 7 === 0).slice(0, count), test: [composed] };
+    const rest = { encoder: createWordEncoder(20), environment: TEST_ENVIRONMENT, pool: "history" as const, seed: 1 };
+    const ground = layFold(makeTestDataset(tools, []), fold, { ...rest, inner: "both" });
+    for (const id of ids) expect((await answer(ground, id, composed)).length, id).toBeLessThanOrEqual(tools.length);
+    expect((await answer(ground, "learned", composed)).length).toBeGreaterThan(0);
   });
 });
 

@@ -75,6 +75,17 @@ export async function readRequests(
   }));
 }
 
+/** One piece of a request by itself, a clause, with its vector where there is one. */
+export function readPiece(text: string, vector: Float32Array | null, tools: ToolMaterial): RequestMaterial {
+  return {
+    text,
+    instances: [{ text, kind: 2 }],
+    vectors: layRows(vector ? [vector] : [], 1, tools.dimensions),
+    lexical: compareWords(text, tools),
+    length: [-1, naturalLog(Math.max(1, countPlainWords(text))) - 3],
+  };
+}
+
 /** The texts that must be encoded before these requests can be read. */
 export function textsOfRequest(text: string): string[] {
   return segmentRequest(text).map((instance) => instance.text);

@@ -94,7 +94,11 @@ function featuresOf(
   return [sentence ? oddsOfVector(sentence, vectors) : 0, logTotal - logNone];
 }
 
+/** Without a left-out past request there is nothing to go by: every request seems to need a tool. */
+const NOTHING_KNOWN = { both: { weights: [0, 0], bias: 0 }, threshold: 0, lost: 0, caught: 0 };
+
 function fitBoth(judged: readonly Judged[]): Pick<NoToolDetector, "both" | "threshold" | "lost" | "caught"> {
+  if (!judged.some(({ needs }) => needs)) return NOTHING_KNOWN;
   const rows = judged.map(({ features }) => features);
   const both = fitLogistic(
     rows,

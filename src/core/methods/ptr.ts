@@ -3,6 +3,8 @@ import type { Edit } from "../domain/edit";
 import type { ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import type { Trace } from "../domain/trace";
+import { learnHistory } from "../learn/learner";
+import { learnMapper } from "../learn/learned-mapper";
 import { runWholePipeline } from "../pipeline/run-pipeline";
 import type { FoldGround } from "./fold-ground";
 import type { Method } from "./method";
@@ -73,6 +75,21 @@ export const ptrWithoutVote: Method = {
   prepare: async (ground, retriever) => async (query) => {
     const { stage2 } = await walk(ground, query, appConfig(retriever));
     return { tools: stage2.kept.map(({ tool }) => tool), confidence: null };
+  },
+};
+
+export const ptrLearned: Method = {
+  id: "ptr-learned",
+  label: "PTR, learned coverage",
+  about:
+    "The walk of the app, where a scorer learned from the history tells which tool serves which requirement, in stage 2 and in the direct view of stage 3.",
+  source: "PTR paper; the scorer is that of the learned study, recipe 2.",
+  retrievers: [],
+  prepare: async (ground) => async (query) => {
+    const mapper = await ground.once("learned mapper", async () => learnMapper(await learnHistory(ground)));
+    const { index, encoder, environment } = ground;
+    const config = fitToFold(ground, appConfig("hybrid"));
+    return answerOf(await runWholePipeline({ query, config, edits: [] }, { index, encoder, environment, mapper }));
   },
 };
 

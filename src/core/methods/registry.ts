@@ -9,7 +9,7 @@ import { linear, linearMixture } from "./linear";
 import type { Method } from "./method";
 import { knnVote, mixture } from "./neighbour-votes";
 import { oneVsRest, oneVsRestSize } from "./one-vs-rest";
-import { ptr, ptrPaper, ptrPublished, ptrWithoutBundle, ptrWithoutCoverage, ptrWithoutVote } from "./ptr";
+import { ptr, ptrLearned, ptrPaper, ptrPublished, ptrWithoutBundle, ptrWithoutCoverage, ptrWithoutVote } from "./ptr";
 import { ptrModel } from "./ptr-model";
 import { topK } from "./top-k";
 import { bundleText, nearestQuery, popularity, randomBundle } from "./unaided";
@@ -46,6 +46,7 @@ export const METHODS: readonly Method[] = [
   learnedCompose,
   learnedAuto,
   learnedOrNone,
+  ptrLearned,
 ];
 
 /** Methods that ask a language model: found by name, and offered only where one can be asked. */

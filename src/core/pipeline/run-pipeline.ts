@@ -11,6 +11,7 @@ import { readByModel, type ModelReading } from "../understand/model/understand-b
 import { layEdits, type LaidEdits } from "./edits";
 import { labelTools, toolsOfBundles, toolsOfCoverage, toolsOfQuery, toolsOfVotes } from "./label-tools";
 import { recommend } from "./recommend";
+import type { RequirementMapper } from "./requirement-mapper";
 import { scoreTools, type ToolScores } from "./score-tools";
 import { acquireBundle } from "./stage-1-bundle-acquisition";
 import { mapCoverage } from "./stage-2-coverage-mapping";
@@ -27,6 +28,8 @@ export interface PipelineGround {
   environment: Environment;
   /** Who answers prompts, where the configuration asks a language model. Absent: the answers that the input brings along. */
   languageModel?: LanguageModelPort;
+  /** Learned from the history: tells what requirements and tools have to do with each other. Absent: their texts are compared. */
+  mapper?: RequirementMapper;
 }
 
 /**
@@ -116,16 +119,26 @@ function askInAdvance({ requirements }: LaidEdits, { encoder }: PipelineGround):
 
 async function askRequirements(
   { config }: WalkInput,
-  { index, encoder }: PipelineGround,
+  ground: PipelineGround,
   edits: LaidEdits,
   questions: readonly Question[],
 ): Promise<Asked> {
   const asked = new Map<RequirementId, AskedText>();
   for (const [place, question] of questions.entries()) {
-    const scores = await scoreTools(question, index, config, encoder);
-    asked.set(edits.requirements[place]!.id, { question, scores });
+    asked.set(edits.requirements[place]!.id, { question, scores: await scoreQuestion(question, config, ground) });
   }
   return asked;
+}
+
+/** By what their texts have in common, or by what the history taught. */
+async function scoreQuestion(
+  question: Question,
+  config: WalkInput["config"],
+  { index, encoder, mapper }: PipelineGround,
+): Promise<ToolScores> {
+  const compared = await scoreTools(question, index, config, encoder);
+  const chances = mapper?.chancesOf(question.text, question.vector);
+  return chances ? { ...compared, match: chances, order: chances } : compared;
 }
 
 interface Stage2Input {
@@ -137,7 +150,7 @@ interface Stage2Input {
 
 async function runStage2(
   { config }: WalkInput,
-  { index, environment }: PipelineGround,
+  { index, environment, mapper }: PipelineGround,
   { edits, stage1, asked, reading }: Stage2Input,
 ): Promise<CoverageResult> {
   const bundle = stage1.chosen?.tools ?? [];
@@ -147,8 +160,8 @@ async function runStage2(
     bundle,
     index,
     scores: new Map([...asked].map(([requirement, { scores }]) => [requirement, scores])),
-    scoreKind: environment.encoder ? "cosine" : "bm25-share",
-    threshold: thresholdFor(config, environment.encoder?.id ?? "words"),
+    scoreKind: mapper ? "learned-chance" : environment.encoder ? "cosine" : "bm25-share",
+    threshold: mapper?.threshold ?? thresholdFor(config, environment.encoder?.id ?? "words"),
     config: config.stage2,
     edits,
     ...(answered ? { answered } : {}),
@@ -162,7 +175,7 @@ async function runStage2(
 /** What stage 3 is asked: the open requirements, or the problems that a model made of them. */
 async function askOpen(
   { config }: WalkInput,
-  { index, encoder }: PipelineGround,
+  ground: PipelineGround,
   { unsolved, model }: CoverageResult,
   asked: Asked,
 ): Promise<(AskedText & { requirement: RequirementId })[]> {
@@ -170,8 +183,8 @@ async function askOpen(
     unsolved.map(async (requirement) => {
       const problem = model?.problems[requirement];
       if (problem === undefined) return { requirement, ...asked.get(requirement)! };
-      const [question] = await askTexts([problem], encoder);
-      return { requirement, question: question!, scores: await scoreTools(question!, index, config, encoder) };
+      const [question] = await askTexts([problem], ground.encoder);
+      return { requirement, question: question!, scores: await scoreQuestion(question!, config, ground) };
     }),
   );
 }

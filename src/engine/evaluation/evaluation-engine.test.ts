@@ -140,6 +140,24 @@ describe("an evaluation", () => {
     expect(evaluation.partial).toEqual({ done: before, total: 96 });
   });
 
+  it("says how far a training is, rests in its middle, and can be ended there", async () => {
+    let clock = 0;
+    const { engine } = start({ now: () => (clock += 20) });
+    const plan = { ...makeAskingPlan(), methods: ["learned"] };
+    const parts: number[] = [];
+    const heard = listen(engine, requestOf({ plan }), (update) => {
+      if (update.type !== "progress" || update.progress.phase !== "learning") return;
+      parts.push(update.progress.done);
+      if (update.progress.done === 1) heard.run.pause();
+    });
+    while (!parts.includes(1)) await turns(1);
+    await turns(50);
+    expect(parts.at(-1)).toBe(1);
+    heard.run.cancel();
+    await expect(heard.run.finished).rejects.toMatchObject({ name: "AbortError" });
+    expect(heard.count()).toBe(0);
+  });
+
   it("goes on with a fresh worker when the first breaks down", async () => {
     const { engine } = start({ breakAfter: 3 });
     const { run, rows, count } = listen(engine, requestOf());

@@ -1,0 +1,10 @@
+/** What was learned from a history about which words call for which tool. */
+export interface RequirementMapper {
+  /** Least chance of a link. */
+  threshold: number;
+  /**
+   * The chance, 0 to 1, that the words call for each tool of the index, in its order. `vector`: of the words, by the encoder
+   * that the mapper was learned with.
+   */
+  chancesOf(text: string, vector: Float32Array | null): Float64Array;
+}
