@@ -39,8 +39,8 @@ export async function compareRunsOf(context: ComparisonContext, { keys, options 
     store.setState({ compared: finishComparison(prepared, measured), status: "idle" });
     context.last = { shown, options };
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    store.setState({ compared: null, refusal: error.message, status: "idle" });
+    const why = error instanceof RangeError ? error.message : "Something failed while they were compared. Try again.";
+    store.setState({ compared: null, refusal: why, status: "idle" });
   }
 }
 

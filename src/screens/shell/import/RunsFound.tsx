@@ -17,7 +17,9 @@ export function RunsFound({ runs }: { runs: ImportState["runs"] }) {
             : "Drop the data it is about too, and its names are checked."}
         </p>
       ))}
-      <p className="small q">A run is read and checked here. On the Compare screen it is scored, kept and set beside others.</p>
+      <p className="small q">
+        A run is read and checked here. On the Compare screen it is scored, kept and set beside others.
+      </p>
     </section>
   );
 }
