@@ -51,7 +51,7 @@ export interface ComparisonContext extends ComparisonDeskParts {
   /** Grows with every comparison that is asked for: only the latest counts. */
   turn: number;
   /** What the comparison on the screen was made of; `null`: there is none. */
-  last: { shown: readonly LoadedRun[]; options: ComparisonOptions } | null;
+  last: { loaded: readonly LoadedRun[]; options: ComparisonOptions } | null;
   /** One trial after the other: a newer one would end the one under way. */
   trials<Result>(work: () => Promise<Result>): Promise<Result>;
 }
