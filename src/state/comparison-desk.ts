@@ -1,4 +1,5 @@
 import type { ComparisonOptions } from "../core/domain/comparison";
+import type { EvaluationId, WalkId } from "../core/domain/ids";
 import type { Measurer } from "../engine/comparison/measurer";
 import type { EvaluationEngine } from "../engine/evaluation/evaluation-engine";
 import type { KeptRun } from "../formats/restore-comparison";
@@ -50,7 +51,7 @@ export interface ComparisonContext extends ComparisonDeskParts {
   /** Grows with every comparison that is asked for: only the latest counts. */
   turn: number;
   /** What the comparison on the screen was made of; `null`: there is none. */
-  last: { shown: readonly LoadedRun[]; options: ComparisonOptions } | null;
+  last: { loaded: readonly LoadedRun[]; options: ComparisonOptions } | null;
   /** One trial after the other: a newer one would end the one under way. */
   trials<Result>(work: () => Promise<Result>): Promise<Result>;
 }
@@ -122,15 +123,15 @@ function bind(
     async rename(source, name) {
       const [kind, id] = partsOf(source);
       const wanted = name.trim();
-      if (kind === "evaluation") await evaluationDesk.actions.rename(id as never, wanted);
-      else if (kind === "walk" && wanted !== "") await actions.renameWalk(id as never, wanted);
+      if (kind === "evaluation") await evaluationDesk.actions.rename(id as EvaluationId, wanted);
+      else if (kind === "walk" && wanted !== "") await actions.renameWalk(id as WalkId, wanted);
       else if (wanted !== "") await change(id, (one) => ({ ...one, run: { ...one.run, name: wanted } }));
       context.loaded.clear();
     },
     async remove(source) {
       const [kind, id] = partsOf(source);
-      if (kind === "evaluation") return evaluationDesk.actions.remove(id as never);
-      if (kind === "walk") return actions.deleteWalk(id as never);
+      if (kind === "evaluation") return evaluationDesk.actions.remove(id as EvaluationId);
+      if (kind === "walk") return actions.deleteWalk(id as WalkId);
       await change(id, (run) => ({ ...run, deletedAt: now() }));
       say(library, "The run was deleted.", () => void undelete(id));
     },

@@ -13,12 +13,18 @@ export function ChosenRuns({ chosen, onChoose }: ChosenRunsProps) {
   const shown = useComparison((state) => state.shown);
   const nameOf = ({ key, label }: RunReference) =>
     shown.find((run) => run.key === key)?.run.name ?? (label === "" ? key : label);
+  const isWhole = chosen.every(({ key }) => shown.some((run) => run.key === key));
+  /** Those of the comparison, where some were left out of it. */
+  const letterFor = (key: string, place: number) => {
+    const at = isWhole || shown.length < 2 ? place : shown.findIndex((run) => run.key === key);
+    return at < 0 ? "–" : letterOf(at);
+  };
   const toFront = (reference: RunReference) => onChoose([reference, ...chosen.filter((one) => one !== reference)]);
   return (
     <ul className="chosen small" aria-label="Chosen runs">
       {chosen.map((reference, place) => (
         <li key={reference.key}>
-          <b className="letter">{letterOf(place)}</b>
+          <b className="letter">{letterFor(reference.key, place)}</b>
           <span className="clip">{nameOf(reference)}</span>
           {place === 0 ? (
             <span className="q">baseline</span>

@@ -4,7 +4,6 @@ import { describeOrder, rankRuns } from "../../core/compare/rank-runs";
 import { sliceDeltas } from "../../core/compare/slice-deltas";
 import type { QueryId } from "../../core/domain/ids";
 import { Figure } from "../../ui/Figure";
-import { useNarrow } from "../use-narrow";
 import { useBrush } from "./brush";
 import { useCompared } from "./compared";
 import { BumpPlot } from "./figures/BumpPlot";
@@ -121,7 +120,6 @@ export function FurtherPictures() {
 function SlicesFigure() {
   const { aligned, against, score, label, letters, comparison, stamp } = useCompared();
   const { pick, pickedAs } = useBrush();
-  const narrow = useNarrow();
   const { base, seed } = comparison.options;
   const slices = useMemo(() => sliceDeltas(aligned, against, score, seed), [aligned, against, score, seed]);
   const pair = [letters[base]!, letters[against]!] as const;
@@ -139,7 +137,7 @@ function SlicesFigure() {
       stamp={stamp}
       className="slices"
     >
-      {(room) =>
+      {() =>
         slices.length === 0 ? (
           <p className="small q">
             The runs do not say what was asked, or all requests are alike: there is no group to look at.
@@ -148,7 +146,6 @@ function SlicesFigure() {
           <DumbbellPlot
             slices={slices}
             letters={pair}
-            width={room === "wide" ? 420 : narrow ? 90 : 170}
             picked={pickedAs}
             onPick={({ label: group, queries }) => (group === pickedAs ? pick(null) : pick(queries, group))}
           />

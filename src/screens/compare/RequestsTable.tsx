@@ -5,7 +5,7 @@ import { useNarrow } from "../use-narrow";
 import type { QueryId } from "../../core/domain/ids";
 import { countOf, formatCount } from "../../ui/amounts";
 import { Button } from "../../ui/Button";
-import { Popover } from "../../ui/Popover";
+import { ColumnsMenu } from "../../ui/ColumnsMenu";
 import { VirtualTable, type TableColumn, type TableSort } from "../../ui/VirtualTable";
 import { useBrush } from "./brush";
 import { useCompared } from "./compared";
@@ -59,22 +59,7 @@ export function RequestsTable() {
           onChange={({ target }) => setSearch(target.value)}
         />
         <span className="end">
-          <Popover name="Columns" label="Columns" triggerClass="lnk" panelClass="list-panel columns-menu">
-            {() => (
-              <ul>
-                {columns
-                  .filter(({ id }) => id !== "text")
-                  .map(({ id, header }) => (
-                    <li key={id}>
-                      <label>
-                        <input type="checkbox" data-row checked={!hidden.has(id)} onChange={() => toggle(id)} />
-                        {header}
-                      </label>
-                    </li>
-                  ))}
-              </ul>
-            )}
-          </Popover>
+          <ColumnsMenu columns={columns.filter(({ id }) => id !== "text")} hidden={hidden} onToggle={toggle} />
         </span>
       </div>
       {rows.length === 0 ? (

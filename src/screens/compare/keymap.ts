@@ -1,3 +1,5 @@
+import { FIGURE_SHORTCUTS } from "../../ui/figure-shortcuts";
+
 /** Keys of the Compare screen. The listener, the badges and the `?` sheet read this one object. */
 export const COMPARE_KEYS = { "next-loss": "n", "loss-before": "p", clear: "Escape" } as const;
 
@@ -12,13 +14,5 @@ export const COMPARE_SHORTCUTS = [
       { keys: ["Esc"], label: "let go of the requests that were picked" },
     ],
   },
-  {
-    title: "The figure pointed at",
-    shortcuts: [
-      { keys: ["T"], label: "as a table" },
-      { keys: ["S"], label: "export" },
-      { keys: ["E"], label: "explain" },
-      { keys: ["F"], label: "alone, larger" },
-    ],
-  },
+  FIGURE_SHORTCUTS,
 ] as const;

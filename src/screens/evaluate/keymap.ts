@@ -1,14 +1,8 @@
+import { FIGURE_SHORTCUTS } from "../../ui/figure-shortcuts";
+
 /** Keys of the Evaluate screen, for the sheet. Figures and table listen to them themselves. */
 export const EVALUATE_SHORTCUTS = [
-  {
-    title: "The figure pointed at",
-    shortcuts: [
-      { keys: ["T"], label: "as a table" },
-      { keys: ["S"], label: "export" },
-      { keys: ["E"], label: "explain" },
-      { keys: ["F"], label: "alone, larger" },
-    ],
-  },
+  FIGURE_SHORTCUTS,
   {
     title: "Rows",
     shortcuts: [

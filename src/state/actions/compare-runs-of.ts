@@ -1,4 +1,4 @@
-import { finishComparison, prepareComparison } from "../../core/compare/compare-runs";
+import { finishComparison, prepareComparison, type ComparedRuns } from "../../core/compare/compare-runs";
 import type { ComparisonOptions } from "../../core/domain/comparison";
 import type { ComparisonWish, LoadedRun, RunKey } from "../comparison";
 import type { ComparisonContext } from "../comparison-desk";
@@ -13,14 +13,22 @@ export async function compareRunsOf(context: ComparisonContext, { keys, options 
   store.setState({ status: keys.length > 0 ? "reading" : "idle" });
   const found = await Promise.all(keys.map((key) => find(context, key)));
   if (!isLatest()) return;
-  const shown = found.filter((run) => run !== null);
+  const loaded = found.filter((run) => run !== null);
+  // Letters are those of the comparison, which leaves out runs without answers and says so.
+  const answering = loaded.filter(({ run }) => run.rows.length > 0);
+  const shown = answering.length >= 2 ? answering : loaded;
   const missing = keys.filter((_, place) => found[place] === null);
   const isKnown = shown.length < 2 || isOneRequest(shown);
-  if (isDone(context, shown, options)) {
+  const { last } = context;
+  const hasSameRuns = last?.loaded.length === loaded.length && loaded.every((run, at) => run === last.loaded[at]);
+  // The list may have changed and the runs not: then what is shown stands.
+  const isDone = hasSameRuns && store.getState().compared !== null && isSame(options, last.options);
+  if (isDone) {
     store.setState({ status: "idle", missing });
     return;
   }
-  store.setState({ shown, missing, refusal: null, ...(isKnown ? { compared: null, status: "idle" } : {}) });
+  store.setState({ shown, missing, refusal: null, ...(isKnown ? { status: "idle" } : {}) });
+  if (isKnown || !hasSameRuns) store.setState({ compared: null });
   if (shown.length === 0) return;
   const toolNames = await nameTools(context, shown);
   if (!isLatest()) return;
@@ -30,25 +38,31 @@ export async function compareRunsOf(context: ComparisonContext, { keys, options 
   // What was said above is drawn before the page computes.
   await new Promise((resolve) => setTimeout(resolve, 0));
   if (!isLatest()) return;
+  const compared = await compareLoaded(context, loaded, options);
+  if (!isLatest()) return;
+  const isRefused = typeof compared === "string";
+  store.setState({ compared: isRefused ? null : compared, refusal: isRefused ? compared : null, status: "idle" });
+  context.last = { loaded, options };
+}
+
+/** A sentence where they cannot be compared. */
+async function compareLoaded(
+  { measurer }: ComparisonContext,
+  loaded: readonly LoadedRun[],
+  wished: ComparisonOptions,
+): Promise<ComparedRuns | string> {
   try {
-    const runs = shown.map(({ run }) => run);
-    const prepared = prepareComparison(runs, { ...options, base: 0 });
-    const { scores, base, options: settled } = prepared;
-    const measured = await context.measurer.measure({ scores, base, options: settled });
-    if (!isLatest()) return;
-    store.setState({ compared: finishComparison(prepared, measured), status: "idle" });
-    context.last = { shown, options };
+    const runs = loaded.map(({ run }) => run);
+    const prepared = prepareComparison(runs, { ...wished, base: 0 });
+    const { scores, base, options } = prepared;
+    return finishComparison(prepared, await measurer.measure({ scores, base, options }));
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    store.setState({ compared: null, refusal: error.message, status: "idle" });
+    return error instanceof RangeError ? error.message : "Something failed while they were compared. Try again.";
   }
 }
 
-/** The list may have changed and the runs not: then what is shown stands. */
-function isDone({ store, last }: ComparisonContext, runs: readonly LoadedRun[], options: ComparisonOptions): boolean {
-  const { compared, shown } = store.getState();
-  const isSame = last?.shown === shown && runs.length === shown.length && runs.every((run, at) => run === shown[at]);
-  return compared !== null && isSame && JSON.stringify(options) === JSON.stringify(last?.options);
+function isSame(one: ComparisonOptions, other: ComparisonOptions): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Saved walks of one request have no means to compare: they are set side by side as they are. */

@@ -1,66 +1,82 @@
 import type { SliceDelta } from "../../../core/compare/slice-deltas";
-import { formatFigure, formatSigned } from "../../../ui/format-number";
+import { formatSigned } from "../../../ui/format-number";
+import { Plot } from "../../../ui/Plot";
 import { scaleOf } from "../../../ui/scale";
 
 interface DumbbellPlotProps {
   slices: readonly SliceDelta[];
   letters: readonly [base: string, other: string];
-  width: number;
+  /** The group that is picked. */
   picked: string;
   onPick: (slice: SliceDelta) => void;
 }
 
-/** Mean of both runs for each group of requests: hollow the baseline, filled the other, the difference in figures beside it. */
-export function DumbbellPlot({ slices, letters, width, picked, onPick }: DumbbellPlotProps) {
-  const ends = slices.flatMap(({ base, other }) => [base, other]);
-  const x = scaleOf([Math.min(0, ...ends), Math.max(1, ...ends)], [6, width - 6]);
+const LINE = 26;
+const HEAD = 22;
+const NAMES = 176;
+const NUMBERS = 152;
+
+/**
+ * Mean of both runs for each group of requests: hollow the baseline, filled the other, the difference with its interval
+ * beside it. A button lies over each name, so that the picture stays one drawing and groups can be picked by hand and key.
+ */
+export function DumbbellPlot({ slices, letters, picked, onPick }: DumbbellPlotProps) {
+  const [base, other] = letters;
+  const ends = slices.flatMap((slice) => [slice.base, slice.other]);
+  const range: [number, number] = [Math.min(0, ...ends), Math.max(1, ...ends)];
+  const label = slices.map((slice) => `${slice.label} ${formatSigned(slice.delta)}`).join(", ");
   return (
-    <table className="dumbbells">
-      <thead>
-        <tr>
-          <th scope="col">group</th>
-          <th scope="col" className="num">
-            n
-          </th>
-          <th scope="col">
-            <span className="vh">{`mean of ${letters[0]} and ${letters[1]}`}</span>
-          </th>
-          <th scope="col" className="num">{`${letters[1]} − ${letters[0]}`}</th>
-          <th scope="col">95 %</th>
-        </tr>
-      </thead>
-      <tbody>
-        {slices.map((slice) => (
-          <tr key={slice.label} aria-current={slice.label === picked ? "true" : undefined}>
-            <th scope="row">
-              <button type="button" className="lnk" aria-pressed={slice.label === picked} onClick={() => onPick(slice)}>
-                {slice.label}
-              </button>
-            </th>
-            <td className="num q">{slice.n}</td>
-            <td>
-              <svg
-                className="dumbbell plot"
-                width={width}
-                height={18}
-                role="img"
-                aria-label={`${formatFigure(slice.base)} and ${formatFigure(slice.other)}`}
-              >
-                <path className="rule" d={`M6 9H${width - 6}`} />
-                <path className="span" d={`M${x(slice.base)} 9H${x(slice.other)}`} />
-                <circle className="hollow-dot" cx={x(slice.base)} cy={9} r={4} />
-                <circle className="dot" cx={x(slice.other)} cy={9} r={4} />
-              </svg>
-            </td>
-            <td className="num">
-              <b>{formatSigned(slice.delta)}</b>
-            </td>
-            <td className="q">
-              [{formatSigned(slice.low)}, {formatSigned(slice.high)}]
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="dumbbells">
+      <Plot label={`${other} less ${base} by group: ${label}`} height={HEAD + slices.length * LINE}>
+        {(width) => {
+          const isNarrow = width < 420;
+          const right = isNarrow ? 44 : NUMBERS;
+          const x = scaleOf(range, [NAMES + 44, width - right - 8]);
+          return (
+            <>
+              <text x={NAMES + 28} y={12} textAnchor="end">
+                n
+              </text>
+              <text x={width - right + 36} y={12} textAnchor="end">{`${other} − ${base}`}</text>
+              {slices.map((slice, at) => {
+                const y = HEAD + at * LINE + LINE / 2;
+                return (
+                  <g key={slice.label}>
+                    <text className={slice.label === picked ? "strong" : undefined} x={0} y={y + 4}>
+                      {slice.label}
+                    </text>
+                    <text x={NAMES + 28} y={y + 4} textAnchor="end">
+                      {slice.n}
+                    </text>
+                    <path className="rule" d={`M${x(range[0])} ${y}H${x(range[1])}`} />
+                    <path className="span" d={`M${x(slice.base)} ${y}H${x(slice.other)}`} />
+                    <circle className="hollow-dot" cx={x(slice.base)} cy={y} r={4.5} />
+                    <circle className="dot" cx={x(slice.other)} cy={y} r={4.5} />
+                    <text className="strong" x={width - right + 36} y={y + 4} textAnchor="end">
+                      {formatSigned(slice.delta)}
+                    </text>
+                    {!isNarrow && (
+                      <text x={width} y={y + 4} textAnchor="end">
+                        [{formatSigned(slice.low)}, {formatSigned(slice.high)}]
+                      </text>
+                    )}
+                  </g>
+                );
+              })}
+            </>
+          );
+        }}
+      </Plot>
+      {slices.map((slice, at) => (
+        <button
+          key={slice.label}
+          type="button"
+          aria-pressed={slice.label === picked}
+          aria-label={`Pick the ${slice.n} requests: ${slice.label}`}
+          style={{ top: HEAD + at * LINE, height: LINE }}
+          onClick={() => onPick(slice)}
+        />
+      ))}
+    </div>
   );
 }

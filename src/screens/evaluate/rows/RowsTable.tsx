@@ -6,7 +6,7 @@ import type { Query } from "../../../core/domain/query";
 import type { Slice } from "../../../core/evaluate/slices";
 import { countOf, formatCount } from "../../../ui/amounts";
 import { Button } from "../../../ui/Button";
-import { Popover } from "../../../ui/Popover";
+import { ColumnsMenu } from "../../../ui/ColumnsMenu";
 import { VirtualTable, type TableColumn, type TableSort } from "../../../ui/VirtualTable";
 import { useActions, useLibrary, useSetView } from "../../app-context";
 import { useShown } from "../desk";
@@ -88,7 +88,11 @@ export function RowsTable({ method, score, slices }: RowsTableProps) {
           {sortPart === "score-asc" ? "order of the run" : `lowest ${labelOfScore(score)} first`}
         </Button>
         <span className="end">
-          <ColumnsMenu columns={columns} hidden={hidden} onToggle={toggleColumn} />
+          <ColumnsMenu
+            columns={columns.filter(({ id, header }) => id !== "text" && header !== "")}
+            hidden={hidden}
+            onToggle={toggleColumn}
+          />
         </span>
       </div>
       {queries === null && <OtherDataset dataset={plan.dataset} />}
@@ -166,31 +170,4 @@ function parseSort(part: string | null, columns: readonly TableColumn<RowFacts>[
   const [column, direction] = part?.split("-") ?? [];
   const known = columns.some(({ id }) => id === column) && (direction === "asc" || direction === "desc");
   return known && column !== undefined ? { column, direction: direction } : null;
-}
-
-interface ColumnsMenuProps {
-  columns: readonly TableColumn<RowFacts>[];
-  hidden: ReadonlySet<string>;
-  onToggle: (column: string) => void;
-}
-
-function ColumnsMenu({ columns, hidden, onToggle }: ColumnsMenuProps) {
-  return (
-    <Popover name="Columns" label="Columns" triggerClass="lnk" panelClass="list-panel columns-menu">
-      {() => (
-        <ul>
-          {columns
-            .filter(({ id, header }) => id !== "text" && header !== "")
-            .map(({ id, header }) => (
-              <li key={id}>
-                <label>
-                  <input type="checkbox" data-row checked={!hidden.has(id)} onChange={() => onToggle(id)} />
-                  {header}
-                </label>
-              </li>
-            ))}
-        </ul>
-      )}
-    </Popover>
-  );
 }
