@@ -4,8 +4,9 @@ import { expect, it } from "vitest";
 
 const LIST = "src/fetch-ahead.ts";
 
-/** Fetched with the page, or only where the browser has no storage: there is nothing to fetch ahead. */
+/** Fetched with the page, by a worker, or only where the browser has no storage: the page has nothing to fetch ahead. */
 const ELSEWHERE = [
+  "src/core/learn/no-tool-requests.json",
   "src/engine/engine-client",
   "src/engine/spawn-engine",
   "src/storage/in-memory",

@@ -44,7 +44,7 @@ export async function runEvaluation(
   if (!trial) tell({ type: "leakage", leakage: await measureSplit(planned.folds, null) });
   const parts = { ...ports, control, tell };
   if (request.plan.encoder === "words") {
-    await carryOut(planned, request, { ...parts, measuring: byWords(ports) });
+    await carryOut(planned, request, { ...parts, measuring: byWords(parts) });
     return;
   }
   const opened = await openEvaluationEncoder(request, ports, control, tell);
@@ -80,8 +80,7 @@ async function measureByMeaning(
     tell({ type: "leakage", leakage: leftOut === null ? leakage : { ...leakage, leftOut } });
   }
   const { encoder, attach } = opened;
-  const learning = { openWorkspace: openProductWorkspace, ...listenWhileLearning(parts) };
-  const measuring = { encoder, environment: opened.environment(), attach, learning, ...answeringModel(parts) };
+  const measuring = { ...helping(parts), encoder, environment: opened.environment(), attach };
   if (answersAtOnce) await answers.give(measuring);
   else await carryOut(planned, request, { ...parts, measuring });
 }
@@ -95,21 +94,6 @@ async function carryOut(planned: PlannedEvaluation, request: EvaluationRequest, 
   }
   if (request.wants === "traces") await traceAnswers(planned, request, parts);
   else await createAnswers(planned, request, parts).give(parts.measuring);
-}
-
-/** Says how far a training is, and lets messages in now and then, so that it can be paused and ended. */
-function listenWhileLearning({ now, breathe, control, tell }: Omit<Answering, "measuring">) {
-  let breathedMs = now();
-  return {
-    async pause(): Promise<void> {
-      if (now() - breathedMs < BREATHE_EVERY_MS) return;
-      await breathe();
-      await control.mayGoOn();
-      breathedMs = now();
-    },
-    report: ({ done, total }: LearningProgress): void =>
-      tell({ type: "progress", progress: { phase: "learning", done, total, perSecond: null, secondsLeft: null } }),
-  };
 }
 
 /** Throws EngineError with the sentence that says why not. */
@@ -133,15 +117,33 @@ function asEngineError(error: unknown): unknown {
   return error instanceof RangeError ? new EngineError("EngineFailure", error.message) : error;
 }
 
-function byWords(ports: Pick<EvaluationRunnerPorts, "appVersion" | "languageModel">): Measuring {
-  const { appVersion } = ports;
-  return { ...answeringModel(ports), encoder: null, environment: { encoder: null, device: "none", appVersion } };
+function byWords(parts: Omit<Answering, "measuring">): Measuring {
+  const environment = { encoder: null, device: "none" as const, appVersion: parts.appVersion };
+  return { ...helping(parts), encoder: null, environment };
 }
 
-function answeringModel({
+/** What some methods need besides: how to train, and whom to ask. */
+function helping({
   languageModel,
-}: Pick<EvaluationRunnerPorts, "languageModel">): Pick<Measuring, "languageModel"> {
-  return languageModel ? { languageModel } : {};
+  ...parts
+}: Omit<Answering, "measuring">): Pick<Measuring, "learning" | "languageModel"> {
+  const learning = { openWorkspace: openProductWorkspace, ...listenWhileLearning(parts) };
+  return languageModel ? { learning, languageModel } : { learning };
+}
+
+/** Says how far a training is, and lets messages in now and then, so that it can be paused and ended. */
+function listenWhileLearning({ now, breathe, control, tell }: Omit<Answering, "measuring" | "languageModel">) {
+  let breathedMs = now();
+  return {
+    async pause(): Promise<void> {
+      if (now() - breathedMs < BREATHE_EVERY_MS) return;
+      await breathe();
+      await control.mayGoOn();
+      breathedMs = now();
+    },
+    report: ({ done, total }: LearningProgress): void =>
+      tell({ type: "progress", progress: { phase: "learning", done, total, perSecond: null, secondsLeft: null } }),
+  };
 }
 
 export interface Answering extends EvaluationRunnerPorts {
