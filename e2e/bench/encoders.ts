@@ -131,7 +131,7 @@ async function embedApart(browser: Browser, address: string, job: EmbedJob): Pro
   const other = await browser.browserType().launch({ executablePath: findChromium()!, args: CHROMIUM_ARGUMENTS });
   try {
     const both = await Promise.all([embed(browser, address, job), embed(other, address, job)]);
-    return both.reduce((sum, { perSecond }) => sum + perSecond, 0);
+    return rateTogether(both.map(({ marks }) => marks));
   } finally {
     await other.close();
   }
@@ -180,7 +180,7 @@ async function embed(
   browser: Browser,
   address: string,
   { files, encoder, cores, walks = 0 }: EmbedJob,
-): Promise<Visit & { texts: number; perSecond: number; walksMs: number[] }> {
+): Promise<Visit & { texts: number; marks: ProgressMark[]; perSecond: number; walksMs: number[] }> {
   const context = await browser.newContext();
   try {
     await context.addInitScript(watchPaint);
@@ -219,14 +219,15 @@ async function embed(
       walks,
     );
     for (const text of asked) walksMs.push((await measureRequest(page, `${text} Thanks.`)).wholeMs);
-    const perSecond = rateOf(await page.evaluate(() => progressMarks));
-    return { loadMs, embedMs, texts, perSecond, walksMs };
+    const marks = await page.evaluate(() => progressMarks);
+    return { loadMs, embedMs, texts, marks, perSecond: rateOf(marks), walksMs };
   } finally {
     await context.close();
   }
 }
 
 interface ProgressMark {
+  /** Since 1970. */
   atMs: number;
   done: number;
   total: number;
@@ -243,14 +244,34 @@ function markProgress(): void {
     const { encoder } = kitpick.library();
     const progress = encoder.status === "preparing" && encoder.progress.phase === "embed" ? encoder.progress : null;
     if (progress && progress.done !== progressMarks.at(-1)?.done)
-      progressMarks.push({ atMs: performance.now(), done: progress.done, total: progress.total });
+      progressMarks.push({
+        atMs: performance.timeOrigin + performance.now(),
+        done: progress.done,
+        total: progress.total,
+      });
   };
   setInterval(look, 20);
 }
 
+/** Texts a second of several together, over the time in which all of them read. */
+function rateTogether(all: readonly (readonly ProgressMark[])[]): number {
+  const started = all.map((marks) => marks.filter(({ done, total }) => done >= STARTED_SHARE * total));
+  const from = Math.max(...started.map((marks) => marks[0]?.atMs ?? NaN));
+  const to = Math.min(...started.map((marks) => marks.at(-1)?.atMs ?? NaN));
+  return started.reduce(
+    (sum, marks) =>
+      sum +
+      rateOf(
+        marks.filter(({ atMs }) => atMs >= from && atMs <= to),
+        0,
+      ),
+    0,
+  );
+}
+
 /** Texts a second once all have started. */
-function rateOf(marks: readonly ProgressMark[]): number {
-  const first = marks.find(({ done, total }) => done >= STARTED_SHARE * total);
+function rateOf(marks: readonly ProgressMark[], startedShare = STARTED_SHARE): number {
+  const first = marks.find(({ done, total }) => done >= startedShare * total);
   const last = marks.at(-1);
   return first && last ? ((last.done - first.done) * 1000) / (last.atMs - first.atMs) : NaN;
 }

@@ -41,10 +41,23 @@ function quantile(values: readonly number[], share: number): number {
 }
 
 /** Puts the lines between the marks of the README. */
-export function writeIntoReadme(lines: readonly string[]): void {
+export function writeIntoReadme(lines: readonly string[], isWhole: boolean): void {
   const readme = readFileSync("README.md", "utf8");
   const [before, rest] = readme.split(START);
-  const after = rest?.split(END)[1];
-  if (before === undefined || after === undefined) throw new Error(`README.md needs the marks ${START} and ${END}.`);
-  writeFileSync("README.md", `${before}${START}\n\n${lines.join("\n")}\n\n${END}${after}`);
+  const [old, after] = rest?.split(END) ?? [];
+  if (before === undefined || old === undefined || after === undefined) {
+    throw new Error(`README.md needs the marks ${START} and ${END}.`);
+  }
+  const written = isWhole ? lines : replaceRows(old.trim().split("\n"), lines);
+  writeFileSync("README.md", `${before}${START}\n\n${written.join("\n")}\n\n${END}${after}`);
+}
+
+/** The old lines, with the rows that were measured again in their places. A row that is new needs the whole table. */
+function replaceRows(old: readonly string[], lines: readonly string[]): string[] {
+  const measured = new Map(lines.filter((line) => line.startsWith("| ")).map((line) => [firstCell(line), line]));
+  return old.map((line) => (line.startsWith("| ---") ? line : (measured.get(firstCell(line)) ?? line)));
+}
+
+function firstCell(line: string): string {
+  return line.split("|")[1]?.trim() ?? "";
 }
