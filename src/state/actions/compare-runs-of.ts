@@ -1,5 +1,6 @@
-import { finishComparison, prepareComparison, type ComparedRuns } from "../../core/compare/compare-runs";
+import { finishingComparison, preparingComparison, type ComparedRuns } from "../../core/compare/compare-runs";
 import type { ComparisonOptions } from "../../core/domain/comparison";
+import { finishInSlices } from "../../formats/in-slices";
 import type { ComparisonWish, LoadedRun, RunKey } from "../comparison";
 import type { ComparisonContext } from "../comparison-desk";
 import { loadRun } from "../load-runs";
@@ -55,9 +56,10 @@ async function compareLoaded(
 ): Promise<ComparedRuns | string> {
   try {
     const runs = loaded.map(({ run }) => run);
-    const prepared = prepareComparison(runs, { ...wished, base: 0 });
+    const prepared = await finishInSlices(preparingComparison(runs, { ...wished, base: 0 }));
     const { scores, base, options } = prepared;
-    return finishComparison(prepared, await measurer.measure({ scores, base, options }));
+    const measured = await measurer.measure({ scores, base, options });
+    return await finishInSlices(finishingComparison(prepared, measured));
   } catch (error) {
     return error instanceof RangeError ? error.message : "Something failed while they were compared. Try again.";
   }
