@@ -14,6 +14,9 @@ interface ChosenRunsProps {
 export function ChosenRuns({ chosen, onChoose }: ChosenRunsProps) {
   const letterFor = useLetters(chosen);
   const empty = chosen.length < 2 ? [chosen.length, chosen.length + 1].filter((place) => place < 2) : [chosen.length];
+  const hasRuns = useComparison(
+    ({ sources }) => (sources ?? []).reduce((sum, source) => sum + source.runs.length, 0) > chosen.length,
+  );
   const drop = (run: RunReference, place: number) => onChoose(placeRun(chosen, run, place));
   return (
     <ul className="chosen small" aria-label="Chosen runs">
@@ -23,7 +26,8 @@ export function ChosenRuns({ chosen, onChoose }: ChosenRunsProps) {
           <ChosenRun reference={reference} place={place} chosen={chosen} onChoose={onChoose} />
         </Place>
       ))}
-      {chosen.length < MOST_RUNS &&
+      {hasRuns &&
+        chosen.length < MOST_RUNS &&
         empty.map((place) => (
           <Place key={place} run={null} onDrop={(run) => drop(run, place)}>
             <b className="letter">{letterOf(place)}</b>
