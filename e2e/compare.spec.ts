@@ -21,9 +21,7 @@ async function measureTwo(page: Page): Promise<void> {
 const finding = (page: Page) => page.getByRole("heading", { level: 1 });
 const one = (page: Page) => page.getByRole("region", { name: "One request" });
 
-async function chooseRun(page: Page, name: RegExp): Promise<void> {
-  await page.getByRole("region", { name: "Runs to choose from" }).getByRole("checkbox", { name }).click();
-}
+const runs = (page: Page) => page.getByRole("region", { name: "Runs to choose from" });
 
 test("runs are chosen, the largest loss is explained, a link and a file bring the comparison elsewhere", async ({
   page,
@@ -32,8 +30,13 @@ test("runs are chosen, the largest loss is explained, a link and a file bring th
   await openApp(page);
   await measureTwo(page);
   await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Compare" }).click();
-  await chooseRun(page, /^PTR, local/);
-  await chooseRun(page, /^Nearest past request/);
+  await runs(page)
+    .getByRole("checkbox", { name: /^PTR, local/ })
+    .click();
+  const places = page.getByRole("list", { name: "Chosen runs" }).getByRole("listitem");
+  await runs(page)
+    .getByText(/^Nearest past request/)
+    .dragTo(places.nth(1));
   await expect(finding(page)).toContainText(/in TRACC/, PATIENT);
   const said = await finding(page).innerText();
 

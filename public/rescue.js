@@ -12,6 +12,7 @@ const LABELS = {
   walks: "Walks",
   datasets: "Data sets",
   evaluations: "Evaluations",
+  runs: "Runs from files",
   settings: "Settings",
   deletions: "Deletions",
   "evaluation-rows": "Answers without their evaluation",
@@ -90,6 +91,7 @@ function joinEvaluations(stores) {
   const known = new Set(records.rows.map(({ key }) => key));
   const rest = chunks.rows.filter(({ value }) => !known.has(value?.evaluation));
   const joined = [{ name: "evaluations", rows, unreadable: records.unreadable + chunks.unreadable }];
+  joined.push({ name: "runs", ...find("runs") });
   if (rest.length > 0) {
     const store = "evaluation-rows";
     joined.push({ name: store, rows: rest.map(({ key, value }) => ({ store, key, value })), unreadable: 0 });

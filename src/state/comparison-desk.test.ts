@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { measureScores } from "../core/compare/measure-scores";
 import { USUAL_OPTIONS } from "../core/compare/compare-runs";
 import { DEFAULT_CONFIG } from "../core/domain/config";
@@ -11,9 +11,11 @@ import { writeTrecRun } from "../formats/write/evaluation-rows";
 import { writeComparisonFile } from "../formats/write/comparison-file";
 import { createMemoryEvaluations } from "../storage/testing/memory-evaluations";
 import type { KeptRuns } from "../storage/kept-runs";
+import { noteEvaluations } from "./actions/list-stored";
 import { createComparisonDesk, type ComparisonDesk } from "./comparison-desk";
 import { createEvaluationDesk } from "./evaluation-desk";
 import { createLibraryStore, emptyLibrary } from "./library";
+import { keyOfMethod } from "./run-keys";
 import { createSessionStore, emptySession } from "./session";
 
 const dataset = makeAskingDataset();
@@ -69,7 +71,7 @@ function openPage({ evaluations = createMemoryEvaluations(), runs = createMemory
     measurer: { measure: (wanted) => Promise.resolve(measureScores(wanted)) },
     actions: { renameWalk: () => Promise.resolve(), deleteWalk: () => Promise.resolve(), addFiles },
   });
-  return { desk, evaluationDesk, evaluations, runs };
+  return { desk, evaluationDesk, evaluations, runs, library };
 }
 
 async function measure(page: ReturnType<typeof openPage>): Promise<void> {
@@ -128,6 +130,17 @@ describe("kept evaluations", () => {
     const { missing, compared } = desk.store.getState();
     expect(missing).toEqual([]);
     expect(compared!.comparison.metrics).toEqual(state().compared!.comparison.metrics);
+  });
+
+  it("are found by a link that was made before they went on, and this is said", async () => {
+    const { desk, keys, state } = await compareTwo();
+    const { finding } = state().compared!.comparison;
+    const earlier = keyOfMethod({ dataset: label, ...plan }, "ptr:bm25", 0.0123);
+    await show(desk, [earlier, keys[1]!]);
+    expect(state()).toMatchObject({ missing: [], goneOn: [earlier] });
+    expect(state().compared!.comparison.finding).toBe(finding);
+    await show(desk, keys);
+    expect(state().goneOn).toEqual([]);
   });
 
   it("are walked again: the walk gives the answer that was kept", async () => {
@@ -203,5 +216,14 @@ describe("the list", () => {
     expect(state().deleted.map(({ title }) => title)).toEqual(["By hand"]);
     await desk.actions.undelete(source.id);
     expect(now()).toMatchObject({ title: "By hand" });
+  });
+
+  it("is read again when a restore has brought runs", async () => {
+    const { desk, state, runs, library } = await compareTwo();
+    const { run } = state().shown[0]!;
+    await runs.put({ schema: 1, key: "brought", addedAt: NOW, run, tools: {} });
+    expect(keysOf(desk)).not.toContain("brought");
+    noteEvaluations({ library });
+    await vi.waitFor(() => expect(keysOf(desk)).toContain("brought"));
   });
 });

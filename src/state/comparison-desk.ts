@@ -14,7 +14,7 @@ import { createComparisonStore, type ComparisonStore, type LoadedRun, type RunKe
 import type { Dependencies } from "./dependencies";
 import type { EvaluationDesk } from "./evaluation-desk";
 import { keepMarks, NO_MARKS, readMarks, type RunMarks } from "./run-marks";
-import { sourceOfEvaluation, sourceOfFile, sourceOfWalk } from "./run-sources";
+import { isKept, listSources } from "./run-sources";
 import { say } from "./toasts";
 
 /** 30 days, as long as everything else that was deleted. */
@@ -40,8 +40,8 @@ export interface ComparisonDeskParts extends Pick<Dependencies, "storage" | "ses
 /** What the actions of a comparison get. */
 export interface ComparisonContext extends ComparisonDeskParts {
   store: ComparisonStore;
-  /** Runs that were loaded, by key. */
-  loaded: Map<RunKey, LoadedRun>;
+  /** Runs that were loaded, by the key that was asked for; `own`: what their source calls them. */
+  loaded: Map<RunKey, { run: LoadedRun; own: RunKey }>;
   /** Runs from files that are not deleted. */
   kept(): readonly KeptRun[];
   /** Keeps a run from a file; where the browser keeps nothing it is there until the page goes. */
@@ -63,19 +63,9 @@ export function createComparisonDesk(parts: ComparisonDeskParts): ComparisonDesk
   let kept: KeptRun[] = [];
   let marks: Record<string, RunMarks> = {};
 
-  const isThere = ({ deletedAt }: KeptRun): boolean => deletedAt === undefined;
   const refresh = (): void => {
     const { stored } = evaluationDesk.store.getState();
-    if (stored === null) return;
-    const walks = library.getState().walks.filter(({ deletedAt, score }) => deletedAt === null && score !== null);
-    store.setState({
-      sources: [
-        ...stored.map((one) => sourceOfEvaluation(one, marks)).filter((source) => source.runs.length > 0),
-        ...kept.filter(isThere).map((run) => sourceOfFile(run, marks)),
-        ...walks.map((walk) => sourceOfWalk(walk, marks)),
-      ].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)),
-      deleted: kept.filter((run) => !isThere(run)).map((run) => sourceOfFile(run, marks)),
-    });
+    if (stored !== null) store.setState(listSources({ stored, kept, walks: library.getState().walks }, marks));
   };
   const keep = async (run: KeptRun): Promise<void> => {
     kept = [run, ...kept.filter(({ key }) => key !== run.key)];
@@ -83,8 +73,12 @@ export function createComparisonDesk(parts: ComparisonDeskParts): ComparisonDesk
     await runs.put(run).catch(() => say(library, `“${run.run.name}” could not be kept: it is here until you leave.`));
   };
   const context: ComparisonContext = {
-    ...{ ...parts, store, loaded: new Map(), kept: () => kept.filter(isThere), keep, refresh, turn: 0, last: null },
+    ...{ ...parts, store, loaded: new Map(), kept: () => kept.filter(isKept), keep, refresh, turn: 0, last: null },
     trials: createLine(),
+  };
+  const reread = async (): Promise<void> => {
+    kept = await runs.list().catch(() => kept);
+    refresh();
   };
   const listed = Promise.all([runs.list().catch(() => []), readMarks(storage), evaluationDesk.actions.list()]).then(
     ([all, read]) => {
@@ -92,7 +86,11 @@ export function createComparisonDesk(parts: ComparisonDeskParts): ComparisonDesk
       marks = read;
       refresh();
       evaluationDesk.store.subscribe(refresh);
-      library.subscribe((state, before) => state.walks !== before.walks && refresh());
+      library.subscribe((state, before) => {
+        if (state.walks !== before.walks) refresh();
+        // A restore may have brought runs, or taken some away.
+        if (state.evaluationsChanged !== before.evaluationsChanged) void reread();
+      });
       void runs.purge(new Date(Date.parse(now()) - KEPT_MS).toISOString()).catch(() => 0);
     },
   );

@@ -18,6 +18,8 @@ export interface ComparisonState {
   shown: readonly LoadedRun[];
   /** Keys that a link names and nothing here has. */
   missing: readonly RunKey[];
+  /** Keys that a link names by answers that their run has gone on from, or that were measured again with others. */
+  goneOn: readonly RunKey[];
   status: "idle" | "reading" | "comparing";
   compared: ComparedRuns | null;
   /** Why the chosen runs cannot be compared, in a sentence. */
@@ -69,7 +71,16 @@ export type ComparisonStore = StoreApi<ComparisonState>;
 
 export function createComparisonStore(): ComparisonStore {
   return createStore<ComparisonState>(() => ({
-    ...{ sources: null, deleted: [], shown: [], missing: [], status: "idle", compared: null, refusal: null },
+    ...{
+      sources: null,
+      deleted: [],
+      shown: [],
+      missing: [],
+      goneOn: [],
+      status: "idle",
+      compared: null,
+      refusal: null,
+    },
     ...{ toolNames: {}, fileNotes: [], arrived: [] },
   }));
 }

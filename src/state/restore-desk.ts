@@ -22,6 +22,7 @@ const SHOWN_STORES = [
   "walks",
   "datasets",
   "evaluations",
+  "runs",
   "settings",
   "deletions",
 ] as const satisfies readonly PreciousStore[];

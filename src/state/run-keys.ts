@@ -6,10 +6,13 @@ import type { RunKey } from "./comparison";
 
 /** So many digits tell runs apart, and a link stays readable. */
 const DIGITS = 10;
+/** What was measured is told apart by fewer: it is asked only when the answers are other ones. */
+const PLAN_DIGITS = 6;
 
 /**
  * The key of a method's answers: from what a list of evaluations knows without reading a row, and an exported file says,
- * too. The mean in full stands for the answers; `rows` is how many there are, where the mean is over others.
+ * too. The mean in full stands for the answers; `rows` is how many there are, where the mean is over others. Behind a
+ * hyphen stands what was measured, which stays the same while answers come: `findKey` reads it.
  */
 export function keyOfMethod(
   { dataset, split, protocol }: Pick<Evaluation, "split" | "protocol"> & { dataset: { hash: string } },
@@ -18,9 +21,29 @@ export function keyOfMethod(
   rows: number | null = null,
 ): RunKey {
   const { kind, seed, folds, limit } = split;
-  return shorten(
-    JSON.stringify([dataset.hash, kind, seed, folds, limit, protocol, method, tracc, ...(rows === null ? [] : [rows])]),
-  );
+  const plan = [dataset.hash, kind, seed, folds, limit, protocol, method];
+  const answers = shorten(JSON.stringify([...plan, tracc, ...(rows === null ? [] : [rows])]));
+  return `${answers}-${shorten(JSON.stringify(plan)).slice(0, PLAN_DIGITS)}`;
+}
+
+/** Whether both keys stand for the same answers. */
+export function hasSameAnswers(one: RunKey, other: RunKey): boolean {
+  return one.split("-")[0] === other.split("-")[0];
+}
+
+/**
+ * The one of these keys that a wanted one means: the same answers; else the only run of the same method by the same plan,
+ * which has gone on since the link was made. `null`: none, or several.
+ */
+export function findKey(keys: Iterable<RunKey>, wanted: RunKey): RunKey | null {
+  const [, plan] = wanted.split("-");
+  const others = new Set<RunKey>();
+  for (const key of keys) {
+    if (hasSameAnswers(key, wanted)) return key;
+    if (plan !== undefined && key.split("-")[1] === plan) others.add(key);
+  }
+  const [only] = others;
+  return others.size === 1 ? only! : null;
 }
 
 /** The key of somebody else's answers: the same answers to the same data are the same run, whatever the file is called. */

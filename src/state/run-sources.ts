@@ -4,14 +4,35 @@ import { labelOfMethod } from "../core/methods/registry";
 import type { KeptRun } from "../formats/restore-comparison";
 import type { EvaluationSummary } from "../storage/evaluations";
 import type { WalkSummary } from "../storage/storage";
-import type { RunSource } from "./comparison";
+import type { ComparisonState, RunSource } from "./comparison";
 import { keyOfMethod, keyOfWalk } from "./run-keys";
 import { NO_MARKS, type RunMarks } from "./run-marks";
 
 type Marks = Readonly<Record<string, RunMarks>>;
 
+export function isKept({ deletedAt }: KeptRun): boolean {
+  return deletedAt === undefined;
+}
+
+/** Everything that can be compared, newest first, and what can still be brought back. */
+export function listSources(
+  given: { stored: readonly EvaluationSummary[]; kept: readonly KeptRun[]; walks: readonly WalkSummary[] },
+  marks: Marks,
+): Pick<ComparisonState, "sources" | "deleted"> {
+  const walks = given.walks.filter(({ deletedAt, score }) => deletedAt === null && score !== null);
+  const sources = [
+    ...given.stored.map((one) => sourceOfEvaluation(one, marks)).filter(({ runs }) => runs.length > 0),
+    ...given.kept.filter(isKept).map((run) => sourceOfFile(run, marks)),
+    ...walks.map((walk) => sourceOfWalk(walk, marks)),
+  ];
+  return {
+    sources: sources.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)),
+    deleted: given.kept.filter((run) => !isKept(run)).map((run) => sourceOfFile(run, marks)),
+  };
+}
+
 /** An evaluation as a source: each of its methods that has answers is a run. */
-export function sourceOfEvaluation(one: EvaluationSummary, marks: Marks): RunSource {
+function sourceOfEvaluation(one: EvaluationSummary, marks: Marks): RunSource {
   const { dataset, split, protocol, encoder } = one;
   const id = `evaluation ${one.id}`;
   const state = one.status === "done" ? "" : `, partial: ${one.done} of ${one.total} answers`;
@@ -32,7 +53,7 @@ export function sourceOfEvaluation(one: EvaluationSummary, marks: Marks): RunSou
 }
 
 /** A run that was brought along as a file. */
-export function sourceOfFile({ key, addedAt, run }: KeptRun, marks: Marks): RunSource {
+function sourceOfFile({ key, addedAt, run }: KeptRun, marks: Marks): RunSource {
   const id = `file ${key}`;
   return {
     ...{ id, kind: "file", name: run.name, title: run.name, at: addedAt, dataset: run.dataset?.name ?? null },
@@ -42,7 +63,7 @@ export function sourceOfFile({ key, addedAt, run }: KeptRun, marks: Marks): RunS
   };
 }
 
-export function sourceOfWalk(walk: WalkSummary, marks: Marks): RunSource {
+function sourceOfWalk(walk: WalkSummary, marks: Marks): RunSource {
   const id = `walk ${walk.id}`;
   return {
     ...{ id, kind: "walk", name: walk.name, title: walk.name ?? walk.text, at: walk.updatedAt },

@@ -1,3 +1,4 @@
+import { restoreKeptRun } from "../formats/restore-comparison";
 import { restoreDataset } from "../formats/restore-dataset";
 import { restoreWholeEvaluation } from "../formats/restore-evaluation";
 import { restoreWalk } from "../formats/restore-walk";
@@ -12,4 +13,5 @@ export const CHECKS: Record<PreciousStore, (raw: unknown) => Restored<unknown>> 
   settings: restoreSetting,
   deletions: restoreDeletion,
   evaluations: restoreWholeEvaluation,
+  runs: restoreKeptRun,
 };

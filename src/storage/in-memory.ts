@@ -1,4 +1,5 @@
 import { restoreDataset } from "../formats/restore-dataset";
+import type { KeptRun } from "../formats/restore-comparison";
 import type { WholeEvaluation } from "../formats/restore-evaluation";
 import { restoreWalk } from "../formats/restore-walk";
 import type { Dataset } from "../core/domain/dataset";
@@ -16,6 +17,7 @@ interface Tables extends Record<PreciousStore, Map<string, unknown>> {
   settings: Map<string, SettingRow>;
   deletions: Map<string, DeletionRow>;
   evaluations: Map<string, WholeEvaluation>;
+  runs: Map<string, KeptRun>;
 }
 
 /**
@@ -29,6 +31,7 @@ export function createInMemoryStorage(): Storage {
     settings: new Map(),
     deletions: new Map(),
     evaluations: new Map(),
+    runs: new Map(),
   };
   return {
     datasets: createDatasets(tables),

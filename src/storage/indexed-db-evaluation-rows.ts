@@ -5,6 +5,7 @@ import { refuseOverwriting } from "./records";
 import { digestOf, LAST_REPLACED, type ReplacedEntry, type ReplacedRow } from "./replaced-rows";
 import {
   beginRestore,
+  EVALUATION_STORES,
   keepRestore,
   markUnsettled,
   readOne,
@@ -14,7 +15,10 @@ import {
 } from "./settle-restore";
 import type { PreciousRow } from "./storage";
 
-/** Evaluations as a backup sees them: one row each, the record with its chunks of answers as they lie there. */
+/**
+ * Evaluations and runs from files as a backup sees them: one row each, an evaluation with its chunks of answers, as they
+ * lie there.
+ */
 export interface EvaluationRows {
   rows(): Promise<PreciousRow[]>;
   lastReplaced(): Promise<{ at: string; rows: number } | null>;
@@ -59,17 +63,19 @@ export function createEvaluationRows(database: EvaluationDatabase): EvaluationRo
 
 async function readAll(transaction: EvaluationTransaction): Promise<PreciousRow[]> {
   const rows: PreciousRow[] = [];
-  for (const key of await transaction.objectStore("evaluations").getAllKeys()) {
-    const value = await readOne(transaction, key);
-    if (typeof key === "string") rows.push({ store: "evaluations", key, value });
+  for (const store of EVALUATION_STORES) {
+    for (const key of await transaction.objectStore(store).getAllKeys()) {
+      const value = await readOne(transaction, store, key);
+      if (typeof key === "string") rows.push({ store, key, value });
+    }
   }
   return rows;
 }
 
 async function replaceOne(transaction: EvaluationTransaction, row: PreciousRow): Promise<ReplacedEntry> {
   const { store, key } = row;
-  const existing = await readOne(transaction, key);
-  if (existing !== undefined) refuseOverwriting(CHECKS.evaluations(existing));
+  const existing = await readOne(transaction, store, key);
+  if (existing !== undefined) refuseOverwriting(CHECKS[store](existing));
   await writeOne(transaction, row);
   return { store, key, before: existing === undefined ? null : { value: existing }, written: digestOf(row) };
 }

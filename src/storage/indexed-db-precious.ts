@@ -9,9 +9,9 @@ import { planRestore } from "./plan-restore";
 import { DATASETS, refuseOverwriting, refuseUnreadable, WALKS } from "./records";
 import { digestOf, LAST_REPLACED, restoreReplaced, type ReplacedEntry, type ReplacedRow } from "./replaced-rows";
 import { inTurn, wasRestored } from "./settle-restore";
-import type { PreciousPort, PreciousRow } from "./storage";
+import type { PreciousPort, PreciousRow, PreciousStore } from "./storage";
 
-/** Those that lie in the database of walks; evaluations have one of their own. */
+/** Those that lie in the database of walks; evaluations and runs from files have one of their own. */
 const OWN_STORES = ["datasets", "walks", "settings", "deletions"] as const;
 type OwnStore = (typeof OWN_STORES)[number];
 type OwnRow = PreciousRow & { store: OwnStore };
@@ -62,7 +62,7 @@ async function replaceBoth(
 ): Promise<void> {
   await evaluations.settle();
   await evaluations.replace(
-    given.filter(({ store }) => store === "evaluations"),
+    given.filter((row) => !isOwn(row)),
     at,
   );
   try {
@@ -95,7 +95,11 @@ async function takeBackBoth(
 }
 
 function isOwn(row: PreciousRow): row is OwnRow {
-  return row.store !== "evaluations";
+  return isOwnStore(row.store);
+}
+
+function isOwnStore(store: PreciousStore): store is OwnStore {
+  return (OWN_STORES as readonly PreciousStore[]).includes(store);
 }
 
 function countOf(replaced: ReplacedRow | null): { at: string; rows: number } | null {
@@ -141,7 +145,7 @@ async function takeBackRows(transaction: Transaction, at: string): Promise<{ res
   if (replaced?.at !== at) return { restored: 0, kept: 0 };
   let restored = 0;
   for (const { store, key, before, written } of replaced.entries) {
-    if (store === "evaluations") continue;
+    if (!isOwnStore(store)) continue;
     const value: unknown = await transaction.objectStore(store).get(key);
     if (value === undefined || digestOf({ store, key, value }) !== written) continue;
     if (before === null) await removeRow(transaction, store, key);

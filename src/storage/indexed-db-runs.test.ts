@@ -2,27 +2,19 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { KeptRun } from "../formats/restore-comparison";
 import { createIndexedDbEvaluations } from "./indexed-db-evaluations";
 import { createIndexedDbRuns } from "./indexed-db-runs";
+import { makeKeptRun } from "./testing/records";
 import { openFixture } from "./testing/open-fixture";
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-function makeKept(key: string, more: Partial<KeptRun> = {}): KeptRun {
-  const rows = [
-    { query: "q1" as never, fold: 0, predicted: ["t1" as never], confidence: null, scores: { tracc: 1 }, walk: null },
-  ];
-  const run = { name: key, dataset: null, made: null, partial: null, rows, asked: null, unknownTools: null };
-  return { schema: 1, key, addedAt: "2026-01-01T00:00:00.000Z", run, tools: { t1: "Maps" }, ...more };
-}
-
 describe("runs in IndexedDB", () => {
   it("come back as they were, newest first, in a database that an earlier version made", async () => {
     await openFixture("kitpick-evaluations-1.json");
-    const [old, late] = [makeKept("old"), makeKept("late", { addedAt: "2026-02-01T00:00:00.000Z" })];
+    const [old, late] = [makeKeptRun("old"), makeKeptRun("late", 1, { addedAt: "2026-02-01T00:00:00.000Z" })];
     const runs = createIndexedDbRuns();
     await runs.put(old);
     await runs.put(late);
@@ -32,16 +24,16 @@ describe("runs in IndexedDB", () => {
 
   it("are purged only when they were deleted long ago", async () => {
     const runs = createIndexedDbRuns();
-    await runs.put(makeKept("kept"));
-    await runs.put(makeKept("gone", { deletedAt: "2026-01-02T00:00:00.000Z" }));
-    await runs.put(makeKept("fresh", { deletedAt: "2026-03-02T00:00:00.000Z" }));
+    await runs.put(makeKeptRun("kept"));
+    await runs.put(makeKeptRun("gone", 1, { deletedAt: "2026-01-02T00:00:00.000Z" }));
+    await runs.put(makeKeptRun("fresh", 1, { deletedAt: "2026-03-02T00:00:00.000Z" }));
     expect(await runs.purge("2026-02-01T00:00:00.000Z")).toBe(1);
     expect((await runs.list()).map(({ key }) => key).sort()).toEqual(["fresh", "kept"]);
   });
 
   it("are neither written nor listed when they are no runs", async () => {
     const runs = createIndexedDbRuns();
-    const broken = { ...makeKept("broken"), run: { ...makeKept("broken").run, rows: [{ query: 5 }] } };
+    const broken = { ...makeKeptRun("broken"), run: { ...makeKeptRun("broken").run, rows: [{ query: 5 }] } };
     await expect(runs.put(broken as never)).rejects.toMatchObject({ name: "StorageWriteError" });
     expect(await runs.list()).toEqual([]);
     const database = await openDB("kitpick-evaluations");

@@ -30,9 +30,14 @@ function check({ store, key, value }: GivenRow): Restored<PreciousRow> {
   if (!isPrecious(store)) return { ok: false, newer: true, why: `This version keeps nothing called ${store}.` };
   const restored = CHECKS[store](value);
   if (!restored.ok) return restored;
-  const id = store === "settings" ? key : (restored.value as { id: string }).id;
-  if (id !== key) return { ok: false, newer: false, why: "Its key is not its id." };
+  if (idOf(store, key, restored.value) !== key) return { ok: false, newer: false, why: "Its key is not its id." };
   return { ok: true, value: { store, key, value: restored.value } };
+}
+
+/** What a row names itself; a setting has no name of its own. */
+function idOf(store: PreciousStore, key: string, value: unknown): string {
+  if (store === "settings") return key;
+  return store === "runs" ? (value as { key: string }).key : (value as { id: string }).id;
 }
 
 function isPrecious(store: string): store is PreciousStore {

@@ -4,13 +4,15 @@ import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it } from "vitest";
 import { readBackup, writeBackup, type Backup } from "../formats/backup-file";
 import type { EvaluationRow } from "../core/domain/evaluation";
+import type { KeptRun } from "../formats/restore-comparison";
 import { createInMemoryStorage } from "./in-memory";
 import { createIndexedDbStorage } from "./indexed-db";
 import { createEvaluationDatabase } from "./evaluation-database";
 import { createEvaluationRows } from "./indexed-db-evaluation-rows";
 import { createIndexedDbEvaluations } from "./indexed-db-evaluations";
+import { createIndexedDbRuns } from "./indexed-db-runs";
 import type { PreciousRow, Storage } from "./storage";
-import { makeEvaluation, makeSmallDataset, makeWalk } from "./testing/records";
+import { makeEvaluation, makeKeptRun, makeSmallDataset, makeWalk } from "./testing/records";
 
 const AT = "2025-03-01T10:00:00.000Z";
 
@@ -23,6 +25,7 @@ interface State {
   datasets: { name: string; isDeleted: boolean }[];
   settings: [string, unknown][];
   evaluations: { id: string; name: string | null; isDeleted: boolean; chunks: number[] }[];
+  runs: { key: string; answers: number; isDeleted: boolean }[];
 }
 
 /** As JSON can say it: it knows no −0. */
@@ -52,6 +55,14 @@ const states: fc.Arbitrary<State> = fc.record({
     }),
     { selector: ({ id }) => id, maxLength: 3 },
   ),
+  runs: fc.uniqueArray(
+    fc.record({
+      key: fc.string({ minLength: 1, maxLength: 4 }),
+      answers: fc.integer({ min: 0, max: 3 }),
+      isDeleted: fc.boolean(),
+    }),
+    { selector: ({ key }) => key, maxLength: 2 },
+  ),
 });
 
 const rowOf = (at: number): EvaluationRow => ({
@@ -76,7 +87,11 @@ const wholeEvaluations = ({ evaluations }: State): PreciousRow[] =>
     return { store: "evaluations", key: id, value: { ...record, rows } };
   });
 
+const keptRuns = ({ runs }: State): KeptRun[] =>
+  runs.map(({ key, answers, isDeleted }) => makeKeptRun(key, answers, isDeleted ? { deletedAt: AT } : {}));
+
 async function storeEvaluations(state: State): Promise<void> {
+  for (const run of keptRuns(state)) await createIndexedDbRuns().put(run);
   const storage = createIndexedDbEvaluations();
   for (const { id, name, isDeleted, chunks } of state.evaluations) {
     const record = makeEvaluation(id, { name });
@@ -90,7 +105,8 @@ async function storeEvaluations(state: State): Promise<void> {
 /** Stores a state as the app does: by its own calls. */
 async function store(storage: Storage, state: State, isInMemory: boolean): Promise<void> {
   const { walks, datasets, settings } = state;
-  if (isInMemory) await storage.precious.replace(wholeEvaluations(state), AT);
+  const runs = keptRuns(state).map((value): PreciousRow => ({ store: "runs", key: value.key, value }));
+  if (isInMemory) await storage.precious.replace([...wholeEvaluations(state), ...runs], AT);
   else await storeEvaluations(state);
   for (const { id, entries, name, isDeleted } of walks)
     await storage.walks.put(makeWalk(id, entries, { name, deletedAt: isDeleted ? AT : null }), 0);
@@ -181,6 +197,7 @@ describe.each(kinds)("a backup of storage in %s", (storageName, numRuns, create)
       datasets: [],
       settings: [["theme", "dark"]],
       evaluations: [],
+      runs: [],
     };
     await store(storage, state, storageName === "memory");
     const file = toFile([
@@ -248,6 +265,31 @@ describe("evaluations, in a database of their own", () => {
     expect(await storage.precious.takeBack()).toEqual({ restored: 2, kept: 0 });
     expect(await storage.precious.rows()).toEqual(before);
     expect(await storage.precious.lastReplaced()).toBeNull();
+  });
+
+  it("come with the runs from files, which are replaced and taken back as they are", async () => {
+    const [storage, runs] = [createIndexedDbStorage({ memory: null }), createIndexedDbRuns()];
+    await runs.put(makeKeptRun("same", 2));
+    await runs.put(makeKeptRun("changed", 1));
+    const file = toFile([
+      ...(await storage.precious.rows()),
+      { store: "runs", key: "new", value: makeKeptRun("new", 1) },
+      { store: "runs", key: "torn", value: { ...makeKeptRun("torn", 1), run: 5 } },
+      { store: "runs", key: "other", value: makeKeptRun("another", 1) },
+    ]);
+    await runs.put(makeKeptRun("changed", 3));
+    const before = await runs.list();
+    const plan = await storage.precious.plan(fromFile(file).rows);
+    expect([plan.added, plan.changed, plan.same, plan.heldBack].map((rows) => rows.length)).toEqual([1, 1, 1, 2]);
+    await storage.precious.replace([...plan.added, ...plan.changed.map(({ row }) => row)], AT);
+    const restored = (await runs.list()).map(({ key, run }) => [key, run.rows.length]);
+    expect(restored.sort()).toEqual([
+      ["changed", 1],
+      ["new", 1],
+      ["same", 2],
+    ]);
+    expect(await storage.precious.takeBack()).toEqual({ restored: 2, kept: 0 });
+    expect(await runs.list()).toEqual(before);
   });
 
   it("are as they were when the rest cannot be written", async () => {

@@ -2,7 +2,7 @@ import type { EvaluationRecord } from "../core/domain/evaluation";
 import type { Connection } from "./connection";
 import type { EvaluationDatabase, EvaluationTransaction } from "./evaluation-database";
 import { digestOf, LAST_REPLACED, restoreReplaced, type ReplacedRow } from "./replaced-rows";
-import type { PreciousRow } from "./storage";
+import type { PreciousRow, PreciousStore } from "./storage";
 
 /*
  * A restore writes two databases, and appears in both or in neither. Evaluations are written first, with a mark beside them
@@ -10,6 +10,9 @@ import type { PreciousRow } from "./storage";
  * and the mark is taken away. Who finds a mark asks the walks: where they know the moment, the restore is done; where they
  * do not, the evaluations are put back. Taking a restore back is the same way in the other direction.
  */
+
+/** Precious stores of the database of evaluations. */
+export const EVALUATION_STORES = ["evaluations", "runs"] as const satisfies readonly PreciousStore[];
 
 const HALF_DONE = "half-done";
 /** What could be taken back before: it can again, when this restore is put back. */
@@ -58,9 +61,9 @@ export async function takeBackRestore(
   }
   let restored = 0;
   for (const { store, key, before, written } of replaced.entries) {
-    const value = await readOne(transaction, key);
+    const value = await readOne(transaction, store, key);
     if (value === undefined || digestOf({ store, key, value }) !== written) continue;
-    if (before === null) await eraseEvaluation(transaction, key);
+    if (before === null) await eraseOne(transaction, store, key);
     else await writeOne(transaction, { store, key, value: before.value });
     restored += 1;
   }
@@ -97,14 +100,24 @@ export async function eraseEvaluation(transaction: EvaluationTransaction, id: st
   await Promise.all([...keys.map((key) => rows.delete(key)), transaction.objectStore("evaluations").delete(id)]);
 }
 
+async function eraseOne(transaction: EvaluationTransaction, store: PreciousStore, key: string): Promise<void> {
+  if (store === "runs") await transaction.objectStore("runs").delete(key);
+  else await eraseEvaluation(transaction, key);
+}
+
 /** `undefined`: it is not there. */
-export async function readOne(transaction: EvaluationTransaction, key: string): Promise<unknown> {
+export async function readOne(transaction: EvaluationTransaction, store: PreciousStore, key: string): Promise<unknown> {
+  if (store === "runs") return transaction.objectStore("runs").get(key);
   const record = await transaction.objectStore("evaluations").get(key);
   if (record === undefined) return undefined;
   return { ...(record as object), rows: await transaction.objectStore("rows").index("evaluation").getAll(key) };
 }
 
-export async function writeOne(transaction: EvaluationTransaction, { key, value }: PreciousRow): Promise<void> {
+export async function writeOne(transaction: EvaluationTransaction, { store, key, value }: PreciousRow): Promise<void> {
+  if (store === "runs") {
+    await transaction.objectStore("runs").put(value);
+    return;
+  }
   const { rows, ...record } = value as EvaluationRecord & { rows: unknown[] };
   await eraseEvaluation(transaction, key);
   await transaction.objectStore("evaluations").put(record);

@@ -64,7 +64,7 @@ export interface PreciousPort {
   undeleteEvaluation(id: EvaluationId): Promise<void>;
 }
 
-export const PRECIOUS_STORES = ["datasets", "walks", "settings", "deletions", "evaluations"] as const;
+export const PRECIOUS_STORES = ["datasets", "walks", "settings", "deletions", "evaluations", "runs"] as const;
 
 export type PreciousStore = (typeof PRECIOUS_STORES)[number];
 

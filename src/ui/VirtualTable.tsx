@@ -65,6 +65,7 @@ export function VirtualTable<Row extends object>(props: VirtualTableProps<Row>) 
     getScrollElement: () => room.current,
     estimateSize: () => rowHeight,
     overscan: 8,
+    scrollPaddingEnd: HEAD_HEIGHT,
   });
   useEffect(() => {
     virtualizer.measure();
@@ -96,28 +97,25 @@ export function VirtualTable<Row extends object>(props: VirtualTableProps<Row>) 
   };
   return (
     <div
+      ref={room}
       className="vtable"
       role="grid"
       aria-label={name}
+      tabIndex={0}
+      aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+      onKeyDown={onKeyDown}
+      onFocus={({ target }) => target === room.current && at < 0 && move(0)}
       aria-rowcount={sorted.length + 1}
       aria-colcount={shown.length}
     >
-      <div role="rowgroup">
+      <div role="rowgroup" className="vtop">
         <div className="vhead" role="row" aria-rowindex={1} style={grid}>
           {shown.map((column) => (
             <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
           ))}
         </div>
       </div>
-      <div
-        ref={room}
-        className="vroom"
-        role="rowgroup"
-        tabIndex={0}
-        aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
-        onKeyDown={onKeyDown}
-        onFocus={() => at < 0 && move(0)}
-      >
+      <div role="rowgroup">
         <div role="presentation" className="vspace" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const row = sorted[index];
@@ -147,6 +145,9 @@ export function VirtualTable<Row extends object>(props: VirtualTableProps<Row>) 
     </div>
   );
 }
+
+/** In pixels, as in the style: rows scroll away below the heads, which stay. */
+const HEAD_HEIGHT = 30;
 
 interface HeadCellProps<Row> {
   column: TableColumn<Row>;

@@ -16,6 +16,9 @@ export interface AlignedRuns {
   bundles: string[] | null;
 }
 
+/** Requests between two places where it could be interrupted. */
+const AT_ONCE = 500;
+
 type Place = keyof Pick<Alignment, "common" | "nothingNeeded" | "unjudged" | "otherText" | "otherGold">;
 
 interface Indexed {
@@ -26,14 +29,22 @@ interface Indexed {
 /**
  * Sets runs side by side by the id of a request and its words. A request counts when every run has answered it, all mean
  * the same words and the same needed tools, and it needs a tool; every other request is listed with the reason.
+ * Yields where it could be interrupted.
  */
-export function alignRuns(runs: readonly Run[], base: number): AlignedRuns {
-  const indexed = runs.map(indexRun);
+export function* aligningRuns(runs: readonly Run[], base: number): Generator<void, AlignedRuns> {
+  const indexed: Indexed[] = [];
   const alignment: Alignment = {
-    ...{ common: [], nothingNeeded: [], unjudged: [], otherText: [], otherGold: [], partly: [] },
-    repeated: runs.map(({ rows }) => repeatedIn(rows)),
+    ...{ common: [], nothingNeeded: [], unjudged: [], otherText: [], otherGold: [], partly: [], repeated: [] },
   };
+  for (const run of runs) {
+    indexed.push(indexRun(run));
+    yield;
+    alignment.repeated.push(repeatedIn(run.rows));
+    yield;
+  }
+  let looked = 0;
   for (const query of idsFrom(indexed, base)) {
+    if ((looked += 1) % AT_ONCE === 0) yield;
     if (indexed.every(({ rows }) => rows.has(query))) alignment[placeOf(query, indexed)].push(query);
     else {
       const having = indexed.flatMap(({ rows }, place) => (rows.has(query) ? [place] : []));
@@ -41,10 +52,15 @@ export function alignRuns(runs: readonly Run[], base: number): AlignedRuns {
     }
   }
   const asked = mergeAsked(indexed);
+  yield;
   const bundles = alignment.common.map((query) => bundleOf(asked.get(query)));
+  const rows: EvaluationRow[][] = [];
+  for (const run of indexed) {
+    yield;
+    rows.push(alignment.common.map((query) => run.rows.get(query)!));
+  }
   return {
-    ...{ runs, base, alignment, asked },
-    rows: indexed.map(({ rows }) => alignment.common.map((query) => rows.get(query)!)),
+    ...{ runs, base, alignment, asked, rows },
     bundles: bundles.every((bundle) => bundle !== null) ? bundles : null,
   };
 }

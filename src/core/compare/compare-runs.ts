@@ -1,13 +1,14 @@
 import type { Comparison, ComparisonOptions, Run } from "../domain/comparison";
 import { BOOTSTRAP_SEED } from "../statistics/bootstrap";
-import { alignRuns, type AlignedRuns } from "./align-runs";
+import { aligningRuns, type AlignedRuns } from "./align-runs";
 import { describeAlignment } from "./describe-alignment";
 import { diffSettings } from "./diff-settings";
+import { inOneGo } from "./in-one-go";
 import { letterOf } from "./letters";
-import { measureRuns } from "./measure-runs";
+import { measuringRuns } from "./measure-runs";
 import { measureScores, type MeasuredScores, type ScoresToMeasure } from "./measure-scores";
 import { correctTests } from "./test-pairs";
-import { columnsOf } from "./units";
+import { columnsOf, type ScoreColumns } from "./units";
 import { describeFinding, describeVerdicts } from "./verdicts";
 
 const MOST_RUNS = 6;
@@ -48,12 +49,15 @@ export interface PreparedComparison extends ScoresToMeasure {
  * fewer than two have answers, or no request is common.
  */
 export function compareRuns(given: readonly Run[], options: ComparisonOptions): ComparedRuns {
-  const prepared = prepareComparison(given, options);
-  return finishComparison(prepared, measureScores(prepared));
+  const prepared = inOneGo(preparingComparison(given, options));
+  return inOneGo(finishingComparison(prepared, measureScores(prepared)));
 }
 
-/** The quick part. Throws RangeError as `compareRuns` does. */
-export function prepareComparison(given: readonly Run[], asked: ComparisonOptions): PreparedComparison {
+/** The quick part. Throws RangeError as `compareRuns` does. Yields where it could be interrupted. */
+export function* preparingComparison(
+  given: readonly Run[],
+  asked: ComparisonOptions,
+): Generator<void, PreparedComparison> {
   const runs = given.filter(({ rows }) => rows.length > 0);
   const empty = given
     .filter(({ rows }) => rows.length === 0)
@@ -62,26 +66,29 @@ export function prepareComparison(given: readonly Run[], asked: ComparisonOption
   if (runs.length > MOST_RUNS)
     throw new RangeError(`At most ${MOST_RUNS} runs can be compared; these are ${runs.length}.`);
   const base = Math.max(0, runs.indexOf(given[asked.base]!));
-  const aligned = alignRuns(runs, base);
+  const aligned = yield* aligningRuns(runs, base);
   const unit = aligned.bundles ? asked.unit : "request";
   const notices = [...empty, ...describeAlignment(aligned, unit)];
   if (aligned.alignment.common.length === 0)
     throw new RangeError(["These runs have nothing in common to compare.", ...notices].join(" "));
-  const scores = asked.scores
-    .map((score) => columnsOf(aligned, { unit }, score))
-    .filter(({ units }) => units.places.length > 0);
+  const scores: ScoreColumns[] = [];
+  for (const score of asked.scores) {
+    yield;
+    const columns = columnsOf(aligned, { unit }, score);
+    if (columns.units.places.length > 0) scores.push(columns);
+  }
   if (scores.length === 0) throw new RangeError(`These runs share none of the scores ${asked.scores.join(", ")}.`);
   const options = { ...asked, base, unit, scores: scores.map(({ score }) => score) };
   return { aligned, notices, scores, base, options };
 }
 
-/** Everything that follows from what was measured, sentences included. */
-export function finishComparison(
+/** Everything that follows from what was measured, sentences included. Yields where it could be interrupted. */
+export function* finishingComparison(
   { aligned, notices, scores, options }: PreparedComparison,
   { tests: raw, intervals }: MeasuredScores,
-): ComparedRuns {
+): Generator<void, ComparedRuns> {
   const tests = correctTests(raw);
-  const metrics = measureRuns(aligned, scores, { tests, intervals }, options);
+  const metrics = yield* measuringRuns(aligned, scores, { tests, intervals }, options);
   const runs = aligned.runs.map(({ name, rows, dataset }, place) => ({
     ...{ letter: letterOf(place), name, answers: rows.length, dataset },
   }));

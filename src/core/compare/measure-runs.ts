@@ -12,15 +12,18 @@ const DRAWS = 2000;
 
 /**
  * The table: each run's mean and its difference to the baseline, both with 95 % bootstrap of whole units. Drawn as for an
- * evaluation, so that the same answers with the same seed have the same interval there and here, to the last bit.
+ * evaluation, so that the same answers with the same seed have the same interval there and here, to the last bit. Yields
+ * where it could be interrupted.
  */
-export function measureRuns(
+export function* measuringRuns(
   { base }: Pick<AlignedRuns, "base">,
   scores: readonly ScoreColumns[],
   { tests, intervals }: { tests: readonly PairedResult[]; intervals: readonly Interval[][] },
   options: ComparisonOptions,
-): MetricRow[] {
-  return scores.map(({ score, columns, units }, row) => {
+): Generator<void, MetricRow[]> {
+  const rows: MetricRow[] = [];
+  for (const [row, { score, columns, units }] of scores.entries()) {
+    yield;
     const means = columns.map(meanOf);
     const differences = columns.map((values) => subtract(values, columns[base]!));
     const drawn = intervals[row]!;
@@ -30,8 +33,9 @@ export function measureRuns(
       return { mean: means[run]!, ...drawn[run]!, difference, betterThan, place: placeOf(score, means, run) };
     });
     const better = metricOfScore(score).metric?.better ?? "higher";
-    return { score, label: labelOfScore(score), better, n: units.places.length, cells };
-  });
+    rows.push({ score, label: labelOfScore(score), better, n: units.places.length, cells });
+  }
+  return rows;
 }
 
 /**

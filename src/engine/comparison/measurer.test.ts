@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { measureScores, type ScoresToMeasure } from "../../core/compare/measure-scores";
-import { prepareComparison, USUAL_OPTIONS } from "../../core/compare/compare-runs";
+import { preparingComparison, USUAL_OPTIONS } from "../../core/compare/compare-runs";
+import { inOneGo } from "../../core/compare/in-one-go";
 import { mulberry32 } from "../../core/retrieve/random";
 import { makeAnswer, makeAsked, makeRun } from "../../core/testing/made-runs";
 import type { MeasureAnswerMessage, MeasureRequestMessage } from "./measurer";
@@ -17,7 +18,7 @@ const run = (name: string) =>
 const SCORES = ["tracc", "f1", "acc", "precision", "jaccard"];
 const LARGE: ScoresToMeasure = (() => {
   const runs = ["a", "b", "c", "d", "e", "f"].map(run);
-  const { scores, base, options } = prepareComparison(runs, { ...USUAL_OPTIONS, scores: SCORES });
+  const { scores, base, options } = inOneGo(preparingComparison(runs, { ...USUAL_OPTIONS, scores: SCORES }));
   return { scores, base, options };
 })();
 

@@ -1,14 +1,16 @@
-import { useEffect } from "react";
-import { Button } from "../../ui/Button";
+import { useEffect, useState } from "react";
+import type { ComparedRuns } from "../../core/compare/compare-runs";
+import { findKey } from "../../state/run-keys";
+import { ComparedProvider } from "./compared";
 import { ComparedView } from "./ComparedView";
 import { DeskProvider, useComparison, useComparisonActions, useForgetArrived } from "./desk";
 import { ChosenRuns } from "./ChosenRuns";
+import { Lede } from "./Lede";
 import { MissingRuns } from "./MissingRuns";
-import { pickFiles } from "./pick-files";
+import { Opening, WaitingAxis } from "./Opening";
 import { RunPicker } from "./RunPicker";
-import { MOST_RUNS, useChosen, useOptions } from "./use-chosen";
+import { MOST_RUNS, useChosen, useOptions, type RunReference } from "./use-chosen";
 import { SavedWalksView } from "./SavedWalksView";
-import { SwarmPlot } from "./figures/SwarmPlot";
 import "./compare.css";
 
 /** Which run is better, where, why, and is it luck? */
@@ -20,92 +22,68 @@ export function CompareScreen() {
   );
 }
 
+/** The list of runs keeps its place while runs are chosen: whoever ticks a second one can go on to a third. */
 function CompareDesk() {
   const [chosen, choose] = useChosen();
+  const [isListOpen, setListOpen] = useState(false);
+  const status = useComparison((state) => state.status);
+  const whole = useWhole(chosen);
+  useArrivals();
+  const pick = (runs: readonly RunReference[]) => {
+    setListOpen(true);
+    choose(runs);
+  };
+  const list = { isOpen: isListOpen, toggle: () => setListOpen(!isListOpen) };
+  return (
+    <ComparedProvider compared={whole === "walks" ? null : whole}>
+      <section className="compare" aria-busy={status !== "idle"}>
+        {whole === null && <Opening count={chosen.length} status={status} />}
+        <MissingRuns />
+        <Refusal />
+        {whole === "walks" && <SavedWalksView list={list} />}
+        {whole !== null && whole !== "walks" && <Lede list={list} />}
+        {(whole === null || isListOpen) && (
+          <div className={whole === null ? "runs-panel" : "runs-panel beside no-print"}>
+            <ChosenRuns chosen={chosen} onChoose={pick} />
+            <RunPicker chosen={chosen} onChoose={pick} />
+          </div>
+        )}
+        {whole === null && status === "idle" && <WaitingAxis />}
+        {whole !== null && whole !== "walks" && <ComparedView />}
+      </section>
+    </ComparedProvider>
+  );
+}
+
+/** What the chosen runs give: a comparison, walks beside each other, or nothing yet. */
+function useWhole(chosen: readonly RunReference[]): ComparedRuns | "walks" | null {
   const { options } = useOptions();
   const { show } = useComparisonActions();
   const compared = useComparison((state) => state.compared);
-  const status = useComparison((state) => state.status);
   const refusal = useComparison((state) => state.refusal);
   const shown = useComparison((state) => state.shown);
   const sources = useComparison((state) => state.sources);
-  useArrivals();
   const keys = chosen.map(({ key }) => key).join(",");
   // A run that was renamed, dropped or deleted meanwhile is read again.
   useEffect(() => {
     if (sources !== null || keys === "") void show({ keys: keys === "" ? [] : keys.split(","), options });
   }, [keys, options, show, sources]);
-  const areWalks = shown.length > 1 && shown.every(({ trace }) => trace !== null) && compared === null;
-  const isWhole = chosen.length >= 2 && (compared !== null || (areWalks && refusal === null));
-  return (
-    <section className="compare" aria-busy={status !== "idle"}>
-      {!isWhole && <Opening count={chosen.length} status={status} />}
-      <MissingRuns />
-      {refusal !== null && (
-        <div className="err" role="alert">
-          <p>
-            <b>These runs cannot be set side by side.</b> {refusal}
-          </p>
-        </div>
-      )}
-      {isWhole && areWalks && <SavedWalksView />}
-      {isWhole && compared && <ComparedView compared={compared} />}
-      {chosen.length > 0 && !isWhole && <ChosenRuns chosen={chosen} onChoose={choose} />}
-      {isWhole ? (
-        <details className="runs-again no-print">
-          <summary>
-            Runs <span className="qq n">{chosen.length} chosen</span>
-          </summary>
-          <ChosenRuns chosen={chosen} onChoose={choose} />
-          <RunPicker chosen={chosen} onChoose={choose} />
-        </details>
-      ) : (
-        <>
-          <RunPicker chosen={chosen} onChoose={choose} />
-          {status === "idle" && <WaitingAxis />}
-        </>
-      )}
-    </section>
-  );
+  if (chosen.length < 2) return null;
+  if (compared) return compared;
+  const areWalks = shown.length > 1 && shown.every(({ trace }) => trace !== null);
+  return areWalks && refusal === null ? "walks" : null;
 }
 
-function Opening({ count, status }: { count: number; status: "idle" | "reading" | "comparing" }) {
-  const { addFiles } = useComparisonActions();
-  const say = status === "reading" ? "Reading the runs." : status === "comparing" ? "Setting them side by side." : null;
+function Refusal() {
+  const refusal = useComparison((state) => state.refusal);
+  if (refusal === null) return null;
   return (
-    <div className="lede">
-      <h1>
-        {say ??
-          (count === 1
-            ? "Choose one more run: it is held against the one you chose."
-            : "Which run is better, where, why, and is it luck? Choose two to six.")}
-      </h1>
-      <p className="small q">
-        Drop files here, or{" "}
-        <Button kind="link" onClick={() => pickFiles((files) => void addFiles(files))}>
-          choose them
-        </Button>
-        : evaluations and comparisons of this app, TREC runs, ranx runs, {"{"}request: [tools]{"}"} as JSON, tables with
-        a request and its tools. Runs of other systems are judged by the data set that has their requests.
+    <div className="err" role="alert">
+      <p>
+        <b>These runs cannot be set side by side.</b> {refusal}
       </p>
     </div>
   );
-}
-
-/** The picture that waits for runs. */
-function WaitingAxis() {
-  return (
-    <figure className="waiting-axis small">
-      <figcaption>
-        <b>Difference to the baseline, request by request</b> <span className="q">drawn once two runs are chosen</span>
-      </figcaption>
-      <SwarmPlot label="Nothing to draw yet" base="A" lines={[]} textOf={String} onRequest={ignore} onPick={ignore} />
-    </figure>
-  );
-}
-
-function ignore() {
-  // There are no dots.
 }
 
 /** Runs that were dropped are chosen, as long as there is room. */
@@ -121,7 +99,13 @@ function useArrivals() {
       sources?.flatMap(({ runs, title }) => runs.map((run) => [run.key, run.label || title] as const)),
     );
     const news = arrived
-      .filter((key) => chosen.every((one) => one.key !== key))
+      .filter(
+        (key) =>
+          findKey(
+            chosen.map((one) => one.key),
+            key,
+          ) === null,
+      )
       .map((key) => ({ key, label: labels.get(key) ?? "" }));
     if (news.length > 0) choose([...chosen, ...news].slice(0, MOST_RUNS));
   }, [arrived, chosen, choose, forget, sources]);

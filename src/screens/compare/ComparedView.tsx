@@ -1,24 +1,20 @@
 import { useEffect } from "react";
-import type { ComparedRuns } from "../../core/compare/compare-runs";
 import { bindKeys } from "../../state/bind-keys";
 import { BrushProvider, useBrush } from "./brush";
-import { ComparedProvider, useCompared } from "./compared";
+import { useCompared } from "./compared";
 import { COMPARE_KEYS } from "./keymap";
-import { Lede } from "./Lede";
 import { MetricTable } from "./MetricTable";
 import { FurtherPictures, ScatterFigure, SwarmFigure } from "./Pictures";
 import { RequestPanel } from "./RequestPanel";
 import { RequestsTable } from "./RequestsTable";
 import { WinsAndLuck } from "./WinsAndLuck";
 
-/** Runs side by side: the finding, the table, the pictures, the requests. */
-export function ComparedView({ compared }: { compared: ComparedRuns }) {
+/** Runs side by side, below the finding: the table, the pictures, the requests. */
+export function ComparedView() {
   return (
-    <ComparedProvider compared={compared}>
-      <BrushProvider>
-        <Whole />
-      </BrushProvider>
-    </ComparedProvider>
+    <BrushProvider>
+      <Whole />
+    </BrushProvider>
   );
 }
 
@@ -27,7 +23,6 @@ function Whole() {
   useCompareKeys();
   return (
     <>
-      <Lede />
       <div className={letters.length > 3 ? "two many" : "two"}>
         <MetricTable />
         <SwarmFigure />

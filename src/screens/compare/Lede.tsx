@@ -5,10 +5,11 @@ import { Button } from "../../ui/Button";
 import { CopyLink } from "./CopyLink";
 import { useCompared } from "./compared";
 import { ExportMenu } from "./ExportMenu";
+import { RunsButton, type RunList } from "./RunsButton";
 import { TestMenu } from "./TestMenu";
 
 /** What must be known before any number, then the finding in one sentence, then what it rests on. */
-export function Lede() {
+export function Lede({ list }: { list: RunList }) {
   const { comparison, letters } = useCompared();
   const { finding, verdicts, notices, alignment, options, runs, tests } = comparison;
   const total = alignment.common.length + alignment.partly.length;
@@ -39,6 +40,7 @@ export function Lede() {
             : " different data "}
         <span className="sl">/</span> {TEST_NAMES[options.test]}, Holm over {tests.length}, p &lt; {options.alpha}
         <span className="conf-do no-print">
+          <RunsButton list={list} />
           <TestMenu />
           <ExportMenu />
           <Button kind="link" onClick={() => print()}>

@@ -6,12 +6,14 @@ import { useChosen } from "./use-chosen";
 /** What a link names and this browser lacks, and what the last files did not give. */
 export function MissingRuns() {
   const missing = useComparison((state) => state.missing);
+  const goneOn = useComparison((state) => state.goneOn);
   const status = useComparison((state) => state.status);
   const notes = useComparison((state) => state.fileNotes);
   const { addFiles } = useComparisonActions();
   const [chosen, choose] = useChosen();
   const lacking = status === "idle" ? chosen.filter(({ key }) => missing.includes(key)) : [];
-  if (lacking.length + notes.length === 0) return null;
+  const changed = chosen.filter(({ key }) => goneOn.includes(key));
+  if (lacking.length + changed.length + notes.length === 0) return null;
   return (
     <div className="err" role="status">
       {lacking.length > 0 && (
@@ -34,6 +36,12 @@ export function MissingRuns() {
           </p>
         </>
       )}
+      {changed.map(({ key, label }) => (
+        <p key={key}>
+          <b>“{label === "" ? key : label}” has other answers than when this link was made.</b> The same method on the
+          same data has gone on, or was measured again: the numbers here are its present ones.
+        </p>
+      ))}
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import type { RunSource } from "../../state/comparison";
+import { findKey } from "../../state/run-keys";
 import { countOf } from "../../ui/amounts";
 import { Button } from "../../ui/Button";
 import { findMatches } from "../../ui/find-matches";
@@ -23,9 +24,12 @@ export function RunPicker({ chosen, onChoose }: RunPickerProps) {
   const [wanted, setWanted] = useState("");
   const found = useMemo(() => findSources(sources ?? [], wanted), [sources, wanted]);
   const groups = useMemo(() => groupSources(found.slice(0, SHOWN_AT_MOST)), [found]);
+  const known = (sources ?? []).flatMap(({ runs }) => runs.map(({ key }) => key));
+  // A link may name a run by answers that it has gone on from.
+  const own = new Map(chosen.map(({ key }) => [findKey(known, key) ?? key, key]));
   const toggle = (reference: RunReference) => {
-    const isChosen = chosen.some(({ key }) => key === reference.key);
-    if (isChosen) onChoose(chosen.filter(({ key }) => key !== reference.key));
+    const taken = own.get(reference.key);
+    if (taken !== undefined) onChoose(chosen.filter(({ key }) => key !== taken));
     else if (chosen.length < MOST_RUNS) onChoose([...chosen, reference]);
   };
   if (sources === null) return <p className="small q">Reading what is kept in this browser.</p>;
@@ -59,7 +63,7 @@ export function RunPicker({ chosen, onChoose }: RunPickerProps) {
           {group !== "" && <h2 className="small">{group}</h2>}
           <ul className="run-list">
             {members.map((source) => (
-              <RunRow key={source.id} source={source} chosen={chosen} onToggle={toggle} />
+              <RunRow key={source.id} source={source} chosen={own} onToggle={toggle} />
             ))}
           </ul>
         </section>

@@ -1,15 +1,17 @@
 import { useState } from "react";
-import type { RunSource } from "../../state/comparison";
+import type { RunKey, RunSource } from "../../state/comparison";
 import { formatAgo } from "../../ui/amounts";
 import { Button } from "../../ui/Button";
 import { formatFigure } from "../../ui/format-number";
 import { useComparisonActions } from "./desk";
+import { startDrag } from "./drag-run";
 import { RunMarksForm } from "./RunMarksForm";
 import { MOST_RUNS, type RunReference } from "./use-chosen";
 
 interface RunRowProps {
   source: RunSource;
-  chosen: readonly RunReference[];
+  /** Keys of the runs that are chosen. */
+  chosen: ReadonlyMap<RunKey, unknown>;
   onToggle: (reference: RunReference) => void;
 }
 
@@ -71,15 +73,15 @@ interface RunBoxProps extends RunRowProps {
 
 function RunBox({ source: { title, runs, kind, name }, place, chosen, onToggle, isAlone }: RunBoxProps) {
   const { key, label, tracc } = runs[place]!;
-  const isChosen = chosen.some((one) => one.key === key);
+  const isChosen = chosen.has(key);
   const shown = isAlone ? title : label;
   const reference = isAlone ? title : name === null ? label : `${name} ${label}`;
   return (
-    <label className="run-box">
+    <label className="run-box" draggable onDragStart={(event) => startDrag(event, { key, label: reference })}>
       <input
         type="checkbox"
         checked={isChosen}
-        disabled={!isChosen && chosen.length >= MOST_RUNS}
+        disabled={!isChosen && chosen.size >= MOST_RUNS}
         onChange={() => onToggle({ key, label: reference })}
       />
       <span className={kind === "walk" && name === null ? "person clip" : "clip"}>{shown}</span>

@@ -4,10 +4,11 @@ import { scoreTrace } from "../../core/metrics/score-walk";
 import { formatFigure } from "../../ui/format-number";
 import { CopyLink } from "./CopyLink";
 import { useComparison } from "./desk";
+import { RunsButton, type RunList } from "./RunsButton";
 import { WalkColumns } from "./WalkColumns";
 
 /** Saved walks of one request: no means, the walks themselves. */
-export function SavedWalksView() {
+export function SavedWalksView({ list }: { list: RunList }) {
   const shown = useComparison((state) => state.shown);
   const walks = useMemo(
     () => shown.flatMap(({ trace }, place) => (trace ? [{ letter: letterOf(place), trace }] : [])),
@@ -25,7 +26,10 @@ export function SavedWalksView() {
         </h1>
         <p className="person request-text">{walks[0]?.trace.query.text}</p>
         <p className="conf small q no-print">
-          <CopyLink />
+          <span className="conf-do">
+            <RunsButton list={list} />
+            <CopyLink />
+          </span>
         </p>
       </div>
       <WalkColumns walks={walks} />

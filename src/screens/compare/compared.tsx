@@ -23,23 +23,39 @@ export interface Compared extends ComparedRuns {
 
 const ComparedContext = createContext<Compared | null>(null);
 
-export function ComparedProvider({ compared, children }: { compared: ComparedRuns; children: ReactNode }) {
-  const [part, setPart] = useAddressPart("against");
+interface ComparedProviderProps {
+  /** `null`: nothing is compared yet; nobody below asks for it then. */
+  compared: ComparedRuns | null;
+  children: ReactNode;
+}
+
+export function ComparedProvider({ compared, children }: ComparedProviderProps) {
+  const [against, setAgainst] = useAddressPart("against");
+  const value = useMemo(
+    () => compared && describeCompared(compared, against, setAgainst),
+    [compared, against, setAgainst],
+  );
+  return <ComparedContext value={value}>{children}</ComparedContext>;
+}
+
+function describeCompared(
+  compared: ComparedRuns,
+  part: string | null,
+  setPart: (letter: string | null) => void,
+): Compared {
   const { comparison, aligned } = compared;
   const letters = comparison.runs.map(({ letter }) => letter);
   const asked = letters.indexOf(part ?? "");
   const base = comparison.options.base;
   const against = asked >= 0 && asked !== base ? asked : letters.findIndex((_, place) => place !== base);
   const score = comparison.metrics[0]!.score;
-  const deltas = useMemo(() => deltasOf(aligned, against, score), [aligned, against, score]);
-  const losses = useMemo(() => regressionsOf(deltas), [deltas]);
-  const value: Compared = {
+  const deltas = deltasOf(aligned, against, score);
+  return {
     ...compared,
-    ...{ letters, against, score, label: labelOfScore(score), deltas, losses },
+    ...{ letters, against, score, label: labelOfScore(score), deltas, losses: regressionsOf(deltas) },
     setAgainst: (place) => setPart(letters[place] ?? null),
     stamp: stampOf(compared),
   };
-  return <ComparedContext value={value}>{children}</ComparedContext>;
 }
 
 export function useCompared(): Compared {

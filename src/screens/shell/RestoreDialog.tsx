@@ -15,6 +15,7 @@ const NAMES = {
   walks: "Walks",
   datasets: "Data sets",
   evaluations: "Evaluations",
+  runs: "Runs from files",
   settings: "Settings",
   deletions: "Deletions",
 };
@@ -80,8 +81,8 @@ function LookedThrough({ restoring }: { restoring: Looked }) {
             </Button>
           </p>
           <p className="q">
-            Walks, data and settings are written at once or not at all, and so are evaluations. It can be taken back,
-            also later in the settings.
+            Walks, data and settings are written at once or not at all, and so are evaluations and runs from files. It
+            can be taken back, also later in the settings.
           </p>
         </>
       )}

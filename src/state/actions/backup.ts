@@ -10,6 +10,14 @@ import { newWalk } from "./new-walk";
 import { showWalk } from "./open-walk";
 import { tryToStore } from "./try-to-store";
 
+/** What a backup is said to hold, one and more of it. */
+const COUNTED = [
+  ["walks", "walk", "walks"],
+  ["datasets", "data set", "data sets"],
+  ["evaluations", "evaluation", "evaluations"],
+  ["runs", "run from a file", "runs from files"],
+] as const;
+
 /** Everything that is stored and could not be made again, in one file, as a download. */
 export async function saveBackup(context: ActionContext): Promise<void> {
   const { storage, saver, page, library, now, version } = context;
@@ -18,11 +26,10 @@ export async function saveBackup(context: ActionContext): Promise<void> {
   if (rows === "failed") return;
   const savedAt = now();
   page.download(`kitpick-backup-${savedAt.slice(0, 10)}.jsonl`, writeBackup({ savedAt, app: version, rows }));
-  const names = { walks: "walk", datasets: "data set", evaluations: "evaluation" };
-  const counts = Object.entries(names).flatMap(([store, one]) => {
+  const counts = COUNTED.flatMap(([store, one, more]) => {
     const count = rows.filter((row) => row.store === store).length;
-    if (count === 0 && store === "evaluations") return [];
-    return [count === 1 ? `1 ${one}` : `${count} ${one}s`];
+    if (count === 0 && (store === "evaluations" || store === "runs")) return [];
+    return [`${count} ${count === 1 ? one : more}`];
   });
   say(library, `Everything was saved to a file: ${counts.join(", ")} and the settings.`);
 }

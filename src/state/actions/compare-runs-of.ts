@@ -1,9 +1,11 @@
-import { finishComparison, prepareComparison, type ComparedRuns } from "../../core/compare/compare-runs";
+import { finishingComparison, preparingComparison, type ComparedRuns } from "../../core/compare/compare-runs";
 import type { ComparisonOptions } from "../../core/domain/comparison";
+import { finishInSlices } from "../../formats/in-slices";
 import type { ComparisonWish, LoadedRun, RunKey } from "../comparison";
 import type { ComparisonContext } from "../comparison-desk";
 import { loadRun } from "../load-runs";
 import { nameTools } from "../name-tools";
+import { findKey, hasSameAnswers } from "../run-keys";
 
 /** Loads the wished runs, those not loaded yet, and sets them side by side. */
 export async function compareRunsOf(context: ComparisonContext, { keys, options }: ComparisonWish): Promise<void> {
@@ -18,16 +20,17 @@ export async function compareRunsOf(context: ComparisonContext, { keys, options 
   const answering = loaded.filter(({ run }) => run.rows.length > 0);
   const shown = answering.length >= 2 ? answering : loaded;
   const missing = keys.filter((_, place) => found[place] === null);
+  const goneOn = keys.filter((key) => !hasSameAnswers(key, context.loaded.get(key)?.own ?? key));
   const isKnown = shown.length < 2 || isOneRequest(shown);
   const { last } = context;
   const hasSameRuns = last?.loaded.length === loaded.length && loaded.every((run, at) => run === last.loaded[at]);
   // The list may have changed and the runs not: then what is shown stands.
   const isDone = hasSameRuns && store.getState().compared !== null && isSame(options, last.options);
   if (isDone) {
-    store.setState({ status: "idle", missing });
+    store.setState({ status: "idle", missing, goneOn });
     return;
   }
-  store.setState({ shown, missing, refusal: null, ...(isKnown ? { status: "idle" } : {}) });
+  store.setState({ shown, missing, goneOn, refusal: null, ...(isKnown ? { status: "idle" } : {}) });
   if (isKnown || !hasSameRuns) store.setState({ compared: null });
   if (shown.length === 0) return;
   const toolNames = await nameTools(context, shown);
@@ -53,9 +56,10 @@ async function compareLoaded(
 ): Promise<ComparedRuns | string> {
   try {
     const runs = loaded.map(({ run }) => run);
-    const prepared = prepareComparison(runs, { ...wished, base: 0 });
+    const prepared = await finishInSlices(preparingComparison(runs, { ...wished, base: 0 }));
     const { scores, base, options } = prepared;
-    return finishComparison(prepared, await measurer.measure({ scores, base, options }));
+    const measured = await measurer.measure({ scores, base, options });
+    return await finishInSlices(finishingComparison(prepared, measured));
   } catch (error) {
     return error instanceof RangeError ? error.message : "Something failed while they were compared. Try again.";
   }
@@ -73,9 +77,17 @@ function isOneRequest(runs: readonly LoadedRun[]): boolean {
 
 async function find(context: ComparisonContext, key: RunKey): Promise<LoadedRun | null> {
   const before = context.loaded.get(key);
-  if (before) return before;
-  const source = context.store.getState().sources?.find(({ runs }) => runs.some((run) => run.key === key));
-  const run = source ? await loadRun(context, source, key).catch(() => null) : null;
-  if (run) context.loaded.set(key, run);
+  if (before) return before.run;
+  const sources = context.store.getState().sources ?? [];
+  const own = findKey(
+    sources.flatMap(({ runs }) => runs.map((run) => run.key)),
+    key,
+  );
+  const source = sources.find(({ runs }) => runs.some((run) => run.key === own));
+  if (own === null || !source) return null;
+  const found = await loadRun(context, source, own).catch(() => null);
+  if (!found) return null;
+  const run = { ...found, key };
+  context.loaded.set(key, { run, own });
   return run;
 }

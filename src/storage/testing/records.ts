@@ -1,9 +1,10 @@
 import { DEFAULT_CONFIG } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
 import type { EvaluationRecord } from "../../core/domain/evaluation";
-import type { EvaluationId, QueryId, WalkId } from "../../core/domain/ids";
+import type { EvaluationId, QueryId, ToolId, WalkId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
 import type { LogEntry, WalkRecord } from "../../core/domain/walk";
+import type { KeptRun } from "../../formats/restore-comparison";
 import { giveToolIds, makeDataset } from "../../formats/make-dataset";
 
 const source = { file: "small.json", at: "0" };
@@ -85,4 +86,14 @@ export function makeEvaluation(id = "e1", changes: Partial<EvaluationRecord> = {
     methods: [],
     ...changes,
   };
+}
+
+/** A run from a file with so many answers. */
+export function makeKeptRun(key: string, answers = 1, more: Partial<KeptRun> = {}): KeptRun {
+  const rows = Array.from({ length: answers }, (_, at) => ({
+    ...{ query: `q${at}` as QueryId, fold: 0, predicted: ["t1" as ToolId], confidence: null },
+    ...{ scores: { tracc: 1 }, walk: null },
+  }));
+  const run = { name: key, dataset: null, made: null, partial: null, rows, asked: null, unknownTools: null };
+  return { schema: 1, key, addedAt: "2026-01-01T00:00:00.000Z", run, tools: { t1: "Maps" }, ...more };
 }

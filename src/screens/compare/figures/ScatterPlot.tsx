@@ -113,7 +113,9 @@ function Cells({ deltas, x, y, range, side, onPick }: CellsProps) {
   const cells = new Map<number, Delta[]>();
   for (const delta of deltas) {
     const at = cellOf(delta.other) * CELLS + cellOf(delta.base);
-    cells.set(at, [...(cells.get(at) ?? []), delta]);
+    const members = cells.get(at);
+    if (members) members.push(delta);
+    else cells.set(at, [delta]);
   }
   const most = Math.max(...[...cells.values()].map((cell) => cell.length));
   const pitch = side / CELLS;

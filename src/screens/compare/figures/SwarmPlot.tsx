@@ -46,7 +46,7 @@ export function SwarmPlot(props: SwarmPlotProps) {
   const rowHeight = Math.max(92, Math.round((room === "wide" ? 560 : 330) / Math.max(1, lines.length)));
   const height = Math.max(1, lines.length) * Math.min(rowHeight, lines.length === 0 ? 120 : rowHeight) + 24;
   const radius = room === "wide" ? 4 : 3;
-  const reach = lines.flatMap(({ deltas }) => deltas).reduce((most, { delta }) => Math.max(most, Math.abs(delta)), 0.1);
+  const reach = lines.length === 0 ? 1 : reachOf(lines);
   return (
     <Plot label={label} height={height}>
       {(width) => {
@@ -115,6 +115,13 @@ export function SwarmPlot(props: SwarmPlotProps) {
       }}
     </Plot>
   );
+}
+
+/** The largest difference of all lines, either way. */
+function reachOf(lines: readonly SwarmLine[]): number {
+  let most = 0.1;
+  for (const { deltas } of lines) for (const { delta } of deltas) most = Math.max(most, Math.abs(delta));
+  return most;
 }
 
 interface Placing {
