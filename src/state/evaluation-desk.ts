@@ -11,6 +11,7 @@ import { understandMethod } from "./actions/understand-method";
 import type { Dependencies } from "./dependencies";
 import { createEvaluationStore, type EvaluationStore } from "./evaluation";
 import { createEvaluationCourse, type EvaluationCourse } from "./evaluation-course";
+import { holdDataset } from "./hold-dataset";
 
 /** 30 days, as long as walks and data sets that were deleted. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -42,6 +43,7 @@ export function createEvaluationDesk(parts: EvaluationDeskParts): EvaluationDesk
   const store = createEvaluationStore();
   const course = createEvaluationCourse({ ...parts, store }, () => listEvaluations(context));
   const context: EvaluationContext = { ...parts, store, course };
+  holdDataset(context);
   const actions: EvaluationActions = {
     start: (plan, dataset) => startEvaluation(context, plan, dataset),
     pause: () => course.pause(),

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Dataset } from "../core/domain/dataset";
 import type { Evaluation, EvaluationPlan, Leakage, MethodEvaluation } from "../core/domain/evaluation";
 import type { EvaluationId } from "../core/domain/ids";
 import type { Environment } from "../core/domain/trace";
@@ -9,6 +10,8 @@ import type { EvaluationSummary } from "../storage/evaluations";
 export interface EvaluationState {
   /** The evaluation on the screen; `null` before any was started or opened. */
   shown: ShownEvaluation | null;
+  /** Its data set, which may be another than that of the walk; `null` until it was found, or where it is not in this browser. */
+  dataset: Dataset | null;
   /** Those kept in this browser, newest first; `null` until they were read. */
   stored: EvaluationSummary[] | null;
   /** Those that can still be brought back, newest first. */
@@ -49,5 +52,5 @@ export interface ShownEvaluation {
 export type EvaluationStore = StoreApi<EvaluationState>;
 
 export function createEvaluationStore(): EvaluationStore {
-  return createStore<EvaluationState>(() => ({ shown: null, stored: null, deleted: [] }));
+  return createStore<EvaluationState>(() => ({ shown: null, dataset: null, stored: null, deleted: [] }));
 }

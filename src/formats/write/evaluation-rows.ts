@@ -1,10 +1,9 @@
-import type { Evaluation, EvaluationRow } from "../../core/domain/evaluation";
+import type { AskedQuery, Evaluation, EvaluationRow } from "../../core/domain/evaluation";
 import type { QueryId } from "../../core/domain/ids";
-import type { Query } from "../../core/domain/query";
 import { writeCsv } from "./csv";
 
 /** Requests by id; empty where the data set is not at hand: then ids stand alone. */
-export type QueriesById = ReadonlyMap<QueryId, Query>;
+export type QueriesById = ReadonlyMap<QueryId, AskedQuery>;
 
 /** One line for each method and request: what was needed, what came, every score, the stages that lost a tool. */
 export function writeEvaluationCsv({ methods }: Evaluation, queries: QueriesById): string {

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { EvaluationId } from "../../core/domain/ids";
 import { Button } from "../../ui/Button";
-import { useSession, useLibrary } from "../app-context";
+import { useLibrary, useSession } from "../app-context";
+import type { Dataset } from "../../core/domain/dataset";
 import { DeskProvider, useEvaluationActions, useEvaluations } from "./desk";
 import { EmptyFigures } from "./EmptyFigures";
 import { EvaluationView } from "./EvaluationView";
@@ -23,7 +24,7 @@ export function EvaluateScreen() {
 function EvaluateDesk() {
   const shown = useEvaluations((state) => state.shown);
   const encoder = useLibrary((state) => state.encoder.wanted);
-  const dataset = useSession((state) => state.dataset);
+  const { datasets, dataset, setDataset } = useMeasured();
   const { start, openFile } = useEvaluationActions();
   useEvaluationOfAddress();
   const [changing, setChanging] = useState(false);
@@ -36,7 +37,13 @@ function EvaluateDesk() {
     void start(draft, { id, name, hash });
   };
   const bar = (
-    <PlanBar draft={draft} onDraft={setDraft} onRun={run} onClose={shown ? () => setChanging(false) : null} />
+    <PlanBar
+      {...{ datasets, dataset, draft }}
+      onDataset={setDataset}
+      onDraft={setDraft}
+      onRun={run}
+      onClose={shown ? () => setChanging(false) : null}
+    />
   );
   if (!shown)
     return (
@@ -70,6 +77,17 @@ function EvaluateDesk() {
       <EvaluationView key={shown.id} bar={changing ? bar : null} onChange={() => setChanging(!changing)} />
     </section>
   );
+}
+
+/** What is measured next: the data set of the shown evaluation or the open one, whichever was chosen. */
+function useMeasured() {
+  const open = useSession((state) => state.dataset);
+  const ofShown = useEvaluations((state) => state.dataset);
+  const [chosen, setDataset] = useState<Dataset | null>(null);
+  const both = [ofShown, open].filter((one) => one !== null);
+  const datasets = both.filter(({ hash }, at) => both.findIndex((other) => other.hash === hash) === at);
+  const dataset = datasets.find(({ hash }) => hash === chosen?.hash) ?? datasets[0] ?? null;
+  return { datasets, dataset, setDataset };
 }
 
 function pickFile(take: (file: File) => void) {

@@ -11,7 +11,7 @@ import { useTraces } from "./use-traces";
 /** The whole evaluation as a file, in the forms that others read. */
 export function ExportMenu({ method }: { method: MethodEvaluation }) {
   const shown = useShown();
-  const queries = useQueries(shown.plan.dataset.hash);
+  const queries = useQueries();
   const traces = useTraces(method.method, `${fileNameOf(shown)}-walks.jsonl`);
   const isAtRest = shown.status !== "running" && shown.status !== "paused";
   const hasWalks = method.rows.some(({ walk }) => walk !== null);

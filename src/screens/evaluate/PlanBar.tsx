@@ -1,13 +1,14 @@
 import { SPLIT_NAMES } from "../../core/evaluate/split-names";
 import type { ReactNode } from "react";
 import type { EncoderId } from "../../core/domain/config";
+import type { Dataset } from "../../core/domain/dataset";
 import type { ProtocolId, SplitKind } from "../../core/domain/evaluation";
 import { PROTOCOLS } from "../../core/evaluate/protocols";
 import { countOf } from "../../ui/amounts";
 import { Button } from "../../ui/Button";
 import { nameOfEncoder } from "../../ui/encoder-names";
 import { Popover } from "../../ui/Popover";
-import { useLibrary, useSession } from "../app-context";
+import { useLibrary } from "../app-context";
 import { MethodPicker } from "./MethodPicker";
 import { hasTestPart, takeProtocol, takeSplit, whyNotRun, type PlanDraft } from "./plan-draft";
 import { PlanChecks } from "./PlanChecks";
@@ -18,6 +19,10 @@ const SHIPPED: readonly EncoderId[] = ["tool-minilm-3x384-int4", "tool-static-25
 const FOLDED: ReadonlySet<SplitKind> = new Set(["random", "bundle-disjoint", "tool-disjoint"]);
 
 interface PlanBarProps {
+  /** What it can be measured on; the first is meant unless another is chosen. */
+  datasets: readonly Dataset[];
+  dataset: Dataset | null;
+  onDataset: (dataset: Dataset) => void;
   draft: PlanDraft;
   onDraft: (draft: PlanDraft) => void;
   onRun: () => void;
@@ -25,9 +30,8 @@ interface PlanBarProps {
   onClose: (() => void) | null;
 }
 
-/** What is to be measured: protocol, split, seed, limit, encoder, methods. The data set is the one that is open. */
-export function PlanBar({ draft, onDraft, onRun, onClose }: PlanBarProps) {
-  const dataset = useSession((state) => state.dataset);
+/** What is to be measured: data set, protocol, split, seed, limit, encoder, methods. */
+export function PlanBar({ datasets, dataset, onDataset, draft, onDraft, onRun, onClose }: PlanBarProps) {
   const own = useLibrary((state) => state.ownEncoders);
   const { split } = draft;
   const reason = whyNotRun(draft, dataset);
@@ -42,6 +46,7 @@ export function PlanBar({ draft, onDraft, onRun, onClose }: PlanBarProps) {
       }}
     >
       <div className="plan-fields">
+        {datasets.length > 1 && <DatasetField datasets={datasets} dataset={dataset} onDataset={onDataset} />}
         <Field label="Protocol" note={PROTOCOLS[draft.protocol].about}>
           <select
             className="field"
@@ -126,6 +131,25 @@ export function PlanBar({ draft, onDraft, onRun, onClose }: PlanBarProps) {
           `${PROTOCOLS[draft.protocol].label}: ${PROTOCOLS[draft.protocol].about} ${SPLIT_NAMES[split.kind].about}`}
       </p>
     </form>
+  );
+}
+
+/** Only where the data set of the evaluation is another than the open one. */
+function DatasetField({ datasets, dataset, onDataset }: Pick<PlanBarProps, "datasets" | "dataset" | "onDataset">) {
+  const choose = (hash: string) => {
+    const chosen = datasets.find((one) => one.hash === hash);
+    if (chosen) onDataset(chosen);
+  };
+  return (
+    <Field label="Data set" note="That of the evaluation on the screen, or the one that is open.">
+      <select className="field" value={dataset?.hash ?? ""} onChange={({ target }) => choose(target.value)}>
+        {datasets.map(({ hash, name }) => (
+          <option key={hash} value={hash}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Field>
   );
 }
 

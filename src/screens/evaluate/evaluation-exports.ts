@@ -78,7 +78,7 @@ function toEvaluation(
     leakage: leakage ?? { n: 0, bundleInHistory: 0, toolsInHistory: 0, nearDuplicates: null },
     environment: environment ?? { encoder: null, device: "none", appVersion: "" },
     methods: [...methods],
-    asked: askedQueries(methods, queries),
+    ...(queries.size === 0 ? {} : { asked: askedQueries(methods, queries) }),
     ...(status === "done" ? {} : { partial: { done, total } }),
   };
 }

@@ -1,22 +1,23 @@
 import { useMemo } from "react";
+import type { AskedQuery } from "../../core/domain/evaluation";
 import type { QueryId, ToolId } from "../../core/domain/ids";
-import type { Query } from "../../core/domain/query";
-import { useSession } from "../app-context";
+import { useEvaluations, useShown } from "./desk";
 
-/** The requests of the data set that is open; `null` when it is another one than the evaluation's. */
-export function useQueries(hash: string): ReadonlyMap<QueryId, Query> | null {
-  const dataset = useSession((state) => state.dataset);
-  return useMemo(
-    () => (dataset?.hash === hash ? new Map(dataset.queries.map((query) => [query.id, query])) : null),
-    [dataset, hash],
-  );
+/** The requests of the shown evaluation: of its data set, else as its file tells them; `null` when nobody knows them. */
+export function useQueries(): ReadonlyMap<QueryId, AskedQuery> | null {
+  const { file } = useShown();
+  const dataset = useEvaluations((state) => state.dataset);
+  return useMemo(() => {
+    const queries: readonly AskedQuery[] = dataset?.queries ?? file?.runs[file.at]?.asked ?? [];
+    return queries.length === 0 ? null : new Map(queries.map((query) => [query.id, query]));
+  }, [dataset, file]);
 }
 
-/** The name of a tool of that data set; its id when another one is open. */
-export function useToolNames(hash: string): (tool: ToolId) => string {
-  const dataset = useSession((state) => state.dataset);
+/** The name of a tool of that data set; its id where the data set is not in this browser. */
+export function useToolNames(): (tool: ToolId) => string {
+  const dataset = useEvaluations((state) => state.dataset);
   return useMemo(() => {
-    const names = new Map(dataset?.hash === hash ? dataset.tools.map(({ id, name }) => [id, name]) : []);
+    const names = new Map(dataset?.tools.map(({ id, name }) => [id, name]));
     return (tool) => names.get(tool) ?? tool;
-  }, [dataset, hash]);
+  }, [dataset]);
 }

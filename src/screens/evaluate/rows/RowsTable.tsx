@@ -1,15 +1,14 @@
 import { useDeferredValue, useMemo } from "react";
 import { labelOfScore } from "../../../core/metrics/score-id";
-import type { EvaluationPlan, MethodEvaluation } from "../../../core/domain/evaluation";
-import type { QueryId } from "../../../core/domain/ids";
-import type { Query } from "../../../core/domain/query";
+import type { AskedQuery, MethodEvaluation } from "../../../core/domain/evaluation";
+import type { DatasetId, QueryId } from "../../../core/domain/ids";
 import type { Slice } from "../../../core/evaluate/slices";
 import { countOf, formatCount } from "../../../ui/amounts";
 import { Button } from "../../../ui/Button";
 import { ColumnsMenu } from "../../../ui/ColumnsMenu";
 import { VirtualTable, type TableColumn, type TableSort } from "../../../ui/VirtualTable";
-import { useActions, useLibrary, useSetView } from "../../app-context";
-import { useShown } from "../desk";
+import { useActions, useLibrary, useSession, useSetView } from "../../app-context";
+import { useEvaluations, useShown } from "../desk";
 import { useAddressPart } from "../../use-address-part";
 import { useQueries, useToolNames } from "../use-queries";
 import { useNarrow } from "../../use-narrow";
@@ -18,7 +17,7 @@ import { listRowFacts, type RowFacts } from "./row-facts";
 import { filterRows, listFilters, type RowFilter } from "./row-filters";
 import { useHiddenColumns } from "../../use-columns";
 
-const NO_QUERIES: ReadonlyMap<QueryId, Query> = new Map();
+const NO_QUERIES: ReadonlyMap<QueryId, AskedQuery> = new Map();
 
 interface RowsTableProps {
   method: MethodEvaluation;
@@ -28,15 +27,14 @@ interface RowsTableProps {
 
 /** All requests of a method: find, filter, sort, open as a walk. What is chosen stands in the address. */
 export function RowsTable({ method, score, slices }: RowsTableProps) {
-  const { plan } = useShown();
-  const queries = useQueries(plan.dataset.hash);
+  const queries = useQueries();
   const [filterPart, setFilter] = useAddressPart("only");
   const [search, setSearch] = useAddressPart("find");
   const [sortPart, setSort] = useAddressPart("sort");
   const [selected, setSelected] = useAddressPart("row");
   const [hidden, toggleColumn] = useHiddenColumns("evaluate", HIDDEN_AT_FIRST);
   const narrow = useNarrow();
-  const nameOf = useToolNames(plan.dataset.hash);
+  const nameOf = useToolNames();
   const facts = useMemo(
     () => listRowFacts(method.rows, queries ?? NO_QUERIES, score, nameOf),
     [method.rows, queries, score, nameOf],
@@ -47,7 +45,7 @@ export function RowsTable({ method, score, slices }: RowsTableProps) {
   const rows = useMemo(() => filterRows(facts, filter, wanted, slices), [facts, filter, wanted, slices]);
   const columns = useMemo(() => rowColumns(labelOfScore(score), facts, slices), [score, facts, slices]);
   const sort = useMemo(() => parseSort(sortPart, columns), [sortPart, columns]);
-  const open = useOpenWalk(queries !== null);
+  const open = useOpenWalk();
   const showAll = () => {
     setSearch(null);
     setFilter(null);
@@ -95,7 +93,7 @@ export function RowsTable({ method, score, slices }: RowsTableProps) {
           />
         </span>
       </div>
-      {queries === null && <OtherDataset dataset={plan.dataset} />}
+      <WhyNoWalks canRead={queries !== null} />
       {rows.length === 0 ? (
         <p className="small q">
           {facts.length === 0 ? "Rows come with the first answers." : "No row has these words."}{" "}
@@ -120,7 +118,7 @@ export function RowsTable({ method, score, slices }: RowsTableProps) {
             const row = ordered[at];
             if (!row) return;
             setSelected(row.id);
-            open(ordered, at);
+            void open(ordered, at);
           }}
           rowHeight={narrow ? 64 : 30}
         />
@@ -129,38 +127,43 @@ export function RowsTable({ method, score, slices }: RowsTableProps) {
   );
 }
 
-/** The requests are those of a data set that is not open. */
-function OtherDataset({ dataset: { name, hash } }: { dataset: EvaluationPlan["dataset"] }) {
-  const here = useLibrary(({ datasets }) => datasets.find((one) => one.hash === hash));
-  const { useDataset: openDataset } = useActions();
+/** Walks need the data set itself, in its latest state; reading does not where a file brought the requests. */
+function WhyNoWalks({ canRead }: { canRead: boolean }) {
+  const { name } = useShown().plan.dataset;
+  const isMissing = useEvaluations((state) => state.dataset === null);
+  if (useCanWalk()) return null;
   return (
     <p className="small q">
-      The requests of this evaluation are those of “{name}”.{" "}
-      {here ? (
-        <>
-          <Button kind="link" onClick={() => void openDataset(here.id)}>
-            Open {name}
-          </Button>{" "}
-          to read and walk them.
-        </>
-      ) : (
-        "Import that data set to read and walk them."
-      )}
+      {!isMissing
+        ? `These are requests of an earlier state of “${name}”: they can be read here, but not walked.`
+        : canRead
+          ? `Requests as the file tells them. Import “${name}” to walk them and to see its tools by name.`
+          : `The requests of this evaluation are those of “${name}”. Import that data set to read and walk them.`}
     </p>
   );
+}
+
+/** How the data set of the evaluation comes onto the workbench: it is there, or it can be opened. */
+function useCanWalk(): "there" | DatasetId | null {
+  const { hash } = useShown().plan.dataset;
+  const isThere = useSession((state) => state.dataset?.hash === hash);
+  const stored = useLibrary(({ datasets }) => datasets.find((one) => one.hash === hash)?.id ?? null);
+  return isThere ? "there" : stored;
 }
 
 const keyOfRow = (row: RowFacts): string => row.id;
 const asPart = (filter: RowFilter): string | null => (filter === "all" ? null : filter);
 
-/** Opens the walk of a row, and remembers the others for stepping. */
-function useOpenWalk(canOpen: boolean) {
-  const { newWalk, askQuery } = useActions();
+/** Opens the walk of a row, on the data set of the evaluation, and remembers the others for stepping. */
+function useOpenWalk() {
+  const { newWalk, askQuery, useDataset: openDataset } = useActions();
+  const ground = useCanWalk();
   const setView = useSetView();
-  return (rows: readonly RowFacts[], at: number) => {
+  return async (rows: readonly RowFacts[], at: number) => {
     const row = rows[at];
-    if (!row || !canOpen) return;
-    newWalk();
+    if (!row || ground === null) return;
+    if (ground === "there") newWalk();
+    else await openDataset(ground);
     void askQuery(row.id);
     setView({ screen: "workbench", trail: { ids: rows.map(({ id }) => id), at } });
   };

@@ -1,6 +1,5 @@
-import type { EvaluationRow, WalkDigest } from "../../../core/domain/evaluation";
+import type { AskedQuery, EvaluationRow, WalkDigest } from "../../../core/domain/evaluation";
 import type { QueryId, ToolId } from "../../../core/domain/ids";
-import type { Query } from "../../../core/domain/query";
 import type { Outcome } from "../../../ui/outcome";
 import { STAGES } from "../words";
 
@@ -11,24 +10,24 @@ export interface RowFacts {
   /** Place in the run, from 1. */
   number: number;
   id: QueryId;
-  /** The id where the data set is not open. */
+  /** The id where nobody knows the request. */
   text: string;
   /** In lower case: sorted by and searched in. */
   lowered: string;
   /** How many tools are needed; `null`: nobody judged it. */
   gold: number | null;
   given: number;
-  /** One for each tool of the result and each missed one; none where the data set is not open: nobody can tell. */
+  /** One for each tool of the result and each missed one; none where nobody knows the request. */
   outcomes: Outcome[];
   score: number | null;
   acc: number | null;
   precision: number | null;
   f1: number | null;
-  /** Names of the needed and of the recommended tools; ids where the data set is not open. */
+  /** Names of the needed and of the recommended tools; ids where the data set is not in this browser. */
   needed: string;
   recommended: string;
   confidence: number | null;
-  /** In words; empty where the data set is not open. */
+  /** In words; empty where nobody knows the request. */
   verdict: string;
   exact: boolean;
   /** Stages that lost a needed tool, the first first. */
@@ -39,7 +38,7 @@ export interface RowFacts {
 /** The rows of a method as they stand in the table. */
 export function listRowFacts(
   rows: readonly EvaluationRow[],
-  queries: ReadonlyMap<QueryId, Query>,
+  queries: ReadonlyMap<QueryId, AskedQuery>,
   score: string,
   nameOf: (tool: ToolId) => string = (tool) => tool,
 ): RowFacts[] {
@@ -77,7 +76,7 @@ interface OutcomeCounts {
   missed: number;
 }
 
-function countOutcome(predicted: EvaluationRow["predicted"], gold: Query["gold"]): OutcomeCounts {
+function countOutcome(predicted: EvaluationRow["predicted"], gold: AskedQuery["gold"]): OutcomeCounts {
   const needed = new Set(gold);
   const right = predicted.filter((tool) => needed.has(tool)).length;
   return { right, wrong: predicted.length - right, missed: needed.size - right };
@@ -96,7 +95,7 @@ function outcomesOf({ walk }: EvaluationRow, { right, wrong, missed }: OutcomeCo
 }
 
 /** "exact", "one too many", "one wrong, two missed" */
-function verdictOf({ wrong, missed }: OutcomeCounts, gold: Query["gold"], given: number): string {
+function verdictOf({ wrong, missed }: OutcomeCounts, gold: AskedQuery["gold"], given: number): string {
   if (gold === null) return "not judged";
   if (gold.length === 0) return given === 0 ? "none needed, none given" : `none needed, ${inWords(given)} given`;
   if (wrong === 0 && missed === 0) return "exact";
