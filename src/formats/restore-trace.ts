@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { isOwnEncoder, type Config, type EncoderId, type OwnEncoderId } from "../core/domain/config";
 import type { BundleKey, RequirementId, ToolId } from "../core/domain/ids";
+import type { LearnedJudgement } from "../core/domain/learned";
 import type {
   BundleCandidate,
   BundleResult,
   CoverageResult,
   Environment,
-  LearnedJudgement,
   ModelCoverage,
   Neighbour,
   Recommendation,

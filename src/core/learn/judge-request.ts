@@ -1,4 +1,4 @@
-import type { LearnedJudgement } from "../domain/trace";
+import type { LearnedJudgement } from "../domain/learned";
 import { chooseSet } from "./choose-set";
 import { fastExp, fastSigmoid } from "./fast-functions";
 import type { ReadRequest } from "./learner";

@@ -1,6 +1,6 @@
 import type { ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
-import type { LearnedJudgement } from "../domain/trace";
+import type { LearnedJudgement } from "../domain/learned";
 import type { FoldGround } from "../methods/fold-ground";
 import { includedFor } from "../methods/neighbours";
 import type { RequirementMapper } from "../pipeline/requirement-mapper";

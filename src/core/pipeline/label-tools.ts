@@ -1,6 +1,7 @@
 import type { ToolId } from "../domain/ids";
 import { estimateTokens, toolText } from "../domain/tool";
-import type { BundleResult, CoverageResult, LearnedJudgement, RerankResult, ToolLabel } from "../domain/trace";
+import type { LearnedJudgement } from "../domain/learned";
+import type { BundleResult, CoverageResult, RerankResult, ToolLabel } from "../domain/trace";
 import type { Query } from "../domain/query";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
 

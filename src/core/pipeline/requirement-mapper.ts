@@ -1,5 +1,5 @@
 import type { ToolId } from "../domain/ids";
-import type { LearnedJudgement } from "../domain/trace";
+import type { LearnedJudgement } from "../domain/learned";
 
 /** What was learned from a history about which words call for which tool. */
 export interface RequirementMapper {
