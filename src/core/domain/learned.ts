@@ -19,7 +19,7 @@ export interface LearnedJudgement {
   copied: number;
   /** The past set that speaks most for copying; `null` when none is considered. */
   likeliest: { tools: ToolId[]; uses: number; chance: number } | null;
-  /** The tools nearest to being chosen, likeliest first, at most three. */
+  /** The tools nearest to being chosen, likeliest first, at most three, each with a chance of .01 or more. */
   outside: OutsideTool[];
 }
 

@@ -16,6 +16,8 @@ export interface CaseJudgement extends Pick<LearnedJudgement, "expected" | "exac
 
 /** Tools shown beside the set. */
 const OUTSIDE = 3;
+/** Tools with less are not near, whatever would bring them in. */
+const LEAST_OUTSIDE = 0.01;
 /** A score is raised by this much at most, and by steps of halves to within a 1/256 of it. */
 const MOST_RAISE = 16;
 const HALVINGS = 8;
@@ -31,7 +33,7 @@ export function judgeRequest(model: SetModel, read: ReadRequest): CaseJudgement 
     ...{ expected, exact: clamp(exact), copied: clamp(copied) },
     likeliest: likeliestBundle(model, distribution, laid),
     outside: ranked
-      .filter((tool) => !tools.includes(tool))
+      .filter((tool) => !tools.includes(tool) && distribution.chances[tool]! >= LEAST_OUTSIDE)
       .slice(0, OUTSIDE)
       .map((tool) => ({
         tool: laid.tools[tool]!,

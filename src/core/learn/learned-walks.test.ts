@@ -76,7 +76,7 @@ describe("walks by what was learned from a history", () => {
     for (const { chance, needed } of learned!.outside) expect(needed ?? 1).toBeGreaterThan(chance);
     expect(describeLearned(learned!)).toBe("Learned from all 16 past requests.");
     expect(describeCopying(learned!, labels)).toMatch(/^The past set with most of it: .*needed 4 times, \.\d\d\.$/u);
-    expect(describeOutside(learned!.outside[0]!)).toMatch(/^\.\d\d, /u);
+    expect(describeOutside(learned!.outside[0]!)).toMatch(/^\.\d\d by itself, .* Its words: “.*”\.$/u);
   });
 
   it("give an answer that is not its own set a lower chance", async () => {

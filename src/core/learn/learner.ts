@@ -8,7 +8,14 @@ import type { LearningPorts } from "./learning-ports";
 import { makeCase, type LaidCase } from "./make-case";
 import { readRequests, type RequestMaterial } from "./material";
 import { openPlainWorkspace } from "./matrix-products";
-import { chancesOfBundles, leaveOut, trainPart, type LeftOutPart, type LeftOutRow, type TrainedPart } from "./out-of-fold";
+import {
+  chancesOfBundles,
+  leaveOut,
+  trainPart,
+  type LeftOutPart,
+  type LeftOutRow,
+  type TrainedPart,
+} from "./out-of-fold";
 import { gatherPast } from "./past-evidence";
 import { scoreRequest, type RequestScores } from "./score-request";
 import type { SetModel } from "./set-model";

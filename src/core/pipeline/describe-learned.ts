@@ -45,10 +45,8 @@ export function describeCopying({ likeliest, copied }: LearnedJudgement, tools: 
 
 /** What would bring a tool in. */
 export function describeOutside({ chance: now, needed, words }: OutsideTool): string {
-  const calling = `called for most by ${quote(words, 40)}`;
-  return needed === null
-    ? `${chance(now)}, ${calling}; no wording would bring it in`
-    : `${chance(now)}, in from ${chance(needed)} on; ${calling}`;
+  const inside = needed === null ? "no chance of its own would bring it in" : `chosen from ${chance(needed)} on`;
+  return `${chance(now)} by itself, ${inside}. Its words: ${quote(words, 40)}.`;
 }
 
 /** Two decimals without the zero; 1 as it is. */

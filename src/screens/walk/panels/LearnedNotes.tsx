@@ -2,6 +2,7 @@ import type { Trace } from "../../../core/domain/trace";
 import type { LearnedJudgement } from "../../../core/domain/learned";
 import { describeCopying, describeOutside, describeOwnSet } from "../../../core/pipeline/describe-learned";
 import { formatScore } from "../../../ui/format-number";
+import { PersonWords } from "./PersonWords";
 import { toolName } from "../shown-walk";
 
 /** What was learned says of the whole request: how sure it is, how much is copied, and what stands just outside. */
@@ -47,7 +48,10 @@ export function LearnedNotes({ trace, learned }: { trace: Trace; learned: Learne
           <ul>
             {outside.map((one) => (
               <li key={one.tool}>
-                {toolName(trace, one.tool)} <span className="q n">{describeOutside(one)}</span>
+                {toolName(trace, one.tool)}{" "}
+                <span className="q n">
+                  <PersonWords sentence={describeOutside(one)} />
+                </span>
               </li>
             ))}
           </ul>
