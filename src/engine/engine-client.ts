@@ -55,6 +55,8 @@ export function createEngineClient({ modelsBase, spawn, wordsInPage }: EngineCli
         supervisor.reset();
         return use((life) => life.prepare(request, onProgress, ended));
       }).result,
+    learn: (request, onProgress, signal) =>
+      endable(signal, (ended) => use((life) => life.learn(request, onProgress, ended))).result,
     run: (request, onStage, signal, onReading) => {
       supersede?.(new EngineError("SupersededError", "A newer run took its place."));
       const { result, end } = endable(signal, (ended) =>

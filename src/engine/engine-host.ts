@@ -11,7 +11,7 @@ export interface EngineHost {
 }
 
 type Post = EngineHostPorts["post"];
-type WorkMessage = Extract<EngineRequestMessage, { type: "open" | "prepare" | "run" }>;
+type WorkMessage = Extract<EngineRequestMessage, { type: "open" | "prepare" | "learn" | "run" }>;
 
 /** The worker's side: a message in, a call of the method, messages out. Knows no worker. */
 export function createEngineHost(ports: EngineHostPorts): EngineHost {
@@ -52,6 +52,7 @@ export function createEngineHost(ports: EngineHostPorts): EngineHost {
           return;
         case "open":
         case "prepare":
+        case "learn":
         case "run":
           void work(message);
           return;
@@ -74,6 +75,11 @@ async function answer(runner: MethodRunner, message: WorkMessage, post: Post, si
         signal,
       );
       post({ type: "prepared", requestId, ready });
+      return;
+    }
+    case "learn": {
+      const ready = await runner.learn(message, (progress) => post({ type: "learning", requestId, progress }), signal);
+      post({ type: "learned", requestId, ready });
       return;
     }
     case "run":

@@ -2,7 +2,7 @@ import type { EncoderId } from "../core/domain/config";
 import type { Dataset } from "../core/domain/dataset";
 import type { Sha256 } from "../core/domain/ids";
 import type { StageUpdate, Trace } from "../core/domain/trace";
-import type { EncoderReady, PrepareProgress } from "./engine";
+import type { EncoderReady, LearnProgress, LearnReady, PrepareProgress } from "./engine";
 import type { EngineSession, Question, Update } from "./engine-session";
 import { EngineError } from "./errors";
 
@@ -85,11 +85,26 @@ export class EngineLife {
     if (!this.#ready.has(keyOf(question))) await this.#makeReady(question);
     const onUpdate = (update: Update): void => {
       if (update.type === "stage") onStage(update.update);
-      else onReading(update.progress);
+      else if (update.type === "progress") onReading(update.progress);
     };
     const answer = await this.#ask(question, onUpdate, signal);
     if (answer.type !== "stage" || answer.update.stage !== 4) throw unexpected(answer.type);
     return answer.update.trace;
+  }
+
+  async learn(
+    wanted: Wanted,
+    onProgress: (progress: LearnProgress) => void,
+    signal?: AbortSignal,
+  ): Promise<LearnReady> {
+    await this.#makeReady(wanted);
+    const onUpdate = (update: Update): void => {
+      if (update.type === "learning") onProgress(update.progress);
+    };
+    const { datasetHash, encoder } = wanted;
+    const answer = await this.#ask({ type: "learn", datasetHash, encoder }, onUpdate, signal);
+    if (answer.type !== "learned") throw unexpected(answer.type);
+    return answer.ready;
   }
 
   /** Only where a walk could begin at once. */

@@ -5,9 +5,9 @@ import { ThreadSession } from "./thread-session";
 
 export type SpawnEngine = SpawnThread<EngineRequestMessage, EngineAnswerMessage>;
 
-type FinalMessage = Extract<EngineAnswerMessage, { type: "opened" | "prepared" | "stage" }>;
-export type Update = Extract<EngineAnswerMessage, { type: "progress" | "stage" }>;
-type NumberedMessage = Extract<EngineRequestMessage, { type: "open" | "prepare" | "run" }>;
+type FinalMessage = Extract<EngineAnswerMessage, { type: "opened" | "prepared" | "learned" | "stage" }>;
+export type Update = Extract<EngineAnswerMessage, { type: "progress" | "learning" | "stage" }>;
+type NumberedMessage = Extract<EngineRequestMessage, { type: "open" | "prepare" | "learn" | "run" }>;
 
 /** A request before it has its number. */
 export type Question = NumberedMessage extends infer Message
@@ -51,12 +51,13 @@ export function startEngineSession({ spawn, modelsBase, onLost, onNotice }: Engi
 
 function hear(session: EngineSession, message: Exclude<EngineAnswerMessage, { type: "notice" }>): void {
   if (message.type === "pong") return;
-  if (message.type === "progress" || message.type === "stage") session.update(message.requestId, message);
+  if (message.type === "progress" || message.type === "learning" || message.type === "stage")
+    session.update(message.requestId, message);
   if (message.type === "failed") session.fail(message.requestId, fromErrorMessage(message.error));
   else if (isFinal(message)) session.settle(message.requestId, message);
 }
 
 function isFinal(message: EngineAnswerMessage): message is FinalMessage {
   if (message.type === "stage") return message.update.stage === 4;
-  return message.type === "opened" || message.type === "prepared";
+  return message.type === "opened" || message.type === "prepared" || message.type === "learned";
 }

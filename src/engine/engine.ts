@@ -1,6 +1,7 @@
 import type { EncoderId } from "../core/domain/config";
 import type { Dataset } from "../core/domain/dataset";
 import type { Sha256 } from "../core/domain/ids";
+import type { HistoryChange } from "../core/learn/compare-learned";
 import type { StageUpdate, Trace } from "../core/domain/trace";
 import type { WalkInput } from "../core/domain/walk";
 
@@ -35,6 +36,15 @@ export interface Engine {
     signal?: AbortSignal,
     onReading?: (progress: PrepareProgress) => void,
   ): Promise<Trace>;
+  /**
+   * Learns from the history of a data set which words call for which tool, for the walks that want it; what is stored is
+   * not learned again. The encoder must be ready. Walks go on meanwhile, by rules. Aborting keeps nothing but vectors.
+   */
+  learn(
+    request: { datasetHash: Sha256; encoder: EncoderId },
+    onProgress: (progress: LearnProgress) => void,
+    signal?: AbortSignal,
+  ): Promise<LearnReady>;
   /** Like `run`, but whole and never superseded: what a possible edit would do, asked while it is only considered. */
   preview(request: { datasetHash: Sha256; input: WalkInput; encoder: EncoderId }): Promise<Trace>;
   /**
@@ -72,4 +82,25 @@ export interface EncoderReady {
   workers?: number;
   /** Milliseconds from asking to the first vector, download included. */
   loadMs: number;
+}
+
+/** Where learning stands. `reading`: texts that get vectors; `scorer`: trainings of the scorer; `set`: the choice of a set. */
+export interface LearnProgress {
+  step: "reading" | "scorer" | "set";
+  done: number;
+  total: number;
+  /** Of this step; `null` until it is known. */
+  secondsLeft: number | null;
+}
+
+/** What was learned, in numbers. */
+export interface LearnReady {
+  /** Past requests it was learned from, of those there are: of many, a draw. */
+  requests: number;
+  history: number;
+  /** It was stored already. */
+  isStored: boolean;
+  seconds: number;
+  /** Against what was learned before from an earlier state of this history; `null` when that is not known. */
+  change: HistoryChange | null;
 }

@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 import { version } from "../../package.json";
+import { createIndexedDbLearning } from "../storage/indexed-db-learning";
 import { createIndexedDbVectors } from "../storage/indexed-db-vectors";
 import { countWorkers } from "./encoder/count-workers";
 import { loadBytes } from "./encoder/heard-download";
@@ -19,6 +20,7 @@ function startHost(modelsBase: string): ReturnType<typeof createEngineHost> {
     post: (message) => scope.postMessage(message),
     openEncoder: timed(createEncoderOpener(modelsBase, spawnEncoder)),
     store: withMemoryFallback(createIndexedDbVectors()),
+    learned: createIndexedDbLearning(),
     loadBytes,
     turns: createTurns(navigator.locks ?? null),
     now: () => performance.now(),

@@ -21,6 +21,7 @@ export function createLateEngine(load: () => Promise<Engine>): Engine {
   return {
     open: async (...request) => (await engine).open(...request),
     prepare: async (...request) => (await engine).prepare(...request),
+    learn: async (...request) => (await engine).learn(...request),
     run: async (...request) => (loaded ?? (await engine)).run(...request),
     preview: async (...request) => (await engine).preview(...request),
     anticipate: (request) => loaded?.anticipate?.(request),

@@ -1,7 +1,7 @@
 import type { Config, EncoderId } from "../core/domain/config";
 import type { Dataset } from "../core/domain/dataset";
 import type { Sha256 } from "../core/domain/ids";
-import type { VectorStorePort } from "../core/domain/ports";
+import type { LearningStorePort, VectorStorePort } from "../core/domain/ports";
 import type { StageUpdate } from "../core/domain/trace";
 import type { WalkInput } from "../core/domain/walk";
 import { runPipeline, type PipelineGround } from "../core/pipeline/run-pipeline";
@@ -12,18 +12,21 @@ import { readTexts } from "./vectors/read-texts";
 import type { Device } from "./encoder/encoder-protocol";
 import type { ModelId } from "./encoder/manifest";
 import type { OpenedEncoder, OpenEncoder } from "./encoder/open-encoder";
-import type { EncoderReady, PrepareProgress } from "./engine";
+import type { EncoderReady, LearnProgress, LearnReady, PrepareProgress } from "./engine";
 import { EngineError } from "./errors";
 import { createDatasetVectors, type DatasetVectors } from "./vectors/dataset-vectors";
 import { pair } from "./vectors/embed-texts";
 import { keepApart } from "./vectors/keep-apart";
 import { loadShipped } from "./vectors/load-shipped";
 import { ALONE, type Turns } from "./vectors/turns";
+import { createWalkLearning, inSteps, lineOf, type LearningWork, type WalkLearning } from "./walk-learning";
 
 export interface MethodRunnerPorts {
   openEncoder: OpenEncoder;
   /** Must not reject; see `withMemoryFallback`. */
   store: VectorStorePort;
+  /** Keeps what was learned; absent: for as long as the worker lives. */
+  learned?: LearningStorePort;
   /** The bytes of a file of ready-made vectors. May reject: the vectors are then computed. */
   loadBytes(url: string): Promise<Uint8Array>;
   /** Milliseconds since some fixed moment. */
@@ -50,6 +53,8 @@ export interface MethodRunner {
     signal: AbortSignal,
     onReading?: (progress: PrepareProgress) => void,
   ): AsyncGenerator<StageUpdate, void>;
+  /** Learns what walks with the mapper `learned` need; see `Engine`. */
+  learn(request: Wanted, onProgress: (progress: LearnProgress) => void, signal: AbortSignal): Promise<LearnReady>;
   /** A request that is being written. Anything that is not ready for it is left for the walk. */
   anticipate(request: Wanted & { text: string }): void;
 }
@@ -61,6 +66,8 @@ interface Wanted {
 
 interface OpenDataset {
   index: RetrievalIndex;
+  /** What is learned from this data and from its later states belongs together. */
+  line: string;
   vectorsBase: string | null;
   /** By encoder and device: see `vectorsOf`. */
   vectors: Map<string, Promise<DatasetVectors>>;
@@ -69,17 +76,15 @@ interface OpenDataset {
 export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
   const datasets = new Map<Sha256, OpenDataset>();
   const pool = createEncoderPool(ports);
+  const learning = createWalkLearning(ports);
 
-  const datasetOf = (hash: Sha256): OpenDataset => {
-    const dataset = datasets.get(hash);
-    if (!dataset) throw new EngineError("UnknownDatasetError", "This data set is not open.", hash);
-    return dataset;
-  };
+  const datasetOf = (hash: Sha256): OpenDataset => datasets.get(hash) ?? refuseUnknown(hash);
 
   return {
     open(dataset, vectorsBase) {
       if (datasets.has(dataset.hash)) return;
-      datasets.set(dataset.hash, { index: buildIndex(dataset), vectorsBase, vectors: new Map() });
+      const index = buildIndex(dataset);
+      datasets.set(dataset.hash, { index, line: lineOf(dataset), vectorsBase, vectors: new Map() });
     },
 
     async prepare({ datasetHash, encoder, device: wantedDevice }, onProgress, signal) {
@@ -104,13 +109,13 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
     async *run({ datasetHash, encoder, input }, signal, onReading = () => undefined) {
       const dataset = datasetOf(datasetHash);
       if (encoder === "words") {
-        yield* runPipeline(input, groundOfWords(dataset, ports.appVersion));
+        yield* runPipeline(input, await learning.ground(groundOfWords(dataset, ports.appVersion), input));
         return;
       }
       const encoding = pool.get(encoder);
       const at = { encoding, device: pool.ladder.wanted, signal, onProgress: onReading };
       const vectors = await readyVectors(dataset, encoder, input.config, at);
-      const ground = groundWith(vectors, encoding, ports.appVersion);
+      const ground = await learning.ground(groundWith(vectors, encoding, ports.appVersion), input);
       const release = encoding.holdBulk();
       try {
         for await (const update of runPipeline(input, ground)) yield withDevice(update, encoding.slot.device);
@@ -119,8 +124,33 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
       }
     },
 
+    learn: async (request, onProgress, signal) =>
+      learnFrom(datasetOf(request.datasetHash), request, { onProgress, signal }, { ...ports, pool, learning }),
+
     anticipate: (request) => readDraft(datasets.get(request.datasetHash), pool, request),
   };
+}
+
+function refuseUnknown(hash: Sha256): never {
+  throw new EngineError("UnknownDatasetError", "This data set is not open.", hash);
+}
+
+type Progressing = Pick<LearningWork, "onProgress" | "signal">;
+
+function learnFrom(
+  dataset: OpenDataset,
+  { encoder }: Wanted,
+  { onProgress, signal }: Progressing,
+  { pool, learning, now, appVersion }: MethodRunnerPorts & { pool: EncoderPool; learning: WalkLearning },
+): Promise<LearnReady> {
+  const work = { line: dataset.line, onProgress, signal };
+  if (encoder === "words") return learning.learn(groundOfWords(dataset, appVersion), work);
+  const encoding = pool.get(encoder);
+  return preparedVectors(dataset, encoder, pool.ladder.wanted).then((vectors) => {
+    const reading = { onProgress: inSteps(onProgress), signal, now };
+    const read: LearningWork["read"] = (texts) => readTexts(vectors, texts, encoding, reading);
+    return learning.learn(groundWith(vectors, encoding, appVersion), { ...work, read });
+  });
 }
 
 /** Encodes ahead what a walk of this text would encode, where one could begin at once. */
@@ -187,16 +217,19 @@ async function readyVectors(
   config: Config,
   { encoding, device, signal, onProgress }: Reading,
 ): Promise<DatasetVectors> {
-  const vectors = await dataset.vectors.get(keyOfVectors(id, device));
-  if (!vectors?.hasAll(textsOfWalks(dataset.index))) {
-    throw new EngineError("EngineFailure", `The encoder ${id} is not ready for this data set.`);
-  }
+  const vectors = await preparedVectors(dataset, id, device);
   const searched = textsOfSearch(dataset.index, config);
   if (!vectors.hasAll(searched)) {
     const { encodeBulk: encode, watch } = encoding;
     await vectors.add(searched, { encode, watch, onProgress, signal });
   }
   return vectors;
+}
+
+async function preparedVectors(dataset: OpenDataset, id: ModelId, device: Device): Promise<DatasetVectors> {
+  const vectors = await dataset.vectors.get(keyOfVectors(id, device));
+  if (vectors?.hasAll(textsOfWalks(dataset.index))) return vectors;
+  throw new EngineError("EngineFailure", `The encoder ${id} is not ready for this data set.`);
 }
 
 function groundOfWords({ index }: OpenDataset, appVersion: string): PipelineGround {

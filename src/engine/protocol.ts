@@ -3,7 +3,7 @@ import type { Dataset } from "../core/domain/dataset";
 import type { Sha256 } from "../core/domain/ids";
 import type { StageUpdate } from "../core/domain/trace";
 import type { WalkInput } from "../core/domain/walk";
-import type { EncoderReady, PrepareProgress } from "./engine";
+import type { EncoderReady, LearnProgress, LearnReady, PrepareProgress } from "./engine";
 import type { ErrorMessage } from "./errors";
 
 /** Page to worker. Each request has a number of its own; every answer names it. */
@@ -21,6 +21,7 @@ export type EngineRequestMessage =
       encoder: EncoderId;
       stages: "each" | "whole";
     }
+  | { type: "learn"; requestId: number; datasetHash: Sha256; encoder: EncoderId }
   /** This may be asked next: its texts are encoded ahead. Never answered. */
   | { type: "anticipate"; datasetHash: Sha256; encoder: EncoderId; text: string }
   /** The request is no longer wanted; nothing more needs to be said about it. */
@@ -28,11 +29,13 @@ export type EngineRequestMessage =
   /** Is anyone there? Answered with `pong`. */
   | { type: "ping" };
 
-/** Worker to page. A request ends with `opened`, `prepared`, a `stage` whose stage is 4, or `failed`. */
+/** Worker to page. A request ends with `opened`, `prepared`, `learned`, a `stage` whose stage is 4, or `failed`. */
 export type EngineAnswerMessage =
   | { type: "opened"; requestId: number }
   | { type: "progress"; requestId: number; progress: PrepareProgress }
   | { type: "prepared"; requestId: number; ready: EncoderReady }
+  | { type: "learning"; requestId: number; progress: LearnProgress }
+  | { type: "learned"; requestId: number; ready: LearnReady }
   | { type: "stage"; requestId: number; update: StageUpdate }
   | { type: "failed"; requestId: number; error: ErrorMessage }
   /** Belongs to no request: a sentence for the screen. */

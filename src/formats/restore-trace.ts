@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { isOwnEncoder, type Config, type EncoderId, type OwnEncoderId } from "../core/domain/config";
 import type { BundleKey, RequirementId, ToolId } from "../core/domain/ids";
+import type { LearnedJudgement } from "../core/domain/learned";
 import type {
   BundleCandidate,
   BundleResult,
@@ -45,6 +46,7 @@ export const configShape: v.GenericSchema<unknown, Config> = v.object({
     bestTools: v.pipe(wholeNumber, v.minValue(1)),
     keep: v.picklist(["matched", "published-empty"]),
     model: v.exactOptional(modelConfigShape),
+    mapper: v.exactOptional(v.literal("learned")),
   }),
   stage3: v.object({ k: v.pipe(wholeNumber, v.minValue(1), v.maxValue(1000)) }),
   encoder: encoderId,
@@ -146,6 +148,21 @@ const recommendation: v.GenericSchema<unknown, Recommendation> = v.object({
   ),
 });
 
+const chance = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+
+const learned: v.GenericSchema<unknown, LearnedJudgement> = v.object({
+  requests: wholeNumber,
+  history: wholeNumber,
+  isSeen: v.boolean(),
+  tools: v.array(toolId),
+  expected: chance,
+  exact: chance,
+  exactOfAnswer: chance,
+  copied: chance,
+  likeliest: v.nullable(v.object({ tools: v.array(toolId), uses: wholeNumber, chance })),
+  outside: v.array(v.object({ tool: toolId, chance, needed: v.nullable(chance), words: text })),
+});
+
 const toolLabel: v.GenericSchema<unknown, ToolLabel> = v.object({ name: text, description: text, tokens: wholeNumber });
 
 const toolLabels = v.pipe(
@@ -169,6 +186,7 @@ export const traceShape: v.GenericSchema<unknown, Trace> = v.object({
   stage2,
   stage3,
   recommendation,
+  learned: v.exactOptional(learned),
   tools: toolLabels,
   environment: environmentShape,
 });

@@ -41,6 +41,20 @@ describe("restoreWalk", () => {
     }
   });
 
+  it("gives back what was learned from the history, and refuses a chance above 1", () => {
+    const learned = {
+      ...{ requests: 3000, history: 4200, isSeen: false, tools: ["a"], expected: 0.9, exact: 0.8, exactOfAnswer: 0 },
+      ...{ copied: 0.7, likeliest: { tools: ["a"], uses: 2, chance: 0.6 } },
+      outside: [{ tool: "b", chance: 0.2, needed: null, words: "and rain" }],
+    };
+    const { computed } = record as { computed: { config: { stage2: object } } };
+    const config = { ...computed.config, stage2: { ...computed.config.stage2, mapper: "learned" } };
+    const walk = { ...record, computed: { ...computed, config, learned } };
+    expect(restoreWalk(walk)).toEqual({ ok: true, value: walk });
+    const tooSure = { ...walk, computed: { ...computed, config, learned: { ...learned, exact: 1.2 } } };
+    expect(restoreWalk(tooSure)).toMatchObject({ ok: false });
+  });
+
   it("leaves out what it does not know", () => {
     expect(restoreWalk({ ...record, extra: 1 })).toEqual({ ok: true, value: record });
   });

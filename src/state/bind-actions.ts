@@ -21,6 +21,7 @@ import { useDataset } from "./actions/use-dataset";
 import { createDatasetShelf } from "./dataset-shelf";
 import type { ActionContext, Dependencies } from "./dependencies";
 import { createEncoderKeeper } from "./encoder-keeper";
+import { createLearningKeeper } from "./learning-keeper";
 import { createImportDesk } from "./import-desk";
 import { shownInput } from "./selectors/shown-input";
 import { dismissToast, say } from "./toasts";
@@ -42,7 +43,7 @@ const storing = () => import("./actions/confirm-import");
 /** Joins the actions with stores, engine and storage. Called once, in `main.tsx`. */
 export function bindActions(dependencies: Dependencies): BoundApp {
   const context = createActionContext(dependencies);
-  const { keeper, desk, library } = context;
+  const { keeper, learning, desk, library } = context;
   const actions: Actions = {
     ...bindAsking(context),
     configure: (change, what) => configure(context, change, what),
@@ -74,6 +75,8 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     setDevice: (device) => setDevice(context, device),
     cancelPrepare: () => keeper.cancel(),
     retryPrepare: async () => keeper.retry(),
+    cancelLearning: () => learning.cancel(),
+    retryLearning: () => learning.retry(),
     saveBackup: async () => (await safety()).saveBackup(context),
     openBackup: (file) => openBackup(context, file),
     confirmRestore: async (choice) => (await safety()).confirmRestore(context, choice),
@@ -129,7 +132,7 @@ function triesOf(context: ActionContext): Pick<Actions, "previewEdit" | "attribu
   };
 }
 
-/** The dependencies with the five that keep something going, joined where one waits for another. */
+/** The dependencies with the six that keep something going, joined where one waits for another. */
 function createActionContext(dependencies: Dependencies): ActionContext {
   const { session } = dependencies;
   const saver = createWalkSaver(dependencies);
@@ -138,12 +141,18 @@ function createActionContext(dependencies: Dependencies): ActionContext {
     keeper.ensure(dataset, shownInput(state)?.config.encoder ?? state.nextConfig.encoder);
     shelf.open(dataset).then(runner.refresh, () => undefined);
   });
-  const runner = createWalkRunner(dependencies, { shelf, keeper: () => keeper, onShown: saver.saveReceipt });
+  const runner = createWalkRunner(dependencies, {
+    shelf,
+    keeper: () => keeper,
+    learning: () => learning,
+    onShown: saver.saveReceipt,
+  });
+  const learning = createLearningKeeper(dependencies, () => void runner.refresh());
   const keeper = createEncoderKeeper(dependencies, { shelf: () => shelf, onReady: () => void runner.refresh() });
   const desk = createImportDesk(dependencies);
   dependencies.engine.onNotice?.((sentence) => {
     say(dependencies.library, sentence);
     keeper.leaveGpu(sentence);
   });
-  return { ...dependencies, runner, saver, keeper, shelf, desk };
+  return { ...dependencies, runner, saver, keeper, learning, shelf, desk };
 }

@@ -19,7 +19,13 @@ export function compareTraces(before: Trace, after: Trace): { hasChanged: boolea
 /** "By meaning instead of words: CalendarTool came, NewsTool went." */
 export function describeUpgrade(before: Trace, after: Trace): string {
   const { hasChanged, sentence } = compareTraces(before, after);
-  return hasChanged ? `By meaning instead of words: ${sentence}` : sentence;
+  const by = isNewlyLearned(before, after) ? "By what the history taught" : "By meaning instead of words";
+  return hasChanged ? `${by}: ${sentence}` : sentence;
+}
+
+/** Whether what was learned from the history is in the second answer alone. */
+function isNewlyLearned(before: Trace, after: Trace): boolean {
+  return after.learned !== undefined && before.learned === undefined;
 }
 
 /** "A", "A and B", "A, B, C and 2 more". */

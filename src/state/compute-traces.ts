@@ -18,6 +18,8 @@ export interface TraceRequest {
   input: WalkInput;
   /** The trace on the screen without edits, and what it was made from: not computed again when it fits. */
   before: { key: string; computed: Trace | null };
+  /** What the configuration wants learned was learned meanwhile: an answer from before is another. */
+  isLearned: boolean;
   onStage(update: StageUpdate): void;
   /** Texts are read that only this configuration searches, and the walk waits for them. */
   onReading(progress: PrepareProgress): void;
@@ -26,8 +28,8 @@ export interface TraceRequest {
 }
 
 /** What a trace without edits is made from: equal keys mean equal traces. */
-function keyOfComputed({ hash }: Dataset, encoder: EncoderId, input: WalkInput): string {
-  return `${hash} ${encoder} ${keyOfInput({ ...input, edits: [] })}`;
+function keyOfComputed({ dataset, input, isLearned }: TraceRequest, encoder: EncoderId): string {
+  return `${dataset.hash} ${encoder} ${isLearned} ${keyOfInput({ ...input, edits: [] })}`;
 }
 
 /**
@@ -55,7 +57,7 @@ async function computeWith(
   encoder: EncoderId,
 ): Promise<Traces & { key: string }> {
   const { dataset, input, before, onStage, onReading } = request;
-  const key = keyOfComputed(dataset, encoder, input);
+  const key = keyOfComputed(request, encoder);
   const known = key === before.key ? before.computed : null;
   const base = { datasetHash: dataset.hash, encoder, input: { ...input, edits: [] } };
   if (input.edits.length === 0) {

@@ -8,6 +8,7 @@ import type { DatasetSummary, Storage, WalkSummary } from "../storage/storage";
 import type { DatasetShelf } from "./dataset-shelf";
 import type { EncoderKeeper } from "./encoder-keeper";
 import type { ImportDesk } from "./import-desk";
+import type { LearningKeeper } from "./learning-keeper";
 import type { LibraryStore } from "./library";
 import type { SessionStore } from "./session";
 import type { WalkRunner } from "./walk-runner";
@@ -66,11 +67,12 @@ export interface PagePort {
   askToKeep(): void;
 }
 
-/** What every action gets: the dependencies, and the five that keep something going between actions. */
+/** What every action gets: the dependencies, and the six that keep something going between actions. */
 export interface ActionContext extends Dependencies {
   runner: WalkRunner;
   saver: WalkSaver;
   keeper: EncoderKeeper;
+  learning: LearningKeeper;
   shelf: DatasetShelf;
   desk: ImportDesk;
 }

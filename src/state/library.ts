@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { EncoderId } from "../core/domain/config";
-import type { EncoderReady, PrepareProgress } from "../engine/engine";
+import type { EncoderReady, LearnProgress, LearnReady, PrepareProgress } from "../engine/engine";
 import type { Choice } from "../formats/format";
 import type { ReadPreview } from "../formats/preview";
 import type { ReadProgress } from "../formats/read-files";
@@ -22,6 +22,8 @@ export interface LibraryState {
   /** A backup being looked at, before anything is restored. */
   restoring: RestoreState | null;
   encoder: EncoderStatus;
+  /** Where learning from the history of the data set on the screen stands. */
+  learning: LearningStatus;
   /** Where encoders are wanted to compute. What they really use is in `encoder`, and in every trace. */
   device: "wasm" | "webgpu";
   /** Least scores of a link that were set for an encoder, by its id. The others have a fitted one. */
@@ -53,6 +55,13 @@ export type EncoderStatus =
   | { status: "failed"; wanted: EncoderId; sentence: string; detail: string }
   | { status: "cancelled"; wanted: EncoderId };
 
+/** `idle`: no walk has wanted it, or what it wanted was stored. */
+export type LearningStatus =
+  | { status: "idle" | "cancelled" }
+  | { status: "learning"; progress: LearnProgress | null }
+  | { status: "ready"; ready: LearnReady }
+  | { status: "failed"; sentence: string; detail: string };
+
 /** What files are, as far as they were read. Nothing of it is stored. */
 export interface ImportState extends Omit<ReadPreview, "walk"> {
   /** `reading`: what is shown beside it is from the reading before. */
@@ -82,6 +91,7 @@ export function emptyLibrary(wanted: EncoderId): LibraryState {
     restoring: null,
     encoder:
       wanted === "words" ? { status: "words", wanted } : { status: "preparing", wanted, progress: { phase: "start" } },
+    learning: { status: "idle" },
     device: "wasm",
     thresholds: {},
     ownEncoders: {},

@@ -8,6 +8,7 @@ import type { DatasetShelf } from "./dataset-shelf";
 import type { Dependencies } from "./dependencies";
 import type { EncoderKeeper } from "./encoder-keeper";
 import { traccOfTrace } from "./selectors/scores";
+import type { LearningKeeper } from "./learning-keeper";
 import { createStageFeed } from "./stage-feed";
 import { isShownTraceCurrent, shownInput } from "./selectors/shown-input";
 import type { PartialTrace } from "./session";
@@ -30,6 +31,7 @@ export interface WalkRunner {
 export interface RunnerPorts {
   shelf: DatasetShelf;
   keeper(): EncoderKeeper;
+  learning(): LearningKeeper;
   /** An answer was shown: its scores and traces are worth keeping. */
   onShown(): void;
 }
@@ -89,13 +91,14 @@ async function refresh(state: RunnerState): Promise<void> {
   if (reason) await runOnce(state, reason);
 }
 
-function reasonToRefresh({ session, keeper, recorded }: RunnerState): Reason | null {
+function reasonToRefresh({ session, keeper, learning, recorded }: RunnerState): Reason | null {
   const shown = session.getState();
   const input = shownInput(shown);
   if (!input || !shown.dataset) return null;
   if (!isShownTraceCurrent(shown)) return "asked";
   const usable = keeper().usable(shown.dataset.hash, input.config.encoder);
-  if (usable === shown.shownEncoder) return recorded ? "verify" : null;
+  if (usable === shown.shownEncoder && recorded) return "verify";
+  if (usable === shown.shownEncoder) return learning().isNews(shown.trace) ? "upgrade" : null;
   return usable === "words" ? null : "upgrade";
 }
 
@@ -122,7 +125,7 @@ async function runOnce(state: RunnerState, reason: Reason): Promise<void> {
 
 /** `null` when the run was overtaken. */
 async function computeShown(state: RunnerState, input: WalkInput, mine: number): Promise<Traces | null> {
-  const { engine, session, shelf, keeper } = state;
+  const { engine, session, shelf, keeper, learning } = state;
   const isWanted = (): boolean => mine === state.turn;
   const dataset = shelf.here() ?? (await shelf.current());
   if (!isWanted()) return null;
@@ -138,7 +141,8 @@ async function computeShown(state: RunnerState, input: WalkInput, mine: number):
     const { done, total } = progress;
     session.setState(({ partial }) => ({ partial: { ...partial, reading: { done, total } } }));
   };
-  const request = { dataset, input, before, onStage: feed.take, onReading, isWanted };
+  const isLearned = learning().isReady(dataset.hash, input.config);
+  const request = { dataset, input, before, isLearned, onStage: feed.take, onReading, isWanted };
   const { key, ...traces } = await computeTraces(engine, keeper(), request).finally(feed.stop);
   if (!isWanted()) return null;
   state.computedKey = key;
@@ -160,6 +164,7 @@ function show(state: RunnerState, input: WalkInput, { computed, trace }: Traces,
     upgrade: reason === "upgrade" && before ? upgradeFrom(before, trace) : null,
     log: log.map((entry, index) => (index === cursor ? { ...entry, score: traccOfTrace(trace) } : entry)),
   }));
+  state.learning().follow(trace);
   const drift = recorded && describeDrift(recorded, session.getState());
   if (drift && reason === "verify") say(library, drift);
   if (drift !== null || reason !== "verify") onShown();

@@ -2,7 +2,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import type { Sha256 } from "../core/domain/ids";
 import { ensureStore, migrate, type Migration } from "./migrations";
 
-/* The database of what can be made again: vectors, and room that is only held. It may be lost at any time. */
+/* The database of what can be made again: vectors, what was learned, and room that is only held. It may be lost at any time. */
 
 const DATABASE = "kitpick-cache";
 
@@ -15,6 +15,14 @@ export interface RebuildableShape extends DBSchema {
   vectors: { key: number; value: ChunkVectors };
   /** Bytes that mean nothing, to be let go when the disk is full. */
   ballast: { key: string; value: ArrayBuffer };
+  /** What was learned from histories, oldest first. */
+  learned: { key: number; value: KeptLearning; indexes: { name: string; line: string } };
+}
+
+interface KeptLearning {
+  name: string;
+  line: string;
+  learned: object;
 }
 
 interface ChunkContents {
@@ -28,7 +36,11 @@ interface ChunkVectors {
   rows: ArrayBuffer;
 }
 
-export const REBUILDABLE_MIGRATIONS: readonly Migration<RebuildableShape>[] = [makeVectorStores, makeBallastStore];
+export const REBUILDABLE_MIGRATIONS: readonly Migration<RebuildableShape>[] = [
+  makeVectorStores,
+  makeBallastStore,
+  makeLearnedStore,
+];
 
 export async function openRebuildable(onClosed: () => void): Promise<IDBPDatabase<RebuildableShape>> {
   return openDB<RebuildableShape>(DATABASE, REBUILDABLE_MIGRATIONS.length, {
@@ -52,4 +64,12 @@ function makeVectorStores(database: Parameters<Migration<RebuildableShape>>[0]):
 function makeBallastStore(database: Parameters<Migration<RebuildableShape>>[0]): void {
   makeVectorStores(database);
   ensureStore(database, "ballast");
+}
+
+function makeLearnedStore(database: Parameters<Migration<RebuildableShape>>[0]): void {
+  makeBallastStore(database);
+  if (database.objectStoreNames.contains("learned")) return;
+  const store = database.createObjectStore("learned", { autoIncrement: true });
+  store.createIndex("name", "name");
+  store.createIndex("line", "line");
 }

@@ -13,7 +13,7 @@ export interface Config {
     pool: "history" | "whole-file";
   };
   stage2: {
-    /** Least score of a link. `null`: the fitted constant of the encoder in use. */
+    /** Least score of a link. `null`: the fitted constant of the encoder in use, or of what was learned. */
     threshold: number | null;
     /** A tool may serve a requirement only if it is among its best this many tools of the bundle. */
     bestTools: number;
@@ -21,6 +21,8 @@ export interface Config {
     keep: "matched" | "published-empty";
     /** Asks a language model for requirements and matches. Absent: both are found by local rules. */
     model?: ModelConfig;
+    /** `learned`: which words call for which tool is learned from the history. Absent: their texts are compared. */
+    mapper?: "learned";
   };
   stage3: {
     /** Length of each of the three lists (tools, past requests, tools). 7 in the released code; the paper does not say. */

@@ -32,3 +32,13 @@ export interface VectorStorePort {
 export interface LanguageModelPort {
   answer(prompt: ModelPrompt): Promise<Exchange | null>;
 }
+
+/** Where what was learned is kept: plain data under a name, written by the same version of the app or by none. May lose any of it. */
+export interface LearningStorePort {
+  /** The newest of this name; `null` when there is none. */
+  read(name: string): Promise<unknown>;
+  /** The newest of a line, whatever its name. A line is what was learned one after the other, as a history changed. */
+  readNewest(line: string): Promise<unknown>;
+  /** Only the newest few, of all lines, are kept. */
+  write(name: string, line: string, learned: object): Promise<void>;
+}

@@ -1,6 +1,7 @@
 import type { Config, Dtype, EncoderId, RetrieverName } from "./config";
 import type { Exchange, ModelPrompt, ModelReport } from "./exchange";
 import type { BundleKey, QueryId, Rank, RequirementId, Sha256, Similarity, ToolId, Votes } from "./ids";
+import type { LearnedJudgement } from "./learned";
 import type { Query, Span } from "./query";
 
 /**
@@ -16,6 +17,8 @@ export interface Trace {
   stage2: CoverageResult;
   stage3: RerankResult;
   recommendation: Recommendation;
+  /** What was learned from the history says of the whole request. Absent: nothing was learned, or rules stood in. */
+  learned?: LearnedJudgement;
   /** Every tool the trace mentions. */
   tools: Record<ToolId, ToolLabel>;
   environment: Environment;

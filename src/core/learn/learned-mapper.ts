@@ -2,7 +2,7 @@ import type { RequirementMapper } from "../pipeline/requirement-mapper";
 import { selectBest } from "../retrieve/rank";
 import { fastSigmoid } from "./fast-functions";
 import type { LearnedHistory } from "./learner";
-import { readPiece, type RequestMaterial } from "./material";
+import { readPiece, type RequestMaterial, type ToolMaterial } from "./material";
 import { scoreRequest } from "./score-request";
 import type { TrainedScorer } from "./train-scorer";
 
@@ -11,12 +11,21 @@ const THRESHOLDS = Array.from({ length: 18 }, (_, i) => (i + 1) / 20);
 /** Links that a piece may have, as in coverage mapping. */
 const LINKS = 2;
 
+/** Maps requirements to tools by the clause scorer: sig of the score of the words alone, after the competition between tools. */
+export function learnMapper(learned: LearnedHistory): RequirementMapper {
+  const { material, whole } = learned;
+  return { threshold: fitThreshold(learned), chancesOf: chancesByScorer(whole.scorer, material.tools) };
+}
+
+export function chancesByScorer(scorer: TrainedScorer, tools: ToolMaterial): RequirementMapper["chancesOf"] {
+  return (text, vector) => scoreRequest(scorer, readPiece(text, vector, tools)).byInstance.map(fastSigmoid);
+}
+
 /**
- * Maps requirements to tools by the clause scorer: sig of the score of the words alone, after the competition between
- * tools. The threshold is the one whose links, over the pieces of past requests that were left out, come nearest to the
- * tools they needed (mean F1). Ours; the study scores whole sets only.
+ * The threshold whose links, over the pieces of past requests that were left out, come nearest to the tools they needed
+ * (mean F1). Ours; the study scores whole sets only.
  */
-export function learnMapper({ material, whole, parts }: LearnedHistory): RequirementMapper {
+export function fitThreshold({ material, parts }: LearnedHistory): number {
   const sums = THRESHOLDS.map(() => 0);
   for (const { part, rows } of parts) {
     for (const { kind, place } of rows) {
@@ -25,13 +34,7 @@ export function learnMapper({ material, whole, parts }: LearnedHistory): Require
       THRESHOLDS.forEach((threshold, i) => (sums[i]! += scoreLinks(links, threshold, material.needed[place]!)));
     }
   }
-  return {
-    threshold: THRESHOLDS[sums.indexOf(Math.max(...sums))]!,
-    chancesOf: (text, vector) => {
-      const piece = readPiece(text, vector, material.tools);
-      return scoreRequest(whole.scorer, piece).byInstance.map(fastSigmoid);
-    },
-  };
+  return THRESHOLDS[sums.indexOf(Math.max(...sums))]!;
 }
 
 interface Link {

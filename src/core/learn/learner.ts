@@ -8,7 +8,14 @@ import type { LearningPorts } from "./learning-ports";
 import { makeCase, type LaidCase } from "./make-case";
 import { readRequests, type RequestMaterial } from "./material";
 import { openPlainWorkspace } from "./matrix-products";
-import { leaveOut, trainPart, type LeftOutPart, type LeftOutRow, type TrainedPart } from "./out-of-fold";
+import {
+  chancesOfBundles,
+  leaveOut,
+  trainPart,
+  type LeftOutPart,
+  type LeftOutRow,
+  type TrainedPart,
+} from "./out-of-fold";
 import { gatherPast } from "./past-evidence";
 import { scoreRequest, type RequestScores } from "./score-request";
 import type { SetModel } from "./set-model";
@@ -72,11 +79,11 @@ export async function readRequest(ground: FoldGround, learned: LearnedHistory, q
 export async function layRequest(
   ground: FoldGround,
   material: HistoryMaterial,
-  { scorer, places, chancesOf }: TrainedPart,
+  part: TrainedPart,
   request: RequestMaterial,
 ): Promise<ReadRequest> {
-  const past = await gatherPast(ground, request.text, places, await chancesOf(request.text));
-  const scores = scoreRequest(scorer, request);
+  const past = await gatherPast(ground, request.text, part.places, await chancesOfBundles(ground, part, request.text));
+  const scores = scoreRequest(part.scorer, request);
   const laid = makeCase({
     ...{ logits: scores.logits, length: request.length, past },
     toolsOfRequest: (place) => material.needed[place]!,

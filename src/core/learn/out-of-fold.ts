@@ -40,8 +40,20 @@ const REQUESTS_PER_BUNDLE = 20;
 export interface TrainedPart {
   places: readonly number[];
   scorer: TrainedScorer;
-  /** Chance of each bundle of the history; `null` without a regression over bundles. */
-  chancesOf(text: string): Promise<Float64Array | null>;
+  /** The regression over bundles; `null` where bundles come back too seldom. */
+  overBundles: BundleRegression | null;
+}
+
+type BundleRegression = Awaited<ReturnType<typeof trainOnBundles>>;
+
+/** Chance of each bundle of the history; `null` without a regression over bundles. */
+export async function chancesOfBundles(
+  ground: FoldGround,
+  { overBundles }: Pick<TrainedPart, "overBundles">,
+  text: string,
+): Promise<Float64Array | null> {
+  if (!overBundles) return null;
+  return softmax(applyLinear(overBundles.map, await describeRequest(ground, { text }, overBundles.vocabulary)));
 }
 
 /** Trains scorer and, where bundles come back often enough, the regression over bundles. */
@@ -62,15 +74,11 @@ export async function trainPart(
     ports,
   );
   const { requests, bundles } = ground.index.history;
-  if (requests.length < REQUESTS_PER_BUNDLE * bundles.length) return { places, scorer, chancesOf: async () => null };
+  if (requests.length < REQUESTS_PER_BUNDLE * bundles.length) return { places, scorer, overBundles: null };
   const train = (): ReturnType<typeof trainOnBundles> => trainOnBundles(ground, places);
-  const { map, vocabulary } = await (places === ground.index.history.places
-    ? ground.once("linear over bundles", train)
-    : train());
-  return {
-    ...{ places, scorer },
-    chancesOf: async (text) => softmax(applyLinear(map, await describeRequest(ground, { text }, vocabulary))),
-  };
+  const isWhole = places === ground.index.history.places;
+  const overBundles = await (isWhole ? ground.once("linear over bundles", train) : train());
+  return { places, scorer, overBundles };
 }
 
 /** What was learned without a part of the history, and that part as it sees it. */
@@ -114,7 +122,7 @@ async function leaveOutFold({ ground, material, ports, fold, kind, name }: FoldW
     const needed = material.needed[place]!;
     if (needed.length === 0 || needed.length > LARGEST_SET) continue;
     const { text } = ground.index.history.requests[place]!;
-    const chances = await part.chancesOf(text);
+    const chances = await chancesOfBundles(ground, part, text);
     const past = await gatherPast(ground, text, part.places, chances);
     const { logits } = scoreRequest(part.scorer, material.requests.get(place)!);
     const seen = { place, needed, past, logits, chances };

@@ -1,5 +1,6 @@
 import type { ToolId } from "../domain/ids";
 import { estimateTokens, toolText } from "../domain/tool";
+import type { LearnedJudgement } from "../domain/learned";
 import type { BundleResult, CoverageResult, RerankResult, ToolLabel } from "../domain/trace";
 import type { Query } from "../domain/query";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
@@ -36,6 +37,10 @@ export function toolsOfVotes({ perRequirement }: RerankResult): ToolId[] {
     ...(winner === null ? [] : [winner]),
     ...pastRequests.flatMap(({ tools }) => tools),
   ]);
+}
+
+export function toolsOfJudgement({ tools, likeliest, outside }: LearnedJudgement): ToolId[] {
+  return [...tools, ...(likeliest?.tools ?? []), ...outside.map(({ tool }) => tool)];
 }
 
 function firstWords(description: string): string {

@@ -1,3 +1,6 @@
+import type { ToolId } from "../domain/ids";
+import type { LearnedJudgement } from "../domain/learned";
+
 /** What was learned from a history about which words call for which tool. */
 export interface RequirementMapper {
   /** Least chance of a link. */
@@ -7,4 +10,6 @@ export interface RequirementMapper {
    * that the mapper was learned with.
    */
   chancesOf(text: string, vector: Float32Array | null): Float64Array;
+  /** What was learned says of the whole request, and of the answer that the walk came to. */
+  judge?(answer: readonly ToolId[]): Promise<LearnedJudgement>;
 }

@@ -9,7 +9,14 @@ import { ruleOf } from "../understand/fitted";
 import { replayExchanges } from "../understand/model/replay";
 import { readByModel, type ModelReading } from "../understand/model/understand-by-model";
 import { layEdits, type LaidEdits } from "./edits";
-import { labelTools, toolsOfBundles, toolsOfCoverage, toolsOfQuery, toolsOfVotes } from "./label-tools";
+import {
+  labelTools,
+  toolsOfBundles,
+  toolsOfCoverage,
+  toolsOfJudgement,
+  toolsOfQuery,
+  toolsOfVotes,
+} from "./label-tools";
 import { recommend } from "./recommend";
 import type { RequirementMapper } from "./requirement-mapper";
 import { scoreTools, type ToolScores } from "./score-tools";
@@ -60,7 +67,7 @@ export async function* runPipeline(input: WalkInput, ground: PipelineGround): As
   const stage3 = await rerankByViews({ query, open, index, config, edits }, ground.encoder);
   yield { stage: 3, result: stage3, tools: labelTools(toolsOfVotes(stage3), index) };
 
-  const trace = makeTrace(input, ground, { stage1, stage2, stage3, edits });
+  const trace = await makeTrace(input, ground, { stage1, stage2, stage3, edits });
   yield { stage: 4, trace };
   return trace;
 }
@@ -161,7 +168,7 @@ async function runStage2(
     index,
     scores: new Map([...asked].map(([requirement, { scores }]) => [requirement, scores])),
     scoreKind: mapper ? "learned-chance" : environment.encoder ? "cosine" : "bm25-share",
-    threshold: mapper?.threshold ?? thresholdFor(config, environment.encoder?.id ?? "words"),
+    threshold: thresholdFor(config, environment.encoder?.id ?? "words", mapper),
     config: config.stage2,
     edits,
     ...(answered ? { answered } : {}),
@@ -191,24 +198,29 @@ async function askOpen(
 
 /**
  * A threshold set by hand holds for the encoder it was set with. While another stands in (words, before the encoder is
- * ready) its fitted one holds, since the scores of the two are not on one scale.
+ * ready) its fitted one holds, since the scores of the two are not on one scale. So it is with what is learned.
  */
-function thresholdFor({ encoder, stage2 }: Config, inUse: EncoderId): number {
-  const byHand = inUse === encoder ? stage2.threshold : null;
+function thresholdFor({ encoder, stage2 }: Config, inUse: EncoderId, mapper?: RequirementMapper): number {
+  const isMeant = inUse === encoder && (stage2.mapper === "learned") === (mapper !== undefined);
+  const byHand = isMeant ? stage2.threshold : null;
+  if (mapper) return byHand ?? mapper.threshold;
   return byHand ?? ruleOf(inUse).threshold;
 }
 
-function makeTrace(
+async function makeTrace(
   { query, config }: WalkInput,
-  { index, environment }: PipelineGround,
+  { index, environment, mapper }: PipelineGround,
   stages: { stage1: BundleResult; stage2: CoverageResult; stage3: RerankResult; edits: LaidEdits },
-): Trace {
+): Promise<Trace> {
   const { stage1, stage2, stage3, edits } = stages;
+  const recommendation = recommend(stage2, stage3, config.mode, edits);
+  const learned = await mapper?.judge?.(recommendation.tools.map(({ tool }) => tool));
   const mentioned = [
     ...toolsOfQuery(query),
     ...toolsOfBundles(stage1),
     ...toolsOfCoverage(stage2),
     ...toolsOfVotes(stage3),
+    ...(learned ? toolsOfJudgement(learned) : []),
   ];
   return {
     schema: 1,
@@ -218,7 +230,8 @@ function makeTrace(
     stage1,
     stage2,
     stage3,
-    recommendation: recommend(stage2, stage3, config.mode, edits),
+    recommendation,
+    ...(learned ? { learned } : {}),
     tools: labelTools(mentioned, index),
     environment,
   };

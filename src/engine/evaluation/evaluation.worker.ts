@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { breathe } from "../breathe";
 import { version } from "../../../package.json";
 import { createIndexedDbVectors } from "../../storage/indexed-db-vectors";
 import { countWorkers } from "../encoder/count-workers";
@@ -27,18 +28,6 @@ function startHost(modelsBase: string): EvaluationHost {
     breathe,
     appVersion: version,
     workerCount: countWorkers(scope.navigator),
-  });
-}
-
-/** A message to itself: unlike a timer it is never held back. */
-function breathe(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
   });
 }
 

@@ -8,11 +8,13 @@ export function UpgradeNotice() {
   const upgrade = useSession((state) => state.upgrade);
   const nameOf = useEncoderName();
   const encoder = useSession((state) => state.shownEncoder);
+  const isByLearning = useSession(({ trace }) => upgrade !== null && trace?.learned && !upgrade.before.learned);
   const [closed, setClosed] = useState<typeof upgrade>(null);
   if (!upgrade || upgrade === closed) return null;
   return (
     <p className="news small" role="status">
-      <b>Redrawn by {nameOf(encoder)}.</b> <span className="q">{upgrade.sentence}</span>{" "}
+      <b>Redrawn by {isByLearning ? "what was learned" : nameOf(encoder)}.</b>{" "}
+      <span className="q">{upgrade.sentence}</span>{" "}
       <Button kind="link" onClick={() => setClosed(upgrade)}>
         Close
       </Button>

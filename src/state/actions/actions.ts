@@ -69,6 +69,9 @@ export interface Actions {
   /** Stops embedding; what is done is kept. */
   cancelPrepare(): void;
   retryPrepare(): Promise<void>;
+  /** Stops learning from the history; rules go on standing in. */
+  cancelLearning(): void;
+  retryLearning(): void;
 
   /** Everything that is stored, as one file. */
   saveBackup(): Promise<void>;

@@ -4,6 +4,7 @@ import type { Sha256 } from "../../core/domain/ids";
 import type { Trace } from "../../core/domain/trace";
 import type { WalkInput } from "../../core/domain/walk";
 import { runPipeline, type PipelineGround } from "../../core/pipeline/run-pipeline";
+import type { RequirementMapper } from "../../core/pipeline/requirement-mapper";
 import { buildIndex, type RetrievalIndex } from "../../core/retrieve/retrieval-index";
 import type { Engine, EncoderReady } from "../../engine/engine";
 import { EngineError } from "../../engine/errors";
@@ -22,6 +23,10 @@ export interface FakeEngine extends Engine {
   /** What the next runs, or the next preparation, reject with. */
   runFailures: EngineError[];
   prepareFailure: EngineError | null;
+  /** While there is a gate, learning waits for it; what it rejects with; how often it was asked. */
+  learnGate: Promise<void> | null;
+  learnFailure: EngineError | null;
+  learnings: number;
   /** The device of each preparation. */
   devices: string[];
   /** Says something that belongs to no request. */
@@ -31,6 +36,7 @@ export interface FakeEngine extends Engine {
 export function createFakeEngine(): FakeEngine {
   const indexes = new Map<Sha256, RetrievalIndex>();
   const ready = new Set<string>();
+  const learned = new Set<string>();
   let newest = 0;
 
   const groundOf = (hash: Sha256, encoder: EncoderId): PipelineGround => {
@@ -46,7 +52,10 @@ export function createFakeEngine(): FakeEngine {
     request: { datasetHash: Sha256; input: WalkInput; encoder: EncoderId },
     onStage: Parameters<Engine["run"]>[1],
   ): Promise<Trace> => {
-    const run = runPipeline(request.input, groundOf(request.datasetHash, request.encoder));
+    const ground = groundOf(request.datasetHash, request.encoder);
+    const isLearned = learned.has(`${request.datasetHash} ${request.encoder}`);
+    const mapper = isLearned && request.input.config.stage2.mapper ? { mapper: MAPPER } : {};
+    const run = runPipeline(request.input, { ...ground, ...mapper });
     for (;;) {
       const step = await run.next();
       if (step.done) return step.value;
@@ -61,6 +70,9 @@ export function createFakeEngine(): FakeEngine {
     prepareGate: null,
     runFailures: [],
     prepareFailure: null,
+    learnGate: null,
+    learnFailure: null,
+    learnings: 0,
     devices: [],
     tell: () => undefined,
     onNotice: (listener) => void (fake.tell = listener),
@@ -75,6 +87,14 @@ export function createFakeEngine(): FakeEngine {
       ready.clear();
       ready.add(`${datasetHash} ${encoder}`);
       return { encoder, sha256: SHA256, dimensions: DIMENSIONS, device, loadMs: 1 };
+    },
+    async learn({ datasetHash, encoder }, onProgress, signal) {
+      fake.learnings += 1;
+      onProgress({ step: "scorer", done: 1, total: 2, secondsLeft: 3 });
+      await untilAborted(fake.learnGate, signal);
+      if (fake.learnFailure) throw fake.learnFailure;
+      learned.add(`${datasetHash} ${encoder}`);
+      return { requests: 5, history: 5, isStored: false, seconds: 1, change: null };
     },
     async run(request, onStage) {
       newest += 1;
@@ -96,6 +116,17 @@ export function createFakeEngine(): FakeEngine {
   };
   return fake;
 }
+
+/** Every tool is called for by every word, and nothing is known of the whole. */
+const MAPPER: RequirementMapper = {
+  threshold: 0.5,
+  chancesOf: () => new Float64Array(DIMENSIONS).fill(0.75),
+  judge: (answer) =>
+    Promise.resolve({
+      ...{ requests: 5, history: 5, isSeen: false, tools: [...answer], expected: 0.5, exact: 0.25 },
+      ...{ exactOfAnswer: 0.25, copied: 0.5, likeliest: null, outside: [] },
+    }),
+};
 
 function environmentOf(encoder: EncoderId): Trace["environment"] {
   if (encoder === "words") return { encoder: null, device: "none", appVersion: "test" };

@@ -1,25 +1,26 @@
 import { useEffect, useRef } from "react";
-import { DEFAULT_MODEL_CONFIG } from "../../../core/domain/config";
 import type { CoverageResult } from "../../../core/domain/trace";
 import { describeModel, describeReport } from "../../../core/pipeline/describe-model";
 import { Button } from "../../../ui/Button";
 import { Kbd } from "../../../ui/Kbd";
 import { useActions } from "../../app-context";
 import { useHandStore } from "../editing/hand";
-import { changeStage2, withoutModel } from "../panels/config-changes";
+import { changeFinder, finderOf, type Finder } from "../panels/config-changes";
 import type { ShownWalk } from "../shown-walk";
 import { AnswerWays } from "./AnswerWays";
+import { LearningStanding } from "./LearningStanding";
 import { ModelSettings } from "./ModelSettings";
 import "./model.css";
 import { Talk } from "./Talk";
 import { useDesk } from "./use-model-desk";
 
-/** Stage 2 by rules or by a language model: who answers, what is said, what is waited for. */
+/** Stage 2 by rules, by what was learned or by a language model: who answers, what is said, what is waited for. */
 export function ModelDrawer({ walk }: { walk: ShownWalk }) {
   const hand = useHandStore();
   const drawer = useRef<HTMLElement>(null);
   const desk = useDesk();
   const model = walk.config.stage2.model ?? null;
+  const finder = finderOf(walk.config);
   useEffect(() => {
     drawer.current?.scrollIntoView({ block: "nearest" });
   }, [desk]);
@@ -31,7 +32,8 @@ export function ModelDrawer({ walk }: { walk: ShownWalk }) {
           Close <Kbd keys={["Esc"]} />
         </Button>
       </h3>
-      <WhoChoice isModel={model !== null} />
+      <WhoChoice chosen={finder} />
+      {finder === "learned" && <LearningStanding trace={walk.trace} />}
       {model && desk && (
         <>
           {walk.stage2?.model && <Standing coverage={walk.stage2.model} />}
@@ -44,27 +46,45 @@ export function ModelDrawer({ walk }: { walk: ShownWalk }) {
   );
 }
 
-function WhoChoice({ isModel }: { isModel: boolean }) {
+const FINDERS: readonly { finder: Finder; label: string; line: string; what: string }[] = [
+  {
+    finder: "rules",
+    label: "Local rules",
+    line: "in this page, at once, for nothing",
+    what: "Found requirements by rules",
+  },
+  {
+    finder: "learned",
+    label: "Learned from the history",
+    line: "rules find the requirements; which tool serves which is learned from past requests, in this page",
+    what: "Learned from the history for stage 2",
+  },
+  {
+    finder: "model",
+    label: "A language model",
+    line: "as in the paper; you say which, and nothing is sent before you do",
+    what: "Asked a language model for stage 2",
+  },
+];
+
+function WhoChoice({ chosen }: { chosen: Finder }) {
   const { configure } = useActions();
-  const byRules = () => void configure(withoutModel, "Found requirements by rules");
-  const byModel = () =>
-    void configure((now) => changeStage2(now, { model: DEFAULT_MODEL_CONFIG }), "Asked a language model for stage 2");
   return (
     <fieldset className="who">
       <legend className="vh">Who finds them</legend>
-      <label>
-        <input type="radio" name="who" checked={!isModel} onChange={byRules} />
-        <span>
-          <b>Local rules</b> <span className="q">in this page, at once, for nothing</span>
-        </span>
-      </label>
-      <label>
-        <input type="radio" name="who" checked={isModel} onChange={byModel} />
-        <span>
-          <b>A language model</b>{" "}
-          <span className="q">as in the paper; you say which, and nothing is sent before you do</span>
-        </span>
-      </label>
+      {FINDERS.map(({ finder, label, line, what }) => (
+        <label key={finder}>
+          <input
+            type="radio"
+            name="who"
+            checked={finder === chosen}
+            onChange={() => void configure((now) => changeFinder(now, finder), what)}
+          />
+          <span>
+            <b>{label}</b> <span className="q">{line}</span>
+          </span>
+        </label>
+      ))}
     </fieldset>
   );
 }

@@ -1,14 +1,15 @@
 import type { ShownWalk } from "../shown-walk";
+import type { LibraryState } from "../../../state/library";
 import { Button } from "../../../ui/Button";
+import { useLibrary } from "../../app-context";
 import { useHand, useHandStore } from "../editing/hand";
 
 /** Who finds requirements and matches; opens what lies behind it. */
 export function ModelLink({ walk }: { walk: ShownWalk }) {
   const hand = useHandStore();
   const isOpen = useHand(({ panel }) => panel === "model");
-  const isModel = walk.config.stage2.model !== undefined;
-  const isWaiting = (walk.stage2?.model?.waiting.length ?? 0) > 0;
-  const label = isModel ? (isWaiting ? "by model, waiting" : "by model") : "by rules";
+  const learning = useLibrary((library) => library.learning);
+  const label = labelOf(walk, learning);
   return (
     <Button
       kind="link"
@@ -19,4 +20,12 @@ export function ModelLink({ walk }: { walk: ShownWalk }) {
       {label}
     </Button>
   );
+}
+
+function labelOf({ config, stage2, trace }: ShownWalk, learning: LibraryState["learning"]): string {
+  const { model, mapper } = config.stage2;
+  if (model) return (stage2?.model?.waiting.length ?? 0) > 0 ? "by model, waiting" : "by model";
+  if (!mapper) return "by rules";
+  if (stage2?.scoreKind === "learned-chance" || trace === null) return "learned";
+  return learning.status === "learning" ? "by rules, learning" : "by rules, not learned";
 }

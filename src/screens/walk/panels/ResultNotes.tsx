@@ -1,5 +1,7 @@
 import type { Trace } from "../../../core/domain/trace";
 import type { ShownWalk } from "../shown-walk";
+import { LearnedNotes } from "./LearnedNotes";
+import "./learned.css";
 import { MetricsList } from "./MetricsList";
 import { StageShares } from "./StageShares";
 
@@ -7,6 +9,7 @@ import { StageShares } from "./StageShares";
 export function ResultNotes({ walk, trace }: { walk: ShownWalk; trace: Trace }) {
   return (
     <>
+      {trace.learned && <LearnedNotes trace={trace} learned={trace.learned} />}
       <MetricsList walk={walk} trace={trace} />
       {walk.gold && walk.gold.length > 0 && <StageShares trace={trace} />}
     </>

@@ -13,6 +13,7 @@ export function ThresholdPanel({ trace }: { trace: Trace }) {
   const { threshold } = trace.stage2;
   const { bestTools, keep, threshold: wanted } = trace.config.stage2;
   const isStandIn = wanted !== null && trace.config.encoder !== (trace.environment.encoder?.id ?? "words");
+  const isUnlearned = trace.config.stage2.mapper === "learned" && trace.stage2.scoreKind !== "learned-chance";
   const ticks = listThresholdTicks(trace);
   const set = (value: number | null) => {
     const what =
@@ -39,6 +40,7 @@ export function ThresholdPanel({ trace }: { trace: Trace }) {
           Words stand in for the encoder, with their own threshold. Yours holds when it is ready.
         </p>
       )}
+      {isUnlearned && <p className="q note">Rules stand in, with their own threshold, until the history is learned.</p>}
       {keep === "published-empty" ? (
         <p className="q note">In this mode nothing is kept, whatever the threshold.</p>
       ) : (

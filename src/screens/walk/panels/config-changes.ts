@@ -1,4 +1,4 @@
-import { MODES, type Config, type Mode, type RetrieverName } from "../../../core/domain/config";
+import { DEFAULT_MODEL_CONFIG, MODES, type Config, type Mode, type RetrieverName } from "../../../core/domain/config";
 
 /** How the retrievers are called on the screen. */
 export const RETRIEVER_LABELS: Record<RetrieverName, string> = {
@@ -41,10 +41,21 @@ export function changeStage2(config: Config, change: Partial<Config["stage2"]>):
   return nameMode({ ...config, stage2: { ...config.stage2, ...change } });
 }
 
-/** Stage 2 by local rules again. */
-export function withoutModel(config: Config): Config {
-  const { model: _model, ...stage2 } = config.stage2;
-  return nameMode({ ...config, stage2 });
+/** Who finds requirements and the tools that serve them. */
+export type Finder = "rules" | "learned" | "model";
+
+export function finderOf({ stage2 }: Config): Finder {
+  if (stage2.model) return "model";
+  return stage2.mapper ?? "rules";
+}
+
+/** Stage 2 by another finder. A threshold set by hand is not on the scale of what is learned, nor the other way round. */
+export function changeFinder(config: Config, finder: Finder): Config {
+  const { model: _model, mapper, ...rest } = config.stage2;
+  const isSameScale = (mapper === "learned") === (finder === "learned");
+  const stage2 = isSameScale ? rest : { ...rest, threshold: null };
+  if (finder === "learned") return nameMode({ ...config, stage2: { ...stage2, mapper: "learned" } });
+  return nameMode({ ...config, stage2: finder === "model" ? { ...stage2, model: DEFAULT_MODEL_CONFIG } : stage2 });
 }
 
 export function changeStage3(config: Config, change: Partial<Config["stage3"]>): Config {

@@ -1,0 +1,28 @@
+import { ask, encoderReady, openApp, shownTrace } from "./fixtures/app";
+import { GARDEN_REQUESTS, GARDEN_TOOLS, openFileDialog, pickFiles } from "./fixtures/files";
+import { expect, test } from "./fixtures/guarded-test";
+
+const PATIENT = { timeout: 120_000 };
+
+test("which tool serves which words is learned from the history, once, and kept for the next visit", async ({
+  page,
+}) => {
+  await openApp(page);
+  await pickFiles(page, () => openFileDialog(page), [GARDEN_REQUESTS, GARDEN_TOOLS]);
+  await page.getByRole("button", { name: "Load 16 requests and 10 tools" }).click();
+  await encoderReady(page);
+  await ask(page, "Is there a night frost coming, and when do I sow the beans?");
+  await page.getByRole("button", { name: "by rules" }).click();
+  await page.getByRole("radio", { name: /Learned from the history/ }).check();
+  await expect(page.getByText("Learned from all 16 past requests.")).toBeVisible(PATIENT);
+  const { learned, stage2 } = await shownTrace(page);
+  expect(stage2.scoreKind).toBe("learned-chance");
+  expect(learned).toMatchObject({ requests: 16, isSeen: false });
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("meter", { name: "Copied from the past" })).toBeVisible();
+
+  await page.reload();
+  await encoderReady(page);
+  await expect.poll(async () => (await shownTrace(page)).learned, PATIENT).toEqual(learned);
+  expect(await page.evaluate(() => kitpick.library().learning.status), "Nothing is learned again.").toBe("idle");
+});

@@ -1,0 +1,34 @@
+import type { ToolId } from "./ids";
+
+/** What was learned from the history says of a request: the set it would choose by itself, and how sure it is. Chances are 0 to 1. */
+export interface LearnedJudgement {
+  /** Past requests it was learned from, of those there are: of many, a draw. */
+  requests: number;
+  history: number;
+  /** The request itself was among them: what is said of it is too sure. */
+  isSeen: boolean;
+  /** The set with the highest expected TRACC, likeliest tool first. */
+  tools: ToolId[];
+  /** TRACC that is expected of it. */
+  expected: number;
+  /** Chance that it is exactly the needed set. */
+  exact: number;
+  /** Chance that the answer of the walk is exactly the needed set; 0 for answers that are not considered. */
+  exactOfAnswer: number;
+  /** Chance that the needed set is one that a past request needed; the rest is composed. */
+  copied: number;
+  /** The past set that speaks most for copying; `null` when none is considered. */
+  likeliest: { tools: ToolId[]; uses: number; chance: number } | null;
+  /** The tools nearest to being chosen, likeliest first, at most three, each with a chance of .01 or more. */
+  outside: OutsideTool[];
+}
+
+export interface OutsideTool {
+  tool: ToolId;
+  /** Chance of the tool by itself, before sizes and past sets are weighed. */
+  chance: number;
+  /** The chance from which on it would be chosen; `null` when no chance would do. */
+  needed: number | null;
+  /** The piece of the request that calls for it most. */
+  words: string;
+}

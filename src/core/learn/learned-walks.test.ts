@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { DEFAULT_CONFIG, type Config } from "../domain/config";
+import type { Query } from "../domain/query";
+import type { Trace } from "../domain/trace";
+import { layFold, type FoldGround } from "../methods/fold-ground";
+import { describeCopying, describeHistoryChange, describeLearned, describeOutside } from "../pipeline/describe-learned";
+import type { RequirementMapper } from "../pipeline/requirement-mapper";
+import { runWholePipeline } from "../pipeline/run-pipeline";
+import { createWordEncoder, makeQuery, makeTestDataset, makeTool, TEST_ENVIRONMENT } from "../testing/small-dataset";
+import { compareLearned, describeState, type LearnedState } from "./compare-learned";
+import { readHistory } from "./history-material";
+import { learnWalks, openLearned, type LearnedWalks } from "./learned-walks";
+
+/** What each tool is asked for with; its own text shares no word with them, so that everything must be learned. */
+const PHRASES: [name: string, ways: string[]][] = [
+  ["alpha", ["reserve a bedroom for us", "we need a bedroom tonight"]],
+  ["beta", ["will it rain on saturday", "tell me whether rain comes"]],
+  ["gamma", ["turn dollars into kroner", "how many kroner are these dollars"]],
+  ["delta", ["write to my landlord", "my landlord must get a letter"]],
+];
+const PAIRS = [[0, 1], [1, 2], [2, 3], [0, 3]] as const; // prettier-ignore
+
+const tools = PHRASES.map(([name]) => makeTool(name, `service ${name}`));
+const ask = (id: string, wanted: readonly number[], way: number): Query =>
+  makeQuery(
+    id,
+    `Please ${wanted.map((tool, i) => PHRASES[tool]![1][(way + i) % 2]!).join(", and ")}.`,
+    wanted.map((tool) => PHRASES[tool]![0]),
+  );
+const history = PAIRS.flatMap((pair, b) =>
+  [0, 1, 2, 3].map((way) => ask(`h${b}${way}`, way < 2 ? pair : [...pair].reverse(), way)),
+);
+
+function layGround(past: Query[]): FoldGround {
+  const rest = { encoder: createWordEncoder(32), environment: TEST_ENVIRONMENT, pool: "history" as const, seed: 1 };
+  return layFold(makeTestDataset(tools, []), { history: past, test: [] }, { ...rest, inner: "both" });
+}
+
+const CONFIG: Config = { ...DEFAULT_CONFIG, stage2: { ...DEFAULT_CONFIG.stage2, mapper: "learned" } };
+
+function walk(ground: FoldGround, query: Query, mapper?: RequirementMapper, config = CONFIG): Promise<Trace> {
+  const { index, encoder, environment } = ground;
+  return runWholePipeline({ query, config, edits: [] }, { index, encoder, environment, ...(mapper ? { mapper } : {}) });
+}
+
+const names = (ids: readonly string[]): string[] => [...ids].map(String).sort();
+
+describe("walks by what was learned from a history", () => {
+  const ground = layGround(history);
+  const training = layGround(history);
+  const repeated = ask("t1", [1, 0], 1);
+  let walks: LearnedWalks;
+  let mapOf: (query: Query) => RequirementMapper;
+  beforeAll(async () => {
+    walks = structuredClone(await learnWalks(training));
+    mapOf = await openLearned(ground, walks);
+  });
+
+  it("link words to the tools that past requests needed, though their texts share no word", async () => {
+    const { stage2, recommendation } = await walk(ground, repeated, mapOf(repeated));
+    expect(stage2.scoreKind).toBe("learned-chance");
+    expect(stage2.threshold).toBe(walks.threshold);
+    expect(names(stage2.kept.map(({ tool }) => tool))).toEqual(["alpha", "beta"]);
+    expect(names(recommendation.tools.map(({ tool }) => tool))).toEqual(["alpha", "beta"]);
+  });
+
+  it("say how sure the set is, what is copied, and which tools stand outside", async () => {
+    const { learned, tools: labels } = await walk(ground, repeated, mapOf(repeated));
+    expect(learned).toMatchObject({ requests: 16, history: 16, isSeen: false });
+    expect(names(learned!.tools)).toEqual(["alpha", "beta"]);
+    expect(learned!.exactOfAnswer).toBeCloseTo(learned!.exact, 12);
+    expect(learned!.copied).toBeGreaterThan(0.5);
+    expect(names(learned!.likeliest!.tools)).toEqual(["alpha", "beta"]);
+    expect(learned!.likeliest!.chance).toBeLessThanOrEqual(learned!.copied + 1e-9);
+    expect(names(learned!.outside.map(({ tool }) => tool))).toEqual(["delta", "gamma"]);
+    for (const { chance, needed } of learned!.outside) expect(needed ?? 1).toBeGreaterThan(chance);
+    expect(describeLearned(learned!)).toBe("Learned from all 16 past requests.");
+    expect(describeCopying(learned!, labels)).toMatch(/^The past set with most of it: .*needed 4 times, \.\d\d\.$/u);
+    expect(describeOutside(learned!.outside[0]!)).toMatch(/^\.\d\d by itself, .* Its words: “.*”\.$/u);
+  });
+
+  it("give an answer that is not its own set a lower chance", async () => {
+    const mapper = mapOf(repeated);
+    const best = await mapper.judge!(["alpha", "beta"] as never);
+    const other = await mapper.judge!(["alpha", "gamma"] as never);
+    expect(other.exactOfAnswer).toBeLessThan(best.exactOfAnswer);
+    expect((await mapper.judge!([])).exactOfAnswer).toBe(0);
+  });
+
+  it("judge a past request by what never saw it", async () => {
+    const seen = history[0]!;
+    const { learned } = await walk(ground, seen, mapOf(seen));
+    expect(learned!.isSeen).toBe(false);
+    const alone = await openLearned(ground, { ...walks, leftOut: [] });
+    const tooSure = await walk(ground, seen, alone(seen));
+    expect(tooSure.learned!.isSeen).toBe(true);
+    expect(describeLearned(tooSure.learned!)).toContain("its chances are too high");
+  });
+
+  it("go by rules while nothing was learned, and take a threshold by hand for what was", async () => {
+    const byHand = { ...CONFIG, encoder: TEST_ENVIRONMENT.encoder?.id ?? ("words" as const) };
+    const config = { ...byHand, stage2: { ...byHand.stage2, threshold: 0.99 } };
+    const standIn = await walk(ground, repeated, undefined, config);
+    expect(standIn.learned).toBeUndefined();
+    expect(standIn.stage2.threshold).not.toBe(0.99);
+    expect((await walk(ground, repeated, mapOf(repeated), config)).stage2.threshold).toBe(0.99);
+  });
+
+  it("say what another history changed", async () => {
+    const corrected = history.map((query, i) => (i < 4 ? { ...query, gold: ["delta"] as never } : query));
+    const changed = layGround([...corrected, ask("new", [0, 2], 0)]);
+    const after = describeState(changed, await learnWalks(changed));
+    const before: LearnedState = describeState(ground, walks);
+    const { requests } = await readHistory(changed);
+    const change = compareLearned(changed, before, after, [...requests.values()]);
+    expect(change).toMatchObject({ added: 5, removed: 4 });
+    expect(change.tools.map(({ name }) => name)).toContain("delta");
+    expect(describeHistoryChange(change)).toMatch(/^Learned again: 5 past requests added and 4 removed\. Mean chance/u);
+    const same = compareLearned(ground, before, before, [...requests.values()]);
+    expect(same).toEqual({ added: 0, removed: 0, tools: [] });
+  });
+});

@@ -1,0 +1,60 @@
+import type { LearnedJudgement, OutsideTool } from "../domain/learned";
+import type { Trace } from "../domain/trace";
+import type { HistoryChange } from "../learn/compare-learned";
+import { count, listWords, nameOf, quote } from "./wording";
+
+/** From what it was learned, and what that means for this request. */
+export function describeLearned({ requests, history, isSeen }: LearnedJudgement): string {
+  const from =
+    requests < history
+      ? `Learned from ${thousands(requests)} of ${thousands(history)} past requests, drawn by chance: more would take minutes.`
+      : `Learned from all ${thousands(history)} past requests.`;
+  return isSeen ? `${from} This request was among them, so its chances are too high.` : from;
+}
+
+/** What another history changed, once it was learned again. */
+export function describeHistoryChange({ added, removed, tools }: HistoryChange): string {
+  const parts = [
+    ...(added > 0 ? [`${count(added, "past request")} added`] : []),
+    ...(removed > 0 ? [`${removed} removed`] : []),
+  ];
+  const what = `Learned again: ${parts.length > 0 ? listWords(parts) : "the same past requests, other tools"}.`;
+  if (tools.length === 0) return `${what} No tool's mean chance changed by more than .005.`;
+  const moved = tools.map(({ name, before, after }) => `${name} ${chance(before)} → ${chance(after)}`);
+  return `${what} Mean chance over past requests: ${moved.join(", ")}.`;
+}
+
+/** Which set it would choose, against the walk's answer. */
+export function describeOwnSet({ learned, recommendation, tools }: Trace & { learned: LearnedJudgement }): string {
+  const own = learned.tools.map((tool) => nameOf(tools, tool));
+  const isSame =
+    own.length === recommendation.tools.length &&
+    recommendation.tools.every(({ tool }) => learned.tools.includes(tool));
+  return isSame
+    ? "As a whole, the history calls for the same set."
+    : `As a whole, the history calls for ${listWords(own)}.`;
+}
+
+/** Why copying is as likely as it is. */
+export function describeCopying({ likeliest, copied }: LearnedJudgement, tools: Trace["tools"]): string {
+  if (!likeliest) return "No past set is near this request: the set is composed.";
+  const names = listWords(likeliest.tools.map((tool) => nameOf(tools, tool)));
+  const side = copied >= 0.5 ? "The past set with most of it" : "The nearest past set has little of it";
+  return `${side}: ${names}, needed ${likeliest.uses === 1 ? "once" : `${likeliest.uses} times`}, ${chance(likeliest.chance)}.`;
+}
+
+/** What would bring a tool in. */
+export function describeOutside({ chance: now, needed, words }: OutsideTool): string {
+  const inside = needed === null ? "no chance of its own would bring it in" : `chosen from ${chance(needed)} on`;
+  return `${chance(now)} by itself, ${inside}. Its words: ${quote(words, 40)}.`;
+}
+
+/** Two decimals without the zero; 1 as it is. */
+function chance(value: number): string {
+  const rounded = value.toFixed(2);
+  return rounded.startsWith("0") ? rounded.slice(1) : rounded;
+}
+
+function thousands(number: number): string {
+  return number.toLocaleString("en-GB");
+}

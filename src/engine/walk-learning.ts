@@ -1,0 +1,171 @@
+import type { Dataset } from "../core/domain/dataset";
+import type { EncoderPort, LearningStorePort } from "../core/domain/ports";
+import type { WalkInput } from "../core/domain/walk";
+import { compareLearned, describeState, type HistoryChange, type LearnedState } from "../core/learn/compare-learned";
+import { readHistory, textsToLearn } from "../core/learn/history-material";
+import { LEAST_HISTORY, learnWalks, openLearned } from "../core/learn/learned-walks";
+import type { LearningPorts, LearningProgress } from "../core/learn/learning-ports";
+import type { FoldGround } from "../core/methods/fold-ground";
+import type { PipelineGround } from "../core/pipeline/run-pipeline";
+import { breathe } from "./breathe";
+import type { LearnProgress, LearnReady, PrepareProgress } from "./engine";
+import { EngineError } from "./errors";
+import { openProductWorkspace } from "./vectors/kernels/product-workspace";
+
+/** What walks have learned, in memory and in the store, and the learning of it. */
+export interface WalkLearning {
+  /** With the mapper, where the walk wants it and it was learned: rules stand in otherwise. */
+  ground(ground: PipelineGround, input: WalkInput): Promise<PipelineGround>;
+  learn(ground: PipelineGround, work: LearningWork): Promise<LearnReady>;
+}
+
+export interface LearningWork {
+  line: string;
+  onProgress(progress: LearnProgress): void;
+  signal: AbortSignal;
+  /** Encodes texts that learning will ask for. Absent: words only. */
+  read?(texts: readonly string[]): Promise<void>;
+}
+
+type MapRequest = Awaited<ReturnType<typeof openLearned>>;
+
+interface Parts {
+  learned?: LearningStorePort;
+  now(): number;
+}
+
+interface Shelf extends Parts {
+  /** Of the history that was walked last: another's are read again. */
+  opened: { name: string; mapping: Promise<MapRequest> } | null;
+  /** The one in use: what was opened with an earlier one, which may be closed, goes on with it. */
+  encoder: EncoderPort | null;
+}
+
+/** Grows when what is learned is laid out in another way or comes out otherwise: older ones are learned again. */
+const VERSION = 1;
+/** Draws and shuffles of a training. */
+const SEED = 1;
+/** At most this long without letting messages in, in milliseconds. */
+const BREATHE_EVERY_MS = 25;
+
+export function createWalkLearning({ learned, now }: Parts): WalkLearning {
+  const shelf: Shelf = { now, ...(learned ? { learned } : {}), opened: null, encoder: null };
+  return {
+    async ground(ground, { config, query }) {
+      if (config.stage2.mapper !== "learned") return ground;
+      const mapRequest = await openStored(shelf, ground);
+      return mapRequest ? { ...ground, mapper: mapRequest(query) } : ground;
+    },
+    learn: (ground, work) => learn(shelf, ground, work),
+  };
+}
+
+/** Copies of a data set follow the one they were made from. */
+export function lineOf({ hash, provenance }: Dataset): string {
+  return provenance.derivation?.parent.hash ?? hash;
+}
+
+/** How far the reading of texts is, as a step of learning. */
+export function inSteps(onProgress: (progress: LearnProgress) => void): (progress: PrepareProgress) => void {
+  return (progress) => {
+    if (progress.phase !== "embed") return;
+    const { done, total, secondsLeft } = progress;
+    onProgress({ step: "reading", done, total, secondsLeft });
+  };
+}
+
+function nameOf({ index, environment: { encoder, device } }: PipelineGround): string {
+  return [VERSION, SEED, index.datasetHash, encoder?.sha256 ?? "words", device === "webgpu" ? device : ""].join(" ");
+}
+
+/** `null`: nothing was learned from this history yet. */
+async function openStored(shelf: Shelf, ground: PipelineGround): Promise<MapRequest | null> {
+  shelf.encoder = ground.encoder;
+  const name = nameOf(ground);
+  if (shelf.opened?.name === name) return shelf.opened.mapping;
+  const state = (await shelf.learned?.read(name).catch(() => null)) as LearnedState | null | undefined;
+  return state ? put(shelf, ground, state) : null;
+}
+
+/** Its own ground: what only the training needed is let go of. */
+function put(shelf: Shelf, ground: PipelineGround, { walks }: LearnedState): Promise<MapRequest> {
+  shelf.encoder = ground.encoder;
+  const encoder = ground.encoder && {
+    dimensions: ground.encoder.dimensions,
+    encode: (texts: readonly string[]) => shelf.encoder!.encode(texts),
+  };
+  const mapping = openLearned(layGround({ ...ground, encoder }), walks);
+  shelf.opened = { name: nameOf(ground), mapping };
+  mapping.catch(() => (shelf.opened = null));
+  return mapping;
+}
+
+async function learn(shelf: Shelf, ground: PipelineGround, work: LearningWork): Promise<LearnReady> {
+  const startedMs = shelf.now();
+  const finish = (state: Pick<LearnedState, "walks">, change: HistoryChange | null, isStored: boolean): LearnReady => {
+    const { requests, history } = state.walks;
+    return { requests, history, isStored, seconds: (shelf.now() - startedMs) / 1000, change };
+  };
+  const name = nameOf(ground);
+  const stored = (await shelf.learned?.read(name).catch(() => null)) as LearnedState | null | undefined;
+  if (stored) {
+    await put(shelf, ground, stored);
+    return finish(stored, null, true);
+  }
+  guardHistory(ground);
+  const learning = portsOf(shelf, work);
+  const training = layGround(ground, learning);
+  await work.read?.(textsToLearn(training));
+  const line = `${work.line} ${ground.environment.encoder?.sha256 ?? "words"} ${VERSION}`;
+  const before = (await shelf.learned?.readNewest(line).catch(() => null)) as LearnedState | null | undefined;
+  const state = describeState(ground, await learnWalks(training));
+  const { requests } = await readHistory(training);
+  const change = before ? compareLearned(ground, before, state, [...requests.values()]) : null;
+  await put(shelf, ground, state);
+  await shelf.learned?.write(name, line, state).catch(() => undefined);
+  return finish(state, change, false);
+}
+
+function guardHistory({ index }: PipelineGround): void {
+  const { length } = index.history.requests;
+  if (length >= LEAST_HISTORY) return;
+  throw new EngineError(
+    "EngineFailure",
+    `Learning needs at least ${LEAST_HISTORY} past requests, and this data set has ${length}. Rules stand in.`,
+  );
+}
+
+/** Walks and evaluations learn alike: the history of a data set is a fold with nothing to test. */
+function layGround({ index, encoder, environment }: PipelineGround, learning?: LearningPorts): FoldGround {
+  const made = new Map<string, unknown>();
+  return {
+    ...{ index, encoder, environment, asked: [], pool: "history", inner: "both", seed: SEED },
+    ...(learning ? { learning } : {}),
+    once<Value>(name: string, make: () => Value): Value {
+      if (!made.has(name)) made.set(name, make());
+      return made.get(name) as Value;
+    },
+  };
+}
+
+/** Trains in the kernels, tells how far it is and how long it will take, lets messages in and stops when it is not wanted. */
+function portsOf({ now }: Parts, { onProgress, signal }: LearningWork): LearningPorts {
+  let breathedMs = now();
+  let step: { phase: LearningProgress["phase"]; startedMs: number } | null = null;
+  return {
+    openWorkspace: openProductWorkspace,
+    async pause() {
+      if (now() - breathedMs < BREATHE_EVERY_MS) return;
+      await breathe();
+      signal.throwIfAborted();
+      breathedMs = now();
+    },
+    report({ phase, done, total }) {
+      if (phase === "reading" || phase === "bundles") return;
+      if (step?.phase !== phase) step = { phase, startedMs: now() };
+      const perPart = done > 0 ? (now() - step.startedMs) / 1000 / done : null;
+      const secondsLeft = perPart === null ? null : perPart * (total - done);
+      onProgress({ step: phase, done, total, secondsLeft });
+    },
+  };
+}

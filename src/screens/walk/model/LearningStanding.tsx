@@ -1,0 +1,89 @@
+import { describeLearned, describeHistoryChange } from "../../../core/pipeline/describe-learned";
+import type { Trace } from "../../../core/domain/trace";
+import type { LearnProgress } from "../../../engine/engine";
+import { formatCount } from "../../../ui/amounts";
+import { Button } from "../../../ui/Button";
+import { useActions, useLibrary } from "../../app-context";
+
+/** How far learning from the history is, what it was learned from, and what that changed. */
+export function LearningStanding({ trace }: { trace: Trace | null }) {
+  const learning = useLibrary((library) => library.learning);
+  const { cancelLearning, retryLearning } = useActions();
+  switch (learning.status) {
+    case "learning":
+      return (
+        <div className="standing">
+          <p role="status">
+            {learning.progress ? describeStep(learning.progress) : "Learning begins."} Rules stand in meanwhile.{" "}
+            <Button kind="link" onClick={cancelLearning}>
+              Stop
+            </Button>
+          </p>
+          <LearningLine progress={learning.progress} />
+        </div>
+      );
+    case "cancelled":
+      return (
+        <p className="standing" role="status">
+          Learning was stopped. Rules stand in.{" "}
+          <Button kind="link" onClick={retryLearning}>
+            Learn now
+          </Button>
+        </p>
+      );
+    case "failed":
+      return (
+        <p className="standing trouble" role="status">
+          {learning.sentence}{" "}
+          <Button kind="link" onClick={retryLearning}>
+            Try again
+          </Button>
+        </p>
+      );
+    case "idle":
+    case "ready":
+      return (
+        <div className="standing" role="status">
+          {trace?.learned ? <p>{describeLearned(trace.learned)}</p> : <p>Learning begins when the encoder is ready.</p>}
+          {learning.status === "ready" && learning.ready.change && (
+            <p className="q">{describeHistoryChange(learning.ready.change)}</p>
+          )}
+        </div>
+      );
+  }
+}
+
+/** An underline that is still running. */
+function LearningLine({ progress }: { progress: LearnProgress | null }) {
+  const share = progress && progress.total > 0 ? shareDone(progress) : 0;
+  return (
+    <div
+      className="load learning"
+      role="progressbar"
+      aria-label="Learning from the history"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(share * 100)}
+    >
+      <i style={{ transform: `scaleX(${share})` }} />
+    </div>
+  );
+}
+
+/** One line for all steps: reading is about a third, weighing at the end a tenth. */
+function shareDone({ step, done, total }: LearnProgress): number {
+  const [from, width] = { reading: [0, 0.35], scorer: [0.35, 0.55], set: [0.9, 0.1] }[step] as [number, number];
+  return from + width * (done / total);
+}
+
+function describeStep({ step, done, total, secondsLeft }: LearnProgress): string {
+  const left = secondsLeft === null ? "" : `, about ${formatCount(Math.max(1, Math.ceil(secondsLeft)))} s left`;
+  switch (step) {
+    case "reading":
+      return `Reads the pieces of past requests: ${formatCount(done)} of ${formatCount(total)}${left}.`;
+    case "scorer":
+      return `Learns which words call for which tool: ${done} of ${total} trainings${left}.`;
+    case "set":
+      return "Weighs copying a past set against composing a new one.";
+  }
+}

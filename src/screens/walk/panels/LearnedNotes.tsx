@@ -1,0 +1,62 @@
+import type { Trace } from "../../../core/domain/trace";
+import type { LearnedJudgement } from "../../../core/domain/learned";
+import { describeCopying, describeOutside, describeOwnSet } from "../../../core/pipeline/describe-learned";
+import { formatScore } from "../../../ui/format-number";
+import { PersonWords } from "./PersonWords";
+import { toolName } from "../shown-walk";
+
+/** What was learned says of the whole request: how sure it is, how much is copied, and what stands just outside. */
+export function LearnedNotes({ trace, learned }: { trace: Trace; learned: LearnedJudgement }) {
+  const { exactOfAnswer, exact, expected, copied, outside } = learned;
+  return (
+    <section className="learned" aria-label="What the history says">
+      <h3>What the history says</h3>
+      <p>{describeOwnSet({ ...trace, learned })}</p>
+      <dl className="kv n">
+        <div>
+          <dt>this answer is exact</dt>
+          <dd>{formatScore(exactOfAnswer)}</dd>
+        </div>
+        <div>
+          <dt>its own set is exact</dt>
+          <dd>{formatScore(exact)}</dd>
+        </div>
+        <div>
+          <dt>TRACC expected of its own</dt>
+          <dd>{formatScore(expected)}</dd>
+        </div>
+      </dl>
+      <div
+        className="copied"
+        role="meter"
+        aria-label="Copied from the past"
+        aria-valuemin={0}
+        aria-valuemax={1}
+        aria-valuenow={Math.round(copied * 100) / 100}
+      >
+        <p className="n">
+          <span>copied {formatScore(copied)}</span> <span>composed {formatScore(1 - copied)}</span>
+        </p>
+        <i>
+          <b style={{ width: `${copied * 100}%` }} />
+        </i>
+      </div>
+      <p className="q">{describeCopying(learned, trace.tools)}</p>
+      {outside.length > 0 && (
+        <>
+          <h4>Just outside its set</h4>
+          <ul>
+            {outside.map((one) => (
+              <li key={one.tool}>
+                {toolName(trace, one.tool)}{" "}
+                <span className="q n">
+                  <PersonWords sentence={describeOutside(one)} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Config, EncoderId } from "../core/domain/config";
+import type { Sha256 } from "../core/domain/ids";
+import type { Trace } from "../core/domain/trace";
+import { EngineError, toErrorMessage } from "../engine/errors";
+import type { Dependencies } from "./dependencies";
+import type { LearningStatus } from "./library";
+
+/** Has learned what the walk on the screen wants learned. Rules stand in meanwhile. */
+export interface LearningKeeper {
+  /** Whether a run with these settings would use something that was learned since the page was loaded. */
+  isReady(hash: Sha256, config: Config): boolean;
+  /** Whether an answer on the screen would be another now, for what was learned since. */
+  isNews(trace: Trace | null): boolean;
+  /** An answer was shown: what it lacks is learned, unless that is under way, or was stopped or failed and not asked for again. */
+  follow(trace: Trace): void;
+  /** Stops learning. Vectors that were computed are kept. */
+  cancel(): void;
+  retry(): void;
+}
+
+interface Attempt {
+  hash: Sha256;
+  encoder: EncoderId;
+  controller: AbortController;
+  isReady: boolean;
+  /** An answer used it: one that lacks it later has lost it, and it is learned again. */
+  wasUsed: boolean;
+}
+
+interface KeeperState extends Pick<Dependencies, "engine" | "library"> {
+  onReady(): void;
+  attempt: Attempt | null;
+}
+
+export function createLearningKeeper(
+  { engine, library }: Pick<Dependencies, "engine" | "library">,
+  onReady: () => void,
+): LearningKeeper {
+  const state: KeeperState = { engine, library, onReady, attempt: null };
+  const isReady = (hash: Sha256, config: Config): boolean =>
+    config.stage2.mapper === "learned" && state.attempt?.isReady === true && isFor(state.attempt, hash, config.encoder);
+  return {
+    isReady,
+    isNews: (trace) => trace !== null && isLacking(trace) && isReady(trace.datasetHash, trace.config),
+    follow: (trace) => follow(state, trace),
+    cancel() {
+      if (library.getState().learning.status === "learning") state.attempt?.controller.abort();
+    },
+    retry() {
+      const { status } = library.getState().learning;
+      if (state.attempt && (status === "cancelled" || status === "failed"))
+        void learn(state, state.attempt.hash, state.attempt.encoder);
+    },
+  };
+}
+
+/** It wants what was learned, and could have used it: its encoder was there. */
+function isLacking({ config, environment, learned }: Trace): boolean {
+  const isByWanted = (environment.encoder?.id ?? "words") === config.encoder;
+  return config.stage2.mapper === "learned" && isByWanted && learned === undefined;
+}
+
+function isFor({ hash, encoder }: Attempt, wantedHash: Sha256, wanted: EncoderId): boolean {
+  return hash === wantedHash && encoder === wanted;
+}
+
+function follow(state: KeeperState, trace: Trace): void {
+  const { config, datasetHash } = trace;
+  const attempt = state.attempt && isFor(state.attempt, datasetHash, config.encoder) ? state.attempt : null;
+  if (attempt && trace.learned) attempt.wasUsed = true;
+  if (!isLacking(trace)) return;
+  if (!attempt || attempt.wasUsed) void learn(state, datasetHash, config.encoder);
+}
+
+async function learn(state: KeeperState, hash: Sha256, encoder: EncoderId): Promise<void> {
+  state.attempt?.controller.abort();
+  const mine: Attempt = { hash, encoder, controller: new AbortController(), isReady: false, wasUsed: false };
+  state.attempt = mine;
+  const tell = (learning: LearningStatus): void => {
+    if (state.attempt === mine) state.library.setState({ learning });
+  };
+  tell({ status: "learning", progress: null });
+  try {
+    const ready = await state.engine.learn(
+      { datasetHash: hash, encoder },
+      (progress) => tell({ status: "learning", progress }),
+      mine.controller.signal,
+    );
+    if (state.attempt !== mine) return;
+    mine.isReady = true;
+    tell({ status: "ready", ready });
+    state.onReady();
+  } catch (error) {
+    tell(standingAfter(error));
+  }
+}
+
+function standingAfter(error: unknown): LearningStatus {
+  if (error instanceof EngineError && error.name === "AbortError") return { status: "cancelled" };
+  const { message, detail } = toErrorMessage(error);
+  return { status: "failed", sentence: message, detail };
+}
