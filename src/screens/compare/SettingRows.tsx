@@ -49,7 +49,8 @@ export function SettingRows() {
         </div>
       )}
       <p className="micro q note">
-        {silent.length > 0 && `${listWords(silent)} ${verb(silent.length, "does", "do")} not say how it was made. `}
+        {silent.length > 0 &&
+          `${listWords(silent)} ${verb(silent.length, "does", "do")} not say how ${verb(silent.length, "it was", "they were")} made. `}
         {rows.length === 0 && silent.length === 0 && "The runs were made with the same settings. "}
         {edited && "A saved walk counts with its edits. "}
         {equal > 0 && (

@@ -32,8 +32,10 @@ export function ScatterPlot({ label, deltas, axes, room, textOf, onRequest, onPi
     <Plot label={label} height={most}>
       {(room) => {
         const side = Math.min(room, most) - 34;
-        const x = scaleOf(range, [30, 30 + side]);
-        const y = scaleOf(range, [side + 6, 6]);
+        // Dots keep off the axes and their names, wherever they are spread to.
+        const field = side - 32;
+        const x = scaleOf(range, [42, 42 + field]);
+        const y = scaleOf(range, [side - 4, side - 4 - field]);
         const atX = Float64Array.from(deltas, ({ base }, place) => x(base) + SPREAD * scatterOf(place));
         const atY = Float64Array.from(deltas, ({ other }, place) => y(other) + SPREAD * scatterOf(place + 7919));
         const places = deltas.map((_, place) => place);
@@ -46,7 +48,7 @@ export function ScatterPlot({ label, deltas, axes, room, textOf, onRequest, onPi
             <path className="rule" d={`M30 6V${side + 6}H${30 + side}`} />
             <path className="ideal" d={`M${x(range[0])} ${y(range[0])}L${x(range[1])} ${y(range[1])}`} />
             {deltas.length > MOST_DOTS ? (
-              <Cells deltas={deltas} x={x} y={y} range={range} side={side} onPick={onPick} />
+              <Cells deltas={deltas} x={x} y={y} range={range} side={field} onPick={onPick} />
             ) : (
               [false, true].map((isShown) => (
                 <g key={String(isShown)} className={isShown ? undefined : "faded"}>
@@ -57,13 +59,13 @@ export function ScatterPlot({ label, deltas, axes, room, textOf, onRequest, onPi
               ))
             )}
             {focused >= 0 && <circle className="focused" cx={atX[focused]} cy={atY[focused]} r={7} />}
-            <text x={26} y={12} textAnchor="end">
+            <text x={24} y={y(range[1]) + 4} textAnchor="end">
               {formatTick(range[1])}
             </text>
-            <text x={30} y={side + 22} textAnchor="middle">
+            <text x={x(range[0])} y={side + 22} textAnchor="middle">
               {formatTick(range[0])}
             </text>
-            <text x={30 + side} y={side + 22} textAnchor="end">
+            <text x={x(range[1]) + 4} y={side + 22} textAnchor="end">
               {`${axes[0]} ${formatTick(range[1])}`}
             </text>
             <text x={38} y={14}>
