@@ -13,7 +13,6 @@ import { newEvaluation } from "./shown-evaluation";
 const measured = makeAskingDataset();
 const other: Dataset = { ...measured, hash: "f".repeat(64) as Sha256, name: "Other" };
 const plan = makeAskingPlan({ methods: ["popularity"] });
-const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** A page whose walk stands on another data set than the evaluation. */
 function openPage(stored: Dataset[]) {
@@ -36,28 +35,23 @@ function openPage(stored: Dataset[]) {
 it("holds the data set of the shown evaluation while another is open, and lets it go", async () => {
   const { store, show } = openPage([measured]);
   show(plan);
-  await settled();
-  expect(store.getState().dataset).toBe(measured);
+  await expect.poll(() => store.getState().dataset).toBe(measured);
   show({ ...plan, dataset: { ...plan.dataset, hash: other.hash } });
   expect(store.getState().dataset).toBeNull();
-  await settled();
-  expect(store.getState().dataset).toBe(other);
+  await expect.poll(() => store.getState().dataset).toBe(other);
   show(plan);
   show(null);
-  await settled();
-  expect(store.getState().dataset).toBeNull();
+  await expect.poll(() => store.getState().dataset).toBeNull();
 });
 
 it("finds it once it is brought, and misses it once it is gone", async () => {
   const stored: Dataset[] = [];
   const { store, library, show } = openPage(stored);
   show(plan);
-  await settled();
-  expect(store.getState().dataset).toBeNull();
+  await expect.poll(() => store.getState().dataset).toBeNull();
   stored.push(measured);
   library.setState({ datasets: [] });
-  await settled();
-  expect(store.getState().dataset).toBe(measured);
+  await expect.poll(() => store.getState().dataset).toBe(measured);
   stored.pop();
   library.setState({ datasets: [] });
   await expect.poll(() => store.getState().dataset).toBeNull();

@@ -9,18 +9,21 @@ export function holdDataset(context: EvaluationContext): void {
   const { store, library } = context;
   const wanted = (): string | null => store.getState().shown?.plan.dataset.hash ?? null;
   let looking: string | null = null;
-  const look = async (): Promise<void> => {
+  let looks = 0;
+  const lookAgain = async (): Promise<void> => {
     const hash = wanted();
     looking = hash;
+    const look = (looks += 1);
     const dataset = hash === null ? null : await findDataset(context, hash).catch(() => null);
-    if (hash === wanted() && store.getState().dataset !== dataset) store.setState({ dataset });
+    // Only the last look counts: an earlier one may be slower.
+    if (look === looks && hash === wanted() && store.getState().dataset !== dataset) store.setState({ dataset });
   };
   store.subscribe(() => {
     if (wanted() === looking) return;
     if (store.getState().dataset !== null) store.setState({ dataset: null });
-    void look();
+    void lookAgain();
   });
   library.subscribe(({ datasets }, before) => {
-    if (datasets !== before.datasets) void look();
+    if (datasets !== before.datasets) void lookAgain();
   });
 }

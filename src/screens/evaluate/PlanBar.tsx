@@ -81,7 +81,7 @@ export function PlanBar({ datasets, dataset, onDataset, draft, onDraft, onRun, o
             <NumberField
               value={split.folds}
               least={2}
-              placeholder={split.kind === "bundle-disjoint" ? "5" : "one part"}
+              placeholder={split.kind === "bundle-disjoint" ? "5" : "none"}
               onValue={(folds) => setSplit({ folds })}
             />
           </Field>
@@ -126,12 +126,16 @@ export function PlanBar({ datasets, dataset, onDataset, draft, onDraft, onRun, o
           )}
         </span>
       </div>
-      <p className="small q">
-        {reason ??
-          `${PROTOCOLS[draft.protocol].label}: ${PROTOCOLS[draft.protocol].about} ${SPLIT_NAMES[split.kind].about}`}
-      </p>
+      <p className="small q">{reason ?? describePlan(draft)}</p>
     </form>
   );
+}
+
+/** What the protocol says of its split holds for no other. */
+function describePlan({ protocol, split }: PlanDraft): string {
+  const { label, about, split: own } = PROTOCOLS[protocol];
+  const { about: parted } = SPLIT_NAMES[split.kind];
+  return own.kind === split.kind ? `${label}: ${about} ${parted}` : `${label}, on a split of your choice. ${parted}`;
 }
 
 /** Only where the data set of the evaluation is another than the open one. */
