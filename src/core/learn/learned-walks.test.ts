@@ -72,7 +72,7 @@ describe("walks by what was learned from a history", () => {
     expect(learned!.copied).toBeGreaterThan(0.5);
     expect(names(learned!.likeliest!.tools)).toEqual(["alpha", "beta"]);
     expect(learned!.likeliest!.chance).toBeLessThanOrEqual(learned!.copied + 1e-9);
-    expect(names(learned!.outside.map(({ tool }) => tool))).toEqual(["delta", "gamma"]);
+    expect(names(learned!.outside.map(({ tool }) => tool))).toEqual(["delta"]);
     for (const { chance, needed } of learned!.outside) expect(needed ?? 1).toBeGreaterThan(chance);
     expect(describeLearned(learned!)).toBe("Learned from all 16 past requests.");
     expect(describeCopying(learned!, labels)).toMatch(/^The past set with most of it: .*needed 4 times, \.\d\d\.$/u);

@@ -1,9 +1,11 @@
 import { describeLearned, describeHistoryChange } from "../../../core/pipeline/describe-learned";
 import type { Trace } from "../../../core/domain/trace";
-import type { LearnProgress } from "../../../engine/engine";
+import type { LearningStatus } from "../../../state/library";
 import { formatCount } from "../../../ui/amounts";
 import { Button } from "../../../ui/Button";
 import { useActions, useLibrary } from "../../app-context";
+
+type LearnProgress = NonNullable<Extract<LearningStatus, { status: "learning" }>["progress"]>;
 
 /** How far learning from the history is, what it was learned from, and what that changed. */
 export function LearningStanding({ trace }: { trace: Trace | null }) {
