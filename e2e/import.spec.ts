@@ -85,6 +85,8 @@ test.describe("a catalogue and its requests", () => {
 
 test("a bad file gets a sentence, and nothing stored changes", async ({ page }) => {
   await openApp(page);
+  // The sample is stored behind the first walk.
+  await expect.poll(() => storedNames(page)).toHaveLength(1);
   const before = await storedNames(page);
   for (const { what, file, says } of BAD_FILES) {
     await test.step(what, async () => {
