@@ -99,7 +99,7 @@ for (const look of LOOKS) {
       await expectGood(`menu ${menu.source}`);
       await page.keyboard.press("Escape");
     }
-    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("button", { name: "Settings" }).press("Enter");
     await expectGood("settings");
     await page.keyboard.press("Escape");
     await dropFiles(page, [GARDEN_TOOLS, REQUESTS_WITH_BAD_ROWS]);

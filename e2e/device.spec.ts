@@ -15,7 +15,7 @@ test.use({
 });
 
 async function switchGpu(page: Page, state: "on" | "off"): Promise<void> {
-  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Settings" }).press("Enter");
   await page.getByRole("switch", { name: /WebGPU/ }).setChecked(state === "on");
   await expect(page.locator(`[data-device=${state === "on" ? "webgpu" : "wasm"}]`)).toBeVisible({ timeout: 120_000 });
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
@@ -69,7 +69,7 @@ test("GPU process crashes: WebAssembly goes on, says so, and the trace names it"
     said.waitFor({ timeout: 120_000 }),
   ]);
   expect(device).toBe("wasm");
-  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Settings" }).press("Enter");
   await expect(page.locator("[data-device=wasm]")).toContainText("WebGPU does not work");
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   expect(await deviceOf(page, "Wake me at six and read me the news.")).toBe("wasm");

@@ -15,7 +15,7 @@ const PATIENT = { timeout: 120_000 };
 const REQUEST = "Plan the watering for my beds and tell me when the frost comes.";
 
 async function openSettings(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Settings" }).press("Enter");
   await expect(page.getByRole("radio", { name: "Tool MiniLM" })).toBeVisible();
 }
 

@@ -159,7 +159,7 @@ test.describe("in one page, one after the other:", () => {
   test("cancel in the middle: what is done is kept, and going on does not do it again", async () => {
     const before = await textsRead(page);
     await loadAndHold(page, "household");
-    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("button", { name: "Settings" }).press("Enter");
     await page.getByRole("button", { name: "Stop, keep what is done" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await expect(page.getByText("What is done is kept.")).toBeVisible();
@@ -190,7 +190,7 @@ test.describe("in one page, one after the other:", () => {
   });
 
   test("no GPU, though WebGPU is switched on: WebAssembly is used, and the reason is said", async () => {
-    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("button", { name: "Settings" }).press("Enter");
     await page.getByRole("switch", { name: /WebGPU/ }).check();
     await expect(page.locator("[data-device=wasm]")).toContainText("WebGPU does not work");
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
@@ -245,7 +245,7 @@ for (const [cores, workers] of [
     await encoderReady(page);
     expect(await encoderLives(page)).toBe(before + workers - 1);
     await walksByMeaning(page);
-    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("button", { name: "Settings" }).press("Enter");
     const said = cores === 1 ? "One worker encodes: this browser names one processor" : "up to 2 workers at once";
     await expect(page.getByRole("region", { name: "Graphics processor" })).toContainText(said);
   });

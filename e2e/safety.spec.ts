@@ -48,7 +48,7 @@ test("everything stored goes into a file, and comes back when the browser has cl
     await page.getByRole("button", { name: /^Data set/ }).click();
     await page.getByRole("button", { name: `Delete the data set ${garden}` }).click();
     await expect.poll(() => namesOfDatasets(page)).not.toContain(garden);
-    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("button", { name: "Settings" }).press("Enter");
     await page.getByText("Deleted in the last 30 days: 1").click();
     await expectGoodInBothThemes(page, "settings with something deleted");
     await page.getByRole("button", { name: `Bring back ${garden}` }).click();
@@ -119,7 +119,7 @@ test("everything stored goes into a file, and comes back when the browser has cl
   });
 
   await test.step("and is taken back in the settings", async () => {
-    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("button", { name: "Settings" }).press("Enter");
     await page.getByRole("button", { name: "Take it back" }).click();
     await expect.poll(() => countWalks(page)).toBe(0);
     expect(await namesOfDatasets(page)).not.toContain(garden);

@@ -148,7 +148,7 @@ const PICTURES: readonly Picture[] = [
     stage: async (page) => {
       await openApp(page);
       await encoderReady(page);
-      await page.getByRole("button", { name: "Settings" }).click();
+      await page.getByRole("button", { name: "Settings" }).press("Enter");
       await page.getByRole("dialog").waitFor();
     },
   },

@@ -45,7 +45,7 @@ export async function crashGpu(page: Page, times: number, say: (line: string) =>
 }
 
 async function switchGpu(page: Page, isOn: boolean): Promise<void> {
-  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Settings" }).press("Enter");
   await page.getByRole("switch", { name: /WebGPU/ }).setChecked(isOn);
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   const device = (): Promise<string> =>
