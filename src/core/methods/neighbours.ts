@@ -4,7 +4,7 @@ import type { Query } from "../domain/query";
 import { selectPastRequests } from "../pipeline/past-requests";
 import { rankBest, type TieKey } from "../retrieve/rank";
 import { scoreByCosine, scoreTexts, usableRetriever, type Signals } from "../retrieve/retrievers";
-import { askTexts, vectorsOf, type TextIndex } from "../retrieve/text-index";
+import { askTexts, vectorsOf, type Question, type TextIndex } from "../retrieve/text-index";
 import type { FoldGround } from "./fold-ground";
 
 /** Share of the dense z-score in the hybrid, as in the app. */
@@ -23,15 +23,54 @@ export interface Near {
 /** Test requests that are looked up together: they share the passes over the vectors. */
 const AHEAD = 16;
 
-/** The nearest past requests of a test request, best first, at most 50; found once per fold and retriever. */
+/** Test requests that are looked up together, with what they are compared by; it may be on its way. */
+interface Block {
+  queries: readonly Query[];
+  compared: Promise<Compared>;
+}
+
+interface Compared {
+  questions: readonly Question[];
+  /** Of each question with every past request; `null` without an encoder. */
+  cosines: readonly Float64Array[] | null;
+}
+
+/** What was found for the requests of a fold, and the block that comes next. */
+interface Lookup {
+  found: Map<QueryId, Near[]>;
+  next: Block | null;
+}
+
+/**
+ * The nearest past requests of a test request, best first, at most 50; found once per fold and retriever. Where products
+ * can be made elsewhere, those of the next requests are made while these are ranked.
+ */
 export async function nearestRequests(ground: FoldGround, query: Query, retriever: RetrieverName): Promise<Near[]> {
-  const found = ground.once(`neighbours ${retriever}`, () => new Map<QueryId, Near[]>());
+  const lookup = ground.once(`neighbours ${retriever}`, (): Lookup => ({ found: new Map(), next: null }));
+  const { found, next } = lookup;
   const before = found.get(query.id);
   if (before) return before;
-  const block = [query, ...followers(ground, query, (next) => !found.has(next.id))];
-  const ranked = await rankMany(ground, block, retriever, (each) => includedFor(ground, each));
-  block.forEach(({ id }, i) => found.set(id, ranked[i]!));
-  return ranked[0]!;
+  const block =
+    next?.queries[0] === query ? next : beginBlock(ground, [query, ...followers(ground, query, found, AHEAD - 1)]);
+  const compared = await block.compared;
+  lookup.next = beginNext(ground, block.queries.at(-1)!, found);
+  block.queries.forEach((each, i) => {
+    if (!found.has(each.id)) found.set(each.id, rankOne(ground, retriever, compared, i, includedFor(ground, each)));
+  });
+  return found.get(query.id)!;
+}
+
+function beginBlock(ground: FoldGround, queries: readonly Query[]): Block {
+  const compared = compare(ground, queries);
+  // Whoever needs it hears of it; nobody may.
+  compared.catch(() => undefined);
+  return { queries, compared };
+}
+
+function beginNext(ground: FoldGround, last: Query, found: Lookup["found"]): Block | null {
+  if (!ground.index.history.requestTexts.vectors?.dotRowsAside) return null;
+  const queries = followers(ground, last, found, AHEAD);
+  return queries.length > 0 ? beginBlock(ground, queries) : null;
 }
 
 /** The same among some places of the history: what a past request would see were the others all there is. */
@@ -41,43 +80,50 @@ export async function rankRequests(
   retriever: RetrieverName,
   places: readonly number[],
 ): Promise<Near[]> {
-  const [ranked] = await rankMany(ground, [query], retriever, () => places);
-  return ranked!;
+  return rankOne(ground, retriever, await compare(ground, [query]), 0, places);
 }
 
-/** The test requests that will be asked after this one. */
-function followers({ asked, once }: FoldGround, query: Query, isWanted: (query: Query) => boolean): Query[] {
+/** Of the next `count` test requests after this one, those that were not looked up yet. */
+function followers({ asked, once }: FoldGround, query: Query, found: Lookup["found"], count: number): Query[] {
   const placeOf = once("places of the asked", () => new Map(asked.map(({ id }, place) => [id, place])));
   const place = placeOf.get(query.id);
-  return place === undefined ? [] : asked.slice(place + 1, place + AHEAD).filter(isWanted);
+  if (place === undefined) return [];
+  return asked.slice(place + 1, place + 1 + count).filter(({ id }) => !found.has(id));
 }
 
-async function rankMany(
-  { index, encoder, seed }: FoldGround,
-  queries: readonly Query[],
-  retriever: RetrieverName,
-  placesOf: (query: Query) => readonly number[],
-): Promise<Near[][]> {
-  const { history } = index;
-  const { requestTexts: texts } = history;
-  const name = usableRetriever(retriever, encoder);
+async function compare({ index, encoder }: FoldGround, queries: readonly Query[]): Promise<Compared> {
   const questions = await askTexts(
     queries.map(({ text }) => text),
     encoder,
   );
   const vectors = questions.flatMap(({ vector }) => vector ?? []);
-  const cosines = encoder && vectors.length > 0 ? (await vectorsOf(texts, encoder)).dotRowsOfMany(vectors) : null;
+  if (!encoder || vectors.length === 0) return { questions, cosines: null };
+  const matrix = await vectorsOf(index.history.requestTexts, encoder);
+  return { questions, cosines: await (matrix.dotRowsAside?.(vectors) ?? matrix.dotRowsOfMany(vectors)) };
+}
+
+function rankOne(
+  { index, encoder, seed }: FoldGround,
+  retriever: RetrieverName,
+  { questions, cosines }: Compared,
+  which: number,
+  candidates: readonly number[],
+): Near[] {
+  const { history } = index;
+  const search = {
+    index: history.requestTexts,
+    question: questions[which]!,
+    candidates,
+    denseWeight: DENSE_WEIGHT,
+    seed,
+  };
+  const { score } = scoreByCosine(usableRetriever(retriever, encoder), search, cosines?.[which] ?? null);
   const keyOf = (place: number): TieKey => ({ name: history.requests[place]!.text, id: history.requests[place]!.id });
-  return questions.map((question, i) => {
-    const candidates = placesOf(queries[i]!);
-    const search = { index: texts, question, candidates, denseWeight: DENSE_WEIGHT, seed };
-    const { score } = scoreByCosine(name, search, cosines?.[i] ?? null);
-    return rankBest(candidates, score, keyOf, KEPT).map((place) => ({
-      place,
-      score: score[place]!,
-      tools: history.bundles[history.bundleOfRequest[place]!]!.tools,
-    }));
-  });
+  return rankBest(candidates, score, keyOf, KEPT).map((place) => ({
+    place,
+    score: score[place]!,
+    tools: history.bundles[history.bundleOfRequest[place]!]!.tools,
+  }));
 }
 
 /** What a text has to do with each text of an index. */

@@ -12,6 +12,8 @@ export interface VectorMatrix {
   dotRows(vector: Float32Array): Float64Array;
   /** The same for each of several vectors, with the same bits; quicker a vector where they share a pass over the rows. */
   dotRowsOfMany(vectors: readonly Float32Array[]): Float64Array[];
+  /** The same, made elsewhere while this thread goes on; absent: there is no elsewhere, or it is not worth the way. */
+  dotRowsAside?(vectors: readonly Float32Array[]): Promise<Float64Array[]>;
 }
 
 /** Puts equally long vectors into one matrix. Throws RangeError when a vector has another length. */

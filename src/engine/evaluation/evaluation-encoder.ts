@@ -14,11 +14,15 @@ import { createTextVectors, type TextVectors } from "../vectors/text-vectors";
 import type { EvaluationProgress, EvaluationRequest, EvaluationUpdate } from "./evaluation-engine";
 import { createLookAhead, type LookAhead } from "./look-ahead";
 import type { RunControl } from "./run-control";
+import { createScansAside, type ScansAside } from "./scan-aside";
+import type { SpawnScans } from "./scan-protocol";
 
 export interface EvaluationEncoderPorts
   extends EncoderPoolParts, Pick<MethodRunnerPorts, "store" | "loadBytes" | "turns" | "appVersion"> {
   /** What an encoder is, without opening it. Rejects when it is not in this browser. */
   findModel(id: ModelId): ModelManifest | Promise<ModelManifest>;
+  /** Where there is a processor for it: a thread that multiplies. */
+  spawnScans?: SpawnScans;
 }
 
 /** The encoder of an evaluation. It is opened only when a text has no vector yet. */
@@ -49,9 +53,7 @@ export async function openEvaluationEncoder(
   const pool = createEncoderPool(ports);
   pool.want(device);
   const encoding = pool.get(model.id);
-  const shipped = await loadShipped(ports.loadBytes, vectorsBase, model);
-  const store = device === "webgpu" ? keepApart(ports.store, device) : ports.store;
-  const vectors = createTextVectors({ encoder: model, shipped, store, ...pickTurns(ports) });
+  const vectors = await openVectors(model, { device, vectorsBase }, ports);
   let hasComputed = false;
 
   const onProgress = (progress: PrepareProgress): void => tell({ type: "progress", progress: translate(progress) });
@@ -65,6 +67,7 @@ export async function openEvaluationEncoder(
     readTexts(vectors, texts, encoding, { onProgress: told, signal, now: ports.now }, beforeEach);
 
   let ahead: AlongTheWay | null = null;
+  const matrices = openMatrices(ports);
 
   const { id, sha256, dtype, dimensions } = model;
   return {
@@ -82,15 +85,30 @@ export async function openEvaluationEncoder(
       appVersion: ports.appVersion,
     }),
     read: (texts) => read(texts),
-    attach: (index) => Promise.resolve(attachVectors(index, vectors.vectorOf, dimensions, stackForScans)),
+    attach: (index) => Promise.resolve(attachVectors(index, vectors.vectorOf, dimensions, matrices.stack)),
     expect(texts) {
       ahead = readAlong(texts, { vectors, encoding, onProgress, signal, now: ports.now, beforeEach });
     },
     close: () => {
       ahead?.end();
+      matrices.close();
       pool.close();
     },
   };
+}
+
+async function openVectors(
+  model: ModelManifest,
+  { device, vectorsBase }: Pick<EvaluationRequest, "device" | "vectorsBase">,
+  ports: EvaluationEncoderPorts,
+): Promise<TextVectors> {
+  const shipped = await loadShipped(ports.loadBytes, vectorsBase, model);
+  const store = device === "webgpu" ? keepApart(ports.store, device) : ports.store;
+  return createTextVectors({ encoder: model, shipped, store, ...pickTurns(ports) });
+}
+
+function openMatrices({ spawnScans }: EvaluationEncoderPorts): ScansAside {
+  return spawnScans ? createScansAside(spawnScans, stackForScans) : { stack: stackForScans, close: () => undefined };
 }
 
 function pickTurns({ now, turns }: EvaluationEncoderPorts) {

@@ -9,6 +9,7 @@ import { createEncoderOpener } from "../encoder/open-encoder";
 import { spawnEncoder } from "../encoder/spawn-encoder";
 import { withMemoryFallback } from "../vectors/memory-vectors";
 import { createTurns } from "../vectors/turns";
+import { spawnScans } from "./spawn-scans";
 import { createEvaluationHost, type EvaluationHost } from "./evaluation-host";
 import type { EvaluationRequestMessage } from "./evaluation-protocol";
 
@@ -28,6 +29,7 @@ function startHost(modelsBase: string): EvaluationHost {
     breathe,
     appVersion: version,
     workerCount: countWorkers(scope.navigator),
+    ...(scope.navigator.hardwareConcurrency > 1 ? { spawnScans } : {}),
   });
 }
 

@@ -1,0 +1,23 @@
+import type { VectorMatrix } from "../../core/retrieve/vectors";
+import { stackForScans } from "../vectors/kernels/stack-vectors";
+import type { ScanAnswerMessage, ScanRequestMessage } from "./scan-protocol";
+
+/** The side of the thread that multiplies: messages in, products out. Knows no worker. */
+export function createScanHost(post: (message: ScanAnswerMessage) => void): (message: ScanRequestMessage) => void {
+  const matrices = new Map<number, VectorMatrix>();
+  return (message) => {
+    if (message.type === "rows") {
+      const { matrix, rows, dimensions } = message;
+      matrices.set(matrix, stackForScans(cutRows(rows, dimensions), dimensions));
+    } else {
+      const { matrix, scan, vectors } = message;
+      post({ scan, products: matrices.get(matrix)!.dotRowsOfMany(vectors) });
+    }
+  };
+}
+
+function cutRows(rows: Float32Array, dimensions: number): Float32Array[] {
+  return Array.from({ length: rows.length / dimensions }, (_, row) =>
+    rows.subarray(row * dimensions, (row + 1) * dimensions),
+  );
+}
