@@ -76,8 +76,19 @@ function sourceOfWalk(walk: WalkSummary, marks: Marks): RunSource {
   };
 }
 
+/** Means of runs, which are long and never change. */
+const means = new WeakMap<Run["rows"], number | null>();
+
 /** Over the answers that need a tool; `null` when there is none. */
-function meanTracc({ rows, asked }: Run): number | null {
+function meanTracc(run: Run): number | null {
+  const known = means.get(run.rows);
+  if (known !== undefined) return known;
+  const mean = measureTracc(run);
+  means.set(run.rows, mean);
+  return mean;
+}
+
+function measureTracc({ rows, asked }: Run): number | null {
   const idle = new Set(asked?.filter(({ gold }) => gold?.length === 0).map(({ id }) => id));
   const scores = rows.flatMap(({ query, scores: { tracc } }) =>
     tracc === undefined || idle.has(query) ? [] : [tracc],
