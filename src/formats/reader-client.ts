@@ -2,6 +2,7 @@ import type { Dataset } from "../core/domain/dataset";
 import type { RawFile } from "./decode-file";
 import type { Choice } from "./format";
 import type { MatchedVectors } from "./match-vectors";
+import { longListsOf, type OwnRuns } from "./own-runs";
 import type { ReadPreview } from "./preview";
 import type { ReadProgress } from "./read-files";
 import type { PlacedFile, ReaderAnswer, ReaderRequest } from "./reader-protocol";
@@ -33,6 +34,8 @@ export interface DataReader {
   dataset(): Promise<GivenDataset | null>;
   /** The rows that are held back, as CSV. */
   heldBack(): Promise<string>;
+  /** The runs in a file that this app wrote; `null`: it is something else. */
+  ownRuns(blob: Blob): Promise<OwnRuns | null>;
   /** Ends whatever is under way, and forgets what was read. */
   stop(): void;
 }
@@ -69,6 +72,15 @@ export function createDataReader(spawn: SpawnReader): DataReader {
       line.ask<string>({ type: "held-back" }, (answer, resolve) => {
         if (answer.type === "held-back") resolve(answer.text);
       }),
+    ownRuns: (blob) => {
+      let own: OwnRuns | null = null;
+      let lists: unknown[][] = [];
+      return line.ask<OwnRuns | null>({ type: "own-runs", blob }, (answer, resolve) => {
+        if (answer.type === "own-head") [own, lists] = [answer.own, answer.own ? longListsOf(answer.own) : []];
+        else if (answer.type === "own-rows") lists[answer.list]!.push(...answer.rows);
+        else if (answer.type === "whole") resolve(own);
+      });
+    },
     stop: line.end,
   };
 }

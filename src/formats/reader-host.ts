@@ -4,6 +4,7 @@ import { LARGEST_FILE_BYTES, tooLarge } from "./file-size";
 import type { Choice, FormatMessage } from "./format";
 import { listHeldBack } from "./list-held-back";
 import { isMaybeData } from "./open-archives";
+import { longListsOf, readOwnRuns, type OwnRuns } from "./own-runs";
 import { previewOf } from "./preview";
 import { readFiles, type ReadFiles, type ReadProgress } from "./read-files";
 import type { PlacedFile, ReaderAnswer, ReaderRequest } from "./reader-protocol";
@@ -45,6 +46,7 @@ export function createReaderHost(post: (answer: ReaderAnswer) => void): {
       try {
         if (request.type === "read") await read(request);
         else if (request.type === "dataset") giveDataset(request.id, latest, post);
+        else if (request.type === "own-runs") giveOwnRuns(request.id, readOwnRuns(await request.blob.text()), post);
         else post({ type: "held-back", id: request.id, text: listHeldBack(latest?.messages ?? []) });
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
@@ -75,6 +77,19 @@ function giveDataset(id: number, latest: ReadFiles | null, post: (answer: Reader
   for (const part of inParts(tools, ({ description }) => description.length)) post({ type: "tools", id, tools: part });
   for (const part of inParts(queries, ({ text, raw }) => text.length + raw.length)) {
     post({ type: "queries", id, queries: part });
+  }
+  post({ type: "whole", id });
+}
+
+/** The runs without their long lists, then these in parts. */
+function giveOwnRuns(id: number, own: OwnRuns | null, post: (answer: ReaderAnswer) => void): void {
+  const lists = own ? longListsOf(own) : [];
+  const rows = lists.map((list) => list.splice(0));
+  post({ type: "own-head", id, own });
+  for (const [list, whole] of rows.entries()) {
+    for (let at = 0; at < whole.length; at += ROWS_AT_ONCE) {
+      post({ type: "own-rows", id, list, rows: whole.slice(at, at + ROWS_AT_ONCE) });
+    }
   }
   post({ type: "whole", id });
 }

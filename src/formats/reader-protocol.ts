@@ -4,6 +4,7 @@ import type { Tool } from "../core/domain/tool";
 import type { RawFile } from "./decode-file";
 import type { Choice } from "./format";
 import type { MatchedVectors } from "./match-vectors";
+import type { OwnRuns } from "./own-runs";
 import type { ReadPreview } from "./preview";
 import type { ReadProgress } from "./read-files";
 
@@ -13,13 +14,14 @@ export interface PlacedFile {
   blob: Blob;
 }
 
-/** `read` replaces what was read before; the other two ask for parts of it. */
+/** `read` replaces what was read before; the next two ask for parts of it; `own-runs` has nothing to do with it. */
 export type ReaderRequest =
   | { type: "read"; id: number; files: readonly (PlacedFile | RawFile)[]; choices: readonly Choice[] }
   | { type: "dataset"; id: number }
-  | { type: "held-back"; id: number };
+  | { type: "held-back"; id: number }
+  | { type: "own-runs"; id: number; blob: Blob };
 
-/** Tools and requests come in parts, so that taking one in never holds the page up. */
+/** Tools, requests and answers come in parts, so that taking one in never holds the page up. */
 export type ReaderAnswer =
   | { type: "progress"; id: number; progress: ReadProgress }
   | { type: "preview"; id: number; preview: ReadPreview }
@@ -28,4 +30,6 @@ export type ReaderAnswer =
   | { type: "queries"; id: number; queries: Query[] }
   | { type: "whole"; id: number }
   | { type: "held-back"; id: number; text: string }
+  | { type: "own-head"; id: number; own: OwnRuns | null }
+  | { type: "own-rows"; id: number; list: number; rows: unknown[] }
   | { type: "failed"; id: number; sentence: string };

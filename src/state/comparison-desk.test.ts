@@ -7,6 +7,7 @@ import type { WalkId } from "../core/domain/ids";
 import { makeAskingDataset, makeAskingPlan } from "../engine/testing/asking-dataset";
 import { createEvaluationInThread } from "../engine/testing/evaluation-in-thread";
 import type { KeptRun } from "../formats/restore-comparison";
+import { createReaderInThread } from "../formats/testing/reader-in-thread";
 import { writeTrecRun } from "../formats/write/evaluation-rows";
 import { writeComparisonFile } from "../formats/write/comparison-file";
 import { createMemoryEvaluations } from "../storage/testing/memory-evaluations";
@@ -27,7 +28,9 @@ function createMemoryRuns(): KeptRuns {
   return {
     list: () => Promise.resolve([...runs.values()]),
     put: (run) => Promise.resolve(void runs.set(run.key, structuredClone(run))),
-    purge: () => Promise.resolve(0),
+    remove: async (keys) => {
+      for (const key of keys) runs.delete(key);
+    },
   };
 }
 
@@ -69,6 +72,7 @@ function openPage({ evaluations = createMemoryEvaluations(), runs = createMemory
   const desk = createComparisonDesk({
     ...{ ...parts, runs, evaluationDesk },
     measurer: { measure: (wanted) => Promise.resolve(measureScores(wanted)) },
+    reader: createReaderInThread(),
     actions: { renameWalk: () => Promise.resolve(), deleteWalk: () => Promise.resolve(), addFiles },
   });
   return { desk, evaluationDesk, evaluations, runs, library };
@@ -101,7 +105,7 @@ describe("kept evaluations", () => {
   it("are set side by side, and found again by the keys of a link", async () => {
     const { keys, state, evaluations } = await compareTwo();
     const { comparison } = state().compared!;
-    expect(comparison.runs.map(({ name }) => name)).toEqual(["PTR, local, bm25", "Nearest past request"]);
+    expect(comparison.runs.map(({ name }) => name)).toEqual(["PTR, local (BM25)", "Nearest past request"]);
     expect(comparison.alignment.common.length).toBeGreaterThan(5);
     const later = openPage({ evaluations });
     await show(later.desk, keys);

@@ -2,6 +2,7 @@ import type { ComparisonOptions } from "../core/domain/comparison";
 import type { EvaluationId, WalkId } from "../core/domain/ids";
 import type { Measurer } from "../engine/comparison/measurer";
 import type { EvaluationEngine } from "../engine/evaluation/evaluation-engine";
+import type { DataReader } from "../formats/reader-client";
 import type { KeptRun } from "../formats/restore-comparison";
 import type { EvaluationStorage } from "../storage/evaluations";
 import type { KeptRuns } from "../storage/kept-runs";
@@ -32,6 +33,8 @@ export interface ComparisonDeskParts extends Pick<Dependencies, "storage" | "ses
   /** Lists, renames and deletes evaluations. */
   evaluationDesk: EvaluationDesk;
   measurer: Measurer;
+  /** One of its own: reading runs never stops an import under way. */
+  reader: Pick<DataReader, "ownRuns" | "stop">;
   /** One of its own: walking a request again never stops an evaluation under way. */
   engine: EvaluationEngine;
   actions: Pick<Actions, "renameWalk" | "deleteWalk" | "addFiles">;
@@ -91,7 +94,7 @@ export function createComparisonDesk(parts: ComparisonDeskParts): ComparisonDesk
         // A restore may have brought runs, or taken some away.
         if (state.evaluationsChanged !== before.evaluationsChanged) void reread();
       });
-      void runs.purge(new Date(Date.parse(now()) - KEPT_MS).toISOString()).catch(() => 0);
+      void runs.remove(longDeleted(kept, now())).catch(() => undefined);
     },
   );
   const mark = async (id: string, change: Partial<RunMarks>): Promise<void> => {
@@ -137,6 +140,11 @@ function bind(
     walks: (query) => walkAgain(context, query),
     tryChanges: (query, place) => tryChanges(context, query, place),
   };
+}
+
+function longDeleted(runs: readonly KeptRun[], now: string): string[] {
+  const before = new Date(Date.parse(now) - KEPT_MS).toISOString();
+  return runs.flatMap(({ key, deletedAt }) => (deletedAt !== undefined && deletedAt < before ? key : []));
 }
 
 /** Work that waits for the work before it. */

@@ -5,9 +5,8 @@ import { readAnswers } from "../formats/answers";
 import { LARGEST_FILE_BYTES, tooLarge } from "../formats/file-size";
 import type { Ranking } from "../formats/format";
 import { judgeRankings, type JudgedRankings } from "../formats/judge-rankings";
+import { readOwnRuns, type OwnRuns } from "../formats/own-runs";
 import { readFiles } from "../formats/read-files";
-import { restoreComparison } from "../formats/restore-comparison";
-import { restoreEvaluation } from "../formats/restore-evaluation";
 import type { RunKey } from "./comparison";
 import type { ComparisonContext } from "./comparison-desk";
 import { findDataset } from "./dataset-shelf";
@@ -21,6 +20,9 @@ export interface FoundRun {
   /** Shown names of the tools in it, by id, as far as they are known. */
   tools: Record<string, string>;
 }
+
+/** Larger files are read in the thread of the reader. */
+const IN_THE_PAGE_BYTES = 1_000_000;
 
 interface ReadFile {
   name: string;
@@ -37,8 +39,15 @@ export async function readRunFiles(
   const found: FoundRun[] = [];
   const others: ReadFile[] = [];
   for (const file of files) {
-    const read = await readFile(file, notes);
-    const own = read && (await readOwn(context, read));
+    if (file.size > LARGEST_FILE_BYTES) {
+      notes.push(`“${file.name}”: ${tooLarge(file.size)}`);
+      continue;
+    }
+    const isLarge = file.size > IN_THE_PAGE_BYTES;
+    // Where the reader breaks down, the page reads it itself.
+    const large = isLarge ? await context.reader.ownRuns(file).catch(() => null) : null;
+    const read = large ? null : await readFile(file, notes);
+    const own = await readOwn(context, file.name, large ?? (read && readOwnRuns(read.text)));
     if (own) found.push(...own);
     else if (read) others.push(read);
   }
@@ -47,10 +56,6 @@ export async function readRunFiles(
 }
 
 async function readFile(file: File, notes: string[]): Promise<ReadFile | null> {
-  if (file.size > LARGEST_FILE_BYTES) {
-    notes.push(`“${file.name}”: ${tooLarge(file.size)}`);
-    return null;
-  }
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     return { name: file.name, bytes, text: new TextDecoder().decode(bytes) };
@@ -61,20 +66,19 @@ async function readFile(file: File, notes: string[]): Promise<ReadFile | null> {
 }
 
 /** Files that this app writes: a comparison, an evaluation or several; `null`: something else. */
-async function readOwn(context: ComparisonContext, { name, text }: ReadFile): Promise<FoundRun[] | null> {
-  const json = parse(text);
-  const comparison = restoreComparison(json);
-  if (comparison.ok) return comparison.value.runs.map((each) => ({ ...each, tools: comparison.value.tools }));
-  const evaluations = (Array.isArray(json) ? (json as unknown[]) : [json]).map(restoreEvaluation);
+async function readOwn(context: ComparisonContext, name: string, own: OwnRuns | null): Promise<FoundRun[] | null> {
+  if (own === null) return null;
+  if (own.kind === "comparison") {
+    const { runs, tools } = own.comparison;
+    return runs.map((each) => ({ ...each, tools }));
+  }
   const found: FoundRun[] = [];
-  for (const restored of evaluations) {
-    if (!restored.ok) return null;
-    const { value } = restored;
-    const dataset = await findDataset(context, value.dataset.hash).catch(() => null);
+  for (const evaluation of own.evaluations) {
+    const dataset = await findDataset(context, evaluation.dataset.hash).catch(() => null);
     const stem = stemOf(name);
-    const title = evaluations.length > 1 ? `${stem} seed ${value.split.seed}` : stem;
+    const title = own.evaluations.length > 1 ? `${stem} seed ${evaluation.split.seed}` : stem;
     const tools = namesIn(dataset);
-    found.push(...runsOfFile(value, title, dataset).map(({ key, run }) => ({ key, run, tools })));
+    found.push(...runsOfFile(evaluation, title, dataset).map(({ key, run }) => ({ key, run, tools })));
   }
   return found;
 }
@@ -168,13 +172,4 @@ function namesIn(dataset: Dataset | null, also: readonly string[] = []): Record<
 
 function stemOf(name: string): string {
   return name.replace(/(\.(ranx|trec|run))?\.(json|csv|tsv|txt|run|trec)$/i, "");
-}
-
-function parse(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

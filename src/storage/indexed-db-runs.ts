@@ -1,5 +1,5 @@
 import { restoreKeptRun, type KeptRun } from "../formats/restore-comparison";
-import { createEvaluationDatabase, type EvaluationDatabase, type EvaluationTransaction } from "./evaluation-database";
+import { createEvaluationDatabase, type EvaluationDatabase } from "./evaluation-database";
 import type { KeptRuns } from "./kept-runs";
 import { storageError } from "./storage-errors";
 
@@ -7,7 +7,14 @@ import { storageError } from "./storage-errors";
 export function createIndexedDbRuns(database: EvaluationDatabase = createEvaluationDatabase()): KeptRuns {
   return {
     async list() {
-      const runs = await database.run("readonly", readRuns);
+      const keys = await database.run("readonly", (transaction) => transaction.objectStore("runs").getAllKeys());
+      const runs: KeptRun[] = [];
+      // One at a time: a run of many answers takes a while to unpack, and the page listens in between.
+      for (const key of keys) {
+        const raw = await database.run("readonly", (transaction) => transaction.objectStore("runs").get(key));
+        const restored = restoreKeptRun(raw);
+        if (restored.ok) runs.push(restored.value);
+      }
       return runs.sort((a, b) => (a.addedAt < b.addedAt ? 1 : -1));
     },
     async put(run) {
@@ -15,17 +22,11 @@ export function createIndexedDbRuns(database: EvaluationDatabase = createEvaluat
       if (!restored.ok) throw storageError("StorageWriteError", restored.why);
       await database.run("strict", (transaction) => transaction.objectStore("runs").put(run));
     },
-    purge: (deletedBefore) =>
-      database.run("strict", async (transaction) => {
-        const all = await readRuns(transaction);
-        const due = all.filter(({ deletedAt }) => deletedAt !== undefined && deletedAt < deletedBefore);
-        for (const { key } of due) await transaction.objectStore("runs").delete(key);
-        return due.length;
-      }),
+    async remove(keys) {
+      if (keys.length === 0) return;
+      await database.run("strict", async (transaction) => {
+        await Promise.all(keys.map((key) => transaction.objectStore("runs").delete(key)));
+      });
+    },
   };
-}
-
-async function readRuns(transaction: EvaluationTransaction): Promise<KeptRun[]> {
-  const rows = (await transaction.objectStore("runs").getAll()).map(restoreKeptRun);
-  return rows.flatMap((restored) => (restored.ok ? [restored.value] : []));
 }

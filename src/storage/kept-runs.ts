@@ -6,6 +6,6 @@ export interface KeptRuns {
   list(): Promise<KeptRun[]>;
   /** Writes one; the same key again replaces it. */
   put(run: KeptRun): Promise<void>;
-  /** Removes for good what was deleted before this moment (ISO 8601). */
-  purge(deletedBefore: string): Promise<number>;
+  /** Removes those of these keys for good. */
+  remove(keys: readonly string[]): Promise<void>;
 }

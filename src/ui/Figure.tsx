@@ -15,8 +15,8 @@ interface FigureProps {
   note?: ReactNode;
   /** What the picture says and how to read it; shown on demand. */
   explain: ReactNode;
-  /** The same numbers as a table. */
-  table: FigureTable;
+  /** The same numbers as a table; a function where it is long: it is made when it is asked for. */
+  table: FigureTable | (() => FigureTable);
   /** What the numbers were made with: stands below exports. */
   stamp: string;
   className?: string;
@@ -41,7 +41,8 @@ export function Figure({ title, note, explain, table, stamp, className = "", chi
     e: () => setExplained(!explained),
     f: () => setAlone(true),
   });
-  const content = (room: "column" | "wide") => (shown === "table" ? <FigureTwin table={table} /> : children(room));
+  const content = (room: "column" | "wide") =>
+    shown === "table" ? <FigureTwin table={tableOf(table)} /> : children(room);
   return (
     <figure ref={figure} className={`fig ${className}`} aria-labelledby={id}>
       <figcaption>
@@ -98,9 +99,13 @@ export function Figure({ title, note, explain, table, stamp, className = "", chi
   );
 }
 
+function tableOf(table: FigureProps["table"]): FigureTable {
+  return typeof table === "function" ? table() : table;
+}
+
 interface FigureExportsProps {
   fileName: string;
-  table: FigureTable;
+  table: FigureProps["table"];
   stamp: string;
   /** `null` while the table stands in its place, or where the picture is none. */
   drawing: () => SVGSVGElement | null;
@@ -129,7 +134,7 @@ function FigureExports({ fileName, table, stamp, drawing, onDone }: FigureExport
         <ExportRow
           label="CSV"
           note="the numbers"
-          onClick={() => save(() => download(`${fileName}.csv`, tableToCsv(table, stamp), "text/csv"))}
+          onClick={() => save(() => download(`${fileName}.csv`, tableToCsv(tableOf(table), stamp), "text/csv"))}
         />
       </ul>
       <p className="panel-foot q" role="status">

@@ -10,7 +10,7 @@ export interface AlignedRuns {
   alignment: Alignment;
   /** Of each run, its answers to the common requests, in their order. */
   rows: EvaluationRow[][];
-  /** What is known of the requests, from whichever run says it. */
+  /** What is known of the common requests, from whichever run says it. */
   asked: ReadonlyMap<QueryId, AskedQuery>;
   /** The bundle of each common request; `null` where the needed tools of some are not known. */
   bundles: string[] | null;
@@ -21,9 +21,16 @@ const AT_ONCE = 500;
 
 type Place = keyof Pick<Alignment, "common" | "nothingNeeded" | "unjudged" | "otherText" | "otherGold">;
 
+/** What one run has of each numbered request; a hole where it has none. */
 interface Indexed {
-  rows: ReadonlyMap<QueryId, EvaluationRow>;
-  asked: ReadonlyMap<QueryId, AskedQuery>;
+  rows: (EvaluationRow | undefined)[];
+  asked: (AskedQuery | undefined)[];
+}
+
+/** Requests of all runs with a number each, in order of first appearance. */
+interface Numbered {
+  ids: QueryId[];
+  numbers: Map<QueryId, number>;
 }
 
 /**
@@ -32,77 +39,115 @@ interface Indexed {
  * Yields where it could be interrupted.
  */
 export function* aligningRuns(runs: readonly Run[], base: number): Generator<void, AlignedRuns> {
-  const indexed: Indexed[] = [];
+  const numbered: Numbered = { ids: [], numbers: new Map() };
+  const { indexed, repeated } = yield* indexing(runs, base, numbered);
   const alignment: Alignment = {
-    ...{ common: [], nothingNeeded: [], unjudged: [], otherText: [], otherGold: [], partly: [], repeated: [] },
+    ...{ common: [], nothingNeeded: [], unjudged: [], otherText: [], otherGold: [], partly: [], repeated },
   };
-  for (const run of runs) {
-    indexed.push(indexRun(run));
-    yield;
-    alignment.repeated.push(repeatedIn(run.rows));
-    yield;
-  }
-  let looked = 0;
-  for (const query of idsFrom(indexed, base)) {
-    if ((looked += 1) % AT_ONCE === 0) yield;
-    if (indexed.every(({ rows }) => rows.has(query))) alignment[placeOf(query, indexed)].push(query);
-    else {
-      const having = indexed.flatMap(({ rows }, place) => (rows.has(query) ? [place] : []));
+  const common: number[] = [];
+  for (const [number, query] of numbered.ids.entries()) {
+    if (number % AT_ONCE === 0) yield;
+    const having = placesHaving(indexed, number);
+    if (having.length < runs.length) {
       alignment.partly.push({ query, runs: having });
+      continue;
     }
+    const where = placeOf(indexed, number);
+    alignment[where].push(query);
+    if (where === "common") common.push(number);
   }
-  const asked = mergeAsked(indexed);
-  yield;
-  const bundles = alignment.common.map((query) => bundleOf(asked.get(query)));
-  const rows: EvaluationRow[][] = [];
-  for (const run of indexed) {
-    yield;
-    rows.push(alignment.common.map((query) => run.rows.get(query)!));
+  const asked = new Map<QueryId, AskedQuery>();
+  const bundles: (string | null)[] = [];
+  for (const number of common) {
+    const [known] = knownOf(indexed, number);
+    if (known) asked.set(known.id, known);
+    bundles.push(bundleOf(known));
+    if (bundles.length % AT_ONCE === 0) yield;
   }
   return {
-    ...{ runs, base, alignment, asked, rows },
+    ...{ runs, base, alignment, asked },
+    rows: indexed.map(({ rows }) => common.map((number) => rows[number]!)),
     bundles: bundles.every((bundle) => bundle !== null) ? bundles : null,
   };
 }
 
-function indexRun({ rows, asked }: Run): Indexed {
-  const first = new Map<QueryId, EvaluationRow>();
-  for (const row of rows) if (!first.has(row.query)) first.set(row.query, row);
-  return { rows: first, asked: new Map(asked?.map((query) => [query.id, query])) };
-}
-
-function repeatedIn(rows: readonly EvaluationRow[]): QueryId[] {
-  const seen = new Set<QueryId>();
-  const again = new Set<QueryId>();
-  for (const { query } of rows) (seen.has(query) ? again : seen).add(query);
-  return [...again];
-}
-
-function mergeAsked(indexed: readonly Indexed[]): Map<QueryId, AskedQuery> {
-  const merged = new Map<QueryId, AskedQuery>();
-  for (const { asked } of indexed) {
-    for (const [id, query] of asked) if (!merged.has(id)) merged.set(id, query);
+/** Numbers the requests, those of the baseline first, as its order is theirs. `repeated`: of each run, answered twice. */
+function* indexing(
+  runs: readonly Run[],
+  base: number,
+  numbered: Numbered,
+): Generator<void, { indexed: Indexed[]; repeated: QueryId[][] }> {
+  const indexed: Indexed[] = [];
+  const repeated: QueryId[][] = [];
+  const others = runs.flatMap((_, place) => (place === base ? [] : place));
+  for (const place of [base, ...others]) {
+    const { rows, again } = numberRows(runs[place]!, numbered);
+    repeated[place] = again;
+    indexed[place] = { rows, asked: [] };
+    yield;
   }
-  return merged;
+  for (const [place, { asked }] of runs.entries()) {
+    indexed[place]!.asked = numberAsked(asked ?? [], numbered);
+    yield;
+  }
+  return { indexed, repeated };
 }
 
-/** Every id, those of the baseline first. */
-function idsFrom(indexed: readonly Indexed[], base: number): Set<QueryId> {
-  const inOrder = [indexed[base]!, ...indexed.filter((_, place) => place !== base)];
-  return new Set(inOrder.flatMap(({ rows }) => [...rows.keys()]));
+/**
+ * The answers of a run by the number of their request, the first of each; `again`: requests with more than one. Runs mostly
+ * list the same requests in the same order: then the next number is the right one, and nothing is looked up.
+ */
+function numberRows({ rows }: Run, { ids, numbers }: Numbered): { rows: Indexed["rows"]; again: QueryId[] } {
+  const first: Indexed["rows"] = [];
+  const again = new Set<QueryId>();
+  for (const [place, row] of rows.entries()) {
+    const { query } = row;
+    let number = ids[place] === query ? place : numbers.get(query);
+    if (number === undefined) {
+      number = ids.push(query) - 1;
+      numbers.set(query, number);
+    }
+    if (first[number] === undefined) first[number] = row;
+    else again.add(query);
+  }
+  return { rows: first, again: [...again] };
 }
 
-function placeOf(query: QueryId, indexed: readonly Indexed[]): Place {
+/** What is asked, by number; of a request that stands there twice the last one. Requests without any answer are left out. */
+function numberAsked(asked: readonly AskedQuery[], { ids, numbers }: Numbered): Indexed["asked"] {
+  const known: Indexed["asked"] = [];
+  for (const [place, query] of asked.entries()) {
+    const number = ids[place] === query.id ? place : numbers.get(query.id);
+    if (number !== undefined) known[number] = query;
+  }
+  return known;
+}
+
+function placesHaving(indexed: readonly Indexed[], number: number): number[] {
+  const having: number[] = [];
+  for (let place = 0; place < indexed.length; place++) {
+    if (indexed[place]!.rows[number] !== undefined) having.push(place);
+  }
+  return having;
+}
+
+/** What each run that says it says of a request. */
+function knownOf(indexed: readonly Indexed[], number: number): AskedQuery[] {
   const known: AskedQuery[] = [];
   for (const { asked } of indexed) {
-    const here = asked.get(query);
+    const here = asked[number];
     if (here) known.push(here);
   }
+  return known;
+}
+
+function placeOf(indexed: readonly Indexed[], number: number): Place {
+  const known = knownOf(indexed, number);
   const [first] = known;
   if (first && known.some(({ text }) => text !== first.text)) return "otherText";
   if (first && known.some(({ gold }) => !isSameGold(gold, first.gold))) return "otherGold";
-  if (indexed.some(({ rows }) => isEmpty(rows.get(query)!.scores))) return "unjudged";
-  return needsTool(first, indexed[0]!.rows.get(query)!) ? "common" : "nothingNeeded";
+  if (indexed.some(({ rows }) => isEmpty(rows[number]!.scores))) return "unjudged";
+  return needsTool(first, indexed[0]!.rows[number]!) ? "common" : "nothingNeeded";
 }
 
 function isSameGold(one: AskedQuery["gold"], other: AskedQuery["gold"]): boolean {

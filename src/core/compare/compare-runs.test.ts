@@ -8,8 +8,9 @@ import { makeAnswer, makeAsked, makeRun, makeScored } from "../testing/made-runs
 import vectors from "../testing/vectors/statistics.json";
 import { compareRuns, USUAL_OPTIONS } from "./compare-runs";
 import { deltasOf, regressionsOf } from "./deltas";
-import { shuffleHistogram } from "./shuffle-histogram";
-import { sliceDeltas } from "./slice-deltas";
+import { inOneGo } from "./in-one-go";
+import { shufflingHistogram } from "./shuffle-histogram";
+import { slicingDeltas } from "./slice-deltas";
 
 const options = (more: object = {}) => ({ ...USUAL_OPTIONS, scores: ["tracc"], ...more });
 const ofScores = (name: string, scores: readonly number[]) =>
@@ -97,16 +98,16 @@ describe("intervals", () => {
       [makeRun("one", first, { asked }), makeRun("two", second, { asked })],
       options(),
     );
-    const slices = sliceDeltas(aligned, 1, "tracc");
+    const slices = inOneGo(slicingDeltas(aligned, 1, "tracc"));
     expect(slices.map(({ label, n }) => [label, n])).toEqual(expect.arrayContaining([["one tool needed", 40]]));
     for (const { base, other, delta, low, high } of slices) {
       expect(other - base).toBeCloseTo(delta, 12);
       expect(low <= delta && delta <= high).toBe(true);
     }
-    const histogram = shuffleHistogram(aligned, comparison.options, 1, "tracc")!;
+    const histogram = inOneGo(shufflingHistogram(aligned, comparison.options, 1, "tracc"))!;
     expect(histogram.bars.reduce((sum, { count }) => sum + count, 0)).toBe(comparison.tests[0]!.swaps!.of);
     expect(histogram.observed).toBeCloseTo(comparison.metrics[0]!.cells[1]!.difference!.mean, 12);
-    expect(shuffleHistogram(aligned, comparison.options, 0, "tracc")).toBeNull();
+    expect(inOneGo(shufflingHistogram(aligned, comparison.options, 0, "tracc"))).toBeNull();
   });
 });
 

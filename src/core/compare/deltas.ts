@@ -17,12 +17,18 @@ export interface Delta {
 
 /** Requests of which both runs have the score, in the order of the alignment. `win`: the other run is better. */
 export function deltasOf({ alignment, rows, base }: AlignedRuns, other: number, score: string): Delta[] {
-  return alignment.common.flatMap((query, place) => {
-    const before = rows[base]![place]!.scores[score];
-    const after = rows[other]![place]!.scores[score];
-    if (before === undefined || after === undefined) return [];
-    return [{ query, base: before, other: after, delta: after - before, outcome: outcomeOf(score, before, after) }];
-  });
+  const [baseRows, otherRows] = [rows[base]!, rows[other]!];
+  const good = sideOf(score);
+  const deltas: Delta[] = [];
+  for (const [place, query] of alignment.common.entries()) {
+    const before = baseRows[place]!.scores[score];
+    const after = otherRows[place]!.scores[score];
+    if (before === undefined || after === undefined) continue;
+    const gain = good(after) - good(before);
+    const outcome = Math.abs(gain) < EQUAL ? "tie" : gain > 0 ? "win" : "loss";
+    deltas.push({ query, base: before, other: after, delta: after - before, outcome });
+  }
+  return deltas;
 }
 
 /** Where the other run is worse, the largest loss first; equal ones by id. */
@@ -34,13 +40,11 @@ export function regressionsOf(deltas: readonly Delta[]): Delta[] {
 
 /** How far a value is on the good side; of scores that should be 0 the nearer is better. */
 export function goodness(score: string, value: number): number {
-  const { metric } = metricOfScore(score);
-  if (metric?.better === "lower") return -value;
-  return metric?.better === "zero" ? -Math.abs(value) : value;
+  return sideOf(score)(value);
 }
 
-function outcomeOf(score: string, before: number, after: number): Delta["outcome"] {
-  const gain = goodness(score, after) - goodness(score, before);
-  if (Math.abs(gain) < EQUAL) return "tie";
-  return gain > 0 ? "win" : "loss";
+function sideOf(score: string): (value: number) => number {
+  const { metric } = metricOfScore(score);
+  if (metric?.better === "lower") return (value) => -value;
+  return metric?.better === "zero" ? (value) => -Math.abs(value) : (value) => value;
 }

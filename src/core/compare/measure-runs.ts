@@ -25,10 +25,10 @@ export function* measuringRuns(
   for (const [row, { score, columns, units }] of scores.entries()) {
     yield;
     const means = columns.map(meanOf);
-    const differences = columns.map((values) => subtract(values, columns[base]!));
     const drawn = intervals[row]!;
     const cells = columns.map((_, run): MetricCell => {
-      const difference = run === base ? null : held(score, differences[run]!, drawn[columns.length + run]!);
+      const interval = drawn[columns.length + run]!;
+      const difference = run === base ? null : held(score, subtract(columns[run]!, columns[base]!), interval);
       const betterThan = tests.flatMap((test) => beaten(test, run, score, options.alpha));
       return { mean: means[run]!, ...drawn[run]!, difference, betterThan, place: placeOf(score, means, run) };
     });
@@ -61,13 +61,14 @@ export function drawIntervals(scores: readonly ScoreColumns[], base: number, see
 
 function held(score: string, differences: Float64Array, { low, high }: Interval): Difference {
   const side = metricIsLower(score) ? -1 : 1;
-  const gains = differences.map((difference) => side * difference);
-  return {
-    ...{ mean: meanOf(differences), low, high, effect: effectSize(differences) },
-    wins: gains.filter((gain) => gain > EQUAL).length,
-    ties: gains.filter((gain) => Math.abs(gain) <= EQUAL).length,
-    losses: gains.filter((gain) => gain < -EQUAL).length,
-  };
+  let [wins, losses] = [0, 0];
+  for (const difference of differences) {
+    const gain = side * difference;
+    if (gain > EQUAL) wins += 1;
+    else if (gain < -EQUAL) losses += 1;
+  }
+  const ties = differences.length - wins - losses;
+  return { mean: meanOf(differences), low, high, effect: effectSize(differences), wins, ties, losses };
 }
 
 function metricIsLower(score: string): boolean {

@@ -14,18 +14,19 @@ export interface ShuffleHistogram {
   observed: number;
 }
 
-/** The mean differences under the patterns of signs that the randomisation test looks at; `null` when nothing differs. */
-export function shuffleHistogram(
+/** The mean differences under the patterns of signs that the randomisation test looks at; `null` when nothing differs. Yields once. */
+export function* shufflingHistogram(
   aligned: AlignedRuns,
   options: ComparisonOptions,
   other: number,
   score: string,
-): ShuffleHistogram | null {
+): Generator<void, ShuffleHistogram | null> {
   const { columns, units } = columnsOf(aligned, options, score);
   const differences = subtract(columns[other]!, columns[aligned.base]!);
   const n = differences.length;
   const observed = differences.reduce((sum, difference) => sum + difference, 0) / n;
   if (differences.every((difference) => difference === 0)) return null;
+  yield;
   const means = flippedSums(sumByUnit(differences, units), options.seed).map((sum) => sum / n);
   const reach = means.reduce((most, mean) => Math.max(most, Math.abs(mean)), Math.abs(observed));
   const width = reach / (HALF + 0.5);

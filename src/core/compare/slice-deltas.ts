@@ -21,8 +21,14 @@ export interface SliceDelta extends Bounds {
 /**
  * The difference for each group of at least 5 requests that are not all, by rule (number of needed tools, length, part of
  * the data set); largest loss first. `low`, `high`: 95 % bootstrap of whole bundles. Empty without the requests' words.
+ * Yields between groups, where it could be interrupted.
  */
-export function sliceDeltas(aligned: AlignedRuns, other: number, score: string, seed?: number): SliceDelta[] {
+export function* slicingDeltas(
+  aligned: AlignedRuns,
+  other: number,
+  score: string,
+  seed?: number,
+): Generator<void, SliceDelta[]> {
   const deltas = deltasOf(aligned, other, score);
   const bundles = new Map(aligned.alignment.common.map((query, place) => [query, aligned.bundles?.[place] ?? query]));
   const groups = new Map<string, Delta[]>();
@@ -34,10 +40,13 @@ export function sliceDeltas(aligned: AlignedRuns, other: number, score: string, 
       else groups.set(label, [delta]);
     }
   }
-  return [...groups]
-    .filter(([, group]) => group.length >= SMALLEST && group.length < deltas.length)
-    .map(([label, group]) => meanOfSlice(label, group, bundles, seed))
-    .sort((a, b) => a.delta - b.delta || (a.label < b.label ? -1 : 1));
+  const slices: SliceDelta[] = [];
+  for (const [label, group] of groups) {
+    if (group.length < SMALLEST || group.length === deltas.length) continue;
+    yield;
+    slices.push(meanOfSlice(label, group, bundles, seed));
+  }
+  return slices.sort((a, b) => a.delta - b.delta || (a.label < b.label ? -1 : 1));
 }
 
 function meanOfSlice(

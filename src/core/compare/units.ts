@@ -1,4 +1,5 @@
 import type { ComparisonOptions } from "../domain/comparison";
+import type { EvaluationRow } from "../domain/evaluation";
 import { addUp, numberClusters, type Clusters } from "../statistics/bootstrap";
 import type { AlignedRuns } from "./align-runs";
 
@@ -16,11 +17,11 @@ const wholes = new WeakMap<AlignedRuns, Map<boolean, Clusters>>();
 /** The columns of one score, over the common requests that have it in every run. */
 export function columnsOf(aligned: AlignedRuns, options: Pick<ComparisonOptions, "unit">, score: string): ScoreColumns {
   const { alignment, rows, bundles } = aligned;
-  const all = rows.map((run) => Float64Array.from(run, ({ scores }) => scores[score] ?? NaN));
+  const all = rows.map((run) => columnOf(run, score));
   const places: number[] = [];
-  alignment.common.forEach((_, place) => {
+  for (let place = 0; place < alignment.common.length; place++) {
     if (all.every((values) => !Number.isNaN(values[place]!))) places.push(place);
-  });
+  }
   const isByBundle = options.unit === "bundle" && bundles !== null;
   const names = isByBundle ? bundles : alignment.common;
   if (places.length === names.length) return { score, columns: all, units: wholeUnits(aligned, isByBundle, names) };
@@ -29,6 +30,12 @@ export function columnsOf(aligned: AlignedRuns, options: Pick<ComparisonOptions,
     columns: all.map((values) => Float64Array.from(places, (place) => values[place]!)),
     units: numberClusters(places.map((place) => names[place]!)),
   };
+}
+
+function columnOf(rows: readonly EvaluationRow[], score: string): Float64Array {
+  const values = new Float64Array(rows.length);
+  for (let place = 0; place < rows.length; place++) values[place] = rows[place]!.scores[score] ?? NaN;
+  return values;
 }
 
 function wholeUnits(aligned: AlignedRuns, isByBundle: boolean, names: readonly string[]): Clusters {
@@ -44,5 +51,7 @@ export function sumByUnit(values: ArrayLike<number>, { places, sizes }: Clusters
 }
 
 export function subtract(first: Float64Array, second: Float64Array): Float64Array {
-  return first.map((value, place) => value - second[place]!);
+  const differences = new Float64Array(first.length);
+  for (let place = 0; place < first.length; place++) differences[place] = first[place]! - second[place]!;
+  return differences;
 }

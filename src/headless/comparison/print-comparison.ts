@@ -2,7 +2,8 @@ import { describeTable } from "../../core/compare/caption";
 import type { ComparedRuns } from "../../core/compare/compare-runs";
 import { deltasOf, regressionsOf } from "../../core/compare/deltas";
 import { explainDelta } from "../../core/compare/explain-delta";
-import { sliceDeltas } from "../../core/compare/slice-deltas";
+import { inOneGo } from "../../core/compare/in-one-go";
+import { slicingDeltas } from "../../core/compare/slice-deltas";
 import type { Comparison } from "../../core/domain/comparison";
 import type { ToolId } from "../../core/domain/ids";
 import {
@@ -73,7 +74,7 @@ function detailsOf({ comparison, aligned }: ComparedRuns, nameOf: (tool: ToolId)
         ...delta,
         because: explainDelta(aligned, run, delta.query, nameOf),
       })),
-      slices: sliceDeltas(aligned, run, scores[0]!, seed),
+      slices: inOneGo(slicingDeltas(aligned, run, scores[0]!, seed)),
     };
   });
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { bindKeys } from "../../state/bind-keys";
 import { BrushProvider, useBrush } from "./brush";
-import { useCompared } from "./compared";
+import { ComparedLater, useCompared } from "./compared";
 import { COMPARE_KEYS } from "./keymap";
 import { MetricTable } from "./MetricTable";
 import { FurtherPictures, ScatterFigure, SwarmFigure } from "./Pictures";
@@ -25,15 +25,21 @@ function Whole() {
     <>
       <div className={letters.length > 3 ? "two many" : "two"}>
         <MetricTable />
-        <SwarmFigure />
+        <ComparedLater>
+          <SwarmFigure />
+        </ComparedLater>
       </div>
       <div className="three">
         <RequestPanel />
-        <ScatterFigure />
-        <WinsAndLuck />
+        <ComparedLater>
+          <ScatterFigure />
+          <WinsAndLuck />
+        </ComparedLater>
       </div>
-      <FurtherPictures />
-      <RequestsTable />
+      <ComparedLater>
+        <FurtherPictures />
+        <RequestsTable />
+      </ComparedLater>
       <Stamp />
     </>
   );

@@ -1,7 +1,7 @@
-import { useMemo } from "react";
+import { memo, useCallback, useMemo } from "react";
 import { deltasOf } from "../../core/compare/deltas";
 import { describeOrder, rankRuns } from "../../core/compare/rank-runs";
-import { sliceDeltas } from "../../core/compare/slice-deltas";
+import { slicingDeltas } from "../../core/compare/slice-deltas";
 import type { QueryId } from "../../core/domain/ids";
 import { Figure } from "../../ui/Figure";
 import { useBrush } from "./brush";
@@ -11,6 +11,7 @@ import { DumbbellPlot } from "./figures/DumbbellPlot";
 import { IntervalsPlot } from "./figures/IntervalsPlot";
 import { ScatterPlot } from "./figures/ScatterPlot";
 import { SwarmPlot } from "./figures/SwarmPlot";
+import { useInTurns } from "./use-in-turns";
 
 /** Words of a request, as far as they are known; else its id. */
 function useTextOf(): (query: QueryId) => string {
@@ -20,7 +21,7 @@ function useTextOf(): (query: QueryId) => string {
 
 const requests = (count: number): string => `${count} picked ${count === 1 ? "request" : "requests"}`;
 
-export function SwarmFigure() {
+export const SwarmFigure = memo(function SwarmFigure() {
   const { comparison, aligned, score, label, letters, setAgainst, stamp } = useCompared();
   const { focus, setFocus, picked, pick } = useBrush();
   const textOf = useTextOf();
@@ -44,13 +45,13 @@ export function SwarmFigure() {
       title={`Difference to ${baseLetter}, request by request`}
       note="filled is better, hollow is worse, small squares are equal"
       explain={`Each dot is a request: its ${label} in the run less its ${label} in ${baseLetter}. Click a dot to explain the request; draw a rectangle to pick several, and every picture and the table follow. The bar below the dots is the mean with its 95 % interval.`}
-      table={{
+      table={() => ({
         columns: ["request", ...lines.map(({ letter }) => `${letter} − ${baseLetter}`)],
         rows: (lines[0]?.deltas ?? []).map(({ query }, at) => [
           query,
           ...lines.map(({ deltas }) => deltas[at]?.delta ?? null),
         ]),
-      }}
+      })}
       stamp={stamp}
       className="swarm"
     >
@@ -72,9 +73,9 @@ export function SwarmFigure() {
       )}
     </Figure>
   );
-}
+});
 
-export function ScatterFigure() {
+export const ScatterFigure = memo(function ScatterFigure() {
   const { deltas, label, letters, against, comparison, stamp } = useCompared();
   const { setFocus, pick } = useBrush();
   const textOf = useTextOf();
@@ -84,10 +85,10 @@ export function ScatterFigure() {
       title={`${base} against ${other}`}
       note={`below the line, ${base} wins`}
       explain={`Each dot is a request by its ${label} in ${base} and in ${other}. On the line both are equal. Equal points are spread a little so that none hides another.`}
-      table={{
+      table={() => ({
         columns: ["request", base, other, "difference"],
         rows: deltas.map(({ query, base: before, other: after, delta }) => [query, before, after, delta]),
-      }}
+      })}
       stamp={stamp}
       className="scatter"
     >
@@ -104,10 +105,10 @@ export function ScatterFigure() {
       )}
     </Figure>
   );
-}
+});
 
 /** Groups of requests, means with their intervals, and the order of the runs by each score. */
-export function FurtherPictures() {
+export const FurtherPictures = memo(function FurtherPictures() {
   return (
     <div className="further">
       <SlicesFigure />
@@ -115,13 +116,14 @@ export function FurtherPictures() {
       <OrderFigure />
     </div>
   );
-}
+});
 
 function SlicesFigure() {
   const { aligned, against, score, label, letters, comparison, stamp } = useCompared();
   const { pick, pickedAs } = useBrush();
   const { base, seed } = comparison.options;
-  const slices = useMemo(() => sliceDeltas(aligned, against, score, seed), [aligned, against, score, seed]);
+  const slicing = useCallback(() => slicingDeltas(aligned, against, score, seed), [aligned, against, score, seed]);
+  const slices = useInTurns(slicing);
   const pair = [letters[base]!, letters[against]!] as const;
   return (
     <Figure
@@ -130,7 +132,7 @@ function SlicesFigure() {
       explain="Groups of at least 5 requests with something in common. The interval is the 95 % bootstrap of whole bundles; groups are many, so a single one that stands out may be luck. Click a group to pick its requests."
       table={{
         columns: ["group", "n", pair[0], pair[1], "difference", "low", "high"],
-        rows: slices.map(({ label: group, n, base: before, other, delta, low, high }) => [
+        rows: (slices ?? []).map(({ label: group, n, base: before, other, delta, low, high }) => [
           ...[group, n, before, other, delta, low, high],
         ]),
       }}
@@ -138,7 +140,9 @@ function SlicesFigure() {
       className="slices"
     >
       {() =>
-        slices.length === 0 ? (
+        slices === null ? (
+          <p className="small q">Their intervals are being drawn.</p>
+        ) : slices.length === 0 ? (
           <p className="small q">
             The runs do not say what was asked, or all requests are alike: there is no group to look at.
           </p>

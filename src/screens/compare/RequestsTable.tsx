@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from "react";
+import { memo, useDeferredValue, useMemo } from "react";
 import { useAddressPart } from "../use-address-part";
 import { useHiddenColumns } from "../use-columns";
 import { useNarrow } from "../use-narrow";
@@ -9,10 +9,10 @@ import { ColumnsMenu } from "../../ui/ColumnsMenu";
 import { VirtualTable, type TableColumn, type TableSort } from "../../ui/VirtualTable";
 import { useBrush } from "./brush";
 import { useCompared } from "./compared";
-import { listRequestFacts, requestColumns, type RequestFacts } from "./request-columns";
+import { isDiffering, listRequestFacts, requestColumns, type RequestFacts } from "./request-columns";
 
 /** All requests that are compared: find, sort, choose. What is picked in a picture is what is listed here. */
-export function RequestsTable() {
+export const RequestsTable = memo(function RequestsTable() {
   const { aligned, comparison, against, score, label, letters } = useCompared();
   const { focus, setFocus, picked, pickedAs, pick } = useBrush();
   const [search, setSearch] = useAddressPart("find");
@@ -84,7 +84,7 @@ export function RequestsTable() {
       )}
     </section>
   );
-}
+});
 
 const keyOf = ({ id }: RequestFacts): string => id;
 
@@ -100,7 +100,7 @@ function filterFacts(facts: readonly RequestFacts[], { picked, wanted, only }: W
   return facts.filter(
     (row) =>
       (picked === null || picked.has(row.id)) &&
-      (!only || row.differs) &&
+      (!only || isDiffering(row)) &&
       words.every((word) => row.lowered.includes(word)),
   );
 }

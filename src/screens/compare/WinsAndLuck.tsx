@@ -1,20 +1,22 @@
-import { useMemo } from "react";
-import { shuffleHistogram } from "../../core/compare/shuffle-histogram";
+import { memo, useCallback } from "react";
+import { shufflingHistogram } from "../../core/compare/shuffle-histogram";
 import { formatCount } from "../../ui/amounts";
 import { Figure } from "../../ui/Figure";
 import { useBrush } from "./brush";
 import { useCompared } from "./compared";
 import { ShufflePlot } from "./figures/ShufflePlot";
 import { WithLetters } from "./Lede";
+import { useInTurns } from "./use-in-turns";
 
 /** Wins, ties and losses of the run that is looked at, and what chance makes of the difference. */
-export function WinsAndLuck() {
+export const WinsAndLuck = memo(function WinsAndLuck() {
   const { comparison, aligned, against, score, letters, stamp } = useCompared();
   const { base } = comparison.options;
-  const histogram = useMemo(
-    () => shuffleHistogram(aligned, comparison.options, against, score),
+  const shuffling = useCallback(
+    () => shufflingHistogram(aligned, comparison.options, against, score),
     [aligned, comparison, against, score],
   );
+  const histogram = useInTurns(shuffling);
   const verdict = comparison.verdicts[against < base ? against : against - 1] ?? "";
   const unit = comparison.options.unit === "bundle" ? "all requests of a bundle together" : "each request by itself";
   return (
@@ -41,7 +43,7 @@ export function WinsAndLuck() {
       </Figure>
     </div>
   );
-}
+});
 
 const OUTCOMES = [
   { outcome: "win", better: "better", className: "f" },

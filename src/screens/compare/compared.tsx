@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo, type ReactNode } from "react";
+import { createContext, useContext, useDeferredValue, useMemo, type ReactNode } from "react";
 import type { ComparedRuns } from "../../core/compare/compare-runs";
 import { deltasOf, regressionsOf, type Delta } from "../../core/compare/deltas";
 import { labelOfScore } from "../../core/metrics/score-id";
@@ -56,6 +56,12 @@ function describeCompared(
     setAgainst: (place) => setPart(letters[place] ?? null),
     stamp: stampOf(compared),
   };
+}
+
+/** Draws its children after what stands around them, in slices that let the page listen: until then `waiting` is there. */
+export function ComparedLater({ waiting = null, children }: { waiting?: ReactNode; children: ReactNode }) {
+  const later = useDeferredValue(useContext(ComparedContext), null);
+  return later === null ? waiting : <ComparedContext value={later}>{children}</ComparedContext>;
 }
 
 export function useCompared(): Compared {

@@ -19,8 +19,6 @@ export interface RequestFacts {
   /** Tools that only it gives, and those that only the baseline gives. */
   gained: number;
   lost: number;
-  /** Whether the scores differ as they are printed, or the tools do. */
-  differs: boolean;
 }
 
 /** The requests in the order of the baseline. */
@@ -37,13 +35,17 @@ export function listRequestFacts(
     const text = known?.text ?? id;
     const gained = after.filter((tool) => !before.includes(tool)).length;
     const lost = before.filter((tool) => !after.includes(tool)).length;
-    const printed = new Set(scores.map((value) => (value === null ? "" : formatFigure(value))));
     return {
       ...{ id, text, lowered: text.toLowerCase(), gold: known?.gold?.length ?? null, scores, gained, lost },
       delta: subtract(scores[against] ?? null, scores[base] ?? null),
-      differs: printed.size > 1 || gained + lost > 0,
     };
   });
+}
+
+/** Whether the scores differ as they are printed, or the tools do. */
+export function isDiffering({ scores, gained, lost }: RequestFacts): boolean {
+  if (gained + lost > 0) return true;
+  return new Set(scores.map((value) => (value === null ? "" : formatFigure(value)))).size > 1;
 }
 
 function subtract(after: number | null, before: number | null): number | null {

@@ -5,7 +5,7 @@ import { readRunFiles } from "../read-run-files";
 /** Reads files with runs, and keeps what was found; files of data alone are imported. */
 export async function addRunFiles(context: ComparisonContext, files: readonly File[]): Promise<void> {
   const { store } = context;
-  const { found, notes } = await readRunFiles(context, files);
+  const { found, notes } = await readRunFiles(context, files).finally(() => context.reader.stop());
   for (const run of found) {
     const { key } = run;
     const isListed = store.getState().sources?.some(({ runs }) => runs.some((each) => each.key === key));
