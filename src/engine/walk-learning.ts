@@ -3,7 +3,7 @@ import type { EncoderPort, LearningStorePort } from "../core/domain/ports";
 import type { WalkInput } from "../core/domain/walk";
 import { compareLearned, describeState, type HistoryChange, type LearnedState } from "../core/learn/compare-learned";
 import { readHistory, textsToLearn } from "../core/learn/history-material";
-import { LEAST_HISTORY, learnWalks, openLearned } from "../core/learn/learned-walks";
+import { LEAST_HISTORY, learnWalks, openLearned, type MapRequest } from "../core/learn/learned-walks";
 import type { LearningPorts, LearningProgress } from "../core/learn/learning-ports";
 import type { FoldGround } from "../core/methods/fold-ground";
 import type { PipelineGround } from "../core/pipeline/run-pipeline";
@@ -27,8 +27,6 @@ export interface LearningWork {
   read?(texts: readonly string[]): Promise<void>;
 }
 
-type MapRequest = Awaited<ReturnType<typeof openLearned>>;
-
 interface Parts {
   learned?: LearningStorePort;
   now(): number;
@@ -42,7 +40,7 @@ interface Shelf extends Parts {
 }
 
 /** Grows when what is learned is laid out in another way or comes out otherwise: older ones are learned again. */
-const VERSION = 1;
+const VERSION = 2;
 /** Draws and shuffles of a training. */
 const SEED = 1;
 /** At most this long without letting messages in, in milliseconds. */
@@ -54,7 +52,7 @@ export function createWalkLearning({ learned, now }: Parts): WalkLearning {
     async ground(ground, { config, query }) {
       if (config.stage2.mapper !== "learned") return ground;
       const mapRequest = await openStored(shelf, ground);
-      return mapRequest ? { ...ground, mapper: mapRequest(query) } : ground;
+      return mapRequest ? { ...ground, mapper: mapRequest(query, config.stage2) } : ground;
     },
     learn: (ground, work) => learn(shelf, ground, work),
   };

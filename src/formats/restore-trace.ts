@@ -47,6 +47,7 @@ export const configShape: v.GenericSchema<unknown, Config> = v.object({
     keep: v.picklist(["matched", "published-empty"]),
     model: v.exactOptional(modelConfigShape),
     mapper: v.exactOptional(v.literal("learned")),
+    mix: v.exactOptional(v.picklist(["repeats", "new"])),
   }),
   stage3: v.object({ k: v.pipe(wholeNumber, v.minValue(1), v.maxValue(1000)) }),
   encoder: encoderId,

@@ -9,7 +9,7 @@ import { runWholePipeline } from "../pipeline/run-pipeline";
 import { createWordEncoder, makeQuery, makeTestDataset, makeTool, TEST_ENVIRONMENT } from "../testing/small-dataset";
 import { compareLearned, describeState, type LearnedState } from "./compare-learned";
 import { readHistory } from "./history-material";
-import { learnWalks, openLearned, type LearnedWalks } from "./learned-walks";
+import { learnWalks, openLearned, type LearnedWalks, type MapRequest } from "./learned-walks";
 
 /** What each tool is asked for with; its own text shares no word with them, so that everything must be learned. */
 const PHRASES: [name: string, ways: string[]][] = [
@@ -50,10 +50,11 @@ describe("walks by what was learned from a history", () => {
   const training = layGround(history);
   const repeated = ask("t1", [1, 0], 1);
   let walks: LearnedWalks;
-  let mapOf: (query: Query) => RequirementMapper;
+  let open: MapRequest;
+  const mapOf = (query: Query, mix: Pick<Config["stage2"], "mix"> = {}): RequirementMapper => open(query, mix);
   beforeAll(async () => {
     walks = structuredClone(await learnWalks(training));
-    mapOf = await openLearned(ground, walks);
+    open = await openLearned(ground, walks);
   });
 
   it("link words to the tools that past requests needed, though their texts share no word", async () => {
@@ -87,12 +88,23 @@ describe("walks by what was learned from a history", () => {
     expect((await mapper.judge!([])).exactOfAnswer).toBe(0);
   });
 
+  it("expect more copying of repeats and less of new sets, and link the same words", async () => {
+    const [repeats, mixed, fresh] = await Promise.all(
+      [{ mix: "repeats" as const }, {}, { mix: "new" as const }].map((mix) =>
+        walk(ground, repeated, mapOf(repeated, mix)),
+      ),
+    );
+    expect(repeats!.learned!.copied).toBeGreaterThan(mixed!.learned!.copied);
+    expect(fresh!.learned!.copied).toBeLessThan(mixed!.learned!.copied);
+    expect(fresh!.stage2.matches).toEqual(mixed!.stage2.matches);
+  });
+
   it("judge a past request by what never saw it", async () => {
     const seen = history[0]!;
     const { learned } = await walk(ground, seen, mapOf(seen));
     expect(learned!.isSeen).toBe(false);
     const alone = await openLearned(ground, { ...walks, leftOut: [] });
-    const tooSure = await walk(ground, seen, alone(seen));
+    const tooSure = await walk(ground, seen, alone(seen, {}));
     expect(tooSure.learned!.isSeen).toBe(true);
     expect(describeLearned(tooSure.learned!)).toContain("its chances are too high");
   });

@@ -86,6 +86,6 @@ function describeStep({ step, done, total, secondsLeft }: LearnProgress): string
     case "scorer":
       return `Learns which words call for which tool: ${done} of ${total} trainings${left}.`;
     case "set":
-      return "Weighs copying a past set against composing a new one.";
+      return `Weighs copying a past set against composing a new one: ${done} of ${total}${left}.`;
   }
 }

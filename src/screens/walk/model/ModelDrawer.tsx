@@ -9,6 +9,7 @@ import { changeFinder, finderOf, type Finder } from "../panels/config-changes";
 import type { ShownWalk } from "../shown-walk";
 import { AnswerWays } from "./AnswerWays";
 import { LearningStanding } from "./LearningStanding";
+import { MixChoice } from "./MixChoice";
 import { ModelSettings } from "./ModelSettings";
 import "./model.css";
 import { Talk } from "./Talk";
@@ -33,7 +34,12 @@ export function ModelDrawer({ walk }: { walk: ShownWalk }) {
         </Button>
       </h3>
       <WhoChoice chosen={finder} />
-      {finder === "learned" && <LearningStanding trace={walk.trace} />}
+      {finder === "learned" && (
+        <>
+          <LearningStanding trace={walk.trace} />
+          <MixChoice config={walk.config} />
+        </>
+      )}
       {model && desk && (
         <>
           {walk.stage2?.model && <Standing coverage={walk.stage2.model} />}
