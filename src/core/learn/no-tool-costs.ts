@@ -54,11 +54,11 @@ export function effectsOfThresholds(chances: LeftOutChances, costs: MistakeCosts
 
 /** The cheapest threshold; of equal ones the lowest, which leaves fewest requests unanswered. `null` where a share is not known. */
 export function cheapestThreshold(chances: LeftOutChances, costs: MistakeCosts): ThresholdEffect | null {
-  let best: ThresholdEffect | null = null;
-  for (const effect of effectsOfThresholds(chances, costs)) {
-    if (effect.cost !== null && (best?.cost == null || effect.cost < best.cost - 1e-12)) best = effect;
-  }
-  return best;
+  const known = effectsOfThresholds(chances, costs).flatMap((effect) =>
+    effect.cost === null ? [] : [{ ...effect, cost: effect.cost }],
+  );
+  if (known.length === 0) return null;
+  return known.reduce((best, effect) => (effect.cost < best.cost - 1e-12 ? effect : best));
 }
 
 /**
