@@ -2,18 +2,18 @@ import type { FoldGround } from "../methods/fold-ground";
 import { fitLogistic, predictLogistic, type LogisticModel } from "../statistics/logistic";
 import { layRequest, type LearnedHistory, type ReadRequest } from "./learner";
 import { readRequests, type RequestMaterial } from "./material";
+import { thresholdByLoss, type LeftOutChances } from "./no-tool-costs";
 import { layDistribution, type SetModel } from "./set-model";
 import { fitTextRegression, oddsOfVector, type TextRegression } from "./text-regression";
 
-/** Tells requests that need no tool, with the chance that a request needs one. */
+/** Tells requests that need no tool, with the chance that a request needs one: plain data, so that it can be stored. */
 export interface NoToolDetector {
   sentence: TextRegression | null;
   both: LogisticModel;
   /** Below this chance the answer is the empty set. */
   threshold: number;
-  /** Share of left-out past requests, and of left-out requests that need no tool, that fall below it. */
-  lost: number;
-  caught: number;
+  /** What requests had that were left out: from these follows what any threshold finds, loses and costs. */
+  leftOut: LeftOutChances;
 }
 
 /** Share of left-out past requests that may be answered with the empty set. The whole history loses fewer than its parts. */
@@ -64,8 +64,12 @@ export async function learnNoTool(
   return { sentence, ...fitBoth(judged) };
 }
 
-/** The chance that a request needs a tool, 0 to 1. */
-function chanceOfNeed({ sentence, both }: NoToolDetector, model: SetModel, { laid, request }: ReadRequest): number {
+/** The chance that a request needs a tool, 0 to 1. The model is the one that the detector was learned with. */
+export function chanceOfNeed(
+  { sentence, both }: NoToolDetector,
+  model: SetModel,
+  { laid, request }: ReadRequest,
+): number {
   return predictLogistic(both, featuresOf(sentence, model, request, laid.given));
 }
 
@@ -95,9 +99,9 @@ function featuresOf(
 }
 
 /** Without a left-out past request there is nothing to go by: every request seems to need a tool. */
-const NOTHING_KNOWN = { both: { weights: [0, 0], bias: 0 }, threshold: 0, lost: 0, caught: 0 };
+const NOTHING_KNOWN = { both: { weights: [0, 0], bias: 0 }, threshold: 0, leftOut: { needing: [], none: [] } };
 
-function fitBoth(judged: readonly Judged[]): Pick<NoToolDetector, "both" | "threshold" | "lost" | "caught"> {
+function fitBoth(judged: readonly Judged[]): Pick<NoToolDetector, "both" | "threshold" | "leftOut"> {
   if (!judged.some(({ needs }) => needs)) return NOTHING_KNOWN;
   const rows = judged.map(({ features }) => features);
   const both = fitLogistic(
@@ -106,10 +110,10 @@ function fitBoth(judged: readonly Judged[]): Pick<NoToolDetector, "both" | "thre
     RIDGE,
   );
   const chancesOf = (wanted: boolean): number[] =>
-    judged.filter(({ needs }) => needs === wanted).map(({ features }) => predictLogistic(both, features));
-  const [needing, none] = [chancesOf(true).sort((a, b) => a - b), chancesOf(false)];
-  const threshold = needing[Math.floor(MOST_LOST * needing.length)] ?? 0;
-  const shareBelow = (chances: readonly number[]): number =>
-    chances.filter((chance) => chance < threshold).length / Math.max(1, chances.length);
-  return { both, threshold, lost: shareBelow(needing), caught: shareBelow(none) };
+    judged
+      .filter(({ needs }) => needs === wanted)
+      .map(({ features }) => predictLogistic(both, features))
+      .sort((a, b) => a - b);
+  const leftOut = { needing: chancesOf(true), none: chancesOf(false) };
+  return { both, threshold: thresholdByLoss(leftOut, MOST_LOST), leftOut };
 }
