@@ -10,6 +10,7 @@ import { judgeRequest, type CaseJudgement } from "./judge-request";
 import { chancesByScorer, fitThreshold } from "./learned-mapper";
 import { layRequest, learnHistory, learnSetModel, type LearnedHistory } from "./learner";
 import { readRequests } from "./material";
+import { judgeNeed, learnNoTool, type NoToolDetector } from "./no-tool";
 import type { TrainedPart } from "./out-of-fold";
 import type { SetModel } from "./set-model";
 
@@ -19,6 +20,8 @@ export interface LearnedWalks {
   threshold: number;
   /** One for each expectation of what is to come: of all that is learned, only these 22 numbers differ. */
   models: Record<Mix, SetModel>;
+  /** Tells requests that need no tool, by the model `mixed` whatever is expected. */
+  noTool: NoToolDetector;
   whole: TrainedPart;
   /** Learned without a part of the history each: a past request that is walked is judged by one that never saw it. */
   leftOut: readonly TrainedPart[];
@@ -40,9 +43,11 @@ const SHARES: Record<Mix, number> = { repeats: 0.3, mixed: 0.5, new: 0.7 };
 export async function learnWalks(ground: FoldGround): Promise<LearnedWalks> {
   const learned = await learnHistory(ground);
   const { material, whole, parts } = learned;
+  const models = await learnSetModels(ground, learned);
   return {
     threshold: fitThreshold(learned),
-    models: await learnSetModels(ground, learned),
+    models,
+    noTool: await learnNoTool(ground, learned, models.mixed),
     whole,
     leftOut: parts.map(({ part }) => part),
     requests: material.requests.size,
@@ -92,10 +97,15 @@ function mapRequest(
   });
   const seen = { requests: walks.requests, history: walks.history, isSeen: blind === undefined };
   const judging = onceEach(async (mix: Mix) => judgeRequest(walks.models[mix], await reading()));
+  const judgingNeed = once(async () => judgeNeed(walks.noTool, walks.models.mixed, await reading()));
   return (mix) => ({
     threshold: walks.threshold,
     chancesOf: chancesByScorer(part.scorer, material.tools),
-    judge: async (answer) => ({ ...seen, ...nameJudgement(ground, await judging(mix), answer) }),
+    judgeNeed: judgingNeed,
+    async judge(answer) {
+      const need = await judgingNeed();
+      return { ...seen, ...nameJudgement(ground, await judging(mix), answer), ...(need ? { need } : {}) };
+    },
   });
 }
 

@@ -10,6 +10,7 @@ import type { ShownWalk } from "../shown-walk";
 import { AnswerWays } from "./AnswerWays";
 import { LearningStanding } from "./LearningStanding";
 import { MixChoice } from "./MixChoice";
+import { NoToolChoice } from "./NoToolChoice";
 import { ModelSettings } from "./ModelSettings";
 import "./model.css";
 import { Talk } from "./Talk";
@@ -38,6 +39,7 @@ export function ModelDrawer({ walk }: { walk: ShownWalk }) {
         <>
           <LearningStanding trace={walk.trace} />
           <MixChoice config={walk.config} />
+          <NoToolChoice config={walk.config} learned={walk.trace?.learned ?? null} />
         </>
       )}
       {model && desk && (
