@@ -84,9 +84,9 @@ export interface EncoderReady {
   loadMs: number;
 }
 
-/** Where learning stands. `reading`: texts that get vectors; `scorer`: trainings of the scorer; `set`: the choice of a set. */
+/** Where learning stands. `reading`: texts that get vectors; `scorer`: trainings of the scorer; `set`: the choice of a set; `need`: requests that need no tool. */
 export interface LearnProgress {
-  step: "reading" | "scorer" | "set";
+  step: "reading" | "scorer" | "set" | "need";
   done: number;
   total: number;
   /** Of this step; `null` until it is known. */

@@ -147,7 +147,7 @@ function learnFrom(
   if (encoder === "words") return learning.learn(groundOfWords(dataset, appVersion), work);
   const encoding = pool.get(encoder);
   return preparedVectors(dataset, encoder, pool.ladder.wanted).then((vectors) => {
-    const reading = { onProgress: inSteps(onProgress), signal, now };
+    const reading = { onProgress: inSteps(onProgress, now), signal, now };
     const read: LearningWork["read"] = (texts) => readTexts(vectors, texts, encoding, reading);
     return learning.learn(groundWith(vectors, encoding, appVersion), { ...work, read });
   });

@@ -3,8 +3,9 @@ import type { EncoderPort, LearningStorePort } from "../core/domain/ports";
 import type { WalkInput } from "../core/domain/walk";
 import { compareLearned, describeState, type HistoryChange, type LearnedState } from "../core/learn/compare-learned";
 import { readHistory, textsToLearn } from "../core/learn/history-material";
-import { LEAST_HISTORY, learnWalks, openLearned } from "../core/learn/learned-walks";
+import { LEAST_HISTORY, learnWalks, openLearned, type MapRequest } from "../core/learn/learned-walks";
 import type { LearningPorts, LearningProgress } from "../core/learn/learning-ports";
+import { textsOfNoTool } from "../core/learn/no-tool";
 import type { FoldGround } from "../core/methods/fold-ground";
 import type { PipelineGround } from "../core/pipeline/run-pipeline";
 import { breathe } from "./breathe";
@@ -27,8 +28,6 @@ export interface LearningWork {
   read?(texts: readonly string[]): Promise<void>;
 }
 
-type MapRequest = Awaited<ReturnType<typeof openLearned>>;
-
 interface Parts {
   learned?: LearningStorePort;
   now(): number;
@@ -42,11 +41,13 @@ interface Shelf extends Parts {
 }
 
 /** Grows when what is learned is laid out in another way or comes out otherwise: older ones are learned again. */
-const VERSION = 1;
+const VERSION = 2;
 /** Draws and shuffles of a training. */
 const SEED = 1;
 /** At most this long without letting messages in, in milliseconds. */
 const BREATHE_EVERY_MS = 25;
+/** Before, the speed of reading is a guess. */
+const KNOWN_FROM_MS = 3000;
 
 export function createWalkLearning({ learned, now }: Parts): WalkLearning {
   const shelf: Shelf = { now, ...(learned ? { learned } : {}), opened: null, encoder: null };
@@ -54,7 +55,7 @@ export function createWalkLearning({ learned, now }: Parts): WalkLearning {
     async ground(ground, { config, query }) {
       if (config.stage2.mapper !== "learned") return ground;
       const mapRequest = await openStored(shelf, ground);
-      return mapRequest ? { ...ground, mapper: mapRequest(query) } : ground;
+      return mapRequest ? { ...ground, mapper: mapRequest(query, config.stage2) } : ground;
     },
     learn: (ground, work) => learn(shelf, ground, work),
   };
@@ -65,11 +66,22 @@ export function lineOf({ hash, provenance }: Dataset): string {
   return provenance.derivation?.parent.hash ?? hash;
 }
 
-/** How far the reading of texts is, as a step of learning. */
-export function inSteps(onProgress: (progress: LearnProgress) => void): (progress: PrepareProgress) => void {
+/**
+ * How far the reading of texts is, as a step of learning. The time left goes by all that was read so far: texts come in all
+ * lengths, and by the last few of them it would jump to and fro.
+ */
+export function inSteps(
+  onProgress: (progress: LearnProgress) => void,
+  now: () => number,
+): (progress: PrepareProgress) => void {
+  let first: { done: number; ms: number } | null = null;
   return (progress) => {
     if (progress.phase !== "embed") return;
-    const { done, total, secondsLeft } = progress;
+    const { done, total } = progress;
+    first ??= { done, ms: now() };
+    const passedMs = now() - first.ms;
+    const isKnown = passedMs >= KNOWN_FROM_MS && done > first.done;
+    const secondsLeft = isKnown ? ((passedMs / (done - first.done)) * (total - done)) / 1000 : null;
     onProgress({ step: "reading", done, total, secondsLeft });
   };
 }
@@ -115,7 +127,7 @@ async function learn(shelf: Shelf, ground: PipelineGround, work: LearningWork): 
   guardHistory(ground);
   const learning = portsOf(shelf, work);
   const training = layGround(ground, learning);
-  await work.read?.(textsToLearn(training));
+  await work.read?.([...textsToLearn(training), ...(await textsOfNoTool())]);
   const line = `${work.line} ${ground.environment.encoder?.sha256 ?? "words"} ${VERSION}`;
   const before = (await shelf.learned?.readNewest(line).catch(() => null)) as LearnedState | null | undefined;
   const state = describeState(ground, await learnWalks(training));

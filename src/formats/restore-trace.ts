@@ -23,6 +23,7 @@ const isText = (value: unknown): boolean => typeof value === "string";
 export const bundleKeyShape = v.custom<BundleKey>(isText, "a bundle key should be text.");
 export const requirementId = v.custom<RequirementId>(isText, "a requirement id should be text.");
 const score = v.pipe(v.number(), v.finite());
+const chance = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 const rank = v.pipe(v.number(), v.integer(), v.minValue(1));
 const votes = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3));
 const by = v.picklist(["computed", "edit"]);
@@ -47,6 +48,8 @@ export const configShape: v.GenericSchema<unknown, Config> = v.object({
     keep: v.picklist(["matched", "published-empty"]),
     model: v.exactOptional(modelConfigShape),
     mapper: v.exactOptional(v.literal("learned")),
+    mix: v.exactOptional(v.picklist(["repeats", "new"])),
+    noTool: v.exactOptional(v.object({ threshold: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1))) })),
   }),
   stage3: v.object({ k: v.pipe(wholeNumber, v.minValue(1), v.maxValue(1000)) }),
   encoder: encoderId,
@@ -108,6 +111,7 @@ const stage2: v.GenericSchema<unknown, CoverageResult> = v.object({
   threshold: score,
   scoreKind: v.picklist(["cosine", "bm25-share", "learned-chance"]),
   model: v.exactOptional(modelCoverage),
+  noTool: v.exactOptional(v.object({ chance, threshold: chance })),
 });
 
 const rankedTools = v.array(v.object({ tool: toolId, rank, score }));
@@ -148,7 +152,7 @@ const recommendation: v.GenericSchema<unknown, Recommendation> = v.object({
   ),
 });
 
-const chance = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+const noToolEffect = v.object({ threshold: chance, found: chance, lost: chance });
 
 const learned: v.GenericSchema<unknown, LearnedJudgement> = v.object({
   requests: wholeNumber,
@@ -161,6 +165,7 @@ const learned: v.GenericSchema<unknown, LearnedJudgement> = v.object({
   copied: chance,
   likeliest: v.nullable(v.object({ tools: v.array(toolId), uses: wholeNumber, chance })),
   outside: v.array(v.object({ tool: toolId, chance, needed: v.nullable(chance), words: text })),
+  need: v.exactOptional(v.object({ chance, fitted: noToolEffect, found: v.array(chance), lost: v.array(chance) })),
 });
 
 const toolLabel: v.GenericSchema<unknown, ToolLabel> = v.object({ name: text, description: text, tokens: wholeNumber });

@@ -23,6 +23,13 @@ export interface Config {
     model?: ModelConfig;
     /** `learned`: which words call for which tool is learned from the history. Absent: their texts are compared. */
     mapper?: "learned";
+    /** Where stage 2 is learned: whether requests to come mostly need a set that a past request needed. Absent: some do. */
+    mix?: "repeats" | "new";
+    /**
+     * Where stage 2 is learned: a request whose chance of needing a tool is below the threshold is answered with none.
+     * `null`: the threshold fitted to the history. Absent: every request is taken to need one.
+     */
+    noTool?: { threshold: number | null };
   };
   stage3: {
     /** Length of each of the three lists (tools, past requests, tools). 7 in the released code; the paper does not say. */

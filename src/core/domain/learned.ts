@@ -21,6 +21,27 @@ export interface LearnedJudgement {
   likeliest: { tools: ToolId[]; uses: number; chance: number } | null;
   /** The tools nearest to being chosen, likeliest first, at most three, each with a chance of .01 or more. */
   outside: OutsideTool[];
+  /** Whether the request needs a tool at all. Absent: that was not learned. */
+  need?: NeedJudgement;
+}
+
+/** Whether a request needs a tool, and what thresholds for it did to requests that were left out of the learning. */
+export interface NeedJudgement {
+  /** Chance that the request needs a tool. */
+  chance: number;
+  fitted: NoToolEffect;
+  /** `found` and `lost` of the thresholds 0, .01 … 1. */
+  found: number[];
+  lost: number[];
+}
+
+/** What a threshold does: requests whose chance is below it are answered with no tool. */
+export interface NoToolEffect {
+  threshold: number;
+  /** Share of the requests that need no tool which are answered with none. */
+  found: number;
+  /** Share of the requests that need tools which are answered with none. */
+  lost: number;
 }
 
 export interface OutsideTool {

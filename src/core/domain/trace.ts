@@ -114,6 +114,11 @@ export interface CoverageResult {
   scoreKind: "cosine" | "bm25-share" | "learned-chance";
   /** What was said to a language model and what it said. Absent: stage 2 is by local rules. */
   model?: ModelCoverage;
+  /**
+   * Set where what was learned takes the request to need no tool: its chance of needing one is below the threshold. No
+   * requirement is looked for then; those that are there were added by hand.
+   */
+  noTool?: { chance: number; threshold: number };
 }
 
 /** The talk behind a stage 2 by a language model. */
@@ -127,7 +132,7 @@ export interface ModelCoverage {
   problems: Record<RequirementId, string>;
 }
 
-/** `none`: the request has no requirement at all. */
+/** `none`: the request has no requirement at all, or needs no tool. */
 export type Verdict = "exact" | "over" | "partial" | "both" | "none";
 
 export interface Requirement {

@@ -1,15 +1,18 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { DEFAULT_CONFIG, type Config } from "../domain/config";
+import type { Edit } from "../domain/edit";
 import type { Query } from "../domain/query";
 import type { Trace } from "../domain/trace";
 import { layFold, type FoldGround } from "../methods/fold-ground";
+import { scoreTrace } from "../metrics/score-walk";
+import { describeVerdict } from "../pipeline/describe-coverage";
 import { describeCopying, describeHistoryChange, describeLearned, describeOutside } from "../pipeline/describe-learned";
 import type { RequirementMapper } from "../pipeline/requirement-mapper";
 import { runWholePipeline } from "../pipeline/run-pipeline";
 import { createWordEncoder, makeQuery, makeTestDataset, makeTool, TEST_ENVIRONMENT } from "../testing/small-dataset";
 import { compareLearned, describeState, type LearnedState } from "./compare-learned";
 import { readHistory } from "./history-material";
-import { learnWalks, openLearned, type LearnedWalks } from "./learned-walks";
+import { learnWalks, openLearned, type LearnedWalks, type MapRequest } from "./learned-walks";
 
 /** What each tool is asked for with; its own text shares no word with them, so that everything must be learned. */
 const PHRASES: [name: string, ways: string[]][] = [
@@ -38,9 +41,15 @@ function layGround(past: Query[]): FoldGround {
 
 const CONFIG: Config = { ...DEFAULT_CONFIG, stage2: { ...DEFAULT_CONFIG.stage2, mapper: "learned" } };
 
-function walk(ground: FoldGround, query: Query, mapper?: RequirementMapper, config = CONFIG): Promise<Trace> {
+function walk(
+  ground: FoldGround,
+  query: Query,
+  mapper?: RequirementMapper,
+  config = CONFIG,
+  edits: Edit[] = [],
+): Promise<Trace> {
   const { index, encoder, environment } = ground;
-  return runWholePipeline({ query, config, edits: [] }, { index, encoder, environment, ...(mapper ? { mapper } : {}) });
+  return runWholePipeline({ query, config, edits }, { index, encoder, environment, ...(mapper ? { mapper } : {}) });
 }
 
 const names = (ids: readonly string[]): string[] => [...ids].map(String).sort();
@@ -50,10 +59,11 @@ describe("walks by what was learned from a history", () => {
   const training = layGround(history);
   const repeated = ask("t1", [1, 0], 1);
   let walks: LearnedWalks;
-  let mapOf: (query: Query) => RequirementMapper;
+  let open: MapRequest;
+  const mapOf = (query: Query, mix: Pick<Config["stage2"], "mix"> = {}): RequirementMapper => open(query, mix);
   beforeAll(async () => {
     walks = structuredClone(await learnWalks(training));
-    mapOf = await openLearned(ground, walks);
+    open = await openLearned(ground, walks);
   });
 
   it("link words to the tools that past requests needed, though their texts share no word", async () => {
@@ -87,12 +97,54 @@ describe("walks by what was learned from a history", () => {
     expect((await mapper.judge!([])).exactOfAnswer).toBe(0);
   });
 
+  it("expect more copying of repeats and less of new sets, and link the same words", async () => {
+    const [repeats, mixed, fresh] = await Promise.all(
+      [{ mix: "repeats" as const }, {}, { mix: "new" as const }].map((mix) =>
+        walk(ground, repeated, mapOf(repeated, mix)),
+      ),
+    );
+    expect(repeats!.learned!.copied).toBeGreaterThan(mixed!.learned!.copied);
+    expect(fresh!.learned!.copied).toBeLessThan(mixed!.learned!.copied);
+    expect(fresh!.stage2.matches).toEqual(mixed!.stage2.matches);
+  });
+
+  it("answer with no tool where asked to, by the threshold in use, and with tools that are asked for by hand", async () => {
+    const chat = makeQuery("t2", "Why does the moon look so huge just above the horizon?", []);
+    const config = (noTool: Config["stage2"]["noTool"]): Config =>
+      noTool ? { ...CONFIG, stage2: { ...CONFIG.stage2, noTool } } : CONFIG;
+    const answer = (query: Query, noTool?: Config["stage2"]["noTool"], edits: Edit[] = []): Promise<Trace> =>
+      walk(ground, query, mapOf(query), config(noTool), edits);
+    const fitted = await answer(chat, { threshold: null });
+    const { chance, fitted: effect, found, lost } = fitted.learned!.need!;
+    expect(chance).toBeLessThan(effect.threshold);
+    expect(fitted.stage2).toMatchObject({
+      noTool: { chance, threshold: effect.threshold },
+      requirements: [],
+      kept: [],
+    });
+    expect(fitted).toMatchObject({ stage3: { perRequirement: [] }, recommendation: { tools: [] } });
+    expect(scoreTrace(fitted)!.metrics.tracc.standard).toBe(1);
+    expect(describeVerdict(fitted.stage2)).toMatch(
+      /^No tool is needed\. Its chance of needing a tool is .*, below .*\./u,
+    );
+    expect([found[0], lost[0], found.length]).toEqual([0, 0, 101]);
+
+    expect((await answer(chat)).stage2.noTool).toBeUndefined();
+    expect((await answer(chat)).stage2.requirements.length).toBeGreaterThan(0);
+    expect((await answer(chat, { threshold: 0 })).stage2.noTool).toBeUndefined();
+    expect((await answer(repeated, { threshold: null })).stage2).toEqual((await answer(repeated)).stage2);
+    expect((await answer(repeated, { threshold: 1 })).recommendation.tools).toEqual([]);
+    const byHand = await answer(chat, { threshold: null }, [{ kind: "add-requirement", span: { start: 0, end: 22 } }]);
+    expect(byHand.stage2.requirements).toMatchObject([{ by: "edit" }]);
+    expect(byHand.recommendation.tools).toHaveLength(1);
+  });
+
   it("judge a past request by what never saw it", async () => {
     const seen = history[0]!;
     const { learned } = await walk(ground, seen, mapOf(seen));
     expect(learned!.isSeen).toBe(false);
     const alone = await openLearned(ground, { ...walks, leftOut: [] });
-    const tooSure = await walk(ground, seen, alone(seen));
+    const tooSure = await walk(ground, seen, alone(seen, {}));
     expect(tooSure.learned!.isSeen).toBe(true);
     expect(describeLearned(tooSure.learned!)).toContain("its chances are too high");
   });

@@ -1,3 +1,4 @@
+import type { Config } from "../domain/config";
 import type { ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import type { LearnedJudgement } from "../domain/learned";
@@ -5,10 +6,11 @@ import type { FoldGround } from "../methods/fold-ground";
 import { includedFor } from "../methods/neighbours";
 import type { RequirementMapper } from "../pipeline/requirement-mapper";
 import { readPast, type HistoryMaterial } from "./history-material";
-import { judgeRequest } from "./judge-request";
+import { judgeRequest, type CaseJudgement } from "./judge-request";
 import { chancesByScorer, fitThreshold } from "./learned-mapper";
-import { layRequest, learnHistory, learnSetModel } from "./learner";
+import { layRequest, learnHistory, learnSetModel, type LearnedHistory } from "./learner";
 import { readRequests } from "./material";
+import { judgeNeed, learnNoTool, type NoToolDetector } from "./no-tool";
 import type { TrainedPart } from "./out-of-fold";
 import type { SetModel } from "./set-model";
 
@@ -16,7 +18,10 @@ import type { SetModel } from "./set-model";
 export interface LearnedWalks {
   /** Least chance of a link. */
   threshold: number;
-  model: SetModel;
+  /** One for each expectation of what is to come: of all that is learned, only these 22 numbers differ. */
+  models: Record<Mix, SetModel>;
+  /** Tells requests that need no tool, by the model `mixed` whatever is expected. */
+  noTool: NoToolDetector;
   whole: TrainedPart;
   /** Learned without a part of the history each: a past request that is walked is judged by one that never saw it. */
   leftOut: readonly TrainedPart[];
@@ -28,18 +33,21 @@ export interface LearnedWalks {
 /** Fewer past requests cannot be left out in parts. */
 export const LEAST_HISTORY = 10;
 
-/** Some repeat past sets and some do not: the default of the learned methods. */
-const SETTING = { share: 0.5, compose: false };
+/** How requests to come relate to the past; `mixed`: some repeat past sets and some do not. */
+export type Mix = NonNullable<Config["stage2"]["mix"]> | "mixed";
+
+/** As the methods `learned-repeats`, `learned` and `learned-new`: rho .3, .5, .7 of the learned study. */
+const SHARES: Record<Mix, number> = { repeats: 0.3, mixed: 0.5, new: 0.7 };
 
 /** Trains all that walks of this ground's history need. Its ground keeps what the training needed: let go of it then. */
 export async function learnWalks(ground: FoldGround): Promise<LearnedWalks> {
   const learned = await learnHistory(ground);
-  ground.learning?.report?.({ phase: "set", done: 0, total: 1 });
-  await ground.learning?.pause?.();
-  const { material, whole, parts, rows } = learned;
+  const { material, whole, parts } = learned;
+  const models = await learnSetModels(ground, learned);
   return {
     threshold: fitThreshold(learned),
-    model: learnSetModel(rows, SETTING),
+    models,
+    noTool: await learnNoTool(ground, learned, models.mixed),
     whole,
     leftOut: parts.map(({ part }) => part),
     requests: material.requests.size,
@@ -47,18 +55,30 @@ export async function learnWalks(ground: FoldGround): Promise<LearnedWalks> {
   };
 }
 
+async function learnSetModels(ground: FoldGround, { rows }: LearnedHistory): Promise<LearnedWalks["models"]> {
+  const { learning } = ground;
+  const mixes = Object.keys(SHARES) as Mix[];
+  const models: [Mix, SetModel][] = [];
+  for (const [done, mix] of mixes.entries()) {
+    learning?.report?.({ phase: "set", done, total: mixes.length });
+    await learning?.pause?.();
+    models.push([mix, learnSetModel(rows, { share: SHARES[mix], compose: false })]);
+  }
+  return Object.fromEntries(models) as Record<Mix, SetModel>;
+}
+
+/** The mapper of a request under settings of stage 2. */
+export type MapRequest = (query: Query, settings: Pick<Config["stage2"], "mix">) => RequirementMapper;
+
 /** Makes what was learned from the history of this ground ready for walks: gives the mapper of each request. */
-export async function openLearned(
-  ground: FoldGround,
-  walks: LearnedWalks,
-): Promise<(query: Query) => RequirementMapper> {
+export async function openLearned(ground: FoldGround, walks: LearnedWalks): Promise<MapRequest> {
   const material = await readPast(ground);
-  let last: { query: Query; mapper: RequirementMapper } | null = null;
-  return (query) => {
+  let last: { query: Query; mapperOf: (mix: Mix) => RequirementMapper } | null = null;
+  return (query, { mix }) => {
     // An edited walk is a walk of the same request: what is said of it is worked out once.
     if (!last || last.query.id !== query.id || last.query.text !== query.text)
-      last = { query, mapper: mapRequest(ground, walks, material, query) };
-    return last.mapper;
+      last = { query, mapperOf: mapRequest(ground, walks, material, query) };
+    return last.mapperOf(mix ?? "mixed");
   };
 }
 
@@ -67,35 +87,46 @@ function mapRequest(
   walks: LearnedWalks,
   material: HistoryMaterial,
   query: Query,
-): RequirementMapper {
+): (mix: Mix) => RequirementMapper {
   const own = ground.index.history.placesOf(query);
   const blind = own.length === 0 ? walks.whole : walks.leftOut.find(({ places }) => isWithout(places, own));
   const part = blind ?? walks.whole;
-  const judging = once(async () => {
+  const reading = once(async () => {
     const [request] = await readRequests([query.text], material.tools, ground.encoder);
-    const places = includedFor(ground, query);
-    return judgeRequest(walks.model, await layRequest(ground, material, { ...part, places }, request!));
+    return layRequest(ground, material, { ...part, places: includedFor(ground, query) }, request!);
   });
-  return {
+  const seen = { requests: walks.requests, history: walks.history, isSeen: blind === undefined };
+  const judging = onceEach(async (mix: Mix) => judgeRequest(walks.models[mix], await reading()));
+  const judgingNeed = once(async () => judgeNeed(walks.noTool, walks.models.mixed, await reading()));
+  return (mix) => ({
     threshold: walks.threshold,
     chancesOf: chancesByScorer(part.scorer, material.tools),
-    async judge(answer): Promise<LearnedJudgement> {
-      const { tools, expected, exact, copied, likeliest, outside, chanceOf } = await judging();
-      const { tools: catalogue, toolNumbers, history } = ground.index;
-      const idOf = (place: number): ToolId => catalogue[place]!.id;
-      return {
-        ...{ requests: walks.requests, history: walks.history, isSeen: blind === undefined },
-        ...{ expected, exact, copied },
-        tools: tools.map(idOf),
-        exactOfAnswer: chanceOf(answer.map((id) => toolNumbers.get(id) ?? -1)),
-        likeliest: likeliest && {
-          tools: [...history.bundles[likeliest.bundle]!.tools],
-          uses: history.bundles[likeliest.bundle]!.queryIds.length,
-          chance: likeliest.chance,
-        },
-        outside: outside.map(({ tool, ...rest }) => ({ tool: idOf(tool), ...rest })),
-      };
+    judgeNeed: judgingNeed,
+    async judge(answer) {
+      const need = await judgingNeed();
+      return { ...seen, ...nameJudgement(ground, await judging(mix), answer), ...(need ? { need } : {}) };
     },
+  });
+}
+
+/** With ids for places. */
+function nameJudgement(
+  { index }: FoldGround,
+  { tools, expected, exact, copied, likeliest, outside, chanceOf }: CaseJudgement,
+  answer: readonly ToolId[],
+): Omit<LearnedJudgement, "requests" | "history" | "isSeen"> {
+  const { tools: catalogue, toolNumbers, history } = index;
+  const idOf = (place: number): ToolId => catalogue[place]!.id;
+  return {
+    ...{ expected, exact, copied },
+    tools: tools.map(idOf),
+    exactOfAnswer: chanceOf(answer.map((id) => toolNumbers.get(id) ?? -1)),
+    likeliest: likeliest && {
+      tools: [...history.bundles[likeliest.bundle]!.tools],
+      uses: history.bundles[likeliest.bundle]!.queryIds.length,
+      chance: likeliest.chance,
+    },
+    outside: outside.map(({ tool, ...rest }) => ({ tool: idOf(tool), ...rest })),
   };
 }
 
@@ -104,6 +135,15 @@ function isWithout(places: readonly number[], own: readonly number[]): boolean {
 }
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | null = null;
-  return () => (made ??= make());
+  const made = onceEach(make);
+  return () => made(null);
+}
+
+function onceEach<Key, Value>(make: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const made = new Map<Key, Promise<Value>>();
+  return (key) => {
+    const known = made.get(key) ?? make(key);
+    made.set(key, known);
+    return known;
+  };
 }

@@ -4,7 +4,8 @@ import { findMethod } from "../methods/registry";
 import { createWordEncoder, makeQuery, makeTestDataset, makeTool, TEST_ENVIRONMENT } from "../testing/small-dataset";
 import { falsifyBundle } from "./falsify-bundle";
 import { learnHistory, learnSetModel, readRequest, type LearnedHistory } from "./learner";
-import { learnNoTool } from "./no-tool";
+import { chanceOfNeed, learnNoTool } from "./no-tool";
+import { cheapestThreshold, effectOfThreshold } from "./no-tool-costs";
 import { learnMapper } from "./learned-mapper";
 import { openPlainWorkspace } from "./matrix-products";
 import { segmentRequest } from "./segment";
@@ -114,9 +115,14 @@ describe("learning from a history", () => {
     expect(await answer(ground, "learned-or-none", talk)).toEqual([]);
     expect(await answer(ground, "learned-or-none", repeated)).toEqual(["alpha", "beta"]);
     const model = learnSetModel(learned.rows, { share: 0.5, compose: false });
-    const { lost, caught } = await learnNoTool(ground, learned, model);
+    const detector = await learnNoTool(ground, learned, model);
+    const { leftOut, threshold } = detector;
+    expect(chanceOfNeed(detector, model, await readRequest(ground, learned, talk))).toBeLessThan(threshold);
+    const costs = { bothered: 1, unanswered: 1, noNeed: 0.5 };
+    const { lost, found, cost } = effectOfThreshold(leftOut, threshold, costs);
     expect(lost).toBeLessThanOrEqual(0.05);
-    expect(caught).toBeGreaterThan(0.5);
+    expect(found).toBeGreaterThan(0.5);
+    expect(cheapestThreshold(leftOut, costs)!.cost).toBeLessThanOrEqual(cost!);
   });
 
   it("says how far it is, rests between steps, and ends when it is told to", async () => {

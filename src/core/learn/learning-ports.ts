@@ -9,9 +9,9 @@ export interface LearningPorts {
   report?(progress: LearningProgress): void;
 }
 
-/** `scorer`: training on parts of the history; `bundles`: weighing past bundles; `set`: fitting the choice. */
+/** `scorer`: training on parts of the history; `bundles`: weighing past bundles; `set`: fitting the choice; `need`: telling requests that need no tool. */
 export interface LearningProgress {
-  phase: "reading" | "scorer" | "bundles" | "set";
+  phase: "reading" | "scorer" | "bundles" | "set" | "need";
   done: number;
   total: number;
 }

@@ -1,5 +1,6 @@
 import type { ToolId } from "../domain/ids";
 import type { CoverageResult, ToolLabel } from "../domain/trace";
+import { describeNoNeed } from "./describe-learned";
 import { count, nameOf, quote, verb } from "./wording";
 
 /** The verdict of stage 2: "2 tools serve 3 of 5 requirements. 2 stay open. 3 tools serve nothing and are dropped." */
@@ -24,9 +25,10 @@ export function describeDroppedTool(
   return `${name} serves nothing here.${match}`;
 }
 
-function describeServed({ requirements, unsolved, kept }: CoverageResult): string {
+function describeServed({ requirements, unsolved, kept, noTool }: CoverageResult): string {
   const all = requirements.length;
   const served = all - unsolved.length;
+  if (all === 0 && noTool) return `No tool is needed. ${describeNoNeed(noTool)}`;
   if (all === 0) return "The request states no requirement.";
   if (served === 0)
     return `No tool of the bundle serves ${all === 1 ? "the requirement" : `any of the ${all} requirements`}.`;

@@ -1,4 +1,4 @@
-import type { LearnedJudgement, OutsideTool } from "../domain/learned";
+import type { LearnedJudgement, NoToolEffect, OutsideTool } from "../domain/learned";
 import type { Trace } from "../domain/trace";
 import type { HistoryChange } from "../learn/compare-learned";
 import { count, listWords, nameOf, quote } from "./wording";
@@ -47,6 +47,28 @@ export function describeCopying({ likeliest, copied }: LearnedJudgement, tools: 
 export function describeOutside({ chance: now, needed, words }: OutsideTool): string {
   const inside = needed === null ? "no chance of its own would bring it in" : `chosen from ${chance(needed)} on`;
   return `${chance(now)} by itself, ${inside}. Its words: ${quote(words, 40)}.`;
+}
+
+/** "Of 100 requests that need no tool 72 are answered with none; of 100 that need tools 2 lose them." */
+export function describeNoToolEffect({ found, lost }: Pick<NoToolEffect, "found" | "lost">): string {
+  const [answered, losing] = [hundredth(found), hundredth(lost)];
+  const finds = `Of 100 requests that need no tool ${answered} ${answered === "1" ? "is" : "are"} answered with none`;
+  return `${finds}; of 100 that need tools ${losing} ${losing === "1" ? "loses" : "lose"} them.`;
+}
+
+/** "Its chance of needing a tool is .03, below .21." */
+export function describeNoNeed({ chance: now, threshold }: { chance: number; threshold: number }): string {
+  return `Its chance of needing a tool is ${chanceBeside(now, threshold)}, below ${chanceBeside(threshold, now)}.`;
+}
+
+/** Three decimals where two would look like the other. */
+function chanceBeside(value: number, other: number): string {
+  return chance(value) === chance(other) ? value.toFixed(3).replace(/^0/u, "") : chance(value);
+}
+
+function hundredth(share: number): string {
+  const hundred = share * 100;
+  return hundred > 0 && hundred < 1 ? "fewer than 1" : String(Math.round(hundred));
 }
 
 /** Two decimals without the zero; 1 as it is. */

@@ -47,7 +47,9 @@ export interface PipelineGround {
 export async function* runPipeline(input: WalkInput, ground: PipelineGround): AsyncGenerator<StageUpdate, Trace> {
   const { index } = ground;
   const reading = await readRequest(input, ground);
-  const edits = layEdits(editGround(input, index, reading), input.edits);
+  const noTool = await findNoNeed(input, ground);
+  const computed = noTool ? [] : (reading?.requirements ?? requirementsByRules(input.query.text));
+  const edits = layEdits({ text: input.query.text, computed, hasTool: (id) => index.toolNumbers.has(id) }, input.edits);
 
   const searching = runStage1(input, ground, edits);
   const asking = askInAdvance(edits, ground);
@@ -59,7 +61,8 @@ export async function* runPipeline(input: WalkInput, ground: PipelineGround): As
   };
 
   const asked = await askRequirements(input, ground, edits, await asking);
-  const stage2 = await runStage2(input, ground, { edits, stage1, asked, reading });
+  const coverage = await runStage2(input, ground, { edits, stage1, asked, reading });
+  const stage2 = noTool ? { ...coverage, noTool } : coverage;
   yield { stage: 2, result: stage2, tools: labelTools(toolsOfCoverage(stage2), index) };
 
   const open = await askOpen(input, ground, stage2, asked);
@@ -97,16 +100,16 @@ async function readRequest(
   return model ? readByModel(query.text, model, ground.languageModel ?? replayExchanges(exchanges ?? [])) : null;
 }
 
-function editGround(
-  { query }: WalkInput,
-  index: RetrievalIndex,
-  reading: ModelReading | null,
-): Parameters<typeof layEdits>[0] {
-  return {
-    text: query.text,
-    computed: reading?.requirements ?? requirementsByRules(query.text),
-    hasTool: (id) => index.toolNumbers.has(id),
-  };
+/** The chance that decides that no tool is needed; `null` where one is, or where nobody asked. */
+async function findNoNeed(
+  { config }: WalkInput,
+  { mapper }: PipelineGround,
+): Promise<NonNullable<CoverageResult["noTool"]> | null> {
+  const { noTool } = config.stage2;
+  const need = noTool && (await mapper?.judgeNeed?.());
+  if (!need) return null;
+  const threshold = noTool.threshold ?? need.fitted.threshold;
+  return need.chance < threshold ? { chance: need.chance, threshold } : null;
 }
 
 async function runStage1({ query, config }: WalkInput, { index, encoder }: PipelineGround, edits: LaidEdits) {

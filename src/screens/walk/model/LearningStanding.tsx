@@ -72,9 +72,12 @@ function LearningLine({ progress }: { progress: LearnProgress | null }) {
   );
 }
 
-/** One line for all steps: reading is about a third, weighing at the end a tenth. */
+/** One line for all steps: reading is about a third, what comes after the trainings a tenth. */
 function shareDone({ step, done, total }: LearnProgress): number {
-  const [from, width] = { reading: [0, 0.35], scorer: [0.35, 0.55], set: [0.9, 0.1] }[step] as [number, number];
+  const [from, width] = { reading: [0, 0.35], scorer: [0.35, 0.55], set: [0.9, 0.05], need: [0.95, 0.05] }[step] as [
+    number,
+    number,
+  ];
   return from + width * (done / total);
 }
 
@@ -86,6 +89,8 @@ function describeStep({ step, done, total, secondsLeft }: LearnProgress): string
     case "scorer":
       return `Learns which words call for which tool: ${done} of ${total} trainings${left}.`;
     case "set":
-      return "Weighs copying a past set against composing a new one.";
+      return `Weighs copying a past set against composing a new one: ${done} of ${total}${left}.`;
+    case "need":
+      return `Learns what requests without need of a tool are like: ${done} of ${total}${left}.`;
   }
 }

@@ -9,6 +9,8 @@ import { changeFinder, finderOf, type Finder } from "../panels/config-changes";
 import type { ShownWalk } from "../shown-walk";
 import { AnswerWays } from "./AnswerWays";
 import { LearningStanding } from "./LearningStanding";
+import { MixChoice } from "./MixChoice";
+import { NoToolChoice } from "./NoToolChoice";
 import { ModelSettings } from "./ModelSettings";
 import "./model.css";
 import { Talk } from "./Talk";
@@ -33,7 +35,13 @@ export function ModelDrawer({ walk }: { walk: ShownWalk }) {
         </Button>
       </h3>
       <WhoChoice chosen={finder} />
-      {finder === "learned" && <LearningStanding trace={walk.trace} />}
+      {finder === "learned" && (
+        <>
+          <LearningStanding trace={walk.trace} />
+          <MixChoice config={walk.config} />
+          <NoToolChoice config={walk.config} learned={walk.trace?.learned ?? null} />
+        </>
+      )}
       {model && desk && (
         <>
           {walk.stage2?.model && <Standing coverage={walk.stage2.model} />}

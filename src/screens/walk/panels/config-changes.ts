@@ -51,11 +51,30 @@ export function finderOf({ stage2 }: Config): Finder {
 
 /** Stage 2 by another finder. A threshold set by hand is not on the scale of what is learned, nor the other way round. */
 export function changeFinder(config: Config, finder: Finder): Config {
-  const { model: _model, mapper, ...rest } = config.stage2;
+  const { model: _model, mapper, mix: _mix, noTool: _noTool, ...rest } = config.stage2;
   const isSameScale = (mapper === "learned") === (finder === "learned");
   const stage2 = isSameScale ? rest : { ...rest, threshold: null };
   if (finder === "learned") return nameMode({ ...config, stage2: { ...stage2, mapper: "learned" } });
   return nameMode({ ...config, stage2: finder === "model" ? { ...stage2, model: DEFAULT_MODEL_CONFIG } : stage2 });
+}
+
+/** What is expected of requests to come, as the sentence of a choice says it. */
+export const MIXES = [
+  { mix: "repeats", label: "mostly repeats" },
+  { mix: null, label: "mixed" },
+  { mix: "new", label: "mostly new" },
+] as const satisfies readonly { mix: Config["stage2"]["mix"] | null; label: string }[];
+
+/** `null`: mixed, which a configuration does not name. */
+export function changeMix(config: Config, mix: (typeof MIXES)[number]["mix"]): Config {
+  const { mix: _mix, ...stage2 } = config.stage2;
+  return nameMode({ ...config, stage2: mix ? { ...stage2, mix } : stage2 });
+}
+
+/** `null`: every request is taken to need a tool. */
+export function changeNoTool(config: Config, noTool: Config["stage2"]["noTool"] | null): Config {
+  const { noTool: _noTool, ...stage2 } = config.stage2;
+  return nameMode({ ...config, stage2: noTool ? { ...stage2, noTool } : stage2 });
 }
 
 export function changeStage3(config: Config, change: Partial<Config["stage3"]>): Config {

@@ -1,0 +1,34 @@
+import type { Config } from "../../../core/domain/config";
+import { useActions } from "../../app-context";
+import { changeMix, MIXES } from "../panels/config-changes";
+
+/** What to expect of requests to come: it weighs copying a past set against composing a new one. */
+export function MixChoice({ config }: { config: Config }) {
+  const { configure } = useActions();
+  const chosen = config.stage2.mix ?? null;
+  return (
+    <fieldset className="learned-choice">
+      <legend>Requests here are, against past ones</legend>
+      {MIXES.map(({ mix, label }) => (
+        <label key={label}>
+          <input
+            type="radio"
+            name="mix"
+            checked={mix === chosen}
+            onChange={() =>
+              void configure(
+                (now) => changeMix(now, mix),
+                `Expected ${label === "mixed" ? "a mix of repeats and new sets" : label}`,
+              )
+            }
+          />
+          {label}
+        </label>
+      ))}
+      <p className="q">
+        Weighs copying a past set against composing a new one in “What the history says”. Nothing is learned again, and
+        no link changes.
+      </p>
+    </fieldset>
+  );
+}
