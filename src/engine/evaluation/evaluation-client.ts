@@ -1,7 +1,9 @@
 import type { EvaluationRow } from "../../core/domain/evaluation";
+import type { LanguageModelPort } from "../../core/domain/ports";
 import { EngineError } from "../errors";
 import { Supervisor } from "../supervisor";
 import type { EvaluationEngine, EvaluationRequest, EvaluationRun, EvaluationUpdate } from "./evaluation-engine";
+import { answerRelayed } from "./relayed-model";
 import { startEvaluationSession, type EvaluationSession, type SpawnEvaluation } from "./evaluation-session";
 
 export interface EvaluationClientParts {
@@ -27,10 +29,10 @@ export function createEvaluationClient({ modelsBase, spawn }: EvaluationClientPa
   let current: EvaluationRun | null = null;
 
   return {
-    evaluate(request, onUpdate) {
+    evaluate(request, onUpdate, model) {
       current?.cancel();
       supervisor.reset();
-      return (current = startRun(supervisor, request, onUpdate));
+      return (current = startRun(supervisor, request, onUpdate, model ?? null));
     },
     async summarize(request) {
       const answer = await supervisor.use((session) =>
@@ -57,6 +59,7 @@ function startRun(
   supervisor: Supervisor<EvaluationSession>,
   request: EvaluationRequest,
   onUpdate: (update: EvaluationUpdate) => void,
+  model: LanguageModelPort | null,
 ): EvaluationRun {
   const memory = rememberAnswers(request);
   let state: "running" | "paused" | "over" = "running";
@@ -71,8 +74,15 @@ function startRun(
     if (state === "over") return;
     session = live;
     const answer = live.ask(
-      (requestId) => ({ type: "evaluate", requestId, request: memory.request() }),
-      (message) => hear(message.update),
+      (requestId) => ({ type: "evaluate", requestId, request: memory.request(), hasModel: model !== null }),
+      (message) => {
+        if (message.type === "update") return hear(message.update);
+        const { requestId, promptId, prompt } = message;
+        if (model && state !== "over")
+          void answerRelayed(model, prompt).then((said) =>
+            live.tell({ type: "prompt-answered", requestId, promptId, answer: said }),
+          );
+      },
     );
     if (state === "paused") live.tell({ type: "pause" });
     await answer;

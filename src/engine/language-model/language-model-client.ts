@@ -2,7 +2,7 @@ import { startWorker } from "../start-worker";
 import { connectWorker, type SpawnThread, type Thread } from "../thread";
 import type { ModelAnswerMessage, ModelRequestMessage } from "./language-model-protocol";
 import workerScript from "./language-model.worker.ts?worker&url";
-import { ModelFailure, type ModelEndpoint, type Spent } from "./model-endpoint";
+import { ModelFailure, type ModelEndpoint, type Rest, type Spent } from "./model-endpoint";
 
 type SpawnModel = SpawnThread<ModelRequestMessage, ModelAnswerMessage>;
 type Numbered = ModelRequestMessage extends infer Message
@@ -10,7 +10,7 @@ type Numbered = ModelRequestMessage extends infer Message
     ? Omit<Message, "requestId">
     : never
   : never;
-type Final = Exclude<ModelAnswerMessage, { type: "asking" | "spent" | "failed" }>;
+type Final = Exclude<ModelAnswerMessage, { type: "asking" | "spent" | "resting" | "failed" }>;
 
 interface Waiting {
   resolve(message: Final): void;
@@ -24,6 +24,7 @@ interface Waiting {
 export function createLanguageModelClient(onAsking: () => void, spawn: SpawnModel = spawnWorker): ModelEndpoint {
   const waiting = new Map<number, Waiting>();
   let onSpent: (spent: Spent) => void = () => undefined;
+  let onResting: (rest: Rest) => void = () => undefined;
   let thread: Thread<ModelRequestMessage> | null = null;
   let lastRequestId = 0;
 
@@ -36,6 +37,7 @@ export function createLanguageModelClient(onAsking: () => void, spawn: SpawnMode
   const hear = (message: ModelAnswerMessage): void => {
     if (message.type === "asking") return onAsking();
     if (message.type === "spent") return onSpent(message.spent);
+    if (message.type === "resting") return onResting(message.rest);
     const call = waiting.get(message.requestId);
     waiting.delete(message.requestId);
     if (message.type === "failed") call?.reject(new ModelFailure(message.code, message.sentence));
@@ -69,6 +71,7 @@ export function createLanguageModelClient(onAsking: () => void, spawn: SpawnMode
     },
     forget: () => end(new ModelFailure("stopped", "The endpoint was forgotten.")),
     onSpent: (listener) => void (onSpent = listener),
+    onResting: (listener) => void (onResting = listener),
   };
 }
 

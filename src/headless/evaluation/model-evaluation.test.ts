@@ -60,6 +60,7 @@ function openFlaky(calls: number): EvaluationModel & { spent(): Spent } {
     now: () => 0,
     onSpent: (told) => void (spent = told),
     onAsking: () => undefined,
+    onResting: () => undefined,
   });
   caller.connect({ address: mock.address("flaky"), model: "mock-1", key: null });
   caller.allow({ calls, tokens: 10_000_000 });
