@@ -3,6 +3,7 @@ import type { LanguageModelPort } from "../../core/domain/ports";
 import { EngineError } from "../errors";
 import { Supervisor } from "../supervisor";
 import type { EvaluationEngine, EvaluationRequest, EvaluationRun, EvaluationUpdate } from "./evaluation-engine";
+import type { EvaluationAnswerMessage } from "./evaluation-protocol";
 import { answerRelayed } from "./relayed-model";
 import { startEvaluationSession, type EvaluationSession, type SpawnEvaluation } from "./evaluation-session";
 
@@ -75,14 +76,7 @@ function startRun(
     session = live;
     const answer = live.ask(
       (requestId) => ({ type: "evaluate", requestId, request: memory.request(), hasModel: model !== null }),
-      (message) => {
-        if (message.type === "update") return hear(message.update);
-        const { requestId, promptId, prompt } = message;
-        if (model && state !== "over")
-          void answerRelayed(model, prompt).then((said) =>
-            live.tell({ type: "prompt-answered", requestId, promptId, answer: said }),
-          );
-      },
+      (message) => (message.type === "update" ? hear(message.update) : void relay(live, model, message)),
     );
     if (state === "paused") live.tell({ type: "pause" });
     await answer;
@@ -111,6 +105,17 @@ function startRun(
     resume: () => turn("paused", "running", "resume"),
     cancel: () => cancel(),
   };
+}
+
+/** A prompt of the worker, answered by whoever the page asks. */
+async function relay(
+  session: EvaluationSession,
+  model: LanguageModelPort | null,
+  { requestId, promptId, prompt }: Extract<EvaluationAnswerMessage, { type: "prompt" }>,
+): Promise<void> {
+  if (!model) return;
+  const answer = await answerRelayed(model, prompt);
+  session.tell({ type: "prompt-answered", requestId, promptId, answer });
 }
 
 /** What a fresh worker is told of the answers that were heard, so that none is asked twice. */

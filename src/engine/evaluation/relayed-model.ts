@@ -45,9 +45,11 @@ export function createRelayedModel(send: (promptId: number, prompt: ModelPrompt)
       const one = waiting.get(promptId);
       waiting.delete(promptId);
       if (!one) return;
-      if ("error" in answer) return one.reject(fromErrorMessage(answer.error));
-      if (answer.failure !== null) failures.set(one.prompt, answer.failure);
-      one.resolve(answer.exchange);
+      if ("error" in answer) one.reject(fromErrorMessage(answer.error));
+      else {
+        if (answer.failure !== null) failures.set(one.prompt, answer.failure);
+        one.resolve(answer.exchange);
+      }
     },
     end(reason) {
       for (const { reject } of waiting.values()) reject(reason);

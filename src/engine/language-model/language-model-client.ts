@@ -17,14 +17,18 @@ interface Waiting {
   reject(error: ModelFailure): void;
 }
 
+interface Listeners {
+  spent(spent: Spent): void;
+  resting(rest: Rest): void;
+}
+
 /**
  * The page's side. The worker starts with the first call; what is forgotten is ended with it, key and all. `onAsking` is
  * called for every request to the endpoint.
  */
 export function createLanguageModelClient(onAsking: () => void, spawn: SpawnModel = spawnWorker): ModelEndpoint {
   const waiting = new Map<number, Waiting>();
-  let onSpent: (spent: Spent) => void = () => undefined;
-  let onResting: (rest: Rest) => void = () => undefined;
+  const tell: Listeners = { spent: () => undefined, resting: () => undefined };
   let thread: Thread<ModelRequestMessage> | null = null;
   let lastRequestId = 0;
 
@@ -36,8 +40,8 @@ export function createLanguageModelClient(onAsking: () => void, spawn: SpawnMode
   };
   const hear = (message: ModelAnswerMessage): void => {
     if (message.type === "asking") return onAsking();
-    if (message.type === "spent") return onSpent(message.spent);
-    if (message.type === "resting") return onResting(message.rest);
+    if (message.type === "spent") return tell.spent(message.spent);
+    if (message.type === "resting") return tell.resting(message.rest);
     const call = waiting.get(message.requestId);
     waiting.delete(message.requestId);
     if (message.type === "failed") call?.reject(new ModelFailure(message.code, message.sentence));
@@ -70,8 +74,8 @@ export function createLanguageModelClient(onAsking: () => void, spawn: SpawnMode
       return answer.exchange;
     },
     forget: () => end(new ModelFailure("stopped", "The endpoint was forgotten.")),
-    onSpent: (listener) => void (onSpent = listener),
-    onResting: (listener) => void (onResting = listener),
+    onSpent: (listener) => void (tell.spent = listener),
+    onResting: (listener) => void (tell.resting = listener),
   };
 }
 
