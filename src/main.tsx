@@ -85,7 +85,7 @@ let desk: Promise<EvaluationDesk> | null = null;
 /** What the Evaluate screen stands on, once it is asked for. */
 function evaluationDesk(): Promise<EvaluationDesk> {
   desk ??= import("./join-evaluation").then(({ joinEvaluation }) =>
-    joinEvaluation(modelsBase, { storage, session, library, samples, now, newId }),
+    joinEvaluation(modelsBase, { storage, session, library, samples, now, newId, modelDesk }),
   );
   return desk;
 }

@@ -34,6 +34,8 @@ export const splitShape: v.GenericSchema<unknown, SplitPlan> = v.object({
 });
 export const protocol = v.picklist(["strict", "paper", "published"]);
 
+const modelShape = v.object({ host: text, model: text });
+
 const planShape: v.GenericSchema<unknown, EvaluationPlan> = v.object({
   dataset: v.object({ id: datasetId, name: text, hash: sha256 }),
   split: splitShape,
@@ -41,6 +43,7 @@ const planShape: v.GenericSchema<unknown, EvaluationPlan> = v.object({
   methods: v.array(text),
   encoder: encoderId,
   attribution: v.exactOptional(v.boolean()),
+  model: v.exactOptional(modelShape),
 });
 
 const leakageShape: v.GenericSchema<unknown, Leakage> = v.object({
@@ -97,6 +100,7 @@ const anyRowShape: v.GenericSchema<unknown, EvaluationRow> = v.object({
       malformed: wholeNumber,
       unknownTools: wholeNumber,
       isUnanswered: v.boolean(),
+      failure: v.exactOptional(text),
     }),
   ),
 });
@@ -165,6 +169,7 @@ const evaluationShape: v.GenericSchema<unknown, Evaluation> = v.object({
   leakage: leakageShape,
   environment: environmentShape,
   methods: v.array(methodShape),
+  model: v.exactOptional(modelShape),
   asked: v.exactOptional(v.array(askedShape)),
   partial: v.exactOptional(v.object({ done: wholeNumber, total: wholeNumber })),
 });

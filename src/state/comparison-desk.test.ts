@@ -18,6 +18,7 @@ import { createEvaluationDesk } from "./evaluation-desk";
 import { createLibraryStore, emptyLibrary } from "./library";
 import { keyOfMethod } from "./run-keys";
 import { createSessionStore, emptySession } from "./session";
+import { NO_MODELS } from "./testing/no-models";
 
 const dataset = makeAskingDataset();
 const { dataset: label, ...plan } = makeAskingPlan({ methods: ["ptr:bm25", "nearest-query"] });
@@ -63,6 +64,7 @@ function openPage({ evaluations = createMemoryEvaluations(), runs = createMemory
   const now = () => NOW;
   const parts = { engine, evaluations, storage, session, library, samples, now };
   const evaluationDesk = createEvaluationDesk({
+    models: NO_MODELS,
     ...parts,
     newId: () => `evaluation ${(ids += 1)}`,
     holdName: async (_name, work) => (await work(), true),

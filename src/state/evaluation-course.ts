@@ -4,6 +4,7 @@ import { findDataset, hashOfSample } from "./dataset-shelf";
 import type { EvaluationStore, ShownEvaluation } from "./evaluation";
 import type { EvaluationDeskParts } from "./evaluation-desk";
 import { createEvaluationKeeper, type EvaluationKeeper } from "./evaluation-keeper";
+import { modelOfPlan } from "./evaluation-models";
 import { settleSummaries } from "./settle-summaries";
 import { withUpdate } from "./shown-evaluation";
 import { say } from "./toasts";
@@ -28,6 +29,8 @@ interface CourseState extends CourseParts {
   keeper: EvaluationKeeper;
   /** In the worker, paused or not. */
   run: EvaluationRun | null;
+  /** Ends what the run asks of a language model. */
+  asking: AbortController;
   /** It is being handed over: asking again changes nothing. */
   isBeginning: boolean;
   /** Settles when it runs, or cannot. */
@@ -42,6 +45,7 @@ export function createEvaluationCourse(parts: CourseParts, onKept: () => Promise
     ...parts,
     keeper: createEvaluationKeeper(parts, onKept),
     run: null,
+    asking: new AbortController(),
     isBeginning: false,
     begun: Promise.resolve(),
     held: Promise.resolve(),
@@ -138,6 +142,7 @@ async function end(state: CourseState, status: "paused" | "cancelled"): Promise<
   const { run } = state;
   state.run = null;
   run?.cancel();
+  state.asking.abort();
   show(state, { status });
   await state.held;
   await settleSummaries(state);
@@ -147,12 +152,14 @@ async function end(state: CourseState, status: "paused" | "cancelled"): Promise<
 
 /** Rejects with an EngineError when the data set cannot be had. */
 async function startRun(state: CourseState, { id, plan, methods }: ShownEvaluation): Promise<EvaluationRun> {
-  const { engine, samples, library, store, keeper } = state;
+  const { engine, samples, library, store, keeper, models } = state;
   const dataset = await findDataset(state, plan.dataset.hash);
   if (!dataset) {
     const sentence = `“${plan.dataset.name}” is not in this browser any more. Load its files again.`;
     throw new EngineError("UnknownDatasetError", sentence);
   }
+  const asking = (state.asking = new AbortController());
+  const model = await modelOfPlan(models, plan, asking.signal);
   const isSample = plan.dataset.hash === (await hashOfSample(samples));
   const known = Object.fromEntries(methods.map(({ method, rows }) => [method, rows]));
   const seconds = Object.fromEntries(methods.map(({ method, seconds: spent }) => [method, spent]));
@@ -164,5 +171,5 @@ async function startRun(state: CourseState, { id, plan, methods }: ShownEvaluati
   };
   const { device } = library.getState();
   const vectorsBase = isSample ? samples.vectorsBase : null;
-  return engine.evaluate({ dataset, plan, device, vectorsBase, known, seconds }, hear);
+  return engine.evaluate({ dataset, plan, device, vectorsBase, known, seconds }, hear, model ?? undefined);
 }

@@ -11,6 +11,7 @@ import { noteEvaluations } from "./actions/list-stored";
 import { createEvaluationDesk, type EvaluationDesk, type EvaluationDeskParts } from "./evaluation-desk";
 import { createLibraryStore, emptyLibrary } from "./library";
 import { createSessionStore, emptySession } from "./session";
+import { NO_MODELS } from "./testing/no-models";
 
 const dataset = makeAskingDataset();
 const { dataset: label, ...plan } = makeAskingPlan({ methods: ["ptr", "nearest-query"] });
@@ -36,6 +37,7 @@ function openPage(kept = createMemoryEvaluations(), changes: Partial<EvaluationD
   });
   const nothing = { datasets: { findByHash: () => Promise.resolve(null), list: () => Promise.resolve([]) } };
   const desk = createEvaluationDesk({
+    models: NO_MODELS,
     engine,
     evaluations: kept,
     storage: nothing as never,

@@ -11,6 +11,7 @@ import { understandMethod } from "./actions/understand-method";
 import type { Dependencies } from "./dependencies";
 import { createEvaluationStore, type EvaluationStore } from "./evaluation";
 import { createEvaluationCourse, type EvaluationCourse } from "./evaluation-course";
+import type { EvaluationModels } from "./evaluation-models";
 import { holdDataset } from "./hold-dataset";
 
 /** 30 days, as long as walks and data sets that were deleted. */
@@ -27,6 +28,7 @@ export interface EvaluationDeskParts extends Pick<
   "storage" | "session" | "library" | "samples" | "now" | "newId"
 > {
   engine: EvaluationEngine;
+  models: EvaluationModels;
   evaluations: EvaluationStorage;
   /** Does the work while the name is held here; resolves with false, at once, when another tab holds it. */
   holdName(name: string, work: () => Promise<void>): Promise<boolean>;

@@ -52,6 +52,7 @@ async function makeDesk(recorded: Exchange[] = []) {
     },
     forget: () => undefined,
     onSpent: (listener) => void (spent = listener),
+    onResting: () => undefined,
   };
   const samples = { exchanges: async () => recorded } as never;
   const desk = createModelDesk({ endpoint, actions: app.actions, session: app.session, samples, page: app.page });

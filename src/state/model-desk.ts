@@ -7,6 +7,7 @@ import {
   type Allowance,
   type Connection,
   type ModelEndpoint,
+  type Rest,
   type Spent,
 } from "../engine/language-model/model-endpoint";
 import type { Actions } from "./actions/actions";
@@ -23,6 +24,8 @@ export interface ModelDeskState {
   /** What had been asked when that was allowed. */
   spentBefore: Spent;
   spent: Spent;
+  /** The endpoint is given a rest before a prompt is tried again: why, and until when (milliseconds since 1970). */
+  resting: { why: Rest["why"]; until: number } | null;
   status: "idle" | "asking";
   /** Why the last thing could not be done, in a sentence. */
   failure: string | null;
@@ -30,6 +33,8 @@ export interface ModelDeskState {
 
 export interface ModelDesk {
   readonly store: StoreApi<ModelDeskState>;
+  /** For those who ask on their own account, within the same allowance. */
+  readonly endpoint: Pick<ModelEndpoint, "ask">;
   /** The answers that came with the sample to what waits now; empty where there are none. */
   recorded(waiting: readonly ModelPrompt[]): Promise<Exchange[]>;
   /** Takes recorded answers until nothing waits that has one. */
@@ -58,13 +63,17 @@ const MOST_ROUNDS = 8;
 
 const EMPTY: ModelDeskState = {
   ...{ connection: null, allowed: null, spentBefore: NOTHING_SPENT, spent: NOTHING_SPENT },
-  ...{ status: "idle", failure: null },
+  ...{ resting: null, status: "idle", failure: null },
 };
 
 export function createModelDesk(parts: ModelDeskParts): ModelDesk {
   const { endpoint, actions, samples } = parts;
   const store = createStore<ModelDeskState>(() => EMPTY);
   endpoint.onSpent((spent) => store.setState({ spent }));
+  endpoint.onResting(({ why, ms }) => {
+    const until = Date.now() + ms;
+    if (until > (store.getState().resting?.until ?? 0)) store.setState({ resting: { why, until } });
+  });
 
   const recorded = async (waiting: readonly ModelPrompt[]): Promise<Exchange[]> => {
     const known = await samples.exchanges().catch(() => []);
@@ -72,6 +81,7 @@ export function createModelDesk(parts: ModelDeskParts): ModelDesk {
   };
   return {
     store,
+    endpoint,
     recorded,
     replay: () => converse(parts, recorded),
     paste: async (prompt, answer, from) => {
@@ -108,7 +118,8 @@ function createAsking(parts: ModelDeskParts, store: ModelDesk["store"]): Asking 
         const before = store.getState().connection;
         const connection = await endpoint.connect(target);
         const isSame = before?.host === connection.host;
-        const { address, model } = target;
+        const { address } = target;
+        const model = target.model.trim();
         store.setState({ connection: { ...connection, address, model }, ...(isSame ? {} : { allowed: null }) });
       } catch (error) {
         tell(error);

@@ -3,7 +3,7 @@ import type { Dataset } from "../core/domain/dataset";
 import type { EvaluationPlan } from "../core/domain/evaluation";
 import type { QueryId } from "../core/domain/ids";
 import { configOfMethod } from "../core/methods/ptr";
-import { findMethod, labelOfMethod } from "../core/methods/registry";
+import { asksModel, findMethod, labelOfMethod } from "../core/methods/registry";
 import { EngineError } from "../engine/errors";
 import type { TrialResult } from "../engine/evaluation/evaluation-engine";
 import type { LoadedRun } from "./comparison";
@@ -29,6 +29,8 @@ export async function findGround(context: ComparisonContext, loaded: LoadedRun):
   }
   const plan = planOfRun(loaded, dataset);
   const config = configOf(run.made.method);
+  if (asksModel([run.made.method]))
+    return `“${labelOfMethod(run.made.method)}” asks a language model: it is not asked again for a look.`;
   if (!plan || !config) return `“${labelOfMethod(run.made.method)}” answers in one step: there is no walk to show.`;
   return { dataset, plan, config };
 }

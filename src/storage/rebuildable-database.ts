@@ -17,6 +17,8 @@ export interface RebuildableShape extends DBSchema {
   ballast: { key: string; value: ArrayBuffer };
   /** What was learned from histories, oldest first. */
   learned: { key: number; value: KeptLearning; indexes: { name: string; line: string } };
+  /** Answers of language models, by the name their model and prompt have. `unknown`: checked when it is read. */
+  answers: { key: string; value: unknown };
 }
 
 interface KeptLearning {
@@ -40,6 +42,7 @@ export const REBUILDABLE_MIGRATIONS: readonly Migration<RebuildableShape>[] = [
   makeVectorStores,
   makeBallastStore,
   makeLearnedStore,
+  makeAnswerStore,
 ];
 
 export async function openRebuildable(onClosed: () => void): Promise<IDBPDatabase<RebuildableShape>> {
@@ -72,4 +75,9 @@ function makeLearnedStore(database: Parameters<Migration<RebuildableShape>>[0]):
   const store = database.createObjectStore("learned", { autoIncrement: true });
   store.createIndex("name", "name");
   store.createIndex("line", "line");
+}
+
+function makeAnswerStore(database: Parameters<Migration<RebuildableShape>>[0]): void {
+  makeLearnedStore(database);
+  ensureStore(database, "answers");
 }

@@ -96,6 +96,14 @@ export interface ModelUse {
   unknownTools: number;
   /** The endpoint gave no answer in the end: the request is answered with no tool. */
   isUnanswered: boolean;
+  /** Why it gave none, as a code of the endpoint. Absent: it answered, or nobody knows. */
+  failure?: string;
+}
+
+/** Which language model was asked, as the user named it: the host with its port, and the name the host has for it. */
+export interface AskedModel {
+  host: string;
+  model: string;
 }
 
 /** One request, asked of one method. */
@@ -152,6 +160,8 @@ export interface EvaluationPlan {
   encoder: EncoderId;
   /** Whether each walk is also tried without its stages and with stages that know the answer. Absent: no. */
   attribution?: boolean;
+  /** Whom the methods ask that ask a language model: one evaluation is of one model. Absent: no method asks one. */
+  model?: AskedModel;
 }
 
 /** An evaluation as it is kept in the browser. Its rows lie beside it, in chunks. */
@@ -188,6 +198,8 @@ export interface Evaluation {
   leakage: Leakage;
   environment: Environment;
   methods: MethodEvaluation[];
+  /** Whom its methods asked. Absent: none asks a language model, or it was written by an earlier version. */
+  model?: AskedModel;
   /** The requests of the rows. Absent: written by an earlier version, or the data set was not at hand. */
   asked?: AskedQuery[];
   /** It was ended before every answer was there: means are over those that are. Absent: whole. */

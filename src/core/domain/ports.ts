@@ -31,6 +31,8 @@ export interface VectorStorePort {
  */
 export interface LanguageModelPort {
   answer(prompt: ModelPrompt): Promise<Exchange | null>;
+  /** Why asking for this very prompt brought no answer: a code of the endpoint, such as `server-error`. `null`: nobody asked. */
+  failureOf?(prompt: ModelPrompt): string | null;
 }
 
 /** Where what was learned is kept: plain data under a name, written by the same version of the app or by none. May lose any of it. */

@@ -127,7 +127,7 @@ export function makeEvaluation(
   { plan, total }: Pick<PlannedEvaluation, "plan" | "total">,
   { leakage, environment, methods }: { leakage: Leakage; environment: Environment; methods: MethodEvaluation[] },
 ): Evaluation {
-  const { dataset, split, protocol } = plan;
+  const { dataset, split, protocol, model } = plan;
   const done = methods.reduce((sum, { rows }) => sum + rows.length, 0);
   return {
     schema: 1,
@@ -137,6 +137,7 @@ export function makeEvaluation(
     leakage,
     environment,
     methods,
+    ...(model ? { model } : {}),
     ...(done < total ? { partial: { done, total } } : {}),
   };
 }

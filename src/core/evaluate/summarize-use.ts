@@ -1,4 +1,4 @@
-import type { EvaluationRow } from "../domain/evaluation";
+import type { EvaluationRow, ModelUse } from "../domain/evaluation";
 
 /** What a language model's part in an evaluation cost, and what went wrong; stands beside the score. */
 export interface UseSummary {
@@ -11,6 +11,8 @@ export interface UseSummary {
   unknownTools: number;
   /** Requests that got no answer in the end. They count as answered with no tool. */
   unanswered: number;
+  /** The unanswered by why, as far as it is known: codes of the endpoint, the most frequent first. */
+  failures: { why: string; count: number }[];
 }
 
 /** `null`: no row asked a language model. */
@@ -27,5 +29,14 @@ export function summarizeUse(rows: readonly EvaluationRow[]): UseSummary | null 
     malformed: sum("malformed"),
     unknownTools: sum("unknownTools"),
     unanswered: uses.filter(({ isUnanswered }) => isUnanswered).length,
+    failures: countFailures(uses),
   };
+}
+
+function countFailures(uses: readonly ModelUse[]): UseSummary["failures"] {
+  const counts = new Map<string, number>();
+  for (const { failure } of uses) if (failure !== undefined) counts.set(failure, (counts.get(failure) ?? 0) + 1);
+  return [...counts]
+    .map(([why, count]) => ({ why, count }))
+    .sort((a, b) => b.count - a.count || (a.why < b.why ? -1 : 1));
 }

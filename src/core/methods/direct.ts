@@ -15,7 +15,7 @@ import { compareWith } from "./neighbours";
 import { ASKED_AT_ONCE, requireModel } from "./ptr-model";
 
 /** Up to so many tools the whole catalogue is offered; of a larger one, so many that are nearest. The paper has no such rival. */
-const WHOLE_CATALOGUE = 100;
+export const WHOLE_CATALOGUE = 100;
 
 /**
  * The honest rival: one prompt with the request and the tools, and what the model names is the answer. On a small catalogue
@@ -42,7 +42,7 @@ export const direct: Method = {
       );
       if (said.kind === "said" && said.value.unknownTools.length > 0)
         talk.reports.push({ kind: "unknown-tools", names: said.value.unknownTools });
-      const use = modelUseOf(talk satisfies Omit<ModelCoverage, "problems">);
+      const use = modelUseOf(talk satisfies Omit<ModelCoverage, "problems">, model);
       return { tools: said.kind === "said" ? said.value.tools : [], confidence: null, use };
     };
   },

@@ -2,7 +2,7 @@ import { DEFAULT_MODEL_CONFIG, MODES, type Config } from "../domain/config";
 import type { LanguageModelPort } from "../domain/ports";
 import type { FoldGround } from "./fold-ground";
 import type { Answer, Method } from "./method";
-import { modelUseOf } from "./model-use";
+import { modelUseOf, NoModelScoreError } from "./model-use";
 import { walk } from "./ptr";
 
 /** How many requests are answered at once by methods that wait for a model. */
@@ -20,19 +20,19 @@ export const ptrModel: Method = {
   retrievers: [],
   atOnce: ASKED_AT_ONCE,
   prepare: async (ground) => {
-    requireModel(ground);
+    const model = requireModel(ground);
     const config: Config = { ...MODES.kitpick, stage2: { ...MODES.kitpick.stage2, model: DEFAULT_MODEL_CONFIG } };
     return async (query): Promise<Answer> => {
       const trace = await walk(ground, query, config);
-      const use = modelUseOf(trace.stage2.model!);
+      const use = modelUseOf(trace.stage2.model!, model);
       if (use.isUnanswered) return { tools: [], confidence: null, use };
       return { tools: trace.recommendation.tools.map(({ tool }) => tool), confidence: null, trace, use };
     };
   },
 };
 
-/** Throws RangeError when nobody answers here. */
+/** Throws NoModelScoreError when nobody answers here. */
 export function requireModel({ languageModel }: FoldGround): LanguageModelPort {
   if (languageModel) return languageModel;
-  throw new RangeError("This method asks a language model, and none is named.");
+  throw new NoModelScoreError("This method asks a language model, and none is named.");
 }

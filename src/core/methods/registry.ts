@@ -52,6 +52,11 @@ export const METHODS: readonly Method[] = [
 /** Methods that ask a language model: found by name, and offered only where one can be asked. */
 export const MODEL_METHODS: readonly Method[] = [ptrModel, direct];
 
+/** Whether one of these methods, named as in a plan, asks a language model. */
+export function asksModel(names: readonly string[]): boolean {
+  return names.some((name) => MODEL_METHODS.some(({ id }) => id === name.split(":")[0]));
+}
+
 /** A method with the retriever it is to use. `name` is what the command line says: `nearest-query:bm25`. */
 export interface NamedMethod {
   name: string;

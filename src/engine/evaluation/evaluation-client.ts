@@ -1,7 +1,10 @@
 import type { EvaluationRow } from "../../core/domain/evaluation";
+import type { LanguageModelPort } from "../../core/domain/ports";
 import { EngineError } from "../errors";
 import { Supervisor } from "../supervisor";
 import type { EvaluationEngine, EvaluationRequest, EvaluationRun, EvaluationUpdate } from "./evaluation-engine";
+import type { EvaluationAnswerMessage } from "./evaluation-protocol";
+import { answerRelayed } from "./relayed-model";
 import { startEvaluationSession, type EvaluationSession, type SpawnEvaluation } from "./evaluation-session";
 
 export interface EvaluationClientParts {
@@ -27,10 +30,10 @@ export function createEvaluationClient({ modelsBase, spawn }: EvaluationClientPa
   let current: EvaluationRun | null = null;
 
   return {
-    evaluate(request, onUpdate) {
+    evaluate(request, onUpdate, model) {
       current?.cancel();
       supervisor.reset();
-      return (current = startRun(supervisor, request, onUpdate));
+      return (current = startRun(supervisor, request, onUpdate, model ?? null));
     },
     async summarize(request) {
       const answer = await supervisor.use((session) =>
@@ -57,6 +60,7 @@ function startRun(
   supervisor: Supervisor<EvaluationSession>,
   request: EvaluationRequest,
   onUpdate: (update: EvaluationUpdate) => void,
+  model: LanguageModelPort | null,
 ): EvaluationRun {
   const memory = rememberAnswers(request);
   let state: "running" | "paused" | "over" = "running";
@@ -71,8 +75,8 @@ function startRun(
     if (state === "over") return;
     session = live;
     const answer = live.ask(
-      (requestId) => ({ type: "evaluate", requestId, request: memory.request() }),
-      (message) => hear(message.update),
+      (requestId) => ({ type: "evaluate", requestId, request: memory.request(), hasModel: model !== null }),
+      (message) => (message.type === "update" ? hear(message.update) : void relay(live, model, message)),
     );
     if (state === "paused") live.tell({ type: "pause" });
     await answer;
@@ -101,6 +105,17 @@ function startRun(
     resume: () => turn("paused", "running", "resume"),
     cancel: () => cancel(),
   };
+}
+
+/** A prompt of the worker, answered by whoever the page asks. */
+async function relay(
+  session: EvaluationSession,
+  model: LanguageModelPort | null,
+  { requestId, promptId, prompt }: Extract<EvaluationAnswerMessage, { type: "prompt" }>,
+): Promise<void> {
+  if (!model) return;
+  const answer = await answerRelayed(model, prompt);
+  session.tell({ type: "prompt-answered", requestId, promptId, answer });
 }
 
 /** What a fresh worker is told of the answers that were heard, so that none is asked twice. */

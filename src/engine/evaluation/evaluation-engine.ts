@@ -2,6 +2,7 @@ import type { Config } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
 import type { EvaluationPlan, EvaluationRow, Leakage, MethodEvaluation } from "../../core/domain/evaluation";
 import type { QueryId, ToolId } from "../../core/domain/ids";
+import type { LanguageModelPort } from "../../core/domain/ports";
 import type { Environment, Trace } from "../../core/domain/trace";
 import type { Understanding } from "../../core/evaluate/understand-rows";
 
@@ -11,8 +12,15 @@ import type { Understanding } from "../../core/evaluate/understand-rows";
  * the older as `cancel` does.
  */
 export interface EvaluationEngine {
-  /** `onUpdate` hears everything, in order. What cannot be carried out rejects `finished` with a sentence. */
-  evaluate(request: EvaluationRequest, onUpdate: (update: EvaluationUpdate) => void): EvaluationRun;
+  /**
+   * `onUpdate` hears everything, in order. What cannot be carried out rejects `finished` with a sentence. `model` answers for
+   * methods that ask a language model: prompts come to it from the worker; what it rejects with ends the evaluation.
+   */
+  evaluate(
+    request: EvaluationRequest,
+    onUpdate: (update: EvaluationUpdate) => void,
+    model?: LanguageModelPort,
+  ): EvaluationRun;
   /** What answers come to, whoever gave them: after a cancel, or when only rows were kept. */
   summarize(request: SummarizeRequest): Promise<Summarized[]>;
   /** Where a method is good and where it fails, from its rows. */

@@ -4,6 +4,7 @@ import { EngineError, toErrorMessage } from "../errors";
 import type { Summarized, UnderstandRequest } from "./evaluation-engine";
 import type { EvaluationAnswerMessage, EvaluationRequestMessage } from "./evaluation-protocol";
 import { layPlan, runEvaluation, type EvaluationRunnerPorts } from "./evaluation-runner";
+import { createRelayedModel, type RelayedModel } from "./relayed-model";
 import { createRunControl, type RunControl } from "./run-control";
 
 export interface EvaluationHostPorts extends EvaluationRunnerPorts {
@@ -17,6 +18,7 @@ export interface EvaluationHost {
 interface UnderWay {
   requestId: number;
   control: RunControl;
+  model: RelayedModel | null;
 }
 
 /** The worker's side: a message in, an evaluation, messages out. Knows no worker. */
@@ -25,12 +27,18 @@ export function createEvaluationHost(ports: EvaluationHostPorts): EvaluationHost
   let underWay: UnderWay | null = null;
   const planOf = rememberPlan();
 
-  const evaluate = async ({ requestId, request }: Extract<EvaluationRequestMessage, { type: "evaluate" }>) => {
+  const evaluate = async (message: Extract<EvaluationRequestMessage, { type: "evaluate" }>) => {
     underWay?.control.cancel(stopped());
+    const { requestId, request } = message;
     const control = createRunControl();
-    underWay = { requestId, control };
+    const model = message.hasModel
+      ? createRelayedModel((promptId, prompt) => post({ type: "prompt", requestId, promptId, prompt }))
+      : null;
+    control.signal.addEventListener("abort", () => model?.end(stopped()), { once: true });
+    underWay = { requestId, control, model };
     try {
-      await runEvaluation(request, ports, control, (update) => {
+      const asking = model ? { ...ports, languageModel: model } : ports;
+      await runEvaluation(request, asking, control, (update) => {
         if (!control.signal.aborted) post({ type: "update", requestId, update });
       });
       post({ type: "evaluated", requestId });
@@ -61,9 +69,11 @@ export function createEvaluationHost(ports: EvaluationHostPorts): EvaluationHost
 }
 
 /** What is about the evaluation under way. */
-function steer({ requestId, control }: UnderWay, message: EvaluationRequestMessage): void {
+function steer({ requestId, control, model }: UnderWay, message: EvaluationRequestMessage): void {
   if (message.type === "pause") control.pause();
   if (message.type === "resume") control.resume();
+  if (message.type === "prompt-answered" && message.requestId === requestId)
+    model?.hear(message.promptId, message.answer);
   if (message.type === "cancel" && message.requestId === requestId) control.cancel(stopped());
 }
 

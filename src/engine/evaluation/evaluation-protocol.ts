@@ -1,4 +1,5 @@
 import type { Understanding } from "../../core/evaluate/understand-rows";
+import type { ModelPrompt } from "../../core/domain/exchange";
 import type { ErrorMessage } from "../errors";
 import type {
   EvaluationRequest,
@@ -7,12 +8,15 @@ import type {
   SummarizeRequest,
   UnderstandRequest,
 } from "./evaluation-engine";
+import type { RelayedAnswer } from "./relayed-model";
 
 /** Page to worker. One evaluation at a time; `pause` and `resume` are about that one. */
 export type EvaluationRequestMessage =
   /** First and once. `modelsBase`: absolute address of the folder of all models. */
   | { type: "start"; modelsBase: string }
-  | { type: "evaluate"; requestId: number; request: EvaluationRequest }
+  /** `hasModel`: prompts to a language model are answered. */
+  | { type: "evaluate"; requestId: number; request: EvaluationRequest; hasModel: boolean }
+  | { type: "prompt-answered"; requestId: number; promptId: number; answer: RelayedAnswer }
   | { type: "summarize"; requestId: number; request: SummarizeRequest }
   | { type: "understand"; requestId: number; request: UnderstandRequest }
   | { type: "pause" }
@@ -23,6 +27,8 @@ export type EvaluationRequestMessage =
 /** Worker to page. A request ends with `evaluated`, `summarized`, `understood` or `failed`. */
 export type EvaluationAnswerMessage =
   | { type: "update"; requestId: number; update: EvaluationUpdate }
+  /** Wants a `prompt-answered`. */
+  | { type: "prompt"; requestId: number; promptId: number; prompt: ModelPrompt }
   | { type: "evaluated"; requestId: number }
   | { type: "summarized"; requestId: number; methods: Summarized[] }
   | { type: "understood"; requestId: number; understanding: Understanding }

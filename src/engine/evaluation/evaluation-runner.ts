@@ -9,6 +9,7 @@ import {
   type Measuring,
   type PlannedEvaluation,
 } from "../../core/evaluate/run-evaluation";
+import { NoModelScoreError } from "../../core/methods/model-use";
 import { tryInFold } from "../../core/evaluate/try-in-fold";
 import { EngineError } from "../errors";
 import { openProductWorkspace } from "../vectors/kernels/product-workspace";
@@ -43,11 +44,24 @@ export async function runEvaluation(
   const trial = typeof request.wants === "object" ? request.wants : null;
   if (!trial) tell({ type: "leakage", leakage: await measureSplit(planned.folds, null) });
   const parts = { ...ports, control, tell };
+  try {
+    await measure(planned, request, parts);
+  } catch (error) {
+    throw error instanceof NoModelScoreError ? asEngineError(error) : error;
+  }
+}
+
+async function measure(
+  planned: PlannedEvaluation,
+  request: EvaluationRequest,
+  parts: Omit<Answering, "measuring">,
+): Promise<void> {
+  const { control, tell } = parts;
   if (request.plan.encoder === "words") {
     await carryOut(planned, request, { ...parts, measuring: byWords(parts) });
     return;
   }
-  const opened = await openEvaluationEncoder(request, ports, control, tell);
+  const opened = await openEvaluationEncoder(request, parts, control, tell);
   try {
     await measureByMeaning(planned, request, opened, parts);
     // What computes is known for sure when all is computed.

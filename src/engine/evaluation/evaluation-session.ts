@@ -6,7 +6,7 @@ import type { EvaluationAnswerMessage, EvaluationRequestMessage } from "./evalua
 export type SpawnEvaluation = SpawnThread<EvaluationRequestMessage, EvaluationAnswerMessage>;
 
 type Final = Extract<EvaluationAnswerMessage, { type: "evaluated" | "summarized" | "understood" }>;
-type Update = Extract<EvaluationAnswerMessage, { type: "update" }>;
+type Update = Extract<EvaluationAnswerMessage, { type: "update" | "prompt" }>;
 
 export type EvaluationSession = ThreadSession<EvaluationRequestMessage, EvaluationAnswerMessage, Final, Update>;
 
@@ -42,6 +42,7 @@ function hear(session: EvaluationSession, message: EvaluationAnswerMessage): voi
     case "pong":
       return;
     case "update":
+    case "prompt":
       return session.update(message.requestId, message);
     case "failed":
       return session.fail(message.requestId, fromErrorMessage(message.error));

@@ -4,7 +4,7 @@ import { ModelFailure, type ModelEndpoint, type ModelFailureCode } from "./model
 
 /** Answers kept beyond one evaluation, so that nothing is paid twice. */
 export interface StoredAnswers {
-  find(prompt: ModelPrompt): Exchange | null;
+  find(prompt: ModelPrompt): Exchange | null | Promise<Exchange | null>;
   add(exchange: Exchange): void;
 }
 
@@ -20,6 +20,11 @@ const OF_ALL: readonly ModelFailureCode[] = [
   ...(["unreachable", "stopped", "lost"] as const),
 ];
 
+/** What was answered before, and nothing else: nothing is sent and nothing is paid. */
+export function rememberedModel(stored: Pick<StoredAnswers, "find">): LanguageModelPort {
+  return { answer: async (prompt) => stored.find(prompt) };
+}
+
 /**
  * An endpoint as evaluations ask it. What fails for one prompt, after the attempts of the endpoint, is no answer and is
  * counted; what fails for all ends the evaluation with its sentence.
@@ -30,10 +35,11 @@ export function createEvaluationModel(
   signal?: AbortSignal,
 ): EvaluationModel {
   const failures = new Map<ModelFailureCode, number>();
+  const whys = new WeakMap<ModelPrompt, ModelFailureCode>();
   return {
     model: {
       async answer(prompt) {
-        const known = stored.find(prompt);
+        const known = await stored.find(prompt);
         if (known) return known;
         try {
           const exchange = await endpoint.ask(prompt, signal);
@@ -41,10 +47,12 @@ export function createEvaluationModel(
           return exchange;
         } catch (error) {
           if (!(error instanceof ModelFailure) || OF_ALL.includes(error.code)) throw error;
+          whys.set(prompt, error.code);
           failures.set(error.code, (failures.get(error.code) ?? 0) + 1);
           return null;
         }
       },
+      failureOf: (prompt) => whys.get(prompt) ?? null,
     },
     failures: () => Object.fromEntries(failures),
   };

@@ -2,7 +2,7 @@ import { startWorker } from "../start-worker";
 import { connectWorker, type SpawnThread, type Thread } from "../thread";
 import type { ModelAnswerMessage, ModelRequestMessage } from "./language-model-protocol";
 import workerScript from "./language-model.worker.ts?worker&url";
-import { ModelFailure, type ModelEndpoint, type Spent } from "./model-endpoint";
+import { ModelFailure, type ModelEndpoint, type Rest, type Spent } from "./model-endpoint";
 
 type SpawnModel = SpawnThread<ModelRequestMessage, ModelAnswerMessage>;
 type Numbered = ModelRequestMessage extends infer Message
@@ -10,11 +10,16 @@ type Numbered = ModelRequestMessage extends infer Message
     ? Omit<Message, "requestId">
     : never
   : never;
-type Final = Exclude<ModelAnswerMessage, { type: "asking" | "spent" | "failed" }>;
+type Final = Exclude<ModelAnswerMessage, { type: "asking" | "spent" | "resting" | "failed" }>;
 
 interface Waiting {
   resolve(message: Final): void;
   reject(error: ModelFailure): void;
+}
+
+interface Listeners {
+  spent(spent: Spent): void;
+  resting(rest: Rest): void;
 }
 
 /**
@@ -23,7 +28,7 @@ interface Waiting {
  */
 export function createLanguageModelClient(onAsking: () => void, spawn: SpawnModel = spawnWorker): ModelEndpoint {
   const waiting = new Map<number, Waiting>();
-  let onSpent: (spent: Spent) => void = () => undefined;
+  const tell: Listeners = { spent: () => undefined, resting: () => undefined };
   let thread: Thread<ModelRequestMessage> | null = null;
   let lastRequestId = 0;
 
@@ -35,7 +40,8 @@ export function createLanguageModelClient(onAsking: () => void, spawn: SpawnMode
   };
   const hear = (message: ModelAnswerMessage): void => {
     if (message.type === "asking") return onAsking();
-    if (message.type === "spent") return onSpent(message.spent);
+    if (message.type === "spent") return tell.spent(message.spent);
+    if (message.type === "resting") return tell.resting(message.rest);
     const call = waiting.get(message.requestId);
     waiting.delete(message.requestId);
     if (message.type === "failed") call?.reject(new ModelFailure(message.code, message.sentence));
@@ -68,7 +74,8 @@ export function createLanguageModelClient(onAsking: () => void, spawn: SpawnMode
       return answer.exchange;
     },
     forget: () => end(new ModelFailure("stopped", "The endpoint was forgotten.")),
-    onSpent: (listener) => void (onSpent = listener),
+    onSpent: (listener) => void (tell.spent = listener),
+    onResting: (listener) => void (tell.resting = listener),
   };
 }
 

@@ -4,13 +4,14 @@ import type { ModelAnswerMessage, ModelRequestMessage } from "./language-model-p
 
 /** The worker's side: a message in, a call of the endpoint, messages out. Knows no worker. */
 export function createLanguageModelHost(
-  ports: Omit<ModelCallerPorts, "onSpent" | "onAsking"> & { post(message: ModelAnswerMessage): void },
+  ports: Omit<ModelCallerPorts, "onSpent" | "onAsking" | "onResting"> & { post(message: ModelAnswerMessage): void },
 ): { receive(message: ModelRequestMessage): void } {
   const { post } = ports;
   const caller = createModelCaller({
     ...ports,
     onSpent: (spent) => post({ type: "spent", spent }),
     onAsking: () => post({ type: "asking" }),
+    onResting: (rest) => post({ type: "resting", rest }),
   });
   const underWay = new Map<number, AbortController>();
 

@@ -1,5 +1,5 @@
 import type { Exchange, ModelPrompt } from "../../core/domain/exchange";
-import type { Allowance, Connection, ModelFailureCode, Spent } from "./model-endpoint";
+import type { Allowance, Connection, ModelFailureCode, Rest, Spent } from "./model-endpoint";
 
 /** Page to worker. Only `connect` ever carries the key, and nothing carries it back. */
 export type ModelRequestMessage =
@@ -16,4 +16,5 @@ export type ModelAnswerMessage =
   | { type: "failed"; requestId: number; code: ModelFailureCode; sentence: string }
   /** Another host is about to be asked: said before it is, so that the count on the screen can be trusted. */
   | { type: "asking" }
-  | { type: "spent"; spent: Spent };
+  | { type: "spent"; spent: Spent }
+  | { type: "resting"; rest: Rest };

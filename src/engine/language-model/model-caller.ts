@@ -4,7 +4,7 @@ import { estimatePromptTokens } from "../../core/understand/model/make-prompts";
 import { hashText } from "../hash";
 import { callEndpoint, makeBody, type CallPorts, type CallTarget } from "./call-endpoint";
 import { readAddress } from "./endpoint-address";
-import { ModelFailure, type Allowance, type Connection, type Spent } from "./model-endpoint";
+import { ModelFailure, type Allowance, type Connection, type Rest, type Spent } from "./model-endpoint";
 import { createSpending, type Spending } from "./spending";
 
 export interface ModelCallerPorts extends CallPorts {
@@ -14,6 +14,8 @@ export interface ModelCallerPorts extends CallPorts {
   onSpent(spent: Spent): void;
   /** Said before each attempt. */
   onAsking(): void;
+  /** Said when a failed attempt will be made again. */
+  onResting(rest: Rest): void;
 }
 
 /** The endpoint as its worker keeps it: target, key, allowance, cache. */
@@ -32,7 +34,7 @@ const FIRST_WAIT_MS = 1000;
 /** Longest wait an endpoint can impose. */
 const LONGEST_WAIT_MS = 120_000;
 /** What may be better the next time. */
-const PASSING: readonly ModelFailure["code"][] = ["busy", "server-error", "too-slow"];
+const PASSING: readonly Rest["why"][] = ["busy", "server-error", "too-slow"];
 
 export function createModelCaller(ports: ModelCallerPorts): ModelCaller {
   const spending = createSpending(ports.onSpent);
@@ -120,9 +122,11 @@ async function tryAgain(trying: Trying, from: CallTarget, prompt: ModelPrompt, s
     try {
       return await tryOnce(trying, from, prompt, signal);
     } catch (error) {
-      if (!(error instanceof ModelFailure) || !PASSING.includes(error.code) || attempt === ATTEMPTS) throw error;
+      const why = error instanceof ModelFailure ? PASSING.find((code) => code === error.code) : undefined;
+      if (!(error instanceof ModelFailure) || why === undefined || attempt === ATTEMPTS) throw error;
       const wait = Math.min(LONGEST_WAIT_MS, error.retryAfterMs ?? FIRST_WAIT_MS * 2 ** (attempt - 1));
-      if (error.code === "busy") trying.notBefore = Math.max(trying.notBefore, ports.now() + wait);
+      ports.onResting({ why, ms: wait });
+      if (why === "busy") trying.notBefore = Math.max(trying.notBefore, ports.now() + wait);
       else await ports.wait(wait, signal);
     }
   }

@@ -15,6 +15,14 @@ export interface ModelEndpoint {
   forget(): void;
   /** Told after every attempt. */
   onSpent(listener: (spent: Spent) => void): void;
+  /** Told whenever an attempt failed in a way that may pass and is made again after a rest. */
+  onResting(listener: (rest: Rest) => void): void;
+}
+
+/** Why a prompt waits before it is tried again, and how long, in milliseconds from now. */
+export interface Rest {
+  why: "busy" | "server-error" | "too-slow";
+  ms: number;
 }
 
 export interface Connection {

@@ -8,7 +8,11 @@ export type QueriesById = ReadonlyMap<QueryId, AskedQuery>;
 /** One line for each method and request: what was needed, what came, every score, the stages that lost a tool. */
 export function writeEvaluationCsv({ methods }: Evaluation, queries: QueriesById): string {
   const scores = scoreIds(methods.flatMap(({ rows }) => rows));
-  const columns = ["method", "query", "fold", "part", "text", "gold", "predicted", "confidence", ...scores, "lost"];
+  const isPaid = methods.some(({ rows }) => rows.some(({ use }) => use !== undefined));
+  const columns = [
+    ...["method", "query", "fold", "part", "text", "gold", "predicted", "confidence", ...scores, "lost"],
+    ...(isPaid ? ["calls", "tokens", "failure"] : []),
+  ];
   const lines = methods.flatMap(({ method, rows }) =>
     rows.map((row) => {
       const query = queries.get(row.query);
@@ -19,6 +23,7 @@ export function writeEvaluationCsv({ methods }: Evaluation, queries: QueriesById
         row.confidence,
         ...scores.map((id) => row.scores[id] ?? null),
         row.walk?.lost.map(({ tool, at }) => `${tool}:${at}`).join(" ") ?? null,
+        ...(isPaid ? [row.use?.calls ?? null, row.use?.tokens ?? null, failureOf(row)] : []),
       ];
     }),
   );
@@ -59,6 +64,11 @@ export function writeRanxRun(rows: readonly EvaluationRow[]): string {
     Object.fromEntries(predicted.map((tool, i) => [tool, scoreOfRank(i + 1)])),
   ]);
   return `${JSON.stringify(Object.fromEntries(run), null, 1)}\n`;
+}
+
+/** Why a language model gave no answer; `null`: it gave one, or none was asked. */
+function failureOf({ use }: EvaluationRow): string | null {
+  return use?.isUnanswered ? (use.failure ?? "unknown") : null;
 }
 
 function scoreIds(rows: readonly EvaluationRow[]): string[] {

@@ -12,6 +12,8 @@ interface TableInput {
   scores: readonly TableScore[];
   /** Name of a method as it is to stand there. */
   labelOf: (method: string) => string;
+  /** Mean tokens a request of the methods that ask a language model; where no method does, the column is left out. */
+  tokensOf?: (method: string) => number | null;
   /** What the numbers were made with. */
   stamp: string;
 }
@@ -20,7 +22,8 @@ interface TableInput {
  * Methods against scores for a paper (booktabs): mean with half the width of its 95 % bootstrap interval by bundle, the
  * best of a column in bold. What is best follows the mean alone.
  */
-export function writeLatexTable({ evaluation, scores, labelOf, stamp }: TableInput): string {
+export function writeLatexTable({ evaluation, scores, labelOf, tokensOf, stamp }: TableInput): string {
+  const prices = priceColumn(evaluation, tokensOf);
   const body = evaluation.methods.map(({ method, summary }) => {
     const cells = scores.map(({ id }) => {
       const mean = summary.metrics[id];
@@ -28,12 +31,12 @@ export function writeLatexTable({ evaluation, scores, labelOf, stamp }: TableInp
       const text = `${mean.mean.toFixed(3)} \\pm ${halfWidth(mean).toFixed(3)}`;
       return isBest(evaluation, id, mean) ? `$\\mathbf{${text}}$` : `$${text}$`;
     });
-    return `${[escapeLatex(labelOf(method)), ...cells, String(summary.n)].join(" & ")} \\\\`;
+    return `${[escapeLatex(labelOf(method)), ...cells, ...prices.cells(method), String(summary.n)].join(" & ")} \\\\`;
   });
   return [
-    `\\begin{tabular}{l${"c".repeat(scores.length)}r}`,
+    `\\begin{tabular}{l${"c".repeat(scores.length)}${"r".repeat(prices.head.length)}r}`,
     "\\toprule",
-    `${["Method", ...scores.map(({ label }) => escapeLatex(label)), "$n$"].join(" & ")} \\\\`,
+    `${["Method", ...scores.map(({ label }) => escapeLatex(label)), ...prices.head, "$n$"].join(" & ")} \\\\`,
     "\\midrule",
     ...body,
     "\\bottomrule",
@@ -44,8 +47,9 @@ export function writeLatexTable({ evaluation, scores, labelOf, stamp }: TableInp
 }
 
 /** The same for a page in Markdown, with whole intervals. */
-export function writeMarkdownTable({ evaluation, scores, labelOf, stamp }: TableInput): string {
-  const head = ["Method", ...scores.map(({ label }) => label), "n"];
+export function writeMarkdownTable({ evaluation, scores, labelOf, tokensOf, stamp }: TableInput): string {
+  const prices = priceColumn(evaluation, tokensOf);
+  const head = ["Method", ...scores.map(({ label }) => label), ...prices.head, "n"];
   const body = evaluation.methods.map(({ method, summary }) => {
     const cells = scores.map(({ id }) => {
       const mean = summary.metrics[id];
@@ -53,11 +57,20 @@ export function writeMarkdownTable({ evaluation, scores, labelOf, stamp }: Table
       const value = isBest(evaluation, id, mean) ? `**${mean.mean.toFixed(3)}**` : mean.mean.toFixed(3);
       return `${value} [${mean.low.toFixed(3)}, ${mean.high.toFixed(3)}]`;
     });
-    return [labelOf(method), ...cells, String(summary.n)];
+    return [labelOf(method), ...cells, ...prices.cells(method), String(summary.n)];
   });
   const rule = head.map((_, i) => (i === 0 ? "---" : "--:"));
   const lines = [head, rule, ...body].map((cells) => `| ${cells.map(escapeMarkdown).join(" | ")} |`);
   return `${lines.join("\n")}\n\n${stamp}\n`;
+}
+
+/** What a language model costs stands beside the scores. */
+function priceColumn({ methods }: TableInput["evaluation"], tokensOf: TableInput["tokensOf"]) {
+  const isPaid = methods.some(({ method }) => (tokensOf?.(method) ?? null) !== null);
+  return {
+    head: isPaid ? ["Tokens a request"] : [],
+    cells: (method: string): string[] => (isPaid ? [String(tokensOf?.(method) ?? "")] : []),
+  };
 }
 
 function halfWidth({ low, high }: MetricSummary): number {

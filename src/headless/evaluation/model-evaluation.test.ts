@@ -3,24 +3,29 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Dataset } from "../../core/domain/dataset";
-import type { EvaluationRow } from "../../core/domain/evaluation";
+import type { Evaluation, EvaluationRow } from "../../core/domain/evaluation";
 import type { Exchange, ModelMessage, ModelPrompt } from "../../core/domain/exchange";
 import { summarizeUse } from "../../core/evaluate/summarize-use";
 import { createRunControl } from "../../engine/evaluation/run-control";
 import type { EvaluationUpdate } from "../../engine/evaluation/evaluation-engine";
 import { runEvaluation } from "../../engine/evaluation/evaluation-runner";
 import { createEvaluationModel, type EvaluationModel } from "../../engine/language-model/evaluation-model";
+import { keepAnswers } from "../../engine/language-model/kept-answers";
+import { createLanguageModelClient } from "../../engine/language-model/language-model-client";
+import { createLanguageModelHost } from "../../engine/language-model/language-model-host";
 import { createModelCaller } from "../../engine/language-model/model-caller";
 import { NOTHING_SPENT, type Spent } from "../../engine/language-model/model-endpoint";
 import { startMockEndpoint, type MockEndpoint } from "../../engine/language-model/testing/mock-endpoint";
+import { createEvaluationInThread } from "../../engine/testing/evaluation-in-thread";
 import { createMemoryVectors } from "../../engine/vectors/memory-vectors";
 import { SAMPLE_FOLDER } from "../node-engine";
+import { runEvaluation as runCommand } from "./run-evaluation";
 import { readArguments } from "./read-arguments";
 import { openStoredAnswers } from "./stored-answers";
 
 const dataset = JSON.parse(readFileSync(join(SAMPLE_FOLDER, "dataset.json"), "utf8")) as Dataset;
 
-/** Words of requests for which the endpoint always fails. */
+/** Words of requests for which the endpoint always fails, unless it is to answer everything. */
 const STUBBORN = /\b(?:train|hospital|garden|flight)\b/u;
 
 interface Data {
@@ -32,7 +37,7 @@ interface Data {
 /** Takes the whole request for one requirement, and the first tool for it; always fails for some. */
 function think(messages: ModelMessage[]): string | null {
   const { request, tools, functionalities } = JSON.parse(messages[1]!.content) as Data;
-  if (STUBBORN.test(request ?? functionalities?.[0]?.text ?? "")) return null;
+  if (!answersAll && STUBBORN.test(request ?? functionalities?.[0]?.text ?? "")) return null;
   const first = tools?.[0]?.name ?? "";
   if (functionalities) return JSON.stringify({ matches: functionalities.map(({ id }) => ({ id, tools: [first] })) });
   if (tools) return JSON.stringify({ tools: [first, "Nobody"] });
@@ -40,8 +45,10 @@ function think(messages: ModelMessage[]): string | null {
 }
 
 let mock: MockEndpoint;
+let answersAll = false;
 let folder: string;
 beforeEach(async () => {
+  answersAll = false;
   mock = await startMockEndpoint(think);
   folder = mkdtempSync(join(tmpdir(), "kitpick-answers-"));
 });
@@ -60,12 +67,23 @@ function openFlaky(calls: number): EvaluationModel & { spent(): Spent } {
     now: () => 0,
     onSpent: (told) => void (spent = told),
     onAsking: () => undefined,
+    onResting: () => undefined,
   });
   caller.connect({ address: mock.address("flaky"), model: "mock-1", key: null });
   caller.allow({ calls, tokens: 10_000_000 });
   const ask = (prompt: ModelPrompt): Promise<Exchange> => caller.ask(prompt, new AbortController().signal);
   return { ...createEvaluationModel({ ask }, openStoredAnswers(folder, "mock-1")), spent: () => spent };
 }
+
+/** What an evaluation by words alone stands on. */
+const WORDS_ONLY = {
+  openEncoder: () => Promise.reject(new Error("words only")),
+  findModel: () => Promise.reject(new Error("words only")),
+  store: createMemoryVectors(),
+  loadBytes: () => Promise.reject(new Error("none")),
+  now: () => performance.now(),
+  appVersion: "test",
+};
 
 /** Evaluates some requests; rows by method as far as they came. */
 async function evaluate(
@@ -89,20 +107,8 @@ async function evaluate(
     },
     ...{ device: "wasm" as const, vectorsBase: null, known, seconds: {} },
   };
-  const ports = {
-    ...{
-      openEncoder: () => Promise.reject(new Error("words only")),
-      findModel: () => Promise.reject(new Error("words only")),
-    },
-    ...{ store: createMemoryVectors(), loadBytes: () => Promise.reject(new Error("none")) },
-    ...{
-      now: () => performance.now(),
-      breathe: () => Promise.resolve(),
-      appVersion: "test",
-      languageModel: model.model,
-    },
-  };
-  const error = await runEvaluation(request as never, ports as never, createRunControl(), hear).then(
+  const ports = { ...WORDS_ONLY, breathe: () => Promise.resolve(), languageModel: model.model };
+  const error = await runEvaluation(request, ports, createRunControl(), hear).then(
     () => null,
     (reason: unknown) => reason as Error,
   );
@@ -131,6 +137,7 @@ describe("an evaluation through an endpoint that fails now and then", () => {
       expect(unanswered.every(({ predicted }) => predicted.length === 0)).toBe(true);
       const use = summarizeUse(mine)!;
       expect(use).toMatchObject({ unanswered: stubborn.length, malformed: 0 });
+      expect(use.failures).toEqual([{ why: "server-error", count: stubborn.length }]);
       expect(use.unknownTools).toBe(method === "direct" ? n - stubborn.length : 0);
       expect(use.tokensPerRequest).toBeGreaterThan(0);
       expect(model.failures()).toEqual({ "server-error": stubborn.length });
@@ -173,6 +180,54 @@ it("refuses to report answers written for the sample as a model's score", async 
     expect(rows).toEqual({});
   }
 });
+
+it("gives the page, through its workers, the rows that the command line has of the same answers", async () => {
+  answersAll = true;
+  const asked = ["--endpoint", mock.address("good"), "--model", "mock-1", "--calls", "500", "--tokens", "9000000"];
+  const what = ["--data", SAMPLE_FOLDER, "--method", "ptr-model,direct", "--encoder", "none", "--split", "random"];
+  const given = readArguments([...what, "--folds", "2", "--limit", "24", ...asked]);
+  const { evaluation } = await runCommand(given, dataset, 1, () => undefined);
+  const inPage = await evaluateInPage(evaluation);
+  expect(evaluation.model).toEqual({ host: new URL(mock.origin).host, model: "mock-1" });
+  expect(inPage).toEqual(Object.fromEntries(evaluation.methods.map(({ method, rows }) => [method, rows])));
+  expect(inPage["direct"]).toHaveLength(24);
+});
+
+/** The same plan by the parts of the page: both workers' hosts and clients, with messages between them. */
+async function evaluateInPage({ split, methods }: Evaluation): Promise<Record<string, EvaluationRow[]>> {
+  const endpoint = createLanguageModelClient(
+    () => undefined,
+    ({ message }) => {
+      const host = createLanguageModelHost({
+        ...{ post: (said) => message(structuredClone(said)), fetch: (url, init) => fetch(url, init) },
+        ...{ limits: { callMs: 20_000, silenceMs: 20_000 }, wait: async () => undefined, now: () => 0 },
+      });
+      return { send: (said) => host.receive(structuredClone(said)), end: () => undefined };
+    },
+  );
+  const { host } = await endpoint.connect({ address: mock.address("good"), model: "mock-1", key: null });
+  await endpoint.allow({ calls: 500, tokens: 9_000_000 });
+  const kept = new Map<string, Pick<Exchange, "answer" | "tokens">>();
+  const shelf = { read: async (name: string) => kept.get(name) ?? null, write: async () => undefined };
+  const { model } = createEvaluationModel(endpoint, keepAnswers(shelf, { host, model: "mock-1" }));
+  const rows: Record<string, EvaluationRow[]> = {};
+  const { id, name, hash } = dataset;
+  const names = methods.map(({ method }) => method);
+  const plan = {
+    dataset: { id, name, hash },
+    split,
+    protocol: "strict" as const,
+    methods: names,
+    encoder: "words" as const,
+  };
+  const run = createEvaluationInThread(WORDS_ONLY).evaluate(
+    { dataset, plan, device: "wasm", vectorsBase: null, known: {}, seconds: {} },
+    (update) => void (update.type === "rows" && (rows[update.method] ??= []).push(...update.rows)),
+    model,
+  );
+  await run.finished;
+  return rows;
+}
 
 describe("the command line", () => {
   it.each([

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { AskedModel } from "../../core/domain/evaluation";
 import { createModelCaller, type ModelCaller } from "../../engine/language-model/model-caller";
 import { createEvaluationModel, type EvaluationModel } from "../../engine/language-model/evaluation-model";
 import { NOTHING_SPENT, type Allowance, type Spent } from "../../engine/language-model/model-endpoint";
@@ -12,8 +13,14 @@ export interface NamedModel {
   allowance: Allowance;
 }
 
+/** Who is asked, and what was spent so far. */
+export interface OpenedModel extends EvaluationModel {
+  asked: AskedModel;
+  spent(): Spent;
+}
+
 /** Names and allows the endpoint; asks nothing yet. Throws ModelFailure with the sentence that says why not. */
-export function openModel(named: NamedModel, cache: string | null): EvaluationModel & { spent(): Spent } {
+export function openModel(named: NamedModel, cache: string | null): OpenedModel {
   let spent = NOTHING_SPENT;
   const caller: ModelCaller = createModelCaller({
     fetch: (url, init) => fetch(url, init),
@@ -22,10 +29,12 @@ export function openModel(named: NamedModel, cache: string | null): EvaluationMo
     now: () => performance.now(),
     onSpent: (told) => void (spent = told),
     onAsking: () => undefined,
+    onResting: () => undefined,
   });
-  caller.connect(named);
+  const { host } = caller.connect(named);
   caller.allow(named.allowance);
   const signal = new AbortController().signal;
   const endpoint = { ask: (prompt: Parameters<ModelCaller["ask"]>[0]) => caller.ask(prompt, signal) };
-  return { ...createEvaluationModel(endpoint, openStoredAnswers(cache, named.model)), spent: () => spent };
+  const asked = { host, model: named.model };
+  return { asked, ...createEvaluationModel(endpoint, openStoredAnswers(cache, named.model)), spent: () => spent };
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { Dataset } from "../../core/domain/dataset";
 import type {
+  AskedModel,
   Evaluation,
   EvaluationPlan,
   EvaluationRow,
@@ -12,6 +13,7 @@ import type { QueryId } from "../../core/domain/ids";
 import type { VectorStorePort } from "../../core/domain/ports";
 import type { Query } from "../../core/domain/query";
 import type { Fold } from "../../core/evaluate/plan-folds";
+import { asksModel } from "../../core/methods/registry";
 import { PROTOCOLS } from "../../core/evaluate/protocols";
 import {
   makeEvaluation,
@@ -54,7 +56,8 @@ export async function runEvaluation(
   report: (words: string) => void,
 ): Promise<MeasuredData> {
   const models = await findNodeModels(given.encoder, report);
-  const plan = planOf(given, dataset, models.id, seed);
+  const model = nameModel(given);
+  const plan = planOf(given, dataset, models.id, seed, model?.asked ?? null);
   const planned = layPlan(dataset, plan);
   const heard = listen(planned, report);
   const request = { dataset, plan, device: "wasm" as const, vectorsBase: SHIPPED_VECTORS, known: {}, seconds: {} };
@@ -67,7 +70,6 @@ export async function runEvaluation(
     breathe: () => Promise.resolve(),
     appVersion,
   };
-  const model = nameModel(given);
   const asking = model ? { ...ports, languageModel: model.model } : ports;
   try {
     await runPlan(request, asking, createRunControl(), heard.hear);
@@ -158,6 +160,7 @@ function planOf(
   { id, name, hash }: Dataset,
   encoder: EvaluationPlan["encoder"],
   seed: number,
+  model: AskedModel | null,
 ): EvaluationPlan {
   const preset = PROTOCOLS[protocol].split;
   const kind = split ?? (test === null ? preset.kind : "given");
@@ -170,5 +173,6 @@ function planOf(
     ...(guard ? { guard } : {}),
   };
   const names = methods.map((method) => method.name);
-  return { dataset: { id, name, hash }, split: parted, protocol, methods: names, encoder, attribution };
+  const plan = { dataset: { id, name, hash }, split: parted, protocol, methods: names, encoder, attribution };
+  return model && asksModel(names) ? { ...plan, model } : plan;
 }

@@ -6,8 +6,10 @@ import type { Dataset } from "../../core/domain/dataset";
 import { DeskProvider, useEvaluationActions, useEvaluations } from "./desk";
 import { EmptyFigures } from "./EmptyFigures";
 import { EvaluationView } from "./EvaluationView";
+import { ModelConsent } from "./ModelConsent";
 import { firstDraft, type PlanDraft } from "./plan-draft";
 import { PlanBar } from "./PlanBar";
+import { usePlanModel } from "./use-plan-model";
 import { StoredMenu } from "./StoredMenu";
 import { useAddressPart } from "../use-address-part";
 import "./evaluate.css";
@@ -36,14 +38,19 @@ function EvaluateDesk() {
     const { id, name, hash } = dataset;
     void start(draft, { id, name, hash });
   };
+  const model = usePlanModel(draft, dataset);
   const bar = (
-    <PlanBar
-      {...{ datasets, dataset, draft }}
-      onDataset={setDataset}
-      onDraft={setDraft}
-      onRun={run}
-      onClose={shown ? () => setChanging(false) : null}
-    />
+    <>
+      <PlanBar
+        {...{ datasets, dataset, draft }}
+        onDataset={setDataset}
+        onDraft={setDraft}
+        onRun={run}
+        waitsFor={model.waitsFor}
+        onClose={shown ? () => setChanging(false) : null}
+      />
+      {model.desk && <ModelConsent desk={model.desk} cost={model.cost} />}
+    </>
   );
   if (!shown)
     return (
@@ -60,8 +67,8 @@ function EvaluateDesk() {
         </div>
         {bar}
         <p className="small q">
-          Everything runs in this tab. An evaluation file, such as the command line writes, can be dropped on the page,
-          or{" "}
+          {model.desk ? "All but the language model runs in this tab." : "Everything runs in this tab."} An evaluation
+          file, such as the command line writes, can be dropped on the page, or{" "}
           <Button kind="link" onClick={() => pickFile((file) => void openFile(file))}>
             chosen here
           </Button>

@@ -1,4 +1,5 @@
 import { labelOfMethod } from "../../core/methods/registry";
+import { summarizeUse } from "../../core/evaluate/summarize-use";
 import { describeSplit } from "../../core/evaluate/split-names";
 import type { ReactNode } from "react";
 import { labelOfScore } from "../../core/metrics/score-id";
@@ -16,6 +17,7 @@ import { findingOf } from "./finding";
 import { LeakageLine } from "./LeakageLine";
 import { mainScores } from "./main-scores";
 import { MethodsFigure } from "./MethodsFigure";
+import { ModelStanding } from "./ModelStanding";
 import { RowsTable } from "./rows/RowsTable";
 import { RunControls, RunProgress } from "./RunControls";
 import { stampOf } from "./stamp";
@@ -65,6 +67,7 @@ function OneMethod({ method, bar, onChange, onMethod }: OneMethodProps) {
       <FileRuns method={method.method} score={score} />
       {bar}
       <Troubles />
+      {bar === null && <ModelStanding method={method} />}
       {shown.methods.length > 1 && <MethodsFigure method={method.method} score={score} onMethod={onMethod} />}
       <Figures method={method} score={score} understanding={understanding} onScore={setScore} />
       <RowsTable method={method} score={score} slices={isThere ? understanding.slices : NO_SLICES} />
@@ -85,6 +88,7 @@ function Lede({ method, score, understanding }: LedeProps) {
     score: labelOfScore(score),
     summary: method.summary.metrics[score],
     understanding: typeof understanding === "string" ? null : understanding,
+    use: summarizeUse(method.rows),
   });
   return (
     <div className="lede">
@@ -114,6 +118,11 @@ function Conditions({ method, onChange }: { method: MethodEvaluation; onChange: 
       {plan.dataset.name}, {describeSplit(plan.split)} <span className="qq">/</span> {PROTOCOLS[plan.protocol].label}{" "}
       <span className="qq">/</span> {plan.encoder === "words" ? "words only" : nameOfEncoder(plan.encoder, own)}{" "}
       <span className="qq">/</span>{" "}
+      {plan.model && (
+        <>
+          {plan.model.model} at {plan.model.host} <span className="qq">/</span>{" "}
+        </>
+      )}
       <LeakageLine leakage={leakage} isCounting={plan.encoder !== "words" && status !== "done"} />{" "}
       <span className="conf-do">
         <Button kind="link" onClick={onChange}>

@@ -1,4 +1,5 @@
-import { METHODS } from "../../core/methods/registry";
+import { METHODS, MODEL_METHODS } from "../../core/methods/registry";
+import type { Method } from "../../core/methods/method";
 import { takeRetriever, toggleMethod } from "./plan-draft";
 
 interface MethodPickerProps {
@@ -7,11 +8,23 @@ interface MethodPickerProps {
   onMethods: (methods: string[]) => void;
 }
 
-/** Every method with what it does and where it comes from. */
-export function MethodPicker({ methods, onMethods }: MethodPickerProps) {
+/** Every method with what it does and where it comes from; those that ask somebody else stand apart. */
+export function MethodPicker(props: MethodPickerProps) {
+  return (
+    <>
+      <MethodList {...props} offered={METHODS} />
+      <p className="small q method-group">
+        These ask a language model at an endpoint you name, and only when you allow it:
+      </p>
+      <MethodList {...props} offered={MODEL_METHODS} />
+    </>
+  );
+}
+
+function MethodList({ methods, onMethods, offered }: MethodPickerProps & { offered: readonly Method[] }) {
   return (
     <ul className="rows method-picker">
-      {METHODS.map(({ id, label, about, source, retrievers }) => {
+      {offered.map(({ id, label, about, source, retrievers }) => {
         const chosen = methods.find((name) => name.split(":")[0] === id);
         return (
           <li key={id}>

@@ -1,5 +1,7 @@
 import { labelOfMethod } from "../../core/methods/registry";
 import { labelOfScore } from "../../core/metrics/score-id";
+import { summarizeUse, type UseSummary } from "../../core/evaluate/summarize-use";
+import { formatCount } from "../../ui/amounts";
 import type { MethodEvaluation } from "../../core/domain/evaluation";
 import { Button } from "../../ui/Button";
 import { Figure } from "../../ui/Figure";
@@ -20,6 +22,8 @@ export function MethodsFigure({ method, score, onMethod }: MethodsFigureProps) {
   const shown = useShown();
   const { methods } = shown;
   const ids = mainScores(methods.find(({ summary }) => summary.n > 0)?.summary.metrics ?? {}, shown.plan.protocol);
+  const uses = new Map(methods.map((one) => [one.method, summarizeUse(one.rows)]));
+  const asks = [...uses.values()].some((use) => use !== null);
   const best = Math.max(...methods.map(({ summary }) => summary.metrics[score]?.mean ?? -Infinity));
   return (
     <Figure
@@ -27,7 +31,10 @@ export function MethodsFigure({ method, score, onMethod }: MethodsFigureProps) {
       note={`${labelOfScore(score)} with 95 % intervals; choose one to look at`}
       explain="Every method answered the same requests with the same history. Where intervals overlap widely, this data set cannot tell them apart. Seconds are those of this device, learning and encoding requirements included."
       table={{
-        columns: ["method", "n", ...ids.map(labelOfScore), "low", "high", "seconds"],
+        columns: [
+          ...["method", "n", ...ids.map(labelOfScore), "low", "high", "seconds"],
+          ...(asks ? ["tokens a request", "calls", "without an answer"] : []),
+        ],
         rows: methods.map(({ method: name, summary, seconds }) => [
           labelOfMethod(name),
           summary.n,
@@ -35,6 +42,7 @@ export function MethodsFigure({ method, score, onMethod }: MethodsFigureProps) {
           summary.metrics[score]?.low ?? null,
           summary.metrics[score]?.high ?? null,
           seconds,
+          ...(asks ? priceCells(uses.get(name) ?? null) : []),
         ]),
       }}
       stamp={stampOf(shown)}
@@ -61,6 +69,16 @@ export function MethodsFigure({ method, score, onMethod }: MethodsFigureProps) {
                 <th scope="col" className="num">
                   Seconds
                 </th>
+                {asks && (
+                  <>
+                    <th scope="col" className="num">
+                      Tokens a request
+                    </th>
+                    <th scope="col" className="num">
+                      No answer
+                    </th>
+                  </>
+                )}
               </tr>
             </thead>
             <tbody>
@@ -68,6 +86,7 @@ export function MethodsFigure({ method, score, onMethod }: MethodsFigureProps) {
                 <MethodRow
                   key={one.method}
                   one={one}
+                  use={asks ? (uses.get(one.method) ?? null) : undefined}
                   ids={ids}
                   score={score}
                   isShown={one.method === method}
@@ -84,8 +103,14 @@ export function MethodsFigure({ method, score, onMethod }: MethodsFigureProps) {
   );
 }
 
+function priceCells(use: UseSummary | null): (number | null)[] {
+  return use ? [use.tokensPerRequest, use.calls, use.unanswered] : [null, null, null];
+}
+
 interface MethodRowProps {
   one: MethodEvaluation;
+  /** Absent: no method here asks a language model. */
+  use: UseSummary | null | undefined;
   ids: readonly string[];
   score: string;
   isShown: boolean;
@@ -94,7 +119,7 @@ interface MethodRowProps {
   onShow: () => void;
 }
 
-function MethodRow({ one, ids, score, isShown, isBest, width, onShow }: MethodRowProps) {
+function MethodRow({ one, use, ids, score, isShown, isBest, width, onShow }: MethodRowProps) {
   const { summary, seconds } = one;
   const mean = summary.metrics[score];
   return (
@@ -116,6 +141,12 @@ function MethodRow({ one, ids, score, isShown, isBest, width, onShow }: MethodRo
         ))}
       <td className="num">{summary.n}</td>
       <td className="num q">{seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)}</td>
+      {use !== undefined && (
+        <>
+          <td className="num">{use ? formatCount(use.tokensPerRequest) : ""}</td>
+          <td className="num">{use ? formatCount(use.unanswered) : ""}</td>
+        </>
+      )}
     </tr>
   );
 }

@@ -26,15 +26,17 @@ interface PlanBarProps {
   draft: PlanDraft;
   onDraft: (draft: PlanDraft) => void;
   onRun: () => void;
+  /** What is still missing for a language model to be asked, as a sentence; `null`: nothing. */
+  waitsFor: string | null;
   /** Only where there is something to go back to. */
   onClose: (() => void) | null;
 }
 
 /** What is to be measured: data set, protocol, split, seed, limit, encoder, methods. */
-export function PlanBar({ datasets, dataset, onDataset, draft, onDraft, onRun, onClose }: PlanBarProps) {
+export function PlanBar({ datasets, dataset, onDataset, draft, onDraft, onRun, waitsFor, onClose }: PlanBarProps) {
   const own = useLibrary((state) => state.ownEncoders);
   const { split } = draft;
-  const reason = whyNotRun(draft, dataset);
+  const reason = whyNotRun(draft, dataset) ?? waitsFor;
   const setSplit = (change: Partial<typeof split>) => onDraft({ ...draft, split: { ...split, ...change } });
   return (
     <form

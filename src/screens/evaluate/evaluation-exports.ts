@@ -1,4 +1,5 @@
 import { labelOfMethod } from "../../core/methods/registry";
+import { summarizeUse } from "../../core/evaluate/summarize-use";
 import { labelOfScore } from "../../core/metrics/score-id";
 import type { Evaluation, MethodEvaluation } from "../../core/domain/evaluation";
 import { askedQueries } from "../../core/evaluate/asked-queries";
@@ -38,7 +39,9 @@ export function listExports(
   const name = fileNameOf(shown);
   const ids = mainScores(method.summary.metrics, shown.plan.protocol);
   const scores = ids.map((id) => ({ id, label: labelOfScore(id) }));
-  const table = { evaluation, scores, labelOf: labelOfMethod, stamp: stampOf(shown) };
+  const tokens = new Map(shown.methods.map((one) => [one.method, summarizeUse(one.rows)?.tokensPerRequest ?? null]));
+  const tokensOf = (method: string): number | null => tokens.get(method) ?? null;
+  const table = { evaluation, scores, labelOf: labelOfMethod, tokensOf, stamp: stampOf(shown) };
   const run = `${name}-${method.method.replace(":", "-")}`;
   const [csv, json, text] = ["text/csv", "application/json", "text/plain"];
   return [
@@ -78,6 +81,7 @@ function toEvaluation(
     leakage: leakage ?? { n: 0, bundleInHistory: 0, toolsInHistory: 0, nearDuplicates: null },
     environment: environment ?? { encoder: null, device: "none", appVersion: "" },
     methods: [...methods],
+    ...(plan.model ? { model: plan.model } : {}),
     ...(queries.size === 0 ? {} : { asked: askedQueries(methods, queries) }),
     ...(status === "done" ? {} : { partial: { done, total } }),
   };

@@ -1,5 +1,6 @@
 import type { MetricSummary } from "../../core/domain/evaluation";
 import type { Understanding, WalksTogether } from "../../core/evaluate/understand-rows";
+import type { UseSummary } from "../../core/evaluate/summarize-use";
 import { countOf, formatCount } from "../../ui/amounts";
 import { formatFigure } from "../../ui/format-number";
 import { STAGES } from "./words";
@@ -17,17 +18,23 @@ interface FindingInput {
   score: string;
   summary: MetricSummary | undefined;
   understanding: Understanding | null;
+  /** Of the methods that ask a language model: what that cost. */
+  use?: UseSummary | null;
 }
 
 /** "143 requests scored: TRACC 0.61, between 0.57 and 0.65. Nearly half of the 204 missed tools were never in the bundle." */
-export function findingOf({ n, score, summary, understanding }: FindingInput): Finding {
+export function findingOf({ n, score, summary, understanding, use = null }: FindingInput): Finding {
   if (n === 0 || !summary) return { before: "No request that needs a tool is scored yet.", figure: "", after: "" };
   const interval = `, between ${formatFigure(summary.low)} and ${formatFigure(summary.high)}.`;
   return {
     before: `${countOf(n, "request")} scored: `,
     figure: `${score} ${formatFigure(summary.mean)}`,
-    after: `${interval} ${whereItFails(understanding)}`.trimEnd(),
+    after: [interval, priceOf(use), whereItFails(understanding)].filter((part) => part !== "").join(" "),
   };
+}
+
+function priceOf(use: UseSummary | null): string {
+  return use ? `${formatCount(use.tokensPerRequest)} tokens a request.` : "";
 }
 
 function whereItFails(understanding: Understanding | null): string {

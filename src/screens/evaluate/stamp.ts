@@ -12,6 +12,7 @@ export function stampOf({ plan, environment, status, done, total }: ShownEvaluat
     encoder ? `${encoder.id} ${encoder.sha256.slice(0, 8)} ${encoder.dtype} on ${environment.device}` : "words only",
     "ties: score, name, id",
   ];
+  if (plan.model) parts.push(`asked ${plan.model.model} at ${plan.model.host}`);
   if (status !== "done") parts.push(`partial: ${done} of ${total} answers`);
   return parts.join(" / ");
 }

@@ -1,6 +1,6 @@
 import type { MethodEvaluation } from "../../core/domain/evaluation";
 import { EngineError } from "../../engine/errors";
-import type { EvaluationRequest } from "../../engine/evaluation/evaluation-engine";
+import type { EvaluationRequest, EvaluationUpdate } from "../../engine/evaluation/evaluation-engine";
 import { findDataset, hashOfSample } from "../dataset-shelf";
 import type { ShownEvaluation } from "../evaluation";
 import type { EvaluationContext } from "../evaluation-desk";
@@ -20,12 +20,15 @@ export async function traceMethod(
   if (!request) return null;
   // Parts of a blob may lie outside the memory of the page.
   let lines: Blob[] = [];
-  const run = engine.evaluate(request, (update) => {
+  const hear = (update: EvaluationUpdate): void => {
     if (update.type !== "traces") return;
     if (update.done === 0) lines = [];
     lines.push(new Blob([update.lines]));
     onProgress(update.done, update.total);
-  });
+  };
+  // Walks through a language model are made again of what it answered: nothing is asked and nothing paid for it.
+  const { model } = request.plan;
+  const run = engine.evaluate(request, hear, model && context.models.remembered(model));
   const stop = (): void => run.cancel();
   signal.addEventListener("abort", stop, { once: true });
   if (signal.aborted) stop();

@@ -14,7 +14,7 @@ export interface CostEstimate {
 }
 
 /** What an answer takes in general: the paper reports 139 to 207 tokens of answers a request. */
-const ANSWER_TOKENS = 200;
+export const ANSWER_TOKENS = 200;
 /** A request of the sample has three requirements in the mean; in line form each is a call of its own. */
 const USUAL_REQUIREMENTS = 3;
 

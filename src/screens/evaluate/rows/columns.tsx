@@ -37,7 +37,16 @@ export function rowColumns(
 export const HIDDEN_AT_FIRST: readonly string[] = ["needed", "recommended", "precision", "f1"];
 
 /** Shown only where some row has something in it. */
-const OPTIONAL: ReadonlySet<string> = new Set(["confidence", "lost", "flags", "gold", "needed", "outcomes", "verdict"]);
+const OPTIONAL: ReadonlySet<string> = new Set([
+  "tokens",
+  "confidence",
+  "lost",
+  "flags",
+  "gold",
+  "needed",
+  "outcomes",
+  "verdict",
+]);
 
 function allColumns(score: string, marks: number, flagsOf: (row: RowFacts) => string): TableColumn<RowFacts>[] {
   return [
@@ -116,6 +125,15 @@ function allColumns(score: string, marks: number, flagsOf: (row: RowFacts) => st
       cell: (row) => formatOrNone(row.confidence),
       width: "74px",
       align: "end",
+    },
+    {
+      id: "tokens",
+      header: "Tokens",
+      value: (row) => row.tokens,
+      cell: (row) => row.tokens ?? "",
+      width: "56px",
+      align: "end",
+      first: "desc",
     },
     {
       id: "verdict",

@@ -32,7 +32,12 @@ export interface RowFacts {
   exact: boolean;
   /** Stages that lost a needed tool, the first first. */
   lost: Stage[];
+  /** Part of the data set that the file names. */
+  part: string | null;
   flags: string[];
+  /** Of a language model: its tokens, and whether it gave no answer in the end. `null`: none was asked. */
+  tokens: number | null;
+  isUnanswered: boolean;
 }
 
 /** The rows of a method as they stand in the table. */
@@ -65,7 +70,10 @@ export function listRowFacts(
       verdict: query ? verdictOf(counts, gold, row.predicted.length) : "",
       exact: query ? gold !== null && counts.wrong === 0 && counts.missed === 0 : row.scores["exact"] === 1,
       lost: (Object.keys(STAGES) as Stage[]).filter((stage) => row.walk?.lost.some(({ at }) => at === stage)),
-      flags: query?.part === undefined ? [] : [query.part],
+      part: query?.part ?? null,
+      flags: [...(query?.part === undefined ? [] : [query.part]), ...(row.use?.isUnanswered ? ["no answer"] : [])],
+      tokens: row.use?.tokens ?? null,
+      isUnanswered: row.use?.isUnanswered ?? false,
     };
   });
 }

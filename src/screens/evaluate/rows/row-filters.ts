@@ -6,7 +6,7 @@ type Stage = keyof typeof STAGES;
 
 /** Which rows are listed. */
 export type RowFilter =
-  "all" | "not-exact" | "exact" | "wrong" | `lost-${Stage}` | `part-${string}` | `slice-${string}`;
+  "all" | "not-exact" | "exact" | "wrong" | "no-answer" | `lost-${Stage}` | `part-${string}` | `slice-${string}`;
 
 /** A filter as it is offered, with how many rows it leaves. */
 export interface OfferedFilter {
@@ -22,12 +22,13 @@ export function filterOfSlice(label: string): RowFilter {
 
 /** The filters that apply to these rows. */
 export function listFilters(rows: readonly RowFacts[], slices: readonly Slice[]): OfferedFilter[] {
-  const parts = [...new Set(rows.flatMap(({ flags }) => flags))].sort();
+  const parts = [...new Set(rows.flatMap(({ part }) => part ?? []))].sort();
   const filters: [RowFilter, string][] = [
     ["all", "all"],
     ["not-exact", "not exact"],
     ["exact", "exact"],
     ["wrong", "a wrong tool"],
+    ["no-answer", "no answer of the model"],
     ...(Object.keys(STAGES) as Stage[]).map((stage): [RowFilter, string] => [`lost-${stage}`, STAGES[stage]]),
     ...parts.map((part): [RowFilter, string] => [`part-${part}`, `part ${part}`]),
     ...slices
@@ -54,9 +55,10 @@ export function filterRows(
 function passOf(filter: RowFilter, slices: readonly Slice[]): (row: RowFacts) => boolean {
   if (filter === "exact") return (row) => row.exact;
   if (filter === "not-exact") return (row) => !row.exact;
+  if (filter === "no-answer") return (row) => row.isUnanswered;
   if (filter === "wrong") return (row) => row.outcomes.includes("wrong");
   if (filter.startsWith("lost-")) return (row) => row.lost.some((stage) => filter === `lost-${stage}`);
-  if (filter.startsWith("part-")) return (row) => row.flags.some((part) => filter === `part-${part}`);
+  if (filter.startsWith("part-")) return (row) => filter === `part-${row.part}`;
   if (filter.startsWith("slice-")) {
     const inSlice = new Set(slices.find(({ label }) => filterOfSlice(label) === filter)?.queries);
     return (row) => inSlice.has(row.id);

@@ -14,7 +14,7 @@ import { NoToolChoice } from "./NoToolChoice";
 import { ModelSettings } from "./ModelSettings";
 import "./model.css";
 import { Talk } from "./Talk";
-import { useDesk } from "./use-model-desk";
+import { useDesk } from "../../use-model-desk";
 
 /** Stage 2 by rules, by what was learned or by a language model: who answers, what is said, what is waited for. */
 export function ModelDrawer({ walk }: { walk: ShownWalk }) {

@@ -1,6 +1,6 @@
-import type { ModelDesk } from "../../../state/model-desk";
-import { count } from "../../../core/pipeline/wording";
-import { formatSize } from "../../../ui/amounts";
+import type { ModelDesk } from "../state/model-desk";
+import { count } from "../core/pipeline/wording";
+import { formatSize } from "../ui/amounts";
 import { useDeskState } from "./use-model-desk";
 
 /** What was asked since the page was loaded, and what is left of what was allowed. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
-import type { ModelDesk, ModelDeskState } from "../../../state/model-desk";
-import { useModelDesk } from "../../app-context";
+import type { ModelDesk, ModelDeskState } from "../state/model-desk";
+import { useModelDesk } from "./app-context";
 
 /** The desk; `null` until it is there. */
 export function useDesk(): ModelDesk | null {

@@ -1,0 +1,86 @@
+import type { QueryId } from "../domain/ids";
+import type { Query } from "../domain/query";
+import type { Tool } from "../domain/tool";
+import { WHOLE_CATALOGUE, direct } from "../methods/direct";
+import type { NamedMethod } from "../methods/registry";
+import { ptrModel } from "../methods/ptr-model";
+import { meanOf } from "../statistics/bootstrap";
+import { ANSWER_TOKENS } from "../understand/model/estimate-cost";
+import { MOST_ANSWER_TOKENS } from "../understand/model/answer-limits";
+import { cleanRequest, createPromptMaker, estimatePromptTokens, offerTools } from "../understand/model/make-prompts";
+import type { PlannedEvaluation } from "./run-evaluation";
+
+/** What it takes to ask a language model for all that a plan still wants. Tokens of prompts and answers together. */
+export interface EvaluationCost {
+  /** Requests that are still to be asked, once for each method that asks a language model. */
+  requests: number;
+  /** When every answer can be read and comes at once. */
+  calls: number;
+  tokens: number;
+  /** What to allow, as we would: room for reminders and for calls that fail, and for what calls under way set aside. */
+  budget: { calls: number; tokens: number };
+}
+
+/** One call, as far as it can be told before: the tokens of its prompt. */
+type EstimateCalls = (query: Query) => number[];
+
+/** A reminder or a failed call for every fourth one; prompts of unknown bundles may be half as long again. */
+const SPARE = { calls: 1.25, tokens: 1.5 };
+/** So many calls are under way at once, each with its worst case set aside. */
+const UNDER_WAY = 4;
+
+/**
+ * Estimates calls and tokens of the methods that ask a language model, without asking anything: two calls a request for the
+ * walk (what a bundle offers is taken to be as many tools as requests need in the mean), one for the model alone, with its
+ * whole catalogue. `isKnown`: answers that are there already. Nothing is taken off for answers that are kept elsewhere.
+ */
+export function estimateModelCost(
+  { methods, folds, dataset }: Pick<PlannedEvaluation, "methods" | "folds" | "dataset">,
+  isKnown: (method: string, query: QueryId) => boolean,
+): EvaluationCost {
+  const prompts: number[] = [];
+  let requests = 0;
+  for (const { name, method } of methods) {
+    const estimate = estimatorOf(method, dataset.tools, dataset.queries);
+    if (!estimate) continue;
+    for (const query of folds.flatMap(({ test }) => test)) {
+      if (isKnown(name, query.id)) continue;
+      requests += 1;
+      prompts.push(...estimate(query));
+    }
+  }
+  const longest = prompts.reduce((most, tokens) => Math.max(most, tokens), 0);
+  const calls = prompts.length;
+  const tokens = prompts.reduce((sum, each) => sum + each, 0) + calls * ANSWER_TOKENS;
+  const aside = UNDER_WAY * (2 * longest + MOST_ANSWER_TOKENS);
+  const budget = { calls: roundUp(calls * SPARE.calls), tokens: roundUp(tokens * SPARE.tokens + aside) };
+  return { requests, calls, tokens, budget };
+}
+
+/** `null`: this method asks no language model. */
+function estimatorOf(
+  { id }: NamedMethod["method"],
+  tools: readonly Tool[],
+  queries: readonly Query[],
+): EstimateCalls | null {
+  const prompts = createPromptMaker({ form: "json", instructions: {} });
+  const costOf = (offered: readonly Tool[]): number =>
+    estimatePromptTokens(prompts.direct("", offerTools(offered).tools)) - estimatePromptTokens(prompts.direct("", []));
+  const asTokens = ({ text }: Query): number => estimatePromptTokens(prompts.extract(cleanRequest(text).text));
+  const part = tools.slice(0, WHOLE_CATALOGUE);
+  const each = part.length === 0 ? 0 : costOf(part) / part.length;
+  if (id === direct.id) {
+    const offered = Math.ceil(each * part.length);
+    return (query) => [asTokens(query) + offered];
+  }
+  if (id !== ptrModel.id) return null;
+  const sizes = queries.flatMap(({ gold }) => (gold && gold.length > 0 ? gold.length : []));
+  const bundle = Math.ceil(each * (sizes.length === 0 ? 0 : meanOf(sizes)));
+  return (query) => [asTokens(query), asTokens(query) + bundle];
+}
+
+/** To two figures: it is an estimate. */
+function roundUp(amount: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, amount))) - 1);
+  return Math.ceil(amount / unit) * unit;
+}

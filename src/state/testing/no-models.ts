@@ -1,0 +1,8 @@
+import type { EvaluationModels } from "../evaluation-models";
+
+/** Nobody has named an endpoint. */
+export const NO_MODELS: EvaluationModels = {
+  named: async () => null,
+  asking: () => Promise.reject(new Error("no endpoint")),
+  remembered: () => ({ answer: async () => null }),
+};
