@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { ComparisonFile, Run } from "../core/domain/comparison";
-import { sha256, text, wholeNumber } from "./restore-dataset";
+import { sha256, text, wholeNumber } from "./restored-values";
 import { askedShape, protocol, rowShape, splitShape } from "./restore-evaluation";
 import { environmentShape } from "./restore-trace";
 import { restoreBy, SCHEMA, type Restored } from "./restored";

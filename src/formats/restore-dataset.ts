@@ -1,24 +1,14 @@
 import * as v from "valibot";
 import type { Dataset } from "../core/domain/dataset";
 import type { DatasetEdit, Derivation } from "../core/domain/dataset-edit";
-import type { DatasetId, QueryId, Sha256, ToolId } from "../core/domain/ids";
+import type { ToolId } from "../core/domain/ids";
 import type { GoldRequirement, GoldStep, Query, Span } from "../core/domain/query";
 import type { Tool } from "../core/domain/tool";
 import { finish } from "./in-slices";
 import { hashingDataset } from "./make-dataset";
+import { buildProvenanceShape } from "./restore-build";
 import { restoreBy, restoreRow, restoringRows, SCHEMA, type Restored } from "./restored";
-
-const isFilled = (value: unknown): boolean => typeof value === "string" && value.length > 0;
-
-export const toolId = v.custom<ToolId>(isFilled, "a tool id is missing.");
-export const queryId = v.custom<QueryId>(isFilled, "a request id is missing.");
-export const datasetId = v.custom<DatasetId>(isFilled, "a data set id is missing.");
-export const sha256 = v.custom<Sha256>(
-  (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value),
-  "a SHA-256 should have 64 hexadecimal digits.",
-);
-export const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0));
-export const text = v.string();
+import { datasetId, queryId, sha256, text, toolId, wholeNumber } from "./restored-values";
 
 const source = v.object({ file: text, at: text });
 
@@ -101,6 +91,7 @@ const datasetShape = v.object({
     files: v.array(v.object({ name: text, sizeBytes: wholeNumber, sha256 })),
     notices: v.array(v.object({ code: text, sentence: text, count: wholeNumber })),
     derivation: v.exactOptional(derivation),
+    build: v.exactOptional(buildProvenanceShape),
     cleaning: v.exactOptional(v.array(v.object({ step: text, isTaken: v.boolean(), count: wholeNumber }))),
   }),
 });

@@ -13,8 +13,8 @@ import type {
   WalkDigest,
 } from "../core/domain/evaluation";
 import type { EvaluationId } from "../core/domain/ids";
-import { datasetId, queryId, sha256, text, toolId, wholeNumber } from "./restore-dataset";
-import { encoderId, environmentShape } from "./restore-trace";
+import { datasetId, encoderId, queryId, sha256, text, toolId, wholeNumber } from "./restored-values";
+import { environmentShape } from "./restore-trace";
 import { restoreBy, SCHEMA, type Restored } from "./restored";
 
 const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));

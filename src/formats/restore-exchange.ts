@@ -1,12 +1,11 @@
 import * as v from "valibot";
 import type { ModelConfig } from "../core/domain/config";
-import type { AnswerOrigin, Exchange, ModelPrompt, ModelReport } from "../core/domain/exchange";
-import { text, wholeNumber } from "./restore-dataset";
+import type { Exchange, ModelPrompt, ModelReport } from "../core/domain/exchange";
+import { note, originShape, text, wholeNumber } from "./restored-values";
 
 /** Longest message: a catalogue of some thousand tools. */
 const message = v.pipe(text, v.maxLength(2_000_000));
 const answer = v.pipe(text, v.maxLength(20_000));
-const note = v.pipe(text, v.maxLength(2_000));
 const purpose = v.picklist(["extract", "match", "unsolved", "direct"]);
 
 export const promptShape: v.GenericSchema<unknown, ModelPrompt> = v.object({
@@ -18,13 +17,6 @@ export const promptShape: v.GenericSchema<unknown, ModelPrompt> = v.object({
     v.maxLength(8),
   ),
 });
-
-/** Words about where an answer came from; nothing is ever sent there because of them. */
-const originShape: v.GenericSchema<unknown, AnswerOrigin> = v.variant("kind", [
-  v.object({ kind: v.literal("endpoint"), host: note, model: note }),
-  v.object({ kind: v.literal("pasted"), from: note }),
-  v.object({ kind: v.literal("written"), from: note }),
-]);
 
 const exchangeShape: v.GenericSchema<unknown, Exchange> = v.object({
   prompt: promptShape,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isOwnEncoder, type Config, type EncoderId, type OwnEncoderId } from "../core/domain/config";
+import type { Config } from "../core/domain/config";
 import type { BundleKey, RequirementId, ToolId } from "../core/domain/ids";
 import type { LearnedJudgement } from "../core/domain/learned";
 import type {
@@ -14,7 +14,8 @@ import type {
   ToolLabel,
   Trace,
 } from "../core/domain/trace";
-import { queryId, queryShape, sha256, spanShape, text, toolId, wholeNumber } from "./restore-dataset";
+import { queryShape, spanShape } from "./restore-dataset";
+import { encoderId, queryId, sha256, text, toolId, wholeNumber } from "./restored-values";
 import { exchangesShape, modelConfigShape, promptShape, reportShape } from "./restore-exchange";
 import { SCHEMA } from "./restored";
 
@@ -29,11 +30,6 @@ const votes = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3));
 const by = v.picklist(["computed", "edit"]);
 const retriever = v.picklist(["hybrid", "dense", "bm25", "okapi", "random"]);
 const search = v.picklist(["past-requests", "bundle-text"]);
-export const encoderId: v.GenericSchema<unknown, EncoderId> = v.union([
-  v.picklist(["tool-minilm-3x384-int4", "tool-static-256-int4", "words"]),
-  v.custom<OwnEncoderId>((id) => typeof id === "string" && isOwnEncoder(id), "not an encoder of this app."),
-]);
-
 export const configShape: v.GenericSchema<unknown, Config> = v.object({
   mode: v.picklist(["kitpick", "paper", "published", "strict"]),
   stage1: v.object({

@@ -5,6 +5,8 @@ const ABOUT: Record<PromptPurpose, string> = {
   match: "which tools serve them",
   unsolved: "what stays open",
   direct: "the tools",
+  write: "a new request",
+  judge: "whether the tools fit a request",
 };
 
 /** Where an answer comes from, in words: "written for this sample", "llama3 at localhost:11434", "pasted from Claude". */

@@ -4,7 +4,7 @@ import type { Edit } from "../core/domain/edit";
 import type { Exchange } from "../core/domain/exchange";
 import type { DatasetId, QueryId, Sha256 } from "../core/domain/ids";
 import type { WalkInput, WalkRecord } from "../core/domain/walk";
-import { queryId, sha256, text } from "../formats/restore-dataset";
+import { queryId, sha256, text } from "../formats/restored-values";
 import { exchangesShape } from "../formats/restore-exchange";
 import { configShape } from "../formats/restore-trace";
 import { editShape } from "../formats/restore-walk";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { WalkId } from "../core/domain/ids";
-import { encoderId } from "../formats/restore-trace";
+import { encoderId } from "../formats/restored-values";
 import type { Settings } from "./settings";
 
 const themeShape = v.picklist(["system", "light", "dark"]);

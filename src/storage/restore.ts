@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { datasetId, sha256, text, wholeNumber } from "../formats/restore-dataset";
+import { datasetId, sha256, text, wholeNumber } from "../formats/restored-values";
 import type { DatasetId, WalkId } from "../core/domain/ids";
 import { restoreBy, SCHEMA, type Restored } from "../formats/restored";
 import type { DatasetSummary, WalkSummary } from "./storage";

@@ -1,4 +1,4 @@
-import type { PromptPurpose } from "./exchange";
+import type { WalkPurpose } from "./exchange";
 
 /** How a request is turned into a recommendation. Complete, serialisable, comparable. */
 export interface Config {
@@ -54,7 +54,7 @@ export interface ModelConfig {
    */
   unsolved: "reuse" | "ask";
   /** Instructions of the user's own, by purpose, instead of ours. */
-  instructions: Partial<Record<PromptPurpose, string>>;
+  instructions: Partial<Record<WalkPurpose, string>>;
 }
 
 /** What asking a model starts with. */

@@ -1,3 +1,4 @@
+import type { BuildProvenance } from "./build";
 import type { Derivation } from "./dataset-edit";
 import type { DatasetId, Sha256 } from "./ids";
 import type { Query } from "./query";
@@ -36,8 +37,17 @@ export interface Dataset {
   hash: Sha256;
   tools: Tool[];
   queries: Query[];
-  /** `cleaning` is absent in data that was read before it was kept, and in data that needed none. */
-  provenance: { files: SourceFile[]; notices: Notice[]; cleaning?: CleaningRecord[]; derivation?: Derivation };
+  /**
+   * `cleaning` is absent in data that was read before it was kept, and in data that needed none. `build`: the requests were
+   * written by a language model.
+   */
+  provenance: {
+    files: SourceFile[];
+    notices: Notice[];
+    cleaning?: CleaningRecord[];
+    derivation?: Derivation;
+    build?: BuildProvenance;
+  };
 }
 
 /**

@@ -1,5 +1,9 @@
+/** What a prompt of a walk is for. */
+export type WalkPurpose = "extract" | "match" | "unsolved" | "direct";
+/** What a prompt is for when requests are made for a data set. */
+export type BuildPurpose = "write" | "judge";
 /** What a prompt to a language model is for. */
-export type PromptPurpose = "extract" | "match" | "unsolved" | "direct";
+export type PromptPurpose = WalkPurpose | BuildPurpose;
 
 /** One turn of a chat. `assistant` is only there when a malformed answer is sent back with a reminder. */
 export interface ModelMessage {

@@ -1,6 +1,7 @@
 import type { ModelConfig } from "../../domain/config";
 import type { ModelPrompt } from "../../domain/exchange";
 import type { ToolId } from "../../domain/ids";
+import { parseVerdict, parseWritten } from "../../build/parse-build-answers";
 import { count } from "../../pipeline/wording";
 import type { OfferedTool } from "./make-prompts";
 import { parseDirect, parseExtraction, parseMatching, parseProblems } from "./parse-answers";
@@ -32,6 +33,10 @@ export function checkAnswer(prompt: ModelPrompt, form: ModelConfig["form"], answ
       );
     case "direct":
       return say(parseDirect(answer, form, asked.tools), ({ tools }) => `It names ${count(tools.length, "tool")}.`);
+    case "write":
+      return say(parseWritten(answer), (text) => `It is a request of ${count(text.split(" ").length, "word")}.`);
+    case "judge":
+      return say(parseVerdict(answer), (verdict) => `Its verdict: ${verdict}.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_MODEL_CONFIG } from "../../domain/config";
-import type { Exchange, ModelPrompt } from "../../domain/exchange";
+import type { Exchange, PromptPurpose } from "../../domain/exchange";
 import type { ToolId } from "../../domain/ids";
 import type { LanguageModelPort } from "../../domain/ports";
 import { LONGEST_DESCRIPTION, LONGEST_NAME } from "./answer-limits";
@@ -23,7 +23,7 @@ function poisoned(payload: string) {
 /** A model that does what the payload wants, in every way it can. */
 function obedient(payload: string, form: "json" | "lines"): LanguageModelPort {
   const names = ["DeleteEverything", "delete-everything", payload, "__proto__", "constructor"];
-  const answers: Record<ModelPrompt["purpose"], string> =
+  const answers: Partial<Record<PromptPurpose, string>> =
     form === "json"
       ? {
           extract: JSON.stringify({
@@ -45,7 +45,7 @@ function obedient(payload: string, form: "json" | "lines"): LanguageModelPort {
           direct: "",
         };
   const origin: Exchange["origin"] = { kind: "endpoint", host: "test", model: "obedient" };
-  return { answer: async (prompt) => ({ prompt, answer: answers[prompt.purpose], origin, tokens: null }) };
+  return { answer: async (prompt) => ({ prompt, answer: answers[prompt.purpose]!, origin, tokens: null }) };
 }
 
 it("knows sixty payloads", () => {

@@ -1,5 +1,5 @@
 import type { ModelConfig } from "../../domain/config";
-import type { ModelMessage, ModelPrompt, ModelReport, PromptPurpose } from "../../domain/exchange";
+import type { ModelMessage, ModelPrompt, ModelReport, WalkPurpose } from "../../domain/exchange";
 import type { ToolId } from "../../domain/ids";
 import { estimateTokens, type Tool } from "../../domain/tool";
 import { LONGEST_DESCRIPTION, LONGEST_NAME, LONGEST_REQUEST } from "./answer-limits";
@@ -39,7 +39,7 @@ export function promptForm({ form }: Pick<ModelConfig, "form">): PromptForm {
  */
 export function createPromptMaker(config: Pick<ModelConfig, "form" | "instructions">): PromptMaker {
   const form = promptForm(config);
-  const make = (purpose: PromptPurpose, data: object): ModelPrompt => {
+  const make = (purpose: WalkPurpose, data: object): ModelPrompt => {
     const own = config.instructions[purpose];
     return {
       purpose,

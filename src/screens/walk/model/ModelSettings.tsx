@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { ModelConfig } from "../../../core/domain/config";
-import type { PromptPurpose } from "../../../core/domain/exchange";
+import type { WalkPurpose } from "../../../core/domain/exchange";
 import { defaultInstructions } from "../../../core/understand/model/instructions";
 import type { ModelDesk } from "../../../state/model-desk";
 import { Button } from "../../../ui/Button";
@@ -16,7 +16,7 @@ const FORMS: readonly { form: ModelConfig["form"]; label: string; line: string }
   },
 ];
 
-const PURPOSES: readonly { purpose: PromptPurpose; label: string }[] = [
+const PURPOSES: readonly { purpose: WalkPurpose; label: string }[] = [
   { purpose: "extract", label: "Requirements" },
   { purpose: "match", label: "Matches" },
   { purpose: "unsolved", label: "What stays open" },
@@ -78,7 +78,7 @@ export function ModelSettings({ desk, model }: { desk: ModelDesk; model: ModelCo
 }
 
 interface InstructionsProps {
-  purpose: PromptPurpose;
+  purpose: WalkPurpose;
   label: string;
   model: ModelConfig;
   onChange: (part: Partial<ModelConfig>, what: string) => void;

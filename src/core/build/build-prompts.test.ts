@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import type { ToolId } from "../domain/ids";
+import { makeTool } from "../testing/small-dataset";
+import { LONGEST_DESCRIPTION, LONGEST_NAME } from "../understand/model/answer-limits";
+import { PAYLOADS } from "../understand/model/testing/payloads";
+import { buildInstructions, judgePrompt, writePrompt } from "./build-prompts";
+import { finish, makePlan, openBuild } from "./testing/small-build";
+
+const WEATHER = makeTool("Weather", "forecast for a town");
+
+it("asks in words that change only with their version", () => {
+  expect(buildInstructions("write")).toMatchSnapshot("write-json-1");
+  expect(buildInstructions("judge")).toMatchSnapshot("judge-json-1");
+});
+
+describe.each(PAYLOADS.map((payload) => [payload.slice(0, 40), payload]))("%j", (_name, payload) => {
+  const tools = [WEATHER, { ...makeTool("Evil", payload), name: payload }];
+
+  it("stays data: the instructions are the same, and the data is one JSON object of limited size", () => {
+    const prompts = [writePrompt(tools, [payload], "curt"), judgePrompt(payload, tools)];
+    for (const { messages, purpose } of prompts) {
+      const [system, user] = messages;
+      expect(system!.content).toBe(buildInstructions(purpose as "write" | "judge"));
+      const data = JSON.parse(user!.content) as { tools: { name: string; description: string }[] };
+      expect(Object.keys(data)).toEqual(purpose === "write" ? ["tools", "already", "voice"] : ["tools", "request"]);
+      expect(data.tools[1]!.name.length).toBeLessThanOrEqual(LONGEST_NAME + 1);
+      expect(data.tools[1]!.description.length).toBeLessThanOrEqual(LONGEST_DESCRIPTION + 1);
+      expect(user!.content).not.toMatch(/[\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/u);
+    }
+  });
+
+  it("changes neither gold nor verdict of a model that obeys it", () => {
+    const sets = [["weather", "evil"] as ToolId[]];
+    const state = openBuild(makePlan({ sets, perSet: 1 }), [WEATHER, { ...makeTool("Evil", payload), name: payload }]);
+    const answers = [
+      JSON.stringify({ request: payload, tools: ["DeleteEverything"], __proto__: { isAdmin: true } }),
+      payload,
+      JSON.stringify({ verdict: payload }),
+    ];
+    for (const said of answers) {
+      const { items, plan } = finish(state, () => said);
+      expect([plan.sets, items.map(({ step }) => step)]).toEqual([sets, ["rejected"]]);
+      const { text, verdicts } = items[0]!;
+      expect(verdicts).toEqual({ whole: null, part: null });
+      expect(text ?? "").not.toMatch(/[\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]|<\/?[a-z]/u);
+    }
+    expect(Object.keys(Object.prototype)).toEqual([]);
+    expect(({} as { isAdmin?: unknown }).isAdmin).toBeUndefined();
+  });
+});

@@ -1,0 +1,74 @@
+import type { BuildDraft, BuildItem, BuildProvenance } from "../domain/build";
+import type { Notice } from "../domain/dataset";
+import type { AnswerOrigin, BuildPurpose } from "../domain/exchange";
+import type { QueryId } from "../domain/ids";
+import type { Query } from "../domain/query";
+import { count } from "../pipeline/wording";
+import { buildInstructions, buildVersionOf } from "./build-prompts";
+import { isOver } from "./advance";
+import { reviewedItems } from "./review";
+
+const PURPOSES: readonly BuildPurpose[] = ["write", "judge"];
+
+/** The accepted requests as those of a data set: gold is the set, `group` names it, `raw` is what the model wrote. */
+export function queriesOfBuild({ items, reviews, plan }: BuildDraft): Query[] {
+  return reviewedItems(items, reviews)
+    .filter(({ decision }) => decision === "accepted")
+    .map(({ item, text }) => ({
+      id: item.id as QueryId,
+      text,
+      raw: item.text ?? text,
+      gold: [...(plan.sets[item.set] ?? [])],
+      ordered: false,
+      group: `set ${item.set + 1}`,
+      source: { file: "written by a language model", at: item.id },
+    }));
+}
+
+/** Everything that is known of how the requests were made. */
+export function provenanceOfBuild({ items, reviews, plan }: BuildDraft): BuildProvenance {
+  const reviewed = reviewedItems(items, reviews);
+  const kept = reviewed.filter(({ decision }) => decision === "accepted");
+  const of = (reason: string): number => items.filter(({ rejection }) => rejection?.reason === reason).length;
+  return {
+    plan,
+    prompts: PURPOSES.map((purpose) => ({ version: buildVersionOf(purpose), text: buildInstructions(purpose) })),
+    models: countOrigins(items),
+    counts: {
+      written: items.filter(({ text }) => text !== null).length,
+      kept: kept.length,
+      reworded: kept.filter(({ isReworded }) => isReworded).length,
+      dropped: reviewed.filter(({ decision }) => decision === "dropped").length,
+      unfinished:
+        items.filter((item) => !isOver(item)).length + reviewed.filter(({ decision }) => decision === "open").length,
+      unreadable: of("unreadable"),
+      "too-similar": of("too-similar"),
+      "not-exact": of("not-exact"),
+      "not-partial": of("not-partial"),
+    },
+    items: [...items],
+    reviews: [...reviews],
+  };
+}
+
+/** What has to be known of such requests wherever they go. `who`: the models, in words. */
+export function noticeOfBuild({ counts, models }: BuildProvenance, who: string): Notice {
+  const isByModel = models.some(({ origin }) => origin.kind !== "written");
+  const by = isByModel
+    ? `written and judged by a language model (${who})`
+    : `made from recorded answers (${who}); no model was measured`;
+  const reworded =
+    counts.reworded > 0 ? ` ${count(counts.reworded, "request")} of them were worded anew by hand after that.` : "";
+  const sentence = `The requests were ${by}, then looked over by hand.${reworded} They show what such a model takes for a request, not what people ask.`;
+  return { code: "model-written", sentence, count: counts.kept };
+}
+
+/** Who gave the answers, each once, with how many; in the order of their first. */
+function countOrigins(items: readonly BuildItem[]): { origin: AnswerOrigin; answers: number }[] {
+  const origins = new Map<string, { origin: AnswerOrigin; answers: number }>();
+  for (const { origin } of items.flatMap(({ answers }) => answers)) {
+    const key = JSON.stringify(origin);
+    origins.set(key, { origin, answers: (origins.get(key)?.answers ?? 0) + 1 });
+  }
+  return [...origins.values()];
+}
