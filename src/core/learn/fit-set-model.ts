@@ -15,7 +15,7 @@ export interface SetExample {
 const ROUNDS = 60;
 /** Kinds of evidence for a bundle. */
 const EVIDENCE = 4;
-const PLACE = { weights: 0, common: 2, copying: 5, sizes: 6 + EVIDENCE };
+const PLACE = { weights: 0, common: 3, copying: 6, sizes: 7 + EVIDENCE };
 const NUMBERS = PLACE.sizes + LARGEST_SET + 1;
 const START = { logit: 0.7, copying: -1, evidence: 0.3 };
 const PENALTY = { copying: 2e-3, weights: 1e-2, sizes: 1e-3, bend: 3e-3, common: 1e-3 };
@@ -44,7 +44,7 @@ export function fitSetModel(examples: readonly SetExample[], compose = false): S
 function readModel(at: Float64Array, compose: boolean): SetModel {
   const copying = [...at.subarray(PLACE.copying, PLACE.sizes)];
   return {
-    weights: [at[PLACE.weights]!, at[PLACE.weights + 1]!],
+    weights: [at[PLACE.weights]!, at[PLACE.weights + 1]!, at[PLACE.weights + 2]!],
     common: [at[PLACE.common]!, at[PLACE.common + 1]!, at[PLACE.common + 2]!],
     copying: compose ? copying.map(() => 0) : copying,
     sizes: [...at.subarray(PLACE.sizes)],
@@ -72,22 +72,24 @@ function addExample(model: SetModel, example: SetExample, share: number, gradien
   return -share * logChanceOfSet(model, laid, gold, bundle);
 }
 
-/** theta = w1 l + w2 vote + c0 + c1 clauses + c2 words. */
+/** theta = w1 l + w2 vote + w3 brought + c0 + c1 clauses + c2 words. */
 function addToolSlopes(
-  { logits, votes, length }: SetCase,
+  { logits, votes, brought, length }: SetCase,
   odds: Float64Array,
   share: number,
   gradient: Float64Array,
 ): void {
-  let [logit, vote, all] = [0, 0, 0];
+  let [logit, vote, bring, all] = [0, 0, 0, 0];
   for (let tool = 0; tool < odds.length; tool++) {
     const slope = odds[tool]!;
     logit += slope * logits[tool]!;
     vote += slope * votes[tool]!;
+    bring += slope * brought[tool]!;
     all += slope;
   }
   gradient[PLACE.weights]! += share * logit;
   gradient[PLACE.weights + 1]! += share * vote;
+  gradient[PLACE.weights + 2]! += share * bring;
   gradient[PLACE.common]! += share * all;
   gradient[PLACE.common + 1]! += share * all * length[0];
   gradient[PLACE.common + 2]! += share * all * length[1];
@@ -101,6 +103,7 @@ function addPenalties(at: Float64Array, gradient: Float64Array): number {
   };
   add(PLACE.weights, START.logit, PENALTY.weights);
   add(PLACE.weights + 1, 0, PENALTY.weights);
+  add(PLACE.weights + 2, 0, PENALTY.weights);
   for (let i = PLACE.common; i < PLACE.copying; i++) add(i, 0, PENALTY.common);
   for (let i = PLACE.copying; i < PLACE.sizes; i++) add(i, 0, PENALTY.copying);
   for (let i = PLACE.sizes; i < NUMBERS; i++) add(i, 0, PENALTY.sizes);

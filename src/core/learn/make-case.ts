@@ -1,3 +1,4 @@
+import { weighProvisions, type Provision } from "./identifiers";
 import type { PastEvidence } from "./past-evidence";
 import { LARGEST_SET, type SetCase } from "./set-model";
 import { selectBest } from "../retrieve/rank";
@@ -15,6 +16,7 @@ export interface CaseParts {
   logits: Float64Array;
   length: readonly [number, number];
   past: PastEvidence;
+  provisions: readonly Provision[];
   /** Tools of the bundle of a past request, and of a bundle, as places in the catalogue. */
   toolsOfRequest(place: number): readonly number[];
   toolsOfBundle(bundle: number): readonly number[];
@@ -31,9 +33,11 @@ const MOST_LOGIT = 5;
  * Picks what the set model looks at: the 40 tools with the highest l + 3 vote, and the 30 past bundles with most evidence
  * that lie wholly in them and have at most 12 tools. Source: learned study, recipe 4.
  */
-export function makeCase({ logits, length, past, toolsOfRequest, toolsOfBundle, forced = [] }: CaseParts): LaidCase {
+export function makeCase(parts: CaseParts): LaidCase {
+  const { logits, length, past, toolsOfRequest, toolsOfBundle, forced = [] } = parts;
   const votes = new Float64Array(logits.length);
   for (const { place, share } of past.voters) for (const tool of toolsOfRequest(place)) votes[tool]! += share;
+  const brought = weighProvisions(parts.provisions, logits, votes);
   const value = logits.map((logit, tool) => logit + VOTE_WEIGHT * votes[tool]!);
   for (const tool of forced) value[tool] = Infinity;
   const everything = Array.from(logits.keys());
@@ -49,6 +53,7 @@ export function makeCase({ logits, length, past, toolsOfRequest, toolsOfBundle, 
     given: {
       logits: Float64Array.from(tools, (tool) => logits[tool]!),
       votes: Float64Array.from(tools, (tool) => votes[tool]!),
+      brought: Float64Array.from(tools, (tool) => brought[tool]!),
       length,
       bundles: bundles.map(({ evidence, members }) => ({
         evidence: [...evidence, withoutOthers(logits, tools, members)],

@@ -9,7 +9,7 @@ import { slopesOfPartition } from "./set-slopes";
 const { w, c, be, al, votes, past, bonus_features: evidence, clauses, words } = vectors.set_model;
 
 const MODEL: SetModel = {
-  weights: [w[0]!, w[1]!],
+  weights: [w[0]!, w[1]!, 0],
   common: [c[0]!, c[1]!, c[2]!],
   copying: be,
   sizes: Array.from({ length: LARGEST_SET + 1 }, (_, size) => al[size] ?? 0),
@@ -19,6 +19,7 @@ function caseOf(request: number): SetCase {
   return {
     logits: Float64Array.from(vectors.expected[request]!.logits),
     votes: Float64Array.from(votes[request]!),
+    brought: new Float64Array(votes[request]!.length),
     length: [Math.log(clauses[request]!) - 1, Math.log(words[request]!) - 3],
     bundles: past.map((tools, b) => ({ tools, evidence: evidence[request]![b]! })),
   };
@@ -57,6 +58,7 @@ describe("the set model against sums over all sets", () => {
         const model: SetModel = { ...MODEL, copying: [bonus, 0, 0, 0], sizes: MODEL.sizes.map((_, k) => alpha * k) };
         const given: SetCase = {
           ...{ logits: Float64Array.from(logits), votes: new Float64Array(logits.length), length: [0, 0] },
+          brought: new Float64Array(logits.length),
           bundles: [
             { tools: [0, 2], evidence: [1, 1, 1] },
             { tools: [1], evidence: [0, 0, 0] },
@@ -97,6 +99,27 @@ describe("fitting", () => {
       const [first, ...rest] = fitted.copying;
       expect(meanLoss({ ...fitted, copying: [first! + 20 * change, ...rest] })).toBeGreaterThan(loss - 0.05);
     }
+  });
+
+  it("learns that a tool is needed which others bring", () => {
+    const brought = (tool: number) =>
+      Float64Array.from(examples[0]!.given.logits, (_, place) => (place === tool ? 3 : 0));
+    const bringing = examples.map((example) => ({
+      ...example,
+      given: { ...example.given, brought: brought(example.gold[0]!) },
+    }));
+    const fitted = fitSetModel(bringing, true);
+    expect(fitted.weights[2]).toBeGreaterThan(0.1);
+    const lossAt = (weight: number): number =>
+      bringing.reduce(
+        (sum, { given, gold, weight: share }) => {
+          const model: SetModel = { ...fitted, weights: [fitted.weights[0], fitted.weights[1], weight] };
+          return sum - (share / 3) * logChanceOfSet(model, layDistribution(model, given), gold, -1);
+        },
+        0.01 * weight ** 2,
+      );
+    expect(lossAt(fitted.weights[2])).toBeLessThan(lossAt(fitted.weights[2] - 0.02));
+    expect(lossAt(fitted.weights[2])).toBeLessThan(lossAt(fitted.weights[2] + 0.02));
   });
 
   it("copies more readily when every set was a past bundle", () => {

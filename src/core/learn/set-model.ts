@@ -17,6 +17,8 @@ export interface SetCase {
   logits: Float64Array;
   /** Share of each tool in the votes of the nearest past requests. */
   votes: Float64Array;
+  /** 3 times the chance that a needed tool requires an identifier which this one yields; ours (`identifiers.ts`). */
+  brought: Float64Array;
   /** What follows from the request's length. */
   length: readonly [number, number];
   bundles: readonly CaseBundle[];
@@ -24,7 +26,7 @@ export interface SetCase {
 
 /** Numbers of the set model by what they are for. In the study: w, c, beta, alpha. */
 export interface SetModel {
-  weights: readonly [logit: number, vote: number];
+  weights: readonly [logit: number, vote: number, brought: number];
   common: readonly [constant: number, clauses: number, words: number];
   /** beta_0, then one for each kind of evidence; those below 0 count as 0. */
   copying: readonly number[];
@@ -93,11 +95,11 @@ export function sizesOf(chances: Float64Array): Float64Array {
   return sizes;
 }
 
-function toolOdds({ weights, common }: SetModel, { logits, votes, length }: SetCase): Float64Array {
+function toolOdds({ weights, common }: SetModel, { logits, votes, brought, length }: SetCase): Float64Array {
   const constant = common[0] + common[1] * length[0] + common[2] * length[1];
   const odds = new Float64Array(logits.length);
   for (let tool = 0; tool < odds.length; tool++) {
-    odds[tool] = weights[0] * logits[tool]! + weights[1] * votes[tool]! + constant;
+    odds[tool] = weights[0] * logits[tool]! + weights[1] * votes[tool]! + weights[2] * brought[tool]! + constant;
   }
   return odds;
 }
