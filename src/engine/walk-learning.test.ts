@@ -93,6 +93,22 @@ describe("learning in the engine", () => {
     expect(kept).toHaveLength(1);
   });
 
+  it("is not done again where only test requests or names differ", async () => {
+    const { store, kept } = createMemoryLearning();
+    const engine = startEngine(store);
+    const [dataset, other] = ["aa", "bb"].map((hash) => makePast(hash)) as [Dataset, Dataset];
+    for (const one of [dataset, other]) one.queries = one.queries.map((query) => ({ ...query, split: "history" }));
+    const { query } = makeInput("Nobody learned from this.");
+    const longer = { ...other, name: "Other", queries: [...other.queries, { ...query, split: "test" as const }] };
+    await engine.open(dataset);
+    await engine.open(longer);
+    await engine.learn({ datasetHash: dataset.hash, encoder: "words" }, ignore);
+    expect(await engine.learn({ datasetHash: longer.hash, encoder: "words" }, ignore)).toMatchObject({
+      isStored: true,
+    });
+    expect(kept).toHaveLength(1);
+  });
+
   it("says what changed when the history did", async () => {
     const { store } = createMemoryLearning();
     const engine = startEngine(store);

@@ -1,4 +1,5 @@
 import type { Dataset } from "../core/domain/dataset";
+import type { Query } from "../core/domain/query";
 import type { EncoderPort, LearningStorePort } from "../core/domain/ports";
 import type { WalkInput } from "../core/domain/walk";
 import { compareLearned, describeState, type HistoryChange, type LearnedState } from "../core/learn/compare-learned";
@@ -11,6 +12,7 @@ import type { PipelineGround } from "../core/pipeline/run-pipeline";
 import { breathe } from "./breathe";
 import type { LearnProgress, LearnReady, PrepareProgress } from "./engine";
 import { EngineError } from "./errors";
+import { hashText } from "./hash";
 import { openProductWorkspace } from "./vectors/kernels/product-workspace";
 
 /** What walks have learned, in memory and in the store, and the learning of it. */
@@ -61,9 +63,23 @@ export function createWalkLearning({ learned, now }: Parts): WalkLearning {
   };
 }
 
-/** Copies of a data set follow the one they were made from. */
-export function lineOf({ hash, provenance }: Dataset): string {
-  return provenance.derivation?.parent.hash ?? hash;
+/** Data from files of the same names are states of one data set: edited copies, and files that were read again. */
+export function lineOf({ hash, provenance: { files, derivation } }: Dataset): string {
+  const names = files.map(({ name }) => name).sort();
+  return names.length > 0 ? JSON.stringify(names) : (derivation?.parent.hash ?? hash);
+}
+
+const fingerprints = new WeakMap<readonly Query[], string>();
+
+/** Of all that is learned from: other test requests change nothing, nor does another name. */
+function fingerprintOf({ catalogue, tools, history }: PipelineGround["index"]): string {
+  const known = fingerprints.get(history.requests);
+  if (known) return known;
+  const { requests, bundles, bundleOfRequest } = history;
+  const past = requests.map(({ text }, place) => [text, bundles[bundleOfRequest[place]!]!.key]);
+  const made = hashText(JSON.stringify([tools.map(({ id }) => id), catalogue.texts, past]));
+  fingerprints.set(requests, made);
+  return made;
 }
 
 /**
@@ -87,7 +103,7 @@ export function inSteps(
 }
 
 function nameOf({ index, environment: { encoder, device } }: PipelineGround): string {
-  return [VERSION, SEED, index.datasetHash, encoder?.sha256 ?? "words", device === "webgpu" ? device : ""].join(" ");
+  return [VERSION, SEED, fingerprintOf(index), encoder?.sha256 ?? "words", device === "webgpu" ? device : ""].join(" ");
 }
 
 /** `null`: nothing was learned from this history yet. */

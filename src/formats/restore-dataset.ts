@@ -65,6 +65,7 @@ const datasetEdit: v.GenericSchema<unknown, DatasetEdit> = v.variant("kind", [
   v.object({ kind: v.literal("splits"), label: text, before: text, after: text }),
   v.object({ kind: v.literal("leave-out"), ...labelledRequests }),
   v.object({ kind: v.literal("put-back"), ...labelledRequests }),
+  v.object({ kind: v.literal("add"), ...labelledRequests }),
   v.object({
     kind: v.literal("texts"),
     label: text,

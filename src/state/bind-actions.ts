@@ -56,6 +56,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     undoOnly: (seq) => undoOnly(context, seq),
     restoreNode: (node) => restoreNode(context, node),
     restoreAll: () => restoreAll(context),
+    addToHistory: async () => (await import("./actions/add-to-history")).addToHistory(context),
     saveWalk: (name) => saveWalk(context, name),
     openWalk: (id) => openWalk(context, id),
     renameWalk: (id, name) => renameWalk(context, id, name),

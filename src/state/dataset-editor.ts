@@ -4,12 +4,11 @@ import { applyDatasetEdit, invertDatasetEdit, type DatasetEdit, type Derivation 
 import type { DatasetId } from "../core/domain/ids";
 import type { Finding } from "../core/inspect/finding";
 import { fixFinding } from "../core/inspect/fix-finding";
-import { finishInSlices } from "../formats/in-slices";
-import { hashingDataset } from "../formats/make-dataset";
 import { StorageError } from "../storage/storage";
 import { listDatasets } from "./actions/list-stored";
 import type { DatasetDesk, DatasetDeskParts, DatasetDeskState } from "./dataset-desk";
 import { describeDatasetEdit } from "./describe-dataset-edit";
+import { layDatasetEdit, withContent } from "./lay-dataset-edit";
 import { say } from "./toasts";
 
 /** What the functions below work on. */
@@ -51,18 +50,10 @@ async function edit(editing: Editing, made: DatasetEdit): Promise<void> {
   const { library, now, newId } = parts;
   const { dataset } = store.getState();
   if (!dataset) return;
-  const entry = { at: now(), edit: made, hashBefore: dataset.hash };
-  const known = dataset.provenance.derivation;
-  const derivation: Derivation = {
-    parent: known?.parent ?? { name: dataset.name, hash: dataset.hash },
-    edits: [...(known?.edits ?? []), entry],
-    undone: [],
-  };
-  const base = known ? dataset : asCopy(dataset, newId() as DatasetId, library.getState().datasets);
-  const after = await withContent(base, made, derivation);
+  const after = await layDatasetEdit(dataset, made, { now, newId, datasets: library.getState().datasets });
   if (after.hash === dataset.hash || !(await keep(editing, dataset, after))) return;
   store.setState({ removed: null });
-  const where = known ? "" : ` It is in a copy, “${after.name}”.`;
+  const where = dataset.provenance.derivation ? "" : ` It is in a copy, “${after.name}”.`;
   say(library, `${capitalised(describeDatasetEdit(after, made))}.${where}`, () => void undo(editing));
 }
 
@@ -140,20 +131,6 @@ async function removeCopy({ parts, store, show }: Editing, copy: Dataset, senten
   store.setState({ removed: { parent: origin.id, copy } });
   show(data);
   say(library, sentence);
-}
-
-async function withContent(dataset: Dataset, edit: DatasetEdit, derivation: Derivation): Promise<Dataset> {
-  const content = applyDatasetEdit(dataset, edit);
-  const hash = await finishInSlices(hashingDataset(content.tools, content.queries));
-  return { ...dataset, ...content, hash, provenance: { ...dataset.provenance, derivation } };
-}
-
-/** "Errands, edited", with a number behind it when that is taken. */
-function asCopy(dataset: Dataset, id: DatasetId, others: readonly { name: string }[]): Dataset {
-  const taken = new Set(others.map(({ name }) => name));
-  let name = `${dataset.name}, edited`;
-  for (let use = 2; taken.has(name); use += 1) name = `${dataset.name}, edited ${use}`;
-  return { ...dataset, id, name };
 }
 
 /** The data a copy came from: what is stored under its id, or the copy with its only edit taken back. */

@@ -21,6 +21,8 @@ export function describeDatasetEdit({ tools, queries }: Pick<Dataset, "tools" | 
       return `split: ${edit.label}`;
     case "leave-out":
       return `left out ${edit.requests.length}: ${edit.label}`;
+    case "add":
+      return `added ${edit.requests.length}: ${edit.label}`;
     case "put-back":
       return `put back ${edit.requests.length}: ${edit.label}`;
     case "texts":

@@ -11,8 +11,11 @@ export interface LearningKeeper {
   isReady(hash: Sha256, config: Config): boolean;
   /** Whether an answer on the screen would be another now, for what was learned since. */
   isNews(trace: Trace | null): boolean;
-  /** An answer was shown: what it lacks is learned, unless that is under way, or was stopped or failed and not asked for again. */
-  follow(trace: Trace): void;
+  /**
+   * An answer was shown: what it lacks is learned, unless that is under way, or was stopped or failed and not asked for again.
+   * `computed`: the same without edits.
+   */
+  follow(trace: Trace, computed: Trace): void;
   /** Stops learning. Vectors that were computed are kept. */
   cancel(): void;
   retry(): void;
@@ -30,19 +33,21 @@ interface Attempt {
 interface KeeperState extends Pick<Dependencies, "engine" | "library"> {
   onReady(): void;
   attempt: Attempt | null;
+  /** The last answer by what was learned, without edits: what another history changes is told against it. */
+  last: Trace | null;
 }
 
 export function createLearningKeeper(
   { engine, library }: Pick<Dependencies, "engine" | "library">,
   onReady: () => void,
 ): LearningKeeper {
-  const state: KeeperState = { engine, library, onReady, attempt: null };
+  const state: KeeperState = { engine, library, onReady, attempt: null, last: null };
   const isReady = (hash: Sha256, config: Config): boolean =>
     config.stage2.mapper === "learned" && state.attempt?.isReady === true && isFor(state.attempt, hash, config.encoder);
   return {
     isReady,
     isNews: (trace) => trace !== null && isLacking(trace) && isReady(trace.datasetHash, trace.config),
-    follow: (trace) => follow(state, trace),
+    follow: (trace, computed) => follow(state, trace, computed),
     cancel() {
       if (library.getState().learning.status === "learning") state.attempt?.controller.abort();
     },
@@ -64,10 +69,11 @@ function isFor({ hash, encoder }: Attempt, wantedHash: Sha256, wanted: EncoderId
   return hash === wantedHash && encoder === wanted;
 }
 
-function follow(state: KeeperState, trace: Trace): void {
+function follow(state: KeeperState, trace: Trace, computed: Trace): void {
   const { config, datasetHash } = trace;
   const attempt = state.attempt && isFor(state.attempt, datasetHash, config.encoder) ? state.attempt : null;
   if (attempt && trace.learned) attempt.wasUsed = true;
+  if (computed.learned) state.last = computed;
   if (!isLacking(trace)) return;
   if (!attempt || attempt.wasUsed) void learn(state, datasetHash, config.encoder);
 }
@@ -76,6 +82,7 @@ async function learn(state: KeeperState, hash: Sha256, encoder: EncoderId): Prom
   state.attempt?.controller.abort();
   const mine: Attempt = { hash, encoder, controller: new AbortController(), isReady: false, wasUsed: false };
   state.attempt = mine;
+  const before = state.last?.datasetHash === hash ? null : state.last;
   const tell = (learning: LearningStatus): void => {
     if (state.attempt === mine) state.library.setState({ learning });
   };
@@ -88,7 +95,7 @@ async function learn(state: KeeperState, hash: Sha256, encoder: EncoderId): Prom
     );
     if (state.attempt !== mine) return;
     mine.isReady = true;
-    tell({ status: "ready", ready });
+    tell({ status: "ready", ready, before });
     state.onReady();
   } catch (error) {
     tell(standingAfter(error));

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Trace } from "../core/domain/trace";
 import type { EncoderId } from "../core/domain/config";
 import type { EncoderReady, LearnProgress, LearnReady, PrepareProgress } from "../engine/engine";
 import type { Choice } from "../formats/format";
@@ -59,7 +60,8 @@ export type EncoderStatus =
 export type LearningStatus =
   | { status: "idle" | "cancelled" }
   | { status: "learning"; progress: LearnProgress | null }
-  | { status: "ready"; ready: LearnReady }
+  /** `before`: the last answer by what was learned from an earlier state of the data, without edits. */
+  | { status: "ready"; ready: LearnReady; before: Trace | null }
   | { status: "failed"; sentence: string; detail: string };
 
 /** What files are, as far as they were read. Nothing of it is stored. */

@@ -164,7 +164,7 @@ function show(state: RunnerState, input: WalkInput, { computed, trace }: Traces,
     upgrade: reason === "upgrade" && before ? upgradeFrom(before, trace) : null,
     log: log.map((entry, index) => (index === cursor ? { ...entry, score: traccOfTrace(trace) } : entry)),
   }));
-  state.learning().follow(trace);
+  state.learning().follow(trace, computed);
   const drift = recorded && describeDrift(recorded, session.getState());
   if (drift && reason === "verify") say(library, drift);
   if (drift !== null || reason !== "verify") onShown();

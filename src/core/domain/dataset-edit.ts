@@ -16,6 +16,8 @@ export type DatasetEdit =
   | { kind: "splits"; label: string; before: string; after: string }
   /** Requests taken out, each with its place in the list that has them, in rising order; `put-back` is the way back. */
   | { kind: "leave-out" | "put-back"; label: string; requests: PlacedQuery[] }
+  /** Requests that no file has: corrected in a walk. Each says in its `source` where it comes from. */
+  | { kind: "add"; label: string; requests: PlacedQuery[] }
   /** Words of requests changed in one way. */
   | { kind: "texts"; label: string; changes: { query: QueryId; before: string; after: string }[] };
 
@@ -62,6 +64,7 @@ export function applyDatasetEdit({ tools, queries }: Content, edit: DatasetEdit)
       return { tools, queries: queries.filter(({ id }) => !gone.has(id)) };
     }
     case "put-back":
+    case "add":
       return { tools, queries: putBack(queries, edit.requests) };
     case "texts": {
       const after = new Map(edit.changes.map((change) => [change.query, change.after]));
@@ -82,6 +85,7 @@ export function invertDatasetEdit(edit: DatasetEdit): DatasetEdit {
     case "leave-out":
       return { ...edit, kind: "put-back" };
     case "put-back":
+    case "add":
       return { ...edit, kind: "leave-out" };
     case "texts":
       return {

@@ -8,15 +8,17 @@ import { scoreRequest } from "./score-request";
 /** A history as it was learned from: enough to say later what changed. Plain data. */
 export interface LearnedState {
   walks: LearnedWalks;
-  /** A text for each past request: its id and the tools it needs. */
-  past: readonly string[];
+  /** The text of each past request, spaces around it and capitals aside, and the key of its bundle. */
+  past: readonly (readonly [text: string, bundle: string])[];
   tools: readonly ToolId[];
 }
 
-/** What another history changed. A past request that needs other tools now was removed and added. */
+/** What another history changed. */
 export interface HistoryChange {
   added: number;
   removed: number;
+  /** Past requests that need other tools now. */
+  corrected: number;
   /**
    * Tools whose chance changed most over the past requests, at most three; before and after are means of the chances that
    * the scorer gives them. Empty when the catalogue changed: the two cannot be compared then.
@@ -34,25 +36,31 @@ export function describeState({ index }: Pick<FoldGround, "index">, walks: Learn
   const { requests, bundles, bundleOfRequest } = index.history;
   return {
     walks,
-    past: requests.map(({ id }, place) => `${id} ${bundles[bundleOfRequest[place]!]!.key}`),
+    past: requests.map(({ text }, place) => [text.trim().toLowerCase(), bundles[bundleOfRequest[place]!]!.key]),
     tools: index.tools.map(({ id }) => id),
   };
 }
 
-/** `requests`: past requests of the new history, as the scorer reads them. */
+/**
+ * `requests`: past requests of the new history, as the scorer reads them. `null`: fewer than half of them were there before,
+ * so that it is rather another history than a changed one.
+ */
 export function compareLearned(
   { index }: Pick<FoldGround, "index">,
   before: LearnedState,
   after: LearnedState,
   requests: readonly RequestMaterial[],
-): HistoryChange {
-  const [old, now] = [new Set(before.past), new Set(after.past)];
+): HistoryChange | null {
+  const [old, now] = [new Map(before.past), new Map(after.past)];
+  const kept = after.past.filter(([text]) => old.has(text));
+  if (2 * kept.length < after.past.length) return null;
   const isComparable =
     before.walks.whole.scorer.dimensions === after.walks.whole.scorer.dimensions &&
     before.tools.join() === after.tools.join();
   return {
-    added: after.past.filter((one) => !old.has(one)).length,
-    removed: before.past.filter((one) => !now.has(one)).length,
+    added: after.past.length - kept.length,
+    removed: before.past.filter(([text]) => !now.has(text)).length,
+    corrected: kept.filter(([text, bundle]) => old.get(text) !== bundle).length,
     tools: isComparable ? changedTools(index, before, after, requests.slice(0, COMPARED)) : [],
   };
 }

@@ -165,10 +165,14 @@ describe("walks by what was learned from a history", () => {
     const before: LearnedState = describeState(ground, walks);
     const { requests } = await readHistory(changed);
     const change = compareLearned(changed, before, after, [...requests.values()]);
-    expect(change).toMatchObject({ added: 5, removed: 4 });
-    expect(change.tools.map(({ name }) => name)).toContain("delta");
-    expect(describeHistoryChange(change)).toMatch(/^Learned again: 5 past requests added and 4 removed\. Mean chance/u);
+    expect(change).toMatchObject({ added: 1, removed: 0, corrected: 4 });
+    expect(change!.tools.map(({ name }) => name)).toContain("delta");
+    expect(describeHistoryChange(change!)).toMatch(
+      /^Learned again: 1 past request added and 4 corrected\. Mean chance/u,
+    );
     const same = compareLearned(ground, before, before, [...requests.values()]);
-    expect(same).toEqual({ added: 0, removed: 0, tools: [] });
+    expect(same).toEqual({ added: 0, removed: 0, corrected: 0, tools: [] });
+    const renamed = { ...after, past: after.past.map(([text, bundle]) => [`x${text}`, bundle] as const) };
+    expect(compareLearned(changed, before, renamed, [])).toBeNull();
   });
 });

@@ -13,11 +13,15 @@ export function describeLearned({ requests, history, isSeen }: LearnedJudgement)
 }
 
 /** What another history changed, once it was learned again. */
-export function describeHistoryChange({ added, removed, tools }: HistoryChange): string {
-  const parts = [
-    ...(added > 0 ? [`${count(added, "past request")} added`] : []),
-    ...(removed > 0 ? [`${removed} removed`] : []),
+export function describeHistoryChange({ added, removed, corrected, tools }: HistoryChange): string {
+  const counts: [number, string][] = [
+    [added, "added"],
+    [removed, "removed"],
+    [corrected, "corrected"],
   ];
+  const parts = counts
+    .filter(([number]) => number > 0)
+    .map(([number, what], i) => `${i === 0 ? count(number, "past request") : number} ${what}`);
   const what = `Learned again: ${parts.length > 0 ? listWords(parts) : "the same past requests, other tools"}.`;
   if (tools.length === 0) return `${what} No tool's mean chance changed by more than .005.`;
   const moved = tools.map(({ name, before, after }) => `${name} ${chance(before)} → ${chance(after)}`);
@@ -25,8 +29,14 @@ export function describeHistoryChange({ added, removed, tools }: HistoryChange):
 }
 
 /** Which set it would choose, against the walk's answer. */
-export function describeOwnSet({ learned, recommendation, tools }: Trace & { learned: LearnedJudgement }): string {
+export function describeOwnSet({
+  learned,
+  stage2,
+  recommendation,
+  tools,
+}: Trace & { learned: LearnedJudgement }): string {
   const own = learned.tools.map((tool) => nameOf(tools, tool));
+  if (stage2.noTool) return `Were a tool needed, the history would call for ${listWords(own)}.`;
   const isSame =
     own.length === recommendation.tools.length &&
     recommendation.tools.every(({ tool }) => learned.tools.includes(tool));
@@ -61,9 +71,9 @@ export function describeNoNeed({ chance: now, threshold }: { chance: number; thr
   return `Its chance of needing a tool is ${chanceBeside(now, threshold)}, below ${chanceBeside(threshold, now)}.`;
 }
 
-/** Three decimals where two would look like the other. */
+/** Four decimals where two would look like the other. */
 function chanceBeside(value: number, other: number): string {
-  return chance(value) === chance(other) ? value.toFixed(3).replace(/^0/u, "") : chance(value);
+  return chance(value) === chance(other) ? value.toFixed(4).replace(/^0/u, "") : chance(value);
 }
 
 function hundredth(share: number): string {
@@ -73,6 +83,7 @@ function hundredth(share: number): string {
 
 /** Two decimals without the zero; 1 as it is. */
 function chance(value: number): string {
+  if (value > 0 && value < 0.005) return "under .01";
   const rounded = value.toFixed(2);
   return rounded.startsWith("0") ? rounded.slice(1) : rounded;
 }

@@ -33,6 +33,8 @@ export interface Actions {
   undoOnly(seq: number): Promise<void>;
   restoreNode(node: RestorableNode): Promise<void>;
   restoreAll(): Promise<void>;
+  /** The corrected answer becomes a past request of an edited copy of the data, where the walk goes on. */
+  addToHistory(): Promise<void>;
 
   saveWalk(name: string): Promise<void>;
   openWalk(id: WalkId): Promise<void>;

@@ -49,6 +49,12 @@ function ResultName({ row }: { row: ResultRow }) {
           <span className="tool-name">{row.name}</span>
         </div>
       );
+    case "none":
+      return (
+        <div className="tool is-none">
+          <span className="tool-name">{row.name}</span>
+        </div>
+      );
     case "again":
     case "ghost":
     case "missed":

@@ -8,6 +8,8 @@ import { makeCaptions } from "./captions";
 import { labelResultRow } from "./labels";
 import { layoutLines } from "./lines";
 import { makePicture, type Picture } from "./picture";
+import { ResultReason } from "./ResultReason";
+import { noteOf } from "./result-notes";
 import type { WalkCanvasProps } from "./WalkCanvas";
 
 /** The walk in one column: the result first, then each clause with its tools. No ribbons; a line's colour says the same. */
@@ -24,7 +26,7 @@ export function WalkColumn({ walk, cutScores, heads, drawer, verdict, children }
     <div className="walk column">
       <section className="column-part" aria-label="Result">
         {heads.result}
-        <ResultList picture={picture} />
+        <ResultList walk={walk} picture={picture} cutScores={cutScores} />
       </section>
       <section className="column-part" aria-label="Request">
         <div className="clauses" data-request-text>
@@ -65,11 +67,18 @@ export function WalkColumn({ walk, cutScores, heads, drawer, verdict, children }
 }
 
 /** The answer at a glance. */
-function ResultList({ picture }: { picture: Picture }) {
+function ResultList({ walk, picture, cutScores }: { picture: Picture } & Pick<WalkCanvasProps, "walk" | "cutScores">) {
   const nodeProps = useNodeProps();
   const rows = picture.result.filter(({ kind }) => kind === "tool" || kind === "missed");
+  const none = picture.result.find(({ kind }) => kind === "none");
+  const note = none && noteOf(none, walk, cutScores);
   return (
     <ol className="result-list">
+      {none && (
+        <li>
+          {none.name} {note && <ResultReason row={none} note={note} />}
+        </li>
+      )}
       {rows.map((row) => (
         <li key={row.key} className={row.outcome}>
           <span {...nodeProps({ type: "result-tool", id: row.tool }, labelResultRow(row))}>

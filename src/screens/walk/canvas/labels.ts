@@ -58,5 +58,6 @@ export function labelVote(walk: ShownWalk, picture: Picture, vote: PictureVote):
 }
 
 export function labelResultRow({ name, kind, outcome }: ResultRow): string {
+  if (kind === "none") return name;
   return kind === "ghost" ? `${name}, in the original result` : `${name}, ${OUTCOME_LABELS[outcome]}`;
 }

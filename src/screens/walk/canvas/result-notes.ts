@@ -25,6 +25,8 @@ export function noteOf(row: ResultRow, walk: ShownWalk, scores: CutScores): Resu
     case "waiting":
     case "foreseen":
       return null;
+    case "none":
+      return noteOfNone(walk);
     case "ghost":
       return { kind: "sentence", text: "original" };
     case "missed":
@@ -32,6 +34,15 @@ export function noteOf(row: ResultRow, walk: ShownWalk, scores: CutScores): Resu
     case "tool":
       return row.outcome === "wrong" ? wrongNote(row.tool, scores) : reasonOf(row, walk);
   }
+}
+
+function noteOfNone({ stage2 }: ShownWalk): ResultNote | null {
+  if (!stage2 || stage2.requirements.length > 0) return null;
+  const { noTool } = stage2;
+  return {
+    kind: "sentence",
+    text: noTool ? `chance of needing one ${formatScore(noTool.chance)}` : "it states no requirement",
+  };
 }
 
 function wrongNote(tool: ToolId, { now, without }: CutScores): ResultNote {

@@ -1,5 +1,6 @@
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
 import type { Span } from "../../../core/domain/query";
+import type { CoverageResult } from "../../../core/domain/trace";
 import type { Outcome } from "../../../ui/outcome";
 import { toolName, type ShownWalk } from "../shown-walk";
 import { listMissed, outcomeOf } from "../tool-outcome";
@@ -21,9 +22,9 @@ interface RowName {
 interface LedRow extends RowName {
   /**
    * `tool`: recommended. `again`: the same tool, met again further down. `missed`: gold that is not recommended.
-   * `waiting`: a vote that is still to come. `foreseen`: what a considered edit would bring.
+   * `waiting`: a vote that is still to come. `foreseen`: what a considered edit would bring. `none`: the answer is no tool.
    */
-  kind: "tool" | "again" | "missed" | "waiting" | "foreseen";
+  kind: "tool" | "again" | "missed" | "waiting" | "foreseen" | "none";
 }
 
 /** A tool that was recommended before the edits. */
@@ -56,7 +57,7 @@ export function makeResultRows(walk: ShownWalk, votes: readonly PictureVote[], g
   const waiting = walk.trace ? [] : votes.filter(({ standing }) => standing === "to-come").map(waitingRow);
   const missed = walk.recommendation ? listMissed(walk.recommendation.tools, gold) : [];
   return [
-    ...[...rows, ...waiting, ...ghosts.rows].sort(byPlace(order, starts)),
+    ...[...rows, ...waiting, ...ghosts.rows, ...(isEmpty(walk) ? [emptyRow(stage2)] : [])].sort(byPlace(order, starts)),
     ...missed.map((tool): ResultRow => ({
       key: `missed ${tool}`,
       tool,
@@ -66,6 +67,23 @@ export function makeResultRows(walk: ShownWalk, votes: readonly PictureVote[], g
       requirements: [],
     })),
   ];
+}
+
+/** An answer like any other, once the walk has come to it. */
+function isEmpty({ recommendation, parts }: ShownWalk): boolean {
+  return parts.result && recommendation?.tools.length === 0;
+}
+
+function emptyRow({ noTool, requirements }: CoverageResult): ResultRow {
+  const isNeedless = noTool !== undefined && requirements.length === 0;
+  return {
+    key: "none",
+    tool: "" as ToolId,
+    name: isNeedless ? "No tool is needed" : "No tool",
+    kind: "none",
+    outcome: "kept",
+    requirements: [],
+  };
 }
 
 /** The tools that are reached so far and the requirements that lead to each: kept ones, then winners of drawn votes. */

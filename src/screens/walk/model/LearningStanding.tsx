@@ -1,9 +1,10 @@
 import { describeLearned, describeHistoryChange } from "../../../core/pipeline/describe-learned";
 import type { Trace } from "../../../core/domain/trace";
+import { compareTraces } from "../../../state/compare-traces";
 import type { LearningStatus } from "../../../state/library";
 import { formatCount } from "../../../ui/amounts";
 import { Button } from "../../../ui/Button";
-import { useActions, useLibrary } from "../../app-context";
+import { useActions, useLibrary, useSession } from "../../app-context";
 
 type LearnProgress = NonNullable<Extract<LearningStatus, { status: "learning" }>["progress"]>;
 
@@ -48,11 +49,21 @@ export function LearningStanding({ trace }: { trace: Trace | null }) {
         <div className="standing" role="status">
           {trace?.learned ? <p>{describeLearned(trace.learned)}</p> : <p>Learning begins when the encoder is ready.</p>}
           {learning.status === "ready" && learning.ready.change && (
-            <p className="q">{describeHistoryChange(learning.ready.change)}</p>
+            <>
+              <p className="q">{describeHistoryChange(learning.ready.change)}</p>
+              <AnswerChange before={learning.before} />
+            </>
           )}
         </div>
       );
   }
+}
+
+/** Which tools of the request on the screen another history brought and took. */
+function AnswerChange({ before }: { before: Trace | null }) {
+  const now = useSession(({ computed }) => computed);
+  if (!before || !now?.learned || before.query.text !== now.query.text) return null;
+  return <p className="q">This request, without edits by hand: {compareTraces(before, now).sentence}</p>;
 }
 
 /** An underline that is still running. */

@@ -1,9 +1,11 @@
 import type { Config } from "../../../core/domain/config";
+import type { LearnedJudgement } from "../../../core/domain/learned";
+import { formatScore } from "../../../ui/format-number";
 import { useActions } from "../../app-context";
 import { changeMix, MIXES } from "../panels/config-changes";
 
 /** What to expect of requests to come: it weighs copying a past set against composing a new one. */
-export function MixChoice({ config }: { config: Config }) {
+export function MixChoice({ config, learned }: { config: Config; learned: LearnedJudgement | null }) {
   const { configure } = useActions();
   const chosen = config.stage2.mix ?? null;
   return (
@@ -25,6 +27,11 @@ export function MixChoice({ config }: { config: Config }) {
           {label}
         </label>
       ))}
+      {learned && (
+        <span className="q n">
+          This one: copied {formatScore(learned.copied)}, composed {formatScore(1 - learned.copied)}.
+        </span>
+      )}
       <p className="q">
         Weighs copying a past set against composing a new one in “What the history says”. Nothing is learned again, and
         no link changes.

@@ -38,7 +38,7 @@ export function ModelDrawer({ walk }: { walk: ShownWalk }) {
       {finder === "learned" && (
         <>
           <LearningStanding trace={walk.trace} />
-          <MixChoice config={walk.config} />
+          <MixChoice config={walk.config} learned={walk.trace?.learned ?? null} />
           <NoToolChoice config={walk.config} learned={walk.trace?.learned ?? null} />
         </>
       )}

@@ -8,17 +8,18 @@ import { toolName } from "../shown-walk";
 /** What was learned says of the whole request: how sure it is, how much is copied, and what stands just outside. */
 export function LearnedNotes({ trace, learned }: { trace: Trace; learned: LearnedJudgement }) {
   const { exactOfAnswer, exact, expected, copied, outside } = learned;
+  const { noTool } = trace.stage2;
   return (
     <section className="learned" aria-label="What the history says">
       <h3>What the history says</h3>
       <p>{describeOwnSet({ ...trace, learned })}</p>
       <dl className="kv n">
         <div>
-          <dt>this answer is exact</dt>
-          <dd>{formatScore(exactOfAnswer)}</dd>
+          <dt>{noTool ? "a tool is needed" : "this answer is exact"}</dt>
+          <dd>{formatScore(noTool ? noTool.chance : exactOfAnswer)}</dd>
         </div>
         <div>
-          <dt>its own set is exact</dt>
+          <dt>{noTool ? "that set is exact then" : "its own set is exact"}</dt>
           <dd>{formatScore(exact)}</dd>
         </div>
         <div>

@@ -1,5 +1,6 @@
 import type { Trace } from "../../../core/domain/trace";
 import type { ShownWalk } from "../shown-walk";
+import { AddToHistory } from "./AddToHistory";
 import { LearnedNotes } from "./LearnedNotes";
 import "./learned.css";
 import { MetricsList } from "./MetricsList";
@@ -9,6 +10,7 @@ import { StageShares } from "./StageShares";
 export function ResultNotes({ walk, trace }: { walk: ShownWalk; trace: Trace }) {
   return (
     <>
+      <AddToHistory />
       {trace.learned && <LearnedNotes trace={trace} learned={trace.learned} />}
       <MetricsList walk={walk} trace={trace} />
       {walk.gold && walk.gold.length > 0 && <StageShares trace={trace} />}

@@ -1,0 +1,97 @@
+import type { Dataset } from "../../core/domain/dataset";
+import type { DatasetEdit } from "../../core/domain/dataset-edit";
+import type { ToolId, WalkId } from "../../core/domain/ids";
+import type { Query } from "../../core/domain/query";
+import type { WalkInput } from "../../core/domain/walk";
+import { StorageError } from "../../storage/storage";
+import { labelOf } from "../dataset-shelf";
+import type { ActionContext } from "../dependencies";
+import { layDatasetEdit } from "../lay-dataset-edit";
+import { shownInput } from "../selectors/shown-input";
+import { emptySession } from "../session";
+import { say } from "../toasts";
+import { listDatasets } from "./list-stored";
+import { openWalk } from "./open-walk";
+import { takeStep } from "./take-step";
+
+/**
+ * The corrected answer on the screen becomes a past request of an edited copy of the data set, and the walk goes on there:
+ * what is learned from the history learns from it. With a toast that takes it back.
+ */
+export async function addToHistory(context: ActionContext): Promise<void> {
+  const { session, library, storage, shelf, saver, runner, now, newId } = context;
+  const before = session.getState();
+  const { dataset, trace } = before;
+  const input = shownInput(before);
+  if (!dataset || !trace || !input || before.status !== "done") return;
+  const tools = trace.recommendation.tools.map(({ tool }) => tool);
+  const refusal = whyNot(dataset, input.query, tools);
+  if (refusal) return say(library, refusal);
+  const made = makeEdit(dataset, input.query, tools, before.walk);
+  const { datasets } = library.getState();
+  const after = await layDatasetEdit(dataset, made, { now, newId, datasets });
+  if (after.hash === dataset.hash) return say(library, "The history has this request with exactly these tools.");
+  try {
+    await saver.settled();
+    await storage.datasets.put(after);
+  } catch (error) {
+    return say(library, error instanceof StorageError ? error.message : "It could not be stored. Try again.");
+  }
+  await listDatasets(context);
+  runner.stop();
+  session.setState({ ...emptySession(newId() as WalkId, now(), input.config), datasetLabel: labelOf(after) });
+  if (await shelf.use(labelOf(after), after))
+    await takeStep(context, { type: "open" }, { ...input, query: queryIn(after, input) });
+  say(library, `Added to the past requests of “${after.name}”. The walk goes on there.`, () => {
+    void takeBack(context, dataset, after, before.walk.id);
+  });
+}
+
+/** Says why this request cannot become a past one; `null`: it can. */
+function whyNot({ queries }: Dataset, { id }: Query, tools: readonly ToolId[]): string | null {
+  if (tools.length === 0) return "A past request needs a tool, and this answer has none.";
+  const known = queries.find((query) => query.id === id);
+  if (known?.split !== "test") return null;
+  return "This request is in the test part: learning from it would make its scores too good.";
+}
+
+/** A request of the data set gets other tools; one that was typed is added behind the others. */
+function makeEdit(
+  { queries }: Dataset,
+  query: Query,
+  tools: readonly ToolId[],
+  walk: { id: WalkId; name: string | null },
+): DatasetEdit {
+  const known = queries.find(({ id }) => id === query.id);
+  if (known) {
+    const { gold, goldAsGiven } = known;
+    const before = { gold, ...(goldAsGiven ? { goldAsGiven } : {}) };
+    return { kind: "gold", query: known.id, before, after: { gold: [...tools] } };
+  }
+  const added: Query = {
+    ...query,
+    gold: [...tools],
+    ...(queries.some(({ split }) => split !== undefined) ? { split: "history" as const } : {}),
+    source: { file: "walk", at: walk.name ?? walk.id },
+  };
+  return { kind: "add", label: "corrected in a walk", requests: [{ place: queries.length, query: added }] };
+}
+
+function queryIn({ queries }: Dataset, { query }: WalkInput): Query {
+  return queries.find(({ id }) => id === query.id) ?? query;
+}
+
+/** The data as it was, and the walk on it. Another edit of the copy meanwhile keeps it: undo in Datasets knows their order. */
+async function takeBack(context: ActionContext, dataset: Dataset, after: Dataset, walk: WalkId): Promise<void> {
+  const { library, storage, now } = context;
+  const stored = await storage.datasets.get(after.id).catch(() => null);
+  if (stored?.hash !== after.hash) return say(library, `“${after.name}” was changed since. Undo it in Datasets.`);
+  try {
+    if (after.id === dataset.id) await storage.datasets.put(dataset);
+    else await storage.datasets.delete(after.id, now());
+  } catch (error) {
+    return say(library, error instanceof StorageError ? error.message : "It could not be undone. Try again.");
+  }
+  await listDatasets(context);
+  await openWalk(context, walk);
+}
