@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { bindKeys } from "../../state/bind-keys";
 import { BrushProvider, useBrush } from "./brush";
 import { useCompared } from "./compared";
+import { JudgeAgreement } from "./JudgeAgreement";
 import { COMPARE_KEYS } from "./keymap";
 import { MetricTable } from "./MetricTable";
 import { FurtherPictures, ScatterFigure, SwarmFigure } from "./Pictures";
@@ -32,6 +33,7 @@ function Whole() {
         <ScatterFigure />
         <WinsAndLuck />
       </div>
+      <JudgeAgreement />
       <FurtherPictures />
       <RequestsTable />
       <Stamp />
