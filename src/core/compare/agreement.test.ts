@@ -12,10 +12,10 @@ const said = (offered: string[], ...requirements: [string, string[]][]): Coverag
 });
 
 /** Likeness by a table; 0 where it says nothing. */
-const table =
-  (near: Record<string, number>): Likeness =>
-  (one, other) =>
-    near[`${one} ${other}`] ?? 0;
+const table = (near: Record<string, number>): Likeness => ({
+  least: 0.6,
+  of: (one, other) => near[`${one} ${other}`] ?? 0,
+});
 
 describe("pairs of requirements", () => {
   it("takes the nearest two first, each once, and nothing below the least likeness", () => {
@@ -32,7 +32,7 @@ describe("pairs of requirements", () => {
 
   it("does not depend on which run comes first", () => {
     const near = { "a x": 0.7, "b x": 0.7, "a y": 0.7, x: 0 };
-    const turned: Likeness = (one, other) => table(near)(other, one);
+    const turned: Likeness = { least: 0.6, of: (one, other) => table(near).of(other, one) };
     const [ab, xy] = [
       [{ text: "a" }, { text: "b" }],
       [{ text: "x" }, { text: "y" }],
@@ -90,5 +90,5 @@ it("compares by the encoder's cosine, each text once; words stand in without one
   expect((await agreeOnPairs([pair, pair], encoder)).paired).toBe(2);
   expect(asked).toEqual(["rain", "wet weather"]);
   expect((await agreeOnPairs([pair], null)).paired).toBe(0);
-  expect(likenessByWords("book a table", "a table, booked")).toBeCloseTo(2 / 3, 12);
+  expect(likenessByWords.of("book a table", "a table, booked")).toBeCloseTo(2 / 3, 12);
 });

@@ -5,14 +5,22 @@ import { tokenize } from "../retrieve/tokenize";
 
 /* Judging the judge: how far two runs of stage 2 say the same of the same requests. No paper has it; the measures are ours. */
 
-/** How near two texts are, at most 1 (the same). */
-export type Likeness = (one: string, other: string) => number;
+/** A way to tell which texts mean the same. */
+export interface Likeness {
+  /** How near two texts are, at most 1 (the same). */
+  of(one: string, other: string): number;
+  /** Texts may mean the same from here on. */
+  least: number;
+}
 
 /**
- * Two requirements of two runs may be the same from this cosine on. With the shipped encoders "book a table" and "reserve a
- * table for two" lie above it, "book a table" and "check the weather" below.
+ * Measured on the 60 requirements of the sample's written answers, each put in other words than the request has: with the
+ * default encoder 83 % of those that are the same lie above this cosine, and 5 % of those of the same request that are not
+ * (instant encoder: 65 % and 4 %); at 0.6 it would be 40 % and 2 %. Taking the nearest first leaves fewer wrong pairs.
  */
-export const LEAST_LIKENESS = 0.6;
+export const LEAST_COSINE = 0.4;
+/** Of the cosine of words: 0.3 has 47 % and 2 % of the same. */
+const LEAST_SHARED = 0.3;
 
 /** Counts behind the agreement of two runs, of one request or of many: they add up. */
 export interface AgreementCounts {
@@ -62,8 +70,10 @@ export function pairRequirements(
   likeness: Likeness,
 ): RequirementPair[] {
   const near = first
-    .flatMap((one, i) => second.map((other, j) => ({ first: i, second: j, likeness: likeness(one.text, other.text) })))
-    .filter((pair) => pair.likeness >= LEAST_LIKENESS)
+    .flatMap((one, i) =>
+      second.map((other, j) => ({ first: i, second: j, likeness: likeness.of(one.text, other.text) })),
+    )
+    .filter((pair) => pair.likeness >= likeness.least)
     .sort((a, b) => b.likeness - a.likeness || a.first - b.first || a.second - b.second);
   const [ofFirst, ofSecond] = [new Set<number>(), new Set<number>()];
   const pairs = near.filter((pair) => {
@@ -132,12 +142,18 @@ export async function likenessByMeaning(texts: readonly string[], encoder: Encod
   const distinct = [...new Set(texts)];
   const vectors = distinct.length === 0 ? [] : await encoder.encode(distinct);
   const vectorOf = new Map(distinct.map((text, i) => [text, vectors[i]!]));
-  return (one, other) => (one === other ? 1 : dot(vectorOf.get(one)!, vectorOf.get(other)!));
+  return {
+    least: LEAST_COSINE,
+    of: (one, other) => (one === other ? 1 : dot(vectorOf.get(one)!, vectorOf.get(other)!)),
+  };
 }
 
 /** Without an encoder: the cosine of the sets of words. */
-export const likenessByWords: Likeness = (one, other) => {
-  const [ours, theirs] = [new Set(tokenize(one)), new Set(tokenize(other))];
-  const shared = [...ours].filter((word) => theirs.has(word)).length;
-  return shared === 0 ? 0 : shared / Math.sqrt(ours.size * theirs.size);
+export const likenessByWords: Likeness = {
+  least: LEAST_SHARED,
+  of(one, other) {
+    const [ours, theirs] = [new Set(tokenize(one)), new Set(tokenize(other))];
+    const shared = [...ours].filter((word) => theirs.has(word)).length;
+    return shared === 0 ? 0 : shared / Math.sqrt(ours.size * theirs.size);
+  },
 };

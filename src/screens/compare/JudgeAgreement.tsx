@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { isJudged } from "../../core/compare/agree-runs";
-import { LEAST_LIKENESS, type Agreement } from "../../core/compare/agreement";
+import { LEAST_COSINE, type Agreement } from "../../core/compare/agreement";
 import { formatCount } from "../../ui/amounts";
 import { Figure } from "../../ui/Figure";
 import { formatFigure } from "../../ui/format-number";
@@ -19,7 +19,7 @@ export function JudgeAgreement() {
     <Figure
       title={`Stage 2, agreement with ${letters[base]!}`}
       note={`over ${formatCount(aligned.alignment.common.length)} common requests, requirements paired by meaning`}
-      explain={`Requirements of two runs are the same when their texts are the nearest to each other and their cosine is at least ${LEAST_LIKENESS}; F1 is twice the pairs over all requirements of both. Matches are the decisions “this tool serves this requirement”, over paired requirements and tools that both were offered. Cohen’s kappa takes off what chance would give: most tools serve most requirements not, so that plain agreement is high whatever is said.`}
+      explain={`Requirements of two runs are the same when their texts are the nearest to each other and their cosine is at least ${LEAST_COSINE}; F1 is twice the pairs over all requirements of both. Matches are the decisions “this tool serves this requirement”, over paired requirements and tools that both were offered. Cohen’s kappa takes off what chance would give: most tools serve most requirements not, so that plain agreement is high whatever is said.`}
       table={{
         columns: ["run", "requests", "F1", "pairs", "requirements", "of the baseline", "kappa", "decisions", "same"],
         rows: rows.map(({ letter, agreement }) => [letter, ...cellsOf(agreement)]),
