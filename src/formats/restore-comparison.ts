@@ -1,14 +1,19 @@
 import * as v from "valibot";
 import type { ComparisonFile, Run } from "../core/domain/comparison";
 import { sha256, text, wholeNumber } from "./restored-values";
-import { askedShape, protocol, rowShape, splitShape } from "./restore-evaluation";
+import { askedShape, modelShape, protocol, rowShape, splitShape } from "./restore-evaluation";
 import { environmentShape } from "./restore-trace";
 import { restoreBy, SCHEMA, type Restored } from "./restored";
 
 const runShape: v.GenericSchema<unknown, Run> = v.object({
   name: text,
   dataset: v.nullable(v.object({ name: text, hash: sha256 })),
-  made: v.nullable(v.object({ method: text, split: splitShape, protocol, environment: environmentShape })),
+  made: v.nullable(
+    v.object({
+      ...{ method: text, split: splitShape, protocol, environment: environmentShape },
+      model: v.exactOptional(modelShape),
+    }),
+  ),
   partial: v.nullable(v.object({ done: wholeNumber, total: wholeNumber })),
   rows: v.array(rowShape),
   asked: v.nullable(v.array(askedShape)),

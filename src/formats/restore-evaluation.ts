@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type {
+  AskedModel,
   AskedQuery,
   Evaluation,
   EvaluationPlan,
@@ -34,7 +35,7 @@ export const splitShape: v.GenericSchema<unknown, SplitPlan> = v.object({
 });
 export const protocol = v.picklist(["strict", "paper", "published"]);
 
-const modelShape = v.object({ host: text, model: text });
+export const modelShape: v.GenericSchema<unknown, AskedModel> = v.object({ host: text, model: text });
 
 const planShape: v.GenericSchema<unknown, EvaluationPlan> = v.object({
   dataset: v.object({ id: datasetId, name: text, hash: sha256 }),
@@ -81,6 +82,12 @@ const walkShape: v.GenericSchema<unknown, WalkDigest> = v.object({
     missed: wholeNumber,
   }),
   stages: v.object({ bundle: finite, kept: finite, result: finite }),
+  coverage: v.exactOptional(
+    v.object({
+      offered: v.array(toolId),
+      requirements: v.array(v.object({ text: v.string(), tools: v.array(toolId) })),
+    }),
+  ),
   credit: v.exactOptional(v.object({ requirements: hitCounts, tools: hitCounts })),
   stageValues: v.exactOptional(stageValuesShape),
 });

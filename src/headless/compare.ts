@@ -5,6 +5,7 @@
  */
 import { argv, exit, stderr, stdout } from "node:process";
 import { compareRuns } from "../core/compare/compare-runs";
+import { agreeWithBase } from "./comparison/agree-with-base";
 import { printComparison } from "./comparison/print-comparison";
 import { readArguments } from "./comparison/read-arguments";
 import { readRuns } from "./comparison/read-runs";
@@ -25,7 +26,8 @@ try {
   // Text and JSON hold these; a table alone does not.
   if (given.format !== "text" && given.format !== "json") compared.comparison.notices.forEach(say);
   const names = new Map(data?.dataset.tools.map(({ id, name }) => [id, name]));
-  stdout.write(printComparison(compared, given.format, (tool) => names.get(tool) ?? tool));
+  const agreements = await agreeWithBase(compared.aligned, given.encoder, say);
+  stdout.write(printComparison(compared, given.format, { agreements, nameOf: (tool) => names.get(tool) ?? tool }));
 } catch (error) {
   // The comparison itself refuses with RangeError what it cannot set side by side.
   if (!(error instanceof UsageError || error instanceof RangeError)) throw error;

@@ -19,7 +19,7 @@ export function SpentLine({ desk }: { desk: ModelDesk }) {
         : "Nothing is allowed yet."}
       {spent.calls > 0 &&
         ` Since load: ${count(spent.calls, "call")}, ${spent.tokens.toLocaleString("en-GB")} tokens, ${formatSize(spent.bytesSent)} sent.`}
-      {spent.failed > 0 && ` ${spent.failed} without an answer.`}
+      {spent.failed > 0 && ` ${count(spent.failed, "attempt")} failed.`}
     </p>
   );
 }

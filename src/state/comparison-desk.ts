@@ -8,6 +8,7 @@ import type { EvaluationStorage } from "../storage/evaluations";
 import type { KeptRuns } from "../storage/kept-runs";
 import type { Actions } from "./actions/actions";
 import { addRunFiles } from "./actions/add-run-files";
+import { agreeWithBase } from "./actions/agree-with-base";
 import { compareRunsOf } from "./actions/compare-runs-of";
 import type { ComparisonActions } from "./actions/comparison-actions";
 import { walkAgain, tryChanges } from "./actions/walk-again";
@@ -138,6 +139,7 @@ function bind(
     },
     undelete: (source) => undelete(partsOf(source)[1]),
     walks: (query) => walkAgain(context, query),
+    agreement: (place) => agreeWithBase(context, place),
     tryChanges: (query, place) => tryChanges(context, query, place),
   };
 }

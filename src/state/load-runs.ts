@@ -60,6 +60,7 @@ function evaluationOf(record: EvaluationRecord, chunks: readonly RowChunk[]): Ev
       ...method,
       rows: chunks.filter((chunk) => chunk.method === method.method).flatMap(({ rows }) => rows),
     })),
+    ...(plan.model ? { model: plan.model } : {}),
   };
 }
 

@@ -23,11 +23,12 @@ function settingsOf({ dataset, made, rows }: Run): Record<string, string> {
   };
 }
 
-function madeWith({ method, split, protocol, environment }: NonNullable<Run["made"]>): Record<string, string> {
+function madeWith({ method, split, protocol, environment, model }: NonNullable<Run["made"]>): Record<string, string> {
   const [name, retriever] = method.split(":");
   const { encoder, device, appVersion } = environment;
   return {
     method: name!,
+    ...(model ? { "language model": `${model.model} at ${model.host}` } : {}),
     retriever: retriever ?? "the method's own",
     encoder: encoder ? `${encoder.id} ${encoder.dtype}, ${encoder.sha256.slice(0, 12)}` : "none, words only",
     split: split.guard ? `${split.kind}, without near-equal requests` : split.kind,

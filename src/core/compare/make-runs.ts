@@ -4,17 +4,18 @@ import type { AskedQuery, Evaluation, EvaluationRow } from "../domain/evaluation
 import type { ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import type { WalkRecord } from "../domain/walk";
+import { asksModel } from "../methods/registry";
 import { flattenScores, scoreWalk } from "../metrics/score-walk";
 
 /** Each method of an evaluation as a run. `dataset`: the data it was made on, where at hand; else what the file says counts. */
 export function runsOfEvaluation(evaluation: Evaluation, name: string, dataset: Dataset | null): Run[] {
-  const { methods, split, protocol, environment, partial } = evaluation;
+  const { methods, split, protocol, environment, partial, model } = evaluation;
   const own = dataset?.hash === evaluation.dataset.hash ? dataset : null;
   const known = own && new Set(own.tools.map(({ id }) => id));
   return methods.map(({ method, rows }) => ({
     name: methods.length > 1 ? `${name} ${method}` : name,
     dataset: evaluation.dataset,
-    made: { method, split, protocol, environment },
+    made: { method, split, protocol, environment, ...(model && asksModel([method]) ? { model } : {}) },
     partial: partial ? { done: rows.length, total: Math.round(partial.total / methods.length) } : null,
     rows,
     asked: evaluation.asked ?? own?.queries.map(toAsked) ?? null,

@@ -1,4 +1,4 @@
-import type { AskedQuery, EvaluationRow, ProtocolId, SplitPlan } from "./evaluation";
+import type { AskedModel, AskedQuery, EvaluationRow, ProtocolId, SplitPlan } from "./evaluation";
 import type { QueryId, Sha256 } from "./ids";
 import type { Environment } from "./trace";
 
@@ -9,7 +9,14 @@ export interface Run {
   /** `null`: nothing says what data it was made on. */
   dataset: { name: string; hash: Sha256 } | null;
   /** What it was measured with; `null`: somebody else's run. */
-  made: { method: string; split: SplitPlan; protocol: ProtocolId; environment: Environment } | null;
+  made: {
+    method: string;
+    split: SplitPlan;
+    protocol: ProtocolId;
+    environment: Environment;
+    /** Whom the method asked. Absent: no language model, or nobody knows which. */
+    model?: AskedModel;
+  } | null;
   /** It was ended before every answer was there. */
   partial: { done: number; total: number } | null;
   rows: readonly EvaluationRow[];

@@ -69,6 +69,13 @@ export interface RequirementCredit {
   tools: HitCounts;
 }
 
+/** What stage 2 said, as short as it can be compared: every requirement in its words, with the tools that serve it. */
+export interface CoverageDigest {
+  /** Tools of the bundle: those that could be said to serve. */
+  offered: ToolId[];
+  requirements: { text: string; tools: ToolId[] }[];
+}
+
 /** What is kept of a walk: enough to say where it went wrong. */
 export interface WalkDigest {
   /** Needed tools that are missing, with the stage that lost each. */
@@ -78,6 +85,8 @@ export interface WalkDigest {
   stages: { bundle: number; kept: number; result: number };
   /** Where the data name the requirements. */
   credit?: RequirementCredit;
+  /** Absent: written by an earlier version. */
+  coverage?: CoverageDigest;
   /** Where the plan asks for it. */
   stageValues?: StageValues;
 }

@@ -1,5 +1,5 @@
-import type { ToolFate, WalkDigest } from "../domain/evaluation";
-import type { ToolId } from "../domain/ids";
+import type { CoverageDigest, ToolFate, WalkDigest } from "../domain/evaluation";
+import type { RequirementId, ToolId } from "../domain/ids";
 import type { Trace } from "../domain/trace";
 import { scoreStages } from "../metrics/score-walk";
 import { creditRequirements } from "./requirement-credit";
@@ -20,6 +20,17 @@ export function digestWalk(trace: Trace): WalkDigest | null {
     fates: fatesOf(trace, new Set(gold), recommended),
     stages,
     ...(credit ? { credit } : {}),
+    coverage: digestCoverage(trace),
+  };
+}
+
+/** Stage 2 in short; a tool serves what it is linked to, whether or not it is kept in the end. */
+export function digestCoverage({ stage1, stage2 }: Pick<Trace, "stage1" | "stage2">): CoverageDigest {
+  const servingTools = (requirement: RequirementId): ToolId[] =>
+    stage2.matches.flatMap((match) => (match.linked && match.requirement === requirement ? [match.tool] : []));
+  return {
+    offered: stage1.chosen?.tools ?? [],
+    requirements: stage2.requirements.map(({ id, text }) => ({ text, tools: servingTools(id) })),
   };
 }
 

@@ -49,6 +49,13 @@ export function createEvaluationClient({ modelsBase, spawn }: EvaluationClientPa
       if (answer.type !== "understood") throw unexpected(answer.type);
       return answer.understanding;
     },
+    async agree(request) {
+      const answer = await supervisor.use((session) =>
+        session.ask((requestId) => ({ type: "agree", requestId, request }), ignore),
+      );
+      if (answer.type !== "agreed") throw unexpected(answer.type);
+      return answer.agreement;
+    },
     dispose() {
       current?.cancel();
       supervisor.close();

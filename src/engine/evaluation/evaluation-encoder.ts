@@ -1,3 +1,4 @@
+import type { EvaluationPlan } from "../../core/domain/evaluation";
 import type { EncoderPort } from "../../core/domain/ports";
 import type { Environment } from "../../core/domain/trace";
 import { attachVectors, type RetrievalIndex } from "../../core/retrieve/retrieval-index";
@@ -44,7 +45,13 @@ const WORTH_SAYING = 64;
 
 /** The same vectors from the same places as those of walks. */
 export async function openEvaluationEncoder(
-  { plan, device, vectorsBase }: EvaluationRequest,
+  {
+    plan,
+    device,
+    vectorsBase,
+  }: Pick<EvaluationRequest, "device" | "vectorsBase"> & {
+    plan: Pick<EvaluationPlan, "encoder">;
+  },
   ports: EvaluationEncoderPorts,
   { signal, mayGoOn }: RunControl,
   tell: (update: EvaluationUpdate) => void,

@@ -1,4 +1,6 @@
-import type { Config } from "../../core/domain/config";
+import type { CoveragePair } from "../../core/compare/agree-runs";
+import type { Agreement } from "../../core/compare/agreement";
+import type { Config, EncoderId } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
 import type { EvaluationPlan, EvaluationRow, Leakage, MethodEvaluation } from "../../core/domain/evaluation";
 import type { QueryId, ToolId } from "../../core/domain/ids";
@@ -25,6 +27,8 @@ export interface EvaluationEngine {
   summarize(request: SummarizeRequest): Promise<Summarized[]>;
   /** Where a method is good and where it fails, from its rows. */
   understand(request: UnderstandRequest): Promise<Understanding>;
+  /** How far two runs say the same in stage 2. */
+  agree(request: AgreeRequest): Promise<Agreement>;
   dispose(): void;
 }
 
@@ -73,6 +77,13 @@ export interface UnderstandRequest {
   rows: readonly EvaluationRow[];
   /** Id of the score that is looked at, such as `tracc`. */
   metric: string;
+}
+
+/** What two runs say of the same requests, and the encoder that tells which requirements are the same. */
+export interface AgreeRequest {
+  pairs: readonly CoveragePair[];
+  encoder: EncoderId;
+  device: "wasm" | "webgpu";
 }
 
 /** An evaluation under way. */

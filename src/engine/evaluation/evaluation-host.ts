@@ -1,5 +1,6 @@
 import { understandRows } from "../../core/evaluate/understand-rows";
 import { summarizeMethod, type PlannedEvaluation } from "../../core/evaluate/run-evaluation";
+import { agreeByEncoder } from "./agree-by-encoder";
 import { EngineError, toErrorMessage } from "../errors";
 import type { Summarized, UnderstandRequest } from "./evaluation-engine";
 import type { EvaluationAnswerMessage, EvaluationRequestMessage } from "./evaluation-protocol";
@@ -58,11 +59,20 @@ export function createEvaluationHost(ports: EvaluationHostPorts): EvaluationHost
     }
   };
 
+  const agree = async ({ requestId, request }: Extract<EvaluationRequestMessage, { type: "agree" }>): Promise<void> => {
+    try {
+      post({ type: "agreed", requestId, agreement: await agreeByEncoder(request, ports) });
+    } catch (error) {
+      post({ type: "failed", requestId, error: toErrorMessage(error) });
+    }
+  };
+
   return {
     receive(message) {
       if (message.type === "ping") post({ type: "pong" });
       else if (message.type === "evaluate") void evaluate(message);
       else if (message.type === "summarize" || message.type === "understand") look(message);
+      else if (message.type === "agree") void agree(message);
       else if (underWay) steer(underWay, message);
     },
   };

@@ -1,7 +1,9 @@
+import type { Agreement } from "../../core/compare/agreement";
 import type { Understanding } from "../../core/evaluate/understand-rows";
 import type { ModelPrompt } from "../../core/domain/exchange";
 import type { ErrorMessage } from "../errors";
 import type {
+  AgreeRequest,
   EvaluationRequest,
   EvaluationUpdate,
   Summarized,
@@ -19,12 +21,13 @@ export type EvaluationRequestMessage =
   | { type: "prompt-answered"; requestId: number; promptId: number; answer: RelayedAnswer }
   | { type: "summarize"; requestId: number; request: SummarizeRequest }
   | { type: "understand"; requestId: number; request: UnderstandRequest }
+  | { type: "agree"; requestId: number; request: AgreeRequest }
   | { type: "pause" }
   | { type: "resume" }
   | { type: "cancel"; requestId: number }
   | { type: "ping" };
 
-/** Worker to page. A request ends with `evaluated`, `summarized`, `understood` or `failed`. */
+/** Worker to page. A request ends with `evaluated`, `summarized`, `understood`, `agreed` or `failed`. */
 export type EvaluationAnswerMessage =
   | { type: "update"; requestId: number; update: EvaluationUpdate }
   /** Wants a `prompt-answered`. */
@@ -32,5 +35,6 @@ export type EvaluationAnswerMessage =
   | { type: "evaluated"; requestId: number }
   | { type: "summarized"; requestId: number; methods: Summarized[] }
   | { type: "understood"; requestId: number; understanding: Understanding }
+  | { type: "agreed"; requestId: number; agreement: Agreement }
   | { type: "failed"; requestId: number; error: ErrorMessage }
   | { type: "pong" };

@@ -5,7 +5,7 @@ import type { EvaluationAnswerMessage, EvaluationRequestMessage } from "./evalua
 
 export type SpawnEvaluation = SpawnThread<EvaluationRequestMessage, EvaluationAnswerMessage>;
 
-type Final = Extract<EvaluationAnswerMessage, { type: "evaluated" | "summarized" | "understood" }>;
+type Final = Extract<EvaluationAnswerMessage, { type: "evaluated" | "summarized" | "understood" | "agreed" }>;
 type Update = Extract<EvaluationAnswerMessage, { type: "update" | "prompt" }>;
 
 export type EvaluationSession = ThreadSession<EvaluationRequestMessage, EvaluationAnswerMessage, Final, Update>;
@@ -49,6 +49,7 @@ function hear(session: EvaluationSession, message: EvaluationAnswerMessage): voi
     case "evaluated":
     case "summarized":
     case "understood":
+    case "agreed":
       return session.settle(message.requestId, message);
   }
 }

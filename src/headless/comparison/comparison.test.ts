@@ -212,7 +212,7 @@ describe("the table", () => {
     const json = JSON.parse(printed["json"]!) as Comparison & { against: { losses: number; regressions: unknown[] }[] };
     expect(json.against[0]!.regressions).toHaveLength(json.against[0]!.losses);
     const names = new Map(dataset.tools.map(({ id, name }) => [id, name]));
-    const explained = printComparison(compared, "text", (tool) => names.get(tool)!);
+    const explained = printComparison(compared, "text", { nameOf: (tool) => names.get(tool)! });
     expect(explained).toMatch(
       / 1\.000 -> 0\.000 {2}B misses (\w+), which A finds\. B adds (?!\1)\w+, which is not needed\./,
     );

@@ -1,6 +1,7 @@
 import { describeTable } from "../../core/compare/caption";
 import type { ComparedRuns } from "../../core/compare/compare-runs";
 import { deltasOf, regressionsOf } from "../../core/compare/deltas";
+import { describeAgreement } from "../../core/compare/describe-agreement";
 import { explainDelta } from "../../core/compare/explain-delta";
 import { inOneGo } from "../../core/compare/in-one-go";
 import { slicingDeltas } from "../../core/compare/slice-deltas";
@@ -12,18 +13,24 @@ import {
   writeComparisonLatex,
   writeComparisonMarkdown,
 } from "../../formats/write/comparison-tables";
+import type { RunAgreement } from "./agree-with-base";
 import type { TableFormat } from "./read-arguments";
 
 const REGRESSIONS_SHOWN = 5;
 
-/**
- * The comparison as text in the wanted form, ending in a line break. `nameOf`: what a tool is called; its id where no data
- * set is at hand.
- */
+/** What is printed beside the comparison itself. */
+interface Beside {
+  /** Runs held against the baseline in stage 2; in text and JSON only. */
+  agreements?: readonly RunAgreement[];
+  /** What a tool is called; its id where no data set is at hand. */
+  nameOf?: (tool: ToolId) => string;
+}
+
+/** The comparison as text in the wanted form, ending in a line break. */
 export function printComparison(
   compared: ComparedRuns,
   format: TableFormat,
-  nameOf: (tool: ToolId) => string = String,
+  { agreements = [], nameOf = String }: Beside = {},
 ): string {
   const { comparison } = compared;
   const caption = describeTable(comparison);
@@ -37,14 +44,14 @@ export function printComparison(
     case "jsonl":
       return writeComparisonJsonl(comparison);
     case "json":
-      return `${JSON.stringify({ ...comparison, against: detailsOf(compared, nameOf) })}\n`;
+      return `${JSON.stringify({ ...comparison, against: detailsOf(compared, nameOf), agreements })}\n`;
     case "text":
-      return printText(compared, caption, nameOf);
+      return printText(compared, caption, { agreements, nameOf });
   }
 }
 
 /** The finding first, then what must be known, the settings that differ, the table, slices and the largest regressions. */
-function printText(compared: ComparedRuns, caption: string, nameOf: (tool: ToolId) => string): string {
+function printText(compared: ComparedRuns, caption: string, { agreements, nameOf }: Required<Beside>): string {
   const { comparison } = compared;
   const letters = comparison.runs.map(({ letter, name, answers }) => `${letter}  ${name}, ${answers} answers`);
   const settings = comparison.settings.filter(({ differs }) => differs);
@@ -56,6 +63,7 @@ function printText(compared: ComparedRuns, caption: string, nameOf: (tool: ToolI
     layTable([["", ...lettersOf(comparison), "n"], ...comparison.metrics.map((row) => tableRow(comparison, row))]),
     caption,
     comparison.verdicts.join("\n"),
+    agreements.map(({ run, agreement }) => `${run} in stage 2: ${describeAgreement(agreement)}`).join("\n"),
     ...detailsOf(compared, nameOf).map(printDetails),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { USUAL_OPTIONS } from "../../core/compare/compare-runs";
 import type { ComparisonOptions, PairedTest, Unit } from "../../core/domain/comparison";
+import { readEncoder, type EvaluateArguments } from "../evaluation/read-arguments";
 import { UsageError } from "../evaluation/usage-error";
 
 export const TABLE_FORMATS = ["text", "markdown", "latex", "json", "csv", "jsonl"] as const;
@@ -13,6 +14,8 @@ export interface CompareArguments {
   /** The data that runs of other systems are judged by. */
   data: string[];
   format: TableFormat;
+  /** Which encoder tells the requirements of two runs that are the same; only where one asks a language model. */
+  encoder: EvaluateArguments["encoder"];
   options: ComparisonOptions;
 }
 
@@ -21,6 +24,7 @@ const UNITS: readonly Unit[] = ["bundle", "request"];
 
 const OPTIONS = {
   data: { type: "string", multiple: true },
+  encoder: { type: "string" },
   format: { type: "string" },
   test: { type: "string" },
   alpha: { type: "string" },
@@ -37,6 +41,7 @@ export function readArguments(args: readonly string[]): CompareArguments {
   return {
     runs: positionals,
     data: values.data ?? [],
+    encoder: readEncoder(values.encoder ?? "default"),
     format: pick("--format", values.format ?? "text", TABLE_FORMATS),
     options: {
       base: readNumber("--base", values.base ?? "1", 1) - 1,

@@ -2,9 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { compareRuns, USUAL_OPTIONS } from "../../core/compare/compare-runs";
+import { runsOfEvaluation } from "../../core/compare/make-runs";
 import type { Dataset } from "../../core/domain/dataset";
 import type { Evaluation, EvaluationRow } from "../../core/domain/evaluation";
 import type { Exchange, ModelMessage, ModelPrompt } from "../../core/domain/exchange";
+import { askedQueries } from "../../core/evaluate/asked-queries";
 import { summarizeUse } from "../../core/evaluate/summarize-use";
 import { createRunControl } from "../../engine/evaluation/run-control";
 import type { EvaluationUpdate } from "../../engine/evaluation/evaluation-engine";
@@ -18,6 +21,9 @@ import { NOTHING_SPENT, type Spent } from "../../engine/language-model/model-end
 import { startMockEndpoint, type MockEndpoint } from "../../engine/language-model/testing/mock-endpoint";
 import { createEvaluationInThread } from "../../engine/testing/evaluation-in-thread";
 import { createMemoryVectors } from "../../engine/vectors/memory-vectors";
+import { restoreEvaluation } from "../../formats/restore-evaluation";
+import { agreeWithBase } from "../comparison/agree-with-base";
+import { printComparison } from "../comparison/print-comparison";
 import { SAMPLE_FOLDER } from "../node-engine";
 import { runEvaluation as runCommand } from "./run-evaluation";
 import { readArguments } from "./read-arguments";
@@ -191,6 +197,30 @@ it("gives the page, through its workers, the rows that the command line has of t
   expect(evaluation.model).toEqual({ host: new URL(mock.origin).host, model: "mock-1" });
   expect(inPage).toEqual(Object.fromEntries(evaluation.methods.map(({ method, rows }) => [method, rows])));
   expect(inPage["direct"]).toHaveLength(24);
+});
+
+it("tells how far a model and the rules agree in stage 2, from the file of an evaluation", async () => {
+  answersAll = true;
+  const asked = ["--endpoint", mock.address("good"), "--model", "mock-1", "--calls", "500", "--tokens", "9000000"];
+  const what = ["--data", SAMPLE_FOLDER, "--method", "ptr,ptr-model,direct", "--encoder", "none", "--split", "random"];
+  const given = readArguments([...what, "--folds", "2", "--limit", "24", ...asked]);
+  const { evaluation, queries } = await runCommand(given, dataset, 1, () => undefined);
+  const file = JSON.stringify({ ...evaluation, asked: askedQueries(evaluation.methods, queries) });
+  const restored = restoreEvaluation(JSON.parse(file));
+  if (!restored.ok) throw new Error(restored.why);
+  const compared = compareRuns(runsOfEvaluation(restored.value, "mock", null), USUAL_OPTIONS);
+  const agreements = await agreeWithBase(compared.aligned, "words", () => undefined);
+  // The third run asks the model alone: it has no stage 2.
+  expect(agreements.map(({ run }) => run)).toEqual(["B"]);
+  const { requests, first, second, paired, requirements } = agreements[0]!.agreement;
+  expect(requests).toBe(compared.aligned.alignment.common.length);
+  // The mock takes every request for one requirement, the rules find more.
+  expect(second).toBe(requests);
+  expect(first).toBeGreaterThan(second);
+  expect(requirements).toBeCloseTo((2 * paired) / (first + second), 12);
+  expect(printComparison(compared, "text", { agreements })).toContain("B in stage 2: Requirements agree with F1 ");
+  const [setting] = compared.comparison.settings.filter(({ label }) => label === "language model");
+  expect(setting?.values).toEqual(["not said", expect.stringContaining("mock-1 at 127.0.0.1"), expect.anything()]);
 });
 
 /** The same plan by the parts of the page: both workers' hosts and clients, with messages between them. */

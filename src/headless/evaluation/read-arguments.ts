@@ -112,7 +112,7 @@ function pick<Key extends string>(option: string, value: string, known: Record<K
   throw new UsageError(`${option} "${value}" is not known. Known: ${Object.keys(known).join(", ")}.`);
 }
 
-function readEncoder(value: string): EvaluateArguments["encoder"] {
+export function readEncoder(value: string): EvaluateArguments["encoder"] {
   if (Object.hasOwn(ENCODERS, value)) return ENCODERS[value]!;
   if (existsSync(value) && statSync(value).isDirectory()) return { folder: value };
   throw new UsageError(

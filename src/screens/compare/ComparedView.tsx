@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { bindKeys } from "../../state/bind-keys";
 import { BrushProvider, useBrush } from "./brush";
 import { ComparedLater, useCompared } from "./compared";
+import { JudgeAgreement } from "./JudgeAgreement";
 import { COMPARE_KEYS } from "./keymap";
 import { MetricTable } from "./MetricTable";
 import { FurtherPictures, ScatterFigure, SwarmFigure } from "./Pictures";
@@ -37,6 +38,7 @@ function Whole() {
         </ComparedLater>
       </div>
       <ComparedLater>
+        <JudgeAgreement />
         <FurtherPictures />
         <RequestsTable />
       </ComparedLater>

@@ -73,7 +73,7 @@ const WHY: Readonly<Record<string, string>> = {
 };
 
 function describeFailures(failures: UseSummary["failures"]): string {
-  return failures.map(({ why, count }) => `${formatCount(count)} ${WHY[why] ?? why}`).join(", ");
+  return failures.map(({ why, count }) => `${WHY[why] ?? why} (${formatCount(count)})`).join(", ");
 }
 
 function describeTroubles({ reminded, malformed, unknownTools }: UseSummary): string {

@@ -1,3 +1,4 @@
+import type { Agreement } from "../../core/compare/agreement";
 import type { Turning } from "../../core/compare/single-changes";
 import type { QueryId } from "../../core/domain/ids";
 import type { Trace } from "../../core/domain/trace";
@@ -22,6 +23,8 @@ export interface ComparisonActions {
   undelete(source: string): Promise<void>;
   /** The walks of one request, run by run: made again where its data are here, else why there is none. */
   walks(query: QueryId): Promise<RunWalk[]>;
+  /** How far the run at this place and the baseline say the same in stage 2; a sentence when that cannot be told. */
+  agreement(place: number): Promise<Agreement | string>;
   /** Which single change of a run's settings turns its answer into each other run's; a sentence when that cannot be tried. */
   tryChanges(query: QueryId, place: number): Promise<RunTurning[] | string>;
 }

@@ -1,0 +1,41 @@
+import type { Run } from "../domain/comparison";
+import type { CoverageDigest, EvaluationRow } from "../domain/evaluation";
+import type { EncoderPort } from "../domain/ports";
+import { asksModel } from "../methods/registry";
+import {
+  agreeOnRequest,
+  likenessByMeaning,
+  likenessByWords,
+  sumAgreement,
+  type Agreement,
+  type Likeness,
+} from "./agreement";
+
+/** What two runs say of one request, each in stage 2. */
+export type CoveragePair = readonly [first: CoverageDigest, second: CoverageDigest];
+
+/** Whether it is worth asking: one of them is by a language model. */
+export function isJudged(runs: readonly Pick<Run, "made">[]): boolean {
+  return runs.some(({ made }) => made !== null && asksModel([made.method]));
+}
+
+/** The requests of which both runs have a stage 2, with what each says, in the order of the first run. */
+export function pairCoverage(first: readonly EvaluationRow[], second: readonly EvaluationRow[]): CoveragePair[] {
+  const others = new Map(second.map((row) => [row.query, row.walk?.coverage]));
+  return first.flatMap(({ query, walk }) => {
+    const other = others.get(query);
+    return walk?.coverage && other ? [[walk.coverage, other] as const] : [];
+  });
+}
+
+/** How far two runs agree over these requests. `encoder`: `null` compares words. Rejects with what the encoder rejects with. */
+export async function agreeOnPairs(pairs: readonly CoveragePair[], encoder: EncoderPort | null): Promise<Agreement> {
+  const texts = pairs.flatMap(([first, second]) => [...first.requirements, ...second.requirements]);
+  const likeness: Likeness = encoder
+    ? await likenessByMeaning(
+        texts.map(({ text }) => text),
+        encoder,
+      )
+    : likenessByWords;
+  return sumAgreement(pairs.map(([first, second]) => agreeOnRequest(first, second, likeness)));
+}
