@@ -10,7 +10,7 @@ import type { ShownWalk } from "../shown-walk";
 import { AnswerWays } from "./AnswerWays";
 import { LearningStanding } from "./LearningStanding";
 import { ModelSettings } from "./ModelSettings";
-import "./model.css";
+import "../../../ui/model.css";
 import { Talk } from "./Talk";
 import { useDesk } from "./use-model-desk";
 

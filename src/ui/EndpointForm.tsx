@@ -1,0 +1,62 @@
+import { useId, useRef, type SubmitEvent } from "react";
+import { Button } from "./Button";
+
+interface EndpointFormProps {
+  connection: { address: string; model: string; hasKey: boolean } | null;
+  onConnect: (target: { address: string; model: string; key: string | null }) => void;
+}
+
+/** Names an endpoint. The key never becomes state of the page: it goes from the field to the worker, and the field is emptied. */
+export function EndpointForm({ connection, onConnect }: EndpointFormProps) {
+  const id = useId();
+  const keyField = useRef<HTMLInputElement>(null);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const read = (name: string): string => {
+      const value = fields.get(name);
+      return typeof value === "string" ? value : "";
+    };
+    const key = read("key");
+    if (keyField.current) keyField.current.value = "";
+    onConnect({ address: read("address"), model: read("model"), key: key === "" ? null : key });
+  };
+  return (
+    <form className="fields" onSubmit={submit} autoComplete="off">
+      <label htmlFor={`${id}-address`}>Address</label>
+      <input
+        id={`${id}-address`}
+        name="address"
+        className="field"
+        placeholder="http://localhost:11434/v1"
+        defaultValue={connection?.address ?? ""}
+        spellCheck={false}
+        required
+      />
+      <label htmlFor={`${id}-model`}>Model</label>
+      <input
+        id={`${id}-model`}
+        name="model"
+        className="field"
+        defaultValue={connection?.model ?? ""}
+        spellCheck={false}
+        required
+      />
+      <label htmlFor={`${id}-key`}>Key</label>
+      <input
+        id={`${id}-key`}
+        ref={keyField}
+        name="key"
+        type="password"
+        className="field"
+        autoComplete="off"
+        placeholder={connection?.hasKey ? "kept by the worker that asks" : "if it needs one"}
+      />
+      <Button type="submit">{connection ? "Change" : "Name it"}</Button>
+      <p className="q">
+        Any OpenAI-compatible address: https, or http on this machine. The key stays in the one worker that asks, is
+        never stored, and is forgotten with the page or when the host changes. Naming it asks nothing.
+      </p>
+    </form>
+  );
+}
