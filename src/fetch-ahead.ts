@@ -1,6 +1,7 @@
 /** What opens on demand. What is missing here makes a test fail. */
 const ON_DEMAND: readonly (() => Promise<unknown>)[] = [
   () => import("./engine/words-in-page"),
+  () => import("./join-build-desk"),
   () => import("./join-comparison"),
   () => import("./join-dataset-desk"),
   () => import("./join-encoder-shelf"),
@@ -9,6 +10,7 @@ const ON_DEMAND: readonly (() => Promise<unknown>)[] = [
   () => import("./join-reader"),
   () => import("./screens/compare/CompareScreen"),
   () => import("./screens/datasets/DatasetsScreen"),
+  () => import("./screens/datasets/build/BuildTab"),
   () => import("./screens/evaluate/EvaluateScreen"),
   () => import("./screens/shell/EncoderNews"),
   () => import("./screens/shell/ImportPreview"),

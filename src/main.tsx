@@ -16,6 +16,7 @@ import { createSamples } from "./screens/shell/samples";
 import { WALK_GROUPS, WALK_SHORTCUTS } from "./screens/walk/editing/keymap";
 import { WalkScreen } from "./screens/walk/WalkScreen";
 import { bindActions } from "./state/bind-actions";
+import type { BuildDesk } from "./state/build-desk";
 import type { ComparisonDesk } from "./state/comparison-desk";
 import type { DatasetDesk } from "./state/dataset-desk";
 import type { EncoderShelf } from "./state/encoder-shelf";
@@ -110,6 +111,16 @@ function datasetDesk(): Promise<DatasetDesk> {
   return dataDesk;
 }
 
+let buildPart: Promise<BuildDesk> | null = null;
+
+/** What making requests by a language model stands on, once it is wanted. */
+function buildDesk(): Promise<BuildDesk> {
+  buildPart ??= import("./join-build-desk").then(({ joinBuildDesk }) =>
+    joinBuildDesk(modelsBase, { library, storage, samples, page, now, newId }),
+  );
+  return buildPart;
+}
+
 let modelPart: Promise<ModelDesk> | null = null;
 
 /** What stage 2 by a language model stands on, once it is wanted. */
@@ -146,6 +157,7 @@ createRoot(root).render(
           evaluationDesk,
           comparisonDesk,
           datasetDesk,
+          buildDesk,
           modelDesk,
         }}
       >

@@ -1,4 +1,5 @@
 import { isOwnEncoder } from "../core/domain/config";
+import { dot } from "../core/retrieve/vectors";
 import type { EncoderCard, EncoderOffer, LibraryCallName, LibraryCalls, LibraryProgress } from "./encoder-library";
 import { checkAgreement, compareGiven, fitThreshold, measureSpeed, type TrialPorts } from "./encoder/encoder-trials";
 import { isShipped, MODELS, totalBytes, type ModelManifest } from "./encoder/manifest";
@@ -46,7 +47,7 @@ const KEPT_AFTER_REMOVAL_MS = 60 * 60 * 1000;
 
 /** The encoder library without a worker: a name and an input in, a promise out. */
 export function createEncoderLibraryHost(ports: EncoderLibraryPorts): Calls {
-  return { ...createTaking(ports), ...createKeeping(ports), ...createTrying(ports) };
+  return { ...createTaking(ports), ...createKeeping(ports), ...createTrying(ports), ...createComparing(ports) };
 }
 
 /** Looking at files and taking them up. */
@@ -146,6 +147,28 @@ function createTrying({
       return { kept: given.vectors.length, name: toCard(model).name };
     },
     fit: async ({ id, dataset }, onProgress) => fitThreshold(await modelOf(id, own), dataset, trial, onProgress),
+  };
+}
+
+/** Comparing texts one after the other: opening an encoder takes longer than most comparisons, so the last one stays open. */
+function createComparing({ own, open }: EncoderLibraryPorts): Pick<Calls, "nearest"> {
+  let kept: { id: EncoderCard["id"]; encoder: Promise<OpenedEncoder> } | null = null;
+  return {
+    async nearest({ id, text, others }, onProgress) {
+      const before = kept;
+      const mine =
+        before?.id === id ? before : { id, encoder: modelOf(id, own).then((model) => open(model, onProgress)) };
+      kept = mine;
+      if (before && before !== mine) void before.encoder.then((encoder) => encoder.close()).catch(() => undefined);
+      try {
+        const [vector, ...rows] = await (await mine.encoder).encode([text, ...others]);
+        return { similarity: Math.max(...rows.map((row) => dot(vector!, row))) };
+      } catch (error) {
+        // After a failure an encoder is of no use.
+        if (kept === mine) kept = null;
+        throw refuse("does-not-run", `The requests could not be compared: ${describe(error)}`);
+      }
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Dtype, EncoderId, OwnEncoderId } from "../core/domain/config";
 import type { Dataset } from "../core/domain/dataset";
-import type { Sha256 } from "../core/domain/ids";
+import type { Sha256, Similarity } from "../core/domain/ids";
 import type { Pooling } from "./encoder/manifest";
 import type { ModelSourceLabel } from "./encoder/own/own-model";
 import type { PlacedFile } from "./encoder/own/parcel";
@@ -37,6 +37,8 @@ export interface LibraryCalls {
   check: { input: { id: ModelName }; output: Agreement };
   /** The threshold with the best link F1 on the annotated requirements of the data set's past requests. */
   fit: { input: { id: ModelName; dataset: Dataset }; output: FittedThreshold };
+  /** The highest cosine of a text to any of the others, of which there must be one. The encoder stays open for the next call. */
+  nearest: { input: { id: ModelName; text: string; others: string[] }; output: { similarity: Similarity } };
   /**
    * Keeps vectors that were computed elsewhere under the encoder they name (by id, name or SHA-256 of its ONNX file), after
    * some of them were computed here and compared.

@@ -131,6 +131,12 @@ function complaintAbout({ tools, queries }: Dataset): string | null {
   return null;
 }
 
+/** Tools that were stored without their data set; `null`: one of them is none, or an id repeats. */
+export function restoreToolRows(rows: readonly unknown[]): Tool[] | null {
+  const { good, bad } = wholeRows(toolShape, rows, "tools", () => null);
+  return bad.length === 0 ? good : null;
+}
+
 /** What is whole of a data set that does not pass as one: records that can be used together, and those that cannot. */
 export interface DatasetParts {
   name: string;

@@ -1,6 +1,6 @@
 /**
  * Makes everything under `public/samples/errands` but its card: the data set, its vectors for each encoder, the recorded
- * walks, which are what the real engine computes, and the answers written for a language model's prompts. Two runs give the same bytes.
+ * walks, which are what the real engine computes, the answers written for a language model's prompts, and a recorded build. Two runs give the same bytes.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,6 +17,7 @@ import { readErrands } from "./errands";
 import { openNodeEngine, SAMPLE_FOLDER } from "./node-engine";
 import { recordExchanges } from "./record-exchanges";
 import { recordWalk } from "./record-walk";
+import { recordSampleBuild } from "./sample-build";
 import { SAMPLE_WALKS } from "./sample-walks";
 
 const SOURCE = "../shared/samples/errands";
@@ -55,11 +56,18 @@ async function writeWalks(dataset: Dataset): Promise<void> {
   writeFileSync(join(folder, "index.json"), `${JSON.stringify(index, null, 2)}\n`);
 }
 
+async function writeBuild(dataset: Dataset): Promise<void> {
+  const encoder = await createNodeEncoder("public/models", DEFAULT_CONFIG.encoder as ShippedEncoderId);
+  const { recorded } = await recordSampleBuild(dataset, encoder);
+  writeFileSync(join(SAMPLE_FOLDER, "build.json"), `${JSON.stringify(recorded)}\n`);
+}
+
 mkdirSync(SAMPLE_FOLDER, { recursive: true });
 const dataset = readSource();
 writeFileSync(join(SAMPLE_FOLDER, "dataset.json"), `${JSON.stringify(dataset)}\n`);
 for (const id of Object.keys(MODELS) as ShippedEncoderId[]) await writeVectors(dataset, id);
 await writeWalks(dataset);
+await writeBuild(dataset);
 console.log(
   `${dataset.name}: ${dataset.tools.length} tools, ${dataset.queries.length} requests, ${SAMPLE_WALKS.length} recorded walks.`,
 );

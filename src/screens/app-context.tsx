@@ -1,6 +1,7 @@
 import { createContext, useContext, type ReactNode } from "react";
 import { useStore } from "zustand";
 import type { Actions } from "../state/actions/actions";
+import type { BuildDesk } from "../state/build-desk";
 import type { ComparisonDesk } from "../state/comparison-desk";
 import type { DatasetDesk } from "../state/dataset-desk";
 import type { EncoderShelf } from "../state/encoder-shelf";
@@ -20,6 +21,8 @@ export interface AppParts {
   encoderShelf: () => Promise<EncoderShelf>;
   /** What the screen of data sets stands on; fetched with the first call. */
   datasetDesk: () => Promise<DatasetDesk>;
+  /** What making requests by a language model stands on; fetched with the first call. */
+  buildDesk: () => Promise<BuildDesk>;
   /** What stage 2 by a language model stands on; fetched with the first call. */
   modelDesk: () => Promise<ModelDesk>;
   /** What the Evaluate screen stands on; fetched with the first call. */
@@ -64,6 +67,10 @@ export function useEncoderShelf(): AppParts["encoderShelf"] {
 
 export function useEvaluationDesk(): AppParts["evaluationDesk"] {
   return useParts().evaluationDesk;
+}
+
+export function useBuildDesk(): AppParts["buildDesk"] {
+  return useParts().buildDesk;
 }
 
 export function useModelDesk(): AppParts["modelDesk"] {

@@ -1,3 +1,4 @@
+import type { RecordedBuild } from "../core/domain/build";
 import type { Dataset } from "../core/domain/dataset";
 import type { Exchange } from "../core/domain/exchange";
 import type { WalkRecord } from "../core/domain/walk";
@@ -45,6 +46,8 @@ export interface SamplesPort {
   dataset(): Promise<Dataset>;
   /** Answers to prompts of stage 2 that were written for the sample. */
   exchanges(): Promise<Exchange[]>;
+  /** A build over the sample's tools whose answers were written for it. */
+  build(): Promise<RecordedBuild>;
   /** Where the ready-made vectors of the data set lie. */
   readonly vectorsBase: string;
 }

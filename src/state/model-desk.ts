@@ -1,38 +1,18 @@
-import { createStore, type StoreApi } from "zustand/vanilla";
+import { createStore } from "zustand/vanilla";
 import type { ModelConfig } from "../core/domain/config";
 import { isSamePrompt, type Exchange, type ModelPrompt } from "../core/domain/exchange";
 import { LONGEST_ANSWER } from "../core/understand/model/answer-limits";
-import {
-  NOTHING_SPENT,
-  type Allowance,
-  type Connection,
-  type ModelEndpoint,
-  type Rest,
-  type Spent,
-} from "../engine/language-model/model-endpoint";
+import type { ModelEndpoint } from "../engine/language-model/model-endpoint";
 import type { Actions } from "./actions/actions";
 import type { Dependencies } from "./dependencies";
 import { describeAnswered } from "./describe-answers";
+import { createEndpointDesk, NO_ENDPOINT, type EndpointDesk, type EndpointState } from "./endpoint-desk";
 import { isShownTraceCurrent } from "./selectors/shown-input";
 
-/** What stands around stage 2 by a language model. Fetched when it is first wanted; nothing of it is stored. */
-export interface ModelDeskState {
-  /** The endpoint as the user named it, without the key. Forgotten with the page. */
-  connection: (Connection & { address: string; model: string }) | null;
-  /** What the user has allowed last. `null`: nothing may be asked. */
-  allowed: Allowance | null;
-  /** What had been asked when that was allowed. */
-  spentBefore: Spent;
-  spent: Spent;
-  /** The endpoint is given a rest before a prompt is tried again: why, and until when (milliseconds since 1970). */
-  resting: { why: Rest["why"]; until: number } | null;
-  status: "idle" | "asking";
-  /** Why the last thing could not be done, in a sentence. */
-  failure: string | null;
-}
+/** What stands around stage 2 by a language model. Fetched when it is first wanted. */
+export type ModelDeskState = EndpointState;
 
-export interface ModelDesk {
-  readonly store: StoreApi<ModelDeskState>;
+export interface ModelDesk extends EndpointDesk {
   /** For those who ask on their own account, within the same allowance. */
   readonly endpoint: Pick<ModelEndpoint, "ask">;
   /** The answers that came with the sample to what waits now; empty where there are none. */
@@ -41,12 +21,8 @@ export interface ModelDesk {
   replay(): Promise<void>;
   /** An answer from some chat window. `from`: what the user says it is from. */
   paste(prompt: ModelPrompt, answer: string, from: string): Promise<void>;
-  connect(target: { address: string; model: string; key: string | null }): Promise<void>;
-  allow(allowance: Allowance): Promise<void>;
   /** Asks the endpoint until nothing waits. What came before something failed is kept. */
   ask(): Promise<void>;
-  stop(): void;
-  forget(): void;
   /** Resolves with whether the clipboard took it. */
   copy(text: string): Promise<boolean>;
   /** Changes how the model is asked. */
@@ -61,26 +37,19 @@ export interface ModelDeskParts extends Pick<Dependencies, "session" | "samples"
 /** Requirements, matches, what stays open, and a reminder for each. */
 const MOST_ROUNDS = 8;
 
-const EMPTY: ModelDeskState = {
-  ...{ connection: null, allowed: null, spentBefore: NOTHING_SPENT, spent: NOTHING_SPENT },
-  ...{ resting: null, status: "idle", failure: null },
-};
-
 export function createModelDesk(parts: ModelDeskParts): ModelDesk {
   const { endpoint, actions, samples } = parts;
-  const store = createStore<ModelDeskState>(() => EMPTY);
-  endpoint.onSpent((spent) => store.setState({ spent }));
-  endpoint.onResting(({ why, ms }) => {
-    const until = Date.now() + ms;
-    if (until > (store.getState().resting?.until ?? 0)) store.setState({ resting: { why, until } });
-  });
+  const { during, ...desk } = createEndpointDesk(
+    endpoint,
+    createStore(() => NO_ENDPOINT),
+  );
 
   const recorded = async (waiting: readonly ModelPrompt[]): Promise<Exchange[]> => {
     const known = await samples.exchanges().catch(() => []);
     return waiting.flatMap((prompt) => known.find((one) => isSamePrompt(one.prompt, prompt)) ?? []);
   };
   return {
-    store,
+    ...desk,
     endpoint,
     recorded,
     replay: () => converse(parts, recorded),
@@ -89,7 +58,7 @@ export function createModelDesk(parts: ModelDeskParts): ModelDesk {
       const exchange = { prompt, answer: answer.slice(0, LONGEST_ANSWER), origin, tokens: null };
       await actions.takeAnswers([exchange], describeAnswered([exchange]));
     },
-    ...createAsking(parts, store),
+    ask: () => during((signal, tell) => converse(parts, (waiting) => askAll(endpoint, waiting, signal, tell))),
     copy: (text) =>
       parts.page.copy(text).then(
         () => true,
@@ -100,52 +69,6 @@ export function createModelDesk(parts: ModelDeskParts): ModelDesk {
         const { model } = config.stage2;
         return model ? { ...config, stage2: { ...config.stage2, model: change(model) } } : config;
       }, what),
-  };
-}
-
-type Asking = Pick<ModelDesk, "connect" | "allow" | "ask" | "stop" | "forget">;
-
-function createAsking(parts: ModelDeskParts, store: ModelDesk["store"]): Asking {
-  const { endpoint } = parts;
-  let stopping = new AbortController();
-  const tell = (error: unknown): void =>
-    store.setState({ failure: error instanceof Error ? error.message : "Something failed. Try again." });
-
-  return {
-    async connect(target) {
-      store.setState({ failure: null });
-      try {
-        const before = store.getState().connection;
-        const connection = await endpoint.connect(target);
-        const isSame = before?.host === connection.host;
-        const { address } = target;
-        const model = target.model.trim();
-        store.setState({ connection: { ...connection, address, model }, ...(isSame ? {} : { allowed: null }) });
-      } catch (error) {
-        tell(error);
-      }
-    },
-    async allow(allowance) {
-      await endpoint.allow(allowance);
-      store.setState(({ spent }) => ({ allowed: allowance, spentBefore: spent, failure: null }));
-    },
-    async ask() {
-      if (store.getState().status === "asking") return;
-      stopping = new AbortController();
-      const { signal } = stopping;
-      store.setState({ status: "asking", failure: null });
-      try {
-        await converse(parts, (waiting) => askAll(endpoint, waiting, signal, tell));
-      } finally {
-        store.setState({ status: "idle" });
-      }
-    },
-    stop: () => stopping.abort(),
-    forget() {
-      stopping.abort();
-      endpoint.forget();
-      store.setState({ connection: null, allowed: null, failure: null });
-    },
   };
 }
 

@@ -8,6 +8,14 @@ import { buildInstructions, buildVersionOf } from "./build-prompts";
 import { isOver } from "./advance";
 import { reviewedItems } from "./review";
 
+/** Where such requests say they come from. */
+const WRITTEN_BY_MODEL = "written by a language model";
+
+/** Whether the words of a request are a model's, as it wrote them. */
+export function isModelWritten({ source, text, raw }: Query): boolean {
+  return source.file === WRITTEN_BY_MODEL && text === raw;
+}
+
 const PURPOSES: readonly BuildPurpose[] = ["write", "judge"];
 
 /** The accepted requests as those of a data set: gold is the set, `group` names it, `raw` is what the model wrote. */
@@ -21,7 +29,7 @@ export function queriesOfBuild({ items, reviews, plan }: BuildDraft): Query[] {
       gold: [...(plan.sets[item.set] ?? [])],
       ordered: false,
       group: `set ${item.set + 1}`,
-      source: { file: "written by a language model", at: item.id },
+      source: { file: WRITTEN_BY_MODEL, at: item.id },
     }));
 }
 

@@ -104,6 +104,12 @@ export interface BuildCatalogue {
   tools: Tool[];
 }
 
+/** A build that somebody did before, to be done again without a model: its plan, and the answers by their prompts. */
+export interface RecordedBuild {
+  plan: BuildPlan;
+  answers: Pick<BuildAnswer, "prompt" | "answer" | "origin" | "tokens">[];
+}
+
 /** How the requests of a data set were made: kept with it for good. */
 export interface BuildProvenance {
   plan: BuildPlan;

@@ -1,5 +1,6 @@
 import { formatSize } from "../../ui/amounts";
 import { useLibrary } from "../app-context";
+import { BuildCard } from "./BuildCard";
 import { EditLog } from "./EditLog";
 import { useDeskState } from "./use-desk";
 
@@ -11,6 +12,7 @@ export function CardTab() {
   const { provenance, hash } = dataset;
   const isSample = hash === sampleHash;
   const parent = provenance.derivation?.parent;
+  const { build } = provenance;
   return (
     <div className="figs card-figs small">
       <dl>
@@ -20,7 +22,9 @@ export function CardTab() {
             ? "Comes with the app: written for this project, all names and places made up."
             : parent
               ? `Made here from “${parent.name}”.`
-              : "Read from your files."}
+              : build
+                ? `Built here over the tools of “${build.plan.catalogue.name}”.`
+                : "Read from your files."}
         </dd>
         {parent && (
           <>
@@ -34,7 +38,9 @@ export function CardTab() {
             ? "MIT, like the app."
             : parent?.hash === sampleHash
               ? "MIT for the sample it came from; the edits are yours."
-              : "Whatever its authors say; no file names one. Kitpick sends it nowhere."}
+              : build?.plan.catalogue.hash === sampleHash
+                ? "MIT for the tools of the sample; what a model wrote is under the terms of whoever runs it."
+                : "Whatever its authors say; no file names one. Kitpick sends it nowhere."}
         </dd>
         <dt>Hash</dt>
         <dd className="hash">{hash}</dd>
@@ -50,7 +56,10 @@ export function CardTab() {
           </ul>
         </dd>
       </dl>
-      <EditLog />
+      <div>
+        {build && <BuildCard build={build} />}
+        <EditLog />
+      </div>
     </div>
   );
 }

@@ -17,12 +17,17 @@ export function DatasetRow({ summary, isSample, isInUse }: DatasetRowProps) {
   const isOpen = useDeskState((state) => state.open === id);
   const facts = useDeskState((state) => state.facts[hash]);
   const isCopy = useDeskState((state) => state.dataset?.id === id && state.dataset.provenance.derivation !== undefined);
+  const isBuilt = useDeskState((state) => state.dataset?.id === id && state.dataset.provenance.build !== undefined);
   const actions = useActions();
   const origin = isSample
     ? "sample, comes with the app"
     : isCopy
       ? "yours, edited"
-      : `yours, ${countOf(files.length, "file")}`;
+      : isBuilt
+        ? "yours, requests written by a model"
+        : files.length === 0
+          ? "yours"
+          : `yours, ${countOf(files.length, "file")}`;
   return (
     <div className="ds">
       <button type="button" className="dn" aria-expanded={isOpen} onClick={() => void desk.open(isOpen ? null : id)}>

@@ -1,7 +1,7 @@
-import type { KeyboardEvent, ReactNode } from "react";
+import { lazy, Suspense, type KeyboardEvent, type ReactNode } from "react";
 import { formatCount } from "../../ui/amounts";
 import { CardTab } from "./CardTab";
-import { TABS, type Selection, type Tab, type ViewProps } from "./dataset-view";
+import { FIRST_VIEW, TABS, type Selection, type Tab, type ViewProps } from "./dataset-view";
 import { ExportMenu } from "./ExportMenu";
 import { HistoryTab } from "./HistoryTab";
 import { LintTab } from "./LintTab";
@@ -11,6 +11,8 @@ import { QueriesTab } from "./QueriesTab";
 import { ToolsTab } from "./ToolsTab";
 import { UndoEdits } from "./UndoEdits";
 import { useDeskState } from "./use-desk";
+
+const BuildTab = lazy(async () => ({ default: (await import("./build/BuildTab")).BuildTab }));
 
 /** What a data set opens into. */
 export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }) {
@@ -45,6 +47,11 @@ export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }
     Lint: () => <LintTab onSelect={select} />,
     Map: () => <MapTab />,
     Card: () => <CardTab />,
+    Build: () => (
+      <Suspense fallback={null}>
+        <BuildTab onKept={() => onView({ ...FIRST_VIEW, tab: "Queries" })} />
+      </Suspense>
+    ),
   };
   return (
     <section className="set" aria-label={name}>

@@ -2,10 +2,11 @@ import { asksModel } from "../../core/methods/registry";
 import { summarizeUse, type UseSummary } from "../../core/evaluate/summarize-use";
 import type { MethodEvaluation } from "../../core/domain/evaluation";
 import type { ShownEvaluation } from "../../state/evaluation";
+import type { ModelDesk } from "../../state/model-desk";
 import { countOf, formatCount } from "../../ui/amounts";
+import { SpentLine } from "../../ui/SpentLine";
 import { RestLine } from "../RestLine";
-import { SpentLine } from "../SpentLine";
-import { useDesk } from "../use-model-desk";
+import { useDesk, useDeskState } from "../use-model-desk";
 import { useEvaluations, useShown } from "./desk";
 import { ModelConsent } from "./ModelConsent";
 import { costOf } from "./model-cost";
@@ -45,13 +46,16 @@ function UseLine({ use }: { use: UseSummary }) {
 
 function AskingLine() {
   const desk = useDesk();
+  return desk && <Asking desk={desk} />;
+}
+
+function Asking({ desk }: { desk: ModelDesk }) {
+  const { spent, spentBefore, allowed } = useDeskState(desk, (state) => state);
   return (
-    desk && (
-      <>
-        <SpentLine desk={desk} />
-        <RestLine desk={desk} />
-      </>
-    )
+    <>
+      <SpentLine spent={spent} before={spentBefore} allowed={allowed} />
+      <RestLine desk={desk} />
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { RecordedBuild } from "../../core/domain/build";
 import type { Dataset } from "../../core/domain/dataset";
 import type { Exchange } from "../../core/domain/exchange";
 import type { WalkRecord } from "../../core/domain/walk";
@@ -29,6 +30,7 @@ export function createSamples(): SamplesPort {
       return walk(first.id);
     },
     exchanges: () => fetchOnce<Exchange[]>("exchanges.json"),
+    build: () => fetchOnce<RecordedBuild>("build.json"),
     dataset: () => fetchOnce<Dataset>("dataset.json"),
     vectorsBase: new URL("vectors-", FOLDER).href,
   };

@@ -130,6 +130,7 @@ function makeSamples(firstWalk: WalkRecord | null): SamplesPort {
     firstWalk: walk,
     walk,
     exchanges,
+    build: () => Promise.reject(new Error("There is none.")),
     dataset: async () => dataset,
     vectorsBase: "vectors-",
   };

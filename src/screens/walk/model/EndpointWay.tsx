@@ -3,10 +3,10 @@ import type { ModelPrompt } from "../../../core/domain/exchange";
 import { estimateCost } from "../../../core/understand/model/estimate-cost";
 import { count } from "../../../core/pipeline/wording";
 import type { ModelDesk } from "../../../state/model-desk";
+import { AllowanceForm } from "../../../ui/AllowanceForm";
 import { Button } from "../../../ui/Button";
-import { AllowanceFields } from "../../AllowanceFields";
-import { EndpointForm } from "../../EndpointForm";
-import { SpentLine } from "../../SpentLine";
+import { EndpointForm } from "../../../ui/EndpointForm";
+import { SpentLine } from "../../../ui/SpentLine";
 import { useDeskState } from "../../use-model-desk";
 
 interface EndpointWayProps {
@@ -17,17 +17,14 @@ interface EndpointWayProps {
 
 /** An OpenAI-compatible endpoint: named, allowed a number of calls and tokens, then asked. */
 export function EndpointWay({ desk, waiting, model }: EndpointWayProps) {
-  const connection = useDeskState(desk, (state) => state.connection);
-  const allowed = useDeskState(desk, (state) => state.allowed);
-  const status = useDeskState(desk, (state) => state.status);
-  const failure = useDeskState(desk, (state) => state.failure);
+  const { connection, allowed, status, failure, spent, spentBefore } = useDeskState(desk, (state) => state);
   return (
     <div className="endpoint">
-      <EndpointForm desk={desk} />
+      <EndpointForm connection={connection} onConnect={(target) => void desk.connect(target)} />
       {connection && (
         <>
           <Consent key={connection.host} desk={desk} host={connection.host} waiting={waiting} model={model} />
-          <SpentLine desk={desk} />
+          <SpentLine spent={spent} before={spentBefore} allowed={allowed} />
           <p className="do">
             {status === "asking" ? (
               <>
@@ -55,15 +52,18 @@ export function EndpointWay({ desk, waiting, model }: EndpointWayProps) {
 
 function Consent({ desk, host, waiting, model }: EndpointWayProps & { host: string }) {
   const cost = estimateCost(waiting, model);
+  const isAllowed = useDeskState(desk, (state) => state.allowed !== null);
   return (
-    <div className="consent">
-      <p>
-        This walk takes {describeRange(cost.calls, cost.mostCalls)} to <b>{host}</b>, about{" "}
-        {cost.tokens.toLocaleString("en-GB")} tokens, at most {cost.mostTokens.toLocaleString("en-GB")}. The request and
-        the tools of the bundle are sent, nothing else.
-      </p>
-      <AllowanceFields desk={desk} proposed={{ calls: cost.mostCalls, tokens: cost.mostTokens }} />
-    </div>
+    <AllowanceForm
+      calls={cost.mostCalls}
+      tokens={cost.mostTokens}
+      isAllowed={isAllowed}
+      onAllow={(allowance) => void desk.allow(allowance)}
+    >
+      This walk takes {describeRange(cost.calls, cost.mostCalls)} to <b>{host}</b>, about{" "}
+      {cost.tokens.toLocaleString("en-GB")} tokens, at most {cost.mostTokens.toLocaleString("en-GB")}. The request and
+      the tools of the bundle are sent, nothing else.
+    </AllowanceForm>
   );
 }
 

@@ -12,7 +12,7 @@ import { LearningStanding } from "./LearningStanding";
 import { MixChoice } from "./MixChoice";
 import { NoToolChoice } from "./NoToolChoice";
 import { ModelSettings } from "./ModelSettings";
-import "./model.css";
+import "../../../ui/model.css";
 import { Talk } from "./Talk";
 import { useDesk } from "../../use-model-desk";
 

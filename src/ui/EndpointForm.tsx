@@ -1,12 +1,14 @@
 import { useId, useRef, type SubmitEvent } from "react";
-import type { ModelDesk } from "../state/model-desk";
-import { Button } from "../ui/Button";
+import { Button } from "./Button";
 import "./endpoint.css";
-import { useDeskState } from "./use-model-desk";
 
-/** The key never becomes state of the page: it goes from the field to the worker, and the field is emptied. */
-export function EndpointForm({ desk }: { desk: ModelDesk }) {
-  const connection = useDeskState(desk, (state) => state.connection);
+interface EndpointFormProps {
+  connection: { address: string; model: string; hasKey: boolean } | null;
+  onConnect: (target: { address: string; model: string; key: string | null }) => void;
+}
+
+/** Names an endpoint. The key never becomes state of the page: it goes from the field to the worker, and the field is emptied. */
+export function EndpointForm({ connection, onConnect }: EndpointFormProps) {
   const id = useId();
   const keyField = useRef<HTMLInputElement>(null);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -18,7 +20,7 @@ export function EndpointForm({ desk }: { desk: ModelDesk }) {
     };
     const key = read("key");
     if (keyField.current) keyField.current.value = "";
-    void desk.connect({ address: read("address"), model: read("model"), key: key === "" ? null : key });
+    onConnect({ address: read("address"), model: read("model"), key: key === "" ? null : key });
   };
   return (
     <form className="fields" onSubmit={submit} autoComplete="off">

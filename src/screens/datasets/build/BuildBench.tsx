@@ -1,0 +1,82 @@
+import { useMemo, type KeyboardEvent } from "react";
+import { reviewedItems } from "../../../core/build/review";
+import type { BuildDraft } from "../../../core/domain/build";
+import { countOf, formatCount } from "../../../ui/amounts";
+import { Button } from "../../../ui/Button";
+import { nameOfEncoder } from "../../../ui/encoder-names";
+import { useLibrary } from "../../app-context";
+import { BuildWays } from "./BuildWays";
+import { KeepForm } from "./KeepForm";
+import { RejectedList } from "./RejectedList";
+import { ReviewList } from "./ReviewList";
+import { SetList } from "./SetList";
+import { useBuild, useBuildState } from "./use-build";
+
+/** A build under way. */
+export function BuildBench({ onKeep }: { onKeep: (name: string) => void }) {
+  const build = useBuild();
+  const draft = useBuildState((state) => state.draft);
+  const tools = useBuildState((state) => state.tools);
+  const ownEncoders = useLibrary((state) => state.ownEncoders);
+  const names = useMemo(() => new Map(tools.map(({ id, name }) => [id, name])), [tools]);
+  const reviewed = useMemo(() => (draft ? reviewedItems(draft.items, draft.reviews) : []), [draft]);
+  if (!draft) return null;
+  const { plan, items } = draft;
+  const undo = (event: KeyboardEvent) => {
+    const isField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || isField || (key !== "z" && key !== "y")) return;
+    event.preventDefault();
+    // The data set has an undo of its own, by the same keys.
+    event.stopPropagation();
+    if (key === "y" || event.shiftKey) build.redoReview();
+    else build.undoReview();
+  };
+  return (
+    <div onKeyDown={undo}>
+      <div className="bench-head">
+        <h2>
+          {countOf(items.length, "request")} over the tools of “{plan.catalogue.name}”
+        </h2>
+        <Button kind="link" onClick={() => void build.discard()}>
+          Put this build away
+        </Button>
+      </div>
+      <p className="q">
+        Written and judged by a model, not asked by people. Without {plan.deletion === "last" ? "the last" : "a random"}{" "}
+        tool it must be judged partial; nearness is measured by {nameOfEncoder(plan.encoder, ownEncoders)}.
+      </p>
+      <Progress draft={draft} />
+      <SetList sets={plan.sets} tools={tools} />
+      <BuildWays />
+      <ReviewList reviewed={reviewed} plan={plan} names={names} />
+      <RejectedList items={items} plan={plan} names={names} />
+      <KeepForm draft={draft} reviewed={reviewed} onKeep={onKeep} />
+    </div>
+  );
+}
+
+/** How far it is: an underline that is still running, and what it holds in words. */
+function Progress({ draft: { items } }: { draft: BuildDraft }) {
+  const passed = items.filter(({ step }) => step === "passed").length;
+  const rejected = items.filter(({ step }) => step === "rejected").length;
+  const left = items.length - passed - rejected;
+  return (
+    <>
+      <div
+        className="load"
+        role="progressbar"
+        aria-label="Requests that are done"
+        aria-valuemin={0}
+        aria-valuemax={items.length}
+        aria-valuenow={items.length - left}
+      >
+        <i style={{ transform: `scaleX(${(items.length - left) / items.length})` }} />
+      </div>
+      <p role="status" className="progress-words">
+        <b className="n">{formatCount(passed)} passed</b>, {formatCount(rejected)} rejected,{" "}
+        {left === 0 ? "none left" : `${formatCount(left)} to go`}.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from "react";
+import { useStore } from "zustand";
+import type { BuildTask } from "../../../core/build/advance";
+import { checkAnswer } from "../../../core/understand/model/check-answer";
+import { estimatePromptTokens, promptAsText } from "../../../core/understand/model/make-prompts";
+import { describePurpose } from "../../../state/describe-answers";
+import { openTasks } from "../../../state/build-desk";
+import { formatCount } from "../../../ui/amounts";
+import { Button } from "../../../ui/Button";
+import { PastePrompt } from "../../../ui/PastePrompt";
+import { BuildEndpoint } from "./BuildEndpoint";
+import { useBuild } from "./use-build";
+
+type Way = "recorded" | "paste" | "endpoint";
+
+/** Where answers come from. Nothing is asked before one is chosen. */
+export function BuildWays() {
+  const build = useBuild();
+  const state = useStore(build.store);
+  const { status, failure } = useStore(build.endpoint.store);
+  const { recorded } = state;
+  const [chosen, setWay] = useState<Way | null>(null);
+  const tasks = openTasks(state);
+  if (tasks.length === 0) return null;
+  const way = chosen ?? (recorded ? "recorded" : "paste");
+  const isAsking = status === "asking";
+  const ways: [Way, string][] = [
+    ...(recorded ? [["recorded", "Recorded answers"] as [Way, string]] : []),
+    ["paste", "Copy and paste"],
+    ["endpoint", "An endpoint"],
+  ];
+  return (
+    <section className="ways" aria-label="Answers">
+      <div role="radiogroup" aria-label="Where the answers come from" className="way-choice">
+        {ways.map(([name, label]) => (
+          <label key={name}>
+            <input
+              type="radio"
+              name="build-way"
+              checked={way === name}
+              disabled={isAsking}
+              onChange={() => setWay(name)}
+            />{" "}
+            {label}
+          </label>
+        ))}
+      </div>
+      {way === "recorded" && <RecordedWay isAsking={isAsking} />}
+      {way === "paste" && <PasteWay tasks={tasks} isAsking={isAsking} />}
+      {way === "endpoint" && <BuildEndpoint />}
+      {failure && (
+        <p className="trouble" role="alert">
+          {failure}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function RecordedWay({ isAsking }: { isAsking: boolean }) {
+  const build = useBuild();
+  const [wasTried, setTried] = useState(false);
+  return (
+    <>
+      <p className="do">
+        {isAsking ? (
+          <>
+            <Button onClick={build.endpoint.stop}>Stop</Button> <span role="status">Answers are taken …</span>
+          </>
+        ) : (
+          <Button kind="go" onClick={() => void build.replay().then(() => setTried(true))}>
+            Take the recorded answers
+          </Button>
+        )}
+        <span className="q">Read from a file beside the page; no model is asked.</span>
+      </p>
+      {wasTried && !isAsking && (
+        <p role="status">
+          What is left has no recorded answer: its prompt is another. Paste an answer, or ask an endpoint.
+        </p>
+      )}
+    </>
+  );
+}
+
+function PasteWay({ tasks, isAsking }: { tasks: readonly BuildTask[]; isAsking: boolean }) {
+  const build = useBuild();
+  const asking = tasks.flatMap((task) => (task.kind === "ask" ? [task] : []));
+  const [first] = asking;
+  const [lastFrom, setLastFrom] = useState("");
+  if (tasks.length > asking.length) {
+    return (
+      <p className="do">
+        {isAsking ? (
+          <span role="status">A request is compared with those of the same tools …</span>
+        ) : (
+          <Button onClick={() => void build.compare()}>Compare with those of the same tools</Button>
+        )}
+      </p>
+    );
+  }
+  if (!first) return null;
+  const { item, prompt } = first;
+  const isReminder = prompt.messages.length > 2;
+  const about = `${item}, about ${describePurpose(prompt.purpose)}${isReminder ? ", once more" : ""}, some ${formatCount(estimatePromptTokens(prompt))} tokens`;
+  return (
+    <PastePrompt
+      key={`${item} ${prompt.messages.map(({ content }) => content).join()}`}
+      text={promptAsText(prompt)}
+      about={about}
+      check={(answer) => checkAnswer(prompt, "json", answer)}
+      ifUnreadable={isReminder ? "Taken now, the request is rejected." : "Taken now, the model is reminded once."}
+      limits={
+        prompt.purpose === "write" ? "it is read as text, and as nothing else" : "it can only say one of three words"
+      }
+      copy={build.copy}
+      lastFrom={lastFrom}
+      onTake={(answer, from) => {
+        setLastFrom(from);
+        void build.paste(item, prompt, answer, from);
+      }}
+    />
+  );
+}

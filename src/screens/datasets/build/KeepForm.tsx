@@ -1,0 +1,53 @@
+import { useState } from "react";
+import type { Reviewed } from "../../../core/build/review";
+import type { BuildDraft } from "../../../core/domain/build";
+import { isOver } from "../../../core/build/advance";
+import { countOf } from "../../../ui/amounts";
+import { Button } from "../../../ui/Button";
+
+interface KeepFormProps {
+  draft: BuildDraft;
+  reviewed: readonly Reviewed[];
+  onKeep: (name: string) => void;
+}
+
+/** The end of a build: a data set with its provenance. */
+export function KeepForm({ draft, reviewed, onKeep }: KeepFormProps) {
+  const [name, setName] = useState(`${draft.plan.catalogue.name}, built`);
+  if (reviewed.length === 0) return null;
+  const accepted = reviewed.filter(({ decision }) => decision === "accepted").length;
+  const open = reviewed.filter(({ decision }) => decision === "open").length;
+  const unfinished = draft.items.filter((item) => !isOver(item)).length;
+  return (
+    <form
+      className="keep"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onKeep(name);
+      }}
+    >
+      <h3>Keep</h3>
+      <p className="do">
+        <label>
+          Name{" "}
+          <input
+            className="field"
+            value={name}
+            maxLength={120}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </label>
+        <Button type="submit" kind="go" disabled={accepted === 0}>
+          Keep {countOf(accepted, "request")} as data set
+        </Button>
+      </p>
+      <p className="q">
+        {accepted === 0 && "Accept a request first. "}
+        {open + unfinished > 0 &&
+          `${countOf(open + unfinished, "request")} not decided or not finished stay out of it. `}
+        The data set holds all tools, the accepted requests, and how they were made: prompts, answers, verdicts, what
+        was rejected and why, and your decisions. Export it on its tabs.
+      </p>
+    </form>
+  );
+}

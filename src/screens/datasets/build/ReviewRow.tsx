@@ -1,0 +1,118 @@
+import { useState, type KeyboardEvent } from "react";
+import type { Reviewed } from "../../../core/build/review";
+import type { ToolId } from "../../../core/domain/ids";
+import { Button } from "../../../ui/Button";
+import { formatScore } from "../../../ui/format-number";
+import { useBuild } from "./use-build";
+
+interface ReviewRowProps {
+  reviewed: Reviewed;
+  tools: readonly { id: ToolId; name: string; isNamed: boolean }[];
+  /** The next one may have the focus. */
+  onDecided: () => void;
+}
+
+const SIGNS = { open: "", accepted: "accepted", dropped: "dropped" };
+
+/** One request that passed: what it says, which tools it needs, how near its nearest sibling is, and the decision. */
+export function ReviewRow({ reviewed, tools, onDecided }: ReviewRowProps) {
+  const build = useBuild();
+  const [isRewording, setRewording] = useState(false);
+  const { item, text, decision, isReworded } = reviewed;
+  const accept = () => {
+    build.accept(item.id);
+    onDecided();
+  };
+  const drop = () => {
+    build.drop(item.id);
+    onDecided();
+  };
+  const act = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    const acts: Record<string, () => void> = { a: accept, d: drop, r: () => setRewording(true) };
+    const chosen = acts[event.key.toLowerCase()];
+    if (!chosen) return;
+    event.preventDefault();
+    event.stopPropagation();
+    chosen();
+  };
+  const named = tools.filter((tool) => tool.isNamed);
+  return (
+    <article
+      className={`review-row is-${decision}`}
+      data-review
+      tabIndex={0}
+      aria-label={`${item.id}${decision === "open" ? "" : `, ${SIGNS[decision]}`}`}
+      onKeyDown={act}
+    >
+      {isRewording ? (
+        <Reword
+          text={text}
+          onDone={(after) => {
+            setRewording(false);
+            if (after !== null) build.reword(item.id, after);
+          }}
+        />
+      ) : (
+        <p className="written">{text}</p>
+      )}
+      <div className="review-side">
+        <p>{tools.map(({ name }) => name).join(", ")}</p>
+        <p className="qq micro n">
+          {item.id}
+          {item.similarity !== null && `, nearest ${formatScore(item.similarity)}`}
+          {item.earlier.length > 0 && `, try ${item.earlier.length + 1}`}
+          {isReworded && ", your words: they were not judged"}
+        </p>
+        {named.length > 0 && (
+          <p className="trouble">
+            It says the name of {named.map(({ name }) => name).join(", ")}: that gives the answer away.
+          </p>
+        )}
+        {!isRewording && (
+          <p className="acts">
+            <Button kind="link" aria-pressed={decision === "accepted"} onClick={accept}>
+              Accept
+            </Button>
+            <Button kind="link" aria-pressed={decision === "dropped"} onClick={drop}>
+              Drop
+            </Button>
+            <Button kind="link" onClick={() => setRewording(true)}>
+              Reword
+            </Button>
+            {decision !== "open" && <b>{SIGNS[decision]}</b>}
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** `null`: it stays as it was. */
+function Reword({ text, onDone }: { text: string; onDone: (after: string | null) => void }) {
+  const [draft, setDraft] = useState(text);
+  return (
+    <div className="reword">
+      <textarea
+        className="field"
+        aria-label="The request in your words"
+        rows={3}
+        autoFocus
+        value={draft}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onDone(draft);
+          if (event.key === "Escape") onDone(null);
+        }}
+      />
+      <p className="acts">
+        <Button disabled={draft.trim() === ""} onClick={() => onDone(draft)}>
+          Keep these words
+        </Button>
+        <Button kind="link" onClick={() => onDone(null)}>
+          As it was
+        </Button>
+      </p>
+    </div>
+  );
+}

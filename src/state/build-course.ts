@@ -1,0 +1,119 @@
+import { advance, nextTasks, type BuildEvent, type BuildState, type BuildTask } from "../core/build/advance";
+import type { BuildAnswer, RecordedBuild } from "../core/domain/build";
+import type { ModelPrompt } from "../core/domain/exchange";
+import { hashBytes } from "../formats/make-dataset";
+import type { BuildWork } from "./build-desk";
+
+/** How a build goes on: three ways to an answer, one state machine behind them. */
+export interface BuildCourse {
+  /** Asks the endpoint until nothing waits. What came before something failed is kept. */
+  ask(): Promise<void>;
+  /** Takes recorded answers until nothing waits that has one. */
+  replay(): Promise<void>;
+  /** Compares what was written and not yet compared. */
+  compare(): Promise<void>;
+  /** An answer from some chat window. `from`: what the user says it is from. Then compares, where that is next. */
+  paste(item: string, prompt: ModelPrompt, answer: string, from: string): Promise<void>;
+}
+
+type Given = Omit<BuildAnswer, "purpose" | "version">;
+/** `null`: there is no answer to this prompt. */
+type Answering = (prompt: ModelPrompt) => Promise<Given | null>;
+type During = (work: (signal: AbortSignal, tell: (error: unknown) => void) => Promise<void>) => Promise<void>;
+
+export function createBuildCourse(work: BuildWork, during: During): BuildCourse {
+  const { parts, store } = work;
+  return {
+    ask: () =>
+      during((signal, tell) =>
+        goOn(work, signal, tell, async (prompt) => {
+          const { answer, origin, tokens } = await parts.endpoint.ask(prompt, signal);
+          return { prompt: hashPrompt(prompt), answer, origin, tokens };
+        }),
+      ),
+    replay: () =>
+      during((signal, tell) => {
+        const known = byPrompt(store.getState().recorded);
+        return goOn(work, signal, tell, async (prompt) => known.get(hashPrompt(prompt)) ?? null);
+      }),
+    compare: () => during((signal, tell) => goOn(work, signal, tell, async () => null)),
+    async paste(item, prompt, answer, from) {
+      const origin = { kind: "pasted", from: from.trim().slice(0, 200) } as const;
+      take(work, {
+        kind: "answer",
+        item,
+        prompt,
+        answer: { prompt: hashPrompt(prompt), answer, origin, tokens: null },
+      });
+      await during((signal, tell) => goOn(work, signal, tell, async () => null));
+    },
+  };
+}
+
+/** The name of a prompt among recorded answers: SHA-256 of its messages. */
+function hashPrompt({ messages }: Pick<ModelPrompt, "messages">): BuildAnswer["prompt"] {
+  return hashBytes(JSON.stringify(messages));
+}
+
+/** The last answer to a prompt holds. */
+function byPrompt(recorded: RecordedBuild | null): Map<string, Given> {
+  return new Map((recorded?.answers ?? []).map((answer) => [answer.prompt, answer]));
+}
+
+/**
+ * Works every set off, beside each other; within a set one request follows the other. A set stops at its first failure, or
+ * where there is no answer; the others go on. A budget that is used up ends them all, for nothing more is sent.
+ */
+async function goOn(
+  work: BuildWork,
+  signal: AbortSignal,
+  tell: (error: unknown) => void,
+  answering: Answering,
+): Promise<void> {
+  const state = work.state();
+  if (!state) return;
+  const { id } = state.plan;
+  await Promise.all(
+    state.plan.sets.map(async (_, set) => {
+      try {
+        for (let task = taskOf(work, id, set); task && !signal.aborted; task = taskOf(work, id, set)) {
+          const event = await carryOut(work, task, answering);
+          if (!event) return;
+          if (work.state()?.plan.id === id) take(work, event);
+        }
+      } catch (error) {
+        if (!signal.aborted) tell(error);
+      }
+    }),
+  );
+}
+
+function taskOf(work: BuildWork, plan: string, set: number): BuildTask | undefined {
+  const state = work.state();
+  if (state?.plan.id !== plan) return undefined;
+  const items = state.items.filter((item) => item.set === set);
+  return nextTasks({ ...state, items })[0];
+}
+
+async function carryOut(
+  { parts, state }: BuildWork,
+  task: BuildTask,
+  answering: Answering,
+): Promise<BuildEvent | null> {
+  if (task.kind === "ask") {
+    const { item, prompt } = task;
+    const answer = await answering(prompt);
+    return answer && { kind: "answer", item, prompt, answer };
+  }
+  const { plan } = state()!;
+  const { item, text, siblings } = task;
+  const { similarity } = await parts.encoders.ask("nearest", { id: plan.encoder, text, others: siblings });
+  return { kind: "compared", item, text, similarity };
+}
+
+function take(work: BuildWork, event: BuildEvent): void {
+  work.change((_, before) => {
+    const after: BuildState = advance(before, event);
+    return after === before ? null : { items: [...after.items] };
+  });
+}

@@ -1,0 +1,238 @@
+import { describe, expect, it } from "vitest";
+import type { RecordedBuild } from "../core/domain/build";
+import type { Dataset } from "../core/domain/dataset";
+import type { ModelPrompt } from "../core/domain/exchange";
+import type { EncoderLibrary } from "../engine/encoder-library";
+import { ModelFailure, NOTHING_SPENT, type ModelEndpoint } from "../engine/language-model/model-endpoint";
+import { restoreDataset } from "../formats/restore-dataset";
+import { createTestStorage } from "../storage/testing/test-storage";
+import { createBuildDesk, openTasks, type BuildDesk, type BuildWish } from "./build-desk";
+import { makeApp, makeSample } from "./testing/make-app";
+
+const SAMPLE = makeSample();
+const [WEATHER, CALENDAR, TABLE] = SAMPLE.tools.map(({ id }) => id);
+
+const WISH: BuildWish = {
+  sets: [[WEATHER!, CALENDAR!], [TABLE!]],
+  draw: null,
+  ...{ perSet: 2, seed: 1, deletion: "random", mostTries: 5, tooSimilar: 0.8, encoder: "tool-static-256-int4" },
+};
+
+/** Writes another request each time, and judges by the number of tools, which it knows. */
+function createThinker() {
+  let written = 0;
+  return ({ purpose, messages }: ModelPrompt): string => {
+    if (purpose === "write") return JSON.stringify({ request: `Please see to matter number ${(written += 1)}.` });
+    const { tools } = JSON.parse(messages[1]!.content) as { tools: { name: string }[] };
+    const isWhole = tools.length === 2 || tools[0]?.name === "Table";
+    return JSON.stringify({ verdict: isWhole ? "exact" : "partial" });
+  };
+}
+
+interface Options {
+  storage?: ReturnType<typeof createTestStorage>;
+  /** Answers that the endpoint may give. */
+  budget?: number;
+  recorded?: RecordedBuild;
+  similarity?: number;
+}
+
+async function makeDesk({ storage = createTestStorage(), budget = 1000, recorded, similarity = 0.3 }: Options = {}) {
+  const app = makeApp({ storage });
+  await app.start();
+  const think = createThinker();
+  const asked: ModelPrompt[] = [];
+  const compared: string[][] = [];
+  const endpoint: ModelEndpoint = {
+    connect: async () => ({ host: "h", hasKey: false }),
+    allow: async () => undefined,
+    async ask(prompt, signal) {
+      if (signal?.aborted) throw new ModelFailure("stopped", "It was stopped.");
+      if (asked.length >= budget) throw new ModelFailure("no-allowance", "What you allowed is used up.");
+      asked.push(prompt);
+      return { prompt, answer: think(prompt), origin: { kind: "endpoint", host: "h", model: "m" }, tokens: null };
+    },
+    forget: () => undefined,
+    onSpent: (listener) => listener(NOTHING_SPENT),
+    onResting: () => undefined,
+  };
+  const encoders: Pick<EncoderLibrary, "ask" | "dispose"> = {
+    ask: async (_name, input) => {
+      compared.push((input as { others: string[] }).others);
+      return { similarity } as never;
+    },
+    dispose: () => undefined,
+  };
+  const samples = {
+    index: async () => ({ dataset: app.library.getState().datasets[0]!, walks: [] }),
+    build: async () => recorded ?? Promise.reject(new Error("none")),
+  } as never;
+  let ids = 0;
+  const { library, page } = app;
+  const newId = () => `build-${(ids += 1)}`;
+  const desk = createBuildDesk({ endpoint, encoders, samples, storage, library, page, newId, now: () => NOW });
+  await desk.open(SAMPLE, true);
+  return { ...app, desk, asked, compared, storage, think };
+}
+
+const NOW = "2026-05-01T10:00:00.000Z";
+
+function steps(desk: BuildDesk): string[] {
+  return desk.store.getState().draft!.items.map(({ step }) => step);
+}
+
+const ALL_PASSED = ["passed", "passed", "passed", "passed"];
+
+describe("a build by an endpoint", () => {
+  it("asks three times a request, compares siblings, and stores every step", async () => {
+    const { desk, asked, compared, storage } = await makeDesk();
+    await desk.begin(SAMPLE, WISH);
+    await desk.ask();
+    expect([steps(desk), asked.length]).toEqual([ALL_PASSED, 12]);
+    expect(compared.map(({ length }) => length)).toEqual([1, 1]);
+    await desk.settled();
+    const later = await makeDesk({ storage });
+    expect(later.desk.store.getState().draft).toEqual(desk.store.getState().draft);
+    expect(later.desk.store.getState().tools).toEqual(SAMPLE.tools);
+  });
+
+  it("never goes past what was allowed, says so, and goes on from there", async () => {
+    const { desk, asked, storage } = await makeDesk({ budget: 5 });
+    await desk.begin(SAMPLE, WISH);
+    await desk.ask();
+    expect(asked).toHaveLength(5);
+    expect(desk.endpoint.store.getState()).toMatchObject({ status: "idle", failure: "What you allowed is used up." });
+    const before = desk.store.getState().draft!.items.flatMap(({ answers }) => answers);
+    expect(before).toHaveLength(5);
+    await desk.settled();
+    const later = await makeDesk({ storage });
+    await later.desk.ask();
+    expect([steps(later.desk), later.asked.length]).toEqual([ALL_PASSED, 7]);
+  });
+
+  it("stops when told, and takes no answer of a build that was put away", async () => {
+    const { desk, asked } = await makeDesk();
+    await desk.begin(SAMPLE, WISH);
+    const asking = desk.ask();
+    desk.endpoint.stop();
+    await asking;
+    expect(asked.length).toBeLessThan(12);
+    expect(desk.endpoint.store.getState().failure).toBeNull();
+    const again = desk.ask();
+    await desk.discard();
+    await again;
+    expect(desk.store.getState().draft).toBeNull();
+  });
+
+  it("rejects what stays too near its sibling, with its reason", async () => {
+    const { desk } = await makeDesk({ similarity: 0.9 });
+    await desk.begin(SAMPLE, WISH);
+    await desk.ask();
+    expect(steps(desk)).toEqual(["passed", "rejected", "passed", "rejected"]);
+    expect(desk.store.getState().draft!.items[1]).toMatchObject({ rejection: { reason: "too-similar" } });
+  });
+});
+
+describe("a build by hand and by record", () => {
+  it("takes pasted answers one by one and compares by itself", async () => {
+    const { desk, think, asked } = await makeDesk();
+    await desk.begin(SAMPLE, WISH);
+    for (let round = 0; round < 20; round++) {
+      const [task] = openTasks(desk.store.getState());
+      if (!task) break;
+      if (task.kind !== "ask") throw new Error("It should have compared.");
+      await desk.paste(task.item, task.prompt, think(task.prompt), " some window ");
+    }
+    expect([steps(desk), asked]).toEqual([ALL_PASSED, []]);
+    const [answer] = desk.store.getState().draft!.items[0]!.answers;
+    expect(answer!.origin).toEqual({ kind: "pasted", from: "some window" });
+  });
+
+  it("replays a recorded build without asking anyone, and stops where an answer is missing", async () => {
+    const first = await makeDesk();
+    await first.desk.begin(SAMPLE, WISH);
+    await first.desk.ask();
+    const { plan, items } = first.desk.store.getState().draft!;
+    const answers = items.flatMap((item) => item.answers);
+    const whole = await makeDesk({ recorded: { plan, answers } });
+    await whole.desk.begin(SAMPLE, WISH);
+    await whole.desk.replay();
+    expect([steps(whole.desk), whole.asked]).toEqual([ALL_PASSED, []]);
+    const part = await makeDesk({ recorded: { plan, answers: answers.slice(1) } });
+    await part.desk.begin(SAMPLE, WISH);
+    await part.desk.replay();
+    expect(steps(part.desk)).toEqual(["write", "write", "passed", "passed"]);
+  });
+});
+
+describe("looking requests over", () => {
+  async function built() {
+    const made = await makeDesk();
+    await made.desk.begin(SAMPLE, WISH);
+    await made.desk.ask();
+    return made;
+  }
+
+  it("accepts, drops and rewords with a way back, and keeps a data set that reads again with all it took", async () => {
+    const { desk, storage, library } = await built();
+    desk.accept("s1-r1");
+    desk.drop("s1-r2");
+    desk.reword("s2-r1", "  A table for  two. ");
+    desk.drop("s2-r1");
+    desk.undoReview();
+    desk.undoReview();
+    desk.redoReview();
+    desk.acceptRest();
+    const kept = await desk.keepAsDataset("Mine");
+    expect(kept!.queries.map(({ id, text, gold }) => [id, text === "A table for two.", gold?.length])).toEqual([
+      ["s1-r1", false, 2],
+      ["s2-r1", true, 1],
+      ["s2-r2", false, 1],
+    ]);
+    expect(desk.store.getState().draft).toBeNull();
+    const stored = (await storage.datasets.get(kept!.id)) as Dataset;
+    const { build, notices } = stored.provenance;
+    expect(build!.counts).toMatchObject({ written: 4, kept: 3, reworded: 1, dropped: 1 });
+    expect(notices[0]!.sentence).toContain("written and judged by a language model (m at h)");
+    expect(restoreDataset(JSON.parse(JSON.stringify(stored)))).toEqual({ ok: true, value: stored });
+    expect(library.getState().datasets.map(({ name }) => name)).toContain("Mine");
+    expect((await makeDesk({ storage })).desk.store.getState().draft).toBeNull();
+  });
+
+  it("survives a reload in the middle, undone decisions included", async () => {
+    const { desk, storage } = await built();
+    desk.accept("s1-r1");
+    desk.drop("s1-r2");
+    desk.undoReview();
+    await desk.settled();
+    const later = await makeDesk({ storage });
+    later.desk.redoReview();
+    expect(later.desk.store.getState().draft!.reviews.map(({ kind }) => kind)).toEqual(["accept", "drop"]);
+  });
+
+  it("brings a build back that was put away", async () => {
+    const { desk, library } = await built();
+    const { draft } = desk.store.getState();
+    await desk.discard();
+    library.getState().toasts.at(-1)!.undo!();
+    expect(desk.store.getState().draft).toEqual(draft);
+  });
+
+  it("lets what another tab stored hold", async () => {
+    const { desk, storage } = await built();
+    await desk.settled();
+    const other = await makeDesk({ storage });
+    other.desk.accept("s1-r1");
+    other.desk.accept("s1-r2");
+    await other.desk.settled();
+    desk.drop("s1-r1");
+    await desk.settled();
+    expect(desk.store.getState().draft!.reviews.map(({ kind }) => kind)).toEqual(["accept", "accept"]);
+  });
+
+  it("begins from nothing where what is stored is no build", async () => {
+    const storage = createTestStorage();
+    await storage.settings.put("build.draft", { schema: 1, plan: { sets: [["x"]] }, items: "none" });
+    expect((await makeDesk({ storage })).desk.store.getState()).toMatchObject({ status: "ready", draft: null });
+  });
+});

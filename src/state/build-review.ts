@@ -1,0 +1,98 @@
+import { noticeOfBuild, provenanceOfBuild, queriesOfBuild } from "../core/build/finish-build";
+import { reviewedItems } from "../core/build/review";
+import type { Review } from "../core/domain/build";
+import type { Dataset } from "../core/domain/dataset";
+import { makeDataset } from "../formats/make-dataset";
+import { StorageError } from "../storage/storage";
+import { listDatasets } from "./actions/list-stored";
+import type { BuildWork } from "./build-desk";
+import { writeBuild } from "./build-drafts";
+import { describeOrigin } from "./describe-answers";
+import { say } from "./toasts";
+
+/** Looking requests over by hand, and keeping the good ones. */
+export interface BuildReview {
+  accept(item: string): void;
+  drop(item: string): void;
+  /** Words a request anew; whoever does means to keep it. */
+  reword(item: string, text: string): void;
+  /** Accepts everything that nobody has decided on yet. */
+  acceptRest(): void;
+  undoReview(): void;
+  redoReview(): void;
+  /** Stores the accepted requests as a data set of their own. Resolves with it; `null`: it could not be stored. */
+  keepAsDataset(name: string): Promise<Dataset | null>;
+}
+
+export function createBuildReview(work: BuildWork, settled: () => Promise<void>): BuildReview {
+  const { parts } = work;
+  const decide = (make: (at: string) => Review[]): void =>
+    work.change(({ reviews }) => {
+      const made = make(parts.now());
+      return made.length === 0 ? null : { reviews: [...reviews, ...made], undone: [] };
+    });
+  const reviewed = () => {
+    const { draft } = work.store.getState();
+    return draft ? reviewedItems(draft.items, draft.reviews) : [];
+  };
+  return {
+    accept: (item) => decide((at) => [{ kind: "accept", item, at }]),
+    drop: (item) => decide((at) => [{ kind: "drop", item, at }]),
+    reword(item, text) {
+      const before = reviewed().find((one) => one.item.id === item)?.text;
+      const after = text.replaceAll(/\s+/gu, " ").trim();
+      if (before === undefined || after === "" || after === before) return;
+      decide((at) => [{ kind: "reword", item, at, before, text: after }]);
+    },
+    acceptRest: () =>
+      decide((at) =>
+        reviewed()
+          .filter(({ decision }) => decision === "open")
+          .map(({ item }) => ({ kind: "accept", item: item.id, at })),
+      ),
+    undoReview: () =>
+      work.change(({ reviews, undone }) => {
+        const last = reviews.at(-1);
+        return last ? { reviews: reviews.slice(0, -1), undone: [...undone, last] } : null;
+      }),
+    redoReview: () =>
+      work.change(({ reviews, undone }) => {
+        const next = undone.at(-1);
+        return next ? { reviews: [...reviews, next], undone: undone.slice(0, -1) } : null;
+      }),
+    keepAsDataset: (name) => keepAsDataset(work, name, settled),
+  };
+}
+
+async function keepAsDataset(
+  { parts, store }: BuildWork,
+  name: string,
+  settled: () => Promise<void>,
+): Promise<Dataset | null> {
+  const { draft, tools } = store.getState();
+  if (!draft) return null;
+  await settled();
+  const build = provenanceOfBuild(draft);
+  const who = [...new Set(build.models.map(({ origin }) => describeOrigin(origin)))].join(", ");
+  const made = makeDataset({
+    name: name.trim() || `${draft.plan.catalogue.name}, built`,
+    tools,
+    queries: queriesOfBuild(draft),
+    files: [],
+    notices: [noticeOfBuild(build, who)],
+  });
+  const dataset: Dataset = { ...made, provenance: { ...made.provenance, build } };
+  try {
+    await parts.storage.datasets.put(dataset);
+    await writeBuild(parts.storage, null);
+  } catch (error) {
+    const sentence = "It could not be stored as a data set; the build is as it was. Free some space and try again.";
+    store.setState({ failure: error instanceof StorageError ? error.message : sentence });
+    return null;
+  }
+  parts.encoders.dispose();
+  store.setState({ draft: null, tools: [], failure: null });
+  await listDatasets(parts);
+  say(parts.library, `“${dataset.name}” was stored.`);
+  return dataset;
+}

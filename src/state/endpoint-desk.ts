@@ -1,0 +1,92 @@
+import type { StoreApi } from "zustand/vanilla";
+import {
+  NOTHING_SPENT,
+  type Allowance,
+  type Connection,
+  type ModelEndpoint,
+  type Rest,
+  type Spent,
+} from "../engine/language-model/model-endpoint";
+
+/** An endpoint as the user named and allowed it. Forgotten with the page; nothing of it is stored. */
+export interface EndpointState {
+  /** The endpoint as the user named it, without the key. */
+  connection: (Connection & { address: string; model: string }) | null;
+  /** What the user has allowed last. `null`: nothing may be asked. */
+  allowed: Allowance | null;
+  /** What had been asked when that was allowed. */
+  spentBefore: Spent;
+  spent: Spent;
+  /** The endpoint is given a rest before a prompt is tried again: why, and until when (milliseconds since 1970). */
+  resting: { why: Rest["why"]; until: number } | null;
+  status: "idle" | "asking";
+  /** Why the last thing could not be done, in a sentence. */
+  failure: string | null;
+}
+
+/** Naming an endpoint, allowing it a number of calls and tokens, stopping, forgetting. */
+export interface EndpointDesk {
+  readonly store: StoreApi<EndpointState>;
+  connect(target: { address: string; model: string; key: string | null }): Promise<void>;
+  allow(allowance: Allowance): Promise<void>;
+  stop(): void;
+  forget(): void;
+}
+
+interface AskingDesk extends EndpointDesk {
+  /** Asks while the screen says so; one thing at a time. `tell`: why something of it failed. */
+  during(work: (signal: AbortSignal, tell: (error: unknown) => void) => Promise<void>): Promise<void>;
+}
+
+export const NO_ENDPOINT: EndpointState = {
+  ...{ connection: null, allowed: null, spentBefore: NOTHING_SPENT, spent: NOTHING_SPENT },
+  ...{ resting: null, status: "idle", failure: null },
+};
+
+export function createEndpointDesk(endpoint: ModelEndpoint, store: StoreApi<EndpointState>): AskingDesk {
+  let stopping = new AbortController();
+  endpoint.onSpent((spent) => store.setState({ spent }));
+  endpoint.onResting(({ why, ms }) => {
+    const until = Date.now() + ms;
+    if (until > (store.getState().resting?.until ?? 0)) store.setState({ resting: { why, until } });
+  });
+  const tell = (error: unknown): void =>
+    store.setState({ failure: error instanceof Error ? error.message : "Something failed. Try again." });
+
+  return {
+    store,
+    async connect(target) {
+      store.setState({ failure: null });
+      try {
+        const before = store.getState().connection;
+        const connection = await endpoint.connect(target);
+        const isSame = before?.host === connection.host;
+        const { address } = target;
+        const model = target.model.trim();
+        store.setState({ connection: { ...connection, address, model }, ...(isSame ? {} : { allowed: null }) });
+      } catch (error) {
+        tell(error);
+      }
+    },
+    async allow(allowance) {
+      await endpoint.allow(allowance);
+      store.setState(({ spent }) => ({ allowed: allowance, spentBefore: spent, failure: null }));
+    },
+    async during(work) {
+      if (store.getState().status === "asking") return;
+      stopping = new AbortController();
+      store.setState({ status: "asking", failure: null });
+      try {
+        await work(stopping.signal, tell);
+      } finally {
+        store.setState({ status: "idle" });
+      }
+    },
+    stop: () => stopping.abort(),
+    forget() {
+      stopping.abort();
+      endpoint.forget();
+      store.setState({ connection: null, allowed: null, failure: null });
+    },
+  };
+}
