@@ -9,7 +9,7 @@ import { slopesOfPartition } from "./set-slopes";
 const { w, c, be, al, votes, past, bonus_features: evidence, clauses, words } = vectors.set_model;
 
 const MODEL: SetModel = {
-  weights: [w[0]!, w[1]!, 0],
+  weights: [w[0]!, w[1]!, 0, 0],
   common: [c[0]!, c[1]!, c[2]!],
   copying: be,
   sizes: Array.from({ length: LARGEST_SET + 1 }, (_, size) => al[size] ?? 0),
@@ -20,6 +20,7 @@ function caseOf(request: number): SetCase {
     logits: Float64Array.from(vectors.expected[request]!.logits),
     votes: Float64Array.from(votes[request]!),
     brought: new Float64Array(votes[request]!.length),
+    bundled: new Float64Array(votes[request]!.length),
     length: [Math.log(clauses[request]!) - 1, Math.log(words[request]!) - 3],
     bundles: past.map((tools, b) => ({ tools, evidence: evidence[request]![b]! })),
   };
@@ -59,6 +60,7 @@ describe("the set model against sums over all sets", () => {
         const given: SetCase = {
           ...{ logits: Float64Array.from(logits), votes: new Float64Array(logits.length), length: [0, 0] },
           brought: new Float64Array(logits.length),
+          bundled: new Float64Array(logits.length),
           bundles: [
             { tools: [0, 2], evidence: [1, 1, 1] },
             { tools: [1], evidence: [0, 0, 0] },
@@ -101,25 +103,49 @@ describe("fitting", () => {
     }
   });
 
-  it("learns that a tool is needed which others bring", () => {
-    const brought = (tool: number) =>
-      Float64Array.from(examples[0]!.given.logits, (_, place) => (place === tool ? 3 : 0));
-    const bringing = examples.map((example) => ({
+  it.each([
+    { name: "brought", place: 2, compose: true },
+    { name: "bundled", place: 3, compose: false },
+  ] as const)("learns what it means that a tool is $name", ({ name, place, compose }) => {
+    const marked = examples.map((example) => ({
       ...example,
-      given: { ...example.given, brought: brought(example.gold[0]!) },
+      bundle: -1,
+      given: {
+        ...example.given,
+        bundles: [],
+        [name]: example.given.logits.map((_, tool) => (tool === example.gold[0] ? 1 : 0)),
+      },
     }));
-    const fitted = fitSetModel(bringing, true);
-    expect(fitted.weights[2]).toBeGreaterThan(0.1);
+    const fitted = fitSetModel(marked, compose);
+    const best = fitted.weights[place];
+    expect(best).toBeGreaterThan(0.1);
     const lossAt = (weight: number): number =>
-      bringing.reduce(
+      marked.reduce(
         (sum, { given, gold, weight: share }) => {
-          const model: SetModel = { ...fitted, weights: [fitted.weights[0], fitted.weights[1], weight] };
-          return sum - (share / 3) * logChanceOfSet(model, layDistribution(model, given), gold, -1);
+          const weights = fitted.weights.with(place, weight) as unknown as SetModel["weights"];
+          return (
+            sum -
+            (share / 3) *
+              logChanceOfSet({ ...fitted, weights }, layDistribution({ ...fitted, weights }, given), gold, -1)
+          );
         },
         0.01 * weight ** 2,
       );
-    expect(lossAt(fitted.weights[2])).toBeLessThan(lossAt(fitted.weights[2] - 0.02));
-    expect(lossAt(fitted.weights[2])).toBeLessThan(lossAt(fitted.weights[2] + 0.02));
+    expect(lossAt(best)).toBeLessThan(Math.min(lossAt(best - 0.2), lossAt(best + 0.2)));
+  });
+
+  it("never counts it against a tool that past bundles have it, and not at all where every set is composed", () => {
+    const against = examples.map((example) => ({
+      ...example,
+      given: {
+        ...example.given,
+        bundled: example.given.logits.map((_, tool) => (example.gold.includes(tool) ? 0 : 1)),
+      },
+    }));
+    const fitted = fitSetModel(against);
+    const laid = layDistribution(fitted, against[0]!.given);
+    expect([...laid.odds]).toEqual([...layDistribution(fitted, examples[0]!.given).odds]);
+    expect(fitSetModel(examples, true).weights[3]).toBe(0);
   });
 
   it("copies more readily when every set was a past bundle", () => {
