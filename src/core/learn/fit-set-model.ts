@@ -15,14 +15,14 @@ export interface SetExample {
 const ROUNDS = 60;
 /** Kinds of evidence for a bundle. */
 const EVIDENCE = 4;
-const PLACE = { weights: 0, common: 2, copying: 5, sizes: 6 + EVIDENCE };
+const PLACE = { weights: 0, bundled: 3, common: 4, copying: 7, sizes: 8 + EVIDENCE };
 const NUMBERS = PLACE.sizes + LARGEST_SET + 1;
 const START = { logit: 0.7, copying: -1, evidence: 0.3 };
 const PENALTY = { copying: 2e-3, weights: 1e-2, sizes: 1e-3, bend: 3e-3, common: 1e-3 };
 
 /**
  * The model under which the sets of past requests are likeliest, by L-BFGS; penalties and start: learned study, recipe 4.
- * `compose`: past bundles get no bonus.
+ * `compose`: past bundles get no bonus, nor do the tools in them.
  */
 export function fitSetModel(examples: readonly SetExample[], compose = false): SetModel {
   const total = examples.reduce((sum, { weight }) => sum + weight, 0);
@@ -31,11 +31,12 @@ export function fitSetModel(examples: readonly SetExample[], compose = false): S
     gradient.fill(0);
     let loss = 0;
     for (const example of examples) loss += addExample(model, example, example.weight / total, gradient);
-    if (compose) gradient.fill(0, PLACE.copying, PLACE.sizes);
+    if (compose) gradient.fill(0, PLACE.copying, PLACE.sizes).fill(0, PLACE.bundled, PLACE.common);
     return loss + addPenalties(at, gradient);
   };
   const start = new Float64Array(NUMBERS);
   start[PLACE.weights] = START.logit;
+  start[PLACE.bundled] = compose ? 0 : START.evidence;
   start[PLACE.copying] = START.copying;
   start.fill(START.evidence, PLACE.copying + 1, PLACE.sizes);
   return readModel(minimise(objective, start, ROUNDS), compose);
@@ -44,7 +45,7 @@ export function fitSetModel(examples: readonly SetExample[], compose = false): S
 function readModel(at: Float64Array, compose: boolean): SetModel {
   const copying = [...at.subarray(PLACE.copying, PLACE.sizes)];
   return {
-    weights: [at[PLACE.weights]!, at[PLACE.weights + 1]!],
+    weights: [at[PLACE.weights]!, at[PLACE.weights + 1]!, at[PLACE.weights + 2]!, compose ? 0 : at[PLACE.bundled]!],
     common: [at[PLACE.common]!, at[PLACE.common + 1]!, at[PLACE.common + 2]!],
     copying: compose ? copying.map(() => 0) : copying,
     sizes: [...at.subarray(PLACE.sizes)],
@@ -61,7 +62,7 @@ function addExample(model: SetModel, example: SetExample, share: number, gradien
   for (const tool of gold) odds[tool]! -= 1;
   sizes[gold.length]! -= 1;
   if (bundle >= 0) bonus[bundle]! -= 1;
-  addToolSlopes(given, odds, share, gradient);
+  addToolSlopes(model, given, { odds, share, gradient });
   sizes.forEach((slope, size) => (gradient[PLACE.sizes + size]! += share * slope));
   given.bundles.forEach(({ evidence }, b) => {
     gradient[PLACE.copying]! += share * bonus[b]!;
@@ -72,22 +73,25 @@ function addExample(model: SetModel, example: SetExample, share: number, gradien
   return -share * logChanceOfSet(model, laid, gold, bundle);
 }
 
-/** theta = w1 l + w2 vote + c0 + c1 clauses + c2 words. */
+/** theta = w1 l + w2 vote + w3 brought + w4 bundled + c0 + c1 clauses + c2 words. */
 function addToolSlopes(
-  { logits, votes, length }: SetCase,
-  odds: Float64Array,
-  share: number,
-  gradient: Float64Array,
+  { weights }: SetModel,
+  { logits, votes, brought, bundled, length }: SetCase,
+  { odds, share, gradient }: { odds: Float64Array; share: number; gradient: Float64Array },
 ): void {
-  let [logit, vote, all] = [0, 0, 0];
+  let [logit, vote, bring, bundle, all] = [0, 0, 0, 0, 0];
   for (let tool = 0; tool < odds.length; tool++) {
     const slope = odds[tool]!;
     logit += slope * logits[tool]!;
     vote += slope * votes[tool]!;
+    bring += slope * brought[tool]!;
+    bundle += slope * bundled[tool]!;
     all += slope;
   }
   gradient[PLACE.weights]! += share * logit;
   gradient[PLACE.weights + 1]! += share * vote;
+  gradient[PLACE.weights + 2]! += share * bring;
+  if (weights[3] > 0) gradient[PLACE.bundled]! += share * bundle;
   gradient[PLACE.common]! += share * all;
   gradient[PLACE.common + 1]! += share * all * length[0];
   gradient[PLACE.common + 2]! += share * all * length[1];
@@ -100,7 +104,7 @@ function addPenalties(at: Float64Array, gradient: Float64Array): number {
     gradient[place]! += 2 * strength * (at[place]! - from);
   };
   add(PLACE.weights, START.logit, PENALTY.weights);
-  add(PLACE.weights + 1, 0, PENALTY.weights);
+  for (let i = PLACE.weights + 1; i < PLACE.common; i++) add(i, 0, PENALTY.weights);
   for (let i = PLACE.common; i < PLACE.copying; i++) add(i, 0, PENALTY.common);
   for (let i = PLACE.copying; i < PLACE.sizes; i++) add(i, 0, PENALTY.copying);
   for (let i = PLACE.sizes; i < NUMBERS; i++) add(i, 0, PENALTY.sizes);

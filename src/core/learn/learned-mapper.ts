@@ -6,8 +6,8 @@ import { readPiece, type RequestMaterial, type ToolMaterial } from "./material";
 import { scoreRequest } from "./score-request";
 import type { TrainedScorer } from "./train-scorer";
 
-/** Thresholds that are tried: .05, .10 … .90. */
-const THRESHOLDS = Array.from({ length: 18 }, (_, i) => (i + 1) / 20);
+/** Thresholds that are tried: 0, at which every piece keeps its best tools, some below .05, then .05, .10 … .90. */
+const THRESHOLDS = [0, 0.005, 0.01, 0.02, 0.03, 0.04, ...Array.from({ length: 18 }, (_, i) => (i + 1) / 20)];
 /** Links that a piece may have, as in coverage mapping. */
 const LINKS = 2;
 

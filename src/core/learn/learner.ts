@@ -85,7 +85,7 @@ export async function layRequest(
   const past = await gatherPast(ground, request.text, part.places, await chancesOfBundles(ground, part, request.text));
   const scores = scoreRequest(part.scorer, request);
   const laid = makeCase({
-    ...{ logits: scores.logits, length: request.length, past },
+    ...{ logits: scores.logits, length: request.length, past, provisions: part.provisions },
     toolsOfRequest: (place) => material.needed[place]!,
     toolsOfBundle: (bundle) => material.bundles[bundle]!,
   });

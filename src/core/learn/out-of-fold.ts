@@ -6,6 +6,7 @@ import { applyLinear, softmax } from "../methods/train-linear";
 import { mulberry32 } from "../retrieve/random";
 import { falsifyBundle } from "./falsify-bundle";
 import { makeCase, type LaidCase } from "./make-case";
+import { learnProvisions, type Provision } from "./identifiers";
 import type { HistoryMaterial } from "./history-material";
 import type { LearningPorts } from "./learning-ports";
 import { gatherPast, type PastEvidence } from "./past-evidence";
@@ -42,6 +43,8 @@ export interface TrainedPart {
   scorer: TrainedScorer;
   /** The regression over bundles; `null` where bundles come back too seldom. */
   overBundles: BundleRegression | null;
+  /** Which tool yields the identifiers that others require. */
+  provisions: readonly Provision[];
 }
 
 type BundleRegression = Awaited<ReturnType<typeof trainOnBundles>>;
@@ -74,11 +77,12 @@ export async function trainPart(
     ports,
   );
   const { requests, bundles } = ground.index.history;
-  if (requests.length < REQUESTS_PER_BUNDLE * bundles.length) return { places, scorer, overBundles: null };
+  const provisions = learnProvisions(ground.index, places);
+  if (requests.length < REQUESTS_PER_BUNDLE * bundles.length) return { places, scorer, overBundles: null, provisions };
   const train = (): ReturnType<typeof trainOnBundles> => trainOnBundles(ground, places);
   const isWhole = places === ground.index.history.places;
   const overBundles = await (isWhole ? ground.once("linear over bundles", train) : train());
-  return { places, scorer, overBundles };
+  return { places, scorer, overBundles, provisions };
 }
 
 /** What was learned without a part of the history, and that part as it sees it. */
@@ -125,7 +129,7 @@ async function leaveOutFold({ ground, material, ports, fold, kind, name }: FoldW
     const chances = await chancesOfBundles(ground, part, text);
     const past = await gatherPast(ground, text, part.places, chances);
     const { logits } = scoreRequest(part.scorer, material.requests.get(place)!);
-    const seen = { place, needed, past, logits, chances };
+    const seen = { place, needed, past, logits, chances, provisions: part.provisions };
     rows.push(layRow(material, seen, { kind, fold: name }, material.bundles));
     if (kind === "repeat") rows.push(...layVariant(ground, material, seen, name));
     await ports.pause?.();
@@ -139,16 +143,17 @@ interface SeenRequest {
   past: PastEvidence;
   logits: Float64Array;
   chances: Float64Array | null;
+  provisions: readonly Provision[];
 }
 
 function layRow(
   material: HistoryMaterial,
-  { place, needed, past, logits, chances }: SeenRequest,
+  { place, needed, past, logits, chances, provisions }: SeenRequest,
   as: Pick<LeftOutRow, "kind" | "fold">,
   bundles: readonly (readonly number[])[],
 ): LeftOutRow {
   const laid = makeCase({
-    ...{ logits, past, forced: needed, length: material.requests.get(place)!.length },
+    ...{ logits, past, provisions, forced: needed, length: material.requests.get(place)!.length },
     toolsOfRequest: (other) => bundles[material.bundleOf[other]!]!,
     toolsOfBundle: (bundle) => bundles[bundle]!,
   });

@@ -9,7 +9,7 @@ import { slopesOfPartition } from "./set-slopes";
 const { w, c, be, al, votes, past, bonus_features: evidence, clauses, words } = vectors.set_model;
 
 const MODEL: SetModel = {
-  weights: [w[0]!, w[1]!],
+  weights: [w[0]!, w[1]!, 0, 0],
   common: [c[0]!, c[1]!, c[2]!],
   copying: be,
   sizes: Array.from({ length: LARGEST_SET + 1 }, (_, size) => al[size] ?? 0),
@@ -19,6 +19,8 @@ function caseOf(request: number): SetCase {
   return {
     logits: Float64Array.from(vectors.expected[request]!.logits),
     votes: Float64Array.from(votes[request]!),
+    brought: new Float64Array(votes[request]!.length),
+    bundled: new Float64Array(votes[request]!.length),
     length: [Math.log(clauses[request]!) - 1, Math.log(words[request]!) - 3],
     bundles: past.map((tools, b) => ({ tools, evidence: evidence[request]![b]! })),
   };
@@ -57,6 +59,8 @@ describe("the set model against sums over all sets", () => {
         const model: SetModel = { ...MODEL, copying: [bonus, 0, 0, 0], sizes: MODEL.sizes.map((_, k) => alpha * k) };
         const given: SetCase = {
           ...{ logits: Float64Array.from(logits), votes: new Float64Array(logits.length), length: [0, 0] },
+          brought: new Float64Array(logits.length),
+          bundled: new Float64Array(logits.length),
           bundles: [
             { tools: [0, 2], evidence: [1, 1, 1] },
             { tools: [1], evidence: [0, 0, 0] },
@@ -97,6 +101,51 @@ describe("fitting", () => {
       const [first, ...rest] = fitted.copying;
       expect(meanLoss({ ...fitted, copying: [first! + 20 * change, ...rest] })).toBeGreaterThan(loss - 0.05);
     }
+  });
+
+  it.each([
+    { name: "brought", place: 2, compose: true },
+    { name: "bundled", place: 3, compose: false },
+  ] as const)("learns what it means that a tool is $name", ({ name, place, compose }) => {
+    const marked = examples.map((example) => ({
+      ...example,
+      bundle: -1,
+      given: {
+        ...example.given,
+        bundles: [],
+        [name]: example.given.logits.map((_, tool) => (tool === example.gold[0] ? 1 : 0)),
+      },
+    }));
+    const fitted = fitSetModel(marked, compose);
+    const best = fitted.weights[place];
+    expect(best).toBeGreaterThan(0.1);
+    const lossAt = (weight: number): number =>
+      marked.reduce(
+        (sum, { given, gold, weight: share }) => {
+          const weights = fitted.weights.with(place, weight) as unknown as SetModel["weights"];
+          return (
+            sum -
+            (share / 3) *
+              logChanceOfSet({ ...fitted, weights }, layDistribution({ ...fitted, weights }, given), gold, -1)
+          );
+        },
+        0.01 * weight ** 2,
+      );
+    expect(lossAt(best)).toBeLessThan(Math.min(lossAt(best - 0.2), lossAt(best + 0.2)));
+  });
+
+  it("never counts it against a tool that past bundles have it, and not at all where every set is composed", () => {
+    const against = examples.map((example) => ({
+      ...example,
+      given: {
+        ...example.given,
+        bundled: example.given.logits.map((_, tool) => (example.gold.includes(tool) ? 0 : 1)),
+      },
+    }));
+    const fitted = fitSetModel(against);
+    const laid = layDistribution(fitted, against[0]!.given);
+    expect([...laid.odds]).toEqual([...layDistribution(fitted, examples[0]!.given).odds]);
+    expect(fitSetModel(examples, true).weights[3]).toBe(0);
   });
 
   it("copies more readily when every set was a past bundle", () => {

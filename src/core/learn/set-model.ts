@@ -17,6 +17,10 @@ export interface SetCase {
   logits: Float64Array;
   /** Share of each tool in the votes of the nearest past requests. */
   votes: Float64Array;
+  /** 3 times the chance that a needed tool requires an identifier which this one yields; ours (`identifiers.ts`). */
+  brought: Float64Array;
+  /** Share of each tool in past bundles, weighed by what speaks for them; ours (`make-case.ts`). */
+  bundled: Float64Array;
   /** What follows from the request's length. */
   length: readonly [number, number];
   bundles: readonly CaseBundle[];
@@ -24,7 +28,8 @@ export interface SetCase {
 
 /** Numbers of the set model by what they are for. In the study: w, c, beta, alpha. */
 export interface SetModel {
-  weights: readonly [logit: number, vote: number];
+  /** The last one counts as 0 where it is below. */
+  weights: readonly [logit: number, vote: number, brought: number, bundled: number];
   common: readonly [constant: number, clauses: number, words: number];
   /** beta_0, then one for each kind of evidence; those below 0 count as 0. */
   copying: readonly number[];
@@ -93,11 +98,15 @@ export function sizesOf(chances: Float64Array): Float64Array {
   return sizes;
 }
 
-function toolOdds({ weights, common }: SetModel, { logits, votes, length }: SetCase): Float64Array {
+function toolOdds({ weights, common }: SetModel, given: SetCase): Float64Array {
+  const { logits, votes, brought, bundled, length } = given;
+  const [logit, vote, bring] = weights;
+  const bundle = Math.max(0, weights[3]);
   const constant = common[0] + common[1] * length[0] + common[2] * length[1];
   const odds = new Float64Array(logits.length);
   for (let tool = 0; tool < odds.length; tool++) {
-    odds[tool] = weights[0] * logits[tool]! + weights[1] * votes[tool]! + constant;
+    odds[tool] =
+      logit * logits[tool]! + vote * votes[tool]! + bring * brought[tool]! + bundle * bundled[tool]! + constant;
   }
   return odds;
 }
