@@ -27,5 +27,6 @@ function labelOf({ config, stage2, trace }: ShownWalk, learning: LibraryState["l
   if (model) return (stage2?.model?.waiting.length ?? 0) > 0 ? "by model, waiting" : "by model";
   if (!mapper) return "by rules";
   if (stage2?.scoreKind === "learned-chance" || trace === null) return "learned";
-  return learning.status === "learning" ? "by rules, learning" : "by rules, not learned";
+  // Rules stand in: the drawer says so, and there is no room for it on the line.
+  return learning.status === "learning" ? "learning" : "not learned";
 }
