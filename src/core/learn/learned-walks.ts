@@ -18,7 +18,7 @@ import type { SetModel } from "./set-model";
 export interface LearnedWalks {
   /** Least chance of a link. */
   threshold: number;
-  /** One for each expectation of what is to come: of all that is learned, only these 22 numbers differ. */
+  /** One for each expectation of what is to come: of all that is learned, only these few numbers differ. */
   models: Record<Mix, SetModel>;
   /** Tells requests that need no tool, by the model `mixed` whatever is expected. */
   noTool: NoToolDetector;
