@@ -19,6 +19,9 @@ test("which tool serves which words is learned from the history, once, and kept 
   expect(stage2.scoreKind).toBe("learned-chance");
   expect(learned).toMatchObject({ requests: 16, isSeen: false });
 
+  await page.getByRole("radio", { name: "mixed" }).press("ArrowRight");
+  await expect(page.getByRole("radio", { name: "mostly new" })).toBeChecked();
+  await page.getByRole("radio", { name: "mostly new" }).press("ArrowLeft");
   await page.getByRole("checkbox", { name: /^Answer with no tool/ }).check();
   await page.getByRole("slider", { name: /^No tool below this chance/ }).press("End");
   await expect(part(page, "Result")).toContainText("No tool is needed");

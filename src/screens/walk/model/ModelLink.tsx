@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { ShownWalk } from "../shown-walk";
 import type { LibraryState } from "../../../state/library";
 import { Button } from "../../../ui/Button";
@@ -10,8 +11,16 @@ export function ModelLink({ walk }: { walk: ShownWalk }) {
   const isOpen = useHand(({ panel }) => panel === "model");
   const learning = useLibrary((library) => library.learning);
   const label = labelOf(walk, learning);
+  const link = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    // The drawer took the focus with it: it comes back to where it was opened.
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) link.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   return (
     <Button
+      ref={link}
       kind="link"
       aria-expanded={isOpen}
       title="Who finds requirements and the tools that serve them"
