@@ -1,4 +1,4 @@
-import { ask, encoderReady, openApp, shownTrace } from "./fixtures/app";
+import { ask, encoderReady, openApp, part, shownTrace } from "./fixtures/app";
 import { GARDEN_REQUESTS, GARDEN_TOOLS, openFileDialog, pickFiles } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 
@@ -18,6 +18,15 @@ test("which tool serves which words is learned from the history, once, and kept 
   const { learned, stage2 } = await shownTrace(page);
   expect(stage2.scoreKind).toBe("learned-chance");
   expect(learned).toMatchObject({ requests: 16, isSeen: false });
+
+  await page.getByRole("radio", { name: "mixed" }).press("ArrowRight");
+  await expect(page.getByRole("radio", { name: "mostly new" })).toBeChecked();
+  await page.getByRole("radio", { name: "mostly new" }).press("ArrowLeft");
+  await page.getByRole("checkbox", { name: /^Answer with no tool/ }).check();
+  await page.getByRole("slider", { name: /^No tool below this chance/ }).press("End");
+  await expect(part(page, "Result")).toContainText("No tool is needed");
+  expect((await shownTrace(page)).recommendation.tools).toEqual([]);
+  await page.getByRole("checkbox", { name: /^Answer with no tool/ }).uncheck();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("meter", { name: "Copied from the past" })).toBeVisible();
 
@@ -25,4 +34,11 @@ test("which tool serves which words is learned from the history, once, and kept 
   await encoderReady(page);
   await expect.poll(async () => (await shownTrace(page)).learned, PATIENT).toEqual(learned);
   expect(await page.evaluate(() => kitpick.library().learning.status), "Nothing is learned again.").toBe("idle");
+
+  await part(page, "Result").locator("[data-node]").first().click();
+  await page.keyboard.press("Delete");
+  await page.getByRole("button", { name: "Add to the past requests" }).click();
+  await page.getByTitle("Who finds requirements and the tools that serve them").click();
+  await expect(page.getByText("Learned again: 1 past request added.")).toBeVisible(PATIENT);
+  await expect(page.getByText("Learned from all 17 past requests.")).toBeVisible();
 });

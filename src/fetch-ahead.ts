@@ -33,6 +33,7 @@ const ON_DEMAND: readonly (() => Promise<unknown>)[] = [
   () => import("./screens/walk/panels/RetrieverPanel"),
   () => import("./screens/walk/panels/TableTwin"),
   () => import("./screens/walk/panels/ThresholdPanel"),
+  () => import("./state/actions/add-to-history"),
   () => import("./state/actions/attribute-walk"),
   () => import("./state/actions/backup"),
   () => import("./state/actions/confirm-import"),

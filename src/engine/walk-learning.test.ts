@@ -109,20 +109,22 @@ describe("learning in the engine", () => {
     expect(kept).toHaveLength(1);
   });
 
-  it("says what changed when the history did", async () => {
+  const files = [{ name: "past.json", sizeBytes: 1, sha256: "cc".repeat(32) as Sha256 }];
+  const parent = { name: "Tiny", hash: makePast("aa").hash };
+  it.each([
+    ["in an edited copy", { files: [], notices: [], derivation: { parent, edits: [], undone: [] } }],
+    ["in a file that was read again", { files, notices: [] }],
+  ])("says what changed when the history did, %s", async (_, provenance) => {
     const { store } = createMemoryLearning();
     const engine = startEngine(store);
-    const dataset = makePast("aa");
-    const parent = { name: "Tiny", hash: dataset.hash };
-    const copy: Dataset = {
-      ...makePast("bb", 14),
-      provenance: { files: [], notices: [], derivation: { parent, edits: [], undone: [] } },
-    };
+    const past = makePast("aa");
+    const dataset = { ...past, provenance: { ...past.provenance, files: provenance.files } };
+    const changed: Dataset = { ...makePast("bb", 14), provenance };
     await engine.open(dataset);
-    await engine.open(copy);
+    await engine.open(changed);
     await engine.learn({ datasetHash: dataset.hash, encoder: "words" }, ignore);
-    const { change } = await engine.learn({ datasetHash: copy.hash, encoder: "words" }, ignore);
-    expect(change).toMatchObject({ added: 0, removed: 2 });
+    const { change } = await engine.learn({ datasetHash: changed.hash, encoder: "words" }, ignore);
+    expect(change).toMatchObject({ added: 0, removed: 2, corrected: 0 });
   });
 
   it("reads the pieces of past requests with the encoder, and can be stopped", async () => {

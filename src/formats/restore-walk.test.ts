@@ -46,10 +46,13 @@ describe("restoreWalk", () => {
       ...{ requests: 3000, history: 4200, isSeen: false, tools: ["a"], expected: 0.9, exact: 0.8, exactOfAnswer: 0 },
       ...{ copied: 0.7, likeliest: { tools: ["a"], uses: 2, chance: 0.6 } },
       outside: [{ tool: "b", chance: 0.2, needed: null, words: "and rain" }],
+      need: { chance: 0.1, fitted: { threshold: 0.3, found: 0.9, lost: 0.05 }, found: [0, 1], lost: [0, 1] },
     };
-    const { computed } = record as { computed: { config: { stage2: object } } };
-    const config = { ...computed.config, stage2: { ...computed.config.stage2, mapper: "learned" } };
-    const walk = { ...record, computed: { ...computed, config, learned } };
+    const { computed } = record as { computed: { config: { stage2: object }; stage2: object } };
+    const settings = { mapper: "learned", mix: "new", noTool: { threshold: null } };
+    const config = { ...computed.config, stage2: { ...computed.config.stage2, ...settings } };
+    const stage2 = { ...computed.stage2, noTool: { chance: 0.1, threshold: 0.3 } };
+    const walk = { ...record, computed: { ...computed, config, stage2, learned } };
     expect(restoreWalk(walk)).toEqual({ ok: true, value: walk });
     const tooSure = { ...walk, computed: { ...computed, config, learned: { ...learned, exact: 1.2 } } };
     expect(restoreWalk(tooSure)).toMatchObject({ ok: false });

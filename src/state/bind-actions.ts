@@ -10,7 +10,7 @@ import { goTo, redo, undo } from "./actions/go-to";
 import { newWalk } from "./actions/new-walk";
 import { openWalk } from "./actions/open-walk";
 import { openBackup } from "./actions/open-backup";
-import { previewEdit } from "./actions/preview-edit";
+import { previewConfig, previewEdit } from "./actions/preview-edit";
 import { restoreAll, restoreNode, undoOnly } from "./actions/restore";
 import { renameWalk, saveWalk } from "./actions/save-walk";
 import { setDevice } from "./actions/set-device";
@@ -126,9 +126,10 @@ function bindDeletions(context: ActionContext): DeletionActions {
 }
 
 /** What tries the walk in other ways without changing it. */
-function triesOf(context: ActionContext): Pick<Actions, "previewEdit" | "attributeWalk"> {
+function triesOf(context: ActionContext): Pick<Actions, "previewEdit" | "previewConfig" | "attributeWalk"> {
   return {
     previewEdit: (...corrections) => previewEdit(context, corrections),
+    previewConfig: (change) => previewConfig(context, change),
     attributeWalk: async (trace) => (await import("./actions/attribute-walk")).attributeWalk(context, trace),
   };
 }

@@ -7,7 +7,7 @@ type KeyAct = (event: KeyboardEvent) => unknown;
 /**
  * Listens for keys on the whole page and returns what stops it. A key stays silent while text is being typed, while a
  * dialog is open, when a part of the page has taken it already (`preventDefault`), and when it would press the button
- * that has the focus. `first` hears a key before those who listen `last`, whatever was drawn earlier.
+ * that has the focus, or move among the choices that have it. `first` hears a key before those who listen `last`, whatever was drawn earlier.
  */
 export function bindKeys(bindings: KeyBindings, turn: "first" | "last" = "last"): () => void {
   const guarded = Object.entries(bindings).map(([binding, act]) => [binding, guard(act)] as const);
@@ -16,7 +16,7 @@ export function bindKeys(bindings: KeyBindings, turn: "first" | "last" = "last")
 
 function guard(act: KeyAct) {
   return (event: KeyboardEvent) => {
-    if (event.defaultPrevented || isTyping(event.target) || pressesControl(event)) return;
+    if (event.defaultPrevented || isTyping(event.target) || pressesControl(event) || movesChoice(event)) return;
     if (document.querySelector("dialog[open], [popover]:popover-open")) return;
     if (act(event) !== "unused") event.preventDefault();
   };
@@ -33,4 +33,9 @@ export function isTyping(target: EventTarget | null): boolean {
 function pressesControl(event: KeyboardEvent): boolean {
   if (event.key !== " " && event.key !== "Enter") return false;
   return event.target instanceof Element && event.target.closest("button, a[href], summary, input") !== null;
+}
+
+/** Arrows go from one choice of a group to the next. */
+function movesChoice({ key, target }: KeyboardEvent): boolean {
+  return key.startsWith("Arrow") && target instanceof HTMLInputElement && target.type === "radio";
 }

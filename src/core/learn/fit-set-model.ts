@@ -22,9 +22,10 @@ const PENALTY = { copying: 2e-3, weights: 1e-2, sizes: 1e-3, bend: 3e-3, common:
 
 /**
  * The model under which the sets of past requests are likeliest, by L-BFGS; penalties and start: learned study, recipe 4.
- * `compose`: past bundles get no bonus, nor do the tools in them.
+ * `compose`: past bundles get no bonus, nor do the tools in them. `from`:
+ * where to start instead; the same end is reached sooner from a model of nearly the same examples.
  */
-export function fitSetModel(examples: readonly SetExample[], compose = false): SetModel {
+export function fitSetModel(examples: readonly SetExample[], compose = false, from?: SetModel): SetModel {
   const total = examples.reduce((sum, { weight }) => sum + weight, 0);
   const objective: Objective = (at, gradient) => {
     const model = readModel(at, compose);
@@ -34,12 +35,20 @@ export function fitSetModel(examples: readonly SetExample[], compose = false): S
     if (compose) gradient.fill(0, PLACE.copying, PLACE.sizes).fill(0, PLACE.bundled, PLACE.common);
     return loss + addPenalties(at, gradient);
   };
+  const start = from ? layModel(from) : plainStart(compose);
+  return readModel(minimise(objective, start, ROUNDS), compose);
+}
+
+function plainStart(compose: boolean): Float64Array {
   const start = new Float64Array(NUMBERS);
   start[PLACE.weights] = START.logit;
   start[PLACE.bundled] = compose ? 0 : START.evidence;
   start[PLACE.copying] = START.copying;
-  start.fill(START.evidence, PLACE.copying + 1, PLACE.sizes);
-  return readModel(minimise(objective, start, ROUNDS), compose);
+  return start.fill(START.evidence, PLACE.copying + 1, PLACE.sizes);
+}
+
+function layModel({ weights, common, copying, sizes }: SetModel): Float64Array {
+  return Float64Array.of(...weights, ...common, ...copying, ...sizes);
 }
 
 function readModel(at: Float64Array, compose: boolean): SetModel {

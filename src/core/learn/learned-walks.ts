@@ -18,7 +18,7 @@ import type { SetModel } from "./set-model";
 export interface LearnedWalks {
   /** Least chance of a link. */
   threshold: number;
-  /** One for each expectation of what is to come: of all that is learned, only these 22 numbers differ. */
+  /** One for each expectation of what is to come: of all that is learned, only these few numbers differ. */
   models: Record<Mix, SetModel>;
   /** Tells requests that need no tool, by the model `mixed` whatever is expected. */
   noTool: NoToolDetector;
@@ -55,16 +55,16 @@ export async function learnWalks(ground: FoldGround): Promise<LearnedWalks> {
   };
 }
 
+/** The others begin where `mixed` ended. */
 async function learnSetModels(ground: FoldGround, { rows }: LearnedHistory): Promise<LearnedWalks["models"]> {
   const { learning } = ground;
-  const mixes = Object.keys(SHARES) as Mix[];
-  const models: [Mix, SetModel][] = [];
-  for (const [done, mix] of mixes.entries()) {
-    learning?.report?.({ phase: "set", done, total: mixes.length });
+  const fit = async (mix: Mix, done: number, from?: SetModel): Promise<SetModel> => {
+    learning?.report?.({ phase: "set", done, total: 3 });
     await learning?.pause?.();
-    models.push([mix, learnSetModel(rows, { share: SHARES[mix], compose: false })]);
-  }
-  return Object.fromEntries(models) as Record<Mix, SetModel>;
+    return learnSetModel(rows, { share: SHARES[mix], compose: false }, from);
+  };
+  const mixed = await fit("mixed", 0);
+  return { mixed, repeats: await fit("repeats", 1, mixed), new: await fit("new", 2, mixed) };
 }
 
 /** The mapper of a request under settings of stage 2. */

@@ -50,8 +50,12 @@ export function learnHistory(ground: FoldGround): Promise<LearnedHistory> {
   });
 }
 
-/** The set model of a setting, fitted on rows that were left out. */
-export function learnSetModel(rows: readonly LeftOutRow[], { share, compose }: LearnedSetting): SetModel {
+/** The set model of a setting, fitted on rows that were left out. `from`: that of another setting, to be there sooner. */
+export function learnSetModel(
+  rows: readonly LeftOutRow[],
+  { share, compose }: LearnedSetting,
+  from?: SetModel,
+): SetModel {
   const weightOf = { repeat: 1 - share, new: share / 2, variant: share / 2 };
   const examples = rows.map(({ kind, laid, gold, bundle }) => ({
     given: laid.given,
@@ -59,7 +63,7 @@ export function learnSetModel(rows: readonly LeftOutRow[], { share, compose }: L
     bundle,
     weight: weightOf[kind],
   }));
-  return fitSetModel(examples, compose);
+  return fitSetModel(examples, compose, from);
 }
 
 /** A request as the set model sees it, with what the scorer says to its pieces. */

@@ -148,6 +148,14 @@ describe("fitting", () => {
     expect(fitSetModel(examples, true).weights[3]).toBe(0);
   });
 
+  it("ends where it ends, wherever it begins", () => {
+    const fitted = fitSetModel(examples);
+    const other = fitSetModel(examples.map((example) => ({ ...example, gold: [0, 4], bundle: -1 })));
+    const again = fitSetModel(examples, false, other);
+    expect(meanLoss(other)).toBeGreaterThan(meanLoss(fitted) + 1);
+    expect(Math.abs(meanLoss(again) - meanLoss(fitted))).toBeLessThan(0.05);
+  });
+
   it("copies more readily when every set was a past bundle", () => {
     const copies = fitSetModel(examples);
     const news = fitSetModel(examples.map((example) => ({ ...example, gold: [0, 4], bundle: -1 })));

@@ -126,6 +126,13 @@ function Duel({ rows, gold }: DuelProps) {
         </tr>
       </thead>
       <tbody>
+        {rows.some(({ predicted }) => predicted.length === 0) && (
+          <tr>
+            {rows.map(({ predicted }, run) => (
+              <td key={run}>{predicted.length === 0 && "No tool"}</td>
+            ))}
+          </tr>
+        )}
         {differing.map(({ tool, cells }) => (
           <tr key={tool}>
             {cells.map((outcome, run) => (

@@ -23,6 +23,8 @@ export interface Actions {
   edit(edit: Edit): Promise<void>;
   /** What the edit, and those after it, would do, without doing it. */
   previewEdit(edit: Edit, ...more: Edit[]): Promise<Trace>;
+  /** What other settings would answer, without changing any. */
+  previewConfig(change: (config: Config) => Config): Promise<Trace>;
   /** What each stage gave to this answer on the screen; `null` while that cannot be found out. */
   attributeWalk(trace: Trace): Promise<Attribution | null>;
   undo(): Promise<void>;

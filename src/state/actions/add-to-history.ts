@@ -3,7 +3,6 @@ import type { DatasetEdit } from "../../core/domain/dataset-edit";
 import type { ToolId, WalkId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
 import type { WalkInput } from "../../core/domain/walk";
-import { StorageError } from "../../storage/storage";
 import { labelOf } from "../dataset-shelf";
 import type { ActionContext } from "../dependencies";
 import { layDatasetEdit } from "../lay-dataset-edit";
@@ -13,6 +12,7 @@ import { say } from "../toasts";
 import { listDatasets } from "./list-stored";
 import { openWalk } from "./open-walk";
 import { takeStep } from "./take-step";
+import { tryToStore } from "./try-to-store";
 
 /**
  * The corrected answer on the screen becomes a past request of an edited copy of the data set, and the walk goes on there:
@@ -25,18 +25,16 @@ export async function addToHistory(context: ActionContext): Promise<void> {
   const input = shownInput(before);
   if (!dataset || !trace || !input || before.status !== "done") return;
   const tools = trace.recommendation.tools.map(({ tool }) => tool);
-  const refusal = whyNot(dataset, input.query, tools);
-  if (refusal) return say(library, refusal);
   const made = makeEdit(dataset, input.query, tools, before.walk);
   const { datasets } = library.getState();
   const after = await layDatasetEdit(dataset, made, { now, newId, datasets });
-  if (after.hash === dataset.hash) return say(library, "The history has this request with exactly these tools.");
-  try {
-    await saver.settled();
-    await storage.datasets.put(after);
-  } catch (error) {
-    return say(library, error instanceof StorageError ? error.message : "It could not be stored. Try again.");
+  const refusal = whyNot(dataset, after, input.query, tools);
+  if (refusal) {
+    say(library, refusal);
+    return;
   }
+  await saver.settled();
+  if ((await tryToStore(context, () => storage.datasets.put(after))) === "failed") return;
   await listDatasets(context);
   runner.stop();
   session.setState({ ...emptySession(newId() as WalkId, now(), input.config), datasetLabel: labelOf(after) });
@@ -48,10 +46,10 @@ export async function addToHistory(context: ActionContext): Promise<void> {
 }
 
 /** Says why this request cannot become a past one; `null`: it can. */
-function whyNot({ queries }: Dataset, { id }: Query, tools: readonly ToolId[]): string | null {
+function whyNot(before: Dataset, after: Dataset, { id }: Query, tools: readonly ToolId[]): string | null {
   if (tools.length === 0) return "A past request needs a tool, and this answer has none.";
-  const known = queries.find((query) => query.id === id);
-  if (known?.split !== "test") return null;
+  if (after.hash === before.hash) return "The history has this request with exactly these tools.";
+  if (before.queries.find((query) => query.id === id)?.split !== "test") return null;
   return "This request is in the test part: learning from it would make its scores too good.";
 }
 
@@ -85,13 +83,13 @@ function queryIn({ queries }: Dataset, { query }: WalkInput): Query {
 async function takeBack(context: ActionContext, dataset: Dataset, after: Dataset, walk: WalkId): Promise<void> {
   const { library, storage, now } = context;
   const stored = await storage.datasets.get(after.id).catch(() => null);
-  if (stored?.hash !== after.hash) return say(library, `“${after.name}” was changed since. Undo it in Datasets.`);
-  try {
-    if (after.id === dataset.id) await storage.datasets.put(dataset);
-    else await storage.datasets.delete(after.id, now());
-  } catch (error) {
-    return say(library, error instanceof StorageError ? error.message : "It could not be undone. Try again.");
+  if (stored?.hash !== after.hash) {
+    say(library, `“${after.name}” was changed since. Undo it in Datasets.`);
+    return;
   }
+  const wasEdited = after.id === dataset.id;
+  const undo = () => (wasEdited ? storage.datasets.put(dataset) : storage.datasets.delete(after.id, now()));
+  if ((await tryToStore(context, undo)) === "failed") return;
   await listDatasets(context);
   await openWalk(context, walk);
 }

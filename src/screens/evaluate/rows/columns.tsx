@@ -191,6 +191,7 @@ function Outcomes({ row }: { row: RowFacts }) {
       {shown.map((outcome, place) => (
         <Mark key={place} outcome={outcome} size="small" />
       ))}
+      {outcomes.length === 0 && row.verdict !== "" && <span className="q">no tool</span>}
       {shown.length < outcomes.length && <span className="q">+{outcomes.length - shown.length}</span>}
     </span>
   );

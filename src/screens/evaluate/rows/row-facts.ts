@@ -23,7 +23,7 @@ export interface RowFacts {
   acc: number | null;
   precision: number | null;
   f1: number | null;
-  /** Names of the needed and of the recommended tools; ids where the data set is not in this browser. */
+  /** Names of the needed and of the recommended tools; ids where the data set is not in this browser. Empty: not known. */
   needed: string;
   recommended: string;
   confidence: number | null;
@@ -47,7 +47,7 @@ export function listRowFacts(
   score: string,
   nameOf: (tool: ToolId) => string = (tool) => tool,
 ): RowFacts[] {
-  const namesOf = (tools: readonly ToolId[]): string => tools.map(nameOf).join(", ");
+  const namesOf = (tools: readonly ToolId[]): string => tools.map(nameOf).join(", ") || "no tool";
   return rows.map((row, index) => {
     const query = queries.get(row.query);
     const gold = query?.gold ?? null;
@@ -64,7 +64,7 @@ export function listRowFacts(
       acc: row.scores["acc"] ?? null,
       precision: row.scores["precision"] ?? null,
       f1: row.scores["f1"] ?? null,
-      needed: namesOf(gold ?? []),
+      needed: gold ? namesOf(gold) : "",
       recommended: namesOf(row.predicted),
       confidence: row.confidence,
       verdict: query ? verdictOf(counts, gold, row.predicted.length) : "",

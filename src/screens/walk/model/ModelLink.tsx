@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { ShownWalk } from "../shown-walk";
 import type { LibraryState } from "../../../state/library";
 import { Button } from "../../../ui/Button";
@@ -10,8 +11,16 @@ export function ModelLink({ walk }: { walk: ShownWalk }) {
   const isOpen = useHand(({ panel }) => panel === "model");
   const learning = useLibrary((library) => library.learning);
   const label = labelOf(walk, learning);
+  const link = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    // The drawer took the focus with it: it comes back to where it was opened.
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) link.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   return (
     <Button
+      ref={link}
       kind="link"
       aria-expanded={isOpen}
       title="Who finds requirements and the tools that serve them"
@@ -27,5 +36,6 @@ function labelOf({ config, stage2, trace }: ShownWalk, learning: LibraryState["l
   if (model) return (stage2?.model?.waiting.length ?? 0) > 0 ? "by model, waiting" : "by model";
   if (!mapper) return "by rules";
   if (stage2?.scoreKind === "learned-chance" || trace === null) return "learned";
-  return learning.status === "learning" ? "by rules, learning" : "by rules, not learned";
+  // Rules stand in: the drawer says so, and there is no room for it on the line.
+  return learning.status === "learning" ? "learning" : "not learned";
 }

@@ -73,7 +73,11 @@ function CoverageControls({ walk }: { walk: ShownWalk }) {
       </Button>
       {walk.stage2 && <MergeMenu coverage={walk.stage2} />}
       {edits > 0 && walk.parts.edits && (
-        <Button kind="link" onClick={() => void restoreAll()} title={`Takes back your ${count(edits, "edit")}`}>
+        <Button
+          kind="link"
+          onClick={() => void restoreAll()}
+          title={`Takes back your ${count(edits, "edit")} (Shift R)`}
+        >
           Restore all <kbd>Shift R</kbd>
         </Button>
       )}

@@ -3,16 +3,24 @@ import type { LearnedJudgement } from "../../../core/domain/learned";
 import { describeCopying, describeOutside, describeOwnSet } from "../../../core/pipeline/describe-learned";
 import { formatScore } from "../../../ui/format-number";
 import { PersonWords } from "./PersonWords";
-import { toolName } from "../shown-walk";
+import { toolName, type ShownWalk } from "../shown-walk";
+import { ByRules } from "./ByRules";
+
+interface LearnedNotesProps {
+  walk: ShownWalk;
+  trace: Trace;
+  learned: LearnedJudgement;
+}
 
 /** What was learned says of the whole request: how sure it is, how much is copied, and what stands just outside. */
-export function LearnedNotes({ trace, learned }: { trace: Trace; learned: LearnedJudgement }) {
+export function LearnedNotes({ walk, trace, learned }: LearnedNotesProps) {
   const { exactOfAnswer, exact, expected, copied, outside } = learned;
   const { noTool } = trace.stage2;
   return (
     <section className="learned" aria-label="What the history says">
       <h3>What the history says</h3>
       <p>{describeOwnSet({ ...trace, learned })}</p>
+      <ByRules walk={walk} trace={trace} />
       <dl className="kv n">
         <div>
           <dt>{noTool ? "a tool is needed" : "this answer is exact"}</dt>

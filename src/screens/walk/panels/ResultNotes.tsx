@@ -11,7 +11,7 @@ export function ResultNotes({ walk, trace }: { walk: ShownWalk; trace: Trace }) 
   return (
     <>
       <AddToHistory />
-      {trace.learned && <LearnedNotes trace={trace} learned={trace.learned} />}
+      {trace.learned && <LearnedNotes walk={walk} trace={trace} learned={trace.learned} />}
       <MetricsList walk={walk} trace={trace} />
       {walk.gold && walk.gold.length > 0 && <StageShares trace={trace} />}
     </>

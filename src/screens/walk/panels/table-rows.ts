@@ -1,5 +1,6 @@
 import type { RequirementId } from "../../../core/domain/ids";
 import type { RecommendedTool } from "../../../core/domain/trace";
+import { describeNoNeed } from "../../../core/pipeline/describe-learned";
 import { listWords } from "../../../core/pipeline/wording";
 import { formatScore } from "../../../ui/format-number";
 import { requirementText, toolName, type ShownWalk } from "../shown-walk";
@@ -97,8 +98,18 @@ function resultTable(walk: ShownWalk): PlainTable | null {
   return {
     caption: "Result",
     columns: ["Tool", "Place", "Because", ...(gold ? ["In the gold set"] : [])],
-    rows: [...rows, ...missed.map((tool) => [toolName(walk, tool), "", "missed", "yes"])],
+    rows: [
+      ...(rows.length === 0
+        ? [["No tool", "", whyNone(walk), ...(gold ? [gold.length === 0 ? "as needed" : ""] : [])]]
+        : rows),
+      ...missed.map((tool) => [toolName(walk, tool), "", "missed", "yes"]),
+    ],
   };
+}
+
+function whyNone({ stage2 }: ShownWalk): string {
+  if (stage2?.noTool) return describeNoNeed(stage2.noTool);
+  return stage2?.requirements.length === 0 ? "The request states no requirement." : "";
 }
 
 function reasonOf({ because, from, votes }: RecommendedTool, wordsOf: (id: RequirementId) => string): string {
