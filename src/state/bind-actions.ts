@@ -125,9 +125,10 @@ function bindDeletions(context: ActionContext): DeletionActions {
 }
 
 /** What tries the walk in other ways without changing it. */
-function triesOf(context: ActionContext): Pick<Actions, "previewEdit" | "attributeWalk"> {
+function triesOf(context: ActionContext): Pick<Actions, "previewEdit" | "attributeWalk" | "walkByRules"> {
   return {
     previewEdit: (...corrections) => previewEdit(context, corrections),
+    walkByRules: async (trace) => (await import("./actions/attribute-walk")).walkByRules(context, trace),
     attributeWalk: async (trace) => (await import("./actions/attribute-walk")).attributeWalk(context, trace),
   };
 }

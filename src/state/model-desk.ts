@@ -13,10 +13,13 @@ import {
 import type { Actions } from "./actions/actions";
 import type { Dependencies } from "./dependencies";
 import { describeAnswered } from "./describe-answers";
+import { judgeWalk, type JudgedWalk, type TellAgreement } from "./judge-walk";
 import { isShownTraceCurrent } from "./selectors/shown-input";
 
 /** What stands around stage 2 by a language model. Fetched when it is first wanted; nothing of it is stored. */
 export interface ModelDeskState {
+  /** Where answers are to come from, as chosen last. */
+  way: "paste" | "endpoint";
   /** The endpoint as the user named it, without the key. Forgotten with the page. */
   connection: (Connection & { address: string; model: string }) | null;
   /** What the user has allowed last. `null`: nothing may be asked. */
@@ -47,6 +50,9 @@ export interface ModelDesk {
   ask(): Promise<void>;
   stop(): void;
   forget(): void;
+  choose(way: ModelDeskState["way"]): void;
+  /** How far the model of the walk on the screen and the rules say the same; a sentence when that cannot be told. */
+  judge(): Promise<JudgedWalk | string>;
   /** Resolves with whether the clipboard took it. */
   copy(text: string): Promise<boolean>;
   /** Changes how the model is asked. */
@@ -55,13 +61,15 @@ export interface ModelDesk {
 
 export interface ModelDeskParts extends Pick<Dependencies, "session" | "samples" | "page"> {
   endpoint: ModelEndpoint;
-  actions: Pick<Actions, "takeAnswers" | "configure">;
+  actions: Pick<Actions, "takeAnswers" | "configure" | "walkByRules">;
+  agree: TellAgreement;
 }
 
 /** Requirements, matches, what stays open, and a reminder for each. */
 const MOST_ROUNDS = 8;
 
 const EMPTY: ModelDeskState = {
+  way: "paste",
   ...{ connection: null, allowed: null, spentBefore: NOTHING_SPENT, spent: NOTHING_SPENT },
   ...{ resting: null, status: "idle", failure: null },
 };
@@ -90,6 +98,11 @@ export function createModelDesk(parts: ModelDeskParts): ModelDesk {
       await actions.takeAnswers([exchange], describeAnswered([exchange]));
     },
     ...createAsking(parts, store),
+    choose: (way) => store.setState({ way }),
+    judge: async () => {
+      const { trace } = parts.session.getState();
+      return trace ? judgeWalk(trace, actions, parts.agree) : "There is no walk yet.";
+    },
     copy: (text) =>
       parts.page.copy(text).then(
         () => true,

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { describeAgreement } from "../../../core/compare/describe-agreement";
+import type { CoverageDigest } from "../../../core/domain/evaluation";
+import type { Trace } from "../../../core/domain/trace";
+import type { JudgedWalk } from "../../../state/judge-walk";
+import type { ModelDesk } from "../../../state/model-desk";
+import { Button } from "../../../ui/Button";
+
+/** What the model found beside what the rules find of the same request, and how far they agree. Asked for by hand. */
+export function BesideRules({ desk, trace }: { desk: ModelDesk; trace: Trace }) {
+  const [found, setFound] = useState<{ trace: Trace; judged: JudgedWalk | string | null } | null>(null);
+  const ask = async () => {
+    setFound({ trace, judged: null });
+    setFound({ trace, judged: await desk.judge() });
+  };
+  if (found?.trace !== trace)
+    return (
+      <p className="do">
+        <Button onClick={() => void ask()}>Hold against the rules</Button>
+      </p>
+    );
+  const { judged } = found;
+  if (judged === null || typeof judged === "string")
+    return <p role="status">{judged ?? "The request is walked by rules as well."}</p>;
+  return (
+    <div className="beside-rules" role="status">
+      <p>{describeAgreement(judged.agreement)}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">By model</th>
+            <th scope="col">By rules</th>
+            <th scope="col" className="num">
+              Cosine
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {judged.agreement.pairs[0]?.map(({ first, second, likeness }) => (
+            <tr key={`${first} ${second}`}>
+              <Cell said={judged.model} at={first} tools={judged.tools} />
+              <Cell said={judged.rules} at={second} tools={judged.tools} />
+              <td className="num n">{likeness === null ? "" : likeness.toFixed(2)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface CellProps {
+  said: CoverageDigest;
+  at: number | null;
+  tools: Trace["tools"];
+}
+
+function Cell({ said, at, tools }: CellProps) {
+  const requirement = at === null ? undefined : said.requirements[at];
+  if (!requirement) return <td className="q">not found</td>;
+  const names = requirement.tools.map((tool) => tools[tool]?.name ?? tool);
+  return (
+    <td>
+      <span className="person">{requirement.text}</span>{" "}
+      <span className="q">{names.length === 0 ? "no tool" : names.join(", ")}</span>
+    </td>
+  );
+}
