@@ -117,8 +117,9 @@ describe("stage 2 by a language model, at the desk", () => {
     await actions.configure(byModel, "Asked a language model");
     await desk.ask();
     const before = session.getState();
-    const judged = await desk.judge();
-    if (typeof judged === "string") throw new Error(judged);
+    await desk.judge(before.trace!);
+    const judged = desk.store.getState().judged!.found;
+    if (judged === null || typeof judged === "string") throw new Error(judged ?? "nothing");
     expect(session.getState()).toBe(before);
     expect(judged.model.requirements.map(({ text }) => text)).toEqual(["table for Friday", "weather"]);
     expect(judged.rules.requirements.length).toBeGreaterThan(0);

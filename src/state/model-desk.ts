@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ModelConfig } from "../core/domain/config";
 import { isSamePrompt, type Exchange, type ModelPrompt } from "../core/domain/exchange";
+import type { Trace } from "../core/domain/trace";
 import { LONGEST_ANSWER } from "../core/understand/model/answer-limits";
 import {
   NOTHING_SPENT,
@@ -30,6 +31,8 @@ export interface ModelDeskState {
   /** The endpoint is given a rest before a prompt is tried again: why, and until when (milliseconds since 1970). */
   resting: { why: Rest["why"]; until: number } | null;
   status: "idle" | "asking";
+  /** The walk that was held against the rules last; `found` is `null` while that goes on, a sentence where it could not be. */
+  judged: { trace: Trace; found: JudgedWalk | string | null } | null;
   /** Why the last thing could not be done, in a sentence. */
   failure: string | null;
 }
@@ -51,8 +54,8 @@ export interface ModelDesk {
   stop(): void;
   forget(): void;
   choose(way: ModelDeskState["way"]): void;
-  /** How far the model of the walk on the screen and the rules say the same; a sentence when that cannot be told. */
-  judge(): Promise<JudgedWalk | string>;
+  /** Tells how far the model of this walk, the one on the screen, and the rules say the same. */
+  judge(trace: Trace): Promise<void>;
   /** Resolves with whether the clipboard took it. */
   copy(text: string): Promise<boolean>;
   /** Changes how the model is asked. */
@@ -71,7 +74,7 @@ const MOST_ROUNDS = 8;
 const EMPTY: ModelDeskState = {
   way: "paste",
   ...{ connection: null, allowed: null, spentBefore: NOTHING_SPENT, spent: NOTHING_SPENT },
-  ...{ resting: null, status: "idle", failure: null },
+  ...{ resting: null, judged: null, status: "idle", failure: null },
 };
 
 export function createModelDesk(parts: ModelDeskParts): ModelDesk {
@@ -99,9 +102,10 @@ export function createModelDesk(parts: ModelDeskParts): ModelDesk {
     },
     ...createAsking(parts, store),
     choose: (way) => store.setState({ way }),
-    judge: async () => {
-      const { trace } = parts.session.getState();
-      return trace ? judgeWalk(trace, actions, parts.agree) : "There is no walk yet.";
+    judge: async (trace) => {
+      store.setState({ judged: { trace, found: null } });
+      const found = await judgeWalk(trace, actions, parts.agree);
+      if (store.getState().judged?.trace === trace) store.setState({ judged: { trace, found } });
     },
     copy: (text) =>
       parts.page.copy(text).then(

@@ -33,13 +33,14 @@ export function listSources(
 
 /** An evaluation as a source: each of its methods that has answers is a run. */
 function sourceOfEvaluation(one: EvaluationSummary, marks: Marks): RunSource {
-  const { dataset, split, protocol, encoder } = one;
+  const { dataset, split, protocol, encoder, model } = one;
+  const asked = model ? `, ${model.model} at ${model.host}` : "";
   const id = `evaluation ${one.id}`;
   const state = one.status === "done" ? "" : `, partial: ${one.done} of ${one.total} answers`;
   return {
     ...{ id, kind: "evaluation", name: one.name, at: one.updatedAt, dataset: dataset.name },
     title: one.name ?? `${dataset.name}, ${describeSplit(split)}`,
-    about: `${dataset.name}, ${describeSplit(split)}, ${protocol}, ${encoder === "words" ? "words only" : encoder}${state}`,
+    about: `${dataset.name}, ${describeSplit(split)}, ${protocol}, ${encoder === "words" ? "words only" : encoder}${asked}${state}`,
     marks: marks[id] ?? NO_MARKS,
     runs: one.methods
       .filter(({ tracc }) => tracc !== null)

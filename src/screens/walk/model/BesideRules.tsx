@@ -1,25 +1,20 @@
-import { useState } from "react";
 import { describeAgreement } from "../../../core/compare/describe-agreement";
 import type { CoverageDigest } from "../../../core/domain/evaluation";
 import type { Trace } from "../../../core/domain/trace";
-import type { JudgedWalk } from "../../../state/judge-walk";
 import type { ModelDesk } from "../../../state/model-desk";
 import { Button } from "../../../ui/Button";
+import { useDeskState } from "../../use-model-desk";
 
 /** What the model found beside what the rules find of the same request, and how far they agree. Asked for by hand. */
 export function BesideRules({ desk, trace }: { desk: ModelDesk; trace: Trace }) {
-  const [found, setFound] = useState<{ trace: Trace; judged: JudgedWalk | string | null } | null>(null);
-  const ask = async () => {
-    setFound({ trace, judged: null });
-    setFound({ trace, judged: await desk.judge() });
-  };
-  if (found?.trace !== trace)
+  const last = useDeskState(desk, (state) => state.judged);
+  if (last?.trace !== trace)
     return (
       <p className="do">
-        <Button onClick={() => void ask()}>Hold against the rules</Button>
+        <Button onClick={() => void desk.judge(trace)}>Hold against the rules</Button>
       </p>
     );
-  const { judged } = found;
+  const judged = last.found;
   if (judged === null || typeof judged === "string")
     return <p role="status">{judged ?? "The request is walked by rules as well."}</p>;
   return (
