@@ -3,7 +3,7 @@ import { summarizeUse, type UseSummary } from "../../core/evaluate/summarize-use
 import type { MethodEvaluation } from "../../core/domain/evaluation";
 import type { ShownEvaluation } from "../../state/evaluation";
 import { countOf, formatCount } from "../../ui/amounts";
-import { RestLine } from "../RestLine";
+import { RestLine } from "./RestLine";
 import { SpentLine } from "../SpentLine";
 import { useDesk } from "../use-model-desk";
 import { useEvaluations, useShown } from "./desk";
