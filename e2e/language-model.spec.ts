@@ -1,3 +1,5 @@
+import type { Page } from "@playwright/test";
+import { readFileSync } from "node:fs";
 import { startMockEndpoint } from "../src/engine/language-model/testing/mock-endpoint";
 import { encoderReady, openApp, shownTrace } from "./fixtures/app";
 import { expect, test } from "./fixtures/guarded-test";
@@ -53,11 +55,15 @@ test("an endpoint is asked only after it was named and allowed, and the key is f
     await expect(page.getByRole("contentinfo")).toContainText(/[34] requests to other places since load/);
     const answered = mock.seen.filter(({ path, method }) => path.startsWith("/good/") && method === "POST");
     expect(answered.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEY}`, `Bearer ${KEY}`]);
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await expect(page.getByText(/The link was copied|The clipboard is closed/)).toBeVisible();
+    const exported = await evaluateThere(page);
+    expect(mock.seen.filter(({ path, method }) => path.startsWith("/good/") && method === "POST").length).toBe(2 + 8);
+    expect(exported).toContain('"model":{"host":');
+    expect(exported).not.toContain(KEY);
     for (const { path, headers, body } of mock.seen)
       expect(JSON.stringify([path, { ...headers, authorization: "" }, body])).not.toContain(KEY);
 
-    await page.getByRole("button", { name: "Copy link" }).click();
-    await expect(page.getByText(/The link was copied|The clipboard is closed/)).toBeVisible();
     const found = await page.evaluate(searchPage, KEY);
     expect(found).toEqual([]);
     expect([page.url(), ...said].filter((text) => text.includes(KEY))).toEqual([]);
@@ -65,6 +71,25 @@ test("an endpoint is asked only after it was named and allowed, and the key is f
     await mock.close();
   }
 });
+
+/** The endpoint that is named already is allowed anew and asked about four requests; what the evaluation is exported as. */
+async function evaluateThere(page: Page): Promise<string> {
+  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Evaluate" }).click();
+  const bar = page.getByRole("form", { name: "What to measure" });
+  await bar.getByLabel("Encoder").selectOption("words");
+  await bar.getByLabel("At most").fill("4");
+  await bar.getByRole("button", { name: /^Methods/ }).click();
+  await page.getByRole("checkbox", { name: /PTR, language model/ }).check();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Run", exact: true })).toBeEnabled();
+  await page.getByRole("button", { name: "Allow anew" }).click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.getByText(/^24 answers$/)).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Export the evaluation" }).click();
+  const arrives = page.waitForEvent("download");
+  await page.getByRole("button", { name: /^Evaluation/ }).click();
+  return readFileSync(await (await arrives).path(), "utf8");
+}
 
 /** Every place of the page where a text could have stayed: names of those that hold it. */
 async function searchPage(key: string): Promise<string[]> {

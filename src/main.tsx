@@ -126,7 +126,10 @@ let modelPart: Promise<ModelDesk> | null = null;
 /** What stage 2 by a language model stands on, once it is wanted. */
 function modelDesk(): Promise<ModelDesk> {
   modelPart ??= import("./join-model-desk").then(({ joinModelDesk }) =>
-    joinModelDesk({ library, session, samples, page, actions }),
+    joinModelDesk({
+      ...{ library, session, samples, page, actions },
+      agree: async (pairs, encoder) => (await evaluationDesk()).agree(pairs, encoder),
+    }),
   );
   return modelPart;
 }

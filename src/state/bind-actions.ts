@@ -126,10 +126,13 @@ function bindDeletions(context: ActionContext): DeletionActions {
 }
 
 /** What tries the walk in other ways without changing it. */
-function triesOf(context: ActionContext): Pick<Actions, "previewEdit" | "previewConfig" | "attributeWalk"> {
+function triesOf(
+  context: ActionContext,
+): Pick<Actions, "previewEdit" | "previewConfig" | "attributeWalk" | "walkByRules"> {
   return {
     previewEdit: (...corrections) => previewEdit(context, corrections),
     previewConfig: (change) => previewConfig(context, change),
+    walkByRules: async (trace) => (await import("./actions/attribute-walk")).walkByRules(context, trace),
     attributeWalk: async (trace) => (await import("./actions/attribute-walk")).attributeWalk(context, trace),
   };
 }

@@ -12,6 +12,7 @@ import type { Dependencies } from "./dependencies";
 import { createEvaluationStore, type EvaluationStore } from "./evaluation";
 import { createEvaluationCourse, type EvaluationCourse } from "./evaluation-course";
 import type { EvaluationModels } from "./evaluation-models";
+import type { TellAgreement } from "./judge-walk";
 import { holdDataset } from "./hold-dataset";
 
 /** 30 days, as long as walks and data sets that were deleted. */
@@ -21,6 +22,8 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 export interface EvaluationDesk {
   readonly store: EvaluationStore;
   readonly actions: EvaluationActions;
+  /** How far two runs say the same in stage 2. Rejects with an `EngineError`. */
+  readonly agree: TellAgreement;
 }
 
 export interface EvaluationDeskParts extends Pick<
@@ -70,5 +73,9 @@ export function createEvaluationDesk(parts: EvaluationDeskParts): EvaluationDesk
   });
   const keptSince = new Date(Date.parse(parts.now()) - KEPT_MS).toISOString();
   void parts.evaluations.purge(keptSince).catch(() => 0);
-  return { store, actions };
+  const { engine, library } = parts;
+  return {
+    ...{ store, actions },
+    agree: (pairs, encoder) => engine.agree({ pairs, encoder, device: library.getState().device }),
+  };
 }

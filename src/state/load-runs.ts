@@ -2,7 +2,7 @@ import { runOfWalk, runsOfEvaluation } from "../core/compare/make-runs";
 import type { Dataset } from "../core/domain/dataset";
 import type { Evaluation, EvaluationPlan, EvaluationRecord } from "../core/domain/evaluation";
 import type { EvaluationId, WalkId } from "../core/domain/ids";
-import { labelOfMethod } from "../core/methods/registry";
+import { asksModel, labelOfMethod } from "../core/methods/registry";
 import type { RowChunk } from "../storage/evaluations";
 import type { LoadedRun, RunKey, RunSource } from "./comparison";
 import type { ComparisonContext } from "./comparison-desk";
@@ -40,7 +40,9 @@ function ofMethod(
 ): LoadedRun | null {
   const evaluation = evaluationOf(record, chunks);
   const methods = evaluation.methods.filter((each) => each.method === method);
-  const label = nameOfRun(name, method, record.plan.methods.length);
+  const { model, methods: all } = record.plan;
+  const by = model && asksModel([method]) ? `, ${model.model}` : "";
+  const label = `${nameOfRun(name, method, all.length)}${by}`;
   const [run] = runsOfEvaluation({ ...evaluation, methods }, label, dataset);
   if (!run) return null;
   const total = Math.round(record.total / Math.max(1, record.plan.methods.length));

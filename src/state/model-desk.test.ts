@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { agreeOnPairs } from "../core/compare/agree-runs";
 import { DEFAULT_MODEL_CONFIG, type Config } from "../core/domain/config";
 import type { Exchange, ModelPrompt } from "../core/domain/exchange";
 import { ModelFailure, NOTHING_SPENT, type ModelEndpoint, type Spent } from "../engine/language-model/model-endpoint";
@@ -55,7 +56,10 @@ async function makeDesk(recorded: Exchange[] = []) {
     onResting: () => undefined,
   };
   const samples = { exchanges: async () => recorded } as never;
-  const desk = createModelDesk({ endpoint, actions: app.actions, session: app.session, samples, page: app.page });
+  const desk = createModelDesk({
+    ...{ endpoint, actions: app.actions, session: app.session, samples, page: app.page },
+    agree: (pairs) => agreeOnPairs(pairs, null),
+  });
   const model = () => app.session.getState().trace!.stage2.model;
   return { ...app, desk, model, asked, failures };
 }
@@ -106,6 +110,24 @@ describe("stage 2 by a language model, at the desk", () => {
       connection: { host: "a.example", hasKey: true },
     });
     expect(JSON.stringify([desk.store.getState(), session.getState()])).not.toContain("sk-canary");
+  });
+
+  it("holds the model against the rules, walking the request by both and changing nothing", async () => {
+    const { actions, desk, session } = await makeDesk();
+    await actions.configure(byModel, "Asked a language model");
+    await desk.ask();
+    const before = session.getState();
+    await desk.judge(before.trace!);
+    const judged = desk.store.getState().judged!.found;
+    if (judged === null || typeof judged === "string") throw new Error(judged ?? "nothing");
+    expect(session.getState()).toBe(before);
+    expect(judged.model.requirements.map(({ text }) => text)).toEqual(["table for Friday", "weather"]);
+    expect(judged.rules.requirements.length).toBeGreaterThan(0);
+    expect(judged.rules.requirements).not.toEqual(judged.model.requirements);
+    const { first, second, paired, pairs } = judged.agreement;
+    expect([first, second]).toEqual([2, judged.rules.requirements.length]);
+    expect(pairs[0]!.filter(({ likeness }) => likeness !== null)).toHaveLength(paired);
+    expect(pairs[0]).toHaveLength(first + second - paired);
   });
 
   it("keeps what came before a failure, says why, and goes on from there", async () => {

@@ -1,18 +1,26 @@
-import { createStore } from "zustand/vanilla";
+import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ModelConfig } from "../core/domain/config";
 import { isSamePrompt, type Exchange, type ModelPrompt } from "../core/domain/exchange";
+import type { Trace } from "../core/domain/trace";
 import { LONGEST_ANSWER } from "../core/understand/model/answer-limits";
 import type { ModelEndpoint } from "../engine/language-model/model-endpoint";
 import type { Actions } from "./actions/actions";
 import type { Dependencies } from "./dependencies";
 import { describeAnswered } from "./describe-answers";
 import { createEndpointDesk, NO_ENDPOINT, type EndpointDesk, type EndpointState } from "./endpoint-desk";
+import { judgeWalk, type JudgedWalk, type TellAgreement } from "./judge-walk";
 import { isShownTraceCurrent } from "./selectors/shown-input";
 
-/** What stands around stage 2 by a language model. Fetched when it is first wanted. */
-export type ModelDeskState = EndpointState;
+/** What stands around stage 2 by a language model. Fetched when it is first wanted; nothing of it is stored. */
+export interface ModelDeskState extends EndpointState {
+  /** Where answers are to come from, as chosen last. */
+  way: "paste" | "endpoint";
+  /** The walk that was held against the rules last; `found` is `null` while that goes on, a sentence where it could not be. */
+  judged: { trace: Trace; found: JudgedWalk | string | null } | null;
+}
 
 export interface ModelDesk extends EndpointDesk {
+  readonly store: StoreApi<ModelDeskState>;
   /** For those who ask on their own account, within the same allowance. */
   readonly endpoint: Pick<ModelEndpoint, "ask">;
   /** The answers that came with the sample to what waits now; empty where there are none. */
@@ -23,6 +31,9 @@ export interface ModelDesk extends EndpointDesk {
   paste(prompt: ModelPrompt, answer: string, from: string): Promise<void>;
   /** Asks the endpoint until nothing waits. What came before something failed is kept. */
   ask(): Promise<void>;
+  choose(way: ModelDeskState["way"]): void;
+  /** Tells how far the model of this walk, the one on the screen, and the rules say the same. */
+  judge(trace: Trace): Promise<void>;
   /** Resolves with whether the clipboard took it. */
   copy(text: string): Promise<boolean>;
   /** Changes how the model is asked. */
@@ -31,7 +42,8 @@ export interface ModelDesk extends EndpointDesk {
 
 export interface ModelDeskParts extends Pick<Dependencies, "session" | "samples" | "page"> {
   endpoint: ModelEndpoint;
-  actions: Pick<Actions, "takeAnswers" | "configure">;
+  actions: Pick<Actions, "takeAnswers" | "configure" | "walkByRules">;
+  agree: TellAgreement;
 }
 
 /** Requirements, matches, what stays open, and a reminder for each. */
@@ -39,10 +51,8 @@ const MOST_ROUNDS = 8;
 
 export function createModelDesk(parts: ModelDeskParts): ModelDesk {
   const { endpoint, actions, samples } = parts;
-  const { during, ...desk } = createEndpointDesk(
-    endpoint,
-    createStore(() => NO_ENDPOINT),
-  );
+  const store = createStore<ModelDeskState>(() => ({ ...NO_ENDPOINT, way: "paste", judged: null }));
+  const { during, ...desk } = createEndpointDesk(endpoint, store);
 
   const recorded = async (waiting: readonly ModelPrompt[]): Promise<Exchange[]> => {
     const known = await samples.exchanges().catch(() => []);
@@ -50,6 +60,7 @@ export function createModelDesk(parts: ModelDeskParts): ModelDesk {
   };
   return {
     ...desk,
+    store,
     endpoint,
     recorded,
     replay: () => converse(parts, recorded),
@@ -59,6 +70,12 @@ export function createModelDesk(parts: ModelDeskParts): ModelDesk {
       await actions.takeAnswers([exchange], describeAnswered([exchange]));
     },
     ask: () => during((signal, tell) => converse(parts, (waiting) => askAll(endpoint, waiting, signal, tell))),
+    choose: (way) => store.setState({ way }),
+    judge: async (trace) => {
+      store.setState({ judged: { trace, found: null } });
+      const found = await judgeWalk(trace, actions, parts.agree);
+      if (store.getState().judged?.trace === trace) store.setState({ judged: { trace, found } });
+    },
     copy: (text) =>
       parts.page.copy(text).then(
         () => true,

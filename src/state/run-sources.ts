@@ -33,7 +33,8 @@ export function listSources(
 
 /** An evaluation as a source: each of its methods that has answers is a run. */
 function sourceOfEvaluation(one: EvaluationSummary, marks: Marks): RunSource {
-  const { dataset, split, protocol, encoder } = one;
+  const { dataset, split, protocol, encoder, model } = one;
+  const asked = model ? `, ${model.model} at ${model.host}` : "";
   const id = `evaluation ${one.id}`;
   const state = one.status === "done" ? "" : `, partial: ${one.done} of ${one.total} answers`;
   // Evaluations of one method each differ in nothing else that can be seen.
@@ -43,7 +44,7 @@ function sourceOfEvaluation(one: EvaluationSummary, marks: Marks): RunSource {
   return {
     ...{ id, kind: "evaluation", name: one.name, at: one.updatedAt, dataset: dataset.name },
     title,
-    about: `${title === data ? "" : `${data}, `}${protocol}, ${encoder === "words" ? "words only" : encoder}${state}`,
+    about: `${title === data ? "" : `${data}, `}${protocol}, ${encoder === "words" ? "words only" : encoder}${asked}${state}`,
     marks: marks[id] ?? NO_MARKS,
     isPartial: one.status !== "done",
     runs: one.methods

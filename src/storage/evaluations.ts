@@ -1,4 +1,4 @@
-import type { EvaluationPlan, EvaluationRecord, EvaluationRow } from "../core/domain/evaluation";
+import type { AskedModel, EvaluationPlan, EvaluationRecord, EvaluationRow } from "../core/domain/evaluation";
 import type { EvaluationId } from "../core/domain/ids";
 import type { DeletedEvaluation } from "./storage";
 
@@ -40,6 +40,8 @@ export interface EvaluationSummary extends Pick<
   deletedAt: string | null;
   protocol: EvaluationPlan["protocol"];
   encoder: EvaluationPlan["encoder"];
+  /** Whom its methods asked. Absent: no language model. */
+  model?: AskedModel;
   /** Methods with their mean TRACC; `null` where none is there yet. */
   methods: { method: string; tracc: number | null }[];
 }

@@ -1,19 +1,12 @@
-import type { IDBPDatabase } from "idb";
 import type { LearningStorePort } from "../core/domain/ports";
-import { openRebuildable, type RebuildableShape } from "./rebuildable-database";
+import { createRebuildableOpener } from "./rebuildable-database";
 
 /** A few megabytes each: the last data sets a person worked with, and one state before. */
 const KEPT = 4;
 
 /** What was learned, in IndexedDB, beside the vectors. Rejects with the browser's error when it cannot be used. */
 export function createIndexedDbLearning(): LearningStorePort {
-  let opening: Promise<IDBPDatabase<RebuildableShape>> | null = null;
-  const open = (): Promise<IDBPDatabase<RebuildableShape>> => {
-    const forget = (): void => void (opening = null);
-    const mine = (opening ??= openRebuildable(forget));
-    mine.catch(forget);
-    return mine;
-  };
+  const open = createRebuildableOpener();
   const readLast = async (index: "name" | "line", key: string): Promise<unknown> => {
     const transaction = (await open()).transaction("learned");
     transaction.done.catch(() => undefined);

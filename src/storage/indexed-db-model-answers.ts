@@ -1,6 +1,5 @@
-import type { IDBPDatabase } from "idb";
 import * as v from "valibot";
-import { openRebuildable, type RebuildableShape } from "./rebuildable-database";
+import { createRebuildableOpener } from "./rebuildable-database";
 
 /** What an endpoint answered once. The prompt is not kept: its name is enough to find it again. */
 export interface KeptAnswer {
@@ -23,13 +22,7 @@ const shape = v.object({
 });
 
 export function createIndexedDbModelAnswers(): ModelAnswerStorage {
-  let opening: Promise<IDBPDatabase<RebuildableShape>> | null = null;
-  const open = (): Promise<IDBPDatabase<RebuildableShape>> => {
-    const forget = (): void => void (opening = null);
-    const mine = (opening ??= openRebuildable(forget));
-    mine.catch(forget);
-    return mine;
-  };
+  const open = createRebuildableOpener();
   return {
     async read(name) {
       const read = v.safeParse(shape, await (await open()).get("answers", name));

@@ -58,6 +58,17 @@ export async function openRebuildable(onClosed: () => void): Promise<IDBPDatabas
   });
 }
 
+/** A connection that is opened with the first call, and anew after one that failed or was lost. */
+export function createRebuildableOpener(): () => Promise<IDBPDatabase<RebuildableShape>> {
+  let opening: Promise<IDBPDatabase<RebuildableShape>> | null = null;
+  const forget = (): void => void (opening = null);
+  return () => {
+    const mine = (opening ??= openRebuildable(forget));
+    mine.catch(forget);
+    return mine;
+  };
+}
+
 function makeVectorStores(database: Parameters<Migration<RebuildableShape>>[0]): void {
   if (!database.objectStoreNames.contains("contents"))
     database.createObjectStore("contents", { autoIncrement: true }).createIndex("encoder", "encoder");

@@ -4,12 +4,27 @@ import type { EvaluationSummary } from "./evaluations";
 /** What a list shows of an evaluation. */
 export function summarizeEvaluation(record: EvaluationRecord): EvaluationSummary {
   const { id, name, createdAt, updatedAt, deletedAt = null, status, done, total, plan } = record;
-  const { dataset, split, protocol, encoder } = plan;
+  const { dataset, split, protocol, encoder, model } = plan;
   const traccOf = new Map(
     record.methods.map(({ method, summary }) => [method, summary.metrics["tracc"]?.mean ?? null]),
   );
   const methods = plan.methods.map((method) => ({ method, tracc: traccOf.get(method) ?? null }));
-  return { id, name, createdAt, updatedAt, deletedAt, status, done, total, dataset, split, protocol, encoder, methods };
+  return {
+    id,
+    name,
+    createdAt,
+    updatedAt,
+    deletedAt,
+    status,
+    done,
+    total,
+    dataset,
+    split,
+    protocol,
+    encoder,
+    methods,
+    ...(model ? { model } : {}),
+  };
 }
 
 /** Equal times by id, so that the order never depends on how rows are kept. */

@@ -6,9 +6,11 @@ import {
   agreeOnRequest,
   likenessByMeaning,
   likenessByWords,
+  pairRequirements,
   sumAgreement,
   type Agreement,
   type Likeness,
+  type RequirementPair,
 } from "./agreement";
 
 /** What two runs say of one request, each in stage 2. */
@@ -28,8 +30,16 @@ export function pairCoverage(first: readonly EvaluationRow[], second: readonly E
   });
 }
 
+/** How far two runs agree, with the requirements as they were paired, request by request. */
+export interface PairedAgreement extends Agreement {
+  pairs: RequirementPair[][];
+}
+
 /** How far two runs agree over these requests. `encoder`: `null` compares words. Rejects with what the encoder rejects with. */
-export async function agreeOnPairs(pairs: readonly CoveragePair[], encoder: EncoderPort | null): Promise<Agreement> {
+export async function agreeOnPairs(
+  pairs: readonly CoveragePair[],
+  encoder: EncoderPort | null,
+): Promise<PairedAgreement> {
   const texts = pairs.flatMap(([first, second]) => [...first.requirements, ...second.requirements]);
   const likeness: Likeness = encoder
     ? await likenessByMeaning(
@@ -37,5 +47,8 @@ export async function agreeOnPairs(pairs: readonly CoveragePair[], encoder: Enco
         encoder,
       )
     : likenessByWords;
-  return sumAgreement(pairs.map(([first, second]) => agreeOnRequest(first, second, likeness)));
+  return {
+    ...sumAgreement(pairs.map(([first, second]) => agreeOnRequest(first, second, likeness))),
+    pairs: pairs.map(([first, second]) => pairRequirements(first.requirements, second.requirements, likeness)),
+  };
 }

@@ -72,7 +72,9 @@ describe("agreement", () => {
     const silent = said(["p"], ["a", []]);
     const sum = sumAgreement([agreeOnRequest(silent, silent, table({ "a a": 1 }))]);
     expect(sum).toMatchObject({ kappa: null, same: 1 });
-    expect(describeAgreement(sum)).toContain("kappa says nothing");
+    expect(describeAgreement(sum)).toContain("Of 1 decision which tool serves them, 1 is the same.");
+    const many = sumAgreement(Array.from({ length: 20 }, () => agreeOnRequest(silent, silent, table({ "a a": 1 }))));
+    expect(describeAgreement(many)).toContain("kappa says nothing");
     expect(describeAgreement(sumAgreement([]))).toBe("Neither names a requirement.");
   });
 });

@@ -1,6 +1,9 @@
 import { count } from "../pipeline/wording";
 import type { Agreement } from "./agreement";
 
+/** Of fewer decisions kappa says nothing that the count does not. */
+const WORTH_KAPPA = 20;
+
 /**
  * "Requirements agree with F1 0.78 (41 of 52 and 53 are the same); matches with kappa 0.64 over 120 decisions, 88 % the same."
  * What cannot be divided is said in words.
@@ -11,6 +14,8 @@ export function describeAgreement(agreement: Agreement): string {
   const decisions = both + onlyFirst + onlySecond + neither;
   const found = `Requirements agree with F1 ${requirements.toFixed(2)}: ${paired} of ${first} and ${second} are the same.`;
   if (same === null) return `${found} No tool was offered for any of these, so there are no matches to compare.`;
+  if (decisions < WORTH_KAPPA)
+    return `${found} Of ${count(decisions, "decision")} which tool serves them, ${both + neither} ${both + neither === 1 ? "is" : "are"} the same.`;
   const measure =
     kappa === null ? "matches are all alike, so kappa says nothing" : `matches with kappa ${kappa.toFixed(2)}`;
   return `${found} Over ${count(decisions, "decision")} on those, ${measure}; ${Math.round(100 * same)} % are the same.`;

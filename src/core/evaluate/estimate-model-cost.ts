@@ -64,18 +64,20 @@ function estimatorOf(
   queries: readonly Query[],
 ): EstimateCalls | null {
   const prompts = createPromptMaker({ form: "json", instructions: {} });
+  const frame = estimatePromptTokens(prompts.extract(""));
   const costOf = (offered: readonly Tool[]): number =>
     estimatePromptTokens(prompts.direct("", offerTools(offered).tools)) - estimatePromptTokens(prompts.direct("", []));
   const asTokens = ({ text }: Query): number => estimatePromptTokens(prompts.extract(cleanRequest(text).text));
   const part = tools.slice(0, WHOLE_CATALOGUE);
   const each = part.length === 0 ? 0 : costOf(part) / part.length;
   if (id === direct.id) {
-    const offered = Math.ceil(each * part.length);
+    const offered = Math.ceil(each * part.length) + estimatePromptTokens(prompts.direct("", [])) - frame;
     return (query) => [asTokens(query) + offered];
   }
   if (id !== ptrModel.id) return null;
   const sizes = queries.flatMap(({ gold }) => (gold && gold.length > 0 ? gold.length : []));
-  const bundle = Math.ceil(each * (sizes.length === 0 ? 0 : meanOf(sizes)));
+  const matching = estimatePromptTokens(prompts.match([], [])) - frame;
+  const bundle = Math.ceil(each * (sizes.length === 0 ? 0 : meanOf(sizes))) + matching;
   return (query) => [asTokens(query), asTokens(query) + bundle];
 }
 

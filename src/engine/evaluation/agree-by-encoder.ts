@@ -1,5 +1,4 @@
-import { agreeOnPairs } from "../../core/compare/agree-runs";
-import type { Agreement } from "../../core/compare/agreement";
+import { agreeOnPairs, type PairedAgreement } from "../../core/compare/agree-runs";
 import { openEvaluationEncoder, type EvaluationEncoderPorts } from "./evaluation-encoder";
 import type { AgreeRequest } from "./evaluation-engine";
 import { createRunControl } from "./run-control";
@@ -8,7 +7,7 @@ import { createRunControl } from "./run-control";
 export async function agreeByEncoder(
   { pairs, encoder, device }: AgreeRequest,
   ports: EvaluationEncoderPorts,
-): Promise<Agreement> {
+): Promise<PairedAgreement> {
   if (encoder === "words") return agreeOnPairs(pairs, null);
   const wanted = { plan: { encoder }, device, vectorsBase: null };
   const opened = await openEvaluationEncoder(wanted, ports, createRunControl(), () => undefined);

@@ -43,15 +43,14 @@ export interface EvaluationEncoder {
 /** Fewer texts than these are encoded without a word: nobody would see it. */
 const WORTH_SAYING = 64;
 
+/** Which encoder, where it computes, and where ready-made vectors lie. */
+interface EncoderWish extends Pick<EvaluationRequest, "device" | "vectorsBase"> {
+  plan: Pick<EvaluationPlan, "encoder">;
+}
+
 /** The same vectors from the same places as those of walks. */
 export async function openEvaluationEncoder(
-  {
-    plan,
-    device,
-    vectorsBase,
-  }: Pick<EvaluationRequest, "device" | "vectorsBase"> & {
-    plan: Pick<EvaluationPlan, "encoder">;
-  },
+  { plan, device, vectorsBase }: EncoderWish,
   ports: EvaluationEncoderPorts,
   { signal, mayGoOn }: RunControl,
   tell: (update: EvaluationUpdate) => void,

@@ -1,5 +1,4 @@
-import type { CoveragePair } from "../../core/compare/agree-runs";
-import type { Agreement } from "../../core/compare/agreement";
+import type { CoveragePair, PairedAgreement } from "../../core/compare/agree-runs";
 import type { Config, EncoderId } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
 import type { EvaluationPlan, EvaluationRow, Leakage, MethodEvaluation } from "../../core/domain/evaluation";
@@ -28,7 +27,7 @@ export interface EvaluationEngine {
   /** Where a method is good and where it fails, from its rows. */
   understand(request: UnderstandRequest): Promise<Understanding>;
   /** How far two runs say the same in stage 2. */
-  agree(request: AgreeRequest): Promise<Agreement>;
+  agree(request: AgreeRequest): Promise<PairedAgreement>;
   dispose(): void;
 }
 

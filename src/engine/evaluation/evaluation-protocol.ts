@@ -1,4 +1,4 @@
-import type { Agreement } from "../../core/compare/agreement";
+import type { PairedAgreement } from "../../core/compare/agree-runs";
 import type { Understanding } from "../../core/evaluate/understand-rows";
 import type { ModelPrompt } from "../../core/domain/exchange";
 import type { ErrorMessage } from "../errors";
@@ -35,6 +35,6 @@ export type EvaluationAnswerMessage =
   | { type: "evaluated"; requestId: number }
   | { type: "summarized"; requestId: number; methods: Summarized[] }
   | { type: "understood"; requestId: number; understanding: Understanding }
-  | { type: "agreed"; requestId: number; agreement: Agreement }
+  | { type: "agreed"; requestId: number; agreement: PairedAgreement }
   | { type: "failed"; requestId: number; error: ErrorMessage }
   | { type: "pong" };

@@ -33,7 +33,8 @@ export async function agreeWithBase(
     if (pairs.length === 0) continue;
     const request = { pairs, encoder: models.id, device: "wasm" as const };
     const now = (): number => performance.now();
-    told.push({ run: letterOf(place), agreement: await agreeByEncoder(request, { ...ports, now, appVersion: "" }) });
+    const { pairs: _, ...agreement } = await agreeByEncoder(request, { ...ports, now, appVersion: "" });
+    told.push({ run: letterOf(place), agreement });
   }
   return told;
 }

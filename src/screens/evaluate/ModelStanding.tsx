@@ -5,7 +5,7 @@ import type { ShownEvaluation } from "../../state/evaluation";
 import type { ModelDesk } from "../../state/model-desk";
 import { countOf, formatCount } from "../../ui/amounts";
 import { SpentLine } from "../../ui/SpentLine";
-import { RestLine } from "../RestLine";
+import { RestLine } from "./RestLine";
 import { useDesk, useDeskState } from "../use-model-desk";
 import { useEvaluations, useShown } from "./desk";
 import { ModelConsent } from "./ModelConsent";

@@ -27,6 +27,8 @@ export interface Actions {
   previewConfig(change: (config: Config) => Config): Promise<Trace>;
   /** What each stage gave to this answer on the screen; `null` while that cannot be found out. */
   attributeWalk(trace: Trace): Promise<Attribution | null>;
+  /** The same request with stage 2 by rules; `null` while the encoder of the walk is not ready. Changes nothing. */
+  walkByRules(trace: Trace): Promise<Trace | null>;
   undo(): Promise<void>;
   redo(): Promise<void>;
   /** The state after this entry of the log. */

@@ -27,6 +27,25 @@ export async function attributeWalk(context: ActionContext, trace: Trace): Promi
   return attributeStages([measureStages(sets)]);
 }
 
+/**
+ * The request of the walk on the screen, walked with stage 2 by rules and without edits, by the encoder of `trace`; `null`
+ * while that cannot be done. Rejects with what the engine rejects with.
+ */
+export async function walkByRules(
+  { engine, session, shelf, keeper }: ActionContext,
+  trace: Trace,
+): Promise<Trace | null> {
+  const input = shownInput(session.getState());
+  const dataset = await shelf.current();
+  if (!input || input.query.id !== trace.query.id || dataset?.hash !== trace.datasetHash) return null;
+  const encoder = trace.environment.encoder?.id ?? "words";
+  if (encoder !== "words" && keeper.usable(dataset.hash, encoder) !== encoder) return null;
+  await shelf.open(dataset);
+  const { model: _model, mapper: _mapper, ...stage2 } = input.config.stage2;
+  const wanted = { query: input.query, config: { ...input.config, stage2 }, edits: [] };
+  return engine.preview({ datasetHash: dataset.hash, input: wanted, encoder });
+}
+
 /** The bundles stage 1 may choose from: those of other requests. */
 function reachableBundles(dataset: Dataset, { query, config }: WalkInput): Bundle[] {
   const pool = config.stage1.pool === "whole-file" ? dataset.queries : historyOf(dataset);

@@ -4,6 +4,7 @@ import type { Exchange } from "../../../core/domain/exchange";
 import type { ModelCoverage } from "../../../core/domain/trace";
 import type { ModelDesk } from "../../../state/model-desk";
 import { Button } from "../../../ui/Button";
+import { useDeskState } from "../../use-model-desk";
 import { EndpointWay } from "./EndpointWay";
 import { PasteWay } from "./PasteWay";
 
@@ -16,7 +17,7 @@ interface AnswerWaysProps {
 
 /** The three ways to an answer: recorded ones, by hand through any chat window, or an endpoint. */
 export function AnswerWays({ desk, model, coverage }: AnswerWaysProps) {
-  const [way, setWay] = useState<"paste" | "endpoint">("paste");
+  const way = useDeskState(desk, (state) => state.way);
   const prompt = coverage?.waiting[0] ?? null;
   if (!prompt) return null;
   return (
@@ -24,10 +25,12 @@ export function AnswerWays({ desk, model, coverage }: AnswerWaysProps) {
       <RecordedWay desk={desk} waiting={coverage?.waiting ?? []} />
       <div role="radiogroup" aria-label="Where the answer comes from" className="way-choice">
         <label>
-          <input type="radio" name="way" checked={way === "paste"} onChange={() => setWay("paste")} /> Copy and paste
+          <input type="radio" name="way" checked={way === "paste"} onChange={() => desk.choose("paste")} /> Copy and
+          paste
         </label>
         <label>
-          <input type="radio" name="way" checked={way === "endpoint"} onChange={() => setWay("endpoint")} /> An endpoint
+          <input type="radio" name="way" checked={way === "endpoint"} onChange={() => desk.choose("endpoint")} /> An
+          endpoint
         </label>
       </div>
       {way === "paste" ? (

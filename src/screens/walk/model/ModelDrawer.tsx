@@ -8,6 +8,7 @@ import { useHandStore } from "../editing/hand";
 import { changeFinder, finderOf, type Finder } from "../panels/config-changes";
 import type { ShownWalk } from "../shown-walk";
 import { AnswerWays } from "./AnswerWays";
+import { BesideRules } from "./BesideRules";
 import { LearningStanding } from "./LearningStanding";
 import { MixChoice } from "./MixChoice";
 import { NoToolChoice } from "./NoToolChoice";
@@ -45,6 +46,7 @@ export function ModelDrawer({ walk }: { walk: ShownWalk }) {
       {model && desk && (
         <>
           {walk.stage2?.model && <Standing coverage={walk.stage2.model} />}
+          {walk.trace?.stage2.model?.waiting.length === 0 && <BesideRules desk={desk} trace={walk.trace} />}
           <AnswerWays desk={desk} model={model} coverage={walk.stage2?.model ?? null} />
           {walk.stage2?.model && <Talk coverage={walk.stage2.model} />}
           <ModelSettings desk={desk} model={model} />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { ModelDesk, ModelDeskState } from "../state/model-desk";
-import { useDeskState } from "./use-model-desk";
+import type { ModelDesk, ModelDeskState } from "../../state/model-desk";
+import { useDeskState } from "../use-model-desk";
 
 /** Says that the endpoint is given a rest, why, and for how long still; nothing where it is not. */
 export function RestLine({ desk }: { desk: ModelDesk }) {
