@@ -37,12 +37,7 @@ interface Options {
   similarity?: number;
 }
 
-async function makeDesk({
-  storage = createTestStorage(),
-  budget = 1000,
-  recorded,
-  similarity = 0.3,
-}: Options = {}) {
+async function makeDesk({ storage = createTestStorage(), budget = 1000, recorded, similarity = 0.3 }: Options = {}) {
   const app = makeApp({ storage });
   await app.start();
   const think = createThinker();
