@@ -248,6 +248,25 @@ describe("the library of encoders", () => {
     expect((await store.read(key, [hashText("a b")])).size).toBe(0);
   });
 
+  it("compares a text with others by an encoder that stays open, and opens it anew after a failure", async () => {
+    let isBroken = false;
+    const unit = (text: string) => {
+      if (isBroken) throw new Error("gone");
+      return Float32Array.from({ length: DIMENSIONS }, (_, i) => (i === text.length ? 1 : 0));
+    };
+    const { host, opened, closed } = start({ vectorOf: unit });
+    const id = "tool-static-256-int4";
+    expect(await host.nearest({ id, text: "ab", others: ["abc", "cd"] }, ignore)).toEqual({ similarity: 1 });
+    expect(await host.nearest({ id, text: "ab", others: ["abc"] }, ignore)).toEqual({ similarity: 0 });
+    expect(opened).toHaveLength(1);
+    isBroken = true;
+    await expect(host.nearest({ id, text: "ab", others: ["c"] }, ignore)).rejects.toThrow("could not be compared");
+    isBroken = false;
+    expect(await host.nearest({ id, text: "ab", others: ["cd"] }, ignore)).toEqual({ similarity: 1 });
+    await host.nearest({ id: "tool-minilm-3x384-int4", text: "ab", others: ["cd"] }, ignore);
+    expect([opened.length, closed()]).toEqual([3, 1]);
+  });
+
   it("names the encoders whose vectors are kept, and those that are gone by nothing", async () => {
     const key = hashText("gone");
     const host = createEncoderLibraryHost({

@@ -17,7 +17,7 @@ import { readErrands } from "./errands";
 import { openNodeEngine, SAMPLE_FOLDER } from "./node-engine";
 import { recordExchanges } from "./record-exchanges";
 import { recordWalk } from "./record-walk";
-import { recordSampleBuild } from "./sample-build";
+import { recordSampleBuild, SAMPLE_BUILD_ENCODER } from "./sample-build";
 import { SAMPLE_WALKS } from "./sample-walks";
 
 const SOURCE = "../shared/samples/errands";
@@ -57,7 +57,7 @@ async function writeWalks(dataset: Dataset): Promise<void> {
 }
 
 async function writeBuild(dataset: Dataset): Promise<void> {
-  const encoder = await createNodeEncoder("public/models", DEFAULT_CONFIG.encoder as ShippedEncoderId);
+  const encoder = await createNodeEncoder("public/models", SAMPLE_BUILD_ENCODER);
   const { recorded } = await recordSampleBuild(dataset, encoder);
   writeFileSync(join(SAMPLE_FOLDER, "build.json"), `${JSON.stringify(recorded)}\n`);
 }

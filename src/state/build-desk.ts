@@ -97,7 +97,7 @@ export function createBuildDesk(parts: BuildDeskParts): BuildDesk {
     begin: (dataset, wish) => begin(work, dataset, wish),
     discard: () => discard(work, asking.stop, keeper.settled),
     ...createBuildCourse(work, asking.during),
-    ...createBuildReview(work, keeper.settled),
+    ...createBuildReview(work, asking.stop, keeper.settled),
     copy: (text) =>
       page.copy(text).then(
         () => true,

@@ -24,7 +24,8 @@ export interface BuildReview {
   keepAsDataset(name: string): Promise<Dataset | null>;
 }
 
-export function createBuildReview(work: BuildWork, settled: () => Promise<void>): BuildReview {
+/** `stop`: nothing more is asked. `settled`: everything is stored. */
+export function createBuildReview(work: BuildWork, stop: () => void, settled: () => Promise<void>): BuildReview {
   const { parts } = work;
   const decide = (make: (at: string) => Review[]): void =>
     work.change(({ reviews }) => {
@@ -60,7 +61,10 @@ export function createBuildReview(work: BuildWork, settled: () => Promise<void>)
         const next = undone.at(-1);
         return next ? { reviews: [...reviews, next], undone: undone.slice(0, -1) } : null;
       }),
-    keepAsDataset: (name) => keepAsDataset(work, name, settled),
+    keepAsDataset(name) {
+      stop();
+      return keepAsDataset(work, name, settled);
+    },
   };
 }
 

@@ -56,7 +56,7 @@ it("lets the last decision hold, and forgets nothing that was rejected", () => {
 
 it("says that no person asked this, and of recorded answers that no model was measured", () => {
   const provenance = provenanceOfBuild(draft(REVIEWS));
-  expect(noticeOfBuild(provenance, "written for this sample")).toMatchObject({ code: "model-written", count: 2 });
+  expect(noticeOfBuild(provenance, "written for this sample")).toMatchObject({ code: "recorded-build", count: 2 });
   expect(noticeOfBuild(provenance, "written for this sample").sentence).toContain("no model was measured");
   const byModel = {
     ...provenance,

@@ -8,12 +8,18 @@ import { buildInstructions, buildVersionOf } from "./build-prompts";
 import { isOver } from "./advance";
 import { reviewedItems } from "./review";
 
-/** Where such requests say they come from. */
-const WRITTEN_BY_MODEL = "written by a language model";
+/** Where a request says that it comes from. */
+const BY_MODEL = "written by a language model";
+const BY_RECORD = "recorded answers, by no model";
 
 /** Whether the words of a request are a model's, as it wrote them. */
 export function isModelWritten({ source, text, raw }: Query): boolean {
-  return source.file === WRITTEN_BY_MODEL && text === raw;
+  return source.file === BY_MODEL && text === raw;
+}
+
+/** Whether everything that was answered so far was written for a sample, and something was. */
+export function isOfRecord(answers: readonly { origin: AnswerOrigin }[]): boolean {
+  return answers.length > 0 && answers.every(({ origin }) => origin.kind === "written");
 }
 
 const PURPOSES: readonly BuildPurpose[] = ["write", "judge"];
@@ -29,7 +35,7 @@ export function queriesOfBuild({ items, reviews, plan }: BuildDraft): Query[] {
       gold: [...(plan.sets[item.set] ?? [])],
       ordered: false,
       group: `set ${item.set + 1}`,
-      source: { file: WRITTEN_BY_MODEL, at: item.id },
+      source: { file: isOfRecord(item.answers) ? BY_RECORD : BY_MODEL, at: item.id },
     }));
 }
 
@@ -61,14 +67,15 @@ export function provenanceOfBuild({ items, reviews, plan }: BuildDraft): BuildPr
 
 /** What has to be known of such requests wherever they go. `who`: the models, in words. */
 export function noticeOfBuild({ counts, models }: BuildProvenance, who: string): Notice {
-  const isByModel = models.some(({ origin }) => origin.kind !== "written");
-  const by = isByModel
-    ? `written and judged by a language model (${who})`
-    : `made from recorded answers (${who}); no model was measured`;
-  const reworded =
-    counts.reworded > 0 ? ` ${count(counts.reworded, "request")} of them were worded anew by hand after that.` : "";
-  const sentence = `The requests were ${by}, then looked over by hand.${reworded} They show what such a model takes for a request, not what people ask.`;
-  return { code: "model-written", sentence, count: counts.kept };
+  const how = isOfRecord(models)
+    ? `The requests were made from recorded answers (${who}) and looked over by hand; no model was measured.`
+    : `The requests were written and judged by a language model (${who}) and looked over by hand. They show what it takes for a request, not what people ask.`;
+  const reworded = counts.reworded > 0 ? ` ${count(counts.reworded, "request")} worded anew by hand after that.` : "";
+  return {
+    code: isOfRecord(models) ? "recorded-build" : "model-written",
+    sentence: how + reworded,
+    count: counts.kept,
+  };
 }
 
 /** Who gave the answers, each once, with how many; in the order of their first. */

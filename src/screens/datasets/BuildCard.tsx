@@ -1,3 +1,4 @@
+import { isOfRecord } from "../../core/build/finish-build";
 import type { BuildProvenance, RejectReason } from "../../core/domain/build";
 import { describeOrigin } from "../../state/describe-answers";
 import { countOf, formatCount } from "../../ui/amounts";
@@ -15,7 +16,7 @@ export function BuildCard({ build }: { build: BuildProvenance }) {
   const rejected = REASONS.flatMap(([reason, words]) =>
     counts[reason] > 0 ? [`${formatCount(counts[reason])} ${words}`] : [],
   );
-  const isRecorded = models.every(({ origin }) => origin.kind === "written");
+  const isRecorded = isOfRecord(models);
   return (
     <>
       <h3>How the requests were made</h3>

@@ -1,3 +1,4 @@
+import { isOfRecord } from "../../core/build/finish-build";
 import { formatSize } from "../../ui/amounts";
 import { useLibrary } from "../app-context";
 import { BuildCard } from "./BuildCard";
@@ -38,8 +39,10 @@ export function CardTab() {
             ? "MIT, like the app."
             : parent?.hash === sampleHash
               ? "MIT for the sample it came from; the edits are yours."
-              : build?.plan.catalogue.hash === sampleHash
-                ? "MIT for the tools of the sample; what a model wrote is under the terms of whoever runs it."
+              : build && build.plan.catalogue.hash === sampleHash
+                ? isOfRecord(build.models)
+                  ? "MIT, like the sample; what you reworded is yours."
+                  : "MIT for the tools of the sample; for what a model wrote, ask whoever runs it."
                 : "Whatever its authors say; no file names one. Kitpick sends it nowhere."}
         </dd>
         <dt>Hash</dt>

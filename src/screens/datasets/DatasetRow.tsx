@@ -24,7 +24,7 @@ export function DatasetRow({ summary, isSample, isInUse }: DatasetRowProps) {
     : isCopy
       ? "yours, edited"
       : isBuilt
-        ? "yours, requests written by a model"
+        ? "yours, built here"
         : files.length === 0
           ? "yours"
           : `yours, ${countOf(files.length, "file")}`;

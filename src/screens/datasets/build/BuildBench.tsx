@@ -1,6 +1,10 @@
 import { useMemo, type KeyboardEvent } from "react";
 import { reviewedItems } from "../../../core/build/review";
-import type { BuildDraft } from "../../../core/domain/build";
+import { isOfRecord } from "../../../core/build/finish-build";
+import type { BuildDraft, BuildPlan } from "../../../core/domain/build";
+import type { Tool } from "../../../core/domain/tool";
+import { describeReport } from "../../../core/pipeline/describe-model";
+import { offerTools } from "../../../core/understand/model/make-prompts";
 import { countOf, formatCount } from "../../../ui/amounts";
 import { Button } from "../../../ui/Button";
 import { nameOfEncoder } from "../../../ui/encoder-names";
@@ -43,10 +47,14 @@ export function BuildBench({ onKeep }: { onKeep: (name: string) => void }) {
         </Button>
       </div>
       <p className="q">
-        Written and judged by a model, not asked by people. Without {plan.deletion === "last" ? "the last" : "a random"}{" "}
-        tool it must be judged partial; nearness is measured by {nameOfEncoder(plan.encoder, ownEncoders)}.
+        {isOfRecord(items.flatMap(({ answers }) => answers))
+          ? "From answers written for a sample, by no model."
+          : "Written and judged by a model, not asked by people."}{" "}
+        Without {plan.deletion === "last" ? "the last" : "a random"} tool it must be judged partial; nearness is
+        measured by {nameOfEncoder(plan.encoder, ownEncoders)}.
       </p>
       <Progress draft={draft} />
+      <CleanedTexts plan={plan} tools={tools} />
       <SetList sets={plan.sets} tools={tools} />
       <BuildWays />
       <ReviewList reviewed={reviewed} plan={plan} names={names} />
@@ -55,6 +63,25 @@ export function BuildBench({ onKeep }: { onKeep: (name: string) => void }) {
     </div>
   );
 }
+
+/** What was done to the texts of tools before any of them is sent. Nothing where nothing was. */
+function CleanedTexts({ plan, tools }: { plan: BuildPlan; tools: readonly Tool[] }) {
+  const reports = useMemo(() => {
+    const used = new Set(plan.sets.flat());
+    return offerTools(tools.filter(({ id }) => used.has(id))).reports;
+  }, [plan, tools]);
+  if (reports.length === 0) return null;
+  return (
+    <ul className="cleaned">
+      {reports.slice(0, SHOWN_REPORTS).map((report, index) => (
+        <li key={index}>{describeReport(report)}</li>
+      ))}
+      {reports.length > SHOWN_REPORTS && <li className="q">{formatCount(reports.length - SHOWN_REPORTS)} more.</li>}
+    </ul>
+  );
+}
+
+const SHOWN_REPORTS = 5;
 
 /** How far it is: an underline that is still running, and what it holds in words. */
 function Progress({ draft: { items } }: { draft: BuildDraft }) {

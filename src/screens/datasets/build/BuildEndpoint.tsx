@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { estimateBuild } from "../../../core/build/estimate-build";
 import { formatCount } from "../../../ui/amounts";
 import { AllowanceForm } from "../../../ui/AllowanceForm";
-import { Button } from "../../../ui/Button";
+import { AskEndpoint } from "../../../ui/AskEndpoint";
 import { EndpointForm } from "../../../ui/EndpointForm";
 import { SpentLine } from "../../../ui/SpentLine";
 import { useBuild, useBuildState } from "./use-build";
@@ -20,21 +20,14 @@ export function BuildEndpoint() {
         <>
           <Consent key={connection.host} host={connection.host} />
           <SpentLine spent={spent} before={spentBefore} allowed={allowed} />
-          <p className="do">
-            {status === "asking" ? (
-              <>
-                <Button onClick={endpoint.stop}>Stop</Button>{" "}
-                <span role="status">{connection.host} is being asked…</span>
-              </>
-            ) : (
-              <Button kind="go" disabled={!allowed} onClick={() => void build.ask()}>
-                Ask {connection.host}
-              </Button>
-            )}
-            <Button kind="link" onClick={endpoint.forget}>
-              Forget endpoint and key
-            </Button>
-          </p>
+          <AskEndpoint
+            host={connection.host}
+            isAsking={status === "asking"}
+            isAllowed={allowed !== null}
+            onAsk={() => void build.ask()}
+            onStop={endpoint.stop}
+            onForget={endpoint.forget}
+          />
         </>
       )}
     </div>

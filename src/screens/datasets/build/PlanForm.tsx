@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { LARGEST_SET } from "../../../core/build/draw-tool-sets";
 import { estimateBuild } from "../../../core/build/estimate-build";
+import { isOfRecord } from "../../../core/build/finish-build";
 import { MOST_REQUESTS, startBuild } from "../../../core/build/start-build";
 import type { BuildPlan, DeletionRule } from "../../../core/domain/build";
 import type { Dataset } from "../../../core/domain/dataset";
@@ -139,7 +140,7 @@ function RecordedOffer({ dataset }: { dataset: Dataset }) {
   const { plan, answers } = recorded;
   const known = new Set(dataset.tools.map(({ id }) => id));
   if (plan.sets.flat().some((tool) => !known.has(tool))) return null;
-  const isWritten = answers.every(({ origin }) => origin.kind === "written");
+  const isWritten = isOfRecord(answers);
   const { id: _id, createdAt: _at, catalogue: _of, ...wish } = plan;
   return (
     <p className="recorded">

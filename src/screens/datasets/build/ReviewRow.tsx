@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from "react";
+import { useRef, useState, type KeyboardEvent } from "react";
 import type { Reviewed } from "../../../core/build/review";
 import type { ToolId } from "../../../core/domain/ids";
 import { Button } from "../../../ui/Button";
@@ -18,6 +18,7 @@ const SIGNS = { open: "", accepted: "accepted", dropped: "dropped" };
 export function ReviewRow({ reviewed, tools, onDecided }: ReviewRowProps) {
   const build = useBuild();
   const [isRewording, setRewording] = useState(false);
+  const row = useRef<HTMLElement>(null);
   const { item, text, decision, isReworded } = reviewed;
   const accept = () => {
     build.accept(item.id);
@@ -39,6 +40,7 @@ export function ReviewRow({ reviewed, tools, onDecided }: ReviewRowProps) {
   const named = tools.filter((tool) => tool.isNamed);
   return (
     <article
+      ref={row}
       className={`review-row is-${decision}`}
       data-review
       tabIndex={0}
@@ -49,6 +51,8 @@ export function ReviewRow({ reviewed, tools, onDecided }: ReviewRowProps) {
         <Reword
           text={text}
           onDone={(after) => {
+            // Before the field goes, so that the keys go on from here.
+            row.current?.focus();
             setRewording(false);
             if (after !== null) build.reword(item.id, after);
           }}

@@ -4,7 +4,7 @@ import { estimateCost } from "../../../core/understand/model/estimate-cost";
 import { count } from "../../../core/pipeline/wording";
 import type { ModelDesk } from "../../../state/model-desk";
 import { AllowanceForm } from "../../../ui/AllowanceForm";
-import { Button } from "../../../ui/Button";
+import { AskEndpoint } from "../../../ui/AskEndpoint";
 import { EndpointForm } from "../../../ui/EndpointForm";
 import { SpentLine } from "../../../ui/SpentLine";
 import { useDeskState } from "../../use-model-desk";
@@ -25,20 +25,14 @@ export function EndpointWay({ desk, waiting, model }: EndpointWayProps) {
         <>
           <Consent key={connection.host} desk={desk} host={connection.host} waiting={waiting} model={model} />
           <SpentLine spent={spent} before={spentBefore} allowed={allowed} />
-          <p className="do">
-            {status === "asking" ? (
-              <>
-                <Button onClick={desk.stop}>Stop</Button> <span role="status">{connection.host} is being asked…</span>
-              </>
-            ) : (
-              <Button kind="go" disabled={!allowed} onClick={() => void desk.ask()}>
-                Ask {connection.host}
-              </Button>
-            )}
-            <Button kind="link" onClick={desk.forget}>
-              Forget endpoint and key
-            </Button>
-          </p>
+          <AskEndpoint
+            host={connection.host}
+            isAsking={status === "asking"}
+            isAllowed={allowed !== null}
+            onAsk={() => void desk.ask()}
+            onStop={desk.stop}
+            onForget={desk.forget}
+          />
         </>
       )}
       {failure && (
