@@ -105,7 +105,7 @@ describe("kept evaluations", () => {
   it("are set side by side, and found again by the keys of a link", async () => {
     const { keys, state, evaluations } = await compareTwo();
     const { comparison } = state().compared!;
-    expect(comparison.runs.map(({ name }) => name)).toEqual(["PTR, local, bm25", "Nearest past request"]);
+    expect(comparison.runs.map(({ name }) => name)).toEqual(["PTR, local (BM25)", "Nearest past request"]);
     expect(comparison.alignment.common.length).toBeGreaterThan(5);
     const later = openPage({ evaluations });
     await show(later.desk, keys);

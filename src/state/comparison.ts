@@ -46,6 +46,8 @@ export interface RunSource {
   /** ISO 8601. */
   at: string;
   marks: RunMarks;
+  /** Answers are still missing. */
+  isPartial: boolean;
   /** `method`: as the evaluation names it; `null`: there is none. */
   runs: readonly { key: RunKey; label: string; tracc: number | null; method: string | null }[];
 }

@@ -63,10 +63,10 @@ function evaluationOf(record: EvaluationRecord, chunks: readonly RowChunk[]): Ev
   };
 }
 
-/** "First try", "First try, PTR, local, bm25", "PTR, local, bm25" */
+/** "First try", "First try: PTR, local (BM25)", "PTR, local (BM25)" */
 function nameOfRun(evaluation: string | null, method: string, methods: number): string {
   if (evaluation === null) return labelOfMethod(method);
-  return methods > 1 ? `${evaluation}, ${labelOfMethod(method)}` : evaluation;
+  return methods > 1 ? `${evaluation}: ${labelOfMethod(method)}` : evaluation;
 }
 
 async function loadWalk({ storage }: ComparisonContext, id: WalkId, key: RunKey): Promise<LoadedRun | null> {

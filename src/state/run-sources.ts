@@ -41,6 +41,7 @@ function sourceOfEvaluation(one: EvaluationSummary, marks: Marks): RunSource {
     title: one.name ?? `${dataset.name}, ${describeSplit(split)}`,
     about: `${dataset.name}, ${describeSplit(split)}, ${protocol}, ${encoder === "words" ? "words only" : encoder}${state}`,
     marks: marks[id] ?? NO_MARKS,
+    isPartial: one.status !== "done",
     runs: one.methods
       .filter(({ tracc }) => tracc !== null)
       .map(({ method, tracc }) => ({
@@ -59,6 +60,7 @@ function sourceOfFile({ key, addedAt, run }: KeptRun, marks: Marks): RunSource {
     ...{ id, kind: "file", name: run.name, title: run.name, at: addedAt, dataset: run.dataset?.name ?? null },
     about: [run.dataset?.name ?? "data not known", `${run.rows.length} answers`, "from a file"].join(", "),
     marks: marks[id] ?? NO_MARKS,
+    isPartial: run.partial !== null,
     runs: [{ key, label: run.name, tracc: meanTracc(run), method: null }],
   };
 }
@@ -72,6 +74,7 @@ function sourceOfWalk(walk: WalkSummary, marks: Marks): RunSource {
       .join(", "),
     dataset: walk.datasetName,
     marks: marks[id] ?? NO_MARKS,
+    isPartial: false,
     runs: [{ key: keyOfWalk(walk.id), label: walk.name ?? walk.text, tracc: walk.score, method: null }],
   };
 }

@@ -85,11 +85,14 @@ export function findMethod(name: string): NamedMethod {
   return { name, method, retriever };
 }
 
-/** "PTR", "Nearest past query, by BM25" */
+/** As the field writes them, inside a sentence. */
+const RETRIEVER_TERMS: Partial<Record<RetrieverName, string>> = { bm25: "BM25", okapi: "Okapi BM25" };
+
+/** "PTR, local", "Nearest past request (BM25)" */
 export function labelOfMethod(name: string): string {
   try {
     const { method, retriever } = findMethod(name);
-    return name.includes(":") ? `${method.label}, ${retriever}` : method.label;
+    return name.includes(":") ? `${method.label} (${RETRIEVER_TERMS[retriever] ?? retriever})` : method.label;
   } catch {
     return name;
   }

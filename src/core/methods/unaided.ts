@@ -10,7 +10,7 @@ const RETRIEVERS: readonly RetrieverName[] = ["hybrid", "dense", "bm25"];
 
 export const bundleText: Method = {
   id: "bundle-text",
-  label: "Unaided bundle, by its text",
+  label: "Past bundle by its text",
   about: "The bundle whose text (names and descriptions of its tools) is nearest to the request, as it is.",
   source: 'PTR paper, rows "unaided". `okapi` is BM25 as in the released code.',
   retrievers: [...RETRIEVERS, "okapi"],

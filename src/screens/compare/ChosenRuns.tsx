@@ -4,6 +4,7 @@ import { Button } from "../../ui/Button";
 import { useComparison } from "./desk";
 import { isRunDragged, placeRun, readDropped, startDrag } from "./drag-run";
 import { MOST_RUNS, type RunReference } from "./use-chosen";
+import { useOwnKeys } from "./use-own-keys";
 
 interface ChosenRunsProps {
   chosen: readonly RunReference[];
@@ -17,7 +18,12 @@ export function ChosenRuns({ chosen, onChoose }: ChosenRunsProps) {
   const hasRuns = useComparison(
     ({ sources }) => (sources ?? []).reduce((sum, source) => sum + source.runs.length, 0) > chosen.length,
   );
-  const drop = (run: RunReference, place: number) => onChoose(placeRun(chosen, run, place));
+  const own = useOwnKeys(chosen);
+  const drop = (run: RunReference, place: number) => {
+    const key = own.get(run.key);
+    const known = chosen.find((one) => one.key === key);
+    onChoose(placeRun(chosen, known ?? run, place));
+  };
   return (
     <ul className="chosen small" aria-label="Chosen runs">
       {chosen.map((reference, place) => (
@@ -32,7 +38,8 @@ export function ChosenRuns({ chosen, onChoose }: ChosenRunsProps) {
           <Place key={place} run={null} onDrop={(run) => drop(run, place)}>
             <b className="letter">{letterOf(place)}</b>
             <span>
-              {place === 0 ? "the baseline" : place === 1 ? "held against it" : "one more"}: tick or drag a run
+              {place === 0 ? "the baseline" : place === 1 ? "held against it" : "one more"}: tick
+              <span className="with-mouse"> or drag</span> a run
             </span>
           </Place>
         ))}

@@ -1,6 +1,5 @@
 import { useMemo, useState } from "react";
 import type { RunSource } from "../../state/comparison";
-import { findKey } from "../../state/run-keys";
 import { countOf } from "../../ui/amounts";
 import { Button } from "../../ui/Button";
 import { findMatches } from "../../ui/find-matches";
@@ -8,6 +7,7 @@ import { useSetView } from "../app-context";
 import { useComparison, useComparisonActions } from "./desk";
 import { RunRow } from "./RunRow";
 import { MOST_RUNS, type RunReference } from "./use-chosen";
+import { useOwnKeys } from "./use-own-keys";
 
 interface RunPickerProps {
   chosen: readonly RunReference[];
@@ -24,9 +24,7 @@ export function RunPicker({ chosen, onChoose }: RunPickerProps) {
   const [wanted, setWanted] = useState("");
   const found = useMemo(() => findSources(sources ?? [], wanted), [sources, wanted]);
   const groups = useMemo(() => groupSources(found.slice(0, SHOWN_AT_MOST)), [found]);
-  const known = (sources ?? []).flatMap(({ runs }) => runs.map(({ key }) => key));
-  // A link may name a run by answers that it has gone on from.
-  const own = new Map(chosen.map(({ key }) => [findKey(known, key) ?? key, key]));
+  const own = useOwnKeys(chosen);
   const toggle = (reference: RunReference) => {
     const taken = own.get(reference.key);
     if (taken !== undefined) onChoose(chosen.filter(({ key }) => key !== taken));

@@ -1,3 +1,4 @@
+import { adoptQuery } from "../../state/address";
 import type { PagePort } from "../../state/dependencies";
 
 const WALK_OF_TAB = "kitpick-walk";
@@ -5,6 +6,7 @@ const WALK_OF_TAB = "kitpick-walk";
 /** The address bar, the clipboard and the downloads of this page. */
 export function createBrowserPage(): PagePort {
   let hasAsked = false;
+  moveQuery();
   return {
     address: () => location.href.split("#")[0] ?? "",
     fragment: () => location.hash.slice(1),
@@ -32,6 +34,12 @@ export function createBrowserPage(): PagePort {
       void navigator.storage.persist().catch(() => false);
     },
   };
+}
+
+/** A link with its runs behind a question mark opens like one with a hash. */
+function moveQuery(): void {
+  const moved = adoptQuery(location.search, location.hash.slice(1));
+  if (moved) history.replaceState(history.state, "", `${location.pathname}${moved.search}#${moved.fragment}`);
 }
 
 /** Where a browser keeps nothing, a reload shows the last walk of all tabs. */

@@ -77,13 +77,15 @@ function isOneRequest(runs: readonly LoadedRun[]): boolean {
 
 async function find(context: ComparisonContext, key: RunKey): Promise<LoadedRun | null> {
   const before = context.loaded.get(key);
-  if (before) return before.run;
   const sources = context.store.getState().sources ?? [];
   const own = findKey(
     sources.flatMap(({ runs }) => runs.map((run) => run.key)),
     key,
   );
   const source = sources.find(({ runs }) => runs.some((run) => run.key === own));
+  // A run that was loaded stays as it was while its evaluation goes on, and is read again when that has ended.
+  const wasPartial = (before?.run.run.partial ?? null) !== null;
+  if (before && !(wasPartial && source?.isPartial === false)) return before.run;
   if (own === null || !source) return null;
   const found = await loadRun(context, source, own).catch(() => null);
   if (!found) return null;
