@@ -1,6 +1,6 @@
 import type { Comparison, Difference, MetricCell, MetricRow } from "../../core/domain/comparison";
 import { writeCsv } from "./csv";
-import { escapeLatex } from "./escape-latex";
+import { escapeLatex, isBeyondLatin } from "./escape-latex";
 import { escapeMarkdown } from "./evaluation-tables";
 
 /**
@@ -12,18 +12,22 @@ export function writeComparisonLatex({ runs, metrics }: Comparison, caption: str
     const cells = metrics.map(({ cells }) => latexCell(cells[run]!, runs));
     return `${[`${letter}: ${escapeLatex(name)}`, ...cells, String(metrics[0]!.n)].join(" & ")} \\\\`;
   });
+  const isBeyond = runs.some(({ name }) => isBeyondLatin(name)) || isBeyondLatin(caption);
   return [
-    "% needs \\usepackage{booktabs}",
+    "% needs \\usepackage{booktabs,graphicx}",
+    ...(isBeyond ? ["% has letters beyond Latin: compile it with XeLaTeX or LuaLaTeX, and a font that has them"] : []),
     "\\begin{table}",
     "\\centering",
     `\\caption{${escapeLatex(caption)}}`,
+    "% a table that is too wide is made as wide as the page",
+    "\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%",
     `\\begin{tabular}{l${"c".repeat(metrics.length)}r}`,
     "\\toprule",
     `${["Run", ...metrics.map(({ label }) => escapeLatex(label)), "$n$"].join(" & ")} \\\\`,
     "\\midrule",
     ...body,
     "\\bottomrule",
-    "\\end{tabular}",
+    "\\end{tabular}}",
     "\\end{table}",
     "",
   ].join("\n");
