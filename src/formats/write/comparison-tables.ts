@@ -19,6 +19,8 @@ export function writeComparisonLatex({ runs, metrics }: Comparison, caption: str
     "\\begin{table}",
     "\\centering",
     `\\caption{${escapeLatex(caption)}}`,
+    "\\medskip",
+    "\\setlength{\\tabcolsep}{4pt}",
     "% a table that is too wide is made as wide as the page",
     "\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%",
     `\\begin{tabular}{l${"c".repeat(metrics.length)}r}`,
@@ -105,9 +107,10 @@ export function writeComparisonJsonl({ runs, metrics, tests }: Comparison): stri
 }
 
 function latexCell({ mean, low, high, betterThan, place }: MetricCell, runs: Comparison["runs"]): string {
-  const value = `${mean.toFixed(3)} \\pm ${((high - low) / 2).toFixed(3)}`;
+  const value = mean.toFixed(3);
   const marked = place === "best" ? `\\mathbf{${value}}` : place === "second" ? `\\underline{${value}}` : value;
-  return `$${marked}${betterThan.length > 0 ? `^{\\mathrm{${lettersOf(betterThan, runs)}}}` : ""}$`;
+  const raised = betterThan.length > 0 ? `^{\\mathrm{${lettersOf(betterThan, runs)}}}` : "";
+  return `$${marked}${raised} {\\scriptstyle \\pm ${((high - low) / 2).toFixed(3)}}$`;
 }
 
 function markdownCell({ n }: MetricRow, cell: MetricCell, runs: Comparison["runs"]): string {

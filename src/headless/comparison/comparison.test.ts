@@ -189,9 +189,11 @@ describe("the table", () => {
     const latex = printComparison({ comparison, aligned }, "latex");
     checkLatex(latex, comparison);
     const [, first, second] = latex.split("\n").filter((line) => line.endsWith(" \\\\"));
-    expect(first).toMatch(/^A: both nearest-query & \$\\mathbf\{1\.000 \\pm 0\.000\}\^\{\\mathrm\{b\}\}\$ &/);
+    expect(first).toMatch(
+      /^A: both nearest-query & \$\\mathbf\{1\.000\}\^\{\\mathrm\{b\}\} \{\\scriptstyle \\pm 0\.000\}\$ &/,
+    );
     expect(second).toMatch(
-      /^B: 50 \\% of \\_my\\_ \\\{runs\\\} \\& \\#2 & \$\\underline\{0\.\d{3} \\pm 0\.\d{3}\}\$ &.* & 30 \\\\$/,
+      /^B: 50 \\% of \\_my\\_ \\\{runs\\\} \\& \\#2 & \$\\underline\{0\.\d{3}\} \{\\scriptstyle \\pm 0\.\d{3}\}\$ &.* & 30 \\\\$/,
     );
     const caption = latex.split("\n").find((line) => line.startsWith("\\caption"))!;
     expect(caption).toContain(`n = 30`);

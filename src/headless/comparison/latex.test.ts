@@ -31,8 +31,11 @@ describe.skipIf(!isThere)(
       const table = printComparison(compareRuns(runs, USUAL_OPTIONS), "latex");
       const preamble = "\\documentclass{article}\n\\usepackage{booktabs,graphicx}\n\\begin{document}\n";
       writeFileSync(join(folder, "table.tex"), `${preamble}${table}\\end{document}\n`);
-      execFileSync("pdflatex", ["-interaction=nonstopmode", "-halt-on-error", "table.tex"], { cwd: folder, stdio: "ignore" });
-    const log = readFileSync(join(folder, "table.log"), "utf8");
+      execFileSync("pdflatex", ["-interaction=nonstopmode", "-halt-on-error", "table.tex"], {
+        cwd: folder,
+        stdio: "ignore",
+      });
+      const log = readFileSync(join(folder, "table.log"), "utf8");
       expect(log).toContain("Output written on table.pdf (1 page");
       expect(log).not.toMatch(/^(!|Overfull|LaTeX Warning: Float|Missing character)/m);
     });
