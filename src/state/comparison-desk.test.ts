@@ -179,7 +179,7 @@ describe("files", () => {
     await desk.actions.addFiles([fileOf("other.trec", `${trec}nobody Q0 nothing 1 1 x\n`), fileOf("x.bin", "\0\0")]);
     const { arrived, fileNotes } = state();
     expect(arrived).toHaveLength(1);
-    expect(fileNotes.join(" ")).toMatch(/1 of 13 requests of “other.trec” are not in/);
+    expect(fileNotes.join(" ")).toMatch(/1 of 13 requests of “other.trec” is not in/);
     expect(fileNotes.join(" ")).toMatch(/“x.bin” holds no run/);
     await show(desk, [...keys, ...arrived]);
     const { comparison } = state().compared!;

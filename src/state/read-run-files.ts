@@ -149,7 +149,7 @@ function makeFound(
   if (unknownQueries.length > 0) {
     const named = unknownQueries.slice(0, 3).join(", ");
     notes.push(
-      `${unknownQueries.length} of ${rankings.length} requests of “${file}” are not in “${dataset.name}” (${named}).`,
+      `${unknownQueries.length} of ${rankings.length} requests of “${file}” ${unknownQueries.length === 1 ? "is" : "are"} not in “${dataset.name}” (${named}).`,
     );
   }
   const run = runOfAnswers(stemOf(file), answers, dataset, unknownTools);
