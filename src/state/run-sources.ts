@@ -38,11 +38,12 @@ function sourceOfEvaluation(one: EvaluationSummary, marks: Marks): RunSource {
   const state = one.status === "done" ? "" : `, partial: ${one.done} of ${one.total} answers`;
   // Evaluations of one method each differ in nothing else that can be seen.
   const [only, ...others] = one.methods;
-  const title = only && others.length === 0 ? labelOfMethod(only.method) : `${dataset.name}, ${describeSplit(split)}`;
+  const data = `${dataset.name}, ${describeSplit(split)}`;
+  const title = one.name ?? (only && others.length === 0 ? labelOfMethod(only.method) : data);
   return {
     ...{ id, kind: "evaluation", name: one.name, at: one.updatedAt, dataset: dataset.name },
-    title: one.name ?? title,
-    about: `${dataset.name}, ${describeSplit(split)}, ${protocol}, ${encoder === "words" ? "words only" : encoder}${state}`,
+    title,
+    about: `${title === data ? "" : `${data}, `}${protocol}, ${encoder === "words" ? "words only" : encoder}${state}`,
     marks: marks[id] ?? NO_MARKS,
     isPartial: one.status !== "done",
     runs: one.methods

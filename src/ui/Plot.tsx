@@ -24,7 +24,14 @@ export function Plot({ label, height, children }: PlotProps) {
   return (
     <div ref={host} className="plot-room">
       {width > 0 && (
-        <svg className="plot" role="img" aria-label={label} width={width} height={height}>
+        <svg
+          className="plot"
+          role="img"
+          aria-label={label}
+          width={width}
+          height={height}
+          viewBox={`0 0 ${width} ${height}`}
+        >
           {children(width)}
         </svg>
       )}

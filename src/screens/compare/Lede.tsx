@@ -12,7 +12,8 @@ import { TestMenu } from "./TestMenu";
 export function Lede({ list }: { list: RunList }) {
   const { comparison, letters } = useCompared();
   const { finding, verdicts, notices, alignment, options, runs, tests } = comparison;
-  const total = alignment.common.length + alignment.partly.length;
+  const { common, nothingNeeded, unjudged, otherText, otherGold, partly } = alignment;
+  const total = [common, nothingNeeded, unjudged, otherText, otherGold, partly].reduce((n, list) => n + list.length, 0);
   const data = new Set(runs.flatMap(({ dataset }) => dataset?.hash ?? []));
   return (
     <div className="lede">
@@ -32,7 +33,7 @@ export function Lede({ list }: { list: RunList }) {
         ))}
       </ul>
       <p className="conf small q">
-        {formatCount(alignment.common.length)} of {formatCount(total)} requests compared <span className="sl">/</span>
+        {formatCount(common.length)} of {formatCount(total)} requests compared <span className="sl">/</span>
         {data.size === 1
           ? ` data ${[...data][0]!.slice(0, 4)} `
           : data.size === 0

@@ -13,7 +13,9 @@ export function Opening({ count, status }: { count: number; status: "idle" | "re
         {say ??
           (count === 1
             ? "Choose one more run: it is held against the one you chose."
-            : "Which run is better, where, why, and is it luck? Choose two to six.")}
+            : count > 1
+              ? "Nothing can be compared yet: bring the missing runs, or choose others."
+              : "Which run is better, where, why, and is it luck? Choose two to six.")}
       </h1>
       <p className="small q">
         Drop files here, or{" "}

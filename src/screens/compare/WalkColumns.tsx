@@ -7,6 +7,7 @@ import { listWords, nameOf } from "../../core/pipeline/wording";
 import { Mark } from "../../ui/Mark";
 import { WithLetters } from "./Lede";
 import { ToolMark } from "./RequestPanel";
+import { WalkStrip } from "./WalkStrip";
 
 interface LetteredWalk {
   letter: string;
@@ -27,6 +28,7 @@ export function WalkColumns({ walks }: { walks: readonly LetteredWalk[] }) {
       <p className="small">
         <WithLetters text={describePartings(walks, partings)} letters={letters} />
       </p>
+      {walks.length > 2 && <WalkStrip aligned={aligned} letters={letters} />}
       <Stage title="1 Bundle" isOpen={isOpen("bundle")} says={says("bundle")} letters={letters}>
         <tr>
           <th scope="row">tools of the bundle</th>
@@ -124,7 +126,8 @@ function Stage({ title, isOpen, says, same = "the same", letters, children }: St
   return (
     <details open={isOpen} className="walk-stage">
       <summary>
-        <b>{title}</b> {says.length === 0 && title !== "Result" && <span className="q">{same}</span>}
+        <b>{title}</b>{" "}
+        {says.length === 0 && title !== "Result" && letters.length > 1 && <span className="q">{same}</span>}
       </summary>
       {says.map((sentence) => (
         <p key={sentence} className="small q">
@@ -167,8 +170,8 @@ const STAGE_WORDS: Record<PartingStage, string> = { bundle: "stage 1", coverage:
 
 /** "B parts from A at stage 1 and gains Maps and loses News." */
 function describePartings(walks: readonly LetteredWalk[], partings: readonly Parting[]): string {
-  if (partings.length === 0) return "There is one walk to show.";
   const [base] = walks;
+  if (partings.length === 0) return `There is one walk to show: that of ${base?.letter ?? ""}.`;
   return partings
     .map(({ stage, gained, lost }, place) => {
       const { letter, trace } = walks[place + 1]!;
