@@ -17,7 +17,19 @@ function partsOf(fragment: string): string[] {
 }
 
 /** Parts that a link to a comparison has. */
-const COMPARISON_PARTS = ["base", "with", "against", "request", "walks", "metric", "test", "by", "alpha", "turned", "only"];
+const COMPARISON_PARTS = [
+  "base",
+  "with",
+  "against",
+  "request",
+  "walks",
+  "metric",
+  "test",
+  "by",
+  "alpha",
+  "turned",
+  "only",
+];
 
 /**
  * The address with what a query says of a comparison (`?base=A&with=B,C`) moved into the fragment, and the Compare screen named

@@ -35,7 +35,11 @@ export function WalkColumns({ walks }: { walks: readonly LetteredWalk[] }) {
           {aligned.bundles.map(({ tools, via }, place) => (
             <td key={place}>
               <Tools tools={tools} none="no bundle" />
-              {via !== null && <p className="person via">{via}</p>}
+              {via !== null && (
+                <p className="person via" title={via}>
+                  {via}
+                </p>
+              )}
             </td>
           ))}
         </tr>
