@@ -225,11 +225,10 @@ function Bars({ deltas, reach, x, y, room, onPick }: BarsProps) {
     const size = Math.max(2, room * Math.min(1, bin.length / most));
     const outcome = deltas[bin[0]!]!.outcome;
     const from = -reach + (2 * reach * at) / BINS;
-    const kind = outcome === "tie" ? "tie" : outcome === "win" ? "dot" : "hollow-dot";
     return (
       <rect
         key={at}
-        className={`bar ${kind}`}
+        className={`heap ${outcome}`}
         x={x(from)}
         y={y - size / 2}
         width={width}
