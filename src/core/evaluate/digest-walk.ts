@@ -19,8 +19,8 @@ export function digestWalk(trace: Trace): WalkDigest | null {
     lost: missed.map((tool) => ({ tool, at: whereLost(trace, tool) })),
     fates: fatesOf(trace, new Set(gold), recommended),
     stages,
-    ...(credit ? { credit } : {}),
     coverage: digestCoverage(trace),
+    ...(credit ? { credit } : {}),
   };
 }
 
