@@ -3,7 +3,7 @@ import type { QueryId, ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import { selectPastRequests } from "../pipeline/past-requests";
 import { rankBest, type TieKey } from "../retrieve/rank";
-import { scoreByCosine, scoreTexts, usableRetriever, type Signals } from "../retrieve/retrievers";
+import { scoreByCosine, scoreTexts, usableRetriever, type Scratch, type Signals } from "../retrieve/retrievers";
 import { askTexts, vectorsOf, type Question, type TextIndex } from "../retrieve/text-index";
 import type { FoldGround } from "./fold-ground";
 
@@ -103,7 +103,7 @@ async function compare({ index, encoder }: FoldGround, queries: readonly Query[]
 }
 
 function rankOne(
-  { index, encoder, seed }: FoldGround,
+  { index, encoder, seed, once }: FoldGround,
   retriever: RetrieverName,
   { questions, cosines }: Compared,
   which: number,
@@ -116,6 +116,7 @@ function rankOne(
     candidates,
     denseWeight: DENSE_WEIGHT,
     seed,
+    scratch: once("scratch of neighbours", () => makeScratch(history.requests.length)),
   };
   const { score } = scoreByCosine(usableRetriever(retriever, encoder), search, cosines?.[which] ?? null);
   const keyOf = (place: number): TieKey => ({ name: history.requests[place]!.text, id: history.requests[place]!.id });
@@ -124,6 +125,10 @@ function rankOne(
     score: score[place]!,
     tools: history.bundles[history.bundleOfRequest[place]!]!.tools,
   }));
+}
+
+function makeScratch(length: number): Scratch {
+  return { bm25: new Float64Array(length), score: new Float64Array(length) };
 }
 
 /** What a text has to do with each text of an index. */

@@ -19,14 +19,15 @@ export function buildBm25Index(texts: readonly (readonly string[])[]): WordIndex
  * BM25 of every text for a query, k1 1.2, b 0.75; 0 where no word is shared.
  *
  * idf(w) = ln(1 + (N − df + 0.5) / (df + 0.5)), never negative; score = Σ idf · tf · 2.2 / (tf + 1.2 · (0.25 + 0.75 · L / mean L)),
- * summed over the query's words, repeats counted. Not the released code's variant: that is `okapi.ts`.
+ * summed over the query's words, repeats counted. Not the released code's variant: that is `okapi.ts`. `into`: a list of
+ * as many numbers that is written over and given back; most of the time goes into getting a new one.
  */
-export function scoreBm25(index: WordIndex, queryWords: readonly string[]): Float64Array {
-  const scores = new Float64Array(index.documentCount);
-  for (const word of queryWords) {
+export function scoreBm25(index: WordIndex, queryWords: readonly string[], into?: Float64Array): Float64Array {
+  const scores = into?.fill(0) ?? new Float64Array(index.documentCount);
+  for (const [word, count] of countWords(queryWords)) {
     const term = index.terms.get(word);
     if (term === undefined) continue;
-    addShares(scores, index, term, inverseFrequency(index.documentCount, documentFrequency(index, term)));
+    addShares(scores, index, term, count * inverseFrequency(index.documentCount, documentFrequency(index, term)));
   }
   return scores;
 }
@@ -46,8 +47,7 @@ export function explainBm25(index: WordIndex, queryWords: readonly string[], doc
  * Words the index has never seen count with their full idf, so that a text about something else cannot look alike.
  */
 export function scoreBm25WithItself(index: WordIndex, words: readonly string[]): number {
-  const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const counts = countWords(words);
   let score = 0;
   for (const word of words) {
     const term = index.terms.get(word);
@@ -67,6 +67,13 @@ export function sumByWord(queryWords: readonly string[], contributionOf: (word: 
   return [...sums]
     .map(([word, contribution]) => ({ word, contribution }))
     .sort((a, b) => b.contribution - a.contribution || (a.word < b.word ? -1 : 1));
+}
+
+/** How often each word stands there, in the order in which they come. */
+function countWords(words: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
 }
 
 function inverseFrequency(documentCount: number, frequency: number): number {

@@ -34,6 +34,13 @@ export interface Search {
   /** Share of the dense z-score, 0 to 1. */
   denseWeight: number;
   seed: number;
+  /** Lists that may be written over, of as many numbers as there are texts: for who keeps nothing of the signals. */
+  scratch?: Scratch;
+}
+
+export interface Scratch {
+  bm25: Float64Array;
+  score: Float64Array;
 }
 
 /** Every retriever, in the order they are offered. */
@@ -42,8 +49,8 @@ export const RETRIEVERS: Record<RetrieverName, Retriever> = {
     name: "hybrid",
     label: "Meaning and words",
     needs: "vectors",
-    combine: ({ cosine, bm25 }, { candidates, denseWeight }) =>
-      mixHybrid(cosine ?? bm25, bm25, candidates, cosine ? denseWeight : 0),
+    combine: ({ cosine, bm25 }, { candidates, denseWeight, scratch }) =>
+      mixHybrid(cosine ?? bm25, bm25, candidates, cosine ? denseWeight : 0, scratch?.score),
   },
   dense: { name: "dense", label: "Meaning", needs: "vectors", combine: ({ cosine, bm25 }) => cosine ?? bm25 },
   bm25: { name: "bm25", label: "Words", needs: "words", combine: ({ bm25 }) => bm25 },
@@ -75,7 +82,9 @@ export async function scoreTexts(name: RetrieverName, search: Search, encoder: E
 export function scoreByCosine(name: RetrieverName, search: Search, cosine: Float64Array | null): Signals {
   const { index, question } = search;
   const bm25 =
-    name === "okapi" ? scoreOkapi(index.spaces, splitOnSpaces(question.text)) : scoreBm25(index.words, question.words);
+    name === "okapi"
+      ? scoreOkapi(index.spaces, splitOnSpaces(question.text))
+      : scoreBm25(index.words, question.words, search.scratch?.bm25);
   return { score: RETRIEVERS[name].combine({ cosine, bm25 }, search), cosine, bm25 };
 }
 

@@ -28,6 +28,7 @@ export function createAnswers(
   const board = createAnswerBoard({ planned, known, seconds, now, tell });
   const before = Object.values(known).reduce((sum, rows) => sum + rows.length, 0);
   let answered = 0;
+  const unknown = { perSecond: null, secondsLeft: null };
 
   const report = (rate: { perSecond: number | null; secondsLeft: number | null }): void => {
     const done = before + answered;
@@ -54,10 +55,11 @@ export function createAnswers(
       }
       markedMs = now();
     }
+    // What they come to takes a moment; that they are there is said before.
+    if (!isQuiet) report(unknown);
     board.finish();
   };
 
-  const unknown = { perSecond: null, secondsLeft: null };
   return {
     async giveByWords(measuring) {
       const methods = methodsByWords(planned);
