@@ -135,6 +135,10 @@ test("an evaluation leaves as files, and its own file opens again", async ({ pag
   expect(svg.text).toContain("rgb(20, 22, 26)");
   expect(svg.text).toContain(evaluation.dataset.hash.slice(0, 12));
 
+  const means = await exported(page, "Export Means", /^SVG/);
+  expect(means.text).toMatch(/means with 95 % intervals.*>TRACC<.*n = \d+/s);
+  expect(means.text).not.toContain('width="0"');
+
   await page.getByRole("button", { name: /^Earlier evaluations/ }).click();
   await page.getByRole("button", { name: /^Rename the evaluation/ }).click();
   await page.getByRole("textbox", { name: /^New name of/ }).fill("First try");

@@ -16,6 +16,7 @@ const LABELS = {
   settings: "Settings",
   deletions: "Deletions",
   "evaluation-rows": "Answers without their evaluation",
+  "run-rows": "Answers without their run",
 };
 
 const state = document.getElementById("state");
@@ -82,20 +83,42 @@ async function readDatabase(database) {
   return stores;
 }
 
-/** An evaluation is one record of a backup, with the answers that lie beside it. */
-function joinEvaluations(stores) {
+/** An evaluation, or a run from a file, is one record of a backup, with the answers that lie beside it. */
+function joinAnswers(stores) {
   const find = (name) => stores.find((store) => store.name === name) ?? { rows: [], unreadable: 0 };
+  return [...joinEvaluations(find), ...joinRuns(find)];
+}
+
+function joinEvaluations(find) {
   const [records, chunks] = [find("evaluations"), find("rows")];
   const chunksOf = (id) => chunks.rows.filter(({ value }) => value?.evaluation === id).map(({ value }) => value);
   const rows = records.rows.map(({ store, key, value }) => ({ store, key, value: { ...value, rows: chunksOf(key) } }));
   const known = new Set(records.rows.map(({ key }) => key));
   const rest = chunks.rows.filter(({ value }) => !known.has(value?.evaluation));
   const joined = [{ name: "evaluations", rows, unreadable: records.unreadable + chunks.unreadable }];
-  joined.push({ name: "runs", ...find("runs") });
   if (rest.length > 0) {
     const store = "evaluation-rows";
     joined.push({ name: store, rows: rest.map(({ key, value }) => ({ store, key, value })), unreadable: 0 });
   }
+  return joined;
+}
+
+/** The lines of src/storage/run-parts.ts: where a part is lost, the run says so by an answer that is none. */
+function joinRuns(find) {
+  const [heads, parts] = [find("runs"), find("run-rows")];
+  const rows = heads.rows.map(({ store, key, value }) => {
+    if (typeof value?.parts !== "number") return { store, key, value };
+    const found = parts.rows.filter((part) => part.value?.run === key).map((part) => part.value);
+    const { parts: count, ...whole } = value;
+    const lost = count === found.length ? [] : [null];
+    const asked = value.run.asked === null ? null : found.flatMap((part) => part.asked);
+    const run = { ...value.run, rows: [...found.flatMap((part) => part.rows), ...lost], asked };
+    return { store, key, value: { ...whole, run } };
+  });
+  const known = new Set(heads.rows.map(({ key }) => key));
+  const rest = parts.rows.filter(({ value }) => !known.has(value?.run));
+  const joined = [{ name: "runs", rows, unreadable: heads.unreadable + parts.unreadable }];
+  if (rest.length > 0) joined.push({ name: "run-rows", rows: rest, unreadable: 0 });
   return joined;
 }
 
@@ -106,7 +129,7 @@ async function readEverything() {
   for (const database of [DATABASE, EVALUATIONS]) {
     try {
       const found = await readDatabase(database);
-      if (found !== null) stores.push(...(database === EVALUATIONS ? joinEvaluations(found) : found));
+      if (found !== null) stores.push(...(database === EVALUATIONS ? joinAnswers(found) : found));
     } catch (error) {
       problems.push(`The storage ${database} could not be opened. ${error.message} Nothing was changed.`);
     }

@@ -76,7 +76,9 @@ export async function killWhileImporting(options: ImportKillOptions): Promise<Im
         await profile.start();
       }
       page = await profile.openPage();
-      await openApp(page);
+      await page.goto("./");
+      // The data that was imported last is open, and nothing was asked of it: no walk is drawn.
+      await page.waitForFunction(() => "kitpick" in globalThis && kitpick.library().datasets.length > 0);
       const what = await lookFor(page, kill, tools);
       outcome[what] += 1;
       const isListed = listed.has(nameOf(kill));

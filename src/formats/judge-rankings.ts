@@ -2,6 +2,7 @@ import type { Dataset } from "../core/domain/dataset";
 import type { ToolId } from "../core/domain/ids";
 import type { Query } from "../core/domain/query";
 import type { Ranking } from "./format";
+import { finish } from "./in-slices";
 
 /** What a system recommended, in the data set's own ids. */
 export interface JudgedRanking {
@@ -17,11 +18,18 @@ export interface JudgedRankings {
   unknownQueries: string[];
 }
 
+const RANKINGS_AT_ONCE = 64;
+
 /**
  * Finds the requests and tools of a run in a data set: requests by id, or by the id of their own file; tools by id, name or
  * percent-encoded name. The whole ranking counts as the recommendation, without repeats.
  */
 export function judgeRankings(rankings: readonly Ranking[], dataset: Dataset): JudgedRankings {
+  return finish(judgingRankings(rankings, dataset));
+}
+
+/** The same as work that can be interrupted: a run may rank many tools for many requests. */
+export function* judgingRankings(rankings: readonly Ranking[], dataset: Dataset): Generator<void, JudgedRankings> {
   const queries = new Map<string, Query>();
   for (const query of dataset.queries.toReversed()) queries.set(query.id.replace(/^q(?:\d+-)?/, ""), query);
   for (const query of dataset.queries) queries.set(query.id, query);
@@ -29,7 +37,8 @@ export function judgeRankings(rankings: readonly Ranking[], dataset: Dataset): J
   for (const { id, name } of dataset.tools.toReversed()) tools.set(name, id);
   for (const { id } of dataset.tools) tools.set(id, id);
   const found: JudgedRankings = { rankings: [], unknownTools: 0, unknownQueries: [] };
-  for (const { query: name, tools: ranked } of rankings) {
+  for (const [place, { query: name, tools: ranked }] of rankings.entries()) {
+    if (place % RANKINGS_AT_ONCE === 0) yield;
     const query = queries.get(name);
     if (!query) found.unknownQueries.push(name);
     else {

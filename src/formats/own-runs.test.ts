@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import type { QueryId, ToolId } from "../core/domain/ids";
 import { makeAnswer, makeAsked, makeRun } from "../core/testing/made-runs";
+import { readForeignRuns } from "./foreign-runs";
 import { readOwnRuns } from "./own-runs";
 import { rowShape } from "./restore-evaluation";
 import { createReaderInThread } from "./testing/reader-in-thread";
@@ -27,6 +28,41 @@ describe("runs in a file of this app", () => {
   it("are none where a row is broken", () => {
     expect(readOwnRuns(text)).toMatchObject({ kind: "comparison", comparison: { tools: { t1: "One" } } });
     expect(readOwnRuns(text.replace('"fold":0', '"fold":-1'))).toBeNull();
+  });
+});
+
+describe("runs of other systems", () => {
+  const bytesOf = (content: string) => new TextEncoder().encode(content);
+  const rankings = Array.from({ length: 1200 }, (_, at) => `q${at} Q0 Two 1 2 x\nq${at} Q0 One 2 1 x\n`).join("");
+  const files = [
+    { name: "run.trec", bytes: bytesOf(rankings) },
+    { name: "answers.json", bytes: bytesOf('{"q1": ["One"], "q2": []}') },
+    { name: "tools.json", bytes: bytesOf('[{"name": "One", "description": "First."}]') },
+    { name: "noise.bin", bytes: new Uint8Array([0, 1, 2]) },
+  ];
+
+  it("come from the thread of the reader as they are read in one go, with the data beside them", async () => {
+    const placed = files.map(({ name, bytes }) => ({ path: name, blob: new Blob([bytes]) }));
+    const read = await createReaderInThread().foreignRuns(placed);
+    expect(read).toEqual(await readForeignRuns(files));
+    expect(read.runs.map(({ file, rankings: { length } }) => [file, length])).toEqual([
+      ["answers.json", 2],
+      ["run.trec", 1200],
+    ]);
+    expect(read.runs[1]!.rankings[7]).toEqual({
+      query: "q7",
+      tools: [
+        { tool: "Two", score: 2 },
+        { tool: "One", score: 1 },
+      ],
+    });
+    expect(read.dataset?.tools.map(({ name }) => name)).toEqual(["One"]);
+  });
+
+  it("are none in what holds none, and why is said", async () => {
+    const { runs: none, empty } = await readForeignRuns([files[3]!]);
+    expect(none).toEqual([]);
+    expect(empty).toEqual([{ file: "noise.bin", why: expect.any(String) as string }]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Dataset } from "../core/domain/dataset";
 import type { RawFile } from "./decode-file";
+import type { ForeignRuns } from "./foreign-runs";
 import type { Choice } from "./format";
 import type { MatchedVectors } from "./match-vectors";
 import { longListsOf, type OwnRuns } from "./own-runs";
@@ -36,6 +37,8 @@ export interface DataReader {
   heldBack(): Promise<string>;
   /** The runs in a file that this app wrote; `null`: it is something else. */
   ownRuns(blob: Blob): Promise<OwnRuns | null>;
+  /** The runs of other systems in these files, with the data that came with them. */
+  foreignRuns(files: readonly PlacedFile[]): Promise<ForeignRuns>;
   /** Ends whatever is under way, and forgets what was read. */
   stop(): void;
 }
@@ -72,6 +75,13 @@ export function createDataReader(spawn: SpawnReader): DataReader {
       line.ask<string>({ type: "held-back" }, (answer, resolve) => {
         if (answer.type === "held-back") resolve(answer.text);
       }),
+    ...readingRuns(line),
+    stop: line.end,
+  };
+}
+
+function readingRuns(line: ReturnType<typeof createLine>): Pick<DataReader, "ownRuns" | "foreignRuns"> {
+  return {
     ownRuns: (blob) => {
       let own: OwnRuns | null = null;
       let lists: unknown[][] = [];
@@ -81,7 +91,17 @@ export function createDataReader(spawn: SpawnReader): DataReader {
         else if (answer.type === "whole") resolve(own);
       });
     },
-    stop: line.end,
+    foreignRuns: (files) => {
+      let foreign: ForeignRuns | null = null;
+      return line.ask<ForeignRuns>({ type: "foreign-runs", files }, (answer, resolve) => {
+        if (answer.type === "foreign-head") foreign = answer.foreign;
+        else if (foreign === null) return;
+        else if (answer.type === "rankings") foreign.runs[answer.run]!.rankings.push(...answer.rankings);
+        else if (answer.type === "tools") foreign.dataset?.tools.push(...answer.tools);
+        else if (answer.type === "queries") foreign.dataset?.queries.push(...answer.queries);
+        else if (answer.type === "whole") resolve(foreign);
+      });
+    },
   };
 }
 

@@ -1,6 +1,8 @@
+import type { Dataset } from "../core/domain/dataset";
 import { countOf } from "./count-of";
 import type { RawFile } from "./decode-file";
 import { LARGEST_FILE_BYTES, tooLarge } from "./file-size";
+import { readForeignRuns, type ForeignRuns } from "./foreign-runs";
 import type { Choice, FormatMessage } from "./format";
 import { listHeldBack } from "./list-held-back";
 import { isMaybeData } from "./open-archives";
@@ -16,6 +18,8 @@ import { showInvisible } from "./visible-text";
 const ROWS_AT_ONCE = 500;
 /** Characters of one answer, for rows that are long. */
 const CHARACTERS_AT_ONCE = 300_000;
+/** A ranked tool, with its score, weighs as many. */
+const CHARACTERS_OF_RANKED = 60;
 /** Between two reports of the bytes read. */
 const BYTES_BETWEEN_REPORTS = 4_000_000;
 
@@ -47,6 +51,7 @@ export function createReaderHost(post: (answer: ReaderAnswer) => void): {
         if (request.type === "read") await read(request);
         else if (request.type === "dataset") giveDataset(request.id, latest, post);
         else if (request.type === "own-runs") giveOwnRuns(request.id, readOwnRuns(await request.blob.text()), post);
+        else if (request.type === "foreign-runs") giveForeignRuns(request.id, await readPlaced(request.files), post);
         else post({ type: "held-back", id: request.id, text: listHeldBack(latest?.messages ?? []) });
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
@@ -72,12 +77,36 @@ function giveDataset(id: number, latest: ReadFiles | null, post: (answer: Reader
     post({ type: "head", id, head: null, vectors: [] });
     return;
   }
-  const { tools, queries, ...head } = dataset;
+  const { tools: _tools, queries: _queries, ...head } = dataset;
   post({ type: "head", id, head, vectors: latest?.vectors ?? [] });
+  giveRows(id, dataset, post);
+  post({ type: "whole", id });
+}
+
+function giveRows(id: number, { tools, queries }: Dataset, post: (answer: ReaderAnswer) => void): void {
   for (const part of inParts(tools, ({ description }) => description.length)) post({ type: "tools", id, tools: part });
   for (const part of inParts(queries, ({ text, raw }) => text.length + raw.length)) {
     post({ type: "queries", id, queries: part });
   }
+}
+
+async function readPlaced(files: readonly PlacedFile[]): Promise<ForeignRuns> {
+  const raw: RawFile[] = [];
+  for (const { path, blob } of files) raw.push({ name: path, bytes: new Uint8Array(await blob.arrayBuffer()) });
+  return readForeignRuns(raw);
+}
+
+/** The runs without their answers, and the data without their rows; then these in parts. */
+function giveForeignRuns(id: number, foreign: ForeignRuns, post: (answer: ReaderAnswer) => void): void {
+  const { runs, dataset } = foreign;
+  const heads = runs.map(({ file }) => ({ file, rankings: [] }));
+  const frame = dataset && { ...dataset, tools: [], queries: [] };
+  post({ type: "foreign-head", id, foreign: { ...foreign, runs: heads, dataset: frame } });
+  for (const [run, { rankings }] of runs.entries()) {
+    for (const part of inParts(rankings, ({ tools }) => tools.length * CHARACTERS_OF_RANKED))
+      post({ type: "rankings", id, run, rankings: part });
+  }
+  if (dataset) giveRows(id, dataset, post);
   post({ type: "whole", id });
 }
 

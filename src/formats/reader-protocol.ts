@@ -2,7 +2,8 @@ import type { Dataset } from "../core/domain/dataset";
 import type { Query } from "../core/domain/query";
 import type { Tool } from "../core/domain/tool";
 import type { RawFile } from "./decode-file";
-import type { Choice } from "./format";
+import type { ForeignRuns } from "./foreign-runs";
+import type { Choice, Ranking } from "./format";
 import type { MatchedVectors } from "./match-vectors";
 import type { OwnRuns } from "./own-runs";
 import type { ReadPreview } from "./preview";
@@ -14,12 +15,13 @@ export interface PlacedFile {
   blob: Blob;
 }
 
-/** `read` replaces what was read before; the next two ask for parts of it; `own-runs` has nothing to do with it. */
+/** `read` replaces what was read before; the next two ask for parts of it; runs have nothing to do with it. */
 export type ReaderRequest =
   | { type: "read"; id: number; files: readonly (PlacedFile | RawFile)[]; choices: readonly Choice[] }
   | { type: "dataset"; id: number }
   | { type: "held-back"; id: number }
-  | { type: "own-runs"; id: number; blob: Blob };
+  | { type: "own-runs"; id: number; blob: Blob }
+  | { type: "foreign-runs"; id: number; files: readonly PlacedFile[] };
 
 /** Tools, requests and answers come in parts, so that taking one in never holds the page up. */
 export type ReaderAnswer =
@@ -32,4 +34,6 @@ export type ReaderAnswer =
   | { type: "held-back"; id: number; text: string }
   | { type: "own-head"; id: number; own: OwnRuns | null }
   | { type: "own-rows"; id: number; list: number; rows: unknown[] }
+  | { type: "foreign-head"; id: number; foreign: ForeignRuns }
+  | { type: "rankings"; id: number; run: number; rankings: Ranking[] }
   | { type: "failed"; id: number; sentence: string };

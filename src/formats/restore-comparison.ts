@@ -1,11 +1,12 @@
 import * as v from "valibot";
 import type { ComparisonFile, Run } from "../core/domain/comparison";
+import { finish } from "./in-slices";
 import { sha256, text, wholeNumber } from "./restored-values";
 import { askedShape, modelShape, protocol, rowShape, splitShape } from "./restore-evaluation";
 import { environmentShape } from "./restore-trace";
-import { restoreBy, SCHEMA, type Restored } from "./restored";
+import { restoreBy, restoringRows, SCHEMA, type Restored } from "./restored";
 
-const runShape: v.GenericSchema<unknown, Run> = v.object({
+const runEntries = {
   name: text,
   dataset: v.nullable(v.object({ name: text, hash: sha256 })),
   made: v.nullable(
@@ -15,9 +16,12 @@ const runShape: v.GenericSchema<unknown, Run> = v.object({
     }),
   ),
   partial: v.nullable(v.object({ done: wholeNumber, total: wholeNumber })),
+  unknownTools: v.nullable(wholeNumber),
+};
+const runShape: v.GenericSchema<unknown, Run> = v.object({
+  ...runEntries,
   rows: v.array(rowShape),
   asked: v.nullable(v.array(askedShape)),
-  unknownTools: v.nullable(wholeNumber),
 });
 
 const fileShape: v.GenericSchema<unknown, ComparisonFile> = v.object({
@@ -42,18 +46,31 @@ export interface KeptRun {
 }
 
 const time = v.pipe(v.string(), v.isoTimestamp());
-const keptShape: v.GenericSchema<unknown, KeptRun> = v.object({
+/** All but its answers, which are looked at one by one. */
+const frameShape = v.object({
   schema: v.literal(SCHEMA),
   key: text,
   addedAt: time,
   deletedAt: v.exactOptional(time),
-  run: runShape,
+  run: v.object({ ...runEntries, rows: v.array(v.unknown()), asked: v.nullable(v.array(v.unknown())) }),
   tools: v.record(text, text),
 });
 
 /** A run from the storage. */
 export function restoreKeptRun(raw: unknown): Restored<KeptRun> {
-  return restoreBy(keptShape, raw);
+  return finish(restoringKeptRun(raw));
+}
+
+/** The same check as work that can be interrupted: a run may have many answers. */
+export function* restoringKeptRun(raw: unknown): Generator<void, Restored<KeptRun>> {
+  const frame = restoreBy(frameShape, raw);
+  if (!frame.ok) return frame;
+  const { run } = frame.value;
+  const rows = yield* restoringRows(rowShape, run.rows, "run.rows");
+  if (!rows.ok) return rows;
+  const asked = run.asked && (yield* restoringRows(askedShape, run.asked, "run.asked"));
+  if (asked && !asked.ok) return asked;
+  return { ok: true, value: { ...frame.value, run: { ...run, rows: rows.value, asked: asked && asked.value } } };
 }
 
 /** A comparison from a file, trusted in nothing: every field is checked. Fields it has beyond are left out. */

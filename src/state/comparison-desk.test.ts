@@ -191,6 +191,17 @@ describe("files", () => {
     expect(answers).toEqual(rows.slice(0, 12).map(({ query, predicted }) => [query, predicted]));
   });
 
+  it("that are large are read aside, and judged as small ones are", async () => {
+    const { desk, state } = await compareTwo();
+    const rows = state().shown[1]!.run.rows.slice(0, 12);
+    await desk.actions.addFiles([fileOf("small.trec", writeTrecRun(rows, "other"))]);
+    const [small] = state().arrived;
+    const large = fileOf("large.trec", writeTrecRun(rows, "x".repeat(100_000)));
+    expect(large.size).toBeGreaterThan(1_000_000);
+    await desk.actions.addFiles([large]);
+    expect(state()).toMatchObject({ arrived: [small], fileNotes: [expect.stringContaining("is here already")] });
+  });
+
   it("of a comparison open where there is nothing else, names of tools included", async () => {
     const { state, keys } = await compareTwo();
     const text = writeComparisonFile(state().shown, state().toolNames);

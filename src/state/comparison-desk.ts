@@ -35,7 +35,7 @@ export interface ComparisonDeskParts extends Pick<Dependencies, "storage" | "ses
   evaluationDesk: EvaluationDesk;
   measurer: Measurer;
   /** One of its own: reading runs never stops an import under way. */
-  reader: Pick<DataReader, "ownRuns" | "stop">;
+  reader: Pick<DataReader, "ownRuns" | "foreignRuns" | "stop">;
   /** One of its own: walking a request again never stops an evaluation under way. */
   engine: EvaluationEngine;
   actions: Pick<Actions, "renameWalk" | "deleteWalk" | "addFiles">;

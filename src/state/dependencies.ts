@@ -63,6 +63,7 @@ export interface PagePort {
   copy(text: string): Promise<void>;
   /** The walk that this tab had on the screen before it was reloaded; `null` in a new tab. */
   walkOfTab(): string | null;
+  /** Empty: none. */
   keepWalkOfTab(id: string): void;
   /** One text, the parts of one, or bytes. */
   download(fileName: string, content: string | string[] | Uint8Array<ArrayBuffer>): void;

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { findKey, keyOfMethod } from "./run-keys";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { finish } from "../formats/in-slices";
+import { findKey, keyingRankings, keyOfMethod } from "./run-keys";
 
 const split = { kind: "grouped", seed: 1, folds: 5, limit: null } as const;
 const plan = { dataset: { hash: "ab".repeat(32) }, split, protocol: "strict" } as never;
@@ -23,5 +26,14 @@ describe("the key of a link", () => {
     expect(findKey([whole, again], half)).toBeNull();
     expect(findKey([whole], half.split("-")[0]!)).toBeNull();
     expect(findKey(["walk123456"], "other65432")).toBeNull();
+  });
+});
+
+describe("the key of somebody else's answers", () => {
+  it.each([0, 1, 3, 130])("is that of their JSON in one piece: %s requests", (count) => {
+    const tools = ["ä", 'b"c'].map((tool, score) => ({ tool, score }));
+    const rankings = Array.from({ length: count }, (_, place) => ({ query: `q${place}`, tools }));
+    const whole = JSON.stringify(["ab", rankings.map(({ query }) => [query, ["ä", 'b"c']])]);
+    expect(finish(keyingRankings(rankings, "ab"))).toBe(bytesToHex(sha256(utf8ToBytes(whole))).slice(0, 10));
   });
 });

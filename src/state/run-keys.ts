@@ -8,6 +8,7 @@ import type { RunKey } from "./comparison";
 const DIGITS = 10;
 /** What was measured is told apart by fewer: it is asked only when the answers are other ones. */
 const PLAN_DIGITS = 6;
+const RANKINGS_AT_ONCE = 64;
 
 /**
  * The key of a method's answers: from what a list of evaluations knows without reading a row, and an exported file says,
@@ -46,9 +47,18 @@ export function findKey(keys: Iterable<RunKey>, wanted: RunKey): RunKey | null {
   return others.size === 1 ? only! : null;
 }
 
-/** The key of somebody else's answers: the same answers to the same data are the same run, whatever the file is called. */
-export function keyOfRankings(rankings: readonly Ranking[], hash: string): RunKey {
-  return shorten(JSON.stringify([hash, rankings.map(({ query, tools }) => [query, tools.map(({ tool }) => tool)])]));
+/**
+ * The key of somebody else's answers: the same answers to the same data are the same run, whatever the file is called.
+ * Summed up as work that can be interrupted.
+ */
+export function* keyingRankings(rankings: readonly Ranking[], hash: string): Generator<void, RunKey> {
+  const sum = sha256.create().update(utf8ToBytes(`[${JSON.stringify(hash)},[`));
+  for (const [place, { query, tools }] of rankings.entries()) {
+    const row = JSON.stringify([query, tools.map(({ tool }) => tool)]);
+    sum.update(utf8ToBytes(place === 0 ? row : `,${row}`));
+    if (place % RANKINGS_AT_ONCE === 0) yield;
+  }
+  return bytesToHex(sum.update(utf8ToBytes("]]")).digest()).slice(0, DIGITS);
 }
 
 export function keyOfWalk(id: string): RunKey {

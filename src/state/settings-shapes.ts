@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { WalkId } from "../core/domain/ids";
-import { encoderId } from "../formats/restored-values";
+import { datasetId, encoderId } from "../formats/restored-values";
 import type { Settings } from "./settings";
 
 const themeShape = v.picklist(["system", "light", "dark"]);
@@ -9,13 +9,14 @@ const thresholdsShape = v.record(v.string(), v.pipe(v.number(), v.minValue(-1), 
 
 /** Settings as they lie in the storage, trusted in nothing: each is taken when it makes sense, by itself. */
 export function checkSettings(stored: Record<keyof Settings, unknown>): Settings {
-  const { theme, encoder, device, thresholds, lastWalk } = stored;
+  const { theme, encoder, device, thresholds, lastWalk, lastDataset } = stored;
   return {
     theme: take(themeShape, theme),
     encoder: take(encoderId, encoder),
     device: take(deviceShape, device),
     thresholds: take(thresholdsShape, thresholds),
     lastWalk: take(v.string(), lastWalk) as WalkId | null,
+    lastDataset: take(datasetId, lastDataset),
   };
 }
 

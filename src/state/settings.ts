@@ -1,9 +1,10 @@
 import type { EncoderId } from "../core/domain/config";
-import type { WalkId } from "../core/domain/ids";
+import type { DatasetId, WalkId } from "../core/domain/ids";
 import type { Storage } from "../storage/storage";
 import type { LibraryState } from "./library";
 
 export const LAST_WALK = "lastWalk";
+export const LAST_DATASET = "lastDataset";
 export const THEME = "theme";
 export const ENCODER = "encoder";
 export const DEVICE = "device";
@@ -17,16 +18,21 @@ export interface Settings {
   /** By encoder. */
   thresholds: Record<string, number> | null;
   lastWalk: WalkId | null;
+  /** The data set that was opened since that walk was kept, and was asked nothing yet. */
+  lastDataset: DatasetId | null;
 }
 
-const NOTHING_REMEMBERED: Settings = { theme: null, encoder: null, device: null, thresholds: null, lastWalk: null };
+const NOTHING_REMEMBERED: Settings = {
+  ...{ theme: null, encoder: null, device: null, thresholds: null },
+  ...{ lastWalk: null, lastDataset: null },
+};
 
 export async function readSettings(storage: Storage): Promise<Settings> {
-  const keys = [THEME, ENCODER, DEVICE, THRESHOLDS, LAST_WALK];
-  const [theme, encoder, device, thresholds, lastWalk] = await Promise.all(
+  const keys = [THEME, ENCODER, DEVICE, THRESHOLDS, LAST_WALK, LAST_DATASET];
+  const [theme, encoder, device, thresholds, lastWalk, lastDataset] = await Promise.all(
     keys.map((key) => storage.settings.get(key).catch(() => undefined)),
   );
-  const stored = { theme, encoder, device, thresholds, lastWalk };
+  const stored = { theme, encoder, device, thresholds, lastWalk, lastDataset };
   if (Object.values(stored).every((value) => value === undefined)) return NOTHING_REMEMBERED;
   return (await import("./settings-shapes")).checkSettings(stored);
 }

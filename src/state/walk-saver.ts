@@ -1,8 +1,8 @@
-import type { WalkId } from "../core/domain/ids";
+import type { DatasetId, WalkId } from "../core/domain/ids";
 import type { WalkRecord } from "../core/domain/walk";
 import type { Dependencies } from "./dependencies";
 import type { SaveState } from "./session";
-import { LAST_WALK } from "./settings";
+import { keepSetting, LAST_DATASET, LAST_WALK } from "./settings";
 import { say } from "./toasts";
 import { toWalkRecord } from "./walk-record";
 import { createWriteQueue, type WriteListeners, type WriteQueue } from "./write-queue";
@@ -18,6 +18,8 @@ export interface WalkSaver {
   saveReceipt(): void;
   /** A stored walk is on the screen now. */
   note(record: WalkRecord): void;
+  /** A data set is open, and nothing was asked of it yet: the next visit begins there. */
+  begin(dataset: DatasetId): void;
   /** Changes a stored walk, whether it is on the screen or not. `null`: it is not there. Rejects with a `StorageError`. */
   revise(id: WalkId, change: (record: WalkRecord) => WalkRecord): Promise<WalkRecord | null>;
   /** Resolves when nothing is being written. */
@@ -25,8 +27,9 @@ export interface WalkSaver {
 }
 
 export function createWalkSaver(dependencies: Dependencies): WalkSaver {
-  const { storage, session, library, now } = dependencies;
-  const queue = createWriteQueue(storage, listenFor(dependencies));
+  const { storage, session, library, page, now } = dependencies;
+  const last: LastWalk = { id: null };
+  const queue = createWriteQueue(storage, listenFor(dependencies, last));
   const put = (): void => {
     const record = toWalkRecord(session.getState(), now());
     if (record) queue.put(record);
@@ -41,6 +44,11 @@ export function createWalkSaver(dependencies: Dependencies): WalkSaver {
       if (revision > 0 || queue.isBusyWith(id)) put();
     },
     note: ({ id, revision }) => queue.note(id, revision),
+    begin(dataset) {
+      last.id = null;
+      page.keepWalkOfTab("");
+      keepSetting(storage, LAST_DATASET, dataset);
+    },
     revise: (id, change) =>
       queue.exclusively(async () => {
         const record = await storage.walks.get(id);
@@ -55,9 +63,13 @@ export function createWalkSaver(dependencies: Dependencies): WalkSaver {
   };
 }
 
-function listenFor(dependencies: Dependencies): WriteListeners {
+/** The walk that the storage knows as the last one. */
+interface LastWalk {
+  id: WalkId | null;
+}
+
+function listenFor(dependencies: Dependencies, last: LastWalk): WriteListeners {
   const { storage, session, library, page, now, newId } = dependencies;
-  let lastWalk: WalkId | null = null;
   return {
     saved: ({ id, updatedAt }) => tell(dependencies, id, { status: "saved", at: updatedAt }),
     failed: (id, sentence) => tell(dependencies, id, { status: "failed", sentence }),
@@ -75,8 +87,10 @@ function listenFor(dependencies: Dependencies): WriteListeners {
       const { id, revision } = session.getState().walk;
       if (revision > 0) page.keepWalkOfTab(id);
       try {
-        if (revision > 0 && lastWalk !== id) await storage.settings.put(LAST_WALK, id);
-        if (revision > 0) lastWalk = id;
+        if (revision > 0 && last.id !== id) {
+          await Promise.all([storage.settings.put(LAST_WALK, id), storage.settings.put(LAST_DATASET, null)]);
+          last.id = id;
+        }
         library.setState({ walks: await storage.walks.list() });
         await storage.health.keepReserve();
       } catch {

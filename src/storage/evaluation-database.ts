@@ -18,11 +18,12 @@ export interface EvaluationSchema extends DBSchema {
   rows: { key: number; value: unknown; indexes: { evaluation: string } };
   /** What the last restore of a backup replaced, the one before it, and whether the last is half done. */
   replaced: { key: string; value: unknown };
-  /** Runs that were brought along as files. */
+  /** Runs that were brought along as files, and their answers (`run-parts.ts`). */
   runs: { key: string; value: unknown };
+  "run-rows": { key: [run: string, place: number]; value: unknown };
 }
 
-type StoreName = "evaluations" | "rows" | "replaced" | "runs";
+type StoreName = "evaluations" | "rows" | "replaced" | "runs" | "run-rows";
 export type EvaluationTransaction = IDBPTransaction<EvaluationSchema, StoreName[], "readwrite">;
 
 type Mode = "readonly" | "relaxed" | "strict";
@@ -44,9 +45,10 @@ export const EVALUATION_MIGRATIONS: readonly Migration<EvaluationSchema>[] = [
   makeEvaluationStores,
   makeReplacedStore,
   makeRunStore,
+  makeRunRowStore,
 ];
 
-const STORES: StoreName[] = ["evaluations", "rows", "replaced", "runs"];
+const STORES: StoreName[] = ["evaluations", "rows", "replaced", "runs", "run-rows"];
 
 /**
  * A connection that opens on first use. Rejects with a `StorageError`; what `work` throws aborts the transaction.
@@ -145,4 +147,9 @@ function makeReplacedStore(database: Parameters<Migration<EvaluationSchema>>[0])
 function makeRunStore(database: Parameters<Migration<EvaluationSchema>>[0]): void {
   makeReplacedStore(database);
   ensureStore(database, "runs", { keyPath: "key" });
+}
+
+function makeRunRowStore(database: Parameters<Migration<EvaluationSchema>>[0]): void {
+  makeRunStore(database);
+  ensureStore(database, "run-rows", { keyPath: ["run", "place"] });
 }

@@ -1,7 +1,11 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
-import { beforeEach, describe, expect, it } from "vitest";
+import { readFileSync } from "node:fs";
+import { createContext, runInContext } from "node:vm";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { restoreKeptRun, type KeptRun } from "../formats/restore-comparison";
+import { createIndexedDbStorage } from "./indexed-db";
 import { createIndexedDbEvaluations } from "./indexed-db-evaluations";
 import { createIndexedDbRuns } from "./indexed-db-runs";
 import { makeKeptRun } from "./testing/records";
@@ -10,6 +14,27 @@ import { openFixture } from "./testing/open-fixture";
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
+
+function withRequests(run: KeptRun): KeptRun {
+  const asked = run.run.rows.map(({ query }) => ({ id: query, text: `Do ${query}.`, gold: null }));
+  return { ...run, run: { ...run.run, asked } };
+}
+
+async function countParts(): Promise<number> {
+  const database = await openDB("kitpick-evaluations");
+  const count = await database.count("run-rows");
+  database.close();
+  return count;
+}
+
+/** What the page that needs no line of the app would save. */
+async function readAsRescuePage(): Promise<unknown> {
+  const document = { getElementById: () => ({ addEventListener: () => undefined }) };
+  const page = createContext({ indexedDB, document });
+  const reading = `${readFileSync("public/rescue.js", "utf8").replace("void start();", "")}; readEverything()`;
+  const { stores } = (await runInContext(reading, page)) as { stores: { rows: unknown[] }[] };
+  return JSON.parse(JSON.stringify(stores.flatMap(({ rows }) => rows)));
+}
 
 describe("runs in IndexedDB", () => {
   it("come back as they were, newest first, in a database that an earlier version made", async () => {
@@ -20,6 +45,67 @@ describe("runs in IndexedDB", () => {
     await runs.put(late);
     expect(await createIndexedDbRuns().list()).toEqual([late, old]);
     expect(await createIndexedDbEvaluations().list()).not.toEqual([]);
+  });
+
+  it("of many answers come back as they were, and nothing is left of what they are written over", async () => {
+    const runs = createIndexedDbRuns();
+    const long = withRequests(makeKeptRun("long", 1201));
+    await runs.put(long);
+    expect(await runs.list()).toEqual([long]);
+    expect(await countParts()).toBe(3);
+    const short = makeKeptRun("long", 501);
+    await runs.put(short);
+    expect(await runs.list()).toEqual([short]);
+    expect(await countParts()).toBe(2);
+    await runs.put(makeKeptRun("long", 0));
+    expect(await runs.list()).toEqual([makeKeptRun("long", 0)]);
+    await runs.remove(["long"]);
+    expect(await countParts()).toBe(0);
+  });
+
+  it("are written whole or not at all", async () => {
+    const runs = createIndexedDbRuns();
+    const before = makeKeptRun("run", 700);
+    await runs.put(before);
+    const put = IDBObjectStore.prototype.put;
+    let calls = 0;
+    const failing = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (
+      this: IDBObjectStore,
+      ...given
+    ) {
+      calls += 1;
+      if (calls === 3) throw new DOMException("No room.", "QuotaExceededError");
+      return put.apply(this, given);
+    });
+    await expect(runs.put(makeKeptRun("run", 1201))).rejects.toMatchObject({ name: "StorageFullError" });
+    failing.mockRestore();
+    expect(await runs.list()).toEqual([before]);
+  });
+
+  it("are not listed when a part of them is lost; a backup says so", async () => {
+    const runs = createIndexedDbRuns();
+    await runs.put(makeKeptRun("torn", 1201));
+    await runs.put(makeKeptRun("whole", 501));
+    const database = await openDB("kitpick-evaluations");
+    await database.delete("run-rows", ["torn", 1]);
+    database.close();
+    expect((await runs.list()).map(({ key }) => key)).toEqual(["whole"]);
+    const rows = await createIndexedDbStorage({ memory: null }).precious.rows();
+    const torn = rows.find(({ key }) => key === "torn")!;
+    expect(restoreKeptRun(torn.value)).toMatchObject({ ok: false, why: expect.stringContaining("run.rows.701") });
+  });
+
+  it("are saved by the rescue page as a backup saves them", async () => {
+    await openFixture("kitpick-evaluations-3.json");
+    const runs = createIndexedDbRuns();
+    await runs.put(withRequests(makeKeptRun("long", 1201)));
+    await runs.put(makeKeptRun("torn", 1201));
+    const database = await openDB("kitpick-evaluations");
+    await database.delete("run-rows", ["torn", 2]);
+    database.close();
+    const backup = await createIndexedDbStorage({ memory: null }).precious.rows();
+    expect(backup).toHaveLength(4);
+    expect(await readAsRescuePage()).toEqual(backup);
   });
 
   it("are removed for good when that is asked for", async () => {

@@ -1,6 +1,8 @@
-import { restoreKeptRun, type KeptRun } from "../formats/restore-comparison";
+import { finishInSlices } from "../formats/in-slices";
+import { restoringKeptRun, type KeptRun } from "../formats/restore-comparison";
 import { createEvaluationDatabase, type EvaluationDatabase } from "./evaluation-database";
 import type { KeptRuns } from "./kept-runs";
+import { eraseRun, readRun, writeRun } from "./run-parts";
 import { storageError } from "./storage-errors";
 
 /** Runs in the database of evaluations: a file can be dropped again, so they never stand in the way of a walk. */
@@ -11,21 +13,21 @@ export function createIndexedDbRuns(database: EvaluationDatabase = createEvaluat
       const runs: KeptRun[] = [];
       // One at a time: a run of many answers takes a while to unpack, and the page listens in between.
       for (const key of keys) {
-        const raw = await database.run("readonly", (transaction) => transaction.objectStore("runs").get(key));
-        const restored = restoreKeptRun(raw);
+        const raw = await database.run("readonly", (transaction) => readRun(transaction, key));
+        const restored = await finishInSlices(restoringKeptRun(raw));
         if (restored.ok) runs.push(restored.value);
       }
       return runs.sort((a, b) => (a.addedAt < b.addedAt ? 1 : -1));
     },
     async put(run) {
-      const restored = restoreKeptRun(run);
+      const restored = await finishInSlices(restoringKeptRun(run));
       if (!restored.ok) throw storageError("StorageWriteError", restored.why);
-      await database.run("strict", (transaction) => transaction.objectStore("runs").put(run));
+      await database.run("strict", (transaction) => writeRun(transaction, run));
     },
     async remove(keys) {
       if (keys.length === 0) return;
       await database.run("strict", async (transaction) => {
-        await Promise.all(keys.map((key) => transaction.objectStore("runs").delete(key)));
+        await Promise.all(keys.map((key) => eraseRun(transaction, key)));
       });
     },
   };

@@ -3,9 +3,11 @@ import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Sha256 } from "../core/domain/ids";
+import type { KeptRun } from "../formats/restore-comparison";
 import { EVALUATION_MIGRATIONS } from "./evaluation-database";
 import { createIndexedDbStorage } from "./indexed-db";
 import { createIndexedDbEvaluations } from "./indexed-db-evaluations";
+import { createIndexedDbRuns } from "./indexed-db-runs";
 import { createIndexedDbVectors } from "./indexed-db-vectors";
 import { PRECIOUS_MIGRATIONS } from "./precious-database";
 import { REBUILDABLE_MIGRATIONS } from "./rebuildable-database";
@@ -59,9 +61,19 @@ describe("databases of earlier versions", () => {
     expect((await storesOf("kitpick-evaluations")).version).toBe(EVALUATION_MIGRATIONS.length);
   });
 
+  it("of evaluations, version 3: a run from a file, which lies there whole, is there and can be written again", async () => {
+    const { stores } = await openFixture("kitpick-evaluations-3.json");
+    const run = stores.find(({ name }) => name === "runs")!.rows[0]!.value as KeptRun;
+    const runs = createIndexedDbRuns();
+    expect(await runs.list()).toEqual([run]);
+    await runs.put({ ...run, run: { ...run.run, name: "renamed" } });
+    expect(await runs.list()).toEqual([{ ...run, run: { ...run.run, name: "renamed" } }]);
+  });
+
   it("reach the same stores as a database that is made anew", async () => {
     const stores: unknown[] = [];
-    for (const fixture of [null, "kitpick-1.json", "kitpick-cache-1.json", "kitpick-evaluations-1.json"]) {
+    const evaluations = ["kitpick-evaluations-1.json", "kitpick-evaluations-3.json"];
+    for (const fixture of [null, "kitpick-1.json", "kitpick-cache-1.json", ...evaluations]) {
       globalThis.indexedDB = new IDBFactory();
       if (fixture) await openFixture(fixture);
       await createIndexedDbStorage().settings.get("theme");

@@ -1,7 +1,9 @@
 import type { EvaluationRecord } from "../core/domain/evaluation";
+import type { KeptRun } from "../formats/restore-comparison";
 import type { Connection } from "./connection";
 import type { EvaluationDatabase, EvaluationTransaction } from "./evaluation-database";
 import { digestOf, LAST_REPLACED, restoreReplaced, type ReplacedRow } from "./replaced-rows";
+import { eraseRun, readRun, writeRun } from "./run-parts";
 import type { PreciousRow, PreciousStore } from "./storage";
 
 /*
@@ -101,13 +103,13 @@ export async function eraseEvaluation(transaction: EvaluationTransaction, id: st
 }
 
 async function eraseOne(transaction: EvaluationTransaction, store: PreciousStore, key: string): Promise<void> {
-  if (store === "runs") await transaction.objectStore("runs").delete(key);
+  if (store === "runs") await eraseRun(transaction, key);
   else await eraseEvaluation(transaction, key);
 }
 
 /** `undefined`: it is not there. */
 export async function readOne(transaction: EvaluationTransaction, store: PreciousStore, key: string): Promise<unknown> {
-  if (store === "runs") return transaction.objectStore("runs").get(key);
+  if (store === "runs") return readRun(transaction, key);
   const record = await transaction.objectStore("evaluations").get(key);
   if (record === undefined) return undefined;
   return { ...(record as object), rows: await transaction.objectStore("rows").index("evaluation").getAll(key) };
@@ -115,7 +117,7 @@ export async function readOne(transaction: EvaluationTransaction, store: Preciou
 
 export async function writeOne(transaction: EvaluationTransaction, { store, key, value }: PreciousRow): Promise<void> {
   if (store === "runs") {
-    await transaction.objectStore("runs").put(value);
+    await writeRun(transaction, value as KeptRun);
     return;
   }
   const { rows, ...record } = value as EvaluationRecord & { rows: unknown[] };

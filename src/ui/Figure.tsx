@@ -20,6 +20,8 @@ interface FigureProps {
   /** What the numbers were made with: stands below exports. */
   stamp: string;
   className?: string;
+  /** The drawing for files, where the page shows a table with small pictures in it. */
+  drawn?: ReactNode;
   /** `wide`: how much room there is, so that a picture may be drawn larger alone. */
   children: (room: "column" | "wide") => ReactNode;
 }
@@ -27,7 +29,7 @@ interface FigureProps {
 type Shown = "picture" | "table";
 
 /** A picture with its four buttons: table twin, export, explain, full screen; T, S, E and F while it is pointed at. */
-export function Figure({ title, note, explain, table, stamp, className = "", children }: FigureProps) {
+export function Figure({ title, note, explain, table, stamp, className = "", drawn, children }: FigureProps) {
   const figure = useRef<HTMLElement>(null);
   const [shown, setShown] = useState<Shown>("picture");
   const [explained, setExplained] = useState(false);
@@ -68,6 +70,7 @@ export function Figure({ title, note, explain, table, stamp, className = "", chi
                 fileName={fileName}
                 table={table}
                 stamp={stamp}
+                drawn={drawn}
                 drawing={() => figure.current?.querySelector<SVGSVGElement>("svg.plot:not([hidden])") ?? null}
                 onDone={close}
               />
@@ -107,14 +110,16 @@ interface FigureExportsProps {
   fileName: string;
   table: FigureProps["table"];
   stamp: string;
-  /** `null` while the table stands in its place, or where the picture is none. */
+  drawn: ReactNode;
+  /** That on the page: `null` while the table stands in its place, or where it is none. */
   drawing: () => SVGSVGElement | null;
   onDone: () => void;
 }
 
-function FigureExports({ fileName, table, stamp, drawing, onDone }: FigureExportsProps) {
+function FigureExports({ fileName, table, stamp, drawn, drawing, onDone }: FigureExportsProps) {
   const [failure, setFailure] = useState("");
-  const picture = drawing();
+  const offstage = useRef<HTMLDivElement>(null);
+  const hasPicture = drawn !== undefined || drawing() !== null;
   const save = (write: () => void | Promise<void>) => {
     Promise.resolve()
       .then(write)
@@ -125,10 +130,10 @@ function FigureExports({ fileName, table, stamp, drawing, onDone }: FigureExport
   return (
     <>
       <ul className="rows">
-        {picture && (
+        {hasPicture && (
           <>
-            <ExportRow label="SVG" note="drawing" onClick={() => save(() => saveSvg(picture))} />
-            <ExportRow label="PNG" note="pixels, twice as fine" onClick={() => save(() => savePng(picture))} />
+            <ExportRow label="SVG" note="drawing" onClick={() => save(() => saveSvg(pictured()))} />
+            <ExportRow label="PNG" note="pixels, twice as fine" onClick={() => save(() => savePng(pictured()))} />
           </>
         )}
         <ExportRow
@@ -139,11 +144,21 @@ function FigureExports({ fileName, table, stamp, drawing, onDone }: FigureExport
       </ul>
       <p className="panel-foot q" role="status">
         {failure ||
-          (picture ? "Always light, with what made it below." : "Show the picture to export it as a drawing.")}
+          (hasPicture ? "Always light, with what made it below." : "Show the picture to export it as a drawing.")}
       </p>
+      {drawn !== undefined && (
+        <div ref={offstage} className="fig-offstage" aria-hidden="true">
+          {drawn}
+        </div>
+      )}
     </>
   );
 
+  function pictured(): SVGSVGElement {
+    const picture = offstage.current?.querySelector<SVGSVGElement>("svg.plot") ?? drawing();
+    if (picture === null) throw new Error("The picture is gone. Close this and open it again.");
+    return picture;
+  }
   function saveSvg(shown: SVGSVGElement) {
     download(`${fileName}.svg`, figureToSvg(shown, stamp), "image/svg+xml");
   }

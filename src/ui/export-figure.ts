@@ -15,6 +15,9 @@ const CARRIED = [
 
 const SVG = "http://www.w3.org/2000/svg";
 const FOOT = 26;
+const FOOT_LINE = 12;
+/** About as wide as a letter of the stamp. */
+const FOOT_LETTER = 4.7;
 const EDGE = 12;
 
 /** A drawing as a file of its own: light whatever the theme is, no style sheet needed, the stamp below it. */
@@ -41,7 +44,7 @@ export async function figureToPng(drawing: SVGSVGElement, stamp: string): Promis
   await image.decode();
   const canvas = document.createElement("canvas");
   canvas.width = 2 * (width + 2 * EDGE);
-  canvas.height = 2 * (height + EDGE + FOOT);
+  canvas.height = 2 * (height + EDGE + footOf(linesOf(stamp, width)));
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The browser drew nothing."))), "image/png");
@@ -82,7 +85,8 @@ function settleStyle(element: SVGElement, style: readonly [name: string, value: 
 
 function wrap(copy: SVGSVGElement, stamp: string, width: number, height: number): string {
   const outer = document.createElementNS(SVG, "svg");
-  const whole = { width: width + 2 * EDGE, height: height + EDGE + FOOT };
+  const lines = linesOf(stamp, width);
+  const whole = { width: width + 2 * EDGE, height: height + EDGE + footOf(lines) };
   outer.setAttribute("xmlns", SVG);
   outer.setAttribute("width", String(whole.width));
   outer.setAttribute("height", String(whole.height));
@@ -91,7 +95,7 @@ function wrap(copy: SVGSVGElement, stamp: string, width: number, height: number)
   copy.setAttribute("y", String(EDGE));
   copy.setAttribute("width", String(width));
   copy.setAttribute("height", String(height));
-  outer.append(background(whole), copy, footer(stamp, whole.height));
+  outer.append(background(whole), copy, ...footer(lines, whole.height));
   return new XMLSerializer().serializeToString(outer);
 }
 
@@ -103,13 +107,30 @@ function background({ width, height }: { width: number; height: number }): SVGEl
   return rect;
 }
 
-function footer(stamp: string, height: number): SVGElement {
-  const text = document.createElementNS(SVG, "text");
-  text.setAttribute("x", String(EDGE));
-  text.setAttribute("y", String(height - 9));
-  text.setAttribute("fill", "#666c76");
-  text.setAttribute("font-size", "9");
-  text.setAttribute("font-family", "sans-serif");
-  text.textContent = stamp;
-  return text;
+/** The stamp in as many lines as the picture is narrow, broken between words. */
+function linesOf(stamp: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of stamp.split(" ")) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length === 0 || longer.length * FOOT_LETTER > width) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
+}
+
+function footOf(lines: readonly string[]): number {
+  return FOOT + (lines.length - 1) * FOOT_LINE;
+}
+
+function footer(lines: readonly string[], height: number): SVGElement[] {
+  return lines.map((line, at) => {
+    const text = document.createElementNS(SVG, "text");
+    text.setAttribute("x", String(EDGE));
+    text.setAttribute("y", String(height - 9 - (lines.length - 1 - at) * FOOT_LINE));
+    text.setAttribute("fill", "#666c76");
+    text.setAttribute("font-size", "9");
+    text.setAttribute("font-family", "sans-serif");
+    text.textContent = line;
+    return text;
+  });
 }

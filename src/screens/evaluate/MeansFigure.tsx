@@ -7,6 +7,7 @@ import { Figure } from "../../ui/Figure";
 import { formatFigure } from "../../ui/format-number";
 import { useShown } from "./desk";
 import { EmptyMean } from "./EmptyMeans";
+import { IntervalRows } from "../../ui/IntervalRows";
 import { IntervalPlot } from "../../ui/IntervalPlot";
 import { mainScores } from "./main-scores";
 import { stampOf } from "./stamp";
@@ -27,6 +28,10 @@ export function MeansFigure({ method, score, onScore }: MeansFigureProps) {
   const ids: readonly string[] = known.length > 0 ? known : MAIN_METRICS;
   const others = Object.keys(summary.metrics).filter((id) => !ids.includes(id));
   const nothing = summary.nothingNeeded;
+  const drawable = ids.flatMap((id) => {
+    const mean = summary.metrics[id];
+    return mean && metricOfScore(id).metric?.range[1] === 1 ? { label: labelOfScore(id), n: summary.n, ...mean } : [];
+  });
   return (
     <Figure
       title="Means"
@@ -35,6 +40,7 @@ export function MeansFigure({ method, score, onScore }: MeansFigureProps) {
       table={meansTable(method, [...ids, ...others])}
       stamp={stampOf(shown)}
       className="means-figure"
+      drawn={<IntervalRows heading={`${labelOfMethod(method.method)}, means with 95 % intervals`} rows={drawable} />}
     >
       {(room) => (
         <table className="means">

@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button";
 import { Figure } from "../../ui/Figure";
 import { formatFigure } from "../../ui/format-number";
 import { useShown } from "./desk";
+import { IntervalRows } from "../../ui/IntervalRows";
 import { IntervalPlot } from "../../ui/IntervalPlot";
 import { mainScores } from "./main-scores";
 import { stampOf } from "./stamp";
@@ -46,6 +47,14 @@ export function MethodsFigure({ method, score, onMethod }: MethodsFigureProps) {
         ]),
       }}
       stamp={stampOf(shown)}
+      drawn={
+        <IntervalRows
+          heading={`${labelOfScore(score)} by method, means with 95 % intervals`}
+          rows={methods.flatMap(({ method: name, summary: { n, metrics } }) =>
+            metrics[score] ? { label: labelOfMethod(name), n, ...metrics[score] } : [],
+          )}
+        />
+      }
     >
       {(room) => (
         <div className="wide-table" tabIndex={0} role="region" aria-label="Methods side by side">

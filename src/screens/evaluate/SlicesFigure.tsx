@@ -6,6 +6,7 @@ import { Figure } from "../../ui/Figure";
 import { formatFigure } from "../../ui/format-number";
 import { useShown } from "./desk";
 import { IntervalPlot } from "../../ui/IntervalPlot";
+import { IntervalRows } from "../../ui/IntervalRows";
 import { groupTable } from "./group-table";
 import { filterOfSlice } from "./rows/row-filters";
 import { stampOf } from "./stamp";
@@ -28,6 +29,7 @@ export function SlicesFigure({ slices, score }: { slices: readonly Slice[]; scor
       table={groupTable("slice", slices)}
       stamp={stamp}
       className="slices"
+      drawn={<IntervalRows heading={`${labelOfScore(score)} by slice, means with 95 % intervals`} rows={slices} />}
     >
       {(room) => (
         <table className="means" aria-label={`${labelOfScore(score)} by slice`}>

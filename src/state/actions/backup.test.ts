@@ -62,7 +62,8 @@ describe("a backup", () => {
     await calm(app);
     await app.actions.undoRestore();
     expect(app.library.getState().walks).toHaveLength(1);
-    expect(sentences(app).at(-1)).toContain("1 that changed since then stay.");
+    // The walk, and the note that it is what was last at work.
+    expect(sentences(app).at(-1)).toContain("2 that changed since then stay.");
     expect(await app.actions.lastRestore()).toBeNull();
   });
 

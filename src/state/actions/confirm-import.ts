@@ -15,7 +15,7 @@ export async function exportHeldBack({ desk, page, library }: ActionContext): Pr
 
 /** Stores what was looked at and makes it the data set on the screen. Nothing changes when it cannot be stored. */
 export async function confirmImport(context: ActionContext, name: string): Promise<void> {
-  const { desk, storage, library } = context;
+  const { desk, storage, library, saver } = context;
   const before = library.getState().importing;
   if (!before?.summary || before.status !== "preview") return;
   desk.show({ status: "storing" });
@@ -47,6 +47,7 @@ export async function confirmImport(context: ActionContext, name: string): Promi
   await listDatasets(context);
   if (wanted?.hash === dataset.hash) return goOn(context, labelOf(dataset));
   clearWalk(context);
+  saver.begin(dataset.id);
   await context.shelf.use(labelOf(dataset), dataset);
 }
 

@@ -117,6 +117,31 @@ describe("a later visit", () => {
     expect(again.session.getState().walk.id).toBe(app.session.getState().walk.id);
   });
 
+  it("brings back the data that was imported since, though nothing was asked of it yet", async () => {
+    const app = await startApp({ firstWalk: await recordWalk() });
+    await app.actions.askRequest("Send a parcel");
+    await calm(app);
+    await app.actions.addFiles([new File(['{"Alpha":"One.","Beta":"Two."}'], "mine.json")]);
+    await app.actions.confirmImport("Mine");
+    await calm(app);
+    const { storage } = app;
+    for (const walkOfTab of [app.page.walkOfTabNow, null]) {
+      const again = await startApp({ storage, walkOfTab, firstWalk: await recordWalk() });
+      await calm(again);
+      expect(again.session.getState()).toMatchObject({ status: "empty", dataset: { name: "Mine" } });
+    }
+    await app.actions.askRequest("Do one thing");
+    await calm(app);
+    const later = await startApp({ storage });
+    expect(later.session.getState().walk.id).toBe(app.session.getState().walk.id);
+    const [stored] = await storage.datasets.list();
+    await app.actions.useDataset(stored!.id);
+    await calm(app);
+    await storage.datasets.delete(stored!.id, "2025-01-01T00:00:00.000Z");
+    const without = await startApp({ storage });
+    expect(without.session.getState().walk.id).toBe(later.session.getState().walk.id);
+  });
+
   it("reloading a tab brings back the walk of that tab, whatever other tabs did since", async () => {
     const one = await startApp();
     await one.actions.askRequest(REQUEST);

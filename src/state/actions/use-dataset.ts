@@ -31,5 +31,5 @@ export async function useDataset(context: ActionContext, id: DatasetId): Promise
   if (!dataset) {
     library.setState({ wantedData: null });
     say(library, `“${name}” could not be read.`);
-  }
+  } else saver.begin(id);
 }
