@@ -12,7 +12,7 @@ import { useBuild, useBuildState } from "./use-build";
 export function BuildEndpoint() {
   const build = useBuild();
   const { endpoint } = build;
-  const { connection, allowed, status, spent, spentBefore } = useStore(endpoint.store);
+  const { connection, allowed, status, spent, spentBefore, resting } = useStore(endpoint.store);
   return (
     <div className="endpoint">
       <EndpointForm connection={connection} onConnect={(target) => void endpoint.connect(target)} />
@@ -24,6 +24,7 @@ export function BuildEndpoint() {
             host={connection.host}
             isAsking={status === "asking"}
             isAllowed={allowed !== null}
+            resting={resting}
             onAsk={() => void build.ask()}
             onStop={endpoint.stop}
             onForget={endpoint.forget}

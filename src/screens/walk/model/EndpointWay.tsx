@@ -17,7 +17,7 @@ interface EndpointWayProps {
 
 /** An OpenAI-compatible endpoint: named, allowed a number of calls and tokens, then asked. */
 export function EndpointWay({ desk, waiting, model }: EndpointWayProps) {
-  const { connection, allowed, status, failure, spent, spentBefore } = useDeskState(desk, (state) => state);
+  const { connection, allowed, status, failure, spent, spentBefore, resting } = useDeskState(desk, (state) => state);
   return (
     <div className="endpoint">
       <EndpointForm connection={connection} onConnect={(target) => void desk.connect(target)} />
@@ -29,6 +29,7 @@ export function EndpointWay({ desk, waiting, model }: EndpointWayProps) {
             host={connection.host}
             isAsking={status === "asking"}
             isAllowed={allowed !== null}
+            resting={resting}
             onAsk={() => void desk.ask()}
             onStop={desk.stop}
             onForget={desk.forget}
