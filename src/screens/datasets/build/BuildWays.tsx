@@ -9,6 +9,7 @@ import { formatCount } from "../../../ui/amounts";
 import { Button } from "../../../ui/Button";
 import { PastePrompt } from "../../../ui/PastePrompt";
 import { BuildEndpoint } from "./BuildEndpoint";
+import { EncoderWait } from "./EncoderWait";
 import { useBuild } from "./use-build";
 
 type Way = "recorded" | "paste" | "endpoint";
@@ -48,6 +49,7 @@ export function BuildWays() {
       {way === "recorded" && <RecordedWay isAsking={isAsking} />}
       {way === "paste" && <PasteWay tasks={tasks} isAsking={isAsking} />}
       {way === "endpoint" && <BuildEndpoint />}
+      <EncoderWait />
       {failure && (
         <p className="trouble" role="alert">
           {failure}
