@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useStore } from "zustand";
 import { estimateBuild } from "../../../core/build/estimate-build";
-import { formatCount } from "../../../ui/amounts";
+import { formatCount, formatRoughly } from "../../../ui/amounts";
 import { AllowanceForm } from "../../../ui/AllowanceForm";
 import { AskEndpoint } from "../../../ui/AskEndpoint";
 import { EndpointForm } from "../../../ui/EndpointForm";
@@ -53,7 +53,7 @@ function Consent({ host }: { host: string }) {
       onAllow={(allowance) => void endpoint.allow(allowance)}
     >
       What is left takes {formatCount(cost.calls)} to {formatCount(cost.mostCalls)} calls to <b>{host}</b>, about{" "}
-      {formatCount(cost.tokens)} tokens, at most {formatCount(cost.mostTokens)}. Names and descriptions of the sets’
+      {formatRoughly(cost.tokens)} tokens, at most {formatCount(cost.mostTokens)}. Names and descriptions of the sets’
       tools and the requests written here are sent, nothing else.
     </AllowanceForm>
   );

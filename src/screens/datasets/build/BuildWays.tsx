@@ -74,7 +74,7 @@ function RecordedWay({ isAsking }: { isAsking: boolean }) {
             Take the recorded answers
           </Button>
         )}
-        <span className="q">Read from a file beside the page; no model is asked.</span>
+        <span className="q">They came with the data; no model is asked.</span>
       </p>
       {wasTried && !isAsking && (
         <p role="status">

@@ -3,6 +3,7 @@ import type { ModelPrompt } from "../../../core/domain/exchange";
 import { estimateCost } from "../../../core/understand/model/estimate-cost";
 import { count } from "../../../core/pipeline/wording";
 import type { ModelDesk } from "../../../state/model-desk";
+import { formatCount, formatRoughly } from "../../../ui/amounts";
 import { AllowanceForm } from "../../../ui/AllowanceForm";
 import { AskEndpoint } from "../../../ui/AskEndpoint";
 import { EndpointForm } from "../../../ui/EndpointForm";
@@ -55,9 +56,8 @@ function Consent({ desk, host, waiting, model }: EndpointWayProps & { host: stri
       isAllowed={isAllowed}
       onAllow={(allowance) => void desk.allow(allowance)}
     >
-      This walk takes {describeRange(cost.calls, cost.mostCalls)} to <b>{host}</b>, about{" "}
-      {cost.tokens.toLocaleString("en-GB")} tokens, at most {cost.mostTokens.toLocaleString("en-GB")}. The request and
-      the tools of the bundle are sent, nothing else.
+      This walk takes {describeRange(cost.calls, cost.mostCalls)} to <b>{host}</b>, about {formatRoughly(cost.tokens)}{" "}
+      tokens, at most {formatCount(cost.mostTokens)}. The request and the tools of the bundle are sent, nothing else.
     </AllowanceForm>
   );
 }
