@@ -146,8 +146,8 @@ function RecordedOffer({ dataset }: { dataset: Dataset }) {
     <p className="recorded">
       <Button onClick={() => void build.begin(dataset, wish)}>Replay a recorded build</Button>
       <span className="q">
-        {countOf(plan.sets.length, "set")}, {countOf(plan.sets.length * plan.perSet, "request")}, no model needed.{" "}
-        {isWritten && "Its answers were written for this sample, by no model; nothing was measured with them."}
+        {countOf(plan.sets.length, "set")}, {countOf(plan.sets.length * plan.perSet, "request")}.{" "}
+        {isWritten ? "Its answers were written for this sample, by no model." : "Nobody is asked."}
       </span>
     </p>
   );
