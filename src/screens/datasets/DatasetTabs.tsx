@@ -97,14 +97,16 @@ export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }
 /** On a narrow screen the tabs scroll sideways: the chosen one is never out of sight. Nothing else moves. */
 function useChosenInView(tab: Tab) {
   const list = useRef<HTMLDivElement>(null);
-  const isThere = useDeskState((state) => state.dataset !== null);
+  const dataset = useDeskState((state) => state.dataset);
+  // The counts beside the names push the tabs on.
+  const counts = useDeskState((state) => state.inspection?.counts);
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
     if (!list.current || !chosen) return;
     const [row, one] = [list.current.getBoundingClientRect(), chosen.getBoundingClientRect()];
     if (one.left < row.left || one.right > row.right)
       list.current.scrollLeft += one.left + one.width / 2 - row.left - row.width / 2;
-  }, [tab, isThere]);
+  }, [tab, dataset, counts]);
   return list;
 }
 
