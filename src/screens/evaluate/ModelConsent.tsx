@@ -20,7 +20,7 @@ export function ModelConsent({ desk, cost }: ModelConsentProps) {
     <section className="endpoint small" aria-label="The language model that is asked">
       <EndpointForm connection={connection} onConnect={(target) => void desk.connect(target)} />
       {connection && cost && (
-        <>
+        <div>
           <AllowanceForm
             key={`${connection.host} ${cost.budget.calls}`}
             calls={cost.budget.calls}
@@ -39,7 +39,7 @@ export function ModelConsent({ desk, cost }: ModelConsentProps) {
               Forget endpoint and key
             </Button>
           </p>
-        </>
+        </div>
       )}
       {failure && (
         <p className="trouble" role="alert">
