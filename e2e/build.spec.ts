@@ -28,7 +28,6 @@ test("a recorded build is replayed, looked over by key, reloaded in the middle, 
   await expectAccessible(page, "a build that is looked over");
 
   await page.reload();
-  await page.getByRole("tab", { name: "Build" }).click();
   await expect(page.getByText("19 of 22 requests to decide")).toBeVisible();
   await page.getByRole("button", { name: "Accept the rest" }).click();
   await page.getByRole("button", { name: "Keep 21 requests as data set" }).click();

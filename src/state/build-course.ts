@@ -96,7 +96,7 @@ function taskOf(work: BuildWork, plan: string, set: number): BuildTask | undefin
 }
 
 async function carryOut(
-  { parts, state }: BuildWork,
+  { parts, state, store }: BuildWork,
   task: BuildTask,
   answering: Answering,
 ): Promise<BuildEvent | null> {
@@ -107,7 +107,10 @@ async function carryOut(
   }
   const { plan } = state()!;
   const { item, text, siblings } = task;
-  const { similarity } = await parts.encoders.ask("nearest", { id: plan.encoder, text, others: siblings });
+  const wanted = { id: plan.encoder, text, others: siblings };
+  const { similarity } = await parts.encoders
+    .ask("nearest", wanted, (opening) => store.setState({ opening }))
+    .finally(() => store.getState().opening && store.setState({ opening: null }));
   return { kind: "compared", item, text, similarity };
 }
 

@@ -43,6 +43,8 @@ async function makeDesk({ storage = createTestStorage(), budget = 1000, recorded
   const think = createThinker();
   const asked: ModelPrompt[] = [];
   const compared: string[][] = [];
+  /** What the screen could say while each comparison was under way. */
+  const opened: (string | null)[] = [];
   const endpoint: ModelEndpoint = {
     connect: async () => ({ host: "h", hasKey: false }),
     allow: async () => undefined,
@@ -57,7 +59,9 @@ async function makeDesk({ storage = createTestStorage(), budget = 1000, recorded
     onResting: () => undefined,
   };
   const encoders: Pick<EncoderLibrary, "ask" | "dispose"> = {
-    ask: async (_name, input) => {
+    ask: async (_name, input, onProgress) => {
+      onProgress?.({ phase: "start" });
+      opened.push(desk.store.getState().opening?.phase ?? null);
       compared.push((input as { others: string[] }).others);
       return { similarity } as never;
     },
@@ -72,7 +76,7 @@ async function makeDesk({ storage = createTestStorage(), budget = 1000, recorded
   const newId = () => `build-${(ids += 1)}`;
   const desk = createBuildDesk({ endpoint, encoders, samples, storage, library, page, newId, now: () => NOW });
   await desk.open(SAMPLE, true);
-  return { ...app, desk, asked, compared, storage, think };
+  return { ...app, desk, asked, compared, opened, storage, think };
 }
 
 const NOW = "2026-05-01T10:00:00.000Z";
@@ -85,11 +89,12 @@ const ALL_PASSED = ["passed", "passed", "passed", "passed"];
 
 describe("a build by an endpoint", () => {
   it("asks three times a request, compares siblings, and stores every step", async () => {
-    const { desk, asked, compared, storage } = await makeDesk();
+    const { desk, asked, compared, opened, storage } = await makeDesk();
     await desk.begin(SAMPLE, WISH);
     await desk.ask();
     expect([steps(desk), asked.length]).toEqual([ALL_PASSED, 12]);
     expect(compared.map(({ length }) => length)).toEqual([1, 1]);
+    expect([opened, desk.store.getState().opening]).toEqual([["start", "start"], null]);
     await desk.settled();
     const later = await makeDesk({ storage });
     expect(later.desk.store.getState().draft).toEqual(desk.store.getState().draft);

@@ -5,7 +5,7 @@ import type { BuildCatalogue, BuildDraft, BuildPlan, RecordedBuild } from "../co
 import type { Dataset } from "../core/domain/dataset";
 import type { ToolId } from "../core/domain/ids";
 import type { Tool } from "../core/domain/tool";
-import type { EncoderLibrary } from "../engine/encoder-library";
+import type { EncoderLibrary, LibraryProgress } from "../engine/encoder-library";
 import type { ModelEndpoint } from "../engine/language-model/model-endpoint";
 import { createDraftKeeper, readBuild, writeBuild } from "./build-drafts";
 import { createBuildCourse, type BuildCourse } from "./build-course";
@@ -22,6 +22,8 @@ export interface BuildDeskState {
   tools: readonly Tool[];
   /** A build of this data set that was recorded. */
   recorded: RecordedBuild | null;
+  /** How far the encoder that compares requests has come while it opens; `null`: nothing waits for it. */
+  opening: LibraryProgress | null;
   failure: string | null;
 }
 
@@ -107,7 +109,10 @@ export function createBuildDesk(parts: BuildDeskParts): BuildDesk {
   };
 }
 
-const EMPTY: BuildDeskState = { status: "reading", draft: null, tools: [], recorded: null, failure: null };
+const EMPTY: BuildDeskState = {
+  ...{ status: "reading", draft: null, tools: [] },
+  ...{ recorded: null, opening: null, failure: null },
+};
 
 function stateOf({ draft, tools }: BuildDeskState): BuildState | null {
   return (

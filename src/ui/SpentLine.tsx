@@ -22,7 +22,7 @@ export function SpentLine({ spent, before, allowed }: SpentLineProps) {
     <p className="q n" role="status">
       {left ? `Left: ${countOf(left.calls, "call")}, ${formatCount(left.tokens)} tokens.` : "Nothing is allowed yet."}
       {spent.calls > 0 &&
-        ` Since load: ${countOf(spent.calls, "call")}, ${formatCount(spent.tokens)} tokens, ${formatSize(spent.bytesSent)} sent.`}
+        ` Since the page was opened: ${countOf(spent.calls, "call")}, ${formatCount(spent.tokens)} tokens, ${formatSize(spent.bytesSent)} sent.`}
       {spent.failed > 0 && ` ${countOf(spent.failed, "attempt")} failed.`}
     </p>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countOf, formatAgo, formatMegabytes, formatSize } from "./amounts";
+import { countOf, formatAgo, formatMegabytes, formatRoughly, formatSize } from "./amounts";
 
 describe("amounts on the screen", () => {
   it("count with their noun", () => {
@@ -8,6 +8,10 @@ describe("amounts on the screen", () => {
       "1 tool",
       "1,053 requests",
     ]);
+  });
+
+  it("give estimates to two figures", () => {
+    expect([7, 99, 812, 10_537].map(formatRoughly)).toEqual(["7", "99", "810", "11,000"]);
   });
 
   it("give bytes in the unit that reads best", () => {

@@ -7,6 +7,11 @@ export function formatCount(count: number): string {
   return COUNT.format(count);
 }
 
+/** An estimate, to two figures: 10537 -> "11,000". */
+export function formatRoughly(count: number): string {
+  return formatCount(Number(count.toPrecision(2)));
+}
+
 /** A count with its noun: "1 tool", "72 tools". The plural is the noun with an s. */
 export function countOf(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;

@@ -7,15 +7,7 @@ import { count } from "../pipeline/wording";
 import { buildInstructions, buildVersionOf } from "./build-prompts";
 import { isOver } from "./advance";
 import { reviewedItems } from "./review";
-
-/** Where a request says that it comes from. */
-const BY_MODEL = "written by a language model";
-const BY_RECORD = "recorded answers, by no model";
-
-/** Whether the words of a request are a model's, as it wrote them. */
-export function isModelWritten({ source, text, raw }: Query): boolean {
-  return source.file === BY_MODEL && text === raw;
-}
+import { BY_MODEL, BY_RECORD } from "./written-by";
 
 /** Whether everything that was answered so far was written for a sample, and something was. */
 export function isOfRecord(answers: readonly { origin: AnswerOrigin }[]): boolean {

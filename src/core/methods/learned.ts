@@ -29,7 +29,7 @@ type SettingId = keyof typeof SETTINGS;
 export const learned: Method = makeLearned(
   "learned",
   "Learned from the history",
-  "A scorer that learns which clause calls for which tool, and a model that weighs copying a past bundle against a new set; the set with the highest expected TRACC. For requests of which some repeat past sets and some do not.",
+  "A scorer that learns which clause calls for which tool, and a model that weighs copying a past bundle against a new set; the set with the highest expected TRACC. For requests of which some repeat past sets and some do not. Above 3,000 past requests the scorer learns from a draw of 3,000.",
 );
 
 export const learnedRepeats: Method = makeLearned(

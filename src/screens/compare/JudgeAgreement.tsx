@@ -84,7 +84,7 @@ function AgreementRow({ name, agreement }: { name: string; agreement: Agreement 
       <tr>
         {head}
         <td colSpan={4} className="q">
-          {agreement ?? "is being told"}
+          {agreement ?? "is being compared …"}
         </td>
       </tr>
     );

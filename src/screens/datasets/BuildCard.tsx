@@ -1,6 +1,7 @@
 import { isOfRecord } from "../../core/build/finish-build";
 import type { BuildProvenance, RejectReason } from "../../core/domain/build";
 import { describeOrigin } from "../../state/describe-answers";
+import { formatScore } from "../../ui/format-number";
 import { countOf, formatCount } from "../../ui/amounts";
 
 const REASONS: readonly [RejectReason, string][] = [
@@ -35,8 +36,8 @@ export function BuildCard({ build }: { build: BuildProvenance }) {
         </dd>
         <dt>Rule</dt>
         <dd>
-          exact with all tools, partial without {plan.deletion === "last" ? "the last one" : "a random one"}; below{" "}
-          {plan.tooSimilar} to others of its set
+          exact with all tools, partial without {plan.deletion === "last" ? "the last one" : "a random one"}; cosine
+          below {formatScore(plan.tooSimilar)} to others of its set
         </dd>
         <dt>Rejected</dt>
         <dd>{rejected.length === 0 ? "none" : rejected.join(", ")}</dd>

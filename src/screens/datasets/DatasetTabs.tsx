@@ -1,4 +1,4 @@
-import { lazy, Suspense, type KeyboardEvent, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { formatCount } from "../../ui/amounts";
 import { CardTab } from "./CardTab";
 import { FIRST_VIEW, TABS, type Selection, type Tab, type ViewProps } from "./dataset-view";
@@ -21,6 +21,7 @@ export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }
   const dataset = useDeskState((state) => state.dataset);
   const inspection = useDeskState((state) => state.inspection);
   const failure = useDeskState((state) => state.failure);
+  const list = useChosenInView(tab);
   const select = (selection: Selection) =>
     onView(
       selection.queries
@@ -56,7 +57,12 @@ export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }
   return (
     <section className="set" aria-label={name}>
       <div className="ds-tabs">
-        <div role="tablist" aria-label={`Parts of ${name}`} onKeyDown={(event) => moveTab(event, tab, setTab)}>
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={`Parts of ${name}`}
+          onKeyDown={(event) => moveTab(event, tab, setTab)}
+        >
           {TABS.map((title) => (
             <button
               key={title}
@@ -86,6 +92,22 @@ export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }
       </div>
     </section>
   );
+}
+
+/** On a narrow screen the tabs scroll sideways: the chosen one is never out of sight. Nothing else moves. */
+function useChosenInView(tab: Tab) {
+  const list = useRef<HTMLDivElement>(null);
+  const dataset = useDeskState((state) => state.dataset);
+  // The counts beside the names push the tabs on.
+  const counts = useDeskState((state) => state.inspection?.counts);
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!list.current || !chosen) return;
+    const [row, one] = [list.current.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    if (one.left < row.left || one.right > row.right)
+      list.current.scrollLeft += one.left + one.width / 2 - row.left - row.width / 2;
+  }, [tab, dataset, counts]);
+  return list;
 }
 
 function moveTab(event: KeyboardEvent, tab: Tab, setTab: (tab: Tab) => void) {

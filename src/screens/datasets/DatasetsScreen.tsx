@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import { countOf } from "../../ui/amounts";
 import { useLibrary, useSession } from "../app-context";
+import { useAddressPart } from "../use-address-part";
 import { ChooseFiles } from "./ChooseFiles";
-import { FIRST_VIEW, type DatasetView } from "./dataset-view";
+import { FIRST_VIEW, TABS, type DatasetView } from "./dataset-view";
 import { DatasetRow } from "./DatasetRow";
 import { DatasetTabs } from "./DatasetTabs";
 import { PublicRow } from "./PublicRow";
@@ -31,13 +32,24 @@ export function DatasetsScreen() {
   );
 }
 
+/** How the open data set is looked at. Its tab stands in the address, so that a reload comes back to it. */
+function useLook() {
+  const [look, setLook] = useState(FIRST_VIEW);
+  const [part, setPart] = useAddressPart("tab");
+  const tab = TABS.find((one) => one === part) ?? FIRST_VIEW.tab;
+  const change = (made: Partial<DatasetView>) => {
+    if (made.tab) setPart(made.tab === FIRST_VIEW.tab ? null : made.tab);
+    setLook((before) => ({ ...before, ...made }));
+  };
+  return { view: { ...look, tab }, change };
+}
+
 function DatasetRows() {
   const desk = useDesk();
   const datasets = useLibrary((state) => state.datasets);
   const inUse = useSession((state) => state.dataset?.hash ?? state.datasetLabel?.hash ?? null);
   const open = useDeskState((state) => state.open);
-  const [view, setView] = useState(FIRST_VIEW);
-  const change = (part: Partial<DatasetView>) => setView((before) => ({ ...before, ...part }));
+  const { view, change } = useLook();
   useDatasetKeys();
   const current = datasets.find(({ hash }) => hash === inUse)?.id ?? null;
   useEffect(() => {

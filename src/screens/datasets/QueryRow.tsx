@@ -1,6 +1,6 @@
-import { isModelWritten } from "../../core/build/finish-build";
 import type { ToolId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
+import { voiceOf } from "../voice";
 import { EditQuery } from "./EditQuery";
 import { Marked } from "./Marked";
 
@@ -21,7 +21,7 @@ export function QueryRow({ query, names, wanted, field, isOpen, onToggle }: Quer
   return (
     <div className={`query-row${isOpen ? " open" : ""}`}>
       <button type="button" className="query-main" aria-expanded={isOpen} onClick={onToggle}>
-        <span className={isModelWritten(query) ? "model-words" : "person"}>
+        <span className={`person ${voiceOf(query)}`}>
           <Marked text={text} wanted={field === "text" ? wanted : ""} />
         </span>
         <span className="small q gold">

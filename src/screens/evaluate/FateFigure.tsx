@@ -1,5 +1,5 @@
 import type { WalksTogether } from "../../core/evaluate/understand-rows";
-import { formatCount } from "../../ui/amounts";
+import { countOf, formatCount } from "../../ui/amounts";
 import { Figure } from "../../ui/Figure";
 import { Mark } from "../../ui/Mark";
 import { useShown } from "./desk";
@@ -14,7 +14,7 @@ export function FateFigure({ walks }: { walks: WalksTogether }) {
   return (
     <Figure
       title="Fate of tools"
-      note={`over ${formatCount(walks.n)} walks`}
+      note={`over ${countOf(walks.n, "walk")}`}
       explain="Each height is a count of tools. From the left: what the chosen bundles held, what coverage kept or dropped, what the vote brought in, and what of it was right. Missed gold starts nowhere: no stage brought it."
       table={{
         columns: ["stage", "what", "tools"],

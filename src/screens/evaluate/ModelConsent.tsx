@@ -1,6 +1,6 @@
 import type { EvaluationCost } from "../../core/evaluate/estimate-model-cost";
 import type { ModelDesk } from "../../state/model-desk";
-import { countOf, formatCount } from "../../ui/amounts";
+import { countOf, formatRoughly } from "../../ui/amounts";
 import { AllowanceForm } from "../../ui/AllowanceForm";
 import { Button } from "../../ui/Button";
 import { EndpointForm } from "../../ui/EndpointForm";
@@ -20,7 +20,7 @@ export function ModelConsent({ desk, cost }: ModelConsentProps) {
     <section className="endpoint small" aria-label="The language model that is asked">
       <EndpointForm connection={connection} onConnect={(target) => void desk.connect(target)} />
       {connection && cost && (
-        <>
+        <div>
           <AllowanceForm
             key={`${connection.host} ${cost.budget.calls}`}
             calls={cost.budget.calls}
@@ -29,9 +29,9 @@ export function ModelConsent({ desk, cost }: ModelConsentProps) {
             onAllow={(allowance) => void desk.allow(allowance)}
           >
             {countOf(cost.requests, "request")} in {countOf(cost.calls, "call")} to <b>{connection.host}</b>, about{" "}
-            {formatCount(Number(cost.tokens.toPrecision(2)))} tokens; more where an answer cannot be read or a call
-            fails. The requests and the names and descriptions of the offered tools are sent, nothing else. Answers are
-            kept in this browser, so that none is paid twice.
+            {formatRoughly(cost.tokens)} tokens; more where an answer cannot be read or a call fails. The requests and
+            the names and descriptions of the offered tools are sent, nothing else. Answers are kept in this browser, so
+            that none is paid twice.
           </AllowanceForm>
           <SpentLine spent={spent} before={spentBefore} allowed={allowed} />
           <p className="do">
@@ -39,7 +39,7 @@ export function ModelConsent({ desk, cost }: ModelConsentProps) {
               Forget endpoint and key
             </Button>
           </p>
-        </>
+        </div>
       )}
       {failure && (
         <p className="trouble" role="alert">

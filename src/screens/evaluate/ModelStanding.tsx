@@ -4,8 +4,8 @@ import type { MethodEvaluation } from "../../core/domain/evaluation";
 import type { ShownEvaluation } from "../../state/evaluation";
 import type { ModelDesk } from "../../state/model-desk";
 import { countOf, formatCount } from "../../ui/amounts";
+import { RestLine } from "../../ui/RestLine";
 import { SpentLine } from "../../ui/SpentLine";
-import { RestLine } from "./RestLine";
 import { useDesk, useDeskState } from "../use-model-desk";
 import { useEvaluations, useShown } from "./desk";
 import { ModelConsent } from "./ModelConsent";
@@ -50,11 +50,11 @@ function AskingLine() {
 }
 
 function Asking({ desk }: { desk: ModelDesk }) {
-  const { spent, spentBefore, allowed } = useDeskState(desk, (state) => state);
+  const { spent, spentBefore, allowed, resting } = useDeskState(desk, (state) => state);
   return (
     <>
       <SpentLine spent={spent} before={spentBefore} allowed={allowed} />
-      <RestLine desk={desk} />
+      <RestLine resting={resting} />
     </>
   );
 }

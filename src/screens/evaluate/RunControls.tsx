@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { formatCount } from "../../ui/amounts";
 import { Button } from "../../ui/Button";
 import { useEvaluationActions, useShown } from "./desk";
@@ -8,15 +9,23 @@ export function RunControls() {
   const shown = useShown();
   const { pause, resume, cancel } = useEvaluationActions();
   const { status, source } = shown;
+  const main = useRef<HTMLButtonElement>(null);
+  const isRunning = status === "running";
+  useEffect(() => {
+    // The button that began it is gone, and the focus with it.
+    if (isRunning && document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, [isRunning]);
   return (
     <div className="ctl small">
       <p role="status">
         <b className="n">{describeDone(shown)}</b> <span className="q">{describeStanding(shown)}</span>
       </p>
       <p className="ctl-buttons">
-        {status === "running" && <Button onClick={() => void pause()}>Pause</Button>}
-        {(status === "paused" || status === "cancelled" || status === "failed") && source === "browser" && (
-          <Button onClick={() => void resume()}>{status === "failed" ? "Try again" : "Go on"}</Button>
+        {status !== "done" && source === "browser" && (
+          // One button in all standings: it keeps the focus.
+          <Button ref={main} onClick={() => void (status === "running" ? pause() : resume())}>
+            {status === "running" ? "Pause" : status === "failed" ? "Try again" : "Go on"}
+          </Button>
         )}
         {(status === "running" || status === "paused") && (
           <Button kind="link" onClick={() => void cancel()}>

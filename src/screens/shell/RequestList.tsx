@@ -4,6 +4,7 @@ import type { Query } from "../../core/domain/query";
 import { countOf, formatCount } from "../../ui/amounts";
 import { findMatches } from "../../ui/find-matches";
 import { useFirstFocus } from "../../ui/first-focus";
+import { voiceOf } from "../voice";
 
 interface RequestListProps {
   queries: readonly Query[];
@@ -40,7 +41,7 @@ export function RequestList({ queries, onTake, place }: RequestListProps) {
             query && (
               <li key={query.id}>
                 <button type="button" className="row-main" data-row onClick={() => onTake(query.id)}>
-                  <span className="person clip">{texts[at]}</span>
+                  <span className={`person clip ${voiceOf(query)}`}>{texts[at]}</span>
                   <span className="q">{describe(query)}</span>
                 </button>
               </li>

@@ -25,7 +25,7 @@ export function RestoreDialog({ restoring }: { restoring: Restoring }) {
   const { cancelRestore, openBackup } = useActions();
   return (
     <Dialog title="Restore a backup." note={restoring.fileName} className="restore" onClose={cancelRestore}>
-      {restoring.status === "reading" && <p role="status">Reading the file…</p>}
+      {restoring.status === "reading" && <p role="status">Reading the file …</p>}
       {restoring.status === "refused" && (
         <div className="err" role="alert">
           <p>
@@ -74,7 +74,7 @@ function LookedThrough({ restoring }: { restoring: Looked }) {
         <>
           <p className="do">
             <Button kind="go" disabled={status === "storing"} onClick={() => void confirmRestore(choice)}>
-              {status === "storing" ? "Restoring…" : `Restore ${countOf(toWrite, "record")}`}
+              {status === "storing" ? "Restoring …" : `Restore ${countOf(toWrite, "record")}`}
             </Button>
             <Button kind="link" onClick={cancelRestore}>
               Leave everything as it is

@@ -46,7 +46,7 @@ function SaveStanding() {
     if (storage === "volatile") return "nothing can be kept here";
     switch (save.status) {
       case "nothing":
-        return "no walk to keep yet";
+        return "no walk stored yet";
       case "saving":
         return "saving";
       case "saved":

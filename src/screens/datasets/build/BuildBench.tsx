@@ -39,7 +39,7 @@ export function BuildBench({ onKeep }: { onKeep: (name: string) => void }) {
   return (
     <div onKeyDown={undo}>
       <div className="bench-head">
-        <h2>
+        <h2 tabIndex={-1}>
           {countOf(items.length, "request")} over the tools of “{plan.catalogue.name}”
         </h2>
         <Button kind="link" onClick={() => void build.discard()}>
@@ -47,11 +47,8 @@ export function BuildBench({ onKeep }: { onKeep: (name: string) => void }) {
         </Button>
       </div>
       <p className="q">
-        {isOfRecord(items.flatMap(({ answers }) => answers))
-          ? "From answers written for a sample, by no model."
-          : "Written and judged by a model, not asked by people."}{" "}
-        Without {plan.deletion === "last" ? "the last" : "a random"} tool it must be judged partial; nearness is
-        measured by {nameOfEncoder(plan.encoder, ownEncoders)}.
+        {describeOrigin(items)} Without {plan.deletion === "last" ? "the last" : "a random"} tool it must be judged
+        partial; nearness is measured by {nameOfEncoder(plan.encoder, ownEncoders)}.
       </p>
       <Progress draft={draft} />
       <CleanedTexts plan={plan} tools={tools} />
@@ -62,6 +59,15 @@ export function BuildBench({ onKeep }: { onKeep: (name: string) => void }) {
       <KeepForm draft={draft} reviewed={reviewed} onKeep={onKeep} />
     </div>
   );
+}
+
+/** Nothing before the first answer: nobody knows who gives it. */
+function describeOrigin(items: BuildDraft["items"]): string {
+  const answers = items.flatMap((item) => item.answers);
+  if (answers.length === 0) return "";
+  return isOfRecord(answers)
+    ? "From answers written for a sample, by no model."
+    : "Written and judged by a model, not asked by people.";
 }
 
 /** What was done to the texts of tools before any of them is sent. Nothing where nothing was. */

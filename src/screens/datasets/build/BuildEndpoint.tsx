@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useStore } from "zustand";
 import { estimateBuild } from "../../../core/build/estimate-build";
-import { formatCount } from "../../../ui/amounts";
+import { formatCount, formatRoughly } from "../../../ui/amounts";
 import { AllowanceForm } from "../../../ui/AllowanceForm";
 import { AskEndpoint } from "../../../ui/AskEndpoint";
 import { EndpointForm } from "../../../ui/EndpointForm";
@@ -12,7 +12,7 @@ import { useBuild, useBuildState } from "./use-build";
 export function BuildEndpoint() {
   const build = useBuild();
   const { endpoint } = build;
-  const { connection, allowed, status, spent, spentBefore } = useStore(endpoint.store);
+  const { connection, allowed, status, spent, spentBefore, resting } = useStore(endpoint.store);
   return (
     <div className="endpoint">
       <EndpointForm connection={connection} onConnect={(target) => void endpoint.connect(target)} />
@@ -24,6 +24,7 @@ export function BuildEndpoint() {
             host={connection.host}
             isAsking={status === "asking"}
             isAllowed={allowed !== null}
+            resting={resting}
             onAsk={() => void build.ask()}
             onStop={endpoint.stop}
             onForget={endpoint.forget}
@@ -52,7 +53,7 @@ function Consent({ host }: { host: string }) {
       onAllow={(allowance) => void endpoint.allow(allowance)}
     >
       What is left takes {formatCount(cost.calls)} to {formatCount(cost.mostCalls)} calls to <b>{host}</b>, about{" "}
-      {formatCount(cost.tokens)} tokens, at most {formatCount(cost.mostTokens)}. Names and descriptions of the sets’
+      {formatRoughly(cost.tokens)} tokens, at most {formatCount(cost.mostTokens)}. Names and descriptions of the sets’
       tools and the requests written here are sent, nothing else.
     </AllowanceForm>
   );

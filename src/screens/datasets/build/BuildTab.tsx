@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { Dataset } from "../../../core/domain/dataset";
 import { useLibrary } from "../../app-context";
 import { useDesk, useDeskState } from "../use-desk";
@@ -36,8 +36,9 @@ function BuildBody({ dataset, onKeep }: { dataset: Dataset; onKeep: (name: strin
   const status = useBuildState((state) => state.status);
   const hasDraft = useBuildState((state) => state.draft !== null);
   const failure = useBuildState((state) => state.failure);
+  const body = useFocusKept(status === "ready" ? hasDraft : null);
   return (
-    <div className="build model small">
+    <div ref={body} className="build model small">
       {failure && (
         <p className="trouble" role="alert">
           {failure}
@@ -46,4 +47,17 @@ function BuildBody({ dataset, onKeep }: { dataset: Dataset; onKeep: (name: strin
       {status === "ready" && (hasDraft ? <BuildBench onKeep={onKeep} /> : <PlanForm dataset={dataset} />)}
     </div>
   );
+}
+
+/** The button that begins a build, or puts it away, goes with the press: the focus goes on at the head of what came. */
+function useFocusKept(hasDraft: boolean | null) {
+  const body = useRef<HTMLDivElement>(null);
+  const before = useRef(hasDraft);
+  useEffect(() => {
+    const isNews = before.current !== null && hasDraft !== null && before.current !== hasDraft;
+    before.current = hasDraft;
+    if (isNews && document.activeElement === document.body)
+      body.current?.querySelector<HTMLElement>("h2, button")?.focus({ preventScroll: true });
+  }, [hasDraft]);
+  return body;
 }

@@ -4,11 +4,13 @@ import type { BuildTask } from "../../../core/build/advance";
 import { checkAnswer } from "../../../core/understand/model/check-answer";
 import { estimatePromptTokens, promptAsText } from "../../../core/understand/model/make-prompts";
 import { describePurpose } from "../../../state/describe-answers";
-import { openTasks } from "../../../state/build-desk";
+import type { BuildPlan } from "../../../core/domain/build";
+import { openTasks, type BuildDeskState } from "../../../state/build-desk";
 import { formatCount } from "../../../ui/amounts";
 import { Button } from "../../../ui/Button";
 import { PastePrompt } from "../../../ui/PastePrompt";
 import { BuildEndpoint } from "./BuildEndpoint";
+import { EncoderWait } from "./EncoderWait";
 import { useBuild } from "./use-build";
 
 type Way = "recorded" | "paste" | "endpoint";
@@ -18,14 +20,14 @@ export function BuildWays() {
   const build = useBuild();
   const state = useStore(build.store);
   const { status, failure } = useStore(build.endpoint.store);
-  const { recorded } = state;
+  const hasRecorded = isRecorded(state);
   const [chosen, setWay] = useState<Way | null>(null);
   const tasks = openTasks(state);
   if (tasks.length === 0) return null;
-  const way = chosen ?? (recorded ? "recorded" : "paste");
+  const way = chosen ?? (hasRecorded ? "recorded" : "paste");
   const isAsking = status === "asking";
   const ways: [Way, string][] = [
-    ...(recorded ? [["recorded", "Recorded answers"] as [Way, string]] : []),
+    ...(hasRecorded ? [["recorded", "Recorded answers"] as [Way, string]] : []),
     ["paste", "Copy and paste"],
     ["endpoint", "An endpoint"],
   ];
@@ -48,6 +50,7 @@ export function BuildWays() {
       {way === "recorded" && <RecordedWay isAsking={isAsking} />}
       {way === "paste" && <PasteWay tasks={tasks} isAsking={isAsking} />}
       {way === "endpoint" && <BuildEndpoint />}
+      <EncoderWait />
       {failure && (
         <p className="trouble" role="alert">
           {failure}
@@ -55,6 +58,12 @@ export function BuildWays() {
       )}
     </section>
   );
+}
+
+/** Prompts follow from sets, seed and rule: another plan has no recorded answers. */
+function isRecorded({ recorded, draft }: BuildDeskState): boolean {
+  const given = ({ sets, perSet, seed, deletion }: BuildPlan): string => JSON.stringify([sets, perSet, seed, deletion]);
+  return recorded !== null && draft !== null && given(recorded.plan) === given(draft.plan);
 }
 
 function RecordedWay({ isAsking }: { isAsking: boolean }) {
@@ -72,7 +81,7 @@ function RecordedWay({ isAsking }: { isAsking: boolean }) {
             Take the recorded answers
           </Button>
         )}
-        <span className="q">Read from a file beside the page; no model is asked.</span>
+        <span className="q">They came with the data; no model is asked.</span>
       </p>
       {wasTried && !isAsking && (
         <p role="status">

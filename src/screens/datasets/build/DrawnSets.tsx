@@ -49,7 +49,10 @@ export function DrawnSets({ wish, largest, onWish }: DrawnSetsProps) {
         />
       </p>
       <div className="shares" role="group" aria-label="Shares of sizes">
-        <span className="q">Tools</span>
+        <span className="share q" aria-hidden="true">
+          <span>Tools</span>
+          <span>Share</span>
+        </span>
         {shares.map((share, index) => (
           <span key={index} className="share">
             <span className="n q" aria-hidden="true">
@@ -65,7 +68,6 @@ export function DrawnSets({ wish, largest, onWish }: DrawnSetsProps) {
             />
           </span>
         ))}
-        <span className="q">Share</span>
       </div>
       <p className="q">
         <button type="button" className="lnk" onClick={() => onWish({ ...wish, shares: AS_RECTOOLS })}>

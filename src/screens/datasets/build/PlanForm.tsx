@@ -7,7 +7,7 @@ import type { BuildPlan, DeletionRule } from "../../../core/domain/build";
 import type { Dataset } from "../../../core/domain/dataset";
 import type { ToolId } from "../../../core/domain/ids";
 import type { BuildWish } from "../../../state/build-desk";
-import { countOf, formatCount } from "../../../ui/amounts";
+import { countOf, formatCount, formatRoughly } from "../../../ui/amounts";
 import { Button } from "../../../ui/Button";
 import { useLibrary } from "../../app-context";
 import { ChosenSets } from "./ChosenSets";
@@ -72,7 +72,7 @@ export function PlanForm({ dataset }: { dataset: Dataset }) {
         <fieldset>
           <legend>Requests</legend>
           <p>
-            <NumberField label="Of each set" value={perSet} least={1} most={20} onValue={setPerSet} />
+            <NumberField label="For each set" value={perSet} least={1} most={20} onValue={setPerSet} />
           </p>
           <p>
             <label>
@@ -114,7 +114,7 @@ function PlanEnd({ wish, dataset, wantedSets }: { wish: BuildWish; dataset: Data
           `The catalogue has no more sets of these sizes than that, ${wantedSets} were wanted. `}
         {total > MOST_REQUESTS && `A build holds ${MOST_REQUESTS} requests at most: draw fewer sets.`}
         {cost &&
-          `A model is asked ${formatCount(cost.calls)} to ${formatCount(cost.mostCalls)} times, for about ${formatCount(cost.tokens)} tokens.`}
+          `A model is asked ${formatCount(cost.calls)} to ${formatCount(cost.mostCalls)} times, for about ${formatRoughly(cost.tokens)} tokens.`}
       </p>
       <p className="do">
         <Button type="submit" kind="go" disabled={!isGood}>
@@ -146,8 +146,8 @@ function RecordedOffer({ dataset }: { dataset: Dataset }) {
     <p className="recorded">
       <Button onClick={() => void build.begin(dataset, wish)}>Replay a recorded build</Button>
       <span className="q">
-        {countOf(plan.sets.length, "set")}, {countOf(plan.sets.length * plan.perSet, "request")}, no model needed.{" "}
-        {isWritten && "Its answers were written for this sample, by no model; nothing was measured with them."}
+        {countOf(plan.sets.length, "set")}, {countOf(plan.sets.length * plan.perSet, "request")}.{" "}
+        {isWritten ? "Its answers were written for this sample, by no model." : "Nobody is asked."}
       </span>
     </p>
   );

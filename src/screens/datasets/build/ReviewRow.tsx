@@ -64,7 +64,7 @@ export function ReviewRow({ reviewed, tools, onDecided }: ReviewRowProps) {
         <p>{tools.map(({ name }) => name).join(", ")}</p>
         <p className="qq micro n">
           {item.id}
-          {item.similarity !== null && `, nearest ${formatScore(item.similarity)}`}
+          {item.similarity !== null && `, cosine ${formatScore(item.similarity)} to the nearest of its set`}
           {item.earlier.length > 0 && `, try ${item.earlier.length + 1}`}
           {isReworded && ", your words: they were not judged"}
         </p>

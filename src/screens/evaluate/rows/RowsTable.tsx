@@ -11,6 +11,7 @@ import { useActions, useLibrary, useSession, useSetView } from "../../app-contex
 import { useEvaluations, useShown } from "../desk";
 import { useAddressPart } from "../../use-address-part";
 import { useQueries, useToolNames } from "../use-queries";
+import { voiceAmong } from "../../voice";
 import { useNarrow } from "../../use-narrow";
 import { HIDDEN_AT_FIRST, rowColumns } from "./columns";
 import { listRowFacts, type RowFacts } from "./row-facts";
@@ -43,7 +44,11 @@ export function RowsTable({ method, score, slices }: RowsTableProps) {
   const filter = filters.find((one) => one.filter === filterPart)?.filter ?? "all";
   const wanted = useDeferredValue(search ?? "");
   const rows = useMemo(() => filterRows(facts, filter, wanted, slices), [facts, filter, wanted, slices]);
-  const columns = useMemo(() => rowColumns(labelOfScore(score), facts, slices), [score, facts, slices]);
+  const known = useEvaluations(({ dataset }) => dataset?.queries);
+  const columns = useMemo(
+    () => rowColumns(labelOfScore(score), facts, slices, (id) => voiceAmong(known, id)),
+    [score, facts, slices, known],
+  );
   const sort = useMemo(() => parseSort(sortPart, columns), [sortPart, columns]);
   const open = useOpenWalk();
   const showAll = () => {

@@ -1,4 +1,5 @@
 import { formatFigure } from "../../../ui/format-number";
+import type { QueryId } from "../../../core/domain/ids";
 import type { Slice } from "../../../core/evaluate/slices";
 import { Mark } from "../../../ui/Mark";
 import type { TableColumn } from "../../../ui/VirtualTable";
@@ -20,6 +21,7 @@ export function rowColumns(
   score: string,
   rows: readonly RowFacts[],
   slices: readonly Slice[] = [],
+  voiceOf: (query: QueryId) => string = () => "",
 ): TableColumn<RowFacts>[] {
   const flags = slices.flatMap(({ label, queries }) => {
     const flag = FLAGS[label];
@@ -28,7 +30,7 @@ export function rowColumns(
   const flagsOf = (row: RowFacts): string =>
     [...row.flags, ...flags.filter(({ queries }) => queries.has(row.id)).map(({ flag }) => flag)].join(", ");
   const marks = rows.reduce((most, { outcomes }) => Math.max(most, outcomes.length), 0);
-  return allColumns(score, Math.min(marks, MARKS), flagsOf).filter(
+  return allColumns(score, Math.min(marks, MARKS), flagsOf, voiceOf).filter(
     ({ id, value }) => !OPTIONAL.has(id) || rows.some((row) => value(row) !== null),
   );
 }
@@ -48,7 +50,12 @@ const OPTIONAL: ReadonlySet<string> = new Set([
   "verdict",
 ]);
 
-function allColumns(score: string, marks: number, flagsOf: (row: RowFacts) => string): TableColumn<RowFacts>[] {
+function allColumns(
+  score: string,
+  marks: number,
+  flagsOf: (row: RowFacts) => string,
+  voiceOf: (query: QueryId) => string,
+): TableColumn<RowFacts>[] {
   return [
     {
       id: "number",
@@ -62,7 +69,7 @@ function allColumns(score: string, marks: number, flagsOf: (row: RowFacts) => st
       id: "text",
       header: "Request",
       value: (row) => row.lowered,
-      cell: (row) => <span className="person">{row.text}</span>,
+      cell: (row) => <span className={`person ${voiceOf(row.id)}`}>{row.text}</span>,
       width: "minmax(180px, 1fr)",
     },
     {

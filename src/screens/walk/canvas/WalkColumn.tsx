@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { Mark } from "../../../ui/Mark";
+import { voiceOf } from "../../voice";
 import { useHand } from "../editing/hand";
 import { useNodeProps } from "../editing/use-node-props";
 import { BundleList } from "./BundleList";
@@ -23,7 +24,7 @@ export function WalkColumn({ walk, cutScores, heads, drawer, verdict, children }
   );
   const captions = makeCaptions(picture);
   return (
-    <div className="walk column">
+    <div className={`walk column ${voiceOf(walk.query)}`}>
       <section className="column-part" aria-label="Result">
         {heads.result}
         <ResultList walk={walk} picture={picture} cutScores={cutScores} />

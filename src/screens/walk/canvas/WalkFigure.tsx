@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState, type CSSProperties } from "react";
 import type { RequirementId } from "../../../core/domain/ids";
 import { useView } from "../../app-context";
+import { voiceOf } from "../../voice";
 import { useHand } from "../editing/hand";
 import { focusNode } from "../editing/use-perform";
 import { shownVote } from "../panels/shown-vote";
@@ -69,7 +70,15 @@ export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }
   return (
     <div
       ref={grid}
-      className={["walk", form, motion, strip, density, mode.kind === "link" ? "linking" : ""].join(" ")}
+      className={[
+        "walk",
+        voiceOf(walk.query),
+        form,
+        motion,
+        strip,
+        density,
+        mode.kind === "link" ? "linking" : "",
+      ].join(" ")}
       style={{ "--picture-height": `${height}px` } as CSSProperties}
     >
       <FlowSvg

@@ -11,12 +11,12 @@ export function BesideRules({ desk, trace }: { desk: ModelDesk; trace: Trace }) 
   if (last?.trace !== trace)
     return (
       <p className="do">
-        <Button onClick={() => void desk.judge(trace)}>Hold against the rules</Button>
+        <Button onClick={() => void desk.judge(trace)}>Compare with the rules</Button>
       </p>
     );
   const judged = last.found;
   if (judged === null || typeof judged === "string")
-    return <p role="status">{judged ?? "The request is walked by rules as well."}</p>;
+    return <p role="status">{judged ?? "The rules walk the same request …"}</p>;
   return (
     <div className="beside-rules" role="status">
       <p>{describeAgreement(judged.agreement)}</p>

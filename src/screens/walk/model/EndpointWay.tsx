@@ -3,6 +3,7 @@ import type { ModelPrompt } from "../../../core/domain/exchange";
 import { estimateCost } from "../../../core/understand/model/estimate-cost";
 import { count } from "../../../core/pipeline/wording";
 import type { ModelDesk } from "../../../state/model-desk";
+import { formatCount, formatRoughly } from "../../../ui/amounts";
 import { AllowanceForm } from "../../../ui/AllowanceForm";
 import { AskEndpoint } from "../../../ui/AskEndpoint";
 import { EndpointForm } from "../../../ui/EndpointForm";
@@ -17,7 +18,7 @@ interface EndpointWayProps {
 
 /** An OpenAI-compatible endpoint: named, allowed a number of calls and tokens, then asked. */
 export function EndpointWay({ desk, waiting, model }: EndpointWayProps) {
-  const { connection, allowed, status, failure, spent, spentBefore } = useDeskState(desk, (state) => state);
+  const { connection, allowed, status, failure, spent, spentBefore, resting } = useDeskState(desk, (state) => state);
   return (
     <div className="endpoint">
       <EndpointForm connection={connection} onConnect={(target) => void desk.connect(target)} />
@@ -29,6 +30,7 @@ export function EndpointWay({ desk, waiting, model }: EndpointWayProps) {
             host={connection.host}
             isAsking={status === "asking"}
             isAllowed={allowed !== null}
+            resting={resting}
             onAsk={() => void desk.ask()}
             onStop={desk.stop}
             onForget={desk.forget}
@@ -54,9 +56,8 @@ function Consent({ desk, host, waiting, model }: EndpointWayProps & { host: stri
       isAllowed={isAllowed}
       onAllow={(allowance) => void desk.allow(allowance)}
     >
-      This walk takes {describeRange(cost.calls, cost.mostCalls)} to <b>{host}</b>, about{" "}
-      {cost.tokens.toLocaleString("en-GB")} tokens, at most {cost.mostTokens.toLocaleString("en-GB")}. The request and
-      the tools of the bundle are sent, nothing else.
+      This walk takes {describeRange(cost.calls, cost.mostCalls)} to <b>{host}</b>, about {formatRoughly(cost.tokens)}{" "}
+      tokens, at most {formatCount(cost.mostTokens)}. The request and the tools of the bundle are sent, nothing else.
     </AllowanceForm>
   );
 }

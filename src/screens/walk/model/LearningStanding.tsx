@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { describeLearned, describeHistoryChange } from "../../../core/pipeline/describe-learned";
 import type { Trace } from "../../../core/domain/trace";
 import { compareTraces } from "../../../state/compare-traces";
@@ -10,6 +11,24 @@ type LearnProgress = NonNullable<Extract<LearningStatus, { status: "learning" }>
 
 /** How far learning from the history is, what it was learned from, and what that changed. */
 export function LearningStanding({ trace }: { trace: Trace | null }) {
+  const status = useLibrary((library) => library.learning.status);
+  const standing = useRef<HTMLDivElement>(null);
+  const before = useRef(status);
+  useEffect(() => {
+    // The button that stopped it, or began it again, is gone: the focus goes to the one that came.
+    const isNews = before.current !== status;
+    before.current = status;
+    if (isNews && document.activeElement === document.body)
+      standing.current?.querySelector("button")?.focus({ preventScroll: true });
+  }, [status]);
+  return (
+    <div ref={standing}>
+      <StandingNow trace={trace} />
+    </div>
+  );
+}
+
+function StandingNow({ trace }: { trace: Trace | null }) {
   const learning = useLibrary((library) => library.learning);
   const { cancelLearning, retryLearning } = useActions();
   switch (learning.status) {

@@ -10,7 +10,7 @@ export function MixChoice({ config, learned }: { config: Config; learned: Learne
   const chosen = config.stage2.mix ?? null;
   return (
     <fieldset className="learned-choice">
-      <legend>Requests here are, against past ones</legend>
+      <legend>Expect requests to be</legend>
       {MIXES.map(({ mix, label }) => (
         <label key={label}>
           <input

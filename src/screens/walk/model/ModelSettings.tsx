@@ -50,7 +50,7 @@ export function ModelSettings({ desk, model }: { desk: ModelDesk; model: ModelCo
             type="radio"
             name="unsolved"
             checked={model.unsolved === "reuse"}
-            onChange={() => change({ unsolved: "reuse" }, "Asked the vote with the requirement's words")}
+            onChange={() => change({ unsolved: "reuse" }, "Asked the vote with the requirement’s words")}
           />{" "}
           its own words <span className="q">as in the released code</span>
         </label>
@@ -59,7 +59,7 @@ export function ModelSettings({ desk, model }: { desk: ModelDesk; model: ModelCo
             type="radio"
             name="unsolved"
             checked={model.unsolved === "ask"}
-            onChange={() => change({ unsolved: "ask" }, "Asked the vote with the model's words")}
+            onChange={() => change({ unsolved: "ask" }, "Asked the vote with the model’s words")}
           />{" "}
           what the model makes of it <span className="q">one more call, as the paper says</span>
         </label>

@@ -23,15 +23,15 @@ export function LearnedNotes({ walk, trace, learned }: LearnedNotesProps) {
       <ByRules walk={walk} trace={trace} />
       <dl className="kv n">
         <div>
-          <dt>{noTool ? "a tool is needed" : "this answer is exact"}</dt>
+          <dt>{noTool ? "chance that a tool is needed" : "chance that this answer is exact"}</dt>
           <dd>{formatScore(noTool ? noTool.chance : exactOfAnswer)}</dd>
         </div>
         <div>
-          <dt>{noTool ? "that set is exact then" : "its own set is exact"}</dt>
+          <dt>{noTool ? "chance that the set is exact then" : "chance that the history’s set is exact"}</dt>
           <dd>{formatScore(exact)}</dd>
         </div>
         <div>
-          <dt>TRACC expected of its own</dt>
+          <dt>TRACC expected of the history’s set</dt>
           <dd>{formatScore(expected)}</dd>
         </div>
       </dl>
@@ -53,7 +53,7 @@ export function LearnedNotes({ walk, trace, learned }: LearnedNotesProps) {
       <p className="q">{describeCopying(learned, trace.tools)}</p>
       {outside.length > 0 && (
         <>
-          <h4>Just outside its set</h4>
+          <h4>Just outside the history’s set</h4>
           <ul>
             {outside.map((one) => (
               <li key={one.tool}>

@@ -3,11 +3,14 @@ import type { RequirementVote } from "../../../core/domain/trace";
 import { count } from "../../../core/pipeline/wording";
 import { Button } from "../../../ui/Button";
 import { formatScore } from "../../../ui/format-number";
+import { useSession } from "../../app-context";
+import { voiceAmong } from "../../voice";
 import { toolName, type ShownWalk } from "../shown-walk";
 
 /** The past requests behind the history view. */
 export function PastOfVote({ walk, vote }: { walk: ShownWalk; vote: RequirementVote }) {
   const [isOpen, setIsOpen] = useState(false);
+  const known = useSession((session) => session.dataset?.queries);
   if (vote.pastRequests.length === 0) return null;
   return (
     <>
@@ -20,7 +23,7 @@ export function PastOfVote({ walk, vote }: { walk: ShownWalk; vote: RequirementV
             <li key={query}>
               <span className="qq n">{formatScore(score)}</span>
               <span>
-                <span className="person">{text}</span>{" "}
+                <span className={`person ${voiceAmong(known, query)}`}>{text}</span>{" "}
                 <span className="qq">{tools.map((tool) => toolName(walk, tool)).join(", ")}</span>
               </span>
             </li>

@@ -2,6 +2,8 @@ import type { Neighbour } from "../../../core/domain/trace";
 import { listWords } from "../../../core/pipeline/wording";
 import { Button } from "../../../ui/Button";
 import { useHandStore } from "../editing/hand";
+import { voiceAmong } from "../../voice";
+import { useSession } from "../../app-context";
 import { usePerform } from "../editing/use-perform";
 import { toolName, type ShownWalk } from "../shown-walk";
 import { describeScores, printScores } from "./print-scores";
@@ -20,6 +22,7 @@ export function PastRequest({ walk, letter, neighbour, isOpen, onToggle }: PastR
   const perform = usePerform();
   const hand = useHandStore();
   const { bm25, query, text } = neighbour;
+  const known = useSession((session) => session.dataset?.queries);
   const scores = printScores(neighbour, walk.stage1?.retriever ?? "hybrid");
   const drop = () => perform({ do: "edit", edit: { kind: "drop-neighbour", query }, then: hand.getState().mode });
   return (
@@ -32,7 +35,7 @@ export function PastRequest({ walk, letter, neighbour, isOpen, onToggle }: PastR
       <span className="body">
         <button
           type="button"
-          className="person"
+          className={`person ${voiceAmong(known, query)}`}
           aria-expanded={isOpen}
           title={isOpen ? "Close" : "Why this one"}
           onClick={onToggle}

@@ -3,6 +3,7 @@ import { Button } from "../../../ui/Button";
 import { Kbd } from "../../../ui/Kbd";
 import { useHandStore } from "../editing/hand";
 import { keysOf } from "../editing/keymap";
+import { voiceOf } from "../../voice";
 import { useShownWalk } from "../use-shown-walk";
 import { PersonWords } from "./PersonWords";
 import { listMetricRows } from "./metric-rows";
@@ -16,7 +17,7 @@ export function TableTwin() {
   if (!walk) return null;
   const metrics = walk.trace && walk.parts.result ? listMetricRows(walk, walk.trace, "standard") : [];
   return (
-    <section className="tables" aria-label="The walk as tables">
+    <section className={`tables ${voiceOf(walk.query)}`} aria-label="The walk as tables">
       <p className="tables-head">
         <span className="q">Everything the picture shows, as tables.</span>
         <Button kind="link" onClick={() => hand.setState({ panel: null })}>

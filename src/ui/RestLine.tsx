@@ -1,10 +1,12 @@
 import { useEffect, useState } from "react";
-import type { ModelDesk, ModelDeskState } from "../../state/model-desk";
-import { useDeskState } from "../use-model-desk";
+
+interface RestLineProps {
+  /** `until`: milliseconds since 1970. */
+  resting: { why: keyof typeof WHY; until: number } | null;
+}
 
 /** Says that the endpoint is given a rest, why, and for how long still; nothing where it is not. */
-export function RestLine({ desk }: { desk: ModelDesk }) {
-  const resting = useDeskState(desk, (state) => state.resting);
+export function RestLine({ resting }: RestLineProps) {
   const seconds = useSecondsUntil(resting?.until ?? 0);
   if (!resting || seconds === 0) return null;
   return (
@@ -14,7 +16,7 @@ export function RestLine({ desk }: { desk: ModelDesk }) {
   );
 }
 
-const WHY: Record<NonNullable<ModelDeskState["resting"]>["why"], string> = {
+const WHY = {
   busy: "The endpoint is asked too often.",
   "server-error": "The endpoint failed.",
   "too-slow": "The endpoint took too long.",
