@@ -66,6 +66,15 @@ describe("makePicture", () => {
     expect(last).toMatchObject({ name: "PackingList", kind: "missed", outcome: "missed", requirements: [] });
   });
 
+  it("says of missed gold that no tool seemed to be needed, where that is the answer", () => {
+    const trace = makeLisbonTrace();
+    trace.query.gold = ["hotel"].map(tool);
+    const why = () => noteOf(makePicture(showLisbon(trace)).result.at(-1)!, showLisbon(trace), NO_SCORES);
+    expect(why()).toEqual({ kind: "sentence", text: "dropped; best match .21" });
+    trace.stage2.noTool = { chance: 0.1, threshold: 0.25 };
+    expect(why()).toEqual({ kind: "sentence", text: "no tool seemed to be needed" });
+  });
+
   it("meets a tool again when another line came between", () => {
     const trace = makeLisbonTrace();
     trace.stage3.perRequirement[1]!.winner = tool("flight");

@@ -31,7 +31,7 @@ export function LearnedNotes({ walk, trace, learned }: LearnedNotesProps) {
           <dd>{formatScore(exact)}</dd>
         </div>
         <div>
-          <dt>TRACC expected of the history’s set</dt>
+          <dt>expected TRACC of that set</dt>
           <dd>{formatScore(expected)}</dd>
         </div>
       </dl>
