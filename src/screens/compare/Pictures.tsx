@@ -9,8 +9,8 @@ import { useCompared } from "./compared";
 import { BumpPlot } from "./figures/BumpPlot";
 import { DumbbellPlot } from "./figures/DumbbellPlot";
 import { IntervalsPlot } from "./figures/IntervalsPlot";
-import { ScatterPlot } from "./figures/ScatterPlot";
-import { SwarmPlot } from "./figures/SwarmPlot";
+import { MOST_SCATTER_DOTS, ScatterPlot } from "./figures/ScatterPlot";
+import { MOST_SWARM_DOTS, SwarmPlot } from "./figures/SwarmPlot";
 import { useInTurns } from "./use-in-turns";
 
 /** Words of a request, as far as they are known; else its id. */
@@ -40,11 +40,19 @@ export const SwarmFigure = memo(function SwarmFigure() {
       ({ letter, difference: { wins, ties, losses } }) => `${letter}: ${wins} better, ${ties} equal, ${losses} worse`,
     )
     .join("; ");
+  const isCrowded = (lines[0]?.deltas.length ?? 0) > MOST_SWARM_DOTS;
+  const points = isCrowded
+    ? `Each bar holds the requests of about the same difference: their ${label} in the run less that in ${baseLetter}. Click a bar to pick its requests`
+    : `Each dot is a request: its ${label} in the run less its ${label} in ${baseLetter}. Click a dot to explain the request; draw a rectangle to pick several`;
   return (
     <Figure
       title={`Difference to ${baseLetter}, request by request`}
-      note="filled is better, hollow is worse, small squares are equal"
-      explain={`Each dot is a request: its ${label} in the run less its ${label} in ${baseLetter}. Click a dot to explain the request; draw a rectangle to pick several, and every picture and the table follow. The bar below the dots is the mean with its 95 % interval.`}
+      note={
+        isCrowded
+          ? "filled is better, hollow is worse, grey is equal; taller bars hold more requests"
+          : "filled is better, hollow is worse, small squares are equal"
+      }
+      explain={`${points}, and every picture and the table follow. The bar below is the mean with its 95 % interval.`}
       table={() => ({
         columns: ["request", ...lines.map(({ letter }) => `${letter} − ${baseLetter}`)],
         rows: (lines[0]?.deltas ?? []).map(({ query }, at) => [
@@ -80,11 +88,15 @@ export const ScatterFigure = memo(function ScatterFigure() {
   const { setFocus, pick } = useBrush();
   const textOf = useTextOf();
   const [base, other] = [letters[comparison.options.base]!, letters[against]!];
+  const isCrowded = deltas.length > MOST_SCATTER_DOTS;
+  const points = isCrowded
+    ? `Each square holds the requests of about the same ${label} in ${base} and in ${other}; click it to pick them. On the line both are equal.`
+    : `Each dot is a request by its ${label} in ${base} and in ${other}. On the line both are equal. Equal points are spread a little so that none hides another.`;
   return (
     <Figure
       title={`${base} against ${other}`}
-      note={`below the line, ${base} wins`}
-      explain={`Each dot is a request by its ${label} in ${base} and in ${other}. On the line both are equal. Equal points are spread a little so that none hides another.`}
+      note={`below the line, ${base} wins${isCrowded ? "; larger squares hold more requests" : ""}`}
+      explain={points}
       table={() => ({
         columns: ["request", base, other, "difference"],
         rows: deltas.map(({ query, base: before, other: after, delta }) => [query, before, after, delta]),

@@ -50,7 +50,7 @@ export function RequestPanel() {
         </span>
       </div>
       {focus === null ? (
-        <p className="small q say">
+        <p className={`small q say ${losses.length === 0 ? "" : "no-print"}`}>
           {losses.length === 0
             ? `${other} is on no request worse than ${letters[comparison.options.base]!}.`
             : "Click a dot, choose a row below, or go to the largest loss."}

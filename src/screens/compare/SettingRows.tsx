@@ -54,12 +54,12 @@ export function SettingRows() {
         {rows.length === 0 && silent.length === 0 && "The runs were made with the same settings. "}
         {edited && "A saved walk counts with its edits. "}
         {equal > 0 && (
-          <>
+          <span className="no-print">
             {isAll ? "" : `${equal} equal ${equal === 1 ? "setting" : "settings"} hidden. `}
             <Button kind="link" onClick={() => setAll(!isAll)}>
               {isAll ? "Only what differs" : "Show all"}
             </Button>
-          </>
+          </span>
         )}
       </p>
     </section>

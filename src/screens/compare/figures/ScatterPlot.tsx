@@ -18,7 +18,7 @@ interface ScatterPlotProps {
 }
 
 /** More dots than these become squares whose area is their number. */
-const MOST_DOTS = 1500;
+export const MOST_SCATTER_DOTS = 1500;
 const CELLS = 24;
 const SPREAD = 7;
 
@@ -47,7 +47,7 @@ export function ScatterPlot({ label, deltas, axes, room, textOf, onRequest, onPi
           <>
             <path className="rule" d={`M30 6V${side + 6}H${30 + side}`} />
             <path className="ideal" d={`M${x(range[0])} ${y(range[0])}L${x(range[1])} ${y(range[1])}`} />
-            {deltas.length > MOST_DOTS ? (
+            {deltas.length > MOST_SCATTER_DOTS ? (
               <Cells deltas={deltas} x={x} y={y} range={range} side={field} onPick={onPick} />
             ) : (
               [false, true].map((isShown) => (
@@ -71,7 +71,7 @@ export function ScatterPlot({ label, deltas, axes, room, textOf, onRequest, onPi
             <text x={38} y={14}>
               {axes[1]}
             </text>
-            {deltas.length <= MOST_DOTS && (
+            {deltas.length <= MOST_SCATTER_DOTS && (
               <PointField
                 width={30 + side}
                 height={side + 6}

@@ -29,7 +29,7 @@ interface SwarmPlotProps {
 }
 
 /** More dots than these cannot be told apart: they become bars. */
-const MOST_DOTS = 1200;
+export const MOST_SWARM_DOTS = 1200;
 const BINS = 61;
 const TIES_ACROSS = 6;
 
@@ -81,7 +81,7 @@ export function SwarmPlot(props: SwarmPlotProps) {
               </g>
             ))}
             {lines.map(({ deltas, letter }, at) =>
-              deltas.length > MOST_DOTS ? (
+              deltas.length > MOST_SWARM_DOTS ? (
                 <Bars
                   key={letter}
                   deltas={deltas}
@@ -134,7 +134,7 @@ interface Placing {
 function placeDots(lines: readonly SwarmLine[], { x, middle, radius, height }: Placing): Dots {
   const dots = { x: [] as number[], y: [] as number[], line: [] as number[], deltas: [] as Delta[] };
   lines.forEach(({ deltas }, line) => {
-    if (deltas.length > MOST_DOTS) return;
+    if (deltas.length > MOST_SWARM_DOTS) return;
     const ties = deltas.filter(({ outcome }) => outcome === "tie");
     const rest = deltas.filter(({ outcome }) => outcome !== "tie");
     const block = placeBlock(ties.length, TIES_ACROSS, radius + 1.6, height);
