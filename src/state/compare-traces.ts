@@ -19,7 +19,7 @@ export function compareTraces(before: Trace, after: Trace): { hasChanged: boolea
 /** "By meaning instead of words: CalendarTool came, NewsTool went." */
 export function describeUpgrade(before: Trace, after: Trace): string {
   const { hasChanged, sentence } = compareTraces(before, after);
-  const by = isNewlyLearned(before, after) ? "By what the history taught" : "By meaning instead of words";
+  const by = isNewlyLearned(before, after) ? "Compared with the rules" : "By meaning instead of words";
   return hasChanged ? `${by}: ${sentence}` : sentence;
 }
 

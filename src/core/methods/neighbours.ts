@@ -22,6 +22,8 @@ export interface Near {
 
 /** Test requests that are looked up together: they share the passes over the vectors. */
 const AHEAD = 16;
+/** So many blocks are on their way where products are made elsewhere: then neither side waits for the other. */
+const BEGUN = 2;
 
 /** Test requests that are looked up together, with what they are compared by; it may be on its way. */
 interface Block {
@@ -35,10 +37,10 @@ interface Compared {
   cosines: readonly Float64Array[] | null;
 }
 
-/** What was found for the requests of a fold, and the block that comes next. */
+/** What was found for the requests of a fold, and the blocks that come next. */
 interface Lookup {
   found: Map<QueryId, Near[]>;
-  next: Block | null;
+  begun: Block[];
 }
 
 /**
@@ -46,18 +48,35 @@ interface Lookup {
  * can be made elsewhere, those of the next requests are made while these are ranked.
  */
 export async function nearestRequests(ground: FoldGround, query: Query, retriever: RetrieverName): Promise<Near[]> {
-  const lookup = ground.once(`neighbours ${retriever}`, (): Lookup => ({ found: new Map(), next: null }));
-  const { found, next } = lookup;
+  const lookup = ground.once(`neighbours ${retriever}`, (): Lookup => ({ found: new Map(), begun: [] }));
+  const { found } = lookup;
   const before = found.get(query.id);
   if (before) return before;
-  const block =
-    next?.queries[0] === query ? next : beginBlock(ground, [query, ...followers(ground, query, found, AHEAD - 1)]);
+  const block = takeBlock(ground, lookup, query);
+  beginMore(ground, lookup, block);
   const compared = await block.compared;
-  lookup.next = beginNext(ground, block.queries.at(-1)!, found);
   block.queries.forEach((each, i) => {
     if (!found.has(each.id)) found.set(each.id, rankOne(ground, retriever, compared, i, includedFor(ground, each)));
   });
   return found.get(query.id)!;
+}
+
+/** The block that begins with the request. What was begun for another order is left. */
+function takeBlock(ground: FoldGround, lookup: Lookup, query: Query): Block {
+  const next = lookup.begun.shift();
+  if (next?.queries[0] === query) return next;
+  lookup.begun = [];
+  return beginBlock(ground, [query, ...followers(ground, query, lookup.found, AHEAD - 1)]);
+}
+
+function beginMore(ground: FoldGround, { found, begun }: Lookup, block: Block): void {
+  if (!ground.index.history.requestTexts.vectors?.dotRowsAside) return;
+  while (begun.length < BEGUN) {
+    const last = (begun.at(-1) ?? block).queries.at(-1)!;
+    const queries = followers(ground, last, found, AHEAD);
+    if (queries.length === 0) return;
+    begun.push(beginBlock(ground, queries));
+  }
 }
 
 function beginBlock(ground: FoldGround, queries: readonly Query[]): Block {
@@ -65,12 +84,6 @@ function beginBlock(ground: FoldGround, queries: readonly Query[]): Block {
   // Whoever needs it hears of it; nobody may.
   compared.catch(() => undefined);
   return { queries, compared };
-}
-
-function beginNext(ground: FoldGround, last: Query, found: Lookup["found"]): Block | null {
-  if (!ground.index.history.requestTexts.vectors?.dotRowsAside) return null;
-  const queries = followers(ground, last, found, AHEAD);
-  return queries.length > 0 ? beginBlock(ground, queries) : null;
 }
 
 /** The same among some places of the history: what a past request would see were the others all there is. */

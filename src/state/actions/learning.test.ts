@@ -36,7 +36,7 @@ describe("a walk that wants what is learned from the history", () => {
     expect(trace).toMatchObject({ stage2: { scoreKind: "learned-chance" }, learned: { exact: 0.25 } });
     expect(computed?.learned).toBeDefined();
     expect(trace!.recommendation.tools.map(({ tool }) => tool)).not.toContain(first!.tool);
-    expect(upgrade?.sentence).toMatch(/^(By what the history taught: |The answer stays the same)/u);
+    expect(upgrade?.sentence).toMatch(/^(Compared with the rules: |The answer stays the same)/u);
     expect(engine.learnings).toBe(1);
   });
 
