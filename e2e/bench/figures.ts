@@ -52,9 +52,13 @@ export function writeIntoReadme(lines: readonly string[], isWhole: boolean): voi
   writeFileSync("README.md", `${before}${START}\n\n${written.join("\n")}\n\n${END}${after}`);
 }
 
+/** What the heads of both tables begin with. */
+const HEAD = "what";
+
 /** The old lines, with the rows that were measured again in their places. A row that is new needs the whole table. */
 function replaceRows(old: readonly string[], lines: readonly string[]): string[] {
-  const measured = new Map(lines.filter((line) => line.startsWith("| ")).map((line) => [firstCell(line), line]));
+  const rows = lines.filter((line) => line.startsWith("| ") && firstCell(line) !== HEAD);
+  const measured = new Map(rows.map((line) => [firstCell(line), line]));
   return old.map((line) => (line.startsWith("| ---") ? line : (measured.get(firstCell(line)) ?? line)));
 }
 
