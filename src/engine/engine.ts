@@ -87,6 +87,7 @@ export interface EncoderReady {
 /** Where learning stands. `reading`: texts that get vectors; `scorer`: trainings of the scorer; `set`: the choice of a set; `need`: requests that need no tool. */
 export interface LearnProgress {
   step: "reading" | "scorer" | "set" | "need";
+  /** Trainings count by the share of them that is done. */
   done: number;
   total: number;
   /** Of this step; `null` until it is known. */

@@ -11,6 +11,7 @@ import { openPlainWorkspace } from "./matrix-products";
 import {
   chancesOfBundles,
   leaveOut,
+  tellShare,
   trainPart,
   type LeftOutPart,
   type LeftOutRow,
@@ -45,7 +46,8 @@ export function learnHistory(ground: FoldGround): Promise<LearnedHistory> {
     ports.report?.({ phase: "reading", done: 0, total: 1 });
     const material = await readHistory(ground);
     const parts = await leaveOut(ground, material, ports);
-    const whole = await trainPart(ground, material, ground.index.history.places, ports);
+    const onShare = tellShare(ports, { done: parts.length, total: parts.length + 1 });
+    const whole = await trainPart(ground, material, ground.index.history.places, ports, onShare);
     return { material, whole, parts, rows: parts.flatMap(({ rows }) => rows) };
   });
 }

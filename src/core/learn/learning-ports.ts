@@ -12,6 +12,7 @@ export interface LearningPorts {
 /** `scorer`: training on parts of the history; `bundles`: weighing past bundles; `set`: fitting the choice; `need`: telling requests that need no tool. */
 export interface LearningProgress {
   phase: "reading" | "scorer" | "bundles" | "set" | "need";
+  /** Trainings count by the share of them that is done. */
   done: number;
   total: number;
 }

@@ -2,7 +2,7 @@ import type { FoldGround } from "../methods/fold-ground";
 import { partHistory, type InnerFold } from "../methods/inner-folds";
 import { describeRequest } from "../methods/request-features";
 import { trainOnBundles } from "../methods/linear";
-import { applyLinear, softmax } from "../methods/train-linear";
+import { applyLinear, softmax } from "../methods/linear-map";
 import { mulberry32 } from "../retrieve/random";
 import { falsifyBundle } from "./falsify-bundle";
 import { makeCase, type LaidCase } from "./make-case";
@@ -59,13 +59,16 @@ export async function chancesOfBundles(
   return softmax(applyLinear(overBundles.map, await describeRequest(ground, { text }, overBundles.vocabulary)));
 }
 
-/** Trains scorer and, where bundles come back often enough, the regression over bundles. */
+/** Trains scorer and, where bundles come back often enough, the regression over bundles. `onShare` hears how much is done. */
 export async function trainPart(
   ground: FoldGround,
   material: HistoryMaterial,
   places: readonly number[],
   ports: LearningPorts,
+  onShare: (share: number) => void = () => undefined,
 ): Promise<TrainedPart> {
+  const { requests, bundles } = ground.index.history;
+  const comesBack = requests.length >= REQUESTS_PER_BUNDLE * bundles.length;
   const drawn = places.filter((place) => material.requests.has(place));
   const scorer = await trainScorer(
     {
@@ -75,14 +78,13 @@ export async function trainPart(
       seed: ground.seed,
     },
     ports,
+    (share) => onShare(comesBack ? share / 2 : share),
   );
-  const { requests, bundles } = ground.index.history;
-  const provisions = learnProvisions(ground.index, places);
-  if (requests.length < REQUESTS_PER_BUNDLE * bundles.length) return { places, scorer, overBundles: null, provisions };
-  const train = (): ReturnType<typeof trainOnBundles> => trainOnBundles(ground, places);
+  const train = (): ReturnType<typeof trainOnBundles> =>
+    trainOnBundles(ground, places, (share) => onShare((1 + share) / 2));
   const isWhole = places === ground.index.history.places;
-  const overBundles = await (isWhole ? ground.once("linear over bundles", train) : train());
-  return { places, scorer, overBundles, provisions };
+  const overBundles = comesBack ? await (isWhole ? ground.once("linear over bundles", train) : train()) : null;
+  return { places, scorer, overBundles, provisions: learnProvisions(ground.index, places) };
 }
 
 /** What was learned without a part of the history, and that part as it sees it. */
@@ -103,11 +105,22 @@ export async function leaveOut(
   ];
   const parts: LeftOutPart[] = [];
   for (const [done, { fold, kind }] of folds.entries()) {
-    ports.report?.({ phase: "scorer", done, total: folds.length + 1 });
-    parts.push(await leaveOutFold({ ground, material, ports, fold, kind, name: `${kind} ${done}` }));
+    const onShare = tellShare(ports, { done, total: folds.length + 1 });
+    parts.push(await leaveOutFold({ ground, material, ports, fold, kind, name: `${kind} ${done}`, onShare }));
   }
-  ports.report?.({ phase: "scorer", done: folds.length, total: folds.length + 1 });
   return parts;
+}
+
+/** Tells every twentieth of a training; `done` trainings of `total` are over. */
+export function tellShare(ports: LearningPorts, { done, total }: { done: number; total: number }) {
+  let told = 0;
+  ports.report?.({ phase: "scorer", done, total });
+  return (share: number): void => {
+    const twentieth = Math.floor(share * 20);
+    if (twentieth === told || share === 1) return;
+    told = twentieth;
+    ports.report?.({ phase: "scorer", done: done + share, total });
+  };
 }
 
 interface FoldWork {
@@ -117,10 +130,11 @@ interface FoldWork {
   fold: InnerFold;
   kind: "repeat" | "new";
   name: string;
+  onShare: (share: number) => void;
 }
 
-async function leaveOutFold({ ground, material, ports, fold, kind, name }: FoldWork): Promise<LeftOutPart> {
-  const part = await trainPart(ground, material, fold.train, ports);
+async function leaveOutFold({ ground, material, ports, fold, kind, name, onShare }: FoldWork): Promise<LeftOutPart> {
+  const part = await trainPart(ground, material, fold.train, ports, onShare);
   const rows: LeftOutRow[] = [];
   for (const place of fold.valid.filter((one) => material.requests.has(one))) {
     const needed = material.needed[place]!;

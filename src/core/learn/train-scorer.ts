@@ -48,8 +48,13 @@ const START = { scale: 8, lexical: 0.3, competition: -1, lessBase: 3 };
 /**
  * Trains the clause scorer by Adam on batches of 256 requests; no span of a request need be labelled. Equal input gives
  * equal output in one kind of workspace. Start, rates, penalties and length of training: learned study, recipe 2.
+ * `onStep` hears which share of the steps is done.
  */
-export async function trainScorer(examples: ScorerExamples, ports: LearningPorts): Promise<TrainedScorer> {
+export async function trainScorer(
+  examples: ScorerExamples,
+  ports: LearningPorts,
+  onStep: (share: number) => void = () => undefined,
+): Promise<TrainedScorer> {
   const { tools, requests, seed } = examples;
   const { count, dimensions } = tools;
   const batches = Math.ceil(requests.length / BATCH);
@@ -73,6 +78,7 @@ export async function trainScorer(examples: ScorerExamples, ports: LearningPorts
     scoreBatch(model, batch, fitted);
     slopesOfBatch(model, batch, fitted, slopes);
     adam.step(Math.min(1, 2 * (1 - step / steps)));
+    onStep((step + 1) / steps);
     await ports.pause?.();
   }
   return readTrained(model, room.tools);

@@ -6,12 +6,12 @@ import { fitLogistic, predictLogistic, type LogisticModel } from "../statistics/
 import { likelyToolsOf, type EvidenceKind } from "./combined";
 import type { FoldGround } from "./fold-ground";
 import { trainOnBundles } from "./linear";
+import { applyLinear, softmax } from "./linear-map";
 import type { Answer, Method } from "./method";
 import { includedFor, rankRequests } from "./neighbours";
 import { innerToolModels, toolLogOdds, wholeToolModel } from "./one-vs-rest";
 import { describeRequest } from "./request-features";
 import { sizePrior } from "./size-prior";
-import { applyLinear, softmax } from "./train-linear";
 
 const RIDGE = 1e-3;
 const BUNDLES = 12;

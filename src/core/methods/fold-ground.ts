@@ -40,14 +40,19 @@ export function layFold(
     ...history.map((query) => ({ ...query, split: "history" as const })),
     ...test.map((query) => ({ ...query, split: "test" as const })),
   ];
-  const made = new Map<string, unknown>();
   return {
     ...rest,
     asked: test,
     index: buildIndex({ ...dataset, queries }),
-    once<Value>(name: string, make: () => Value): Value {
-      if (!made.has(name)) made.set(name, make());
-      return made.get(name) as Value;
-    },
+    once: keepMade(),
+  };
+}
+
+/** Makes each thing once, under its name. */
+export function keepMade(): FoldGround["once"] {
+  const made = new Map<string, unknown>();
+  return <Value>(name: string, make: () => Value): Value => {
+    if (!made.has(name)) made.set(name, make());
+    return made.get(name) as Value;
   };
 }

@@ -4,7 +4,9 @@ import { rankBest } from "../retrieve/rank";
 import type { FoldGround } from "./fold-ground";
 import type { Method } from "./method";
 import { describeRequest, describeRequests } from "./request-features";
-import { applyLinear, softmax, trainLinear } from "./train-linear";
+import { applyLinear, softmax, type LinearMap } from "./linear-map";
+import type { Vocabulary } from "./text-features";
+import { trainLinear } from "./train-linear";
 
 /** Bundles that take part in the mixture. */
 const HEAVIEST = 30;
@@ -47,17 +49,18 @@ async function likelyBundles(ground: FoldGround, query: Query) {
   }));
 }
 
-/** The regression over all bundles of the history, learned from the past requests of some places. */
-export async function trainOnBundles(ground: FoldGround, places: readonly number[]) {
+/**
+ * The regression over all bundles of the history, learned from the past requests of some places. `onStep` hears which share
+ * of the training is done.
+ */
+export async function trainOnBundles(
+  ground: FoldGround,
+  places: readonly number[],
+  onStep?: (share: number) => void,
+): Promise<{ map: LinearMap; vocabulary: Vocabulary }> {
   const { bundles, bundleOfRequest } = ground.index.history;
-  const { rows, vocabulary, featureCount } = await describeRequests(ground, places);
-  const map = trainLinear({
-    rows,
-    labels: places.map((place) => [bundleOfRequest[place]!]),
-    outputs: bundles.length,
-    featureCount,
-    loss: "softmax",
-    seed: ground.seed,
-  });
-  return { map, vocabulary };
+  const { vocabulary, ...described } = await describeRequests(ground, places);
+  const labels = places.map((place) => [bundleOfRequest[place]!]);
+  const set = { ...described, labels, outputs: bundles.length, loss: "softmax", seed: ground.seed } as const;
+  return { map: await trainLinear(set, ground.learning, onStep), vocabulary };
 }

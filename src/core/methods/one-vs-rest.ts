@@ -4,11 +4,12 @@ import { fitLogistic, predictLogistic, type LogisticModel } from "../statistics/
 import type { FoldGround } from "./fold-ground";
 import { innerFolds, type InnerFold } from "./inner-folds";
 import { lengthFeatures } from "./length-features";
+import { applyLinear, type LinearMap } from "./linear-map";
 import type { Method } from "./method";
 import { describeRequest, describeRequests } from "./request-features";
 import { sizePrior } from "./size-prior";
 import type { Vocabulary } from "./text-features";
-import { applyLinear, trainLinear, type LinearMap } from "./train-linear";
+import { trainLinear } from "./train-linear";
 
 const INNER_FOLDS = 3;
 const RIDGE = 1e-3;
@@ -100,16 +101,16 @@ async function calibrate(ground: FoldGround): Promise<LogisticModel> {
 }
 
 async function trainOnTools(ground: FoldGround, places: readonly number[]): Promise<ToolModel> {
-  const { rows, vocabulary, featureCount } = await describeRequests(ground, places);
-  const map = trainLinear({
-    rows,
-    labels: places.map((place) => neededTools(ground, place)),
+  const { vocabulary, ...described } = await describeRequests(ground, places);
+  const labels = places.map((place) => neededTools(ground, place));
+  const set = {
+    ...described,
+    labels,
     outputs: ground.index.tools.length,
-    featureCount,
     loss: "logistic",
     seed: ground.seed,
-  });
-  return { map, vocabulary };
+  } as const;
+  return { map: await trainLinear(set, ground.learning), vocabulary };
 }
 
 /** Numbers of the tools that a past request needed. */

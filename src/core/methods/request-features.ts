@@ -7,6 +7,8 @@ export interface DescribedRequests {
   vocabulary: Vocabulary;
   rows: FeatureRow[];
   featureCount: number;
+  /** So many of the last features stand in every row: the vector and the bias. */
+  denseCount: number;
 }
 
 export async function describeRequests(ground: FoldGround, places: readonly number[]): Promise<DescribedRequests> {
@@ -14,7 +16,8 @@ export async function describeRequests(ground: FoldGround, places: readonly numb
   const vocabulary = learnVocabulary(texts);
   const vectors = ground.encoder ? await ground.encoder.encode(texts) : [];
   const rows = texts.map((text, i) => describeText(text, vectors[i] ?? null, vocabulary));
-  return { vocabulary, rows, featureCount: countFeatures(vocabulary, ground.encoder?.dimensions ?? 0) };
+  const dimensions = ground.encoder?.dimensions ?? 0;
+  return { vocabulary, rows, featureCount: countFeatures(vocabulary, dimensions), denseCount: dimensions + 1 };
 }
 
 export async function describeRequest(

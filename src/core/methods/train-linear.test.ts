@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { describeText, learnVocabulary, stem, countFeatures } from "./text-features";
-import { applyLinear, softmax, trainLinear } from "./train-linear";
+import { openPlainWorkspace } from "../learn/matrix-products";
+import { mulberry32 } from "../retrieve/random";
+import { applyLinear, softmax, type LinearMap } from "./linear-map";
+import { countFeatures, describeText, learnVocabulary, stem } from "./text-features";
+import { trainLinear, type TrainingSet } from "./train-linear";
 
 const TEXTS = ["book a hotel room", "book a hotel by the sea", "rain and wind in town", "will it rain in town"];
 const vocabulary = learnVocabulary(TEXTS);
 const rows = TEXTS.map((text) => describeText(text, null, vocabulary));
-const set = { rows, outputs: 2, featureCount: countFeatures(vocabulary, 0), seed: 1 };
+const set = { rows, outputs: 2, featureCount: countFeatures(vocabulary, 0), denseCount: 1, seed: 1 };
 
 describe("stem", () => {
   it.each([
@@ -44,22 +47,98 @@ describe("describeText", () => {
   });
 });
 
-describe("trainLinear", () => {
-  it.each(["softmax", "logistic"] as const)("learns which texts belong together (%s), the same each time", (loss) => {
-    const map = trainLinear({ ...set, labels: [[0], [0], [1], [1]], loss });
-    const best = rows.map((row) => {
-      const [first, second] = applyLinear(map, row);
-      return first! > second! ? 0 : 1;
+/** The same rule written down plainly, for histories of one batch: 64-bit numbers, one feature after the other. */
+function trainPlainly({ rows: all, labels, outputs, featureCount, denseCount, loss }: TrainingSet): Float64Array {
+  const [weights, first, second] = [0, 1, 2].map(() => new Float64Array(featureCount * outputs)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  const steps = 100 + Math.ceil(all.length / 40);
+  const isTouched = (feature: number): boolean =>
+    feature >= featureCount - denseCount || all.some(({ places }) => places.includes(feature));
+  for (let step = 1; step <= steps; step++) {
+    const slopes = weights.map((weight) => (2 * 0.02 * weight) / all.length);
+    all.forEach(({ places, values }, row) => {
+      const sums = Float64Array.from({ length: outputs }, (_, k) =>
+        places.reduce((sum, place, i) => sum + values[i]! * weights[place * outputs + k]!, 0),
+      );
+      const powers = sums.map(Math.exp);
+      const total = powers.reduce((a, b) => a + b, 0);
+      const chances = loss === "softmax" ? powers.map((p) => p / total) : sums.map((sum) => 1 / (1 + Math.exp(-sum)));
+      places.forEach((place, i) =>
+        chances.forEach((chance, k) => {
+          const miss = chance - (labels[row]!.includes(k) ? 1 : 0);
+          slopes[place * outputs + k]! += (values[i]! * miss) / all.length;
+        }),
+      );
     });
-    expect(best).toEqual([0, 0, 1, 1]);
-    expect(trainLinear({ ...set, labels: [[0], [0], [1], [1]], loss })).toEqual(map);
+    const rate = 0.05 * Math.min(1, 2 * (1 - (step - 1) / steps));
+    for (let at = 0; at < weights.length; at++) {
+      if (!isTouched(Math.floor(at / outputs))) continue;
+      first[at] = 0.9 * first[at]! + 0.1 * slopes[at]!;
+      second[at] = 0.999 * second[at]! + 0.001 * slopes[at]! ** 2;
+      const mean = first[at]! / (1 - 0.9 ** step);
+      weights[at]! -= (rate * mean) / (Math.sqrt(second[at]! / (1 - 0.999 ** step)) + 1e-8);
+    }
+  }
+  return weights;
+}
+
+const LABELS = [[0], [0], [1], [1]];
+const chancesOf = (map: LinearMap, row: number): Float64Array => softmax(applyLinear(map, rows[row]!));
+
+describe("trainLinear", () => {
+  it.each(["softmax", "logistic"] as const)(
+    "learns which texts belong together (%s), the same each time",
+    async (loss) => {
+      const map = await trainLinear({ ...set, labels: LABELS, loss });
+      const best = rows.map((row) => {
+        const [first, second] = applyLinear(map, row);
+        return first! > second! ? 0 : 1;
+      });
+      expect(best).toEqual([0, 0, 1, 1]);
+      expect(await trainLinear({ ...set, labels: LABELS, loss })).toEqual(map);
+    },
+  );
+
+  it.each(["softmax", "logistic"] as const)("is the rule written down plainly, with vectors (%s)", async (loss) => {
+    const draw = mulberry32(3);
+    const described = TEXTS.map((text) =>
+      describeText(
+        text,
+        Float32Array.from({ length: 5 }, () => draw() - 0.5),
+        vocabulary,
+      ),
+    );
+    const sizes = { outputs: 3, featureCount: countFeatures(vocabulary, 5), denseCount: 6 };
+    const given: TrainingSet = { rows: described, labels: [[0], [2], [1], [2]], ...sizes, loss, seed: 1 };
+    const { weights } = await trainLinear(given);
+    const expected = trainPlainly(given);
+    expect(weights).toHaveLength(expected.length);
+    weights.forEach((weight, at) => expect(weight).toBeCloseTo(expected[at]!, 4));
   });
 
-  it("learns how often an output is right where nothing else is known", () => {
+  it("learns how often an output is right where nothing else is known", async () => {
     const bare = TEXTS.map(() => describeText("", null, vocabulary));
-    const map = trainLinear({ ...set, rows: bare, labels: [[0], [0], [0], [1]], loss: "softmax" });
+    const map = await trainLinear({ ...set, rows: bare, labels: [[0], [0], [0], [1]], loss: "softmax" });
     const [first] = softmax(applyLinear(map, bare[0]!));
     expect(first).toBeCloseTo(0.75, 1);
+  });
+
+  it("tells how far it is, lets others have a turn at each step, and knows nothing from nothing", async () => {
+    let pauses = 0;
+    const shares: number[] = [];
+    const pause = (): Promise<void> => Promise.resolve(void pauses++);
+    const map = await trainLinear(
+      { ...set, labels: LABELS, loss: "softmax" },
+      { openWorkspace: openPlainWorkspace, pause },
+      (share) => shares.push(share),
+    );
+    expect([pauses, shares.length, shares.at(-1)]).toEqual([101, 101, 1]);
+    expect(chancesOf(map, 0)[0]).toBeGreaterThan(0.9);
+    const empty = await trainLinear({ ...set, rows: [], labels: [], loss: "softmax" });
+    expect(chancesOf(empty, 0)).toEqual(Float64Array.of(0.5, 0.5));
   });
 });
 

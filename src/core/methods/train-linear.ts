@@ -1,12 +1,10 @@
 import { shuffle } from "../evaluate/splits";
-import { exponential, sigmoid } from "../statistics/exponential";
+import { createAdam } from "../learn/adam";
+import type { LearningPorts } from "../learn/learning-ports";
+import { openPlainWorkspace, padToEight, type Matrix, type MatrixWorkspace } from "../learn/matrix-products";
+import { sigmoid } from "../statistics/exponential";
+import { addOuter, addOutputs, softmax, type LinearMap } from "./linear-map";
 import type { FeatureRow } from "./text-features";
-
-/** A linear map from texts to outputs; the weights of feature f stand from `f · outputs`. */
-export interface LinearMap {
-  outputs: number;
-  weights: Float32Array;
-}
 
 export interface TrainingSet {
   rows: readonly FeatureRow[];
@@ -14,6 +12,8 @@ export interface TrainingSet {
   labels: readonly (readonly number[])[];
   outputs: number;
   featureCount: number;
+  /** So many of the last features stand in every row, in their order: the vector and the bias. */
+  denseCount: number;
   /** `softmax`: exactly one output is right. `logistic`: each is right or not, by itself. */
   loss: "softmax" | "logistic";
   seed: number;
@@ -25,54 +25,104 @@ const DECAY_1 = 0.9;
 const DECAY_2 = 0.999;
 const PENALTY = 0.02;
 
+const PLAIN: LearningPorts = { openWorkspace: openPlainWorkspace };
+
 /**
  * Trains by Adam on batches of 256, rate 0.05 falling to 0 over the second half of 100 + n / 40 steps, squared weights
- * penalised with 0.02 / n (learned study, the bundle classifier). Weights of features that a batch lacks are left as they
- * are in that step. Starts from zero; equal input gives equal output.
+ * penalised with 0.02 / n (learned study, the bundle classifier). Weights of words that a batch lacks are left as they
+ * are in that step. Starts from zero; equal input gives equal output in one kind of workspace. `onStep` hears which share of
+ * the steps is done.
  */
-export function trainLinear(set: TrainingSet): LinearMap {
-  const { rows, outputs, featureCount } = set;
-  const size = featureCount * outputs;
-  const map: LinearMap = { outputs, weights: new Float32Array(size) };
-  const state = { gradient: new Float32Array(size), first: new Float32Array(size), second: new Float32Array(size) };
-  const steps = 100 + Math.ceil(rows.length / 40);
+export async function trainLinear(
+  set: TrainingSet,
+  ports: LearningPorts = PLAIN,
+  onStep: (share: number) => void = () => undefined,
+): Promise<LinearMap> {
+  const { rows } = set;
+  const room = takeRoom(set, ports);
+  const steps = rows.length === 0 ? 0 : 100 + Math.ceil(rows.length / 40);
   let order: number[] = [];
   for (let step = 0; step < steps; step++) {
-    if (order.length < Math.min(BATCH, rows.length)) order = [...order, ...shufflePlaces(rows.length, set.seed + step)];
-    const batch = order.splice(0, BATCH);
-    const touched = addGradients(set, map, batch, state.gradient);
-    const rate = RATE * Math.min(1, 2 * (1 - step / steps));
-    takeStep(map, state, touched, { rate, step: step + 1, penalty: PENALTY / rows.length });
+    if (order.length < room.batch) order = [...order, ...shufflePlaces(rows.length, set.seed + step)];
+    const touched = addSlopes(set, room, order.splice(0, room.batch));
+    const pace = Math.min(1, 2 * (1 - step / steps));
+    room.adam.step(pace);
+    stepWords(room.words, touched, { rate: RATE * pace, step: step + 1, penalty: PENALTY / rows.length });
+    onStep((step + 1) / steps);
+    await ports.pause?.();
   }
-  return map;
+  return joinMap(set, room);
 }
 
-/** The outputs of a text before softmax or sigmoid. Four features at a time: several times as fast as one. */
-export function applyLinear({ outputs, weights }: LinearMap, { places, values }: FeatureRow): Float64Array {
-  const sums = new Float64Array(outputs);
-  const fours = places.length - (places.length % 4);
-  for (let i = 0; i < fours; i += 4) {
-    const [v0, v1, v2, v3] = [values[i]!, values[i + 1]!, values[i + 2]!, values[i + 3]!];
-    let a0 = places[i]! * outputs;
-    let a1 = places[i + 1]! * outputs;
-    let a2 = places[i + 2]! * outputs;
-    let a3 = places[i + 3]! * outputs;
-    for (let k = 0; k < outputs; k++) {
-      sums[k]! += v0 * weights[a0++]! + v1 * weights[a1++]! + v2 * weights[a2++]! + v3 * weights[a3++]!;
-    }
-  }
-  for (let i = fours; i < places.length; i++) {
-    for (let k = 0, at = places[i]! * outputs; k < outputs; k++, at++) sums[k]! += values[i]! * weights[at]!;
-  }
-  return sums;
+/** Weights of words, of which a batch has few. A row of `width` numbers for each, as in the matrices. */
+interface WordWeights {
+  width: number;
+  weights: Float32Array;
+  slopes: Float32Array;
+  first: Float32Array;
+  second: Float32Array;
 }
 
-/** Numbers as chances that add up to 1. */
-export function softmax(sums: Float64Array): Float64Array {
-  const largest = sums.reduce((a, b) => Math.max(a, b), -Infinity);
-  const powers = sums.map((sum) => exponential(sum - largest));
-  const total = powers.reduce((sum, power) => sum + power, 0);
-  return powers.map((power) => power / total);
+/** Vectors and biases are in every row: their share of the work is matrix products. */
+interface TrainingRoom {
+  workspace: MatrixWorkspace;
+  batch: number;
+  words: WordWeights;
+  vectors: Matrix;
+  weights: Matrix;
+  slopes: Matrix;
+  /** Outputs of a batch, then by how much each is wrong. */
+  sums: Matrix;
+  adam: ReturnType<typeof createAdam>;
+}
+
+function takeRoom({ rows, outputs, featureCount, denseCount }: TrainingSet, ports: LearningPorts): TrainingRoom {
+  const width = padToEight(outputs);
+  const batch = Math.min(BATCH, rows.length);
+  const workspace = ports.openWorkspace(2 * denseCount * width + batch * (denseCount + width));
+  const [weights, slopes] = [workspace.take(denseCount, width), workspace.take(denseCount, width)];
+  const size = (featureCount - denseCount) * width;
+  const [word, slope, first, second] = [0, 1, 2, 3].map(() => new Float32Array(size)) as [
+    ...[Float32Array, Float32Array],
+    ...[Float32Array, Float32Array],
+  ];
+  return {
+    ...{ workspace, batch, weights, slopes },
+    words: { width, weights: word, slopes: slope, first, second },
+    vectors: workspace.take(batch, denseCount),
+    sums: workspace.take(batch, width),
+    adam: createAdam([{ values: weights.values, slopes: slopes.values, rate: RATE, penalty: PENALTY / rows.length }]),
+  };
+}
+
+/** Adds the mean slopes of a batch; returns the words it touches. */
+function addSlopes(set: TrainingSet, room: TrainingRoom, batch: readonly number[]): Set<number> {
+  const { workspace, words, vectors, weights, slopes, sums } = room;
+  const touched = new Set<number>();
+  batch.forEach((number, at) => {
+    const { values } = set.rows[number]!;
+    vectors.values.set(values.subarray(values.length - set.denseCount), at * set.denseCount);
+  });
+  workspace.multiply(vectors, weights, sums);
+  batch.forEach((number, at) => {
+    const row = wordsOf(set, number);
+    const out = sums.values.subarray(at * words.width, at * words.width + set.outputs);
+    const outputs = Float64Array.from(out);
+    addOutputs(words.weights, words.width, row, outputs);
+    const misses = missesOf(set, outputs, set.labels[number]!);
+    for (let k = 0; k < misses.length; k++) misses[k]! /= batch.length;
+    for (const place of row.places) touched.add(place);
+    addOuter(words.slopes, words.width, row, misses);
+    out.set(misses);
+  });
+  workspace.multiplyTransposed(vectors, sums, slopes);
+  return touched;
+}
+
+function wordsOf({ rows, denseCount }: TrainingSet, number: number): FeatureRow {
+  const { places, values } = rows[number]!;
+  const count = places.length - denseCount;
+  return { places: places.subarray(0, count), values: values.subarray(0, count) };
 }
 
 function shufflePlaces(count: number, seed: number): number[] {
@@ -82,64 +132,37 @@ function shufflePlaces(count: number, seed: number): number[] {
   );
 }
 
-/** Adds the mean gradient of a batch; returns the features it touches. */
-function addGradients(set: TrainingSet, map: LinearMap, batch: readonly number[], gradient: Float32Array): Set<number> {
-  const { outputs } = map;
-  const touched = new Set<number>();
-  for (const number of batch) {
-    const { places } = set.rows[number]!;
-    const misses = missesOf(set, applyLinear(map, set.rows[number]!), set.labels[number]!);
-    for (let k = 0; k < outputs; k++) misses[k]! /= batch.length;
-    for (const place of places) touched.add(place);
-    addOuter(gradient, outputs, set.rows[number]!, misses);
-  }
-  return touched;
-}
-
-/** Adds value times miss to the gradient of each feature and output, four features at a time. */
-function addOuter(gradient: Float32Array, outputs: number, { places, values }: FeatureRow, misses: Float64Array): void {
-  const fours = places.length - (places.length % 4);
-  for (let i = 0; i < fours; i += 4) {
-    const [v0, v1, v2, v3] = [values[i]!, values[i + 1]!, values[i + 2]!, values[i + 3]!];
-    let a0 = places[i]! * outputs;
-    let a1 = places[i + 1]! * outputs;
-    let a2 = places[i + 2]! * outputs;
-    let a3 = places[i + 3]! * outputs;
-    for (let k = 0; k < outputs; k++) {
-      const miss = misses[k]!;
-      gradient[a0++]! += v0 * miss;
-      gradient[a1++]! += v1 * miss;
-      gradient[a2++]! += v2 * miss;
-      gradient[a3++]! += v3 * miss;
-    }
-  }
-  for (let i = fours; i < places.length; i++) {
-    for (let k = 0, at = places[i]! * outputs; k < outputs; k++, at++) gradient[at]! += values[i]! * misses[k]!;
-  }
-}
-
 /** Chance less truth, for each output. */
-function missesOf({ loss }: TrainingSet, sums: Float64Array, right: readonly number[]): Float64Array {
-  const misses = loss === "softmax" ? softmax(sums) : sums.map(sigmoid);
+function missesOf({ loss }: TrainingSet, outputs: Float64Array, right: readonly number[]): Float64Array {
+  const misses = loss === "softmax" ? softmax(outputs) : outputs.map(sigmoid);
   for (const output of right) misses[output]! -= 1;
   return misses;
 }
 
-function takeStep(
-  { weights, outputs }: LinearMap,
-  { gradient, first, second }: { gradient: Float32Array; first: Float32Array; second: Float32Array },
+function stepWords(
+  { width, weights, slopes, first, second }: WordWeights,
   touched: ReadonlySet<number>,
   { rate, step, penalty }: { rate: number; step: number; penalty: number },
 ): void {
   const pace = rate / (1 - DECAY_1 ** step);
   const scale = 1 / (1 - DECAY_2 ** step);
-  for (const feature of touched) {
-    for (let at = feature * outputs, end = at + outputs; at < end; at++) {
-      const slope = gradient[at]! + 2 * penalty * weights[at]!;
-      gradient[at] = 0;
+  for (const word of touched) {
+    for (let at = word * width, end = at + width; at < end; at++) {
+      const slope = slopes[at]! + 2 * penalty * weights[at]!;
+      slopes[at] = 0;
       first[at] = DECAY_1 * first[at]! + (1 - DECAY_1) * slope;
       second[at] = DECAY_2 * second[at]! + (1 - DECAY_2) * slope * slope;
       weights[at]! -= (pace * first[at]!) / (Math.sqrt(scale * second[at]!) + 1e-8);
     }
   }
+}
+
+function joinMap({ outputs, featureCount, denseCount }: TrainingSet, { words, weights }: TrainingRoom): LinearMap {
+  const map = { outputs, weights: new Float32Array(featureCount * outputs) };
+  const wordCount = featureCount - denseCount;
+  for (let feature = 0; feature < featureCount; feature++) {
+    const [from, row] = feature < wordCount ? [words.weights, feature] : [weights.values, feature - wordCount];
+    map.weights.set(from.subarray(row * words.width, row * words.width + outputs), feature * outputs);
+  }
+  return map;
 }

@@ -5,6 +5,7 @@ import { MODELS } from "../encoder/manifest";
 import { makeAskingDataset, makeAskingPlan } from "../testing/asking-dataset";
 import { createEvaluationInThread, type InThreadPorts } from "../testing/evaluation-in-thread";
 import { createFakeEncoder, makeVector } from "../testing/fake-encoder";
+import { openProductWorkspace } from "../vectors/kernels/product-workspace";
 import { createMemoryVectors } from "../vectors/memory-vectors";
 import type { EvaluationEngine, EvaluationRequest, EvaluationUpdate } from "./evaluation-engine";
 
@@ -53,11 +54,12 @@ function listen(
   return { run, updates, rows, count };
 }
 
-/** The same plan in one go, without any engine. */
+/** The same plan in one go, without any engine but its kernels. */
 async function measureWhole(): Promise<Evaluation> {
   const planned = planEvaluation(dataset, makeAskingPlan());
   const rows = new Map<string, EvaluationRow[]>();
-  for await (const { method, row } of measurePlanned(planned, { encoder: null, environment: words })) {
+  const given = { encoder: null, environment: words, learning: { openWorkspace: openProductWorkspace } };
+  for await (const { method, row } of measurePlanned(planned, given)) {
     rows.set(method, [...(rows.get(method) ?? []), row]);
   }
   const methods = planned.methods.map(({ name }) => summarizeMethod(planned, name, rows.get(name)!, 0));

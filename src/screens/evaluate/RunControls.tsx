@@ -92,7 +92,7 @@ function describeProgress(progress: ShownEvaluation["progress"], hasAnswers: boo
   if (progress.phase === "encoding")
     return `${first}reading texts, ${formatCount(progress.done)} of ${formatCount(progress.total)}`;
   if (progress.phase === "learning")
-    return `${first}learning from the history, part ${formatCount(progress.done + 1)} of ${formatCount(progress.total)}`;
+    return `${first}learning from the history, part ${formatCount(Math.floor(progress.done) + 1)} of ${formatCount(progress.total)}`;
   const { perSecond, secondsLeft } = progress;
   if (perSecond === null || secondsLeft === null) return "";
   return `${formatCount(Math.round(perSecond))} a second, ${describeSeconds(secondsLeft)} left`;

@@ -117,7 +117,7 @@ function describeStep({ step, done, total, secondsLeft }: LearnProgress): string
     case "reading":
       return `Reads the pieces of past requests: ${formatCount(done)} of ${formatCount(total)}${left}.`;
     case "scorer":
-      return `Learns which words call for which tool: ${done} of ${total} trainings${left}.`;
+      return `Learns which words call for which tool: training ${Math.min(total, Math.floor(done) + 1)} of ${total}${left}.`;
     case "set":
       return `Weighs copying a past set against composing a new one: ${done} of ${total}${left}.`;
     case "need":
