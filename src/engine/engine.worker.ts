@@ -7,6 +7,7 @@ import { loadBytes } from "./encoder/heard-download";
 import { createEncoderOpener, type OpenEncoder } from "./encoder/open-encoder";
 import { spawnEncoder } from "./encoder/spawn-encoder";
 import { createEngineHost } from "./engine-host";
+import { spawnTraining } from "./learning/spawn-training";
 import type { EngineRequestMessage } from "./protocol";
 import { withMemoryFallback } from "./vectors/memory-vectors";
 import { createTurns } from "./vectors/turns";
@@ -21,6 +22,7 @@ function startHost(modelsBase: string): ReturnType<typeof createEngineHost> {
     openEncoder: timed(createEncoderOpener(modelsBase, spawnEncoder)),
     store: withMemoryFallback(createIndexedDbVectors()),
     learned: createIndexedDbLearning(),
+    spawnTraining,
     loadBytes,
     turns: createTurns(navigator.locks ?? null),
     now: () => performance.now(),

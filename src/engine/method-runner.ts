@@ -19,7 +19,8 @@ import { pair } from "./vectors/embed-texts";
 import { keepApart } from "./vectors/keep-apart";
 import { loadShipped } from "./vectors/load-shipped";
 import { ALONE, type Turns } from "./vectors/turns";
-import { createWalkLearning, inSteps, lineOf, type LearningWork, type WalkLearning } from "./walk-learning";
+import type { SpawnTraining } from "./learning/training-protocol";
+import { createWalkLearning, inSteps, lineOf, type LearningWork, type WalkLearning } from "./learning/walk-learning";
 
 export interface MethodRunnerPorts {
   openEncoder: OpenEncoder;
@@ -27,6 +28,8 @@ export interface MethodRunnerPorts {
   store: VectorStorePort;
   /** Keeps what was learned; absent: for as long as the worker lives. */
   learned?: LearningStorePort;
+  /** Starts the thread that trains for walks; absent: this one does. */
+  spawnTraining?: SpawnTraining;
   /** The bytes of a file of ready-made vectors. May reject: the vectors are then computed. */
   loadBytes(url: string): Promise<Uint8Array>;
   /** Milliseconds since some fixed moment. */

@@ -27,8 +27,8 @@ export interface HistoryChange {
 }
 
 const SHOWN = 3;
-/** Requests that are scored twice. */
-const COMPARED = 200;
+/** So many past requests are scored twice. */
+export const COMPARED = 200;
 /** Mean chances nearer than this are the same on the screen. */
 const SEEN = 0.005;
 
@@ -42,7 +42,7 @@ export function describeState({ index }: Pick<FoldGround, "index">, walks: Learn
 }
 
 /**
- * `requests`: past requests of the new history, as the scorer reads them. `null`: fewer than half of them were there before,
+ * `requests`: `COMPARED` past requests of the new history at most, as the scorer reads them. `null`: fewer than half of them were there before,
  * so that it is rather another history than a changed one.
  */
 export function compareLearned(
@@ -61,7 +61,7 @@ export function compareLearned(
     added: after.past.length - kept.length,
     removed: before.past.filter(([text]) => !now.has(text)).length,
     corrected: kept.filter(([text, bundle]) => old.get(text) !== bundle).length,
-    tools: isComparable ? changedTools(index, before, after, requests.slice(0, COMPARED)) : [],
+    tools: isComparable ? changedTools(index, before, after, requests) : [],
   };
 }
 

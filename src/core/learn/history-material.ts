@@ -40,7 +40,16 @@ export function readHistory(ground: FoldGround): Promise<HistoryMaterial> {
   });
 }
 
-/** The same without the past requests themselves: what answers need once all is learned. */
+/** The first of the past requests that the scorer learns from, as it reads them. */
+export async function readSome(ground: FoldGround, count: number): Promise<RequestMaterial[]> {
+  const { tools: catalogue, history } = ground.index;
+  const texts = placesToLearn(ground)
+    .slice(0, count)
+    .map((place) => history.requests[place]!.text);
+  return readRequests(texts, await readTools(catalogue, ground.encoder), ground.encoder);
+}
+
+/** As `readHistory`, without the past requests themselves: what answers need once all is learned. */
 export async function readPast({ index, encoder }: Pick<FoldGround, "index" | "encoder">): Promise<HistoryMaterial> {
   const { tools: catalogue, history, toolNumbers } = index;
   const numbersOf = (ids: readonly string[]): number[] =>

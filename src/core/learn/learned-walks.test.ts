@@ -74,6 +74,12 @@ describe("walks by what was learned from a history", () => {
     expect(names(recommendation.tools.map(({ tool }) => tool))).toEqual(["alpha", "beta"]);
   });
 
+  it("keep for each past request a part that never saw it, and no more parts than that takes", () => {
+    const missing = walks.leftOut.map(({ places }) => history.flatMap((_, at) => (places.includes(at) ? [] : [at])));
+    expect([...new Set(missing.flat())].sort((a, b) => a - b)).toEqual([...history.keys()]);
+    missing.forEach((own, part) => expect(missing.slice(0, part).flat()).not.toEqual(expect.arrayContaining(own)));
+  });
+
   it("say how sure the set is, what is copied, and which tools stand outside", async () => {
     const { learned, tools: labels } = await walk(ground, repeated, mapOf(repeated));
     expect(learned).toMatchObject({ requests: 16, history: 16, isSeen: false });

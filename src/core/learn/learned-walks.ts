@@ -49,10 +49,24 @@ export async function learnWalks(ground: FoldGround): Promise<LearnedWalks> {
     models,
     noTool: await learnNoTool(ground, learned, models.mixed),
     whole,
-    leftOut: parts.map(({ part }) => part),
+    leftOut: fewestThatLeaveOut(
+      parts.map(({ part }) => part),
+      ground.index.history.places,
+    ),
     requests: material.requests.size,
     history: ground.index.history.requests.length,
   };
+}
+
+/** Without parts all of whose left-out requests were left out by an earlier one: each takes megabytes. */
+function fewestThatLeaveOut(parts: readonly TrainedPart[], places: readonly number[]): TrainedPart[] {
+  const open = new Set(places);
+  return parts.filter((part) => {
+    const learned = new Set(part.places);
+    const before = open.size;
+    for (const place of open) if (!learned.has(place)) open.delete(place);
+    return open.size < before;
+  });
 }
 
 /** The others begin where `mixed` ended. */

@@ -76,7 +76,7 @@ async function noToolTexts(): Promise<string[]> {
 
 /** The texts that learning to tell them encodes; nothing twice. */
 export async function textsOfNoTool(): Promise<string[]> {
-  return [...new Set((await noToolTexts()).flatMap(textsOfRequest))];
+  return [...new Set((await noToolTexts()).flatMap((text) => [text, ...textsOfRequest(text)]))];
 }
 
 /** The chance that a request needs a tool, 0 to 1. The model is the one that the detector was learned with. */

@@ -38,7 +38,7 @@ export interface Pool {
 }
 
 /** Makes a data set searchable by words. Encodes nothing. */
-export function buildIndex(dataset: Dataset): RetrievalIndex {
+export function buildIndex(dataset: Pick<Dataset, "hash" | "tools" | "queries">): RetrievalIndex {
   const tools = [...dataset.tools].sort((a, b) => compareText(a.id, b.id));
   const toolNumbers = new Map(tools.map((tool, number) => [tool.id, number]));
   const history = historyOf(dataset);

@@ -1,14 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_CONFIG, type Config } from "../core/domain/config";
-import type { Dataset } from "../core/domain/dataset";
-import type { QueryId, Sha256, ToolId } from "../core/domain/ids";
-import type { LearningStorePort } from "../core/domain/ports";
-import type { Engine, LearnProgress } from "./engine";
-import { createEngineInThread } from "./engine-in-thread";
-import { createFakeEncoder } from "./testing/fake-encoder";
-import { ENCODER } from "./testing/start-host";
-import { makeInput, makeTinyDataset } from "./testing/tiny-dataset";
-import { createMemoryVectors } from "./vectors/memory-vectors";
+import { DEFAULT_CONFIG, type Config } from "../../core/domain/config";
+import type { Dataset } from "../../core/domain/dataset";
+import type { QueryId, Sha256, ToolId } from "../../core/domain/ids";
+import type { LearningStorePort } from "../../core/domain/ports";
+import type { Engine, LearnProgress } from "../engine";
+import { createEngineInThread } from "../engine-in-thread";
+import { createFakeEncoder } from "../testing/fake-encoder";
+import { ENCODER } from "../testing/start-host";
+import { spawnTrainingHere } from "../testing/training-in-thread";
+import { makeInput, makeTinyDataset } from "../testing/tiny-dataset";
+import { createMemoryVectors } from "../vectors/memory-vectors";
+import type { SpawnTraining } from "./training-protocol";
 
 const CONFIG: Config = {
   ...DEFAULT_CONFIG,
@@ -44,8 +46,9 @@ function createMemoryLearning() {
   return { store, kept };
 }
 
-const startEngine = (learned?: LearningStorePort): Engine =>
+const startEngine = (learned?: LearningStorePort, spawnTraining?: SpawnTraining): Engine =>
   createEngineInThread({
+    ...(spawnTraining ? { spawnTraining } : {}),
     openEncoder: createFakeEncoder().open,
     store: createMemoryVectors(),
     ...(learned ? { learned } : {}),
@@ -142,6 +145,26 @@ describe("learning in the engine", () => {
     await engine.learn(request, ({ step }) => steps.push(step));
     expect(steps).toContain("scorer");
     expect((await walk(engine, dataset.hash, ENCODER)).learned).toMatchObject({ requests: 16 });
+  });
+
+  it("learns the same in a thread of its own, and here when there is none to be had", async () => {
+    const dataset = makePast("aa");
+    const request = { datasetHash: dataset.hash, encoder: ENCODER } as const;
+    const refuse: SpawnTraining = () => {
+      throw new Error("No workers here.");
+    };
+    const answers = [];
+    for (const spawn of [undefined, spawnTrainingHere, refuse]) {
+      const engine = startEngine(createMemoryLearning().store, spawn);
+      await engine.open(dataset);
+      await engine.prepare(request, ignore);
+      expect(await engine.learn(request, ignore)).toMatchObject({ requests: 16, isStored: false });
+      answers.push((await walk(engine, dataset.hash, ENCODER)).learned);
+      engine.dispose();
+    }
+    expect(answers[0]).toBeDefined();
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
   });
 
   it("refuses a history that is too short, with the number", async () => {

@@ -1,19 +1,33 @@
-import type { Dataset } from "../core/domain/dataset";
-import type { Query } from "../core/domain/query";
-import type { EncoderPort, LearningStorePort } from "../core/domain/ports";
-import type { WalkInput } from "../core/domain/walk";
-import { compareLearned, describeState, type HistoryChange, type LearnedState } from "../core/learn/compare-learned";
-import { readHistory, textsToLearn } from "../core/learn/history-material";
-import { LEAST_HISTORY, learnWalks, openLearned, type MapRequest } from "../core/learn/learned-walks";
-import type { LearningPorts, LearningProgress } from "../core/learn/learning-ports";
-import { textsOfNoTool } from "../core/learn/no-tool";
-import type { FoldGround } from "../core/methods/fold-ground";
-import type { PipelineGround } from "../core/pipeline/run-pipeline";
-import { breathe } from "./breathe";
-import type { LearnProgress, LearnReady, PrepareProgress } from "./engine";
-import { EngineError } from "./errors";
-import { hashText } from "./hash";
-import { openProductWorkspace } from "./vectors/kernels/product-workspace";
+import type { Dataset } from "../../core/domain/dataset";
+import type { Query } from "../../core/domain/query";
+import type { EncoderPort, LearningStorePort } from "../../core/domain/ports";
+import type { WalkInput } from "../../core/domain/walk";
+import {
+  COMPARED,
+  compareLearned,
+  describeState,
+  type HistoryChange,
+  type LearnedState,
+} from "../../core/learn/compare-learned";
+import { readSome, textsToLearn } from "../../core/learn/history-material";
+import {
+  LEAST_HISTORY,
+  learnWalks,
+  openLearned,
+  type LearnedWalks,
+  type MapRequest,
+} from "../../core/learn/learned-walks";
+import type { LearningPorts } from "../../core/learn/learning-ports";
+import { textsOfNoTool } from "../../core/learn/no-tool";
+import { packTraining } from "../../core/learn/training-data";
+import { keepMade, type FoldGround } from "../../core/methods/fold-ground";
+import type { PipelineGround } from "../../core/pipeline/run-pipeline";
+import type { LearnProgress, LearnReady, PrepareProgress } from "../engine";
+import { EngineError } from "../errors";
+import { hashText } from "../hash";
+import { NoThreadError, trainAside } from "./train-aside";
+import { KNOWN_FROM_MS, portsOf, type HeardTraining } from "./training-ports";
+import type { SpawnTraining } from "./training-protocol";
 
 /** What walks have learned, in memory and in the store, and the learning of it. */
 export interface WalkLearning {
@@ -22,16 +36,16 @@ export interface WalkLearning {
   learn(ground: PipelineGround, work: LearningWork): Promise<LearnReady>;
 }
 
-export interface LearningWork {
+export interface LearningWork extends HeardTraining {
   line: string;
-  onProgress(progress: LearnProgress): void;
-  signal: AbortSignal;
   /** Encodes texts that learning will ask for. Absent: words only. */
   read?(texts: readonly string[]): Promise<void>;
 }
 
 interface Parts {
   learned?: LearningStorePort;
+  /** Starts the thread that trains. Absent: training takes turns with everything else of this thread. */
+  spawnTraining?: SpawnTraining;
   now(): number;
 }
 
@@ -46,13 +60,10 @@ interface Shelf extends Parts {
 const VERSION = 3;
 /** Draws and shuffles of a training. */
 const SEED = 1;
-/** At most this long without letting messages in, in milliseconds. */
-const BREATHE_EVERY_MS = 25;
-/** Before, the speed of reading is a guess. */
-const KNOWN_FROM_MS = 3000;
 
-export function createWalkLearning({ learned, now }: Parts): WalkLearning {
-  const shelf: Shelf = { now, ...(learned ? { learned } : {}), opened: null, encoder: null };
+export function createWalkLearning({ learned, spawnTraining, now }: Parts): WalkLearning {
+  const ports = { now, ...(learned ? { learned } : {}), ...(spawnTraining ? { spawnTraining } : {}) };
+  const shelf: Shelf = { ...ports, opened: null, encoder: null };
   return {
     async ground(ground, { config, query }) {
       if (config.stage2.mapper !== "learned") return ground;
@@ -141,17 +152,26 @@ async function learn(shelf: Shelf, ground: PipelineGround, work: LearningWork): 
     return finish(stored, null, true);
   }
   guardHistory(ground);
-  const learning = portsOf(shelf, work);
-  const training = layGround(ground, learning);
+  const training = layGround(ground, portsOf(shelf.now, work));
   await work.read?.([...textsToLearn(training), ...(await textsOfNoTool())]);
   const line = `${work.line} ${ground.environment.encoder?.sha256 ?? "words"} ${VERSION}`;
   const before = (await shelf.learned?.readNewest(line).catch(() => null)) as LearnedState | null | undefined;
-  const state = describeState(ground, await learnWalks(training));
-  const { requests } = await readHistory(training);
-  const change = before ? compareLearned(ground, before, state, [...requests.values()]) : null;
+  const state = describeState(ground, await train(shelf.spawnTraining, training, work));
+  const change = before ? compareLearned(ground, before, state, await readSome(training, COMPARED)) : null;
   await put(shelf, ground, state);
   await shelf.learned?.write(name, line, state).catch(() => undefined);
   return finish(state, change, false);
+}
+
+/** In a thread of its own, else here. */
+async function train(spawn: SpawnTraining | undefined, ground: FoldGround, work: LearningWork): Promise<LearnedWalks> {
+  if (!spawn) return learnWalks(ground);
+  try {
+    return await trainAside(spawn, await packTraining(ground), work);
+  } catch (error) {
+    if (error instanceof NoThreadError) return learnWalks(ground);
+    throw error;
+  }
 }
 
 function guardHistory({ index }: PipelineGround): void {
@@ -165,35 +185,9 @@ function guardHistory({ index }: PipelineGround): void {
 
 /** Walks and evaluations learn alike: the history of a data set is a fold with nothing to test. */
 function layGround({ index, encoder, environment }: PipelineGround, learning?: LearningPorts): FoldGround {
-  const made = new Map<string, unknown>();
   return {
     ...{ index, encoder, environment, asked: [], pool: "history", inner: "both", seed: SEED },
     ...(learning ? { learning } : {}),
-    once<Value>(name: string, make: () => Value): Value {
-      if (!made.has(name)) made.set(name, make());
-      return made.get(name) as Value;
-    },
-  };
-}
-
-/** Trains in the kernels, tells how far it is and how long it will take, lets messages in and stops when it is not wanted. */
-function portsOf({ now }: Parts, { onProgress, signal }: LearningWork): LearningPorts {
-  let breathedMs = now();
-  let step: { phase: LearningProgress["phase"]; startedMs: number } | null = null;
-  return {
-    openWorkspace: openProductWorkspace,
-    async pause() {
-      if (now() - breathedMs < BREATHE_EVERY_MS) return;
-      await breathe();
-      signal.throwIfAborted();
-      breathedMs = now();
-    },
-    report({ phase, done, total }) {
-      if (phase === "reading" || phase === "bundles") return;
-      if (step?.phase !== phase) step = { phase, startedMs: now() };
-      const perPart = done > 0 ? (now() - step.startedMs) / 1000 / done : null;
-      const secondsLeft = perPart === null ? null : perPart * (total - done);
-      onProgress({ step: phase, done, total, secondsLeft });
-    },
+    once: keepMade(),
   };
 }
