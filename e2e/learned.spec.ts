@@ -4,14 +4,17 @@ import { expect, test } from "./fixtures/guarded-test";
 
 const PATIENT = { timeout: 120_000 };
 
-test("which tool serves which words is learned from the history, once, and kept for the next visit", async ({
+test("which tool serves which words is learned from the history, once, without a net, and kept for the next visit", async ({
   page,
+  context,
 }) => {
   await openApp(page);
   await pickFiles(page, () => openFileDialog(page), [GARDEN_REQUESTS, GARDEN_TOOLS]);
   await page.getByRole("button", { name: "Load 16 requests and 10 tools" }).click();
   await encoderReady(page);
   await ask(page, "Is there a night frost coming, and when do I sow the beans?");
+  await page.evaluate(() => kitpick.whenFetched);
+  await context.setOffline(true);
   await page.getByRole("button", { name: "by rules" }).click();
   await page.getByRole("radio", { name: /Learned from the history/ }).check();
   await expect(page.getByText("Learned from all 16 past requests.")).toBeVisible(PATIENT);
@@ -30,6 +33,7 @@ test("which tool serves which words is learned from the history, once, and kept 
   await page.keyboard.press("Escape");
   await expect(page.getByRole("meter", { name: "Copied from the past" })).toBeVisible();
 
+  await context.setOffline(false);
   await page.reload();
   await encoderReady(page);
   await expect.poll(async () => (await shownTrace(page)).learned, PATIENT).toEqual(learned);

@@ -1,14 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
 import type { Page } from "@playwright/test";
 import type { EvaluationPlan } from "../../src/core/domain/evaluation";
 import { bootstrapMean } from "../../src/core/statistics/bootstrap";
 import { chooseEncoder } from "../fixtures/app";
-import { dropFiles } from "../fixtures/files";
 import { serveApp } from "../fixtures/serve";
 import { measureBusyShare, milliseconds, type Ratio } from "./ratios";
+import { loadToolLens, readToolLens } from "./tool-lens";
 
-const TOOL_LENS = path.resolve("../shared/data/toollens");
 const ASKED = 1000;
 const AGAIN = 3;
 const LONG_MS = 300_000;
@@ -24,32 +21,19 @@ interface Batch {
 /** A whole evaluation of ToolLens, 1,000 requests against the 15,893 others, in the browser. */
 export async function measureBatch(port: number): Promise<Ratio[]> {
   const resampling = await measureResampling();
-  if (!existsSync(TOOL_LENS)) {
-    console.log("The lines on a whole evaluation need ToolLens in ../shared/data/toollens; they are left out.");
-    return resampling;
-  }
+  const files = readToolLens("The lines on a whole evaluation");
+  if (!files) return resampling;
   const { address, browser, close } = await serveApp(port);
   try {
     const page = await browser.newPage();
     page.setDefaultTimeout(LONG_MS);
     await page.goto(address);
     await chooseEncoder(page, "Tool Static");
-    await loadToolLens(page);
+    await loadToolLens(page, files);
     return [...(await measurePlans(page)), ...resampling];
   } finally {
     await close();
   }
-}
-
-async function loadToolLens(page: Page): Promise<void> {
-  const files = ["corpus.jsonl", "queries.jsonl", "qrels/train.tsv"].map((name) => ({
-    name: path.basename(name),
-    text: readFileSync(path.join(TOOL_LENS, name), "utf8"),
-  }));
-  await dropFiles(page, files);
-  await page.getByRole("button", { name: /^Load \d/ }).click();
-  await page.waitForFunction(() => kitpick.session().dataset && kitpick.session().dataset?.name !== "Errands");
-  await page.waitForFunction(() => kitpick.library().encoder.status === "ready");
 }
 
 async function measurePlans(page: Page): Promise<Ratio[]> {

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import { findChromium } from "../../.ci/browser.mjs";
 import { chooseEncoder } from "../fixtures/app";
@@ -8,8 +6,8 @@ import { dropFiles, type TestFile } from "../fixtures/files";
 import { serveApp } from "../fixtures/serve";
 import { measureRequest, watchPaint } from "./measure";
 import { measureBusyShare, milliseconds, type Ratio } from "./ratios";
+import { readToolLens } from "./tool-lens";
 
-const TOOL_LENS = path.resolve("../shared/data/toollens");
 const LONG_MS = 900_000;
 /** Requests whose texts are read for the rate of one worker and of two: some ten seconds each. */
 const RATE_REQUESTS = { "Tool MiniLM": 1000, "Tool Static": 12_000 };
@@ -30,11 +28,8 @@ export async function measureEncoders(port: number, wants: { visits: boolean; ra
   try {
     const ratios = wants.visits ? await measureSecondVisit(browser, address) : [];
     if (!wants.rates) return ratios;
-    const files = existsSync(TOOL_LENS) ? readToolLens() : null;
-    if (!files) {
-      console.log("The lines on many texts need ToolLens in ../shared/data/toollens; they are left out.");
-      return ratios;
-    }
+    const files = readToolLens("The lines on many texts");
+    if (!files) return ratios;
     ratios.push(...(await measureRates(browser, address, files)));
     // The one the app proposes for so many texts.
     ratios.push(...(await measureWhole(browser, address, files, "Tool Static")));
@@ -287,11 +282,4 @@ async function readLoadMs(page: Page): Promise<number> {
     const { encoder } = kitpick.library();
     return encoder.status === "ready" ? encoder.ready.loadMs : NaN;
   });
-}
-
-function readToolLens(): TestFile[] {
-  return ["corpus.jsonl", "queries.jsonl", "qrels/train.tsv"].map((name) => ({
-    name: path.basename(name),
-    text: readFileSync(path.join(TOOL_LENS, name), "utf8"),
-  }));
 }

@@ -2,13 +2,17 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import type { EvaluationPlan, SplitPlan } from "../../src/core/domain/evaluation";
-import { dropFiles } from "../fixtures/files";
+import { ask, chooseEncoder } from "../fixtures/app";
+import { dropFiles, type TestFile } from "../fixtures/files";
 import { serveApp } from "../fixtures/serve";
 import { measureBusyShare, megabytes, milliseconds, type Ratio } from "./ratios";
+import { loadToolLens, readToolLens } from "./tool-lens";
 import { describeTask, rendererBytes, watchMemory, watchTasks } from "./watch";
 
 const REC_TOOLS = path.resolve("../shared/data/rectools");
 const LONG_MS = 600_000;
+/** Other requests that are asked while it learns. */
+const WALKS_MEANWHILE = 11;
 
 interface Training {
   /** From the first part of the training to the first answer, in milliseconds. */
@@ -17,29 +21,88 @@ interface Training {
   answerMs: number;
 }
 
-/** Learning from a history in the browser, with the default encoder, the vectors of all texts being kept. */
+/** Learning from a history in the browser: in an evaluation with the default encoder, then for a walk of a large data set. */
 export async function measureLearning(port: number): Promise<Ratio[]> {
   const { address, browser, close } = await serveApp(port);
   try {
-    const page = await browser.newPage();
-    page.setDefaultTimeout(LONG_MS);
-    await page.addInitScript(watchTasks);
-    await page.goto(address);
-    await page.waitForFunction(() => kitpick.library().encoder.status === "ready");
-    const sample = await measureData(browser, page, "Errands, 300 past requests, 72 tools", {
-      ...{ kind: "given", seed: 1, folds: null, limit: null },
-    });
-    if (!existsSync(REC_TOOLS)) {
-      console.log("The lines on learning from RecTools need ../shared/data/rectools; they are left out.");
-      return sample;
-    }
-    await loadRecTools(page);
-    const split: SplitPlan = { kind: "random", seed: 1, folds: null, limit: 60 };
-    return [...sample, ...(await measureData(browser, page, "RecTools, 738 past requests, 47 tools", split))];
+    const ratios = await measureEvaluations(browser, await openApp(browser, address));
+    const files = readToolLens("The lines on learning for a walk");
+    if (files) ratios.push(...(await measureWalkLearning(browser, await openApp(browser, address), files)));
+    return ratios;
   } finally {
     await close();
   }
 }
+
+async function openApp(browser: Browser, address: string): Promise<Page> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(LONG_MS);
+  await page.addInitScript(watchTasks);
+  await page.goto(address);
+  await page.waitForFunction(() => kitpick.library().encoder.status === "ready");
+  return page;
+}
+
+/** The vectors of all texts being kept. */
+async function measureEvaluations(browser: Browser, page: Page): Promise<Ratio[]> {
+  const sample = await measureData(browser, page, "Errands, 300 past requests, 72 tools", {
+    ...{ kind: "given", seed: 1, folds: null, limit: null },
+  });
+  if (existsSync(REC_TOOLS)) {
+    await loadRecTools(page);
+    const split: SplitPlan = { kind: "random", seed: 1, folds: null, limit: 60 };
+    sample.push(...(await measureData(browser, page, "RecTools, 738 past requests, 47 tools", split)));
+  } else console.log("The lines on learning from RecTools need ../shared/data/rectools; they are left out.");
+  await page.close();
+  return sample;
+}
+
+/** As a person does it: coverage by what is learned, and other requests are walked meanwhile. */
+async function measureWalkLearning(browser: Browser, page: Page, files: readonly TestFile[]): Promise<Ratio[]> {
+  await chooseEncoder(page, "Tool Static");
+  await loadToolLens(page, files);
+  await ask(page, newRequest(0));
+  const busyShare = await measureBusyShare();
+  await page.evaluate(() => {
+    taskWatch.longestMs = 0;
+  });
+  const before = await rendererBytes(browser);
+  const memory = watchMemory(browser);
+  const startedMs = performance.now();
+  await page.getByRole("button", { name: "by rules" }).click();
+  await page.getByRole("radio", { name: /Learned from the history/ }).check();
+  await page.waitForFunction(() => {
+    const { learning } = kitpick.library();
+    return learning.status === "learning" && learning.progress?.step === "scorer";
+  });
+  const walksMs: number[] = [];
+  for (let i = 1; i <= WALKS_MEANWHILE; i += 1) {
+    const askedMs = performance.now();
+    await ask(page, newRequest(i));
+    walksMs.push(performance.now() - askedMs);
+  }
+  const isStillLearning = await page.evaluate(() => kitpick.library().learning.status === "learning");
+  if (!isStillLearning) throw new Error("The training ended before the walks beside it did.");
+  await page.waitForFunction(() => kitpick.session().trace?.learned);
+  const trainingMs = performance.now() - startedMs;
+  const peak = await memory.stop();
+  const longestMs = await page.evaluate(() => taskWatch.longestMs);
+  await page.close();
+  walksMs.sort((a, b) => a - b);
+  const data = "ToolLens, 16,893 past requests, 464 tools, Tool Static";
+  const line = (what: string, ours: string, target: string): Ratio => {
+    return { what: `learning from ${data}: ${what}`, ours, yardstick: "", ratio: "", target, busyShare };
+  };
+  return [
+    line("for a walk, from choosing it to the answer", milliseconds(trainingMs), ""),
+    line("another walk meanwhile, as a script asks it (median)", milliseconds(walksMs[walksMs.length >> 1]!), ""),
+    line("longest task of the page meanwhile", describeTask(longestMs), "below 50 ms"),
+    line("memory of the page and its workers, added at the peak", megabytes(peak - before), "≤ 400 MB"),
+  ];
+}
+
+const newRequest = (number: number): string =>
+  `I want the weather in Paris on day ${number} and a cheap hotel near the station.`;
 
 async function loadRecTools(page: Page): Promise<void> {
   const files = ["RecTools_tool.json", "RecTools_QT.json"].map((name) => ({

@@ -105,6 +105,7 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
       signal.throwIfAborted();
       pool.keepOnly(encoder);
       readUnasked(vectors, dataset.index.history.bundleTexts.texts, encoding, unasked);
+      learning.fetchAhead();
       const standing = { device: encoding.slot.device, fallback: pool.ladder.fallback, workers: pool.countWorkers() };
       return { encoder, sha256: opened.sha256, dimensions: opened.dimensions, loadMs, ...standing };
     },

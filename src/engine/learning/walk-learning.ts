@@ -34,6 +34,8 @@ export interface WalkLearning {
   /** With the mapper, where the walk wants it and it was learned: rules stand in otherwise. */
   ground(ground: PipelineGround, input: WalkInput): Promise<PipelineGround>;
   learn(ground: PipelineGround, work: LearningWork): Promise<LearnReady>;
+  /** Fetches what learning reads besides, while there is a net. */
+  fetchAhead(): void;
 }
 
 export interface LearningWork extends HeardTraining {
@@ -71,6 +73,8 @@ export function createWalkLearning({ learned, spawnTraining, now }: Parts): Walk
       return mapRequest ? { ...ground, mapper: mapRequest(query, config.stage2) } : ground;
     },
     learn: (ground, work) => learn(shelf, ground, work),
+    // Without it learning says so itself.
+    fetchAhead: () => void textsOfNoTool().catch(() => undefined),
   };
 }
 
