@@ -1,5 +1,13 @@
 import * as v from "valibot";
-import type { BuildAnswer, BuildDraft, BuildItem, BuildPlan, BuildProvenance, Review } from "../core/domain/build";
+import type {
+  BuildAnswer,
+  BuildDraft,
+  BuildItem,
+  BuildPlan,
+  BuildProvenance,
+  Review,
+  Rewording,
+} from "../core/domain/build";
 import { restoreBy, SCHEMA, type Restored } from "./restored";
 import { encoderId, note, originShape, sha256, text, toolId, wholeNumber } from "./restored-values";
 
@@ -38,6 +46,16 @@ const answerShape: v.GenericSchema<unknown, BuildAnswer> = v.object({
 const verdict = v.nullable(v.picklist(["exact", "over", "partial"]));
 const reason = v.picklist(["unreadable", "too-similar", "not-exact", "not-partial"]);
 
+const rewordingShape: v.GenericSchema<unknown, Rewording> = v.object({
+  text: written,
+  step: v.picklist(["compare", "judge-whole", "judge-part", "passed", "rejected"]),
+  similarity: v.nullable(cosine),
+  verdicts: v.object({ whole: verdict, part: verdict }),
+  answers: v.array(answerShape),
+  unread: v.nullable(v.object({ answer: written, why: note })),
+  rejection: v.nullable(v.object({ reason, sentence: note })),
+});
+
 const itemShape: v.GenericSchema<unknown, BuildItem> = v.object({
   id: v.pipe(note, v.minLength(1)),
   set: wholeNumber,
@@ -50,6 +68,7 @@ const itemShape: v.GenericSchema<unknown, BuildItem> = v.object({
   answers: v.array(answerShape),
   unread: v.nullable(v.object({ answer: written, why: note })),
   rejection: v.nullable(v.object({ reason, sentence: note })),
+  rewordings: v.exactOptional(v.array(rewordingShape)),
 });
 
 const decision = { item: note, at: note };

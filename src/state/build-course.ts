@@ -62,7 +62,8 @@ function byPrompt(recorded: RecordedBuild | null): Map<string, Given> {
 
 /**
  * Works every set off, beside each other; within a set one request follows the other. A set stops at its first failure, or
- * where there is no answer; the others go on. A budget that is used up ends them all, for nothing more is sent.
+ * where there is no answer; the others go on. A budget that is used up ends them all, for nothing more is sent. Words that a
+ * person puts in meanwhile are taken up after the others.
  */
 async function goOn(
   work: BuildWork,
@@ -73,19 +74,22 @@ async function goOn(
   const state = work.state();
   if (!state) return;
   const { id } = state.plan;
-  await Promise.all(
-    state.plan.sets.map(async (_, set) => {
-      try {
-        for (let task = taskOf(work, id, set); task && !signal.aborted; task = taskOf(work, id, set)) {
-          const event = await carryOut(work, task, answering);
-          if (!event) return;
-          if (work.state()?.plan.id === id) take(work, event);
-        }
-      } catch (error) {
-        if (!signal.aborted) tell(error);
+  const stopped = new Set<number>();
+  const workOff = async (set: number): Promise<void> => {
+    try {
+      for (let task = taskOf(work, id, set); task && !signal.aborted; task = taskOf(work, id, set)) {
+        const event = await carryOut(work, task, answering);
+        if (!event) return void stopped.add(set);
+        if (work.state()?.plan.id === id) take(work, event);
       }
-    }),
-  );
+    } catch (error) {
+      stopped.add(set);
+      if (!signal.aborted) tell(error);
+    }
+  };
+  const open = (): number[] =>
+    state.plan.sets.flatMap((_, set) => (!stopped.has(set) && taskOf(work, id, set) ? [set] : []));
+  for (let sets = open(); sets.length > 0 && !signal.aborted; sets = open()) await Promise.all(sets.map(workOff));
 }
 
 function taskOf(work: BuildWork, plan: string, set: number): BuildTask | undefined {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { reviewedItems } from "../core/build/review";
 import type { RecordedBuild } from "../core/domain/build";
 import type { Dataset } from "../core/domain/dataset";
 import type { ModelPrompt } from "../core/domain/exchange";
@@ -83,6 +84,16 @@ const NOW = "2026-05-01T10:00:00.000Z";
 
 function steps(desk: BuildDesk): string[] {
   return desk.store.getState().draft!.items.map(({ step }) => step);
+}
+
+function reviewed(desk: BuildDesk) {
+  const { items, reviews } = desk.store.getState().draft!;
+  return reviewedItems(items, reviews);
+}
+
+/** Resolves when nothing is asked or compared. */
+async function idle({ endpoint: { store } }: BuildDesk): Promise<void> {
+  await vi.waitUntil(() => store.getState().status === "idle");
 }
 
 const ALL_PASSED = ["passed", "passed", "passed", "passed"];
@@ -179,7 +190,7 @@ describe("looking requests over", () => {
   }
 
   it("accepts, drops and rewords with a way back, and keeps a data set that reads again with all it took", async () => {
-    const { desk, storage, library } = await built();
+    const { desk, storage, library, asked } = await built();
     desk.accept("s1-r1");
     desk.drop("s1-r2");
     desk.reword("s2-r1", "  A table for  two. ");
@@ -188,6 +199,11 @@ describe("looking requests over", () => {
     desk.undoReview();
     desk.redoReview();
     desk.acceptRest();
+    await idle(desk);
+    // Nobody may be asked: it was compared, and waits.
+    expect([asked.length, openTasks(desk.store.getState())]).toMatchObject([12, [{ kind: "ask", item: "s2-r1" }]]);
+    await desk.ask();
+    expect(asked).toHaveLength(14);
     const kept = await desk.keepAsDataset("Mine");
     expect(kept!.queries.map(({ id, text, gold }) => [id, text === "A table for two.", gold?.length])).toEqual([
       ["s1-r1", false, 2],
@@ -202,6 +218,20 @@ describe("looking requests over", () => {
     expect(restoreDataset(JSON.parse(JSON.stringify(stored)))).toEqual({ ok: true, value: stored });
     expect(library.getState().datasets.map(({ name }) => name)).toContain("Mine");
     expect((await makeDesk({ storage })).desk.store.getState().draft).toBeNull();
+  });
+
+  it("has words of a person judged at once where an endpoint is allowed, and waits where that is used up", async () => {
+    const { desk, asked } = await makeDesk({ budget: 13 });
+    await desk.begin(SAMPLE, WISH);
+    await desk.ask();
+    await desk.endpoint.connect({ address: "https://h/v1", model: "m", key: null });
+    await desk.endpoint.allow({ calls: 99, tokens: 9999 });
+    desk.reword("s2-r1", "A table for two.");
+    await idle(desk);
+    expect([asked.length, desk.endpoint.store.getState().failure]).toEqual([13, "What you allowed is used up."]);
+    const [row] = reviewed(desk).filter(({ item }) => item.id === "s2-r1");
+    expect(row).toMatchObject({ rewording: { step: "judge-part", verdicts: { whole: "exact" } } });
+    expect((await desk.keepAsDataset("Mine"))!.queries).toEqual([]);
   });
 
   it("survives a reload in the middle, undone decisions included", async () => {

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { nextTasks, type BuildState, type BuildTask } from "../core/build/advance";
+import { answersOf } from "../core/build/rewording";
 import { startBuild } from "../core/build/start-build";
 import type { BuildCatalogue, BuildDraft, BuildPlan, RecordedBuild } from "../core/domain/build";
 import type { Dataset } from "../core/domain/dataset";
@@ -92,14 +93,19 @@ export function createBuildDesk(parts: BuildDeskParts): BuildDesk {
     parts.endpoint,
     createStore(() => NO_ENDPOINT),
   );
+  const course = createBuildCourse(work, asking.during);
   return {
     store,
     endpoint: asking,
     open: (dataset, isSample) => open(work, dataset, isSample),
     begin: (dataset, wish) => begin(work, dataset, wish),
     discard: () => discard(work, asking.stop, keeper.settled),
-    ...createBuildCourse(work, asking.during),
-    ...createBuildReview(work, asking.stop, keeper.settled),
+    ...course,
+    ...createBuildReview(work, {
+      stop: asking.stop,
+      settled: keeper.settled,
+      judgeAgain: () => judgeAgain(asking, course),
+    }),
     copy: (text) =>
       page.copy(text).then(
         () => true,
@@ -107,6 +113,15 @@ export function createBuildDesk(parts: BuildDeskParts): BuildDesk {
       ),
     settled: keeper.settled,
   };
+}
+
+/**
+ * Words of a person are judged by whoever may be asked at once: an endpoint that is allowed calls. Else they wait, compared
+ * with their siblings. What is asked already goes on; the course takes them up with it.
+ */
+function judgeAgain({ store }: EndpointDesk, course: BuildCourse): void {
+  const { connection, allowed } = store.getState();
+  void (connection && allowed ? course.ask() : course.compare());
 }
 
 const EMPTY: BuildDeskState = {
@@ -119,6 +134,7 @@ function stateOf({ draft, tools }: BuildDeskState): BuildState | null {
     draft && {
       plan: draft.plan,
       items: draft.items,
+      reviews: draft.reviews,
       tools: new Map(tools.map((tool): [ToolId, Tool] => [tool.id, tool])),
     }
   );
@@ -148,7 +164,7 @@ async function open({ parts, store }: BuildWork, dataset: Dataset, isSample: boo
 
 /** A data set that was built holds every answer. */
 function recordedIn({ provenance: { build } }: Dataset): RecordedBuild | null {
-  return build ? { plan: build.plan, answers: build.items.flatMap(({ answers }) => answers) } : null;
+  return build ? { plan: build.plan, answers: build.items.flatMap(answersOf) } : null;
 }
 
 async function begin({ parts, store }: BuildWork, dataset: Dataset, wish: BuildWish): Promise<void> {

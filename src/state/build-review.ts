@@ -14,18 +14,26 @@ import { say } from "./toasts";
 export interface BuildReview {
   accept(item: string): void;
   drop(item: string): void;
-  /** Words a request anew; whoever does means to keep it. */
+  /** Words a request anew; whoever does means to keep it. It counts once these words are judged and pass. */
   reword(item: string, text: string): void;
   /** Accepts everything that nobody has decided on yet. */
   acceptRest(): void;
   undoReview(): void;
   redoReview(): void;
-  /** Stores the accepted requests as a data set of their own. Resolves with it; `null`: it could not be stored. */
+  /** Stores the accepted requests whose words passed as a data set of their own. Resolves with it; `null`: it could not be stored. */
   keepAsDataset(name: string): Promise<Dataset | null>;
 }
 
-/** `stop`: nothing more is asked. `settled`: everything is stored. */
-export function createBuildReview(work: BuildWork, stop: () => void, settled: () => Promise<void>): BuildReview {
+interface AroundReview {
+  /** Nothing more is asked. */
+  stop(): void;
+  /** Resolves when everything is stored. */
+  settled(): Promise<void>;
+  /** Has words of a person judged, as far as that can be done at once. */
+  judgeAgain(): void;
+}
+
+export function createBuildReview(work: BuildWork, { stop, settled, judgeAgain }: AroundReview): BuildReview {
   const { parts } = work;
   const decide = (make: (at: string) => Review[]): void =>
     work.change(({ reviews }) => {
@@ -44,6 +52,7 @@ export function createBuildReview(work: BuildWork, stop: () => void, settled: ()
       const after = text.replaceAll(/\s+/gu, " ").trim();
       if (before === undefined || after === "" || after === before) return;
       decide((at) => [{ kind: "reword", item, at, before, text: after }]);
+      judgeAgain();
     },
     acceptRest: () =>
       decide((at) =>

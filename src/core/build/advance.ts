@@ -1,4 +1,4 @@
-import type { BuildAnswer, BuildItem, BuildPlan, JudgeVerdict, RejectReason } from "../domain/build";
+import type { BuildAnswer, BuildItem, BuildPlan, JudgeVerdict, RejectReason, Review } from "../domain/build";
 import type { ModelPrompt } from "../domain/exchange";
 import { isSamePrompt } from "../domain/exchange";
 import type { Similarity, ToolId } from "../domain/ids";
@@ -8,12 +8,16 @@ import type { Parsed } from "../understand/model/parse-json";
 import { LONGEST_ANSWER } from "../understand/model/answer-limits";
 import { buildVersionOf, judgePrompt, VOICES, writePrompt } from "./build-prompts";
 import { parseVerdict, parseWritten } from "./parse-build-answers";
+import { isWaiting, reviewedItems } from "./review";
+import { asWorded, withRewording } from "./rewording";
 import { drawOf } from "./start-build";
 
 /** A build as it stands: plain data and the tools it is about. */
 export interface BuildState {
   plan: BuildPlan;
   items: readonly BuildItem[];
+  /** Decisions so far: words of a person are judged like those of the model. */
+  reviews: readonly Review[];
   tools: ReadonlyMap<ToolId, Tool>;
 }
 
@@ -38,11 +42,15 @@ function siblingsOf({ items }: Pick<BuildState, "items">, { id, set }: BuildItem
   );
 }
 
-/** What can be done now: one thing for each set, because a request has to know its siblings. Empty: the build is over. */
+/**
+ * What can be done now: one thing for each set, because a request has to know its siblings; words of a person come after
+ * those of the model. Empty: the build is over.
+ */
 export function nextTasks(state: BuildState): BuildTask[] {
   const seen = new Set<number>();
-  return state.items.flatMap((item): BuildTask[] => {
-    if (isOver(item) || seen.has(item.set)) return [];
+  const open = state.items.filter((item) => !isOver(item));
+  return [...open, ...rewordedItems(state)].flatMap((item): BuildTask[] => {
+    if (seen.has(item.set)) return [];
     seen.add(item.set);
     return [taskOf(state, item)];
   });
@@ -53,10 +61,33 @@ export function isOver({ step }: BuildItem): boolean {
   return step === "passed" || step === "rejected";
 }
 
+/**
+ * Requests whose words of a person wait to be judged, each as if it had been written so. Their siblings are the others of
+ * the set in their last words, without those that were dropped.
+ */
+export function rewordedItems(state: BuildState): BuildItem[] {
+  return reviewedItems(state.items, state.reviews).flatMap((reviewed) => {
+    if (!isWaiting(reviewed)) return [];
+    const item = asWorded(reviewed.item, reviewed.rewording!);
+    const isAlone = item.step === "compare" && siblingsInLastWords(state, item).length === 0;
+    return [isAlone ? { ...item, step: "judge-whole" as const } : item];
+  });
+}
+
+function siblingsInLastWords({ items, reviews }: BuildState, { id, set }: BuildItem): string[] {
+  return reviewedItems(items, reviews).flatMap(({ item, text, decision }) =>
+    item.set === set && item.id !== id && decision !== "dropped" ? [text] : [],
+  );
+}
+
 function taskOf(state: BuildState, item: BuildItem): BuildTask {
   if (item.step === "compare")
-    return { kind: "compare", item: item.id, text: item.text ?? "", siblings: siblingsOf(state, item) };
+    return { kind: "compare", item: item.id, text: item.text ?? "", siblings: comparedWith(state, item) };
   return { kind: "ask", item: item.id, prompt: promptOf(state, item) };
+}
+
+function comparedWith(state: BuildState, item: BuildItem): string[] {
+  return state.items.includes(item) ? siblingsOf(state, item) : siblingsInLastWords(state, item);
 }
 
 /** The prompt that a request waits for: a pure function of what is stored. */
@@ -85,27 +116,34 @@ function firstPromptOf(state: BuildState, item: BuildItem): ModelPrompt {
  * A request is written, compared with its siblings, and judged twice: exact with all its tools, partial without one of them
  * (PTR paper, data set construction). Too near a sibling: written again, `mostTries` times in all. An answer that cannot be
  * read: asked once more, then the request is rejected. A verdict against it rejects it at once: the paper only counts such
- * requests, here they do not get into the data.
+ * requests, here they do not get into the data. Words of a person have one try.
  */
 export function advance(state: BuildState, event: BuildEvent): BuildState {
   const item = state.items.find(({ id }) => id === event.item);
-  if (!item || isOver(item)) return state;
-  const after = event.kind === "compared" ? takeSimilarity(state, item, event) : takeAnswer(state, item, event);
-  if (after === item) return state;
-  return { ...state, items: state.items.map((one) => (one === item ? after : one)) };
+  if (!item) return state;
+  const reworded = isOver(item) ? rewordedItems(state).find(({ id }) => id === event.item) : undefined;
+  const before = reworded ?? item;
+  if (isOver(before)) return state;
+  const after = event.kind === "compared" ? takeSimilarity(state, before, event) : takeAnswer(state, before, event);
+  if (after === before) return state;
+  const changed = reworded ? withRewording(item, after) : after;
+  return { ...state, items: state.items.map((one) => (one === item ? changed : one)) };
 }
 
 function takeSimilarity(
-  { plan }: BuildState,
+  { plan, items }: BuildState,
   item: BuildItem,
   { text, similarity }: Extract<BuildEvent, { kind: "compared" }>,
 ): BuildItem {
   if (item.step !== "compare" || item.text !== text) return item;
   if (similarity < plan.tooSimilar) return { ...item, similarity, step: "judge-whole" };
+  const limits = `a similarity of ${similarity.toFixed(2)}, ${plan.tooSimilar} is the limit.`;
+  if (!items.includes(item))
+    return reject({ ...item, similarity }, "too-similar", `It is too near a request of the same tools: ${limits}`);
   const earlier = [...item.earlier, { text, similarity }];
   const again: BuildItem = { ...item, similarity, earlier, step: "write" };
   if (earlier.length < plan.mostTries) return again;
-  const sentence = `Each of ${plan.mostTries} tries was too near a request of the same tools; the last has a similarity of ${similarity.toFixed(2)}, ${plan.tooSimilar} is the limit.`;
+  const sentence = `Each of ${plan.mostTries} tries was too near a request of the same tools; the last has ${limits}`;
   return reject(again, "too-similar", sentence);
 }
 

@@ -75,6 +75,14 @@ export interface BuildItem {
   /** The last answer could not be read, and the model is reminded of the form. */
   unread: { answer: string; why: string } | null;
   rejection: { reason: RejectReason; sentence: string } | null;
+  /** In words of a person, each wording once; missing before the first of them is judged. */
+  rewordings?: Rewording[];
+}
+
+/** A request in words of whoever looks it over, on its way through the comparison and both judgements. */
+export interface Rewording extends Pick<BuildItem, "similarity" | "verdicts" | "answers" | "unread" | "rejection"> {
+  text: string;
+  step: Exclude<BuildStep, "write">;
 }
 
 /** A decision of the person who looks requests over. */
@@ -117,7 +125,10 @@ export interface BuildProvenance {
   prompts: { version: string; text: string }[];
   /** Who wrote and judged, in the words of whoever asked, with how many answers. */
   models: { origin: AnswerOrigin; answers: number }[];
-  /** Requests that were not taken, by reason; `dropped` by the person who looked them over. */
+  /**
+   * Requests that were not taken, by reason, reworded ones among them; `dropped` by the person who looked them over.
+   * `unfinished`: not judged to the end, or not decided on.
+   */
   counts: { written: number; kept: number; reworded: number; dropped: number; unfinished: number } & Record<
     RejectReason,
     number

@@ -1,5 +1,6 @@
 import { useMemo, type KeyboardEvent } from "react";
 import { reviewedItems } from "../../../core/build/review";
+import { answersOf } from "../../../core/build/rewording";
 import { isOfRecord } from "../../../core/build/finish-build";
 import type { BuildDraft, BuildPlan } from "../../../core/domain/build";
 import type { Tool } from "../../../core/domain/tool";
@@ -63,7 +64,7 @@ export function BuildBench({ onKeep }: { onKeep: (name: string) => void }) {
 
 /** Nothing before the first answer: nobody knows who gives it. */
 function describeOrigin(items: BuildDraft["items"]): string {
-  const answers = items.flatMap((item) => item.answers);
+  const answers = items.flatMap(answersOf);
   if (answers.length === 0) return "";
   return isOfRecord(answers)
     ? "From answers written for a sample, by no model."

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useStore } from "zustand";
-import type { BuildTask } from "../../../core/build/advance";
+import { isOver, type BuildTask } from "../../../core/build/advance";
 import { checkAnswer } from "../../../core/understand/model/check-answer";
 import { estimatePromptTokens, promptAsText } from "../../../core/understand/model/make-prompts";
 import { describePurpose } from "../../../state/describe-answers";
@@ -24,7 +24,9 @@ export function BuildWays() {
   const [chosen, setWay] = useState<Way | null>(null);
   const tasks = openTasks(state);
   if (tasks.length === 0) return null;
-  const way = chosen ?? (hasRecorded ? "recorded" : "paste");
+  // Words of a person are in no record.
+  const isWritten = state.draft?.items.every(isOver) ?? false;
+  const way = chosen ?? (hasRecorded && !isWritten ? "recorded" : "paste");
   const isAsking = status === "asking";
   const ways: [Way, string][] = [
     ...(hasRecorded ? [["recorded", "Recorded answers"] as [Way, string]] : []),

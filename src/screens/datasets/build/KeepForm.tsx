@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Reviewed } from "../../../core/build/review";
+import { isKept, isWaiting, type Reviewed } from "../../../core/build/review";
 import type { BuildDraft } from "../../../core/domain/build";
 import { isOver } from "../../../core/build/advance";
 import { countOf } from "../../../ui/amounts";
@@ -15,7 +15,8 @@ interface KeepFormProps {
 export function KeepForm({ draft, reviewed, onKeep }: KeepFormProps) {
   const [name, setName] = useState(`${draft.plan.catalogue.name}, built`);
   if (reviewed.length === 0) return null;
-  const accepted = reviewed.filter(({ decision }) => decision === "accepted").length;
+  const kept = reviewed.filter(isKept).length;
+  const waiting = reviewed.filter(isWaiting).length;
   const open = reviewed.filter(({ decision }) => decision === "open").length;
   const unfinished = draft.items.filter((item) => !isOver(item)).length;
   return (
@@ -37,12 +38,13 @@ export function KeepForm({ draft, reviewed, onKeep }: KeepFormProps) {
             onChange={(event) => setName(event.currentTarget.value)}
           />
         </label>
-        <Button type="submit" kind="go" disabled={accepted === 0}>
-          Keep {countOf(accepted, "request")} as data set
+        <Button type="submit" kind="go" disabled={kept === 0}>
+          Keep {countOf(kept, "request")} as data set
         </Button>
       </p>
       <p className="q">
-        {accepted === 0 && "Accept a request first. "}
+        {kept === 0 && waiting === 0 && "Accept a request first. "}
+        {waiting > 0 && `${countOf(waiting, "reworded request")} not judged yet: not kept before that. `}
         {open + unfinished > 0 &&
           `${countOf(open + unfinished, "request")} not decided or not finished stay out of it. `}
         The data set holds all tools, the accepted requests, and how they were made: prompts, answers, verdicts, what

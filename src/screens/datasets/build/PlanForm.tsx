@@ -129,7 +129,12 @@ function PlanEnd({ wish, dataset, wantedSets }: { wish: BuildWish; dataset: Data
 
 function costOf(wish: BuildWish, { tools, name, hash }: Dataset) {
   const plan: BuildPlan = { ...wish, id: "", createdAt: "", catalogue: { name, hash } };
-  return estimateBuild({ plan, items: startBuild(plan), tools: new Map(tools.map((tool) => [tool.id, tool])) });
+  return estimateBuild({
+    plan,
+    items: startBuild(plan),
+    reviews: [],
+    tools: new Map(tools.map((tool) => [tool.id, tool])),
+  });
 }
 
 /** A build of this data set that can be done again without a model. */
