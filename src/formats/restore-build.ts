@@ -5,6 +5,7 @@ import type {
   BuildItem,
   BuildPlan,
   BuildProvenance,
+  BuildWording,
   Review,
   Rewording,
 } from "../core/domain/build";
@@ -15,6 +16,12 @@ import { encoderId, note, originShape, sha256, text, toolId, wholeNumber } from 
 const written = v.pipe(text, v.maxLength(20_000));
 const share = v.pipe(v.number(), v.minValue(0));
 const cosine = v.pipe(v.number(), v.minValue(-1.001), v.maxValue(1.001));
+
+const wordingShape: v.GenericSchema<unknown, BuildWording> = v.object({
+  purpose: v.picklist(["write", "judge"]),
+  version: note,
+  text: written,
+});
 
 /** Any number of sets and requests: what a plan may hold is the business of whoever begins a build. */
 const planShape: v.GenericSchema<unknown, BuildPlan> = v.object({
@@ -32,6 +39,7 @@ const planShape: v.GenericSchema<unknown, BuildPlan> = v.object({
     (value) => value !== "words" && v.is(encoderId, value),
     "an encoder is missing.",
   ),
+  wordings: v.exactOptional(v.array(wordingShape)),
 });
 
 const answerShape: v.GenericSchema<unknown, BuildAnswer> = v.object({

@@ -17,8 +17,9 @@ export interface BuildCourse {
 }
 
 type Given = Omit<BuildAnswer, "purpose" | "version">;
-/** `null`: there is no answer to this prompt. */
-type Answering = (prompt: ModelPrompt) => Promise<Given | null>;
+type Asking = Extract<BuildTask, { kind: "ask" }>;
+/** An answer, with the prompt that it answers. `null`: there is none. */
+type Answering = (task: Asking) => Promise<{ prompt: ModelPrompt; answer: Given } | null>;
 type During = (work: (signal: AbortSignal, tell: (error: unknown) => void) => Promise<void>) => Promise<void>;
 
 export function createBuildCourse(work: BuildWork, during: During): BuildCourse {
@@ -26,15 +27,21 @@ export function createBuildCourse(work: BuildWork, during: During): BuildCourse 
   return {
     ask: () =>
       during((signal, tell) =>
-        goOn(work, signal, tell, async (prompt) => {
+        goOn(work, signal, tell, async ({ prompt }) => {
           const { answer, origin, tokens } = await parts.endpoint.ask(prompt, signal);
-          return { prompt: hashPrompt(prompt), answer, origin, tokens };
+          return { prompt, answer: { prompt: hashPrompt(prompt), answer, origin, tokens } };
         }),
       ),
     replay: () =>
       during((signal, tell) => {
         const known = byPrompt(store.getState().recorded);
-        return goOn(work, signal, tell, async (prompt) => known.get(hashPrompt(prompt)) ?? null);
+        return goOn(work, signal, tell, async (task) => {
+          for (const prompt of [task.prompt, ...task.earlier]) {
+            const answer = known.get(hashPrompt(prompt));
+            if (answer) return { prompt, answer };
+          }
+          return null;
+        });
       }),
     compare: () => during((signal, tell) => goOn(work, signal, tell, async () => null)),
     async paste(item, prompt, answer, from) {
@@ -105,9 +112,8 @@ async function carryOut(
   answering: Answering,
 ): Promise<BuildEvent | null> {
   if (task.kind === "ask") {
-    const { item, prompt } = task;
-    const answer = await answering(prompt);
-    return answer && { kind: "answer", item, prompt, answer };
+    const given = await answering(task);
+    return given && { kind: "answer", item: task.item, ...given };
   }
   const { plan } = state()!;
   const { item, text, siblings } = task;

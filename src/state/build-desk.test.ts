@@ -1,10 +1,14 @@
 import { describe, expect, it, vi } from "vitest";
+import { ourWording } from "../core/build/build-prompts";
+import { provenanceOfBuild } from "../core/build/finish-build";
 import { reviewedItems } from "../core/build/review";
 import type { RecordedBuild } from "../core/domain/build";
 import type { Dataset } from "../core/domain/dataset";
 import type { ModelPrompt } from "../core/domain/exchange";
 import type { EncoderLibrary } from "../engine/encoder-library";
 import { ModelFailure, NOTHING_SPENT, type ModelEndpoint } from "../engine/language-model/model-endpoint";
+import { hashBytes } from "../formats/make-dataset";
+import { restoreBuildDraft } from "../formats/restore-build";
 import { restoreDataset } from "../formats/restore-dataset";
 import { createTestStorage } from "../storage/testing/test-storage";
 import { createBuildDesk, openTasks, type BuildDesk, type BuildWish } from "./build-desk";
@@ -124,6 +128,36 @@ describe("a build by an endpoint", () => {
     const later = await makeDesk({ storage });
     await later.desk.ask();
     expect([steps(later.desk), later.asked.length]).toEqual([ALL_PASSED, 7]);
+  });
+
+  it("names edited prompts by their hash, keeps them whole, and refuses what lacks a name before anything is asked", async () => {
+    const { desk, asked, storage } = await makeDesk();
+    const judge = (text: string) => ({ purpose: "judge", version: "ours, says the file", text }) as const;
+    await desk.begin(SAMPLE, { ...WISH, wordings: [judge("Is it exact?")] });
+    expect(desk.store.getState()).toMatchObject({ draft: null, failure: expect.stringContaining("over, partial") });
+    await desk.begin(SAMPLE, { ...WISH, wordings: [judge("Is it exact, over or partial?")] });
+    const { version } = desk.store.getState().draft!.plan.wordings![0]!;
+    const ask = desk.ask();
+    desk.reprompt("judge", ourWording("judge").text);
+    desk.reprompt("write", "Write without any names.");
+    expect(desk.store.getState().failure).toContain('"tools", "already", "voice"');
+    await ask;
+    const { draft } = desk.store.getState();
+    const { prompts } = provenanceOfBuild(draft!);
+    expect(prompts.map((one) => one.version)).toEqual(["write-json-1", "judge-json-1"]);
+    desk.reprompt("judge", " Say exact, over or partial. ");
+    const edited = provenanceOfBuild(desk.store.getState().draft!).prompts.at(-1)!;
+    expect(edited.version).toBe(`judge-edited-${hashBytes(edited.text).slice(0, 8)}`);
+    expect(version).toMatch(/^judge-edited-[0-9a-f]{8}$/u);
+    expect(edited.text.startsWith("Say exact, over or partial.\n\n")).toBe(true);
+    expect(asked.filter(({ purpose }) => purpose === "judge").every((one) => one.version === "judge-json-1")).toBe(
+      true,
+    );
+    await desk.settled();
+    expect(restoreBuildDraft(await storage.settings.get("build.draft"))).toEqual({
+      ok: true,
+      value: desk.store.getState().draft,
+    });
   });
 
   it("stops when told, and takes no answer of a build that was put away", async () => {

@@ -1,9 +1,11 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { nextTasks, type BuildState, type BuildTask } from "../core/build/advance";
+import { wordingOf } from "../core/build/build-prompts";
 import { answersOf } from "../core/build/rewording";
 import { startBuild } from "../core/build/start-build";
 import type { BuildCatalogue, BuildDraft, BuildPlan, RecordedBuild } from "../core/domain/build";
 import type { Dataset } from "../core/domain/dataset";
+import type { BuildPurpose } from "../core/domain/exchange";
 import type { ToolId } from "../core/domain/ids";
 import type { Tool } from "../core/domain/tool";
 import type { EncoderLibrary, LibraryProgress } from "../engine/encoder-library";
@@ -11,6 +13,7 @@ import type { ModelEndpoint } from "../engine/language-model/model-endpoint";
 import { createDraftKeeper, readBuild, writeBuild } from "./build-drafts";
 import { createBuildCourse, type BuildCourse } from "./build-course";
 import { createBuildReview, type BuildReview } from "./build-review";
+import { nameWording, nameWordings, refuseWording } from "./build-wordings";
 import type { Dependencies } from "./dependencies";
 import { createEndpointDesk, NO_ENDPOINT, type EndpointDesk } from "./endpoint-desk";
 import { say } from "./toasts";
@@ -35,6 +38,8 @@ export interface BuildDesk extends BuildCourse, BuildReview {
   open(dataset: Dataset, isSample: boolean): Promise<void>;
   /** Begins a build over a data set's tools. */
   begin(dataset: Dataset, wish: BuildWish): Promise<void>;
+  /** Words a prompt anew for whatever is not asked yet. What lacks a name that it needs is refused with a sentence. */
+  reprompt(purpose: BuildPurpose, text: string): void;
   /** Takes the build away, with a way back. */
   discard(): Promise<void>;
   /** Resolves with whether the clipboard took it. */
@@ -75,20 +80,7 @@ export function createBuildDesk(parts: BuildDeskParts): BuildDesk {
       say(library, "The build went on in another tab. It was read again.");
     },
   );
-  const work: BuildWork = {
-    parts,
-    store,
-    state: () => stateOf(store.getState()),
-    change(make) {
-      const { draft } = store.getState();
-      const state = stateOf(store.getState());
-      const change = draft && state && make(draft, state);
-      if (!draft || !change) return;
-      const after = { ...draft, ...change, revision: draft.revision + 1 };
-      store.setState({ draft: after });
-      keeper.keep(after);
-    },
-  };
+  const work = createWork(parts, store, keeper.keep);
   const asking = createEndpointDesk(
     parts.endpoint,
     createStore(() => NO_ENDPOINT),
@@ -99,6 +91,7 @@ export function createBuildDesk(parts: BuildDeskParts): BuildDesk {
     endpoint: asking,
     open: (dataset, isSample) => open(work, dataset, isSample),
     begin: (dataset, wish) => begin(work, dataset, wish),
+    reprompt: (purpose, text) => reprompt(work, purpose, text),
     discard: () => discard(work, asking.stop, keeper.settled),
     ...course,
     ...createBuildReview(work, {
@@ -112,6 +105,27 @@ export function createBuildDesk(parts: BuildDeskParts): BuildDesk {
         () => false,
       ),
     settled: keeper.settled,
+  };
+}
+
+function createWork(
+  parts: BuildDeskParts,
+  store: StoreApi<BuildDeskState>,
+  keep: (draft: BuildDraft) => void,
+): BuildWork {
+  return {
+    parts,
+    store,
+    state: () => stateOf(store.getState()),
+    change(make) {
+      const { draft } = store.getState();
+      const state = stateOf(store.getState());
+      const change = draft && state && make(draft, state);
+      if (!draft || !change) return;
+      const after = { ...draft, ...change, revision: draft.revision + 1 };
+      store.setState({ draft: after });
+      keep(after);
+    },
   };
 }
 
@@ -169,8 +183,15 @@ function recordedIn({ provenance: { build } }: Dataset): RecordedBuild | null {
 
 async function begin({ parts, store }: BuildWork, dataset: Dataset, wish: BuildWish): Promise<void> {
   const { storage, now, newId } = parts;
+  const wordings = nameWordings(wish);
+  const refusal = wordings.map(refuseWording).find((sentence) => sentence !== null);
+  if (refusal !== undefined) {
+    store.setState({ failure: refusal });
+    return;
+  }
   const plan: BuildPlan = {
     ...wish,
+    ...(wordings.length > 0 ? { wordings } : {}),
     id: newId(),
     createdAt: now(),
     catalogue: { name: dataset.name, hash: dataset.hash },
@@ -183,6 +204,17 @@ async function begin({ parts, store }: BuildWork, dataset: Dataset, wish: BuildW
   } catch (error) {
     store.setState({ failure: error instanceof Error ? error.message : "The build could not be begun. Try again." });
   }
+}
+
+function reprompt({ store, change }: BuildWork, purpose: BuildPurpose, text: string): void {
+  const wording = nameWording(purpose, text);
+  const failure = refuseWording(wording);
+  store.setState({ failure });
+  if (failure !== null) return;
+  change(({ plan }) => {
+    if (wordingOf(plan, purpose).version === wording.version) return null;
+    return { plan: { ...plan, wordings: [...(plan.wordings ?? []), wording] } };
+  });
 }
 
 async function discard({ parts, store }: BuildWork, stop: () => void, settled: () => Promise<void>): Promise<void> {

@@ -1,4 +1,12 @@
-import type { BuildAnswer, BuildItem, BuildPlan, JudgeVerdict, RejectReason, Review } from "../domain/build";
+import type {
+  BuildAnswer,
+  BuildItem,
+  BuildPlan,
+  BuildWording,
+  JudgeVerdict,
+  RejectReason,
+  Review,
+} from "../domain/build";
 import type { ModelPrompt } from "../domain/exchange";
 import { isSamePrompt } from "../domain/exchange";
 import type { Similarity, ToolId } from "../domain/ids";
@@ -6,7 +14,7 @@ import type { Tool } from "../domain/tool";
 import { withReminder } from "../understand/model/make-prompts";
 import type { Parsed } from "../understand/model/parse-json";
 import { LONGEST_ANSWER } from "../understand/model/answer-limits";
-import { buildVersionOf, judgePrompt, VOICES, writePrompt } from "./build-prompts";
+import { judgePrompt, VOICES, wordingsOf, writePrompt } from "./build-prompts";
 import { parseVerdict, parseWritten } from "./parse-build-answers";
 import { isWaiting, reviewedItems } from "./review";
 import { asWorded, withRewording } from "./rewording";
@@ -23,7 +31,8 @@ export interface BuildState {
 
 /** What has to be done next for one request. */
 export type BuildTask =
-  | { kind: "ask"; item: string; prompt: ModelPrompt }
+  /** `earlier`: the same prompt in words that held before, last first; an answer to one of them is taken, too. */
+  | { kind: "ask"; item: string; prompt: ModelPrompt; earlier: ModelPrompt[] }
   /** The highest cosine of `text` to a sibling is wanted. */
   | { kind: "compare"; item: string; text: string; siblings: string[] };
 
@@ -83,30 +92,38 @@ function siblingsInLastWords({ items, reviews }: BuildState, { id, set }: BuildI
 function taskOf(state: BuildState, item: BuildItem): BuildTask {
   if (item.step === "compare")
     return { kind: "compare", item: item.id, text: item.text ?? "", siblings: comparedWith(state, item) };
-  return { kind: "ask", item: item.id, prompt: promptOf(state, item) };
+  const [prompt, ...earlier] = promptsOf(state, item);
+  return { kind: "ask", item: item.id, prompt, earlier };
 }
 
 function comparedWith(state: BuildState, item: BuildItem): string[] {
   return state.items.includes(item) ? siblingsOf(state, item) : siblingsInLastWords(state, item);
 }
 
-/** The prompt that a request waits for: a pure function of what is stored. */
-function promptOf(state: BuildState, item: BuildItem): ModelPrompt {
-  const prompt = firstPromptOf(state, item);
-  return item.unread ? withReminder(prompt, item.unread.answer, item.unread.why) : prompt;
+/**
+ * The prompt that a request waits for, a pure function of what is stored; after it the same in words that held before. A
+ * reminder keeps the words of what could not be read.
+ */
+function promptsOf(state: BuildState, item: BuildItem): [ModelPrompt, ...ModelPrompt[]] {
+  const { unread } = item;
+  const wordings = wordingsOf(state.plan, item.step === "write" ? "write" : "judge").toReversed();
+  if (!unread) return wordings.map((wording) => promptOf(state, item, wording)) as [ModelPrompt];
+  const asked = item.answers.at(-1)?.version;
+  const wording = wordings.find(({ version }) => version === asked) ?? wordings[0]!;
+  return [withReminder(promptOf(state, item, wording), unread.answer, unread.why)];
 }
 
-function firstPromptOf(state: BuildState, item: BuildItem): ModelPrompt {
+function promptOf(state: BuildState, item: BuildItem, wording: BuildWording): ModelPrompt {
   const { plan } = state;
   const ids = plan.sets[item.set] ?? [];
   const offered = (wanted: readonly ToolId[]): Tool[] => wanted.flatMap((id) => state.tools.get(id) ?? []);
   if (item.step === "write") {
     const already = [...siblingsOf(state, item), ...item.earlier.map(({ text }) => text)];
     const voice = VOICES[Math.floor(drawOf(plan.seed, `${item.id} ${item.earlier.length}`) * VOICES.length)]!;
-    return writePrompt(offered(ids), already, voice);
+    return writePrompt(offered(ids), already, voice, wording);
   }
   const judged = item.step === "judge-part" ? ids.filter((id) => id !== item.deleted) : ids;
-  return judgePrompt(item.text ?? "", offered(judged));
+  return judgePrompt(item.text ?? "", offered(judged), wording);
 }
 
 /**
@@ -152,10 +169,12 @@ function takeAnswer(
   item: BuildItem,
   { prompt, answer: given }: Extract<BuildEvent, { kind: "answer" }>,
 ): BuildItem {
-  if (item.step === "compare" || !isSamePrompt(promptOf(state, item), prompt)) return item;
+  if (item.step === "compare") return item;
+  const asked = promptsOf(state, item).find((one) => isSamePrompt(one, prompt));
+  if (!asked) return item;
   const purpose = item.step === "write" ? "write" : "judge";
   const answer = given.answer.slice(0, LONGEST_ANSWER);
-  const answers = [...item.answers, { ...given, answer, purpose, version: buildVersionOf(purpose) } as const];
+  const answers = [...item.answers, { ...given, answer, purpose, version: asked.version } as const];
   const heard = { ...item, answers, unread: null };
   if (purpose === "write")
     return settle(heard, item, answer, parseWritten(answer), (text) => {

@@ -5,7 +5,7 @@ import type { BuildItem } from "../domain/build";
 import type { ToolId } from "../domain/ids";
 import type { Tool } from "../domain/tool";
 import { isOver, rewordedItems, type BuildState } from "./advance";
-import { judgePrompt, VOICES, writePrompt } from "./build-prompts";
+import { judgePrompt, VOICES, wordingOf, writePrompt } from "./build-prompts";
 
 /** A request of 120 words has about as many tokens and half; a verdict a handful. */
 const WRITTEN_TOKENS = 150;
@@ -45,7 +45,7 @@ function promptTokens({ plan, tools }: BuildState, { set }: BuildItem): { write:
   );
   const siblings = Array.from({ length: plan.perSet - 1 }, () => " ".repeat(4 * WRITTEN_TOKENS));
   return {
-    write: estimatePromptTokens(writePrompt(offered, siblings, VOICES[0])),
-    judge: estimatePromptTokens(judgePrompt(" ".repeat(4 * WRITTEN_TOKENS), offered)),
+    write: estimatePromptTokens(writePrompt(offered, siblings, VOICES[0], wordingOf(plan, "write"))),
+    judge: estimatePromptTokens(judgePrompt(" ".repeat(4 * WRITTEN_TOKENS), offered, wordingOf(plan, "judge"))),
   };
 }

@@ -1,10 +1,10 @@
-import type { BuildDraft, BuildItem, BuildProvenance } from "../domain/build";
+import type { BuildDraft, BuildItem, BuildPlan, BuildProvenance } from "../domain/build";
 import type { Notice } from "../domain/dataset";
 import type { AnswerOrigin, BuildPurpose } from "../domain/exchange";
 import type { QueryId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import { count } from "../pipeline/wording";
-import { buildInstructions, buildVersionOf } from "./build-prompts";
+import { buildInstructions, wordingOf, wordingsOf } from "./build-prompts";
 import { isOver } from "./advance";
 import { isKept, isWaiting, reviewedItems, type Reviewed } from "./review";
 import { answersOf } from "./rewording";
@@ -40,7 +40,7 @@ export function provenanceOfBuild({ items, reviews, plan }: BuildDraft): BuildPr
   const of = (reason: string): number => rejections.filter((one) => one?.rejection?.reason === reason).length;
   return {
     plan,
-    prompts: PURPOSES.map((purpose) => ({ version: buildVersionOf(purpose), text: buildInstructions(purpose) })),
+    prompts: promptsOfBuild(plan, items),
     models: countOrigins(items),
     counts: {
       written: items.filter(({ text }) => text !== null).length,
@@ -58,6 +58,18 @@ export function provenanceOfBuild({ items, reviews, plan }: BuildDraft): BuildPr
     items: [...items],
     reviews: [...reviews],
   };
+}
+
+/** What was sent, and what would have been next, each wording once. */
+function promptsOfBuild(plan: BuildPlan, items: readonly BuildItem[]): BuildProvenance["prompts"] {
+  const sent = new Set(items.flatMap(answersOf).map(({ version }) => version));
+  const used = PURPOSES.flatMap((purpose) => {
+    const now = wordingOf(plan, purpose);
+    return wordingsOf(plan, purpose).filter((one) => one === now || sent.has(one.version));
+  });
+  return [
+    ...new Map(used.map((one) => [one.version, { version: one.version, text: buildInstructions(one) }])).values(),
+  ];
 }
 
 function isAccepted({ decision }: Reviewed): boolean {

@@ -25,3 +25,8 @@ export function withRewording(item: BuildItem, after: BuildItem): BuildItem {
 export function answersOf({ answers, rewordings = [] }: BuildItem): BuildAnswer[] {
   return [...answers, ...rewordings.flatMap((one) => one.answers)];
 }
+
+/** Which wordings of our instructions, or of a user's, made and judged a request: each once, in the order of their first. */
+export function versionsOf(item: BuildItem): string[] {
+  return [...new Set(answersOf(item).map(({ version }) => version))];
+}

@@ -35,6 +35,19 @@ export interface BuildPlan {
   tooSimilar: Similarity;
   /** What measures nearness. */
   encoder: Exclude<EncoderId, "words">;
+  /**
+   * Instructions in other words than ours, oldest first: of each purpose the last one holds for whatever is not asked yet.
+   * Missing: ours. The only part of a plan that can grow while its build goes on.
+   */
+  wordings?: BuildWording[];
+}
+
+/** What a prompt of a build tells the model to do, as far as a user may say it in other words. */
+export interface BuildWording {
+  purpose: BuildPurpose;
+  /** `write-json-1`: ours. `write-edited-1f2e3d4c`: of a user, by the first digits of the SHA-256 of the system message. */
+  version: string;
+  text: string;
 }
 
 /** One answer of the model, whether it could be read or not. */
@@ -121,7 +134,7 @@ export interface RecordedBuild {
 /** How the requests of a data set were made: kept with it for good. */
 export interface BuildProvenance {
   plan: BuildPlan;
-  /** The wordings that were sent, by version. */
+  /** The system messages that were sent, whole, by version. */
   prompts: { version: string; text: string }[];
   /** Who wrote and judged, in the words of whoever asked, with how many answers. */
   models: { origin: AnswerOrigin; answers: number }[];

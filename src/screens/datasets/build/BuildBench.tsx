@@ -10,6 +10,7 @@ import { countOf, formatCount } from "../../../ui/amounts";
 import { Button } from "../../../ui/Button";
 import { nameOfEncoder } from "../../../ui/encoder-names";
 import { useLibrary } from "../../app-context";
+import { BegunPrompts } from "./BegunPrompts";
 import { BuildWays } from "./BuildWays";
 import { KeepForm } from "./KeepForm";
 import { RejectedList } from "./RejectedList";
@@ -54,6 +55,7 @@ export function BuildBench({ onKeep }: { onKeep: (name: string) => void }) {
       <Progress draft={draft} />
       <CleanedTexts plan={plan} tools={tools} />
       <SetList sets={plan.sets} tools={tools} />
+      <BegunPrompts plan={plan} />
       <BuildWays />
       <ReviewList reviewed={reviewed} plan={plan} names={names} />
       <RejectedList items={items} plan={plan} names={names} />

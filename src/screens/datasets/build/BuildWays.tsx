@@ -62,9 +62,10 @@ export function BuildWays() {
   );
 }
 
-/** Prompts follow from sets, seed and rule: another plan has no recorded answers. */
+/** Prompts follow from sets, seed, rule and wording: another plan has no recorded answers. */
 function isRecorded({ recorded, draft }: BuildDeskState): boolean {
-  const given = ({ sets, perSet, seed, deletion }: BuildPlan): string => JSON.stringify([sets, perSet, seed, deletion]);
+  const given = ({ sets, perSet, seed, deletion, wordings = [] }: BuildPlan): string =>
+    JSON.stringify([sets, perSet, seed, deletion, wordings]);
   return recorded !== null && draft !== null && given(recorded.plan) === given(draft.plan);
 }
 

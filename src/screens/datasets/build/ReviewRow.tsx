@@ -1,5 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from "react";
 import { isKept, isWaiting, type Reviewed } from "../../../core/build/review";
+import { versionsOf } from "../../../core/build/rewording";
 import type { ToolId } from "../../../core/domain/ids";
 import { Button } from "../../../ui/Button";
 import { formatScore } from "../../../ui/format-number";
@@ -73,6 +74,7 @@ export function ReviewRow({ reviewed, tools, deleted, onDecided }: ReviewRowProp
           {item.id}
           {similarity !== null && `, cosine ${formatScore(similarity)} to the nearest of its set`}
           {item.earlier.length > 0 && `, try ${item.earlier.length + 1}`}
+          {`, by ${versionsOf(item).join(", ")}`}
         </p>
         {rewording && <BothJudgements item={item} rewording={rewording} deleted={deleted} />}
         {named.length > 0 && (
