@@ -113,6 +113,8 @@ const draftShape: v.GenericSchema<unknown, BuildDraft> = v.object({
   reviews: v.array(reviewShape),
   undone: v.array(reviewShape),
   revision: wholeNumber,
+  name: v.exactOptional(note),
+  keptAs: v.exactOptional(v.object({ name: note, at: note })),
 });
 
 /** A build that was stored while it went on, trusted in nothing: what does not fit together is no draft. */

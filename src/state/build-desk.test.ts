@@ -154,13 +154,13 @@ describe("a build by an endpoint", () => {
       true,
     );
     await desk.settled();
-    expect(restoreBuildDraft(await storage.settings.get("build.draft"))).toEqual({
+    expect(restoreBuildDraft((await storage.builds.get("build-1"))!.draft)).toEqual({
       ok: true,
       value: desk.store.getState().draft,
     });
   });
 
-  it("stops when told, and takes no answer of a build that was put away", async () => {
+  it("stops when told, and takes no answer of a build that was deleted", async () => {
     const { desk, asked } = await makeDesk();
     await desk.begin(SAMPLE, WISH);
     const asking = desk.ask();
@@ -169,7 +169,7 @@ describe("a build by an endpoint", () => {
     expect(asked.length).toBeLessThan(12);
     expect(desk.endpoint.store.getState().failure).toBeNull();
     const again = desk.ask();
-    await desk.discard();
+    await desk.remove("build-1");
     await again;
     expect(desk.store.getState().draft).toBeNull();
   });
@@ -279,11 +279,13 @@ describe("looking requests over", () => {
     expect(later.desk.store.getState().draft!.reviews.map(({ kind }) => kind)).toEqual(["accept", "drop"]);
   });
 
-  it("brings a build back that was put away", async () => {
+  it("brings a build back that was deleted", async () => {
     const { desk, library } = await built();
     const { draft } = desk.store.getState();
-    await desk.discard();
+    await desk.remove("build-1");
+    expect(desk.store.getState()).toMatchObject({ draft: null, builds: [] });
     library.getState().toasts.at(-1)!.undo!();
+    await vi.waitUntil(() => desk.store.getState().draft !== null);
     expect(desk.store.getState().draft).toEqual(draft);
   });
 
@@ -298,10 +300,67 @@ describe("looking requests over", () => {
     await desk.settled();
     expect(desk.store.getState().draft!.reviews.map(({ kind }) => kind)).toEqual(["accept", "accept"]);
   });
+});
 
-  it("begins from nothing where what is stored is no build", async () => {
-    const storage = createTestStorage();
-    await storage.settings.put("build.draft", { schema: 1, plan: { sets: [["x"]] }, items: "none" });
-    expect((await makeDesk({ storage })).desk.store.getState()).toMatchObject({ status: "ready", draft: null });
+describe("several builds", () => {
+  async function two() {
+    const made = await makeDesk();
+    await made.desk.begin(SAMPLE, WISH);
+    await made.desk.ask();
+    made.desk.accept("s1-r1");
+    made.desk.rename("  First ");
+    await made.desk.leave();
+    await made.desk.begin(SAMPLE, { ...WISH, perSet: 1 });
+    return made;
+  }
+
+  it("stand in a list, are opened one at a time, and the open one is found again after a reload", async () => {
+    const { desk, storage } = await two();
+    await desk.leave();
+    expect(desk.store.getState().builds).toMatchObject([
+      { id: "build-1", name: "First", requests: 4, passed: 4, undecided: 3, kept: 1, keptAs: null },
+      { id: "build-2", requests: 2, passed: 0, unfinished: 2, kept: 0 },
+    ]);
+    await desk.choose("build-1");
+    expect(desk.store.getState()).toMatchObject({
+      draft: { plan: { id: "build-1" }, name: "First" },
+      tools: SAMPLE.tools,
+    });
+    desk.drop("s1-r2");
+    await desk.settled();
+    const { desk: later } = await makeDesk({ storage });
+    expect(later.store.getState().draft).toEqual(desk.store.getState().draft);
+    await later.choose("build-9");
+    expect(later.store.getState().failure).toContain("could not be read");
+  });
+
+  it("are deleted one by one, from the list too, with a way back; the open one stays", async () => {
+    const { desk, library } = await two();
+    await desk.remove("build-1");
+    expect(desk.store.getState()).toMatchObject({ draft: { plan: { id: "build-2" } }, builds: [{ id: "build-2" }] });
+    library.getState().toasts.at(-1)!.undo!();
+    await vi.waitUntil(() => desk.store.getState().builds.length === 2);
+    expect(desk.store.getState().draft!.plan.id).toBe("build-2");
+  });
+
+  it("that another tab deletes are closed, and not written again", async () => {
+    const { desk, storage, library } = await two();
+    await storage.builds.delete("build-2");
+    desk.reprompt("judge", "exact, over, partial");
+    await desk.settled();
+    await vi.waitUntil(() => desk.store.getState().builds.length === 1);
+    expect([desk.store.getState().draft, library.getState().toasts.at(-1)!.sentence]).toMatchObject([
+      null,
+      expect.stringContaining("deleted in another tab"),
+    ]);
+    expect(await storage.builds.get("build-2")).toBeNull();
+  });
+
+  it("stay when a data set was kept from them, and say so", async () => {
+    const { desk } = await two();
+    await desk.leave();
+    await desk.choose("build-1");
+    await desk.keepAsDataset("");
+    expect(desk.store.getState().builds[0]).toMatchObject({ id: "build-1", keptAs: { name: "First", at: NOW } });
   });
 });

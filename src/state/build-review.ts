@@ -6,7 +6,7 @@ import { makeDataset } from "../formats/make-dataset";
 import { StorageError } from "../storage/storage";
 import { listDatasets } from "./actions/list-stored";
 import type { BuildWork } from "./build-desk";
-import { writeBuild } from "./build-drafts";
+import { leaveBuild, nameOfBuild } from "./build-shelf";
 import { describeOrigin } from "./describe-answers";
 import { say } from "./toasts";
 
@@ -24,16 +24,8 @@ export interface BuildReview {
   keepAsDataset(name: string): Promise<Dataset | null>;
 }
 
-interface AroundReview {
-  /** Nothing more is asked. */
-  stop(): void;
-  /** Resolves when everything is stored. */
-  settled(): Promise<void>;
-  /** Has words of a person judged, as far as that can be done at once. */
-  judgeAgain(): void;
-}
-
-export function createBuildReview(work: BuildWork, { stop, settled, judgeAgain }: AroundReview): BuildReview {
+/** `judgeAgain`: has words of a person judged, as far as that can be done at once. */
+export function createBuildReview(work: BuildWork, judgeAgain: () => void): BuildReview {
   const { parts } = work;
   const decide = (make: (at: string) => Review[]): void =>
     work.change(({ reviews }) => {
@@ -71,24 +63,21 @@ export function createBuildReview(work: BuildWork, { stop, settled, judgeAgain }
         return next ? { reviews: [...reviews, next], undone: undone.slice(0, -1) } : null;
       }),
     keepAsDataset(name) {
-      stop();
-      return keepAsDataset(work, name, settled);
+      work.stop();
+      return keepAsDataset(work, name);
     },
   };
 }
 
-async function keepAsDataset(
-  { parts, store }: BuildWork,
-  name: string,
-  settled: () => Promise<void>,
-): Promise<Dataset | null> {
+async function keepAsDataset(work: BuildWork, name: string): Promise<Dataset | null> {
+  const { parts, store } = work;
   const { draft, tools } = store.getState();
   if (!draft) return null;
-  await settled();
+  await work.settled();
   const build = provenanceOfBuild(draft);
   const who = [...new Set(build.models.map(({ origin }) => describeOrigin(origin)))].join(", ");
   const made = makeDataset({
-    name: name.trim() || `${draft.plan.catalogue.name}, built`,
+    name: name.trim() || nameOfBuild(draft),
     tools,
     queries: queriesOfBuild(draft),
     files: [],
@@ -97,14 +86,14 @@ async function keepAsDataset(
   const dataset: Dataset = { ...made, provenance: { ...made.provenance, build } };
   try {
     await parts.storage.datasets.put(dataset);
-    await writeBuild(parts.storage, null);
   } catch (error) {
     const sentence = "It could not be stored as a data set; the build is as it was. Free some space and try again.";
     store.setState({ failure: error instanceof StorageError ? error.message : sentence });
     return null;
   }
-  parts.encoders.dispose();
-  store.setState({ draft: null, tools: [], failure: null });
+  // The build stays: what was not judged in time can still be, and be kept in another data set.
+  work.change(() => ({ keptAs: { name: dataset.name, at: parts.now() } }));
+  await leaveBuild(work);
   await listDatasets(parts);
   say(parts.library, `“${dataset.name}” was stored.`);
   return dataset;

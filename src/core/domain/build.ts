@@ -115,6 +115,10 @@ export interface BuildDraft {
   undone: Review[];
   /** Grows with each write, so that two tabs notice each other. */
   revision: number;
+  /** As the user calls it; missing: by its catalogue. */
+  name?: string;
+  /** The data set that was last kept from it. ISO 8601. */
+  keptAs?: { name: string; at: string };
 }
 
 /** The tools of a draft, stored once when it begins. */

@@ -44,9 +44,14 @@ export function BuildBench({ onKeep }: { onKeep: (name: string) => void }) {
         <h2 tabIndex={-1}>
           {countOf(items.length, "request")} over the tools of “{plan.catalogue.name}”
         </h2>
-        <Button kind="link" onClick={() => void build.discard()}>
-          Put this build away
-        </Button>
+        <span className="review-acts">
+          <Button kind="link" onClick={() => void build.leave()}>
+            All builds
+          </Button>
+          <Button kind="link" onClick={() => void build.remove(plan.id)}>
+            Delete this build
+          </Button>
+        </span>
       </div>
       <p className="q">
         {describeOrigin(items)} Without {plan.deletion === "last" ? "the last" : "a random"} tool it must be judged

@@ -2,8 +2,10 @@ import { useState } from "react";
 import { isKept, isWaiting, type Reviewed } from "../../../core/build/review";
 import type { BuildDraft } from "../../../core/domain/build";
 import { isOver } from "../../../core/build/advance";
+import { nameOfBuild } from "../../../state/build-shelf";
 import { countOf } from "../../../ui/amounts";
 import { Button } from "../../../ui/Button";
+import { useBuild } from "./use-build";
 
 interface KeepFormProps {
   draft: BuildDraft;
@@ -13,7 +15,8 @@ interface KeepFormProps {
 
 /** The end of a build: a data set with its provenance. */
 export function KeepForm({ draft, reviewed, onKeep }: KeepFormProps) {
-  const [name, setName] = useState(`${draft.plan.catalogue.name}, built`);
+  const build = useBuild();
+  const [name, setName] = useState(nameOfBuild(draft));
   if (reviewed.length === 0) return null;
   const kept = reviewed.filter(isKept).length;
   const waiting = reviewed.filter(isWaiting).length;
@@ -35,6 +38,7 @@ export function KeepForm({ draft, reviewed, onKeep }: KeepFormProps) {
             className="field"
             value={name}
             maxLength={120}
+            onBlur={() => build.rename(name)}
             onChange={(event) => setName(event.currentTarget.value)}
           />
         </label>
@@ -47,6 +51,7 @@ export function KeepForm({ draft, reviewed, onKeep }: KeepFormProps) {
         {waiting > 0 && `${countOf(waiting, "reworded request")} not judged yet: not kept before that. `}
         {open + unfinished > 0 &&
           `${countOf(open + unfinished, "request")} not decided or not finished stay out of it. `}
+        {draft.keptAs && `Last kept as “${draft.keptAs.name}”. `}
         The data set holds all tools, the accepted requests, and how they were made: prompts, answers, verdicts, what
         was rejected and why, and your decisions. Export it on its tabs.
       </p>
