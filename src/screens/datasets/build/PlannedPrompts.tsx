@@ -20,12 +20,11 @@ export function wordingsOfPlan(words: OwnWords): BuildWording[] {
 
 /** The prompts of a build that has not begun: everything may still be changed. */
 export function PlannedPrompts({ words, onWords }: { words: OwnWords; onWords: (words: OwnWords) => void }) {
-  const edited = wordingsOfPlan(words);
+  const names = PURPOSES.map((purpose) => nameWording(purpose, words[purpose] ?? ourWording(purpose).text).version);
   return (
     <details className="prompt-settings">
       <summary>
-        Prompts{" "}
-        <span className="q">{edited.length === 0 ? "ours" : edited.map(({ version }) => version).join(", ")}</span>
+        Prompts <span className="q">{names.join(", ")}</span>
       </summary>
       {PURPOSES.map((purpose) => {
         const ours = ourWording(purpose);

@@ -74,8 +74,8 @@ export function ReviewRow({ reviewed, tools, deleted, onDecided }: ReviewRowProp
           {item.id}
           {similarity !== null && `, cosine ${formatScore(similarity)} to the nearest of its set`}
           {item.earlier.length > 0 && `, try ${item.earlier.length + 1}`}
-          {`, by ${versionsOf(item).join(", ")}`}
         </p>
+        <p className="qq micro n">{versionsOf(item).join(", ")}</p>
         {rewording && <BothJudgements item={item} rewording={rewording} deleted={deleted} />}
         {named.length > 0 && (
           <p className="trouble">
