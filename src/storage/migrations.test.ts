@@ -92,7 +92,14 @@ describe("databases of earlier versions", () => {
   it("reach the same stores as a database that is made anew", async () => {
     const stores: unknown[] = [];
     const evaluations = ["kitpick-evaluations-1.json", "kitpick-evaluations-3.json"];
-    for (const fixture of [null, "kitpick-1.json", "kitpick-2.json", "kitpick-cache-1.json", ...evaluations]) {
+    for (const fixture of [
+      null,
+      "kitpick-1.json",
+      "kitpick-2.json",
+      "kitpick-cache-1.json",
+      "kitpick-cache-4.json",
+      ...evaluations,
+    ]) {
       globalThis.indexedDB = new IDBFactory();
       if (fixture) await openFixture(fixture);
       await createIndexedDbStorage().settings.get("theme");
