@@ -14,7 +14,9 @@ export function BothJudgements({ item, rewording, deleted }: BothJudgementsProps
       <dt className="q">The model’s words</dt>
       <dd>{sayVerdicts(item.verdicts, deleted)}</dd>
       <dt className="q">Your words</dt>
-      <dd role="status">{sayRewording(rewording, deleted)}</dd>
+      <dd>
+        <span role="status">{sayRewording(rewording, deleted)}</span>
+      </dd>
     </dl>
   );
 }
@@ -22,7 +24,7 @@ export function BothJudgements({ item, rewording, deleted }: BothJudgementsProps
 function sayRewording({ step, verdicts, rejection }: Rewording, deleted: string): string {
   if (step === "passed") return sayVerdicts(verdicts, deleted);
   if (rejection) return `${rejection.sentence} So they are not kept.`;
-  const where = "Above, its answer is pasted or an endpoint asked.";
+  const where = "Paste the answer above, or ask an endpoint.";
   if (verdicts.whole === null) return `They wait to be judged, and count once they pass. ${where}`;
   return `${sayVerdicts(verdicts, deleted)} The second judgement waits. ${where}`;
 }

@@ -20,13 +20,14 @@ export function BuildWays() {
   const build = useBuild();
   const state = useStore(build.store);
   const { status, failure } = useStore(build.endpoint.store);
-  const hasRecorded = isRecorded(state);
+  // Words of a person are in no record.
+  const isWritten = state.draft?.items.every(isOver) ?? false;
+  const hasRecorded = isRecorded(state) && !isWritten;
   const [chosen, setWay] = useState<Way | null>(null);
   const tasks = openTasks(state);
   if (tasks.length === 0) return null;
-  // Words of a person are in no record.
-  const isWritten = state.draft?.items.every(isOver) ?? false;
-  const way = chosen ?? (hasRecorded && !isWritten ? "recorded" : "paste");
+  const usual: Way = hasRecorded ? "recorded" : "paste";
+  const way = chosen === null || (chosen === "recorded" && !hasRecorded) ? usual : chosen;
   const isAsking = status === "asking";
   const ways: [Way, string][] = [
     ...(hasRecorded ? [["recorded", "Recorded answers"] as [Way, string]] : []),
