@@ -86,5 +86,8 @@ it("says that no person asked this, and of recorded answers that no model was me
     ...provenance,
     models: [{ origin: { kind: "endpoint", host: "h", model: "m" } as const, answers: 11 }],
   };
+  const mixed = { ...provenance, models: [...provenance.models, ...byModel.models] };
+  expect(noticeOfBuild(mixed, "x").code).toBe("model-written");
+  expect(noticeOfBuild(mixed, "x").sentence).toContain("partly from recorded answers, by no model, and partly");
   expect(noticeOfBuild(byModel, "m at h").sentence).toContain("written and judged by a language model (m at h)");
 });

@@ -15,6 +15,11 @@ export function isOfRecord(answers: readonly { origin: AnswerOrigin }[]): boolea
   return answers.length > 0 && answers.every(({ origin }) => origin.kind === "written");
 }
 
+/** Whether some answers were written for a sample and others were not: such as judgements that were pasted later. */
+export function isPartlyOfRecord(answers: readonly { origin: AnswerOrigin }[]): boolean {
+  return !isOfRecord(answers) && answers.some(({ origin }) => origin.kind === "written");
+}
+
 const PURPOSES: readonly BuildPurpose[] = ["write", "judge"];
 
 /** The accepted requests whose last words passed as those of a data set: gold is the set, `group` names it, `raw` is what the model wrote. */
@@ -78,18 +83,24 @@ function isAccepted({ decision }: Reviewed): boolean {
 
 /** What has to be known of such requests wherever they go. `who`: the models, in words. */
 export function noticeOfBuild({ counts, models }: BuildProvenance, who: string): Notice {
-  const how = isOfRecord(models)
-    ? `The requests were made from recorded answers (${who}) and looked over by hand; no model was measured.`
-    : `The requests were written and judged by a language model (${who}) and looked over by hand. They show what it takes for a request, not what people ask.`;
   const reworded =
     counts.reworded > 0
       ? ` ${count(counts.reworded, "request")} worded anew by hand after that, and judged again.`
       : "";
   return {
     code: isOfRecord(models) ? "recorded-build" : "model-written",
-    sentence: how + reworded,
+    sentence: describeMaking(models, who) + reworded,
     count: counts.kept,
   };
+}
+
+function describeMaking(models: BuildProvenance["models"], who: string): string {
+  if (isOfRecord(models))
+    return `The requests were made from recorded answers (${who}) and looked over by hand; no model was measured.`;
+  const how = isPartlyOfRecord(models)
+    ? `made partly from recorded answers, by no model, and partly by a language model (${who}), and looked over by hand.`
+    : `written and judged by a language model (${who}) and looked over by hand.`;
+  return `The requests were ${how} They show what it takes for a request, not what people ask.`;
 }
 
 /** Who gave the answers, each once, with how many; in the order of their first. */

@@ -1,7 +1,7 @@
 import { useMemo, type KeyboardEvent } from "react";
 import { reviewedItems } from "../../../core/build/review";
 import { answersOf } from "../../../core/build/rewording";
-import { isOfRecord } from "../../../core/build/finish-build";
+import { isOfRecord, isPartlyOfRecord } from "../../../core/build/finish-build";
 import type { BuildDraft, BuildPlan } from "../../../core/domain/build";
 import type { Tool } from "../../../core/domain/tool";
 import { describeReport } from "../../../core/pipeline/describe-model";
@@ -73,6 +73,7 @@ export function BuildBench({ onKeep }: { onKeep: (name: string) => void }) {
 function describeOrigin(items: BuildDraft["items"]): string {
   const answers = items.flatMap(answersOf);
   if (answers.length === 0) return "";
+  if (isPartlyOfRecord(answers)) return "Partly from answers written for a sample, partly by a model or pasted.";
   return isOfRecord(answers)
     ? "From answers written for a sample, by no model."
     : "Written and judged by a model, not asked by people.";
