@@ -20,11 +20,16 @@ test("a recorded build is replayed, looked over by key, reloaded in the middle, 
   await page.keyboard.press("r");
   await page.getByLabel("The request in your words").fill("What is “good evening” in Welsh?");
   await page.keyboard.press("Control+Enter");
-  await expect(row("s2-r1, accepted")).toContainText("they were not judged");
+  await expect(row("s2-r1, waits")).toContainText("They wait to be judged");
   await row("s1-r1").focus();
   await page.keyboard.press("Control+z");
   await expect(page.getByRole("article", { name: "s2-r1", exact: true })).toBeVisible();
   await page.keyboard.press("Control+Shift+z");
+  for (const verdict of ["exact", "partial"]) {
+    await page.getByLabel(/^2 Paste its answer here/u).fill(JSON.stringify({ verdict }));
+    await page.getByRole("button", { name: "Take the answer" }).click();
+  }
+  await expect(row("s2-r1, accepted")).toContainText("Your wordsexact with all tools, partial without translate_text.");
   await expectAccessible(page, "a build that is looked over");
 
   await page.reload();
@@ -33,7 +38,7 @@ test("a recorded build is replayed, looked over by key, reloaded in the middle, 
   await page.getByRole("button", { name: "Keep 21 requests as data set" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("21 requests over 72 tools");
   await page.getByRole("tab", { name: "Card" }).click();
-  await expect(page.getByText("no model gave them")).toBeVisible();
+  await expect(page.getByText("Partly from answers that were written for a sample")).toBeVisible();
 
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -47,5 +52,5 @@ test("a recorded build is replayed, looked over by key, reloaded in the middle, 
     21,
     { kept: 21, reworded: 1, dropped: 1, "not-exact": 1, "not-partial": 1, unfinished: 0 },
   ]);
-  expect(provenance.notices[0]?.sentence).toContain("no model was measured");
+  expect(provenance.notices[0]?.sentence).toContain("partly from recorded answers, by no model");
 });

@@ -13,6 +13,8 @@ const LABELS = {
   datasets: "Data sets",
   evaluations: "Evaluations",
   runs: "Runs from files",
+  builds: "Builds of data sets",
+  "build-tools": "Tools of builds",
   settings: "Settings",
   deletions: "Deletions",
   "evaluation-rows": "Answers without their evaluation",

@@ -39,6 +39,7 @@ function joinModels(modelDesk: () => Promise<ModelDesk>): EvaluationModels {
     },
     asking: async (model, signal) =>
       createEvaluationModel((await modelDesk()).endpoint, keepAnswers(shelf, model), signal).model,
+    hold: () => shelf.hold(),
     remembered: (model) => rememberedModel(keepAnswers(shelf, model)),
   };
 }

@@ -1,5 +1,14 @@
 import * as v from "valibot";
-import type { BuildAnswer, BuildDraft, BuildItem, BuildPlan, BuildProvenance, Review } from "../core/domain/build";
+import type {
+  BuildAnswer,
+  BuildDraft,
+  BuildItem,
+  BuildPlan,
+  BuildProvenance,
+  BuildWording,
+  Review,
+  Rewording,
+} from "../core/domain/build";
 import { restoreBy, SCHEMA, type Restored } from "./restored";
 import { encoderId, note, originShape, sha256, text, toolId, wholeNumber } from "./restored-values";
 
@@ -7,6 +16,12 @@ import { encoderId, note, originShape, sha256, text, toolId, wholeNumber } from 
 const written = v.pipe(text, v.maxLength(20_000));
 const share = v.pipe(v.number(), v.minValue(0));
 const cosine = v.pipe(v.number(), v.minValue(-1.001), v.maxValue(1.001));
+
+const wordingShape: v.GenericSchema<unknown, BuildWording> = v.object({
+  purpose: v.picklist(["write", "judge"]),
+  version: note,
+  text: written,
+});
 
 /** Any number of sets and requests: what a plan may hold is the business of whoever begins a build. */
 const planShape: v.GenericSchema<unknown, BuildPlan> = v.object({
@@ -24,6 +39,7 @@ const planShape: v.GenericSchema<unknown, BuildPlan> = v.object({
     (value) => value !== "words" && v.is(encoderId, value),
     "an encoder is missing.",
   ),
+  wordings: v.exactOptional(v.array(wordingShape)),
 });
 
 const answerShape: v.GenericSchema<unknown, BuildAnswer> = v.object({
@@ -38,6 +54,16 @@ const answerShape: v.GenericSchema<unknown, BuildAnswer> = v.object({
 const verdict = v.nullable(v.picklist(["exact", "over", "partial"]));
 const reason = v.picklist(["unreadable", "too-similar", "not-exact", "not-partial"]);
 
+const rewordingShape: v.GenericSchema<unknown, Rewording> = v.object({
+  text: written,
+  step: v.picklist(["compare", "judge-whole", "judge-part", "passed", "rejected"]),
+  similarity: v.nullable(cosine),
+  verdicts: v.object({ whole: verdict, part: verdict }),
+  answers: v.array(answerShape),
+  unread: v.nullable(v.object({ answer: written, why: note })),
+  rejection: v.nullable(v.object({ reason, sentence: note })),
+});
+
 const itemShape: v.GenericSchema<unknown, BuildItem> = v.object({
   id: v.pipe(note, v.minLength(1)),
   set: wholeNumber,
@@ -50,6 +76,7 @@ const itemShape: v.GenericSchema<unknown, BuildItem> = v.object({
   answers: v.array(answerShape),
   unread: v.nullable(v.object({ answer: written, why: note })),
   rejection: v.nullable(v.object({ reason, sentence: note })),
+  rewordings: v.exactOptional(v.array(rewordingShape)),
 });
 
 const decision = { item: note, at: note };
@@ -86,6 +113,8 @@ const draftShape: v.GenericSchema<unknown, BuildDraft> = v.object({
   reviews: v.array(reviewShape),
   undone: v.array(reviewShape),
   revision: wholeNumber,
+  name: v.exactOptional(note),
+  keptAs: v.exactOptional(v.object({ name: note, at: note })),
 });
 
 /** A build that was stored while it went on, trusted in nothing: what does not fit together is no draft. */

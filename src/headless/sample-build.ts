@@ -176,7 +176,7 @@ export async function recordSampleBuild(
 ): Promise<{ recorded: RecordedBuild; state: BuildState }> {
   const plan = planSampleBuild(dataset);
   const tools = new Map(dataset.tools.map((tool): [ToolId, typeof tool] => [tool.id, tool]));
-  let state: BuildState = { plan, items: startBuild(plan), tools };
+  let state: BuildState = { plan, items: startBuild(plan), reviews: [], tools };
   const answers: RecordedBuild["answers"] = [];
   for (let [task] = nextTasks(state); task; [task] = nextTasks(state)) {
     if (task.kind === "compare") {

@@ -17,8 +17,9 @@ export interface BuildCourse {
 }
 
 type Given = Omit<BuildAnswer, "purpose" | "version">;
-/** `null`: there is no answer to this prompt. */
-type Answering = (prompt: ModelPrompt) => Promise<Given | null>;
+type Asking = Extract<BuildTask, { kind: "ask" }>;
+/** An answer, with the prompt that it answers. `null`: there is none. */
+type Answering = (task: Asking) => Promise<{ prompt: ModelPrompt; answer: Given } | null>;
 type During = (work: (signal: AbortSignal, tell: (error: unknown) => void) => Promise<void>) => Promise<void>;
 
 export function createBuildCourse(work: BuildWork, during: During): BuildCourse {
@@ -26,15 +27,21 @@ export function createBuildCourse(work: BuildWork, during: During): BuildCourse 
   return {
     ask: () =>
       during((signal, tell) =>
-        goOn(work, signal, tell, async (prompt) => {
+        goOn(work, signal, tell, async ({ prompt }) => {
           const { answer, origin, tokens } = await parts.endpoint.ask(prompt, signal);
-          return { prompt: hashPrompt(prompt), answer, origin, tokens };
+          return { prompt, answer: { prompt: hashPrompt(prompt), answer, origin, tokens } };
         }),
       ),
     replay: () =>
       during((signal, tell) => {
         const known = byPrompt(store.getState().recorded);
-        return goOn(work, signal, tell, async (prompt) => known.get(hashPrompt(prompt)) ?? null);
+        return goOn(work, signal, tell, async (task) => {
+          for (const prompt of [task.prompt, ...task.earlier]) {
+            const answer = known.get(hashPrompt(prompt));
+            if (answer) return { prompt, answer };
+          }
+          return null;
+        });
       }),
     compare: () => during((signal, tell) => goOn(work, signal, tell, async () => null)),
     async paste(item, prompt, answer, from) {
@@ -62,7 +69,8 @@ function byPrompt(recorded: RecordedBuild | null): Map<string, Given> {
 
 /**
  * Works every set off, beside each other; within a set one request follows the other. A set stops at its first failure, or
- * where there is no answer; the others go on. A budget that is used up ends them all, for nothing more is sent.
+ * where there is no answer; the others go on. A budget that is used up ends them all, for nothing more is sent. Words that a
+ * person puts in meanwhile are taken up after the others.
  */
 async function goOn(
   work: BuildWork,
@@ -73,19 +81,22 @@ async function goOn(
   const state = work.state();
   if (!state) return;
   const { id } = state.plan;
-  await Promise.all(
-    state.plan.sets.map(async (_, set) => {
-      try {
-        for (let task = taskOf(work, id, set); task && !signal.aborted; task = taskOf(work, id, set)) {
-          const event = await carryOut(work, task, answering);
-          if (!event) return;
-          if (work.state()?.plan.id === id) take(work, event);
-        }
-      } catch (error) {
-        if (!signal.aborted) tell(error);
+  const stopped = new Set<number>();
+  const workOff = async (set: number): Promise<void> => {
+    try {
+      for (let task = taskOf(work, id, set); task && !signal.aborted; task = taskOf(work, id, set)) {
+        const event = await carryOut(work, task, answering);
+        if (!event) return void stopped.add(set);
+        if (work.state()?.plan.id === id) take(work, event);
       }
-    }),
-  );
+    } catch (error) {
+      stopped.add(set);
+      if (!signal.aborted) tell(error);
+    }
+  };
+  const open = (): number[] =>
+    state.plan.sets.flatMap((_, set) => (!stopped.has(set) && taskOf(work, id, set) ? [set] : []));
+  for (let sets = open(); sets.length > 0 && !signal.aborted; sets = open()) await Promise.all(sets.map(workOff));
 }
 
 function taskOf(work: BuildWork, plan: string, set: number): BuildTask | undefined {
@@ -101,9 +112,8 @@ async function carryOut(
   answering: Answering,
 ): Promise<BuildEvent | null> {
   if (task.kind === "ask") {
-    const { item, prompt } = task;
-    const answer = await answering(prompt);
-    return answer && { kind: "answer", item, prompt, answer };
+    const given = await answering(task);
+    return given && { kind: "answer", item: task.item, ...given };
   }
   const { plan } = state()!;
   const { item, text, siblings } = task;

@@ -1,9 +1,14 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { ourWording } from "../core/build/build-prompts";
+import { provenanceOfBuild } from "../core/build/finish-build";
+import { reviewedItems } from "../core/build/review";
 import type { RecordedBuild } from "../core/domain/build";
 import type { Dataset } from "../core/domain/dataset";
 import type { ModelPrompt } from "../core/domain/exchange";
 import type { EncoderLibrary } from "../engine/encoder-library";
 import { ModelFailure, NOTHING_SPENT, type ModelEndpoint } from "../engine/language-model/model-endpoint";
+import { hashBytes } from "../formats/make-dataset";
+import { restoreBuildDraft } from "../formats/restore-build";
 import { restoreDataset } from "../formats/restore-dataset";
 import { createTestStorage } from "../storage/testing/test-storage";
 import { createBuildDesk, openTasks, type BuildDesk, type BuildWish } from "./build-desk";
@@ -85,6 +90,16 @@ function steps(desk: BuildDesk): string[] {
   return desk.store.getState().draft!.items.map(({ step }) => step);
 }
 
+function reviewed(desk: BuildDesk) {
+  const { items, reviews } = desk.store.getState().draft!;
+  return reviewedItems(items, reviews);
+}
+
+/** Resolves when nothing is asked or compared. */
+async function idle({ endpoint: { store } }: BuildDesk): Promise<void> {
+  await vi.waitUntil(() => store.getState().status === "idle");
+}
+
 const ALL_PASSED = ["passed", "passed", "passed", "passed"];
 
 describe("a build by an endpoint", () => {
@@ -115,7 +130,37 @@ describe("a build by an endpoint", () => {
     expect([steps(later.desk), later.asked.length]).toEqual([ALL_PASSED, 7]);
   });
 
-  it("stops when told, and takes no answer of a build that was put away", async () => {
+  it("names edited prompts by their hash, keeps them whole, and refuses what lacks a name before anything is asked", async () => {
+    const { desk, asked, storage } = await makeDesk();
+    const judge = (text: string) => ({ purpose: "judge", version: "ours, says the file", text }) as const;
+    await desk.begin(SAMPLE, { ...WISH, wordings: [judge("Is it exact?")] });
+    expect(desk.store.getState()).toMatchObject({ draft: null, failure: expect.stringContaining("over, partial") });
+    await desk.begin(SAMPLE, { ...WISH, wordings: [judge("Is it exact, over or partial?")] });
+    const { version } = desk.store.getState().draft!.plan.wordings![0]!;
+    const ask = desk.ask();
+    desk.reprompt("judge", ourWording("judge").text);
+    desk.reprompt("write", "Write without any names.");
+    expect(desk.store.getState().failure).toContain('"tools", "already", "voice"');
+    await ask;
+    const { draft } = desk.store.getState();
+    const { prompts } = provenanceOfBuild(draft!);
+    expect(prompts.map((one) => one.version)).toEqual(["write-json-1", "judge-json-1"]);
+    desk.reprompt("judge", " Say exact, over or partial. ");
+    const edited = provenanceOfBuild(desk.store.getState().draft!).prompts.at(-1)!;
+    expect(edited.version).toBe(`judge-edited-${hashBytes(edited.text).slice(0, 8)}`);
+    expect(version).toMatch(/^judge-edited-[0-9a-f]{8}$/u);
+    expect(edited.text.startsWith("Say exact, over or partial.\n\n")).toBe(true);
+    expect(asked.filter(({ purpose }) => purpose === "judge").every((one) => one.version === "judge-json-1")).toBe(
+      true,
+    );
+    await desk.settled();
+    expect(restoreBuildDraft((await storage.builds.get("build-1"))!.draft)).toEqual({
+      ok: true,
+      value: desk.store.getState().draft,
+    });
+  });
+
+  it("stops when told, and takes no answer of a build that was deleted", async () => {
     const { desk, asked } = await makeDesk();
     await desk.begin(SAMPLE, WISH);
     const asking = desk.ask();
@@ -124,7 +169,7 @@ describe("a build by an endpoint", () => {
     expect(asked.length).toBeLessThan(12);
     expect(desk.endpoint.store.getState().failure).toBeNull();
     const again = desk.ask();
-    await desk.discard();
+    await desk.remove("build-1");
     await again;
     expect(desk.store.getState().draft).toBeNull();
   });
@@ -179,7 +224,7 @@ describe("looking requests over", () => {
   }
 
   it("accepts, drops and rewords with a way back, and keeps a data set that reads again with all it took", async () => {
-    const { desk, storage, library } = await built();
+    const { desk, storage, library, asked } = await built();
     desk.accept("s1-r1");
     desk.drop("s1-r2");
     desk.reword("s2-r1", "  A table for  two. ");
@@ -188,6 +233,11 @@ describe("looking requests over", () => {
     desk.undoReview();
     desk.redoReview();
     desk.acceptRest();
+    await idle(desk);
+    // Nobody may be asked: it was compared, and waits.
+    expect([asked.length, openTasks(desk.store.getState())]).toMatchObject([12, [{ kind: "ask", item: "s2-r1" }]]);
+    await desk.ask();
+    expect(asked).toHaveLength(14);
     const kept = await desk.keepAsDataset("Mine");
     expect(kept!.queries.map(({ id, text, gold }) => [id, text === "A table for two.", gold?.length])).toEqual([
       ["s1-r1", false, 2],
@@ -204,6 +254,20 @@ describe("looking requests over", () => {
     expect((await makeDesk({ storage })).desk.store.getState().draft).toBeNull();
   });
 
+  it("has words of a person judged at once where an endpoint is allowed, and waits where that is used up", async () => {
+    const { desk, asked } = await makeDesk({ budget: 13 });
+    await desk.begin(SAMPLE, WISH);
+    await desk.ask();
+    await desk.endpoint.connect({ address: "https://h/v1", model: "m", key: null });
+    await desk.endpoint.allow({ calls: 99, tokens: 9999 });
+    desk.reword("s2-r1", "A table for two.");
+    await idle(desk);
+    expect([asked.length, desk.endpoint.store.getState().failure]).toEqual([13, "What you allowed is used up."]);
+    const [row] = reviewed(desk).filter(({ item }) => item.id === "s2-r1");
+    expect(row).toMatchObject({ rewording: { step: "judge-part", verdicts: { whole: "exact" } } });
+    expect((await desk.keepAsDataset("Mine"))!.queries).toEqual([]);
+  });
+
   it("survives a reload in the middle, undone decisions included", async () => {
     const { desk, storage } = await built();
     desk.accept("s1-r1");
@@ -215,11 +279,13 @@ describe("looking requests over", () => {
     expect(later.desk.store.getState().draft!.reviews.map(({ kind }) => kind)).toEqual(["accept", "drop"]);
   });
 
-  it("brings a build back that was put away", async () => {
+  it("brings a build back that was deleted", async () => {
     const { desk, library } = await built();
     const { draft } = desk.store.getState();
-    await desk.discard();
+    await desk.remove("build-1");
+    expect(desk.store.getState()).toMatchObject({ draft: null, builds: [] });
     library.getState().toasts.at(-1)!.undo!();
+    await vi.waitUntil(() => desk.store.getState().draft !== null);
     expect(desk.store.getState().draft).toEqual(draft);
   });
 
@@ -234,10 +300,67 @@ describe("looking requests over", () => {
     await desk.settled();
     expect(desk.store.getState().draft!.reviews.map(({ kind }) => kind)).toEqual(["accept", "accept"]);
   });
+});
 
-  it("begins from nothing where what is stored is no build", async () => {
-    const storage = createTestStorage();
-    await storage.settings.put("build.draft", { schema: 1, plan: { sets: [["x"]] }, items: "none" });
-    expect((await makeDesk({ storage })).desk.store.getState()).toMatchObject({ status: "ready", draft: null });
+describe("several builds", () => {
+  async function two() {
+    const made = await makeDesk();
+    await made.desk.begin(SAMPLE, WISH);
+    await made.desk.ask();
+    made.desk.accept("s1-r1");
+    made.desk.rename("  First ");
+    await made.desk.leave();
+    await made.desk.begin(SAMPLE, { ...WISH, perSet: 1 });
+    return made;
+  }
+
+  it("stand in a list, are opened one at a time, and the open one is found again after a reload", async () => {
+    const { desk, storage } = await two();
+    await desk.leave();
+    expect(desk.store.getState().builds).toMatchObject([
+      { id: "build-1", name: "First", requests: 4, passed: 4, undecided: 3, kept: 1, keptAs: null },
+      { id: "build-2", requests: 2, passed: 0, unfinished: 2, kept: 0 },
+    ]);
+    await desk.choose("build-1");
+    expect(desk.store.getState()).toMatchObject({
+      draft: { plan: { id: "build-1" }, name: "First" },
+      tools: SAMPLE.tools,
+    });
+    desk.drop("s1-r2");
+    await desk.settled();
+    const { desk: later } = await makeDesk({ storage });
+    expect(later.store.getState().draft).toEqual(desk.store.getState().draft);
+    await later.choose("build-9");
+    expect(later.store.getState().failure).toContain("could not be read");
+  });
+
+  it("are deleted one by one, from the list too, with a way back; the open one stays", async () => {
+    const { desk, library } = await two();
+    await desk.remove("build-1");
+    expect(desk.store.getState()).toMatchObject({ draft: { plan: { id: "build-2" } }, builds: [{ id: "build-2" }] });
+    library.getState().toasts.at(-1)!.undo!();
+    await vi.waitUntil(() => desk.store.getState().builds.length === 2);
+    expect(desk.store.getState().draft!.plan.id).toBe("build-2");
+  });
+
+  it("that another tab deletes are closed, and not written again", async () => {
+    const { desk, storage, library } = await two();
+    await storage.builds.delete("build-2");
+    desk.reprompt("judge", "exact, over, partial");
+    await desk.settled();
+    await vi.waitUntil(() => desk.store.getState().builds.length === 1);
+    expect([desk.store.getState().draft, library.getState().toasts.at(-1)!.sentence]).toMatchObject([
+      null,
+      expect.stringContaining("deleted in another tab"),
+    ]);
+    expect(await storage.builds.get("build-2")).toBeNull();
+  });
+
+  it("stay when a data set was kept from them, and say so", async () => {
+    const { desk } = await two();
+    await desk.leave();
+    await desk.choose("build-1");
+    await desk.keepAsDataset("");
+    expect(desk.store.getState().builds[0]).toMatchObject({ id: "build-1", keptAs: { name: "First", at: NOW } });
   });
 });

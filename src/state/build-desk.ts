@@ -1,22 +1,28 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { nextTasks, type BuildState, type BuildTask } from "../core/build/advance";
-import { startBuild } from "../core/build/start-build";
-import type { BuildCatalogue, BuildDraft, BuildPlan, RecordedBuild } from "../core/domain/build";
+import { wordingOf } from "../core/build/build-prompts";
+import { answersOf } from "../core/build/rewording";
+import type { BuildDraft, BuildPlan, RecordedBuild } from "../core/domain/build";
 import type { Dataset } from "../core/domain/dataset";
+import type { BuildPurpose } from "../core/domain/exchange";
 import type { ToolId } from "../core/domain/ids";
 import type { Tool } from "../core/domain/tool";
 import type { EncoderLibrary, LibraryProgress } from "../engine/encoder-library";
 import type { ModelEndpoint } from "../engine/language-model/model-endpoint";
-import { createDraftKeeper, readBuild, writeBuild } from "./build-drafts";
+import { createDraftKeeper } from "./build-drafts";
 import { createBuildCourse, type BuildCourse } from "./build-course";
 import { createBuildReview, type BuildReview } from "./build-review";
+import { createBuildShelf, readShelf, type BuildShelf, type BuildSummary } from "./build-shelf";
+import { nameWording, refuseWording } from "./build-wordings";
 import type { Dependencies } from "./dependencies";
 import { createEndpointDesk, NO_ENDPOINT, type EndpointDesk } from "./endpoint-desk";
 import { say } from "./toasts";
 
-/** The one build of this browser, as it stands. */
+/** The builds of this browser, and the one that is open. */
 export interface BuildDeskState {
   status: "reading" | "ready";
+  /** Newest first. That of the open build is as old as its opening. */
+  builds: readonly BuildSummary[];
   draft: BuildDraft | null;
   /** All tools of the draft's catalogue, in its order. */
   tools: readonly Tool[];
@@ -27,15 +33,13 @@ export interface BuildDeskState {
   failure: string | null;
 }
 
-export interface BuildDesk extends BuildCourse, BuildReview {
+export interface BuildDesk extends BuildCourse, BuildReview, BuildShelf {
   readonly store: StoreApi<BuildDeskState>;
   readonly endpoint: EndpointDesk;
   /** Reads what is stored, and looks whether a build of this data set was recorded: with the sample, or in the data set. */
   open(dataset: Dataset, isSample: boolean): Promise<void>;
-  /** Begins a build over a data set's tools. */
-  begin(dataset: Dataset, wish: BuildWish): Promise<void>;
-  /** Takes the build away, with a way back. */
-  discard(): Promise<void>;
+  /** Words a prompt anew for whatever is not asked yet. What lacks a name that it needs is refused with a sentence. */
+  reprompt(purpose: BuildPurpose, text: string): void;
   /** Resolves with whether the clipboard took it. */
   copy(text: string): Promise<boolean>;
   /** Resolves when everything is stored. */
@@ -61,20 +65,59 @@ export interface BuildWork {
   change(make: (draft: BuildDraft, state: BuildState) => Partial<BuildDraft> | null): void;
   /** The build with its tools; `null`: there is none. */
   state(): BuildState | null;
+  /** Nothing more is asked. */
+  stop(): void;
+  /** Resolves when everything is stored. */
+  settled(): Promise<void>;
 }
 
 export function createBuildDesk(parts: BuildDeskParts): BuildDesk {
   const { storage, library, page } = parts;
   const store = createStore<BuildDeskState>(() => EMPTY);
-  const keeper = createDraftKeeper(
-    storage,
-    (failure) => store.setState({ failure }),
-    (draft) => {
+  const keeper = createDraftKeeper(storage, {
+    fail: (failure) => store.setState({ failure }),
+    newer(draft) {
+      if (store.getState().draft?.plan.id !== draft.plan.id) return;
       store.setState({ draft });
       say(library, "The build went on in another tab. It was read again.");
     },
+    gone(plan) {
+      if (store.getState().draft?.plan.id !== plan) return;
+      store.setState({ draft: null, tools: [] });
+      void readShelf(work).catch(() => undefined);
+      say(library, "The build was deleted in another tab.");
+    },
+  });
+  const asking = createEndpointDesk(
+    parts.endpoint,
+    createStore(() => NO_ENDPOINT),
   );
-  const work: BuildWork = {
+  const work = createWork(parts, store, keeper, asking.stop);
+  const course = createBuildCourse(work, asking.during);
+  return {
+    store,
+    endpoint: asking,
+    open: (dataset, isSample) => open(work, dataset, isSample),
+    reprompt: (purpose, text) => reprompt(work, purpose, text),
+    ...createBuildShelf(work),
+    ...course,
+    ...createBuildReview(work, () => judgeAgain(asking, course)),
+    copy: (text) =>
+      page.copy(text).then(
+        () => true,
+        () => false,
+      ),
+    settled: keeper.settled,
+  };
+}
+
+function createWork(
+  parts: BuildDeskParts,
+  store: StoreApi<BuildDeskState>,
+  keeper: ReturnType<typeof createDraftKeeper>,
+  stop: () => void,
+): BuildWork {
+  return {
     parts,
     store,
     state: () => stateOf(store.getState()),
@@ -87,30 +130,22 @@ export function createBuildDesk(parts: BuildDeskParts): BuildDesk {
       store.setState({ draft: after });
       keeper.keep(after);
     },
-  };
-  const asking = createEndpointDesk(
-    parts.endpoint,
-    createStore(() => NO_ENDPOINT),
-  );
-  return {
-    store,
-    endpoint: asking,
-    open: (dataset, isSample) => open(work, dataset, isSample),
-    begin: (dataset, wish) => begin(work, dataset, wish),
-    discard: () => discard(work, asking.stop, keeper.settled),
-    ...createBuildCourse(work, asking.during),
-    ...createBuildReview(work, asking.stop, keeper.settled),
-    copy: (text) =>
-      page.copy(text).then(
-        () => true,
-        () => false,
-      ),
+    stop,
     settled: keeper.settled,
   };
 }
 
+/**
+ * Words of a person are judged by whoever may be asked at once: an endpoint that is allowed calls. Else they wait, compared
+ * with their siblings. What is asked already goes on; the course takes them up with it.
+ */
+function judgeAgain({ store }: EndpointDesk, course: BuildCourse): void {
+  const { connection, allowed } = store.getState();
+  void (connection && allowed ? course.ask() : course.compare());
+}
+
 const EMPTY: BuildDeskState = {
-  ...{ status: "reading", draft: null, tools: [] },
+  ...{ status: "reading", builds: [], draft: null, tools: [] },
   ...{ recorded: null, opening: null, failure: null },
 };
 
@@ -119,6 +154,7 @@ function stateOf({ draft, tools }: BuildDeskState): BuildState | null {
     draft && {
       plan: draft.plan,
       items: draft.items,
+      reviews: draft.reviews,
       tools: new Map(tools.map((tool): [ToolId, Tool] => [tool.id, tool])),
     }
   );
@@ -130,58 +166,30 @@ export function openTasks(desk: BuildDeskState): BuildTask[] {
   return state ? nextTasks(state) : [];
 }
 
-async function open({ parts, store }: BuildWork, dataset: Dataset, isSample: boolean): Promise<void> {
+async function open(work: BuildWork, dataset: Dataset, isSample: boolean): Promise<void> {
+  const { parts, store } = work;
   const recorded = isSample ? await parts.samples.build().catch(() => null) : recordedIn(dataset);
-  if (store.getState().draft) {
-    store.setState({ recorded, status: "ready" });
-    return;
-  }
   try {
-    const stored = await readBuild(parts.storage);
-    const found = stored && { draft: stored.draft, tools: stored.catalogue.tools };
-    store.setState({ ...(store.getState().draft ? {} : found), recorded, status: "ready" });
+    await readShelf(work);
+    store.setState({ recorded, status: "ready" });
   } catch {
-    const failure = "What is stored of a build could not be read. Reload the page.";
+    const failure = "What is stored of builds could not be read. Reload the page.";
     store.setState({ status: "ready", recorded, failure });
   }
 }
 
 /** A data set that was built holds every answer. */
 function recordedIn({ provenance: { build } }: Dataset): RecordedBuild | null {
-  return build ? { plan: build.plan, answers: build.items.flatMap(({ answers }) => answers) } : null;
+  return build ? { plan: build.plan, answers: build.items.flatMap(answersOf) } : null;
 }
 
-async function begin({ parts, store }: BuildWork, dataset: Dataset, wish: BuildWish): Promise<void> {
-  const { storage, now, newId } = parts;
-  const plan: BuildPlan = {
-    ...wish,
-    id: newId(),
-    createdAt: now(),
-    catalogue: { name: dataset.name, hash: dataset.hash },
-  };
-  try {
-    const draft: BuildDraft = { schema: 1, plan, items: startBuild(plan), reviews: [], undone: [], revision: 1 };
-    const catalogue: BuildCatalogue = { schema: 1, plan: plan.id, tools: dataset.tools };
-    await writeBuild(storage, { draft, catalogue });
-    store.setState({ draft, tools: dataset.tools, failure: null });
-  } catch (error) {
-    store.setState({ failure: error instanceof Error ? error.message : "The build could not be begun. Try again." });
-  }
-}
-
-async function discard({ parts, store }: BuildWork, stop: () => void, settled: () => Promise<void>): Promise<void> {
-  const { draft, tools } = store.getState();
-  if (!draft) return;
-  stop();
-  await settled();
-  const last = store.getState().draft ?? draft;
-  parts.encoders.dispose();
-  store.setState({ draft: null, tools: [], failure: null });
-  await writeBuild(parts.storage, null).catch(() => undefined);
-  say(parts.library, "The build was put away.", () => {
-    if (store.getState().draft) return;
-    store.setState({ draft: last, tools });
-    const catalogue: BuildCatalogue = { schema: 1, plan: last.plan.id, tools: [...tools] };
-    void writeBuild(parts.storage, { draft: last, catalogue }).catch(() => undefined);
+function reprompt({ store, change }: BuildWork, purpose: BuildPurpose, text: string): void {
+  const wording = nameWording(purpose, text);
+  const failure = refuseWording(wording);
+  store.setState({ failure });
+  if (failure !== null) return;
+  change(({ plan }) => {
+    if (wordingOf(plan, purpose).version === wording.version) return null;
+    return { plan: { ...plan, wordings: [...(plan.wordings ?? []), wording] } };
   });
 }

@@ -6,7 +6,7 @@ import { makeDataset } from "../formats/make-dataset";
 import { StorageError } from "../storage/storage";
 import { listDatasets } from "./actions/list-stored";
 import type { BuildWork } from "./build-desk";
-import { writeBuild } from "./build-drafts";
+import { leaveBuild, nameOfBuild } from "./build-shelf";
 import { describeOrigin } from "./describe-answers";
 import { say } from "./toasts";
 
@@ -14,18 +14,18 @@ import { say } from "./toasts";
 export interface BuildReview {
   accept(item: string): void;
   drop(item: string): void;
-  /** Words a request anew; whoever does means to keep it. */
+  /** Words a request anew; whoever does means to keep it. It counts once these words are judged and pass. */
   reword(item: string, text: string): void;
   /** Accepts everything that nobody has decided on yet. */
   acceptRest(): void;
   undoReview(): void;
   redoReview(): void;
-  /** Stores the accepted requests as a data set of their own. Resolves with it; `null`: it could not be stored. */
+  /** Stores the accepted requests whose words passed as a data set of their own. Resolves with it; `null`: it could not be stored. */
   keepAsDataset(name: string): Promise<Dataset | null>;
 }
 
-/** `stop`: nothing more is asked. `settled`: everything is stored. */
-export function createBuildReview(work: BuildWork, stop: () => void, settled: () => Promise<void>): BuildReview {
+/** `judgeAgain`: has words of a person judged, as far as that can be done at once. */
+export function createBuildReview(work: BuildWork, judgeAgain: () => void): BuildReview {
   const { parts } = work;
   const decide = (make: (at: string) => Review[]): void =>
     work.change(({ reviews }) => {
@@ -44,6 +44,7 @@ export function createBuildReview(work: BuildWork, stop: () => void, settled: ()
       const after = text.replaceAll(/\s+/gu, " ").trim();
       if (before === undefined || after === "" || after === before) return;
       decide((at) => [{ kind: "reword", item, at, before, text: after }]);
+      judgeAgain();
     },
     acceptRest: () =>
       decide((at) =>
@@ -62,24 +63,21 @@ export function createBuildReview(work: BuildWork, stop: () => void, settled: ()
         return next ? { reviews: [...reviews, next], undone: undone.slice(0, -1) } : null;
       }),
     keepAsDataset(name) {
-      stop();
-      return keepAsDataset(work, name, settled);
+      work.stop();
+      return keepAsDataset(work, name);
     },
   };
 }
 
-async function keepAsDataset(
-  { parts, store }: BuildWork,
-  name: string,
-  settled: () => Promise<void>,
-): Promise<Dataset | null> {
+async function keepAsDataset(work: BuildWork, name: string): Promise<Dataset | null> {
+  const { parts, store } = work;
   const { draft, tools } = store.getState();
   if (!draft) return null;
-  await settled();
+  await work.settled();
   const build = provenanceOfBuild(draft);
   const who = [...new Set(build.models.map(({ origin }) => describeOrigin(origin)))].join(", ");
   const made = makeDataset({
-    name: name.trim() || `${draft.plan.catalogue.name}, built`,
+    name: name.trim() || nameOfBuild(draft),
     tools,
     queries: queriesOfBuild(draft),
     files: [],
@@ -88,14 +86,14 @@ async function keepAsDataset(
   const dataset: Dataset = { ...made, provenance: { ...made.provenance, build } };
   try {
     await parts.storage.datasets.put(dataset);
-    await writeBuild(parts.storage, null);
   } catch (error) {
     const sentence = "It could not be stored as a data set; the build is as it was. Free some space and try again.";
     store.setState({ failure: error instanceof StorageError ? error.message : sentence });
     return null;
   }
-  parts.encoders.dispose();
-  store.setState({ draft: null, tools: [], failure: null });
+  // The build stays: what was not judged in time can still be, and be kept in another data set.
+  work.change(() => ({ keptAs: { name: dataset.name, at: parts.now() } }));
+  await leaveBuild(work);
   await listDatasets(parts);
   say(parts.library, `“${dataset.name}” was stored.`);
   return dataset;

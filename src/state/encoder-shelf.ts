@@ -15,6 +15,7 @@ import type {
 import type { MatchedVectors } from "../formats/match-vectors";
 import type { Actions } from "./actions/actions";
 import type { Dependencies } from "./dependencies";
+import { createAnswersKept, type AnswerStore, type AnswersUse } from "./answers-kept";
 import { keepSetting, THRESHOLDS } from "./settings";
 import { shownInput } from "./selectors/shown-input";
 import { say } from "./toasts";
@@ -32,6 +33,8 @@ export interface EncoderShelfState {
   agreements: Readonly<Record<string, Agreement>>;
   fits: Readonly<Record<string, FittedThreshold>>;
   vectors: VectorUse[] | null;
+  /** Answers of language models that are kept beside the vectors. */
+  answers: AnswersUse | null;
   /** Whether the app may ask the hub. Off until the user switches it on. */
   mayUseHub: boolean;
 }
@@ -56,6 +59,7 @@ export interface EncoderShelf {
   /** `null`: back to where the encoder begins. */
   setThreshold(id: EncoderId, threshold: number | null): Promise<void>;
   clearVectors(): Promise<void>;
+  clearAnswers(): Promise<void>;
   /** Keeps vectors that were computed elsewhere, if they are what their encoder gives. A sentence, whatever happens. */
   takeVectors(given: MatchedVectors): Promise<string>;
   allowHub(isAllowed: boolean): void;
@@ -63,13 +67,14 @@ export interface EncoderShelf {
 
 export interface EncoderShelfParts extends Pick<Dependencies, "library" | "session" | "storage" | "samples"> {
   encoders: EncoderLibrary;
+  answers: AnswerStore;
   actions: Pick<Actions, "chooseEncoder" | "configure">;
 }
 
 const HUB = "mayUseHub";
 
 const EMPTY: EncoderShelfState = {
-  ...{ cards: null, work: null, failure: null, offer: null, vectors: null, mayUseHub: false },
+  ...{ cards: null, work: null, failure: null, offer: null, vectors: null, answers: null, mayUseHub: false },
   ...{ speeds: {}, agreements: {}, fits: {} },
 };
 
@@ -87,13 +92,14 @@ export function createEncoderShelf(parts: EncoderShelfParts): EncoderShelf {
   const readUse = async (): Promise<void> => {
     store.setState({ vectors: await encoders.ask("vectorUse", null).catch(() => []) });
   };
+  const keeping = createAnswersKept(parts, (answers) => store.setState({ answers }));
 
   return {
     store,
     async refresh() {
       const mayUseHub = (await storage.settings.get(HUB).catch(() => false)) === true;
       store.setState({ mayUseHub });
-      await Promise.all([readCards(), readUse()]);
+      await Promise.all([readCards(), readUse(), keeping.read()]);
     },
     ...createTaking(parts, store, work, readCards),
     ...createTrying(parts, store, work, readUse),
@@ -104,6 +110,7 @@ export function createEncoderShelf(parts: EncoderShelfParts): EncoderShelf {
       await readUse();
       say(library, "The kept vectors are gone. They are computed again when a walk needs them.");
     },
+    clearAnswers: keeping.clear,
     async takeVectors(given) {
       try {
         const { kept, name } = await encoders.ask("takeVectors", given);

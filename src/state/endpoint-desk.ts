@@ -1,8 +1,10 @@
+import { CALLS_AT_ONCE } from "../core/domain/exchange";
 import type { StoreApi } from "zustand/vanilla";
 import {
   NOTHING_SPENT,
   type Allowance,
   type Connection,
+  type EndpointTarget,
   type ModelEndpoint,
   type Rest,
   type Spent,
@@ -11,7 +13,7 @@ import {
 /** An endpoint as the user named and allowed it. Forgotten with the page; nothing of it is stored. */
 export interface EndpointState {
   /** The endpoint as the user named it, without the key. */
-  connection: (Connection & { address: string; model: string }) | null;
+  connection: (Connection & { address: string; model: string; atOnce: number }) | null;
   /** What the user has allowed last. `null`: nothing may be asked. */
   allowed: Allowance | null;
   /** What had been asked when that was allowed. */
@@ -27,7 +29,7 @@ export interface EndpointState {
 /** Naming an endpoint, allowing it a number of calls and tokens, stopping, forgetting. */
 export interface EndpointDesk {
   readonly store: StoreApi<EndpointState>;
-  connect(target: { address: string; model: string; key: string | null }): Promise<void>;
+  connect(target: EndpointTarget): Promise<void>;
   allow(allowance: Allowance): Promise<void>;
   stop(): void;
   forget(): void;
@@ -61,9 +63,9 @@ export function createEndpointDesk(endpoint: ModelEndpoint, store: StoreApi<Endp
         const before = store.getState().connection;
         const connection = await endpoint.connect(target);
         const isSame = before?.host === connection.host;
-        const { address } = target;
+        const { address, atOnce = CALLS_AT_ONCE.usual } = target;
         const model = target.model.trim();
-        store.setState({ connection: { ...connection, address, model }, ...(isSame ? {} : { allowed: null }) });
+        store.setState({ connection: { ...connection, address, model, atOnce }, ...(isSame ? {} : { allowed: null }) });
       } catch (error) {
         tell(error);
       }

@@ -171,5 +171,10 @@ async function startRun(state: CourseState, { id, plan, methods }: ShownEvaluati
   };
   const { device } = library.getState();
   const vectorsBase = isSample ? samples.vectorsBase : null;
-  return engine.evaluate({ dataset, plan, device, vectorsBase, known, seconds }, hear, model ?? undefined);
+  const run = engine.evaluate({ dataset, plan, device, vectorsBase, known, seconds }, hear, model ?? undefined);
+  if (model) {
+    const letGo = models.hold();
+    run.finished.then(letGo, letGo);
+  }
+  return run;
 }

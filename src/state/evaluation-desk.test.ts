@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { DEFAULT_CONFIG } from "../core/domain/config";
 import type { WalkId } from "../core/domain/ids";
 import type { Trace } from "../core/domain/trace";
@@ -9,6 +9,7 @@ import { createMemoryEvaluations } from "../storage/testing/memory-evaluations";
 import type { ShownEvaluation } from "./evaluation";
 import { noteEvaluations } from "./actions/list-stored";
 import { createEvaluationDesk, type EvaluationDesk, type EvaluationDeskParts } from "./evaluation-desk";
+import type { EvaluationModels } from "./evaluation-models";
 import { createLibraryStore, emptyLibrary } from "./library";
 import { createSessionStore, emptySession } from "./session";
 import { NO_MODELS } from "./testing/no-models";
@@ -101,6 +102,31 @@ describe("an evaluation on the desk", () => {
     await later.actions.open(summary!.id);
     expect(resultOf(later)).toEqual(before);
     expect(shownOf(later).status).toBe("done");
+  });
+
+  it("holds the kept answers of its language model while it runs or rests, and lets them go at its end", async () => {
+    const model = { host: "h", model: "m" };
+    const answer = async () => null;
+    let [held, taken] = [0, 0];
+    const models: EvaluationModels = {
+      ...{ named: async () => model, asking: async () => ({ answer }), remembered: () => ({ answer }) },
+      hold() {
+        held += 1;
+        taken += 1;
+        return () => void (held -= 1);
+      },
+    };
+    const { desk } = openPage(undefined, { models });
+    await desk.actions.start({ ...plan, methods: ["ptr-model"], model }, label);
+    expect(held).toBe(1);
+    await desk.actions.pause();
+    expect(held).toBe(1);
+    await desk.actions.cancel();
+    await vi.waitUntil(() => held === 0);
+    await desk.actions.resume();
+    await until(desk, isDone);
+    await vi.waitUntil(() => held === 0);
+    expect(taken).toBe(2);
   });
 
   it("goes on after the page was closed in the middle, and ends as if it had not been", async () => {

@@ -16,6 +16,7 @@ function modelsOf(named: AskedModel | null) {
       opened.push(model);
       return port;
     },
+    hold: () => () => undefined,
     remembered: () => port,
   };
   return { models, opened, port };

@@ -9,6 +9,8 @@ export interface EvaluationModels {
   named(): Promise<AskedModel | null>;
   /** Asks the endpoint that is named, and keeps what it answers. Asks nothing more after `signal`. */
   asking(model: AskedModel, signal: AbortSignal): Promise<LanguageModelPort>;
+  /** Nothing that was answered before is thrown out until what comes back is called: a run is under way. */
+  hold(): () => void;
   /** Only what it answered before: sends nothing. */
   remembered(model: AskedModel): LanguageModelPort;
 }

@@ -23,6 +23,7 @@ const SHOWN_STORES = [
   "datasets",
   "evaluations",
   "runs",
+  "builds",
   "settings",
   "deletions",
 ] as const satisfies readonly PreciousStore[];

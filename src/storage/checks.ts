@@ -1,3 +1,5 @@
+import { restoreBuildDraft } from "../formats/restore-build";
+import { restoreBuildCatalogue } from "../formats/restore-build-catalogue";
 import { restoreKeptRun } from "../formats/restore-comparison";
 import { restoreDataset } from "../formats/restore-dataset";
 import { restoreWholeEvaluation } from "../formats/restore-evaluation";
@@ -12,6 +14,8 @@ export const CHECKS: Record<PreciousStore, (raw: unknown) => Restored<unknown>> 
   walks: restoreWalk,
   settings: restoreSetting,
   deletions: restoreDeletion,
+  builds: restoreBuildDraft,
+  "build-tools": restoreBuildCatalogue,
   evaluations: restoreWholeEvaluation,
   runs: restoreKeptRun,
 };

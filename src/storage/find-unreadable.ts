@@ -1,12 +1,11 @@
 import { finishInSlices } from "../formats/in-slices";
 import { restoringDataset } from "../formats/restore-dataset";
-import { restoreWalk } from "../formats/restore-walk";
 import type { Restored } from "../formats/restored";
+import { CHECKS } from "./checks";
 import type { Connection } from "./connection";
-import { restoreSetting } from "./restore";
 import type { UnreadableRecord } from "./storage";
 
-const STORES = ["datasets", "walks", "settings"] as const;
+const STORES = ["datasets", "walks", "settings", "builds", "build-tools"] as const;
 
 /**
  * Rows that do not pass their check, each with the reason. They stay as they are. One row is read and checked at a time, a
@@ -34,7 +33,7 @@ export async function findUnreadable(connection: Connection): Promise<Unreadable
 function* checking(store: (typeof STORES)[number], raw: unknown): Generator<void, Restored<unknown>> {
   if (store === "datasets") return yield* restoringDataset(raw);
   yield;
-  return store === "walks" ? restoreWalk(raw) : restoreSetting(raw);
+  return CHECKS[store](raw);
 }
 
 /** Our keys are text; a row that is not ours may have any other. */

@@ -1,3 +1,6 @@
+import type { BuildCatalogue, BuildDraft } from "../core/domain/build";
+import { restoreBuildDraft } from "../formats/restore-build";
+import { restoreBuildCatalogue } from "../formats/restore-build-catalogue";
 import { restoreDataset } from "../formats/restore-dataset";
 import type { KeptRun } from "../formats/restore-comparison";
 import type { WholeEvaluation } from "../formats/restore-evaluation";
@@ -5,6 +8,7 @@ import { restoreWalk } from "../formats/restore-walk";
 import type { Dataset } from "../core/domain/dataset";
 import type { WalkRecord } from "../core/domain/walk";
 import { SCHEMA } from "../formats/restored";
+import { compareBuilds } from "./compare-builds";
 import { meaningOf } from "./meaning";
 import type { DeletionRow, SettingRow } from "./restore";
 import { PRECIOUS_STORES, type PreciousPort, type PreciousRow, type PreciousStore, type Storage } from "./storage";
@@ -16,6 +20,8 @@ interface Tables extends Record<PreciousStore, Map<string, unknown>> {
   walks: Map<string, WalkRecord>;
   settings: Map<string, SettingRow>;
   deletions: Map<string, DeletionRow>;
+  builds: Map<string, BuildDraft>;
+  "build-tools": Map<string, BuildCatalogue>;
   evaluations: Map<string, WholeEvaluation>;
   runs: Map<string, KeptRun>;
 }
@@ -30,6 +36,8 @@ export function createInMemoryStorage(): Storage {
     walks: new Map(),
     settings: new Map(),
     deletions: new Map(),
+    builds: new Map(),
+    "build-tools": new Map(),
     evaluations: new Map(),
     runs: new Map(),
   };
@@ -42,6 +50,7 @@ export function createInMemoryStorage(): Storage {
         tables.settings.set(key, { schema: SCHEMA, value: structuredClone(value) });
       },
     },
+    builds: createBuilds(tables),
     precious: createPrecious(tables),
     health: {
       current: () => ({ loss: null, room: "enough" }),
@@ -106,13 +115,44 @@ function createWalks({ walks }: Tables): Storage["walks"] {
   };
 }
 
+function createBuilds(tables: Tables): Storage["builds"] {
+  const { builds, "build-tools": tools } = tables;
+  return {
+    list: async () =>
+      structuredClone([...builds.values()].filter(({ plan }) => tools.has(plan.id)).sort(compareBuilds)),
+    async get(plan) {
+      const [draft, catalogue] = [builds.get(plan), tools.get(plan)];
+      return draft && catalogue ? structuredClone({ draft, catalogue }) : null;
+    },
+    async begin({ draft, catalogue }) {
+      refuseUnreadable(restoreBuildDraft(draft));
+      refuseUnreadable(restoreBuildCatalogue(catalogue));
+      builds.set(draft.plan.id, structuredClone(draft));
+      tools.set(draft.plan.id, structuredClone(catalogue));
+    },
+    async put(draft) {
+      refuseUnreadable(restoreBuildDraft(draft));
+      const stored = builds.get(draft.plan.id);
+      if (!stored) return "gone";
+      if (stored.revision >= draft.revision) return structuredClone(stored);
+      builds.set(draft.plan.id, structuredClone(draft));
+      return "written";
+    },
+    async delete(plan) {
+      builds.delete(plan);
+      tools.delete(plan);
+    },
+  };
+}
+
 function createPrecious(tables: Tables): PreciousPort {
   let replaced: { at: string; entries: { before: unknown; written: PreciousRow }[] } | null = null;
   const put = ({ store, key, value }: PreciousRow): void =>
     void (tables[store] as Map<string, unknown>).set(key, structuredClone(value));
-  /** A walk that is replaced goes on counting, so that whoever still shows the old one notices. */
+  /** A walk or a build that is replaced goes on counting, so that whoever still shows the old one notices. */
   const putOver = (row: PreciousRow): void => {
-    const revision = row.store === "walks" ? tables.walks.get(row.key)?.revision : undefined;
+    const counts = row.store === "walks" || row.store === "builds";
+    const revision = counts ? tables[row.store as "walks" | "builds"].get(row.key)?.revision : undefined;
     put(revision === undefined ? row : { ...row, value: { ...(row.value as WalkRecord), revision: revision + 1 } });
   };
   const rows = (): PreciousRow[] =>

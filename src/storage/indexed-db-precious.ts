@@ -12,7 +12,7 @@ import { inTurn, wasRestored } from "./settle-restore";
 import type { PreciousPort, PreciousRow, PreciousStore } from "./storage";
 
 /** Those that lie in the database of walks; evaluations and runs from files have one of their own. */
-const OWN_STORES = ["datasets", "walks", "settings", "deletions"] as const;
+const OWN_STORES = ["datasets", "walks", "settings", "deletions", "builds", "build-tools"] as const;
 type OwnStore = (typeof OWN_STORES)[number];
 type OwnRow = PreciousRow & { store: OwnStore };
 
@@ -134,9 +134,9 @@ async function replaceRow(transaction: Transaction, row: OwnRow): Promise<Replac
   return { store, key, before: existing === undefined ? null : { value: existing }, written: digestOf(row) };
 }
 
-/** A walk that is replaced goes on counting, so that a tab that still shows the old one notices. */
+/** A walk or a build that is replaced goes on counting, so that a tab that still shows the old one notices. */
 function after(existing: unknown, { store, value }: PreciousRow): unknown {
-  if (store !== "walks") return value;
+  if (store !== "walks" && store !== "builds") return value;
   return { ...(value as object), revision: (existing as { revision: number }).revision + 1 };
 }
 

@@ -20,6 +20,7 @@ const openReserve = async () => (await import("./reserve")).createReserve();
 /* A first visit finds an empty database and shows a walk that comes with the app: what checks rows is fetched after it. */
 const loadSettings = loadOnce(() => import("./indexed-db-settings"));
 const loadDatasets = loadOnce(() => import("./indexed-db-datasets"));
+const loadBuilds = loadOnce(() => import("./indexed-db-builds"));
 const loadWalks = loadOnce(() => import("./indexed-db-walks"));
 
 /**
@@ -43,6 +44,7 @@ export function createIndexedDbStorage(options: IndexedDbOptions = {}): Storage 
     datasets: later(async () => (await loadDatasets()).createDatasets(connection, health)),
     walks: later(async () => (await loadWalks()).createWalks(connection, health)),
     settings: createSettings(connection, health),
+    builds: later(async () => (await loadBuilds()).createBuilds(connection, health)),
     precious: later(openPrecious),
     health: health.port,
     unreadable: async () => (await import("./find-unreadable")).findUnreadable(connection),

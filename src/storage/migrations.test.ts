@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { BuildDraft } from "../core/domain/build";
 import type { Sha256 } from "../core/domain/ids";
 import type { KeptRun } from "../formats/restore-comparison";
 import { EVALUATION_MIGRATIONS } from "./evaluation-database";
@@ -46,6 +47,24 @@ describe("databases of earlier versions", () => {
     expect((await storesOf("kitpick")).version).toBe(PRECIOUS_MIGRATIONS.length);
   });
 
+  it("of version 2: the build that went on is there with its tools, open, and can go on", async () => {
+    const { stores } = await openFixture("kitpick-2.json");
+    const settings = stores.find(({ name }) => name === "settings")!.rows;
+    const valueOf = (key: string) => (settings.find((row) => row.key === key)!.value as { value: unknown }).value;
+    const [draft, catalogue] = [valueOf("build.draft") as BuildDraft, valueOf("build.catalogue")];
+    const storage = createIndexedDbStorage({ memory: null });
+    expect(await storage.builds.list()).toEqual([draft]);
+    expect(await storage.builds.get(draft.plan.id)).toEqual({ draft, catalogue });
+    expect(await storage.settings.get("build.open")).toBe(draft.plan.id);
+    expect([await storage.settings.get("build.draft"), await storage.settings.get("theme")]).toEqual([
+      undefined,
+      "dark",
+    ]);
+    expect(await storage.builds.put({ ...draft, revision: draft.revision + 1 })).toBe("written");
+    expect(await storage.unreadable()).toEqual([]);
+    expect((await storesOf("kitpick")).version).toBe(PRECIOUS_MIGRATIONS.length);
+  });
+
   it("of vectors, version 1: they are found", async () => {
     const { stores } = await openFixture("kitpick-cache-1.json");
     const { encoder, texts } = stores[0]!.rows[0]!.value as { encoder: Sha256; texts: Sha256[] };
@@ -73,7 +92,14 @@ describe("databases of earlier versions", () => {
   it("reach the same stores as a database that is made anew", async () => {
     const stores: unknown[] = [];
     const evaluations = ["kitpick-evaluations-1.json", "kitpick-evaluations-3.json"];
-    for (const fixture of [null, "kitpick-1.json", "kitpick-cache-1.json", ...evaluations]) {
+    for (const fixture of [
+      null,
+      "kitpick-1.json",
+      "kitpick-2.json",
+      "kitpick-cache-1.json",
+      "kitpick-cache-4.json",
+      ...evaluations,
+    ]) {
       globalThis.indexedDB = new IDBFactory();
       if (fixture) await openFixture(fixture);
       await createIndexedDbStorage().settings.get("theme");

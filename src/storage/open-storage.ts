@@ -36,6 +36,7 @@ function waitFor(storage: Promise<Storage>): Omit<Storage, "health"> {
     datasets: later(async () => (await storage).datasets),
     walks: later(async () => (await storage).walks),
     settings: later(async () => (await storage).settings),
+    builds: later(async () => (await storage).builds),
     precious: later(async () => (await storage).precious),
     unreadable: async () => (await storage).unreadable(),
     close: () => void storage.then((opened) => opened.close()),

@@ -1,6 +1,8 @@
+import type { BuildCatalogue, BuildDraft } from "../core/domain/build";
 import type { Restored } from "../formats/restored";
 import { CHECKS } from "./checks";
 import { meaningOf } from "./meaning";
+import { idOfOldBuild, OLD_DRAFT, OLD_TOOLS } from "./old-build";
 import { PRECIOUS_STORES, type GivenRow, type PreciousRow, type PreciousStore, type RestorePlan } from "./storage";
 
 /**
@@ -10,7 +12,7 @@ import { PRECIOUS_STORES, type GivenRow, type PreciousRow, type PreciousStore, t
 export function planRestore(backup: readonly GivenRow[], here: readonly PreciousRow[]): RestorePlan {
   const plan: RestorePlan = { added: [], changed: [], same: [], heldBack: [] };
   const known = new Map(here.map((row) => [nameOf(row), row]));
-  for (const row of backup) {
+  for (const row of liftOldBuild(backup)) {
     const checked = check(row);
     if (!checked.ok) {
       plan.heldBack.push({ row, why: checked.why });
@@ -37,6 +39,8 @@ function check({ store, key, value }: GivenRow): Restored<PreciousRow> {
 /** What a row names itself; a setting has no name of its own. */
 function idOf(store: PreciousStore, key: string, value: unknown): string {
   if (store === "settings") return key;
+  if (store === "builds") return (value as BuildDraft).plan.id;
+  if (store === "build-tools") return (value as BuildCatalogue).plan;
   return store === "runs" ? (value as { key: string }).key : (value as { id: string }).id;
 }
 
@@ -46,4 +50,16 @@ function isPrecious(store: string): store is PreciousStore {
 
 function nameOf({ store, key }: { store: string; key: string }): string {
   return `${store} ${key}`;
+}
+
+/** The build that an older backup has among its settings, as a build. */
+function liftOldBuild(backup: readonly GivenRow[]): readonly GivenRow[] {
+  const find = (key: string): GivenRow | undefined => backup.find((row) => row.store === "settings" && row.key === key);
+  const [draft, tools] = [find(OLD_DRAFT), find(OLD_TOOLS)];
+  if (!draft && !tools) return backup;
+  const [plan, catalogue] = [draft, tools].map((row) => (row?.value as { value?: unknown } | null | undefined)?.value);
+  const id = idOfOldBuild(plan, catalogue);
+  if (id === null) return backup;
+  const others = backup.filter((row) => row !== draft && row !== tools);
+  return [...others, { store: "builds", key: id, value: plan }, { store: "build-tools", key: id, value: catalogue }];
 }

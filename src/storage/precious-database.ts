@@ -1,4 +1,5 @@
 import type { SettingRow } from "./restore";
+import { idOfOldBuild, OLD_DRAFT, OLD_TOOLS, OPEN_BUILD } from "./old-build";
 import { ensureStore, type Migration } from "./migrations";
 import type { DatasetSummary, WalkSummary } from "./storage";
 
@@ -15,6 +16,10 @@ export interface PreciousShape {
   summaries: { key: [string, string]; value: SummaryRow };
   /** Data sets that were deleted and are still there, for a while. */
   deletions: { key: string; value: unknown };
+  /** Builds of data sets, rewritten with every step. */
+  builds: { key: string; value: unknown };
+  /** Their tools, written once, by the same key. */
+  "build-tools": { key: string; value: unknown };
   /** One row, by which a loss is noticed. */
   marks: { key: string; value: unknown };
   /** One row: what the last restore of a backup replaced. */
@@ -48,7 +53,11 @@ function newVitals(): Vitals {
   return { birth: crypto.randomUUID(), writes: 0 };
 }
 
-export const PRECIOUS_MIGRATIONS: readonly Migration<PreciousShape>[] = [makeRecordStores, makeSafetyStores];
+export const PRECIOUS_MIGRATIONS: readonly Migration<PreciousShape>[] = [
+  makeRecordStores,
+  makeSafetyStores,
+  makeBuildStores,
+];
 
 function makeRecordStores(database: Parameters<Migration<PreciousShape>>[0]): void {
   ensureStore(database, "datasets", { keyPath: "id" });
@@ -67,4 +76,26 @@ function makeSafetyStores(...[database, transaction]: Parameters<Migration<Preci
     .objectStore("marks")
     .put(newVitals(), VITALS)
     .catch(() => undefined);
+}
+
+/** Before, the one build there could be lay among the settings, and so it does in backups of that time. */
+function makeBuildStores(...[database, transaction]: Parameters<Migration<PreciousShape>>): void {
+  ensureStore(database, "builds", { keyPath: "plan.id" });
+  ensureStore(database, "build-tools", { keyPath: "plan" });
+  moveBuild(transaction).catch(() => undefined);
+}
+
+async function moveBuild(transaction: Parameters<Migration<PreciousShape>>[1]): Promise<void> {
+  const settings = transaction.objectStore("settings");
+  const rows = await Promise.all([settings.get(OLD_DRAFT), settings.get(OLD_TOOLS)]);
+  const [draft, tools] = rows as (SettingRow | undefined)[];
+  const id = idOfOldBuild(draft?.value, tools?.value);
+  if (id !== null) {
+    await transaction.objectStore("builds").put(draft!.value);
+    await transaction.objectStore("build-tools").put(tools!.value);
+    await settings.put({ schema: draft!.schema, value: id }, OPEN_BUILD);
+  }
+  // What belongs to no build stays where it is.
+  if (id === null && draft?.value !== null) return;
+  await Promise.all([settings.delete(OLD_DRAFT), settings.delete(OLD_TOOLS)]);
 }

@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it } from "vitest";
 import { readBackup, writeBackup, type Backup } from "../formats/backup-file";
-import type { EvaluationRow } from "../core/domain/evaluation";
 import type { KeptRun } from "../formats/restore-comparison";
 import { createInMemoryStorage } from "./in-memory";
 import { createIndexedDbStorage } from "./indexed-db";
@@ -12,7 +11,7 @@ import { createEvaluationRows } from "./indexed-db-evaluation-rows";
 import { createIndexedDbEvaluations } from "./indexed-db-evaluations";
 import { createIndexedDbRuns } from "./indexed-db-runs";
 import type { PreciousRow, Storage } from "./storage";
-import { makeEvaluation, makeKeptRun, makeSmallDataset, makeWalk } from "./testing/records";
+import { makeBuild, makeEvaluation, makeKeptRun, makeRow, makeSmallDataset, makeWalk } from "./testing/records";
 
 const AT = "2025-03-01T10:00:00.000Z";
 
@@ -26,6 +25,7 @@ interface State {
   settings: [string, unknown][];
   evaluations: { id: string; name: string | null; isDeleted: boolean; chunks: number[] }[];
   runs: { key: string; answers: number; isDeleted: boolean }[];
+  builds: [id: string, name: string][];
 }
 
 /** As JSON can say it: it knows no −0. */
@@ -63,15 +63,10 @@ const states: fc.Arbitrary<State> = fc.record({
     }),
     { selector: ({ key }) => key, maxLength: 2 },
   ),
-});
-
-const rowOf = (at: number): EvaluationRow => ({
-  query: `q${at}` as never,
-  fold: 0,
-  predicted: [],
-  confidence: at % 2 === 0 ? null : 0.25,
-  scores: { tracc: at / 4 },
-  walk: null,
+  builds: fc.uniqueArray(fc.tuple(fc.string({ minLength: 1, maxLength: 6 }), fc.string()), {
+    selector: ([id]) => id,
+    maxLength: 3,
+  }),
 });
 
 /** As a backup holds them: how they come into storage in memory, which keeps none by itself. */
@@ -82,7 +77,7 @@ const wholeEvaluations = ({ evaluations }: State): PreciousRow[] =>
       schema: 1,
       evaluation: id,
       method: `m${method}`,
-      rows: Array.from({ length: count }, (_, at) => rowOf(at)),
+      rows: Array.from({ length: count }, (_, at) => makeRow(at)),
     }));
     return { store: "evaluations", key: id, value: { ...record, rows } };
   });
@@ -96,7 +91,9 @@ async function storeEvaluations(state: State): Promise<void> {
   for (const { id, name, isDeleted, chunks } of state.evaluations) {
     const record = makeEvaluation(id, { name });
     for (const [method, count] of chunks.entries())
-      await storage.put(record, [{ method: `m${method}`, rows: Array.from({ length: count }, (_, at) => rowOf(at)) }]);
+      await storage.put(record, [
+        { method: `m${method}`, rows: Array.from({ length: count }, (_, at) => makeRow(at)) },
+      ]);
     await storage.put(record, []);
     if (isDeleted) await storage.delete(record.id, AT);
   }
@@ -115,6 +112,7 @@ async function store(storage: Storage, state: State, isInMemory: boolean): Promi
     await storage.datasets.put(dataset);
     if (isDeleted) await storage.datasets.delete(dataset.id, AT);
   }
+  for (const [id, name] of state.builds) await storage.builds.begin(makeBuild(id, { name }));
   for (const [key, value] of settings) await storage.settings.put(key, value);
 }
 
@@ -163,6 +161,7 @@ describe.each(kinds)("a backup of storage in %s", (storageName, numRuns, create)
       expect(await other.precious.rows()).toEqual(rows);
       expect(toFile(await other.precious.rows())).toBe(file);
       expect(await other.walks.list()).toHaveLength(state.walks.length);
+      expect(await other.builds.list()).toHaveLength(state.builds.length);
       expect(await other.datasets.list()).toHaveLength(state.datasets.filter(({ isDeleted }) => !isDeleted).length);
       expect((await other.precious.plan(fromFile(file).rows)).same).toHaveLength(rows.length);
     };
@@ -198,6 +197,7 @@ describe.each(kinds)("a backup of storage in %s", (storageName, numRuns, create)
       settings: [["theme", "dark"]],
       evaluations: [],
       runs: [],
+      builds: [],
     };
     await store(storage, state, storageName === "memory");
     const file = toFile([
@@ -238,7 +238,7 @@ describe.each(kinds)("a backup of storage in %s", (storageName, numRuns, create)
 
 describe("evaluations, in a database of their own", () => {
   const chunk = (method: string, count: number) => [
-    { method, rows: Array.from({ length: count }, (_, at) => rowOf(at)) },
+    { method, rows: Array.from({ length: count }, (_, at) => makeRow(at)) },
   ];
 
   it("are compared, replaced and taken back with the rest", async () => {

@@ -19,6 +19,15 @@ export interface RebuildableShape extends DBSchema {
   learned: { key: number; value: KeptLearning; indexes: { name: string; line: string } };
   /** Answers of language models, by the name their model and prompt have. `unknown`: checked when it is read. */
   answers: { key: string; value: unknown };
+  /** How large each answer is and when it was last used, by the same name: what is asked about all is read without them. */
+  "answer-uses": { key: string; value: AnswerUse; indexes: { used: number } };
+}
+
+export interface AnswerUse {
+  /** Of the answer and its name, as UTF-8. */
+  bytes: number;
+  /** Milliseconds since 1970; 0: before uses were noted. */
+  used: number;
 }
 
 interface KeptLearning {
@@ -43,6 +52,7 @@ export const REBUILDABLE_MIGRATIONS: readonly Migration<RebuildableShape>[] = [
   makeBallastStore,
   makeLearnedStore,
   makeAnswerStore,
+  makeUseStore,
 ];
 
 export async function openRebuildable(onClosed: () => void): Promise<IDBPDatabase<RebuildableShape>> {
@@ -91,4 +101,23 @@ function makeLearnedStore(database: Parameters<Migration<RebuildableShape>>[0]):
 function makeAnswerStore(database: Parameters<Migration<RebuildableShape>>[0]): void {
   makeLearnedStore(database);
   ensureStore(database, "answers");
+}
+
+/** Answers that were kept before have an unknown use: they go first. */
+function makeUseStore(...[database, transaction]: Parameters<Migration<RebuildableShape>>): void {
+  makeAnswerStore(database);
+  if (database.objectStoreNames.contains("answer-uses")) return;
+  database.createObjectStore("answer-uses").createIndex("used", "used");
+  noteUses(transaction).catch(() => undefined);
+}
+
+async function noteUses(transaction: Parameters<Migration<RebuildableShape>>[1]): Promise<void> {
+  const uses = transaction.objectStore("answer-uses");
+  for (let cursor = await transaction.objectStore("answers").openCursor(); cursor; cursor = await cursor.continue())
+    await uses.put({ bytes: sizeOfAnswer(cursor.key, cursor.value), used: 0 }, cursor.key);
+}
+
+/** Bytes of an answer and its name as UTF-8; what the browser adds is not counted. */
+export function sizeOfAnswer(name: string, value: unknown): number {
+  return new TextEncoder().encode(name + JSON.stringify(value)).length;
 }

@@ -1,3 +1,4 @@
+import type { BuildCatalogue, BuildDraft } from "../core/domain/build";
 import type { Dataset } from "../core/domain/dataset";
 import type { DatasetId, EvaluationId, Sha256, WalkId } from "../core/domain/ids";
 import type { WalkRecord } from "../core/domain/walk";
@@ -37,11 +38,32 @@ export interface Storage {
     get(key: string): Promise<unknown>;
     put(key: string, value: unknown): Promise<void>;
   };
+  readonly builds: BuildsPort;
   readonly precious: PreciousPort;
   readonly health: HealthPort;
   /** Records that could not be read (corrupt, or written by a newer version): untouched, listed, exportable as they are. */
   unreadable(): Promise<UnreadableRecord[]>;
   close(): void;
+}
+
+/** Builds of data sets, each with the tools it is about, which are written once. */
+export interface BuildsPort {
+  /** All that can be read and have their tools, newest first. */
+  list(): Promise<BuildDraft[]>;
+  get(plan: string): Promise<StoredBuild | null>;
+  /** Stores a new build, or one that was deleted, in one transaction. */
+  begin(build: StoredBuild): Promise<void>;
+  /**
+   * Writes how far a build has come. Where another tab has written as much or more, nothing is written and its draft comes
+   * back; `gone`: it was deleted meanwhile, and stays so.
+   */
+  put(draft: BuildDraft): Promise<BuildDraft | "written" | "gone">;
+  delete(plan: string): Promise<void>;
+}
+
+export interface StoredBuild {
+  draft: BuildDraft;
+  catalogue: BuildCatalogue;
 }
 
 /** Everything that a backup holds. */
@@ -64,7 +86,10 @@ export interface PreciousPort {
   undeleteEvaluation(id: EvaluationId): Promise<void>;
 }
 
-export const PRECIOUS_STORES = ["datasets", "walks", "settings", "deletions", "evaluations", "runs"] as const;
+export const PRECIOUS_STORES = [
+  ...(["datasets", "walks", "settings", "deletions"] as const),
+  ...(["builds", "build-tools", "evaluations", "runs"] as const),
+] as const;
 
 export type PreciousStore = (typeof PRECIOUS_STORES)[number];
 
@@ -161,7 +186,7 @@ export interface WalkSummary {
 }
 
 export interface UnreadableRecord {
-  store: "datasets" | "walks" | "settings";
+  store: "datasets" | "walks" | "settings" | "builds" | "build-tools";
   key: string;
   /** A sentence: what is wrong with it. */
   why: string;

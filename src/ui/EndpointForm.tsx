@@ -1,10 +1,11 @@
 import { useId, useRef, type SubmitEvent } from "react";
+import { CALLS_AT_ONCE } from "../core/domain/exchange";
 import { Button } from "./Button";
 import "./endpoint.css";
 
 interface EndpointFormProps {
-  connection: { address: string; model: string; hasKey: boolean } | null;
-  onConnect: (target: { address: string; model: string; key: string | null }) => void;
+  connection: { address: string; model: string; hasKey: boolean; atOnce: number } | null;
+  onConnect: (target: { address: string; model: string; key: string | null; atOnce: number }) => void;
 }
 
 /** Names an endpoint. The key never becomes state of the page: it goes from the field to the worker, and the field is emptied. */
@@ -20,7 +21,12 @@ export function EndpointForm({ connection, onConnect }: EndpointFormProps) {
     };
     const key = read("key");
     if (keyField.current) keyField.current.value = "";
-    onConnect({ address: read("address"), model: read("model"), key: key === "" ? null : key });
+    onConnect({
+      address: read("address"),
+      model: read("model"),
+      key: key === "" ? null : key,
+      atOnce: Number(read("at-once")),
+    });
   };
   return (
     <form className="fields" onSubmit={submit} autoComplete="off">
@@ -52,6 +58,18 @@ export function EndpointForm({ connection, onConnect }: EndpointFormProps) {
         className="field"
         autoComplete="off"
         placeholder={connection?.hasKey ? "kept by the worker that asks" : "if it needs one"}
+      />
+      <label htmlFor={`${id}-at-once`}>Calls at once</label>
+      <input
+        id={`${id}-at-once`}
+        name="at-once"
+        className="field at-once"
+        type="number"
+        min={CALLS_AT_ONCE.least}
+        max={CALLS_AT_ONCE.most}
+        step={1}
+        defaultValue={connection?.atOnce ?? CALLS_AT_ONCE.usual}
+        required
       />
       <Button type="submit">{connection ? "Change" : "Name it"}</Button>
       <p className="q">

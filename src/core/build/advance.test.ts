@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ToolId } from "../domain/ids";
 import { advance, nextTasks, type BuildState } from "./advance";
+import { provenanceOfBuild } from "./finish-build";
+import { versionsOf } from "./rewording";
 import { estimateBuild } from "./estimate-build";
 import { MOST_REQUESTS, startBuild } from "./start-build";
 import { answer, finish, HASH, makePlan, obey, openBuild, written } from "./testing/small-build";
@@ -150,6 +152,48 @@ describe("answers that cannot be read", () => {
         verdicts: { whole: null },
       }),
   );
+});
+
+describe("other instructions", () => {
+  const OWN = { purpose: "judge", version: "judge-edited-1", text: "exact, over or partial?" } as const;
+  const changed = (state: BuildState): BuildState => ({ ...state, plan: { ...state.plan, wordings: [OWN] } });
+  const asked = (state: BuildState) => {
+    const [task] = nextTasks(state);
+    if (task?.kind !== "ask") throw new Error("It should ask.");
+    return task;
+  };
+
+  it("hold for what is not asked yet, and each answer says which it was given to", () => {
+    const exact = answer(writtenOnce(), FIRST, '{"verdict":"exact"}');
+    const done = answer(changed(exact), FIRST, '{"verdict":"partial"}');
+    expect(versionsOf(itemOf(done, FIRST))).toEqual(["write-json-1", "judge-json-1", "judge-edited-1"]);
+    const { prompts } = provenanceOfBuild({
+      ...done,
+      schema: 1,
+      items: [...done.items],
+      reviews: [],
+      undone: [],
+      revision: 1,
+    });
+    expect(prompts.map(({ version }) => version)).toEqual(["write-json-1", "judge-json-1", "judge-edited-1"]);
+    expect(prompts.at(-1)!.text).toContain(OWN.text);
+  });
+
+  it("lose no answer that was on its way, nor one that a record has", () => {
+    const before = asked(writtenOnce());
+    const state = changed(writtenOnce());
+    expect(asked(state).prompt.version).toBe("judge-edited-1");
+    expect(asked(state).earlier).toEqual([before.prompt]);
+    const origin = { kind: "written", from: "test" } as const;
+    const given = { prompt: HASH, answer: '{"verdict":"exact"}', origin, tokens: null };
+    const after = advance(state, { kind: "answer", item: FIRST, prompt: before.prompt, answer: given });
+    expect(itemOf(after, FIRST).answers.at(-1)).toMatchObject({ version: "judge-json-1" });
+  });
+
+  it("leave a reminder in the words of what could not be read", () => {
+    const { prompt, earlier } = asked(changed(answer(writtenOnce(), FIRST, "?")));
+    expect([prompt.version, prompt.messages.length, earlier]).toEqual(["judge-json-1", 4, []]);
+  });
 });
 
 describe("a build", () => {

@@ -3,14 +3,35 @@ import type { ToolId } from "../domain/ids";
 import { makeTool } from "../testing/small-dataset";
 import { LONGEST_DESCRIPTION, LONGEST_NAME } from "../understand/model/answer-limits";
 import { PAYLOADS } from "../understand/model/testing/payloads";
-import { buildInstructions, judgePrompt, writePrompt } from "./build-prompts";
+import { buildInstructions, judgePrompt, missingNames, ourWording, writePrompt } from "./build-prompts";
 import { finish, makePlan, openBuild } from "./testing/small-build";
 
 const WEATHER = makeTool("Weather", "forecast for a town");
 
+describe("words of a user", () => {
+  const own = { purpose: "write", version: "write-edited-1f2e3d4c", text: "Write one." } as const;
+
+  it("stand in place of ours; what keeps data apart and the form stay", () => {
+    const text = buildInstructions(own);
+    expect(text.startsWith("Write one.\n\nAfter these instructions comes one JSON object.")).toBe(true);
+    expect(text.endsWith(buildInstructions(ourWording("write")).split("\n\n").at(-1)!)).toBe(true);
+    expect(writePrompt([WEATHER], [], "curt", own)).toMatchObject({
+      version: own.version,
+      messages: [{ content: text }, {}],
+    });
+  });
+
+  it("must name the parts of the data and the words of a verdict; ours do", () => {
+    expect(missingNames(own)).toEqual(['"tools"', '"already"', '"voice"']);
+    expect(missingNames({ ...own, text: 'Use "tools" and "voice".' })).toEqual(['"already"']);
+    expect(missingNames({ purpose: "judge", text: "Exactly or overly?" })).toEqual(["exact", "over", "partial"]);
+    expect([missingNames(ourWording("write")), missingNames(ourWording("judge"))]).toEqual([[], []]);
+  });
+});
+
 it("asks in words that change only with their version", () => {
-  expect(buildInstructions("write")).toMatchSnapshot("write-json-1");
-  expect(buildInstructions("judge")).toMatchSnapshot("judge-json-1");
+  expect(buildInstructions(ourWording("write"))).toMatchSnapshot("write-json-1");
+  expect(buildInstructions(ourWording("judge"))).toMatchSnapshot("judge-json-1");
 });
 
 describe.each(PAYLOADS.map((payload) => [payload.slice(0, 40), payload]))("%j", (_name, payload) => {
@@ -20,7 +41,7 @@ describe.each(PAYLOADS.map((payload) => [payload.slice(0, 40), payload]))("%j", 
     const prompts = [writePrompt(tools, [payload], "curt"), judgePrompt(payload, tools)];
     for (const { messages, purpose } of prompts) {
       const [system, user] = messages;
-      expect(system!.content).toBe(buildInstructions(purpose as "write" | "judge"));
+      expect(system!.content).toBe(buildInstructions(ourWording(purpose as "write" | "judge")));
       const data = JSON.parse(user!.content) as { tools: { name: string; description: string }[] };
       expect(Object.keys(data)).toEqual(purpose === "write" ? ["tools", "already", "voice"] : ["tools", "request"]);
       expect(data.tools[1]!.name.length).toBeLessThanOrEqual(LONGEST_NAME + 1);

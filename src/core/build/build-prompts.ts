@@ -1,3 +1,4 @@
+import type { BuildPlan, BuildWording } from "../domain/build";
 import type { BuildPurpose, ModelPrompt } from "../domain/exchange";
 import type { Tool } from "../domain/tool";
 import { DATA } from "../understand/model/instructions";
@@ -39,34 +40,71 @@ export const VOICES = [
   "curt: as few words as possible, all details there",
 ] as const;
 
-/** The name of a wording. */
-export function buildVersionOf(purpose: BuildPurpose): string {
-  return `${purpose}-json-${VERSION}`;
+/** Our own words for a purpose: the part that a user may change. */
+export function ourWording(purpose: BuildPurpose): BuildWording {
+  return { purpose, version: `${purpose}-json-${VERSION}`, text: TASKS[purpose] };
 }
 
-/** The system message: the task, what keeps data apart, the form. The same for every prompt of a purpose. */
-export function buildInstructions(purpose: BuildPurpose): string {
-  return [TASKS[purpose], DATA, FORMS[purpose]].join("\n\n");
+/** Every wording that a plan has for a purpose, the one that holds last. */
+export function wordingsOf(
+  { wordings = [] }: Pick<BuildPlan, "wordings">,
+  purpose: BuildPurpose,
+): readonly [...BuildWording[], BuildWording] {
+  return [ourWording(purpose), ...wordings.filter((one) => one.purpose === purpose)] as [BuildWording];
+}
+
+/** The wording that holds for what is not asked yet. */
+export function wordingOf(plan: Pick<BuildPlan, "wordings">, purpose: BuildPurpose): BuildWording {
+  return wordingsOf(plan, purpose).at(-1)!;
+}
+
+/** What instructions have to name: parts of the data by their names, and the words of a verdict. */
+const NAMED: Record<BuildPurpose, readonly [string, RegExp][]> = {
+  write: [
+    ['"tools"', /"tools"/u],
+    ['"already"', /"already"/u],
+    ['"voice"', /"voice"/u],
+  ],
+  judge: [
+    ["exact", /\bexact\b/iu],
+    ["over", /\bover\b/iu],
+    ["partial", /\bpartial\b/iu],
+  ],
+};
+
+/** What instructions do not name though they must: the model would not know what to do with it. */
+export function missingNames({ purpose, text }: Pick<BuildWording, "purpose" | "text">): string[] {
+  return NAMED[purpose].filter(([, pattern]) => !pattern.test(text)).map(([name]) => name);
+}
+
+/** The system message: the task, what keeps data apart, the form. The last two are ours whoever words the task. */
+export function buildInstructions({ purpose, text }: Pick<BuildWording, "purpose" | "text">): string {
+  return [text, DATA, FORMS[purpose]].join("\n\n");
 }
 
 type Offered = Pick<Tool, "id" | "name" | "description">;
 
 /** Asks for a request that needs exactly these tools. `already`: the requests of the same set, newest last. */
-export function writePrompt(tools: readonly Offered[], already: readonly string[], voice: string): ModelPrompt {
-  return make("write", { tools: named(tools), already: already.map((text) => cleanRequest(text).text), voice });
+export function writePrompt(
+  tools: readonly Offered[],
+  already: readonly string[],
+  voice: string,
+  wording = ourWording("write"),
+): ModelPrompt {
+  return make(wording, { tools: named(tools), already: already.map((text) => cleanRequest(text).text), voice });
 }
 
 /** Asks whether these tools do what the request asks. */
-export function judgePrompt(request: string, tools: readonly Offered[]): ModelPrompt {
-  return make("judge", { tools: named(tools), request: cleanRequest(request).text });
+export function judgePrompt(request: string, tools: readonly Offered[], wording = ourWording("judge")): ModelPrompt {
+  return make(wording, { tools: named(tools), request: cleanRequest(request).text });
 }
 
-function make(purpose: BuildPurpose, data: object): ModelPrompt {
+function make(wording: BuildWording, data: object): ModelPrompt {
   return {
-    purpose,
-    version: buildVersionOf(purpose),
+    purpose: wording.purpose,
+    version: wording.version,
     messages: [
-      { role: "system", content: buildInstructions(purpose) },
+      { role: "system", content: buildInstructions(wording) },
       { role: "user", content: JSON.stringify(data) },
     ],
   };

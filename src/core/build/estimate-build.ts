@@ -4,8 +4,8 @@ import { estimatePromptTokens } from "../understand/model/make-prompts";
 import type { BuildItem } from "../domain/build";
 import type { ToolId } from "../domain/ids";
 import type { Tool } from "../domain/tool";
-import { isOver, type BuildState } from "./advance";
-import { judgePrompt, VOICES, writePrompt } from "./build-prompts";
+import { isOver, rewordedItems, type BuildState } from "./advance";
+import { judgePrompt, VOICES, wordingOf, writePrompt } from "./build-prompts";
 
 /** A request of 120 words has about as many tokens and half; a verdict a handful. */
 const WRITTEN_TOKENS = 150;
@@ -18,13 +18,13 @@ const VERDICT_TOKENS = 10;
 export function estimateBuild(state: BuildState): CostEstimate {
   const sum: CostEstimate = { calls: 0, mostCalls: 0, tokens: 0, mostTokens: 0 };
   const bySet = new Map<number, { write: number; judge: number }>();
-  for (const item of state.items) {
-    if (isOver(item)) continue;
+  const reworded = rewordedItems(state);
+  for (const item of [...state.items.filter((one) => !isOver(one)), ...reworded]) {
     const cost = bySet.get(item.set) ?? promptTokens(state, item);
     bySet.set(item.set, cost);
     const writes = item.step === "write" ? 1 : 0;
     const judgements = item.step === "judge-part" ? 1 : 2;
-    const mostWrites = isJudging(item) ? 0 : state.plan.mostTries - item.earlier.length;
+    const mostWrites = isJudging(item) || reworded.includes(item) ? 0 : state.plan.mostTries - item.earlier.length;
     sum.calls += writes + judgements;
     sum.mostCalls += 2 * (mostWrites + judgements);
     sum.tokens += writes * (cost.write + WRITTEN_TOKENS) + judgements * (cost.judge + VERDICT_TOKENS);
@@ -45,7 +45,7 @@ function promptTokens({ plan, tools }: BuildState, { set }: BuildItem): { write:
   );
   const siblings = Array.from({ length: plan.perSet - 1 }, () => " ".repeat(4 * WRITTEN_TOKENS));
   return {
-    write: estimatePromptTokens(writePrompt(offered, siblings, VOICES[0])),
-    judge: estimatePromptTokens(judgePrompt(" ".repeat(4 * WRITTEN_TOKENS), offered)),
+    write: estimatePromptTokens(writePrompt(offered, siblings, VOICES[0], wordingOf(plan, "write"))),
+    judge: estimatePromptTokens(judgePrompt(" ".repeat(4 * WRITTEN_TOKENS), offered, wordingOf(plan, "judge"))),
   };
 }

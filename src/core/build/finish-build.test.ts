@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import type { BuildDraft, Review } from "../domain/build";
 import { noticeOfBuild, provenanceOfBuild, queriesOfBuild } from "./finish-build";
 import { reviewedItems } from "./review";
-import { finish, obey, openBuild } from "./testing/small-build";
+import { advance, nextTasks, type BuildState } from "./advance";
+import { answer, finish, obey, openBuild } from "./testing/small-build";
 
 const at = "2026-05-01T11:00:00.000Z";
 
@@ -26,8 +27,29 @@ const REVIEWS: Review[] = [
   { kind: "accept", item: "s2-r1", at },
 ];
 
+/** The same with these answers to what the reworded request asks. */
+function judgedAgain(...verdicts: string[]): BuildDraft {
+  const before = draft(REVIEWS);
+  let state: BuildState = { ...openBuild(before.plan), ...before };
+  const [task] = nextTasks(state);
+  if (task?.kind === "compare") state = advance(state, { ...task, kind: "compared", similarity: 0.1 });
+  for (const verdict of verdicts) state = answer(state, "s2-r2", JSON.stringify({ verdict }));
+  return { ...before, items: [...state.items] };
+}
+
+it("keeps no words of a person before they are judged and pass", () => {
+  for (const verdicts of [[], ["exact"], ["over"], ["exact", "exact"]]) {
+    const kept = queriesOfBuild(judgedAgain(...verdicts));
+    expect(kept.map(({ id }) => id)).toEqual(["s1-r1"]);
+  }
+  const { counts } = provenanceOfBuild(judgedAgain("exact"));
+  expect(counts).toMatchObject({ kept: 1, reworded: 0, unfinished: 1 });
+  const refused = provenanceOfBuild(judgedAgain("exact", "over")).counts;
+  expect(refused).toMatchObject({ kept: 1, reworded: 0, unfinished: 0, "not-exact": 1, "not-partial": 1 });
+});
+
 it("keeps what was accepted, in the last wording, with the set as gold", () => {
-  const kept = queriesOfBuild(draft(REVIEWS));
+  const kept = queriesOfBuild(judgedAgain("exact", "partial"));
   expect(kept.map(({ id, gold, group }) => [id, gold, group])).toEqual([
     ["s1-r1", ["weather", "hotel", "flight"], "set 1"],
     ["s2-r2", ["table"], "set 2"],
@@ -39,28 +61,33 @@ it("keeps what was accepted, in the last wording, with the set as gold", () => {
 it("lets the last decision hold, and forgets nothing that was rejected", () => {
   const { items } = draft([]);
   const reviewed = reviewedItems(items, [...REVIEWS, { kind: "accept", item: "s1-r2", at }]);
-  expect(reviewed.map(({ item, decision, isReworded }) => [item.id, decision, isReworded])).toEqual([
+  expect(reviewed.map(({ item, decision, rewording }) => [item.id, decision, rewording !== null])).toEqual([
     ["s1-r1", "accepted", false],
     ["s1-r2", "accepted", false],
     ["s2-r2", "accepted", true],
   ]);
-  const { counts, models, prompts, items: all } = provenanceOfBuild(draft(REVIEWS));
+  const { counts, models, prompts, items: all } = provenanceOfBuild(judgedAgain("exact", "partial"));
   expect(counts).toEqual({
     ...{ written: 4, kept: 2, reworded: 1, dropped: 1, unfinished: 0 },
     ...{ unreadable: 0, "too-similar": 0, "not-exact": 1, "not-partial": 0 },
   });
-  expect(models).toEqual([{ origin: { kind: "written", from: "test" }, answers: 11 }]);
+  expect(models).toEqual([{ origin: { kind: "written", from: "test" }, answers: 13 }]);
   expect(prompts.map(({ version }) => version)).toEqual(["write-json-1", "judge-json-1"]);
   expect(all.find(({ rejection }) => rejection)).toMatchObject({ id: "s2-r1", rejection: { reason: "not-exact" } });
 });
 
 it("says that no person asked this, and of recorded answers that no model was measured", () => {
-  const provenance = provenanceOfBuild(draft(REVIEWS));
+  const provenance = provenanceOfBuild(judgedAgain("exact", "partial"));
   expect(noticeOfBuild(provenance, "written for this sample")).toMatchObject({ code: "recorded-build", count: 2 });
-  expect(noticeOfBuild(provenance, "written for this sample").sentence).toContain("no model was measured");
+  expect(noticeOfBuild(provenance, "written for this sample").sentence).toMatch(
+    /no model was measured.* judged again\.$/u,
+  );
   const byModel = {
     ...provenance,
     models: [{ origin: { kind: "endpoint", host: "h", model: "m" } as const, answers: 11 }],
   };
+  const mixed = { ...provenance, models: [...provenance.models, ...byModel.models] };
+  expect(noticeOfBuild(mixed, "x").code).toBe("model-written");
+  expect(noticeOfBuild(mixed, "x").sentence).toContain("partly from recorded answers, by no model, and partly");
   expect(noticeOfBuild(byModel, "m at h").sentence).toContain("written and judged by a language model (m at h)");
 });

@@ -1,4 +1,5 @@
-import type { BuildItem, Review } from "../domain/build";
+import type { BuildItem, Review, Rewording } from "../domain/build";
+import { rewordingOf } from "./rewording";
 
 /** What the person who looks requests over has decided so far about one of them. */
 export interface Reviewed {
@@ -6,32 +7,51 @@ export interface Reviewed {
   /** As it would go into the data set. */
   text: string;
   decision: "open" | "accepted" | "dropped";
-  isReworded: boolean;
+  /** What became of the words of the person; `null`: they are the model's own. */
+  rewording: Rewording | null;
+}
+
+/**
+ * Whether a request goes into the data set: it was accepted, and its last words were judged and passed. The paper knows no
+ * rewording; ours is that nothing gets into the data that did not pass the rule of two judgements as it stands there.
+ */
+export function isKept({ decision, rewording }: Reviewed): boolean {
+  return decision === "accepted" && (rewording === null || rewording.step === "passed");
+}
+
+/** Whether the words of a person are accepted and still have to be judged. */
+export function isWaiting({ decision, rewording }: Reviewed): boolean {
+  return decision === "accepted" && rewording !== null && rewording.step !== "passed" && rewording.step !== "rejected";
 }
 
 /** Requests that passed, with what was decided: the last decision holds, and the last wording. */
 export function reviewedItems(items: readonly BuildItem[], reviews: readonly Review[]): Reviewed[] {
   const passed = items.flatMap((item): [string, Reviewed][] =>
     item.step === "passed" && item.text !== null
-      ? [[item.id, { item, text: item.text, decision: "open", isReworded: false }]]
+      ? [[item.id, { item, text: item.text, decision: "open", rewording: null }]]
       : [],
   );
   const byItem = new Map(passed);
   for (const review of reviews) {
     const before = byItem.get(review.item);
-    if (before) byItem.set(review.item, { ...before, ...decide(review) });
+    if (before) byItem.set(review.item, { ...before, ...decide(review, before.item) });
   }
   return [...byItem.values()];
 }
 
 /** Whoever words a request anew means to keep it. */
-function decide(review: Review): Partial<Reviewed> {
+function decide(review: Review, item: BuildItem): Partial<Reviewed> {
   switch (review.kind) {
     case "accept":
       return { decision: "accepted" };
     case "drop":
       return { decision: "dropped" };
     case "reword":
-      return { decision: "accepted", text: review.text, isReworded: true };
+      return {
+        decision: "accepted",
+        text: review.text,
+        // Whoever goes back to the model's words goes back to what was judged.
+        rewording: review.text === item.text ? null : rewordingOf(item, review.text),
+      };
   }
 }

@@ -2,7 +2,17 @@ import { describe, expect, it } from "vitest";
 import type { CoverageDigest } from "../domain/evaluation";
 import type { ToolId } from "../domain/ids";
 import { agreeOnPairs } from "./agree-runs";
-import { agreeOnRequest, likenessByWords, pairRequirements, sumAgreement, type Likeness } from "./agreement";
+import { mulberry32 } from "../retrieve/random";
+import { BOOTSTRAP_SEED } from "../statistics/bootstrap";
+import {
+  agreeOnRequest,
+  likenessByWords,
+  pairRequirements,
+  sumAgreement,
+  type Agreement,
+  type AgreementCounts,
+  type Likeness,
+} from "./agreement";
 import { describeAgreement } from "./describe-agreement";
 
 const ids = (...names: string[]) => names as unknown as ToolId[];
@@ -77,6 +87,95 @@ describe("agreement", () => {
     expect(describeAgreement(many)).toContain("kappa says nothing");
     expect(describeAgreement(sumAgreement([]))).toBe("Neither names a requirement.");
   });
+});
+
+describe("intervals", () => {
+  const NONE = {
+    ...{ requests: 1, first: 0, second: 0, paired: 0 },
+    ...{ both: 0, onlyFirst: 0, onlySecond: 0, neither: 0 },
+  };
+  const found = (paired: number): AgreementCounts => ({ ...NONE, first: 1, second: 1, paired });
+
+  it("draw whole requests: one of four that fails, worked by hand", () => {
+    // The failing one is drawn 0 to 4 times of 4, with a chance of 1/4 each: F1 is 0 in 1/256 of the draws, below 0.5 in
+    // 13/256, 1 in 81/256. So 2.5 % of the draws end within those with 0.25, and 97.5 % within those with 1.
+    const { requirements, intervals } = sumAgreement([found(1), found(0), found(1), found(1)]);
+    expect([requirements, intervals.requirements]).toEqual([0.75, { low: 0.25, high: 1 }]);
+  });
+
+  it("are of the value of the sum, not of a mean of values", () => {
+    // Both alike, both contrary, one of each: kappa 1, -1, 0, in 1/4, 1/4 and 1/2 of the draws.
+    const pair = [
+      { ...NONE, both: 1, neither: 1 },
+      { ...NONE, onlyFirst: 1, onlySecond: 1 },
+    ];
+    expect(sumAgreement(pair)).toMatchObject({
+      kappa: 0,
+      intervals: { requirements: null, kappa: { low: -1, high: 1 } },
+    });
+  });
+
+  it("are not guessed: none of one request, none where kappa often has no value", () => {
+    expect(sumAgreement([found(1)]).intervals).toEqual({ requirements: null, kappa: null });
+    // Kappa has a value where the second is drawn, which is 3 of 4 times.
+    const rare = [
+      { ...NONE, neither: 2 },
+      { ...NONE, both: 1, neither: 1 },
+    ];
+    expect(sumAgreement(rare)).toMatchObject({ kappa: 1, intervals: { kappa: null } });
+    expect(sumAgreement(Array.from({ length: 4 }, () => rare[0]!))).toMatchObject({
+      kappa: null,
+      intervals: { kappa: null },
+    });
+  });
+
+  it("are those of a plain twin, to the last bit, and told with their values", () => {
+    const random = mulberry32(3);
+    const whole = (most: number): number => Math.floor(random() * most);
+    const all = Array.from({ length: 30 }, () => {
+      const paired = whole(3);
+      const counts = { ...NONE, first: paired + whole(3), second: paired + whole(2), paired };
+      return { ...counts, both: whole(4), onlyFirst: whole(2), onlySecond: whole(2), neither: whole(9) };
+    });
+    const sum = sumAgreement(all);
+    const plain = plainIntervals(all);
+    expect(sum.intervals).toEqual(plain);
+    expect(plain.kappa!.high - plain.kappa!.low).toBeGreaterThan(0.05);
+    const bounds = `[${plain.requirements!.low.toFixed(2)}, ${plain.requirements!.high.toFixed(2)}]`;
+    expect(describeAgreement(sum)).toContain(`F1 ${sum.requirements!.toFixed(2)} ${bounds}: `);
+    expect(describeAgreement(sum)).toMatch(/kappa 0\.\d\d \[0\.\d\d, 0\.\d\d\];/u);
+  });
+
+  /** Draws requests one after the other and adds them up, two thousand times. */
+  function plainIntervals(all: readonly AgreementCounts[]): Agreement["intervals"] {
+    const random = mulberry32(BOOTSTRAP_SEED);
+    const drawn = { requirements: [] as number[], kappa: [] as number[] };
+    for (let draw = 0; draw < 2000; draw++) {
+      const picked = all.map(() => all[Math.floor(random() * all.length)]!);
+      const [f, s, p, b, x, y, n] = (
+        ["first", "second", "paired", "both", "onlyFirst", "onlySecond", "neither"] as const
+      ).map((name) => picked.reduce((total, counts) => total + counts[name], 0)) as [
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+      ];
+      drawn.requirements.push((2 * p) / (f + s));
+      const total = b + x + y + n;
+      const yes = ((b + x) / total) * ((b + y) / total);
+      const no = ((n + y) / total) * ((n + x) / total);
+      drawn.kappa.push(((b + n) / total - yes - no) / (1 - yes - no));
+    }
+    // Items ceil(0.025 * 2000) - 1 and ceil(0.975 * 2000) - 1.
+    const bounds = (values: number[]) => {
+      const sorted = values.toSorted((one, other) => one - other);
+      return { low: sorted[49]!, high: sorted[1949]! };
+    };
+    return { requirements: bounds(drawn.requirements), kappa: bounds(drawn.kappa) };
+  }
 });
 
 it("compares by the encoder's cosine, each text once; words stand in without one", async () => {

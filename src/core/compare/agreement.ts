@@ -2,6 +2,7 @@ import type { CoverageDigest } from "../domain/evaluation";
 import type { EncoderPort } from "../domain/ports";
 import { dot } from "../retrieve/vectors";
 import { tokenize } from "../retrieve/tokenize";
+import { drawClusterMeans, intervalOf, numberClusters, type Interval } from "../statistics/bootstrap";
 
 /* Judging the judge: how far two runs of stage 2 say the same of the same requests. No paper has it; the measures are ours. */
 
@@ -51,6 +52,8 @@ export interface Agreement extends AgreementCounts {
   kappa: number | null;
   /** Share of the decisions that are the same, 0 to 1: beside kappa, which says little where nearly all are "no". */
   same: number | null;
+  /** 95 % intervals of F1 and kappa; see `drawIntervals`. `null`: there is none. */
+  intervals: { requirements: Interval | null; kappa: Interval | null };
 }
 
 /** A requirement of the first run with the one of the second that means the same; `null`: the other run has none. */
@@ -113,19 +116,26 @@ function decisionOf(isOurs: boolean, isTheirs: boolean): "both" | "onlyFirst" | 
 
 /** Adds requests up: every requirement and every decision weighs the same, not every request. */
 export function sumAgreement(all: readonly AgreementCounts[]): Agreement {
-  const sum = (name: keyof AgreementCounts): number => all.reduce((total, counts) => total + counts[name], 0);
-  const counts: AgreementCounts = {
-    ...{ requests: sum("requests"), first: sum("first"), second: sum("second"), paired: sum("paired") },
-    ...{ both: sum("both"), onlyFirst: sum("onlyFirst"), onlySecond: sum("onlySecond"), neither: sum("neither") },
-  };
-  const { first, second, paired, both, onlyFirst, onlySecond, neither } = counts;
+  const counts = countsOf((name) => all.reduce((total, one) => total + one[name], 0));
+  const { both, onlyFirst, onlySecond, neither } = counts;
   const decisions = both + onlyFirst + onlySecond + neither;
   return {
     ...counts,
-    requirements: first + second === 0 ? null : (2 * paired) / (first + second),
+    requirements: requirementsOf(counts),
     kappa: kappaOf(counts),
     same: decisions === 0 ? null : (both + neither) / decisions,
+    intervals: drawIntervals(all),
   };
+}
+
+const COUNTS = ["requests", "first", "second", "paired", "both", "onlyFirst", "onlySecond", "neither"] as const;
+
+function countsOf(of: (name: keyof AgreementCounts) => number): AgreementCounts {
+  return Object.fromEntries(COUNTS.map((name) => [name, of(name)])) as Record<keyof AgreementCounts, number>;
+}
+
+function requirementsOf({ first, second, paired }: AgreementCounts): number | null {
+  return first + second === 0 ? null : (2 * paired) / (first + second);
 }
 
 /** Cohen 1960. `null` where both always say the same one thing: chance alone would give that. */
@@ -135,6 +145,39 @@ function kappaOf({ both, onlyFirst, onlySecond, neither }: AgreementCounts): num
   const yes = ((both + onlyFirst) / n) * ((both + onlySecond) / n);
   const no = ((neither + onlySecond) / n) * ((neither + onlyFirst) / n);
   return yes + no === 1 ? null : ((both + neither) / n - yes - no) / (1 - yes - no);
+}
+
+/** Most draws that may leave a value without meaning: of more, the ends of the interval would be guessed. */
+const MOST_EMPTY = 0.05;
+
+/**
+ * 95 % percentile bootstrap of F1 and of kappa, by the draws of every other interval: whole requests are drawn, because the
+ * requirements and decisions of one are not independent; their counts are added up, and the value is that of the sum, not a
+ * mean of values. A draw in which there is nothing to divide by, or in which chance alone gives everything, has no value and
+ * is left out; where more than 5 % of them have none, and of fewer than two requests, there is no interval. No source has
+ * that rule; it is ours.
+ */
+function drawIntervals(all: readonly AgreementCounts[]): Agreement["intervals"] {
+  if (all.length < 2) return { requirements: null, kappa: null };
+  const clusters = numberClusters(all.map((_, place) => String(place)));
+  const drawn = drawClusterMeans(
+    COUNTS.map((name) => all.map((counts) => counts[name])),
+    clusters,
+  );
+  const sums = Array.from(drawn[0]!, (_, draw) => {
+    // Counts are whole: rounding takes off what dividing by the number of requests has left.
+    const sum = (at: number): number => Math.round(drawn[at]![draw]! * all.length);
+    return countsOf((name) => sum(COUNTS.indexOf(name)));
+  });
+  return { requirements: intervalOfDraws(sums, requirementsOf), kappa: intervalOfDraws(sums, kappaOf) };
+}
+
+function intervalOfDraws(
+  sums: readonly AgreementCounts[],
+  value: (sum: AgreementCounts) => number | null,
+): Interval | null {
+  const values = sums.map(value).filter((one) => one !== null);
+  return values.length < (1 - MOST_EMPTY) * sums.length ? null : intervalOf(Float64Array.from(values));
 }
 
 /** Likeness by meaning: the cosine of the texts' vectors. Rejects with what the encoder rejects with. */

@@ -35,6 +35,19 @@ export interface BuildPlan {
   tooSimilar: Similarity;
   /** What measures nearness. */
   encoder: Exclude<EncoderId, "words">;
+  /**
+   * Instructions in other words than ours, oldest first: of each purpose the last one holds for whatever is not asked yet.
+   * Missing: ours. The only part of a plan that can grow while its build goes on.
+   */
+  wordings?: BuildWording[];
+}
+
+/** What a prompt of a build tells the model to do, as far as a user may say it in other words. */
+export interface BuildWording {
+  purpose: BuildPurpose;
+  /** `write-json-1`: ours. `write-edited-1f2e3d4c`: of a user, by the first digits of the SHA-256 of the system message. */
+  version: string;
+  text: string;
 }
 
 /** One answer of the model, whether it could be read or not. */
@@ -75,6 +88,14 @@ export interface BuildItem {
   /** The last answer could not be read, and the model is reminded of the form. */
   unread: { answer: string; why: string } | null;
   rejection: { reason: RejectReason; sentence: string } | null;
+  /** In words of a person, each wording once; missing before the first of them is judged. */
+  rewordings?: Rewording[];
+}
+
+/** A request in words of whoever looks it over, on its way through the comparison and both judgements. */
+export interface Rewording extends Pick<BuildItem, "similarity" | "verdicts" | "answers" | "unread" | "rejection"> {
+  text: string;
+  step: Exclude<BuildStep, "write">;
 }
 
 /** A decision of the person who looks requests over. */
@@ -94,6 +115,10 @@ export interface BuildDraft {
   undone: Review[];
   /** Grows with each write, so that two tabs notice each other. */
   revision: number;
+  /** As the user calls it; missing: by its catalogue. */
+  name?: string;
+  /** The data set that was last kept from it. ISO 8601. */
+  keptAs?: { name: string; at: string };
 }
 
 /** The tools of a draft, stored once when it begins. */
@@ -113,11 +138,14 @@ export interface RecordedBuild {
 /** How the requests of a data set were made: kept with it for good. */
 export interface BuildProvenance {
   plan: BuildPlan;
-  /** The wordings that were sent, by version. */
+  /** The system messages that were sent, whole, by version. */
   prompts: { version: string; text: string }[];
   /** Who wrote and judged, in the words of whoever asked, with how many answers. */
   models: { origin: AnswerOrigin; answers: number }[];
-  /** Requests that were not taken, by reason; `dropped` by the person who looked them over. */
+  /**
+   * Requests that were not taken, by reason, reworded ones among them; `dropped` by the person who looked them over.
+   * `unfinished`: not judged to the end, or not decided on.
+   */
   counts: { written: number; kept: number; reworded: number; dropped: number; unfinished: number } & Record<
     RejectReason,
     number

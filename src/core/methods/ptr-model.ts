@@ -1,12 +1,13 @@
 import { DEFAULT_MODEL_CONFIG, MODES, type Config } from "../domain/config";
+import { CALLS_AT_ONCE } from "../domain/exchange";
 import type { LanguageModelPort } from "../domain/ports";
 import type { FoldGround } from "./fold-ground";
 import type { Answer, Method } from "./method";
 import { modelUseOf, NoModelScoreError } from "./model-use";
 import { walk } from "./ptr";
 
-/** How many requests are answered at once by methods that wait for a model. */
-export const ASKED_AT_ONCE = 4;
+/** How many requests are answered at once by methods that wait for a model: how many calls that makes, the endpoint says. */
+export const ASKED_AT_ONCE = CALLS_AT_ONCE.most;
 
 /**
  * PTR with stage 2 by a language model. A request that got no answer is answered with no tool: rules never stand in for

@@ -1,9 +1,9 @@
 import type { Exchange, ModelPrompt } from "../../core/domain/exchange";
-import type { Allowance, Connection, ModelFailureCode, Rest, Spent } from "./model-endpoint";
+import type { Allowance, Connection, EndpointTarget, ModelFailureCode, Rest, Spent } from "./model-endpoint";
 
 /** Page to worker. Only `connect` ever carries the key, and nothing carries it back. */
 export type ModelRequestMessage =
-  | { type: "connect"; requestId: number; address: string; model: string; key: string | null }
+  | ({ type: "connect"; requestId: number } & EndpointTarget)
   | { type: "allow"; requestId: number; allowance: Allowance }
   | { type: "ask"; requestId: number; prompt: ModelPrompt }
   | { type: "stop"; requestId: number };

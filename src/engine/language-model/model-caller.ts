@@ -1,10 +1,17 @@
-import type { Exchange, ModelPrompt } from "../../core/domain/exchange";
+import { CALLS_AT_ONCE, type Exchange, type ModelPrompt } from "../../core/domain/exchange";
 import { estimateTokens } from "../../core/domain/tool";
 import { estimatePromptTokens } from "../../core/understand/model/make-prompts";
 import { hashText } from "../hash";
 import { callEndpoint, makeBody, type CallPorts, type CallTarget } from "./call-endpoint";
 import { readAddress } from "./endpoint-address";
-import { ModelFailure, type Allowance, type Connection, type Rest, type Spent } from "./model-endpoint";
+import {
+  ModelFailure,
+  type Allowance,
+  type Connection,
+  type EndpointTarget,
+  type Rest,
+  type Spent,
+} from "./model-endpoint";
 import { createSpending, type Spending } from "./spending";
 
 export interface ModelCallerPorts extends CallPorts {
@@ -20,14 +27,12 @@ export interface ModelCallerPorts extends CallPorts {
 
 /** The endpoint as its worker keeps it: target, key, allowance, cache. */
 export interface ModelCaller {
-  connect(target: { address: string; model: string; key: string | null }): Connection;
+  connect(target: EndpointTarget): Connection;
   allow(allowance: Allowance): void;
   ask(prompt: ModelPrompt, signal: AbortSignal): Promise<Exchange>;
   forget(): void;
 }
 
-/** How many calls are under way at once. */
-const AT_ONCE = 4;
 /** How often one prompt is tried. */
 const ATTEMPTS = 4;
 const FIRST_WAIT_MS = 1000;
@@ -38,23 +43,29 @@ const PASSING: readonly Rest["why"][] = ["busy", "server-error", "too-slow"];
 
 export function createModelCaller(ports: ModelCallerPorts): ModelCaller {
   const spending = createSpending(ports.onSpent);
-  const turns = createTurns(AT_ONCE);
+  const turns = createTurns(CALLS_AT_ONCE.usual);
   let cache = new Map<string, Promise<Exchange>>();
   let target: CallTarget | null = null;
   const trying = { ports, spending, notBefore: 0, isCurrent: (from: CallTarget) => from === target };
 
   return {
-    connect({ address, model, key }) {
+    connect({ address, model, key, atOnce = CALLS_AT_ONCE.usual }) {
       const read = readAddress(address);
       const name = model.trim();
       if (name === "" || name.length > 200)
         throw new ModelFailure("bad-address", "Name the model, as the endpoint calls it.");
       if (key !== null && !/^[\x21-\x7E]{1,500}$/u.test(key))
         throw new ModelFailure("bad-address", "A key has no spaces and only plain letters, digits and signs.");
+      const { least, most } = CALLS_AT_ONCE;
+      if (!Number.isInteger(atOnce) || atOnce < least || atOnce > most)
+        throw new ModelFailure("bad-address", `Between ${least} and ${most} calls can be under way at once.`);
       const kept = target?.address.origin === read.origin ? target.key : null;
       if (target && (target.address.url !== read.url || target.model !== name)) cache = new Map();
       if (target && target.address.origin !== read.origin) spending.allow({ calls: 0, tokens: 0 });
-      target = { address: read, model: name, key: key ?? kept };
+      const next: CallTarget = { address: read, model: name, key: key ?? kept };
+      // The same again, for another number of calls, ends nothing that is under way or waits.
+      if (!target || !isSameTarget(target, next)) target = next;
+      turns.allow(atOnce);
       return { host: read.host, hasKey: target.key !== null };
     },
     allow: (allowance) => spending.allow(allowance),
@@ -80,6 +91,10 @@ export function createModelCaller(ports: ModelCallerPorts): ModelCaller {
       spending.allow({ calls: 0, tokens: 0 });
     },
   };
+}
+
+function isSameTarget(a: CallTarget, b: CallTarget): boolean {
+  return a.address.url === b.address.url && a.model === b.model && a.key === b.key;
 }
 
 interface Trying {
@@ -132,24 +147,39 @@ async function tryAgain(trying: Trying, from: CallTarget, prompt: ModelPrompt, s
   }
 }
 
+interface Turns {
+  take<Value>(work: () => Promise<Value>): Promise<Value>;
+  /** From now on so many at once; what is under way is not ended. */
+  allow(atOnce: number): void;
+}
+
 /** At most so many at once, the others in turn. */
-function createTurns(atOnce: number): { take<Value>(work: () => Promise<Value>): Promise<Value> } {
-  let free = atOnce;
+function createTurns(atOnce: number): Turns {
+  let most = atOnce;
+  let underWay = 0;
   const waiting: (() => void)[] = [];
-  const leave = (): void => {
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
+  const admit = (): void => {
+    while (underWay < most && waiting.length > 0) {
+      underWay += 1;
+      waiting.shift()!();
+    }
   };
   return {
     async take(work) {
-      if (free > 0) free -= 1;
-      else await new Promise<void>((resolve) => waiting.push(resolve));
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        admit();
+      });
       try {
         return await work();
       } finally {
-        leave();
+        underWay -= 1;
+        admit();
       }
+    },
+    allow(wanted) {
+      most = wanted;
+      admit();
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Exchange, ModelPrompt } from "../../core/domain/exchange";
  */
 export interface ModelEndpoint {
   /** Names the endpoint. Another host than before forgets the key; `key: null` keeps the one of the same host. */
-  connect(target: { address: string; model: string; key: string | null }): Promise<Connection>;
+  connect(target: EndpointTarget): Promise<Connection>;
   /** From now on at most this much may be asked, whatever happens: consent, renewed by the user alone. */
   allow(allowance: Allowance): Promise<void>;
   /** Resolves with the answer, from the cache where the same prompt was answered before. */
@@ -17,6 +17,15 @@ export interface ModelEndpoint {
   onSpent(listener: (spent: Spent) => void): void;
   /** Told whenever an attempt failed in a way that may pass and is made again after a rest. */
   onResting(listener: (rest: Rest) => void): void;
+}
+
+/** An endpoint as it is named. */
+export interface EndpointTarget {
+  address: string;
+  model: string;
+  key: string | null;
+  /** How many calls may be under way at once, 1 to 16; missing: 4. */
+  atOnce?: number;
 }
 
 /** Why a prompt waits before it is tried again, and how long, in milliseconds from now. */

@@ -219,7 +219,12 @@ it("tells how far a model and the rules agree in stage 2, from the file of an ev
   expect(second).toBe(requests);
   expect(first).toBeGreaterThan(second);
   expect(requirements).toBeCloseTo((2 * paired) / (first + second), 12);
-  expect(printComparison(compared, "text", { agreements })).toContain("B in stage 2: Requirements agree with F1 ");
+  const told = printComparison(compared, "text", { agreements });
+  expect(told).toMatch(/B in stage 2: Requirements agree with F1 0\.\d\d \[0\.\d\d, 0\.\d\d\]: /u);
+  const { intervals } = (
+    JSON.parse(printComparison(compared, "json", { agreements })) as { agreements: typeof agreements }
+  ).agreements[0]!.agreement;
+  expect(intervals).toEqual(agreements[0]!.agreement.intervals);
   const [setting] = compared.comparison.settings.filter(({ label }) => label === "language model");
   expect(setting?.values).toEqual(["not said", expect.stringContaining("mock-1 at 127.0.0.1"), expect.anything()]);
 });

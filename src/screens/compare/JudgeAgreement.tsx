@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { isJudged } from "../../core/compare/agree-runs";
 import { LEAST_COSINE, type Agreement } from "../../core/compare/agreement";
+import type { Interval } from "../../core/statistics/bootstrap";
 import { formatCount } from "../../ui/amounts";
 import { Figure } from "../../ui/Figure";
 import { formatFigure } from "../../ui/format-number";
@@ -19,9 +20,9 @@ export function JudgeAgreement() {
     <Figure
       title={`Stage 2, agreement with ${letters[base]!}`}
       note={`over ${formatCount(aligned.alignment.common.length)} common requests, requirements paired by meaning`}
-      explain={`Requirements of two runs are the same when their texts are the nearest to each other and their cosine is at least ${LEAST_COSINE}; F1 is twice the pairs over all requirements of both. Matches are the decisions “this tool serves this requirement”, over paired requirements and tools that both were offered. Cohen’s kappa takes off what chance would give: most tools serve most requirements not, so that plain agreement is high whatever is said.`}
+      explain={`Requirements of two runs are the same when their texts are the nearest to each other and their cosine is at least ${LEAST_COSINE}; F1 is twice the pairs over all requirements of both. Matches are the decisions “this tool serves this requirement”, over paired requirements and tools that both were offered. Cohen’s kappa takes off what chance would give: most tools serve most requirements not, so that plain agreement is high whatever is said. Brackets hold 95 % intervals: whole requests are drawn.`}
       table={{
-        columns: ["run", "requests", "F1", "pairs", "requirements", "of the baseline", "kappa", "decisions", "same"],
+        columns: COLUMNS,
         rows: rows.map(({ letter, agreement }) => [letter, ...cellsOf(agreement)]),
       }}
       stamp={stamp}
@@ -88,15 +89,21 @@ function AgreementRow({ name, agreement }: { name: string; agreement: Agreement 
         </td>
       </tr>
     );
-  const { requirements, kappa, same, first, second, paired, requests } = agreement;
+  const { requirements, kappa, same, first, second, paired, requests, intervals } = agreement;
   return (
     <tr>
       {head}
       <td>
-        <b>{orNone(requirements)}</b> <span className="q n">{`${paired} pairs of ${first} and ${second}`}</span>
+        <Value value={requirements} interval={intervals.requirements} ifNone="no requirement is named" />{" "}
+        <span className="q n">{`${paired} pairs of ${first} and ${second}`}</span>
       </td>
       <td>
-        <b>{orNone(kappa)}</b> <span className="q n">{formatCount(decisionsOf(agreement))} decisions</span>
+        <Value
+          value={kappa}
+          interval={intervals.kappa}
+          ifNone={same === null ? "no match to compare" : "all alike, so kappa says nothing"}
+        />{" "}
+        <span className="q n">{formatCount(decisionsOf(agreement))} decisions</span>
       </td>
       <td>{same === null ? "" : `${Math.round(100 * same)} %`}</td>
       <td>{formatCount(requests)}</td>
@@ -104,16 +111,39 @@ function AgreementRow({ name, agreement }: { name: string; agreement: Agreement 
   );
 }
 
+const COLUMNS = [
+  ...["run", "requests", "F1", "F1 from", "F1 to", "pairs", "requirements", "of the baseline"],
+  ...["kappa", "kappa from", "kappa to", "decisions", "same"],
+];
+
+/** In the order of the columns after the run. */
 function cellsOf(agreement: Agreement | string | null): (number | string | null)[] {
-  if (agreement === null || typeof agreement === "string") return [agreement, ...Array<null>(7).fill(null)];
-  const { requests, requirements, paired, second, first, kappa, same } = agreement;
-  return [requests, requirements, paired, second, first, kappa, decisionsOf(agreement), same];
+  if (agreement === null || typeof agreement === "string")
+    return [agreement, ...Array<null>(COLUMNS.length - 2).fill(null)];
+  const { requests, requirements, paired, second, first, kappa, same, intervals } = agreement;
+  const bounds = (interval: Interval | null) => [interval?.low ?? null, interval?.high ?? null];
+  return [
+    ...[requests, requirements, ...bounds(intervals.requirements), paired, second, first],
+    ...[kappa, ...bounds(intervals.kappa), decisionsOf(agreement), same],
+  ];
 }
 
 function decisionsOf({ both, onlyFirst, onlySecond, neither }: Agreement): number {
   return both + onlyFirst + onlySecond + neither;
 }
 
-function orNone(value: number | null): string {
-  return value === null ? "none" : formatFigure(value);
+interface ValueProps {
+  value: number | null;
+  interval: Interval | null;
+  ifNone: string;
+}
+
+function Value({ value, interval, ifNone }: ValueProps) {
+  if (value === null) return <span>{ifNone}</span>;
+  return (
+    <>
+      <b>{formatFigure(value)}</b>
+      {interval && <span className="n"> {`[${formatFigure(interval.low)}, ${formatFigure(interval.high)}]`}</span>}
+    </>
+  );
 }

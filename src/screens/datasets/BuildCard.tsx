@@ -1,4 +1,4 @@
-import { isOfRecord } from "../../core/build/finish-build";
+import { isOfRecord, isPartlyOfRecord } from "../../core/build/finish-build";
 import type { BuildProvenance, RejectReason } from "../../core/domain/build";
 import { describeOrigin } from "../../state/describe-answers";
 import { formatScore } from "../../ui/format-number";
@@ -17,15 +17,10 @@ export function BuildCard({ build }: { build: BuildProvenance }) {
   const rejected = REASONS.flatMap(([reason, words]) =>
     counts[reason] > 0 ? [`${formatCount(counts[reason])} ${words}`] : [],
   );
-  const isRecorded = isOfRecord(models);
   return (
     <>
       <h3>How the requests were made</h3>
-      <p>
-        {isRecorded
-          ? "From answers that were written for a sample: no model gave them, and nothing was measured with them."
-          : "By a language model, which also judged them. They show what it takes for a request, not what people ask."}
-      </p>
+      <p>{describeMaking(models)}</p>
       <dl>
         <dt>Answers</dt>
         <dd>{models.map(({ origin, answers }) => `${describeOrigin(origin)}, ${formatCount(answers)}`).join("; ")}</dd>
@@ -53,4 +48,13 @@ export function BuildCard({ build }: { build: BuildProvenance }) {
       </dl>
     </>
   );
+}
+
+function describeMaking(models: BuildProvenance["models"]): string {
+  if (isOfRecord(models))
+    return "From answers that were written for a sample: no model gave them, and nothing was measured with them.";
+  const how = isPartlyOfRecord(models)
+    ? "Partly from answers that were written for a sample, by no model, and partly by a language model."
+    : "By a language model, which also judged them.";
+  return `${how} They show what it takes for a request, not what people ask.`;
 }

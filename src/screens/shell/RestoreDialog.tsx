@@ -16,6 +16,8 @@ const NAMES = {
   datasets: "Data sets",
   evaluations: "Evaluations",
   runs: "Runs from files",
+  builds: "Builds",
+  "build-tools": "Tools of builds",
   settings: "Settings",
   deletions: "Deletions",
 };
@@ -158,6 +160,7 @@ function nameChanged({ changed }: Looked["plan"]): string {
 function nameOf({ store, key, value }: { store: string; key: string; value: unknown }): string {
   if (store === "settings") return `the setting ${key}`;
   if (store === "deletions") return "a deletion";
+  if (store === "builds" || store === "build-tools") return `the build ${key}`;
   const { name, log } = value as { name: string | null; log?: { input: { query: { text: string } } }[] };
   return `“${name ?? log?.[0]?.input.query.text.slice(0, 40) ?? key}”`;
 }

@@ -1,5 +1,6 @@
 import { Dialog } from "../../ui/Dialog";
 import { useActions, useLibrary } from "../app-context";
+import { AnswersKept } from "./AnswersKept";
 import { BackupRows } from "./BackupRows";
 import { DeviceChoice } from "./DeviceChoice";
 import { EncoderTable } from "./EncoderTable";
@@ -47,6 +48,7 @@ export function SettingsDialog({ version, onClose }: SettingsDialogProps) {
         <StorageUsed />
         <BackupRows onLeave={onClose} />
         {shelf && <VectorsKept shelf={shelf} />}
+        {shelf && <AnswersKept shelf={shelf} />}
       </SettingsRow>
       <SettingsRow title="About" note={`Kitpick ${version}, MIT licence.`}>
         <p className="ln">

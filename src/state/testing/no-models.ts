@@ -4,5 +4,6 @@ import type { EvaluationModels } from "../evaluation-models";
 export const NO_MODELS: EvaluationModels = {
   named: async () => null,
   asking: () => Promise.reject(new Error("no endpoint")),
+  hold: () => () => undefined,
   remembered: () => ({ answer: async () => null }),
 };

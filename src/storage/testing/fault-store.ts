@@ -31,7 +31,7 @@ export function createFaultStore(inner: Storage, faults: Fault[]): { storage: St
     };
   };
 
-  const { datasets, walks, settings, precious } = inner;
+  const { datasets, walks, settings, builds, precious } = inner;
   const storage: Storage = {
     datasets: {
       list: guard("datasets.list", datasets.list),
@@ -50,6 +50,13 @@ export function createFaultStore(inner: Storage, faults: Fault[]): { storage: St
       purge: guard("walks.purge", walks.purge),
     },
     settings: { get: guard("settings.get", settings.get), put: guard("settings.put", settings.put) },
+    builds: {
+      list: guard("builds.list", builds.list),
+      get: guard("builds.get", builds.get),
+      begin: guard("builds.begin", builds.begin),
+      put: guard("builds.put", builds.put),
+      delete: guard("builds.delete", builds.delete),
+    },
     precious: {
       rows: guard("precious.rows", precious.rows),
       plan: guard("precious.plan", precious.plan),

@@ -1,11 +1,13 @@
 import { DEFAULT_CONFIG } from "../../core/domain/config";
+import type { BuildDraft } from "../../core/domain/build";
 import type { Dataset } from "../../core/domain/dataset";
-import type { EvaluationRecord } from "../../core/domain/evaluation";
+import type { EvaluationRecord, EvaluationRow } from "../../core/domain/evaluation";
 import type { EvaluationId, QueryId, ToolId, WalkId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
 import type { LogEntry, WalkRecord } from "../../core/domain/walk";
 import type { KeptRun } from "../../formats/restore-comparison";
 import { giveToolIds, makeDataset } from "../../formats/make-dataset";
+import type { StoredBuild } from "../storage";
 
 const source = { file: "small.json", at: "0" };
 
@@ -96,4 +98,38 @@ export function makeKeptRun(key: string, answers = 1, more: Partial<KeptRun> = {
   }));
   const run = { name: key, dataset: null, made: null, partial: null, rows, asked: null, unknownTools: null };
   return { schema: 1, key, addedAt: "2026-01-01T00:00:00.000Z", run, tools: { t1: "Maps" }, ...more };
+}
+
+/** A stored build over the small data set with one request that nobody has written yet, and its tools. */
+export function makeBuild(id: string, changes: Partial<BuildDraft> = {}): StoredBuild {
+  const { name, hash, tools } = makeSmallDataset();
+  const sets = [[tools[0]!.id]];
+  const draft: BuildDraft = {
+    schema: 1,
+    plan: {
+      ...{ id, createdAt: "2025-03-01T09:00:00.000Z", catalogue: { name, hash }, sets, draw: null, perSet: 1, seed: 1 },
+      ...{ deletion: "random", mostTries: 5, tooSimilar: 0.8, encoder: "tool-static-256-int4" },
+    },
+    items: [
+      {
+        ...{ id: "s1-r1", set: 0, step: "write", text: null, similarity: null, deleted: sets[0]![0]! },
+        ...{ verdicts: { whole: null, part: null }, earlier: [], answers: [], unread: null, rejection: null },
+      },
+    ],
+    ...{ reviews: [], undone: [], revision: 1 },
+    ...changes,
+  };
+  return { draft, catalogue: { schema: 1, plan: id, tools } };
+}
+
+/** The answer to one request of an evaluation. */
+export function makeRow(at: number): EvaluationRow {
+  return {
+    query: `q${at}` as never,
+    fold: 0,
+    predicted: [],
+    confidence: at % 2 === 0 ? null : 0.25,
+    scores: { tracc: at / 4 },
+    walk: null,
+  };
 }

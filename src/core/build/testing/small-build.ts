@@ -26,7 +26,7 @@ export function makePlan(change: Partial<BuildPlan> = {}): BuildPlan {
 }
 
 export function openBuild(plan = makePlan(), tools: readonly Tool[] = SMALL_TOOLS): BuildState {
-  return { plan, items: startBuild(plan), tools: new Map(tools.map((tool) => [tool.id, tool])) };
+  return { plan, items: startBuild(plan), reviews: [], tools: new Map(tools.map((tool) => [tool.id, tool])) };
 }
 
 /** What a model answers that does what it is told: any request, exact with all tools, partial with one less. */

@@ -1,6 +1,7 @@
 import { useMemo, type KeyboardEvent } from "react";
 import { reviewedItems } from "../../../core/build/review";
-import { isOfRecord } from "../../../core/build/finish-build";
+import { answersOf } from "../../../core/build/rewording";
+import { isOfRecord, isPartlyOfRecord } from "../../../core/build/finish-build";
 import type { BuildDraft, BuildPlan } from "../../../core/domain/build";
 import type { Tool } from "../../../core/domain/tool";
 import { describeReport } from "../../../core/pipeline/describe-model";
@@ -9,6 +10,7 @@ import { countOf, formatCount } from "../../../ui/amounts";
 import { Button } from "../../../ui/Button";
 import { nameOfEncoder } from "../../../ui/encoder-names";
 import { useLibrary } from "../../app-context";
+import { BegunPrompts } from "./BegunPrompts";
 import { BuildWays } from "./BuildWays";
 import { KeepForm } from "./KeepForm";
 import { RejectedList } from "./RejectedList";
@@ -42,9 +44,14 @@ export function BuildBench({ onKeep }: { onKeep: (name: string) => void }) {
         <h2 tabIndex={-1}>
           {countOf(items.length, "request")} over the tools of “{plan.catalogue.name}”
         </h2>
-        <Button kind="link" onClick={() => void build.discard()}>
-          Put this build away
-        </Button>
+        <span className="review-acts">
+          <Button kind="link" onClick={() => void build.leave()}>
+            All builds
+          </Button>
+          <Button kind="link" onClick={() => void build.remove(plan.id)}>
+            Delete this build
+          </Button>
+        </span>
       </div>
       <p className="q">
         {describeOrigin(items)} Without {plan.deletion === "last" ? "the last" : "a random"} tool it must be judged
@@ -53,6 +60,7 @@ export function BuildBench({ onKeep }: { onKeep: (name: string) => void }) {
       <Progress draft={draft} />
       <CleanedTexts plan={plan} tools={tools} />
       <SetList sets={plan.sets} tools={tools} />
+      <BegunPrompts plan={plan} />
       <BuildWays />
       <ReviewList reviewed={reviewed} plan={plan} names={names} />
       <RejectedList items={items} plan={plan} names={names} />
@@ -63,8 +71,9 @@ export function BuildBench({ onKeep }: { onKeep: (name: string) => void }) {
 
 /** Nothing before the first answer: nobody knows who gives it. */
 function describeOrigin(items: BuildDraft["items"]): string {
-  const answers = items.flatMap((item) => item.answers);
+  const answers = items.flatMap(answersOf);
   if (answers.length === 0) return "";
+  if (isPartlyOfRecord(answers)) return "Partly from answers written for a sample, partly by a model or pasted.";
   return isOfRecord(answers)
     ? "From answers written for a sample, by no model."
     : "Written and judged by a model, not asked by people.";

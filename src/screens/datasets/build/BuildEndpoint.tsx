@@ -42,7 +42,7 @@ function Consent({ host }: { host: string }) {
   const tools = useBuildState((state) => state.tools);
   const cost = useMemo(() => {
     const byId = new Map(tools.map((tool) => [tool.id, tool]));
-    return estimateBuild({ plan: draft!.plan, items: draft!.items, tools: byId });
+    return estimateBuild({ plan: draft!.plan, items: draft!.items, reviews: draft!.reviews, tools: byId });
   }, [draft, tools]);
   const isAllowed = useStore(endpoint.store, ({ allowed }) => allowed !== null);
   return (

@@ -3,6 +3,7 @@ import type { Dataset } from "../../../core/domain/dataset";
 import { useLibrary } from "../../app-context";
 import { useDesk, useDeskState } from "../use-desk";
 import { BuildBench } from "./BuildBench";
+import { BuildList } from "./BuildList";
 import { PlanForm } from "./PlanForm";
 import { BuildContext, useBuildState, useOpenedBuild } from "./use-build";
 import "../../../ui/model.css";
@@ -44,12 +45,18 @@ function BuildBody({ dataset, onKeep }: { dataset: Dataset; onKeep: (name: strin
           {failure}
         </p>
       )}
-      {status === "ready" && (hasDraft ? <BuildBench onKeep={onKeep} /> : <PlanForm dataset={dataset} />)}
+      {status === "ready" && hasDraft && <BuildBench onKeep={onKeep} />}
+      {status === "ready" && !hasDraft && (
+        <>
+          <BuildList />
+          <PlanForm dataset={dataset} />
+        </>
+      )}
     </div>
   );
 }
 
-/** The button that begins a build, or puts it away, goes with the press: the focus goes on at the head of what came. */
+/** The button that begins a build, or leaves it, goes with the press: the focus goes on at the head of what came. */
 function useFocusKept(hasDraft: boolean | null) {
   const body = useRef<HTMLDivElement>(null);
   const before = useRef(hasDraft);

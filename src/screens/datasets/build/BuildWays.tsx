@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useStore } from "zustand";
-import type { BuildTask } from "../../../core/build/advance";
+import { isOver, type BuildTask } from "../../../core/build/advance";
 import { checkAnswer } from "../../../core/understand/model/check-answer";
 import { estimatePromptTokens, promptAsText } from "../../../core/understand/model/make-prompts";
 import { describePurpose } from "../../../state/describe-answers";
@@ -20,11 +20,14 @@ export function BuildWays() {
   const build = useBuild();
   const state = useStore(build.store);
   const { status, failure } = useStore(build.endpoint.store);
-  const hasRecorded = isRecorded(state);
+  // Words of a person are in no record.
+  const isWritten = state.draft?.items.every(isOver) ?? false;
+  const hasRecorded = isRecorded(state) && !isWritten;
   const [chosen, setWay] = useState<Way | null>(null);
   const tasks = openTasks(state);
   if (tasks.length === 0) return null;
-  const way = chosen ?? (hasRecorded ? "recorded" : "paste");
+  const usual: Way = hasRecorded ? "recorded" : "paste";
+  const way = chosen === null || (chosen === "recorded" && !hasRecorded) ? usual : chosen;
   const isAsking = status === "asking";
   const ways: [Way, string][] = [
     ...(hasRecorded ? [["recorded", "Recorded answers"] as [Way, string]] : []),
@@ -60,9 +63,10 @@ export function BuildWays() {
   );
 }
 
-/** Prompts follow from sets, seed and rule: another plan has no recorded answers. */
+/** Prompts follow from sets, seed, rule and wording: another plan has no recorded answers. */
 function isRecorded({ recorded, draft }: BuildDeskState): boolean {
-  const given = ({ sets, perSet, seed, deletion }: BuildPlan): string => JSON.stringify([sets, perSet, seed, deletion]);
+  const given = ({ sets, perSet, seed, deletion, wordings = [] }: BuildPlan): string =>
+    JSON.stringify([sets, perSet, seed, deletion, wordings]);
   return recorded !== null && draft !== null && given(recorded.plan) === given(draft.plan);
 }
 

@@ -9,10 +9,12 @@ import type { ToolId } from "../../../core/domain/ids";
 import type { BuildWish } from "../../../state/build-desk";
 import { countOf, formatCount, formatRoughly } from "../../../ui/amounts";
 import { Button } from "../../../ui/Button";
+import { refuseWording } from "../../../state/build-wordings";
 import { useLibrary } from "../../app-context";
 import { ChosenSets } from "./ChosenSets";
 import { DrawnSets, drawSets, FIRST_DRAW, type DrawWish } from "./DrawnSets";
 import { NumberField } from "./NumberField";
+import { PlannedPrompts, wordingsOfPlan, type OwnWords } from "./PlannedPrompts";
 import { SetList } from "./SetList";
 import { useBuild, useBuildState } from "./use-build";
 
@@ -25,10 +27,13 @@ export function PlanForm({ dataset }: { dataset: Dataset }) {
   const [chosen, setChosen] = useState<ToolId[][]>([]);
   const [perSet, setPerSet] = useState(2);
   const [deletion, setDeletion] = useState<DeletionRule>("random");
+  const [words, setWords] = useState<OwnWords>({});
   const wanted = useLibrary((state) => state.encoder.wanted);
   const sets = useMemo(() => (way === "draw" ? drawSets(tools, draw) : chosen), [way, tools, draw, chosen]);
+  const wordings = wordingsOfPlan(words);
   const wish: BuildWish = {
     sets,
+    ...(wordings.length > 0 ? { wordings } : {}),
     draw: way === "draw" ? { seed: draw.seed, shares: draw.shares } : null,
     perSet,
     seed: draw.seed,
@@ -93,6 +98,7 @@ export function PlanForm({ dataset }: { dataset: Dataset }) {
           </p>
         </fieldset>
       </div>
+      <PlannedPrompts words={words} onWords={setWords} />
       <PlanEnd wish={wish} dataset={dataset} wantedSets={way === "draw" ? draw.count : sets.length} />
     </form>
   );
@@ -103,6 +109,7 @@ function PlanEnd({ wish, dataset, wantedSets }: { wish: BuildWish; dataset: Data
   const { sets, perSet } = wish;
   const total = sets.length * perSet;
   const isGood = total >= 1 && total <= MOST_REQUESTS;
+  const refusals = (wish.wordings ?? []).map(refuseWording).filter((sentence) => sentence !== null);
   const cost = useMemo(() => (isGood ? costOf(wish, dataset) : null), [isGood, wish, dataset]);
   return (
     <div className="plan-end">
@@ -117,10 +124,14 @@ function PlanEnd({ wish, dataset, wantedSets }: { wish: BuildWish; dataset: Data
           `A model is asked ${formatCount(cost.calls)} to ${formatCount(cost.mostCalls)} times, for about ${formatRoughly(cost.tokens)} tokens.`}
       </p>
       <p className="do">
-        <Button type="submit" kind="go" disabled={!isGood}>
+        <Button type="submit" kind="go" disabled={!isGood || refusals.length > 0}>
           Begin
         </Button>
-        <span className="q">Beginning asks nobody. How answers come is chosen next.</span>
+        {refusals.length > 0 ? (
+          <span className="trouble">{refusals.join(" ")}</span>
+        ) : (
+          <span className="q">Beginning asks nobody. How answers come is chosen next.</span>
+        )}
       </p>
       <SetList sets={sets} tools={dataset.tools} />
     </div>
@@ -129,7 +140,12 @@ function PlanEnd({ wish, dataset, wantedSets }: { wish: BuildWish; dataset: Data
 
 function costOf(wish: BuildWish, { tools, name, hash }: Dataset) {
   const plan: BuildPlan = { ...wish, id: "", createdAt: "", catalogue: { name, hash } };
-  return estimateBuild({ plan, items: startBuild(plan), tools: new Map(tools.map((tool) => [tool.id, tool])) });
+  return estimateBuild({
+    plan,
+    items: startBuild(plan),
+    reviews: [],
+    tools: new Map(tools.map((tool) => [tool.id, tool])),
+  });
 }
 
 /** A build of this data set that can be done again without a model. */
@@ -148,6 +164,7 @@ function RecordedOffer({ dataset }: { dataset: Dataset }) {
       <span className="q">
         {countOf(plan.sets.length, "set")}, {countOf(plan.sets.length * plan.perSet, "request")}.{" "}
         {isWritten ? "Its answers were written for this sample, by no model." : "Nobody is asked."}
+        {plan.wordings && " Its prompts were edited; they are shown with the build."}
       </span>
     </p>
   );

@@ -1,4 +1,5 @@
 import type { BuildItem, BuildPlan, RejectReason } from "../../../core/domain/build";
+import { versionsOf } from "../../../core/build/rewording";
 import type { ToolId } from "../../../core/domain/ids";
 import { countOf } from "../../../ui/amounts";
 
@@ -24,19 +25,24 @@ export function RejectedList({ items, plan, names }: RejectedListProps) {
     <details className="rejected">
       <summary>{countOf(rejected.length, "request")} rejected, each with its reason</summary>
       <ul>
-        {rejected.map(({ id, text, set, rejection, deleted, verdicts }) => (
-          <li key={id}>
-            <p className="written">{text ?? "(nothing was written)"}</p>
-            <div className="review-side">
-              <p>{(plan.sets[set] ?? []).map(nameOf).join(", ")}</p>
-              <p>
-                <b>{REASONS[rejection!.reason]}</b>. {rejection!.sentence}
-                {verdicts.part !== null && ` Taken away: ${nameOf(deleted)}.`}
-              </p>
-              <p className="qq micro">{id}</p>
-            </div>
-          </li>
-        ))}
+        {rejected.map((item) => {
+          const { id, text, set, rejection, deleted, verdicts } = item;
+          return (
+            <li key={id}>
+              <p className="written">{text ?? "(nothing was written)"}</p>
+              <div className="review-side">
+                <p>{(plan.sets[set] ?? []).map(nameOf).join(", ")}</p>
+                <p>
+                  <b>{REASONS[rejection!.reason]}</b>. {rejection!.sentence}
+                  {verdicts.part !== null && ` Taken away: ${nameOf(deleted)}.`}
+                </p>
+                <p className="qq micro">
+                  {id}, by {versionsOf(item).join(", ")}
+                </p>
+              </div>
+            </li>
+          );
+        })}
       </ul>
     </details>
   );

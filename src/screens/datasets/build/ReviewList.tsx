@@ -66,6 +66,7 @@ export function ReviewList({ reviewed, plan, names }: ReviewListProps) {
                 name: names.get(id) ?? id,
                 isNamed: isNamed(one.text, id),
               }))}
+              deleted={names.get(one.item.deleted) ?? one.item.deleted}
               onDecided={() => focusRow(list.current, 1)}
             />
           </li>

@@ -1,25 +1,33 @@
 import { useRef, useState, type KeyboardEvent } from "react";
-import type { Reviewed } from "../../../core/build/review";
+import { isKept, isWaiting, type Reviewed } from "../../../core/build/review";
+import { versionsOf } from "../../../core/build/rewording";
 import type { ToolId } from "../../../core/domain/ids";
 import { Button } from "../../../ui/Button";
 import { formatScore } from "../../../ui/format-number";
+import { BothJudgements } from "./BothJudgements";
 import { useBuild } from "./use-build";
 
 interface ReviewRowProps {
   reviewed: Reviewed;
   tools: readonly { id: ToolId; name: string; isNamed: boolean }[];
+  /** Name of the tool that was taken away for the second judgement. */
+  deleted: string;
   /** The next one may have the focus. */
   onDecided: () => void;
 }
 
-const SIGNS = { open: "", accepted: "accepted", dropped: "dropped" };
+function signOf(reviewed: Reviewed): string {
+  if (isWaiting(reviewed)) return "waits";
+  return reviewed.decision === "accepted" && !isKept(reviewed) ? "not kept" : reviewed.decision;
+}
 
 /** One request that passed: what it says, which tools it needs, how near its nearest sibling is, and the decision. */
-export function ReviewRow({ reviewed, tools, onDecided }: ReviewRowProps) {
+export function ReviewRow({ reviewed, tools, deleted, onDecided }: ReviewRowProps) {
   const build = useBuild();
   const [isRewording, setRewording] = useState(false);
   const row = useRef<HTMLElement>(null);
-  const { item, text, decision, isReworded } = reviewed;
+  const { item, text, decision, rewording } = reviewed;
+  const { similarity } = rewording ?? item;
   const accept = () => {
     build.accept(item.id);
     onDecided();
@@ -44,7 +52,7 @@ export function ReviewRow({ reviewed, tools, onDecided }: ReviewRowProps) {
       className={`review-row is-${decision}`}
       data-review
       tabIndex={0}
-      aria-label={`${item.id}${decision === "open" ? "" : `, ${SIGNS[decision]}`}`}
+      aria-label={`${item.id}${decision === "open" ? "" : `, ${signOf(reviewed)}`}`}
       onKeyDown={act}
     >
       {isRewording ? (
@@ -64,10 +72,11 @@ export function ReviewRow({ reviewed, tools, onDecided }: ReviewRowProps) {
         <p>{tools.map(({ name }) => name).join(", ")}</p>
         <p className="qq micro n">
           {item.id}
-          {item.similarity !== null && `, cosine ${formatScore(item.similarity)} to the nearest of its set`}
+          {similarity !== null && `, cosine ${formatScore(similarity)} to the nearest of its set`}
           {item.earlier.length > 0 && `, try ${item.earlier.length + 1}`}
-          {isReworded && ", your words: they were not judged"}
         </p>
+        <p className="qq micro n">{versionsOf(item).join(", ")}</p>
+        {rewording && <BothJudgements item={item} rewording={rewording} deleted={deleted} />}
         {named.length > 0 && (
           <p className="trouble">
             It says the name of {named.map(({ name }) => name).join(", ")}: that gives the answer away.
@@ -84,7 +93,7 @@ export function ReviewRow({ reviewed, tools, onDecided }: ReviewRowProps) {
             <Button kind="link" onClick={() => setRewording(true)}>
               Reword
             </Button>
-            {decision !== "open" && <b>{SIGNS[decision]}</b>}
+            {decision !== "open" && <b>{signOf(reviewed)}</b>}
           </p>
         )}
       </div>

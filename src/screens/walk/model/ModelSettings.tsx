@@ -1,10 +1,10 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { ModelConfig } from "../../../core/domain/config";
 import type { WalkPurpose } from "../../../core/domain/exchange";
 import { defaultInstructions } from "../../../core/understand/model/instructions";
 import type { ModelDesk } from "../../../state/model-desk";
 import { Button } from "../../../ui/Button";
-import { diffLines } from "./diff-lines";
+import { WordingField } from "../../../ui/WordingField";
 
 const FORMS: readonly { form: ModelConfig["form"]; label: string; line: string }[] = [
   { form: "json", label: "JSON", line: "two calls a request" },
@@ -88,7 +88,6 @@ function Instructions({ purpose, label, model, onChange }: InstructionsProps) {
   const standard = defaultInstructions(purpose);
   const used = model.instructions[purpose] ?? standard;
   const [draft, setDraft] = useState(used);
-  const id = useId();
   const keep = (text: string) => {
     const { [purpose]: _before, ...others } = model.instructions;
     const isOwn = text.trim() !== "" && text !== standard;
@@ -97,26 +96,7 @@ function Instructions({ purpose, label, model, onChange }: InstructionsProps) {
   };
   return (
     <div className="instructions">
-      <label className="label" htmlFor={id}>
-        {label} <span className="q">what keeps data apart and the form of the answer are added to it</span>
-      </label>
-      <textarea
-        id={id}
-        className="field exact"
-        rows={6}
-        maxLength={8000}
-        value={draft}
-        onChange={(event) => setDraft(event.target.value)}
-      />
-      {draft !== standard && (
-        <ul className="diff" aria-label="Changes against our words">
-          {diffLines(standard, draft).map(({ sign, line }, i) => (
-            <li key={i} className={sign === " " ? "q" : sign === "+" ? "more" : "less"}>
-              {sign} {line}
-            </li>
-          ))}
-        </ul>
-      )}
+      <WordingField label={label} standard={standard} value={draft} onValue={setDraft} />
       <p className="do">
         <Button disabled={draft === used} onClick={() => keep(draft)}>
           Use these words
