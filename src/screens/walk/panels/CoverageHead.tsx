@@ -9,6 +9,7 @@ import { usePerform, useSituation } from "../editing/use-perform";
 import type { ShownWalk } from "../shown-walk";
 import { ModelLink } from "../model/ModelLink";
 import { useShownWalk } from "../use-shown-walk";
+import { changeNoTool } from "./config-changes";
 import { DeltaChip } from "./DeltaChip";
 import { Head } from "./Head";
 import { MergeMenu } from "./MergeMenu";
@@ -85,6 +86,17 @@ function CoverageControls({ walk }: { walk: ShownWalk }) {
   );
 }
 
+/** The way on from an answer without tools. */
+function WalkAllTheSame() {
+  const { configure } = useActions();
+  const walkOn = () => void configure((now) => changeNoTool(now, null), "Took every request to need a tool");
+  return (
+    <Button kind="link" onClick={walkOn}>
+      Find tools all the same
+    </Button>
+  );
+}
+
 function CoverageSentence({ walk, isReached, isLinking }: { walk: ShownWalk; isReached: boolean; isLinking: boolean }) {
   if (isLinking) {
     return (
@@ -98,7 +110,8 @@ function CoverageSentence({ walk, isReached, isLinking }: { walk: ShownWalk; isR
   if (!isReached || !walk.stage2) return <p className="qq">which tool of the bundle serves which words</p>;
   return (
     <p>
-      {describeVerdict(walk.stage2)} <DeltaChip delta={compareStages(walk)[2]} of="the kept tools alone" />
+      {describeVerdict(walk.stage2)} {walk.stage2.noTool && <WalkAllTheSame />}
+      <DeltaChip delta={compareStages(walk)[2]} of="the kept tools alone" />
     </p>
   );
 }
