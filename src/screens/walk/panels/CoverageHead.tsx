@@ -69,13 +69,14 @@ function CoverageControls({ walk }: { walk: ShownWalk }) {
     <>
       <ModelLink walk={walk} />
       {walk.trace && !isByModel && <ThresholdMenu trace={walk.trace} />}
-      <Button kind="link" onClick={addRequirement}>
+      <Button kind="link" className="no-print" onClick={addRequirement}>
         Add requirement
       </Button>
       {walk.stage2 && <MergeMenu coverage={walk.stage2} />}
       {edits > 0 && walk.parts.edits && (
         <Button
           kind="link"
+          className="no-print"
           onClick={() => void restoreAll()}
           title={`Takes back your ${count(edits, "edit")} (Shift R)`}
         >
@@ -91,7 +92,7 @@ function WalkAllTheSame() {
   const { configure } = useActions();
   const walkOn = () => void configure((now) => changeNoTool(now, null), "Took every request to need a tool");
   return (
-    <Button kind="link" onClick={walkOn}>
+    <Button kind="link" className="no-print" onClick={walkOn}>
       Find tools all the same
     </Button>
   );
