@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { describeVerdict } from "../../../core/pipeline/describe-coverage";
 import { count } from "../../../core/pipeline/wording";
 import { Button } from "../../../ui/Button";
-import { useActions, useSession, useView } from "../../app-context";
+import { useActions, useLibrary, useSession, useView } from "../../app-context";
 import { useHand } from "../editing/hand";
 import { interpret } from "../editing/intents";
 import { usePerform, useSituation } from "../editing/use-perform";
@@ -87,6 +87,13 @@ function CoverageControls({ walk }: { walk: ShownWalk }) {
   );
 }
 
+/** A walk that is to be learned, from a link perhaps, says so while it is not. */
+function RulesStandIn({ walk: { config, stage2 } }: { walk: ShownWalk }) {
+  const isLearning = useLibrary(({ learning }) => learning.status === "learning");
+  if (config.stage2.mapper !== "learned" || stage2?.scoreKind === "learned-chance") return null;
+  return <>{isLearning ? "Rules stand in while it is learned." : "Rules stand in: it is not learned."} </>;
+}
+
 /** The way on from an answer without tools. */
 function WalkAllTheSame() {
   const { configure } = useActions();
@@ -111,7 +118,8 @@ function CoverageSentence({ walk, isReached, isLinking }: { walk: ShownWalk; isR
   if (!isReached || !walk.stage2) return <p className="qq">which tool of the bundle serves which words</p>;
   return (
     <p>
-      {describeVerdict(walk.stage2)} {walk.stage2.noTool && <WalkAllTheSame />}
+      {describeVerdict(walk.stage2)} <RulesStandIn walk={walk} />
+      {walk.stage2.noTool && <WalkAllTheSame />}
       <DeltaChip delta={compareStages(walk)[2]} of="the kept tools alone" />
     </p>
   );
