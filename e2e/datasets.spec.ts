@@ -5,7 +5,7 @@ import { expectGoodInBothThemes } from "./fixtures/axe";
 import { dropFiles } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 
-const TABS = ["Overview", "Queries", "Tools", "History", "Lint", "Map", "Card"] as const;
+const TABS = ["Overview", "Requests", "Tools", "History", "Findings", "Map", "Card"] as const;
 const PATIENT = { timeout: 60_000 };
 
 async function openTab(page: Page, name: (typeof TABS)[number]): Promise<void> {
@@ -113,7 +113,7 @@ test("20,000 requests scroll, and only what is in sight is drawn", async ({ page
   await page.getByRole("button", { name: /^Load/ }).click(PATIENT);
   await page.goto("./#screen=datasets");
   await page.getByRole("button", { name: /^many/i }).first().click();
-  await openTab(page, "Queries");
+  await openTab(page, "Requests");
   const list = page.getByRole("group", { name: "Requests" });
   await expect(list.getByText("occasion 0", { exact: false }).first()).toBeVisible(PATIENT);
   await list.evaluate((box) => (box.scrollTop = box.scrollHeight));
@@ -133,7 +133,7 @@ for (const { name, width, height } of [
     for (const tab of TABS) {
       await openTab(page, tab);
       if (tab === "Map") await expect(page.getByText("Near is alike")).toBeVisible(PATIENT);
-      if (tab === "Queries" || tab === "Tools") {
+      if (tab === "Requests" || tab === "Tools") {
         await page.getByRole("searchbox", { name: /^Search/ }).fill("hotel");
         await page
           .getByRole("group", { name: /^(Requests|Tools)$/ })

@@ -166,6 +166,7 @@ export const askedShape: v.GenericSchema<unknown, AskedQuery> = v.object({
   text,
   gold: v.nullable(v.array(toolId)),
   part: v.exactOptional(text),
+  isByModel: v.exactOptional(v.literal(true)),
 });
 
 const evaluationShape: v.GenericSchema<unknown, Evaluation> = v.object({

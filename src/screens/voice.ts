@@ -1,4 +1,5 @@
 import { isModelWritten } from "../core/build/written-by";
+import type { AskedQuery } from "../core/domain/evaluation";
 import type { QueryId } from "../core/domain/ids";
 import type { Query } from "../core/domain/query";
 
@@ -11,6 +12,11 @@ const modelWritten = new WeakMap<readonly Query[], ReadonlySet<QueryId>>();
 /** The class that gives a request, or all that stands around it, its voice; `person` beside it sets words in it. */
 export function voiceOf(query: Query): string {
   return isModelWritten(query) ? BY_MODEL : BY_HAND;
+}
+
+/** The same for what a run says that it was asked. */
+export function voiceOfAsked(asked: Pick<AskedQuery, "isByModel"> | undefined): string {
+  return asked?.isByModel === true ? BY_MODEL : BY_HAND;
 }
 
 /** The same for a request that is known by its id alone, among those of a data set. */

@@ -7,7 +7,7 @@ type KeyAct = (event: KeyboardEvent) => unknown;
 /**
  * Listens for keys on the whole page and returns what stops it. A key stays silent while text is being typed, while a
  * dialog is open, when a part of the page has taken it already (`preventDefault`), and when it would press the button
- * that has the focus, or move among the choices that have it. `first` hears a key before those who listen `last`, whatever was drawn earlier.
+ * that has the focus, or move the slider or among the choices that have it. `first` hears a key before those who listen `last`, whatever was drawn earlier.
  */
 export function bindKeys(bindings: KeyBindings, turn: "first" | "last" = "last"): () => void {
   const guarded = Object.entries(bindings).map(([binding, act]) => [binding, guard(act)] as const);
@@ -25,7 +25,7 @@ function guard(act: KeyAct) {
 /** Whether what is pressed goes into a text. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  const silent = ["checkbox", "radio", "button", "submit"];
+  const silent = ["checkbox", "radio", "range", "button", "submit"];
   if (target instanceof HTMLInputElement) return !silent.includes(target.type);
   return target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
@@ -35,7 +35,11 @@ function pressesControl(event: KeyboardEvent): boolean {
   return event.target instanceof Element && event.target.closest("button, a[href], summary, input") !== null;
 }
 
-/** Arrows go from one choice of a group to the next. */
+const MOVES_SLIDER = ["Home", "End", "PageUp", "PageDown"];
+
+/** Arrows go from one choice of a group to the next; they and the four others move a slider. */
 function movesChoice({ key, target }: KeyboardEvent): boolean {
-  return key.startsWith("Arrow") && target instanceof HTMLInputElement && target.type === "radio";
+  if (!(target instanceof HTMLInputElement)) return false;
+  const isArrow = key.startsWith("Arrow");
+  return target.type === "range" ? isArrow || MOVES_SLIDER.includes(key) : isArrow && target.type === "radio";
 }

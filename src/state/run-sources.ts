@@ -1,6 +1,7 @@
 import type { Run } from "../core/domain/comparison";
 import { describeSplit } from "../core/evaluate/split-names";
 import { labelOfMethod } from "../core/methods/registry";
+import { count } from "../core/pipeline/wording";
 import type { KeptRun } from "../formats/restore-comparison";
 import type { EvaluationSummary } from "../storage/evaluations";
 import type { WalkSummary } from "../storage/storage";
@@ -63,7 +64,7 @@ function sourceOfFile({ key, addedAt, run }: KeptRun, marks: Marks): RunSource {
   const id = `file ${key}`;
   return {
     ...{ id, kind: "file", name: run.name, title: run.name, at: addedAt, dataset: run.dataset?.name ?? null },
-    about: [run.dataset?.name ?? "data not known", `${run.rows.length} answers`, "from a file"].join(", "),
+    about: [run.dataset?.name ?? "data not known", count(run.rows.length, "answer"), "from a file"].join(", "),
     marks: marks[id] ?? NO_MARKS,
     isPartial: run.partial !== null,
     runs: [{ key, label: run.name, tracc: meanTracc(run), method: null }],
@@ -74,7 +75,7 @@ function sourceOfWalk(walk: WalkSummary, marks: Marks): RunSource {
   const id = `walk ${walk.id}`;
   return {
     ...{ id, kind: "walk", name: walk.name, title: walk.name ?? walk.text, at: walk.updatedAt },
-    about: [walk.datasetName, "one request", walk.editCount > 0 ? `${walk.editCount} edits` : ""]
+    about: [walk.datasetName, "one request", walk.editCount > 0 ? count(walk.editCount, "edit") : ""]
       .filter((part) => part !== "")
       .join(", "),
     dataset: walk.datasetName,

@@ -11,8 +11,8 @@ export function unitRange(values: readonly number[]): [number, number] {
   return [Math.floor(least * 10) / 10, Math.ceil(most * 10) / 10];
 }
 
-/** Whether a bar or dot at this place gets its label, where all would not fit. */
-export function isLabelled(index: number, count: number, room: number, need: number): boolean {
+/** Whether a bar or dot at this place gets its label, where all would not fit. The one at `always` does. */
+export function isLabelled(index: number, count: number, room: number, need: number, always = 0): boolean {
   const every = Math.max(1, Math.ceil((count * need) / Math.max(room, 1)));
-  return index % every === 0;
+  return (index - always) % every === 0;
 }

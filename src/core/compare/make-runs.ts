@@ -1,9 +1,10 @@
 import type { Run } from "../domain/comparison";
 import type { Dataset } from "../domain/dataset";
-import type { AskedQuery, Evaluation, EvaluationRow } from "../domain/evaluation";
+import type { Evaluation, EvaluationRow } from "../domain/evaluation";
 import type { ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import type { WalkRecord } from "../domain/walk";
+import { toAsked } from "../evaluate/asked-queries";
 import { asksModel } from "../methods/registry";
 import { flattenScores, scoreWalk } from "../metrics/score-walk";
 
@@ -18,7 +19,7 @@ export function runsOfEvaluation(evaluation: Evaluation, name: string, dataset: 
     made: { method, split, protocol, environment, ...(model && asksModel([method]) ? { model } : {}) },
     partial: partial ? { done: rows.length, total: Math.round(partial.total / methods.length) } : null,
     rows,
-    asked: evaluation.asked ?? own?.queries.map(toAsked) ?? null,
+    asked: evaluation.asked ?? own?.queries.map((query) => toAsked(query)) ?? null,
     unknownTools:
       known && rows.reduce((sum, { predicted }) => sum + predicted.filter((tool) => !known.has(tool)).length, 0),
   }));
@@ -46,8 +47,4 @@ export function runOfWalk(walk: Pick<WalkRecord, "computed" | "edited" | "datase
   if (!trace) return null;
   const answer = { query: trace.query, predicted: trace.recommendation.tools.map(({ tool }) => tool) };
   return runOfAnswers(name, [answer], walk.dataset, 0);
-}
-
-function toAsked({ id, text, gold, part }: Query): AskedQuery {
-  return { id, text, gold, ...(part === undefined ? {} : { part }) };
 }

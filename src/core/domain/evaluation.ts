@@ -195,8 +195,11 @@ export interface EvaluationRecord {
   methods: Omit<MethodEvaluation, "rows">[];
 }
 
-/** What was asked, as far as answers of it can be told apart and compared without the data set. */
-export type AskedQuery = Pick<Query, "id" | "text" | "gold" | "part">;
+/** What was asked, as far as answers of it can be told apart, compared and shown without the data set. */
+export interface AskedQuery extends Pick<Query, "id" | "text" | "gold" | "part"> {
+  /** A language model wrote the words, and no person has worded them anew. */
+  isByModel?: true;
+}
 
 /** Methods measured on a data set, as exported and printed. */
 export interface Evaluation {

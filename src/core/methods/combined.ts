@@ -20,7 +20,7 @@ export const combined: Method = {
   label: "All evidence",
   about:
     "A calibrated chance for each tool from the features of `expected-tracc` and the tool's own regression; the set with the highest expected TRACC.",
-  source: "Ours; features of method notes 4.1 and the learned study's baseline `OvR`.",
+  source: "Ours: evidence from neighbours and texts, joined with one regression a tool.",
   retrievers: [],
   prepare: async (ground) => async (query) => {
     const { tools, expected } = chooseByExpectation(await likelyToolsOf(ground, query, "whole"));
@@ -32,7 +32,7 @@ export const combinedSize: Method = {
   id: "combined-size",
   label: "All evidence, with sizes",
   about: "The same, where the number of tools follows those of past requests near in meaning and in length.",
-  source: "Ours; size-aware version of method notes 4.1.",
+  source: "Ours: the same, aware of sizes.",
   retrievers: [],
   prepare: async (ground) => async (query) => {
     const { tools, expected } = chooseByExpectation(
@@ -48,7 +48,7 @@ export const clausesSize: Method = {
   label: "All evidence, by requirement",
   about:
     "The evidence of `combined`, and what speaks for each tool in the requirement that it fits best; sizes as in `combined-size`.",
-  source: "Ours, after the learned study's recipe 2, whose scorer is trained on requirements; ours is not.",
+  source: "Ours: the same, looked at requirement by requirement.",
   retrievers: [],
   prepare: async (ground) => async (query) => {
     const likely = await likelyToolsOf(ground, query, "clauses");

@@ -24,7 +24,7 @@ export const copyOrCompose: Method = {
   label: "Copy or compose",
   about:
     "The chance that a past bundle is right, calibrated on inner folds, against a new set of the likeliest tools by all evidence; the set with the highest expected TRACC under both.",
-  source: "Ours, after the learned study's recipe 4 and 5, without its clause scorer.",
+  source: "Ours: some requests repeat a past set, others need a new one.",
   retrievers: [],
   prepare: async (ground) => (query) => answer(ground, query, "whole"),
 };
@@ -33,7 +33,7 @@ export const copyOrComposeClauses: Method = {
   id: "copy-or-compose-clauses",
   label: "Copy or compose, by requirement",
   about: "The same, where a new set is composed by the evidence of `clauses-size`.",
-  source: "Ours, after the learned study's recipe 2, 4 and 5.",
+  source: "Ours: the same, looked at requirement by requirement.",
   retrievers: [],
   prepare: async (ground) => (query) => answer(ground, query, "clauses"),
 };

@@ -19,7 +19,7 @@ export const expectedTracc: Method = {
   label: "Expected TRACC",
   about:
     "A calibrated chance for each tool from votes of neighbours, its text, its nearest use and how often it is needed, and from the length of the request; the set with the highest expected TRACC.",
-  source: "Method notes 4.1.",
+  source: "Ours: the set with the highest expected score (minimum Bayes risk).",
   retrievers: RETRIEVERS,
   prepare: async (ground, retriever) => async (query) => {
     const { tools, expected } = chooseByExpectation(await likelyTools(ground, query, retriever));
@@ -31,7 +31,7 @@ export const expectedTraccSize: Method = {
   id: "expected-tracc-size",
   label: "Expected TRACC, with sizes",
   about: "The same, where the number of tools follows those of past requests near in meaning and in length.",
-  source: "Method notes 4.1, size-aware version.",
+  source: "Ours: the same, aware of sizes.",
   retrievers: RETRIEVERS,
   prepare: async (ground, retriever) => async (query) => {
     const likely = await likelyTools(ground, query, retriever);

@@ -14,7 +14,7 @@ import type { FoldGround } from "./fold-ground";
 import { linear } from "./linear";
 import type { Answer, Method, Recommend } from "./method";
 
-const SOURCE = "Learned study: clause scorer, out-of-fold rows, set model, choice by expected TRACC.";
+const SOURCE = "Ours: clause scorer, out-of-fold rows, set model, choice by expected TRACC.";
 
 /** What to expect of requests to come: how often they need a set of tools that no past request needed. */
 const SETTINGS = {
@@ -68,7 +68,7 @@ export const learnedOrNone: Method = {
   label: "Learned, or no tool",
   about:
     "As `learned`, but a request that seems to need no tool is answered with the empty set. Learns what such requests are like from 400 of them.",
-  source: "Learned study, no tool needed.",
+  source: "Ours: a model of requests that need no tool.",
   retrievers: [],
   prepare: async (ground) => async (query) => {
     const history = await learnHistory(ground);

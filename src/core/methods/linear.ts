@@ -15,7 +15,7 @@ export const linear: Method = {
   id: "linear",
   label: "Linear over bundles",
   about: "The likeliest past bundle under a softmax regression on words, word pairs and the vector of the request.",
-  source: "Method notes 0; learned study, baseline `linear`.",
+  source: "Standard: multinomial logistic regression.",
   retrievers: [],
   prepare: async (ground) => async (query) => {
     const [heaviest] = await likelyBundles(ground, query);
@@ -27,7 +27,7 @@ export const linearMixture: Method = {
   id: "linear-mixture",
   label: "Linear over bundles, mixed",
   about: "The set with the highest expected TRACC under the chances of that regression (its 30 likeliest bundles).",
-  source: "Learned study, baseline `linear`; choice of method notes 4.1.",
+  source: "Standard regression; the choice by expected TRACC is ours.",
   retrievers: [],
   prepare: async (ground) => async (query) => {
     const { tools, expected } = bestForMixture(await likelyBundles(ground, query));

@@ -12,7 +12,7 @@ export const knnVote: Method = {
   id: "knn-vote",
   label: "Vote of 10 neighbours",
   about: "The bundle with most weight among the 10 nearest past requests, which weigh 1, 1/2, 1/3 and so on.",
-  source: "Method notes 4.1 (mode of the neighbours).",
+  source: "Standard: vote of the nearest neighbours.",
   retrievers: RETRIEVERS,
   encoderless: "by-words",
   prepare: async (ground, retriever) => async (query) => {
@@ -26,7 +26,7 @@ export const mixture: Method = {
   id: "mixture",
   label: "Bundle mixture",
   about: "The set with the highest expected TRACC if one of the 10 nearest past requests' bundles is right.",
-  source: "Method notes 4.1 (minimum Bayes risk over the neighbours).",
+  source: "Standard: minimum Bayes risk over the nearest neighbours.",
   retrievers: RETRIEVERS,
   encoderless: "by-words",
   prepare: async (ground, retriever) => async (query) => {

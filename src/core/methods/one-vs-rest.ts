@@ -19,7 +19,7 @@ export const oneVsRest: Method = {
   label: "One regression a tool",
   about:
     "A logistic regression for each tool on words, word pairs and the vector of the request, calibrated on inner folds; the set with the highest expected TRACC.",
-  source: "Learned study, baseline `OvR`; choice of method notes 4.1.",
+  source: "Standard: one-vs-rest logistic regression; the choice by expected TRACC is ours.",
   retrievers: [],
   prepare: async (ground) => async (query) => {
     const { tools, expected } = chooseByExpectation(await likelyTools(ground, query));
@@ -31,7 +31,7 @@ export const oneVsRestSize: Method = {
   id: "one-vs-rest-size",
   label: "One regression a tool, with sizes",
   about: "The same, where the number of tools follows those of past requests near in meaning and in length.",
-  source: "Learned study, baseline `OvR` with the size histogram.",
+  source: "The same; the sizes are ours.",
   retrievers: [],
   prepare: async (ground) => async (query) => {
     const sizes = await sizePrior(ground, query);

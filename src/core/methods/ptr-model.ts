@@ -17,7 +17,7 @@ export const ptrModel: Method = {
   id: "ptr-model",
   label: "PTR, language model",
   about: "The three stages with the settings of the app, requirements and matches by a language model, in two calls.",
-  source: "PTR paper; prompts in our words (method notes 1.5).",
+  source: "PTR paper; prompts in our words.",
   retrievers: [],
   atOnce: ASKED_AT_ONCE,
   prepare: async (ground) => {

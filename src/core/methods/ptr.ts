@@ -17,7 +17,7 @@ export const ptr: Method = {
   label: "PTR, local",
   about:
     "The three stages with the settings of the app: nearest past request, local coverage mapping, vote of three views.",
-  source: "PTR paper; stage 2 without a language model is ours (method notes 1.5).",
+  source: "PTR paper; stage 2 without a language model is ours.",
   retrievers: RETRIEVERS,
   prepare: async (ground, retriever) => async (query) => answerOf(await walk(ground, query, appConfig(retriever))),
 };
@@ -36,7 +36,7 @@ export const ptrPublished: Method = {
   label: "PTR, released code",
   about:
     "The behaviour of the released code: its BM25 over the bundles of the whole file, a stage 2 that keeps nothing, answers sorted by id.",
-  source: "Released code of PTR (D1 and D2 of the method notes); requirements come from our splitter.",
+  source: "Released code of PTR; requirements come from our splitter.",
   retrievers: [],
   prepare: async (ground) => async (query) => answerOf(await walk(ground, query, MODES.published)),
 };
@@ -83,7 +83,7 @@ export const ptrLearned: Method = {
   label: "PTR, learned coverage",
   about:
     "The walk of the app, where a scorer learned from the history tells which tool serves which requirement, in stage 2 and in the direct view of stage 3.",
-  source: "PTR paper; the scorer is that of the learned study, recipe 2.",
+  source: "PTR paper; the learned scorer is ours.",
   retrievers: [],
   prepare: async (ground) => async (query) => {
     const mapper = await ground.once("learned mapper", async () => learnMapper(await learnHistory(ground)));

@@ -11,7 +11,7 @@ export const topK: Method = {
   id: "top-k",
   label: "Nearest tools",
   about: "The k tools whose texts are nearest to the request; k is the mean number of tools of the past requests.",
-  source: "Method notes 4.1 (fixed mean k); learned study, baseline `text`.",
+  source: "Standard: nearest texts, a fixed number of them.",
   retrievers: RETRIEVERS,
   encoderless: "by-words",
   prepare: async (ground, retriever) => {

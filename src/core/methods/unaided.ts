@@ -12,7 +12,7 @@ export const bundleText: Method = {
   id: "bundle-text",
   label: "Past bundle by its text",
   about: "The bundle whose text (names and descriptions of its tools) is nearest to the request, as it is.",
-  source: 'PTR paper, rows "unaided". `okapi` is BM25 as in the released code.',
+  source: 'PTR paper, rows "unaided". okapi is BM25 as in the released code.',
   retrievers: [...RETRIEVERS, "okapi"],
   encoderless: "by-words",
   prepare: async (ground, retriever) => (query) => unaided(ground, query, retriever),
@@ -32,7 +32,7 @@ export const nearestQuery: Method = {
   id: "nearest-query",
   label: "Nearest past request",
   about: "The tools of the nearest past request, as they are.",
-  source: "Method notes 1.2: the unaided bundle by past requests.",
+  source: "Ours: the unaided bundle, found by past requests.",
   retrievers: RETRIEVERS,
   encoderless: "by-words",
   prepare: async (ground, retriever) => async (query) => {
@@ -45,7 +45,7 @@ export const popularity: Method = {
   id: "popularity",
   label: "Most used bundle",
   about: "The bundle that most past requests needed, whatever is asked.",
-  source: "Shortcut meter, method notes 4.6.",
+  source: "A meter of shortcuts: what is reached without reading the request.",
   retrievers: [],
   encoderless: "always",
   prepare: async ({ index }) => {

@@ -54,11 +54,12 @@ function describeKeptByHand({ kept }: CoverageResult): string {
   return byHand === 0 ? "" : `${count(byHand, "tool")} ${verb(byHand, "is", "are")} kept by hand.`;
 }
 
-function describeDropped({ dropped }: CoverageResult): string {
+function describeDropped({ dropped, noTool, requirements }: CoverageResult): string {
   const byHand = dropped.filter(({ by }) => by === "edit").length;
   const useless = dropped.length - byHand;
   const sentences: string[] = [];
-  if (useless > 0) {
+  if (useless > 0 && noTool && requirements.length === 0) sentences.push("The bundle is left aside.");
+  else if (useless > 0) {
     sentences.push(
       `${count(useless, "tool")} ${verb(useless, "serves nothing and is dropped", "serve nothing and are dropped")}.`,
     );

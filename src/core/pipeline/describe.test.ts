@@ -155,6 +155,13 @@ describe("describeVerdict", () => {
     expect(describeVerdict(dropped)).toBe("1 tool serves both requirements. 1 tool is dropped by hand.");
   });
 
+  it("does not say that tools serve nothing where nothing was matched, because no tool is needed", () => {
+    const needless = { ...STAGE2, requirements: [], kept: [], unsolved: [], noTool: { chance: 0.03, threshold: 0.21 } };
+    expect(describeVerdict(needless)).toBe(
+      "No tool is needed. Its chance of needing a tool is .03, below .21. The bundle is left aside.",
+    );
+  });
+
   it("says why one tool is dropped", () => {
     expect(describeDroppedTool(STAGE2, LABELS, "packinglist" as ToolId)).toBe(
       "PackingList serves nothing here. Best match: “tell me the weather”, 0.21.",

@@ -8,20 +8,23 @@ import { Kbd } from "../../ui/Kbd";
 import { Mark } from "../../ui/Mark";
 import type { Outcome } from "../../ui/outcome";
 import { useAddressPart } from "../use-address-part";
+import { voiceOfAsked } from "../voice";
 import { useBrush } from "./brush";
 import { useCompared } from "./compared";
 import { useComparison } from "./desk";
+import { MOST_SWARM_DOTS } from "./figures/SwarmPlot";
 import { WithLetters } from "./Lede";
 import { useToolName } from "./use-tool-name";
 import { WalksPanel } from "./WalksPanel";
 
 /** One request in all runs: which tools each gives, what became of them, and why. Begins with the way to the losses. */
 export function RequestPanel() {
-  const { losses, letters, against, comparison, label } = useCompared();
+  const { deltas, losses, letters, against, comparison, label } = useCompared();
   const { focus, setFocus, picked } = useBrush();
   const among = picked ? losses.filter(({ query }) => picked.has(query)) : losses;
   const at = among.findIndex(({ query }) => query === focus);
   const other = letters[against]!;
+  const areDots = deltas.length <= MOST_SWARM_DOTS;
   const go = (place: number) => {
     const next = among[place];
     if (next) setFocus(next.query);
@@ -53,7 +56,7 @@ export function RequestPanel() {
         <p className={`small q say ${losses.length === 0 ? "" : "no-print"}`}>
           {losses.length === 0
             ? `${other} is on no request worse than ${letters[comparison.options.base]!}.`
-            : "Click a dot, choose a row below, or go to the largest loss."}
+            : `${areDots ? "Click a dot, choose" : "Choose"} a row below, or go to the largest loss.`}
         </p>
       ) : (
         <OneRequest key={focus} />
@@ -77,7 +80,7 @@ function OneRequest() {
       <p className="small q say">
         {why.length === 0 ? "Both give the same tools." : <WithLetters text={why.join(" ")} letters={letters} />}
       </p>
-      <p className="person request-text">{asked?.text ?? focus}</p>
+      <p className={`person request-text ${voiceOfAsked(asked)}`}>{asked?.text ?? focus}</p>
       <UnknownNames />
       <Duel rows={[base, against].map((run) => aligned.rows[run]![place]!)} gold={asked?.gold ?? null} />
       <p className="do no-print">
@@ -164,7 +167,10 @@ export function ToolMark({ outcome, name, note = "" }: { outcome: Outcome; name:
   const isGone = outcome === "dropped";
   return (
     <span className="tool-mark">
-      <Mark outcome={outcome} size="small" /> {isGone ? <s>{name}</s> : name}
+      {/* No break between a mark and its name. */}
+      <Mark outcome={outcome} size="small" />
+      {"\u00a0"}
+      {isGone ? <s>{name}</s> : name}
       {outcome === "missed" && <span className="q"> missing</span>}
       {note !== "" && <span className="q n"> {note}</span>}
     </span>

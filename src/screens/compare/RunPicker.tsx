@@ -38,7 +38,7 @@ export function RunPicker({ chosen, onChoose }: RunPickerProps) {
         <Button kind="link" onClick={() => setView({ screen: "evaluate" })}>
           Measure a data set with two methods
         </Button>
-        , or drop files with runs on the page.
+        , or drop files with runs on the page. Walks are listed too, once the needed tools of their request are known.
       </p>
     );
   return (

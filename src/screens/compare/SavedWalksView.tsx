@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { letterOf } from "../../core/compare/letters";
 import { scoreTrace } from "../../core/metrics/score-walk";
 import { formatFigure } from "../../ui/format-number";
+import { voiceOf } from "../voice";
 import { CopyLink } from "./CopyLink";
 import { useComparison } from "./desk";
 import { RunsButton, type RunList } from "./RunsButton";
@@ -24,7 +25,9 @@ export function SavedWalksView({ list }: { list: RunList }) {
         <h1>
           {walks.length} walks of one request{scored.length > 0 && <>: TRACC {scored.join(", ")}</>}
         </h1>
-        <p className="person request-text">{walks[0]?.trace.query.text}</p>
+        {walks[0] && (
+          <p className={`person request-text ${voiceOf(walks[0].trace.query)}`}>{walks[0].trace.query.text}</p>
+        )}
         <p className="conf small q no-print">
           <span className="conf-do">
             <RunsButton list={list} />

@@ -5,6 +5,7 @@ import type { ToolId } from "../../core/domain/ids";
 import type { Trace } from "../../core/domain/trace";
 import { listWords, nameOf } from "../../core/pipeline/wording";
 import { Mark } from "../../ui/Mark";
+import { voiceOf } from "../voice";
 import { WithLetters } from "./Lede";
 import { ToolMark } from "./RequestPanel";
 import { WalkStrip } from "./WalkStrip";
@@ -24,7 +25,7 @@ export function WalkColumns({ walks }: { walks: readonly LetteredWalk[] }) {
   const says = (stage: PartingStage) => [...new Set(partings.flatMap(({ stages }) => stages[stage]))];
   const open = aligned.requirements.filter(({ cells }) => cells.some((cell) => cell?.isOpen));
   return (
-    <div className="walk-columns">
+    <div className={`walk-columns ${base ? voiceOf(base.trace.query) : ""}`}>
       <p className="small">
         <WithLetters text={describePartings(walks, partings)} letters={letters} />
       </p>

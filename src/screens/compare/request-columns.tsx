@@ -2,12 +2,15 @@ import type { AlignedRuns } from "../../core/compare/align-runs";
 import type { QueryId } from "../../core/domain/ids";
 import { formatFigure, formatSigned } from "../../ui/format-number";
 import type { TableColumn } from "../../ui/VirtualTable";
+import { voiceOfAsked } from "../voice";
 
 /** One request of the table. */
 export interface RequestFacts {
   id: QueryId;
   /** The id where nothing says what was asked. */
   text: string;
+  /** The class that sets the words in the voice of who wrote them. */
+  voice: string;
   /** Searched in and sorted by. */
   lowered: string;
   /** How many tools are needed; `null`: not known. */
@@ -37,6 +40,7 @@ export function listRequestFacts(
     const lost = before.filter((tool) => !after.includes(tool)).length;
     return {
       ...{ id, text, lowered: text.toLowerCase(), gold: known?.gold?.length ?? null, scores, gained, lost },
+      voice: voiceOfAsked(known),
       delta: subtract(scores[against] ?? null, scores[base] ?? null),
     };
   });
@@ -64,7 +68,7 @@ export function requestColumns(
     {
       ...{ id: "text", header: "Request", width: "minmax(180px, 1fr)" },
       value: (row) => row.lowered,
-      cell: (row) => <span className="person">{row.text}</span>,
+      cell: (row) => <span className={`person ${row.voice}`}>{row.text}</span>,
     },
     {
       ...{ id: "gold", header: "Gold", width: "44px", align: "end" },

@@ -25,14 +25,14 @@ export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }
   const select = (selection: Selection) =>
     onView(
       selection.queries
-        ? { tab: "Queries", selection, part: "any part", wantedRequests: "" }
+        ? { tab: "Requests", selection, part: "any part", wantedRequests: "" }
         : { tab: "Tools", selection, wantedTools: "" },
     );
   const counts: Partial<Record<Tab, number | undefined>> = {
-    Queries: dataset?.queries.length,
+    Requests: dataset?.queries.length,
     Tools: dataset?.tools.length,
     History: inspection?.counts.history,
-    Lint: inspection?.findings.length,
+    Findings: inspection?.findings.length,
   };
   if (!dataset)
     return (
@@ -41,16 +41,16 @@ export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }
       </p>
     );
   const bodies: Record<Tab, () => ReactNode> = {
-    Overview: () => <OverviewTab onSelect={select} onLint={() => setTab("Lint")} />,
-    Queries: () => <QueriesTab view={view} onView={onView} />,
+    Overview: () => <OverviewTab onSelect={select} onFindings={() => setTab("Findings")} />,
+    Requests: () => <QueriesTab view={view} onView={onView} />,
     Tools: () => <ToolsTab view={view} onView={onView} />,
     History: () => <HistoryTab onSelect={select} />,
-    Lint: () => <LintTab onSelect={select} />,
+    Findings: () => <LintTab onSelect={select} />,
     Map: () => <MapTab />,
     Card: () => <CardTab />,
     Build: () => (
       <Suspense fallback={null}>
-        <BuildTab onKept={() => onView({ ...FIRST_VIEW, tab: "Queries" })} />
+        <BuildTab onKept={() => onView({ ...FIRST_VIEW, tab: "Requests" })} />
       </Suspense>
     ),
   };
@@ -101,13 +101,20 @@ function useChosenInView(tab: Tab) {
   // The counts beside the names push the tabs on.
   const counts = useDeskState((state) => state.inspection?.counts);
   useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
-    if (!list.current || !chosen) return;
-    const [row, one] = [list.current.getBoundingClientRect(), chosen.getBoundingClientRect()];
-    if (one.left < row.left || one.right > row.right)
-      list.current.scrollLeft += one.left + one.width / 2 - row.left - row.width / 2;
+    const show = () => scrollToChosen(list.current);
+    show();
+    addEventListener("resize", show);
+    return () => removeEventListener("resize", show);
   }, [tab, dataset, counts]);
   return list;
+}
+
+function scrollToChosen(list: HTMLElement | null) {
+  const chosen = list?.querySelector<HTMLElement>('[aria-selected="true"]');
+  if (!list || !chosen) return;
+  const [row, one] = [list.getBoundingClientRect(), chosen.getBoundingClientRect()];
+  if (one.left < row.left || one.right > row.right)
+    list.scrollLeft += one.left + one.width / 2 - row.left - row.width / 2;
 }
 
 function moveTab(event: KeyboardEvent, tab: Tab, setTab: (tab: Tab) => void) {

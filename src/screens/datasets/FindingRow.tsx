@@ -29,8 +29,7 @@ export function FindingRow({ finding, onSelect }: FindingRowProps) {
           {sentence}
           {countInFile !== undefined && countInFile !== count && (
             <span className="qq">
-              {" "}
-              {count === 0 ? "any more" : ""}; {formatCount(countInFile)} in the file
+              {count === 0 && " any more"}; {formatCount(countInFile)} in the file
             </span>
           )}
         </span>

@@ -13,11 +13,11 @@ const SHOWN_TWINS = 5;
 
 interface OverviewTabProps {
   onSelect: (chosen: Selection) => void;
-  onLint: () => void;
+  onFindings: () => void;
 }
 
 /** The first look: what the split gives away, what is used together, what is hard to tell apart. */
-export function OverviewTab({ onSelect, onLint }: OverviewTabProps) {
+export function OverviewTab({ onSelect, onFindings }: OverviewTabProps) {
   const inspection = useDeskState((state) => state.inspection);
   const failure = useDeskState((state) => state.failure);
   if (!inspection) {
@@ -60,9 +60,9 @@ export function OverviewTab({ onSelect, onLint }: OverviewTabProps) {
         </figcaption>
         <TwinTable twins={twins} limit={SHOWN_TWINS} />
         <h3>
-          Lint{" "}
+          Findings{" "}
           {findings.length > SHOWN_FINDINGS && (
-            <Button kind="link" className="q" onClick={onLint}>
+            <Button kind="link" className="q" onClick={onFindings}>
               first {SHOWN_FINDINGS} of {findings.length}
             </Button>
           )}

@@ -1,6 +1,6 @@
 import type { QueryId, ToolId } from "../../core/domain/ids";
 
-export const TABS = ["Overview", "Queries", "Tools", "History", "Lint", "Map", "Card", "Build"] as const;
+export const TABS = ["Overview", "Requests", "Tools", "History", "Findings", "Map", "Card", "Build"] as const;
 export type Tab = (typeof TABS)[number];
 
 export const PARTS = ["any part", "history", "test", "no part"] as const;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { EvaluationId } from "../../core/domain/ids";
+import { formatCount } from "../../ui/amounts";
 import { Button } from "../../ui/Button";
 import { useLibrary, useSession } from "../app-context";
 import type { Dataset } from "../../core/domain/dataset";
@@ -58,7 +59,7 @@ function EvaluateDesk() {
         <div className="lede">
           <h1>
             {dataset
-              ? `Ask ${dataset.name}’s ${dataset.queries.length} requests of several methods, and see where each fails.`
+              ? `Ask ${dataset.name}’s ${formatCount(dataset.queries.length)} requests of several methods, and see where each fails.`
               : "Ask all requests of a data set of several methods, and see where each fails."}
           </h1>
           <div className="ctl small">

@@ -1,7 +1,7 @@
 import { labelOfScore } from "../../core/metrics/score-id";
 import type { GroupMean } from "../../core/evaluate/judged-row";
 import type { Understanding } from "../../core/evaluate/understand-rows";
-import { formatCount } from "../../ui/amounts";
+import { countOf, formatCount } from "../../ui/amounts";
 import { Figure } from "../../ui/Figure";
 import { useShown } from "./desk";
 import { LadderPlot } from "./figures/LadderPlot";
@@ -86,7 +86,7 @@ export function StageThatLost({ understanding: { walks } }: GroupFigureProps) {
   return (
     <Figure
       title="Stage that lost it"
-      note={`${formatCount(total)} missed gold tools`}
+      note={countOf(total, "missed gold tool")}
       explain="For each needed tool that is missing, the first stage where it fell out: the bundle lacked it and no vote listed it; the bundle had it and coverage dropped it; or it stood on a list of the vote and lost there."
       table={{
         columns: ["stage", "missed tools"],

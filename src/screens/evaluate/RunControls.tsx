@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { formatCount } from "../../ui/amounts";
+import { countOf, formatCount } from "../../ui/amounts";
 import { Button } from "../../ui/Button";
 import { useEvaluationActions, useShown } from "./desk";
 import type { ShownEvaluation } from "../../state/evaluation";
@@ -66,7 +66,7 @@ function shareOf(done: number, total: number): number {
 function describeDone({ done, total, status }: ShownEvaluation): string {
   if (total === 0) return status === "running" ? "Starting" : "Nothing done";
   return status === "done" && done === total
-    ? `${formatCount(done)} answers`
+    ? countOf(done, "answer")
     : `${formatCount(done)} of ${formatCount(total)} answers`;
 }
 

@@ -3,7 +3,7 @@ import { describeSplit } from "../../core/evaluate/split-names";
 import { useState, type SubmitEvent } from "react";
 import type { EvaluationId } from "../../core/domain/ids";
 import type { EvaluationState } from "../../state/evaluation";
-import { formatAgo, formatCount } from "../../ui/amounts";
+import { countOf, formatAgo, formatCount } from "../../ui/amounts";
 import { Button } from "../../ui/Button";
 import { formatFigure } from "../../ui/format-number";
 import { useEvaluationActions } from "./desk";
@@ -47,9 +47,7 @@ function describe({ methods, status, done, total, updatedAt }: Stored): string {
   const best = methods
     .filter(({ tracc }) => tracc !== null)
     .reduce<(typeof methods)[number] | null>((most, one) => (!most || one.tracc! > most.tracc! ? one : most), null);
-  const parts = [
-    status === "done" ? `${formatCount(done)} answers` : `${formatCount(done)} of ${formatCount(total)} answers`,
-  ];
+  const parts = [status === "done" ? countOf(done, "answer") : `${formatCount(done)} of ${formatCount(total)} answers`];
   if (best) parts.push(`best ${labelOfMethod(best.method)} ${formatFigure(best.tracc!)}`);
   return [...parts, formatAgo(updatedAt, Date.now())].join(", ");
 }

@@ -20,7 +20,7 @@ export function WhatNext() {
   const shown = useSession(isExample);
   if (!shown) return null;
   return (
-    <div className="next small">
+    <div className="next small no-print">
       <p>
         <b>Change anything.</b>{" "}
         <span className="q">

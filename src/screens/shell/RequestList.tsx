@@ -41,7 +41,9 @@ export function RequestList({ queries, onTake, place }: RequestListProps) {
             query && (
               <li key={query.id}>
                 <button type="button" className="row-main" data-row onClick={() => onTake(query.id)}>
-                  <span className={`person clip ${voiceOf(query)}`}>{texts[at]}</span>
+                  <span dir="auto" className={`person clip ${voiceOf(query)}`}>
+                    {texts[at]}
+                  </span>
                   <span className="q">{describe(query)}</span>
                 </button>
               </li>

@@ -22,7 +22,13 @@ export function WalkRow({ walk, current, onOpen }: WalkRowProps) {
   return (
     <li aria-current={current ? "true" : undefined}>
       <button type="button" className="row-main" data-row onClick={() => onOpen(walk.id)}>
-        {walk.name === null ? <span className="person clip">{walk.text}</span> : <b className="clip">{walk.name}</b>}
+        {walk.name === null ? (
+          <span className="person clip" dir="auto">
+            {walk.text}
+          </span>
+        ) : (
+          <b className="clip">{walk.name}</b>
+        )}
         <span className="q n">{describe(walk)}</span>
       </button>
       <Button kind="link" aria-label={`Rename ${title}`} onClick={() => setRenaming(true)}>

@@ -1,6 +1,7 @@
 import type { Delta } from "../../../core/compare/deltas";
 import type { QueryId } from "../../../core/domain/ids";
 import { formatFigure } from "../../../ui/format-number";
+import { countOf } from "../../../ui/amounts";
 import { Plot } from "../../../ui/Plot";
 import { scaleOf } from "../../../ui/scale";
 import { useBrush } from "../brush";
@@ -136,7 +137,7 @@ function Cells({ deltas, x, y, range, side, onPick }: CellsProps) {
         height={size}
         onClick={() => onPick(members.map(({ query }) => query))}
       >
-        <title>{`${members.length} requests`}</title>
+        <title>{countOf(members.length, "request")}</title>
       </rect>
     );
   });

@@ -9,6 +9,7 @@ export function SizeErrorPlot({ errors: counted, room }: { errors: readonly Size
   const errors = withNeighbours(counted);
   const height = room === "wide" ? 380 : 184;
   const most = Math.max(1, ...errors.map(({ count }) => count));
+  const right = errors.findIndex(({ difference }) => difference === 0);
   return (
     <Plot
       label={`Size error: ${errors.map(({ difference, count }) => `${signed(difference)}: ${count}`).join(", ")}`}
@@ -29,7 +30,7 @@ export function SizeErrorPlot({ errors: counted, room }: { errors: readonly Size
                   y={y(count)}
                   height={y(0) - y(count)}
                 />
-                {isLabelled(i, errors.length, width, 30) && (
+                {isLabelled(i, errors.length, width, 30, right) && (
                   <>
                     <text
                       className={difference === 0 ? "strong" : undefined}

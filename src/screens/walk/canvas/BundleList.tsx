@@ -5,6 +5,7 @@ import { useNodeProps } from "../editing/use-node-props";
 import type { ShownWalk } from "../shown-walk";
 import type { WalkMode } from "../walk-mode";
 import type { BundleRow } from "./bundle-rows";
+import { UndrawnTools } from "./BundleTools";
 import { labelBundleRow } from "./labels";
 
 interface BundleListProps {
@@ -33,6 +34,7 @@ export function BundleList({ walk, rows, mode }: BundleListProps) {
           </li>
         );
       })}
+      <UndrawnTools walk={walk} />
     </ul>
   );
 }

@@ -1,10 +1,12 @@
+import { Button } from "../../../ui/Button";
 import { formatScore } from "../../../ui/format-number";
 import { Mark } from "../../../ui/Mark";
+import { useHandStore } from "../editing/hand";
 import { listLinkCandidates } from "../editing/link-candidates";
 import { useNodeProps } from "../editing/use-node-props";
 import type { ShownWalk } from "../shown-walk";
 import type { WalkMode } from "../walk-mode";
-import { TICKED_REQUESTS, type BundleRow } from "./bundle-rows";
+import { countUndrawn, TICKED_REQUESTS, type BundleRow } from "./bundle-rows";
 import { isInChain, type Chain } from "./chain";
 import { labelBundleRow } from "./labels";
 import type { Scene } from "./scene";
@@ -48,8 +50,24 @@ export function BundleTools({ walk, rows, scene, chain, mode }: BundleToolsProps
             isChosen={mode.kind === "link" && mode.tool === row.tool}
           />
         ))}
+        {scene && tops.length > 0 && <UndrawnTools walk={walk} y={Math.max(...tops) + 26} />}
       </ul>
     </>
+  );
+}
+
+/** How many more there are, and the way to all of them. */
+export function UndrawnTools({ walk, y }: { walk: ShownWalk; y?: number }) {
+  const hand = useHandStore();
+  const undrawn = countUndrawn(walk);
+  if (undrawn === 0) return null;
+  return (
+    <li className="undrawn small q" style={y === undefined ? undefined : place(y)}>
+      {walk.parts.coverage ? `${undrawn} more serve nothing` : `${undrawn} more`}:{" "}
+      <Button kind="link" onClick={() => hand.setState({ panel: "table" })}>
+        all as a table
+      </Button>
+    </li>
   );
 }
 

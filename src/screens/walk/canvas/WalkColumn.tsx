@@ -76,7 +76,7 @@ function ResultList({ walk, picture, cutScores }: { picture: Picture } & Pick<Wa
   return (
     <ol className="result-list">
       {none && (
-        <li>
+        <li className="is-none">
           {none.name} {note && <ResultReason row={none} note={note} />}
         </li>
       )}

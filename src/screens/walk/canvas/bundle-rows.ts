@@ -1,5 +1,6 @@
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
 import type { BundleResult, CoverageResult } from "../../../core/domain/trace";
+import { listShownDropped } from "../shown-dropped";
 import type { ShownWalk } from "../shown-walk";
 
 /** A tool in the left column. */
@@ -41,15 +42,23 @@ export function makeBundleRows(walk: ShownWalk): BundleRow[] {
     }));
 }
 
+/** How many dropped tools are not drawn. */
+export function countUndrawn({ stage2 }: Pick<ShownWalk, "stage2">): number {
+  return stage2 ? stage2.dropped.length - listShownDropped(stage2.dropped).length : 0;
+}
+
 type MatchedRow = Pick<BundleRow, "tool" | "standing" | "by" | "serves" | "best">;
 
 function matchedRows({ kept, dropped }: CoverageResult): MatchedRow[] {
-  const scoreOf = (row: MatchedRow) => row.best?.score ?? -1;
   return [
     ...kept.map(({ tool, serves, by }): MatchedRow => ({ tool, standing: "kept", by, serves, best: null })),
-    ...dropped
-      .map(({ tool, best, by }): MatchedRow => ({ tool, standing: "dropped", by, serves: [], best }))
-      .sort((a, b) => scoreOf(b) - scoreOf(a)),
+    ...listShownDropped(dropped).map(({ tool, best, by }): MatchedRow => ({
+      tool,
+      standing: "dropped",
+      by,
+      serves: [],
+      best,
+    })),
   ];
 }
 

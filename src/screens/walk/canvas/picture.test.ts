@@ -66,13 +66,13 @@ describe("makePicture", () => {
     expect(last).toMatchObject({ name: "PackingList", kind: "missed", outcome: "missed", requirements: [] });
   });
 
-  it("says of missed gold that no tool seemed to be needed, where that is the answer", () => {
+  it("says of missed gold that it was needed all the same, where the answer is no tool", () => {
     const trace = makeLisbonTrace();
     trace.query.gold = ["hotel"].map(tool);
     const why = () => noteOf(makePicture(showLisbon(trace)).result.at(-1)!, showLisbon(trace), NO_SCORES);
     expect(why()).toEqual({ kind: "sentence", text: "dropped; best match .21" });
     trace.stage2.noTool = { chance: 0.1, threshold: 0.25 };
-    expect(why()).toEqual({ kind: "sentence", text: "no tool seemed to be needed" });
+    expect(why()).toEqual({ kind: "sentence", text: "needed all the same" });
   });
 
   it("meets a tool again when another line came between", () => {

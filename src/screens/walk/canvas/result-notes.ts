@@ -82,7 +82,7 @@ function wordsOf({ stage2, query }: ShownWalk, requirement: RequirementId): stri
 function whyMissed(tool: ToolId, { stage2, stage3 }: Pick<ShownWalk, "stage2" | "stage3">): string {
   const dropped = stage2?.dropped.find((one) => one.tool === tool);
   if (dropped?.by === "edit") return "dropped by hand";
-  if (stage2?.noTool) return "no tool seemed to be needed";
+  if (stage2?.noTool) return "needed all the same";
   if (dropped)
     return dropped.best ? `dropped; best match ${formatScore(dropped.best.score)}` : "dropped; no words to match";
   const votes = Math.max(0, ...(stage3 ? votesFor(tool, stage3) : []));

@@ -3,13 +3,26 @@ import { useSyncExternalStore } from "react";
 /** Below this width the picture has no room for its seven columns. */
 const NARROW = "(max-width: 959px)";
 
+/** Nor has a sheet of paper, and there is no time to measure words anew for it. */
+let isForPaper = false;
+
 /** Whether the walk stands in one column. */
 export function useNarrow(): boolean {
-  return useSyncExternalStore(follow, () => matchMedia(NARROW).matches);
+  return useSyncExternalStore(follow, () => isForPaper || matchMedia(NARROW).matches);
 }
 
 function follow(onChange: () => void): () => void {
   const query = matchMedia(NARROW);
+  const turn = ({ type }: Event) => {
+    isForPaper = type === "beforeprint";
+    onChange();
+  };
   query.addEventListener("change", onChange);
-  return () => query.removeEventListener("change", onChange);
+  addEventListener("beforeprint", turn);
+  addEventListener("afterprint", turn);
+  return () => {
+    query.removeEventListener("change", onChange);
+    removeEventListener("beforeprint", turn);
+    removeEventListener("afterprint", turn);
+  };
 }

@@ -1,5 +1,6 @@
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
-import type { DroppedTool, Match, Trace } from "../../../core/domain/trace";
+import type { Match, Trace } from "../../../core/domain/trace";
+import { listShownDropped } from "../shown-dropped";
 import { isSameNode } from "./walk-node";
 import type { WalkNode } from "../walk-mode";
 
@@ -12,7 +13,7 @@ export type OrderedWalk = Pick<Trace, "stage2" | "stage3" | "recommendation">;
 export function listNodes(walk: OrderedWalk): Record<WalkNode["type"], WalkNode[]> {
   const { requirements, matches, kept, dropped } = walk.stage2;
   return {
-    "bundle-tool": [...kept, ...byBest(dropped)].map(({ tool }) => ({ type: "bundle-tool", id: tool })),
+    "bundle-tool": [...kept, ...listShownDropped(dropped)].map(({ tool }) => ({ type: "bundle-tool", id: tool })),
     ribbon: requirements.flatMap(({ id }) =>
       matches
         .filter((match) => match.linked && match.requirement === id)
@@ -22,11 +23,6 @@ export function listNodes(walk: OrderedWalk): Record<WalkNode["type"], WalkNode[
     vote: walk.stage3.perRequirement.map(({ requirement }) => ({ type: "vote", requirement })),
     "result-tool": walk.recommendation.tools.map(({ tool }) => ({ type: "result-tool", id: tool })),
   };
-}
-
-/** The best of the dropped first, as they are drawn. */
-function byBest(dropped: readonly DroppedTool[]): DroppedTool[] {
-  return [...dropped].sort((a, b) => (b.best?.score ?? -1) - (a.best?.score ?? -1));
 }
 
 /** Whether a node is still there after an edit. */

@@ -11,7 +11,7 @@ export function AddToHistory() {
   );
   if (!isCorrected) return null;
   return (
-    <section className="promote" aria-label="Corrected by hand">
+    <section className="promote no-print" aria-label="Corrected by hand">
       <h3>Corrected by hand</h3>
       <p>
         <Button kind="link" onClick={() => void addToHistory()}>

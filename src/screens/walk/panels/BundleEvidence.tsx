@@ -42,7 +42,7 @@ function BundlesToggle({ stage1 }: { stage1: BundleResult }) {
   return (
     <Button
       kind="link"
-      className="more"
+      className="more no-print"
       aria-expanded={isOpen}
       onClick={() => hand.setState({ panel: isOpen ? null : "bundles" })}
     >

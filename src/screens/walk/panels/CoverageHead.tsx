@@ -2,13 +2,14 @@ import type { ReactNode } from "react";
 import { describeVerdict } from "../../../core/pipeline/describe-coverage";
 import { count } from "../../../core/pipeline/wording";
 import { Button } from "../../../ui/Button";
-import { useActions, useSession, useView } from "../../app-context";
+import { useActions, useLibrary, useSession, useView } from "../../app-context";
 import { useHand } from "../editing/hand";
 import { interpret } from "../editing/intents";
 import { usePerform, useSituation } from "../editing/use-perform";
 import type { ShownWalk } from "../shown-walk";
 import { ModelLink } from "../model/ModelLink";
 import { useShownWalk } from "../use-shown-walk";
+import { changeNoTool } from "./config-changes";
 import { DeltaChip } from "./DeltaChip";
 import { Head } from "./Head";
 import { MergeMenu } from "./MergeMenu";
@@ -68,13 +69,14 @@ function CoverageControls({ walk }: { walk: ShownWalk }) {
     <>
       <ModelLink walk={walk} />
       {walk.trace && !isByModel && <ThresholdMenu trace={walk.trace} />}
-      <Button kind="link" onClick={addRequirement}>
+      <Button kind="link" className="no-print" onClick={addRequirement}>
         Add requirement
       </Button>
       {walk.stage2 && <MergeMenu coverage={walk.stage2} />}
       {edits > 0 && walk.parts.edits && (
         <Button
           kind="link"
+          className="no-print"
           onClick={() => void restoreAll()}
           title={`Takes back your ${count(edits, "edit")} (Shift R)`}
         >
@@ -82,6 +84,24 @@ function CoverageControls({ walk }: { walk: ShownWalk }) {
         </Button>
       )}
     </>
+  );
+}
+
+/** A walk that is to be learned, from a link perhaps, says so while it is not. */
+function RulesStandIn({ walk: { config, stage2 } }: { walk: ShownWalk }) {
+  const isLearning = useLibrary(({ learning }) => learning.status === "learning");
+  if (config.stage2.mapper !== "learned" || stage2?.scoreKind === "learned-chance") return null;
+  return <>{isLearning ? "Rules stand in while it is learned." : "Rules stand in: it is not learned."} </>;
+}
+
+/** The way on from an answer without tools. */
+function WalkAllTheSame() {
+  const { configure } = useActions();
+  const walkOn = () => void configure((now) => changeNoTool(now, null), "Took every request to need a tool");
+  return (
+    <Button kind="link" className="no-print" onClick={walkOn}>
+      Find tools all the same
+    </Button>
   );
 }
 
@@ -98,7 +118,9 @@ function CoverageSentence({ walk, isReached, isLinking }: { walk: ShownWalk; isR
   if (!isReached || !walk.stage2) return <p className="qq">which tool of the bundle serves which words</p>;
   return (
     <p>
-      {describeVerdict(walk.stage2)} <DeltaChip delta={compareStages(walk)[2]} of="the kept tools alone" />
+      {describeVerdict(walk.stage2)} <RulesStandIn walk={walk} />
+      {walk.stage2.noTool && <WalkAllTheSame />}
+      <DeltaChip delta={compareStages(walk)[2]} of="the kept tools alone" />
     </p>
   );
 }

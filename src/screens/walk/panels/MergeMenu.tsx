@@ -11,7 +11,13 @@ export function MergeMenu({ coverage }: { coverage: CoverageResult }) {
   const { requirements } = coverage;
   if (requirements.length < 2) return null;
   return (
-    <Popover label="Merge" name="Merge two requirements" triggerClass="lnk" panelClass="pop head-pop" align="start">
+    <Popover
+      label="Merge"
+      name="Merge two requirements"
+      triggerClass="lnk no-print"
+      panelClass="pop head-pop"
+      align="start"
+    >
       {(close) => (
         <ul className="pairs">
           {requirements.slice(0, -1).map((first, i) => {

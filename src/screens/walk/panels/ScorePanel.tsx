@@ -20,7 +20,7 @@ export function ScorePanel({ walk, trace, isAlone }: ScorePanelProps) {
   const recommended = trace.recommendation.tools.map(({ tool }) => tool);
   const scores = walk.gold && scoreWalk({ ...trace.query, gold: walk.gold }, recommended);
   return (
-    <section className={`ev t${isAlone ? " alone" : ""}`} aria-label="Score">
+    <section className={`ev t score-panel${isAlone ? " alone" : ""}`} aria-label="Score">
       <h3>
         Score <span className="q">{scores?.parts ? describeLoss(scores.parts) || "Nothing is lost." : null}</span>
       </h3>

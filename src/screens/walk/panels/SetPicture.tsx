@@ -31,13 +31,15 @@ export function SetPicture({ walk, trace, gold, term }: SetPictureProps) {
   const missed = members.filter((one) => one.in === "gold").length;
   const goldEnd = x(missed + both - 1) + 28;
   const resultEnd = x(members.length - 1) + 28;
+  // No wider than what it shows: made smaller to fit its column, its words could not be read.
+  const width = Math.min(FULL_WIDTH, Math.max(goldEnd, resultEnd) + 10 + LABEL_WIDTH);
   const isLit = (member: SetMember) =>
     term
       ? isInTerm(member, term)
       : hovered === null || !members.some(({ tool }) => tool === hovered) || hovered === member.tool;
   const name = `Gold has ${gold.length}, the result ${trace.recommendation.tools.length}, they share ${both}`;
   return (
-    <svg className="sets" viewBox={`0 0 ${FULL_WIDTH} 74`} width={FULL_WIDTH} height={74} role="img" aria-label={name}>
+    <svg className="sets" viewBox={`0 0 ${width} 74`} width={width} height={74} role="img" aria-label={name}>
       <g fill="none" stroke="var(--ink)">
         {gold.length > 0 && <path d={`M0 25v-5h${goldEnd}v5`} />}
         {trace.recommendation.tools.length > 0 && <path d={`M${x(missed) - 8} 51v5H${resultEnd}v-5`} />}

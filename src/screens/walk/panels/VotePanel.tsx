@@ -38,7 +38,12 @@ function NextVote({ walk, vote }: Omit<VotePanelProps, "form">) {
   return (
     <span className="more">
       <span className="q n">{`${at + 1} of ${votes.length}`}</span>{" "}
-      <Button kind="link" aria-label="The next vote" onClick={() => hand.setState({ openVote: next.requirement })}>
+      <Button
+        kind="link"
+        className="no-print"
+        aria-label="The next vote"
+        onClick={() => hand.setState({ openVote: next.requirement })}
+      >
         Next
       </Button>
     </span>

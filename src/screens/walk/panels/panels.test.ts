@@ -6,6 +6,7 @@ import { listOtherBundles } from "./bundle-differences";
 import { changeMode, changeStage1, changeStage2, changeStage3, isModeChanged } from "./config-changes";
 import { scoresOf, sentenceOf, stageNameOf } from "./history-entry";
 import { listMetricRows } from "./metric-rows";
+import { nameScores, printScores } from "./print-scores";
 import { listRivals } from "./rivals";
 import { listMembers } from "./set-picture";
 import { shownVote } from "./shown-vote";
@@ -18,6 +19,21 @@ describe("listOtherBundles", () => {
     expect(listOtherBundles(HAND_MADE_TRACE.stage1)).toMatchObject([
       { rank: 2, gains: [TOOLS.WEATHER], losses: [TOOLS.HOTEL, TOOLS.TABLE], candidate: { uses: 2 } },
     ]);
+  });
+});
+
+describe("the figures beside a past request", () => {
+  it("are named in the order in which they are printed", () => {
+    const scored = { cosine: 0.53, bm25: 15.1 };
+    expect([nameScores("hybrid", false), printScores(scored, "hybrid")]).toEqual([
+      "cosine, BM25",
+      { main: ".53", beside: "15.1" },
+    ]);
+    expect([nameScores("okapi", false), printScores(scored, "okapi")]).toEqual([
+      "BM25, cosine",
+      { main: "15.1", beside: ".53" },
+    ]);
+    expect(nameScores("hybrid", true)).toBe("BM25");
   });
 });
 

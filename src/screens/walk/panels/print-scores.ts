@@ -19,6 +19,12 @@ export function printScores(
     : { main: meaning, beside: words };
 }
 
+/** What the figures are, in the order in which they are printed. */
+export function nameScores(retriever: RetrieverName, isByWords: boolean): string {
+  if (isByWords) return "BM25";
+  return retriever === "bm25" || retriever === "okapi" ? "BM25, cosine" : "cosine, BM25";
+}
+
 /** The same in words. */
 export function describeScores({ cosine, bm25 }: Scored): string {
   return cosine === null ? `BM25 ${bm25.toFixed(1)}` : `cosine ${formatScore(cosine)}, BM25 ${bm25.toFixed(1)}`;
