@@ -7,7 +7,8 @@ type KeyAct = (event: KeyboardEvent) => unknown;
 /**
  * Listens for keys on the whole page and returns what stops it. A key stays silent while text is being typed, while a
  * dialog is open, when a part of the page has taken it already (`preventDefault`), and when it would press the button
- * that has the focus, or move the slider or among the choices that have it. `first` hears a key before those who listen `last`, whatever was drawn earlier.
+ * that has the focus, move the slider that has it, or go on among its choices. `first` hears a key before those who
+ * listen `last`, whatever was drawn earlier.
  */
 export function bindKeys(bindings: KeyBindings, turn: "first" | "last" = "last"): () => void {
   const guarded = Object.entries(bindings).map(([binding, act]) => [binding, guard(act)] as const);
