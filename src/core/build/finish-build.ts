@@ -22,7 +22,10 @@ export function isPartlyOfRecord(answers: readonly { origin: AnswerOrigin }[]): 
 
 const PURPOSES: readonly BuildPurpose[] = ["write", "judge"];
 
-/** The accepted requests whose last words passed as those of a data set: gold is the set, `group` names it, `raw` is what the model wrote. */
+/**
+ * The accepted requests whose last words passed, as those of a data set: gold is the set, `group` names it, `raw` is what the
+ * model wrote.
+ */
 export function queriesOfBuild({ items, reviews, plan }: BuildDraft): Query[] {
   return reviewedItems(items, reviews)
     .filter(isKept)

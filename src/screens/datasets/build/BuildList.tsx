@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import type { BuildSummary } from "../../../state/build-shelf";
 import { countOf, formatCount } from "../../../ui/amounts";
 import { Button } from "../../../ui/Button";
@@ -7,10 +8,18 @@ import { useBuild, useBuildState } from "./use-build";
 export function BuildList() {
   const builds = useBuildState((state) => state.builds);
   const build = useBuild();
+  const head = useRef<HTMLHeadingElement>(null);
   if (builds.length === 0) return null;
+  const remove = (id: string) => {
+    // The row goes with the press: the keys go on from the head.
+    head.current?.focus();
+    void build.remove(id);
+  };
   return (
     <section aria-label="Builds" className="builds">
-      <h2 tabIndex={-1}>{countOf(builds.length, "build")}</h2>
+      <h2 ref={head} tabIndex={-1}>
+        {countOf(builds.length, "build")}
+      </h2>
       <ul>
         {builds.map((one) => (
           <li key={one.id}>
@@ -20,7 +29,7 @@ export function BuildList() {
             <span className="q n">{formatMoment(one.createdAt)}</span>
             <span>{standingOf(one)}</span>
             <span className="n">{formatCount(one.kept)} kept</span>
-            <Button kind="link" aria-label={`Delete ${one.name}`} onClick={() => void build.remove(one.id)}>
+            <Button kind="link" aria-label={`Delete ${one.name}`} onClick={() => remove(one.id)}>
               Delete
             </Button>
           </li>
