@@ -17,11 +17,13 @@ export interface ChosenPlaces {
 const CANDIDATES = 24;
 const HEAVIEST = 12;
 const CLIMBING = 14;
-const ROUNDS = 2;
+const ROUNDS = 6;
 
 /**
- * The set with the highest expected TRACC under the set model: the likeliest k tools, the heaviest bundles, then two rounds
- * of adding or removing a tool. Source: learned study, recipe 5.
+ * The set with the highest expected TRACC under the set model: the likeliest k tools, the heaviest bundles, then rounds of
+ * adding, removing or (ours) exchanging a tool, until none is better. Source: learned study, recipe 5, which counts only the
+ * bundles that weigh most and ends after two rounds. Ours: all bundles count. Where the model takes back what independence
+ * gives a past bundle, its weight is below 0, and leaving it out promises too much of that bundle.
  */
 export function chooseSet(model: SetModel, given: SetCase): ChosenPlaces {
   const laid = layDistribution(model, given);
@@ -33,8 +35,7 @@ export function chooseSet(model: SetModel, given: SetCase): ChosenPlaces {
       tools,
       weight: laid.plain[b]! * (fastExp(laid.bonus[b]!) - 1) * fastExp(-laid.logTotal),
     }))
-    .sort((a, b) => b.weight - a.weight)
-    .slice(0, HEAVIEST);
+    .sort((a, b) => b.weight - a.weight);
   const valueOf = (tools: readonly number[]): number => {
     const chosen = new Set(tools);
     const chancesOf = (places: readonly number[]) =>
@@ -44,11 +45,14 @@ export function chooseSet(model: SetModel, given: SetCase): ChosenPlaces {
     return expectComposed(inside, outside, powers, chosen.size) + expectCopied(chosen, extra);
   };
   const starts = [
-    ...extra.map(({ tools }) => [...tools]),
+    ...extra.slice(0, HEAVIEST).map(({ tools }) => [...tools]),
     ...near.slice(0, LARGEST_SET).map((_, k) => near.slice(0, k + 1)),
   ];
   let best = bestOf(starts, valueOf, { tools: [], value: -Infinity });
-  for (let round = 0; round < ROUNDS; round++) best = bestOf(stepsFrom(best.tools, near), valueOf, best);
+  for (let round = 0, last = -Infinity; round < ROUNDS && best.value > last; round++) {
+    last = best.value;
+    best = bestOf(stepsFrom(best.tools, near), valueOf, best);
+  }
   const tools = [...best.tools].sort((a, b) => laid.odds[b]! - laid.odds[a]! || a - b);
   const same = given.bundles.findIndex((bundle) => isSameSet(bundle.tools, tools));
   const logOf = (bundle: number): number => logChanceOfSet(model, laid, given.bundles[bundle]!.tools, bundle);
@@ -98,8 +102,12 @@ function bestOf(sets: readonly number[][], valueOf: (tools: readonly number[]) =
 
 function stepsFrom(tools: readonly number[], near: readonly number[]): number[][] {
   const added = near.slice(0, CLIMBING).filter((tool) => !tools.includes(tool));
-  const fewer = tools.length > 1 ? tools.map((tool) => tools.filter((other) => other !== tool)) : [];
-  return [...fewer, ...(tools.length < LARGEST_SET ? added.map((tool) => [...tools, tool]) : [])];
+  const without = tools.map((tool) => tools.filter((other) => other !== tool));
+  return [
+    ...(tools.length > 1 ? without : []),
+    ...(tools.length < LARGEST_SET ? added.map((tool) => [...tools, tool]) : []),
+    ...without.flatMap((rest) => added.map((tool) => [...rest, tool])),
+  ];
 }
 
 function isSameSet(a: readonly number[], b: readonly number[]): boolean {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { traccKernel } from "../choose/expected-tracc";
 import vectors from "../testing/vectors/learned_tiny.json";
 import { chooseSet } from "./choose-set";
 import { fitSetModel, type SetExample } from "./fit-set-model";
@@ -77,6 +78,53 @@ describe("the set model against sums over all sets", () => {
       }),
       { numRuns: 30 },
     );
+  });
+});
+
+describe("choosing where past bundles are unlikely to come back", () => {
+  const logits = [1.2, 0.9, 0.6, -0.2, -0.5, -0.8];
+  const pairs = logits.flatMap((_, a) => logits.flatMap((_, b) => (b > a ? [[a, b]] : [])));
+  const model: SetModel = {
+    ...{ weights: [1, 0, 0, 0], common: [0, 0, 0], copying: [-4, 0, 0, 0] },
+    sizes: Array.from({ length: LARGEST_SET + 1 }, (_, size) => (size === 2 ? 3 : 0)),
+  };
+  const caseWith = (bundles: readonly number[][]): SetCase => ({
+    ...{ logits: Float64Array.from(logits), votes: new Float64Array(6), length: [0, 0] },
+    ...{ brought: new Float64Array(6), bundled: new Float64Array(6) },
+    bundles: bundles.map((tools) => ({ tools, evidence: [0, 0, 0] })),
+  });
+  const subsets = Array.from({ length: 63 }, (_, i) =>
+    logits.flatMap((_, tool) => ((i + 1) & (1 << tool) ? [tool] : [])),
+  );
+  /** By the sum over all sets. */
+  const expectedOf = (given: SetCase, tools: readonly number[]): number => {
+    const laid = layDistribution(model, given);
+    return subsets.reduce((sum, needed) => {
+      const bundle = given.bundles.findIndex((one) => one.tools.join() === needed.join());
+      const hits = needed.filter((tool) => tools.includes(tool)).length;
+      return (
+        sum +
+        Math.exp(logChanceOfSet(model, laid, needed, bundle)) * traccKernel(hits, needed.length - hits, tools.length)
+      );
+    }, 0);
+  };
+
+  it.each([
+    { name: "the likeliest", bundles: [[0, 1]] },
+    {
+      name: "two of the likeliest",
+      bundles: [
+        [0, 1],
+        [0, 2],
+      ],
+    },
+    { name: "all but the likeliest but one", bundles: pairs.filter((pair) => pair.join() !== "0,2") },
+    { name: "all", bundles: pairs },
+  ])("counts each of them: $name", ({ bundles }) => {
+    const given = caseWith(bundles);
+    const chosen = chooseSet(model, given);
+    expect(chosen.expected).toBeCloseTo(expectedOf(given, chosen.tools), 9);
+    expect(chosen.expected).toBeCloseTo(Math.max(...subsets.map((tools) => expectedOf(given, tools))), 9);
   });
 });
 
