@@ -80,7 +80,6 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
   const datasets = new Map<Sha256, OpenDataset>();
   const pool = createEncoderPool(ports);
   const learning = createWalkLearning(ports);
-
   const datasetOf = (hash: Sha256): OpenDataset => datasets.get(hash) ?? refuseUnknown(hash);
 
   return {
