@@ -80,6 +80,7 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
   const datasets = new Map<Sha256, OpenDataset>();
   const pool = createEncoderPool(ports);
   const learning = createWalkLearning(ports);
+
   const datasetOf = (hash: Sha256): OpenDataset => datasets.get(hash) ?? refuseUnknown(hash);
 
   return {
@@ -104,7 +105,6 @@ export function createMethodRunner(ports: MethodRunnerPorts): MethodRunner {
       signal.throwIfAborted();
       pool.keepOnly(encoder);
       readUnasked(vectors, dataset.index.history.bundleTexts.texts, encoding, unasked);
-      learning.fetchAhead();
       const standing = { device: encoding.slot.device, fallback: pool.ladder.fallback, workers: pool.countWorkers() };
       return { encoder, sha256: opened.sha256, dimensions: opened.dimensions, loadMs, ...standing };
     },

@@ -18,7 +18,7 @@ import {
   type MapRequest,
 } from "../../core/learn/learned-walks";
 import type { LearningPorts } from "../../core/learn/learning-ports";
-import { textsOfNoTool } from "../../core/learn/no-tool";
+import { noToolTexts, textsOfNoTool } from "../../core/learn/no-tool";
 import { packTraining } from "../../core/learn/training-data";
 import { keepMade, type FoldGround } from "../../core/methods/fold-ground";
 import type { PipelineGround } from "../../core/pipeline/run-pipeline";
@@ -34,8 +34,6 @@ export interface WalkLearning {
   /** With the mapper, where the walk wants it and it was learned: rules stand in otherwise. */
   ground(ground: PipelineGround, input: WalkInput): Promise<PipelineGround>;
   learn(ground: PipelineGround, work: LearningWork): Promise<LearnReady>;
-  /** Fetches what learning reads besides, while there is a net. */
-  fetchAhead(): void;
 }
 
 export interface LearningWork extends HeardTraining {
@@ -68,13 +66,15 @@ export function createWalkLearning({ learned, spawnTraining, now }: Parts): Walk
   const shelf: Shelf = { ...ports, opened: null, encoder: null };
   return {
     async ground(ground, { config, query }) {
-      if (config.stage2.mapper !== "learned") return ground;
+      if (config.stage2.mapper !== "learned") {
+        // Learning reads it, and may be wanted when there is no net any more.
+        void noToolTexts().catch(() => undefined);
+        return ground;
+      }
       const mapRequest = await openStored(shelf, ground);
       return mapRequest ? { ...ground, mapper: mapRequest(query, config.stage2) } : ground;
     },
     learn: (ground, work) => learn(shelf, ground, work),
-    // Without it learning says so itself.
-    fetchAhead: () => void textsOfNoTool().catch(() => undefined),
   };
 }
 
