@@ -26,6 +26,15 @@ const SETTINGS = {
 
 type SettingId = keyof typeof SETTINGS;
 
+/** What `learned-auto` chooses from: shares between those, too. */
+const CHOICES = {
+  ...SETTINGS,
+  "share .4": { share: 0.4, compose: false },
+  "share .6": { share: 0.6, compose: false },
+} satisfies Record<string, LearnedSetting>;
+
+type ChoiceId = keyof typeof CHOICES;
+
 export const learned: Method = makeLearned(
   "learned",
   "Learned from the history",
@@ -89,18 +98,18 @@ async function prepareBest(ground: FoldGround): Promise<Recommend> {
   const { rows } = await learnHistory(ground);
   const kinds = { random: ["repeat"], "bundle-disjoint": ["new"], both: ["repeat", "new"] } as const;
   const wanted = kinds[ground.inner];
-  const [best] = selectSetting(rows, wanted, SETTINGS, ground.seed);
+  const [best] = selectSetting(rows, wanted, CHOICES, ground.seed);
   const likeliest = judgeLikeliest(rows, wanted);
   if (likeliest !== null && likeliest > best!.tracc) return linear.prepare(ground, "hybrid");
   return (query) => answer(ground, query, best!.name);
 }
 
-function setModelOf(ground: FoldGround, { rows }: LearnedHistory, id: SettingId): SetModel {
-  return ground.once(`set model ${id}`, () => learnSetModel(rows, SETTINGS[id]));
+function setModelOf(ground: FoldGround, { rows }: LearnedHistory, id: ChoiceId): SetModel {
+  return ground.once(`set model ${id}`, () => learnSetModel(rows, CHOICES[id]));
 }
 
 /** What the recipe says to a request under one of its settings. */
-async function answer(ground: FoldGround, query: Query, id: SettingId): Promise<Answer> {
+async function answer(ground: FoldGround, query: Query, id: ChoiceId): Promise<Answer> {
   const history = await learnHistory(ground);
   const model = setModelOf(ground, history, id);
   const { laid } = await readRequest(ground, history, query);

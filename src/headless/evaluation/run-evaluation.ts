@@ -142,7 +142,7 @@ function listen(planned: PlannedEvaluation, report: (words: string) => void) {
 /** `null`: not worth a line. */
 function describe({ phase, done, total }: EvaluationProgress): string | null {
   if (phase === "preparing") return null;
-  if (phase === "learning") return `learning from the history, part ${done + 1} of ${total}`;
+  if (phase === "learning") return `learning from the history, part ${Math.floor(done) + 1} of ${total}`;
   const whole = done === total ? done : Math.floor(done / REPORT_EVERY) * REPORT_EVERY;
   return whole === 0 ? null : `${whole} of ${total} ${phase === "encoding" ? "texts encoded" : "answers"}`;
 }
