@@ -149,7 +149,8 @@ async function remove(work: BuildWork, plan: string): Promise<void> {
   const wasOpen = store.getState().draft?.plan.id === plan;
   if (wasOpen) await leaveBuild(work);
   try {
-    const found = await builds.get(plan);
+    const stored = await builds.get(plan);
+    const found = stored && { ...stored, draft: work.unsaved(plan) ?? stored.draft };
     await builds.delete(plan);
     await listBuilds(work);
     if (!found) return;
