@@ -46,4 +46,21 @@ describe("files of runs", () => {
     const large = await readRunFiles(page, [new File([fill(20_000_001)], "large.trec")]);
     expect(large).toEqual({ found: [], notes: [expect.stringContaining("too much for this machine's memory")] });
   });
+
+  it("are refused where they are too much to be read at once, by themselves or together; the others are read", async () => {
+    const ofSize = (name: string, megabytes: number): File =>
+      Object.defineProperty(new File([good], name), "size", { value: megabytes * 1024 * 1024 });
+    const files = [
+      ofSize("huge.trec", 111),
+      ofSize("one.trec", 60),
+      ofSize("two.trec", 60),
+      new File([good.replaceAll(" 2 x", " 3 y")], "x.trec"),
+    ];
+    const { found, notes } = await readRunFiles(openPage(), files);
+    expect(found.map(({ run }) => run.name)).toEqual(["one", "x"]);
+    expect(notes).toEqual([
+      expect.stringMatching(/^“huge.trec” was not read: .* 110 MB can be read at once/) as string,
+      expect.stringMatching(/^“two.trec” was not read: /) as string,
+    ]);
+  });
 });

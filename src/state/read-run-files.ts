@@ -10,6 +10,8 @@ import { runsOfFile } from "./load-runs";
 const IN_THE_PAGE_BYTES = 1_000_000;
 /** Where that thread breaks down, the page reads what is no larger itself. More would keep it for long, or break it too. */
 const STILL_IN_THE_PAGE_BYTES = 20_000_000;
+/** Runs of other systems are read whole, with some 27 bytes of memory for each of theirs: twice as much never ends. */
+const LARGEST_FOREIGN_BYTES = 110 * 1024 * 1024;
 
 /** The runs in these files; `notes` say what could not be read. Keeps nothing, never rejects for what a file holds. */
 export async function readRunFiles(
@@ -33,10 +35,24 @@ export async function readRunFiles(
       refuse(file);
     }
   }
-  if (others.length === 0) return { found, notes };
-  const foreign = await readForeign(context, others).catch(() => others.forEach(refuse));
+  const fitting = takeFitting(others, notes);
+  if (fitting.length === 0) return { found, notes };
+  const foreign = await readForeign(context, fitting).catch(() => fitting.forEach(refuse));
   if (foreign) found.push(...(await judgeRuns(context, foreign, notes)));
   return { found, notes };
+}
+
+function takeFitting(files: readonly File[], notes: string[]): File[] {
+  let bytes = 0;
+  return files.filter(({ name, size }) => {
+    const fits = bytes + size <= LARGEST_FOREIGN_BYTES;
+    if (fits) bytes += size;
+    else
+      notes.push(
+        `“${name}” was not read: of runs of other systems ${LARGEST_FOREIGN_BYTES / 1024 / 1024} MB can be read at once. Add it by itself, or split it by its requests.`,
+      );
+    return fits;
+  });
 }
 
 function adviceFor({ size }: File): string {
