@@ -45,7 +45,9 @@ function answersOfTable(text: string): Ranking[] | null {
   for (const { cells } of rows) {
     const id = (cells[query] ?? "").trim();
     if (id === "") continue;
-    byQuery.set(id, [...(byQuery.get(id) ?? []), ...(toolNamesOfCell(cells[tools] ?? "") ?? [])]);
+    const named = byQuery.get(id) ?? [];
+    for (const tool of toolNamesOfCell(cells[tools] ?? "") ?? []) named.push(tool);
+    byQuery.set(id, named);
   }
   return [...byQuery].map(([id, named]) => rank(id, named));
 }

@@ -3,9 +3,11 @@ import { describe, expect, it } from "vitest";
 import type { QueryId, ToolId } from "../core/domain/ids";
 import { makeAnswer, makeAsked, makeRun } from "../core/testing/made-runs";
 import { readForeignRuns } from "./foreign-runs";
+import type { InputFile } from "./format";
 import { readOwnRuns } from "./own-runs";
 import { rowShape } from "./restore-evaluation";
 import { createReaderInThread } from "./testing/reader-in-thread";
+import { trecRun } from "./trec";
 
 const asked = Array.from({ length: 1200 }, (_, place) => makeAsked(`q${place}`, [`t${place}`]));
 const runs = ["a", "b"].map((name) => ({
@@ -57,6 +59,21 @@ describe("runs of other systems", () => {
       ],
     });
     expect(read.dataset?.tools.map(({ name }) => name)).toEqual(["One"]);
+  });
+
+  it("are looked through once, however many of their rows cannot be read", () => {
+    let looks = 0;
+    const file = {
+      name: "ragged.trec",
+      get text() {
+        looks += 1;
+        return rankings + rankings.replaceAll(" x\n", "\n");
+      },
+    };
+    const { messages } = trecRun.read(file as InputFile, []);
+    expect(messages.length).toBe(2400);
+    expect(messages[0]).toMatchObject({ where: "line 2401", severity: "held-back" });
+    expect(looks).toBeLessThan(10);
   });
 
   it("are none in what holds none, and why is said", async () => {

@@ -28,7 +28,9 @@ export const ranxRun: Format = {
   read(file) {
     const byQuery = new Map<string, Ranking["tools"]>();
     const { messages, rowsRead } = eachScore(file.json, file.name, (query, tool, score) => {
-      byQuery.set(query, [...(byQuery.get(query) ?? []), { tool, score }]);
+      const ranked = byQuery.get(query);
+      if (ranked) ranked.push({ tool, score });
+      else byQuery.set(query, [{ tool, score }]);
     });
     const rankings = [...byQuery].map(([query, tools]) => ({ query, tools: tools.sort((a, b) => b.score - a.score) }));
     return { content: { rankings }, messages, rowsRead };

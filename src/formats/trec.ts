@@ -19,9 +19,11 @@ export const trecQrels: Format = {
   label: "TREC judgements (qrels)",
   sniff: (file) => shareOf(file, ({ words }) => words.length === 4 && isWhole(words[1]) && isNumber(words[3])),
   read(file) {
-    const rows = wordsOf(file).map(({ words, line }, index): JudgementCells | FormatMessage => {
+    const all = wordsOf(file);
+    const named = withLines(file, all);
+    const rows = all.map(({ words, line }, index): JudgementCells | FormatMessage => {
       const [query, , tool, score] = words;
-      if (words.length !== 4) return raggedRow(withLines(file), index, words.length, QRELS_COLUMNS);
+      if (words.length !== 4) return raggedRow(named, index, words.length, QRELS_COLUMNS);
       return { query: query!, tool: tool!, score: score!, line };
     });
     return readJudgements(file, rows);
@@ -40,9 +42,10 @@ export const trecRun: Format = {
     const messages: FormatMessage[] = [];
     const byQuery = new Map<string, { tool: string; score: number; rank: number; line: number }[]>();
     const all = wordsOf(file);
+    const named = withLines(file, all);
     for (const [index, { words, line }] of all.entries()) {
       const [query, , tool, rank, score] = words;
-      if (words.length !== 6) messages.push(raggedRow(withLines(file), index, words.length, RUN_COLUMNS));
+      if (words.length !== 6) messages.push(raggedRow(named, index, words.length, RUN_COLUMNS));
       else if (!isNumber(score)) {
         const sentence = `The score ${quote(score!)} is no number. Line held back.`;
         messages.push(say(file, "bad-score", sentence, { where: `line ${line}` }));
@@ -83,8 +86,8 @@ function wordsOf({ text }: Pick<InputFile, "text">): Words[] {
 }
 
 /** The file with the lines that have words: quotes mean nothing here. */
-function withLines(file: InputFile): InputFile {
-  return { ...file, lines: wordsOf(file).map(({ line }) => line) };
+function withLines(file: InputFile, all: readonly Words[]): InputFile {
+  return { ...file, lines: all.map(({ line }) => line) };
 }
 
 function shareOf(file: InputFile, looksRight: (words: Words) => boolean): number {

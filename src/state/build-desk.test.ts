@@ -10,6 +10,7 @@ import { ModelFailure, NOTHING_SPENT, type ModelEndpoint } from "../engine/langu
 import { hashBytes } from "../formats/make-dataset";
 import { restoreBuildDraft } from "../formats/restore-build";
 import { restoreDataset } from "../formats/restore-dataset";
+import { StorageError } from "../storage/storage";
 import { createTestStorage } from "../storage/testing/test-storage";
 import { createBuildDesk, openTasks, type BuildDesk, type BuildWish } from "./build-desk";
 import { makeApp, makeSample } from "./testing/make-app";
@@ -289,6 +290,21 @@ describe("looking requests over", () => {
     expect(desk.store.getState().draft).toEqual(draft);
   });
 
+  it("refuses words that are too long to be stored, and holds the words before", async () => {
+    const { desk } = await built();
+    const before = desk.store.getState().draft;
+    desk.reword("s1-r1", "x".repeat(20_001));
+    expect(desk.store.getState()).toMatchObject({
+      draft: before,
+      failure: expect.stringContaining("at most 20,000 char") as string,
+    });
+    desk.reprompt("judge", `exact, over, partial ${"x".repeat(20_001)}`);
+    expect(desk.store.getState()).toMatchObject({
+      draft: before,
+      failure: expect.stringContaining("Shorten it") as string,
+    });
+  });
+
   it("lets what another tab stored hold", async () => {
     const { desk, storage } = await built();
     await desk.settled();
@@ -332,6 +348,19 @@ describe("several builds", () => {
     expect(later.store.getState().draft).toEqual(desk.store.getState().draft);
     await later.choose("build-9");
     expect(later.store.getState().failure).toContain("could not be read");
+  });
+
+  it("that could not be stored are as they were when they are opened again", async () => {
+    const { desk, storage } = await two();
+    const put = vi.spyOn(storage.builds, "put").mockRejectedValue(new StorageError("StorageFullError", "It is full."));
+    desk.rename("Only here");
+    await desk.leave();
+    await desk.choose("build-2");
+    expect(desk.store.getState().draft!.name).toBe("Only here");
+    put.mockRestore();
+    desk.rename("y".repeat(5000));
+    await desk.settled();
+    expect((await storage.builds.get("build-2"))!.draft.name).toHaveLength(200);
   });
 
   it("are deleted one by one, from the list too, with a way back; the open one stays", async () => {

@@ -42,7 +42,7 @@ export interface BuildDesk extends BuildCourse, BuildReview, BuildShelf {
   reprompt(purpose: BuildPurpose, text: string): void;
   /** Resolves with whether the clipboard took it. */
   copy(text: string): Promise<boolean>;
-  /** Resolves when everything is stored. */
+  /** Resolves when everything is stored, or waits for room. */
   settled(): Promise<void>;
 }
 
@@ -65,17 +65,23 @@ export interface BuildWork {
   change(make: (draft: BuildDraft, state: BuildState) => Partial<BuildDraft> | null): void;
   /** The build with its tools; `null`: there is none. */
   state(): BuildState | null;
+  /** The newest state of a build, where it could not be stored yet. */
+  unsaved(plan: string): BuildDraft | null;
   /** Nothing more is asked. */
   stop(): void;
-  /** Resolves when everything is stored. */
+  /** Resolves when everything is stored, or waits for room. */
   settled(): Promise<void>;
 }
 
 export function createBuildDesk(parts: BuildDeskParts): BuildDesk {
   const { storage, library, page } = parts;
   const store = createStore<BuildDeskState>(() => EMPTY);
+  let notStored: string | null = null;
   const keeper = createDraftKeeper(storage, {
-    fail: (failure) => store.setState({ failure }),
+    fail: (failure) => store.setState({ failure: (notStored = failure) }),
+    stored() {
+      if (store.getState().failure === notStored) store.setState({ failure: null });
+    },
     newer(draft) {
       if (store.getState().draft?.plan.id !== draft.plan.id) return;
       store.setState({ draft });
@@ -131,6 +137,7 @@ function createWork(
       keeper.keep(after);
     },
     stop,
+    unsaved: keeper.unsaved,
     settled: keeper.settled,
   };
 }

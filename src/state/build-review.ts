@@ -2,6 +2,8 @@ import { noticeOfBuild, provenanceOfBuild, queriesOfBuild } from "../core/build/
 import { reviewedItems } from "../core/build/review";
 import type { Review } from "../core/domain/build";
 import type { Dataset } from "../core/domain/dataset";
+import { LONGEST_REQUEST } from "../core/understand/model/answer-limits";
+import { countOf } from "../formats/count-of";
 import { makeDataset } from "../formats/make-dataset";
 import { StorageError } from "../storage/storage";
 import { listDatasets } from "./actions/list-stored";
@@ -43,6 +45,11 @@ export function createBuildReview(work: BuildWork, judgeAgain: () => void): Buil
       const before = reviewed().find((one) => one.item.id === item)?.text;
       const after = text.replaceAll(/\s+/gu, " ").trim();
       if (before === undefined || after === "" || after === before) return;
+      if (after.length > LONGEST_REQUEST) {
+        const most = countOf(LONGEST_REQUEST, "character");
+        work.store.setState({ failure: `A request has at most ${most}. The words before hold.` });
+        return;
+      }
       decide((at) => [{ kind: "reword", item, at, before, text: after }]);
       judgeAgain();
     },

@@ -42,6 +42,11 @@ export interface BuildSummary {
 /** Which build is open, so that a reload finds it again. `null`: none. */
 const OPEN_BUILD = "build.open";
 
+const LONGEST_NAME = 200;
+
+const UNREADABLE =
+  "That build could not be read: it was deleted in another tab, or a part of it is damaged. It was left as it is.";
+
 export function nameOfBuild({ name, plan }: Pick<BuildDraft, "name" | "plan">): string {
   return name ?? `${plan.catalogue.name}, built`;
 }
@@ -67,12 +72,15 @@ export function createBuildShelf(work: BuildWork): BuildShelf {
     async choose(plan) {
       await work.settled();
       const found = await parts.storage.builds.get(plan).catch(() => null);
-      if (found) await show(work, found);
-      else store.setState({ failure: "That build could not be read. Reload the page." });
+      if (found) await show(work, { ...found, draft: work.unsaved(plan) ?? found.draft });
+      else store.setState({ failure: UNREADABLE });
     },
     leave: () => leaveBuild(work),
     rename: (name) =>
-      work.change((draft) => (name.trim() === "" || name.trim() === nameOfBuild(draft) ? null : { name: name.trim() })),
+      work.change((draft) => {
+        const wanted = name.trim().slice(0, LONGEST_NAME);
+        return wanted === "" || wanted === nameOfBuild(draft) ? null : { name: wanted };
+      }),
     remove: (plan) => remove(work, plan),
   };
 }
@@ -141,7 +149,8 @@ async function remove(work: BuildWork, plan: string): Promise<void> {
   const wasOpen = store.getState().draft?.plan.id === plan;
   if (wasOpen) await leaveBuild(work);
   try {
-    const found = await builds.get(plan);
+    const stored = await builds.get(plan);
+    const found = stored && { ...stored, draft: work.unsaved(plan) ?? stored.draft };
     await builds.delete(plan);
     await listBuilds(work);
     if (!found) return;

@@ -1,6 +1,8 @@
 import { buildInstructions, missingNames, ourWording } from "../core/build/build-prompts";
 import type { BuildPlan, BuildWording } from "../core/domain/build";
 import type { BuildPurpose } from "../core/domain/exchange";
+import { LONGEST_ANSWER } from "../core/understand/model/answer-limits";
+import { countOf } from "../formats/count-of";
 import { hashBytes } from "../formats/make-dataset";
 
 /** Digits of a hash that stand for a text on screen; the whole text is kept beside them. */
@@ -23,7 +25,11 @@ export function nameWordings({ wordings = [] }: Pick<BuildPlan, "wordings">): Bu
 /** Why these instructions cannot be sent, in a sentence; `null`: they can. */
 export function refuseWording(wording: Pick<BuildWording, "purpose" | "text">): string | null {
   const missing = missingNames(wording);
-  if (missing.length === 0) return null;
   const what = wording.purpose === "write" ? "writing" : "judging";
+  if (wording.text.length > LONGEST_ANSWER) {
+    const [found, most] = [wording.text.length, LONGEST_ANSWER].map((length) => countOf(length, "character"));
+    return `The prompt for ${what} has ${found}; a prompt that is kept has at most ${most}. Shorten it.`;
+  }
+  if (missing.length === 0) return null;
   return `The prompt for ${what} does not name ${missing.join(", ")}. Say in it what that is for.`;
 }

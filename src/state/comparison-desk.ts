@@ -117,10 +117,12 @@ function bind(
     const run = all().find((each) => each.key === key);
     if (run) await keep(next(run));
   };
+  // One drop after the other: a second one would end the reading of the first.
+  const adding = createLine();
   const undelete = (key: string) => change(key, ({ deletedAt: _, ...run }) => run);
   return {
     show: async (wish) => listed.then(() => compareRunsOf(context, wish)),
-    addFiles: async (files) => listed.then(() => addRunFiles(context, files)),
+    addFiles: async (files) => listed.then(() => adding(() => addRunFiles(context, files))),
     mark,
     async rename(source, name) {
       const [kind, id] = partsOf(source);

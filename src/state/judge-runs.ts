@@ -1,6 +1,7 @@
 import { runOfAnswers } from "../core/compare/make-runs";
 import type { Run } from "../core/domain/comparison";
 import type { Dataset } from "../core/domain/dataset";
+import { countOf } from "../formats/count-of";
 import type { Ranking } from "../formats/format";
 import type { ForeignRuns } from "../formats/foreign-runs";
 import { finishInSlices } from "../formats/in-slices";
@@ -24,11 +25,13 @@ const ANSWERS_AT_ONCE = 64;
 /** Runs of other systems, judged by the data that come with them, or by those here that fit best. */
 export async function judgeRuns(
   context: ComparisonContext,
-  { runs, dataset, empty }: ForeignRuns,
+  { runs, dataset, empty, heldBack }: ForeignRuns,
   notes: string[],
 ): Promise<FoundRun[]> {
   for (const { file, why } of empty)
     notes.push(`“${file}” holds no run. ${why ?? "An evaluation, a TREC or ranx run, JSON or a table of answers is."}`);
+  for (const { file, rows, first } of heldBack)
+    notes.push(`${countOf(rows, "row")} of “${file}” ${rows === 1 ? "is" : "are"} not counted. First: ${first}`);
   const found: FoundRun[] = [];
   for (const { file, rankings } of runs) {
     const judged = await judge(context, rankings, dataset);

@@ -74,8 +74,17 @@ function follow(state: KeeperState, trace: Trace, computed: Trace): void {
   const attempt = state.attempt && isFor(state.attempt, datasetHash, config.encoder) ? state.attempt : null;
   if (attempt && trace.learned) attempt.wasUsed = true;
   if (computed.learned) state.last = computed;
+  if (!attempt && config.stage2.mapper === "learned") forgetEnd(state);
   if (!isLacking(trace)) return;
   if (!attempt || attempt.wasUsed) void learn(state, datasetHash, config.encoder);
+}
+
+/** Other data, or another encoder, is on the screen: that learning was stopped or failed was not about it. */
+function forgetEnd(state: KeeperState): void {
+  const { status } = state.library.getState().learning;
+  if (status !== "cancelled" && status !== "failed") return;
+  state.attempt = null;
+  state.library.setState({ learning: { status: "idle" } });
 }
 
 async function learn(state: KeeperState, hash: Sha256, encoder: EncoderId): Promise<void> {

@@ -8,6 +8,10 @@ import { runsOfFile } from "./load-runs";
 
 /** Larger files are read in the thread of the reader. */
 const IN_THE_PAGE_BYTES = 1_000_000;
+/** Where that thread breaks down, the page reads what is no larger itself. More would keep it for long, or break it too. */
+const STILL_IN_THE_PAGE_BYTES = 20_000_000;
+/** Runs of other systems are read whole, with some 27 bytes of memory for each of theirs: twice as much never ends. */
+const LARGEST_FOREIGN_BYTES = 110 * 1024 * 1024;
 
 /** The runs in these files; `notes` say what could not be read. Keeps nothing, never rejects for what a file holds. */
 export async function readRunFiles(
@@ -17,6 +21,7 @@ export async function readRunFiles(
   const notes: string[] = [];
   const found: FoundRun[] = [];
   const others: File[] = [];
+  const refuse = (file: File): void => void notes.push(`“${file.name}” could not be read. ${adviceFor(file)}`);
   for (const file of files) {
     if (file.size > LARGEST_FILE_BYTES) {
       notes.push(`“${file.name}”: ${tooLarge(file.size)}`);
@@ -27,21 +32,42 @@ export async function readRunFiles(
       if (own) found.push(...(await runsIn(context, file.name, own)));
       else others.push(file);
     } catch {
-      notes.push(`“${file.name}” could not be read. Was it moved or changed? Choose it again.`);
+      refuse(file);
     }
   }
-  if (others.length > 0) found.push(...(await judgeRuns(context, await readForeign(context, others), notes)));
+  const fitting = takeFitting(others, notes);
+  if (fitting.length === 0) return { found, notes };
+  const foreign = await readForeign(context, fitting).catch(() => fitting.forEach(refuse));
+  if (foreign) found.push(...(await judgeRuns(context, foreign, notes)));
   return { found, notes };
+}
+
+function takeFitting(files: readonly File[], notes: string[]): File[] {
+  let bytes = 0;
+  return files.filter(({ name, size }) => {
+    const fits = bytes + size <= LARGEST_FOREIGN_BYTES;
+    if (fits) bytes += size;
+    else
+      notes.push(
+        `“${name}” was not read: of runs of other systems ${LARGEST_FOREIGN_BYTES / 1024 / 1024} MB can be read at once. Add it by itself, or split it by its requests.`,
+      );
+    return fits;
+  });
+}
+
+function adviceFor({ size }: File): string {
+  if (size <= STILL_IN_THE_PAGE_BYTES) return "Was it moved or changed? Choose it again.";
+  return "It was moved, or is too much for this machine's memory. Choose it again, or split it by its requests.";
 }
 
 function isLarge({ size }: File): boolean {
   return size > IN_THE_PAGE_BYTES;
 }
 
-/** `null`: no file of this app. Where the reader breaks down, the page reads it itself. */
+/** `null`: no file of this app. */
 async function readOwn({ reader }: ComparisonContext, file: File): Promise<OwnRuns | null> {
   const inPage = async (): Promise<OwnRuns | null> => readOwnRuns(await file.text());
-  return isLarge(file) ? reader.ownRuns(file).catch(inPage) : inPage();
+  return readAside([file], () => reader.ownRuns(file), inPage);
 }
 
 async function readForeign({ reader }: ComparisonContext, files: readonly File[]): Promise<ForeignRuns> {
@@ -52,7 +78,18 @@ async function readForeign({ reader }: ComparisonContext, files: readonly File[]
       ),
     );
   const placed = files.map((file) => ({ path: file.name, blob: file }));
-  return files.some(isLarge) ? reader.foreignRuns(placed).catch(inPage) : inPage();
+  return readAside(files, () => reader.foreignRuns(placed), inPage);
+}
+
+/** Reads what is large in the thread of the reader. Rejects where that breaks down, and it is too much for the page. */
+function readAside<Result>(
+  files: readonly File[],
+  aside: () => Promise<Result>,
+  inPage: () => Promise<Result>,
+): Promise<Result> {
+  if (!files.some(isLarge)) return inPage();
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return bytes > STILL_IN_THE_PAGE_BYTES ? aside() : aside().catch(inPage);
 }
 
 /** Runs of a file that this app writes: a comparison, an evaluation or several. */

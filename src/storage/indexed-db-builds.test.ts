@@ -89,3 +89,20 @@ it("leaves a build that cannot be read as it is, out of the list, and reports it
   await expect(storage.builds.put({ ...draft, revision: 5 })).rejects.toMatchObject({ name: "NewerDataError" });
   expect(await storage.unreadable()).toMatchObject([{ store: "builds", key: "a" }]);
 });
+
+it("lists a build whose tools are damaged, so that it can be deleted, and then restored from a backup", async () => {
+  const storage = createIndexedDbStorage({ memory: null });
+  await storage.builds.begin(makeBuild("a"));
+  const backup = await storage.precious.rows();
+  const database = await openDB("kitpick");
+  await database.put("build-tools", { ...makeBuild("a").catalogue, tools: [{ id: 7 }] });
+  database.close();
+  expect([(await storage.builds.list()).length, await storage.builds.get("a")]).toEqual([1, null]);
+  expect(await storage.unreadable()).toMatchObject([{ store: "build-tools", key: "a" }]);
+  expect((await storage.precious.plan(backup)).heldBack).toMatchObject([{ row: { store: "build-tools", key: "a" } }]);
+  await storage.builds.delete("a");
+  const { added, heldBack } = await storage.precious.plan(backup);
+  expect(heldBack).toEqual([]);
+  await storage.precious.replace(added, AT);
+  expect(await storage.builds.get("a")).toEqual(makeBuild("a"));
+});

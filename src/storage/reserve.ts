@@ -11,7 +11,10 @@ const CHANCE_BYTES = 65_536;
 export interface Reserve {
   /** Holds the room, when it is not held yet. `false`: there is not enough. */
   hold(): Promise<boolean>;
-  /** Lets the ballast go, and after that everything that can be made again. `false`: there is nothing left to let go. */
+  /**
+   * Lets the ballast go, and after that everything that can be made again here: answers of language models, which cost
+   * money, stay. `false`: there is nothing left to let go.
+   */
   letGo(): Promise<boolean>;
 }
 
@@ -27,7 +30,7 @@ export function createReserve(): Reserve {
       }),
     letGo: () =>
       inDatabase(async (database) => {
-        for (const stores of [["ballast"], ["contents", "vectors"]] as const) {
+        for (const stores of [["ballast"], ["contents", "vectors", "learned"]] as const) {
           const held = await Promise.all(stores.map((store) => countRows(database, store)));
           if (held.every((count) => count === 0)) continue;
           const transaction = database.transaction(stores, "readwrite");
@@ -42,7 +45,7 @@ export function createReserve(): Reserve {
 /** A transaction that the browser ends while it reads fails with its request, and needs no second word. */
 function countRows(
   database: IDBPDatabase<RebuildableShape>,
-  store: "ballast" | "contents" | "vectors",
+  store: "ballast" | "contents" | "vectors" | "learned",
 ): Promise<number> {
   const transaction = database.transaction(store);
   transaction.done.catch(() => undefined);

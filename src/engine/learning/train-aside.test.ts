@@ -64,14 +64,14 @@ describe("trainAside", () => {
     expect(threads.map(({ status }) => status)).toEqual(["ended"]);
   });
 
-  it("says what happened when the thread breaks down on the way", async () => {
+  it("says what happened when the thread breaks down on the way, and not that the engine did", async () => {
     const { spawn, threads } = createFakeSpawn<TrainingRequestMessage, TrainingAnswerMessage>();
     const training = trainAside(spawn, await pack(), QUIET);
     threads[0]!.message({ type: "pong" });
     threads[0]!.lost("It ran out of memory.");
     await expect(training).rejects.toMatchObject({
-      name: "WorkerLostError",
-      message: "The part that learns stopped working. Rules stand in, and nothing saved is lost. Try again.",
+      name: "EngineFailure",
+      message: "The part that learns stopped working. Rules stand in, and nothing saved is lost.",
       detail: "It ran out of memory.",
     });
   });

@@ -16,7 +16,7 @@ export class NoThreadError extends Error {
 
 /**
  * Trains in a thread of its own, so that walks of the same engine never wait for it; the thread ends with the training, also
- * with one that is given up. Rejects with the signal's reason, with what the training throws, with a `WorkerLostError` when
+ * with one that is given up. Rejects with the signal's reason, with what the training throws, with an `EngineFailure` when
  * the thread broke down or went silent, and with a `NoThreadError` when it never said a word.
  */
 export async function trainAside(
@@ -30,7 +30,9 @@ export async function trainAside(
     return await session.ask((requestId) => ({ type: "train", requestId, data }), onProgress, signal);
   } catch (error) {
     const isLost = error instanceof EngineError && error.name === "WorkerLostError";
-    throw isLost && !hasSpoken ? new NoThreadError(error.detail) : error;
+    if (!isLost) throw error;
+    // Not under its own name: the engine around it is well, and must not be started anew for that.
+    throw hasSpoken ? new EngineError("EngineFailure", error.message, error.detail) : new NoThreadError(error.detail);
   } finally {
     session.end(new EngineError("AbortError", "It was stopped."));
   }
@@ -62,6 +64,6 @@ function startSession(spawn: SpawnTraining, onWord: () => void): TrainingSession
 }
 
 function lostError(why: string): EngineError {
-  const sentence = "The part that learns stopped working. Rules stand in, and nothing saved is lost. Try again.";
+  const sentence = "The part that learns stopped working. Rules stand in, and nothing saved is lost.";
   return new EngineError("WorkerLostError", sentence, why);
 }

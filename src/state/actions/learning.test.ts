@@ -72,6 +72,27 @@ describe("a walk that wants what is learned from the history", () => {
     expect(shown(app).trace?.learned).toBeDefined();
   });
 
+  it("says nothing of a stop where another encoder is waited for, and learns with that one", async () => {
+    const { engine, open } = gated();
+    const app = await startApp({ engine });
+    await app.actions.askRequest(REQUEST);
+    await wantLearned(app);
+    app.actions.cancelLearning();
+    await calm(app);
+    let ready = (): void => undefined;
+    engine.prepareGate = new Promise((resolve) => (ready = resolve));
+    await app.actions.chooseEncoder("tool-static-256-int4");
+    expect(shown(app).trace?.environment.encoder?.id).not.toBe("tool-static-256-int4");
+    expect(app.library.getState().learning).toEqual({ status: "idle" });
+    app.actions.retryLearning();
+    expect(engine.learnings).toBe(1);
+    open();
+    ready();
+    await calm(app);
+    expect(engine.learnings).toBe(2);
+    expect(shown(app).trace).toMatchObject({ environment: { encoder: { id: "tool-static-256-int4" } }, learned: {} });
+  });
+
   it("says why nothing could be learned, once", async () => {
     const engine = createFakeEngine();
     engine.learnFailure = new EngineError("EngineFailure", "Learning needs at least 10 past requests.");
