@@ -17,7 +17,9 @@ export function BuildList() {
   };
   return (
     <section aria-label="Builds" className="builds">
-      <h2 ref={head} tabIndex={-1}>{countOf(builds.length, "build")}</h2>
+      <h2 ref={head} tabIndex={-1}>
+        {countOf(builds.length, "build")}
+      </h2>
       <ul>
         {builds.map((one) => (
           <li key={one.id}>
