@@ -119,6 +119,7 @@ export function App({ walk, walkShortcuts, screens, version, onExportWalk }: App
       {importing ? (
         <Suspense fallback={null}>
           <ImportPreview importing={importing} />
+          <ScreenArrival label="Import" />
         </Suspense>
       ) : isLost ? (
         <Suspense fallback={null}>
