@@ -14,6 +14,8 @@ import {
 export interface EndpointState {
   /** The endpoint as the user named it, without the key. */
   connection: (Connection & { address: string; model: string; atOnce: number }) | null;
+  /** What stands in the fields and is not taken yet. The key is never among it. */
+  typed: TypedEndpoint | null;
   /** What the user has allowed last. `null`: nothing may be asked. */
   allowed: Allowance | null;
   /** What had been asked when that was allowed. */
@@ -26,9 +28,19 @@ export interface EndpointState {
   failure: string | null;
 }
 
+/** As typed: an address and a name may be half there. */
+export interface TypedEndpoint {
+  address: string;
+  model: string;
+  /** `NaN` while the field holds no number. */
+  atOnce: number;
+}
+
 /** Naming an endpoint, allowing it a number of calls and tokens, stopping, forgetting. */
 export interface EndpointDesk {
   readonly store: StoreApi<EndpointState>;
+  /** Keeps what is typed while the form is drawn anew, as when the layout changes. */
+  type(typed: TypedEndpoint): void;
   connect(target: EndpointTarget): Promise<void>;
   allow(allowance: Allowance): Promise<void>;
   stop(): void;
@@ -41,7 +53,7 @@ interface AskingDesk extends EndpointDesk {
 }
 
 export const NO_ENDPOINT: EndpointState = {
-  ...{ connection: null, allowed: null, spentBefore: NOTHING_SPENT, spent: NOTHING_SPENT },
+  ...{ connection: null, typed: null, allowed: null, spentBefore: NOTHING_SPENT, spent: NOTHING_SPENT },
   ...{ resting: null, status: "idle", failure: null },
 };
 
@@ -57,6 +69,7 @@ export function createEndpointDesk(endpoint: ModelEndpoint, store: StoreApi<Endp
 
   return {
     store,
+    type: (typed) => store.setState({ typed }),
     async connect(target) {
       store.setState({ failure: null });
       try {
@@ -65,7 +78,8 @@ export function createEndpointDesk(endpoint: ModelEndpoint, store: StoreApi<Endp
         const isSame = before?.host === connection.host;
         const { address, atOnce = CALLS_AT_ONCE.usual } = target;
         const model = target.model.trim();
-        store.setState({ connection: { ...connection, address, model, atOnce }, ...(isSame ? {} : { allowed: null }) });
+        const named = { ...connection, address, model, atOnce };
+        store.setState({ connection: named, typed: null, ...(isSame ? {} : { allowed: null }) });
       } catch (error) {
         tell(error);
       }
@@ -88,7 +102,7 @@ export function createEndpointDesk(endpoint: ModelEndpoint, store: StoreApi<Endp
     forget() {
       stopping.abort();
       endpoint.forget();
-      store.setState({ connection: null, allowed: null, failure: null });
+      store.setState({ connection: null, typed: null, allowed: null, failure: null });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Button } from "./Button";
 import { RestLine } from "./RestLine";
+import { StartStop } from "./StartStop";
 
 interface AskEndpointProps {
   host: string;
@@ -17,15 +18,10 @@ export function AskEndpoint({ host, isAsking, isAllowed, resting, onAsk, onStop,
   return (
     <>
       <p className="do">
-        {isAsking ? (
-          <>
-            <Button onClick={onStop}>Stop</Button> <span role="status">{host} is being asked …</span>
-          </>
-        ) : (
-          <Button kind="go" disabled={!isAllowed} onClick={onAsk}>
-            Ask {host}
-          </Button>
-        )}
+        <StartStop isUnderWay={isAsking} disabled={!isAllowed} onStart={onAsk} onStop={onStop}>
+          Ask {host}
+        </StartStop>
+        {isAsking && <span role="status">{host} is being asked …</span>}
         <Button kind="link" onClick={onForget}>
           Forget endpoint and key
         </Button>

@@ -5,38 +5,37 @@ import "./endpoint.css";
 
 interface EndpointFormProps {
   connection: { address: string; model: string; hasKey: boolean; atOnce: number } | null;
+  /** What stood in the fields when the form was last drawn, and tells what is typed. Without the key. */
+  typed: { address: string; model: string; atOnce: number } | null;
+  onType: (typed: { address: string; model: string; atOnce: number }) => void;
   onConnect: (target: { address: string; model: string; key: string | null; atOnce: number }) => void;
 }
 
 /** Names an endpoint. The key never becomes state of the page: it goes from the field to the worker, and the field is emptied. */
-export function EndpointForm({ connection, onConnect }: EndpointFormProps) {
+export function EndpointForm({ connection, typed, onType, onConnect }: EndpointFormProps) {
   const id = useId();
   const keyField = useRef<HTMLInputElement>(null);
+  const from = typed ?? connection;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    const read = (name: string): string => {
-      const value = fields.get(name);
-      return typeof value === "string" ? value : "";
-    };
-    const key = read("key");
+    const key = keyField.current?.value ?? "";
     if (keyField.current) keyField.current.value = "";
-    onConnect({
-      address: read("address"),
-      model: read("model"),
-      key: key === "" ? null : key,
-      atOnce: Number(read("at-once")),
-    });
+    onConnect({ ...readFields(event.currentTarget), key: key === "" ? null : key });
   };
   return (
-    <form className="fields" onSubmit={submit} autoComplete="off">
+    <form
+      className="fields"
+      onSubmit={submit}
+      onInput={({ currentTarget }) => onType(readFields(currentTarget))}
+      autoComplete="off"
+    >
       <label htmlFor={`${id}-address`}>Address</label>
       <input
         id={`${id}-address`}
         name="address"
         className="field"
         placeholder="http://localhost:11434/v1"
-        defaultValue={connection?.address ?? ""}
+        defaultValue={from?.address ?? ""}
         spellCheck={false}
         required
       />
@@ -45,7 +44,7 @@ export function EndpointForm({ connection, onConnect }: EndpointFormProps) {
         id={`${id}-model`}
         name="model"
         className="field"
-        defaultValue={connection?.model ?? ""}
+        defaultValue={from?.model ?? ""}
         spellCheck={false}
         required
       />
@@ -68,7 +67,7 @@ export function EndpointForm({ connection, onConnect }: EndpointFormProps) {
         min={CALLS_AT_ONCE.least}
         max={CALLS_AT_ONCE.most}
         step={1}
-        defaultValue={connection?.atOnce ?? CALLS_AT_ONCE.usual}
+        defaultValue={from ? (Number.isNaN(from.atOnce) ? "" : from.atOnce) : CALLS_AT_ONCE.usual}
         required
       />
       <Button type="submit">{connection ? "Change" : "Name it"}</Button>
@@ -78,4 +77,17 @@ export function EndpointForm({ connection, onConnect }: EndpointFormProps) {
       </p>
     </form>
   );
+}
+
+function readFields(form: HTMLFormElement): { address: string; model: string; atOnce: number } {
+  const fields = new FormData(form);
+  const read = (name: string): string => {
+    const value = fields.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  return {
+    address: read("address"),
+    model: read("model"),
+    atOnce: read("at-once") === "" ? NaN : Number(read("at-once")),
+  };
 }

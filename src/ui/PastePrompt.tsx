@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { Button } from "./Button";
 
 interface PastePromptProps {
@@ -16,6 +16,8 @@ interface PastePromptProps {
   onTake: (answer: string, from: string) => void;
   /** The source of the last answer: it is likely the same again. */
   lastFrom?: string;
+  /** It follows on one whose answer was taken, and goes on where that one had the focus. */
+  isNext?: boolean;
 }
 
 /** The exact prompt to copy into any chat window, and room for what it answers. */
@@ -28,11 +30,16 @@ export function PastePrompt({
   copy,
   onTake,
   lastFrom = "",
+  isNext = false,
 }: PastePromptProps) {
   const [answer, setAnswer] = useState("");
   const [from, setFrom] = useState(lastFrom);
   const [copied, setCopied] = useState<boolean | null>(null);
   const id = useId();
+  const copyButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isNext && document.activeElement === document.body) copyButton.current?.focus();
+  }, [isNext]);
   const checked = answer.trim() === "" ? null : check(answer);
   return (
     <div className="paste">
@@ -49,7 +56,9 @@ export function PastePrompt({
           onFocus={(event) => event.target.select()}
         />
         <p className="do">
-          <Button onClick={() => void copy(text).then(setCopied)}>Copy the prompt</Button>
+          <Button ref={copyButton} onClick={() => void copy(text).then(setCopied)}>
+            Copy the prompt
+          </Button>
           <span className="q" role="status">
             {copied === true && "Copied."}
             {copied === false && "The clipboard is closed to this page. Select the text and copy it."}

@@ -24,9 +24,12 @@ export function Popover({ label, name, triggerClass = "", panelClass = "", align
   const [open, setOpen] = useState(false);
   const close = () => document.getElementById(id)?.hidePopover();
   const onBeforeToggle = (event: ToggleEvent) => {
-    if (event.newState === "open") place(panel.current, trigger.current, align);
-    setOpen(event.newState === "open");
+    if (event.newState !== "open") return;
+    place(panel.current, trigger.current, align);
+    setOpen(true);
   };
+  // Not before: the browser gives the focus back only where it is still inside when Esc closes the panel.
+  const onToggle = (event: ToggleEvent) => setOpen(event.newState === "open");
   return (
     <>
       <button
@@ -49,6 +52,7 @@ export function Popover({ label, name, triggerClass = "", panelClass = "", align
         aria-label={name}
         className={`panel ${panelClass}`}
         onBeforeToggle={onBeforeToggle}
+        onToggle={onToggle}
         onKeyDown={moveByArrows}
       >
         {open && (
@@ -62,9 +66,12 @@ export function Popover({ label, name, triggerClass = "", panelClass = "", align
   );
 }
 
-/** Takes the focus into the panel when all that stands beside it here has loaded. */
+/** Takes the focus into the panel when all that stands beside it here has loaded, and the whole of it into view. */
 function FocusOnArrival({ panel }: { panel: RefObject<HTMLElement | null> }) {
-  useEffect(() => focusFirst(panel.current), [panel]);
+  useEffect(() => {
+    focusFirst(panel.current);
+    panel.current?.scrollIntoView({ block: "nearest" });
+  }, [panel]);
   return null;
 }
 

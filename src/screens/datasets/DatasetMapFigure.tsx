@@ -2,10 +2,12 @@ import { useMemo, useState, type PointerEvent } from "react";
 import type { DatasetMap } from "../../core/inspect/map-dataset";
 import { formatCount } from "../../ui/amounts";
 import { placeLabels } from "./place-labels";
+import { useNarrow } from "../use-narrow";
 import { useDeskState } from "./use-desk";
 
-const WIDTH = 960;
-const HEIGHT = 560;
+/** In units that are pixels of the screen, or nearly, so that names can be read: a phone gets a plane of its own. */
+const WIDE = { width: 960, height: 560 };
+const NARROW = { width: 350, height: 420 };
 const EDGE = 20;
 const REACH = 14;
 
@@ -19,12 +21,13 @@ interface MapPoint {
 /** The drawn map: requests as dots, tools as squares with names where there is room. What is pointed at is written below. */
 export function DatasetMapFigure({ map }: { map: DatasetMap }) {
   const dataset = useDeskState((state) => state.dataset);
+  const { width, height } = useNarrow() ? NARROW : WIDE;
   const points = useMemo((): MapPoint[] => {
     const tools = new Map(dataset?.tools.map(({ id, name }) => [id, name]));
     const queries = new Map(dataset?.queries.map(({ id, text }) => [id, text]));
     const place = (x: number, y: number) => ({
-      x: EDGE + ((x + 1) / 2) * (WIDTH - 2 * EDGE),
-      y: EDGE + ((1 - y) / 2) * (HEIGHT - 2 * EDGE),
+      x: EDGE + ((x + 1) / 2) * (width - 2 * EDGE),
+      y: EDGE + ((1 - y) / 2) * (height - 2 * EDGE),
     });
     return [
       ...map.tools.map(({ id, x, y }): MapPoint => ({ ...place(x, y), name: tools.get(id) ?? "", kind: "tool" })),
@@ -34,21 +37,21 @@ export function DatasetMapFigure({ map }: { map: DatasetMap }) {
         kind: "request",
       })),
     ];
-  }, [map, dataset]);
+  }, [map, dataset, width, height]);
   const [near, setNear] = useState<MapPoint | null>(null);
   const tools = points.filter(({ kind }) => kind === "tool");
   const labels = useMemo(
     () =>
       placeLabels(
         points.filter(({ kind }) => kind === "tool"),
-        WIDTH,
+        width,
       ),
-    [points],
+    [points, width],
   );
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    const x = ((event.clientX - box.left) / box.width) * WIDTH;
-    const y = ((event.clientY - box.top) / box.height) * HEIGHT;
+    const x = ((event.clientX - box.left) / box.width) * width;
+    const y = ((event.clientY - box.top) / box.height) * height;
     const distance = (candidate: MapPoint) => Math.hypot(candidate.x - x, candidate.y - y);
     const best = points.reduce<MapPoint | null>((a, b) => (a && distance(a) <= distance(b) ? a : b), null);
     setNear(best && distance(best) < REACH ? best : null);
@@ -65,7 +68,7 @@ export function DatasetMapFigure({ map }: { map: DatasetMap }) {
         </span>
       </figcaption>
       <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={`${tools.length} tools and ${map.queries.length} requests in a plane`}
         onPointerMove={point}

@@ -33,7 +33,11 @@ export function ToolRow({ tool, uses, wanted, field, isOpen, onToggle }: ToolRow
         </span>
         <span className="micro qq where">
           {field && field !== "name" && field !== "description" && <span className="hit">matches its {field}</span>}
-          {category && <Marked text={category} wanted={field === "category" ? wanted : ""} />}{" "}
+          {category && (
+            <>
+              <Marked text={category} wanted={field === "category" ? wanted : ""} />,{" "}
+            </>
+          )}
           {uses === 0 ? "never gold" : `gold in ${countOf(uses, "request")}`}
         </span>
       </button>

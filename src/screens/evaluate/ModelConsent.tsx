@@ -15,10 +15,15 @@ interface ModelConsentProps {
 
 /** Before the first call: which endpoint, how many calls and tokens, what is sent, and how much of it is allowed. */
 export function ModelConsent({ desk, cost }: ModelConsentProps) {
-  const { connection, allowed, failure, spent, spentBefore } = useDeskState(desk, (state) => state);
+  const { connection, typed, allowed, failure, spent, spentBefore } = useDeskState(desk, (state) => state);
   return (
     <section className="endpoint small" aria-label="The language model that is asked">
-      <EndpointForm connection={connection} onConnect={(target) => void desk.connect(target)} />
+      <EndpointForm
+        connection={connection}
+        typed={typed}
+        onType={desk.type}
+        onConnect={(target) => void desk.connect(target)}
+      />
       {connection && cost && (
         <div>
           <AllowanceForm

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from "react";
+import { bindKeys } from "../../state/bind-keys";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { useActions, useEncoderShelf, useLibrary, useSession, useSetView, useView } from "../app-context";
 import { AskPanel } from "./AskPanel";
@@ -118,6 +119,7 @@ export function App({ walk, walkShortcuts, screens, version, onExportWalk }: App
       {importing ? (
         <Suspense fallback={null}>
           <ImportPreview importing={importing} />
+          <ScreenArrival label="Import" />
         </Suspense>
       ) : isLost ? (
         <Suspense fallback={null}>
@@ -155,7 +157,7 @@ export function App({ walk, walkShortcuts, screens, version, onExportWalk }: App
       <StatusLine version={version} onOpenSettings={() => setSheet("settings")} />
       <Toasts />
       <DropVeil count={hovering} />
-      <Suspense fallback={null}>
+      <Suspense fallback={<CloseByEscape onClose={closeSheet} />}>
         {restoring && <RestoreDialog restoring={restoring} />}
         {sheet === "settings" && <SettingsDialog version={version} onClose={closeSheet} />}
         {sheet === "shortcuts" && (
@@ -167,6 +169,12 @@ export function App({ walk, walkShortcuts, screens, version, onExportWalk }: App
       </Suspense>
     </div>
   );
+}
+
+/** What is on its way can be called off before it is there. */
+function CloseByEscape({ onClose }: { onClose: () => void }) {
+  useEffect(() => bindKeys({ Escape: onClose }), [onClose]);
+  return null;
 }
 
 /** The screen that is shown; `null`: the workbench. */

@@ -3,6 +3,7 @@ import { AskBox } from "./AskBox";
 import { MoreRequests } from "./MoreRequests";
 import { RequestsToTake } from "./RequestsToTake";
 import { SampleLinks } from "./SampleLinks";
+import { focusHeading } from "./ScreenArrival";
 import { isWaitingForRequest } from "./walk-facts";
 
 interface AskPanelProps {
@@ -20,11 +21,15 @@ export function AskPanel({ asking, onDone, onCancel }: AskPanelProps) {
   const { newWalk, askRequest, askQuery, anticipate } = useActions();
   const editing = asking === "edit" && !waiting;
   if (asking === "closed" && !waiting) return null;
+  const done = () => {
+    onDone();
+    focusHeading();
+  };
   /** A new request gets a walk of its own; a changed text is a step of the same walk, which undo takes back. */
   const ask = (send: () => Promise<void>) => {
     if (!waiting && !editing) newWalk();
     void send();
-    onDone();
+    done();
   };
   return (
     <section className="ask" aria-label="Ask">
@@ -40,7 +45,7 @@ export function AskPanel({ asking, onDone, onCancel }: AskPanelProps) {
       />
       {!editing && (
         <p className="small q">
-          <SampleLinks onTaken={onDone} />
+          <SampleLinks onTaken={done} />
           {hasWalk && <MoreRequests onTake={(id) => ask(() => askQuery(id))} />}
           {waiting && "Drop your own tools and requests anywhere on this page. Nothing leaves this tab."}
         </p>

@@ -9,10 +9,15 @@ export function ScreenArrival({ label }: { label: string }) {
     const isAnother = shownBefore !== null && shownBefore !== label;
     shownBefore = label;
     if (!isAnother) return;
-    const heading = document.querySelector<HTMLElement>("main h1");
-    heading?.setAttribute("tabindex", "-1");
-    heading?.focus({ preventScroll: true });
+    focusHeading();
     scrollTo({ top: 0 });
   }, [label]);
   return null;
+}
+
+/** So that the keys and a screen reader go on from the top of what has come. */
+export function focusHeading() {
+  const heading = document.querySelector<HTMLElement>("main h1");
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus({ preventScroll: true });
 }

@@ -39,7 +39,7 @@ export function SettingsDialog({ version, onClose }: SettingsDialogProps) {
           <span>{countOf(requests, "request")} to other places since load.</span>
           <span className="q">
             The app, the sample and its encoders come from this site. Requests you write go nowhere, unless you name a
-            language model in stage 2 of a walk and allow it to be asked.
+            language model for a walk, an evaluation or a build, and allow it to be asked.
           </span>
         </p>
         {shelf && <HubSwitch shelf={shelf} />}

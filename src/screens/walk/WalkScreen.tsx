@@ -3,6 +3,7 @@ import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { useSession } from "../app-context";
 import { WalkCanvas } from "./canvas/WalkCanvas";
 import { HandProvider, useHand } from "./editing/hand";
+import { useFreshHand } from "./editing/use-fresh-hand";
 import { useWalkKeys } from "./editing/use-walk-keys";
 import { BundleHead } from "./panels/BundleHead";
 import { CoverageHead } from "./panels/CoverageHead";
@@ -33,6 +34,7 @@ export function WalkScreen() {
 function WalkOfSession() {
   const walk = useShownWalk();
   const panel = useHand((hand) => hand.panel);
+  useFreshHand();
   useWalkKeys();
   if (!walk) return null;
   return (

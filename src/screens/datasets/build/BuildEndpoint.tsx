@@ -12,10 +12,15 @@ import { useBuild, useBuildState } from "./use-build";
 export function BuildEndpoint() {
   const build = useBuild();
   const { endpoint } = build;
-  const { connection, allowed, status, spent, spentBefore, resting } = useStore(endpoint.store);
+  const { connection, typed, allowed, status, spent, spentBefore, resting } = useStore(endpoint.store);
   return (
     <div className="endpoint">
-      <EndpointForm connection={connection} onConnect={(target) => void endpoint.connect(target)} />
+      <EndpointForm
+        connection={connection}
+        typed={typed}
+        onType={endpoint.type}
+        onConnect={(target) => void endpoint.connect(target)}
+      />
       {connection && (
         <>
           <Consent key={connection.host} host={connection.host} />

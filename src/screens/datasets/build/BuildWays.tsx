@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { useStore } from "zustand";
 import { isOver, type BuildTask } from "../../../core/build/advance";
 import { checkAnswer } from "../../../core/understand/model/check-answer";
@@ -9,6 +9,7 @@ import { openTasks, type BuildDeskState } from "../../../state/build-desk";
 import { formatCount } from "../../../ui/amounts";
 import { Button } from "../../../ui/Button";
 import { PastePrompt } from "../../../ui/PastePrompt";
+import { StartStop } from "../../../ui/StartStop";
 import { BuildEndpoint } from "./BuildEndpoint";
 import { EncoderWait } from "./EncoderWait";
 import { useBuild } from "./use-build";
@@ -17,15 +18,19 @@ type Way = "recorded" | "paste" | "endpoint";
 
 /** Where answers come from. Nothing is asked before one is chosen. */
 export function BuildWays() {
+  const tasks = openTasks(useStore(useBuild().store));
+  return tasks.length === 0 ? null : <OpenWays tasks={tasks} />;
+}
+
+function OpenWays({ tasks }: { tasks: readonly BuildTask[] }) {
   const build = useBuild();
+  const section = useFocusOnward();
   const state = useStore(build.store);
   const { status, failure } = useStore(build.endpoint.store);
   // Words of a person are in no record.
   const isWritten = state.draft?.items.every(isOver) ?? false;
   const hasRecorded = isRecorded(state) && !isWritten;
   const [chosen, setWay] = useState<Way | null>(null);
-  const tasks = openTasks(state);
-  if (tasks.length === 0) return null;
   const usual: Way = hasRecorded ? "recorded" : "paste";
   const way = chosen === null || (chosen === "recorded" && !hasRecorded) ? usual : chosen;
   const isAsking = status === "asking";
@@ -35,7 +40,7 @@ export function BuildWays() {
     ["endpoint", "An endpoint"],
   ];
   return (
-    <section className="ways" aria-label="Answers">
+    <section ref={section} className="ways" aria-label="Answers">
       <div role="radiogroup" aria-label="Where the answers come from" className="way-choice">
         {ways.map(([name, label]) => (
           <label key={name}>
@@ -63,6 +68,21 @@ export function BuildWays() {
   );
 }
 
+/** Where the last answer is in, the keys go on at what was made of them. */
+function useFocusOnward(): RefObject<HTMLElement | null> {
+  const section = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const ways = section.current;
+    const bench = ways?.parentElement;
+    return () => {
+      if (!ways?.contains(document.activeElement)) return;
+      const next = bench?.querySelector<HTMLElement>("[data-after-answers]") ?? bench?.querySelector("h2");
+      next?.focus();
+    };
+  }, []);
+  return section;
+}
+
 /** Prompts follow from sets, seed, rule and wording: another plan has no recorded answers. */
 function isRecorded({ recorded, draft }: BuildDeskState): boolean {
   const given = ({ sets, perSet, seed, deletion, wordings = [] }: BuildPlan): string =>
@@ -76,15 +96,14 @@ function RecordedWay({ isAsking }: { isAsking: boolean }) {
   return (
     <>
       <p className="do">
-        {isAsking ? (
-          <>
-            <Button onClick={build.endpoint.stop}>Stop</Button> <span role="status">Answers are taken …</span>
-          </>
-        ) : (
-          <Button kind="go" onClick={() => void build.replay().then(() => setTried(true))}>
-            Take the recorded answers
-          </Button>
-        )}
+        <StartStop
+          isUnderWay={isAsking}
+          onStart={() => void build.replay().then(() => setTried(true))}
+          onStop={build.endpoint.stop}
+        >
+          Take the recorded answers
+        </StartStop>
+        {isAsking && <span role="status">Answers are taken …</span>}
         <span className="q">They came with the data; no model is asked.</span>
       </p>
       {wasTried && !isAsking && (
@@ -101,6 +120,7 @@ function PasteWay({ tasks, isAsking }: { tasks: readonly BuildTask[]; isAsking: 
   const asking = tasks.flatMap((task) => (task.kind === "ask" ? [task] : []));
   const [first] = asking;
   const [lastFrom, setLastFrom] = useState("");
+  const [isNext, setNext] = useState(false);
   if (tasks.length > asking.length) {
     return (
       <p className="do">
@@ -128,7 +148,9 @@ function PasteWay({ tasks, isAsking }: { tasks: readonly BuildTask[]; isAsking: 
       }
       copy={build.copy}
       lastFrom={lastFrom}
+      isNext={isNext}
       onTake={(answer, from) => {
+        setNext(true);
         setLastFrom(from);
         void build.paste(item, prompt, answer, from);
       }}

@@ -44,7 +44,7 @@ export function PlanForm({ dataset }: { dataset: Dataset }) {
   };
   return (
     <form
-      className="plan"
+      className="build-plan"
       onSubmit={(event) => {
         event.preventDefault();
         void build.begin(dataset, wish);

@@ -34,7 +34,7 @@ export function ReviewList({ reviewed, plan, names }: ReviewListProps) {
   return (
     <section aria-label="Look over">
       <div className="review-head">
-        <h3>
+        <h3 tabIndex={-1} data-after-answers>
           Look over{" "}
           <span className="q">
             {open === 0 ? "all are decided" : `${open} of ${countOf(reviewed.length, "request")} to decide`}

@@ -111,6 +111,8 @@ function Reword({ text, onDone }: { text: string; onDone: (after: string | null)
         aria-label="The request in your words"
         rows={3}
         autoFocus
+        // Words are mostly added behind those that are there.
+        onFocus={({ currentTarget }) => currentTarget.setSelectionRange(draft.length, draft.length)}
         value={draft}
         onChange={(event) => setDraft(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -83,6 +83,8 @@ function useKeepInView(layer: RefObject<HTMLElement | null>, mode: WalkMode, pla
   }, [layer, mode, place]);
 }
 
+const FIRST_REQUIREMENT = '[data-node^="requirement "]';
+
 /** A link that was opened with no tool under the cursor yet gets the best one as soon as there is one. */
 function useFirstCandidate(): void {
   const hand = useHandStore();
@@ -96,13 +98,22 @@ function useFirstCandidate(): void {
   }, [hand, mode, trace]);
 }
 
-/** After an edit the focused element may be gone; its place is taken by what the edit left, so that keys go on. */
+/**
+ * After an edit, or with what closes, the focused element may be gone; its place is taken by what is left, so that keys
+ * go on: a tool that left the result still stands in the bundle.
+ */
 function useFocusAfterEdit(): void {
+  const openVote = useHand((state) => state.openVote);
+  const panel = useHand((state) => state.panel);
   const mode = useHand((state) => state.mode);
   const trace = useShownWalk()?.trace ?? null;
   useEffect(() => {
     const active = document.activeElement;
     const isLost = active === null || active === document.body || active.matches("[data-editing] > [tabindex]");
-    if (mode.kind === "rest" && mode.focus && isLost) focusNode(mode.focus);
-  }, [mode, trace]);
+    if (mode.kind !== "rest" || !mode.focus || !isLost || panel === "table") return;
+    focusNode(mode.focus);
+    const isGone = document.activeElement === document.body;
+    if (isGone && mode.focus.type === "result-tool") focusNode({ type: "bundle-tool", id: mode.focus.id });
+    if (isGone && mode.focus.type === "requirement") document.querySelector<HTMLElement>(FIRST_REQUIREMENT)?.focus();
+  }, [mode, trace, openVote, panel]);
 }

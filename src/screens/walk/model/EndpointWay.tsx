@@ -18,10 +18,18 @@ interface EndpointWayProps {
 
 /** An OpenAI-compatible endpoint: named, allowed a number of calls and tokens, then asked. */
 export function EndpointWay({ desk, waiting, model }: EndpointWayProps) {
-  const { connection, allowed, status, failure, spent, spentBefore, resting } = useDeskState(desk, (state) => state);
+  const { connection, typed, allowed, status, failure, spent, spentBefore, resting } = useDeskState(
+    desk,
+    (state) => state,
+  );
   return (
     <div className="endpoint">
-      <EndpointForm connection={connection} onConnect={(target) => void desk.connect(target)} />
+      <EndpointForm
+        connection={connection}
+        typed={typed}
+        onType={desk.type}
+        onConnect={(target) => void desk.connect(target)}
+      />
       {connection && (
         <>
           <Consent key={connection.host} desk={desk} host={connection.host} waiting={waiting} model={model} />

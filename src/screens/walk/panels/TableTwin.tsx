@@ -1,8 +1,10 @@
+import { useEffect, useRef } from "react";
 import { describeVerdict } from "../../../core/pipeline/describe-coverage";
 import { Button } from "../../../ui/Button";
 import { Kbd } from "../../../ui/Kbd";
 import { useHandStore } from "../editing/hand";
 import { keysOf } from "../editing/keymap";
+import { focusNode } from "../editing/use-perform";
 import { voiceOf } from "../../voice";
 import { useShownWalk } from "../use-shown-walk";
 import { PersonWords } from "./PersonWords";
@@ -14,13 +16,24 @@ import { listTables, type PlainTable } from "./table-rows";
 export function TableTwin() {
   const walk = useShownWalk();
   const hand = useHandStore();
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) back.current?.focus({ preventScroll: true });
+    return () => {
+      const { mode } = hand.getState();
+      const node = mode.kind === "rest" ? mode.focus : null;
+      if (document.activeElement !== document.body || !node) return;
+      // The picture is measured and drawn first.
+      requestAnimationFrame(() => focusNode(node));
+    };
+  }, [hand]);
   if (!walk) return null;
   const metrics = walk.trace && walk.parts.result ? listMetricRows(walk, walk.trace, "standard") : [];
   return (
     <section className={`tables ${voiceOf(walk.query)}`} aria-label="The walk as tables">
       <p className="tables-head">
         <span className="q">Everything the picture shows, as tables.</span>
-        <Button kind="link" onClick={() => hand.setState({ panel: null })}>
+        <Button ref={back} kind="link" onClick={() => hand.setState({ panel: null })}>
           Back to the picture <Kbd keys={keysOf("table")} />
         </Button>
       </p>
