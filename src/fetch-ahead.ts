@@ -46,6 +46,7 @@ const ON_DEMAND: readonly (() => Promise<unknown>)[] = [
   () => import("./state/restore-desk"),
   () => import("./state/settings-shapes"),
   () => import("./storage/find-unreadable"),
+  () => import("./storage/indexed-db-builds"),
   () => import("./storage/indexed-db-datasets"),
   () => import("./storage/indexed-db-precious"),
   () => import("./storage/indexed-db-settings"),

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BuildDraft } from "../core/domain/build";
-import { createInMemoryStorage } from "../storage/in-memory";
 import { StorageError, type BuildsPort } from "../storage/storage";
 import { makeBuild } from "../storage/testing/records";
+import { createTestStorage } from "../storage/testing/test-storage";
 import { createDraftKeeper } from "./build-drafts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** A disk that can be full, with two builds on it, and what is heard of it. */
 async function makeKeeper() {
-  const { builds } = createInMemoryStorage();
+  const { builds } = createTestStorage();
   const drafts = [makeBuild("a"), makeBuild("b")];
   for (const build of drafts) await builds.begin(build);
   const disk = { isFull: false };
