@@ -1,5 +1,6 @@
 import { useMemo, useRef, type KeyboardEvent } from "react";
 import type { Reviewed } from "../../../core/build/review";
+import { versionsOf } from "../../../core/build/rewording";
 import type { BuildPlan } from "../../../core/domain/build";
 import type { ToolId } from "../../../core/domain/ids";
 import { createNameFinder } from "../../../core/inspect/names-gold";
@@ -23,6 +24,9 @@ export function ReviewList({ reviewed, plan, names }: ReviewListProps) {
   const isNamed = useMemo(() => createNameFinder([...names].map(([id, name]) => ({ id, name }))), [names]);
   const list = useRef<HTMLOListElement>(null);
   if (reviewed.length === 0) return null;
+  // Said of each only where it tells them apart: the head names the prompts of the build.
+  const versions = reviewed.map(({ item }) => versionsOf(item).join(", "));
+  const differ = new Set(versions).size > 1;
   const open = reviewed.filter(({ decision }) => decision === "open").length;
   const move = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key] ?? 0;
@@ -57,9 +61,10 @@ export function ReviewList({ reviewed, plan, names }: ReviewListProps) {
         </span>
       </div>
       <ol ref={list} className="review-list" onKeyDown={move}>
-        {reviewed.map((one) => (
+        {reviewed.map((one, at) => (
           <li key={one.item.id}>
             <ReviewRow
+              versions={differ ? versions[at]! : null}
               reviewed={one}
               tools={(plan.sets[one.item.set] ?? []).map((id) => ({
                 id,

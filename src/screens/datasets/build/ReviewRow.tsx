@@ -1,6 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from "react";
 import { isKept, isWaiting, type Reviewed } from "../../../core/build/review";
-import { versionsOf } from "../../../core/build/rewording";
 import type { ToolId } from "../../../core/domain/ids";
 import { Button } from "../../../ui/Button";
 import { formatScore } from "../../../ui/format-number";
@@ -12,6 +11,8 @@ interface ReviewRowProps {
   tools: readonly { id: ToolId; name: string; isNamed: boolean }[];
   /** Name of the tool that was taken away for the second judgement. */
   deleted: string;
+  /** Versions of prompts, where the requests of the build do not all have the same. */
+  versions: string | null;
   /** The next one may have the focus. */
   onDecided: () => void;
 }
@@ -22,7 +23,7 @@ function signOf(reviewed: Reviewed): string {
 }
 
 /** One request that passed: what it says, which tools it needs, how near its nearest sibling is, and the decision. */
-export function ReviewRow({ reviewed, tools, deleted, onDecided }: ReviewRowProps) {
+export function ReviewRow({ reviewed, tools, deleted, versions, onDecided }: ReviewRowProps) {
   const build = useBuild();
   const [isRewording, setRewording] = useState(false);
   const row = useRef<HTMLElement>(null);
@@ -75,7 +76,7 @@ export function ReviewRow({ reviewed, tools, deleted, onDecided }: ReviewRowProp
           {similarity !== null && `, cosine ${formatScore(similarity)} to the nearest of its set`}
           {item.earlier.length > 0 && `, try ${item.earlier.length + 1}`}
         </p>
-        <p className="qq micro n">{versionsOf(item).join(", ")}</p>
+        {versions !== null && <p className="qq micro n">{versions}</p>}
         {rewording && <BothJudgements item={item} rewording={rewording} deleted={deleted} />}
         {named.length > 0 && (
           <p className="trouble">
