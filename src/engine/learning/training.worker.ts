@@ -1,11 +1,13 @@
 /// <reference lib="webworker" />
+import { buffersOf } from "./buffers-of";
 import { createTrainingHost } from "./training-host";
 import type { TrainingRequestMessage } from "./training-protocol";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 
+// What was learned is handed over, not copied: it can be a hundred megabytes, and this thread is done then.
 const receive = createTrainingHost(
-  (message) => scope.postMessage(message),
+  (message) => scope.postMessage(message, message.type === "trained" ? buffersOf(message.walks) : []),
   () => performance.now(),
 );
 
