@@ -3,8 +3,8 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, type Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { headersFor, META_POLICY } from "./src/headless/headers.ts";
-import { thirdPartyLicenses } from "./src/headless/third-party.ts";
+import { headersFor, META_POLICY } from "./src/headless/site/headers.ts";
+import { thirdPartyLicenses } from "./src/headless/site/third-party.ts";
 
 /** The content security policy: in the built page itself, and as headers of the preview. Not while developing. */
 const securityPolicy: Plugin = {

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { ROOT, toolScript } from "./tool.mjs";
 
-const PROJECTS = [".", "src/core", "src/engine", "src/headless", "src/tsconfig.json", "e2e"];
+const PROJECTS = [".", "src/core", "src/workers", "src/headless", "src/tsconfig.json", "e2e"];
 
 /** One command for each project, script first. */
 export const TYPE_CHECKS = PROJECTS.map((project) => [toolScript("typescript", "tsc"), "-p", project]);

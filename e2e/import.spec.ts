@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { ask, chooseEncoder, encoderReady, expectWalk, openApp, saved, settled, shownTrace } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { BAD_FILES, REQUESTS_WITH_BAD_ROWS } from "./fixtures/bad-files";
-import { makeZip } from "../src/archive/testing/make-zip";
+import { makeZip } from "../src/formats/zip/testing/make-zip";
 import {
   dropBytes,
   dropFiles,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
-import { startMockEndpoint } from "../src/engine/language-model/testing/mock-endpoint";
+import { startMockEndpoint } from "../src/workers/llm/testing/mock-endpoint";
 import { encoderReady, openApp, shownTrace } from "./fixtures/app";
 import { expect, test } from "./fixtures/guarded-test";
 

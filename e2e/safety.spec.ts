@@ -1,5 +1,5 @@
 import type { Download, Page } from "@playwright/test";
-import { readBackup, type BackupRow } from "../src/formats/backup-file";
+import { readBackup, type BackupRow } from "../src/formats/records/backup-file";
 import { ask, chooseEncoder, expectWalk, openApp, saved, shownTrace } from "./fixtures/app";
 import { expectGoodInBothThemes } from "./fixtures/axe";
 import { dropFiles, GARDEN_REQUESTS, GARDEN_TOOLS } from "./fixtures/files";

@@ -1,6 +1,6 @@
 /*
  * Saves everything precious as a backup, without a line of the app's code: for the day on which the app does not start.
- * Reads only. The lines it writes are those of src/formats/backup-file.ts; a browser test restores such a file.
+ * Reads only. The lines it writes are those of src/formats/records/backup-file.ts; a browser test restores such a file.
  */
 "use strict";
 
@@ -105,7 +105,7 @@ function joinEvaluations(find) {
   return joined;
 }
 
-/** The lines of src/storage/run-parts.ts: where a part is lost, the run says so by an answer that is none. */
+/** The lines of src/storage/evaluations/run-parts.ts: where a part is lost, the run says so by an answer that is none. */
 function joinRuns(find) {
   const [heads, parts] = [find("runs"), find("run-rows")];
   const rows = heads.rows.map(({ store, key, value }) => {

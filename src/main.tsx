@@ -5,27 +5,27 @@ import "./ui/kit.css";
 import { version } from "../package.json";
 import { DEFAULT_CONFIG, isOwnEncoder } from "./core/domain/config";
 import type { WalkId } from "./core/domain/ids";
-import { createLateEngine } from "./engine/late-engine";
-import { fetchAhead } from "./fetch-ahead";
-import { SCREENS } from "./join-screens";
-import { offerPageHandle } from "./page-handle";
+import { createLazyWalkEngine } from "./workers/walk/lazy-walk-engine";
+import { fetchAhead } from "./boot/fetch-ahead";
+import { SCREENS } from "./boot/screens";
+import { offerPageHandle } from "./boot/page-handle";
 import { AppProvider } from "./screens/app-context";
 import { App } from "./screens/shell/App";
-import { createBrowserPage } from "./screens/shell/browser-page";
-import { createSamples } from "./screens/shell/samples";
+import { createBrowserPage } from "./boot/browser-page";
+import { createSamples } from "./boot/samples";
 import { WALK_GROUPS, WALK_SHORTCUTS } from "./screens/walk/editing/keymap";
 import { WalkScreen } from "./screens/walk/WalkScreen";
 import { bindActions } from "./state/bind-actions";
-import type { BuildDesk } from "./state/build-desk";
-import type { ComparisonDesk } from "./state/comparison-desk";
-import type { DatasetDesk } from "./state/dataset-desk";
-import type { EncoderShelf } from "./state/encoder-shelf";
-import type { EvaluationDesk } from "./state/evaluation-desk";
-import { createLibraryStore, emptyLibrary } from "./state/library";
-import type { ModelDesk } from "./state/model-desk";
-import { createSessionStore, emptySession } from "./state/session";
-import { createViewStore } from "./state/view";
-import { toWalkRecord } from "./state/walk-record";
+import type { BuildController } from "./state/generate/build-controller";
+import type { ComparisonController } from "./state/comparison/comparison-controller";
+import type { DatasetController } from "./state/datasets/dataset-controller";
+import type { EncoderController } from "./state/encoders/encoder-controller";
+import type { EvaluationController } from "./state/evaluation/evaluation-controller";
+import { createLibraryStore, emptyLibrary } from "./state/app/library";
+import type { LanguageModelController } from "./state/llm/language-model-controller";
+import { createSessionStore, emptySession } from "./state/app/session";
+import { createViewStore } from "./state/app/view";
+import { toWalkRecord } from "./state/walk/walk-record";
 import { openStorage } from "./storage/open-storage";
 import { ErrorBoundary } from "./ui/ErrorBoundary";
 
@@ -46,18 +46,18 @@ const samples = createSamples();
 /** The first walk is drawn from its record, so what computes may come beside it. */
 async function startEngine() {
   const [{ createEngineClient }, { spawnEngine }] = await Promise.all([
-    import("./engine/engine-client"),
-    import("./engine/spawn-engine"),
+    import("./workers/walk/walk-client"),
+    import("./workers/walk/spawn-walk"),
   ]);
   return createEngineClient({
     modelsBase,
     spawn: spawnEngine,
-    wordsInPage: async () => (await import("./engine/words-in-page")).createWordsInPage(version),
+    wordsInPage: async () => (await import("./workers/walk/walk-engine-in-thread")).createWordsInPage(version),
   });
 }
 
 const { actions, start } = bindActions({
-  engine: createLateEngine(startEngine),
+  engine: createLazyWalkEngine(startEngine),
   storage,
   storageMode: mode,
   session,
@@ -67,65 +67,65 @@ const { actions, start } = bindActions({
   newId,
   samples,
   page,
-  reader: async () => (await import("./join-reader")).joinReader(),
+  reader: async () => (await import("./boot/reader")).joinReader(),
   takeVectors: async (given) => (await encoderShelf()).takeVectors(given),
 });
 
-let shelf: Promise<EncoderShelf> | null = null;
+let shelf: Promise<EncoderController> | null = null;
 
 /** What the settings need of encoders, once it is asked for. */
-function encoderShelf(): Promise<EncoderShelf> {
-  shelf ??= import("./join-encoder-shelf").then(({ joinEncoderShelf }) =>
+function encoderShelf(): Promise<EncoderController> {
+  shelf ??= import("./boot/encoders").then(({ joinEncoderShelf }) =>
     joinEncoderShelf(modelsBase, { library, session, storage, samples, actions }),
   );
   return shelf;
 }
 
-let desk: Promise<EvaluationDesk> | null = null;
+let desk: Promise<EvaluationController> | null = null;
 
 /** What the Evaluate screen stands on, once it is asked for. */
-function evaluationDesk(): Promise<EvaluationDesk> {
-  desk ??= import("./join-evaluation").then(({ joinEvaluation }) =>
+function evaluationDesk(): Promise<EvaluationController> {
+  desk ??= import("./boot/evaluation").then(({ joinEvaluation }) =>
     joinEvaluation(modelsBase, { storage, session, library, samples, now, newId, modelDesk }),
   );
   return desk;
 }
 
-let compareDesk: Promise<ComparisonDesk> | null = null;
+let compareDesk: Promise<ComparisonController> | null = null;
 
 /** What the Compare screen stands on, once it is opened. */
-function comparisonDesk(): Promise<ComparisonDesk> {
-  compareDesk ??= Promise.all([import("./join-comparison"), evaluationDesk()]).then(([{ joinComparison }, desk]) =>
+function comparisonDesk(): Promise<ComparisonController> {
+  compareDesk ??= Promise.all([import("./boot/comparison"), evaluationDesk()]).then(([{ joinComparison }, desk]) =>
     joinComparison(modelsBase, { storage, session, library, samples, now, actions, evaluationDesk: desk }),
   );
   return compareDesk;
 }
 
-let dataDesk: Promise<DatasetDesk> | null = null;
+let dataDesk: Promise<DatasetController> | null = null;
 
 /** What the screen of data sets stands on, once it is opened. */
-function datasetDesk(): Promise<DatasetDesk> {
-  dataDesk ??= import("./join-dataset-desk").then(({ joinDatasetDesk }) =>
+function datasetDesk(): Promise<DatasetController> {
+  dataDesk ??= import("./boot/datasets").then(({ joinDatasetDesk }) =>
     joinDatasetDesk({ library, session, storage, samples, page, now, newId, actions }),
   );
   return dataDesk;
 }
 
-let buildPart: Promise<BuildDesk> | null = null;
+let buildPart: Promise<BuildController> | null = null;
 
 /** What making requests by a language model stands on, once it is wanted. */
-function buildDesk(): Promise<BuildDesk> {
-  buildPart ??= import("./join-build-desk").then(({ joinBuildDesk }) =>
+function buildDesk(): Promise<BuildController> {
+  buildPart ??= import("./boot/generate").then(({ joinBuildDesk }) =>
     joinBuildDesk(modelsBase, { library, storage, samples, page, now, newId }),
   );
   return buildPart;
 }
 
-let modelPart: Promise<ModelDesk> | null = null;
+let modelPart: Promise<LanguageModelController> | null = null;
 
 /** What stage 2 by a language model stands on, once it is wanted. */
-function modelDesk(): Promise<ModelDesk> {
-  modelPart ??= import("./join-model-desk").then(({ joinModelDesk }) =>
+function modelDesk(): Promise<LanguageModelController> {
+  modelPart ??= import("./boot/llm").then(({ joinModelDesk }) =>
     joinModelDesk({
       ...{ library, session, samples, page, actions },
       agree: async (pairs, encoder) => (await evaluationDesk()).agree(pairs, encoder),

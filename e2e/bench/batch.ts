@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { EvaluationPlan } from "../../src/core/domain/evaluation";
-import { bootstrapMean } from "../../src/core/statistics/bootstrap";
+import { bootstrapMean } from "../../src/core/math/bootstrap";
 import { chooseEncoder } from "../fixtures/app";
 import { serveApp } from "../fixtures/serve";
 import { measureBusyShare, milliseconds, type Ratio } from "./ratios";

@@ -3,7 +3,7 @@ import type { ComparisonFile, Run } from "../../src/core/domain/comparison";
 import type { AskedQuery, EvaluationRow } from "../../src/core/domain/evaluation";
 import type { QueryId, ToolId } from "../../src/core/domain/ids";
 import { flattenScores, scoreWalk } from "../../src/core/metrics/score-walk";
-import { mulberry32 } from "../../src/core/retrieve/random";
+import { mulberry32 } from "../../src/core/math/random";
 import { dropFiles } from "../fixtures/files";
 import { serveApp } from "../fixtures/serve";
 import { measureBusyShare, milliseconds, type Ratio } from "./ratios";

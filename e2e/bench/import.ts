@@ -2,7 +2,7 @@ import { createWriteStream, mkdirSync } from "node:fs";
 import { once } from "node:events";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { mulberry32 } from "../../src/core/retrieve/random";
+import { mulberry32 } from "../../src/core/math/random";
 import { serveApp } from "../fixtures/serve";
 import { measureBusyShare, megabytes, milliseconds, type Ratio } from "./ratios";
 import { describeTask, rendererBytes, watchMemory, watchTasks } from "./watch";

@@ -136,7 +136,13 @@ const PARTS: Record<string, (times?: number) => Promise<Verdict>> = {
 function restoreBackups(states: number): Verdict {
   const { status } = spawnSync(
     process.execPath,
-    ["node_modules/vitest/vitest.mjs", "run", "src/storage/precious.test.ts", "-t", "brings back what it was made of"],
+    [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      "src/storage/user-data/backup-port.test.ts",
+      "-t",
+      "brings back what it was made of",
+    ],
     { stdio: "inherit", env: { ...process.env, KITPICK_STATES: String(states) } },
   );
   return {

@@ -5,16 +5,15 @@
  */
 import { historyOf, type Dataset } from "../core/domain/dataset";
 import type { Query, Span } from "../core/domain/query";
-import { FITTED } from "../core/understand/fitted";
-import { splitRequirements } from "../core/understand/split-requirements";
-import { readSample } from "./read-sample";
-import { layGround } from "./span-evaluation/coverage-ground";
-import { countFoundLinks } from "./span-evaluation/found-links";
-import { describeCounts } from "../core/evaluate/links";
-import { describeFalseSpans, scoreSpans, splitHeldOut, type SplitRequest } from "./span-tagger/cross-validate";
-import { historyExamples, noToolExamples, toExample } from "./span-tagger/examples";
+import { FITTED_LINK_RULES } from "../core/pipeline/link-rules";
+import { splitRequirements } from "../core/requirements/split-requirements";
+import { readSample } from "./samples/errands";
+import { openCoverage, countFoundLinks } from "./requirements/link-evaluation";
+import { describeCounts } from "../core/evaluate/link-rules";
+import { describeFalseSpans, scoreSpans, splitHeldOut, type SplitRequest } from "./requirements/train-tagger";
+import { historyExamples, noToolExamples, toExample } from "./requirements/examples";
 
-const ENCODERS = Object.keys(FITTED) as (keyof typeof FITTED)[];
+const ENCODERS = Object.keys(FITTED_LINK_RULES) as (keyof typeof FITTED_LINK_RULES)[];
 
 async function report(title: string, dataset: Dataset, queries: readonly Query[], split: readonly SplitRequest[]) {
   const { spans, falseSpans } = scoreSpans(split);
@@ -24,7 +23,7 @@ async function report(title: string, dataset: Dataset, queries: readonly Query[]
     const links = await countFoundLinks(
       queries,
       (text) => foundIn.get(text) ?? [],
-      await layGround(dataset, encoderId),
+      await openCoverage(dataset, encoderId),
     );
     console.log(`  links with ${encoderId}: ${describeCounts(links)}`);
   }

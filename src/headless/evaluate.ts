@@ -5,10 +5,10 @@
 import { writeFileSync } from "node:fs";
 import { argv, exit, stderr, stdout } from "node:process";
 import type { Evaluation } from "../core/domain/evaluation";
-import { askedQueries } from "../core/evaluate/asked-queries";
+import { askedQueries } from "../core/evaluate/judged-rows";
 import { PROTOCOLS } from "../core/evaluate/protocols";
-import { summarizeUse } from "../core/evaluate/summarize-use";
-import { understandRows, type Understanding } from "../core/evaluate/understand-rows";
+import { summarizeUse } from "../core/evaluate/summarize";
+import { analyzeErrors, type ErrorAnalysis } from "../core/evaluate/error-analysis";
 import { readArguments } from "./evaluation/read-arguments";
 import { readData } from "./evaluation/read-data";
 import { runEvaluation, type MeasuredData } from "./evaluation/run-evaluation";
@@ -41,13 +41,13 @@ function print({ dataset, split, protocol, leakage, methods }: Evaluation, under
   }
 }
 
-type Understood = Record<string, Understanding>;
+type Understood = Record<string, ErrorAnalysis>;
 
 /** What follows from the rows of each method; the app makes the same from the rows alone. */
 function understand({ evaluation, folds, queries }: MeasuredData): Understood {
   const metric = PROTOCOLS[evaluation.protocol].metrics === "as-published" ? "tracc:published" : "tracc";
   return Object.fromEntries(
-    evaluation.methods.map(({ method, rows }) => [method, understandRows(rows, queries, folds, metric)]),
+    evaluation.methods.map(({ method, rows }) => [method, analyzeErrors(rows, queries, folds, metric)]),
   );
 }
 

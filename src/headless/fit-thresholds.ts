@@ -1,19 +1,17 @@
 /**
- * Finds the constants of `src/core/understand/fitted.ts` and prints them: for each encoder and each number of best tools
+ * Finds the constants of `src/core/pipeline/link-rules.ts` and prints them: for each encoder and each number of best tools
  * the threshold with the best link F1 on the annotated requirements of the sample's past requests (split `history`), over
  * the tools of the bundle that stage 1 chooses for each request with the request itself left out. Beside it the mean
  * TRACC of whole walks under that rule.
  */
-import { FITTED } from "../core/understand/fitted";
-import { readSample } from "./read-sample";
-import { layGround } from "./span-evaluation/coverage-ground";
-import { fitRule, scoreHistory } from "../core/evaluate/fit-rule";
-import { countLinks, describeCounts } from "../core/evaluate/links";
-import { meanTracc } from "./span-evaluation/walk-history";
+import { FITTED_LINK_RULES } from "../core/pipeline/link-rules";
+import { readSample } from "./samples/errands";
+import { openCoverage, meanTracc } from "./requirements/link-evaluation";
+import { fitRule, scoreHistory, countLinks, describeCounts } from "../core/evaluate/link-rules";
 
 const dataset = readSample();
-for (const encoderId of Object.keys(FITTED) as (keyof typeof FITTED)[]) {
-  const ground = await layGround(dataset, encoderId);
+for (const encoderId of Object.keys(FITTED_LINK_RULES) as (keyof typeof FITTED_LINK_RULES)[]) {
+  const ground = await openCoverage(dataset, encoderId);
   const requirements = await scoreHistory(dataset, ground);
   console.log(encoderId);
   for (const bestTools of [1, 2, 3]) {

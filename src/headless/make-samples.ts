@@ -7,18 +7,16 @@ import { join } from "node:path";
 import { DEFAULT_CONFIG, type ShippedEncoderId } from "../core/domain/config";
 import type { Dataset } from "../core/domain/dataset";
 import { buildIndex, textsToEncode } from "../core/retrieve/retrieval-index";
-import { MODELS } from "../engine/encoder/manifest";
-import { createNodeEncoder } from "../engine/encoder/node-encoder";
-import { hashText } from "../engine/hash";
-import { writeShippedVectors } from "../engine/vectors/shipped-vectors";
-import type { WalkSummary } from "../storage/storage";
-import { summarizeDataset, summarizeWalk } from "../storage/summaries";
-import { readErrands } from "./errands";
-import { openNodeEngine, SAMPLE_FOLDER } from "./node-engine";
-import { recordExchanges } from "./record-exchanges";
-import { recordWalk } from "./record-walk";
-import { recordSampleBuild, SAMPLE_BUILD_ENCODER } from "./sample-build";
-import { SAMPLE_WALKS } from "./sample-walks";
+import { MODELS } from "../workers/models/manifest";
+import { createNodeEncoder } from "../workers/encoder/node-encoder";
+import { hashText } from "../workers/hash";
+import { writeShippedVectors } from "../workers/vectors/shipped-vectors";
+import type { WalkSummary } from "../storage/ports/storage";
+import { summarizeDataset, summarizeWalk } from "../storage/ports/summaries";
+import { readErrands } from "./samples/errands";
+import { openNodeEngine, SAMPLE_FOLDER, recordWalk, SAMPLE_WALKS } from "./samples/record-walks";
+import { recordExchanges } from "./samples/sample-answers";
+import { recordSampleBuild, SAMPLE_BUILD_ENCODER } from "./samples/sample-build";
 
 const SOURCE = "../shared/samples/errands";
 

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { argv, exit, stdout } from "node:process";
 import { DEFAULT_CONFIG, type ShippedEncoderId } from "../core/domain/config";
-import { runWholePipeline, type PipelineGround } from "../core/pipeline/run-pipeline";
+import { runWholePipeline, type PipelineContext } from "../core/pipeline/run-pipeline";
 import { buildIndex } from "../core/retrieve/retrieval-index";
-import { createNodeEncoder } from "../engine/encoder/node-encoder";
-import { MODELS } from "../engine/encoder/manifest";
-import { readErrands } from "./errands";
+import { createNodeEncoder } from "../workers/encoder/node-encoder";
+import { MODELS } from "../workers/models/manifest";
+import { readErrands } from "./samples/errands";
 
 /** Prints the trace of one request of the sample data set: `trace.js <request id> [--words | --static]`. */
 const id = argv.slice(2).find((argument) => !argument.startsWith("--"));
@@ -21,10 +21,10 @@ const encoderId: ShippedEncoderId | "words" = argv.includes("--words")
     ? "tool-static-256-int4"
     : "tool-minilm-3x384-int4";
 const input = { query, config: { ...DEFAULT_CONFIG, encoder: encoderId }, edits: [] };
-const trace = await runWholePipeline(input, await layGround(encoderId));
+const trace = await runWholePipeline(input, await openContext(encoderId));
 stdout.write(`${JSON.stringify(trace, null, 1)}\n`);
 
-async function layGround(wanted: ShippedEncoderId | "words"): Promise<PipelineGround> {
+async function openContext(wanted: ShippedEncoderId | "words"): Promise<PipelineContext> {
   const index = buildIndex(dataset);
   const { version: appVersion } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
   if (wanted === "words") return { index, encoder: null, environment: { encoder: null, device: "none", appVersion } };

@@ -1,19 +1,18 @@
 /**
- * Trains what `splitRequirements` knows and writes it to `src/core/understand/span-weights.json`. Learns from the 300
+ * Trains what `splitRequirements` knows and writes it to `src/core/requirements/span-weights.json`. Learns from the 300
  * past requests of the sample (split `history`), further requests of other domains, and requests that need no tool;
  * never from its test part. Prints 5-fold cross-validation over bundles (seed 7) first. Two runs give the same bytes.
  */
 import { writeFileSync } from "node:fs";
-import { readSample } from "./read-sample";
-import { describeCounts } from "../core/evaluate/links";
-import { describeFalseSpans, scoreSpans, splitHeldOut } from "./span-tagger/cross-validate";
-import { furtherExamples, historyExamples, noToolExamples } from "./span-tagger/examples";
-import { trainModels } from "./span-tagger/train";
+import { readSample } from "./samples/errands";
+import { describeCounts } from "../core/evaluate/link-rules";
+import { describeFalseSpans, scoreSpans, splitHeldOut, trainModels } from "./requirements/train-tagger";
+import { furtherExamples, historyExamples, noToolExamples } from "./requirements/examples";
 
-const FILE = "src/core/understand/span-weights.json";
+const FILE = "src/core/requirements/span-weights.json";
 const ABOUT = [
   "Weights of splitRequirements, made by src/headless/train-splitter.ts; do not edit.",
-  "Learned from the sample's split history, src/headless/span-tagger/further-requests.txt and src/core/learn/no-tool-requests.json; folds by seed 7.",
+  "Learned from the sample's split history, src/headless/requirements/further-requests.txt and src/core/recommend/trained/no-tool-requests.json; folds by seed 7.",
 ];
 
 const history = historyExamples(readSample());

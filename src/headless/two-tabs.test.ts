@@ -3,14 +3,14 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ToolId } from "../core/domain/ids";
-import type { PrepareProgress } from "../engine/engine";
-import { createEngineInThread } from "../engine/engine-in-thread";
-import { createFakeEncoder } from "../engine/testing/fake-encoder";
-import { createFakeLocks } from "../engine/testing/fake-locks";
-import { makeTinyDataset } from "../engine/testing/tiny-dataset";
-import { CHUNK_TEXTS } from "../engine/vectors/embed-texts";
-import { createTurns, type Turns } from "../engine/vectors/turns";
-import { createIndexedDbVectors } from "../storage/indexed-db-vectors";
+import type { PrepareProgress } from "../workers/walk/walk-engine";
+import { createWalkEngineInThread } from "../workers/walk/walk-engine-in-thread";
+import { createFakeEncoder } from "../workers/testing/fake-encoder";
+import { createFakeLocks } from "../workers/testing/fake-locks";
+import { makeTinyDataset } from "../workers/testing/tiny-dataset";
+import { CHUNK_TEXTS } from "../workers/vectors/embed-texts";
+import { createCrossTabLock, type CrossTabLock } from "../workers/vectors/cross-tab-lock";
+import { createVectorCache } from "../storage/cache/vector-cache";
 
 const ENCODER = "tool-static-256-int4";
 const TOOLS = 1000;
@@ -29,11 +29,11 @@ const DATASET = makeLargeDataset();
 const TEXTS = DATASET.tools.length + DATASET.queries.length;
 
 /** A tab of its own: nothing is shared but the browser's database, and its locks where there are some. */
-function openTab(turns?: Turns) {
+function openTab(turns?: CrossTabLock) {
   const encoder = createFakeEncoder();
-  const engine = createEngineInThread({
+  const engine = createWalkEngineInThread({
     openEncoder: encoder.open,
-    store: createIndexedDbVectors(),
+    store: createVectorCache(),
     loadBytes: (url) => Promise.reject(new Error(url)),
     now: () => performance.now(),
     appVersion: "test",
@@ -57,7 +57,7 @@ beforeEach(() => {
 describe("two tabs that embed the same data set at once", () => {
   it("share the work: no text is encoded twice, and both have every vector", async () => {
     const locks = createFakeLocks();
-    const tabs = [openTab(createTurns(locks)), openTab(createTurns(locks))] as const;
+    const tabs = [openTab(createCrossTabLock(locks)), openTab(createCrossTabLock(locks))] as const;
     await Promise.all(tabs.map(({ prepare }) => prepare()));
     const encoded = tabs.map(({ encoder }) => encoder.encoded.slice());
     expect(countDistinct(encoded.flat())).toBe(encoded.flat().length);
@@ -68,7 +68,7 @@ describe("two tabs that embed the same data set at once", () => {
 
   it("one that is closed in the middle leaves its chunk to the other", async () => {
     const locks = createFakeLocks();
-    const [first, second] = [openTab(createTurns(locks)), openTab(createTurns(locks))];
+    const [first, second] = [openTab(createCrossTabLock(locks)), openTab(createCrossTabLock(locks))];
     const closing = new AbortController();
     const ended = first.prepare(closing.signal).catch(() => undefined);
     await vi.waitFor(() => expect(first.encoder.encoded.length).toBeGreaterThan(0));
@@ -82,18 +82,18 @@ describe("two tabs that embed the same data set at once", () => {
   });
 
   it("without Web Locks each works for itself, and both finish", async () => {
-    const tabs = [openTab(createTurns(null)), openTab(createTurns(null))];
+    const tabs = [openTab(createCrossTabLock(null)), openTab(createCrossTabLock(null))];
     await Promise.all(tabs.map(({ prepare }) => prepare()));
     for (const { progress } of tabs) expect(progress.at(-1)).toMatchObject({ done: TEXTS });
   });
 
   it("a holder that is frozen is not waited for without end", async () => {
     const locks = createFakeLocks();
-    const frozen = openTab(createTurns(locks));
+    const frozen = openTab(createCrossTabLock(locks));
     frozen.encoder.gate = new Promise(() => undefined);
     void frozen.prepare();
     await vi.waitFor(() => expect(locks.held.size).toBe(1));
-    const other = openTab(createTurns(locks, 20));
+    const other = openTab(createCrossTabLock(locks, 20));
     await other.prepare();
     expect(other.progress.at(-1)).toMatchObject({ done: TEXTS });
   });
@@ -114,7 +114,7 @@ describe("after a crash in the middle", () => {
 
 describe("vectors that were cleared in one tab", () => {
   it("are computed again in another, which still knew where they lay", async () => {
-    const store = createIndexedDbVectors();
+    const store = createVectorCache();
     await openTab().prepare();
     const used = await store.usage();
     expect(used).toHaveLength(1);

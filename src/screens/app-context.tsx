@@ -1,15 +1,15 @@
 import { createContext, useContext, type ReactNode } from "react";
 import { useStore } from "zustand";
-import type { Actions } from "../state/actions/actions";
-import type { BuildDesk } from "../state/build-desk";
-import type { ComparisonDesk } from "../state/comparison-desk";
-import type { DatasetDesk } from "../state/dataset-desk";
-import type { EncoderShelf } from "../state/encoder-shelf";
-import type { EvaluationDesk } from "../state/evaluation-desk";
-import type { LibraryState, LibraryStore } from "../state/library";
-import type { ModelDesk } from "../state/model-desk";
-import type { SessionState, SessionStore } from "../state/session";
-import type { ViewState, ViewStore } from "../state/view";
+import type { Actions } from "../state/app/actions";
+import type { BuildController } from "../state/generate/build-controller";
+import type { ComparisonController } from "../state/comparison/comparison-controller";
+import type { DatasetController } from "../state/datasets/dataset-controller";
+import type { EncoderController } from "../state/encoders/encoder-controller";
+import type { EvaluationController } from "../state/evaluation/evaluation-controller";
+import type { LibraryState, LibraryStore } from "../state/app/library";
+import type { LanguageModelController } from "../state/llm/language-model-controller";
+import type { SessionState, SessionStore } from "../state/app/session";
+import type { ViewState, ViewStore } from "../state/app/view";
 
 /** What `main.tsx` makes once and every screen reads. */
 export interface AppParts {
@@ -18,17 +18,17 @@ export interface AppParts {
   view: ViewStore;
   actions: Actions;
   /** What the settings need of encoders; fetched with the first call. */
-  encoderShelf: () => Promise<EncoderShelf>;
+  encoderShelf: () => Promise<EncoderController>;
   /** What the screen of data sets stands on; fetched with the first call. */
-  datasetDesk: () => Promise<DatasetDesk>;
+  datasetDesk: () => Promise<DatasetController>;
   /** What making requests by a language model stands on; fetched with the first call. */
-  buildDesk: () => Promise<BuildDesk>;
+  buildDesk: () => Promise<BuildController>;
   /** What stage 2 by a language model stands on; fetched with the first call. */
-  modelDesk: () => Promise<ModelDesk>;
+  modelDesk: () => Promise<LanguageModelController>;
   /** What the Evaluate screen stands on; fetched with the first call. */
-  evaluationDesk: () => Promise<EvaluationDesk>;
+  evaluationDesk: () => Promise<EvaluationController>;
   /** What the Compare screen stands on; fetched with the first call. */
-  comparisonDesk: () => Promise<ComparisonDesk>;
+  comparisonDesk: () => Promise<ComparisonController>;
 }
 
 const AppContext = createContext<AppParts | null>(null);
@@ -61,27 +61,27 @@ export function useActions(): Actions {
   return useParts().actions;
 }
 
-export function useEncoderShelf(): AppParts["encoderShelf"] {
+export function useEncoderController(): AppParts["encoderShelf"] {
   return useParts().encoderShelf;
 }
 
-export function useEvaluationDesk(): AppParts["evaluationDesk"] {
+export function useEvaluationController(): AppParts["evaluationDesk"] {
   return useParts().evaluationDesk;
 }
 
-export function useBuildDesk(): AppParts["buildDesk"] {
+export function useBuildController(): AppParts["buildDesk"] {
   return useParts().buildDesk;
 }
 
-export function useModelDesk(): AppParts["modelDesk"] {
+export function useLanguageModelController(): AppParts["modelDesk"] {
   return useParts().modelDesk;
 }
 
-export function useComparisonDesk(): AppParts["comparisonDesk"] {
+export function useComparisonController(): AppParts["comparisonDesk"] {
   return useParts().comparisonDesk;
 }
 
-export function useDatasetDesk(): AppParts["datasetDesk"] {
+export function useDatasetController(): AppParts["datasetDesk"] {
   return useParts().datasetDesk;
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
-import { readPart, withPart } from "../state/address";
+import { readPart, withPart } from "../state/app/address";
 
 const listeners = new Set<() => void>();
 

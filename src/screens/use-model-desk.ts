@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
-import type { ModelDesk, ModelDeskState } from "../state/model-desk";
-import { useModelDesk } from "./app-context";
+import type { LanguageModelController, LanguageModelState } from "../state/llm/language-model-controller";
+import { useLanguageModelController } from "./app-context";
 
 /** The desk; `null` until it is there. */
-export function useDesk(): ModelDesk | null {
-  const open = useModelDesk();
-  const [desk, setDesk] = useState<ModelDesk | null>(null);
+export function useDesk(): LanguageModelController | null {
+  const open = useLanguageModelController();
+  const [desk, setDesk] = useState<LanguageModelController | null>(null);
   useEffect(() => {
     let isWanted = true;
     void open().then((opened) => isWanted && setDesk(opened));
@@ -17,6 +17,9 @@ export function useDesk(): ModelDesk | null {
   return desk;
 }
 
-export function useDeskState<Slice>(desk: ModelDesk, selector: (state: ModelDeskState) => Slice): Slice {
+export function useDeskState<Slice>(
+  desk: LanguageModelController,
+  selector: (state: LanguageModelState) => Slice,
+): Slice {
   return useStore(desk.store, selector);
 }

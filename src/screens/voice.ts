@@ -1,4 +1,4 @@
-import { isModelWritten } from "../core/build/written-by";
+import { isModelWritten } from "../core/domain/written-by";
 import type { AskedQuery } from "../core/domain/evaluation";
 import type { QueryId } from "../core/domain/ids";
 import type { Query } from "../core/domain/query";

@@ -1,32 +1,26 @@
-import type { Actions } from "./actions/actions";
-import { anticipate } from "./actions/anticipate";
-import { askQuery } from "./actions/ask-query";
-import { askRequest } from "./actions/ask-request";
-import { chooseEncoder } from "./actions/choose-encoder";
-import { configure } from "./actions/configure";
-import { deleteWalk, undeleteWalk } from "./actions/delete-walk";
-import { edit } from "./actions/edit";
-import { goTo, redo, undo } from "./actions/go-to";
-import { newWalk } from "./actions/new-walk";
-import { openWalk } from "./actions/open-walk";
-import { openBackup } from "./actions/open-backup";
-import { previewConfig, previewEdit } from "./actions/preview-edit";
-import { restoreAll, restoreNode, undoOnly } from "./actions/restore";
-import { renameWalk, saveWalk } from "./actions/save-walk";
-import { setDevice } from "./actions/set-device";
-import { setTheme } from "./actions/set-theme";
-import { start } from "./actions/start";
-import { takeAnswers } from "./actions/take-answers";
-import { useDataset } from "./actions/use-dataset";
-import { createDatasetShelf } from "./dataset-shelf";
-import type { ActionContext, Dependencies } from "./dependencies";
-import { createEncoderKeeper } from "./encoder-keeper";
-import { createLearningKeeper } from "./learning-keeper";
-import { createImportDesk } from "./import-desk";
-import { shownInput } from "./selectors/shown-input";
-import { dismissToast, say } from "./toasts";
-import { createWalkRunner } from "./walk-runner";
-import { createWalkSaver } from "./walk-saver";
+import type { Actions } from "./app/actions";
+import { anticipate, askQuery, askRequest } from "./walk/ask-request";
+import { chooseEncoder, setDevice } from "./walk/choose-encoder";
+import { configure, takeAnswers } from "./walk/configure";
+import { deleteWalk, undeleteWalk, renameWalk, saveWalk } from "./walk/stored-walks";
+import { edit } from "./walk/edit";
+import { goTo, redo, undo } from "./walk/take-step";
+import { newWalk, useDataset } from "./walk/new-walk";
+import { openWalk } from "./walk/open-walk";
+import { openBackup } from "./backup/open-backup";
+import { previewConfig, previewEdit } from "./walk/preview";
+import { restoreAll, restoreNode, undoOnly } from "./walk/undo-edits";
+import { setTheme } from "./app/settings";
+import { start } from "./walk/start";
+import { createDatasetRepository } from "./datasets/dataset-repository";
+import type { ActionContext, Dependencies } from "./app/dependencies";
+import { createEncoderLifecycle } from "./encoders/encoder-lifecycle";
+import { createTrainingLifecycle } from "./encoders/training-lifecycle";
+import { createImportSession } from "./import/import-session";
+import { shownInput } from "./app/session";
+import { dismissToast, say } from "./app/toasts";
+import { createWalkRunner } from "./walk/walk-runner";
+import { createWalkAutosave } from "./walk/walk-autosave";
 
 export interface BoundApp {
   actions: Actions;
@@ -35,10 +29,10 @@ export interface BoundApp {
 }
 
 /* What is seldom done is fetched when it is. */
-const safety = () => import("./actions/backup");
-const deletion = () => import("./actions/deleted-and-unreadable");
-const reading = () => import("./actions/import-files");
-const storing = () => import("./actions/confirm-import");
+const safety = () => import("./backup/backup");
+const deletion = () => import("./backup/deleted");
+const reading = () => import("./import/add-files");
+const storing = () => import("./import/confirm-import");
 
 /** Joins the actions with stores, engine and storage. Called once, in `main.tsx`. */
 export function bindActions(dependencies: Dependencies): BoundApp {
@@ -56,14 +50,14 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     undoOnly: (seq) => undoOnly(context, seq),
     restoreNode: (node) => restoreNode(context, node),
     restoreAll: () => restoreAll(context),
-    addToHistory: async () => (await import("./actions/add-to-history")).addToHistory(context),
+    addToHistory: async () => (await import("./walk/add-to-history")).addToHistory(context),
     saveWalk: (name) => saveWalk(context, name),
     openWalk: (id) => openWalk(context, id),
     renameWalk: (id, name) => renameWalk(context, id, name),
     deleteWalk: (id) => deleteWalk(context, id),
     undeleteWalk: (id) => undeleteWalk(context, id),
     newWalk: () => void newWalk(context),
-    copyLink: async () => (await import("./actions/copy-link")).copyLink(context),
+    copyLink: async () => (await import("./walk/copy-link")).copyLink(context),
     useDataset: (id) => useDataset(context, id),
     ...bindDeletions(context),
     ...bindReading(context),
@@ -132,16 +126,16 @@ function triesOf(
   return {
     previewEdit: (...corrections) => previewEdit(context, corrections),
     previewConfig: (change) => previewConfig(context, change),
-    walkByRules: async (trace) => (await import("./actions/attribute-walk")).walkByRules(context, trace),
-    attributeWalk: async (trace) => (await import("./actions/attribute-walk")).attributeWalk(context, trace),
+    walkByRules: async (trace) => (await import("./walk/attribute-walk")).walkByRules(context, trace),
+    attributeWalk: async (trace) => (await import("./walk/attribute-walk")).attributeWalk(context, trace),
   };
 }
 
 /** The dependencies with the six that keep something going, joined where one waits for another. */
 function createActionContext(dependencies: Dependencies): ActionContext {
   const { session } = dependencies;
-  const saver = createWalkSaver(dependencies);
-  const shelf = createDatasetShelf(dependencies, (dataset) => {
+  const saver = createWalkAutosave(dependencies);
+  const shelf = createDatasetRepository(dependencies, (dataset) => {
     const state = session.getState();
     keeper.ensure(dataset, shownInput(state)?.config.encoder ?? state.nextConfig.encoder);
     shelf.open(dataset).then(runner.refresh, () => undefined);
@@ -152,9 +146,9 @@ function createActionContext(dependencies: Dependencies): ActionContext {
     learning: () => learning,
     onShown: saver.saveReceipt,
   });
-  const learning = createLearningKeeper(dependencies, () => void runner.refresh());
-  const keeper = createEncoderKeeper(dependencies, { shelf: () => shelf, onReady: () => void runner.refresh() });
-  const desk = createImportDesk(dependencies);
+  const learning = createTrainingLifecycle(dependencies, () => void runner.refresh());
+  const keeper = createEncoderLifecycle(dependencies, { shelf: () => shelf, onReady: () => void runner.refresh() });
+  const desk = createImportSession(dependencies);
   dependencies.engine.onNotice?.((sentence) => {
     say(dependencies.library, sentence);
     keeper.leaveGpu(sentence);

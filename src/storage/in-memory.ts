@@ -1,21 +1,25 @@
 import type { BuildCatalogue, BuildDraft } from "../core/domain/build";
-import { restoreBuildDraft } from "../formats/restore-build";
-import { restoreBuildCatalogue } from "../formats/restore-build-catalogue";
-import { restoreDataset } from "../formats/restore-dataset";
-import type { KeptRun } from "../formats/restore-comparison";
-import type { WholeEvaluation } from "../formats/restore-evaluation";
-import { restoreWalk } from "../formats/restore-walk";
+import { parseBuildDraft } from "../formats/records/parse-build";
+import { parseBuildCatalogue, parseDataset } from "../formats/records/parse-dataset";
+import type { ImportedRun } from "../formats/records/parse-comparison";
+import type { WholeEvaluation } from "../formats/records/parse-evaluation";
+import { parseWalk } from "../formats/records/parse-walk";
 import type { Dataset } from "../core/domain/dataset";
 import type { WalkRecord } from "../core/domain/walk";
-import { SCHEMA } from "../formats/restored";
-import { compareBuilds } from "./compare-builds";
-import { meaningOf } from "./meaning";
-import type { DeletionRow, SettingRow } from "./restore";
-import { PRECIOUS_STORES, type PreciousPort, type PreciousRow, type PreciousStore, type Storage } from "./storage";
-import { storageError } from "./storage-errors";
-import { compareDatasets, compareWalks, summarizeDataset, summarizeWalk } from "./summaries";
+import { SCHEMA } from "../formats/records/parse-record";
+import { compareBuilds, compareDatasets, compareWalks, summarizeDataset, summarizeWalk } from "./ports/summaries";
+import { comparableContent } from "./database/replaced-rows";
+import type { DeletionRow, SettingRow } from "./database/parse-rows";
+import {
+  USER_DATA_STORES,
+  type UserDataPort,
+  type UserDataRow,
+  type UserDataStore,
+  type Storage,
+} from "./ports/storage";
+import { storageError } from "./ports/storage-errors";
 
-interface Tables extends Record<PreciousStore, Map<string, unknown>> {
+interface Tables extends Record<UserDataStore, Map<string, unknown>> {
   datasets: Map<string, Dataset>;
   walks: Map<string, WalkRecord>;
   settings: Map<string, SettingRow>;
@@ -23,7 +27,7 @@ interface Tables extends Record<PreciousStore, Map<string, unknown>> {
   builds: Map<string, BuildDraft>;
   "build-tools": Map<string, BuildCatalogue>;
   evaluations: Map<string, WholeEvaluation>;
-  runs: Map<string, KeptRun>;
+  runs: Map<string, ImportedRun>;
 }
 
 /**
@@ -70,7 +74,7 @@ function createDatasets({ datasets, deletions }: Tables): Storage["datasets"] {
     get: async (id) => copyOf(live().find((dataset) => dataset.id === id)),
     findByHash: async (hash) => copyOf(live().find((dataset) => dataset.hash === hash)),
     async put(dataset) {
-      refuseUnreadable(restoreDataset(dataset));
+      refuseUnreadable(parseDataset(dataset));
       datasets.set(dataset.id, structuredClone(dataset));
       deletions.delete(dataset.id);
     },
@@ -103,7 +107,7 @@ function createWalks({ walks }: Tables): Storage["walks"] {
     get: async (id) => copyOf(walks.get(id)),
     async put(record, expectedRevision) {
       const next = { ...record, revision: expectedRevision + 1 };
-      refuseUnreadable(restoreWalk(next));
+      refuseUnreadable(parseWalk(next));
       if ((walks.get(record.id)?.revision ?? 0) !== expectedRevision) throw storageError("ConflictError");
       walks.set(record.id, structuredClone(next));
     },
@@ -125,13 +129,13 @@ function createBuilds(tables: Tables): Storage["builds"] {
       return draft && catalogue ? structuredClone({ draft, catalogue }) : null;
     },
     async begin({ draft, catalogue }) {
-      refuseUnreadable(restoreBuildDraft(draft));
-      refuseUnreadable(restoreBuildCatalogue(catalogue));
+      refuseUnreadable(parseBuildDraft(draft));
+      refuseUnreadable(parseBuildCatalogue(catalogue));
       builds.set(draft.plan.id, structuredClone(draft));
       tools.set(draft.plan.id, structuredClone(catalogue));
     },
     async put(draft) {
-      refuseUnreadable(restoreBuildDraft(draft));
+      refuseUnreadable(parseBuildDraft(draft));
       const stored = builds.get(draft.plan.id);
       if (!stored) return "gone";
       if (stored.revision >= draft.revision) return structuredClone(stored);
@@ -145,25 +149,25 @@ function createBuilds(tables: Tables): Storage["builds"] {
   };
 }
 
-function createPrecious(tables: Tables): PreciousPort {
-  let replaced: { at: string; entries: { before: unknown; written: PreciousRow }[] } | null = null;
-  const put = ({ store, key, value }: PreciousRow): void =>
+function createPrecious(tables: Tables): UserDataPort {
+  let replaced: { at: string; entries: { before: unknown; written: UserDataRow }[] } | null = null;
+  const put = ({ store, key, value }: UserDataRow): void =>
     void (tables[store] as Map<string, unknown>).set(key, structuredClone(value));
   /** A walk or a build that is replaced goes on counting, so that whoever still shows the old one notices. */
-  const putOver = (row: PreciousRow): void => {
+  const putOver = (row: UserDataRow): void => {
     const counts = row.store === "walks" || row.store === "builds";
     const revision = counts ? tables[row.store as "walks" | "builds"].get(row.key)?.revision : undefined;
     put(revision === undefined ? row : { ...row, value: { ...(row.value as WalkRecord), revision: revision + 1 } });
   };
-  const rows = (): PreciousRow[] =>
-    PRECIOUS_STORES.flatMap((store) =>
+  const rows = (): UserDataRow[] =>
+    USER_DATA_STORES.flatMap((store) =>
       [...tables[store]]
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([key, value]) => ({ store, key, value: structuredClone(value) })),
     );
   return {
     rows: async () => rows(),
-    plan: async (backup) => (await import("./plan-restore")).planRestore(backup, rows()),
+    plan: async (backup) => (await import("./user-data/plan-restore")).planRestore(backup, rows()),
     async replace(given, at) {
       const entries = given.map((row) => ({ before: tables[row.store].get(row.key), written: row }));
       given.forEach(putOver);
@@ -175,7 +179,7 @@ function createPrecious(tables: Tables): PreciousPort {
       replaced = null;
       const unchanged = entries.filter(
         ({ written: { store, key, value } }) =>
-          meaningOf({ store, key, value: tables[store].get(key) }) === meaningOf({ store, key, value }),
+          comparableContent({ store, key, value: tables[store].get(key) }) === comparableContent({ store, key, value }),
       );
       for (const { before, written } of unchanged) {
         if (before === undefined) tables[written.store].delete(written.key);

@@ -4,14 +4,14 @@ import { openDB } from "idb";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { BuildDraft } from "../core/domain/build";
 import type { Sha256 } from "../core/domain/ids";
-import type { KeptRun } from "../formats/restore-comparison";
-import { EVALUATION_MIGRATIONS } from "./evaluation-database";
-import { createIndexedDbStorage } from "./indexed-db";
-import { createIndexedDbEvaluations } from "./indexed-db-evaluations";
-import { createIndexedDbRuns } from "./indexed-db-runs";
-import { createIndexedDbVectors } from "./indexed-db-vectors";
-import { PRECIOUS_MIGRATIONS } from "./precious-database";
-import { REBUILDABLE_MIGRATIONS } from "./rebuildable-database";
+import type { ImportedRun } from "../formats/records/parse-comparison";
+import { EVALUATION_MIGRATIONS } from "./evaluations/evaluation-database";
+import { createIndexedDbStorage } from "./open-storage";
+import { createEvaluationRepository } from "./evaluations/evaluations";
+import { createImportedRunRepository } from "./evaluations/imported-runs";
+import { createVectorCache } from "./cache/vector-cache";
+import { USER_DATA_MIGRATIONS } from "./database/user-data-schema";
+import { CACHE_MIGRATIONS } from "./cache/cache-database";
 import { openFixture } from "./testing/open-fixture";
 import { makeSmallDataset, makeWalk } from "./testing/records";
 
@@ -44,7 +44,7 @@ describe("databases of earlier versions", () => {
     expect(await storage.datasets.list()).toEqual([]);
     expect(await storage.unreadable()).toEqual([]);
     storage.close();
-    expect((await storesOf("kitpick")).version).toBe(PRECIOUS_MIGRATIONS.length);
+    expect((await storesOf("kitpick")).version).toBe(USER_DATA_MIGRATIONS.length);
   });
 
   it("of version 2: the build that went on is there with its tools, open, and can go on", async () => {
@@ -62,13 +62,13 @@ describe("databases of earlier versions", () => {
     ]);
     expect(await storage.builds.put({ ...draft, revision: draft.revision + 1 })).toBe("written");
     expect(await storage.unreadable()).toEqual([]);
-    expect((await storesOf("kitpick")).version).toBe(PRECIOUS_MIGRATIONS.length);
+    expect((await storesOf("kitpick")).version).toBe(USER_DATA_MIGRATIONS.length);
   });
 
   it("of vectors, version 1: they are found", async () => {
     const { stores } = await openFixture("kitpick-cache-1.json");
     const { encoder, texts } = stores[0]!.rows[0]!.value as { encoder: Sha256; texts: Sha256[] };
-    const found = await createIndexedDbVectors().read(encoder, texts);
+    const found = await createVectorCache().read(encoder, texts);
     expect(found.get(texts[1]!)).toEqual(Float32Array.of(0.6, 0.8));
   });
 
@@ -82,8 +82,8 @@ describe("databases of earlier versions", () => {
 
   it("of evaluations, version 3: a run from a file, which lies there whole, is there and can be written again", async () => {
     const { stores } = await openFixture("kitpick-evaluations-3.json");
-    const run = stores.find(({ name }) => name === "runs")!.rows[0]!.value as KeptRun;
-    const runs = createIndexedDbRuns();
+    const run = stores.find(({ name }) => name === "runs")!.rows[0]!.value as ImportedRun;
+    const runs = createImportedRunRepository();
     expect(await runs.list()).toEqual([run]);
     await runs.put({ ...run, run: { ...run.run, name: "renamed" } });
     expect(await runs.list()).toEqual([{ ...run, run: { ...run.run, name: "renamed" } }]);
@@ -103,12 +103,12 @@ describe("databases of earlier versions", () => {
       globalThis.indexedDB = new IDBFactory();
       if (fixture) await openFixture(fixture);
       await createIndexedDbStorage().settings.get("theme");
-      await createIndexedDbVectors().read("aa" as Sha256, []);
-      await createIndexedDbEvaluations().list();
+      await createVectorCache().read("aa" as Sha256, []);
+      await createEvaluationRepository().list();
       stores.push(await Promise.all(["kitpick", "kitpick-cache", "kitpick-evaluations"].map(storesOf)));
     }
     for (const found of stores) expect(found).toEqual(stores[0]);
-    expect(stores[0]).toMatchObject([{}, { version: REBUILDABLE_MIGRATIONS.length }, {}]);
+    expect(stores[0]).toMatchObject([{}, { version: CACHE_MIGRATIONS.length }, {}]);
   });
 
   it("a database that something else had opened empty gets its stores", async () => {

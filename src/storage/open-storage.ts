@@ -1,7 +1,38 @@
-import { createIndexedDbStorage, type IndexedDbOptions } from "./indexed-db";
-import { later } from "./later";
-import { StorageError, type Storage } from "./storage";
-import { toStorageError } from "./storage-errors";
+import { StorageError, type Storage } from "./ports/storage";
+import { toStorageError } from "./ports/storage-errors";
+import { createConnection, type Connection } from "./database/connection";
+import { createHealth, type Health } from "./user-data/health";
+import { USER_DATA_DATABASE } from "./database/user-data-schema";
+import { createLossDetector, openMemory, type Memory } from "./user-data/loss-detector";
+
+/**
+ * A port that is there at once and works when what it stands for is there: every method waits for it. `open` is called
+ * with the first call. Only for ports all of whose methods return promises.
+ */
+export function lazyPort<Port extends object>(open: () => Promise<Port>): Port {
+  const call =
+    (method: keyof Port) =>
+    async (...given: unknown[]): Promise<unknown> => {
+      const port = await open();
+      return (port[method] as (...given: unknown[]) => unknown)(...given);
+    };
+  // Itself it is no promise: a promise may resolve with it.
+  return new Proxy({} as Port, {
+    get: (_target, method) => (method === "then" ? undefined : call(method as keyof Port)),
+  });
+}
+
+/** What `load` gives, asked for once: after that it is there within the turn. A load that failed is tried again. */
+export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loading: Promise<Loaded> | null = null;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  };
+}
 
 /** `volatile`: the browser gives no storage; everything works, nothing outlives the page. `sentence` says why. */
 export type StorageMode = { mode: "ready" } | { mode: "volatile"; sentence: string };
@@ -33,12 +64,73 @@ async function openOrFallBack(storage: Storage): Promise<{ storage: Storage; mod
 
 function waitFor(storage: Promise<Storage>): Omit<Storage, "health"> {
   return {
-    datasets: later(async () => (await storage).datasets),
-    walks: later(async () => (await storage).walks),
-    settings: later(async () => (await storage).settings),
-    builds: later(async () => (await storage).builds),
-    precious: later(async () => (await storage).precious),
+    datasets: lazyPort(async () => (await storage).datasets),
+    walks: lazyPort(async () => (await storage).walks),
+    settings: lazyPort(async () => (await storage).settings),
+    builds: lazyPort(async () => (await storage).builds),
+    precious: lazyPort(async () => (await storage).precious),
     unreadable: async () => (await storage).unreadable(),
     close: () => void storage.then((opened) => opened.close()),
+  };
+}
+
+const OPEN_WITHIN_MS = 2500;
+
+interface IndexedDbOptions {
+  name?: string;
+  openWithinMs?: number;
+  /** Where it is remembered that something is stored; `null`: nowhere. */
+  memory?: Memory | null;
+}
+
+/** Fetched once the first walk is stored, and when the disk is full. */
+const openReserve = async () => (await import("./cache/reserve")).createReserve();
+
+/* A first visit finds an empty database and shows a walk that comes with the app: what checks rows is fetched after it. */
+const loadSettings = loadOnce(() => import("./user-data/settings"));
+const loadDatasets = loadOnce(() => import("./user-data/datasets"));
+const loadBuilds = loadOnce(() => import("./user-data/builds"));
+const loadWalks = loadOnce(() => import("./user-data/walks"));
+
+/**
+ * Storage in the browser's IndexedDB. Every write is one strict transaction; every row is checked when it is read, and
+ * a row that does not pass is never written over. Nothing is opened before the first use.
+ */
+export function createIndexedDbStorage(options: IndexedDbOptions = {}): Storage {
+  const sentinel = createLossDetector(options.memory === undefined ? openMemory() : options.memory, () =>
+    health.changed(),
+  );
+  const health = createHealth(sentinel, lazyPort(openReserve));
+  const connection = createConnection({
+    name: options.name ?? USER_DATA_DATABASE,
+    openWithinMs: options.openWithinMs ?? OPEN_WITHIN_MS,
+    onOpened: sentinel.compareOpened,
+    onMissed: sentinel.noteUnreachable,
+    onWritten: sentinel.noteWrite,
+  });
+  // A load that fails is tried again when it is needed, and says so then.
+  if (sentinel.knowsOne()) Promise.all([loadSettings(), loadWalks()]).catch(() => undefined);
+  const openPrecious = async () => (await import("./user-data/backup-port")).createPreciousPort(connection, health);
+  return {
+    datasets: lazyPort(async () => (await loadDatasets()).createDatasets(connection, health)),
+    walks: lazyPort(async () => (await loadWalks()).createWalks(connection, health)),
+    settings: createSettings(connection, health),
+    builds: lazyPort(async () => (await loadBuilds()).createBuilds(connection, health)),
+    precious: lazyPort(openPrecious),
+    health: health.port,
+    unreadable: async () => (await import("./user-data/find-unreadable")).findUnreadable(connection),
+    close: () => connection.close(),
+  };
+}
+
+function createSettings(connection: Connection, health: Health): Storage["settings"] {
+  return {
+    async get(key) {
+      const row: unknown = await connection.run(["settings"], "readonly", (transaction) =>
+        transaction.objectStore("settings").get(key),
+      );
+      return row === undefined ? undefined : (await loadSettings()).readSetting(row);
+    },
+    put: async (key, value) => (await loadSettings()).putSetting(connection, health, key, value),
   };
 }

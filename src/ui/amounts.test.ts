@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countOf, formatAgo, formatMegabytes, formatRoughly, formatSize } from "./amounts";
+import { countOf, formatAgo, formatMegabytes, formatRoughly, formatSize } from "./format-number";
 
 describe("amounts on the screen", () => {
   it("count with their noun", () => {

@@ -18,3 +18,42 @@ export function formatSigned(difference: number): string {
   const text = formatScore(difference);
   return difference > 0 && text !== ".00" ? `+${text}` : text;
 }
+
+/** Amounts as they stand on the screen. */
+
+const COUNT = new Intl.NumberFormat("en");
+
+/** 1053 -> "1,053". */
+export function formatCount(count: number): string {
+  return COUNT.format(count);
+}
+
+/** An estimate, to two figures: 10537 -> "11,000". */
+export function formatRoughly(count: number): string {
+  return formatCount(Number(count.toPrecision(2)));
+}
+
+/** A count with its noun: "1 tool", "72 tools". The plural is the noun with an s. */
+export function countOf(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** Bytes in megabytes of 1,000,000 with one decimal: 8630004 -> "8.6". */
+export function formatMegabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1);
+}
+
+/** A file's size: "31 kB", "1.7 MB". */
+export function formatSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  return bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${formatMegabytes(bytes)} MB`;
+}
+
+/** How long ago a moment was: "2 s ago", "5 min ago", "3 h ago", then the day: "3 May". */
+export function formatAgo(isoMoment: string, nowMs: number): string {
+  const seconds = Math.max(0, Math.round((nowMs - Date.parse(isoMoment)) / 1000));
+  if (seconds < 60) return `${seconds} s ago`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;
+  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" }).format(new Date(isoMoment));
+}

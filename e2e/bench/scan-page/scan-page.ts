@@ -1,4 +1,4 @@
-import type { Nearest } from "../../../src/engine/vectors/kernels/vector-search";
+import type { Nearest } from "../../../src/workers/vectors/kernels/vector-search";
 import { COUNT, type ScanJob } from "./scan-jobs";
 import { seededQuery } from "./seeded-rows";
 

@@ -1,8 +1,8 @@
 import { selectBest } from "../../../src/core/retrieve/rank";
-import { stackVectors, type VectorMatrix } from "../../../src/core/retrieve/vectors";
-import { BlockMatrix } from "../../../src/engine/vectors/kernels/block-matrix";
-import { Int8Matrix } from "../../../src/engine/vectors/kernels/int8-matrix";
-import { KernelMemory } from "../../../src/engine/vectors/kernels/kernels";
+import { stackVectors, type VectorMatrix } from "../../../src/core/retrieve/vector-matrix";
+import { BlockMatrix } from "../../../src/workers/vectors/kernels/block-matrix";
+import { Int8Matrix } from "../../../src/workers/vectors/kernels/int8-matrix";
+import { KernelMemory } from "../../../src/workers/vectors/kernels/kernels";
 import { BATCH, COUNT, type ScanJob, type TimedScan } from "./scan-jobs";
 import { seededQuery, seededRow } from "./seeded-rows";
 

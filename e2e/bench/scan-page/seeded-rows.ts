@@ -1,4 +1,4 @@
-import { mulberry32 } from "../../../src/core/retrieve/random";
+import { mulberry32 } from "../../../src/core/math/random";
 
 const TOPICS = 2048;
 const SPREAD = 0.8;

@@ -1,7 +1,7 @@
 import type { Run } from "../domain/comparison";
 import type { CoverageDigest, EvaluationRow } from "../domain/evaluation";
 import type { EncoderPort } from "../domain/ports";
-import { asksModel } from "../methods/registry";
+import { asksModel } from "../recommend/registry";
 import {
   agreeOnRequest,
   likenessByMeaning,

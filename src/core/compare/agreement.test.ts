@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { CoverageDigest } from "../domain/evaluation";
 import type { ToolId } from "../domain/ids";
 import { agreeOnPairs } from "./agree-runs";
-import { mulberry32 } from "../retrieve/random";
-import { BOOTSTRAP_SEED } from "../statistics/bootstrap";
+import { mulberry32 } from "../math/random";
+import { BOOTSTRAP_SEED } from "../math/bootstrap";
 import {
   agreeOnRequest,
   likenessByWords,

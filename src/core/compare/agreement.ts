@@ -1,8 +1,8 @@
 import type { CoverageDigest } from "../domain/evaluation";
 import type { EncoderPort } from "../domain/ports";
-import { dot } from "../retrieve/vectors";
+import { dot } from "../retrieve/vector-matrix";
 import { tokenize } from "../retrieve/tokenize";
-import { drawClusterMeans, intervalOf, numberClusters, type Interval } from "../statistics/bootstrap";
+import { drawClusterMeans, intervalOf, numberClusters, type Interval } from "../math/bootstrap";
 
 /* Judging the judge: how far two runs of stage 2 say the same of the same requests. No paper has it; the measures are ours. */
 

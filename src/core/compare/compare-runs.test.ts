@@ -2,14 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { AskedQuery } from "../domain/evaluation";
 import type { QueryId, Sha256 } from "../domain/ids";
 import { summarizeRows } from "../evaluate/summarize";
-import { mulberry32 } from "../retrieve/random";
+import { mulberry32 } from "../math/random";
 import { makeQuery } from "../testing/small-dataset";
 import { makeAnswer, makeAsked, makeRun, makeScored } from "../testing/made-runs";
 import vectors from "../testing/vectors/statistics.json";
-import { compareRuns, USUAL_OPTIONS } from "./compare-runs";
+import { compareRuns, USUAL_OPTIONS, runToEnd } from "./compare-runs";
 import { deltasOf, regressionsOf } from "./deltas";
-import { inOneGo } from "./in-one-go";
-import { shufflingHistogram } from "./shuffle-histogram";
+import { shufflingHistogram } from "./test-pairs";
 import { slicingDeltas } from "./slice-deltas";
 
 const options = (more: object = {}) => ({ ...USUAL_OPTIONS, scores: ["tracc"], ...more });
@@ -98,16 +97,16 @@ describe("intervals", () => {
       [makeRun("one", first, { asked }), makeRun("two", second, { asked })],
       options(),
     );
-    const slices = inOneGo(slicingDeltas(aligned, 1, "tracc"));
+    const slices = runToEnd(slicingDeltas(aligned, 1, "tracc"));
     expect(slices.map(({ label, n }) => [label, n])).toEqual(expect.arrayContaining([["one tool needed", 40]]));
     for (const { base, other, delta, low, high } of slices) {
       expect(other - base).toBeCloseTo(delta, 12);
       expect(low <= delta && delta <= high).toBe(true);
     }
-    const histogram = inOneGo(shufflingHistogram(aligned, comparison.options, 1, "tracc"))!;
+    const histogram = runToEnd(shufflingHistogram(aligned, comparison.options, 1, "tracc"))!;
     expect(histogram.bars.reduce((sum, { count }) => sum + count, 0)).toBe(comparison.tests[0]!.swaps!.of);
     expect(histogram.observed).toBeCloseTo(comparison.metrics[0]!.cells[1]!.difference!.mean, 12);
-    expect(inOneGo(shufflingHistogram(aligned, comparison.options, 0, "tracc"))).toBeNull();
+    expect(runToEnd(shufflingHistogram(aligned, comparison.options, 0, "tracc"))).toBeNull();
   });
 });
 

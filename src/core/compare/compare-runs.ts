@@ -1,12 +1,9 @@
 import type { Comparison, ComparisonOptions, Run } from "../domain/comparison";
-import { BOOTSTRAP_SEED } from "../statistics/bootstrap";
-import { aligningRuns, type AlignedRuns } from "./align-runs";
+import { BOOTSTRAP_SEED } from "../math/bootstrap";
+import { aligningRuns, type AlignedRuns, letterOf } from "./align-runs";
 import { describeAlignment } from "./describe-alignment";
 import { diffSettings } from "./diff-settings";
-import { inOneGo } from "./in-one-go";
-import { letterOf } from "./letters";
-import { measuringRuns } from "./measure-runs";
-import { measureScores, type MeasuredScores, type ScoresToMeasure } from "./measure-scores";
+import { measuringRuns, measureScores, type MeasuredScores, type ScoresToMeasure } from "./measure-runs";
 import { correctTests } from "./test-pairs";
 import { columnsOf, type ScoreColumns } from "./units";
 import { describeFinding, describeVerdicts } from "./verdicts";
@@ -49,8 +46,8 @@ export interface PreparedComparison extends ScoresToMeasure {
  * fewer than two have answers, or no request is common.
  */
 export function compareRuns(given: readonly Run[], options: ComparisonOptions): ComparedRuns {
-  const prepared = inOneGo(preparingComparison(given, options));
-  return inOneGo(finishingComparison(prepared, measureScores(prepared)));
+  const prepared = runToEnd(preparingComparison(given, options));
+  return runToEnd(finishingComparison(prepared, measureScores(prepared)));
 }
 
 /** The quick part. Throws RangeError as `compareRuns` does. Yields where it could be interrupted. */
@@ -98,4 +95,12 @@ export function* finishingComparison(
     ...{ finding: describeFinding(told), verdicts: describeVerdicts(told) },
   };
   return { comparison, aligned };
+}
+
+/** Does work in one go that says by `yield` where a page could draw and listen. */
+export function runToEnd<Result>(work: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) return value;
+  }
 }

@@ -1,5 +1,5 @@
-import { count } from "../pipeline/wording";
-import type { Interval } from "../statistics/bootstrap";
+import { count } from "../domain/phrases";
+import type { Interval } from "../math/bootstrap";
 import type { Agreement } from "./agreement";
 
 /** Of fewer decisions kappa says nothing that the count does not. */

@@ -1,8 +1,7 @@
 import type { Alignment, Run, Unit } from "../domain/comparison";
 import type { QueryId } from "../domain/ids";
-import { count, listWords, verb } from "../pipeline/wording";
-import type { AlignedRuns } from "./align-runs";
-import { letterOf } from "./letters";
+import { count, listWords, verb } from "../domain/phrases";
+import { type AlignedRuns, letterOf } from "./align-runs";
 
 const NAMED_AT_MOST = 3;
 

@@ -1,8 +1,7 @@
 import type { WalkDigest } from "../domain/evaluation";
 import type { QueryId, ToolId } from "../domain/ids";
-import { listWords, verb } from "../pipeline/wording";
-import type { AlignedRuns } from "./align-runs";
-import { letterOf } from "./letters";
+import { listWords, verb } from "../domain/phrases";
+import { type AlignedRuns, letterOf } from "./align-runs";
 
 const WHERE_LOST: Record<WalkDigest["lost"][number]["at"], string> = {
   bundle: "never in its bundle",

@@ -4,8 +4,8 @@ import type { Evaluation, EvaluationRow } from "../domain/evaluation";
 import type { ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import type { WalkRecord } from "../domain/walk";
-import { toAsked } from "../evaluate/asked-queries";
-import { asksModel } from "../methods/registry";
+import { toAsked } from "../evaluate/judged-rows";
+import { asksModel } from "../recommend/registry";
 import { flattenScores, scoreWalk } from "../metrics/score-walk";
 
 /** Each method of an evaluation as a run. `dataset`: the data it was made on, where at hand; else what the file says counts. */

@@ -1,10 +1,11 @@
 import type { ComparisonOptions, Difference, MetricCell, MetricRow, PairedResult } from "../domain/comparison";
-import { labelOfScore, metricOfScore } from "../metrics/score-id";
-import { drawClusterMeans, intervalOf, meanOf, type Interval } from "../statistics/bootstrap";
-import { effectSize } from "../statistics/paired-tests";
+import { labelOfScore, metricOfScore } from "../metrics/registry";
+import { drawClusterMeans, intervalOf, meanOf, type Interval } from "../math/bootstrap";
+import { cohensD } from "../math/paired-tests";
 import type { AlignedRuns } from "./align-runs";
 import { goodness } from "./deltas";
 import { subtract, type ScoreColumns } from "./units";
+import { testPairs, type RawTest } from "./test-pairs";
 
 /** Means nearer than this share their place. */
 const EQUAL = 1e-9;
@@ -42,7 +43,7 @@ export function* measuringRuns(
  * For each score the intervals of all means, then of all differences to the baseline. Scores over the same requests are
  * drawn together, which changes no bit and spares most of the drawing.
  */
-export function drawIntervals(scores: readonly ScoreColumns[], base: number, seed: number): Interval[][] {
+function drawIntervals(scores: readonly ScoreColumns[], base: number, seed: number): Interval[][] {
   const groups = [...new Set(scores.map(({ units }) => units))].map((shared) =>
     scores.filter(({ units }) => units === shared),
   );
@@ -68,7 +69,7 @@ function held(score: string, differences: Float64Array, { low, high }: Interval)
     else if (gain < -EQUAL) losses += 1;
   }
   const ties = differences.length - wins - losses;
-  return { mean: meanOf(differences), low, high, effect: effectSize(differences), wins, ties, losses };
+  return { mean: meanOf(differences), low, high, effect: cohensD(differences), wins, ties, losses };
 }
 
 function metricIsLower(score: string): boolean {
@@ -93,4 +94,22 @@ function placeOf(score: string, means: readonly number[], run: number): MetricCe
   const second = sorted.find((value) => best - value > EQUAL)!;
   const isShared = values.filter((value) => best - value <= EQUAL).length > 1;
   return !isShared && second - values[run]! <= EQUAL ? "second" : null;
+}
+
+/** What has to be drawn at random for some scores: plain numbers in, plain numbers out, so that any thread may do it. */
+export interface ScoresToMeasure {
+  scores: readonly ScoreColumns[];
+  base: number;
+  options: ComparisonOptions;
+}
+
+export interface MeasuredScores {
+  tests: RawTest[];
+  /** Of each score, the intervals of all means, then of all differences to the baseline. */
+  intervals: Interval[][];
+}
+
+/** Tests and intervals of these scores; each score has the same numbers whichever others are measured with it. */
+export function measureScores({ scores, base, options }: ScoresToMeasure): MeasuredScores {
+  return { tests: testPairs(scores, options), intervals: drawIntervals(scores, base, options.seed) };
 }

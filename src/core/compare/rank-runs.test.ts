@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { makeRun, makeScored } from "../testing/made-runs";
 import { compareRuns, USUAL_OPTIONS } from "./compare-runs";
-import { describeOrder, rankRuns } from "./rank-runs";
+import { describeOrder, rankRuns } from "./deltas";
 
 const run = (name: string, tracc: number, size: number) =>
   makeRun(

@@ -1,8 +1,8 @@
 import type { Config, RetrieverName } from "../domain/config";
 import type { ToolId } from "../domain/ids";
 import type { Trace } from "../domain/trace";
-import { findMethod } from "../methods/registry";
-import { listWords } from "../pipeline/wording";
+import { findMethod } from "../recommend/registry";
+import { listWords } from "../domain/phrases";
 
 /** One setting turned, all others as they were: a walk with other settings, or another way to choose the tools. */
 export type SingleChange = { label: string } & (

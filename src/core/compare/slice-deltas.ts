@@ -1,5 +1,5 @@
 import { labelsOf } from "../evaluate/slices";
-import { bootstrapClusters, meanOf } from "../statistics/bootstrap";
+import { bootstrapClusters, meanOf } from "../math/bootstrap";
 import type { Bounds } from "../domain/comparison";
 import type { QueryId } from "../domain/ids";
 import type { AlignedRuns } from "./align-runs";

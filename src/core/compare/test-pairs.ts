@@ -1,10 +1,10 @@
 import type { ComparisonOptions, PairedResult } from "../domain/comparison";
-import { metricOfScore } from "../metrics/score-id";
-import { meanOf } from "../statistics/bootstrap";
-import { holm, mcnemarExactP } from "../statistics/paired";
-import { pairedTP, wilcoxonP } from "../statistics/paired-tests";
-import { drawSums, flipSigns } from "../statistics/sign-flips";
-import { subtract, sumByUnit, type ScoreColumns } from "./units";
+import { metricOfScore } from "../metrics/registry";
+import { meanOf } from "../math/bootstrap";
+import { adjustByHolm, mcnemarTest, pairedTTest, wilcoxonSignedRankTest } from "../math/paired-tests";
+import { drawSums, randomisationTest, flippedSums } from "../math/randomisation";
+import { subtract, sumByUnit, type ScoreColumns, columnsOf } from "./units";
+import type { AlignedRuns } from "./align-runs";
 
 type Untested = Pick<PairedResult, "p" | "swaps">;
 
@@ -33,7 +33,7 @@ export function testPairs(scores: readonly ScoreColumns[], options: ComparisonOp
 
 /** Corrected by Holm over all tests that are shown. */
 export function correctTests(tests: readonly RawTest[]): PairedResult[] {
-  const adjusted = holm(tests.map(({ p }) => p));
+  const adjusted = adjustByHolm(tests.map(({ p }) => p));
   return tests.map((test, place) => ({ ...test, adjusted: adjusted[place]! }));
 }
 
@@ -55,10 +55,10 @@ function pOf(test: "t" | "wilcoxon" | "mcnemar", values: Float64Array): number {
   const differences = [...values];
   if (test === "mcnemar") {
     const won = differences.filter((difference) => difference > 0).length;
-    return mcnemarExactP(won, differences.filter((difference) => difference < 0).length);
+    return mcnemarTest(won, differences.filter((difference) => difference < 0).length);
   }
-  if (test === "wilcoxon") return wilcoxonP(differences);
-  return differences.length < 2 ? 1 : pairedTP(differences);
+  if (test === "wilcoxon") return wilcoxonSignedRankTest(differences);
+  return differences.length < 2 ? 1 : pairedTTest(differences);
 }
 
 function makeRandomisation(
@@ -68,7 +68,7 @@ function makeRandomisation(
   const sums = columns.map((values) => sumByUnit(values, units));
   let drawn: Float64Array[] | null = null;
   return (first, second) => {
-    const { p, ...swaps } = flipSigns(subtract(sums[first]!, sums[second]!), () => {
+    const { p, ...swaps } = randomisationTest(subtract(sums[first]!, sums[second]!), () => {
       // Differences to the first run: its own column is 0 under every pattern and costs nothing.
       drawn ??= [
         new Float64Array(DRAWS),
@@ -88,4 +88,41 @@ function pairsOf(count: number): [number, number][] {
   return Array.from({ length: count }, (_, first) =>
     Array.from({ length: count - first - 1 }, (_, i): [number, number] => [first, first + 1 + i]),
   ).flat();
+}
+
+/** Bars on each side of 0, beside the one in the middle. */
+const HALF = 20;
+
+/** What random swaps make of a mean difference: a picture of a p value. */
+export interface ShuffleHistogram {
+  /** `from` and `to` are mean differences; equally wide, in order, 0 in the middle of the middle one. */
+  bars: { from: number; to: number; count: number }[];
+  /** The mean difference that was measured, the other run less the baseline. */
+  observed: number;
+}
+
+/** The mean differences under the patterns of signs that the randomisation test looks at; `null` when nothing differs. Yields once. */
+export function* shufflingHistogram(
+  aligned: AlignedRuns,
+  options: ComparisonOptions,
+  other: number,
+  score: string,
+): Generator<void, ShuffleHistogram | null> {
+  const { columns, units } = columnsOf(aligned, options, score);
+  const differences = subtract(columns[other]!, columns[aligned.base]!);
+  const n = differences.length;
+  const observed = differences.reduce((sum, difference) => sum + difference, 0) / n;
+  if (differences.every((difference) => difference === 0)) return null;
+  yield;
+  const means = flippedSums(sumByUnit(differences, units), options.seed).map((sum) => sum / n);
+  const reach = means.reduce((most, mean) => Math.max(most, Math.abs(mean)), Math.abs(observed));
+  const width = reach / (HALF + 0.5);
+  const counts = new Array<number>(2 * HALF + 1).fill(0);
+  for (const mean of means) counts[Math.min(2 * HALF, Math.max(0, Math.round(mean / width) + HALF))]! += 1;
+  const bars = counts.map((count, place) => ({
+    from: (place - HALF - 0.5) * width,
+    to: (place - HALF + 0.5) * width,
+    count,
+  }));
+  return { bars, observed };
 }

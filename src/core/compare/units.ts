@@ -1,6 +1,6 @@
 import type { ComparisonOptions } from "../domain/comparison";
 import type { EvaluationRow } from "../domain/evaluation";
-import { addUp, numberClusters, type Clusters } from "../statistics/bootstrap";
+import { addUp, numberClusters, type Clusters } from "../math/bootstrap";
 import type { AlignedRuns } from "./align-runs";
 
 /** The scores that every run has of a request: one column a run, over the same requests. */

@@ -1,7 +1,7 @@
 import type { Comparison, Difference, MetricRow, PairedResult, PairedTest } from "../domain/comparison";
-import { count } from "../pipeline/wording";
+import { count } from "../domain/phrases";
 import { goodness } from "./deltas";
-import { letterOf } from "./letters";
+import { letterOf } from "./align-runs";
 
 type Told = Pick<Comparison, "runs" | "options" | "metrics" | "tests">;
 

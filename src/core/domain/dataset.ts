@@ -1,6 +1,5 @@
 import type { BuildProvenance } from "./build";
-import type { Derivation } from "./dataset-edit";
-import type { DatasetId, Sha256 } from "./ids";
+import type { DatasetId, Sha256, QueryId, ToolId } from "./ids";
 import type { Query } from "./query";
 import type { Tool } from "./tool";
 
@@ -59,4 +58,125 @@ export function historyOf(dataset: Pick<Dataset, "queries">): Query[] {
   return dataset.queries.filter(
     (query) => query.gold !== null && query.gold.length > 0 && (!hasSplit || query.split === "history"),
   );
+}
+
+/** A gold set as a request holds it. */
+export interface GoldState {
+  gold: ToolId[] | null;
+  goldAsGiven?: ToolId[];
+}
+
+/** One correction of a data set by hand. Holds both sides, so that it can be taken back without anything else. */
+export type DatasetEdit =
+  | { kind: "description"; tool: ToolId; before: string; after: string }
+  | { kind: "gold"; query: QueryId; before: GoldState; after: GoldState }
+  /** Every request's part in one letter, in their order: `h` history, `t` test, `-` none. */
+  | { kind: "splits"; label: string; before: string; after: string }
+  /** Requests taken out, each with its place in the list that has them, in rising order; `put-back` is the way back. */
+  | { kind: "leave-out" | "put-back"; label: string; requests: PlacedQuery[] }
+  /** Requests that no file has: corrected in a walk. Each says in its `source` where it comes from. */
+  | { kind: "add"; label: string; requests: PlacedQuery[] }
+  /** Words of requests changed in one way. */
+  | { kind: "texts"; label: string; changes: { query: QueryId; before: string; after: string }[] };
+
+interface PlacedQuery {
+  /** From 0. */
+  place: number;
+  query: Query;
+}
+
+interface DatasetEditEntry {
+  /** ISO 8601. */
+  at: string;
+  edit: DatasetEdit;
+  /** Of the data before the edit: what was measured on that state can still be told apart. */
+  hashBefore: Sha256;
+}
+
+/** How a data set came from another: the edits made since, oldest first, and those that were undone, the last one last. */
+export interface Derivation {
+  parent: { name: string; hash: Sha256 };
+  edits: DatasetEditEntry[];
+  undone: DatasetEditEntry[];
+}
+
+type Content = Pick<Dataset, "tools" | "queries">;
+
+/** The content after an edit. What the edit does not name stays the same object. */
+export function applyDatasetEdit({ tools, queries }: Content, edit: DatasetEdit): Content {
+  switch (edit.kind) {
+    case "description":
+      return {
+        queries,
+        tools: tools.map((tool) => (tool.id === edit.tool ? { ...tool, description: edit.after } : tool)),
+      };
+    case "gold":
+      return {
+        tools,
+        queries: queries.map((query) => (query.id === edit.query ? withGold(query, edit.after) : query)),
+      };
+    case "splits":
+      return { tools, queries: queries.map((query, index) => withSplit(query, edit.after[index])) };
+    case "leave-out": {
+      const gone = new Set(edit.requests.map(({ query }) => query.id));
+      return { tools, queries: queries.filter(({ id }) => !gone.has(id)) };
+    }
+    case "put-back":
+    case "add":
+      return { tools, queries: putBack(queries, edit.requests) };
+    case "texts": {
+      const after = new Map(edit.changes.map((change) => [change.query, change.after]));
+      return { tools, queries: queries.map((query) => withText(query, after.get(query.id))) };
+    }
+  }
+}
+
+/** The edit that takes this one back. */
+export function invertDatasetEdit(edit: DatasetEdit): DatasetEdit {
+  switch (edit.kind) {
+    case "description":
+      return { ...edit, before: edit.after, after: edit.before };
+    case "gold":
+      return { ...edit, before: edit.after, after: edit.before };
+    case "splits":
+      return { ...edit, before: edit.after, after: edit.before };
+    case "leave-out":
+      return { ...edit, kind: "put-back" };
+    case "put-back":
+    case "add":
+      return { ...edit, kind: "leave-out" };
+    case "texts":
+      return {
+        ...edit,
+        changes: edit.changes.map(({ query, before, after }) => ({ query, before: after, after: before })),
+      };
+  }
+}
+
+/** The parts of all requests in one letter each. */
+export function splitLetters(queries: readonly Query[], splitOf = ({ split }: Query) => split): string {
+  return queries.map((query) => ({ history: "h", test: "t", none: "-" })[splitOf(query) ?? "none"]).join("");
+}
+
+function withGold({ goldAsGiven: _, ...query }: Query, { gold, goldAsGiven }: GoldState): Query {
+  return { ...query, gold, ...(goldAsGiven ? { goldAsGiven } : {}) };
+}
+
+function withSplit({ split: _, ...query }: Query, letter: string | undefined): Query {
+  if (letter === "h") return { ...query, split: "history" };
+  return letter === "t" ? { ...query, split: "test" } : query;
+}
+
+function putBack(queries: readonly Query[], requests: readonly PlacedQuery[]): Query[] {
+  const all: Query[] = [];
+  let next = 0;
+  for (const { place, query } of requests) {
+    while (all.length < place && next < queries.length) all.push(queries[next++]!);
+    all.push(query);
+  }
+  return [...all, ...queries.slice(next)];
+}
+
+function withText(query: Query, text: string | undefined): Query {
+  return text === undefined ? query : { ...query, text };
 }

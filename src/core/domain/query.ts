@@ -1,5 +1,5 @@
-import type { QueryId, ToolId } from "./ids";
-import type { Source } from "./source";
+import type { QueryId, ToolId, RequirementId } from "./ids";
+import type { Source } from "./tool";
 
 /** Characters `start` (included) to `end` (excluded) of a request's text, in UTF-16 code units. */
 export interface Span {
@@ -43,4 +43,9 @@ export interface Query {
   /** The scene or bundle that the file puts it in, as the file names it. */
   group?: string;
   source: Source;
+}
+
+/** `r<start>-<end>`: where the requirement stood in the request when it was made. */
+export function requirementId({ start, end }: Span): RequirementId {
+  return `r${start}-${end}` as RequirementId;
 }

@@ -1,5 +1,4 @@
 import type { ToolId } from "./ids";
-import type { Source } from "./source";
 
 /** One thing a tool can be given. */
 export interface ToolParameter {
@@ -47,4 +46,12 @@ export function toolText(tool: Pick<Tool, "name" | "description">): string {
  */
 export function estimateTokens(text: string): number {
   return Math.ceil(text.length / 4);
+}
+
+/** Where a record was read: the file, and the place in it. */
+export interface Source {
+  /** Name of the file, or `pasted`. */
+  file: string;
+  /** Row (from 0), key or line, as the format counts. */
+  at: string;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { BY_MODEL } from "../build/written-by";
+import { BY_MODEL } from "../domain/written-by";
 import type { QueryId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import { makeQuery } from "../testing/small-dataset";
-import { askedQueries, toAsked } from "./asked-queries";
+import { askedQueries, toAsked } from "./judged-rows";
 
 const own = makeQuery("own", "Mend the fence", []);
 const built: Query = { ...makeQuery("built", "Paint the gate", []), source: { file: BY_MODEL, at: "1" } };

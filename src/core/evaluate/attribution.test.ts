@@ -6,20 +6,28 @@ import type { BundleKey, ToolId } from "../domain/ids";
 import type { WalkInput } from "../domain/walk";
 import { deriveBundles } from "../domain/bundle";
 import { historyOf } from "../domain/dataset";
-import { findMethod } from "../methods/registry";
+import { findMethod } from "../recommend/registry";
 import { tracc } from "../metrics/tracc";
 import { runWholePipeline } from "../pipeline/run-pipeline";
 import { buildIndex } from "../retrieve/retrieval-index";
 import { createWordEncoder, makeQuery, SMALL_DATASET, TEST_ENVIRONMENT } from "../testing/small-dataset";
 import vectors from "../testing/vectors/statistics.json";
-import { addOne, attributeStages, leaveOneOut } from "./attribution";
-import { digestWalk } from "./digest-walk";
+import {
+  addOne,
+  attributeStages,
+  leaveOneOut,
+  coverExactly,
+  measureStages,
+  nearestBundle,
+  replayStages,
+  voteExactly,
+  type StageSets,
+} from "./attribution";
+import { digestWalk, sumCredits } from "./digest-walk";
 import { evaluateFolds, type EvaluationInput } from "./evaluate-folds";
 import { planFolds } from "./plan-folds";
 import { PROTOCOLS } from "./protocols";
-import { creditTogether } from "./requirement-credit";
-import { coverExactly, measureStages, nearestBundle, replayStages, voteExactly, type StageSets } from "./stage-values";
-import { understandRows } from "./understand-rows";
+import { analyzeErrors } from "./error-analysis";
 
 const tools = (...ids: string[]): ToolId[] => ids as ToolId[];
 const scoreFor =
@@ -185,7 +193,7 @@ describe("walks tried again", () => {
     const rows = await rowsOf(input);
     const ofMethod = (name: string) => rows.filter(({ method }) => method === name).map(({ row }) => row);
     const queries = new Map(SMALL_DATASET.queries.map((query) => [query.id, query]));
-    const attribution = understandRows(ofMethod("ptr"), queries, folds, "tracc").walks!.attribution!;
+    const attribution = analyzeErrors(ofMethod("ptr"), queries, folds, "tracc").walks!.attribution!;
     expect(attribution.n).toBe(2);
     const meanOf = (name: string): number =>
       ofMethod(name).reduce((sum, { scores }) => sum + scores["tracc"]!, 0) / ofMethod(name).length;
@@ -203,7 +211,7 @@ describe("walks tried again", () => {
 describe("requirements of many walks", () => {
   it("count together", () => {
     const counts = (hits: number, found: number, right: number) => ({ hits, found, right });
-    const credit = creditTogether([
+    const credit = sumCredits([
       { requirements: counts(1, 2, 1), tools: counts(1, 1, 2) },
       { requirements: counts(2, 2, 4), tools: counts(0, 0, 1) },
     ])!;
@@ -212,8 +220,8 @@ describe("requirements of many walks", () => {
       requirements: { ...counts(3, 4, 5), precision: 0.75, recall: 0.6, f1: 6 / 9 },
       tools: { ...counts(1, 1, 3), precision: 1, recall: 1 / 3, f1: 0.5 },
     });
-    expect(creditTogether([])).toBeNull();
-    expect(creditTogether([{ requirements: counts(0, 0, 1), tools: counts(0, 0, 0) }])).toMatchObject({
+    expect(sumCredits([])).toBeNull();
+    expect(sumCredits([{ requirements: counts(0, 0, 1), tools: counts(0, 0, 0) }])).toMatchObject({
       requirements: { precision: null, recall: 0, f1: 0 },
       tools: { precision: null, recall: null, f1: null },
     });
@@ -227,7 +235,7 @@ describe("requirements of many walks", () => {
       );
     fc.assert(
       fc.property(fc.array(fc.record({ requirements: count, tools: count }), { minLength: 1 }), (credits) => {
-        const { precision, recall, f1 } = creditTogether(credits)!.requirements;
+        const { precision, recall, f1 } = sumCredits(credits)!.requirements;
         if (precision === null || recall === null || f1 === null) return;
         expect(f1).toBeLessThanOrEqual(Math.max(precision, recall) + 1e-12);
         expect(f1).toBeGreaterThanOrEqual(Math.min(precision, recall) - 1e-12);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { EvaluationPlan } from "../domain/evaluation";
 import type { Exchange, ModelPrompt } from "../domain/exchange";
 import { SMALL_DATASET, WORDS_ENVIRONMENT } from "../testing/small-dataset";
-import { estimatePromptTokens } from "../understand/model/make-prompts";
+import { estimatePromptTokens } from "../requirements/llm/prompts";
 import { estimateModelCost } from "./estimate-model-cost";
 import { measurePlanned, planEvaluation } from "./run-evaluation";
 

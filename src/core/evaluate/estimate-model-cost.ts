@@ -1,13 +1,13 @@
 import type { QueryId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import type { Tool } from "../domain/tool";
-import { WHOLE_CATALOGUE, direct } from "../methods/direct";
-import type { NamedMethod } from "../methods/registry";
-import { ptrModel } from "../methods/ptr-model";
-import { meanOf } from "../statistics/bootstrap";
-import { ANSWER_TOKENS } from "../understand/model/estimate-cost";
-import { MOST_ANSWER_TOKENS } from "../understand/model/answer-limits";
-import { cleanRequest, createPromptMaker, estimatePromptTokens, offerTools } from "../understand/model/make-prompts";
+import { WHOLE_CATALOGUE, direct } from "../recommend/baselines/language-model-alone";
+import type { NamedMethod } from "../recommend/registry";
+import { ptrModel } from "../recommend/ptr";
+import { meanOf } from "../math/bootstrap";
+import { ANSWER_TOKENS } from "../requirements/llm/estimate-cost";
+import { MOST_ANSWER_TOKENS } from "../requirements/llm/limits";
+import { cleanRequest, createPromptMaker, estimatePromptTokens, offerTools } from "../requirements/llm/prompts";
 import type { PlannedEvaluation } from "./run-evaluation";
 
 /** What it takes to ask a language model for all that a plan still wants. Tokens of prompts and answers together. */

@@ -4,19 +4,22 @@ import type { EncoderPort, LanguageModelPort } from "../domain/ports";
 import type { Query } from "../domain/query";
 import type { Environment, Trace } from "../domain/trace";
 import type { WalkInput } from "../domain/walk";
-import type { LearningPorts } from "../learn/learning-ports";
-import { layFold, type FoldGround, type InnerSplit } from "../methods/fold-ground";
-import { walkInFold } from "../methods/ptr";
-import type { Answer, Recommend } from "../methods/method";
-import type { NamedMethod } from "../methods/registry";
+import {
+  type TrainingPorts,
+  buildFoldContext,
+  type FoldContext,
+  type InnerSplit,
+} from "../recommend/method/fold-context";
+import { walkInFold } from "../recommend/ptr";
+import type { Answer, Recommend } from "../recommend/method/method";
+import type { NamedMethod } from "../recommend/registry";
 import { flattenScores, scoreWalk } from "../metrics/score-walk";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
 import { digestWalk } from "./digest-walk";
-import { measureLeakage } from "./leakage";
-import { compareByMeaning } from "./near-duplicates";
+import { measureLeakage, compareByMeaning } from "./leakage";
 import type { Fold } from "./plan-folds";
 import type { Protocol } from "./protocols";
-import { measureStages, replayStages } from "./stage-values";
+import { measureStages, replayStages } from "./attribution";
 
 export interface EvaluationInput {
   /** As the protocol reads it. */
@@ -33,7 +36,7 @@ export interface EvaluationInput {
   /** Whether walks are also tried without their stages, and with stages that know. */
   attribution?: boolean;
   /** How methods train that learn for long; absent: plain loops, in one go. */
-  learning?: LearningPorts;
+  learning?: TrainingPorts;
   /** Who answers prompts of the methods that ask a language model. */
   languageModel?: LanguageModelPort;
   /** Gives the index of a fold its vectors ahead, in the way that is quickest here; absent: on first use. */
@@ -67,7 +70,7 @@ export async function* evaluateFolds(input: EvaluationInput): AsyncGenerator<Ask
     const wanted = (method: string): Query[] => test.filter((query) => input.isAsked?.(method, query, fold) ?? true);
     const asked = input.methods.map((named) => ({ named, test: wanted(named.name) }));
     if (asked.every((each) => each.test.length === 0)) continue;
-    const ground = await layGround(input, { history, test });
+    const ground = await openFold(input, { history, test });
     for (const { named, test: mine } of asked) {
       if (mine.length > 0) yield* askMethod(ground, named, mine, { fold, attribution: input.attribution ?? false });
     }
@@ -75,13 +78,13 @@ export async function* evaluateFolds(input: EvaluationInput): AsyncGenerator<Ask
 }
 
 /** What methods stand on in one fold of the input. */
-export async function layGround(
+export async function openFold(
   input: Omit<EvaluationInput, "folds" | "methods" | "isAsked" | "attribution">,
   parts: Fold,
-): Promise<FoldGround> {
+): Promise<FoldContext> {
   const { dataset, encoder, environment, protocol, split, seed, attach, learning, languageModel } = input;
   const rest = { encoder, environment, pool: protocol.pool, inner: INNER[split], seed };
-  const ground = layFold(dataset, parts, {
+  const ground = buildFoldContext(dataset, parts, {
     ...rest,
     ...(learning ? { learning } : {}),
     ...(languageModel ? { languageModel } : {}),
@@ -90,7 +93,7 @@ export async function layGround(
 }
 
 async function* askMethod(
-  ground: FoldGround,
+  ground: FoldContext,
   { name, method, retriever }: NamedMethod,
   test: readonly Query[],
   { fold, attribution }: { fold: number; attribution: boolean },
@@ -136,7 +139,7 @@ async function* answerAhead(
 }
 
 /** Walks of the fold without edits: the requirements have their vectors, and each walk is made once. */
-async function withStageValues(digest: WalkDigest, trace: Trace, ground: FoldGround): Promise<WalkDigest> {
+async function withStageValues(digest: WalkDigest, trace: Trace, ground: FoldContext): Promise<WalkDigest> {
   const { history, wholeFile } = ground.index;
   const { bundles } = trace.config.stage1.pool === "whole-file" ? wholeFile : history;
   const again = ({ query, config, edits }: WalkInput): Promise<Trace> => walkInFold(ground, query, config, edits);

@@ -2,8 +2,9 @@ import { bundleKey } from "../domain/bundle";
 import type { Leakage } from "../domain/evaluation";
 import type { ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
-import { groupByBundle, isNearDuplicate, type CompareRequests } from "./near-duplicates";
 import type { Fold } from "./plan-folds";
+import type { EncoderPort } from "../domain/ports";
+import { dot } from "../retrieve/vector-matrix";
 
 /** Measures a split over all its folds; `cosineOf` compares two requests, `null` when no encoder is there. */
 export function measureLeakage(folds: readonly Fold[], cosineOf: CompareRequests | null): Leakage {
@@ -34,4 +35,53 @@ function judge(
     hasTools: query.gold!.every((tool) => tools.has(tool)),
     isNear: cosineOf !== null && isNearDuplicate(query, same, cosineOf),
   };
+}
+
+/** Cosine above which two requests for the same tools count as one (method notes 4.2). */
+const NEAR_DUPLICATE = 0.95;
+
+/** Cosine of two requests, -1 to 1. */
+type CompareRequests = (a: Query, b: Query) => number;
+
+/** Encodes the requests of the folds, so that any two can be compared. */
+export async function compareByMeaning(folds: readonly Fold[], encoder: EncoderPort): Promise<CompareRequests> {
+  const texts = [...new Set(folds.flatMap(({ history, test }) => [...history, ...test].map(({ text }) => text)))];
+  const vectors = await encoder.encode(texts);
+  const vectorOf = new Map(texts.map((text, i) => [text, vectors[i]!]));
+  return (a, b) => dot(vectorOf.get(a.text)!, vectorOf.get(b.text)!);
+}
+
+/** Requests of the same history by the set of tools they need; those that need none are left out. */
+function groupByBundle(history: readonly Query[]): Map<string, Query[]> {
+  const groups = new Map<string, Query[]>();
+  for (const query of history) {
+    if (!query.gold || query.gold.length === 0) continue;
+    const key = bundleKey(query.gold);
+    const group = groups.get(key);
+    if (group) group.push(query);
+    else groups.set(key, [query]);
+  }
+  return groups;
+}
+
+/** Whether one of these past requests, which need the same tools, says almost the same. */
+function isNearDuplicate(query: Query, same: readonly Query[], compare: CompareRequests): boolean {
+  return same.some((past) => compare(query, past) > NEAR_DUPLICATE);
+}
+
+/**
+ * The guard of method notes 4.2: the folds without the test requests that nearly repeat a past request for the same tools.
+ * Histories stay as they are. Throws RangeError, with a sentence, when nothing is left to ask.
+ */
+export function dropNearDuplicates(folds: readonly Fold[], compare: CompareRequests): Fold[] {
+  const guarded = folds.map(({ history, test }) => {
+    const known = groupByBundle(history);
+    const isNew = (query: Query): boolean =>
+      !isNearDuplicate(query, known.get(bundleKey(query.gold ?? [])) ?? [], compare);
+    return { history, test: test.filter(isNew) };
+  });
+  if (guarded.every(({ test }) => test.length === 0)) {
+    throw new RangeError("Every test request nearly repeats a past one, so the guard leaves nothing to ask.");
+  }
+  return guarded;
 }

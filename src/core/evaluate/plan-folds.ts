@@ -1,7 +1,7 @@
 import { bundleKey } from "../domain/bundle";
 import type { SplitKind, SplitPlan } from "../domain/evaluation";
 import type { Query } from "../domain/query";
-import { foldBundles, shuffle } from "./splits";
+import { foldBundles, shuffle } from "../math/splits";
 
 /** One part is asked, the other is the history. Neither holds a request that nobody has judged. */
 export interface Fold {

@@ -1,6 +1,6 @@
 import type { ProtocolId, SplitPlan } from "../domain/evaluation";
 import type { Dataset } from "../domain/dataset";
-import type { FoldGround } from "../methods/fold-ground";
+import type { FoldContext } from "../recommend/method/fold-context";
 
 /** Settings that belong together: how data are cleaned and parted, where bundles may come from, how answers are scored. */
 export interface Protocol {
@@ -9,7 +9,7 @@ export interface Protocol {
   about: string;
   /** Used where nothing else is asked. */
   split: Pick<SplitPlan, "kind" | "folds">;
-  pool: FoldGround["pool"];
+  pool: FoldContext["pool"];
   /** Whether requests are read as cleaned, or as the file has them. */
   text: "cleaned" | "raw";
   /** Which form of each metric is meant by its plain name. */

@@ -1,5 +1,5 @@
-import { binByMass, binByWidth, brierScore, calibrationError, type ReliabilityBin } from "../statistics/calibration";
-import type { JudgedRow } from "./judged-row";
+import { binByMass, binByWidth, brierScore, calibrationError, type ReliabilityBin } from "../math/calibration";
+import type { JudgedRow } from "./judged-rows";
 
 /** Whether a method's confidence can be believed. */
 export interface Reliability {

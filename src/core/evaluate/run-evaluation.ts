@@ -1,18 +1,20 @@
 import type { Dataset } from "../domain/dataset";
 import type { Evaluation, EvaluationPlan, EvaluationRow, Leakage, MethodEvaluation } from "../domain/evaluation";
-import type { QueryId } from "../domain/ids";
+import type { QueryId, ToolId } from "../domain/ids";
 import type { EncoderPort } from "../domain/ports";
 import type { Query } from "../domain/query";
-import type { Environment } from "../domain/trace";
-import { textsOfRequest } from "../learn/material";
-import { comparesWordsOnly, findMethod, isWalk, type NamedMethod } from "../methods/registry";
+import type { Environment, Trace } from "../domain/trace";
+import { textsOfRequest } from "../recommend/trained/scorer/features";
+import { comparesWordsOnly, findMethod, isWalk, type NamedMethod } from "../recommend/registry";
 import { toolText } from "../domain/tool";
-import { splitRequirements } from "../understand/split-requirements";
-import { evaluateFolds, type Asked, type EvaluationInput } from "./evaluate-folds";
-import { compareByMeaning, dropNearDuplicates } from "./near-duplicates";
+import { splitRequirements } from "../requirements/split-requirements";
+import { evaluateFolds, type Asked, type EvaluationInput, openFold } from "./evaluate-folds";
+import { compareByMeaning, dropNearDuplicates } from "./leakage";
 import { planFolds, type Fold } from "./plan-folds";
 import { PROTOCOLS, readByProtocol, type Protocol } from "./protocols";
 import { summarizeParts, summarizeRows } from "./summarize";
+import type { Config } from "../domain/config";
+import { fitToFold, walkInFold } from "../recommend/ptr";
 
 /** A plan laid over its data. The app and the command line both measure by this one. */
 export interface PlannedEvaluation {
@@ -41,7 +43,7 @@ export function planEvaluation(raw: Dataset, plan: EvaluationPlan): PlannedEvalu
     throw new RangeError("The guard against near-equal requests compares meaning: choose an encoder.");
   }
   const queries = new Map(dataset.queries.map((query) => [query.id, query]));
-  return { plan, protocol, dataset, methods, queries, ...layFolds(planFolds(dataset.queries, plan.split), methods) };
+  return { plan, protocol, dataset, methods, queries, ...withFolds(planFolds(dataset.queries, plan.split), methods) };
 }
 
 /** The same without the test requests that nearly repeat past ones, where the plan wants that; and how many these were. */
@@ -51,11 +53,11 @@ export async function guardPlanned(
 ): Promise<{ planned: PlannedEvaluation; leftOut: number | null }> {
   const { plan, folds, methods, places } = planned;
   if (!plan.split.guard) return { planned, leftOut: null };
-  const laid = layFolds(dropNearDuplicates(folds, await compareByMeaning(folds, encoder)), methods);
+  const laid = withFolds(dropNearDuplicates(folds, await compareByMeaning(folds, encoder)), methods);
   return { planned: { ...planned, ...laid }, leftOut: places.size - laid.places.size };
 }
 
-function layFolds(
+function withFolds(
   folds: readonly Fold[],
   methods: readonly NamedMethod[],
 ): Pick<PlannedEvaluation, "folds" | "places" | "total"> {
@@ -140,4 +142,28 @@ export function makeEvaluation(
     ...(model ? { model } : {}),
     ...(done < total ? { partial: { done, total } } : {}),
   };
+}
+
+/**
+ * One request of a plan, in its own fold: walked with each of these settings, and answered by the plan's methods. The
+ * walks are those behind the answers of an evaluation with the same plan. Throws RangeError where the plan does not ask it.
+ */
+export async function tryInFold(
+  { dataset, folds, methods, protocol, plan }: PlannedEvaluation,
+  measuring: Measuring,
+  { query: id, configs }: { query: QueryId; configs: readonly Config[] },
+): Promise<{ traces: Trace[]; answers: { method: string; tools: ToolId[] }[] }> {
+  const fold = folds.find(({ test }) => test.some((query) => query.id === id));
+  const query = fold?.test.find((each) => each.id === id);
+  if (!fold || !query) throw new RangeError(`The request ${id} is not asked in this split.`);
+  const { kind: split, seed } = plan.split;
+  const ground = await openFold({ dataset, split, protocol, seed, ...measuring }, fold);
+  const traces: Trace[] = [];
+  for (const config of configs) traces.push(await walkInFold(ground, query, fitToFold(ground, config), []));
+  const answers: { method: string; tools: ToolId[] }[] = [];
+  for (const { name, method, retriever } of methods) {
+    const recommend = await method.prepare(ground, retriever);
+    answers.push({ method: name, tools: (await recommend(query)).tools });
+  }
+  return { traces, answers };
 }

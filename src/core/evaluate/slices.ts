@@ -1,8 +1,8 @@
-import { bundleKey } from "../domain/bundle";
-import type { QueryId } from "../domain/ids";
+import { bundleKey, deriveBundles } from "../domain/bundle";
+import type { QueryId, ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import { tokenize } from "../retrieve/tokenize";
-import { meanOfGroup, type GroupMean, type JudgedRow } from "./judged-row";
+import { meanOfGroup, type GroupMean, type JudgedRow, meanByGroup } from "./judged-rows";
 import type { Fold } from "./plan-folds";
 
 /** Smaller groups say nothing. */
@@ -59,4 +59,55 @@ export function labelsOf(query: Pick<Query, "text" | "gold" | "part">, facts: Fo
   if (words > LONG_WORDS) labels.push(`more than ${LONG_WORDS} words`);
   if (query.part !== undefined) labels.push(`part ${query.part}`);
   return labels;
+}
+
+/** How many answers were too large or too small by how much. */
+export interface SizeError {
+  /** Recommended less needed: above 0 too many. */
+  difference: number;
+  count: number;
+}
+
+/** The score by the number of needed tools, from 1 up. */
+export function sizeLadder(rows: readonly JudgedRow[]): GroupMean[] {
+  const sizes = [...new Set(rows.map(({ query }) => query.gold!.length))].sort((a, b) => a - b);
+  return meanByGroup(rows, sizes.map(String), ({ query }) => String(query.gold!.length));
+}
+
+/** How often each size difference occurs, from too few to too many, without gaps. */
+export function sizeErrors(rows: readonly JudgedRow[]): SizeError[] {
+  if (rows.length === 0) return [];
+  const differences = rows.map(({ query, row }) => row.predicted.length - query.gold!.length);
+  const least = Math.min(...differences);
+  return Array.from({ length: Math.max(...differences) - least + 1 }, (_, i) => ({
+    difference: least + i,
+    count: differences.filter((difference) => difference === least + i).length,
+  }));
+}
+
+/** Upper ends of the groups between nothing in common and the same set. */
+const EDGES = [0.25, 0.5, 0.75] as const;
+const LABELS = ["0", "to 0.25", "to 0.5", "to 0.75", "below 1", "1"];
+
+/** The score against how near the needed set is to a bundle of the history: the largest Jaccard index, 0 to 1. */
+export function noveltyCurve(rows: readonly JudgedRow[], folds: readonly Fold[]): GroupMean[] {
+  const bundles = folds.map(({ history }) => deriveBundles(history).map(({ tools }) => new Set(tools)));
+  return meanByGroup(rows, LABELS, ({ query, row }) => labelOf(overlapWith(query.gold!, bundles[row.fold] ?? [])));
+}
+
+/** The largest Jaccard index of a set with one of the bundles; 0 without bundles. */
+export function overlapWith(needed: readonly ToolId[], bundles: readonly ReadonlySet<ToolId>[]): number {
+  let best = 0;
+  for (const bundle of bundles) {
+    const hits = needed.filter((tool) => bundle.has(tool)).length;
+    best = Math.max(best, hits / (needed.length + bundle.size - hits));
+  }
+  return best;
+}
+
+function labelOf(overlap: number): string {
+  if (overlap === 0) return LABELS[0]!;
+  if (overlap === 1) return LABELS.at(-1)!;
+  const edge = EDGES.findIndex((upper) => overlap <= upper);
+  return LABELS[edge < 0 ? EDGES.length + 1 : edge + 1]!;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { applyDatasetEdit, invertDatasetEdit } from "../domain/dataset-edit";
+import { applyDatasetEdit, invertDatasetEdit } from "../domain/dataset";
 import { makeQuery, makeTestDataset, makeTool } from "../testing/small-dataset";
 import type { FindingCode } from "./finding";
 import { fixFinding, fixLabelOf } from "./fix-finding";

@@ -1,5 +1,4 @@
-import type { Dataset } from "../domain/dataset";
-import { splitLetters, type DatasetEdit } from "../domain/dataset-edit";
+import { type Dataset, splitLetters, type DatasetEdit } from "../domain/dataset";
 import type { QueryId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import { splitsOf } from "./dataset-splits";

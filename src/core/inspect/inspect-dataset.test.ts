@@ -7,10 +7,9 @@ import { splitsOf } from "./dataset-splits";
 import type { FindingCode } from "./finding";
 import { inspectDataset, type Inspection } from "./inspect-dataset";
 import { lintQueries } from "./lint-queries";
-import { createNameFinder } from "./names-gold";
-import { findNearTexts, NEAR_WORDS } from "./near-texts";
-import { findNearTwins } from "./near-twins";
-import { leakageOf } from "./split-leakage";
+import { createNameFinder } from "./gold";
+import { findNearTexts, NEAR_WORDS, leakageOf } from "./split-leakage";
+import { findNearDuplicateTools } from "./near-duplicate-tools";
 
 const count = ({ findings }: Pick<Inspection, "findings">, code: FindingCode) =>
   findings.find((finding) => finding.code === code)?.count ?? 0;
@@ -88,16 +87,16 @@ describe("order of gold", () => {
 
 describe("near twins", () => {
   it("by words, and by vectors where every tool has one", () => {
-    const words = findNearTwins(TOOLS, null);
+    const words = findNearDuplicateTools(TOOLS, null);
     expect(words.by).toBe("words");
     expect(words.pairs[0]).toMatchObject({ a: "review", b: "copy" });
     expect(words.pairs[0]!.similarity).toBeCloseTo(1, 10);
     const east = Float32Array.from([1, 0]);
-    const vectors = findNearTwins(TOOLS.slice(0, 3), (text) =>
+    const vectors = findNearDuplicateTools(TOOLS.slice(0, 3), (text) =>
       text.startsWith("Trip") ? east : Float32Array.from([0, 1]),
     );
     expect(vectors).toEqual({ by: "vectors", pairs: [{ a: "triptool", b: "tripadvice", similarity: 1 }] });
-    expect(findNearTwins(TOOLS, () => undefined).by).toBe("words");
+    expect(findNearDuplicateTools(TOOLS, () => undefined).by).toBe("words");
   });
 });
 

@@ -3,12 +3,10 @@ import { historyOf, type Dataset } from "../domain/dataset";
 import { countCoUsage, type CoUsage } from "./co-usage";
 import { splitsOf, type DatasetSplit } from "./dataset-splits";
 import { findingOf, type Finding, type FindingCode } from "./finding";
-import { countGoldSizes } from "./gold-sizes";
-import { lintQueries } from "./lint-queries";
-import { lintTexts } from "./lint-texts";
+import { countGoldSizes, readOrder, type OrderMeaning } from "./gold";
+import { lintQueries, lintTexts } from "./lint-queries";
 import { lintTools } from "./lint-tools";
-import { findNearTwins, TWIN_FROM, type NearTwins } from "./near-twins";
-import { readOrder, type OrderMeaning } from "./order-meaning";
+import { findNearDuplicateTools, NEAR_DUPLICATE_FROM, type NearDuplicateTools } from "./near-duplicate-tools";
 import { leakageOf, type SplitLeakage } from "./split-leakage";
 
 export interface InspectedSplit extends Pick<DatasetSplit, "id" | "label"> {
@@ -24,7 +22,7 @@ export interface Inspection {
   findings: Finding[];
   sizes: { size: number; count: number }[];
   order: OrderMeaning;
-  twins: NearTwins;
+  twins: NearDuplicateTools;
   coUsage: CoUsage;
   splits: InspectedSplit[];
 }
@@ -36,7 +34,7 @@ export function inspectDataset(
 ): Inspection {
   const { tools, queries } = dataset;
   const history = historyOf(dataset);
-  const twins = findNearTwins(tools, vectorOf);
+  const twins = findNearDuplicateTools(tools, vectorOf);
   const splits = splitsOf(queries).map(({ id, label, history: past, test }) => {
     return {
       id,
@@ -59,7 +57,7 @@ export function inspectDataset(
       ...lintTools(dataset),
       ...lintQueries(dataset),
       ...lintTexts(queries),
-      ...lintTwins(twins),
+      ...lintNearDuplicates(twins),
       ...lintOrder(order),
       ...splits.flatMap(lintSplit),
     ]),
@@ -71,8 +69,8 @@ export function inspectDataset(
   };
 }
 
-function lintTwins({ pairs }: NearTwins): Finding[] {
-  const close = pairs.filter(({ similarity }) => similarity >= TWIN_FROM);
+function lintNearDuplicates({ pairs }: NearDuplicateTools): Finding[] {
+  const close = pairs.filter(({ similarity }) => similarity >= NEAR_DUPLICATE_FROM);
   return findingOf(
     "near-twins",
     "problem",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeQuery, makeTestDataset, SMALL_DATASET, SMALL_TOOLS } from "../testing/small-dataset";
 import { mapDataset } from "./map-dataset";
-import { projectToPlane } from "./principal-plane";
+import { projectToPlane } from "../math/principal-components";
 
 describe("principal plane", () => {
   it("finds the two axes along which points differ most", () => {

@@ -2,11 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ToolId } from "../domain/ids";
 import vectors from "../testing/vectors/ptr_metrics.json";
-import { splitLoss } from "./loss-split";
+import { splitLoss, tracc } from "./tracc";
 import type { Judged, Metric, MetricId } from "./metric";
 import { expectedNdcgAsPublished, ndcgAsPublishedInOrder } from "./ndcg";
 import { METRICS } from "./registry";
-import { tracc } from "./tracc";
 
 const STRICT_NAMES: Partial<Record<MetricId, keyof (typeof vectors.cases)[number]["strict"]>> = {
   tracc: "tracc",

@@ -1,10 +1,9 @@
 import type { ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import type { Trace } from "../domain/trace";
-import { splitLoss, type TraccParts } from "./loss-split";
+import { splitLoss, type TraccParts, tracc } from "./tracc";
 import type { Judged, MetricId } from "./metric";
 import { METRICS } from "./registry";
-import { tracc } from "./tracc";
 
 /** One metric's values. `asPublished` is `null` where the released code has none or fails. */
 export interface MetricValues {

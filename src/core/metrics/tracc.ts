@@ -1,4 +1,4 @@
-import { countAsPublished, countSets, scoreNothingNeeded, type Metric, type SetCounts } from "./metric";
+import { countAsPublished, countSets, scoreNothingNeeded, type Metric, type SetCounts, type Judged } from "./metric";
 
 /**
  * TRACC: how exactly the recommended tools match the needed ones. 1 means the same set, 0 that no needed tool was found.
@@ -26,6 +26,25 @@ export const tracc: Metric = {
 };
 
 /** TRACC from its counts; `needed` must not be 0. */
-export function traccOf({ needed, recommended, hits, union }: SetCounts): number {
+function traccOf({ needed, recommended, hits, union }: SetCounts): number {
   return (hits / needed) * (1 - Math.abs(recommended - needed) / union);
+}
+
+/** TRACC with the numbers it is made of, and what was lost where. */
+export interface TraccParts extends SetCounts {
+  tracc: number;
+  acc: number;
+  /** Lost because needed tools are missing: `1 − ACC`. */
+  missingLoss: number;
+  /** Lost because the set has the wrong size: `ACC · |recommended − needed| / union`. */
+  sizeLoss: number;
+}
+
+/** Splits what TRACC lacks to 1 into missing tools and wrong size: `1 = tracc + missingLoss + sizeLoss`. `null` when no tool is needed. */
+export function splitLoss(judged: Pick<Judged, "gold" | "recommended">): TraccParts | null {
+  const counts = countSets(judged);
+  if (counts.needed === 0) return null;
+  const acc = counts.hits / counts.needed;
+  const sizeLoss = (acc * Math.abs(counts.recommended - counts.needed)) / counts.union;
+  return { ...counts, tracc: traccOf(counts), acc, missingLoss: 1 - acc, sizeLoss };
 }

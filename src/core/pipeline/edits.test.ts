@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Edit } from "../domain/edit";
 import type { BundleKey, QueryId, RequirementId, ToolId } from "../domain/ids";
-import { layEdits, type EditGround } from "./edits";
-import { makeRequirement } from "./requirement-edits";
+import { applyEdits, type EditContext } from "./edits";
+import { makeRequirement } from "./edit-requirements";
 
 const TEXT = "book a quiet table and text my friend the time";
-const GROUND: EditGround = {
+const GROUND: EditContext = {
   text: TEXT,
   computed: [
     makeRequirement(TEXT, { start: 0, end: 18 }, "computed"),
@@ -18,7 +18,7 @@ const SEND = "r23-46" as RequirementId;
 const TABLE = "table" as ToolId;
 
 function lay(...edits: Edit[]) {
-  return layEdits(GROUND, edits);
+  return applyEdits(GROUND, edits);
 }
 
 describe("layEdits", () => {

@@ -1,7 +1,7 @@
 import type { Edit } from "../domain/edit";
 import type { BundleKey, QueryId, RequirementId, ToolId } from "../domain/ids";
 import type { Requirement } from "../domain/trace";
-import { addRequirement, mergeNeighbours, renameRequirement, splitAt } from "./requirement-edits";
+import { addRequirement, mergeNeighbours, renameRequirement, splitAt } from "./edit-requirements";
 
 /**
  * All corrections of a walk, read once in their order, ready for the stages.
@@ -15,7 +15,7 @@ import { addRequirement, mergeNeighbours, renameRequirement, splitAt } from "./r
  *   cut tool cannot win for it. The next of the tally does.
  * - What was said about a requirement is forgotten when it is deleted, split, merged or covered by a new one.
  */
-export interface LaidEdits {
+export interface AppliedEdits {
   droppedNeighbours: ReadonlySet<QueryId>;
   /** Bundles chosen, in order; the last that exists holds. */
   chosenBundles: readonly BundleKey[];
@@ -26,7 +26,7 @@ export interface LaidEdits {
   winners: ReadonlyMap<RequirementId, ToolId>;
 }
 
-interface Laying extends LaidEdits {
+interface EditsInProgress extends AppliedEdits {
   droppedNeighbours: Set<QueryId>;
   chosenBundles: BundleKey[];
   requirements: Requirement[];
@@ -36,16 +36,16 @@ interface Laying extends LaidEdits {
 }
 
 /** What the edits are laid over: the request, its computed requirements, and which tools there are. */
-export interface EditGround {
+export interface EditContext {
   text: string;
   computed: readonly Requirement[];
   hasTool(id: ToolId): boolean;
 }
 
 /** Lays edits over the computed requirements, in order. An edit whose target is not there has no effect. */
-export function layEdits(ground: EditGround, edits: readonly Edit[]): LaidEdits {
+export function applyEdits(ground: EditContext, edits: readonly Edit[]): AppliedEdits {
   const computed = [...ground.computed];
-  const laying: Laying = {
+  const laying: EditsInProgress = {
     droppedNeighbours: new Set(),
     chosenBundles: [],
     requirements: computed,
@@ -53,12 +53,12 @@ export function layEdits(ground: EditGround, edits: readonly Edit[]): LaidEdits 
     tools: new Map(),
     winners: new Map(),
   };
-  for (const edit of edits) layEdit(laying, ground, edit);
+  for (const edit of edits) applyEdit(laying, ground, edit);
   laying.requirements = laying.requirements.map((made) => computed.find((was) => isSame(was, made)) ?? made);
   return laying;
 }
 
-function layEdit(laying: Laying, ground: EditGround, edit: Edit): void {
+function applyEdit(laying: EditsInProgress, ground: EditContext, edit: Edit): void {
   switch (edit.kind) {
     case "drop-neighbour":
       laying.droppedNeighbours.add(edit.query);
@@ -75,21 +75,21 @@ function layEdit(laying: Laying, ground: EditGround, edit: Edit): void {
     case "link":
     case "unlink":
     case "choose-winner":
-      if (ground.hasTool(edit.tool)) layToolOfRequirement(laying, edit);
+      if (ground.hasTool(edit.tool)) applyToolEdit(laying, edit);
       return;
     case "add-requirement":
     case "rename-requirement":
     case "split-requirement":
     case "merge-requirements":
     case "delete-requirement":
-      layRequirements(laying, editRequirements(laying.requirements, ground.text, edit));
+      replaceRequirements(laying, editRequirements(laying.requirements, ground.text, edit));
   }
 }
 
 type ToolOfRequirementEdit = Extract<Edit, { kind: "link" | "unlink" | "choose-winner" }>;
 type RequirementEdit = Extract<Edit, { kind: `${string}-requirement${"" | "s"}` }>;
 
-function layToolOfRequirement(laying: Laying, { kind, requirement, tool }: ToolOfRequirementEdit): void {
+function applyToolEdit(laying: EditsInProgress, { kind, requirement, tool }: ToolOfRequirementEdit): void {
   if (!laying.requirements.some(({ id }) => id === requirement)) return;
   if (kind !== "unlink" && laying.tools.get(tool) === "drop") laying.tools.delete(tool);
   if (kind === "choose-winner") {
@@ -116,7 +116,7 @@ function editRequirements(requirements: Requirement[], text: string, edit: Requi
   }
 }
 
-function layRequirements(laying: Laying, requirements: Requirement[]): void {
+function replaceRequirements(laying: EditsInProgress, requirements: Requirement[]): void {
   const left = new Set(requirements.map(({ id }) => id));
   for (const { id } of laying.requirements) {
     if (left.has(id)) continue;

@@ -5,8 +5,8 @@ import type { Edit } from "../domain/edit";
 import type { BundleKey, QueryId, RequirementId, ToolId } from "../domain/ids";
 import type { StageUpdate, Trace } from "../domain/trace";
 import { buildIndex } from "../retrieve/retrieval-index";
-import { stackVectors } from "../retrieve/vectors";
-import { FITTED } from "../understand/fitted";
+import { stackVectors } from "../retrieve/vector-matrix";
+import { FITTED_LINK_RULES } from "./link-rules";
 import {
   createWordEncoder,
   makeQuery,
@@ -16,10 +16,10 @@ import {
   TEST_ENVIRONMENT,
   WORDS_ENVIRONMENT,
 } from "../testing/small-dataset";
-import { runPipeline, runWholePipeline, type PipelineGround } from "./run-pipeline";
+import { runPipeline, runWholePipeline, type PipelineContext } from "./run-pipeline";
 
 /** One requirement a sentence, so that the pipeline's tests do not depend on the rules of splitting. */
-vi.mock("../understand/split-requirements", () => ({
+vi.mock("../requirements/split-requirements", () => ({
   splitRequirements: (text: string) =>
     [...text.matchAll(/[\p{L}\p{N}][^.…]*/gu)].map(({ index, 0: words }) => ({
       start: index,
@@ -28,8 +28,8 @@ vi.mock("../understand/split-requirements", () => ({
 }));
 
 const ENCODER = createWordEncoder();
-const GROUND: PipelineGround = { index: buildIndex(SMALL_DATASET), encoder: ENCODER, environment: TEST_ENVIRONMENT };
-const WORDS: PipelineGround = { index: GROUND.index, encoder: null, environment: WORDS_ENVIRONMENT };
+const GROUND: PipelineContext = { index: buildIndex(SMALL_DATASET), encoder: ENCODER, environment: TEST_ENVIRONMENT };
+const WORDS: PipelineContext = { index: GROUND.index, encoder: null, environment: WORDS_ENVIRONMENT };
 const QUERY = makeQuery(
   "new",
   "Book a table in a quiet restaurant. Find cheap flights to Lima. Write a packing list for the journey.",
@@ -54,7 +54,7 @@ function toolsOf(trace: Trace): ToolId[] {
 describe("runPipeline", () => {
   it("keeps a threshold set by hand for the encoder it was set with", async () => {
     const withWords = await run([], WORDS);
-    expect(withWords.stage2.threshold).toBe(FITTED.words.threshold);
+    expect(withWords.stage2.threshold).toBe(FITTED_LINK_RULES.words.threshold);
     expect((await run()).stage2.threshold).toBe(0.4);
   });
 

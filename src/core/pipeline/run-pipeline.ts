@@ -4,11 +4,11 @@ import type { EncoderPort, LanguageModelPort } from "../domain/ports";
 import type { BundleResult, CoverageResult, Environment, RerankResult, StageUpdate, Trace } from "../domain/trace";
 import type { WalkInput } from "../domain/walk";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
-import { askTexts, type Question } from "../retrieve/text-index";
-import { ruleOf } from "../understand/fitted";
-import { replayExchanges } from "../understand/model/replay";
-import { readByModel, type ModelReading } from "../understand/model/understand-by-model";
-import { layEdits, type LaidEdits } from "./edits";
+import { encodeQueries, type EncodedQuery } from "../retrieve/text-index";
+import { linkRuleOf } from "./link-rules";
+import { replayExchanges } from "../requirements/llm/conversation";
+import { readByModel, type ModelReading } from "../requirements/llm/read-by-model";
+import { applyEdits, type AppliedEdits } from "./edits";
 import {
   labelTools,
   toolsOfBundles,
@@ -16,17 +16,17 @@ import {
   toolsOfJudgement,
   toolsOfQuery,
   toolsOfVotes,
-} from "./label-tools";
-import { recommend } from "./recommend";
-import type { RequirementMapper } from "./requirement-mapper";
+} from "./tool-labels";
+import { composeRecommendation } from "./compose-recommendation";
+import type { RequirementMapper } from "../domain/learned";
 import { scoreTools, type ToolScores } from "./score-tools";
 import { acquireBundle } from "./stage-1-bundle-acquisition";
 import { mapCoverage } from "./stage-2-coverage-mapping";
-import { requirementsByRules } from "./requirement-edits";
+import { requirementsByRules } from "./edit-requirements";
 import { rerankByViews } from "./stage-3-multi-view-reranking";
 
 /** What the pipeline runs on, besides the walk's input. */
-export interface PipelineGround {
+export interface PipelineContext {
   /** With the vectors of `encoder` attached; parts without are encoded when first searched. */
   index: RetrievalIndex;
   /** `null`: words only. */
@@ -44,12 +44,15 @@ export interface PipelineGround {
  * language model: equal input, data, encoder and answers give an equal trace. Edits are laid over the stages they concern, so leaving one out
  * gives back what was computed. Throws what the encoder and the model throw. To stop it, leave the loop.
  */
-export async function* runPipeline(input: WalkInput, ground: PipelineGround): AsyncGenerator<StageUpdate, Trace> {
+export async function* runPipeline(input: WalkInput, ground: PipelineContext): AsyncGenerator<StageUpdate, Trace> {
   const { index } = ground;
   const reading = await readRequest(input, ground);
   const noTool = await findNoNeed(input, ground);
   const computed = noTool ? [] : (reading?.requirements ?? requirementsByRules(input.query.text));
-  const edits = layEdits({ text: input.query.text, computed, hasTool: (id) => index.toolNumbers.has(id) }, input.edits);
+  const edits = applyEdits(
+    { text: input.query.text, computed, hasTool: (id) => index.toolNumbers.has(id) },
+    input.edits,
+  );
 
   const searching = runStage1(input, ground, edits);
   const asking = askInAdvance(edits, ground);
@@ -76,7 +79,7 @@ export async function* runPipeline(input: WalkInput, ground: PipelineGround): As
 }
 
 /** Runs the pipeline to its end, for callers that need no single stage. */
-export async function runWholePipeline(input: WalkInput, ground: PipelineGround): Promise<Trace> {
+export async function runWholePipeline(input: WalkInput, ground: PipelineContext): Promise<Trace> {
   const run = runPipeline(input, ground);
   for (;;) {
     const step = await run.next();
@@ -85,7 +88,7 @@ export async function runWholePipeline(input: WalkInput, ground: PipelineGround)
 }
 
 interface AskedText {
-  question: Question;
+  question: EncodedQuery;
   scores: ToolScores;
 }
 
@@ -94,7 +97,7 @@ type Asked = ReadonlyMap<RequirementId, AskedText>;
 /** `null`: stage 2 is by local rules. */
 async function readRequest(
   { query, config, exchanges }: WalkInput,
-  ground: PipelineGround,
+  ground: PipelineContext,
 ): Promise<ModelReading | null> {
   const { model } = config.stage2;
   return model ? readByModel(query.text, model, ground.languageModel ?? replayExchanges(exchanges ?? [])) : null;
@@ -103,7 +106,7 @@ async function readRequest(
 /** The chance that decides that no tool is needed; `null` where one is, or where nobody asked. */
 async function findNoNeed(
   { config }: WalkInput,
-  { mapper }: PipelineGround,
+  { mapper }: PipelineContext,
 ): Promise<NonNullable<CoverageResult["noTool"]> | null> {
   const { noTool } = config.stage2;
   const need = noTool && (await mapper?.judgeNeed?.());
@@ -112,14 +115,14 @@ async function findNoNeed(
   return need.chance < threshold ? { chance: need.chance, threshold } : null;
 }
 
-async function runStage1({ query, config }: WalkInput, { index, encoder }: PipelineGround, edits: LaidEdits) {
-  const [question] = await askTexts([query.text], encoder);
+async function runStage1({ query, config }: WalkInput, { index, encoder }: PipelineContext, edits: AppliedEdits) {
+  const [question] = await encodeQueries([query.text], encoder);
   return acquireBundle({ query, question: question!, config, index, edits }, encoder);
 }
 
 /** The requirements need nothing of stage 1: they are encoded while it searches. Who leaves before stage 2 hears no failure. */
-function askInAdvance({ requirements }: LaidEdits, { encoder }: PipelineGround): Promise<Question[]> {
-  const asking = askTexts(
+function askInAdvance({ requirements }: AppliedEdits, { encoder }: PipelineContext): Promise<EncodedQuery[]> {
+  const asking = encodeQueries(
     requirements.map(({ text }) => text),
     encoder,
   );
@@ -129,9 +132,9 @@ function askInAdvance({ requirements }: LaidEdits, { encoder }: PipelineGround):
 
 async function askRequirements(
   { config }: WalkInput,
-  ground: PipelineGround,
-  edits: LaidEdits,
-  questions: readonly Question[],
+  ground: PipelineContext,
+  edits: AppliedEdits,
+  questions: readonly EncodedQuery[],
 ): Promise<Asked> {
   const asked = new Map<RequirementId, AskedText>();
   for (const [place, question] of questions.entries()) {
@@ -142,9 +145,9 @@ async function askRequirements(
 
 /** By what their texts have in common, or by what the history taught. */
 async function scoreQuestion(
-  question: Question,
+  question: EncodedQuery,
   config: WalkInput["config"],
-  { index, encoder, mapper }: PipelineGround,
+  { index, encoder, mapper }: PipelineContext,
 ): Promise<ToolScores> {
   const compared = await scoreTools(question, index, config, encoder);
   const chances = mapper?.chancesOf(question.text, question.vector);
@@ -152,7 +155,7 @@ async function scoreQuestion(
 }
 
 interface Stage2Input {
-  edits: LaidEdits;
+  edits: AppliedEdits;
   stage1: BundleResult;
   asked: Asked;
   reading: ModelReading | null;
@@ -160,7 +163,7 @@ interface Stage2Input {
 
 async function runStage2(
   { config }: WalkInput,
-  { index, environment, mapper }: PipelineGround,
+  { index, environment, mapper }: PipelineContext,
   { edits, stage1, asked, reading }: Stage2Input,
 ): Promise<CoverageResult> {
   const bundle = stage1.chosen?.tools ?? [];
@@ -185,7 +188,7 @@ async function runStage2(
 /** What stage 3 is asked: the open requirements, or the problems that a model made of them. */
 async function askOpen(
   { config }: WalkInput,
-  ground: PipelineGround,
+  ground: PipelineContext,
   { unsolved, model }: CoverageResult,
   asked: Asked,
 ): Promise<(AskedText & { requirement: RequirementId })[]> {
@@ -193,7 +196,7 @@ async function askOpen(
     unsolved.map(async (requirement) => {
       const problem = model?.problems[requirement];
       if (problem === undefined) return { requirement, ...asked.get(requirement)! };
-      const [question] = await askTexts([problem], ground.encoder);
+      const [question] = await encodeQueries([problem], ground.encoder);
       return { requirement, question: question!, scores: await scoreQuestion(question!, config, ground) };
     }),
   );
@@ -207,16 +210,16 @@ function thresholdFor({ encoder, stage2 }: Config, inUse: EncoderId, mapper?: Re
   const isMeant = inUse === encoder && (stage2.mapper === "learned") === (mapper !== undefined);
   const byHand = isMeant ? stage2.threshold : null;
   if (mapper) return byHand ?? mapper.threshold;
-  return byHand ?? ruleOf(inUse).threshold;
+  return byHand ?? linkRuleOf(inUse).threshold;
 }
 
 async function makeTrace(
   { query, config }: WalkInput,
-  { index, environment, mapper }: PipelineGround,
-  stages: { stage1: BundleResult; stage2: CoverageResult; stage3: RerankResult; edits: LaidEdits },
+  { index, environment, mapper }: PipelineContext,
+  stages: { stage1: BundleResult; stage2: CoverageResult; stage3: RerankResult; edits: AppliedEdits },
 ): Promise<Trace> {
   const { stage1, stage2, stage3, edits } = stages;
-  const recommendation = recommend(stage2, stage3, config.mode, edits);
+  const recommendation = composeRecommendation(stage2, stage3, config.mode, edits);
   const learned = await mapper?.judge?.(recommendation.tools.map(({ tool }) => tool));
   const mentioned = [
     ...toolsOfQuery(query),

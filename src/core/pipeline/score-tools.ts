@@ -3,7 +3,7 @@ import type { EncoderPort } from "../domain/ports";
 import { scoreBm25WithItself } from "../retrieve/bm25";
 import { scoreTexts, usableRetriever, type Signals } from "../retrieve/retrievers";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
-import type { Question, TextIndex } from "../retrieve/text-index";
+import type { EncodedQuery, TextIndex } from "../retrieve/text-index";
 
 /** What a requirement has to do with each tool of the catalogue. */
 export interface ToolScores {
@@ -27,7 +27,7 @@ function stage3Retriever(config: Config, encoder: EncoderPort | null): Retriever
 
 /** Scores every tool of the catalogue for a requirement. */
 export async function scoreTools(
-  question: Question,
+  question: EncodedQuery,
   index: RetrievalIndex,
   config: Config,
   encoder: EncoderPort | null,
@@ -45,7 +45,7 @@ export function similarityOf({ cosine, bm25 }: Pick<Signals, "cosine" | "bm25">)
 /** Every text of an index, scored with the retriever of stage 3. */
 export async function searchAll(
   texts: TextIndex,
-  question: Question,
+  question: EncodedQuery,
   config: Config,
   encoder: EncoderPort | null,
   candidates: readonly number[] = texts.texts.map((_, place) => place),
@@ -56,7 +56,7 @@ export async function searchAll(
 }
 
 /** BM25 of a tool's text divided by the requirement's BM25 with itself, 0 to 1; 0 for a requirement without words. */
-function toShares(bm25: Float64Array, question: Question, texts: TextIndex): Float64Array {
+function toShares(bm25: Float64Array, question: EncodedQuery, texts: TextIndex): Float64Array {
   const whole = scoreBm25WithItself(texts.words, question.words);
   return bm25.map((score) => (whole > 0 ? Math.min(1, Math.max(0, score / whole)) : 0));
 }

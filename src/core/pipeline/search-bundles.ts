@@ -4,17 +4,16 @@ import type { QueryId } from "../domain/ids";
 import type { EncoderPort } from "../domain/ports";
 import type { BundleCandidate, Neighbour } from "../domain/trace";
 import { compareRanked, compareText, rankBest, type TieKey } from "../retrieve/rank";
-import type { Pool } from "../retrieve/retrieval-index";
+import type { Pool, PastRequests } from "../retrieve/retrieval-index";
 import { explainWords, scoreTexts, usableRetriever, type Search, type Signals } from "../retrieve/retrievers";
-import type { Question } from "../retrieve/text-index";
-import type { PastRequests } from "./past-requests";
+import type { EncodedQuery } from "../retrieve/text-index";
 
 const NEIGHBOURS_SHOWN = 10;
 const WORDS_SHOWN = 6;
 
 /** What is searched for bundles, and how. */
 export interface BundleSearch {
-  question: Question;
+  question: EncodedQuery;
   config: Config;
   pool: Pool;
   past: PastRequests;

@@ -4,7 +4,7 @@ import type { BundleKey, QueryId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import type { BundleResult } from "../domain/trace";
 import { buildIndex } from "../retrieve/retrieval-index";
-import { askTexts } from "../retrieve/text-index";
+import { encodeQueries } from "../retrieve/text-index";
 import { createWordEncoder, makeQuery, makeTestDataset, makeTool, SMALL_DATASET } from "../testing/small-dataset";
 import vectors from "../testing/vectors/ptr_bm25.json";
 import { acquireBundle } from "./stage-1-bundle-acquisition";
@@ -23,7 +23,7 @@ interface Options {
 async function acquire(options: Options = {}): Promise<BundleResult> {
   const { query = SMALL_DATASET.queries[6]!, config = DEFAULT_CONFIG, dataset = SMALL_DATASET } = options;
   const encoder = options.words ? null : createWordEncoder();
-  const [question] = await askTexts([query.text], encoder);
+  const [question] = await encodeQueries([query.text], encoder);
   const input = {
     query,
     question: question!,

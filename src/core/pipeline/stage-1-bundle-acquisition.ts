@@ -4,20 +4,19 @@ import type { Query } from "../domain/query";
 import type { BundleResult } from "../domain/trace";
 import { selectBest } from "../retrieve/rank";
 import { usableRetriever } from "../retrieve/retrievers";
-import type { RetrievalIndex } from "../retrieve/retrieval-index";
-import type { Question } from "../retrieve/text-index";
-import type { LaidEdits } from "./edits";
-import { selectPastRequests } from "./past-requests";
+import { type RetrievalIndex, selectPastRequests } from "../retrieve/retrieval-index";
+import type { EncodedQuery } from "../retrieve/text-index";
+import type { AppliedEdits } from "./edits";
 import { compareScored, searchBundleTexts, searchPastRequests, type ScoredBundle } from "./search-bundles";
 
 const CANDIDATES_SHOWN = 10;
 
 export interface BundleAcquisitionInput {
   query: Query;
-  question: Question;
+  question: EncodedQuery;
   config: Config;
   index: RetrievalIndex;
-  edits: Pick<LaidEdits, "chosenBundles" | "droppedNeighbours">;
+  edits: Pick<AppliedEdits, "chosenBundles" | "droppedNeighbours">;
 }
 
 /**
@@ -55,7 +54,7 @@ export async function acquireBundle(input: BundleAcquisitionInput, encoder: Enco
   };
 }
 
-function findChosen(bundles: readonly ScoredBundle[], chosen: LaidEdits["chosenBundles"]): ScoredBundle | undefined {
+function findChosen(bundles: readonly ScoredBundle[], chosen: AppliedEdits["chosenBundles"]): ScoredBundle | undefined {
   const key = chosen.findLast((wanted) => bundles.some(({ candidate }) => candidate.bundle === wanted));
   return bundles.find(({ candidate }) => candidate.bundle === key);
 }

@@ -3,8 +3,8 @@ import type { RequirementId, ToolId } from "../domain/ids";
 import type { CoverageResult } from "../domain/trace";
 import { buildIndex } from "../retrieve/retrieval-index";
 import { SMALL_DATASET } from "../testing/small-dataset";
-import { makeRequirement } from "./requirement-edits";
-import { judge, mapCoverage, type CoverageMappingInput } from "./stage-2-coverage-mapping";
+import { makeRequirement } from "./edit-requirements";
+import { judgeCoverage, mapCoverage, type CoverageMappingInput } from "./stage-2-coverage-mapping";
 
 const INDEX = buildIndex(SMALL_DATASET);
 const TEXT = "book a table and tell me the forecast";
@@ -139,10 +139,10 @@ describe("mapCoverage with edits", () => {
 
 describe("judge", () => {
   it("covers every case", () => {
-    expect(judge(0, 0, 3)).toBe("none");
-    expect(judge(2, 0, 0)).toBe("exact");
-    expect(judge(2, 0, 1)).toBe("over");
-    expect(judge(2, 1, 0)).toBe("partial");
-    expect(judge(2, 1, 1)).toBe("both");
+    expect(judgeCoverage(0, 0, 3)).toBe("none");
+    expect(judgeCoverage(2, 0, 0)).toBe("exact");
+    expect(judgeCoverage(2, 0, 1)).toBe("over");
+    expect(judgeCoverage(2, 1, 0)).toBe("partial");
+    expect(judgeCoverage(2, 1, 1)).toBe("both");
   });
 });

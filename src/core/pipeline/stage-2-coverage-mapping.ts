@@ -3,8 +3,8 @@ import type { RequirementId, ToolId } from "../domain/ids";
 import type { CoverageResult, DroppedTool, KeptTool, Match, Requirement, Verdict } from "../domain/trace";
 import { compareText } from "../retrieve/rank";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
-import type { ModelMatch } from "../understand/model/understand-by-model";
-import type { LaidEdits } from "./edits";
+import type { ModelMatch } from "../requirements/llm/read-by-model";
+import type { AppliedEdits } from "./edits";
 import type { ToolScores } from "./score-tools";
 
 export interface CoverageMappingInput {
@@ -18,7 +18,7 @@ export interface CoverageMappingInput {
   /** Least score of a link. */
   threshold: number;
   config: Pick<Config["stage2"], "bestTools" | "keep">;
-  edits: Pick<LaidEdits, "links" | "tools">;
+  edits: Pick<AppliedEdits, "links" | "tools">;
   /** What a language model says of requirements, in place of threshold and `bestTools`; those it lacks go by rules. */
   answered?: ReadonlyMap<RequirementId, ModelMatch>;
 }
@@ -49,7 +49,7 @@ export function mapCoverage(input: CoverageMappingInput): CoverageResult {
     kept,
     dropped,
     unsolved,
-    verdict: judge(requirements.length, unsolved.length, dropped.length),
+    verdict: judgeCoverage(requirements.length, unsolved.length, dropped.length),
     threshold,
     scoreKind,
   };
@@ -59,7 +59,7 @@ export function mapCoverage(input: CoverageMappingInput): CoverageResult {
  * Exact, oversolving, partial as in the paper. The paper leaves out a bundle whose tools are all used while something
  * stays open (`partial` here) and one with both faults (`both`).
  */
-export function judge(requirementCount: number, openCount: number, droppedCount: number): Verdict {
+export function judgeCoverage(requirementCount: number, openCount: number, droppedCount: number): Verdict {
   if (requirementCount === 0) return "none";
   if (openCount > 0) return droppedCount > 0 ? "both" : "partial";
   return droppedCount > 0 ? "over" : "exact";

@@ -2,23 +2,21 @@ import type { Config } from "../domain/config";
 import type { RequirementId, ToolId } from "../domain/ids";
 import type { EncoderPort } from "../domain/ports";
 import type { Query } from "../domain/query";
-import type { RankedTool, RequirementVote, RerankResult, TallyRow } from "../domain/trace";
+import type { RankedTool, RequirementVote, RerankResult, TallyRow, ViewName } from "../domain/trace";
 import { rankBest, type TieKey } from "../retrieve/rank";
-import type { RetrievalIndex } from "../retrieve/retrieval-index";
-import type { Question } from "../retrieve/text-index";
+import { type RetrievalIndex, selectPastRequests } from "../retrieve/retrieval-index";
+import type { EncodedQuery } from "../retrieve/text-index";
 import { tokenize } from "../retrieve/tokenize";
-import type { LaidEdits } from "./edits";
-import { selectPastRequests } from "./past-requests";
+import type { AppliedEdits } from "./edits";
 import { searchAll, similarityOf, type ToolScores } from "./score-tools";
-import { canVoteMatter, tallyVotes } from "./vote";
 
 export interface RerankingInput {
   query: Query;
   /** Open requirements, in order, with what is asked for each. */
-  open: readonly { requirement: RequirementId; question: Question; scores: ToolScores }[];
+  open: readonly { requirement: RequirementId; question: EncodedQuery; scores: ToolScores }[];
   index: RetrievalIndex;
   config: Config;
-  edits: Pick<LaidEdits, "droppedNeighbours" | "links" | "winners">;
+  edits: Pick<AppliedEdits, "droppedNeighbours" | "links" | "winners">;
 }
 
 /**
@@ -88,7 +86,7 @@ function rankTools({ index, config }: RerankingInput, { order, similarity }: Too
 
 async function nearestPastRequests(
   { query, index, config, edits }: RerankingInput,
-  question: Question,
+  question: EncodedQuery,
   encoder: EncoderPort | null,
 ): Promise<RequirementVote["pastRequests"]> {
   const { history } = index;
@@ -138,7 +136,7 @@ async function expandContext(
 async function scoreNeighbourTools({ index, config }: RerankingInput, place: number, encoder: EncoderPort | null) {
   const text = index.catalogue.texts[place]!;
   const vectors = encoder ? index.catalogue.vectors : null;
-  const question: Question = { text, words: tokenize(text), vector: vectors?.row(place) ?? null };
+  const question: EncodedQuery = { text, words: tokenize(text), vector: vectors?.row(place) ?? null };
   const signals = await searchAll(index.catalogue, question, config, encoder);
   return { order: signals.score, similarity: similarityOf(signals) };
 }
@@ -149,4 +147,47 @@ function toolKey(index: RetrievalIndex, place: number): TieKey {
 
 function idsOf(ranked: readonly RankedTool[]): ToolId[] {
   return ranked.map(({ tool }) => tool);
+}
+
+/** The tools of each view, best first, without repeats. */
+export type Views = Record<ViewName, readonly ToolId[]>;
+
+const VIEW_NAMES: readonly ViewName[] = ["direct", "history", "context"];
+
+/**
+ * Counts in how many views each tool stands: most votes first, equal votes by first appearance going through direct,
+ * history, context (as the released code's counter does).
+ */
+export function tallyVotes(views: Views): TallyRow[] {
+  const rows = new Map<ToolId, TallyRow>();
+  for (const view of VIEW_NAMES) {
+    views[view].forEach((tool, place) => {
+      const row = rows.get(tool) ?? { tool, votes: 0, ranks: { direct: null, history: null, context: null } };
+      row.votes = row.votes + 1;
+      row.ranks[view] = place + 1;
+      rows.set(tool, row);
+    });
+  }
+  return [...rows.values()].sort((a, b) => b.votes - a.votes);
+}
+
+/**
+ * The winner without counting: the first direct tool if it is in the history view; else the first direct tool that is
+ * in both other views; else the first direct tool. Holds because the context view always lists the first direct tool.
+ * `null` without a direct view. Source: method notes 1.4, checked against the count on random views.
+ */
+export function pickByClosedForm({ direct, history, context }: Views): ToolId | null {
+  const [first] = direct;
+  if (first === undefined) return null;
+  if (history.includes(first)) return first;
+  return direct.find((tool) => history.includes(tool) && context.includes(tool)) ?? first;
+}
+
+/**
+ * Whether any vote could pick another tool than the first of the direct view: not when the history lists it too, nor when
+ * the history lists nothing.
+ */
+export function canVoteMatter({ direct, history }: Pick<Views, "direct" | "history">): boolean {
+  const [first] = direct;
+  return first !== undefined && history.length > 0 && !history.includes(first);
 }

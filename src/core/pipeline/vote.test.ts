@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ToolId } from "../domain/ids";
 import vectors from "../testing/vectors/ptr_voting.json";
-import { canVoteMatter, pickByClosedForm, tallyVotes, type Views } from "./vote";
+import { canVoteMatter, pickByClosedForm, tallyVotes, type Views } from "./stage-3-multi-view-reranking";
 
 const tools = (ids: readonly string[]): ToolId[] => ids as ToolId[];
 

@@ -1,4 +1,4 @@
-import { naturalLog } from "./logarithm";
+import { naturalLog } from "../math/elementary-functions";
 import { addShares, buildWordIndex, documentFrequency, weightIn, type WordIndex } from "./word-index";
 
 const K1 = 1.2;

@@ -1,5 +1,5 @@
 import { sumByWord, type WordContribution } from "./bm25";
-import { naturalLog } from "./logarithm";
+import { naturalLog } from "../math/elementary-functions";
 import { addShares, buildWordIndex, documentFrequency, weightIn, type WordIndex } from "./word-index";
 
 const K1 = 1.5;

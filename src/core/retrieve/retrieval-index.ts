@@ -1,11 +1,11 @@
 import { bundleKey, deriveBundles, type Bundle } from "../domain/bundle";
 import { historyOf, type Dataset } from "../domain/dataset";
-import type { Sha256, ToolId } from "../domain/ids";
+import type { Sha256, ToolId, QueryId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import { toolText, type Tool } from "../domain/tool";
 import { compareText } from "./rank";
 import { buildTextIndex, withVectors, type TextIndex } from "./text-index";
-import { stackVectors, type StackVectors } from "./vectors";
+import { stackVectors, type StackVectors } from "./vector-matrix";
 
 /** A data set made searchable. Built once per data set; vectors are attached per encoder. */
 export interface RetrievalIndex {
@@ -116,7 +116,7 @@ function buildPool(requests: readonly Query[], toolOf: (id: ToolId) => Tool | un
   return {
     requests,
     places: requests.map((_, place) => place),
-    placesOf: findPlaces(requests),
+    placesOf: createIndexLookup(requests),
     requestTexts: buildTextIndex(requests.map((request) => request.text)),
     bundles,
     bundleTexts: buildTextIndex(texts),
@@ -125,7 +125,7 @@ function buildPool(requests: readonly Query[], toolOf: (id: ToolId) => Tool | un
 }
 
 /** Looked up on first use, in one pass over the requests. */
-function findPlaces(requests: readonly Query[]): Pool["placesOf"] {
+function createIndexLookup(requests: readonly Query[]): Pool["placesOf"] {
   const lookUp = once(() => {
     const byId = new Map<string, number[]>();
     const byText = new Map<string, number[]>();
@@ -151,4 +151,33 @@ function note(places: Map<string, number[]>, key: string, place: number): void {
 function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | null = null;
   return () => (made ??= { value: make() }).value;
+}
+
+/** The past requests a walk may look at, and those it may not. */
+export interface PastRequests {
+  /** Places in the pool's `requests`. */
+  included: readonly number[];
+  /** The request itself, by id or by equal text. */
+  leftOut: QueryId[];
+  /** Left out by hand. */
+  dropped: QueryId[];
+}
+
+/**
+ * Leaves the request itself out of its history: the same id, or the same text after trimming and lower-casing (the
+ * paper does not say; without it every stored request would find itself). Requests dropped by hand are left out too.
+ */
+export function selectPastRequests(pool: Pool, query: Query, droppedByHand: ReadonlySet<QueryId>): PastRequests {
+  const { requests, places } = pool;
+  const leftOut = pool.placesOf(query);
+  if (leftOut.length === 0 && droppedByHand.size === 0) return { included: places, leftOut: [], dropped: [] };
+  const own = new Set(leftOut);
+  const others = places.filter((place) => !own.has(place));
+  const isDropped = (place: number): boolean => droppedByHand.has(requests[place]!.id);
+  const idOf = (place: number): QueryId => requests[place]!.id;
+  return {
+    included: droppedByHand.size === 0 ? others : others.filter((place) => !isDropped(place)),
+    leftOut: leftOut.map(idOf),
+    dropped: droppedByHand.size === 0 ? [] : others.filter(isDropped).map(idOf),
+  };
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { createWordEncoder } from "../testing/small-dataset";
 import { explainWords, type RETRIEVERS, scoreTexts, usableRetriever } from "./retrievers";
-import { askTexts, buildTextIndex } from "./text-index";
+import { encodeQueries, buildTextIndex } from "./text-index";
 
 const TEXTS = ["find cheap flights", "book a table", "book a hotel room"];
 
 async function score(name: keyof typeof RETRIEVERS, seed = 1, text = "book a quiet table") {
   const encoder = createWordEncoder();
-  const [question] = await askTexts([text], encoder);
+  const [question] = await encodeQueries([text], encoder);
   const search = { index: buildTextIndex(TEXTS), question: question!, candidates: [0, 1, 2], denseWeight: 0.7, seed };
   return { signals: await scoreTexts(name, search, encoder), search };
 }

@@ -3,8 +3,8 @@ import type { EncoderPort } from "../domain/ports";
 import { explainBm25, scoreBm25, type WordContribution } from "./bm25";
 import { mixHybrid } from "./hybrid";
 import { explainOkapi, scoreOkapi } from "./okapi";
-import { mulberry32, seedOfText } from "./random";
-import { vectorsOf, type Question, type TextIndex } from "./text-index";
+import { mulberry32, seedOfText } from "../math/random";
+import { vectorsOf, type EncodedQuery, type TextIndex } from "./text-index";
 import { splitOnSpaces } from "./tokenize";
 
 /** What a text index says about a question, one number per text. */
@@ -28,17 +28,17 @@ export interface Retriever {
 
 export interface Search {
   index: TextIndex;
-  question: Question;
+  question: EncodedQuery;
   /** Places of the texts that may be found; the hybrid standardises over exactly these. */
   candidates: readonly number[];
   /** Share of the dense z-score, 0 to 1. */
   denseWeight: number;
   seed: number;
   /** Lists that may be written over, of as many numbers as there are texts: for who keeps nothing of the signals. */
-  scratch?: Scratch;
+  scratch?: ScoreBuffers;
 }
 
-export interface Scratch {
+export interface ScoreBuffers {
   bm25: Float64Array;
   score: Float64Array;
 }

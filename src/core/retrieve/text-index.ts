@@ -2,7 +2,7 @@ import type { EncoderPort } from "../domain/ports";
 import { buildBm25Index } from "./bm25";
 import { buildOkapiIndex } from "./okapi";
 import { splitOnSpaces, tokenize } from "./tokenize";
-import { stackVectors, type StackVectors, type VectorMatrix } from "./vectors";
+import { stackVectors, type StackVectors, type VectorMatrix } from "./vector-matrix";
 import type { WordIndex } from "./word-index";
 
 /** Texts that can be searched: by words at once, by meaning as soon as their vectors are there. */
@@ -16,7 +16,7 @@ export interface TextIndex {
 }
 
 /** What is looked for: a text, its words, and its vector when an encoder is there. */
-export interface Question {
+export interface EncodedQuery {
   text: string;
   words: readonly string[];
   vector: Float32Array | null;
@@ -60,7 +60,7 @@ export async function vectorsOf(index: TextIndex, encoder: EncoderPort): Promise
 }
 
 /** Questions for several texts, encoded together. */
-export async function askTexts(texts: readonly string[], encoder: EncoderPort | null): Promise<Question[]> {
+export async function encodeQueries(texts: readonly string[], encoder: EncoderPort | null): Promise<EncodedQuery[]> {
   const vectors = encoder && texts.length > 0 ? await encoder.encode(texts) : [];
   return texts.map((text, i) => ({ text, words: tokenize(text), vector: vectors[i] ?? null }));
 }

@@ -4,7 +4,7 @@ import type { EncoderPort } from "../domain/ports";
 import type { Query } from "../domain/query";
 import type { Environment } from "../domain/trace";
 import type { Tool } from "../domain/tool";
-import { mulberry32, seedOfText } from "../retrieve/random";
+import { mulberry32, seedOfText } from "../math/random";
 import { tokenize } from "../retrieve/tokenize";
 
 /** A tool of a test: the id is the name in lower case. */

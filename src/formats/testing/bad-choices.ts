@@ -1,6 +1,6 @@
 /** What is said of archives, and of what a person chose to do about a file. */
-import { makeZip } from "../../archive/testing/make-zip";
-import type { Choice, FieldKeys } from "../format";
+import { makeZip } from "../zip/testing/make-zip";
+import type { Choice, FieldKeys } from "../model/format";
 import { bad, type BadFile } from "./bad-file";
 import { makeFile, makeLines } from "./read-texts";
 

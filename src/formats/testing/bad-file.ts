@@ -1,6 +1,6 @@
-import type { RawFile } from "../decode-file";
-import type { Choice } from "../format";
-import type { MessageCode } from "../message-codes";
+import type { RawFile } from "../open/decode-file";
+import type { Choice } from "../model/format";
+import type { MessageCode } from "../model/message-codes";
 import { makeFile } from "./read-texts";
 
 /** Something that is wrong with a file, and what has to be said about it. */

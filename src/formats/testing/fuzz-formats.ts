@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { rowsOf } from "../format";
-import { sniffFile } from "../sniff";
+import { rowsOf } from "../model/format";
+import { sniffFile } from "../read/sniff";
 import type { SEEDS } from "./format-seeds";
 import { makeFile, readBalanced } from "./read-texts";
 import { drawsFor, spoilText, twistJson } from "./spoil";

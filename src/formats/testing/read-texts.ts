@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import type { RawFile } from "../decode-file";
-import { rowsOf, type Choice } from "../format";
-import type { MessageCode } from "../message-codes";
-import { readFiles, type ReadFiles } from "../read-files";
+import type { RawFile } from "../open/decode-file";
+import { rowsOf, type Choice } from "../model/format";
+import type { MessageCode } from "../model/message-codes";
+import { readFiles, type ReadFiles } from "../import/read-files";
 
 /** A file of text, of a JSON value, or, from several values, of JSON Lines. */
 export function makeFile(name: string, ...values: unknown[]): RawFile {

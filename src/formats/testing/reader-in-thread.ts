@@ -1,5 +1,5 @@
-import { createDataReader, type DataReader } from "../reader-client";
-import { createReaderHost } from "../reader-host";
+import { createDataReader, type DataReader } from "../import/reader-client";
+import { createReaderHost } from "../import/reader-host";
 
 /** The reader without a worker: the same messages, copied as they would be on their way. */
 export function createReaderInThread(): DataReader {

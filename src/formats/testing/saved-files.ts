@@ -3,14 +3,14 @@ import { DEFAULT_CONFIG } from "../../core/domain/config";
 import type { QueryId, ToolId, WalkId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
 import type { WalkRecord } from "../../core/domain/walk";
-import { giveToolIds, makeDataset } from "../make-dataset";
+import { assignToolIds, makeDataset } from "../model/make-dataset";
 
 const source = { file: "f", at: "0" };
 
 /** A data set as the app saves it. */
 export function makeSavedDataset(): Dataset {
   const names = ["Post", "Bank", "Roof", "Lamp"];
-  const tools = giveToolIds(names.map((name) => ({ name, description: `${name}!`, aliases: [], source })));
+  const tools = assignToolIds(names.map((name) => ({ name, description: `${name}!`, aliases: [], source })));
   const queries = tools.map(({ id }, place) => makeQuery(`q${place}`, [id]));
   return makeDataset({ name: "Post", tools, queries, files: [], notices: [] });
 }

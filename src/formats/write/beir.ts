@@ -1,6 +1,5 @@
 import type { DatasetWriter, WrittenFile } from "./writer";
-import { byPart, judgementsOf } from "./judgements";
-import { fileId, toLines } from "./written-names";
+import { byPart, judgementsOf, fileId, toLines } from "./written-names";
 
 /** The folder of BEIR and COLT: `corpus.jsonl`, `queries.jsonl`, `qrels/train.tsv` and `qrels/test.tsv`. */
 export const beirFolder: DatasetWriter = {

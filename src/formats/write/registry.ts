@@ -1,10 +1,17 @@
 import { beirFolder } from "./beir";
-import { kitpickDataset } from "./kitpick-dataset";
-import { ptrPair } from "./ptr-pair";
+import { ptrPair } from "./ptr";
 import { csvTables, tsvTables } from "./tables";
 import { mcpTools, openaiTools } from "./tool-lists";
-import { ranxFiles, trecFiles } from "./trec-qrels";
+import { ranxFiles, trecFiles } from "./trec";
 import type { DatasetWriter } from "./writer";
+
+/** Everything there is, for another browser or another day: the reading of it has the same hash. */
+const kitpickDataset: DatasetWriter = {
+  id: "kitpick-dataset",
+  label: "Kitpick data set (JSON)",
+  about: "Everything: ids, splits, annotated requirements, and where the data came from.",
+  write: (dataset) => [{ name: ".kitpick.json", text: `${JSON.stringify(dataset)}\n` }],
+};
 
 /** Every format that a data set can be written in, the one that keeps everything first. */
 export const WRITERS: readonly DatasetWriter[] = [

@@ -1,5 +1,5 @@
 import type { Dataset } from "../../core/domain/dataset";
-import { guardFormula } from "../formula-guard";
+import { guardFormula } from "./csv";
 import type { DatasetWriter, WrittenFile } from "./writer";
 import { fileId, goldNamesOf, uniqueNames } from "./written-names";
 

@@ -1,7 +1,7 @@
 import { zipSync, strToU8 } from "fflate";
 import type { Dataset } from "../../core/domain/dataset";
 import type { QueryId } from "../../core/domain/ids";
-import { hashDataset } from "../make-dataset";
+import { hashDataset } from "../model/make-dataset";
 import { WRITERS } from "./registry";
 import type { WrittenFile } from "./writer";
 

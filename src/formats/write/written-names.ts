@@ -1,6 +1,7 @@
 import type { Dataset } from "../../core/domain/dataset";
 import type { QueryId, ToolId } from "../../core/domain/ids";
 import type { Tool } from "../../core/domain/tool";
+import type { Query } from "../../core/domain/query";
 
 /**
  * A name for each tool that no other tool has, for formats in which requests name their tools: the second tool of a name
@@ -32,4 +33,34 @@ export function goldNamesOf(query: Dataset["queries"][number], names: ReadonlyMa
 /** One JSON value a line. */
 export function toLines(rows: readonly unknown[]): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+}
+
+interface WrittenJudgement {
+  query: string;
+  tool: ToolId;
+  relevance: 0 | 1;
+}
+
+/**
+ * One judgement for each gold tool. A request that needs no tool gets a 0 for the first tool of the catalogue: without
+ * one it would read as a request that nobody has judged.
+ */
+export function judgementsOf({ tools }: Pick<Dataset, "tools">, queries: readonly Query[]): WrittenJudgement[] {
+  return queries.flatMap(({ id, gold }): WrittenJudgement[] => {
+    if (gold === null) return [];
+    const none: WrittenJudgement[] = tools
+      .slice(0, 1)
+      .map((tool) => ({ query: fileId(id), tool: tool.id, relevance: 0 }));
+    return gold.length === 0 ? none : gold.map((tool) => ({ query: fileId(id), tool, relevance: 1 }));
+  });
+}
+
+/** The requests by the file of judgements they go to: by part where the data has parts. */
+export function byPart(queries: readonly Query[]): { part: string; queries: Query[] }[] {
+  const parts: { part: string; is: (query: Query) => boolean }[] = [
+    { part: "train", is: ({ split }) => split === "history" },
+    { part: "test", is: ({ split }) => split === "test" },
+    { part: "all", is: ({ split }) => split === undefined },
+  ];
+  return parts.map(({ part, is }) => ({ part, queries: queries.filter(is) })).filter((file) => file.queries.length > 0);
 }

@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { isJudged, pairCoverage } from "../../core/compare/agree-runs";
 import type { Agreement } from "../../core/compare/agreement";
-import type { AlignedRuns } from "../../core/compare/align-runs";
-import { letterOf } from "../../core/compare/letters";
-import { agreeByEncoder } from "../../engine/evaluation/agree-by-encoder";
-import { createMemoryVectors } from "../../engine/vectors/memory-vectors";
+import { type AlignedRuns, letterOf } from "../../core/compare/align-runs";
+import { agreeByEncoder } from "../../workers/evaluation/evaluation-encoder";
+import { createMemoryVectors } from "../../workers/vectors/vector-stores";
 import { findNodeModels } from "../evaluation/node-models";
 import type { EvaluateArguments } from "../evaluation/read-arguments";
 

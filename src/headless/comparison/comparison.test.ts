@@ -6,7 +6,7 @@ import { compareRuns } from "../../core/compare/compare-runs";
 import type { Comparison } from "../../core/domain/comparison";
 import type { Dataset } from "../../core/domain/dataset";
 import type { Evaluation } from "../../core/domain/evaluation";
-import { askedQueries } from "../../core/evaluate/asked-queries";
+import { askedQueries } from "../../core/evaluate/judged-rows";
 import { readArguments as readEvaluate } from "../evaluation/read-arguments";
 import { readData } from "../evaluation/read-data";
 import { runEvaluation } from "../evaluation/run-evaluation";

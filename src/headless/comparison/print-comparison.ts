@@ -1,9 +1,8 @@
 import { describeTable } from "../../core/compare/caption";
-import type { ComparedRuns } from "../../core/compare/compare-runs";
+import { type ComparedRuns, runToEnd } from "../../core/compare/compare-runs";
 import { deltasOf, regressionsOf } from "../../core/compare/deltas";
 import { describeAgreement } from "../../core/compare/describe-agreement";
 import { explainDelta } from "../../core/compare/explain-delta";
-import { inOneGo } from "../../core/compare/in-one-go";
 import { slicingDeltas } from "../../core/compare/slice-deltas";
 import type { Comparison } from "../../core/domain/comparison";
 import type { ToolId } from "../../core/domain/ids";
@@ -12,7 +11,7 @@ import {
   writeComparisonJsonl,
   writeComparisonLatex,
   writeComparisonMarkdown,
-} from "../../formats/write/comparison-tables";
+} from "../../formats/write/comparison";
 import type { RunAgreement } from "./agree-with-base";
 import type { TableFormat } from "./read-arguments";
 
@@ -59,8 +58,8 @@ function printText(compared: ComparedRuns, caption: string, { agreements, nameOf
     comparison.finding,
     comparison.notices.join("\n"),
     letters.join("\n"),
-    layTable([["setting", ...lettersOf(comparison)], ...settings.map(({ label, values }) => [label, ...values])]),
-    layTable([["", ...lettersOf(comparison), "n"], ...comparison.metrics.map((row) => tableRow(comparison, row))]),
+    formatTable([["setting", ...lettersOf(comparison)], ...settings.map(({ label, values }) => [label, ...values])]),
+    formatTable([["", ...lettersOf(comparison), "n"], ...comparison.metrics.map((row) => tableRow(comparison, row))]),
     caption,
     comparison.verdicts.join("\n"),
     agreements.map(({ run, agreement }) => `${run} in stage 2: ${describeAgreement(agreement)}`).join("\n"),
@@ -82,7 +81,7 @@ function detailsOf({ comparison, aligned }: ComparedRuns, nameOf: (tool: ToolId)
         ...delta,
         because: explainDelta(aligned, run, delta.query, nameOf),
       })),
-      slices: inOneGo(slicingDeltas(aligned, run, scores[0]!, seed)),
+      slices: runToEnd(slicingDeltas(aligned, run, scores[0]!, seed)),
     };
   });
 }
@@ -101,7 +100,7 @@ function printDetails({ run, wins, ties, losses, regressions, slices }: ReturnTy
   return [
     `${run}: ${wins} better, ${ties} equal, ${losses} worse.`,
     ...(lines.length > 0 ? ["Largest losses:", ...lines] : []),
-    ...(weakest.length > 0 ? ["Difference by group:", layTable(weakest)] : []),
+    ...(weakest.length > 0 ? ["Difference by group:", formatTable(weakest)] : []),
   ].join("\n");
 }
 
@@ -116,7 +115,7 @@ function tableRow({ runs }: Comparison, { label, n, cells }: Comparison["metrics
 }
 
 /** Columns under each other, two blanks between; nothing when there is only a heading. */
-function layTable(rows: readonly (readonly string[])[]): string {
+function formatTable(rows: readonly (readonly string[])[]): string {
   if (rows.length < 2 && rows[0]?.[0] === "setting") return "";
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((cells) => cells[column]!.length)));
   return rows

@@ -3,9 +3,9 @@ import { basename } from "node:path";
 import { runOfAnswers, runsOfEvaluation } from "../../core/compare/make-runs";
 import type { Run } from "../../core/domain/comparison";
 import type { Dataset } from "../../core/domain/dataset";
-import { judgeRankings } from "../../formats/judge-rankings";
-import { readFiles } from "../../formats/read-files";
-import { restoreEvaluation } from "../../formats/restore-evaluation";
+import { matchRankings } from "../../formats/import/match-rankings";
+import { readFiles } from "../../formats/import/read-files";
+import { parseEvaluation } from "../../formats/records/parse-evaluation";
 import { UsageError } from "../evaluation/usage-error";
 
 /** Runs that were named, with what there is to say about their files. */
@@ -63,7 +63,7 @@ function readEvaluations(json: unknown, path: string, method: string | null, dat
   const name = basename(path).replace(/\.json$/i, "");
   const raw = Array.isArray(json) ? (json as unknown[]) : [json];
   const runs = raw.flatMap((each) => {
-    const restored = restoreEvaluation(each);
+    const restored = parseEvaluation(each);
     if (!restored.ok) throw new UsageError(`"${path}" is no whole evaluation: ${restored.why}`);
     const label = raw.length > 1 ? `${name} seed ${restored.value.split.seed}` : name;
     return runsOfEvaluation(restored.value, label, dataset);
@@ -88,7 +88,7 @@ async function readRanking(
     throw new UsageError(`"${path}" is no evaluation, TREC run or ranx run.${why ? ` ${why}` : ""}`);
   }
   if (!dataset) throw new UsageError(`"${path}" holds answers without the needed tools: add --data with the data set.`);
-  const judged = judgeRankings(rankings, dataset);
+  const judged = matchRankings(rankings, dataset);
   const unknown = judged.unknownQueries;
   const notices = messages.map(({ file, sentence }) => `${file}: ${sentence}`);
   if (unknown.length > 0) {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Sha256 } from "../../core/domain/ids";
-import { restoreEvaluation } from "../../formats/restore-evaluation";
+import { parseEvaluation } from "../../formats/records/parse-evaluation";
 import { createFolderVectors } from "./folder-vectors";
 import { readArguments } from "./read-arguments";
 import { readData } from "./read-data";
@@ -150,7 +150,7 @@ describe("runEvaluation", () => {
     const { evaluation } = await run("--split", "random", "--method", "ptr", "--attribution");
     const [row] = evaluation.methods[0]!.rows;
     expect(row!.walk!.stageValues!.configurations["123"]).toBe(row!.scores["tracc"]);
-    expect(restoreEvaluation(JSON.parse(JSON.stringify(evaluation)))).toEqual({ ok: true, value: evaluation });
+    expect(parseEvaluation(JSON.parse(JSON.stringify(evaluation)))).toEqual({ ok: true, value: evaluation });
   });
 
   it("follows the protocol where nothing else is said", async () => {
@@ -219,7 +219,7 @@ describe("runEvaluation", () => {
     expect(evaluation.partial).toBeUndefined();
     expect([leftOut, evaluation.leakage.nearDuplicates]).toEqual([2, 0]);
     expect(evaluation.methods[0]!.rows).toHaveLength(4 - leftOut);
-    expect(restoreEvaluation(JSON.parse(JSON.stringify(evaluation)))).toEqual({ ok: true, value: evaluation });
+    expect(parseEvaluation(JSON.parse(JSON.stringify(evaluation)))).toEqual({ ok: true, value: evaluation });
     const repeats = { ...dataset, queries: dataset.queries.slice(0, 2) };
     await expect(runEvaluation(given, repeats, 1, () => undefined)).rejects.toMatchObject({
       name: "UsageError",

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { join } from "node:path";
 import type { Sha256 } from "../../core/domain/ids";
 import type { VectorStorePort } from "../../core/domain/ports";
-import { createMemoryVectors } from "../../engine/vectors/memory-vectors";
-import { readShippedVectors, writeShippedVectors } from "../../engine/vectors/shipped-vectors";
+import { createMemoryVectors } from "../../workers/vectors/vector-stores";
+import { readShippedVectors, writeShippedVectors } from "../../workers/vectors/shipped-vectors";
 
 /**
  * Vectors in a folder: files named by encoder and a running number, each a chunk that was written at once, in the format

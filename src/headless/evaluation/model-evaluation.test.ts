@@ -7,27 +7,26 @@ import { runsOfEvaluation } from "../../core/compare/make-runs";
 import type { Dataset } from "../../core/domain/dataset";
 import type { Evaluation, EvaluationRow } from "../../core/domain/evaluation";
 import type { Exchange, ModelMessage, ModelPrompt } from "../../core/domain/exchange";
-import { askedQueries } from "../../core/evaluate/asked-queries";
-import { summarizeUse } from "../../core/evaluate/summarize-use";
-import { createRunControl } from "../../engine/evaluation/run-control";
-import type { EvaluationUpdate } from "../../engine/evaluation/evaluation-engine";
-import { runEvaluation } from "../../engine/evaluation/evaluation-runner";
-import { createEvaluationModel, type EvaluationModel } from "../../engine/language-model/evaluation-model";
-import { keepAnswers } from "../../engine/language-model/kept-answers";
-import { createLanguageModelClient } from "../../engine/language-model/language-model-client";
-import { createLanguageModelHost } from "../../engine/language-model/language-model-host";
-import { createModelCaller } from "../../engine/language-model/model-caller";
-import { NOTHING_SPENT, type Spent } from "../../engine/language-model/model-endpoint";
-import { startMockEndpoint, type MockEndpoint } from "../../engine/language-model/testing/mock-endpoint";
-import { createEvaluationInThread } from "../../engine/testing/evaluation-in-thread";
-import { createMemoryVectors } from "../../engine/vectors/memory-vectors";
-import { restoreEvaluation } from "../../formats/restore-evaluation";
+import { askedQueries } from "../../core/evaluate/judged-rows";
+import { summarizeUse } from "../../core/evaluate/summarize";
+import { createRunControl } from "../../workers/evaluation/run-control";
+import type { EvaluationUpdate } from "../../workers/evaluation/evaluation-engine";
+import { runEvaluation } from "../../workers/evaluation/evaluation-runner";
+import { createEvaluationModel, type EvaluationModel, cacheAnswers } from "../../workers/llm/evaluation-model";
+import { createLanguageModelClient } from "../../workers/llm/language-model-client";
+import { createLanguageModelHost } from "../../workers/llm/language-model-host";
+import { createModelCaller } from "../../workers/llm/model-caller";
+import { NOTHING_SPENT, type Spent } from "../../workers/llm/model-endpoint";
+import { startMockEndpoint, type MockEndpoint } from "../../workers/llm/testing/mock-endpoint";
+import { createEvaluationInThread } from "../../workers/testing/evaluation-in-thread";
+import { createMemoryVectors } from "../../workers/vectors/vector-stores";
+import { parseEvaluation } from "../../formats/records/parse-evaluation";
 import { agreeWithBase } from "../comparison/agree-with-base";
 import { printComparison } from "../comparison/print-comparison";
-import { SAMPLE_FOLDER } from "../node-engine";
+import { SAMPLE_FOLDER } from "../samples/record-walks";
 import { runEvaluation as runCommand } from "./run-evaluation";
 import { readArguments } from "./read-arguments";
-import { openStoredAnswers } from "./stored-answers";
+import { openStoredAnswers } from "./open-model";
 
 const dataset = JSON.parse(readFileSync(join(SAMPLE_FOLDER, "dataset.json"), "utf8")) as Dataset;
 
@@ -113,7 +112,7 @@ async function evaluate(
     },
     ...{ device: "wasm" as const, vectorsBase: null, known, seconds: {} },
   };
-  const ports = { ...WORDS_ONLY, breathe: () => Promise.resolve(), languageModel: model.model };
+  const ports = { ...WORDS_ONLY, yieldToEventLoop: () => Promise.resolve(), languageModel: model.model };
   const error = await runEvaluation(request, ports, createRunControl(), hear).then(
     () => null,
     (reason: unknown) => reason as Error,
@@ -207,7 +206,7 @@ it("tells how far a model and the rules agree in stage 2, from the file of an ev
   const given = readArguments([...what, "--folds", "2", "--limit", "24", ...asked]);
   const { evaluation, queries } = await runCommand(given, dataset, 1, () => undefined);
   const file = JSON.stringify({ ...evaluation, asked: askedQueries(evaluation.methods, queries) });
-  const restored = restoreEvaluation(JSON.parse(file));
+  const restored = parseEvaluation(JSON.parse(file));
   if (!restored.ok) throw new Error(restored.why);
   const compared = compareRuns(runsOfEvaluation(restored.value, "mock", null), USUAL_OPTIONS);
   const agreements = await agreeWithBase(compared.aligned, "words", () => undefined);
@@ -245,7 +244,7 @@ async function evaluateInPage({ split, methods }: Evaluation): Promise<Record<st
   await endpoint.allow({ calls: 500, tokens: 9_000_000 });
   const kept = new Map<string, Pick<Exchange, "answer" | "tokens">>();
   const shelf = { read: async (name: string) => kept.get(name) ?? null, write: async () => undefined };
-  const { model } = createEvaluationModel(endpoint, keepAnswers(shelf, { host, model: "mock-1" }));
+  const { model } = createEvaluationModel(endpoint, cacheAnswers(shelf, { host, model: "mock-1" }));
   const rows: Record<string, EvaluationRow[]> = {};
   const { id, name, hash } = dataset;
   const names = methods.map(({ method }) => method);

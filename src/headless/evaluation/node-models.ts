@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative } from "node:path";
 import type { EncoderId } from "../../core/domain/config";
-import { isShipped, MODELS, type ModelId, type ModelManifest } from "../../engine/encoder/manifest";
-import { createNodeOpener, openNodeModel } from "../../engine/encoder/node-encoder";
-import type { OpenEncoder } from "../../engine/encoder/open-encoder";
-import { makeOwnModel, withProbe, type UntriedModel } from "../../engine/encoder/own/make-own-model";
-import type { OwnModel } from "../../engine/encoder/own/own-model";
-import { parcelOf } from "../../engine/encoder/own/parcel";
-import { recogniseEncoder } from "../../engine/encoder/own/recognise";
+import { isShipped, MODELS, type ModelId, type ModelManifest } from "../../workers/models/manifest";
+import { createNodeOpener, openNodeModel } from "../../workers/encoder/node-encoder";
+import type { OpenEncoder } from "../../workers/encoder/open-encoder";
+import { makeOwnModel, withProbe, type UntriedModel } from "../../workers/library/make-own-model";
+import type { OwnModel } from "../../workers/models/own-model";
+import { filesOf } from "../../workers/library/encoder-files";
+import { recogniseEncoder } from "../../workers/library/recognise-encoder";
 import type { EvaluateArguments } from "./read-arguments";
 import { UsageError } from "./usage-error";
 
@@ -50,7 +50,7 @@ async function openFolder(
 async function readFolder(folder: string, report: (words: string) => void): Promise<UntriedModel> {
   const name = basename(folder);
   try {
-    const parcel = parcelOf(
+    const parcel = filesOf(
       listFiles(folder).map((path) => ({
         path: `${name}/${relative(folder, path)}`,
         blob: new Blob([readFileSync(path)]),

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AskedModel } from "../../core/domain/evaluation";
-import { createModelCaller, type ModelCaller } from "../../engine/language-model/model-caller";
-import { createEvaluationModel, type EvaluationModel } from "../../engine/language-model/evaluation-model";
-import { NOTHING_SPENT, type Allowance, type Spent } from "../../engine/language-model/model-endpoint";
-import { openStoredAnswers } from "./stored-answers";
+import { createModelCaller, type ModelCaller } from "../../workers/llm/model-caller";
+import { createEvaluationModel, type EvaluationModel, type StoredAnswers } from "../../workers/llm/evaluation-model";
+import { NOTHING_SPENT, type Allowance, type Spent } from "../../workers/llm/model-endpoint";
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Exchange, ModelPrompt } from "../../core/domain/exchange";
+import { hashText } from "../../workers/hash";
 
 /** The endpoint that the command line names. The key comes from the environment and is never printed. */
 export interface NamedModel {
@@ -37,4 +40,39 @@ export function openModel(named: NamedModel, cache: string | null): OpenedModel 
   const endpoint = { ask: (prompt: Parameters<ModelCaller["ask"]>[0]) => caller.ask(prompt, signal) };
   const asked = { host, model: named.model };
   return { asked, ...createEvaluationModel(endpoint, openStoredAnswers(cache, named.model)), spent: () => spent };
+}
+
+/**
+ * Answers of one model in one file of a folder, a line each, named by the SHA-256 of model and prompt. `null`: only as long
+ * as the evaluation runs. A line that cannot be read (a run was killed while it wrote) is left out.
+ */
+export function openStoredAnswers(folder: string | null, model: string): StoredAnswers {
+  const known = new Map<string, Exchange>();
+  const nameOf = ({ messages }: ModelPrompt): string => hashText(JSON.stringify([model, messages]));
+  const path = folder === null ? null : join(folder, "model-answers.jsonl");
+  if (path !== null && existsSync(path)) {
+    for (const line of readFileSync(path, "utf8").split("\n")) {
+      const stored = readLine(line);
+      if (stored) known.set(stored.name, stored.exchange);
+    }
+  }
+  return {
+    find: (prompt) => known.get(nameOf(prompt)) ?? null,
+    add(exchange) {
+      const name = nameOf(exchange.prompt);
+      known.set(name, exchange);
+      if (folder === null || path === null) return;
+      mkdirSync(folder, { recursive: true });
+      appendFileSync(path, `${JSON.stringify({ name, exchange })}\n`);
+    },
+  };
+}
+
+function readLine(line: string): { name: string; exchange: Exchange } | null {
+  if (line === "") return null;
+  try {
+    return JSON.parse(line) as { name: string; exchange: Exchange };
+  } catch {
+    return null;
+  }
 }

@@ -6,7 +6,7 @@ import type { ShippedEncoderId } from "../../core/domain/config";
 import type { ProtocolId, SplitKind } from "../../core/domain/evaluation";
 import { SPLITS } from "../../core/evaluate/plan-folds";
 import { PROTOCOLS } from "../../core/evaluate/protocols";
-import { findMethod, METHODS, MODEL_METHODS, type NamedMethod } from "../../core/methods/registry";
+import { findMethod, METHODS, MODEL_METHODS, type NamedMethod } from "../../core/recommend/registry";
 import type { NamedModel } from "./open-model";
 import { UsageError } from "./usage-error";
 

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Dataset } from "../../core/domain/dataset";
 import type { Query } from "../../core/domain/query";
-import type { RawFile } from "../../formats/decode-file";
-import type { FormatMessage } from "../../formats/format";
-import { makeDataset } from "../../formats/make-dataset";
-import { readFiles } from "../../formats/read-files";
-import { restoreDataset } from "../../formats/restore-dataset";
+import type { RawFile } from "../../formats/open/decode-file";
+import type { FormatMessage } from "../../formats/model/format";
+import { makeDataset } from "../../formats/model/make-dataset";
+import { readFiles } from "../../formats/import/read-files";
+import { parseDataset } from "../../formats/records/parse-dataset";
 import type { EvaluateArguments } from "./read-arguments";
 import { UsageError } from "./usage-error";
 
@@ -60,7 +60,7 @@ function listFiles(path: string): string[] {
 /** A data set as the app stores and ships it; `null` when the file is something else. Throws UsageError when it is damaged. */
 function readStored(path: string): Dataset | null {
   if (basename(path) !== STORED) return null;
-  const restored = restoreDataset(parse(path));
+  const restored = parseDataset(parse(path));
   if (!restored.ok) throw new UsageError(`"${path}" is no whole data set: ${restored.why}`);
   return restored.value;
 }

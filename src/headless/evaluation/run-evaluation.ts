@@ -13,7 +13,7 @@ import type { QueryId } from "../../core/domain/ids";
 import type { VectorStorePort } from "../../core/domain/ports";
 import type { Query } from "../../core/domain/query";
 import type { Fold } from "../../core/evaluate/plan-folds";
-import { asksModel } from "../../core/methods/registry";
+import { asksModel } from "../../core/recommend/registry";
 import { PROTOCOLS } from "../../core/evaluate/protocols";
 import {
   makeEvaluation,
@@ -21,12 +21,12 @@ import {
   summarizeMethod,
   type PlannedEvaluation,
 } from "../../core/evaluate/run-evaluation";
-import type { EvaluationProgress, EvaluationUpdate } from "../../engine/evaluation/evaluation-engine";
-import { runEvaluation as runPlan } from "../../engine/evaluation/evaluation-runner";
-import { EngineError } from "../../engine/errors";
-import { createRunControl } from "../../engine/evaluation/run-control";
-import { ModelFailure } from "../../engine/language-model/model-endpoint";
-import { createMemoryVectors } from "../../engine/vectors/memory-vectors";
+import type { EvaluationProgress, EvaluationUpdate } from "../../workers/evaluation/evaluation-engine";
+import { runEvaluation as runPlan } from "../../workers/evaluation/evaluation-runner";
+import { WorkerError } from "../../workers/rpc/errors";
+import { createRunControl } from "../../workers/evaluation/run-control";
+import { ModelFailure } from "../../workers/llm/model-endpoint";
+import { createMemoryVectors } from "../../workers/vectors/vector-stores";
 import { createFolderVectors } from "./folder-vectors";
 import { findNodeModels } from "./node-models";
 import { openModel } from "./open-model";
@@ -58,7 +58,7 @@ export async function runEvaluation(
   const models = await findNodeModels(given.encoder, report);
   const model = nameModel(given);
   const plan = planOf(given, dataset, models.id, seed, model?.asked ?? null);
-  const planned = layPlan(dataset, plan);
+  const planned = planOrRefuse(dataset, plan);
   const heard = listen(planned, report);
   const request = { dataset, plan, device: "wasm" as const, vectorsBase: SHIPPED_VECTORS, known: {}, seconds: {} };
   const { version: appVersion } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
@@ -67,14 +67,14 @@ export async function runEvaluation(
     store: openCache(given.cache),
     loadBytes: (path: string) => readFile(path),
     now: () => performance.now(),
-    breathe: () => Promise.resolve(),
+    yieldToEventLoop: () => Promise.resolve(),
     appVersion,
   };
   const asking = model ? { ...ports, languageModel: model.model } : ports;
   try {
     await runPlan(request, asking, createRunControl(), heard.hear);
   } catch (error) {
-    const isKnown = error instanceof EngineError || error instanceof ModelFailure;
+    const isKnown = error instanceof WorkerError || error instanceof ModelFailure;
     throw isKnown ? new UsageError(error.message) : error;
   }
   if (model) report(describeSpent(model));
@@ -147,7 +147,7 @@ function describe({ phase, done, total }: EvaluationProgress): string | null {
   return whole === 0 ? null : `${whole} of ${total} ${phase === "encoding" ? "texts encoded" : "answers"}`;
 }
 
-function layPlan(dataset: Dataset, plan: EvaluationPlan): PlannedEvaluation {
+function planOrRefuse(dataset: Dataset, plan: EvaluationPlan): PlannedEvaluation {
   try {
     return planEvaluation(dataset, plan);
   } catch (error) {

@@ -1,33 +1,37 @@
 import { useEffect, useState } from "react";
 import type { ComparedRuns } from "../../core/compare/compare-runs";
-import { findKey } from "../../state/run-keys";
-import { ComparedProvider } from "./compared";
+import { findKey } from "../../state/comparison/run-keys";
+import { ComparedProvider } from "./context/compared-runs";
 import { ComparedView } from "./ComparedView";
-import { DeskProvider, useComparison, useComparisonActions, useForgetArrived } from "./desk";
-import { ChosenRuns } from "./ChosenRuns";
+import {
+  ComparisonProvider,
+  useComparison,
+  useComparisonActions,
+  useForgetArrived,
+} from "./context/comparison-context";
+import { ChosenRuns } from "./runs/ChosenRuns";
 import { Lede } from "./Lede";
-import { MissingRuns } from "./MissingRuns";
-import { Opening, WaitingAxis } from "./Opening";
-import { RunPicker } from "./RunPicker";
-import { MOST_RUNS, useChosen, useOptions, type RunReference } from "./use-chosen";
+import { MissingRuns, Opening, WaitingAxis } from "./runs/Opening";
+import { RunPicker } from "./runs/RunPicker";
+import { MOST_RUNS, useChosen, useOptions, type RunReference } from "./context/use-chosen-runs";
 import { SavedWalksView } from "./SavedWalksView";
 import "./compare.css";
 
 /** Which run is better, where, why, and is it luck? */
 export function CompareScreen() {
   return (
-    <DeskProvider>
-      <CompareDesk />
-    </DeskProvider>
+    <ComparisonProvider>
+      <CompareBody />
+    </ComparisonProvider>
   );
 }
 
 /** The list of runs keeps its place while runs are chosen: whoever ticks a second one can go on to a third. */
-function CompareDesk() {
+function CompareBody() {
   const [chosen, choose] = useChosen();
   const [isListOpen, setListOpen] = useState(false);
   const status = useComparison((state) => state.status);
-  const whole = useWhole(chosen);
+  const whole = useShownResult(chosen);
   useArrivals();
   const pick = (runs: readonly RunReference[]) => {
     setListOpen(true);
@@ -56,7 +60,7 @@ function CompareDesk() {
 }
 
 /** What the chosen runs give: a comparison, walks beside each other, or nothing yet. */
-function useWhole(chosen: readonly RunReference[]): ComparedRuns | "walks" | null {
+function useShownResult(chosen: readonly RunReference[]): ComparedRuns | "walks" | null {
   const { options } = useOptions();
   const { show } = useComparisonActions();
   const compared = useComparison((state) => state.compared);

@@ -1,14 +1,14 @@
 import { useEffect } from "react";
-import { bindKeys } from "../../state/bind-keys";
-import { BrushProvider, useBrush } from "./brush";
-import { ComparedLater, useCompared } from "./compared";
-import { JudgeAgreement } from "./JudgeAgreement";
+import { bindKeys } from "../../state/app/bind-keys";
+import { BrushProvider, useBrush } from "./context/brush";
+import { ComparedLater, useCompared } from "./context/compared-runs";
+import { JudgeAgreement } from "./figures/JudgeAgreement";
 import { COMPARE_KEYS } from "./keymap";
 import { MetricTable } from "./MetricTable";
-import { FurtherPictures, ScatterFigure, SwarmFigure } from "./Pictures";
-import { RequestPanel } from "./RequestPanel";
-import { RequestsTable } from "./RequestsTable";
-import { WinsAndLuck } from "./WinsAndLuck";
+import { FurtherPictures, ScatterFigure, SwarmFigure } from "./figures/ComparisonFigures";
+import { RequestPanel } from "./requests/RequestPanel";
+import { RequestsTable } from "./requests/RequestsTable";
+import { WinsAndLuck } from "./figures/WinsAndLuck";
 
 /** Runs side by side, below the finding: the table, the pictures, the requests. */
 export function ComparedView() {

@@ -1,12 +1,12 @@
-import { Fragment } from "react";
+import { Fragment, useState } from "react";
 import { TEST_NAMES } from "../../core/compare/verdicts";
-import { formatCount } from "../../ui/amounts";
+import { formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
-import { CopyLink } from "./CopyLink";
-import { useCompared } from "./compared";
+import { useCompared } from "./context/compared-runs";
 import { ExportMenu } from "./ExportMenu";
-import { RunsButton, type RunList } from "./RunsButton";
-import { TestMenu } from "./TestMenu";
+import type { PairedTest } from "../../core/domain/comparison";
+import { Popover } from "../../ui/Popover";
+import { ALPHAS, TESTS, useOptions } from "./context/use-chosen-runs";
 
 /** What must be known before any number, then the finding in one sentence, then what it rests on. */
 export function Lede({ list }: { list: RunList }) {
@@ -61,4 +61,86 @@ export function WithLetters({ text, letters }: { text: string; letters: readonly
     .map((part, place) =>
       place % 2 === 1 && letters.includes(part) ? <b key={place}>{part}</b> : <Fragment key={place}>{part}</Fragment>,
     );
+}
+
+/** The address of this comparison. It names runs; whoever lacks one is told which file to drop. */
+export function CopyLink() {
+  const [said, setSaid] = useState("");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      setSaid("Copied. It names the runs; send their file along, or a bundle.");
+    } catch {
+      setSaid("The browser does not let the page copy. Take the address from its bar.");
+    }
+  };
+  return (
+    <>
+      <Button kind="link" onClick={() => void copy()}>
+        Copy link
+      </Button>
+      <span role="status" className="q">
+        {said}
+      </span>
+    </>
+  );
+}
+
+/** Whether the list of runs stands beside a comparison. */
+export interface RunList {
+  isOpen: boolean;
+  toggle: () => void;
+}
+
+export function RunsButton({ list: { isOpen, toggle } }: { list: RunList }) {
+  return (
+    <Button kind="link" aria-expanded={isOpen} onClick={toggle}>
+      {isOpen ? "Fold the runs" : "Runs"}
+    </Button>
+  );
+}
+
+/** Which test, at which level, by bundles or by requests. */
+function TestMenu() {
+  const { options, setTest, setBy, setAlpha } = useOptions();
+  return (
+    <Popover name="Test and intervals" label="Test" triggerClass="lnk" panelClass="list-panel test-panel">
+      {() => (
+        <div className="test-fields small">
+          <label>
+            <span>Test</span>
+            <select className="field" value={options.test} onChange={({ target }) => setTest(target.value)}>
+              {TESTS.map((test: PairedTest) => (
+                <option key={test} value={test}>
+                  {TEST_NAMES[test].replace(/^the /, "")}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            <span>Counts when p, by Holm, is below</span>
+            <select className="field" value={options.alpha} onChange={({ target }) => setAlpha(target.value)}>
+              {ALPHAS.map((alpha) => (
+                <option key={alpha} value={alpha}>
+                  {alpha}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            <span>Drawn and swapped as one</span>
+            <select className="field" value={options.unit} onChange={({ target }) => setBy(target.value)}>
+              <option value="bundle">all requests that need the same tools</option>
+              <option value="request">each request</option>
+            </select>
+          </label>
+          <p className="panel-foot q">
+            Requests for the same tools are no independent evidence, so whole bundles are drawn and swapped. McNemar’s
+            test is of scores that are 0 or 1 only. Holm corrects over every test that is shown: hide scores you do not
+            need.
+          </p>
+        </div>
+      )}
+    </Popover>
+  );
 }

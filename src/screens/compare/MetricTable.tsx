@@ -1,11 +1,13 @@
-import { labelOfScore } from "../../core/metrics/score-id";
+import { labelOfScore } from "../../core/metrics/registry";
 import { Button } from "../../ui/Button";
 import { Popover } from "../../ui/Popover";
 import { useAddressPart } from "../use-address-part";
-import { useCompared } from "./compared";
-import { isSameAsShown, MetricCells } from "./MetricCells";
+import { useCompared } from "./context/compared-runs";
 import { SettingRows } from "./SettingRows";
-import { ALL_SCORES, useOptions } from "./use-chosen";
+import { ALL_SCORES, useOptions } from "./context/use-chosen-runs";
+import type { Comparison, MetricCell, MetricRow } from "../../core/domain/comparison";
+import { goodness } from "../../core/compare/deltas";
+import { formatCount, formatScore, formatSigned } from "../../ui/format-number";
 
 /** Scores down and runs across, or turned; below it the settings in which the runs differ. */
 export function MetricTable() {
@@ -164,4 +166,65 @@ function ScoresMenu() {
       )}
     </Popover>
   );
+}
+
+interface MetricCellsProps {
+  row: MetricRow;
+  cell: MetricCell;
+  runs: Comparison["runs"];
+  /** The baseline fills two columns as well. */
+  isPair?: boolean;
+}
+
+/** Value ± interval with its raised letters and n; difference with its arrow, its interval and its size of effect. */
+function MetricCells({ row, cell, runs, isPair = false }: MetricCellsProps) {
+  const { mean, low, high, betterThan, difference, place } = cell;
+  const raised = betterThan.map((run) => runs[run]!.letter.toLowerCase()).join("");
+  return (
+    <>
+      <td className="v" colSpan={isPair && !difference ? 2 : 1}>
+        <span className={place === "best" ? "best" : undefined}>{formatScore(mean)}</span>
+        {raised !== "" && (
+          <sup>
+            <span className="vh"> significantly better than </span>
+            {raised}
+          </sup>
+        )}
+        <span className="under">
+          ±{formatScore((high - low) / 2)} <span className="qq">n {formatCount(row.n)}</span>
+        </span>
+      </td>
+      {difference && (
+        <td className="d">
+          <span className="arrow" role="img" aria-label={sideOf(row, difference.mean)}>
+            {arrowOf(row, difference.mean)}
+          </span>
+          {formatSigned(difference.mean)}
+          <span className="under">
+            [{formatSigned(difference.low)}, {formatSigned(difference.high)}]
+            {difference.effect !== null && <span className="qq"> d {formatScore(difference.effect)}</span>}
+          </span>
+        </td>
+      )}
+    </>
+  );
+}
+
+/** Up or down says where the value went, filled or hollow whether that is better. */
+function arrowOf(row: MetricRow, mean: number): string {
+  if (formatSigned(mean) === ".00") return "=";
+  const isBetter = sideOf(row, mean) === "better";
+  if (mean > 0) return isBetter ? "▲" : "△";
+  return isBetter ? "▼" : "▽";
+}
+
+function sideOf({ score, better }: MetricRow, mean: number): string {
+  if (formatSigned(mean) === ".00") return "equal as shown";
+  if (better === "zero") return mean > 0 ? "higher" : "lower";
+  return goodness(score, mean) > 0 ? "better" : "worse";
+}
+
+/** Whether every run shows the same: judged by what is printed. */
+function isSameAsShown({ cells }: MetricRow): boolean {
+  return new Set(cells.map(({ mean }) => formatScore(mean))).size === 1;
 }

@@ -1,12 +1,11 @@
 import { useMemo } from "react";
-import { letterOf } from "../../core/compare/letters";
+import { letterOf } from "../../core/compare/align-runs";
 import { scoreTrace } from "../../core/metrics/score-walk";
 import { formatFigure } from "../../ui/format-number";
 import { voiceOf } from "../voice";
-import { CopyLink } from "./CopyLink";
-import { useComparison } from "./desk";
-import { RunsButton, type RunList } from "./RunsButton";
-import { WalkColumns } from "./WalkColumns";
+import { CopyLink, RunsButton, type RunList } from "./Lede";
+import { useComparison } from "./context/comparison-context";
+import { WalkColumns } from "./requests/WalkColumns";
 
 /** Saved walks of one request: no means, the walks themselves. */
 export function SavedWalksView({ list }: { list: RunList }) {

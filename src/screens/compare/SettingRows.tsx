@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { listWords, verb } from "../../core/pipeline/wording";
+import { listWords, verb } from "../../core/domain/phrases";
 import { Button } from "../../ui/Button";
-import { useComparison } from "./desk";
-import { useCompared } from "./compared";
+import { useComparison } from "./context/comparison-context";
+import { useCompared } from "./context/compared-runs";
 
 /** How the runs were made: what differs, and all of it on demand. */
 export function SettingRows() {

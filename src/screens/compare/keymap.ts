@@ -1,4 +1,4 @@
-import { FIGURE_SHORTCUTS } from "../../ui/figure-shortcuts";
+import { FIGURE_SHORTCUTS } from "../../charts/figure-shortcuts";
 
 /** Keys of the Compare screen. The listener, the badges and the `?` sheet read this one object. */
 export const COMPARE_KEYS = { "next-loss": "n", "loss-before": "p", clear: "Escape" } as const;

@@ -1,13 +1,14 @@
-import { isOfRecord } from "../../core/build/finish-build";
-import { formatSize } from "../../ui/amounts";
+import { isOfRecord, isPartlyOfRecord } from "../../core/generate/finish-build";
+import { formatSize, formatScore, countOf, formatCount } from "../../ui/format-number";
 import { useLibrary } from "../app-context";
-import { BuildCard } from "./BuildCard";
-import { EditLog } from "./EditLog";
-import { useDeskState } from "./use-desk";
+import { useDatasetState } from "./dataset-context";
+import { describeDatasetEdit } from "../../wording/dataset-edits";
+import type { BuildProvenance, RejectReason } from "../../core/domain/build";
+import { describeOrigin } from "../../wording/answers";
 
 /** Where the data came from, under which licence, and everything that was done to it. */
 export function CardTab() {
-  const dataset = useDeskState((state) => state.dataset);
+  const dataset = useDatasetState((state) => state.dataset);
   const sampleHash = useLibrary((state) => state.datasets[0]?.hash);
   if (!dataset) return null;
   const { provenance, hash } = dataset;
@@ -60,9 +61,103 @@ export function CardTab() {
         </dd>
       </dl>
       <div>
-        {build && <BuildCard build={build} />}
+        {build && <GenerationCard build={build} />}
         <EditLog />
       </div>
     </div>
   );
+}
+
+/** Every edit since the data it came from, oldest first, with the hash it led to; what was undone stays below. */
+function EditLog() {
+  const dataset = useDatasetState((state) => state.dataset);
+  const derivation = dataset?.provenance.derivation;
+  if (!dataset || !derivation) {
+    return (
+      <div>
+        <h3>Edits</h3>
+        <p className="q">
+          None. Open a request or a tool to correct it: the correction goes into a copy that remembers where it came
+          from.
+        </p>
+      </div>
+    );
+  }
+  const { edits, undone } = derivation;
+  return (
+    <div>
+      <h3>Edits</h3>
+      <ol className="edit-log">
+        {edits.map(({ at, edit }, index) => (
+          <li key={`${index} ${at}`}>
+            <span className="qq n">{at.slice(0, 16).replace("T", " ")}</span>
+            <span>{describeDatasetEdit(dataset, edit)}</span>
+            <span className="hash qq">{(edits[index + 1]?.hashBefore ?? dataset.hash).slice(0, 4)}</span>
+          </li>
+        ))}
+        {[...undone].reverse().map(({ at, edit }) => (
+          <li key={`undone ${at}`} className="qq">
+            <span className="n">{at.slice(0, 16).replace("T", " ")}</span>
+            <span>{describeDatasetEdit(dataset, edit)}</span>
+            <span>undone</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const REJECTED_AS: readonly [RejectReason, string][] = [
+  ["not-exact", "not exact with all tools"],
+  ["not-partial", "still served without a tool"],
+  ["too-similar", "too near another"],
+  ["unreadable", "no answer that could be read"],
+];
+
+/** How the requests of a data set were made, for whoever reads its card. */
+function GenerationCard({ build }: { build: BuildProvenance }) {
+  const { plan, counts, models, prompts } = build;
+  const rejected = REJECTED_AS.flatMap(([reason, words]) =>
+    counts[reason] > 0 ? [`${formatCount(counts[reason])} ${words}`] : [],
+  );
+  return (
+    <>
+      <h3>How the requests were made</h3>
+      <p>{describeMaking(models)}</p>
+      <dl>
+        <dt>Answers</dt>
+        <dd>{models.map(({ origin, answers }) => `${describeOrigin(origin)}, ${formatCount(answers)}`).join("; ")}</dd>
+        <dt>Sets</dt>
+        <dd>
+          {countOf(plan.sets.length, "set")}, {plan.draw ? `drawn with seed ${plan.draw.seed}` : "chosen by hand"},{" "}
+          {formatCount(plan.perSet)} wanted of each
+        </dd>
+        <dt>Rule</dt>
+        <dd>
+          exact with all tools, partial without {plan.deletion === "last" ? "the last one" : "a random one"}; cosine
+          below {formatScore(plan.tooSimilar)} to others of its set
+        </dd>
+        <dt>Rejected</dt>
+        <dd>{rejected.length === 0 ? "none" : rejected.join(", ")}</dd>
+        <dt>By hand</dt>
+        <dd>
+          {formatCount(counts.kept)} kept, {formatCount(counts.reworded)} of them reworded,{" "}
+          {formatCount(counts.dropped)} dropped
+        </dd>
+        <dt>Prompts</dt>
+        <dd>
+          {prompts.map(({ version }) => version).join(", ")}; their text, every answer and verdict are in the export
+        </dd>
+      </dl>
+    </>
+  );
+}
+
+function describeMaking(models: BuildProvenance["models"]): string {
+  if (isOfRecord(models))
+    return "From answers that were written for a sample: no model gave them, and nothing was measured with them.";
+  const how = isPartlyOfRecord(models)
+    ? "Partly from answers that were written for a sample, by no model, and partly by a language model."
+    : "By a language model, which also judged them.";
+  return `${how} They show what it takes for a request, not what people ask.`;
 }

@@ -1,8 +1,8 @@
 import { useMemo, useState, type PointerEvent } from "react";
 import type { CoUsage } from "../../core/inspect/co-usage";
-import { countOf, formatCount } from "../../ui/amounts";
+import { countOf, formatCount } from "../../ui/format-number";
 import { drawCoUsage, MATRIX_SIZE } from "./co-usage-picture";
-import { useDeskState } from "./use-desk";
+import { useDatasetState } from "./dataset-context";
 
 const NO_TOOLS: never[] = [];
 /** Room for the names of clusters. */
@@ -10,7 +10,7 @@ const LABELS = 74;
 
 /** Which tools past requests needed together. The table of bundles in History says the same in words. */
 export function CoUsageMatrix({ coUsage }: { coUsage: CoUsage }) {
-  const tools = useDeskState((state) => state.dataset?.tools ?? NO_TOOLS);
+  const tools = useDatasetState((state) => state.dataset?.tools ?? NO_TOOLS);
   const picture = useMemo(() => drawCoUsage(coUsage, tools), [coUsage, tools]);
   const [cell, setCell] = useState<{ a: number; b: number } | null>(null);
   const nameOf = (place: number) => tools.find(({ id }) => id === coUsage.tools[place])?.name ?? "";

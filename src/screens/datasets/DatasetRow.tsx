@@ -1,8 +1,8 @@
-import type { LibraryState } from "../../state/library";
-import { countOf, formatCount } from "../../ui/amounts";
+import type { LibraryState } from "../../state/app/library";
+import { countOf, formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { useActions } from "../app-context";
-import { useDesk, useDeskState } from "./use-desk";
+import { useDatasets, useDatasetState } from "./dataset-context";
 
 interface DatasetRowProps {
   summary: LibraryState["datasets"][number];
@@ -13,11 +13,13 @@ interface DatasetRowProps {
 /** One data set as a ruled row. Its name opens it into tabs. */
 export function DatasetRow({ summary, isSample, isInUse }: DatasetRowProps) {
   const { id, name, hash, queryCount, toolCount, files } = summary;
-  const desk = useDesk();
-  const isOpen = useDeskState((state) => state.open === id);
-  const facts = useDeskState((state) => state.facts[hash]);
-  const isCopy = useDeskState((state) => state.dataset?.id === id && state.dataset.provenance.derivation !== undefined);
-  const isBuilt = useDeskState((state) => state.dataset?.id === id && state.dataset.provenance.build !== undefined);
+  const desk = useDatasets();
+  const isOpen = useDatasetState((state) => state.open === id);
+  const facts = useDatasetState((state) => state.facts[hash]);
+  const isCopy = useDatasetState(
+    (state) => state.dataset?.id === id && state.dataset.provenance.derivation !== undefined,
+  );
+  const isBuilt = useDatasetState((state) => state.dataset?.id === id && state.dataset.provenance.build !== undefined);
   const actions = useActions();
   const origin = isSample
     ? "sample, comes with the app"

@@ -1,26 +1,26 @@
 import { lazy, Suspense, useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
-import { formatCount } from "../../ui/amounts";
+import { formatCount, countOf } from "../../ui/format-number";
 import { CardTab } from "./CardTab";
 import { FIRST_VIEW, TABS, type Selection, type Tab, type ViewProps } from "./dataset-view";
 import { ExportMenu } from "./ExportMenu";
 import { HistoryTab } from "./HistoryTab";
-import { LintTab } from "./LintTab";
+import { FindingsTab } from "./FindingsTab";
 import { MapTab } from "./MapTab";
 import { OverviewTab } from "./OverviewTab";
-import { QueriesTab } from "./QueriesTab";
+import { RequestsTab } from "./RequestsTab";
 import { ToolsTab } from "./ToolsTab";
-import { UndoEdits } from "./UndoEdits";
-import { useDeskState } from "./use-desk";
+import { useDatasetState, useDatasets } from "./dataset-context";
+import { Button } from "../../ui/Button";
 
-const BuildTab = lazy(async () => ({ default: (await import("./build/BuildTab")).BuildTab }));
+const BuildTab = lazy(async () => ({ default: (await import("./generate/GenerateTab")).BuildTab }));
 
 /** What a data set opens into. */
 export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }) {
   const { tab } = view;
   const setTab = (chosen: Tab) => onView({ tab: chosen });
-  const dataset = useDeskState((state) => state.dataset);
-  const inspection = useDeskState((state) => state.inspection);
-  const failure = useDeskState((state) => state.failure);
+  const dataset = useDatasetState((state) => state.dataset);
+  const inspection = useDatasetState((state) => state.inspection);
+  const failure = useDatasetState((state) => state.failure);
   const list = useChosenInView(tab);
   const select = (selection: Selection) =>
     onView(
@@ -42,10 +42,10 @@ export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }
     );
   const bodies: Record<Tab, () => ReactNode> = {
     Overview: () => <OverviewTab onSelect={select} onFindings={() => setTab("Findings")} />,
-    Requests: () => <QueriesTab view={view} onView={onView} />,
+    Requests: () => <RequestsTab view={view} onView={onView} />,
     Tools: () => <ToolsTab view={view} onView={onView} />,
     History: () => <HistoryTab onSelect={select} />,
-    Findings: () => <LintTab onSelect={select} />,
+    Findings: () => <FindingsTab onSelect={select} />,
     Map: () => <MapTab />,
     Card: () => <CardTab />,
     Build: () => (
@@ -97,9 +97,9 @@ export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }
 /** On a narrow screen the tabs scroll sideways: the chosen one is never out of sight. Nothing else moves. */
 function useChosenInView(tab: Tab) {
   const list = useRef<HTMLDivElement>(null);
-  const dataset = useDeskState((state) => state.dataset);
+  const dataset = useDatasetState((state) => state.dataset);
   // The counts beside the names push the tabs on.
-  const counts = useDeskState((state) => state.inspection?.counts);
+  const counts = useDatasetState((state) => state.inspection?.counts);
   useEffect(() => {
     const show = () => scrollToChosen(list.current);
     show();
@@ -125,4 +125,29 @@ function moveTab(event: KeyboardEvent, tab: Tab, setTab: (tab: Tab) => void) {
   const next = TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length]!;
   setTab(next);
   document.getElementById(`tab-${next}`)?.focus();
+}
+
+/** The edits of an edited copy, and the way back and forth. Nothing where nothing was edited. */
+function UndoEdits() {
+  const desk = useDatasets();
+  const derivation = useDatasetState((state) => state.dataset?.provenance.derivation ?? null);
+  const canRedoCopy = useDatasetState((state) => state.removed !== null && state.removed.parent === state.dataset?.id);
+  const edits = derivation?.edits.length ?? 0;
+  const undone = (derivation?.undone.length ?? 0) + (canRedoCopy ? 1 : 0);
+  if (edits + undone === 0) return null;
+  return (
+    <span className="ds-undo small">
+      {edits > 0 && <span className="qq">{countOf(edits, "edit")}</span>}
+      {edits > 0 && (
+        <Button kind="link" onClick={() => void desk.undo()}>
+          Undo
+        </Button>
+      )}
+      {undone > 0 && (
+        <Button kind="link" onClick={() => void desk.redo()}>
+          Redo
+        </Button>
+      )}
+    </span>
+  );
 }

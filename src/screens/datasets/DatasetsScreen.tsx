@@ -1,21 +1,18 @@
-import { useEffect, useState } from "react";
-import { countOf } from "../../ui/amounts";
-import { useLibrary, useSession } from "../app-context";
+import { useEffect, useState, useRef } from "react";
+import { countOf, formatCount } from "../../ui/format-number";
+import { useLibrary, useSession, useActions } from "../app-context";
 import { useAddressPart } from "../use-address-part";
-import { ChooseFiles } from "./ChooseFiles";
 import { FIRST_VIEW, TABS, type DatasetView } from "./dataset-view";
 import { DatasetRow } from "./DatasetRow";
 import { DatasetTabs } from "./DatasetTabs";
-import { PublicRow } from "./PublicRow";
-import { PUBLIC_SETS } from "./public-sets";
-import { SummarySentence } from "./SummarySentence";
-import { useDatasetKeys } from "./use-dataset-keys";
-import { DeskContext, useDesk, useDeskState, useOpenedDesk } from "./use-desk";
+import { PublicRow, PUBLIC_SETS } from "./PublicRow";
+import { DatasetContext, useDatasets, useDatasetState, useOpenedDatasets } from "./dataset-context";
 import "./datasets.css";
+import { Button } from "../../ui/Button";
 
 /** All data sets of this browser, what each is made of, and what is wrong with it. */
 export function DatasetsScreen() {
-  const desk = useOpenedDesk();
+  const desk = useOpenedDatasets();
   if (desk === "failed") {
     return (
       <div className="intro">
@@ -26,9 +23,9 @@ export function DatasetsScreen() {
   }
   if (!desk) return <h1 className="vh">Data sets</h1>;
   return (
-    <DeskContext value={desk}>
+    <DatasetContext value={desk}>
       <DatasetRows />
-    </DeskContext>
+    </DatasetContext>
   );
 }
 
@@ -45,10 +42,10 @@ function useLook() {
 }
 
 function DatasetRows() {
-  const desk = useDesk();
+  const desk = useDatasets();
   const datasets = useLibrary((state) => state.datasets);
   const inUse = useSession((state) => state.dataset?.hash ?? state.datasetLabel?.hash ?? null);
-  const open = useDeskState((state) => state.open);
+  const open = useDatasetState((state) => state.open);
   const { view, change } = useLook();
   useDatasetKeys();
   const current = datasets.find(({ hash }) => hash === inUse)?.id ?? null;
@@ -93,4 +90,73 @@ function DatasetRows() {
       </ul>
     </div>
   );
+}
+
+/** Opens the browser's file dialog; what is chosen is looked at before anything is stored. */
+function ChooseFiles() {
+  const { addFiles } = useActions();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button kind="link" onClick={() => input.current?.click()}>
+        choose one
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])];
+          event.currentTarget.value = "";
+          void addFiles(files);
+        }}
+      />
+    </>
+  );
+}
+
+/** The finding: what is in use, and what its split gives away. */
+function SummarySentence({ inUse }: { inUse: string | null }) {
+  const summary = useLibrary((state) => state.datasets.find(({ hash }) => hash === inUse));
+  const dataset = useDatasetState((state) => state.dataset);
+  const inspection = useDatasetState((state) => state.inspection);
+  const shown = dataset ?? summary;
+  if (!shown) return <h1>No data set is in use. Drop tools and requests anywhere on the page.</h1>;
+  const counts = dataset
+    ? { queries: dataset.queries.length, tools: dataset.tools.length }
+    : { queries: summary!.queryCount, tools: summary!.toolCount };
+  const split = inspection?.splits[0];
+  const isInUse = shown.hash === inUse;
+  return (
+    <h1>
+      {shown.name} {isInUse ? "is in use" : "is open"}:{" "}
+      <b>
+        {countOf(counts.queries, "request")} over {countOf(counts.tools, "tool")}
+      </b>
+      .{" "}
+      {split &&
+        (split.leakage.repeatBundle === 0
+          ? `${split.id === "given" ? "In its split" : "In a random split"}, no test request repeats a bundle of the history.`
+          : `${split.id === "given" ? "In its split" : "In a random split"}, ${formatCount(split.leakage.repeatBundle)} of ${formatCount(split.leakage.tests.length)} test requests repeat a bundle that the history already has.`)}
+    </h1>
+  );
+}
+
+/** Undo and redo of the data set, by the keys that undo everywhere. Fields keep theirs. */
+function useDatasetKeys() {
+  const desk = useDatasets();
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || isField || document.querySelector("dialog[open]"))
+        return;
+      const key = event.key.toLowerCase();
+      if (key !== "z" && key !== "y") return;
+      event.preventDefault();
+      void (key === "y" || event.shiftKey ? desk.redo() : desk.undo());
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, [desk]);
 }

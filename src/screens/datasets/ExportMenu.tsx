@@ -1,7 +1,7 @@
 import type { QueryId } from "../../core/domain/ids";
-import { countOf, formatCount } from "../../ui/amounts";
+import { countOf, formatCount } from "../../ui/format-number";
 import { Popover } from "../../ui/Popover";
-import { useDesk, useDeskState } from "./use-desk";
+import { useDatasets, useDatasetState } from "./dataset-context";
 
 /** The requests that a list shows now, when it does not show all. */
 export interface ShownRequests {
@@ -11,9 +11,9 @@ export interface ShownRequests {
 
 /** Every format, written with the requests that the list beside it shows. */
 export function ExportMenu({ shown = null }: { shown?: ShownRequests | null }) {
-  const desk = useDesk();
-  const total = useDeskState((state) => state.dataset?.queries.length ?? 0);
-  const writing = useDeskState((state) => state.writing);
+  const desk = useDatasets();
+  const total = useDatasetState((state) => state.dataset?.queries.length ?? 0);
+  const writing = useDatasetState((state) => state.writing);
   const what = shown ? `${formatCount(shown.queries.size)} of ${countOf(total, "request")}` : "the whole data set";
   return (
     <Popover

@@ -1,17 +1,17 @@
 import { useMemo } from "react";
 import { deriveBundles } from "../../core/domain/bundle";
 import { historyOf } from "../../core/domain/dataset";
-import { countOf, formatCount } from "../../ui/amounts";
+import { countOf, formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
-import { VirtualRows } from "../../ui/VirtualRows";
+import { VirtualRows } from "../../ui/table/VirtualRows";
 import { CoUsageMatrix } from "./CoUsageMatrix";
 import type { Selection } from "./dataset-view";
-import { useDeskState } from "./use-desk";
+import { useDatasetState } from "./dataset-context";
 
 /** The bundles that past requests used, the most used first, beside what is used together. */
 export function HistoryTab({ onSelect }: { onSelect: (chosen: Selection) => void }) {
-  const dataset = useDeskState((state) => state.dataset);
-  const inspection = useDeskState((state) => state.inspection);
+  const dataset = useDatasetState((state) => state.dataset);
+  const inspection = useDatasetState((state) => state.inspection);
   const bundles = useMemo(
     () => (dataset ? deriveBundles(historyOf(dataset)).sort((a, b) => b.queryIds.length - a.queryIds.length) : []),
     [dataset],

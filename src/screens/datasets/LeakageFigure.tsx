@@ -1,18 +1,18 @@
 import type { InspectedSplit } from "../../core/inspect/inspect-dataset";
 import { splitsOf } from "../../core/inspect/dataset-splits";
-import { splitLetters } from "../../core/domain/dataset-edit";
-import { countOf, formatCount } from "../../ui/amounts";
+import { splitLetters } from "../../core/domain/dataset";
+import { countOf, formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import type { Selection } from "./dataset-view";
 import { drawLeakage, LEAKAGE_HEIGHT, LEAKAGE_WIDTH } from "./leakage-picture";
-import { useDesk, useDeskState } from "./use-desk";
+import { useDatasets, useDatasetState } from "./dataset-context";
 
 const SHOWN_NAMES = 2;
 
 /** One split: what its test part and its history have in common. */
 export function LeakageFigure({ split, onSelect }: { split: InspectedSplit; onSelect: (chosen: Selection) => void }) {
-  const desk = useDesk();
-  const dataset = useDeskState((state) => state.dataset);
+  const desk = useDatasets();
+  const dataset = useDatasetState((state) => state.dataset);
   const { id, label, leakage } = split;
   const { tests, bundles, repeatBundle, nearText } = leakage;
   const picture = drawLeakage(leakage);

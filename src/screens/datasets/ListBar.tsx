@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { countOf, formatCount } from "../../ui/amounts";
+import { countOf, formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import type { Selection } from "./dataset-view";
 

@@ -1,15 +1,15 @@
 import { Button } from "../../ui/Button";
-import { formatCount } from "../../ui/amounts";
+import { formatCount } from "../../ui/format-number";
 import { CoUsageMatrix } from "./CoUsageMatrix";
 import type { Selection } from "./dataset-view";
-import { FindingRow } from "./FindingRow";
+import { FindingRow } from "./FindingsTab";
 import { LeakageFigure } from "./LeakageFigure";
 import { SizeBars } from "./SizeBars";
-import { TwinTable } from "./TwinTable";
-import { useDeskState } from "./use-desk";
+import { NearDuplicateTable } from "./NearDuplicateTable";
+import { useDatasetState } from "./dataset-context";
 
 const SHOWN_FINDINGS = 4;
-const SHOWN_TWINS = 5;
+const SHOWN_PAIRS = 5;
 
 interface OverviewTabProps {
   onSelect: (chosen: Selection) => void;
@@ -18,8 +18,8 @@ interface OverviewTabProps {
 
 /** The first look: what the split gives away, what is used together, what is hard to tell apart. */
 export function OverviewTab({ onSelect, onFindings }: OverviewTabProps) {
-  const inspection = useDeskState((state) => state.inspection);
-  const failure = useDeskState((state) => state.failure);
+  const inspection = useDatasetState((state) => state.inspection);
+  const failure = useDatasetState((state) => state.failure);
   if (!inspection) {
     return failure ? null : (
       <p className="ds-wait small q" role="status">
@@ -58,7 +58,7 @@ export function OverviewTab({ onSelect, onFindings }: OverviewTabProps) {
         <figcaption>
           <b>Near twins</b> <span className="q">similar descriptions, often a wrong pick</span>
         </figcaption>
-        <TwinTable twins={twins} limit={SHOWN_TWINS} />
+        <NearDuplicateTable twins={twins} limit={SHOWN_PAIRS} />
         <h3>
           Findings{" "}
           {findings.length > SHOWN_FINDINGS && (

@@ -1,4 +1,4 @@
-import { formatCount } from "../../ui/amounts";
+import { formatCount } from "../../ui/format-number";
 
 /** How many requests need how many tools. */
 export function SizeBars({ sizes }: { sizes: readonly { size: number; count: number }[] }) {

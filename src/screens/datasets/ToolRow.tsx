@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { Tool } from "../../core/domain/tool";
-import { countOf } from "../../ui/amounts";
+import { countOf } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
-import { Marked } from "./Marked";
-import { useDesk } from "./use-desk";
+import { Marked } from "./search-rows";
+import { useDatasets } from "./dataset-context";
 
 interface ToolRowProps {
   tool: Tool;
@@ -48,7 +48,7 @@ export function ToolRow({ tool, uses, wanted, field, isOpen, onToggle }: ToolRow
 
 /** The description as a field, and what else the file says of the tool. */
 function EditTool({ tool }: { tool: Tool }) {
-  const desk = useDesk();
+  const desk = useDatasets();
   const { id, name, description, aliases, parameters = [], responses = [], source } = tool;
   const [draft, setDraft] = useState(description);
   const isChanged = draft.trim() !== description;

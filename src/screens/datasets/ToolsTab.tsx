@@ -1,20 +1,20 @@
 import { useDeferredValue, useMemo } from "react";
 import type { ToolId } from "../../core/domain/ids";
 import type { Tool } from "../../core/domain/tool";
-import { VirtualRows } from "../../ui/VirtualRows";
+import { VirtualRows } from "../../ui/table/VirtualRows";
 import type { ViewProps } from "./dataset-view";
 import { ListBar } from "./ListBar";
 import { searchRows, withOpenRow } from "./search-rows";
 import { ToolRow } from "./ToolRow";
-import { useDeskState } from "./use-desk";
+import { useDatasetState } from "./dataset-context";
 
 const NO_TOOLS: Tool[] = [];
 const NO_QUERIES: never[] = [];
 
 /** All tools: searched, opened, described anew. */
 export function ToolsTab({ view, onView }: ViewProps) {
-  const tools = useDeskState((state) => state.dataset?.tools ?? NO_TOOLS);
-  const queries = useDeskState((state) => state.dataset?.queries ?? NO_QUERIES);
+  const tools = useDatasetState((state) => state.dataset?.tools ?? NO_TOOLS);
+  const queries = useDatasetState((state) => state.dataset?.queries ?? NO_QUERIES);
   const { wantedTools: wanted, openTool: opened } = view;
   const selection = view.selection?.tools ? view.selection : null;
   const looked = useDeferredValue(wanted);

@@ -3,7 +3,7 @@ import type { TestTick } from "../../core/inspect/split-leakage";
 import type { QueryId, ToolId } from "../../core/domain/ids";
 import { drawCoUsage, MATRIX_SIZE } from "./co-usage-picture";
 import { drawLeakage } from "./leakage-picture";
-import { placeLabels } from "./place-labels";
+import { placeLabels } from "../../charts/place-labels";
 import { markMatches, searchRows, withOpenRow } from "./search-rows";
 import { diffWords } from "./word-diff";
 

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 import type { EvaluationId } from "../../core/domain/ids";
-import { formatCount } from "../../ui/amounts";
+import { formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { useLibrary, useSession } from "../app-context";
 import type { Dataset } from "../../core/domain/dataset";
-import { DeskProvider, useEvaluationActions, useEvaluations } from "./desk";
-import { EmptyFigures } from "./EmptyFigures";
+import { EvaluationProvider, useEvaluationActions, useEvaluations } from "./context/evaluation-context";
+import { EmptyFigures } from "./figures/EmptyFigures";
 import { EvaluationView } from "./EvaluationView";
-import { ModelConsent } from "./ModelConsent";
-import { firstDraft, type PlanDraft } from "./plan-draft";
-import { PlanBar } from "./PlanBar";
-import { usePlanModel } from "./use-plan-model";
+import { ModelConsent } from "./plan/ModelConsent";
+import { firstDraft, type PlanDraft } from "./plan/plan-draft";
+import { PlanBar } from "./plan/PlanBar";
+import { usePlanModel } from "./plan/use-plan-model";
 import { StoredMenu } from "./StoredMenu";
 import { useAddressPart } from "../use-address-part";
 import "./evaluate.css";
@@ -18,13 +18,13 @@ import "./evaluate.css";
 /** A whole data set, honestly: what to measure, how far it is, what came out. */
 export function EvaluateScreen() {
   return (
-    <DeskProvider>
-      <EvaluateDesk />
-    </DeskProvider>
+    <EvaluationProvider>
+      <EvaluateBody />
+    </EvaluationProvider>
   );
 }
 
-function EvaluateDesk() {
+function EvaluateBody() {
   const shown = useEvaluations((state) => state.shown);
   const encoder = useLibrary((state) => state.encoder.wanted);
   const { datasets, dataset, setDataset } = useMeasured();

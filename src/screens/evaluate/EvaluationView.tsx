@@ -1,29 +1,29 @@
-import { labelOfMethod } from "../../core/methods/registry";
-import { summarizeUse } from "../../core/evaluate/summarize-use";
-import { describeSplit } from "../../core/evaluate/split-names";
+import { labelOfMethod } from "../../core/recommend/registry";
+import { summarizeUse } from "../../core/evaluate/summarize";
+import { describeSplit } from "../../wording/splits";
 import type { ReactNode } from "react";
-import { labelOfScore } from "../../core/metrics/score-id";
+import { labelOfScore } from "../../core/metrics/registry";
 import { PROTOCOLS } from "../../core/evaluate/protocols";
-import type { MethodEvaluation } from "../../core/domain/evaluation";
+import type { MethodEvaluation, Leakage } from "../../core/domain/evaluation";
 import type { Slice } from "../../core/evaluate/slices";
 import { Button } from "../../ui/Button";
 import { nameOfEncoder } from "../../ui/encoder-names";
 import { useLibrary } from "../app-context";
-import { useShown } from "./desk";
+import { useShown } from "./context/evaluation-context";
 import { ExportMenu } from "./ExportMenu";
-import { Figures } from "./Figures";
+import { Figures } from "./figures/Figures";
 import { FileRuns } from "./FileRuns";
-import { findingOf } from "./finding";
-import { LeakageLine } from "./LeakageLine";
-import { mainScores } from "./main-scores";
-import { MethodsFigure } from "./MethodsFigure";
-import { ModelStanding } from "./ModelStanding";
+import { findingOf } from "./context/finding";
+import { mainScores } from "./context/labels";
+import { MethodsFigure } from "./figures/MethodsFigure";
+import { ModelStanding } from "./plan/ModelStanding";
 import { RowsTable } from "./rows/RowsTable";
 import { RunControls, RunProgress } from "./RunControls";
-import { stampOf } from "./stamp";
+import { describeOrigin } from "./context/stamp";
 import { StoredMenu } from "./StoredMenu";
 import { useAddressPart } from "../use-address-part";
-import { useUnderstanding, type UnderstandingState } from "./use-understanding";
+import { useUnderstanding, type UnderstandingState } from "./context/use-understanding";
+import { formatCount } from "../../ui/format-number";
 
 const NO_SLICES: readonly Slice[] = [];
 
@@ -43,7 +43,7 @@ export function EvaluationView({ bar, onChange }: EvaluationViewProps) {
     <>
       <RunProgress />
       <OneMethod method={method} bar={bar} onChange={onChange} onMethod={setMethod} />
-      <p className="stamp micro qq">{stampOf(shown)}</p>
+      <p className="stamp micro qq">{describeOrigin(shown)}</p>
     </>
   );
 }
@@ -163,4 +163,29 @@ function firstWithRows(methods: readonly MethodEvaluation[]): MethodEvaluation |
 
 function firstScore({ summary }: MethodEvaluation, protocol: Parameters<typeof mainScores>[1]): string {
   return mainScores(summary.metrics, protocol)[0] ?? "tracc";
+}
+
+/** What the history gives away about the requests that are asked; always on the screen. `isCounting`: more is to come. */
+function LeakageLine({ leakage, isCounting }: { leakage: Leakage | null; isCounting: boolean }) {
+  if (!leakage) return <span>leakage: being measured</span>;
+  const { n, bundleInHistory, toolsInHistory, nearDuplicates, leftOut } = leakage;
+  const near =
+    nearDuplicates === null
+      ? isCounting
+        ? "near-equal requests not counted yet"
+        : "near-equal requests not known without an encoder"
+      : `${formatPercent(nearDuplicates)} near-equal requests`;
+  return (
+    <span title={`Of ${n} requests that need a tool.`}>
+      leakage: {formatPercent(bundleInHistory)} equal bundles, {near}, {formatPercent(toolsInHistory)} need only tools
+      used before
+      {leftOut !== undefined &&
+        `, ${formatCount(leftOut)} near-equal ${leftOut === 1 ? "request" : "requests"} left out`}
+    </span>
+  );
+}
+
+function formatPercent(share: number): string {
+  const rounded = Math.round(1000 * share) / 10;
+  return `${rounded} %`;
 }

@@ -1,12 +1,11 @@
-import { labelOfMethod } from "../../core/methods/registry";
+import { labelOfMethod } from "../../core/recommend/registry";
 import type { MethodEvaluation } from "../../core/domain/evaluation";
 import { download } from "../../ui/download";
 import { Button } from "../../ui/Button";
 import { Popover } from "../../ui/Popover";
-import { useShown } from "./desk";
+import { useShown, useEvaluationActions, useQueries } from "./context/evaluation-context";
 import { fileNameOf, listExports } from "./evaluation-exports";
-import { useQueries } from "./use-queries";
-import { useTraces } from "./use-traces";
+import { useEffect, useRef, useState } from "react";
 
 /** The whole evaluation as a file, in the forms that others read. */
 export function ExportMenu({ method }: { method: MethodEvaluation }) {
@@ -67,4 +66,31 @@ export function ExportMenu({ method }: { method: MethodEvaluation }) {
       )}
     </Popover>
   );
+}
+
+/** Walks being written into a file. */
+interface TracesExport {
+  /** How far it is, 0 to 1; `null`: nothing is being written. */
+  share: number | null;
+  start: () => void;
+  stop: () => void;
+}
+
+/** Writes the walks of a method into a file, some at a time; leaving the screen stops it. */
+function useTraces(method: string, fileName: string): TracesExport {
+  const { traces } = useEvaluationActions();
+  const [share, setShare] = useState<number | null>(null);
+  const control = useRef<AbortController | null>(null);
+  const stop = () => control.current?.abort();
+  useEffect(() => stop, []);
+  const start = () => {
+    control.current = new AbortController();
+    setShare(0);
+    const onProgress = (done: number, total: number) => setShare(total === 0 ? 0 : done / total);
+    void traces(method, onProgress, control.current.signal).then((blob) => {
+      setShare(null);
+      if (blob) download(fileName, blob, blob.type);
+    });
+  };
+  return { share, start, stop };
 }

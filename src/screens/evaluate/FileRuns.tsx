@@ -1,8 +1,7 @@
-import { labelOfScore } from "../../core/metrics/score-id";
-import { meanOf } from "../../core/statistics/bootstrap";
-import { countOf } from "../../ui/amounts";
-import { formatFigure } from "../../ui/format-number";
-import { useEvaluationActions, useShown } from "./desk";
+import { labelOfScore } from "../../core/metrics/registry";
+import { meanOf } from "../../core/math/bootstrap";
+import { countOf, formatFigure } from "../../ui/format-number";
+import { useEvaluationActions, useShown } from "./context/evaluation-context";
 
 interface FileRunsProps {
   /** Name of the method that is looked at, and id of the score. */

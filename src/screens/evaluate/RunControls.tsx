@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { countOf, formatCount } from "../../ui/amounts";
+import { countOf, formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
-import { useEvaluationActions, useShown } from "./desk";
-import type { ShownEvaluation } from "../../state/evaluation";
+import { useEvaluationActions, useShown } from "./context/evaluation-context";
+import type { ShownEvaluation } from "../../state/evaluation/evaluation-state";
 
 /** How far it is, how fast, how long still; pause, stop, go on. */
 export function RunControls() {

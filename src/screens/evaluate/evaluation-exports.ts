@@ -1,8 +1,8 @@
-import { labelOfMethod } from "../../core/methods/registry";
-import { summarizeUse } from "../../core/evaluate/summarize-use";
-import { labelOfScore } from "../../core/metrics/score-id";
+import { labelOfMethod } from "../../core/recommend/registry";
+import { summarizeUse } from "../../core/evaluate/summarize";
+import { labelOfScore } from "../../core/metrics/registry";
 import type { Evaluation, MethodEvaluation } from "../../core/domain/evaluation";
-import { askedQueries } from "../../core/evaluate/asked-queries";
+import { askedQueries } from "../../core/evaluate/judged-rows";
 import {
   writeEvaluationCsv,
   writeEvaluationJsonl,
@@ -11,9 +11,9 @@ import {
   type QueriesById,
 } from "../../formats/write/evaluation-rows";
 import { writeLatexTable, writeMarkdownTable } from "../../formats/write/evaluation-tables";
-import type { ShownEvaluation } from "../../state/evaluation";
-import { mainScores } from "./main-scores";
-import { stampOf } from "./stamp";
+import type { ShownEvaluation } from "../../state/evaluation/evaluation-state";
+import { mainScores } from "./context/labels";
+import { describeOrigin } from "./context/stamp";
 
 /** A way to take an evaluation along. */
 export interface EvaluationExport {
@@ -41,7 +41,7 @@ export function listExports(
   const scores = ids.map((id) => ({ id, label: labelOfScore(id) }));
   const tokens = new Map(shown.methods.map((one) => [one.method, summarizeUse(one.rows)?.tokensPerRequest ?? null]));
   const tokensOf = (method: string): number | null => tokens.get(method) ?? null;
-  const table = { evaluation, scores, labelOf: labelOfMethod, tokensOf, stamp: stampOf(shown) };
+  const table = { evaluation, scores, labelOf: labelOfMethod, tokensOf, stamp: describeOrigin(shown) };
   const run = `${name}-${method.method.replace(":", "-")}`;
   const [csv, json, text] = ["text/csv", "application/json", "text/plain"];
   return [

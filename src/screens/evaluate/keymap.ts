@@ -1,4 +1,4 @@
-import { FIGURE_SHORTCUTS } from "../../ui/figure-shortcuts";
+import { FIGURE_SHORTCUTS } from "../../charts/figure-shortcuts";
 
 /** Keys of the Evaluate screen, for the sheet. Figures and table listen to them themselves. */
 export const EVALUATE_SHORTCUTS = [

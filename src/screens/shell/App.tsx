@@ -1,39 +1,37 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from "react";
-import { bindKeys } from "../../state/bind-keys";
+import { bindKeys } from "../../state/app/bind-keys";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
-import { useActions, useEncoderShelf, useLibrary, useSession, useSetView, useView } from "../app-context";
-import { AskPanel } from "./AskPanel";
-import { DropVeil } from "./DropVeil";
-import { ExampleCaption, WhatNext } from "./ExampleWords";
+import { useActions, useEncoderController, useLibrary, useSession, useSetView, useView } from "../app-context";
+import { AskPanel } from "./ask/AskPanel";
+import { ExampleCaption, WhatNext } from "./ExampleCaption";
 import { Notices } from "./Notices";
 import { ProgressLine } from "./ProgressLine";
 import type { ScreenEntry } from "./screen-entry";
-import { ScreenArrival } from "./ScreenArrival";
-import { SHELL_SHORTCUTS } from "./shell-keymap";
+import { ScreenArrival } from "../ScreenArrival";
+import { SHELL_SHORTCUTS, useShellKeys } from "./shell-keymap";
 import type { ShortcutGroup } from "./ShortcutsSheet";
 import { StatusLine } from "./StatusLine";
-import { Toasts } from "./Toasts";
 import { TopBar } from "./TopBar";
 import { Transport } from "./Transport";
-import { useAddressScreen } from "./use-address-screen";
-import { useAddressStep } from "./use-address-step";
+import { useAddressScreen, useAddressStep } from "./use-address";
 import { useFileDrop } from "./use-file-drop";
-import { useShellKeys } from "./use-shell-keys";
 import { useSteps } from "./use-steps";
-import { useTheme } from "./use-theme";
+import { useTheme } from "../ThemeMenu";
 import "./frame.css";
 import "./ask.css";
 import "./menus.css";
 import "./import.css";
 import "./dialogs.css";
+import { countOf } from "../../ui/format-number";
+import { Toast } from "../../ui/Toast";
 
 /* What opens on demand is fetched on demand, so that the first walk is there sooner. */
-const ImportPreview = lazy(async () => ({ default: (await import("./ImportPreview")).ImportPreview }));
-const RestoreDialog = lazy(async () => ({ default: (await import("./RestoreDialog")).RestoreDialog }));
+const ImportPreview = lazy(async () => ({ default: (await import("../import/ImportPreview")).ImportPreview }));
+const RestoreDialog = lazy(async () => ({ default: (await import("../settings/RestoreDialog")).RestoreDialog }));
 const StorageLost = lazy(async () => ({ default: (await import("./StorageLost")).StorageLost }));
-const SettingsDialog = lazy(async () => ({ default: (await import("./SettingsDialog")).SettingsDialog }));
+const SettingsDialog = lazy(async () => ({ default: (await import("../settings/SettingsDialog")).SettingsDialog }));
 const ShortcutsSheet = lazy(async () => ({ default: (await import("./ShortcutsSheet")).ShortcutsSheet }));
-const TrailBar = lazy(async () => ({ default: (await import("./TrailBar")).TrailBar }));
+const TrailBar = lazy(async () => ({ default: (await import("../walks/TrailBar")).TrailBar }));
 
 interface AppProps {
   /** The walk, drawn by its own screen. */
@@ -55,12 +53,12 @@ export function App({ walk, walkShortcuts, screens, version, onExportWalk }: App
   const isLost = useLibrary(({ health: { loss } }) => loss?.kind === "cleared" && loss.noticed === "at start");
   const [asking, setAsking] = useState<"closed" | "new" | "edit">("closed");
   const [sheet, setSheet] = useState<Sheet>("none");
-  const openShelf = useEncoderShelf();
+  const openShelf = useEncoderController();
   const { undo, redo, addFiles, forgetLoss } = useActions();
   /** Folders and archives hold data or an encoder. */
   const readFolder = useCallback(
     (entries: FileSystemEntry[], dropped: File[]) =>
-      void import("./sort-drop").then(async ({ sortDrop }) => {
+      void import("./classify-drop").then(async ({ sortDrop }) => {
         const { encoder, data } = await sortDrop(entries, dropped);
         if (!encoder) return addFiles(data);
         setSheet("settings");
@@ -156,7 +154,7 @@ export function App({ walk, walkShortcuts, screens, version, onExportWalk }: App
       )}
       <StatusLine version={version} onOpenSettings={() => setSheet("settings")} />
       <Toasts />
-      <DropVeil count={hovering} />
+      <DropOverlay count={hovering} />
       <Suspense fallback={<CloseByEscape onClose={closeSheet} />}>
         {restoring && <RestoreDialog restoring={restoring} />}
         {sheet === "settings" && <SettingsDialog version={version} onClose={closeSheet} />}
@@ -192,4 +190,40 @@ const SHELL_GROUPS: readonly ShortcutGroup[] = (["Everywhere", "Walk"] as const)
 /** The menu is a popover of its own; its button opens it. */
 function openWalks() {
   document.querySelector<HTMLButtonElement>(".top .walks")?.click();
+}
+
+/** Over the page while files are held above it. */
+function DropOverlay({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <div className="veil">
+      <div className="veil-text">
+        <p className="veil-lead">Let go to read {countOf(count, "file")}</p>
+        <p className="small q">
+          They are read in this tab and shown to you first. Nothing is stored yet, nothing is sent.
+          <br />
+          Understood: tools and requests in the shapes of public data sets, MCP, OpenAI and OpenAPI, as JSON, YAML or
+          tables, in folders, .zip and .gz too; the folder or .zip of an encoder. Esc puts the files back.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** What was just done, newest last. Read out politely. */
+function Toasts() {
+  const toasts = useLibrary((state) => state.toasts);
+  return (
+    <div className="toasts" role="status" aria-live="polite">
+      {toasts.map(({ id, sentence, undo }) => (
+        <TimedToast key={id} id={id} sentence={sentence} undo={undo} />
+      ))}
+    </div>
+  );
+}
+
+function TimedToast({ id, sentence, undo }: { id: number; sentence: string; undo: (() => void) | null }) {
+  const { dismissToast } = useActions();
+  const leave = useCallback(() => dismissToast(id), [dismissToast, id]);
+  return <Toast sentence={sentence} undo={undo} onLeave={leave} />;
 }

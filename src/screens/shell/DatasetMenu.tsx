@@ -1,9 +1,9 @@
 import type { DatasetId } from "../../core/domain/ids";
-import { countOf } from "../../ui/amounts";
+import { countOf } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { Popover } from "../../ui/Popover";
 import { useActions, useLibrary, useSession } from "../app-context";
-import { pickFiles } from "./pick-files";
+import { pickFiles } from "../pick-files";
 
 /** The sample ships with the app and cannot be deleted. It is the first of the list. */
 export function DatasetMenu() {

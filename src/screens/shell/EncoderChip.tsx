@@ -1,7 +1,7 @@
-import type { EncoderStatus } from "../../state/library";
-import { formatCount, formatMegabytes } from "../../ui/amounts";
+import type { EncoderStatus } from "../../state/app/library";
+import { formatCount, formatMegabytes } from "../../ui/format-number";
 import { useLibrary, useSession } from "../app-context";
-import { useEncoderName } from "./use-encoder-name";
+import { useEncoderName } from "../encoder-facts";
 
 /** Which encoder is wanted and how far it is. Opens the settings. */
 export function EncoderChip({ onOpenSettings }: { onOpenSettings: () => void }) {

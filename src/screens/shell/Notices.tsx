@@ -1,10 +1,9 @@
-import { useLibrary, useView } from "../app-context";
-import { EncoderNotice } from "./EncoderNotice";
-import { ProposalNotice } from "./ProposalNotice";
-import { RunNotice } from "./RunNotice";
-import { StorageNotice } from "./StorageNotice";
-import { UpgradeNotice } from "./UpgradeNotice";
-import { WantedDataNotice } from "./WantedDataNotice";
+import { useLibrary, useView, useSession, useActions } from "../app-context";
+import { lazy, Suspense, useState } from "react";
+import { isExample } from "../../state/app/session";
+import { Button } from "../../ui/Button";
+import { useEncoderName } from "../encoder-facts";
+import { pickFiles } from "../pick-files";
 
 /** What a person should know before reading the answer; empty most of the time. */
 export function Notices({ onExportWalk }: { onExportWalk: () => void }) {
@@ -24,4 +23,121 @@ export function Notices({ onExportWalk }: { onExportWalk: () => void }) {
       )}
     </section>
   );
+}
+
+const EncoderNews = lazy(async () => ({ default: (await import("./EncoderStatusNotice")).EncoderNews }));
+
+/** What the answer on the screen was made with, as long as that is not what is wanted. */
+function EncoderNotice() {
+  const encoder = useLibrary((state) => state.encoder);
+  const byWords = useSession((state) => state.trace !== null && state.shownEncoder === "words" && !isExample(state));
+  const { status } = encoder;
+  if (status === "words" || status === "ready" || (status === "preparing" && !byWords)) return null;
+  return (
+    <Suspense fallback={null}>
+      <EncoderNews encoder={encoder} />
+    </Suspense>
+  );
+}
+
+/** Another encoder would serve this data set better. */
+function ProposalNotice() {
+  const proposal = useLibrary((state) => state.proposal);
+  const nameOf = useEncoderName();
+  const { chooseEncoder } = useActions();
+  if (!proposal) return null;
+  return (
+    <p className="news small">
+      <span className="q">{proposal.sentence}</span>{" "}
+      <Button kind="link" onClick={() => void chooseEncoder(proposal.encoder)}>
+        Use {nameOf(proposal.encoder)}
+      </Button>
+    </p>
+  );
+}
+
+/** The last run failed: what, why, and once more. What was shown before stays. */
+function RunNotice() {
+  const error = useSession((state) => (state.status === "failed" ? state.error : null));
+  const seq = useSession((state) => state.log[state.cursor]?.seq);
+  const { goTo } = useActions();
+  if (!error) return null;
+  return (
+    <div className="err" role="alert">
+      <p>
+        <b>{error.message}</b> {error.detail !== "" && <span className="qq">{error.detail}</span>}
+      </p>
+      {seq !== undefined && (
+        <p className="act">
+          <Button kind="link" onClick={() => void goTo(seq)}>
+            Try again
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const StorageTrouble = lazy(async () => ({ default: (await import("./StorageProblem")).StorageTrouble }));
+
+/** Nothing, as long as all is well with what is stored. */
+function StorageNotice({ onExport }: { onExport: () => void }) {
+  const isWell = useLibrary(
+    ({ storage, unreadable, health }) =>
+      storage !== "volatile" && unreadable.length === 0 && health.loss === null && health.room === "enough",
+  );
+  if (isWell) return null;
+  return (
+    <Suspense fallback={null}>
+      <StorageTrouble onExport={onExport} />
+    </Suspense>
+  );
+}
+
+/** Said once, when the answer by words was redrawn by the encoder. */
+function UpgradeNotice() {
+  const upgrade = useSession((state) => state.upgrade);
+  const nameOf = useEncoderName();
+  const encoder = useSession((state) => state.shownEncoder);
+  const isByLearning = useSession(({ trace }) => upgrade !== null && trace?.learned && !upgrade.before.learned);
+  const [closed, setClosed] = useState<typeof upgrade>(null);
+  if (!upgrade || upgrade === closed) return null;
+  return (
+    <p className="news small" role="status">
+      <b>Redrawn by {isByLearning ? "what was learned" : nameOf(encoder)}.</b>{" "}
+      <span className="q">{upgrade.sentence}</span>{" "}
+      <Button kind="link" onClick={() => setClosed(upgrade)}>
+        Close
+      </Button>
+    </p>
+  );
+}
+
+/** A link or a saved walk was opened whose data is not here. */
+function WantedDataNotice() {
+  const wanted = useLibrary((state) => state.wantedData);
+  const { addFiles } = useActions();
+  if (!wanted) return null;
+  const files = wanted.files.map(({ name }) => name);
+  return (
+    <div className="err" role="alert">
+      <p>
+        <b>
+          This walk needs “{wanted.name}”, data {wanted.hash.slice(0, 4)}.
+        </b>{" "}
+        It is not on this computer. Drop {files.length === 0 ? "its files" : joinNames(files)} on this page and the walk
+        opens.
+      </p>
+      <p className="act">
+        <Button kind="link" onClick={() => pickFiles((picked) => void addFiles(picked))}>
+          Choose files
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** "a.json and b.json", "a, b and c". */
+function joinNames(names: readonly string[]): string {
+  return new Intl.ListFormat("en-GB").format(names);
 }

@@ -1,8 +1,7 @@
-import type { EncoderStatus } from "../../state/library";
-import { countOf } from "../../ui/amounts";
+import type { EncoderStatus } from "../../state/app/library";
+import { countOf } from "../../ui/format-number";
 import { useLibrary, useSession } from "../app-context";
-import { useEncoderName } from "./use-encoder-name";
-import { useSpeedKeeper } from "./use-measured-speed";
+import { useEncoderName, useSpeedKeeper } from "../encoder-facts";
 
 /** An underline that is still running, while an encoder is prepared. */
 export function ProgressLine() {

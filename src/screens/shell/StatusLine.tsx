@@ -1,9 +1,10 @@
-import { countOf, formatAgo } from "../../ui/amounts";
+import { countOf, formatAgo } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { useSession, useSetView, useView, useLibrary } from "../app-context";
-import { Legend } from "./Legend";
-import { useForeignRequests } from "./use-foreign-requests";
-import { useNow } from "./use-now";
+import { useForeignRequests } from "../use-foreign-requests";
+import { useNow } from "../../ui/use-now";
+import { Mark } from "../../ui/Mark";
+import { OUTCOME_LABELS, type Outcome } from "../../ui/outcome";
 
 interface StatusLineProps {
   version: string;
@@ -73,6 +74,22 @@ function GoldSwitch() {
       >
         {shown ? "hide" : "show"}
       </Button>
+    </span>
+  );
+}
+
+const OUTCOMES = Object.keys(OUTCOME_LABELS) as Outcome[];
+
+/** The six outcomes with their marks. */
+function Legend() {
+  return (
+    <span className="legend">
+      {OUTCOMES.map((outcome) => (
+        <span key={outcome}>
+          <Mark outcome={outcome} size="small" label="hidden" />
+          {OUTCOME_LABELS[outcome]}
+        </span>
+      ))}
     </span>
   );
 }

@@ -1,9 +1,9 @@
 import { Button } from "../../ui/Button";
 import { useActions, useLibrary } from "../app-context";
-import { KeepSwitch } from "./KeepSwitch";
-import { describeGone } from "./loss-words";
-import { pickBackup } from "./pick-backup";
+import { PersistentStorageSwitch } from "../PersistentStorageSwitch";
+import { pickBackup } from "../pick-files";
 import "./safety.css";
+import { countOf } from "../../ui/format-number";
 
 /** In the place of the walk, when the browser has cleared what was stored: this is no first visit, and it says so. */
 export function StorageLost() {
@@ -14,7 +14,7 @@ export function StorageLost() {
     <main className="lost">
       <h1>This browser cleared the data of this site.</h1>
       <p>
-        Last saved on {formatDay(loss.savedAt)}. Gone: {describeGone(loss)}. Not gone: your files, backups and links.
+        Last saved on {formatDay(loss.savedAt)}. Gone: {describeLoss(loss)}. Not gone: your files, backups and links.
         Browsers clear what a site has stored when the disk is nearly full, when a site was not visited for long, or
         when they are told to clear site data.
       </p>
@@ -29,7 +29,7 @@ export function StorageLost() {
       </p>
       <div className="ln">
         <span className="q">To keep it from happening again:</span>
-        <KeepSwitch />
+        <PersistentStorageSwitch />
       </div>
     </main>
   );
@@ -37,4 +37,13 @@ export function StorageLost() {
 
 function formatDay(moment: string): string {
   return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" }).format(new Date(moment));
+}
+
+/** "2 data sets and 3 walks". */
+export function describeLoss({ walks, datasets }: { walks: number; datasets: number }): string {
+  const parts = [
+    ...(datasets > 0 ? [countOf(datasets, "data set")] : []),
+    ...(walks > 0 ? [countOf(walks, "walk")] : []),
+  ];
+  return parts.join(" and ");
 }

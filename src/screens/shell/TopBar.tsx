@@ -1,16 +1,16 @@
-import type { RefObject } from "react";
+import type { RefObject, MouseEvent } from "react";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icons";
 import { Kbd } from "../../ui/Kbd";
-import { useActions, useLibrary, useSession, useView } from "../app-context";
+import { useActions, useLibrary, useSession, useView, useSetView } from "../app-context";
 import { DatasetMenu } from "./DatasetMenu";
 import { EncoderChip } from "./EncoderChip";
 import type { ScreenEntry } from "./screen-entry";
-import { ScreenLinks } from "./ScreenLinks";
 import { keysOf } from "./shell-keymap";
-import { ThemeMenu } from "./ThemeMenu";
-import { isWaitingForRequest, nameRedo, nameUndo } from "./walk-facts";
-import { WalksMenu } from "./WalksMenu";
+import { ThemeMenu } from "../ThemeMenu";
+import { isWaitingForRequest, nameRedo, nameUndo } from "../session-facts";
+import { WalksMenu } from "../walks/WalksMenu";
+import type { ScreenName } from "../../state/app/view";
 
 interface TopBarProps {
   screens: readonly ScreenEntry[];
@@ -98,5 +98,30 @@ function UndoButtons() {
         <Icon name="redo" />
       </Button>
     </span>
+  );
+}
+
+/** The screens that work, as links of their own. */
+function ScreenLinks({ screens }: { screens: readonly ScreenEntry[] }) {
+  const shown = useView((state) => state.screen);
+  const setView = useSetView();
+  const open = (event: MouseEvent, screen: ScreenName) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setView({ screen, playback: "stopped" });
+  };
+  return (
+    <nav aria-label="Screens">
+      {[{ name: "workbench" as const, label: "Workbench" }, ...screens].map(({ name, label }) => (
+        <a
+          key={name}
+          href={name === "workbench" ? "#" : `#screen=${name}`}
+          aria-current={name === shown ? "page" : undefined}
+          onClick={(event) => open(event, name)}
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
   );
 }

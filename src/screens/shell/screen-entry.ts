@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { ScreenName } from "../../state/view";
+import type { ScreenName } from "../../state/app/view";
 import type { ShortcutGroup } from "./ShortcutsSheet";
 
 /**

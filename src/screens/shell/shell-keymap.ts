@@ -1,7 +1,9 @@
-import { MODIFIER } from "../../ui/modifier-key";
+import { MODIFIER } from "../../ui/Kbd";
+import { useEffect, useRef } from "react";
+import { bindKeys } from "../../state/app/bind-keys";
 
 /** What the keys of the frame do. The listener, the badges and the `?` sheet read this one object. */
-export type ShellCommand =
+type ShellCommand =
   "undo" | "redo" | "new-request" | "edit-text" | "walks" | "shortcuts" | "play" | "step-back" | "step-forward";
 
 export interface ShellShortcut {
@@ -36,4 +38,24 @@ export const SHELL_SHORTCUTS: readonly ShellShortcut[] = [
 /** The keys of a command, for a badge. */
 export function keysOf(command: ShellCommand): readonly string[] {
   return SHELL_SHORTCUTS.find((shortcut) => shortcut.command === command)?.keys ?? [];
+}
+
+/** Makes the keys of the frame work. `null` leaves a key to the browser for now. */
+export function useShellKeys(acts: Record<ShellCommand, (() => void) | null>) {
+  const latest = useRef(acts);
+  useEffect(() => {
+    latest.current = acts;
+  });
+  useEffect(() => {
+    const bound = SHELL_SHORTCUTS.flatMap(({ command, bindings }) =>
+      bindings.map((binding) => [binding, () => perform(latest.current[command])] as const),
+    );
+    return bindKeys(Object.fromEntries(bound));
+  }, []);
+}
+
+function perform(act: (() => void) | null): "unused" | undefined {
+  if (!act) return "unused";
+  act();
+  return undefined;
 }

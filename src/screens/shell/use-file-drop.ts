@@ -1,13 +1,12 @@
 import { useEffect, useState } from "react";
-import { isTyping } from "../../state/bind-keys";
-import { useActions, useComparisonDesk, useEvaluationDesk, useSetView, useView } from "../app-context";
-import { isEvaluationFile } from "./is-evaluation-file";
+import { isTyping } from "../../state/app/bind-keys";
+import { useActions, useComparisonController, useEvaluationController, useSetView, useView } from "../app-context";
 
 /** Files dragged over any part of the page are read when let go; pasted files and text too, outside text fields. A folder or .zip goes to `onFolder`. Returns how many hover now. */
 export function useFileDrop(onFolder: (entries: FileSystemEntry[], files: File[]) => void): number {
   const { addFiles, addPasted } = useActions();
-  const openDesk = useEvaluationDesk();
-  const openComparison = useComparisonDesk();
+  const openDesk = useEvaluationController();
+  const openComparison = useComparisonController();
   const screen = useView((state) => state.screen);
   const setView = useSetView();
   const [hovering, setHovering] = useState(0);
@@ -70,4 +69,14 @@ export function useFileDrop(onFolder: (entries: FileSystemEntry[], files: File[]
 function countFiles(transfer: DataTransfer): number {
   const files = [...transfer.items].filter(({ kind }) => kind === "file");
   return Math.max(1, files.length);
+}
+
+/** Whether a file begins as an Evaluation file does. It is read and checked as a whole when it is opened. */
+async function isEvaluationFile(file: File): Promise<boolean> {
+  if (!file.name.toLowerCase().endsWith(".json")) return false;
+  const head = await file
+    .slice(0, 2000)
+    .text()
+    .catch(() => "");
+  return /^\s*\[?\s*\{/.test(head) && /"split"\s*:\s*\{\s*"kind"/.test(head) && /"protocol"\s*:/.test(head);
 }

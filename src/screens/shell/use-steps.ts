@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { Edit, EditKind } from "../../core/domain/edit";
-import type { PartialTrace, SessionState } from "../../state/session";
-import { listSteps, type Step, type StepName } from "../../state/view";
+import type { PartialTrace, SessionState } from "../../state/app/session";
+import { listSteps, type Step, type StepName } from "../../state/app/view";
 import { useSession, useSetView, useView } from "../app-context";
 
 const STEP_MS = 1400;

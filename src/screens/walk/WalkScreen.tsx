@@ -2,39 +2,38 @@ import { lazy, Suspense, type ReactNode } from "react";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { useSession } from "../app-context";
 import { WalkCanvas } from "./canvas/WalkCanvas";
-import { HandProvider, useHand } from "./editing/hand";
-import { useFreshHand } from "./editing/use-fresh-hand";
+import { InteractionProvider, useInteraction, useInteractionReset } from "./editing/interaction";
 import { useWalkKeys } from "./editing/use-walk-keys";
-import { BundleHead } from "./panels/BundleHead";
-import { CoverageHead } from "./panels/CoverageHead";
-import { EvidenceRow } from "./panels/EvidenceRow";
-import { LiveRegion } from "./panels/LiveRegion";
-import { ResultHead } from "./panels/ResultHead";
-import { VoteDrawer } from "./panels/VoteDrawer";
-import { VoteHead } from "./panels/VoteHead";
-import { VoteVerdict } from "./panels/VoteVerdict";
-import type { ShownWalk } from "./shown-walk";
+import { BundleHead } from "./heads/BundleHead";
+import { CoverageHead } from "./heads/CoverageHead";
+import { EvidenceRow } from "./evidence/EvidenceRow";
+import { LiveRegion } from "./LiveRegion";
+import { ResultHead } from "./heads/ResultHead";
+import { VoteDrawer } from "./evidence/VotePanel";
+import { VoteHead } from "./heads/VoteHead";
+import { VoteVerdict } from "./evidence/VoteVerdict";
+import type { ShownWalk } from "./picture/shown-walk";
 import { useCutScores } from "./use-cut-scores";
-import { useShownWalk } from "./use-shown-walk";
+import { useShownWalk } from "./picture/use-shown-walk";
 
 /* The walk is there before the hand that corrects it. */
 const EditingLayer = lazy(async () => ({ default: (await import("./editing/EditingLayer")).EditingLayer }));
-const HistoryDrawer = lazy(async () => ({ default: (await import("./panels/HistoryDrawer")).HistoryDrawer }));
-const TableTwin = lazy(async () => ({ default: (await import("./panels/TableTwin")).TableTwin }));
+const HistoryDrawer = lazy(async () => ({ default: (await import("./HistoryDrawer")).HistoryDrawer }));
+const TableTwin = lazy(async () => ({ default: (await import("./TableView")).TableTwin }));
 
 /** One request, one story: the walk and everything that explains or corrects it. */
 export function WalkScreen() {
   return (
-    <HandProvider>
+    <InteractionProvider>
       <WalkOfSession />
-    </HandProvider>
+    </InteractionProvider>
   );
 }
 
 function WalkOfSession() {
   const walk = useShownWalk();
-  const panel = useHand((hand) => hand.panel);
-  useFreshHand();
+  const panel = useInteraction((hand) => hand.panel);
+  useInteractionReset();
   useWalkKeys();
   if (!walk) return null;
   return (

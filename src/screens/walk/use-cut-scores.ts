@@ -3,8 +3,8 @@ import type { ToolId } from "../../core/domain/ids";
 import type { Trace } from "../../core/domain/trace";
 import { tracc } from "../../core/metrics/tracc";
 import { useActions } from "../app-context";
-import type { CutScores } from "./canvas/result-notes";
-import type { ShownWalk } from "./shown-walk";
+import type { CutScores } from "./picture/result-notes";
+import type { ShownWalk } from "./picture/shown-walk";
 
 const UNKNOWN: CutScores = { now: null, without: {} };
 

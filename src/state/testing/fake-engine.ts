@@ -3,17 +3,17 @@ import type { Dataset } from "../../core/domain/dataset";
 import type { Sha256 } from "../../core/domain/ids";
 import type { Trace } from "../../core/domain/trace";
 import type { WalkInput } from "../../core/domain/walk";
-import { runPipeline, type PipelineGround } from "../../core/pipeline/run-pipeline";
-import type { RequirementMapper } from "../../core/pipeline/requirement-mapper";
+import { runPipeline, type PipelineContext } from "../../core/pipeline/run-pipeline";
+import type { RequirementMapper } from "../../core/domain/learned";
 import { buildIndex, type RetrievalIndex } from "../../core/retrieve/retrieval-index";
-import type { Engine, EncoderReady } from "../../engine/engine";
-import { EngineError } from "../../engine/errors";
+import type { WalkEngine, EncoderReady } from "../../workers/walk/walk-engine";
+import { WorkerError } from "../../workers/rpc/errors";
 
 const DIMENSIONS = 16;
 const SHA256 = "a".repeat(64) as Sha256;
 
 /** The real method in this thread, with an encoder that compares letters, and handles to hold it up or make it fail. */
-export interface FakeEngine extends Engine {
+export interface FakeEngine extends WalkEngine {
   /** Kind and edit count of every run and preview, in order. */
   asked: string[];
   /** While there is a gate, runs wait for it before they answer. */
@@ -21,11 +21,11 @@ export interface FakeEngine extends Engine {
   /** While there is a gate, preparing waits for it. */
   prepareGate: Promise<void> | null;
   /** What the next runs, or the next preparation, reject with. */
-  runFailures: EngineError[];
-  prepareFailure: EngineError | null;
+  runFailures: WorkerError[];
+  prepareFailure: WorkerError | null;
   /** While there is a gate, learning waits for it; what it rejects with; how often it was asked. */
   learnGate: Promise<void> | null;
-  learnFailure: EngineError | null;
+  learnFailure: WorkerError | null;
   learnings: number;
   /** The device of each preparation. */
   devices: string[];
@@ -39,18 +39,18 @@ export function createFakeEngine(): FakeEngine {
   const learned = new Set<string>();
   let newest = 0;
 
-  const groundOf = (hash: Sha256, encoder: EncoderId): PipelineGround => {
+  const groundOf = (hash: Sha256, encoder: EncoderId): PipelineContext => {
     const index = indexes.get(hash);
-    if (!index) throw new EngineError("UnknownDatasetError", "This data set is not open.");
+    if (!index) throw new WorkerError("UnknownDatasetError", "This data set is not open.");
     if (encoder === "words") return { index, encoder: null, environment: environmentOf(encoder) };
-    if (!ready.has(`${hash} ${encoder}`)) throw new EngineError("EngineFailure", `${encoder} is not ready.`);
+    if (!ready.has(`${hash} ${encoder}`)) throw new WorkerError("EngineFailure", `${encoder} is not ready.`);
     const encode = (texts: readonly string[]) => Promise.resolve(texts.map(compareLetters));
     return { index, encoder: { dimensions: DIMENSIONS, encode }, environment: environmentOf(encoder) };
   };
 
   const compute = async (
     request: { datasetHash: Sha256; input: WalkInput; encoder: EncoderId },
-    onStage: Parameters<Engine["run"]>[1],
+    onStage: Parameters<WalkEngine["run"]>[1],
   ): Promise<Trace> => {
     const ground = groundOf(request.datasetHash, request.encoder);
     const isLearned = learned.has(`${request.datasetHash} ${request.encoder}`);
@@ -105,7 +105,7 @@ export function createFakeEngine(): FakeEngine {
       const trace = await compute(request, (update) => {
         if (mine === newest) onStage(update);
       });
-      if (mine !== newest) throw new EngineError("SupersededError", "A newer run took its place.");
+      if (mine !== newest) throw new WorkerError("SupersededError", "A newer run took its place.");
       return trace;
     },
     async preview(request) {
@@ -143,7 +143,7 @@ function compareLetters(text: string): Float32Array {
 }
 
 async function untilAborted(gate: Promise<void> | null, signal?: AbortSignal): Promise<void> {
-  const stop = (): EngineError => new EngineError("AbortError", "It was stopped.");
+  const stop = (): WorkerError => new WorkerError("AbortError", "It was stopped.");
   if (signal?.aborted) throw stop();
   if (!gate) return;
   await Promise.race([

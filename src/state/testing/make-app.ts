@@ -4,17 +4,17 @@ import type { Exchange } from "../../core/domain/exchange";
 import type { QueryId, WalkId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
 import type { WalkRecord } from "../../core/domain/walk";
-import { giveToolIds, makeDataset } from "../../formats/make-dataset";
-import type { DataReader } from "../../formats/reader-client";
+import { assignToolIds, makeDataset } from "../../formats/model/make-dataset";
+import type { DataReader } from "../../formats/import/reader-client";
 import { createReaderInThread } from "../../formats/testing/reader-in-thread";
-import type { Storage } from "../../storage/storage";
+import type { Storage } from "../../storage/ports/storage";
 import { createTestStorage } from "../../storage/testing/test-storage";
 // Loaded on demand by the app; here it is there at once, so that a turn is enough.
-import "../earlier-state";
+import "../datasets/earlier-state";
 import { bindActions, type BoundApp } from "../bind-actions";
-import type { PagePort, SamplesPort } from "../dependencies";
-import { createLibraryStore, emptyLibrary, type LibraryStore } from "../library";
-import { createSessionStore, emptySession, type SessionState, type SessionStore } from "../session";
+import type { PagePort, SamplesPort } from "../app/dependencies";
+import { createLibraryStore, emptyLibrary, type LibraryStore } from "../app/library";
+import { createSessionStore, emptySession, type SessionState, type SessionStore } from "../app/session";
 import { createFakeEngine, type FakeEngine } from "./fake-engine";
 
 export const REQUEST = "Find a table for Friday night, check the weather and put it into my calendar.";
@@ -38,7 +38,7 @@ const PAST: [string, number[]][] = [
 /** Five tools and five past requests; the last one is `REQUEST`. */
 export function makeSample(): Dataset {
   const source = { file: "sample.json", at: "0" };
-  const tools = giveToolIds(TOOLS.map(([name, description]) => ({ name, description, aliases: [], source })));
+  const tools = assignToolIds(TOOLS.map(([name, description]) => ({ name, description, aliases: [], source })));
   const queries = PAST.map(([text, needed], index): Query => ({
     id: `h-${index}` as QueryId,
     text,

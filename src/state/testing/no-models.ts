@@ -1,4 +1,4 @@
-import type { EvaluationModels } from "../evaluation-models";
+import type { EvaluationModels } from "../evaluation/evaluation-models";
 
 /** Nobody has named an endpoint. */
 export const NO_MODELS: EvaluationModels = {

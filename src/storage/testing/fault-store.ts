@@ -1,4 +1,4 @@
-import { StorageError, type Storage, type StorageErrorName } from "../storage";
+import { StorageError, type Storage, type StorageErrorName } from "../ports/storage";
 
 /** One call that goes wrong: the `call`-th (from 1) of `method`, such as `walks.put`. */
 export interface Fault {

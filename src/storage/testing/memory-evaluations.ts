@@ -1,13 +1,13 @@
 import type { EvaluationRecord } from "../../core/domain/evaluation";
-import type { EvaluationStorage, RowChunk } from "../evaluations";
-import { summarizeEvaluation } from "../summaries-of-evaluations";
-import { StorageError } from "../storage";
+import type { EvaluationRepository, RowChunk } from "../ports/evaluation-repository";
+import { summarizeEvaluation } from "../ports/summaries";
+import { StorageError } from "../ports/storage";
 
 /** Evaluations in memory, for tests of other areas. `refuse` makes the next writes fail. */
-export function createMemoryEvaluations(): EvaluationStorage & { refuse: number } {
+export function createMemoryEvaluations(): EvaluationRepository & { refuse: number } {
   const records = new Map<string, EvaluationRecord>();
   const chunks = new Map<string, RowChunk[]>();
-  const storage: EvaluationStorage & { refuse: number } = {
+  const storage: EvaluationRepository & { refuse: number } = {
     refuse: 0,
     list: async () => [...records.values()].map(summarizeEvaluation),
     get: async (id) => structuredClone([...records.values()].find((one) => one.id === id && isLive(one)) ?? null),

@@ -5,16 +5,16 @@ import type { EvaluationRecord, EvaluationRow } from "../../core/domain/evaluati
 import type { EvaluationId, QueryId, ToolId, WalkId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
 import type { LogEntry, WalkRecord } from "../../core/domain/walk";
-import type { KeptRun } from "../../formats/restore-comparison";
-import { giveToolIds, makeDataset } from "../../formats/make-dataset";
-import type { StoredBuild } from "../storage";
+import type { ImportedRun } from "../../formats/records/parse-comparison";
+import { assignToolIds, makeDataset } from "../../formats/model/make-dataset";
+import type { StoredBuild } from "../ports/storage";
 
 const source = { file: "small.json", at: "0" };
 
 /** A data set of three tools and three judged requests. */
 export function makeSmallDataset(name = "Small"): Dataset {
   const draft = (tool: string, description: string) => ({ name: tool, description, aliases: [], source });
-  const tools = giveToolIds([
+  const tools = assignToolIds([
     draft("Weather", "What the weather will be."),
     draft("Calendar", "Keeps dates and reminds of them."),
     draft("Table", "Books a table in a restaurant."),
@@ -91,7 +91,7 @@ export function makeEvaluation(id = "e1", changes: Partial<EvaluationRecord> = {
 }
 
 /** A run from a file with so many answers. */
-export function makeKeptRun(key: string, answers = 1, more: Partial<KeptRun> = {}): KeptRun {
+export function makeKeptRun(key: string, answers = 1, more: Partial<ImportedRun> = {}): ImportedRun {
   const rows = Array.from({ length: answers }, (_, at) => ({
     ...{ query: `q${at}` as QueryId, fold: 0, predicted: ["t1" as ToolId], confidence: null },
     ...{ scores: { tracc: 1 }, walk: null },

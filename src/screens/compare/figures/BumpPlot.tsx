@@ -1,6 +1,6 @@
-import type { RankedScore } from "../../../core/compare/rank-runs";
-import { Plot } from "../../../ui/Plot";
-import { scaleOf } from "../../../ui/scale";
+import type { RankedScore } from "../../../core/compare/deltas";
+import { Plot } from "../../../charts/Plot";
+import { scaleOf } from "../../../charts/scale";
 
 interface BumpPlotProps {
   label: string;

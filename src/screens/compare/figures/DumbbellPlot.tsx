@@ -1,7 +1,7 @@
 import type { SliceDelta } from "../../../core/compare/slice-deltas";
 import { formatSigned } from "../../../ui/format-number";
-import { Plot } from "../../../ui/Plot";
-import { scaleOf } from "../../../ui/scale";
+import { Plot } from "../../../charts/Plot";
+import { scaleOf } from "../../../charts/scale";
 
 interface DumbbellPlotProps {
   slices: readonly SliceDelta[];

@@ -1,7 +1,7 @@
 import type { MetricRow } from "../../../core/domain/comparison";
 import { formatFigure, formatSigned } from "../../../ui/format-number";
-import { Plot } from "../../../ui/Plot";
-import { scaleOf } from "../../../ui/scale";
+import { Plot } from "../../../charts/Plot";
+import { scaleOf } from "../../../charts/scale";
 
 interface IntervalsPlotProps {
   label: string;

@@ -1,12 +1,11 @@
 import type { Delta } from "../../../core/compare/deltas";
 import type { QueryId } from "../../../core/domain/ids";
-import { formatFigure } from "../../../ui/format-number";
-import { countOf } from "../../../ui/amounts";
-import { Plot } from "../../../ui/Plot";
-import { scaleOf } from "../../../ui/scale";
-import { useBrush } from "../brush";
-import { PointField } from "./PointField";
-import { circles, scatterOf, squares } from "./swarm";
+import { formatFigure, countOf } from "../../../ui/format-number";
+import { Plot } from "../../../charts/Plot";
+import { scaleOf } from "../../../charts/scale";
+import { useBrush } from "../context/brush";
+import { PointField } from "../../../charts/PointField";
+import { circles, scatterOf, squares } from "../../../charts/beeswarm-layout";
 
 interface ScatterPlotProps {
   label: string;

@@ -1,7 +1,7 @@
-import type { ShuffleHistogram } from "../../../core/compare/shuffle-histogram";
+import type { ShuffleHistogram } from "../../../core/compare/test-pairs";
 import { formatSigned } from "../../../ui/format-number";
-import { Plot } from "../../../ui/Plot";
-import { scaleOf } from "../../../ui/scale";
+import { Plot } from "../../../charts/Plot";
+import { scaleOf } from "../../../charts/scale";
 
 interface ShufflePlotProps {
   label: string;

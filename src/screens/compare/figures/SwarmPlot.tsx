@@ -2,10 +2,10 @@ import type { Delta } from "../../../core/compare/deltas";
 import type { Difference } from "../../../core/domain/comparison";
 import type { QueryId } from "../../../core/domain/ids";
 import { formatSigned } from "../../../ui/format-number";
-import { Plot } from "../../../ui/Plot";
-import { scaleOf } from "../../../ui/scale";
-import { PointField } from "./PointField";
-import { binValues, circles, placeBlock, placeSwarm, squares } from "./swarm";
+import { Plot } from "../../../charts/Plot";
+import { scaleOf } from "../../../charts/scale";
+import { PointField } from "../../../charts/PointField";
+import { binValues, circles, placeBlock, placeSwarm, squares } from "../../../charts/beeswarm-layout";
 
 /** One run against the baseline. */
 export interface SwarmLine {

@@ -1,7 +1,7 @@
-import type { GroupMean } from "../../../core/evaluate/judged-row";
+import type { GroupMean } from "../../../core/evaluate/judged-rows";
 import { formatFigure } from "../../../ui/format-number";
-import { Plot } from "../../../ui/Plot";
-import { isLabelled, scaleOf, unitRange } from "../../../ui/scale";
+import { Plot } from "../../../charts/Plot";
+import { isLabelled, scaleOf, unitRange } from "../../../charts/scale";
 
 interface LadderPlotProps {
   label: string;

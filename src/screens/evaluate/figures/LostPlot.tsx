@@ -1,7 +1,7 @@
-import type { WalksTogether } from "../../../core/evaluate/understand-rows";
-import { formatCount } from "../../../ui/amounts";
-import { Plot } from "../../../ui/Plot";
-import { STAGES } from "../words";
+import type { WalksTogether } from "../../../core/evaluate/error-analysis";
+import { formatCount } from "../../../ui/format-number";
+import { Plot } from "../../../charts/Plot";
+import { LOST_AT } from "../context/labels";
 
 const LEAST = 22;
 const GAP = 2;
@@ -9,7 +9,7 @@ const GAP = 2;
 /** For each missed gold tool the first stage where it fell out, stacked. */
 export function LostPlot({ lost, room }: { lost: WalksTogether["lost"]; room: "column" | "wide" }) {
   const height = room === "wide" ? 380 : 184;
-  const stages = (Object.keys(STAGES) as (keyof typeof lost)[]).filter((stage) => lost[stage] > 0);
+  const stages = (Object.keys(LOST_AT) as (keyof typeof lost)[]).filter((stage) => lost[stage] > 0);
   const total = stages.reduce((sum, stage) => sum + lost[stage], 0);
   const spare = height - 18 - stages.length * (LEAST + GAP);
   const parts = stages.reduce<{ stage: keyof typeof lost; top: number; tall: number }[]>((drawn, stage) => {
@@ -19,7 +19,7 @@ export function LostPlot({ lost, room }: { lost: WalksTogether["lost"]; room: "c
   }, []);
   return (
     <Plot
-      label={`Stage that lost it: ${stages.map((stage) => `${STAGES[stage]} ${lost[stage]}`).join(", ")}`}
+      label={`Stage that lost it: ${stages.map((stage) => `${LOST_AT[stage]} ${lost[stage]}`).join(", ")}`}
       height={height}
     >
       {() =>
@@ -35,7 +35,7 @@ export function LostPlot({ lost, room }: { lost: WalksTogether["lost"]; room: "c
                 {formatCount(lost[stage])}
               </text>
               <text x={66} y={top + tall / 2 + 4}>
-                {STAGES[stage]}
+                {LOST_AT[stage]}
               </text>
             </g>
           ))

@@ -1,6 +1,6 @@
 import type { Reliability } from "../../../core/evaluate/reliability";
-import { Plot } from "../../../ui/Plot";
-import { scaleOf } from "../../../ui/scale";
+import { Plot } from "../../../charts/Plot";
+import { scaleOf } from "../../../charts/scale";
 
 /** What a method was sure of against what came true; on the diagonal it can be believed. */
 export function ReliabilityPlot({ reliability, room }: { reliability: Reliability; room: "column" | "wide" }) {

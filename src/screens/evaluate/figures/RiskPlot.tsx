@@ -1,6 +1,6 @@
 import type { CoveragePoint } from "../../../core/evaluate/reliability";
-import { Plot } from "../../../ui/Plot";
-import { scaleOf } from "../../../ui/scale";
+import { Plot } from "../../../charts/Plot";
+import { scaleOf } from "../../../charts/scale";
 
 /** The mean score when only the surest answers are given. */
 export function RiskPlot({ points, room }: { points: readonly CoveragePoint[]; room: "column" | "wide" }) {

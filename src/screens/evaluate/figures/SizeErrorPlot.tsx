@@ -1,6 +1,6 @@
-import type { SizeError } from "../../../core/evaluate/sizes";
-import { Plot } from "../../../ui/Plot";
-import { isLabelled, scaleOf } from "../../../ui/scale";
+import type { SizeError } from "../../../core/evaluate/slices";
+import { Plot } from "../../../charts/Plot";
+import { isLabelled, scaleOf } from "../../../charts/scale";
 
 const EMPTY_TICKS = [-3, -2, -1, 0, 1, 2, 3];
 

@@ -1,7 +1,7 @@
-import type { WalksTogether } from "../../../core/evaluate/understand-rows";
+import type { WalksTogether } from "../../../core/evaluate/error-analysis";
 import { formatFigure, formatSigned } from "../../../ui/format-number";
-import { Plot } from "../../../ui/Plot";
-import { scaleOf } from "../../../ui/scale";
+import { Plot } from "../../../charts/Plot";
+import { scaleOf } from "../../../charts/scale";
 
 const NAMES = { bundle: "1 Bundle", kept: "2 Coverage", result: "3 Vote" } as const;
 

@@ -1,22 +1,21 @@
 import { useDeferredValue, useMemo } from "react";
-import { labelOfScore } from "../../../core/metrics/score-id";
+import { labelOfScore } from "../../../core/metrics/registry";
 import type { AskedQuery, MethodEvaluation } from "../../../core/domain/evaluation";
 import type { DatasetId, QueryId } from "../../../core/domain/ids";
 import type { Slice } from "../../../core/evaluate/slices";
-import { countOf, formatCount } from "../../../ui/amounts";
+import { countOf, formatCount } from "../../../ui/format-number";
 import { Button } from "../../../ui/Button";
-import { ColumnsMenu } from "../../../ui/ColumnsMenu";
-import { VirtualTable, type TableColumn, type TableSort } from "../../../ui/VirtualTable";
+import { ColumnsMenu } from "../../../ui/table/ColumnsMenu";
+import { VirtualTable, type TableColumn, type TableSort } from "../../../ui/table/VirtualTable";
 import { useActions, useLibrary, useSession, useSetView } from "../../app-context";
-import { useEvaluations, useShown } from "../desk";
+import { useEvaluations, useShown, useQueries, useToolNames } from "../context/evaluation-context";
 import { useAddressPart } from "../../use-address-part";
-import { useQueries, useToolNames } from "../use-queries";
 import { voiceAmong } from "../../voice";
 import { useNarrow } from "../../use-narrow";
 import { HIDDEN_AT_FIRST, rowColumns } from "./columns";
 import { listRowFacts, type RowFacts } from "./row-facts";
 import { filterRows, listFilters, type RowFilter } from "./row-filters";
-import { useHiddenColumns } from "../../use-columns";
+import { useHiddenColumns } from "../../use-hidden-columns";
 
 const NO_QUERIES: ReadonlyMap<QueryId, AskedQuery> = new Map();
 

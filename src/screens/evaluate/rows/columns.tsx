@@ -2,8 +2,8 @@ import { formatFigure } from "../../../ui/format-number";
 import type { QueryId } from "../../../core/domain/ids";
 import type { Slice } from "../../../core/evaluate/slices";
 import { Mark } from "../../../ui/Mark";
-import type { TableColumn } from "../../../ui/VirtualTable";
-import { STAGES } from "../words";
+import type { TableColumn } from "../../../ui/table/VirtualTable";
+import { LOST_AT } from "../context/labels";
 import type { RowFacts } from "./row-facts";
 
 /** So many marks have room, each so wide. */
@@ -152,8 +152,8 @@ function allColumns(
     {
       id: "lost",
       header: "Stage that lost it",
-      value: (row) => (row.lost[0] === undefined ? null : STAGES[row.lost[0]]),
-      cell: (row) => <span className="q">{row.lost.map((stage) => STAGES[stage]).join(", ")}</span>,
+      value: (row) => (row.lost[0] === undefined ? null : LOST_AT[row.lost[0]]),
+      cell: (row) => <span className="q">{row.lost.map((stage) => LOST_AT[stage]).join(", ")}</span>,
       width: "150px",
     },
     {

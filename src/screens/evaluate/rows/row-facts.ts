@@ -1,7 +1,7 @@
 import type { AskedQuery, EvaluationRow, WalkDigest } from "../../../core/domain/evaluation";
 import type { QueryId, ToolId } from "../../../core/domain/ids";
 import type { Outcome } from "../../../ui/outcome";
-import { STAGES } from "../words";
+import { LOST_AT } from "../context/labels";
 
 type Stage = WalkDigest["lost"][number]["at"];
 
@@ -69,7 +69,7 @@ export function listRowFacts(
       confidence: row.confidence,
       verdict: query ? verdictOf(counts, gold, row.predicted.length) : "",
       exact: query ? gold !== null && counts.wrong === 0 && counts.missed === 0 : row.scores["exact"] === 1,
-      lost: (Object.keys(STAGES) as Stage[]).filter((stage) => row.walk?.lost.some(({ at }) => at === stage)),
+      lost: (Object.keys(LOST_AT) as Stage[]).filter((stage) => row.walk?.lost.some(({ at }) => at === stage)),
       part: query?.part ?? null,
       flags: [...(query?.part === undefined ? [] : [query.part]), ...(row.use?.isUnanswered ? ["no answer"] : [])],
       tokens: row.use?.tokens ?? null,

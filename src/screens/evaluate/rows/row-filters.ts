@@ -1,8 +1,8 @@
 import type { Slice } from "../../../core/evaluate/slices";
-import { STAGES } from "../words";
+import { LOST_AT } from "../context/labels";
 import type { RowFacts } from "./row-facts";
 
-type Stage = keyof typeof STAGES;
+type Stage = keyof typeof LOST_AT;
 
 /** Which rows are listed. */
 export type RowFilter =
@@ -29,7 +29,7 @@ export function listFilters(rows: readonly RowFacts[], slices: readonly Slice[])
     ["exact", "exact"],
     ["wrong", "a wrong tool"],
     ["no-answer", "no answer of the model"],
-    ...(Object.keys(STAGES) as Stage[]).map((stage): [RowFilter, string] => [`lost-${stage}`, STAGES[stage]]),
+    ...(Object.keys(LOST_AT) as Stage[]).map((stage): [RowFilter, string] => [`lost-${stage}`, LOST_AT[stage]]),
     ...parts.map((part): [RowFilter, string] => [`part-${part}`, `part ${part}`]),
     ...slices
       .filter(({ label }) => !label.startsWith("part "))

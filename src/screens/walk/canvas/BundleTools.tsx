@@ -1,16 +1,16 @@
 import { Button } from "../../../ui/Button";
 import { formatScore } from "../../../ui/format-number";
 import { Mark } from "../../../ui/Mark";
-import { useHandStore } from "../editing/hand";
+import { useInteractionStore } from "../editing/interaction";
 import { listLinkCandidates } from "../editing/link-candidates";
 import { useNodeProps } from "../editing/use-node-props";
-import type { ShownWalk } from "../shown-walk";
-import type { WalkMode } from "../walk-mode";
-import { countUndrawn, TICKED_REQUESTS, type BundleRow } from "./bundle-rows";
-import { isInChain, type Chain } from "./chain";
-import { labelBundleRow } from "./labels";
-import type { Scene } from "./scene";
-import { stubLength } from "./strokes-bundle";
+import type { ShownWalk } from "../picture/shown-walk";
+import type { WalkMode } from "../picture/walk-mode";
+import { countUndrawn, TICKED_REQUESTS, type BundleRow } from "../picture/bundle-rows";
+import { isInChain, type Chain } from "../picture/chain";
+import { labelBundleRow } from "../picture/labels";
+import type { Scene } from "../geometry/scene";
+import { stubLength } from "../geometry/strokes-bundle";
 
 interface BundleToolsProps {
   walk: ShownWalk;
@@ -57,8 +57,8 @@ export function BundleTools({ walk, rows, scene, chain, mode }: BundleToolsProps
 }
 
 /** How many more there are, and the way to all of them. */
-export function UndrawnTools({ walk, y }: { walk: ShownWalk; y?: number }) {
-  const hand = useHandStore();
+function UndrawnTools({ walk, y }: { walk: ShownWalk; y?: number }) {
+  const hand = useInteractionStore();
   const undrawn = countUndrawn(walk);
   if (undrawn === 0) return null;
   return (
@@ -131,4 +131,35 @@ function Uses({ uses }: { uses: readonly boolean[] }) {
 /** A name stands with its middle at `y`; without a place it is not seen yet. */
 function place(y: number | undefined) {
   return y === undefined ? { visibility: "hidden" as const } : { transform: `translateY(${y}px)` };
+}
+
+interface BundleListProps {
+  walk: ShownWalk;
+  rows: readonly BundleRow[];
+  mode: WalkMode;
+}
+
+/** The tools of the bundle as a plain list, where there is no room for ribbons. */
+export function BundleList({ walk, rows, mode }: BundleListProps) {
+  const nodeProps = useNodeProps();
+  const candidates = mode.kind === "link" && walk.trace ? listLinkCandidates(walk.trace, mode.requirement) : [];
+  return (
+    <ul className="bundle-list">
+      {rows.map((row) => {
+        const candidate = candidates.find(({ tool }) => tool === row.tool);
+        const score = candidate?.score ?? row.best?.score ?? null;
+        const isChosen = mode.kind === "link" && mode.tool === row.tool;
+        return (
+          <li key={row.tool} className={`is-${row.standing}${isChosen ? " is-chosen" : ""}`}>
+            <span {...nodeProps({ type: "bundle-tool", id: row.tool }, labelBundleRow(row))}>
+              {row.standing === "waiting" ? <i className="dot" /> : <Mark outcome={row.standing} label="hidden" />}
+              <span className="tool-name">{row.name}</span>
+              {score !== null && <small>{formatScore(score)}</small>}
+            </span>
+          </li>
+        );
+      })}
+      <UndrawnTools walk={walk} />
+    </ul>
+  );
 }

@@ -1,8 +1,8 @@
 import { Button } from "../../../ui/Button";
 import { useActions } from "../../app-context";
-import type { Caption } from "./captions";
-import type { LineBox, Scene } from "./scene";
-import { GHOST_DROP, slashAt } from "./strokes-ghosts";
+import type { Caption } from "../picture/captions";
+import type { LineBox, Scene } from "../geometry/scene";
+import { GHOST_DROP, slashAt } from "../geometry/strokes-ghosts";
 
 /** Small words on the lines: whose hand it was, and what stood there before. */
 export function Captions({ captions, scene }: { captions: readonly Caption[]; scene: Scene }) {

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { Mark } from "../../../ui/Mark";
 import { formatScore } from "../../../ui/format-number";
 import { useNodeProps } from "../editing/use-node-props";
-import type { ShownWalk } from "../shown-walk";
-import type { Caption } from "./captions";
-import { labelLink, labelRequirement, labelVote } from "./labels";
-import type { SenseLine } from "./lines";
-import { outcomeOfRequirement, type Picture } from "./picture";
+import type { ShownWalk } from "../picture/shown-walk";
+import type { Caption } from "../picture/captions";
+import { labelLink, labelRequirement, labelVote } from "../picture/labels";
+import type { SenseLine } from "../geometry/sense-lines";
+import { outcomeOfRequirement, type Picture } from "../picture/picture";
 import { ResultReason } from "./ResultReason";
-import { noteOf, type CutScores } from "./result-notes";
-import type { ResultRow } from "./result-rows";
+import { noteOf, type CutScores } from "../picture/result-notes";
+import type { ResultRow } from "../picture/result-rows";
 
 interface ClauseProps {
   walk: ShownWalk;

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { useNodeProps } from "../editing/use-node-props";
-import { isInChain, type Chain } from "./chain";
-import type { Stroke } from "./strokes";
+import { isInChain, type Chain } from "../picture/chain";
+import type { Stroke } from "../geometry/strokes";
 
 interface FlowSvgProps {
   strokes: readonly Stroke[];

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import { formatScore } from "../../../ui/format-number";
 import { useNodeProps } from "../editing/use-node-props";
-import type { ShownWalk } from "../shown-walk";
-import { isInChain, type Chain } from "./chain";
-import { labelLink } from "./labels";
-import { placeScores, scoreKey } from "./place-scores";
-import type { Scene } from "./scene";
+import type { ShownWalk } from "../picture/shown-walk";
+import { isInChain, type Chain } from "../picture/chain";
+import { labelLink } from "../picture/labels";
+import { layoutScores, scoreKey } from "../geometry/score-layout";
+import type { Scene } from "../geometry/scene";
 
 interface LinkScoresProps {
   walk: ShownWalk;
@@ -17,7 +17,7 @@ interface LinkScoresProps {
 export function LinkScores({ walk, scene, chain }: LinkScoresProps) {
   const nodeProps = useNodeProps();
   const { picture } = scene;
-  const places = useMemo(() => placeScores(scene), [scene]);
+  const places = useMemo(() => layoutScores(scene), [scene]);
   return (
     <ul className="link-scores">
       {picture.links.map((link) => {

@@ -1,7 +1,7 @@
 import { Button } from "../../../ui/Button";
 import { useActions } from "../../app-context";
-import { cutOffer, type ResultNote } from "./result-notes";
-import type { ResultRow } from "./result-rows";
+import { cutOffer, type ResultNote } from "../picture/result-notes";
+import type { ResultRow } from "../picture/result-rows";
 
 interface ResultReasonProps {
   row: ResultRow;

@@ -1,11 +1,11 @@
 import { Mark } from "../../../ui/Mark";
 import { useNodeProps } from "../editing/use-node-props";
-import { isInChain, type Chain } from "./chain";
-import { labelResultRow } from "./labels";
+import { isInChain, type Chain } from "../picture/chain";
+import { labelResultRow } from "../picture/labels";
 import { ResultReason } from "./ResultReason";
-import type { ResultNote } from "./result-notes";
-import type { ResultRow } from "./result-rows";
-import type { Scene } from "./scene";
+import type { ResultNote } from "../picture/result-notes";
+import type { ResultRow } from "../picture/result-rows";
+import type { Scene } from "../geometry/scene";
 
 interface ResultToolsProps {
   scene: Scene;

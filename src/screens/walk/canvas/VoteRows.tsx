@@ -1,11 +1,10 @@
-import { RankCell } from "../../../ui/RankCell";
-import { Tally } from "../../../ui/Tally";
+import { RankCell, Tally } from "./VoteMarks";
 import { useNodeProps } from "../editing/use-node-props";
-import type { ShownWalk } from "../shown-walk";
-import { isInChain, type Chain } from "./chain";
-import { labelVote } from "./labels";
-import type { PictureVote } from "./picture";
-import { lastBox, type Scene } from "./scene";
+import type { ShownWalk } from "../picture/shown-walk";
+import { isInChain, type Chain } from "../picture/chain";
+import { labelVote } from "../picture/labels";
+import type { PictureVote } from "../picture/picture";
+import { lastBox, type Scene } from "../geometry/scene";
 
 interface VoteRowsProps {
   walk: ShownWalk;

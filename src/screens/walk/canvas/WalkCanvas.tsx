@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { RequirementId } from "../../../core/domain/ids";
-import type { ShownWalk } from "../shown-walk";
+import type { ShownWalk } from "../picture/shown-walk";
 import "./canvas.css";
 import "./column.css";
 import "./flow.css";
 import "./names.css";
-import type { CutScores } from "./result-notes";
-import type { WalkForm } from "./scene";
+import type { CutScores } from "../picture/result-notes";
+import type { WalkForm } from "../geometry/scene";
 import { useNarrow } from "./use-narrow";
 import { WalkColumn } from "./WalkColumn";
 import { WalkFigure } from "./WalkFigure";

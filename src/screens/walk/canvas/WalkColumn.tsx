@@ -1,22 +1,22 @@
 import { useMemo } from "react";
 import { Mark } from "../../../ui/Mark";
 import { voiceOf } from "../../voice";
-import { useHand } from "../editing/hand";
+import { useInteraction } from "../editing/interaction";
 import { useNodeProps } from "../editing/use-node-props";
-import { BundleList } from "./BundleList";
+import { BundleList } from "./BundleTools";
 import { Clause } from "./Clause";
-import { makeCaptions } from "./captions";
-import { labelResultRow } from "./labels";
-import { layoutLines } from "./lines";
-import { makePicture, type Picture } from "./picture";
+import { makeCaptions } from "../picture/captions";
+import { labelResultRow } from "../picture/labels";
+import { layoutLines } from "../geometry/sense-lines";
+import { makePicture, type Picture } from "../picture/picture";
 import { ResultReason } from "./ResultReason";
-import { noteOf } from "./result-notes";
+import { noteOf } from "../picture/result-notes";
 import type { WalkCanvasProps } from "./WalkCanvas";
 
 /** The walk in one column: the result first, then each clause with its tools. No ribbons; a line's colour says the same. */
 export function WalkColumn({ walk, cutScores, heads, drawer, verdict, children }: WalkCanvasProps) {
-  const openVote = useHand((hand) => hand.openVote);
-  const mode = useHand((hand) => hand.mode);
+  const openVote = useInteraction((hand) => hand.openVote);
+  const mode = useInteraction((hand) => hand.mode);
   const picture = useMemo(() => makePicture(walk), [walk]);
   const clauses = useMemo(
     () => layoutLines(walk.query.text, walk.stage2?.requirements ?? [], (text) => text.length, Infinity),

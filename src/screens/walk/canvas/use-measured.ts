@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from "react";
-import type { SenseLine } from "./lines";
-import { measureWalk, type WantedSpans } from "./measure";
-import type { Measured } from "./scene";
+import type { SenseLine } from "../geometry/sense-lines";
+import { measureWalk, type WantedSpans } from "../geometry/measure";
+import type { Measured } from "../geometry/scene";
 
 /** What is measured. Kept the same object while nothing of it changed: it decides when to measure again. */
 export interface MeasuredLayout {

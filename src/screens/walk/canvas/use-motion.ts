@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Scene } from "./scene";
+import type { Scene } from "../geometry/scene";
 
 /**
  * How the picture may move now, as a class. `first`: it appears at once. `settling`: the words themselves have just been

@@ -1,18 +1,18 @@
 import { useMemo, type RefObject } from "react";
 import type { RequirementId } from "../../../core/domain/ids";
 import type { Trace } from "../../../core/domain/trace";
-import type { ShownWalk } from "../shown-walk";
-import type { WalkMode } from "../walk-mode";
-import { makeCaptions, type Caption } from "./captions";
-import { foresee, foreseenNote, foreseenRows, type Foreseen } from "./foresee";
-import type { SenseLine } from "./lines";
-import type { WantedSpans } from "./measure";
-import { makePicture, type Picture } from "./picture";
-import { pictureHeight, placeBundle, placeResult } from "./positions";
-import { noteOf, type CutScores, type ResultNote } from "./result-notes";
-import type { Measured, Scene, WalkForm } from "./scene";
-import type { ResultRow } from "./result-rows";
-import { shiftLines } from "./shift-lines";
+import type { ShownWalk } from "../picture/shown-walk";
+import type { WalkMode } from "../picture/walk-mode";
+import { makeCaptions, type Caption } from "../picture/captions";
+import { compareResults, previewNote, previewRows, type ResultChange } from "../picture/preview-result";
+import type { SenseLine } from "../geometry/sense-lines";
+import type { WantedSpans } from "../geometry/measure";
+import { makePicture, type Picture } from "../picture/picture";
+import { pictureHeight, layoutBundleNames, layoutResultNames } from "../geometry/name-layout";
+import { noteOf, type CutScores, type ResultNote } from "../picture/result-notes";
+import type { Measured, Scene, WalkForm } from "../geometry/scene";
+import type { ResultRow } from "../picture/result-rows";
+import { shiftLines } from "../geometry/shift-lines";
 import { useMeasured, type MeasuredLayout } from "./use-measured";
 import { useSenseLines } from "./use-sense-lines";
 
@@ -58,7 +58,7 @@ const DRAWER_ROOM = { above: 26, below: 6 };
 export function useScene(refs: SceneRefs, input: SceneInput): WalkScene {
   const { walk, mode, preview, openVote, drawerHeight, cutScores, cause } = input;
   const { lines, form, density, gap } = useSenseLines(walk, refs.grid, refs.column);
-  const foreseen = useMemo(() => (walk.trace && preview ? foresee(walk.trace, preview) : null), [walk, preview]);
+  const foreseen = useMemo(() => (walk.trace && preview ? compareResults(walk.trace, preview) : null), [walk, preview]);
   const picture = useMemo(
     () => foreseePicture(makePicture(walk), walk, mode.kind, foreseen),
     [walk, mode.kind, foreseen],
@@ -102,9 +102,14 @@ export function useScene(refs: SceneRefs, input: SceneInput): WalkScene {
 }
 
 /** While words are selected, the tools they would bring stand at their line. */
-function foreseePicture(picture: Picture, walk: ShownWalk, kind: WalkMode["kind"], foreseen: Foreseen | null): Picture {
+function foreseePicture(
+  picture: Picture,
+  walk: ShownWalk,
+  kind: WalkMode["kind"],
+  foreseen: ResultChange | null,
+): Picture {
   if (kind !== "select" || !foreseen) return picture;
-  return { ...picture, result: [...picture.result, ...foreseenRows(foreseen, walk.gold)] };
+  return { ...picture, result: [...picture.result, ...previewRows(foreseen, walk.gold)] };
 }
 
 function useLayout(
@@ -142,8 +147,8 @@ interface PlacedInput {
 
 function placeScene({ picture, measured, form, notes, below }: PlacedInput): { scene: Scene; height: number } {
   const pitch = pitchOf(measured.lines.map(({ top }) => top));
-  const left = placeBundle(picture, measured, Math.round((pitch * 30) / 56));
-  const right = placeResult(picture, measured, { form, hasNote: ({ key }) => notes.has(key), below });
+  const left = layoutBundleNames(picture, measured, Math.round((pitch * 30) / 56));
+  const right = layoutResultNames(picture, measured, { form, hasNote: ({ key }) => notes.has(key), below });
   const cell = Math.round((measured.columns.voteRight - measured.columns.voteLeft) / 3.93);
   const scene: Scene = { ...measured, picture, left, right, cell, square: 24, form };
   return { scene, height: Math.max(below, pictureHeight(measured, left, right)) };
@@ -169,12 +174,12 @@ function makeNotes(
   walk: ShownWalk,
   scores: CutScores,
   form: WalkForm,
-  foreseen: Foreseen | null,
+  foreseen: ResultChange | null,
 ): ReadonlyMap<string, ResultNote> {
   const notes = new Map<string, ResultNote>();
   const missed = picture.result.filter(({ kind }) => kind === "missed");
   for (const row of picture.result) {
-    const foretold = foreseen && foreseenNote(row, foreseen);
+    const foretold = foreseen && previewNote(row, foreseen);
     const note: ResultNote | null = foretold ? { kind: "sentence", text: foretold } : noteOf(row, walk, scores);
     const misleads = foretold !== null || row.kind === "missed" || row.kind === "ghost" || row.outcome === "wrong";
     if (note?.kind === "because" && isSaidBelow(row, picture.result)) continue;

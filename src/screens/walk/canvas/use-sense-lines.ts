@@ -1,8 +1,8 @@
 import { useLayoutEffect, useMemo, useState, type RefObject } from "react";
-import type { ShownWalk } from "../shown-walk";
-import { layoutLines, type SenseLine } from "./lines";
-import type { WalkForm } from "./scene";
-import { createMeasure, LINE_SLACK, readTypeMetrics, type TypeMetrics } from "./type-metrics";
+import type { ShownWalk } from "../picture/shown-walk";
+import { layoutLines, type SenseLine } from "../geometry/sense-lines";
+import type { WalkForm } from "../geometry/scene";
+import { createMeasure, LINE_SLACK, readTypeMetrics, type TypeMetrics } from "../geometry/type-metrics";
 
 /** From this many lines on a walk takes the long form. */
 const LONG_FROM = 9;

@@ -1,23 +1,21 @@
 import { useEffect, useRef, type RefObject } from "react";
-import { useShownWalk } from "../use-shown-walk";
-import type { WalkMode } from "../walk-mode";
+import { useShownWalk } from "../picture/use-shown-walk";
+import type { WalkMode } from "../picture/walk-mode";
 import "./editing.css";
-import { useHand, useHandStore } from "./hand";
+import { useInteraction, useInteractionStore } from "./interaction";
 import { listLinkCandidates } from "./link-candidates";
 import { RenameField } from "./RenameField";
-import { SelectionMenu } from "./SelectionMenu";
-import { SplitMenu } from "./SplitMenu";
-import type { Box, WordPlace } from "./text-place";
+import { SelectionMenu, SplitMenu } from "./SelectionMenu";
+import { type Box, type WordBoxes, useWordBoxes } from "./word-boxes";
 import { ToolMenu } from "./ToolMenu";
 import { focusNode } from "./use-perform";
 import { usePreviews } from "./use-previews";
 import { useWordDrag } from "./use-word-drag";
-import { useWordPlace } from "./use-word-place";
 
 /** What stands on the walk while it is edited by hand. The last child of the walk; draws over it, knows not how it is drawn. */
 export function EditingLayer() {
   const layer = useRef<HTMLDivElement>(null);
-  const mode = useHand((state) => state.mode);
+  const mode = useInteraction((state) => state.mode);
   const trace = useShownWalk()?.trace ?? null;
   useWordDrag(layer);
   usePreviews();
@@ -26,8 +24,8 @@ export function EditingLayer() {
   const ground = useFocusWhileDoing(mode.kind);
   const requirement =
     "requirement" in mode ? trace?.stage2.requirements.find((one) => one.id === mode.requirement) : null;
-  const place = useWordPlace(layer, mode.kind === "select" ? mode.span : (requirement?.span ?? null));
-  const parting = useWordPlace(layer, mode.kind === "split" ? { start: mode.at, end: mode.at + 1 } : null);
+  const place = useWordBoxes(layer, mode.kind === "select" ? mode.span : (requirement?.span ?? null));
+  const parting = useWordBoxes(layer, mode.kind === "split" ? { start: mode.at, end: mode.at + 1 } : null);
   useKeepInView(layer, mode, place);
   return (
     <div ref={layer} className="editing" data-editing data-mode={mode.kind}>
@@ -45,7 +43,7 @@ export function EditingLayer() {
 }
 
 /** What is selected, where the walk is one column and draws no lines itself. */
-function WordGround({ place }: { place: WordPlace }) {
+function WordGround({ place }: { place: WordBoxes }) {
   return place.map((box, i) => <i key={i} className="word-ground" style={placeOf(box)} />);
 }
 
@@ -72,7 +70,7 @@ function useFocusWhileDoing(kind: WalkMode["kind"]): RefObject<HTMLDivElement | 
 }
 
 /** On a phone what can be done rises from below; the words it is about are kept above it. */
-function useKeepInView(layer: RefObject<HTMLElement | null>, mode: WalkMode, place: WordPlace): void {
+function useKeepInView(layer: RefObject<HTMLElement | null>, mode: WalkMode, place: WordBoxes): void {
   useEffect(() => {
     const walk = layer.current?.parentElement;
     const sheet = walk?.querySelector(".doing")?.getBoundingClientRect();
@@ -87,8 +85,8 @@ const FIRST_REQUIREMENT = '[data-node^="requirement "]';
 
 /** A link that was opened with no tool under the cursor yet gets the best one as soon as there is one. */
 function useFirstCandidate(): void {
-  const hand = useHandStore();
-  const mode = useHand((state) => state.mode);
+  const hand = useInteractionStore();
+  const mode = useInteraction((state) => state.mode);
   const trace = useShownWalk()?.trace ?? null;
   useEffect(() => {
     if (!trace || mode.kind !== "link") return;
@@ -103,9 +101,9 @@ function useFirstCandidate(): void {
  * go on: a tool that left the result still stands in the bundle.
  */
 function useFocusAfterEdit(): void {
-  const openVote = useHand((state) => state.openVote);
-  const panel = useHand((state) => state.panel);
-  const mode = useHand((state) => state.mode);
+  const openVote = useInteraction((state) => state.openVote);
+  const panel = useInteraction((state) => state.panel);
+  const mode = useInteraction((state) => state.mode);
   const trace = useShownWalk()?.trace ?? null;
   useEffect(() => {
     const active = document.activeElement;

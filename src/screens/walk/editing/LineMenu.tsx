@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { Button } from "../../../ui/Button";
-import { placeMenu } from "./place-menu";
-import { endOfLine, type Box, type WordPlace } from "./text-place";
+import { positionMenu } from "./menu-position";
+import { endOfLine, type Box, type WordBoxes } from "./word-boxes";
 
 interface LineMenuProps {
   name: string;
-  place: WordPlace;
+  place: WordBoxes;
   /** What would follow, under the words. */
   note?: string;
   onLeave: () => void;
@@ -53,7 +53,7 @@ function measureLine(menu: HTMLElement, note: HTMLElement | null, line: Box) {
   if (!walk || !text) return null;
   const origin = walk.getBoundingClientRect().left;
   const result = walk.querySelector(".head.r")?.getBoundingClientRect().left ?? Infinity;
-  return placeMenu({
+  return positionMenu({
     wordsLeft: line.left - 4,
     lineEnd: endOfLine(walk, line),
     textLeft: text.left - origin - 4,

@@ -3,9 +3,9 @@ import type { RequirementId, ToolId } from "../../../core/domain/ids";
 import type { Trace } from "../../../core/domain/trace";
 import { Button } from "../../../ui/Button";
 import { formatScore } from "../../../ui/format-number";
-import type { ShownWalk } from "../shown-walk";
-import { editKey, linkEdit } from "./considered-edits";
-import { useHand, useHandStore } from "./hand";
+import type { ShownWalk } from "../picture/shown-walk";
+import { editKey, linkEdit } from "./edit-offers";
+import { useInteraction, useInteractionStore } from "./interaction";
 import { restOn } from "./intent";
 import { listLinkCandidates, type LinkCandidate } from "./link-candidates";
 import { ScorePreview } from "./ScorePreview";
@@ -22,8 +22,8 @@ interface LinkPanelProps {
 
 /** The tools that could serve the words, best score first, each with what linking it would do to the score. */
 export function LinkPanel({ trace, walk, requirement, chosen }: LinkPanelProps) {
-  const hand = useHandStore();
-  const searching = useHand((state) => state.searching);
+  const hand = useInteractionStore();
+  const searching = useInteraction((state) => state.searching);
   const candidates = listLinkCandidates(trace, requirement);
   if (searching)
     return (
@@ -64,7 +64,7 @@ interface CandidateRowProps {
 function CandidateRow({ trace, walk, requirement, candidate, isChosen }: CandidateRowProps) {
   const perform = usePerform();
   const edit = linkEdit(trace, requirement, candidate.tool);
-  const preview = useHand((state) => state.previews[editKey(edit)]);
+  const preview = useInteraction((state) => state.previews[editKey(edit)]);
   const link = () => perform({ do: "edit", edit, then: restOn({ type: "requirement", id: requirement }) });
   return (
     <tr aria-current={isChosen ? "true" : undefined}>

@@ -1,12 +1,12 @@
 import { useState, type KeyboardEvent } from "react";
 import type { Requirement } from "../../../core/domain/trace";
 import { restOn, setMode } from "./intent";
-import type { WordPlace } from "./text-place";
+import type { WordBoxes } from "./word-boxes";
 import { usePerform } from "./use-perform";
 
 interface RenameFieldProps {
   requirement: Requirement;
-  place: WordPlace;
+  place: WordBoxes;
 }
 
 /** The text a requirement is matched by, typed over its words. The request itself keeps its words. */

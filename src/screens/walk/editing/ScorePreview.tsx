@@ -1,8 +1,8 @@
 import type { Trace } from "../../../core/domain/trace";
 import { tracc } from "../../../core/metrics/tracc";
-import { count } from "../../../core/pipeline/wording";
+import { count } from "../../../core/domain/phrases";
 import { formatFigure } from "../../../ui/format-number";
-import type { ShownWalk } from "../shown-walk";
+import type { ShownWalk } from "../picture/shown-walk";
 
 /** What an edit would do to the score: "0.60 → 0.80"; without gold, to the number of tools. */
 export function ScorePreview({ walk, preview }: { walk: ShownWalk; preview: Trace | null }) {

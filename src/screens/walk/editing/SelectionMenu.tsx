@@ -1,26 +1,27 @@
-import type { Span } from "../../../core/domain/query";
-import { requirementId } from "../../../core/domain/requirement-id";
+import { type Span, requirementId } from "../../../core/domain/query";
 import type { Trace } from "../../../core/domain/trace";
 import { Button } from "../../../ui/Button";
 import { formatScore } from "../../../ui/format-number";
-import { useHand } from "./hand";
+import { useInteraction, useInteractionStore } from "./interaction";
 import { makeRequirement, offerAt, restOn, setMode } from "./intent";
 import { listLinkCandidates } from "./link-candidates";
 import { LineMenu } from "./LineMenu";
-import type { WordPlace } from "./text-place";
-import { usePerform } from "./use-perform";
+import type { WordBoxes } from "./word-boxes";
+import { usePerform, useSituation } from "./use-perform";
+import { interpret } from "./intents";
+import type { WalkCommand } from "./keymap";
 
 interface SelectionMenuProps {
   trace: Trace;
   span: Span;
-  place: WordPlace;
+  place: WordBoxes;
 }
 
 /** On the line of the selected words: two actions at most. Under the words: what would follow. */
 export function SelectionMenu({ trace, span, place }: SelectionMenuProps) {
   const perform = usePerform();
-  const handle = useHand((state) => state.handle);
-  const preview = useHand((state) => state.preview);
+  const handle = useInteraction((state) => state.handle);
+  const preview = useInteraction((state) => state.preview);
   const offer = offerAt({ walk: trace, handle }, span);
   const words = trace.query.text.slice(span.start, span.end);
   return (
@@ -56,4 +57,29 @@ function whatFollows(preview: Trace, span: Span): string {
   return best.score < threshold
     ? `${score}, under ${formatScore(threshold)}: would stay open`
     : `${score}: would stay open`;
+}
+
+/** Places the split and confirms it, for those who do not use the keys. */
+export function SplitMenu({ place }: { place: WordBoxes }) {
+  const perform = usePerform();
+  const situationNow = useSituation();
+  const hand = useInteractionStore();
+  const act = (command: WalkCommand) => {
+    const situation = situationNow();
+    const intent = situation && interpret(command, { ...situation, mode: hand.getState().mode });
+    if (intent) perform(intent);
+  };
+  return (
+    <LineMenu name="Split the requirement" place={place} onLeave={() => act("leave")}>
+      <Button className="first" onClick={() => act("confirm-split")}>
+        Split here <kbd>Enter</kbd>
+      </Button>
+      <Button aria-label="A word to the left" onClick={() => act("split-left")}>
+        <kbd>←</kbd>
+      </Button>
+      <Button aria-label="A word to the right" onClick={() => act("split-right")}>
+        <kbd>→</kbd>
+      </Button>
+    </LineMenu>
+  );
 }

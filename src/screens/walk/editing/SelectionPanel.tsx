@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
 import type { ToolId } from "../../../core/domain/ids";
-import type { Span } from "../../../core/domain/query";
-import { requirementId } from "../../../core/domain/requirement-id";
+import { type Span, requirementId } from "../../../core/domain/query";
 import type { Trace } from "../../../core/domain/trace";
 import { Mark } from "../../../ui/Mark";
-import { MODIFIER } from "../../../ui/modifier-key";
-import { toolName, type ShownWalk } from "../shown-walk";
-import { outcomeOf } from "../tool-outcome";
-import { editKey, makeAndLink } from "./considered-edits";
-import { useHand } from "./hand";
+import { MODIFIER } from "../../../ui/Kbd";
+import { toolName, type ShownWalk } from "../picture/shown-walk";
+import { outcomeOf } from "../picture/tool-outcome";
+import { editKey, makeAndLink } from "./edit-offers";
+import { useInteraction } from "./interaction";
 import { ScorePreview } from "./ScorePreview";
 
 interface SelectionPanelProps {
@@ -18,9 +17,9 @@ interface SelectionPanelProps {
 
 /** What would follow if the selected words became a requirement: left to the method, and linked to their nearest tool. */
 export function SelectionPanel({ walk, span }: SelectionPanelProps) {
-  const preview = useHand((state) => state.preview?.trace ?? null);
+  const preview = useInteraction((state) => state.preview?.trace ?? null);
   const linking = preview && makeAndLink(span, preview);
-  const linked = useHand((state) => (linking ? (state.previews[editKey(...linking)] ?? null) : null));
+  const linked = useInteraction((state) => (linking ? (state.previews[editKey(...linking)] ?? null) : null));
   const tool = linking?.[1].kind === "link" ? linking[1].tool : null;
   return (
     <section className="ev t" data-editing aria-label="If these words become a requirement">

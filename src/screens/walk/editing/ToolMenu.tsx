@@ -1,10 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import type { Trace } from "../../../core/domain/trace";
 import { Button } from "../../../ui/Button";
-import type { WalkNode } from "../walk-mode";
+import { type WalkNode, nodeKey, restorableOf, toolOfNode } from "../picture/walk-mode";
 import { restOn } from "./intent";
 import { usePerform } from "./use-perform";
-import { nodeKey, restorableOf, toolOfNode } from "./walk-node";
 
 interface ToolMenuProps {
   trace: Trace;

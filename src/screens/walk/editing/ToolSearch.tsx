@@ -3,9 +3,9 @@ import type { RequirementId, ToolId } from "../../../core/domain/ids";
 import { Button } from "../../../ui/Button";
 import { findMatches } from "../../../ui/find-matches";
 import { useSession } from "../../app-context";
-import { useShownWalk } from "../use-shown-walk";
-import { linkEdit } from "./considered-edits";
-import { useHandStore } from "./hand";
+import { useShownWalk } from "../picture/use-shown-walk";
+import { linkEdit } from "./edit-offers";
+import { useInteractionStore } from "./interaction";
 import { restOn } from "./intent";
 import { usePerform } from "./use-perform";
 
@@ -14,7 +14,7 @@ const NO_TOOLS: readonly { id: ToolId; name: string; description: string }[] = [
 
 /** All tools of the catalogue, found by typing. */
 export function ToolSearch({ requirement }: { requirement: RequirementId }) {
-  const hand = useHandStore();
+  const hand = useInteractionStore();
   const perform = usePerform();
   const trace = useShownWalk()?.trace;
   const tools = useSession((session) => session.dataset?.tools) ?? NO_TOOLS;

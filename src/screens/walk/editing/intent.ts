@@ -1,17 +1,16 @@
 import type { Edit } from "../../../core/domain/edit";
 import type { RequirementId } from "../../../core/domain/ids";
-import type { Span } from "../../../core/domain/query";
-import { requirementId } from "../../../core/domain/requirement-id";
+import { type Span, requirementId } from "../../../core/domain/query";
 import type { Trace } from "../../../core/domain/trace";
-import type { RestorableNode } from "../../../state/actions/actions";
-import type { WalkMode, WalkNode } from "../walk-mode";
-import { secondOffer, type SecondOffer } from "./considered-edits";
-import type { HandState } from "./hand";
+import type { RestorableNode } from "../../../state/app/actions";
+import type { WalkMode, WalkNode } from "../picture/walk-mode";
+import { secondOffer, type SecondOffer } from "./edit-offers";
+import type { InteractionState } from "./interaction";
 import type { SelectionHandle } from "./word-selection";
 
 /** What a key or a click means, before anything is done. */
 export type Intent =
-  | { do: "hand"; change: Partial<HandState> }
+  | { do: "hand"; change: Partial<InteractionState> }
   | { do: "focus"; node: WalkNode | null }
   | { do: "edit"; edit: Edit; then: WalkMode }
   | { do: "restore"; node: RestorableNode }
@@ -23,7 +22,7 @@ export interface Situation {
   mode: WalkMode;
   handle: SelectionHandle;
   openVote: RequirementId | null;
-  panel: HandState["panel"];
+  panel: InteractionState["panel"];
   searching: boolean;
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { BOOK, FIND, HAND_MADE_TRACE, HOME, PACK, TOOLS } from "../testing/hand-made-trace";
-import type { WalkMode, WalkNode } from "../walk-mode";
+import type { WalkMode, WalkNode } from "../picture/walk-mode";
 import type { Intent, Situation } from "./intent";
 import { interpret, interpretClick } from "./intents";
-import { keysOf, placeOf, WALK_GROUPS, WALK_SHORTCUTS, type WalkCommand } from "./keymap";
+import { keysOf, keyContextOf, WALK_GROUPS, WALK_SHORTCUTS, type WalkCommand } from "./keymap";
 
 const { text } = HAND_MADE_TRACE.query;
 const spanOf = (words: string) => ({ start: text.indexOf(words), end: text.indexOf(words) + words.length });
@@ -198,8 +198,8 @@ describe("the keymap", () => {
     }
   });
   it("knows where the keys are at work", () => {
-    expect(placeOf(rest())).toBe("rest");
-    expect(placeOf(rest({ type: "vote", requirement: PACK }))).toBe("vote");
-    expect(placeOf({ kind: "rename", requirement: PACK })).toBe("rename");
+    expect(keyContextOf(rest())).toBe("rest");
+    expect(keyContextOf(rest({ type: "vote", requirement: PACK }))).toBe("vote");
+    expect(keyContextOf({ kind: "rename", requirement: PACK })).toBe("rename");
   });
 });

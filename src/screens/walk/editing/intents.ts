@@ -1,12 +1,11 @@
 import type { Edit } from "../../../core/domain/edit";
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
-import type { WalkMode, WalkNode } from "../walk-mode";
-import { linkEdit, mainEdit, neighbourToMerge } from "./considered-edits";
+import { type WalkMode, type WalkNode, requirementOfNode, restorableOf, toolOfNode } from "../picture/walk-mode";
+import { linkEdit, mainEdit, neighbourToMerge } from "./edit-offers";
 import { deleteRequirement, restOn, setMode, spanOf, type Intent, type Situation } from "./intent";
 import type { WalkCommand } from "./keymap";
 import { listLinkCandidates, nextCandidate } from "./link-candidates";
 import { nextNode, type Direction } from "./node-order";
-import { requirementOfNode, restorableOf, toolOfNode } from "./walk-node";
 import { interpretSelection } from "./selection-intents";
 import { listSplitPoints, listWords, middleSplitPoint, moveSplitPoint, wordToStartAt } from "./word-selection";
 

@@ -1,4 +1,4 @@
-import type { WalkMode, WalkNode } from "../walk-mode";
+import type { WalkMode, WalkNode } from "../picture/walk-mode";
 
 /**
  * What the keys do on the walk. The one listener, the badges on buttons and the `?` sheet read this object, so that
@@ -48,11 +48,11 @@ export type WalkCommand =
   | "confirm-split";
 
 /** Where a key works: at rest everywhere or on one kind of node, or while something is being done. */
-export type KeyPlace = "rest" | WalkNode["type"] | Exclude<WalkMode["kind"], "rest">;
+export type KeyContext = "rest" | WalkNode["type"] | Exclude<WalkMode["kind"], "rest">;
 
 export interface WalkShortcut {
   command: WalkCommand;
-  places: readonly KeyPlace[];
+  places: readonly KeyContext[];
   /** As tinykeys reads them. */
   bindings: readonly string[];
   /** As printed on a badge; one badge a key. */
@@ -162,7 +162,7 @@ export const WALK_SHORTCUTS: readonly WalkShortcut[] = [
 ].flat();
 
 /** The keys of a command at a place, for a badge. */
-export function keysOf(command: WalkCommand, place?: KeyPlace): readonly string[] {
+export function keysOf(command: WalkCommand, place?: KeyContext): readonly string[] {
   const found = WALK_SHORTCUTS.find(
     (shortcut) => shortcut.command === command && (!place || shortcut.places.includes(place)),
   );
@@ -170,12 +170,12 @@ export function keysOf(command: WalkCommand, place?: KeyPlace): readonly string[
 }
 
 /** Where the keys are at work now: what is being done, else the node with the focus, else the walk. */
-export function placeOf(mode: WalkMode): KeyPlace {
+export function keyContextOf(mode: WalkMode): KeyContext {
   return mode.kind === "rest" ? (mode.focus?.type ?? "rest") : mode.kind;
 }
 
 type Row = readonly [command: WalkCommand, bindings: readonly string[], keys: readonly string[], label: string];
 
-function on(group: WalkShortcut["group"], places: readonly KeyPlace[], rows: readonly Row[]): WalkShortcut[] {
+function on(group: WalkShortcut["group"], places: readonly KeyContext[], rows: readonly Row[]): WalkShortcut[] {
   return rows.map(([command, bindings, keys, label]) => ({ command, places, bindings, keys, label, group }));
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { WalkNode } from "../walk-mode";
+import { type WalkNode, nodeKey } from "../picture/walk-mode";
 import { BOOK, FIND, HAND_MADE_TRACE, HOME, PACK, TOOLS } from "../testing/hand-made-trace";
 import { firstNode, hasNode, listNodes, nextNode, type Direction } from "./node-order";
-import { nodeKey } from "./walk-node";
 
 const REQUIREMENT = (id: typeof FIND): WalkNode => ({ type: "requirement", id });
 const go = (from: WalkNode, ...directions: Direction[]) =>

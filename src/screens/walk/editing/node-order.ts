@@ -1,8 +1,7 @@
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
 import type { Match, Trace } from "../../../core/domain/trace";
-import { listShownDropped } from "../shown-dropped";
-import { isSameNode } from "./walk-node";
-import type { WalkNode } from "../walk-mode";
+import { listShownDropped } from "../picture/shown-walk";
+import { isSameNode, type WalkNode } from "../picture/walk-mode";
 
 export type Direction = "up" | "down" | "left" | "right";
 

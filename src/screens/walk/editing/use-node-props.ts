@@ -1,12 +1,11 @@
 import { useCallback, type FocusEvent, type MouseEvent, type PointerEvent } from "react";
-import { useShownWalk } from "../use-shown-walk";
-import type { WalkNode } from "../walk-mode";
-import { useHand, useHandStore } from "./hand";
+import { useShownWalk } from "../picture/use-shown-walk";
+import { type WalkNode, isSameNode, nodeKey, requirementOfNode, toolOfNode } from "../picture/walk-mode";
+import { useInteraction, useInteractionStore } from "./interaction";
 import { interpretClick } from "./intents";
 import { setMode } from "./intent";
 import { firstNode, hasNode } from "./node-order";
 import { usePerform, useSituation } from "./use-perform";
-import { isSameNode, nodeKey, requirementOfNode, toolOfNode } from "./walk-node";
 
 /** What makes an element stand for a node of the walk. */
 export interface NodeProps {
@@ -26,7 +25,7 @@ export interface NodeProps {
  * arrows from there (`use-walk-keys`), the chain under the pointer, and what a click does.
  */
 export function useNodeProps(): (node: WalkNode, label: string) => NodeProps {
-  const hand = useHandStore();
+  const hand = useInteractionStore();
   const situationNow = useSituation();
   const perform = usePerform();
   const stop = useTabStop();
@@ -65,7 +64,7 @@ export function useNodeProps(): (node: WalkNode, label: string) => NodeProps {
 
 /** The one node the tab key stops at: the last focused, while it is there, else the first. */
 function useTabStop(): WalkNode | null {
-  const mode = useHand((state) => state.mode);
+  const mode = useInteraction((state) => state.mode);
   const trace = useShownWalk()?.trace;
   if (!trace) return null;
   if (mode.kind === "link" || mode.kind === "split" || mode.kind === "rename")

@@ -1,14 +1,13 @@
 import { useCallback } from "react";
 import { useActions, useSetView } from "../../app-context";
-import { useShownWalk } from "../use-shown-walk";
-import type { WalkNode } from "../walk-mode";
-import { useHandStore, type HandState } from "./hand";
+import { useShownWalk } from "../picture/use-shown-walk";
+import { type WalkNode, nodeKey } from "../picture/walk-mode";
+import { useInteractionStore, type InteractionState } from "./interaction";
 import type { Intent, Situation } from "./intent";
-import { nodeKey } from "./walk-node";
 
 /** What intents are read from now; `null` while there is no finished walk. */
 export function useSituation(): () => Situation | null {
-  const hand = useHandStore();
+  const hand = useInteractionStore();
   const walk = useShownWalk();
   const trace = walk?.trace ?? null;
   return useCallback(() => {
@@ -19,7 +18,7 @@ export function useSituation(): () => Situation | null {
 
 /** Does what an intent says. */
 export function usePerform(): (intent: Intent) => void {
-  const hand = useHandStore();
+  const hand = useInteractionStore();
   const actions = useActions();
   const setView = useSetView();
   return useCallback(
@@ -50,7 +49,7 @@ export function usePerform(): (intent: Intent) => void {
 }
 
 /** A preview belongs to one mode; with another it is out of date. */
-const NOTHING_CONSIDERED: Pick<HandState, "preview" | "previews"> = { preview: null, previews: {} };
+const NOTHING_CONSIDERED: Pick<InteractionState, "preview" | "previews"> = { preview: null, previews: {} };
 
 /** Moves the focus of the page to a node, when it is drawn. */
 export function focusNode(node: WalkNode): void {

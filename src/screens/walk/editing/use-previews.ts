@@ -2,14 +2,14 @@ import { useEffect } from "react";
 import type { Edit } from "../../../core/domain/edit";
 import type { Trace } from "../../../core/domain/trace";
 import { useActions } from "../../app-context";
-import { useShownWalk } from "../use-shown-walk";
-import { editKey, listOffers, mainEdit } from "./considered-edits";
-import { useHand, useHandStore } from "./hand";
+import { useShownWalk } from "../picture/use-shown-walk";
+import { editKey, listOffers, mainEdit } from "./edit-offers";
+import { useInteraction, useInteractionStore } from "./interaction";
 
 /** Asks what each offered edit would do, one after the other, the one that Enter does first. */
 export function usePreviews(): void {
-  const hand = useHandStore();
-  const mode = useHand((state) => state.mode);
+  const hand = useInteractionStore();
+  const mode = useInteraction((state) => state.mode);
   const trace = useShownWalk()?.trace ?? null;
   const { previewEdit } = useActions();
   useEffect(() => {

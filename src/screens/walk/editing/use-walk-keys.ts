@@ -1,10 +1,9 @@
 import { useEffect } from "react";
-import { bindKeys, type KeyBindings } from "../../../state/bind-keys";
-import type { WalkMode } from "../walk-mode";
+import { bindKeys, type KeyBindings } from "../../../state/app/bind-keys";
+import { type WalkMode, parseNodeKey } from "../picture/walk-mode";
 import { interpret } from "./intents";
-import { placeOf, WALK_SHORTCUTS } from "./keymap";
+import { keyContextOf, WALK_SHORTCUTS } from "./keymap";
 import { usePerform, useSituation } from "./use-perform";
-import { parseNodeKey } from "./walk-node";
 
 /** Listens for the keys of the walk while it is on the screen, before the keys of the frame. */
 export function useWalkKeys(): void {
@@ -15,7 +14,7 @@ export function useWalkKeys(): void {
       const situation = situationNow();
       if (!situation) return "unused";
       const mode = withTrueFocus(situation.mode);
-      const place = placeOf(mode);
+      const place = keyContextOf(mode);
       const shortcut = WALK_SHORTCUTS.find(
         ({ bindings, places }) => bindings.includes(binding) && places.includes(place),
       );

@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from "react";
 import type { Span } from "../../../core/domain/query";
-import { useShownWalk } from "../use-shown-walk";
-import { useHandStore } from "./hand";
-import { offsetAtPoint } from "./text-place";
+import { useShownWalk } from "../picture/use-shown-walk";
+import { useInteractionStore } from "./interaction";
+import { offsetAtPoint } from "./word-boxes";
 import {
   isDragOverWords,
   listWords,
@@ -17,7 +17,7 @@ import {
  * there, which is also how it is done by touch.
  */
 export function useWordDrag(layer: RefObject<HTMLElement | null>): void {
-  const hand = useHandStore();
+  const hand = useInteractionStore();
   const text = useShownWalk()?.trace?.query.text ?? null;
   useEffect(() => {
     const walk = layer.current?.parentElement;

@@ -1,7 +1,7 @@
 import { DEFAULT_CONFIG } from "../../../core/domain/config";
 import type { BundleKey, QueryId, RequirementId, Sha256, ToolId } from "../../../core/domain/ids";
 import type { Match, RequirementVote, Trace } from "../../../core/domain/trace";
-import type { ShownWalk } from "../shown-walk";
+import type { ShownWalk } from "../picture/shown-walk";
 
 /**
  * A trace small enough to check by eye. Three requirements, a bundle of three tools: Flight serves the first (.82) and

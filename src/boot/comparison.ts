@@ -1,0 +1,27 @@
+import { createMeasurer } from "../workers/jobs/measurer-client";
+import { createEvaluationClient } from "../workers/evaluation/evaluation-client";
+import { spawnEvaluation } from "../workers/evaluation/spawn-evaluation";
+import {
+  createComparisonController,
+  type ComparisonController,
+  type ComparisonDependencies,
+} from "../state/comparison/comparison-controller";
+import { joinReader } from "./reader";
+import { createEvaluationRepository } from "../storage/evaluations/evaluations";
+import { createImportedRunRepository } from "../storage/evaluations/imported-runs";
+
+/* Joins what the Compare screen stands on. Fetched with the screen, not with the page. */
+
+export function joinComparison(
+  modelsBase: string,
+  parts: Omit<ComparisonDependencies, "engine" | "measurer" | "reader" | "evaluations" | "runs">,
+): ComparisonController {
+  return createComparisonController({
+    ...parts,
+    engine: createEvaluationClient({ modelsBase, spawn: spawnEvaluation }),
+    measurer: createMeasurer(navigator.hardwareConcurrency),
+    reader: joinReader(),
+    evaluations: createEvaluationRepository(),
+    runs: createImportedRunRepository(),
+  });
+}

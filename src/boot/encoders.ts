@@ -1,0 +1,21 @@
+import { createEncoderLibraryClient } from "../workers/library/encoder-library-client";
+import { createModelAnswerCache } from "../storage/cache/model-answer-cache";
+import {
+  createEncoderController,
+  type EncoderController,
+  type EncoderDependencies,
+} from "../state/encoders/encoder-controller";
+
+/* Joins what the settings need of encoders. Fetched with the settings, not with the page. */
+
+export function joinEncoderShelf(
+  modelsBase: string,
+  parts: Omit<EncoderDependencies, "encoders" | "answers">,
+): EncoderController {
+  const onAsking = (): void => parts.library.setState(({ hubRequests }) => ({ hubRequests: hubRequests + 1 }));
+  return createEncoderController({
+    ...parts,
+    encoders: createEncoderLibraryClient(modelsBase, onAsking),
+    answers: createModelAnswerCache(),
+  });
+}

@@ -1,0 +1,26 @@
+import { createEncoderLibraryClient } from "../workers/library/encoder-library-client";
+import { createLanguageModelClient } from "../workers/llm/language-model-client";
+import {
+  createBuildController,
+  type BuildController,
+  type BuildDependencies,
+} from "../state/generate/build-controller";
+
+/*
+ * Joins what making requests by a language model needs. Fetched when it is first wanted. The endpoint is one of its own:
+ * what the user allowed for a walk is not spent here.
+ */
+
+export function joinBuildDesk(
+  modelsBase: string,
+  parts: Omit<BuildDependencies, "endpoint" | "encoders">,
+): BuildController {
+  const { library } = parts;
+  const onAsking = (): void => library.setState(({ modelRequests }) => ({ modelRequests: modelRequests + 1 }));
+  const onAskingHub = (): void => library.setState(({ hubRequests }) => ({ hubRequests: hubRequests + 1 }));
+  return createBuildController({
+    ...parts,
+    endpoint: createLanguageModelClient(onAsking),
+    encoders: createEncoderLibraryClient(modelsBase, onAskingHub),
+  });
+}

@@ -1,0 +1,17 @@
+import { createLanguageModelClient } from "../workers/llm/language-model-client";
+import {
+  createLanguageModelController,
+  type LanguageModelController,
+  type LanguageModelDependencies,
+} from "../state/llm/language-model-controller";
+import type { LibraryStore } from "../state/app/library";
+
+/* Joins what stage 2 by a language model needs. Fetched when it is first wanted, not with the page. */
+
+export function joinModelDesk({
+  library,
+  ...parts
+}: Omit<LanguageModelDependencies, "endpoint"> & { library: LibraryStore }): LanguageModelController {
+  const onAsking = (): void => library.setState(({ modelRequests }) => ({ modelRequests: modelRequests + 1 }));
+  return createLanguageModelController({ ...parts, endpoint: createLanguageModelClient(onAsking) });
+}

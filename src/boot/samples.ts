@@ -1,0 +1,43 @@
+import type { RecordedBuild } from "../core/domain/build";
+import type { Dataset } from "../core/domain/dataset";
+import type { Exchange } from "../core/domain/exchange";
+import type { WalkRecord } from "../core/domain/walk";
+import type { SamplesPort } from "../state/app/dependencies";
+
+const FOLDER = new URL("samples/errands/", document.baseURI);
+
+type SampleIndex = Awaited<ReturnType<SamplesPort["index"]>>;
+
+/** The sample as it lies beside the page, written by the same build. Each file is fetched once. */
+export function createSamples(): SamplesPort {
+  const fetched = new Map<string, Promise<unknown>>();
+  const fetchOnce = <File>(path: string): Promise<File> => {
+    const known = fetched.get(path);
+    if (known) return known as Promise<File>;
+    const file = fetchJson(new URL(path, FOLDER));
+    fetched.set(path, file);
+    file.catch(() => fetched.delete(path));
+    return file as Promise<File>;
+  };
+  const index = () => fetchOnce<SampleIndex>("walks/index.json");
+  const walk = (id: string) => fetchOnce<WalkRecord>(`walks/${id}.json`);
+  return {
+    index,
+    walk,
+    firstWalk: async () => {
+      const first = (await index()).walks[0];
+      if (!first) throw new Error("The sample has no recorded walk.");
+      return walk(first.id);
+    },
+    exchanges: () => fetchOnce<Exchange[]>("exchanges.json"),
+    build: () => fetchOnce<RecordedBuild>("build.json"),
+    dataset: () => fetchOnce<Dataset>("dataset.json"),
+    vectorsBase: new URL("vectors-", FOLDER).href,
+  };
+}
+
+async function fetchJson(address: URL): Promise<unknown> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address.pathname}: HTTP ${response.status}`);
+  return response.json();
+}

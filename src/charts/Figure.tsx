@@ -1,0 +1,202 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { Button } from "../ui/Button";
+import { Dialog } from "../ui/Dialog";
+import { download } from "../ui/download";
+import { figureToPng, figureToSvg } from "./export-figure";
+import { TableView, tableToCsv, type FigureTable } from "./TableView";
+import { Kbd } from "../ui/Kbd";
+import { Popover } from "../ui/Popover";
+import "./figure.css";
+
+interface FigureProps {
+  title: string;
+  /** Beside the title: what is counted, n. */
+  note?: ReactNode;
+  /** What the picture says and how to read it; shown on demand. */
+  explain: ReactNode;
+  /** The same numbers as a table; a function where it is long: it is made when it is asked for. */
+  table: FigureTable | (() => FigureTable);
+  /** What the numbers were made with: stands below exports. */
+  stamp: string;
+  className?: string;
+  /** The drawing for files, where the page shows a table with small pictures in it. */
+  drawn?: ReactNode;
+  /** `wide`: how much room there is, so that a picture may be drawn larger alone. */
+  children: (room: "column" | "wide") => ReactNode;
+}
+
+type Shown = "picture" | "table";
+
+/** A picture with its four buttons: table twin, export, explain, full screen; T, S, E and F while it is pointed at. */
+export function Figure({ title, note, explain, table, stamp, className = "", drawn, children }: FigureProps) {
+  const figure = useRef<HTMLElement>(null);
+  const [shown, setShown] = useState<Shown>("picture");
+  const [explained, setExplained] = useState(false);
+  const [alone, setAlone] = useState(false);
+  const id = useId();
+  const turn = () => setShown(shown === "table" ? "picture" : "table");
+  const fileName = title.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  useFigureKeys(figure, {
+    t: turn,
+    s: () => figure.current?.querySelector<HTMLButtonElement>(".fig-export")?.click(),
+    e: () => setExplained(!explained),
+    f: () => setAlone(true),
+  });
+  const content = (room: "column" | "wide") =>
+    shown === "table" ? <TableView table={tableOf(table)} /> : children(room);
+  return (
+    <figure ref={figure} className={`fig ${className}`} aria-labelledby={id}>
+      <figcaption>
+        <span id={id}>
+          <b>{title}</b> {note && <span className="q">{note}</span>}
+        </span>
+        <span className="fig-buttons">
+          <Button kind="link" aria-pressed={shown === "table"} aria-label={`${title} as a table`} onClick={turn}>
+            Table <Kbd keys={["T"]} />
+          </Button>
+          <Popover
+            name={`Export ${title}`}
+            label={
+              <>
+                Export <Kbd keys={["S"]} />
+              </>
+            }
+            triggerClass="lnk fig-export"
+            panelClass="list-panel"
+          >
+            {(close) => (
+              <FigureExports
+                fileName={fileName}
+                table={table}
+                stamp={stamp}
+                drawn={drawn}
+                drawing={() => figure.current?.querySelector<SVGSVGElement>("svg.plot:not([hidden])") ?? null}
+                onDone={close}
+              />
+            )}
+          </Popover>
+          <Button
+            kind="link"
+            aria-expanded={explained}
+            aria-label={`Explain ${title}`}
+            onClick={() => setExplained(!explained)}
+          >
+            Explain <Kbd keys={["E"]} />
+          </Button>
+          <Button kind="link" aria-label={`${title} alone`} onClick={() => setAlone(true)}>
+            Focus <Kbd keys={["F"]} />
+          </Button>
+        </span>
+      </figcaption>
+      {explained && <p className="fig-explain">{explain}</p>}
+      {content("column")}
+      {alone && (
+        <Dialog title={title} className="fig-alone" onClose={() => setAlone(false)}>
+          <p className="fig-explain">{explain}</p>
+          {content("wide")}
+          <p className="qq micro">{stamp}</p>
+        </Dialog>
+      )}
+    </figure>
+  );
+}
+
+function tableOf(table: FigureProps["table"]): FigureTable {
+  return typeof table === "function" ? table() : table;
+}
+
+interface FigureExportsProps {
+  fileName: string;
+  table: FigureProps["table"];
+  stamp: string;
+  drawn: ReactNode;
+  /** That on the page: `null` while the table stands in its place, or where it is none. */
+  drawing: () => SVGSVGElement | null;
+  onDone: () => void;
+}
+
+function FigureExports({ fileName, table, stamp, drawn, drawing, onDone }: FigureExportsProps) {
+  const [failure, setFailure] = useState("");
+  const offstage = useRef<HTMLDivElement>(null);
+  const hasPicture = drawn !== undefined || drawing() !== null;
+  const save = (write: () => void | Promise<void>) => {
+    Promise.resolve()
+      .then(write)
+      .then(onDone, (error: unknown) =>
+        setFailure(error instanceof Error ? error.message : "It could not be written."),
+      );
+  };
+  return (
+    <>
+      <ul className="rows">
+        {hasPicture && (
+          <>
+            <ExportRow label="SVG" note="drawing" onClick={() => save(() => saveSvg(pictured()))} />
+            <ExportRow label="PNG" note="pixels, twice as fine" onClick={() => save(() => savePng(pictured()))} />
+          </>
+        )}
+        <ExportRow
+          label="CSV"
+          note="the numbers"
+          onClick={() => save(() => download(`${fileName}.csv`, tableToCsv(tableOf(table), stamp), "text/csv"))}
+        />
+      </ul>
+      <p className="panel-foot q" role="status">
+        {failure ||
+          (hasPicture ? "Always light, with what made it below." : "Show the picture to export it as a drawing.")}
+      </p>
+      {drawn !== undefined && (
+        <div ref={offstage} className="fig-offstage" aria-hidden="true">
+          {drawn}
+        </div>
+      )}
+    </>
+  );
+
+  function pictured(): SVGSVGElement {
+    const picture = offstage.current?.querySelector<SVGSVGElement>("svg.plot") ?? drawing();
+    if (picture === null) throw new Error("The picture is gone. Close this and open it again.");
+    return picture;
+  }
+  function saveSvg(shown: SVGSVGElement) {
+    download(`${fileName}.svg`, figureToSvg(shown, stamp), "image/svg+xml");
+  }
+  async function savePng(shown: SVGSVGElement) {
+    download(`${fileName}.png`, await figureToPng(shown, stamp), "image/png");
+  }
+}
+
+function ExportRow({ label, note, onClick }: { label: string; note: string; onClick: () => void }) {
+  return (
+    <li>
+      <button type="button" className="row-main" data-row onClick={onClick}>
+        <b>{label}</b> <span className="q">{note}</span>
+      </button>
+    </li>
+  );
+}
+
+/** The keys work on the figure that has the focus, or else the one under the pointer. */
+function useFigureKeys(figure: React.RefObject<HTMLElement | null>, acts: Record<string, () => void>) {
+  const latest = useRef(acts);
+  useEffect(() => {
+    latest.current = acts;
+  });
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const target = event.target as Element;
+      if (target.closest("input, textarea, select, dialog[open], [popover]")) return;
+      const act = latest.current[event.key.toLowerCase()];
+      if (!act || figure.current === null || pointedFigure() !== figure.current) return;
+      event.preventDefault();
+      act();
+    };
+    addEventListener("keydown", hear, { capture: true });
+    return () => removeEventListener("keydown", hear, { capture: true });
+  }, [figure]);
+}
+
+function pointedFigure(): Element | null {
+  return document.activeElement?.closest("figure.fig") ?? document.querySelector("figure.fig:hover");
+}

@@ -1,0 +1,102 @@
+import { useState, type PointerEvent } from "react";
+import { nearest } from "./beeswarm-layout";
+
+/** A corner to a corner, in pixels of the picture. */
+interface Rectangle {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+interface PointFieldProps {
+  width: number;
+  height: number;
+  x: ArrayLike<number>;
+  y: ArrayLike<number>;
+  /** A dot was clicked. */
+  onPoint: (place: number) => void;
+  /** A rectangle was drawn over dots; an empty list: it holds none. */
+  onPick: (places: number[]) => void;
+  /** What to say of the dot under the pointer. */
+  titleOf: (place: number) => string;
+}
+
+const REACH = 9;
+/** Shorter than this a drag is a click. */
+const DRAG = 5;
+
+/** Lies over dots that are one path: finds the one that is meant, and draws the rectangle that picks several. */
+export function PointField({ width, height, x, y, onPoint, onPick, titleOf }: PointFieldProps) {
+  const [from, setFrom] = useState<{ x: number; y: number } | null>(null);
+  const [to, setTo] = useState<{ x: number; y: number } | null>(null);
+  const [over, setOver] = useState(-1);
+  const rectangle = from && to && isDrag(from, to) ? rectangleOf(from, to) : null;
+  const move = (event: PointerEvent<SVGRectElement>) => {
+    const at = placeOf(event);
+    if (from) setTo(at);
+    else setOver(nearest(x, y, at.x, at.y, REACH));
+  };
+  const release = (event: PointerEvent<SVGRectElement>) => {
+    if (!from) return;
+    const at = placeOf(event);
+    if (isDrag(from, at)) onPick(placesIn(rectangleOf(from, at), x, y));
+    else {
+      const place = nearest(x, y, at.x, at.y, REACH);
+      if (place >= 0) onPoint(place);
+    }
+    setFrom(null);
+    setTo(null);
+  };
+  return (
+    <>
+      {over >= 0 && <circle className="point-over" cx={x[over]} cy={y[over]} r={6} />}
+      {rectangle && (
+        <rect
+          className="brush"
+          x={rectangle.left}
+          y={rectangle.top}
+          width={rectangle.right - rectangle.left}
+          height={rectangle.bottom - rectangle.top}
+        />
+      )}
+      <rect
+        className="point-field"
+        width={width}
+        height={height}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setFrom(placeOf(event));
+        }}
+        onPointerMove={move}
+        onPointerUp={release}
+        onPointerCancel={() => setFrom(null)}
+        onPointerLeave={() => setOver(-1)}
+      >
+        {over >= 0 && <title>{titleOf(over)}</title>}
+      </rect>
+    </>
+  );
+}
+
+function placeOf({ currentTarget, clientX, clientY }: PointerEvent<SVGRectElement>): { x: number; y: number } {
+  const box = currentTarget.ownerSVGElement!.getBoundingClientRect();
+  return { x: clientX - box.left, y: clientY - box.top };
+}
+
+function isDrag(from: { x: number; y: number }, to: { x: number; y: number }): boolean {
+  return Math.hypot(to.x - from.x, to.y - from.y) > DRAG;
+}
+
+function rectangleOf(from: { x: number; y: number }, to: { x: number; y: number }): Rectangle {
+  return {
+    ...{ left: Math.min(from.x, to.x), right: Math.max(from.x, to.x) },
+    ...{ top: Math.min(from.y, to.y), bottom: Math.max(from.y, to.y) },
+  };
+}
+
+function placesIn({ left, right, top, bottom }: Rectangle, x: ArrayLike<number>, y: ArrayLike<number>): number[] {
+  return Array.from({ length: x.length }, (_, place) => place).filter(
+    (place) => x[place]! >= left && x[place]! <= right && y[place]! >= top && y[place]! <= bottom,
+  );
+}

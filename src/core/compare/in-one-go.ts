@@ -1,7 +1,0 @@
-/** Does work in one go that says by `yield` where a page could draw and listen. */
-export function inOneGo<Result>(work: Generator<void, Result>): Result {
-  for (;;) {
-    const { done, value } = work.next();
-    if (done === true) return value;
-  }
-}

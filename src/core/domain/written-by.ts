@@ -1,0 +1,10 @@
+import type { Query } from "./query";
+
+/* Where a built request says that it comes from. */
+export const BY_MODEL = "written by a language model";
+export const BY_RECORD = "recorded answers, by no model";
+
+/** Whether the words of a request are a model's, as it wrote them: no person has worded them anew. */
+export function isModelWritten({ source, text, raw }: Pick<Query, "source" | "text" | "raw">): boolean {
+  return source.file === BY_MODEL && text === raw;
+}

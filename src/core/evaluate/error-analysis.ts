@@ -1,0 +1,82 @@
+import type { EvaluationRow, ToolFate, WalkDigest } from "../domain/evaluation";
+import type { QueryId } from "../domain/ids";
+import type { Query } from "../domain/query";
+import { meanOf } from "../math/bootstrap";
+import { attributeStages, type Attribution } from "./attribution";
+import { judgedRows, type GroupMean } from "./judged-rows";
+import { noveltyCurve, sizeErrors, sizeLadder, type SizeError, sliceRows, type Slice } from "./slices";
+import type { Fold } from "./plan-folds";
+import { reliabilityOf, riskCoverage, type CoveragePoint, type Reliability } from "./reliability";
+import { sumCredits, type CreditSummary } from "./digest-walk";
+
+/** Where one method is good and where it fails. Made from the rows alone, never stored. */
+export interface ErrorAnalysis {
+  sizes: GroupMean[];
+  sizeErrors: SizeError[];
+  novelty: GroupMean[];
+  slices: Slice[];
+  reliability: Reliability | null;
+  riskCoverage: CoveragePoint[];
+  /** Of the methods that walk. */
+  walks: WalksTogether | null;
+}
+
+/** Many walks, counted together. */
+export interface WalksTogether {
+  n: number;
+  /** Missed needed tools by the stage that lost them. */
+  lost: Record<WalkDigest["lost"][number]["at"], number>;
+  fates: Record<ToolFate, number>;
+  /** Mean TRACC had the method ended after each stage. */
+  stages: WalkDigest["stages"];
+  /** `null`: not asked for (`attribution` of the plan). */
+  attribution: Attribution | null;
+  /** `null`: the data name no requirements. */
+  credit: CreditSummary | null;
+}
+
+/** Everything that can be said about a method from its rows, over the requests that need a tool. */
+export function analyzeErrors(
+  rows: readonly EvaluationRow[],
+  queries: ReadonlyMap<QueryId, Query>,
+  folds: readonly Fold[],
+  metric: string,
+): ErrorAnalysis {
+  const judged = judgedRows(rows, queries, metric);
+  return {
+    sizes: sizeLadder(judged),
+    sizeErrors: sizeErrors(judged),
+    novelty: noveltyCurve(judged, folds),
+    slices: sliceRows(judged, folds),
+    reliability: reliabilityOf(judged),
+    riskCoverage: riskCoverage(judged),
+    walks: countWalks(judged.flatMap(({ row }) => (row.walk ? [row.walk] : []))),
+  };
+}
+
+function countWalks(walks: readonly WalkDigest[]): WalksTogether | null {
+  if (walks.length === 0) return null;
+  const lost = { bundle: 0, coverage: 0, vote: 0 };
+  const fates = {
+    keptRight: 0,
+    keptWrong: 0,
+    droppedRight: 0,
+    droppedWrong: 0,
+    addedRight: 0,
+    addedWrong: 0,
+    missed: 0,
+  };
+  for (const walk of walks) {
+    for (const { at } of walk.lost) lost[at] += 1;
+    for (const fate of Object.keys(fates) as ToolFate[]) fates[fate] += walk.fates[fate];
+  }
+  const meanAfter = (stage: keyof WalkDigest["stages"]): number => meanOf(walks.map(({ stages }) => stages[stage]));
+  return {
+    n: walks.length,
+    lost,
+    fates,
+    stages: { bundle: meanAfter("bundle"), kept: meanAfter("kept"), result: meanAfter("result") },
+    attribution: attributeStages(walks.flatMap(({ stageValues }) => stageValues ?? [])),
+    credit: sumCredits(walks.flatMap(({ credit }) => credit ?? [])),
+  };
+}

@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { mulberry32 } from "./random";
+import vectors from "../testing/vectors/statistics.json";
+import { bootstrapClusters, bootstrapMean, meanOf } from "./bootstrap";
+import { binByMass, binByWidth, brierScore, calibrationError, fitIsotonic, logLoss } from "./calibration";
+import { exponential, sigmoid } from "./elementary-functions";
+import { fitLogistic, predictLogistic } from "./logistic-regression";
+import { adjustByHolm, mcnemarTest } from "./paired-tests";
+import { shapley } from "../evaluate/attribution";
+import { drawSums, randomisationTest } from "./randomisation";
+
+const { scoresA, scoresB, bootstrap, clusterBootstrap, calibration } = vectors;
+const differences = scoresA.map((a, i) => a - scoresB[i]!);
+const pairs = calibration.p.map((chance, i) => ({ chance, outcome: calibration.y[i]! }));
+
+describe("random stream", () => {
+  it("is mulberry32", () => {
+    const random = mulberry32(vectors.prng.seed);
+    expect(vectors.prng.first.map(() => random())).toEqual(vectors.prng.first);
+  });
+});
+
+describe("bootstrap", () => {
+  it("gives the intervals of the vectors", () => {
+    const { B, seed, ciA, ciDiff } = bootstrap;
+    expect(meanOf(scoresA)).toBeCloseTo(vectors.meanA, 12);
+    const whole = bootstrapMean(scoresA, B, seed);
+    expect([whole.low, whole.high]).toEqual([expect.closeTo(ciA[0]!, 9), expect.closeTo(ciA[1]!, 9)]);
+    const paired = bootstrapMean(differences, B, seed);
+    expect([paired.low, paired.high]).toEqual([expect.closeTo(ciDiff[0]!, 9), expect.closeTo(ciDiff[1]!, 9)]);
+  });
+
+  it("draws whole clusters", () => {
+    const { clusters, B, seed, ciA } = clusterBootstrap;
+    const { low, high } = bootstrapClusters(scoresA, clusters, B, seed);
+    expect([low, high]).toEqual([expect.closeTo(ciA[0]!, 9), expect.closeTo(ciA[1]!, 9)]);
+  });
+
+  it("lies within the values, holds the mean of equal ones, and refuses none", () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 20 }), (values) => {
+        const { low, high } = bootstrapMean(values, 200);
+        expect(low).toBeGreaterThanOrEqual(Math.min(...values) - 1e-12);
+        expect(high).toBeLessThanOrEqual(Math.max(...values) + 1e-12);
+        expect(low).toBeLessThanOrEqual(high);
+      }),
+    );
+    expect(bootstrapClusters([0.5, 0.5], ["a", "b"])).toEqual({ low: 0.5, high: 0.5 });
+    expect(() => bootstrapMean([])).toThrow("no values");
+  });
+});
+
+describe("paired tests", () => {
+  it("flips signs exactly", () => {
+    expect(randomisationTest(differences).p).toBeCloseTo(vectors.signFlip.exactTwoSidedP, 12);
+    expect(randomisationTest([0, 0]).p).toBe(1);
+  });
+
+  it("draws patterns where there are too many, near the exact p", () => {
+    const many = Array.from({ length: 24 }, (_, i) => (i % 3 === 0 ? -0.1 : 0.1));
+    // 16 heads or more, or 8 or fewer, of 24 fair coins.
+    expect(randomisationTest(many).p).toBeCloseTo(0.1516, 1);
+    expect(randomisationTest(many)).toEqual(randomisationTest(many));
+    expect(randomisationTest(many)).toMatchObject({ of: 10_000, kind: "drawn" });
+  });
+
+  it("draws the same signs for every column, so that sums of differences are differences of sums", () => {
+    const [a, b, both] = drawSums([scoresA, scoresB, differences], 500);
+    both!.forEach((sum, draw) => expect(sum).toBeCloseTo(a![draw]! - b![draw]!, 12));
+    const total = scoresA.reduce((sum, value) => sum + value, 0);
+    a!.forEach((sum) => expect(Math.abs(sum)).toBeLessThanOrEqual(total + 1e-12));
+    // Rows beyond a block of eight have signs of their own: those of one block alone give 256 sums.
+    const powers = Array.from({ length: 12 }, (_, i) => 2 ** i);
+    expect(new Set(drawSums([powers], 2000)[0]).size).toBeGreaterThan(256);
+  });
+
+  it.each(vectors.mcnemarExact)("McNemar $b against $c", ({ b, c, p }) => {
+    expect(mcnemarTest(b, c)).toBeCloseTo(p, 12);
+  });
+
+  it("corrects by Holm", () => {
+    adjustByHolm(vectors.holm.p).forEach((p, i) => expect(p).toBeCloseTo(vectors.holm.adjusted[i]!, 12));
+  });
+});
+
+describe("calibration", () => {
+  it("gives bins and errors of the vectors", () => {
+    const byWidth = binByWidth(pairs, 5);
+    byWidth.forEach(({ n, stated, came }, i) => {
+      const bin = calibration.bins[i]!;
+      expect([n, stated, came]).toEqual([bin.n, expect.closeTo(bin.meanP, 6), expect.closeTo(bin.rate, 6)]);
+    });
+    expect(calibrationError(byWidth)).toBeCloseTo(calibration.ece5EqualWidth, 9);
+    const byMass = binByMass(pairs, 5);
+    expect(byMass.map(({ n }) => n)).toEqual(calibration.binsMass.map(({ n }) => n));
+    expect(calibrationError(byMass)).toBeCloseTo(calibration.ece5EqualMass, 9);
+    expect(brierScore(pairs)).toBeCloseTo(calibration.brier, 9);
+    expect(logLoss(pairs)).toBeCloseTo(calibration.logLoss, 9);
+    expect(fitIsotonic(calibration.y)).toEqual(calibration.isotonic.map((value): unknown => expect.closeTo(value, 12)));
+  });
+
+  it("scales by Platt", () => {
+    const rows = calibration.p.map((p) => [Math.log(p / (1 - p))]);
+    const labels = calibration.y as (0 | 1)[];
+    const model = fitLogistic(rows, labels, 0);
+    expect(model.weights[0]).toBeCloseTo(calibration.platt.a, 5);
+    expect(model.bias).toBeCloseTo(calibration.platt.b, 5);
+    const scaled = rows.map((row, i) => ({ chance: predictLogistic(model, row), outcome: labels[i]! }));
+    expect(logLoss(scaled)).toBeCloseTo(calibration.platt.logLossAfter, 9);
+  });
+});
+
+describe("exponential", () => {
+  it("is e to the power, to 1e-15 of its size", () => {
+    fc.assert(
+      fc.property(fc.double({ min: -700, max: 700, noNaN: true }), (value) => {
+        expect(Math.abs(exponential(value) / Math.exp(value) - 1)).toBeLessThan(2e-15 * Math.max(1, Math.abs(value)));
+        expect(sigmoid(value) + sigmoid(-value)).toBeCloseTo(1, 12);
+      }),
+    );
+    expect([exponential(0), exponential(-1000), exponential(1000)]).toEqual([1, 0, Infinity]);
+  });
+});
+
+describe("shapley", () => {
+  it("gives each stage its share", () => {
+    const { values, phi, sum } = vectors.shapley;
+    const shares = shapley((stages) => values[stages]);
+    expect(shares).toEqual({
+      1: expect.closeTo(phi[1], 12),
+      2: expect.closeTo(phi[2], 12),
+      3: expect.closeTo(phi[3], 12),
+    });
+    expect(shares[1] + shares[2] + shares[3]).toBeCloseTo(sum, 12);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Config } from "../domain/config";
+import type { RequirementId } from "../domain/ids";
+import type { CoverageResult, Recommendation, RecommendedTool, RequirementVote, RerankResult } from "../domain/trace";
+import { compareText } from "../retrieve/rank";
+import type { AppliedEdits } from "./edits";
+
+/**
+ * The answer: kept tools by the first requirement they serve, then the tools added by the vote in the order of the open
+ * requirements. The paper gives no order; the released code sorts (`mode: "published"`: by id). A winner that is there
+ * already is not added again: the requirement joins its reasons. A tool dropped by hand is never recommended.
+ */
+export function composeRecommendation(
+  coverage: CoverageResult,
+  rerank: RerankResult,
+  mode: Config["mode"],
+  edits: Pick<AppliedEdits, "tools">,
+): Recommendation {
+  const tools = coverage.kept.map(({ tool, serves, by }): RecommendedTool => ({
+    tool,
+    from: by === "edit" ? "edit" : "bundle",
+    because: [...serves],
+    votes: null,
+  }));
+  for (const vote of rerank.perRequirement) {
+    if (vote.winner === null || edits.tools.get(vote.winner) === "drop") continue;
+    const there = tools.find(({ tool }) => tool === vote.winner);
+    if (there) there.because.push(vote.requirement);
+    else tools.push(addition(vote));
+  }
+  for (const { because } of tools) because.sort(byPlace(coverage));
+  return { tools: mode === "published" ? tools.sort((a, b) => compareText(a.tool, b.tool)) : tools };
+}
+
+function addition(vote: RequirementVote): RecommendedTool {
+  const row = vote.tally.find(({ tool }) => tool === vote.winner);
+  const isByHand = vote.winnerBy === "edit";
+  return {
+    tool: vote.winner!,
+    from: isByHand ? "edit" : "vote",
+    because: [vote.requirement],
+    votes: isByHand ? null : (row?.votes ?? null),
+  };
+}
+
+function byPlace({ requirements }: CoverageResult): (a: RequirementId, b: RequirementId) => number {
+  const places = new Map(requirements.map(({ id }, place) => [id, place]));
+  return (a, b) => places.get(a)! - places.get(b)!;
+}

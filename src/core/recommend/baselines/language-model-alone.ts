@@ -1,0 +1,62 @@
+import type { RetrieverName } from "../../domain/config";
+import type { ModelCoverage } from "../../domain/trace";
+import type { Query } from "../../domain/query";
+import type { Tool } from "../../domain/tool";
+import { shuffle } from "../../math/splits";
+import { seedOfText } from "../../math/random";
+import { rankBest } from "../../retrieve/rank";
+import { cleanRequest, createPromptMaker, offerTools } from "../../requirements/llm/prompts";
+import { parseDirect } from "../../requirements/llm/parse-answers";
+import { startConversation } from "../../requirements/llm/conversation";
+import type { FoldContext } from "../method/fold-context";
+import type { Answer, Method } from "../method/method";
+import { modelUseOf } from "../method/language-model-use";
+import { compareWith } from "../method/nearest-requests";
+import { ASKED_AT_ONCE, requireModel } from "../ptr";
+
+/** Up to so many tools the whole catalogue is offered; of a larger one, so many that are nearest. The paper has no such rival. */
+export const WHOLE_CATALOGUE = 100;
+
+/**
+ * The honest rival: one prompt with the request and the tools, and what the model names is the answer. On a small catalogue
+ * a strong model alone may beat every staged method. The tools are shuffled by seed and request, so that no place in the
+ * prompt is favoured.
+ */
+export const direct: Method = {
+  id: "direct",
+  label: "Language model alone",
+  about:
+    "One prompt with the request and the whole catalogue (of more than 100 tools the 100 nearest), in shuffled order.",
+  source: "Ours: the rival that the paper does not have.",
+  retrievers: ["hybrid", "dense", "bm25"],
+  atOnce: ASKED_AT_ONCE,
+  prepare: async (ground, retriever) => {
+    const model = requireModel(ground);
+    const prompts = createPromptMaker({ form: "json", instructions: {} });
+    return async (query): Promise<Answer> => {
+      const talk = startConversation(model);
+      const request = cleanRequest(query.text);
+      const offered = offerTools(await toolsFor(ground, query, retriever));
+      const said = await talk.ask(prompts.direct(request.text, offered.tools), (answer) =>
+        parseDirect(answer, "json", offered.tools),
+      );
+      if (said.kind === "said" && said.value.unknownTools.length > 0)
+        talk.reports.push({ kind: "unknown-tools", names: said.value.unknownTools });
+      const use = modelUseOf(talk satisfies Omit<ModelCoverage, "problems">, model);
+      return { tools: said.kind === "said" ? said.value.tools : [], confidence: null, use };
+    };
+  },
+};
+
+async function toolsFor(ground: FoldContext, query: Query, retriever: RetrieverName): Promise<Tool[]> {
+  const { tools, catalogue } = ground.index;
+  const order = seedOfText(ground.seed, query.text);
+  if (tools.length <= WHOLE_CATALOGUE) return shuffle(tools, order);
+  const { score } = await compareWith(ground, query.text, catalogue, retriever);
+  const places = tools.map((_, place) => place);
+  const best = rankBest(places, score, (place) => tools[place]!, WHOLE_CATALOGUE);
+  return shuffle(
+    best.map((place) => tools[place]!),
+    order,
+  );
+}

@@ -1,0 +1,35 @@
+import type { RetrieverName } from "../../domain/config";
+import type { Query } from "../../domain/query";
+import { rankBest } from "../../retrieve/rank";
+import type { FoldContext } from "../method/fold-context";
+import type { Method } from "../method/method";
+import { compareWith } from "../method/nearest-requests";
+
+const RETRIEVERS: readonly RetrieverName[] = ["hybrid", "dense", "bm25"];
+
+export const topK: Method = {
+  id: "top-k",
+  label: "Nearest tools",
+  about: "The k tools whose texts are nearest to the request; k is the mean number of tools of the past requests.",
+  source: "Standard: nearest texts, a fixed number of them.",
+  retrievers: RETRIEVERS,
+  encoderless: "by-words",
+  prepare: async (ground, retriever) => {
+    const count = meanSize(ground);
+    return async (query) => ({ tools: await nearestTools(ground, query, retriever, count), confidence: null });
+  },
+};
+
+async function nearestTools(ground: FoldContext, query: Query, retriever: RetrieverName, count: number) {
+  const { tools, catalogue } = ground.index;
+  const { score } = await compareWith(ground, query.text, catalogue, retriever);
+  const places = tools.map((_, place) => place);
+  return rankBest(places, score, (place) => tools[place]!, count).map((place) => tools[place]!.id);
+}
+
+/** Rounded, 1 at least. */
+function meanSize({ index }: FoldContext): number {
+  const { requests } = index.history;
+  const total = requests.reduce((sum, { gold }) => sum + (gold?.length ?? 0), 0);
+  return Math.max(1, Math.round(total / Math.max(1, requests.length)));
+}

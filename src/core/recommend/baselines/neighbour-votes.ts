@@ -1,0 +1,51 @@
+import type { RetrieverName } from "../../domain/config";
+import { bestForMixture, type WeightedSet } from "../choose/bundle-mixture";
+import { bundleKey } from "../../domain/bundle";
+import { compareText } from "../../retrieve/rank";
+import type { Method } from "../method/method";
+import { nearestRequests, type NearRequest } from "../method/nearest-requests";
+
+const RETRIEVERS: readonly RetrieverName[] = ["hybrid", "dense", "bm25"];
+const NEIGHBOURS = 10;
+
+export const knnVote: Method = {
+  id: "knn-vote",
+  label: "Vote of 10 neighbours",
+  about: "The bundle with most weight among the 10 nearest past requests, which weigh 1, 1/2, 1/3 and so on.",
+  source: "Standard: vote of the nearest neighbours.",
+  retrievers: RETRIEVERS,
+  encoderless: "by-words",
+  prepare: async (ground, retriever) => async (query) => {
+    const mixture = mixtureOf(await nearestRequests(ground, query, retriever));
+    const [heaviest] = mixture;
+    return { tools: [...(heaviest?.tools ?? [])], confidence: heaviest?.weight ?? null };
+  },
+};
+
+export const mixture: Method = {
+  id: "mixture",
+  label: "Bundle mixture",
+  about: "The set with the highest expected TRACC if one of the 10 nearest past requests' bundles is right.",
+  source: "Standard: minimum Bayes risk over the nearest neighbours.",
+  retrievers: RETRIEVERS,
+  encoderless: "by-words",
+  prepare: async (ground, retriever) => async (query) => {
+    const best = bestForMixture(mixtureOf(await nearestRequests(ground, query, retriever)));
+    return { tools: best.tools, confidence: best.expected };
+  },
+};
+
+/** The neighbours' bundles, weights adding up to 1, heaviest first; equal weights by key. */
+function mixtureOf(near: readonly NearRequest[]): WeightedSet[] {
+  const sums = new Map<string, WeightedSet>();
+  let total = 0;
+  near.slice(0, NEIGHBOURS).forEach(({ tools }, rank) => {
+    const weight = 1 / (rank + 1);
+    total += weight;
+    const key = bundleKey(tools);
+    sums.set(key, { tools, weight: (sums.get(key)?.weight ?? 0) + weight });
+  });
+  return [...sums]
+    .sort(([a, x], [b, y]) => y.weight - x.weight || compareText(a, b))
+    .map(([, { tools, weight }]) => ({ tools, weight: weight / total }));
+}

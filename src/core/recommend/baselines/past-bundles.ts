@@ -1,0 +1,65 @@
+import { MODES, type RetrieverName } from "../../domain/config";
+import type { Query } from "../../domain/query";
+import { acquireBundle } from "../../pipeline/stage-1-bundle-acquisition";
+import { encodeQueries } from "../../retrieve/text-index";
+import type { FoldContext } from "../method/fold-context";
+import type { Answer, Method } from "../method/method";
+import { nearestRequests } from "../method/nearest-requests";
+
+const RETRIEVERS: readonly RetrieverName[] = ["hybrid", "dense", "bm25"];
+
+export const bundleText: Method = {
+  id: "bundle-text",
+  label: "Past bundle by its text",
+  about: "The bundle whose text (names and descriptions of its tools) is nearest to the request, as it is.",
+  source: 'PTR paper, rows "unaided". okapi is BM25 as in the released code.',
+  retrievers: [...RETRIEVERS, "okapi"],
+  encoderless: "by-words",
+  prepare: async (ground, retriever) => (query) => unaided(ground, query, retriever),
+};
+
+export const randomBundle: Method = {
+  id: "random-bundle",
+  label: "Random bundle",
+  about: "A past bundle by lot, drawn with the seed and the text of the request.",
+  source: 'PTR paper, row "random".',
+  retrievers: [],
+  encoderless: "always",
+  prepare: async (ground) => (query) => unaided(ground, query, "random"),
+};
+
+export const nearestQuery: Method = {
+  id: "nearest-query",
+  label: "Nearest past request",
+  about: "The tools of the nearest past request, as they are.",
+  source: "Ours: the unaided bundle, found by past requests.",
+  retrievers: RETRIEVERS,
+  encoderless: "by-words",
+  prepare: async (ground, retriever) => async (query) => {
+    const [nearest] = await nearestRequests(ground, query, retriever);
+    return { tools: [...(nearest?.tools ?? [])], confidence: null };
+  },
+};
+
+export const popularity: Method = {
+  id: "popularity",
+  label: "Most used bundle",
+  about: "The bundle that most past requests needed, whatever is asked.",
+  source: "A meter of shortcuts: what is reached without reading the request.",
+  retrievers: [],
+  encoderless: "always",
+  prepare: async ({ index }) => {
+    const most = index.history.bundles.reduce((a, b) => (b.queryIds.length > a.queryIds.length ? b : a));
+    return async () => ({ tools: [...most.tools], confidence: null });
+  },
+};
+
+async function unaided(ground: FoldContext, query: Query, retriever: RetrieverName): Promise<Answer> {
+  const { index, encoder, pool, seed } = ground;
+  const { stage1 } = MODES.paper;
+  const config = { ...MODES.paper, stage1: { ...stage1, retriever, pool }, seed };
+  const [question] = await encodeQueries([query.text], encoder);
+  const edits = { chosenBundles: [], droppedNeighbours: new Set<never>() };
+  const { chosen } = await acquireBundle({ query, question: question!, config, index, edits }, encoder);
+  return { tools: [...(chosen?.tools ?? [])], confidence: null };
+}

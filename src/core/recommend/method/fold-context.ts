@@ -1,0 +1,75 @@
+import type { Dataset } from "../../domain/dataset";
+import type { EncoderPort, LanguageModelPort } from "../../domain/ports";
+import type { Query } from "../../domain/query";
+import type { Environment } from "../../domain/trace";
+import type { Fold } from "../../evaluate/plan-folds";
+import { buildIndex, type RetrievalIndex } from "../../retrieve/retrieval-index";
+import type { OpenWorkspace } from "../../math/matrix-products";
+
+/** How a fold's own history is parted again to fit constants: like the split itself, so that they fit its task. */
+export type InnerSplit = "random" | "bundle-disjoint" | "both";
+
+/** What methods stand on in one fold. Built once, shared by all methods. */
+export interface FoldContext {
+  /** Of the fold's history; the test requests are in its `wholeFile` alone. */
+  index: RetrievalIndex;
+  /** `null`: words only. */
+  encoder: EncoderPort | null;
+  /** The test requests in the order in which they will be asked. */
+  asked: readonly Query[];
+  environment: Environment;
+  /** Bundles that stage 1 may find: of the history, or of the whole file as in the released code (a leak, D2). */
+  pool: "history" | "whole-file";
+  inner: InnerSplit;
+  seed: number;
+  /** How training computes, and lets others have a turn; absent: plain loops, in one go. */
+  learning?: TrainingPorts;
+  /** Who answers prompts; absent: methods that ask a language model cannot be used. */
+  languageModel?: LanguageModelPort;
+  /** What several methods need, made once under its name. */
+  once<Value>(name: string, make: () => Value): Value;
+}
+
+/** Lays a fold. The data set gives the tools; its requests are those of the fold. */
+export function buildFoldContext(
+  dataset: Dataset,
+  { history, test }: Fold,
+  rest: Omit<FoldContext, "index" | "asked" | "once">,
+): FoldContext {
+  const queries = [
+    ...history.map((query) => ({ ...query, split: "history" as const })),
+    ...test.map((query) => ({ ...query, split: "test" as const })),
+  ];
+  return {
+    ...rest,
+    asked: test,
+    index: buildIndex({ ...dataset, queries }),
+    once: createOnce(),
+  };
+}
+
+/** Makes each thing once, under its name. */
+export function createOnce(): FoldContext["once"] {
+  const made = new Map<string, unknown>();
+  return <Value>(name: string, make: () => Value): Value => {
+    if (!made.has(name)) made.set(name, make());
+    return made.get(name) as Value;
+  };
+}
+
+/** What training needs from outside. */
+export interface TrainingPorts {
+  openWorkspace: OpenWorkspace;
+  /** Awaited often, some tens of milliseconds apart: lets messages in, and ends the training by throwing. */
+  pause?(): Promise<void>;
+  /** Hears how far the training is. */
+  report?(progress: TrainingProgress): void;
+}
+
+/** `scorer`: training on parts of the history; `bundles`: weighing past bundles; `set`: fitting the choice; `need`: telling requests that need no tool. */
+export interface TrainingProgress {
+  phase: "reading" | "scorer" | "bundles" | "set" | "need";
+  /** Trainings count by the share of them that is done. */
+  done: number;
+  total: number;
+}

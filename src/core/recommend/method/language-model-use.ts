@@ -1,0 +1,42 @@
+import type { ModelUse } from "../../domain/evaluation";
+import type { Exchange, ModelReport } from "../../domain/exchange";
+import type { LanguageModelPort } from "../../domain/ports";
+import type { ModelCoverage } from "../../domain/trace";
+import { estimateTokens } from "../../domain/tool";
+import { estimatePromptTokens } from "../../requirements/llm/prompts";
+
+/** A method that asks a language model cannot give a score; the message says why. */
+export class NoModelScoreError extends RangeError {}
+
+/**
+ * What a request cost, and what went wrong. Throws NoModelScoreError when an answer was written by a person for a sample: what a
+ * method makes of those says nothing about a model, and must not stand in a table as if it did.
+ */
+export function modelUseOf(
+  { exchanges, reports, waiting }: Omit<ModelCoverage, "problems">,
+  model: LanguageModelPort,
+): ModelUse {
+  if (exchanges.some(({ origin }) => origin.kind === "written"))
+    throw new NoModelScoreError(
+      "These answers were written for the sample. They are no model's, so no score of them is reported.",
+    );
+  const [failure] = waiting.flatMap((prompt) => model.failureOf?.(prompt) ?? []);
+  return {
+    calls: exchanges.length,
+    tokens: exchanges.reduce((sum, exchange) => sum + tokensOf(exchange), 0),
+    reminded: countReports(reports, "reminded"),
+    malformed: countReports(reports, "malformed"),
+    unknownTools: reports.reduce((sum, report) => sum + (report.kind === "unknown-tools" ? report.names.length : 0), 0),
+    isUnanswered: waiting.length > 0,
+    ...(failure === undefined ? {} : { failure }),
+  };
+}
+
+/** As the endpoint counts, else estimated. */
+function tokensOf({ prompt, answer, tokens }: Exchange): number {
+  return tokens ? tokens.input + tokens.output : estimatePromptTokens(prompt) + estimateTokens(answer);
+}
+
+function countReports(reports: readonly ModelReport[], kind: ModelReport["kind"]): number {
+  return reports.filter((report) => report.kind === kind).length;
+}

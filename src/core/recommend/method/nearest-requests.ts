@@ -1,0 +1,167 @@
+import type { RetrieverName } from "../../domain/config";
+import type { QueryId, ToolId } from "../../domain/ids";
+import type { Query } from "../../domain/query";
+import { selectPastRequests } from "../../retrieve/retrieval-index";
+import { rankBest, type TieKey } from "../../retrieve/rank";
+import { scoreByCosine, scoreTexts, usableRetriever, type ScoreBuffers, type Signals } from "../../retrieve/retrievers";
+import { encodeQueries, vectorsOf, type EncodedQuery, type TextIndex } from "../../retrieve/text-index";
+import type { FoldContext } from "./fold-context";
+
+/** Share of the dense z-score in the hybrid, as in the app. */
+const DENSE_WEIGHT = 0.7;
+/** Enough for every method; more past requests say nothing. */
+const KEPT = 50;
+
+/** A past request near a request. */
+export interface NearRequest {
+  /** Place in the history of the fold. */
+  place: number;
+  score: number;
+  tools: readonly ToolId[];
+}
+
+/** Test requests that are looked up together: they share the passes over the vectors. */
+const AHEAD = 16;
+/** So many blocks are on their way where products are made elsewhere: then neither side waits for the other. */
+const BEGUN = 2;
+
+/** Test requests that are looked up together, with what they are compared by; it may be on its way. */
+interface Block {
+  queries: readonly Query[];
+  compared: Promise<Compared>;
+}
+
+interface Compared {
+  questions: readonly EncodedQuery[];
+  /** Of each question with every past request; `null` without an encoder. */
+  cosines: readonly Float64Array[] | null;
+}
+
+/** What was found for the requests of a fold, and the blocks that come next. */
+interface Lookup {
+  found: Map<QueryId, NearRequest[]>;
+  begun: Block[];
+}
+
+/**
+ * The nearest past requests of a test request, best first, at most 50; found once per fold and retriever. Where products
+ * can be made elsewhere, those of the next requests are made while these are ranked.
+ */
+export async function nearestRequests(
+  ground: FoldContext,
+  query: Query,
+  retriever: RetrieverName,
+): Promise<NearRequest[]> {
+  const lookup = ground.once(`neighbours ${retriever}`, (): Lookup => ({ found: new Map(), begun: [] }));
+  const { found } = lookup;
+  const before = found.get(query.id);
+  if (before) return before;
+  const block = takeBlock(ground, lookup, query);
+  beginMore(ground, lookup, block);
+  const compared = await block.compared;
+  block.queries.forEach((each, i) => {
+    if (!found.has(each.id)) found.set(each.id, rankOne(ground, retriever, compared, i, historyWithout(ground, each)));
+  });
+  return found.get(query.id)!;
+}
+
+/** The block that begins with the request. What was begun for another order is left. */
+function takeBlock(ground: FoldContext, lookup: Lookup, query: Query): Block {
+  const next = lookup.begun.shift();
+  if (next?.queries[0] === query) return next;
+  lookup.begun = [];
+  return beginBlock(ground, [query, ...followers(ground, query, lookup.found, AHEAD - 1)]);
+}
+
+function beginMore(ground: FoldContext, { found, begun }: Lookup, block: Block): void {
+  if (!ground.index.history.requestTexts.vectors?.dotRowsAside) return;
+  while (begun.length < BEGUN) {
+    const last = (begun.at(-1) ?? block).queries.at(-1)!;
+    const queries = followers(ground, last, found, AHEAD);
+    if (queries.length === 0) return;
+    begun.push(beginBlock(ground, queries));
+  }
+}
+
+function beginBlock(ground: FoldContext, queries: readonly Query[]): Block {
+  const compared = compare(ground, queries);
+  // Whoever needs it hears of it; nobody may.
+  compared.catch(() => undefined);
+  return { queries, compared };
+}
+
+/** The same among some places of the history: what a past request would see were the others all there is. */
+export async function rankRequests(
+  ground: FoldContext,
+  query: Query,
+  retriever: RetrieverName,
+  places: readonly number[],
+): Promise<NearRequest[]> {
+  return rankOne(ground, retriever, await compare(ground, [query]), 0, places);
+}
+
+/** Of the next `count` test requests after this one, those that were not looked up yet. */
+function followers({ asked, once }: FoldContext, query: Query, found: Lookup["found"], count: number): Query[] {
+  const placeOf = once("places of the asked", () => new Map(asked.map(({ id }, place) => [id, place])));
+  const place = placeOf.get(query.id);
+  if (place === undefined) return [];
+  return asked.slice(place + 1, place + 1 + count).filter(({ id }) => !found.has(id));
+}
+
+async function compare({ index, encoder }: FoldContext, queries: readonly Query[]): Promise<Compared> {
+  const questions = await encodeQueries(
+    queries.map(({ text }) => text),
+    encoder,
+  );
+  const vectors = questions.flatMap(({ vector }) => vector ?? []);
+  if (!encoder || vectors.length === 0) return { questions, cosines: null };
+  const matrix = await vectorsOf(index.history.requestTexts, encoder);
+  return { questions, cosines: await (matrix.dotRowsAside?.(vectors) ?? matrix.dotRowsOfMany(vectors)) };
+}
+
+function rankOne(
+  { index, encoder, seed, once }: FoldContext,
+  retriever: RetrieverName,
+  { questions, cosines }: Compared,
+  which: number,
+  candidates: readonly number[],
+): NearRequest[] {
+  const { history } = index;
+  const search = {
+    index: history.requestTexts,
+    question: questions[which]!,
+    candidates,
+    denseWeight: DENSE_WEIGHT,
+    seed,
+    scratch: once("scratch of neighbours", () => makeScratch(history.requests.length)),
+  };
+  const { score } = scoreByCosine(usableRetriever(retriever, encoder), search, cosines?.[which] ?? null);
+  const keyOf = (place: number): TieKey => ({ name: history.requests[place]!.text, id: history.requests[place]!.id });
+  return rankBest(candidates, score, keyOf, KEPT).map((place) => ({
+    place,
+    score: score[place]!,
+    tools: history.bundles[history.bundleOfRequest[place]!]!.tools,
+  }));
+}
+
+function makeScratch(length: number): ScoreBuffers {
+  return { bm25: new Float64Array(length), score: new Float64Array(length) };
+}
+
+/** What a text has to do with each text of an index. */
+export async function compareWith(
+  { encoder, seed }: FoldContext,
+  text: string,
+  texts: TextIndex,
+  retriever: RetrieverName,
+  candidates: readonly number[] = texts.texts.map((_, place) => place),
+): Promise<Signals> {
+  const [question] = await encodeQueries([text], encoder);
+  const search = { index: texts, question: question!, candidates, denseWeight: DENSE_WEIGHT, seed };
+  return scoreTexts(usableRetriever(retriever, encoder), search, encoder);
+}
+
+/** Places of the history a request may look at: all but itself. */
+export function historyWithout({ index }: FoldContext, query: Query): readonly number[] {
+  return selectPastRequests(index.history, query, new Set()).included;
+}

@@ -1,0 +1,192 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { EncoderPort } from "../domain/ports";
+import type { Query } from "../domain/query";
+import { evaluateFolds, measureSplit, type Asked } from "../evaluate/evaluate-folds";
+import type { Fold } from "../evaluate/plan-folds";
+import { PROTOCOLS } from "../evaluate/protocols";
+import {
+  createWordEncoder,
+  makeQuery,
+  SMALL_DATASET,
+  TEST_ENVIRONMENT,
+  WORDS_ENVIRONMENT,
+} from "../testing/small-dataset";
+import { buildFoldContext, type FoldContext } from "./method/fold-context";
+import { historyWithout, nearestRequests, rankRequests } from "./method/nearest-requests";
+import { findMethod, METHODS } from "./registry";
+
+const history = SMALL_DATASET.queries.filter(({ split }) => split === "history");
+const test = SMALL_DATASET.queries.filter(({ split }) => split === "test");
+const FOLDS: Fold[] = [{ history, test }];
+
+async function collect(names: readonly string[], encoder: EncoderPort | null, folds = FOLDS): Promise<Asked[]> {
+  const rows: Asked[] = [];
+  const input = {
+    dataset: SMALL_DATASET,
+    folds,
+    split: "given" as const,
+    methods: names.map(findMethod),
+    protocol: PROTOCOLS.strict,
+    encoder,
+    environment: encoder ? TEST_ENVIRONMENT : WORDS_ENVIRONMENT,
+    seed: 1,
+  };
+  for await (const asked of evaluateFolds(input)) rows.push(asked);
+  return rows;
+}
+
+function ground(more: Partial<FoldContext> = {}): FoldContext {
+  return buildFoldContext(SMALL_DATASET, FOLDS[0]!, {
+    encoder: createWordEncoder(),
+    environment: TEST_ENVIRONMENT,
+    pool: "history",
+    inner: "random",
+    seed: 1,
+    ...more,
+  });
+}
+
+async function answer(name: string, query: Query, more: Partial<FoldContext> = {}) {
+  const { method, retriever } = findMethod(name);
+  return (await method.prepare(ground(more), retriever))(query);
+}
+
+describe("nearestRequests", () => {
+  it("gives each request what it gets when it is asked alone, whatever is asked next", async () => {
+    for (const retriever of ["hybrid", "dense", "bm25"] as const) {
+      const together = ground();
+      for (const query of [...test].reverse()) {
+        const places = historyWithout(together, query);
+        const alone = await rankRequests(ground(), query, retriever, places);
+        expect(alone.length).toBeGreaterThan(0);
+        expect(await nearestRequests(together, query, retriever)).toEqual(alone);
+      }
+      const ahead = ground();
+      for (const query of test) {
+        const alone = await rankRequests(ground(), query, retriever, historyWithout(ahead, query));
+        expect(await nearestRequests(ahead, query, retriever)).toEqual(alone);
+      }
+    }
+  });
+});
+
+describe("registry", () => {
+  it("has an id, a label, a sentence and a source for each method, none twice", () => {
+    expect(new Set(METHODS.map(({ id }) => id)).size).toBe(METHODS.length);
+    expect(new Set(METHODS.map(({ label }) => label)).size).toBe(METHODS.length);
+    for (const { about, source } of METHODS) for (const text of [about, source]) expect(text).toMatch(/\.$/);
+  });
+
+  it("reads a retriever behind a colon, and says what is wrong with a name", () => {
+    expect(findMethod("nearest-query").retriever).toBe("hybrid");
+    expect(findMethod("nearest-query:bm25").retriever).toBe("bm25");
+    expect(() => findMethod("magic")).toThrow('no method "magic"');
+    expect(() => findMethod("nearest-query:magic")).toThrow("hybrid, dense, bm25");
+    expect(() => findMethod("popularity:bm25")).toThrow("nothing behind a colon");
+  });
+});
+
+describe.each([
+  ["with an encoder", createWordEncoder()],
+  ["with words only", null],
+])("every method %s", (_name, encoder) => {
+  const names = METHODS.map(({ id }) => id);
+
+  it("answers with distinct tools of the catalogue and a confidence from 0 to 1, the same twice", async () => {
+    const rows = await collect(names, encoder);
+    expect(rows).toHaveLength(names.length * test.length);
+    const known = new Set(SMALL_DATASET.tools.map(({ id }) => id));
+    for (const { method, row } of rows) {
+      expect(new Set(row.predicted).size, method).toBe(row.predicted.length);
+      expect(
+        row.predicted.every((tool) => known.has(tool)),
+        method,
+      ).toBe(true);
+      if (row.confidence === null) continue;
+      expect(row.confidence, method).toBeGreaterThanOrEqual(0);
+      expect(row.confidence, method).toBeLessThanOrEqual(1 + 1e-9);
+    }
+    expect((await collect(names, encoder)).map(({ row }) => row)).toEqual(rows.map(({ row }) => row));
+  });
+
+  it("does not look at the gold of test requests", async () => {
+    const renamed = test.map((query) => ({ ...query, gold: ["message" as never] }));
+    const before = await collect(names, encoder);
+    const after = await collect(names, encoder, [{ history, test: renamed }]);
+    const predicted = (rows: readonly Asked[]) =>
+      rows.filter(({ method }) => method !== "ptr-published").map(({ method, row }) => [method, row.predicted]);
+    expect(predicted(after)).toEqual(predicted(before));
+  });
+});
+
+describe("single methods", () => {
+  const [asked] = test as [Query];
+
+  it("nearest-query copies the nearest past request, popularity the most used bundle, first of equals", async () => {
+    expect((await answer("nearest-query", asked)).tools).toEqual(["packing", "weather"]);
+    expect((await answer("popularity", asked)).tools).toEqual(["flight", "hotel"]);
+  });
+
+  it("top-k gives as many tools as past requests need on average", async () => {
+    expect((await answer("top-k", asked)).tools).toHaveLength(2);
+  });
+
+  it("bundle-text finds the bundle of a test request only in the whole file", async () => {
+    const leaking = makeQuery("t9", "flight packing flight packing", ["flight", "packing"], { split: "test" });
+    const fold: Fold = { history, test: [asked, leaking] };
+    const lay = (pool: FoldContext["pool"]) =>
+      buildFoldContext(SMALL_DATASET, fold, {
+        encoder: null,
+        environment: WORDS_ENVIRONMENT,
+        pool,
+        inner: "random",
+        seed: 1,
+      });
+    const { method, retriever } = findMethod("bundle-text:bm25");
+    const tools = async (pool: FoldContext["pool"]) =>
+      (await (await method.prepare(lay(pool), retriever))(leaking)).tools;
+    expect(await tools("whole-file")).toEqual(["flight", "packing"]);
+    expect(await tools("history")).not.toEqual(["flight", "packing"]);
+  });
+
+  it("the ablations are parts of the walk", async () => {
+    const whole = await answer("ptr", asked);
+    const noVote = await answer("ptr-no-vote", asked);
+    const noCoverage = await answer("ptr-no-coverage", asked);
+    expect(whole.trace!.stage2.kept.map(({ tool }) => tool)).toEqual(noVote.tools);
+    expect(noCoverage.tools.slice(0, 2)).toEqual(whole.trace!.stage1.chosen!.tools);
+    expect((await answer("ptr-no-bundle", asked)).tools.length).toBeGreaterThan(0);
+  });
+
+  it("random-bundle draws a past bundle by the seed", async () => {
+    const drawn = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((seed) => answer("random-bundle", asked, { seed })));
+    expect(new Set(drawn.map(({ tools }) => tools.join("+"))).size).toBeGreaterThan(1);
+  });
+});
+
+describe("measureSplit", () => {
+  it("finds near-duplicates by cosine", async () => {
+    const copy = makeQuery("t8", "will there be rain in Oslo tomorrow tomorrow", ["weather"], { split: "test" });
+    const leakage = await measureSplit([{ history, test: [...test, copy] }], createWordEncoder());
+    expect(leakage.n).toBe(3);
+    expect(leakage.nearDuplicates).toBeGreaterThan(0);
+    expect((await measureSplit(FOLDS, null)).nearDuplicates).toBeNull();
+  });
+});
+
+describe("a law of all that learn", () => {
+  it("the order of the test requests changes no answer", async () => {
+    const names = ["mixture", "expected-tracc-size", "linear", "copy-or-compose"];
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray(test, { minLength: 2 }), async (order) => {
+        const byQuery = (rows: readonly Asked[]) =>
+          rows.map(({ method, query, row }) => `${method} ${query.id} ${row.predicted.join("+")}`).sort();
+        expect(byQuery(await collect(names, null, [{ history, test: order }]))).toEqual(
+          byQuery(await collect(names, null)),
+        );
+      }),
+      { numRuns: 3 },
+    );
+  });
+});

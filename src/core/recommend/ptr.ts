@@ -1,0 +1,185 @@
+import { MODES, type Config, type RetrieverName, DEFAULT_MODEL_CONFIG } from "../domain/config";
+import type { Edit } from "../domain/edit";
+import type { ToolId } from "../domain/ids";
+import type { Query } from "../domain/query";
+import type { Trace } from "../domain/trace";
+import { trainOnHistory } from "./trained/train-on-history";
+import { makeTrainedMapper } from "./trained/trained-mapper";
+import { runWholePipeline } from "../pipeline/run-pipeline";
+import type { FoldContext } from "./method/fold-context";
+import type { Method, Answer } from "./method/method";
+import { CALLS_AT_ONCE } from "../domain/exchange";
+import type { LanguageModelPort } from "../domain/ports";
+import { modelUseOf, NoModelScoreError } from "./method/language-model-use";
+
+const RETRIEVERS: readonly RetrieverName[] = ["hybrid", "dense", "bm25"];
+
+/** The walk of the app. */
+export const ptr: Method = {
+  id: "ptr",
+  label: "PTR, local",
+  about:
+    "The three stages with the settings of the app: nearest past request, local coverage mapping, vote of three views.",
+  source: "PTR paper; stage 2 without a language model is ours.",
+  retrievers: RETRIEVERS,
+  prepare: async (ground, retriever) => async (query) => answerOf(await walk(ground, query, appConfig(retriever))),
+};
+
+export const ptrPaper: Method = {
+  id: "ptr-paper",
+  label: "PTR, paper",
+  about: "The three stages as the paper describes them, the text of each bundle searched, with our local stage 2.",
+  source: "PTR paper.",
+  retrievers: [],
+  prepare: async (ground) => async (query) => answerOf(await walk(ground, query, MODES.paper)),
+};
+
+export const ptrPublished: Method = {
+  id: "ptr-published",
+  label: "PTR, released code",
+  about:
+    "The behaviour of the released code: its BM25 over the bundles of the whole file, a stage 2 that keeps nothing, answers sorted by id.",
+  source: "Released code of PTR; requirements come from our splitter.",
+  retrievers: [],
+  prepare: async (ground) => async (query) => answerOf(await walk(ground, query, MODES.published)),
+};
+
+export const ptrWithoutBundle: Method = {
+  id: "ptr-no-bundle",
+  label: "PTR without stage 1",
+  about: "No bundle: every requirement is open and goes to the vote.",
+  source: "Ablation of the PTR paper.",
+  retrievers: RETRIEVERS,
+  prepare: async (ground, retriever) => async (query) => {
+    const trace = await walk(ground, query, withNothingKept(retriever));
+    return { tools: toolsOf(trace), confidence: null };
+  },
+};
+
+export const ptrWithoutCoverage: Method = {
+  id: "ptr-no-coverage",
+  label: "PTR without stage 2",
+  about: "The whole bundle is kept, and the vote adds a tool for every requirement.",
+  source: "Ablation of the PTR paper, which does not say how; this reading is ours.",
+  retrievers: RETRIEVERS,
+  prepare: async (ground, retriever) => async (query) => {
+    const { stage1, recommendation } = await walk(ground, query, withNothingKept(retriever));
+    const added = recommendation.tools.map(({ tool }) => tool);
+    return { tools: [...new Set([...(stage1.chosen?.tools ?? []), ...added])], confidence: null };
+  },
+};
+
+export const ptrWithoutVote: Method = {
+  id: "ptr-no-vote",
+  label: "PTR without stage 3",
+  about: "Only the tools that coverage mapping keeps of the bundle.",
+  source: "Ablation of the PTR paper.",
+  retrievers: RETRIEVERS,
+  prepare: async (ground, retriever) => async (query) => {
+    const { stage2 } = await walk(ground, query, appConfig(retriever));
+    return { tools: stage2.kept.map(({ tool }) => tool), confidence: null };
+  },
+};
+
+export const ptrLearned: Method = {
+  id: "ptr-learned",
+  label: "PTR, learned coverage",
+  about:
+    "The walk of the app, where a scorer learned from the history tells which tool serves which requirement, in stage 2 and in the direct view of stage 3.",
+  source: "PTR paper; the learned scorer is ours.",
+  retrievers: [],
+  prepare: async (ground) => async (query) => {
+    const mapper = await ground.once("learned mapper", async () => makeTrainedMapper(await trainOnHistory(ground)));
+    const { index, encoder, environment } = ground;
+    const config = fitToFold(ground, appConfig("hybrid"));
+    return answerOf(await runWholePipeline({ query, config, edits: [] }, { index, encoder, environment, mapper }));
+  },
+};
+
+/** The settings that the answers of a method were walked with; `null` where its answer is not the end of a walk. */
+export function configOfMethod(id: string, retriever: RetrieverName): Config | null {
+  if (id === ptr.id) return appConfig(retriever);
+  if (id === ptrPaper.id) return MODES.paper;
+  return id === ptrPublished.id ? MODES.published : null;
+}
+
+/** One walk of a request in this fold, as the fold wants it. */
+function walk(ground: FoldContext, query: Query, config: Config): Promise<Trace> {
+  return walkInFold(ground, query, fitToFold(ground, config), []);
+}
+
+/** The settings with what the fold decides: its encoder, where bundles come from, its seed. */
+export function fitToFold(
+  { environment, pool, seed }: Pick<FoldContext, "environment" | "pool" | "seed">,
+  config: Config,
+): Config {
+  return {
+    ...config,
+    encoder: environment.encoder?.id ?? "words",
+    stage1: { ...config.stage1, pool: pool === "whole-file" ? pool : config.stage1.pool },
+    seed,
+  };
+}
+
+/** A walk of a request in this fold; without edits it is made once for each configuration. */
+export function walkInFold(ground: FoldContext, query: Query, config: Config, edits: readonly Edit[]): Promise<Trace> {
+  const { index, encoder, environment, languageModel } = ground;
+  const under = { index, encoder, environment, ...(languageModel ? { languageModel } : {}) };
+  const run = () => runWholePipeline({ query, config, edits: [...edits] }, under);
+  if (edits.length > 0) return run();
+  const traces = ground.once(`walks ${JSON.stringify(config)}`, () => new Map<string, Promise<Trace>>());
+  const trace = traces.get(query.id) ?? run();
+  traces.set(query.id, trace);
+  return trace;
+}
+
+/** The app's settings with another way to compare texts. */
+function appConfig(retriever: RetrieverName): Config {
+  return { ...MODES.kitpick, stage1: { ...MODES.kitpick.stage1, retriever } };
+}
+
+/** The same with a stage 2 that keeps nothing: what stage 3 says alone. */
+function withNothingKept(retriever: RetrieverName): Config {
+  const config = appConfig(retriever);
+  return { ...config, stage2: { ...config.stage2, keep: "published-empty" } };
+}
+
+function toolsOf({ recommendation }: Trace): ToolId[] {
+  return recommendation.tools.map(({ tool }) => tool);
+}
+
+function answerOf(trace: Trace) {
+  return { tools: toolsOf(trace), confidence: null, trace };
+}
+
+/** How many requests are answered at once by methods that wait for a model: how many calls that makes, the endpoint says. */
+export const ASKED_AT_ONCE = CALLS_AT_ONCE.most;
+
+/**
+ * PTR with stage 2 by a language model. A request that got no answer is answered with no tool: rules never stand in for
+ * the model in a measurement. It counts as such in the means, and as unanswered in the use.
+ */
+export const ptrModel: Method = {
+  id: "ptr-model",
+  label: "PTR, language model",
+  about: "The three stages with the settings of the app, requirements and matches by a language model, in two calls.",
+  source: "PTR paper; prompts in our words.",
+  retrievers: [],
+  atOnce: ASKED_AT_ONCE,
+  prepare: async (ground) => {
+    const model = requireModel(ground);
+    const config: Config = { ...MODES.kitpick, stage2: { ...MODES.kitpick.stage2, model: DEFAULT_MODEL_CONFIG } };
+    return async (query): Promise<Answer> => {
+      const trace = await walk(ground, query, config);
+      const use = modelUseOf(trace.stage2.model!, model);
+      if (use.isUnanswered) return { tools: [], confidence: null, use };
+      return { tools: trace.recommendation.tools.map(({ tool }) => tool), confidence: null, trace, use };
+    };
+  },
+};
+
+/** Throws NoModelScoreError when nobody answers here. */
+export function requireModel({ languageModel }: FoldContext): LanguageModelPort {
+  if (languageModel) return languageModel;
+  throw new NoModelScoreError("This method asks a language model, and none is named.");
+}

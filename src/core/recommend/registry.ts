@@ -1,0 +1,118 @@
+import type { RetrieverName } from "../domain/config";
+import { RETRIEVERS } from "../retrieve/retrievers";
+import { clausesSize, combined, combinedSize } from "./trained/regression/combined";
+import { copyOrCompose, copyOrComposeClauses } from "./trained/regression/copy-or-compose";
+import { direct } from "./baselines/language-model-alone";
+import { expectedTracc, expectedTraccSize } from "./trained/regression/expected-tracc";
+import { learned, learnedAuto, learnedCompose, learnedNew, learnedOrNone, learnedRepeats } from "./trained/learned";
+import { linear, linearMixture } from "./trained/regression/linear";
+import type { Method } from "./method/method";
+import { knnVote, mixture } from "./baselines/neighbour-votes";
+import { oneVsRest, oneVsRestSize } from "./trained/regression/one-vs-rest";
+import {
+  ptr,
+  ptrLearned,
+  ptrPaper,
+  ptrPublished,
+  ptrWithoutBundle,
+  ptrWithoutCoverage,
+  ptrWithoutVote,
+  ptrModel,
+} from "./ptr";
+import { topK } from "./baselines/nearest-tools";
+import { bundleText, nearestQuery, popularity, randomBundle } from "./baselines/past-bundles";
+
+/** Every method, in the order they are shown. */
+export const METHODS: readonly Method[] = [
+  ptr,
+  ptrWithoutBundle,
+  ptrWithoutCoverage,
+  ptrWithoutVote,
+  ptrPaper,
+  ptrPublished,
+  bundleText,
+  nearestQuery,
+  randomBundle,
+  popularity,
+  knnVote,
+  mixture,
+  topK,
+  expectedTracc,
+  expectedTraccSize,
+  linear,
+  linearMixture,
+  oneVsRest,
+  oneVsRestSize,
+  combined,
+  combinedSize,
+  clausesSize,
+  copyOrCompose,
+  copyOrComposeClauses,
+  learned,
+  learnedRepeats,
+  learnedNew,
+  learnedCompose,
+  learnedAuto,
+  learnedOrNone,
+  ptrLearned,
+];
+
+/** Methods that ask a language model: found by name, and offered only where one can be asked. */
+export const MODEL_METHODS: readonly Method[] = [ptrModel, direct];
+
+/** Whether one of these methods, named as in a plan, asks a language model. */
+export function asksModel(names: readonly string[]): boolean {
+  return names.some((name) => MODEL_METHODS.some(({ id }) => id === name.split(":")[0]));
+}
+
+/** A method with the retriever it is to use. `name` is what the command line says: `nearest-query:bm25`. */
+export interface NamedMethod {
+  name: string;
+  method: Method;
+  retriever: RetrieverName;
+}
+
+/** Whether it says the same with an encoder and without one. */
+export function comparesWordsOnly({ method, retriever }: NamedMethod): boolean {
+  if (method.encoderless === "by-words") return RETRIEVERS[retriever].needs === "words";
+  return method.encoderless === "always";
+}
+
+/** Whether it goes through the stages. */
+export function isWalk({ method }: Pick<NamedMethod, "method">): boolean {
+  return method.id.startsWith("ptr");
+}
+
+/** Finds a method by `id` or `id:retriever`. Throws RangeError with a sentence when there is none. */
+export function findMethod(name: string): NamedMethod {
+  const [id, suffix] = name.split(":");
+  const method = [...METHODS, ...MODEL_METHODS].find((candidate) => candidate.id === id);
+  if (!method) {
+    throw new RangeError(
+      `There is no method "${name}". Known: ${[...METHODS, ...MODEL_METHODS].map((known) => known.id).join(", ")}.`,
+    );
+  }
+  if (suffix === undefined) return { name, method, retriever: method.retrievers[0] ?? "hybrid" };
+  const retriever = method.retrievers.find((known) => known === suffix);
+  if (!retriever) throw new RangeError(describeSuffixes(method));
+  return { name, method, retriever };
+}
+
+/** As the field writes them, inside a sentence. */
+const RETRIEVER_TERMS: Partial<Record<RetrieverName, string>> = { bm25: "BM25", okapi: "Okapi BM25" };
+
+/** "PTR, local", "Nearest past request (BM25)" */
+export function labelOfMethod(name: string): string {
+  try {
+    const { method, retriever } = findMethod(name);
+    return name.includes(":") ? `${method.label} (${RETRIEVER_TERMS[retriever] ?? retriever})` : method.label;
+  } catch {
+    return name;
+  }
+}
+
+function describeSuffixes({ id, retrievers }: Method): string {
+  return retrievers.length === 0
+    ? `The method "${id}" takes nothing behind a colon.`
+    : `The method "${id}" takes one of ${retrievers.join(", ")} behind the colon.`;
+}

@@ -1,0 +1,80 @@
+import { shuffle } from "../../math/splits";
+import type { FoldContext } from "../method/fold-context";
+import type { RequestFeatures, ToolFeatures } from "./scorer/features";
+import { computeRequestFeatures, computeToolFeatures, textsOfRequest } from "./scorer/features";
+
+/** The history of a fold as training needs it. Tools and bundles are named by their places. */
+export interface HistoryFeatures {
+  tools: ToolFeatures;
+  /** The past requests that the scorer learns from, by their places: all, or a draw of 3,000. */
+  requests: ReadonlyMap<number, RequestFeatures>;
+  /** Tools that each past request needs, sorted. */
+  needed: readonly (readonly number[])[];
+  /** Tools of each bundle, sorted. */
+  bundles: readonly (readonly number[])[];
+  bundleKeys: ReadonlySet<string>;
+  bundleOf: readonly number[];
+  /** Tools that any past request needs. */
+  used: readonly number[];
+}
+
+/** A scorer learns from so many past requests at most: more take minutes in a browser. */
+const MOST_REQUESTS = 3000;
+
+function drawPlaces(places: readonly number[], seed: number): readonly number[] {
+  if (places.length <= MOST_REQUESTS) return places;
+  return shuffle(places, seed)
+    .slice(0, MOST_REQUESTS)
+    .sort((a, b) => a - b);
+}
+
+/** Reads and encodes the history once for all methods that learn from it in this way. */
+export function computeHistoryFeatures(ground: FoldContext): Promise<HistoryFeatures> {
+  return ground.once("learned material", async () => {
+    const { history } = ground.index;
+    const material = await computeCatalogueFeatures(ground);
+    const drawn = placesToLearn(ground);
+    const texts = drawn.map((place) => history.requests[place]!.text);
+    const requests = await computeRequestFeatures(texts, material.tools, ground.encoder);
+    return { ...material, requests: new Map(drawn.map((place, i) => [place, requests[i]!])) };
+  });
+}
+
+/** The first of the past requests that the scorer learns from, as it reads them. */
+export async function computeSampleFeatures(ground: FoldContext, count: number): Promise<RequestFeatures[]> {
+  const { tools: catalogue, history } = ground.index;
+  const texts = placesToLearn(ground)
+    .slice(0, count)
+    .map((place) => history.requests[place]!.text);
+  return computeRequestFeatures(texts, await computeToolFeatures(catalogue, ground.encoder), ground.encoder);
+}
+
+/** As `readHistory`, without the past requests themselves: what answers need once all is learned. */
+export async function computeCatalogueFeatures({
+  index,
+  encoder,
+}: Pick<FoldContext, "index" | "encoder">): Promise<HistoryFeatures> {
+  const { tools: catalogue, history, toolNumbers } = index;
+  const numbersOf = (ids: readonly string[]): number[] =>
+    ids.map((id) => toolNumbers.get(id as never)!).sort((a, b) => a - b);
+  const bundles = history.bundles.map((bundle) => numbersOf(bundle.tools));
+  return {
+    tools: await computeToolFeatures(catalogue, encoder),
+    requests: new Map(),
+    needed: history.bundleOfRequest.map((bundle) => bundles[bundle]!),
+    bundles,
+    bundleKeys: new Set(bundles.map((bundle) => bundle.join())),
+    bundleOf: history.bundleOfRequest,
+    used: [...new Set(bundles.flat())].sort((a, b) => a - b),
+  };
+}
+
+/** The texts that learning encodes, beside those of the catalogue; nothing twice. */
+export function textsToLearn(ground: Pick<FoldContext, "index" | "seed">): string[] {
+  const { requests } = ground.index.history;
+  return [...new Set(placesToLearn(ground).flatMap((place) => textsOfRequest(requests[place]!.text)))];
+}
+
+function placesToLearn({ index, seed }: Pick<FoldContext, "index" | "seed">): readonly number[] {
+  return drawPlaces(index.history.places, seed);
+}

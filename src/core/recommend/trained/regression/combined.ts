@@ -1,0 +1,156 @@
+import { chooseByExpectation, type LikelyTool } from "../../choose/expected-tracc";
+import type { Query } from "../../../domain/query";
+import { fitLogistic, predictLogistic, type LogisticModel } from "../../../math/logistic-regression";
+import type { FoldContext } from "../../method/fold-context";
+import { lengthFeatures } from "./text-features";
+import type { Method } from "../../method/method";
+import { historyWithout, compareWith } from "../../method/nearest-requests";
+import { innerToolModels, neededTools, toolLogOdds, wholeToolModel, type ToolModel } from "./one-vs-rest";
+import { sizePrior } from "./size-prior";
+import { everyPlace, gatherEvidence, useOfTools } from "./tool-evidence";
+import { exponential, naturalLog } from "../../../math/elementary-functions";
+import { splitRequirements } from "../../../requirements/split-requirements";
+
+const RETRIEVER = "hybrid";
+const RIDGE = 1e-3;
+/** Place of the tool's own regression among the features. */
+const OWN_REGRESSION = 4;
+
+export const combined: Method = {
+  id: "combined",
+  label: "All evidence",
+  about:
+    "A calibrated chance for each tool from the features of `expected-tracc` and the tool's own regression; the set with the highest expected TRACC.",
+  source: "Ours: evidence from neighbours and texts, joined with one regression a tool.",
+  retrievers: [],
+  prepare: async (ground) => async (query) => {
+    const { tools, expected } = chooseByExpectation(await likelyToolsOf(ground, query, "whole"));
+    return { tools, confidence: expected };
+  },
+};
+
+export const combinedSize: Method = {
+  id: "combined-size",
+  label: "All evidence, with sizes",
+  about: "The same, where the number of tools follows those of past requests near in meaning and in length.",
+  source: "Ours: the same, aware of sizes.",
+  retrievers: [],
+  prepare: async (ground) => async (query) => {
+    const { tools, expected } = chooseByExpectation(
+      await likelyToolsOf(ground, query, "whole"),
+      await sizePrior(ground, query),
+    );
+    return { tools, confidence: expected };
+  },
+};
+
+export const clausesSize: Method = {
+  id: "clauses-size",
+  label: "All evidence, by requirement",
+  about:
+    "The evidence of `combined`, and what speaks for each tool in the requirement that it fits best; sizes as in `combined-size`.",
+  source: "Ours: the same, looked at requirement by requirement.",
+  retrievers: [],
+  prepare: async (ground) => async (query) => {
+    const likely = await likelyToolsOf(ground, query, "clauses");
+    const { tools, expected } = chooseByExpectation(likely, await sizePrior(ground, query));
+    return { tools, confidence: expected };
+  },
+};
+
+/** `whole`: a request is looked at as a whole. `clauses`: also requirement by requirement. */
+export type EvidenceKind = "whole" | "clauses";
+
+/** Every tool with the chance that the request needs it, by all evidence; found once for each request. */
+export function likelyToolsOf(ground: FoldContext, query: Query, kind: EvidenceKind): Promise<LikelyTool[]> {
+  const found = ground.once(`likely tools by ${kind}`, () => new Map<string, Promise<LikelyTool[]>>());
+  const before = found.get(query.id);
+  if (before) return before;
+  const likely = weighTools(ground, query, kind);
+  found.set(query.id, likely);
+  return likely;
+}
+
+async function weighTools(ground: FoldContext, query: Query, kind: EvidenceKind): Promise<LikelyTool[]> {
+  const model = await ground.once(`chance of a tool by ${kind}`, () => fit(ground, kind));
+  const use = ground.once("use of tools", () => useOfTools(ground, everyPlace(ground)));
+  const known = { places: historyWithout(ground, query), use, tools: await wholeToolModel(ground) };
+  const rows = await featuresOf(ground, query, kind, known);
+  return ground.index.tools.map(({ id }, place) => ({ tool: id, chance: predictLogistic(model, rows[place]!) }));
+}
+
+/** What the features of a request stand on: the past requests that may be looked at, and what was learned from them. */
+interface Known {
+  places: readonly number[];
+  use: readonly number[];
+  tools: ToolModel;
+}
+
+/** A row of features for each tool. */
+async function featuresOf(
+  ground: FoldContext,
+  query: Query,
+  kind: EvidenceKind,
+  { places, use, tools }: Known,
+): Promise<number[][]> {
+  const evidence = await gatherEvidence(ground, query, RETRIEVER, places, use);
+  const logOdds = await toolLogOdds(ground, query, tools);
+  const clauses = kind === "clauses" ? await gatherClauseEvidence(ground, query.text, tools) : null;
+  const length = lengthFeatures(ground, query.text);
+  return evidence.map((row, tool) => [...row, logOdds[tool]!, ...length, ...(clauses?.[tool] ?? [])]);
+}
+
+/** The weights of the features, from past requests that look only at the other part of their inner fold. */
+async function fit(ground: FoldContext, kind: EvidenceKind): Promise<LogisticModel> {
+  const rows: number[][] = [];
+  const labels: (0 | 1)[] = [];
+  const { requests } = ground.index.history;
+  for (const { fold, model } of await innerToolModels(ground)) {
+    const known = { places: fold.train, use: useOfTools(ground, fold.train), tools: model };
+    if (kind === "clauses")
+      await ground.encoder?.encode(fold.valid.flatMap((place) => clausesOf(requests[place]!.text)));
+    for (const place of fold.valid) {
+      const needed = new Set(neededTools(ground, place));
+      const features = await featuresOf(ground, requests[place]!, kind, known);
+      features.forEach((row, tool) => {
+        rows.push(row);
+        labels.push(needed.has(tool) ? 1 : 0);
+      });
+    }
+  }
+  if (rows.length > 0) return fitLogistic(rows, labels, RIDGE);
+  const size = OWN_REGRESSION + 3 + (kind === "clauses" ? 3 : 0);
+  return { weights: Array.from({ length: size }, (_, i) => (i === OWN_REGRESSION ? 1 : 0)), bias: 0 };
+}
+
+/**
+ * Three numbers for each tool, in the order of the index's tools, each the best over the requirements of a request (the
+ * whole request where it has none): how near the tool's text is (the retriever's score), its log-odds under its own
+ * regression, and the log of its share of the requirement were it for one tool alone. The learned study gains most by
+ * looking at requirements one by one.
+ */
+export async function gatherClauseEvidence(ground: FoldContext, text: string, model: ToolModel): Promise<number[][]> {
+  const best = ground.index.tools.map(() => [-Infinity, -Infinity, -Infinity]);
+  for (const clause of clausesOf(text)) {
+    const { score } = await compareWith(ground, clause, ground.index.catalogue, "hybrid");
+    const logOdds = await toolLogOdds(ground, { text: clause }, model);
+    const whole = logOfSum(logOdds);
+    best.forEach((values, tool) => {
+      values[0] = Math.max(values[0]!, score[tool]!);
+      values[1] = Math.max(values[1]!, logOdds[tool]!);
+      values[2] = Math.max(values[2]!, logOdds[tool]! - whole);
+    });
+  }
+  return best;
+}
+
+/** The texts that are looked at for a request. */
+export function clausesOf(text: string): string[] {
+  const clauses = splitRequirements(text).map(({ start, end }) => text.slice(start, end));
+  return clauses.length > 0 ? clauses : [text];
+}
+
+function logOfSum(values: Float64Array): number {
+  const largest = values.reduce((a, b) => Math.max(a, b), -Infinity);
+  return largest + naturalLog(values.reduce((sum, value) => sum + exponential(value - largest), 0));
+}

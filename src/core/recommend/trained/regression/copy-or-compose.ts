@@ -1,0 +1,122 @@
+import type { WeightedSet } from "../../choose/bundle-mixture";
+import { chooseCopyOrCompose } from "../../choose/copy-or-compose";
+import type { Query } from "../../../domain/query";
+import { naturalLog } from "../../../math/elementary-functions";
+import { fitLogistic, predictLogistic, type LogisticModel } from "../../../math/logistic-regression";
+import { likelyToolsOf, type EvidenceKind } from "./combined";
+import type { FoldContext } from "../../method/fold-context";
+import { trainOnBundles } from "./linear";
+import { applyLinear, softmax } from "./linear-map";
+import type { Answer, Method } from "../../method/method";
+import { historyWithout, rankRequests } from "../../method/nearest-requests";
+import { innerToolModels, toolLogOdds, wholeToolModel } from "./one-vs-rest";
+import { describeRequest } from "./text-features";
+import { sizePrior } from "./size-prior";
+
+const RIDGE = 1e-3;
+const BUNDLES = 12;
+const SMALLEST_CHANCE = 1e-6;
+/** Together the past bundles never weigh more: something new is always possible. */
+const MOST_COPIED = 0.98;
+
+export const copyOrCompose: Method = {
+  id: "copy-or-compose",
+  label: "Copy or compose",
+  about:
+    "The chance that a past bundle is right, calibrated on inner folds, against a new set of the likeliest tools by all evidence; the set with the highest expected TRACC under both.",
+  source: "Ours: some requests repeat a past set, others need a new one.",
+  retrievers: [],
+  prepare: async (ground) => (query) => answer(ground, query, "whole"),
+};
+
+export const copyOrComposeClauses: Method = {
+  id: "copy-or-compose-clauses",
+  label: "Copy or compose, by requirement",
+  about: "The same, where a new set is composed by the evidence of `clauses-size`.",
+  source: "Ours: the same, looked at requirement by requirement.",
+  retrievers: [],
+  prepare: async (ground) => (query) => answer(ground, query, "clauses"),
+};
+
+async function answer(ground: FoldContext, query: Query, kind: EvidenceKind): Promise<Answer> {
+  const bundles = await weighBundles(ground, query);
+  const likely = await likelyToolsOf(ground, query, kind);
+  const { tools, expected } = chooseCopyOrCompose(bundles, likely, await sizePrior(ground, query));
+  return { tools, confidence: expected };
+}
+
+type BundleModel = Awaited<ReturnType<typeof trainOnBundles>>;
+
+/**
+ * A past bundle near a request, with what speaks for it: score of its nearest request, mean score, share of votes, log
+ * chance under the regression over bundles, and the log-odds of its tools together, less those of the best such bundle.
+ */
+interface BundleEvidence {
+  bundle: number;
+  features: number[];
+}
+
+/** The past bundles with their chances of being right, which add up to less than 1; none where copying never helps. */
+async function weighBundles(ground: FoldContext, query: Query): Promise<WeightedSet[]> {
+  const model = await ground.once("chance of a bundle", () => fit(ground));
+  if (!model) return [];
+  const everything = ground.index.history.requests.map((_, place) => place);
+  const linear = await ground.once("linear over bundles", () => trainOnBundles(ground, everything));
+  const logOdds = await toolLogOdds(ground, query, await wholeToolModel(ground));
+  const evidence = await gatherBundles(ground, query, historyWithout(ground, query), { linear, logOdds });
+  const sets = evidence.map(({ bundle, features }) => ({
+    tools: ground.index.history.bundles[bundle]!.tools,
+    weight: predictLogistic(model, features),
+  }));
+  const total = sets.reduce((sum, { weight }) => sum + weight, 0);
+  const scale = total > MOST_COPIED ? MOST_COPIED / total : 1;
+  return sets.map((set) => ({ ...set, weight: set.weight * scale }));
+}
+
+/** `null` when no left-out request had a bundle that the rest knew: there is nothing to copy then. */
+async function fit(ground: FoldContext): Promise<LogisticModel | null> {
+  if (ground.inner === "bundle-disjoint") return null;
+  const rows: number[][] = [];
+  const labels: (0 | 1)[] = [];
+  const { requests, bundleOfRequest } = ground.index.history;
+  for (const { fold, model } of await innerToolModels(ground)) {
+    const linear = await trainOnBundles(ground, fold.train);
+    for (const place of fold.valid) {
+      const request = requests[place]!;
+      const logOdds = await toolLogOdds(ground, request, model);
+      for (const { bundle, features } of await gatherBundles(ground, request, fold.train, { linear, logOdds })) {
+        rows.push(features);
+        labels.push(bundle === bundleOfRequest[place] ? 1 : 0);
+      }
+    }
+  }
+  return labels.includes(1) ? fitLogistic(rows, labels, RIDGE) : null;
+}
+
+async function gatherBundles(
+  ground: FoldContext,
+  query: Query,
+  places: readonly number[],
+  { linear, logOdds }: { linear: BundleModel; logOdds: Float64Array },
+): Promise<BundleEvidence[]> {
+  const { bundleOfRequest, bundles } = ground.index.history;
+  const near = await rankRequests(ground, query, "hybrid", places);
+  const chances = softmax(applyLinear(linear.map, await describeRequest(ground, query, linear.vocabulary)));
+  const total = near.reduce((sum, _, rank) => sum + 1 / (rank + 1), 0);
+  const found = new Map<number, { best: number; sum: number; uses: number; votes: number }>();
+  near.forEach(({ place, score }, rank) => {
+    const bundle = bundleOfRequest[place]!;
+    const own = found.get(bundle) ?? { best: score, sum: 0, uses: 0, votes: 0 };
+    found.set(bundle, { ...own, sum: own.sum + score, uses: own.uses + 1, votes: own.votes + 1 / (rank + 1) / total });
+  });
+  const toolsOf = (bundle: number): number =>
+    bundles[bundle]!.tools.reduce((sum, tool) => sum + logOdds[ground.index.toolNumbers.get(tool)!]!, 0);
+  const bestTools = Math.max(...[...found.keys()].map(toolsOf));
+  return [...found]
+    .map(([bundle, { best, sum, uses, votes }]) => {
+      const chance = naturalLog(Math.max(SMALLEST_CHANCE, chances[bundle]!));
+      return { bundle, features: [best, sum / uses, votes, chance, toolsOf(bundle) - bestTools] };
+    })
+    .sort((a, b) => b.features[3]! + b.features[4]! - a.features[3]! - a.features[4]! || a.bundle - b.bundle)
+    .slice(0, BUNDLES);
+}

@@ -1,0 +1,84 @@
+import { chooseByExpectation, type LikelyTool } from "../../choose/expected-tracc";
+import type { RetrieverName } from "../../../domain/config";
+import type { Query } from "../../../domain/query";
+import { fitLogistic, predictLogistic, type LogisticModel } from "../../../math/logistic-regression";
+import type { FoldContext } from "../../method/fold-context";
+import { innerFolds } from "../../method/inner-folds";
+import { lengthFeatures } from "./text-features";
+import type { Method } from "../../method/method";
+import { historyWithout } from "../../method/nearest-requests";
+import { sizePrior } from "./size-prior";
+import { everyPlace, gatherEvidence, useOfTools } from "./tool-evidence";
+
+const RETRIEVERS: readonly RetrieverName[] = ["hybrid", "dense", "bm25"];
+const INNER_FOLDS = 5;
+const RIDGE = 1e-3;
+
+export const expectedTracc: Method = {
+  id: "expected-tracc",
+  label: "Expected TRACC",
+  about:
+    "A calibrated chance for each tool from votes of neighbours, its text, its nearest use and how often it is needed, and from the length of the request; the set with the highest expected TRACC.",
+  source: "Ours: the set with the highest expected score (minimum Bayes risk).",
+  retrievers: RETRIEVERS,
+  prepare: async (ground, retriever) => async (query) => {
+    const { tools, expected } = chooseByExpectation(await likelyTools(ground, query, retriever));
+    return { tools, confidence: expected };
+  },
+};
+
+export const expectedTraccSize: Method = {
+  id: "expected-tracc-size",
+  label: "Expected TRACC, with sizes",
+  about: "The same, where the number of tools follows those of past requests near in meaning and in length.",
+  source: "Ours: the same, aware of sizes.",
+  retrievers: RETRIEVERS,
+  prepare: async (ground, retriever) => async (query) => {
+    const likely = await likelyTools(ground, query, retriever);
+    const { tools, expected } = chooseByExpectation(likely, await sizePrior(ground, query));
+    return { tools, confidence: expected };
+  },
+};
+
+/** Every tool with the chance that the request needs it. */
+async function likelyTools(ground: FoldContext, query: Query, retriever: RetrieverName): Promise<LikelyTool[]> {
+  const found = ground.once(`likely tools ${retriever}`, () => new Map<string, Promise<LikelyTool[]>>());
+  const before = found.get(query.id);
+  if (before) return before;
+  const likely = weighTools(ground, query, retriever);
+  found.set(query.id, likely);
+  return likely;
+}
+
+async function weighTools(ground: FoldContext, query: Query, retriever: RetrieverName): Promise<LikelyTool[]> {
+  const model = await ground.once(`chance of a tool ${retriever}`, () => fit(ground, retriever));
+  const places = historyWithout(ground, query);
+  const use = ground.once("use of tools", () => useOfTools(ground, everyPlace(ground)));
+  const evidence = await gatherEvidence(ground, query, retriever, places, use);
+  const length = lengthFeatures(ground, query.text);
+  return ground.index.tools.map(({ id }, place) => ({
+    tool: id,
+    chance: predictLogistic(model, [...evidence[place]!, ...length]),
+  }));
+}
+
+/** The weights of the features, from past requests that look only at the other part of their inner fold. */
+async function fit(ground: FoldContext, retriever: RetrieverName): Promise<LogisticModel> {
+  const rows: number[][] = [];
+  const labels: (0 | 1)[] = [];
+  const { requests } = ground.index.history;
+  for (const { train, valid } of innerFolds(ground, INNER_FOLDS)) {
+    const use = useOfTools(ground, train);
+    for (const place of valid) {
+      const request = requests[place]!;
+      const needed = new Set(request.gold);
+      const length = lengthFeatures(ground, request.text);
+      const evidence = await gatherEvidence(ground, request, retriever, train, use);
+      evidence.forEach((features, tool) => {
+        rows.push([...features, ...length]);
+        labels.push(needed.has(ground.index.tools[tool]!.id) ? 1 : 0);
+      });
+    }
+  }
+  return rows.length === 0 ? { weights: [1, 0, 0, 0, 0, 0], bias: 0 } : fitLogistic(rows, labels, RIDGE);
+}

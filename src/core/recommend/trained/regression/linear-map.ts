@@ -1,0 +1,76 @@
+import { exponential } from "../../../math/elementary-functions";
+import type { FeatureRow } from "./text-features";
+
+/** A linear map from texts to outputs; the weights of feature f stand from `f · outputs`. */
+export interface LinearMap {
+  outputs: number;
+  weights: Float32Array;
+}
+
+/** The outputs of a text before softmax or sigmoid. */
+export function applyLinear({ outputs, weights }: LinearMap, row: FeatureRow): Float64Array {
+  const sums = new Float64Array(outputs);
+  addOutputs(weights, outputs, row, sums);
+  return sums;
+}
+
+/** Numbers as chances that add up to 1. */
+export function softmax(sums: Float64Array): Float64Array {
+  const largest = sums.reduce((a, b) => Math.max(a, b), -Infinity);
+  const powers = sums.map((sum) => exponential(sum - largest));
+  const total = powers.reduce((sum, power) => sum + power, 0);
+  return powers.map((power) => power / total);
+}
+
+/**
+ * Adds what the features of a row give to its outputs; the weights of feature f stand from `f · width`. Four features at a
+ * time: several times as fast as one.
+ */
+export function addOutputs(
+  weights: Float32Array,
+  width: number,
+  { places, values }: FeatureRow,
+  out: Float64Array,
+): void {
+  const fours = places.length - (places.length % 4);
+  for (let i = 0; i < fours; i += 4) {
+    const [v0, v1, v2, v3] = [values[i]!, values[i + 1]!, values[i + 2]!, values[i + 3]!];
+    let a0 = places[i]! * width;
+    let a1 = places[i + 1]! * width;
+    let a2 = places[i + 2]! * width;
+    let a3 = places[i + 3]! * width;
+    for (let k = 0; k < out.length; k++) {
+      out[k]! += v0 * weights[a0++]! + v1 * weights[a1++]! + v2 * weights[a2++]! + v3 * weights[a3++]!;
+    }
+  }
+  for (let i = fours; i < places.length; i++) {
+    for (let k = 0, at = places[i]! * width; k < out.length; k++, at++) out[k]! += values[i]! * weights[at]!;
+  }
+}
+
+/** Adds value times miss to the slope of each feature and output, four features at a time. */
+export function addOuter(
+  slopes: Float32Array,
+  width: number,
+  { places, values }: FeatureRow,
+  misses: Float64Array,
+): void {
+  const fours = places.length - (places.length % 4);
+  for (let i = 0; i < fours; i += 4) {
+    const [v0, v1, v2, v3] = [values[i]!, values[i + 1]!, values[i + 2]!, values[i + 3]!];
+    let a0 = places[i]! * width;
+    let a1 = places[i + 1]! * width;
+    let a2 = places[i + 2]! * width;
+    let a3 = places[i + 3]! * width;
+    for (let k = 0; k < misses.length; k++) {
+      const miss = misses[k]!;
+      slopes[a0++]! += v0 * miss;
+      slopes[a1++]! += v1 * miss;
+      slopes[a2++]! += v2 * miss;
+      slopes[a3++]! += v3 * miss;
+    }
+  }
+  for (let i = fours; i < places.length; i++) {
+    for (let k = 0, at = places[i]! * width; k < misses.length; k++, at++) slopes[at]! += values[i]! * misses[k]!;
+  }
+}

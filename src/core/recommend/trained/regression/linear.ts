@@ -1,0 +1,65 @@
+import { bestForMixture } from "../../choose/bundle-mixture";
+import type { Query } from "../../../domain/query";
+import { rankBest } from "../../../retrieve/rank";
+import type { FoldContext } from "../../method/fold-context";
+import type { Method } from "../../method/method";
+import { describeRequest, describeRequests, type Vocabulary } from "./text-features";
+import { applyLinear, softmax, type LinearMap } from "./linear-map";
+import { trainLinear } from "./train-linear";
+
+/** Bundles that take part in the mixture. */
+const HEAVIEST = 30;
+
+export const linear: Method = {
+  id: "linear",
+  label: "Linear over bundles",
+  about: "The likeliest past bundle under a softmax regression on words, word pairs and the vector of the request.",
+  source: "Standard: multinomial logistic regression.",
+  retrievers: [],
+  prepare: async (ground) => async (query) => {
+    const [heaviest] = await likelyBundles(ground, query);
+    return { tools: [...(heaviest?.tools ?? [])], confidence: heaviest?.weight ?? null };
+  },
+};
+
+export const linearMixture: Method = {
+  id: "linear-mixture",
+  label: "Linear over bundles, mixed",
+  about: "The set with the highest expected TRACC under the chances of that regression (its 30 likeliest bundles).",
+  source: "Standard regression; the choice by expected TRACC is ours.",
+  retrievers: [],
+  prepare: async (ground) => async (query) => {
+    const { tools, expected } = bestForMixture(await likelyBundles(ground, query));
+    return { tools, confidence: expected };
+  },
+};
+
+/** The likeliest bundles of the history with their chances, which add up to at most 1. */
+async function likelyBundles(ground: FoldContext, query: Query) {
+  const everything = ground.index.history.requests.map((_, place) => place);
+  const { map, vocabulary } = await ground.once("linear over bundles", () => trainOnBundles(ground, everything));
+  const chances = softmax(applyLinear(map, await describeRequest(ground, query, vocabulary)));
+  const { bundles } = ground.index.history;
+  const places = bundles.map((_, place) => place);
+  const keyOf = (place: number) => ({ name: bundles[place]!.key, id: bundles[place]!.key });
+  return rankBest(places, chances, keyOf, HEAVIEST).map((place) => ({
+    tools: bundles[place]!.tools,
+    weight: chances[place]!,
+  }));
+}
+
+/**
+ * The regression over all bundles of the history, learned from the past requests of some places. `onStep` hears which share
+ * of the training is done.
+ */
+export async function trainOnBundles(
+  ground: FoldContext,
+  places: readonly number[],
+  onStep?: (share: number) => void,
+): Promise<{ map: LinearMap; vocabulary: Vocabulary }> {
+  const { bundles, bundleOfRequest } = ground.index.history;
+  const { vocabulary, ...described } = await describeRequests(ground, places);
+  const labels = places.map((place) => [bundleOfRequest[place]!]);
+  const set = { ...described, labels, outputs: bundles.length, loss: "softmax", seed: ground.seed } as const;
+  return { map: await trainLinear(set, ground.learning, onStep), vocabulary };
+}

@@ -1,0 +1,92 @@
+import type { Query } from "../../../domain/query";
+import { naturalLog } from "../../../math/elementary-functions";
+import type { FoldContext } from "../../method/fold-context";
+import { innerFolds } from "../../method/inner-folds";
+import { lengthFeatures } from "./text-features";
+import { historyWithout, rankRequests } from "../../method/nearest-requests";
+
+const NEIGHBOURS = 10;
+const LENGTH_NEIGHBOURS = 50;
+const INNER_FOLDS = 3;
+/** Share of the sizes of all past requests, so that no known size is impossible. */
+const GLOBAL = 0.1;
+/** Shares that are tried for the sizes of the nearest past requests; those of like length have the rest. */
+const LOCAL_SHARES = [0, 0.3, 0.6, 0.9];
+
+type Sizes = Map<number, number>;
+
+/**
+ * How likely each number of needed tools is: a mixture of the sizes of the 10 nearest past requests (by meaning and
+ * words), of the 50 nearest in length, and, a tenth, of all. The first share is the one that fits left-out past requests
+ * best (likelihood). Method notes 4.1 take 0.8 of the nearest and know no length.
+ */
+export async function sizePrior(ground: FoldContext, query: Query): Promise<ReadonlyMap<number, number>> {
+  const found = ground.once("size priors", () => new Map<string, Promise<Sizes>>());
+  const before = found.get(query.id);
+  if (before) return before;
+  const prior = (async () => {
+    const share = await ground.once("share of near sizes", () => fitShare(ground));
+    return mix(await viewsOf(ground, query, historyWithout(ground, query)), share);
+  })();
+  found.set(query.id, prior);
+  return prior;
+}
+
+/** Three opinions on the number of tools a request needs. */
+interface SizeViews {
+  near: Sizes;
+  alike: Sizes;
+  all: Sizes;
+}
+
+async function viewsOf(ground: FoldContext, query: Query, places: readonly number[]): Promise<SizeViews> {
+  const { requests } = ground.index.history;
+  const sizeAt = (place: number): number => requests[place]!.gold?.length ?? 0;
+  const near = (await rankRequests(ground, query, "hybrid", places)).slice(0, NEIGHBOURS);
+  const own = lengthFeatures(ground, query.text);
+  const distance = (place: number): number =>
+    lengthFeatures(ground, requests[place]!.text).reduce((sum, value, i) => sum + (value - own[i]!) ** 2, 0);
+  const alike = places
+    .map((place) => ({ place, far: distance(place) }))
+    .sort((a, b) => a.far - b.far || a.place - b.place)
+    .slice(0, LENGTH_NEIGHBOURS);
+  return {
+    near: shares(near.map(({ tools }, rank) => [tools.length, 1 / (rank + 1)])),
+    alike: shares(alike.map(({ place }) => [sizeAt(place), 1])),
+    all: shares(places.map((place) => [sizeAt(place), 1])),
+  };
+}
+
+/** The share under which the sizes of left-out past requests are likeliest. */
+async function fitShare(ground: FoldContext): Promise<number> {
+  const likelihoods = LOCAL_SHARES.map(() => 0);
+  for (const { train, valid } of innerFolds(ground, INNER_FOLDS)) {
+    for (const place of valid) {
+      const request = ground.index.history.requests[place]!;
+      const views = await viewsOf(ground, request, train);
+      LOCAL_SHARES.forEach((share, i) => {
+        likelihoods[i]! += naturalLog((mix(views, share).get(request.gold?.length ?? 0) ?? 0) + 1e-6);
+      });
+    }
+  }
+  return LOCAL_SHARES[likelihoods.indexOf(Math.max(...likelihoods))]!;
+}
+
+function mix({ near, alike, all }: SizeViews, share: number): Sizes {
+  const mixed: Sizes = new Map();
+  const add = (sizes: Sizes, weight: number): void => {
+    for (const [size, chance] of sizes) mixed.set(size, (mixed.get(size) ?? 0) + weight * chance);
+  };
+  add(near, (1 - GLOBAL) * share);
+  add(alike, (1 - GLOBAL) * (1 - share));
+  add(all, GLOBAL);
+  return mixed;
+}
+
+/** Weighted sizes as chances that add up to 1. */
+function shares(weighted: readonly (readonly [size: number, weight: number])[]): Sizes {
+  const total = weighted.reduce((sum, [, weight]) => sum + weight, 0);
+  const sizes: Sizes = new Map();
+  for (const [size, weight] of weighted) sizes.set(size, (sizes.get(size) ?? 0) + weight / total);
+  return sizes;
+}

@@ -1,0 +1,121 @@
+import { compareText } from "../../../retrieve/rank";
+import { naturalLog } from "../../../math/elementary-functions";
+import { tokenize } from "../../../retrieve/tokenize";
+import type { Query } from "../../../domain/query";
+import type { FoldContext } from "../../method/fold-context";
+import { splitRequirements } from "../../../requirements/split-requirements";
+
+/**
+ * A text as numbers: its words and word pairs (their squares add up to 1), then the components of its vector, then a 1
+ * for the bias. Places of the features beside their values.
+ */
+export interface FeatureRow {
+  places: Uint32Array;
+  values: Float32Array;
+}
+
+/** Words and word pairs with their inverse document frequency. */
+export interface Vocabulary {
+  numbers: ReadonlyMap<string, number>;
+  idf: Float64Array;
+}
+
+const ENDINGS = ["ings", "ing", "ies", "es", "ed", "s", "ly"];
+const LEAST_STEM = 3;
+const LEAST_USES = 2;
+/** More would not fit into memory beside hundreds of outputs. */
+const LARGEST = 20_000;
+
+/**
+ * The words and neighbouring pairs that at least two texts hold, the 20,000 most frequent (ties by code unit), with
+ * idf = 1 + ln((1 + N) / (1 + df)).
+ */
+export function buildVocabulary(texts: readonly string[]): Vocabulary {
+  const uses = new Map<string, number>();
+  for (const text of texts) for (const gram of new Set(gramsOf(text))) uses.set(gram, (uses.get(gram) ?? 0) + 1);
+  const kept = [...uses]
+    .filter(([, count]) => count >= LEAST_USES)
+    .sort(([a, x], [b, y]) => y - x || compareText(a, b))
+    .slice(0, LARGEST);
+  return {
+    numbers: new Map(kept.map(([gram], number) => [gram, number])),
+    idf: Float64Array.from(kept, ([, count]) => 1 + naturalLog((1 + texts.length) / (1 + count))),
+  };
+}
+
+/** How many features a row can have: words and pairs, components of the vector, the bias. */
+export function countFeatures({ idf }: Vocabulary, dimensions: number): number {
+  return idf.length + dimensions + 1;
+}
+
+/** TF-IDF of a text's known words and pairs, at unit length, its vector behind them (`null`: none), and the bias. */
+export function describeText(text: string, vector: Float32Array | null, { numbers, idf }: Vocabulary): FeatureRow {
+  const counts = new Map<number, number>();
+  for (const gram of gramsOf(text)) {
+    const number = numbers.get(gram);
+    if (number !== undefined) counts.set(number, (counts.get(number) ?? 0) + 1);
+  }
+  const found = [...counts].sort(([a], [b]) => a - b).map(([number, count]) => [number, count * idf[number]!] as const);
+  const length = Math.sqrt(found.reduce((sum, [, weight]) => sum + weight * weight, 0));
+  const components = vector ?? new Float32Array();
+  const size = found.length + components.length + 1;
+  const places = Uint32Array.from({ length: size }, (_, i) => found[i]?.[0] ?? idf.length + i - found.length);
+  const values = new Float32Array(size).fill(1);
+  found.forEach(([, weight], i) => (values[i] = weight / length));
+  values.set(components, found.length);
+  return { places, values };
+}
+
+/** Stems of the words, and of each two that stand side by side. */
+function gramsOf(text: string): string[] {
+  const stems = tokenize(text).map(stem);
+  return [...stems, ...stems.slice(1).map((word, i) => `${stems[i]} ${word}`)];
+}
+
+/**
+ * A light stem: one ending off where at least three letters stay (`ies` becomes `y`), then, in words over four letters,
+ * one of a doubled last letter or else a final e. Source: learned study, exact expressions.
+ */
+export function stem(word: string): string {
+  const ending = ENDINGS.find((end) => word.endsWith(end) && word.length - end.length >= LEAST_STEM);
+  const cut = ending === undefined ? word : word.slice(0, -ending.length) + (ending === "ies" ? "y" : "");
+  if (cut.length <= 4) return cut;
+  return cut.at(-1) === cut.at(-2) || cut.endsWith("e") ? cut.slice(0, -1) : cut;
+}
+
+/** The past requests of some places as rows, with the vocabulary learned from exactly these. */
+interface DescribedRequests {
+  vocabulary: Vocabulary;
+  rows: FeatureRow[];
+  featureCount: number;
+  /** So many of the last features stand in every row: the vector and the bias. */
+  denseCount: number;
+}
+
+export async function describeRequests(ground: FoldContext, places: readonly number[]): Promise<DescribedRequests> {
+  const texts = places.map((place) => ground.index.history.requests[place]!.text);
+  const vocabulary = buildVocabulary(texts);
+  const vectors = ground.encoder ? await ground.encoder.encode(texts) : [];
+  const rows = texts.map((text, i) => describeText(text, vectors[i] ?? null, vocabulary));
+  const dimensions = ground.encoder?.dimensions ?? 0;
+  return { vocabulary, rows, featureCount: countFeatures(vocabulary, dimensions), denseCount: dimensions + 1 };
+}
+
+export async function describeRequest(
+  { encoder }: FoldContext,
+  { text }: Pick<Query, "text">,
+  vocabulary: Vocabulary,
+): Promise<FeatureRow> {
+  const [vector] = encoder ? await encoder.encode([text]) : [];
+  return describeText(text, vector ?? null, vocabulary);
+}
+
+/** How long a request is: logs of its words and of its requirements, each plus one. A longer request needs more tools. */
+export function lengthFeatures(ground: FoldContext, text: string): readonly number[] {
+  const known = ground.once("lengths", () => new Map<string, readonly number[]>());
+  const before = known.get(text);
+  if (before) return before;
+  const features = [naturalLog(1 + tokenize(text).length), naturalLog(1 + splitRequirements(text).length)];
+  known.set(text, features);
+  return features;
+}

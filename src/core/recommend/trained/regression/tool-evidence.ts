@@ -1,0 +1,53 @@
+import type { RetrieverName } from "../../../domain/config";
+import type { Query } from "../../../domain/query";
+import { naturalLog } from "../../../math/elementary-functions";
+import type { FoldContext } from "../../method/fold-context";
+import { compareWith, rankRequests } from "../../method/nearest-requests";
+
+/** What speaks for each tool, in the order of the index's tools: four features. */
+export type ToolEvidence = number[][];
+
+const VOTERS = 20;
+
+/**
+ * Four numbers for each tool (method notes 4.1): its share of the vote of the 20 nearest past requests (weights 1, 1/2,
+ * 1/3, …), how near its text is (the retriever's score), how near the nearest past request that needed it is (among the
+ * 50 nearest; the last of them where none did), and how often it is needed (log of share). `places` are the past requests
+ * that may be looked at.
+ */
+export async function gatherEvidence(
+  ground: FoldContext,
+  query: Query,
+  retriever: RetrieverName,
+  places: readonly number[],
+  use: readonly number[],
+): Promise<ToolEvidence> {
+  const { index } = ground;
+  const near = await rankRequests(ground, query, retriever, places);
+  const { score } = await compareWith(ground, query.text, index.catalogue, retriever);
+  const vote = new Array<number>(index.tools.length).fill(0);
+  const nearest = new Array<number>(index.tools.length).fill(near.at(-1)?.score ?? 0);
+  const voters = near.slice(0, VOTERS);
+  const total = voters.reduce((sum, _, rank) => sum + 1 / (rank + 1), 0);
+  voters.forEach(({ tools }, rank) => {
+    for (const tool of tools) vote[index.toolNumbers.get(tool)!]! += 1 / (rank + 1) / total;
+  });
+  for (const { tools, score: nearness } of [...near].reverse()) {
+    for (const tool of tools) nearest[index.toolNumbers.get(tool)!] = nearness;
+  }
+  return index.tools.map((_, tool) => [vote[tool]!, score[tool]!, nearest[tool]!, use[tool]!]);
+}
+
+/** Log of the share of requests that needed each tool; half a request is added to all. */
+export function useOfTools({ index }: FoldContext, places: readonly number[]): number[] {
+  const counts = new Array<number>(index.tools.length).fill(0.5);
+  for (const place of places) {
+    for (const tool of index.history.requests[place]!.gold ?? []) counts[index.toolNumbers.get(tool)!]! += 1;
+  }
+  return counts.map((count) => naturalLog(count / (places.length + 1)));
+}
+
+/** All places of the history. */
+export function everyPlace({ index }: FoldContext): number[] {
+  return index.history.requests.map((_, place) => place);
+}

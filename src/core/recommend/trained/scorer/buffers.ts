@@ -1,0 +1,166 @@
+import { firstRows, padToEight, type Matrix, type MatrixWorkspace } from "../../../math/matrix-products";
+import type { RequestFeatures, ToolFeatures } from "./features";
+
+/** Requests with all their instances, ready to be multiplied. */
+export interface ScorerBatch {
+  /** Instances of request q are the rows `starts[q]` to `starts[q + 1]`; the first is the whole request. */
+  starts: Uint32Array;
+  /** A vector for each instance. */
+  instances: Matrix;
+  /** What the words of each instance have to do with each tool. */
+  lexical: Matrix;
+  /** 0: whole request, 1: sentence, 2: clause. */
+  kinds: Uint8Array;
+  /** The vector of each whole request. */
+  requests: Matrix;
+  /** Places of the tools that each request needs. */
+  needed: readonly (readonly number[])[];
+}
+
+/** What lies between parameters and loss, for batches up to some size. Names in the study behind the colons. */
+export interface ScorerBuffers {
+  /** v. */
+  tools: Matrix;
+  toolsAcross: Matrix;
+  requestAcross: Matrix;
+  togetherAcross: Matrix;
+  /** z, then its slopes. */
+  scores: Matrix;
+  /** o, then its slopes. */
+  pooled: Matrix;
+  /** sig(o). */
+  active: Matrix;
+  /** l, then its slopes. */
+  logits: Matrix;
+  /** e^z. */
+  powers: Float64Array;
+  /** 1 + sum of e^z, for each instance. */
+  totals: Float64Array;
+  /** Sum of e^zh over the instances of a request. */
+  sums: Float64Array;
+}
+
+interface BatchSize {
+  requests: number;
+  instances: number;
+  tools: number;
+  dimensions: number;
+}
+
+/** Numbers that a room takes from its workspace. */
+export function bufferNumbers({ requests, instances, tools, dimensions }: BatchSize): number {
+  const padded = padToEight(tools);
+  return padded * (3 * dimensions + instances + 3 * requests + padded);
+}
+
+export function takeBuffers(
+  workspace: MatrixWorkspace,
+  { requests, instances, tools, dimensions }: BatchSize,
+): ScorerBuffers {
+  const padded = padToEight(tools);
+  return {
+    tools: workspace.take(padded, dimensions),
+    toolsAcross: workspace.take(dimensions, padded),
+    requestAcross: workspace.take(dimensions, padded),
+    togetherAcross: workspace.take(padded, padded),
+    scores: workspace.take(instances, padded),
+    pooled: workspace.take(requests, padded),
+    active: workspace.take(requests, padded),
+    logits: workspace.take(requests, padded),
+    powers: new Float64Array(instances * padded),
+    totals: new Float64Array(instances),
+    sums: new Float64Array(requests * padded),
+  };
+}
+
+/** The room as a smaller batch needs it, sharing its numbers. */
+export function fitBuffers(room: ScorerBuffers, { starts, instances }: ScorerBatch): ScorerBuffers {
+  const requests = starts.length - 1;
+  return {
+    ...room,
+    scores: firstRows(room.scores, instances.rows),
+    pooled: firstRows(room.pooled, requests),
+    active: firstRows(room.active, requests),
+    logits: firstRows(room.logits, requests),
+  };
+}
+
+/**
+ * What the clause scorer learns, or the slopes of it. Rows of tools and columns of dimensions are padded to multiples of 8
+ * with zeros. Names in the study: W, U (rows u_t), Q, A (its diagonal is 0 throughout), b.
+ */
+export interface ScorerParameters {
+  map: Matrix;
+  residual: Matrix;
+  request: Matrix;
+  together: Matrix;
+  bias: Float64Array;
+  /** One number each, at the places of `SCALAR`. */
+  scalars: Float64Array;
+}
+
+/** Places in `scalars`. In the study: b0, kappa, g, w of the whole, a sentence, a clause (kind 0, 1, 2), a. */
+export const SCALAR = { base: 0, lexical: 1, competition: 2, kind: 3, scale: 6 } as const;
+const SCALARS = 7;
+
+/** All zeros. `dimensions` is a multiple of 8. */
+export function takeParameters(workspace: MatrixWorkspace, toolCount: number, dimensions: number): ScorerParameters {
+  const tools = padToEight(toolCount);
+  return {
+    map: workspace.take(dimensions, dimensions),
+    residual: workspace.take(tools, dimensions),
+    request: workspace.take(tools, dimensions),
+    together: workspace.take(tools, tools),
+    bias: new Float64Array(tools),
+    scalars: new Float64Array(SCALARS),
+  };
+}
+
+/** Numbers that parameters take from their workspace. */
+export function parameterNumbers(toolCount: number, dimensions: number): number {
+  const tools = padToEight(toolCount);
+  return dimensions * dimensions + 2 * tools * dimensions + tools * tools;
+}
+
+interface Examples {
+  tools: ToolFeatures;
+  requests: readonly RequestFeatures[];
+  needed: readonly (readonly number[])[];
+}
+
+/** Numbers that `gatherBatch` takes from its workspace. */
+export function batchNumbers({ instances, requests, tools, dimensions }: BatchSize): number {
+  return instances * (dimensions + padToEight(tools)) + requests * dimensions;
+}
+
+/** Makes batches out of places of requests, in one room: a batch is good until the next is gathered. */
+export function gatherBatch(workspace: MatrixWorkspace, size: BatchSize, { tools, requests, needed }: Examples) {
+  const vectors = workspace.take(size.instances, size.dimensions);
+  const lexical = workspace.take(size.instances, padToEight(size.tools));
+  const wholes = workspace.take(size.requests, size.dimensions);
+  let gathered: { places: string; batch: ScorerBatch } | null = null;
+  return (places: readonly number[]): ScorerBatch => {
+    const key = places.join();
+    if (gathered?.places === key) return gathered.batch;
+    const starts = new Uint32Array(places.length + 1);
+    places.forEach((place, i) => (starts[i + 1] = starts[i]! + requests[place]!.instances.length));
+    const rows = starts[places.length]!;
+    const kinds = new Uint8Array(rows);
+    places.forEach((place, i) => {
+      const request = requests[place]!;
+      vectors.values.set(request.vectors, starts[i]! * size.dimensions);
+      wholes.values.set(request.vectors.subarray(0, size.dimensions), i * size.dimensions);
+      request.instances.forEach(({ kind }, j) => (kinds[starts[i]! + j] = kind));
+      for (let row = 0; row < request.instances.length; row++) {
+        const from = row * tools.count;
+        lexical.values.set(request.lexical.subarray(from, from + tools.count), (starts[i]! + row) * lexical.columns);
+      }
+    });
+    const batch = {
+      ...{ starts, kinds, instances: firstRows(vectors, rows), lexical: firstRows(lexical, rows) },
+      ...{ requests: firstRows(wholes, places.length), needed: places.map((place) => needed[place]!) },
+    };
+    gathered = { places: key, batch };
+    return batch;
+  };
+}

@@ -1,0 +1,118 @@
+import type { EncoderPort } from "../../../domain/ports";
+import { toolText, type Tool } from "../../../domain/tool";
+import { naturalLog } from "../../../math/elementary-functions";
+import { buildBm25Index, scoreBm25 } from "../../../retrieve/bm25";
+import { tokenize } from "../../../retrieve/tokenize";
+import type { WordIndex } from "../../../retrieve/word-index";
+import { stem } from "../regression/text-features";
+import { padToEight } from "../../../math/matrix-products";
+import { countClauses, countPlainWords, segmentRequest, type Instance } from "../../../requirements/segment";
+
+/** A catalogue as the scorer sees it. */
+export interface ToolFeatures {
+  count: number;
+  /** Dimensions of a vector, padded to a multiple of 8; 0 without an encoder. */
+  dimensions: number;
+  /** A row of `dimensions` for each tool: the vector of `name: description`. */
+  vectors: Float32Array;
+  words: WordIndex;
+}
+
+/** A request as the scorer sees it: its instances, the whole first. */
+export interface RequestFeatures {
+  /** As it was asked. */
+  text: string;
+  instances: readonly Instance[];
+  /** A row of `dimensions` for each instance. */
+  vectors: Float32Array;
+  /** A row for each instance, one number a tool: what its words have to do with the tool's text. */
+  lexical: Float32Array;
+  /** ln of the number of clauses less 1, ln of the number of words less 3. */
+  length: readonly [number, number];
+}
+
+export async function computeToolFeatures(tools: readonly Tool[], encoder: EncoderPort | null): Promise<ToolFeatures> {
+  const vectors = encoder ? await encoder.encode(tools.map(toolText)) : [];
+  const dimensions = padToEight(encoder?.dimensions ?? 0);
+  return {
+    count: tools.length,
+    dimensions,
+    vectors: stackRows(vectors, tools.length, dimensions),
+    words: buildBm25Index(tools.map((tool) => stemsOf(spellOut(tool)))),
+  };
+}
+
+/** Reads requests by their texts; those of all are encoded together. */
+export async function computeRequestFeatures(
+  texts: readonly string[],
+  tools: ToolFeatures,
+  encoder: EncoderPort | null,
+): Promise<RequestFeatures[]> {
+  const segmented = texts.map(segmentRequest);
+  const pieces = [...new Set(segmented.flatMap((instances) => instances.map(({ text }) => text)))];
+  const vectors = encoder ? await encoder.encode(pieces) : [];
+  const places = new Map(pieces.map((text, place) => [text, place]));
+  const lexical = new Map<string, Float32Array>();
+  const lexicalOf = (text: string): Float32Array => {
+    const known = lexical.get(text) ?? compareWords(text, tools);
+    lexical.set(text, known);
+    return known;
+  };
+  return segmented.map((instances, request) => ({
+    text: texts[request]!,
+    instances,
+    vectors: stackRows(
+      encoder ? instances.map(({ text }) => vectors[places.get(text)!]!) : [],
+      instances.length,
+      tools.dimensions,
+    ),
+    lexical: stackRows(
+      instances.map(({ text }) => lexicalOf(text)),
+      instances.length,
+      tools.count,
+    ),
+    length: [naturalLog(countClauses(instances)) - 1, naturalLog(Math.max(1, countPlainWords(instances[0]!.text))) - 3],
+  }));
+}
+
+/** One piece of a request by itself, a clause, with its vector where there is one. */
+export function computePieceFeatures(text: string, vector: Float32Array | null, tools: ToolFeatures): RequestFeatures {
+  return {
+    text,
+    instances: [{ text, kind: 2 }],
+    vectors: stackRows(vector ? [vector] : [], 1, tools.dimensions),
+    lexical: compareWords(text, tools),
+    length: [-1, naturalLog(Math.max(1, countPlainWords(text))) - 3],
+  };
+}
+
+/** The texts that must be encoded before these requests can be read. */
+export function textsOfRequest(text: string): string[] {
+  return segmentRequest(text).map((instance) => instance.text);
+}
+
+/** BM25 of the stems of a text against the tools, x / max x · ln(1 + max x): the best tool keeps the size of its score, in logs. */
+function compareWords(text: string, { words }: ToolFeatures): Float32Array {
+  const scores = scoreBm25(words, stemsOf(text));
+  const largest = scores.reduce((a, b) => Math.max(a, b), 0);
+  return Float32Array.from(scores, (score) => (largest > 0 ? (score / largest) * naturalLog(1 + largest) : 0));
+}
+
+function stemsOf(text: string): string[] {
+  return tokenize(text).map(stem);
+}
+
+/** The name cut into its words, then the description. */
+function spellOut({ name, description }: Tool): string {
+  const words = name
+    .replace(/(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, " ")
+    .replace(/[_/&-]+/gu, " ");
+  return `${words}: ${description}`;
+}
+
+/** Vectors as rows that follow each other; zeros where there is none. */
+function stackRows(rows: readonly Float32Array[], count: number, columns: number): Float32Array {
+  const values = new Float32Array(count * columns);
+  rows.forEach((row, i) => values.set(row, i * columns));
+  return values;
+}

@@ -1,0 +1,204 @@
+import { fastExp, fastLog, fastSigmoid } from "../../../math/fast-functions";
+import { transpose, type Matrix, type MatrixWorkspace } from "../../../math/matrix-products";
+import { SCALAR, type ScorerParameters, type ScorerBatch, type ScorerBuffers } from "./buffers";
+
+/** What passes share: where products are made, the parameters, and the vectors of the tools' texts (rows y_t). */
+export interface ScorerModel {
+  workspace: MatrixWorkspace;
+  parameters: ScorerParameters;
+  texts: Matrix;
+  toolCount: number;
+}
+
+/**
+ * From parameters to the loss of a batch, the mean over its requests without the penalties; everything between stays in
+ * the room.
+ *
+ * v_t = a y_t + y_t W + u_t; z_st = ⟨e_s, v_t⟩ + b0 + b_t + kappa lex_st + w_kind(s); tools compete within an instance:
+ * zh_st = z_st − sig(g) ln(1 + Σ_t' e^z_st'); o_qt = ln Σ_s e^zh_st + ⟨e_q, Q_t⟩; l = o + sig(o) A; the loss is the sum of
+ * the binary cross entropies of sig(l). Source: learned study, recipe 2.
+ */
+export function scoreBatch(model: ScorerModel, batch: ScorerBatch, room: ScorerBuffers): number {
+  mapTools(model, room);
+  model.workspace.multiply(batch.instances, room.toolsAcross, room.scores);
+  model.workspace.multiply(batch.requests, room.requestAcross, room.pooled);
+  raiseScores(model, batch, room);
+  poolInstances(model, batch, room);
+  model.workspace.multiply(room.active, model.parameters.together, room.logits);
+  return crossEntropy(model, batch, room);
+}
+
+/** v of every tool, and the matrices turned for the products. */
+function mapTools({ workspace, parameters, texts }: ScorerModel, room: ScorerBuffers): void {
+  const scale = parameters.scalars[SCALAR.scale]!;
+  const { values } = room.tools;
+  for (let i = 0; i < values.length; i++) values[i] = scale * texts.values[i]! + parameters.residual.values[i]!;
+  workspace.multiply(texts, parameters.map, room.tools, true);
+  transpose(room.tools, room.toolsAcross);
+  transpose(parameters.request, room.requestAcross);
+  transpose(parameters.together, room.togetherAcross);
+}
+
+function raiseScores({ parameters, toolCount }: ScorerModel, batch: ScorerBatch, room: ScorerBuffers): void {
+  const { bias, scalars } = parameters;
+  const { columns, values, rows } = room.scores;
+  const lexicalWeight = scalars[SCALAR.lexical]!;
+  for (let instance = 0; instance < rows; instance++) {
+    const common = scalars[SCALAR.base]! + scalars[SCALAR.kind + batch.kinds[instance]!]!;
+    const start = instance * columns;
+    let total = 1;
+    for (let tool = 0; tool < toolCount; tool++) {
+      const at = start + tool;
+      const power = fastExp(values[at]! + common + bias[tool]! + lexicalWeight * batch.lexical.values[at]!);
+      room.powers[at] = power;
+      total += power;
+    }
+    room.totals[instance] = total;
+  }
+}
+
+function poolInstances({ parameters, toolCount }: ScorerModel, { starts }: ScorerBatch, room: ScorerBuffers): void {
+  const rivalry = fastSigmoid(parameters.scalars[SCALAR.competition]!);
+  const { columns } = room.scores;
+  room.sums.fill(0);
+  for (let request = 0; request + 1 < starts.length; request++) {
+    const row = request * columns;
+    for (let instance = starts[request]!; instance < starts[request + 1]!; instance++) {
+      const damping = fastExp(-rivalry * fastLog(room.totals[instance]!));
+      const start = instance * columns;
+      for (let tool = 0; tool < toolCount; tool++) room.sums[row + tool]! += damping * room.powers[start + tool]!;
+    }
+    for (let tool = 0; tool < toolCount; tool++) {
+      const at = row + tool;
+      const pooled = room.pooled.values[at]! + fastLog(room.sums[at]!);
+      room.pooled.values[at] = pooled;
+      room.active.values[at] = fastSigmoid(pooled);
+    }
+  }
+}
+
+/** Also turns what came over from other tools into l. */
+function crossEntropy({ toolCount }: ScorerModel, { needed }: ScorerBatch, { pooled, logits }: ScorerBuffers): number {
+  let loss = 0;
+  needed.forEach((tools, request) => {
+    const row = request * logits.columns;
+    for (let tool = 0; tool < toolCount; tool++) {
+      const logit = logits.values[row + tool]! + pooled.values[row + tool]!;
+      logits.values[row + tool] = logit;
+      loss += Math.max(logit, 0) + fastLog(1 + fastExp(-Math.abs(logit)));
+    }
+    for (const tool of tools) loss -= logits.values[row + tool]!;
+  });
+  return loss / needed.length;
+}
+
+/**
+ * Writes the slopes of the loss of the batch that `scoreBatch` has just scored in this room; what lies in the room is used
+ * up by it. Closed forms: learned study, recipe 2, gradients.
+ */
+export function computeGradients(
+  model: ScorerModel,
+  batch: ScorerBatch,
+  room: ScorerBuffers,
+  slopes: ScorerParameters,
+): void {
+  const { workspace, texts } = model;
+  slopes.bias.fill(0);
+  slopes.scalars.fill(0);
+  slopesOfLogits(model, batch, room);
+  workspace.multiplyTransposed(room.active, room.logits, slopes.together);
+  clearDiagonal(slopes);
+  slopesOfPooled(model, room);
+  workspace.multiplyTransposed(room.pooled, batch.requests, slopes.request);
+  slopesOfScores(model, batch, room, slopes);
+  workspace.multiplyTransposed(room.scores, batch.instances, slopes.residual);
+  workspace.multiplyTransposed(texts, slopes.residual, slopes.map);
+  let scale = 0;
+  for (let i = 0; i < texts.values.length; i++) scale += texts.values[i]! * slopes.residual.values[i]!;
+  slopes.scalars[SCALAR.scale] = scale;
+}
+
+/** l becomes (sig(l) − Y) / number of requests. */
+function slopesOfLogits({ toolCount }: ScorerModel, { needed }: ScorerBatch, { logits }: ScorerBuffers): void {
+  const share = 1 / needed.length;
+  needed.forEach((tools, request) => {
+    const row = request * logits.columns;
+    for (let tool = 0; tool < toolCount; tool++) {
+      logits.values[row + tool] = share * fastSigmoid(logits.values[row + tool]!);
+    }
+    for (const tool of tools) logits.values[row + tool]! -= share;
+  });
+}
+
+function clearDiagonal({ together }: ScorerParameters): void {
+  for (let tool = 0; tool < together.rows; tool++) together.values[tool * (together.columns + 1)] = 0;
+}
+
+/** o becomes its slope: that of l, and what other tools take from it. */
+function slopesOfPooled({ workspace }: ScorerModel, { active, logits, pooled, togetherAcross }: ScorerBuffers): void {
+  workspace.multiply(logits, togetherAcross, pooled);
+  for (let i = 0; i < pooled.values.length; i++) {
+    const chance = active.values[i]!;
+    pooled.values[i] = logits.values[i]! + pooled.values[i]! * chance * (1 - chance);
+  }
+}
+
+/** z becomes its slope; the slopes of everything that is added to z are summed on the way. */
+function slopesOfScores(model: ScorerModel, batch: ScorerBatch, room: ScorerBuffers, slopes: ScorerParameters): void {
+  const rivalry = fastSigmoid(model.parameters.scalars[SCALAR.competition]!);
+  const { starts, kinds } = batch;
+  for (let request = 0; request + 1 < starts.length; request++) {
+    for (let instance = starts[request]!; instance < starts[request + 1]!; instance++) {
+      const logTotal = fastLog(room.totals[instance]!);
+      const damping = fastExp(-rivalry * logTotal);
+      const shared = shareSlopes(model, room, { request, instance, damping });
+      slopes.scalars[SCALAR.competition]! -= rivalry * (1 - rivalry) * shared * logTotal;
+      const sum = settleSlopes(model, batch, room, slopes, {
+        instance,
+        taken: (rivalry * shared) / room.totals[instance]!,
+      });
+      slopes.scalars[SCALAR.kind + kinds[instance]!]! += sum;
+      slopes.scalars[SCALAR.base]! += sum;
+    }
+  }
+}
+
+/** Hands the slope of each pooled score to an instance by its share of it; returns their sum. */
+function shareSlopes(
+  { toolCount }: ScorerModel,
+  { scores, pooled, powers, sums }: ScorerBuffers,
+  { request, instance, damping }: { request: number; instance: number; damping: number },
+): number {
+  const row = request * scores.columns;
+  const start = instance * scores.columns;
+  let shared = 0;
+  for (let tool = 0; tool < toolCount; tool++) {
+    const slope = (pooled.values[row + tool]! * damping * powers[start + tool]!) / sums[row + tool]!;
+    scores.values[start + tool] = slope;
+    shared += slope;
+  }
+  return shared;
+}
+
+/** Takes off what the competition takes; returns the sum of what is left. */
+function settleSlopes(
+  { toolCount }: ScorerModel,
+  { lexical }: ScorerBatch,
+  { scores, powers }: ScorerBuffers,
+  { bias, scalars }: ScorerParameters,
+  { instance, taken }: { instance: number; taken: number },
+): number {
+  const start = instance * scores.columns;
+  let sum = 0;
+  let lexicalSum = 0;
+  for (let tool = 0; tool < toolCount; tool++) {
+    const at = start + tool;
+    const slope = scores.values[at]! - taken * powers[at]!;
+    scores.values[at] = slope;
+    bias[tool]! += slope;
+    lexicalSum += slope * lexical.values[at]!;
+    sum += slope;
+  }
+  scalars[SCALAR.lexical]! += lexicalSum;
+  return sum;
+}

@@ -1,0 +1,64 @@
+import { fastExp, fastLog, fastSigmoid } from "../../../math/fast-functions";
+import type { RequestFeatures } from "./features";
+import type { TrainedScorer } from "./train-scorer";
+
+/** What a trained scorer says to a request. */
+export interface RequestScores {
+  /** l of each tool: log-odds that the request needs it, before calibration. */
+  logits: Float64Array;
+  /**
+   * zh of each instance and tool, a row for each instance: how much this piece by itself calls for the tool, after the
+   * competition between tools.
+   */
+  byInstance: Float64Array;
+}
+
+/** The same formulas as in training, for one request. */
+export function scoreRequest(scorer: TrainedScorer, request: RequestFeatures): RequestScores {
+  const { toolCount, dimensions } = scorer;
+  const byInstance = new Float64Array(request.instances.length * toolCount);
+  request.instances.forEach(({ kind }, instance) => scoreInstance(scorer, request, { instance, kind, byInstance }));
+  const pooled = new Float64Array(toolCount);
+  for (let tool = 0; tool < toolCount; tool++) {
+    let sum = 0;
+    for (let at = tool; at < byInstance.length; at += toolCount) sum += fastExp(byInstance[at]!);
+    pooled[tool] = fastLog(sum) + dotRow(scorer.request, tool * dimensions, request.vectors, 0, dimensions);
+  }
+  const logits = pooled.slice();
+  for (let other = 0; other < toolCount; other++) {
+    const active = fastSigmoid(pooled[other]!);
+    const row = other * toolCount;
+    for (let tool = 0; tool < toolCount; tool++) logits[tool]! += active * scorer.together[row + tool]!;
+  }
+  return { logits, byInstance };
+}
+
+function scoreInstance(
+  scorer: TrainedScorer,
+  { vectors, lexical }: RequestFeatures,
+  { instance, kind, byInstance }: { instance: number; kind: number; byInstance: Float64Array },
+): void {
+  const { toolCount, dimensions, tools, bias, kinds, rivalry } = scorer;
+  const start = instance * toolCount;
+  let total = 1;
+  for (let tool = 0; tool < toolCount; tool++) {
+    const near = dotRow(tools, tool * dimensions, vectors, instance * dimensions, dimensions);
+    const score = near + bias[tool]! + scorer.lexical * lexical[start + tool]! + kinds[kind]!;
+    byInstance[start + tool] = score;
+    total += fastExp(score);
+  }
+  const taken = rivalry * fastLog(total);
+  for (let tool = 0; tool < toolCount; tool++) byInstance[start + tool]! -= taken;
+}
+
+/** Four sums at a time. */
+function dotRow(a: Float32Array, from: number, b: Float32Array, start: number, length: number): number {
+  let [s0, s1, s2, s3] = [0, 0, 0, 0];
+  for (let i = 0; i < length; i += 4) {
+    s0 += a[from + i]! * b[start + i]!;
+    s1 += a[from + i + 1]! * b[start + i + 1]!;
+    s2 += a[from + i + 2]! * b[start + i + 2]!;
+    s3 += a[from + i + 3]! * b[start + i + 3]!;
+  }
+  return s0 + s1 + (s2 + s3);
+}

@@ -1,0 +1,196 @@
+import { minimise, type Objective } from "../../../math/minimise";
+import {
+  computeDistribution,
+  LARGEST_SET,
+  logChanceOfSet,
+  type CandidateFeatures,
+  type SetModel,
+  type SetDistribution,
+} from "./set-model";
+import { fastExp } from "../../../math/fast-functions";
+
+/** A past request with the set it needed. */
+export interface SetExample {
+  given: CandidateFeatures;
+  /** Places among the tools of the case, 1 to 12 of them. */
+  gold: readonly number[];
+  /** Place of that set among the bundles of the case; −1: it is none of them. */
+  bundle: number;
+  weight: number;
+}
+
+const ROUNDS = 60;
+/** Kinds of evidence for a bundle. */
+const EVIDENCE = 4;
+const OFFSET = { weights: 0, bundled: 3, common: 4, copying: 7, sizes: 8 + EVIDENCE };
+const NUMBERS = OFFSET.sizes + LARGEST_SET + 1;
+const START = { logit: 0.7, copying: -1, evidence: 0.3 };
+const PENALTY = { copying: 2e-3, weights: 1e-2, sizes: 1e-3, bend: 3e-3, common: 1e-3 };
+
+/**
+ * The model under which the sets of past requests are likeliest, by L-BFGS; penalties and start: learned study, recipe 4.
+ * `compose`: past bundles get no bonus, nor do the tools in them. `from`:
+ * where to start instead; the same end is reached sooner from a model of nearly the same examples.
+ */
+export function fitSetModel(examples: readonly SetExample[], compose = false, from?: SetModel): SetModel {
+  const total = examples.reduce((sum, { weight }) => sum + weight, 0);
+  const objective: Objective = (at, gradient) => {
+    const model = readModel(at, compose);
+    gradient.fill(0);
+    let loss = 0;
+    for (const example of examples) loss += addExample(model, example, example.weight / total, gradient);
+    if (compose) gradient.fill(0, OFFSET.copying, OFFSET.sizes).fill(0, OFFSET.bundled, OFFSET.common);
+    return loss + addPenalties(at, gradient);
+  };
+  const start = from ? flattenModel(from) : plainStart(compose);
+  return readModel(minimise(objective, start, ROUNDS), compose);
+}
+
+function plainStart(compose: boolean): Float64Array {
+  const start = new Float64Array(NUMBERS);
+  start[OFFSET.weights] = START.logit;
+  start[OFFSET.bundled] = compose ? 0 : START.evidence;
+  start[OFFSET.copying] = START.copying;
+  return start.fill(START.evidence, OFFSET.copying + 1, OFFSET.sizes);
+}
+
+function flattenModel({ weights, common, copying, sizes }: SetModel): Float64Array {
+  return Float64Array.of(...weights, ...common, ...copying, ...sizes);
+}
+
+function readModel(at: Float64Array, compose: boolean): SetModel {
+  const copying = [...at.subarray(OFFSET.copying, OFFSET.sizes)];
+  return {
+    weights: [at[OFFSET.weights]!, at[OFFSET.weights + 1]!, at[OFFSET.weights + 2]!, compose ? 0 : at[OFFSET.bundled]!],
+    common: [at[OFFSET.common]!, at[OFFSET.common + 1]!, at[OFFSET.common + 2]!],
+    copying: compose ? copying.map(() => 0) : copying,
+    sizes: [...at.subarray(OFFSET.sizes)],
+  };
+}
+
+/** Adds the slopes of −ln P of the example's set, times `share`; returns that loss. */
+function addExample(model: SetModel, example: SetExample, share: number, gradient: Float64Array): number {
+  const { given, gold, bundle } = example;
+  const laid = computeDistribution(model, given);
+  const { odds, sizes, bonus } = gradientOfPartition(model, given, laid);
+  // d(−ln P) by theta: slope of ln Z, less that of ln P0(S), which is 1 − sig inside and −sig outside.
+  for (let tool = 0; tool < odds.length; tool++) odds[tool]! += laid.chances[tool]!;
+  for (const tool of gold) odds[tool]! -= 1;
+  sizes[gold.length]! -= 1;
+  if (bundle >= 0) bonus[bundle]! -= 1;
+  addToolSlopes(model, given, { odds, share, gradient });
+  sizes.forEach((slope, size) => (gradient[OFFSET.sizes + size]! += share * slope));
+  given.bundles.forEach(({ evidence }, b) => {
+    gradient[OFFSET.copying]! += share * bonus[b]!;
+    evidence.forEach((value, k) => {
+      if (model.copying[k + 1]! > 0) gradient[OFFSET.copying + 1 + k]! += share * bonus[b]! * value;
+    });
+  });
+  return -share * logChanceOfSet(model, laid, gold, bundle);
+}
+
+/** theta = w1 l + w2 vote + w3 brought + w4 bundled + c0 + c1 clauses + c2 words. */
+function addToolSlopes(
+  { weights }: SetModel,
+  { logits, votes, brought, bundled, length }: CandidateFeatures,
+  { odds, share, gradient }: { odds: Float64Array; share: number; gradient: Float64Array },
+): void {
+  let [logit, vote, bring, bundle, all] = [0, 0, 0, 0, 0];
+  for (let tool = 0; tool < odds.length; tool++) {
+    const slope = odds[tool]!;
+    logit += slope * logits[tool]!;
+    vote += slope * votes[tool]!;
+    bring += slope * brought[tool]!;
+    bundle += slope * bundled[tool]!;
+    all += slope;
+  }
+  gradient[OFFSET.weights]! += share * logit;
+  gradient[OFFSET.weights + 1]! += share * vote;
+  gradient[OFFSET.weights + 2]! += share * bring;
+  if (weights[3] > 0) gradient[OFFSET.bundled]! += share * bundle;
+  gradient[OFFSET.common]! += share * all;
+  gradient[OFFSET.common + 1]! += share * all * length[0];
+  gradient[OFFSET.common + 2]! += share * all * length[1];
+}
+
+function addPenalties(at: Float64Array, gradient: Float64Array): number {
+  let loss = 0;
+  const add = (place: number, from: number, strength: number): void => {
+    loss += strength * (at[place]! - from) ** 2;
+    gradient[place]! += 2 * strength * (at[place]! - from);
+  };
+  add(OFFSET.weights, START.logit, PENALTY.weights);
+  for (let i = OFFSET.weights + 1; i < OFFSET.common; i++) add(i, 0, PENALTY.weights);
+  for (let i = OFFSET.common; i < OFFSET.copying; i++) add(i, 0, PENALTY.common);
+  for (let i = OFFSET.copying; i < OFFSET.sizes; i++) add(i, 0, PENALTY.copying);
+  for (let i = OFFSET.sizes; i < NUMBERS; i++) add(i, 0, PENALTY.sizes);
+  for (let i = OFFSET.sizes + 1; i + 1 < NUMBERS; i++) {
+    const bend = at[i - 1]! - 2 * at[i]! + at[i + 1]!;
+    loss += PENALTY.bend * bend * bend;
+    gradient[i - 1]! += 2 * PENALTY.bend * bend;
+    gradient[i]! -= 4 * PENALTY.bend * bend;
+    gradient[i + 1]! += 2 * PENALTY.bend * bend;
+  }
+  return loss;
+}
+
+/** Slopes of ln Z of a case. */
+interface PartitionGradient {
+  /** By theta of each tool. With sig(theta) added they are the chances that the set holds the tool. */
+  odds: Float64Array;
+  /** By alpha of each size: the chance that the set has that size. */
+  sizes: Float64Array;
+  /** By beta of each bundle: the chance that the set is that bundle. */
+  bonus: Float64Array;
+}
+
+/** How ln Z changes with everything it is made of. The sizes are run through backwards, tool after tool. */
+export function gradientOfPartition(
+  model: SetModel,
+  given: CandidateFeatures,
+  laid: SetDistribution,
+): PartitionGradient {
+  const scale = fastExp(-laid.logTotal);
+  const powers = Float64Array.from(model.sizes, (alpha, size) => (size === 0 ? 0 : fastExp(alpha)));
+  const odds = gradientOfChances(laid.chances, powers).map((slope, tool) => {
+    const chance = laid.chances[tool]!;
+    return slope * chance * (1 - chance) * scale;
+  });
+  const sizes = laid.bySize.map((chance, size) => chance * powers[size]! * scale);
+  const bonus = laid.plain.map((weight, b) => weight * fastExp(laid.bonus[b]!) * scale);
+  let copied = 0;
+  given.bundles.forEach(({ tools }, b) => {
+    const extra = bonus[b]! - laid.plain[b]! * scale;
+    copied += extra;
+    sizes[tools.length]! += extra;
+    for (const tool of tools) odds[tool]! += extra;
+  });
+  for (let tool = 0; tool < odds.length; tool++) odds[tool]! -= copied * laid.chances[tool]!;
+  return { odds, sizes, bonus };
+}
+
+/** The slope of Σ_k powers[k] PB_k by the chance of each tool. */
+function gradientOfChances(chances: Float64Array, powers: Float64Array): Float64Array {
+  const width = LARGEST_SET + 1;
+  const before = new Float64Array((chances.length + 1) * width);
+  before[0] = 1;
+  for (let i = 0; i < chances.length; i++) {
+    const p = chances[i]!;
+    const [from, to] = [i * width, (i + 1) * width];
+    before[to] = before[from]! * (1 - p);
+    for (let k = 1; k < width; k++) before[to + k] = before[from + k]! * (1 - p) + before[from + k - 1]! * p;
+  }
+  const slopes = new Float64Array(chances.length);
+  const after = powers.slice();
+  for (let i = chances.length - 1; i >= 0; i--) {
+    const p = chances[i]!;
+    let slope = 0;
+    for (let k = 0; k < width; k++) {
+      const more = k + 1 < width ? after[k + 1]! : 0;
+      slope += before[i * width + k]! * (more - after[k]!);
+      after[k] = (1 - p) * after[k]! + p * more;
+    }
+    slopes[i] = slope;
+  }
+  return slopes;
+}

@@ -1,0 +1,77 @@
+import { mixHybrid } from "../../../retrieve/hybrid";
+import { naturalLog } from "../../../math/elementary-functions";
+import { selectBest, compareText } from "../../../retrieve/rank";
+import { scoreBm25 } from "../../../retrieve/bm25";
+import { encodeQueries, vectorsOf } from "../../../retrieve/text-index";
+import type { FoldContext } from "../../method/fold-context";
+
+/** What the past requests at some places say to a request. */
+export interface PastEvidence {
+  /** The nearest past requests with their share of the votes, which add up to 1. */
+  voters: readonly { place: number; share: number }[];
+  bundles: readonly BundleEvidence[];
+}
+
+export interface BundleEvidence {
+  /** Place among the bundles of the history. */
+  bundle: number;
+  /** 10 (mean cosine − .3), mean hybrid z-score − 1, ln chance under the regression over bundles (at least −8) + 3. */
+  evidence: readonly [nearness: number, score: number, chance: number];
+  /** What orders bundles: the mean score, and the log chance. */
+  rank: number;
+}
+
+const VOTERS = 20;
+const DENSE_WEIGHT = 0.7;
+const LEAST_LOG = -8;
+
+/**
+ * Votes of the 20 nearest past requests (hybrid; weights 1, 1/2, 1/3 …), and what speaks for each past bundle as means over
+ * its requests. Means on purpose: a best value or a count shows that a left-out request's own bundle has lost a member,
+ * and the model would learn that. Source: learned study, recipe 3.
+ *
+ * `chances`: of each bundle of the history under a regression, where there is one.
+ */
+export async function gatherPast(
+  ground: FoldContext,
+  text: string,
+  places: readonly number[],
+  chances: Float64Array | null,
+): Promise<PastEvidence> {
+  const { history } = ground.index;
+  const [question] = await encodeQueries([text], ground.encoder);
+  const matrix = ground.encoder ? await vectorsOf(history.requestTexts, ground.encoder) : null;
+  const cosine = matrix && question!.vector ? matrix.dotRows(question!.vector) : null;
+  const words = scoreBm25(history.requestTexts.words, question!.words);
+  const scores = mixHybrid(cosine ?? words, words, places, cosine ? DENSE_WEIGHT : 0);
+  const idOf = (place: number): string => history.requests[place]!.id;
+  const better = (a: number, b: number): number => scores[b]! - scores[a]! || compareText(idOf(a), idOf(b));
+  const nearest = selectBest(places, better, VOTERS);
+  const total = nearest.reduce((sum, _, rank) => sum + 1 / (1 + rank), 0);
+  return {
+    voters: nearest.map((place, rank) => ({ place, share: 1 / (1 + rank) / total })),
+    bundles: weighBundles(ground, places, { scores, cosine, chances }),
+  };
+}
+
+function weighBundles(
+  { index }: FoldContext,
+  places: readonly number[],
+  { scores, cosine, chances }: { scores: Float64Array; cosine: Float64Array | null; chances: Float64Array | null },
+): BundleEvidence[] {
+  const sums = new Map<number, { score: number; cosine: number; uses: number }>();
+  for (const place of places) {
+    const bundle = index.history.bundleOfRequest[place]!;
+    const sum = sums.get(bundle) ?? { score: 0, cosine: 0, uses: 0 };
+    sum.score += scores[place]!;
+    sum.cosine += cosine ? cosine[place]! : 0.3;
+    sum.uses += 1;
+    sums.set(bundle, sum);
+  }
+  return [...sums].map(([bundle, sum]) => {
+    const near = 10 * (sum.cosine / sum.uses - 0.3);
+    const score = sum.score / sum.uses - 1;
+    const log = chances ? Math.max(LEAST_LOG, naturalLog(Math.max(1e-300, chances[bundle]!))) : null;
+    return { bundle, evidence: [near, score, log === null ? 0 : log + 3], rank: score + (log ?? 0) } as const;
+  });
+}

@@ -1,0 +1,121 @@
+import { fastExp, fastLog } from "../../../math/fast-functions";
+
+/** No set of more tools has a chance. */
+export const LARGEST_SET = 12;
+
+/** A past bundle among the tools that a case looks at. */
+export interface CandidateBundle {
+  /** Places among the tools of the case. */
+  tools: readonly number[];
+  /** What speaks for copying it: nearness, score and chance of its past requests, and that no other tool is called for. */
+  evidence: readonly number[];
+}
+
+/** A request as the set model sees it. */
+export interface CandidateFeatures {
+  /** l of the clause scorer, for each tool that is looked at. */
+  logits: Float64Array;
+  /** Share of each tool in the votes of the nearest past requests. */
+  votes: Float64Array;
+  /** 3 times the chance that a needed tool requires an identifier which this one yields; ours (`identifiers.ts`). */
+  brought: Float64Array;
+  /** Share of each tool in past bundles, weighed by what speaks for them; ours (`make-case.ts`). */
+  bundled: Float64Array;
+  /** What follows from the request's length. */
+  length: readonly [number, number];
+  bundles: readonly CandidateBundle[];
+}
+
+/** Numbers of the set model by what they are for. In the study: w, c, beta, alpha. */
+export interface SetModel {
+  /** The last one counts as 0 where it is below. */
+  weights: readonly [logit: number, vote: number, brought: number, bundled: number];
+  common: readonly [constant: number, clauses: number, words: number];
+  /** beta_0, then one for each kind of evidence; those below 0 count as 0. */
+  copying: readonly number[];
+  /** alpha_0 … alpha_12; the first is not used: a set has a tool at least. */
+  sizes: readonly number[];
+}
+
+/** The chances of all sets of a case, laid out. */
+export interface SetDistribution {
+  /** theta of each tool: log-odds before sizes and bundles. */
+  odds: Float64Array;
+  /** sig(theta). */
+  chances: Float64Array;
+  /** PB_k for k = 0 … 12: chance of each number of tools, were all independent. */
+  bySize: Float64Array;
+  /** P0(b) e^alpha of each bundle: what it weighs without the bonus. */
+  plain: Float64Array;
+  /** beta_b. */
+  bonus: Float64Array;
+  /** ln of the product of all 1 − sig(theta). */
+  logNone: number;
+  logTotal: number;
+}
+
+/**
+ * P(S | q) ∝ exp(Σ theta_t over S + alpha_|S| + beta_S where S is a past bundle), over all sets of 1 to 12 tools of the
+ * case: copying a bundle and composing a new set are one distribution. Source: learned study, recipe 4.
+ */
+export function computeDistribution(model: SetModel, given: CandidateFeatures): SetDistribution {
+  const odds = toolOdds(model, given);
+  const chances = new Float64Array(odds.length);
+  let logNone = 0;
+  for (let tool = 0; tool < odds.length; tool++) {
+    const theta = odds[tool]!;
+    const power = fastExp(-Math.abs(theta));
+    chances[tool] = (theta > 0 ? 1 : power) / (1 + power);
+    logNone -= Math.max(theta, 0) + fastLog(1 + power);
+  }
+  const bySize = sizesOf(chances);
+  const plain = Float64Array.from(given.bundles, ({ tools }) => fastExp(logOfSet(model, odds, logNone, tools)));
+  const bonus = Float64Array.from(given.bundles, ({ evidence }) => bonusOf(model, evidence));
+  let total = 0;
+  for (let size = 1; size <= LARGEST_SET; size++) total += bySize[size]! * fastExp(model.sizes[size]!);
+  plain.forEach((weight, b) => (total += weight * (fastExp(bonus[b]!) - 1)));
+  return { odds, chances, bySize, plain, bonus, logNone, logTotal: fastLog(total) };
+}
+
+/** ln P of a set of 1 to 12 tools; `bundle`: its place among the bundles of the case, −1 when it is none. */
+export function logChanceOfSet(
+  model: SetModel,
+  { odds, logNone, bonus, logTotal }: SetDistribution,
+  tools: readonly number[],
+  bundle: number,
+): number {
+  return logOfSet(model, odds, logNone, tools) + (bundle < 0 ? 0 : bonus[bundle]!) - logTotal;
+}
+
+/** Chance of each number of successes, 0 … 12, in independent trials; what is above 12 is left out. */
+export function sizesOf(chances: Float64Array): Float64Array {
+  const sizes = new Float64Array(LARGEST_SET + 1);
+  sizes[0] = 1;
+  for (const chance of chances) {
+    for (let k = LARGEST_SET; k > 0; k--) sizes[k] = sizes[k]! * (1 - chance) + sizes[k - 1]! * chance;
+    sizes[0] = sizes[0] * (1 - chance);
+  }
+  return sizes;
+}
+
+function toolOdds({ weights, common }: SetModel, given: CandidateFeatures): Float64Array {
+  const { logits, votes, brought, bundled, length } = given;
+  const [logit, vote, bring] = weights;
+  const bundle = Math.max(0, weights[3]);
+  const constant = common[0] + common[1] * length[0] + common[2] * length[1];
+  const odds = new Float64Array(logits.length);
+  for (let tool = 0; tool < odds.length; tool++) {
+    odds[tool] =
+      logit * logits[tool]! + vote * votes[tool]! + bring * brought[tool]! + bundle * bundled[tool]! + constant;
+  }
+  return odds;
+}
+
+function bonusOf({ copying }: SetModel, evidence: readonly number[]): number {
+  return evidence.reduce((sum, value, k) => sum + Math.max(0, copying[k + 1]!) * value, copying[0]!);
+}
+
+/** ln of P0(S) e^alpha. */
+function logOfSet({ sizes }: SetModel, odds: Float64Array, logNone: number, tools: readonly number[]): number {
+  return tools.reduce((sum, tool) => sum + odds[tool]!, logNone + sizes[tools.length]!);
+}

@@ -1,0 +1,108 @@
+import type { Query } from "../../domain/query";
+import type { FoldContext, TrainingPorts } from "../method/fold-context";
+import { historyWithout } from "../method/nearest-requests";
+import { chooseSet, type ChosenPlaces } from "./set-model/choose-set";
+import { fitSetModel } from "./set-model/fit-set-model";
+import { computeHistoryFeatures, type HistoryFeatures } from "./history-features";
+import { selectCandidates, type Candidates } from "./set-model/select-candidates";
+import { computeRequestFeatures, type RequestFeatures } from "./scorer/features";
+import { openPlainWorkspace } from "../../math/matrix-products";
+import {
+  chancesOfBundles,
+  trainOutOfFold,
+  reportShare,
+  trainPart,
+  type LeftOutPart,
+  type LeftOutRow,
+  type TrainedPart,
+} from "./out-of-fold";
+import { gatherPast } from "./set-model/past-evidence";
+import { scoreRequest, type RequestScores } from "./scorer/score-request";
+import type { SetModel } from "./set-model/set-model";
+
+/** What is learned from a history before any setting is chosen. */
+export interface TrainedHistory {
+  material: HistoryFeatures;
+  whole: TrainedPart;
+  parts: readonly LeftOutPart[];
+  /** Of all parts. */
+  rows: readonly LeftOutRow[];
+}
+
+/** How requests to come relate to the past. `share`: how often they need a set that no past request needed (rho). */
+export interface SetModelSetting {
+  share: number;
+  /** Past bundles get no bonus: every set is composed. */
+  compose: boolean;
+}
+
+const PLAIN: TrainingPorts = { openWorkspace: openPlainWorkspace };
+
+/** Learns from the history of a ground, once for all settings. */
+export function trainOnHistory(ground: FoldContext): Promise<TrainedHistory> {
+  return ground.once("learned history", async () => {
+    const ports = ground.learning ?? PLAIN;
+    ports.report?.({ phase: "reading", done: 0, total: 1 });
+    const material = await computeHistoryFeatures(ground);
+    const parts = await trainOutOfFold(ground, material, ports);
+    const onShare = reportShare(ports, { done: parts.length, total: parts.length + 1 });
+    const whole = await trainPart(ground, material, ground.index.history.places, ports, onShare);
+    return { material, whole, parts, rows: parts.flatMap(({ rows }) => rows) };
+  });
+}
+
+/** The set model of a setting, fitted on rows that were left out. `from`: that of another setting, to be there sooner. */
+export function fitSettingModel(
+  rows: readonly LeftOutRow[],
+  { share, compose }: SetModelSetting,
+  from?: SetModel,
+): SetModel {
+  const weightOf = { repeat: 1 - share, new: share / 2, variant: share / 2 };
+  const examples = rows.map(({ kind, laid, gold, bundle }) => ({
+    given: laid.given,
+    gold,
+    bundle,
+    weight: weightOf[kind],
+  }));
+  return fitSetModel(examples, compose, from);
+}
+
+/** A request as the set model sees it, with what the scorer says to its pieces. */
+export interface PreparedRequest {
+  request: RequestFeatures;
+  laid: Candidates;
+  scores: RequestScores;
+}
+
+export async function prepareQuery(
+  ground: FoldContext,
+  learned: TrainedHistory,
+  query: Query,
+): Promise<PreparedRequest> {
+  const { material, whole } = learned;
+  const [request] = await computeRequestFeatures([query.text], material.tools, ground.encoder);
+  return prepareRequest(ground, material, { ...whole, places: historyWithout(ground, query) }, request!);
+}
+
+/** A request as one part of what was learned sees it. */
+export async function prepareRequest(
+  ground: FoldContext,
+  material: HistoryFeatures,
+  part: TrainedPart,
+  request: RequestFeatures,
+): Promise<PreparedRequest> {
+  const past = await gatherPast(ground, request.text, part.places, await chancesOfBundles(ground, part, request.text));
+  const scores = scoreRequest(part.scorer, request);
+  const laid = selectCandidates({
+    ...{ logits: scores.logits, length: request.length, past, provisions: part.provisions },
+    toolsOfRequest: (place) => material.needed[place]!,
+    toolsOfBundle: (bundle) => material.bundles[bundle]!,
+  });
+  return { request, laid, scores };
+}
+
+/** The set a model chooses for a request; its tools as places in the catalogue. */
+export function answerRequest(model: SetModel, { tools, given }: Candidates): ChosenPlaces {
+  const chosen = chooseSet(model, given);
+  return { ...chosen, tools: chosen.tools.map((tool) => tools[tool]!) };
+}

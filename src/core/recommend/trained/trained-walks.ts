@@ -1,0 +1,162 @@
+import type { Config } from "../../domain/config";
+import type { ToolId } from "../../domain/ids";
+import type { Query } from "../../domain/query";
+import type { LearnedJudgement, RequirementMapper } from "../../domain/learned";
+import type { FoldContext } from "../method/fold-context";
+import { historyWithout } from "../method/nearest-requests";
+import { computeCatalogueFeatures, type HistoryFeatures } from "./history-features";
+import { judgeRequest, type RequestJudgement } from "./judge-request";
+import { chancesByScorer, fitThreshold } from "./trained-mapper";
+import { prepareRequest, trainOnHistory, fitSettingModel, type TrainedHistory } from "./train-on-history";
+import { computeRequestFeatures } from "./scorer/features";
+import { judgeNeed, trainNoToolDetector, type NoToolDetector } from "./no-tool";
+import type { TrainedPart } from "./out-of-fold";
+import type { SetModel } from "./set-model/set-model";
+
+/** All that walks need of what was learned from a history: plain data, so that it can be stored. */
+export interface TrainedWalks {
+  /** Least chance of a link. */
+  threshold: number;
+  /** One for each expectation of what is to come: of all that is learned, only these few numbers differ. */
+  models: Record<Mix, SetModel>;
+  /** Tells requests that need no tool, by the model `mixed` whatever is expected. */
+  noTool: NoToolDetector;
+  whole: TrainedPart;
+  /** Learned without a part of the history each: a past request that is walked is judged by one that never saw it. */
+  leftOut: readonly TrainedPart[];
+  /** Past requests it was learned from, of those there are. */
+  requests: number;
+  history: number;
+}
+
+/** Fewer past requests cannot be left out in parts. */
+export const LEAST_HISTORY = 10;
+
+/** How requests to come relate to the past; `mixed`: some repeat past sets and some do not. */
+export type Mix = NonNullable<Config["stage2"]["mix"]> | "mixed";
+
+/** As the methods `learned-repeats`, `learned` and `learned-new`: rho .3, .5, .7 of the learned study. */
+const SHARES: Record<Mix, number> = { repeats: 0.3, mixed: 0.5, new: 0.7 };
+
+/** Trains all that walks of this ground's history need. Its ground keeps what the training needed: let go of it then. */
+export async function trainWalks(ground: FoldContext): Promise<TrainedWalks> {
+  const learned = await trainOnHistory(ground);
+  const { material, whole, parts } = learned;
+  const models = await fitSetModels(ground, learned);
+  return {
+    threshold: fitThreshold(learned),
+    models,
+    noTool: await trainNoToolDetector(ground, learned, models.mixed),
+    whole,
+    leftOut: fewestThatLeaveOut(
+      parts.map(({ part }) => part),
+      ground.index.history.places,
+    ),
+    requests: material.requests.size,
+    history: ground.index.history.requests.length,
+  };
+}
+
+/** Without parts all of whose left-out requests were left out by an earlier one: each takes megabytes. */
+function fewestThatLeaveOut(parts: readonly TrainedPart[], places: readonly number[]): TrainedPart[] {
+  const open = new Set(places);
+  return parts.filter((part) => {
+    const learned = new Set(part.places);
+    const before = open.size;
+    for (const place of open) if (!learned.has(place)) open.delete(place);
+    return open.size < before;
+  });
+}
+
+/** The others begin where `mixed` ended. */
+async function fitSetModels(ground: FoldContext, { rows }: TrainedHistory): Promise<TrainedWalks["models"]> {
+  const { learning } = ground;
+  const fit = async (mix: Mix, done: number, from?: SetModel): Promise<SetModel> => {
+    learning?.report?.({ phase: "set", done, total: 3 });
+    await learning?.pause?.();
+    return fitSettingModel(rows, { share: SHARES[mix], compose: false }, from);
+  };
+  const mixed = await fit("mixed", 0);
+  return { mixed, repeats: await fit("repeats", 1, mixed), new: await fit("new", 2, mixed) };
+}
+
+/** The mapper of a request under settings of stage 2. */
+export type MapRequest = (query: Query, settings: Pick<Config["stage2"], "mix">) => RequirementMapper;
+
+/** Makes what was learned from the history of this ground ready for walks: gives the mapper of each request. */
+export async function openTrainedWalks(ground: FoldContext, walks: TrainedWalks): Promise<MapRequest> {
+  const material = await computeCatalogueFeatures(ground);
+  let last: { query: Query; mapperOf: (mix: Mix) => RequirementMapper } | null = null;
+  return (query, { mix }) => {
+    // An edited walk is a walk of the same request: what is said of it is worked out once.
+    if (!last || last.query.id !== query.id || last.query.text !== query.text)
+      last = { query, mapperOf: mapRequest(ground, walks, material, query) };
+    return last.mapperOf(mix ?? "mixed");
+  };
+}
+
+function mapRequest(
+  ground: FoldContext,
+  walks: TrainedWalks,
+  material: HistoryFeatures,
+  query: Query,
+): (mix: Mix) => RequirementMapper {
+  const own = ground.index.history.placesOf(query);
+  const blind = own.length === 0 ? walks.whole : walks.leftOut.find(({ places }) => isWithout(places, own));
+  const part = blind ?? walks.whole;
+  const reading = once(async () => {
+    const [request] = await computeRequestFeatures([query.text], material.tools, ground.encoder);
+    return prepareRequest(ground, material, { ...part, places: historyWithout(ground, query) }, request!);
+  });
+  const seen = { requests: walks.requests, history: walks.history, isSeen: blind === undefined };
+  const judging = onceEach(async (mix: Mix) => judgeRequest(walks.models[mix], await reading()));
+  const judgingNeed = once(async () => judgeNeed(walks.noTool, walks.models.mixed, await reading()));
+  return (mix) => ({
+    threshold: walks.threshold,
+    chancesOf: chancesByScorer(part.scorer, material.tools),
+    judgeNeed: judgingNeed,
+    async judge(answer) {
+      const need = await judgingNeed();
+      return { ...seen, ...nameJudgement(ground, await judging(mix), answer), ...(need ? { need } : {}) };
+    },
+  });
+}
+
+/** With ids for places. */
+function nameJudgement(
+  { index }: FoldContext,
+  { tools, expected, exact, copied, likeliest, outside, chanceOf }: RequestJudgement,
+  answer: readonly ToolId[],
+): Omit<LearnedJudgement, "requests" | "history" | "isSeen"> {
+  const { tools: catalogue, toolNumbers, history } = index;
+  const idOf = (place: number): ToolId => catalogue[place]!.id;
+  return {
+    ...{ expected, exact, copied },
+    tools: tools.map(idOf),
+    exactOfAnswer: chanceOf(answer.map((id) => toolNumbers.get(id) ?? -1)),
+    likeliest: likeliest && {
+      tools: [...history.bundles[likeliest.bundle]!.tools],
+      uses: history.bundles[likeliest.bundle]!.queryIds.length,
+      chance: likeliest.chance,
+    },
+    outside: outside.map(({ tool, ...rest }) => ({ tool: idOf(tool), ...rest })),
+  };
+}
+
+function isWithout(places: readonly number[], own: readonly number[]): boolean {
+  return own.every((place) => !places.includes(place));
+}
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  const made = onceEach(make);
+  return () => made(null);
+}
+
+function onceEach<Key, Value>(make: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const made = new Map<Key, Promise<Value>>();
+  return (key) => {
+    const known = made.get(key) ?? make(key);
+    made.set(key, known);
+    return known;
+  };
+}

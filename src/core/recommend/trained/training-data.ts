@@ -1,0 +1,68 @@
+import type { Dataset } from "../../domain/dataset";
+import type { Environment } from "../../domain/trace";
+import { createOnce, type FoldContext, type TrainingPorts } from "../method/fold-context";
+import { attachVectors, buildIndex } from "../../retrieve/retrieval-index";
+import type { StackVectors } from "../../retrieve/vector-matrix";
+import { textsToLearn } from "./history-features";
+import { textsOfNoTool } from "./no-tool";
+
+/** All that learning from a history reads, as plain data that another thread can be handed. */
+export interface TrainingData {
+  hash: Dataset["hash"];
+  tools: Dataset["tools"];
+  /** The past requests. */
+  queries: Dataset["queries"];
+  environment: Environment;
+  seed: number;
+  /** `null`: words only. */
+  vectors: TextVectors | null;
+}
+
+/** A row of `dimensions` numbers for each text. */
+interface TextVectors {
+  dimensions: number;
+  texts: string[];
+  values: Float32Array;
+}
+
+/** Takes a ground apart. Its encoder gives the vectors of all texts that learning asks for. */
+export async function packTraining(ground: FoldContext): Promise<TrainingData> {
+  const { index, encoder, environment, seed } = ground;
+  const { datasetHash: hash, tools, history } = index;
+  const rest = { hash, tools: [...tools], queries: [...history.requests], environment, seed };
+  if (!encoder) return { ...rest, vectors: null };
+  const { dimensions } = encoder;
+  const own = [...index.catalogue.texts, ...history.requestTexts.texts];
+  const texts = [...new Set([...own, ...textsToLearn(ground), ...(await textsOfNoTool())])];
+  const values = new Float32Array(texts.length * dimensions);
+  (await encoder.encode(texts)).forEach((vector, row) => values.set(vector, row * dimensions));
+  return { ...rest, vectors: { dimensions, texts, values } };
+}
+
+/** Puts it together again: the same places of tools, requests and bundles. A text that was not handed over cannot be encoded. */
+export function unpackTraining(data: TrainingData, learning: TrainingPorts, stack: StackVectors): FoldContext {
+  const { vectors, environment, seed } = data;
+  const words = buildIndex({ hash: data.hash, tools: data.tools, queries: data.queries });
+  const rowOf = vectors && readRows(vectors);
+  return {
+    ...{ environment, seed, learning, asked: [], pool: "history", inner: "both" },
+    index: rowOf ? attachVectors(words, rowOf, vectors.dimensions, stack) : words,
+    encoder: rowOf && {
+      dimensions: vectors.dimensions,
+      encode: (texts) => Promise.resolve(texts.map((text) => rowOf(text) ?? refuse())),
+    },
+    once: createOnce(),
+  };
+}
+
+function readRows({ dimensions, texts, values }: TextVectors): (text: string) => Float32Array | undefined {
+  const rows = new Map(texts.map((text, row) => [text, row * dimensions]));
+  return (text) => {
+    const at = rows.get(text);
+    return at === undefined ? undefined : values.subarray(at, at + dimensions);
+  };
+}
+
+function refuse(): never {
+  throw new RangeError("A text was not handed over with its vector.");
+}

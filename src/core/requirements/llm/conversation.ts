@@ -1,0 +1,53 @@
+import { type Exchange, type ModelPrompt, type ModelReport, isSamePrompt } from "../../domain/exchange";
+import type { LanguageModelPort } from "../../domain/ports";
+import { withReminder } from "./prompts";
+import type { Parsed } from "./parse-json";
+
+/** A talk with a model, written down as it goes. */
+export interface Conversation {
+  readonly waiting: ModelPrompt[];
+  readonly exchanges: Exchange[];
+  readonly reports: ModelReport[];
+  /**
+   * Asks, and asks once more with a reminder where the answer cannot be read. `waiting`: nobody has answered yet.
+   * `malformed`: the second answer could not be read either. Rejects with what the model rejects with.
+   */
+  ask<Value>(prompt: ModelPrompt, parse: (answer: string) => Parsed<Value>): Promise<Reply<Value>>;
+}
+
+export type Reply<Value> = { kind: "said"; value: Value } | { kind: "waiting" } | { kind: "malformed" };
+
+export function startConversation(model: LanguageModelPort): Conversation {
+  const talk: Conversation = {
+    waiting: [],
+    exchanges: [],
+    reports: [],
+    async ask(prompt, parse) {
+      const first = await send(talk, model, prompt);
+      if (first === null) return { kind: "waiting" };
+      const said = parse(first);
+      if (said.ok) return { kind: "said", value: said.value };
+      const { purpose } = prompt;
+      talk.reports.push({ kind: "reminded", purpose, why: said.why });
+      const second = await send(talk, model, withReminder(prompt, first, said.why));
+      if (second === null) return { kind: "waiting" };
+      const again = parse(second);
+      if (again.ok) return { kind: "said", value: again.value };
+      talk.reports.push({ kind: "malformed", purpose, why: again.why });
+      return { kind: "malformed" };
+    },
+  };
+  return talk;
+}
+
+async function send(talk: Conversation, model: LanguageModelPort, prompt: ModelPrompt): Promise<string | null> {
+  const exchange = await model.answer(prompt);
+  if (exchange) talk.exchanges.push(exchange);
+  else talk.waiting.push(prompt);
+  return exchange?.answer ?? null;
+}
+
+/** Answers with what was answered before, and to nothing else. The last answer to a prompt holds. */
+export function replayExchanges(exchanges: readonly Exchange[]): LanguageModelPort {
+  return { answer: async (prompt) => exchanges.findLast((known) => isSamePrompt(known.prompt, prompt)) ?? null };
+}

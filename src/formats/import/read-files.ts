@@ -1,0 +1,198 @@
+import { deriveBundles } from "../../core/domain/bundle";
+import { historyOf, type Dataset, type SourceFile } from "../../core/domain/dataset";
+import type { WalkRecord } from "../../core/domain/walk";
+import { sizeOf, type RawFile } from "../open/decode-file";
+import { addUnknownTools, mergeCatalogues } from "./build-catalogue";
+import { describeFile, type ReadFile, findMissing, offerUnknownTools } from "./describe-files";
+import type { Choice, Fix, FormatMessage, Ranking } from "../model/format";
+import { hashBytes, makeDataset } from "../model/make-dataset";
+import { matchVectors, type MatchedVectors } from "./match-vectors";
+import { openArchives } from "../open/open-archives";
+import { sumCleaningRecords, createNotices, reportChoices } from "./report-choices";
+import { resolveQueries } from "./resolve-queries";
+import { createMessage } from "../model/create-message";
+import { sniffFile, type SniffedFile } from "../read/sniff";
+import type { StreamedFile } from "../json/stream-json";
+import { showInvisible } from "../model/message-text";
+
+/** Told while files are read: what is being done, to which file, and how far it is. */
+export interface ReadProgress {
+  phase: "bytes" | "rows" | "fitting";
+  file: string;
+  done: number;
+  /** `null`: not known. */
+  total: number | null;
+}
+
+/** Several files, read and fitted together. */
+export interface ReadFiles {
+  files: ReadFile[];
+  /** What can be stored; `null` when a catalogue is missing or nothing could be read. */
+  dataset: Dataset | null;
+  summary: { name: string; tools: number; queries: number; bundles: number } | null;
+  /** What else could be dropped, as a sentence. */
+  missing: string | null;
+  /** Choices that can be made about all files together. */
+  offers: Fix[];
+  /** What systems recommended, by file; names and ids as in the file. */
+  runs: { file: string; rankings: Ranking[] }[];
+  /** A saved walk among the files; the last one. */
+  walk: WalkRecord | null;
+  /** Vectors of the data set's texts, file by file. */
+  vectors: MatchedVectors[];
+  messages: FormatMessage[];
+}
+
+/**
+ * Reads files that were dropped together or one after the other: catalogues are merged, requests are matched to them.
+ * A catalogue alone is a data set without a history; requests alone wait for their catalogue. The same file twice counts
+ * once. Never rejects, whatever the bytes are, and stores nothing. The same files with the same choices give the same.
+ */
+export async function readFiles(
+  raw: readonly (RawFile | StreamedFile)[],
+  choices: readonly Choice[] = [],
+  onProgress: (progress: ReadProgress) => void = () => undefined,
+): Promise<ReadFiles> {
+  const opened = await openArchives(raw);
+  const { distinct, messages: repeats } = withoutRepeats(opened.files);
+  const sniffed = await sniffAll(distinct, choices, onProgress);
+  const { tools, queries, vectors, messages: fitted, notKept } = fitTogether(sniffed, choices);
+  const found = [...opened.messages, ...sniffed.flatMap(({ result }) => result.messages), ...repeats, ...fitted];
+  const messages = reportChoices(
+    found,
+    choices,
+    sniffed.map(({ name }) => name),
+  );
+  const sources = distinct
+    .filter((_, index) => isPartOfData(sniffed[index]))
+    .map(({ file, sha256 }): SourceFile => ({ name: file.name, sizeBytes: sizeOf(file), sha256 }));
+  const hasTools = tools.length > 0;
+  const name = suggestName(sources.map((source) => source.name));
+  const saved = sniffed.flatMap(({ result }) => result.content?.dataset ?? []).at(-1);
+  const cleaning = sumCleaningRecords(messages);
+  const about = { name, files: sources, notices: createNotices(messages), cleaning };
+  const dataset = saved ?? (hasTools ? makeDataset({ ...about, tools, queries }) : null);
+  return {
+    files: sniffed.map((file, index) => describeFile(file, notKept(index))),
+    dataset,
+    summary: dataset && summarize(dataset),
+    missing: saved ? null : findMissing(sniffed, hasTools),
+    offers: offerUnknownTools(sniffed, hasTools),
+    runs: sniffed.flatMap(({ name: file, result: { content } }) =>
+      content?.rankings ? [{ file, rankings: content.rankings }] : [],
+    ),
+    walk: sniffed.flatMap(({ result }) => result.content?.walk ?? []).at(-1) ?? null,
+    vectors,
+    messages,
+  };
+}
+
+async function sniffAll(
+  files: readonly { file: RawFile | StreamedFile }[],
+  choices: readonly Choice[],
+  onProgress: (progress: ReadProgress) => void,
+): Promise<SniffedFile[]> {
+  const sniffed: SniffedFile[] = [];
+  for (const { file } of files) {
+    const onRows = (done: number): void => onProgress({ phase: "rows", file: file.name, done, total: null });
+    onRows(0);
+    sniffed.push(await sniffFile(file, choices, onRows));
+  }
+  onProgress({ phase: "fitting", file: "", done: 0, total: null });
+  return sniffed;
+}
+
+/** Catalogues as one, the requests with their tools found in it, and vectors with their texts; without any tool they wait. */
+function fitTogether(sniffed: readonly SniffedFile[], choices: readonly Choice[]) {
+  const catalogue = mergeCatalogues(sniffed);
+  const { tools, messages: added } = addUnknownTools(catalogue.tools, sniffed, choices);
+  const before = [...catalogue.messages, ...added];
+  const merged = (index: number): number => catalogue.merged.get(index) ?? 0;
+  if (tools.length === 0) return { tools, queries: [], vectors: [], messages: before, notKept: merged };
+  const { queries, messages, heldBack } = resolveQueries(sniffed, tools, choices);
+  const given = matchAll(sniffed, { tools, queries });
+  const notKept = (index: number): number =>
+    merged(index) + (heldBack.get(index) ?? 0) + (given.unmatched.get(index) ?? 0);
+  return {
+    tools,
+    queries,
+    vectors: given.vectors,
+    messages: [...before, ...messages, ...given.messages],
+    notKept,
+  };
+}
+
+/** Vectors belong to the data set they came with. `unmatched`: how many of a file found no text. */
+function matchAll(
+  sniffed: readonly SniffedFile[],
+  dataset: Parameters<typeof matchVectors>[2],
+): { vectors: MatchedVectors[]; messages: FormatMessage[]; unmatched: Map<number, number> } {
+  const vectors: MatchedVectors[] = [];
+  const messages: FormatMessage[] = [];
+  const unmatched = new Map<number, number>();
+  for (const [index, { name, result }] of sniffed.entries()) {
+    const given = result.content?.vectors;
+    if (!given) continue;
+    const found = matchVectors(name, given, dataset);
+    vectors.push(found.matched);
+    messages.push(...found.messages);
+    unmatched.set(index, given.rows.length - found.matched.vectors.length);
+  }
+  return { vectors, messages, unmatched };
+}
+
+function withoutRepeats(raw: readonly (RawFile | StreamedFile)[]) {
+  const seen = new Set<string>();
+  const messages: FormatMessage[] = [];
+  const distinct = raw.flatMap((file) => {
+    const sha256 = "bytes" in file ? hashBytes(file.bytes) : file.sha256;
+    if (!seen.has(sha256)) {
+      seen.add(sha256);
+      return [{ file, sha256 }];
+    }
+    const sentence = "The same file was dropped twice. It was read once.";
+    messages.push(createMessage(showInvisible(file.name), "same-file", sentence));
+    return [];
+  });
+  return { distinct, messages };
+}
+
+function isPartOfData(sniffed: SniffedFile | undefined): boolean {
+  const content = sniffed?.result.content;
+  return Boolean(content?.tools ?? content?.queries ?? content?.judgements ?? content?.groups);
+}
+
+function summarize(dataset: Dataset): ReadFiles["summary"] {
+  const bundles = deriveBundles(historyOf(dataset)).length;
+  return { name: dataset.name, tools: dataset.tools.length, queries: dataset.queries.length, bundles };
+}
+
+/**
+ * A name for a data set from the names of its files: what they begin with in common ("RecTools" for `RecTools_QT.json`
+ * and `RecTools_tool.json`), without the words that only say what kind of file it is.
+ */
+function suggestName(files: readonly string[]): string {
+  const folder = sharedFolder(files);
+  if (folder !== "") return folder;
+  const stems = files.map((file) => showInvisible(file.replace(/^.*[\\/]/, "")).replace(/\.[a-z0-9]{1,5}$/i, ""));
+  const shared = stems.reduce((a, b) => a.slice(0, commonLength(a, b)), stems[0] ?? "");
+  const name = (shared.length >= 3 ? shared : (stems[0] ?? ""))
+    .replace(/[\s_.-]*(?:qt|tools?|quer(?:y|ies)|requests?|catalogu?e|corpus)$/i, "")
+    .replace(/[\s_.-]+$/, "")
+    .slice(0, 60);
+  return name === "" ? "My data" : name;
+}
+
+/** The folder, or archive, that all files lie in; empty when they lie in none. */
+function sharedFolder(files: readonly string[]): string {
+  const folders = new Set(files.map((file) => /^[/\\]?([^/\\]+)[/\\]/.exec(file)?.[1] ?? ""));
+  const [folder = ""] = folders;
+  if (/^\.*$/.test(folder)) return "";
+  return folders.size === 1 ? showInvisible(folder).slice(0, 60).trim() : "";
+}
+
+function commonLength(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
+}

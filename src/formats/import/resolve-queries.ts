@@ -1,0 +1,136 @@
+import type { QueryId, ToolId } from "../../core/domain/ids";
+import type { Query } from "../../core/domain/query";
+import type { Tool } from "../../core/domain/tool";
+import { appendTo } from "../model/append-to";
+import { countOf, quote } from "../model/message-text";
+import type { Choice, Fix, FormatMessage, QueryRow } from "../model/format";
+import { joinJudgements, type JudgedQuery } from "./join-judgements";
+import { createGoldMatcher, type GoldMatch, type GoldMatcher, type MatchKind } from "./match-gold";
+import { createMessage, describeLocation } from "../model/create-message";
+import type { SniffedFile } from "../read/sniff";
+
+export interface ResolvedQueries {
+  queries: Query[];
+  /** For rows that are held back, and one for each way of matching that was needed. */
+  messages: FormatMessage[];
+  /** How many rows of a file are held back here, by the place of the file. */
+  heldBack: Map<number, number>;
+}
+
+type LooseKind = Exclude<MatchKind, "exact">;
+
+/** What a match by something else than the exact name is called in a message. */
+const MATCHED_BY: Record<LooseKind, string> = {
+  trimmed: "without white space at its ends",
+  "case-insensitive": "in another case",
+  alias: "under another name of the tool",
+  path: "as a path whose parameter has another name",
+};
+
+/**
+ * Requests with their gold tools found in the catalogue: named by the row, or by judgements that name the row. A row
+ * that names an unknown tool is held back whole: a request with a part of its tools would be scored wrongly. Repeats are
+ * taken out of `gold` and stay in `goldAsGiven`.
+ */
+export function resolveQueries(
+  files: readonly SniffedFile[],
+  tools: readonly Tool[],
+  choices: readonly Choice[],
+): ResolvedQueries {
+  const matcher = createGoldMatcher(tools, choices);
+  const judged = joinJudgements(files, (id) => matcher.byId(id).tool !== null);
+  const resolved: ResolvedQueries = { queries: [], messages: [...judged.messages], heldBack: judged.heldBack };
+  const taken = new Set<string>();
+  const withQueries = files.filter(({ result }) => result.content?.queries !== undefined);
+  for (const [index, { name, result }] of files.entries()) {
+    const rows = judged.rows.get(index);
+    if (!rows) continue;
+    const prefix = withQueries.length > 1 ? `q${withQueries.indexOf(files[index]!) + 1}-` : "q";
+    const looser = new Map<LooseKind, string[]>();
+    let heldBack = result.content!.queries!.length - rows.length;
+    for (const judgedRow of rows) {
+      const gold = matchGold(judgedRow, matcher, looser);
+      if (gold.unknown === null) resolved.queries.push(makeQuery(judgedRow, prefix, gold.tools, taken));
+      else {
+        resolved.messages.push(unknownTool(name, judgedRow.row, gold.unknown));
+        heldBack += 1;
+      }
+    }
+    resolved.heldBack.set(index, heldBack);
+    for (const [kind, found] of looser) resolved.messages.push(matchedLoosely(name, kind, found));
+  }
+  return resolved;
+}
+
+interface Unknown {
+  name: string;
+  place: number;
+  suggestion: string | null;
+}
+
+function matchGold(
+  { row, names, by }: JudgedQuery,
+  matcher: GoldMatcher,
+  looser: Map<LooseKind, string[]>,
+): { tools: ToolId[] | null; unknown: null } | { unknown: Unknown } {
+  if (names === null) return { tools: null, unknown: null };
+  const match: (name: string) => GoldMatch = by === "id" ? matcher.byId : matcher.byName;
+  const found: { tool: ToolId; kind: MatchKind; name: string }[] = [];
+  for (const [place, name] of names.entries()) {
+    const result = match(name);
+    if (result.tool === null) return { unknown: { name, place, suggestion: result.suggestion } };
+    found.push({ ...result, name });
+  }
+  for (const { kind, name } of found) {
+    if (kind !== "exact") appendTo(looser, kind, `${describeLocation(row.source.at)}, ${quote(name)}`);
+  }
+  return { tools: found.map(({ tool }) => tool), unknown: null };
+}
+
+function makeQuery({ row, split }: JudgedQuery, prefix: string, tools: ToolId[] | null, taken: Set<string>): Query {
+  const { text, raw, ordered, source, needs } = row;
+  const gold = tools && [...new Set(tools)];
+  const repeats = tools !== null && gold !== null && gold.length < tools.length;
+  return {
+    id: makeQueryId(row, prefix, taken),
+    text,
+    raw,
+    gold,
+    ...(repeats ? { goldAsGiven: tools } : {}),
+    ordered,
+    ...(split === undefined ? {} : { split }),
+    ...(row.part === undefined ? {} : { part: row.part }),
+    ...(needs && tools ? { steps: tools.map((tool, place) => ({ tool, needs: needs[place] ?? [] })) } : {}),
+    ...(row.group === undefined ? {} : { group: row.group }),
+    source,
+  };
+}
+
+/** The id that the file gives, else the number of its row or line, behind the prefix of its file. */
+function makeQueryId({ givenId, source }: QueryRow, prefix: string, taken: Set<string>): QueryId {
+  const id = `${prefix}${givenId ?? source.at.replace(/\D+/g, "").padStart(5, "0")}`;
+  let free = id;
+  for (let use = 2; taken.has(free); use += 1) free = `${id}-${use}`;
+  taken.add(free);
+  return free as QueryId;
+}
+
+function unknownTool(file: string, row: QueryRow, { name, place, suggestion }: Unknown): FormatMessage {
+  const nearest = suggestion === null ? "" : ` Nearest: ${quote(suggestion)}.`;
+  const sentence = `${quote(name)} is not in the catalogue.${nearest} Row held back.`;
+  const take: Fix[] =
+    suggestion === null
+      ? []
+      : [{ label: `Use ${quote(suggestion)}`, choice: { kind: "take-name", from: name, to: suggestion } }];
+  const add: Fix = { label: "Add it as a tool without a description", choice: { kind: "add-unknown-tools", name } };
+  const fixes = name.trim() === "" ? take : [...take, add];
+  return createMessage(file, "unknown-tool", sentence, {
+    where: `${describeLocation(row.source.at)}, tool[${place}]`,
+    fixes,
+  });
+}
+
+function matchedLoosely(file: string, kind: LooseKind, found: readonly string[]): FormatMessage {
+  const sentence = `${countOf(found.length, "name")} matched ${MATCHED_BY[kind]} (first: ${found[0]}).`;
+  return createMessage(file, `matched-${kind}`, sentence);
+}

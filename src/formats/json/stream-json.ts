@@ -1,0 +1,229 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import type { Sha256 } from "../../core/domain/ids";
+import { LEVELS_AT_MOST, scanJson } from "./parse-json";
+
+/**
+ * A large JSON file read piece by piece: neither its bytes nor its text were ever there as a whole. Only files without any
+ * flaw are read so; all others are read whole, by `parse-json.ts`, which says exactly what is wrong with them and where.
+ */
+export interface StreamedFile {
+  name: string;
+  sizeBytes: number;
+  sha256: Sha256;
+  /** As in `InputFile`. */
+  json: unknown;
+  keys: readonly string[];
+  lines: readonly number[] | null;
+  /** The first characters of its text. */
+  begins: string;
+}
+
+/** Smaller files are read whole: that is quicker and needs little. */
+export const STREAMED_FROM_BYTES = 5_000_000;
+
+/** Characters that are looked at together. */
+const PIECE = 1_000_000;
+/** What a format may want to see of the text of a file that is JSON. */
+const BEGINNING = 20_000;
+
+/**
+ * Reads a JSON list, object, or JSON Lines (RFC 8259, UTF-8) as it comes in. `null`: it is not flawless, or something else;
+ * nothing is said about it here. `onBytes` is told how many bytes have been read.
+ */
+export async function streamJson(
+  name: string,
+  blob: Blob,
+  onBytes: (done: number) => void = () => undefined,
+): Promise<StreamedFile | null> {
+  const hash = sha256.create();
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let [pieces, begins, text, done]: [IncrementalParser | null, string, string, number] = [null, "", "", 0];
+  try {
+    const reader = blob.stream().getReader();
+    for (let isOver = false; !isOver;) {
+      const part = await reader.read();
+      isOver = part.done;
+      if (part.value) {
+        hash.update(part.value);
+        done += part.value.length;
+        onBytes(done);
+      }
+      text += part.value ? decoder.decode(part.value, { stream: true }) : decoder.decode();
+      if (text.length < PIECE && !isOver) continue;
+      if (!pieces) begins = text.slice(0, BEGINNING);
+      pieces ??= createIncrementalParser(text);
+      if (!pieces?.take(text, parsePiece)) {
+        await reader.cancel();
+        return null;
+      }
+      text = "";
+    }
+  } catch {
+    // Not UTF-8, or no JSON.
+    return null;
+  }
+  const whole = pieces?.finish(parsePiece);
+  return whole ? { name, sizeBytes: blob.size, sha256: bytesToHex(hash.digest()) as Sha256, begins, ...whole } : null;
+}
+
+/** Throws where a piece is no JSON, or is nested deeper than can be stored. */
+function parsePiece(text: string): { json: unknown; keys: readonly string[] } {
+  const { depth, keys } = scanJson(text);
+  if (depth > LEVELS_AT_MOST) throw new SyntaxError("It is nested too deep.");
+  return { json: JSON.parse(text) as unknown, keys };
+}
+
+/** A piece of JSON that is whole; throws where it is none. */
+type ParsePiece = (text: string) => { json: unknown; keys: readonly string[] };
+
+/** Puts a JSON text together again that comes in parts. Whatever is wrong with it, it gives up instead of saying so. */
+interface IncrementalParser {
+  /** Takes the next part. False: this is no text that can be read in pieces. May throw, as `parse` does. */
+  take(text: string, parse: ParsePiece): boolean;
+  /** The whole, when there is no more to come; `null` when it is not complete. */
+  finish(parse: ParsePiece): { json: unknown; keys: readonly string[]; lines: readonly number[] | null } | null;
+}
+
+/** `begins`: the first part. `null`: it begins like no list, object or JSON Lines. */
+export function createIncrementalParser(begins: string): IncrementalParser | null {
+  if (hasJsonLines(begins)) return createLines();
+  const open = /^\s*([[{])/.exec(begins)?.[1];
+  if (open === "[") return createItems("[", "]", createList());
+  return open === "{" ? createItems("{", "}", createObject()) : null;
+}
+
+/** Whether the first line that says anything is JSON of its own, with more after it. */
+function hasJsonLines(begins: string): boolean {
+  const start = begins.search(/\S/);
+  const end = begins.indexOf("\n", Math.max(start, 0));
+  if (start < 0 || end < 0 || begins.slice(end).trim() === "") return false;
+  try {
+    JSON.parse(begins.slice(start, end));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** One value per line; a line that is none ends it. */
+function createLines(): IncrementalParser {
+  const values: unknown[] = [];
+  const lines: number[] = [];
+  let rest = "";
+  let line = 0;
+  const readLine = (text: string, parse: ParsePiece): void => {
+    line += 1;
+    if (text.trim() === "") return;
+    values.push(parse(text).json);
+    lines.push(line);
+  };
+  return {
+    take(text, parse) {
+      const all = (rest + text).split(/\r\n|\n|\r(?!$)/);
+      rest = all.pop() ?? "";
+      for (const one of all) readLine(one, parse);
+      return true;
+    },
+    finish(parse) {
+      for (const one of rest.split("\r")) readLine(one, parse);
+      return values.length < 2 ? null : { json: values, keys: [], lines };
+    },
+  };
+}
+
+/** Where the items of a list or an object go. */
+interface Collection {
+  add(json: unknown): number;
+  json: unknown;
+}
+
+function createList(): Collection {
+  const json: unknown[] = [];
+  return {
+    json,
+    add(piece) {
+      const items = piece as unknown[];
+      for (const item of items) json.push(item);
+      return items.length;
+    },
+  };
+}
+
+function createObject(): Collection {
+  const json: object = {};
+  return {
+    json,
+    add(piece) {
+      const entries = Object.entries(piece as object);
+      // By definition, not by assignment: `__proto__` is a name like any other.
+      for (const [key, value] of entries)
+        Object.defineProperty(json, key, { value, writable: true, enumerable: true, configurable: true });
+      return entries.length;
+    },
+  };
+}
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+
+/** Finds, in parts of a text, the last comma of each between two items, and the bracket that ends them; −1: not there. */
+function createItemScan(): (text: string) => { comma: number; end: number } {
+  let [depth, isQuoted, isEscaped] = [0, false, false];
+  return (text) => {
+    let comma = -1;
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (isQuoted) {
+        if (isEscaped) isEscaped = false;
+        else if (code === BACKSLASH) isEscaped = true;
+        else if (code === QUOTE) isQuoted = false;
+      } else if (code === QUOTE) isQuoted = true;
+      else if (code === COMMA && depth === 1) comma = at;
+      else if (code === 0x5b || code === 0x7b) depth += 1;
+      else if ((code === 0x5d || code === 0x7d) && (depth -= 1) === 0) return { comma, end: at };
+    }
+    return { comma, end: -1 };
+  };
+}
+
+/**
+ * The items between the outermost brackets. A piece ends at the last comma between two items, and is parsed in brackets of
+ * its own: so nothing but the places of those commas has to be found here.
+ */
+function createItems(open: string, close: string, items: Collection): IncrementalParser {
+  const keys: string[] = [];
+  const scan = createItemScan();
+  let [rest, isBegun, isClosed, count] = ["", false, false, 0];
+
+  /** Nothing between two commas is a flaw; nothing at all between the brackets is not. */
+  const add = (text: string, parse: ParsePiece, isOnly: boolean): boolean => {
+    const piece = parse(`${open}${text}${close}`);
+    for (const key of piece.keys) keys.push(key);
+    const added = items.add(piece.json);
+    count += added;
+    return added > 0 || isOnly;
+  };
+
+  return {
+    take(text, parse) {
+      if (isClosed) return text.trim() === "";
+      const { comma, end } = scan(text);
+      const start = isBegun ? 0 : text.indexOf(open) + 1;
+      isBegun = true;
+      if (end >= 0) {
+        isClosed = true;
+        const last = rest + text.slice(start, end);
+        rest = "";
+        return text[end] === close && add(last, parse, count === 0) && text.slice(end + 1).trim() === "";
+      }
+      if (comma < 0) {
+        rest += text.slice(start);
+        return true;
+      }
+      const piece = rest + text.slice(start, comma);
+      rest = text.slice(comma + 1);
+      return add(piece, parse, false);
+    },
+    finish: () => (isClosed ? { json: items.json, keys, lines: null } : null),
+  };
+}

@@ -1,0 +1,159 @@
+import { countOf, quote, showInvisible } from "../model/message-text";
+import { MAX_FILE_BYTES, explainTooLarge } from "../model/file-size";
+import type { Choice, Fix, FormatMessage } from "../model/format";
+import type { MessageCode } from "../model/message-codes";
+import { createMessage } from "../model/create-message";
+
+/** A file as it was dropped or picked. */
+export interface RawFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** How many bytes it has, whether they are all here or were read as they came in. */
+export function sizeOf(file: RawFile | { sizeBytes: number }): number {
+  return "bytes" in file ? file.bytes.length : file.sizeBytes;
+}
+
+export type Decoded = { ok: true; text: string; messages: FormatMessage[] } | { ok: false; message: FormatMessage };
+
+/** Encodings that are offered for a file that is not UTF-8; those with a mark only where the file begins with it. */
+const OTHER_ENCODINGS: readonly { encoding: string; label: string; mark?: readonly number[] }[] = [
+  { encoding: "utf-16le", label: "UTF-16", mark: [0xff, 0xfe] },
+  { encoding: "utf-16be", label: "UTF-16", mark: [0xfe, 0xff] },
+  { encoding: "windows-1252", label: "Western (Windows-1252)" },
+  { encoding: "gb18030", label: "Chinese (GB18030)" },
+];
+
+/** Bytes of the longest character in UTF-8. */
+const LONGEST_CHARACTER = 4;
+
+/** Beginnings of files that are surely not text. */
+const SIGNATURES: readonly { starts: readonly number[]; what: string; advice: string }[] = [
+  { starts: [0x1f, 0x8b], what: "is compressed (gzip) twice", advice: "Unpack it and drop what is inside." },
+  { starts: [0x50, 0x4b, 0x03, 0x04], what: "is a zip archive", advice: "Unpack it and drop what is inside." },
+  { starts: [0x28, 0xb5, 0x2f, 0xfd], what: "is compressed (zstd)", advice: "Unpack it and drop what is inside." },
+  { starts: [0x89, 0x50, 0x4e, 0x47], what: "is a picture (PNG)", advice: "Drop the data file instead." },
+  { starts: [0xff, 0xd8, 0xff], what: "is a picture (JPEG)", advice: "Drop the data file instead." },
+  { starts: [0x25, 0x50, 0x44, 0x46], what: "is a PDF", advice: "Drop the data file instead." },
+];
+
+/** The bytes of a file as text, or a message that says why they are none. The name of the file is not looked at. */
+export function decodeFile({ name, bytes }: RawFile, choices: readonly Choice[]): Decoded {
+  const shown = showInvisible(name);
+  const refuse = (code: MessageCode, sentence: string): Decoded => ({
+    ok: false,
+    message: createMessage(shown, code, sentence),
+  });
+  if (bytes.length > MAX_FILE_BYTES) return refuse("too-large", explainTooLarge(bytes.length));
+  if (bytes.length === 0) return refuse("empty", "The file is empty: 0 bytes. Was the download complete?");
+  const signature = SIGNATURES.find(({ starts }) => starts.every((byte, index) => bytes[index] === byte));
+  if (signature) return refuse("not-text", `The file ${signature.what}, not a data file. ${signature.advice}`);
+  const zero = bytes.indexOf(0);
+  if (zero >= 0 && !markedEncoding(bytes)) {
+    return refuse("not-text", `The file is not text: there is a zero byte at place ${zero}. Drop a JSON file instead.`);
+  }
+  const decoded = decodeText(shown, bytes, choices);
+  if (!decoded.ok) return decoded;
+  if (decoded.text.trim() === "")
+    return refuse("empty", "The file has nothing but white space. Was the download complete?");
+  return refuseStandIn(decoded.text, bytes.length, refuse) ?? decoded;
+}
+
+function decodeText(file: string, bytes: Uint8Array, choices: readonly Choice[]): Decoded {
+  const utf8 = decodeUtf8(bytes);
+  if (utf8 !== null) return { ok: true, text: utf8, messages: [] };
+  const chosen = choices.findLast((choice) => choice.kind === "decode-as" && choice.file === file);
+  const text = chosen?.kind === "decode-as" ? decodeAs(bytes, chosen.encoding) : null;
+  if (chosen?.kind !== "decode-as" || text === null) return { ok: false, message: notUtf8(file, bytes) };
+  const sentence = `The file is not UTF-8 and was read as ${chosen.encoding}, as chosen.`;
+  return { ok: true, text, messages: [createMessage(file, "decoded-as", sentence)] };
+}
+
+/** Where the text stops being UTF-8, and how the place would read in other encodings. */
+function notUtf8(file: string, bytes: Uint8Array): FormatMessage {
+  const marked = markedEncoding(bytes);
+  if (marked) {
+    const fixes: Fix[] = [
+      { label: `Read as ${marked.label}`, choice: { kind: "decode-as", file, encoding: marked.encoding } },
+    ];
+    const sentence = `The file is text in ${marked.label}, not in UTF-8. Save it as UTF-8 and drop it again.`;
+    return createMessage(file, "not-utf-8", sentence, { fixes });
+  }
+  const bad = findBadByte(bytes);
+  const around = bytes.subarray(Math.max(0, bad - 12), bad + 12);
+  const fixes = OTHER_ENCODINGS.filter(({ mark }) => !mark).map(({ encoding, label }): Fix => {
+    const shown = quote(decodeAs(around, encoding) ?? "", 40);
+    return { label: `Read as ${label}: ${shown}`, choice: { kind: "decode-as", file, encoding } };
+  });
+  const sentence = `Byte ${bad} is not UTF-8. Open the file in an editor, save it as UTF-8, drop it again.`;
+  return createMessage(file, "not-utf-8", sentence, { fixes });
+}
+
+/** The encoding that the first bytes of a file name, other than UTF-8. */
+function markedEncoding(bytes: Uint8Array) {
+  return OTHER_ENCODINGS.find(({ mark }) => mark?.every((byte, place) => bytes[place] === byte));
+}
+
+/** Text in one of the encodings that are offered; `null` for any other. */
+function decodeAs(bytes: Uint8Array, encoding: string): string | null {
+  const known = OTHER_ENCODINGS.some((other) => other.encoding === encoding);
+  return known ? new TextDecoder(encoding).decode(bytes) : null;
+}
+
+/** Files that stand where the data should be: a Git LFS pointer, or a page that a server sent instead. */
+function refuseStandIn(
+  text: string,
+  sizeBytes: number,
+  refuse: (code: MessageCode, sentence: string) => Decoded,
+): Decoded | null {
+  if (text.startsWith("version https://git-lfs")) {
+    const size = /^size (\d+)$/m.exec(text)?.[1];
+    const real = size === undefined ? "" : `; the real file has ${Number(size).toLocaleString("en-GB")} bytes`;
+    const here = `This is a Git LFS pointer, not the data: ${countOf(sizeBytes, "byte")}${real}.`;
+    return refuse(
+      "git-lfs",
+      `${here} Download it from the repository page with "Download raw" and drop it here again.`,
+    );
+  }
+  if (/^\s*<(?:!doctype html|html|head|body)\b/i.test(text.slice(0, 1000))) {
+    const title = /<title[^>]{0,200}>([^<]{1,200})/i.exec(text.slice(0, 20_000))?.[1]?.trim();
+    const named = title ? ` (${showInvisible(title)})` : "";
+    return refuse("html", `This is a web page${named}, not a data file. Was the link to the raw file?`);
+  }
+  return null;
+}
+
+/** Strict UTF-8 without its byte order mark; `null` when it is not UTF-8. */
+function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** The place, from 0, of the first byte that is not UTF-8: where the character begins that cannot be read. */
+function findBadByte(bytes: Uint8Array): number {
+  let good = 0;
+  let bad = bytes.length;
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (isUtf8Start(bytes.subarray(0, middle))) good = middle;
+    else bad = middle;
+  }
+  for (let start = good; start > good - LONGEST_CHARACTER && start > 0; start -= 1) {
+    if (decodeUtf8(bytes.subarray(0, start)) !== null) return start;
+  }
+  return good;
+}
+
+/** Whether the bytes are UTF-8 that may go on: a character cut at the end is no fault. */
+function isUtf8Start(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}

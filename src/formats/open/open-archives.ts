@@ -1,0 +1,80 @@
+import { readZip, ZipError, type ZipFile } from "../zip/read-zip";
+import { countOf, showInvisible } from "../model/message-text";
+import type { RawFile } from "./decode-file";
+import { MAX_FILE_BYTES } from "../model/file-size";
+import type { FormatMessage } from "../model/format";
+import { createMessage } from "../model/create-message";
+
+/** A data set has some dozens of files; text packs well, so the sum of the sizes is what stops a bomb. */
+const LIMITS = { entries: 5000, entryBytes: MAX_FILE_BYTES, ratio: Infinity };
+
+/** What systems and editors put into folders, and what surely holds no tools and no requests. */
+const NO_DATA =
+  /(?:^|\/)(?:\.[^/]*|__MACOSX|Thumbs\.db|desktop\.ini|LICEN[CS]E[^/]*|README[^/]*)(?:\/|$)|\.(?:md|rst|py|ipynb|sh|png|jpe?g|gif|svg|pdf|pyc|pt|bin|onnx|npy|npz|pkl|parquet)$/i;
+
+/** Whether a file of a folder or archive is worth reading. */
+export function isDataPath(path: string): boolean {
+  return !NO_DATA.test(path);
+}
+
+/** Whether the bytes begin like a .zip. */
+function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5) && bytes[3] === bytes[2] + 1;
+}
+
+/** Files, with those inside archives in place of the archives. Never rejects, whatever the bytes are. */
+export async function openArchives<Other extends { sizeBytes: number }>(
+  raw: readonly (RawFile | Other)[],
+): Promise<{ files: (RawFile | Other)[]; messages: FormatMessage[] }> {
+  const files: (RawFile | Other)[] = [];
+  const messages: FormatMessage[] = [];
+  for (const file of raw) {
+    if (!("bytes" in file) || !isZip(file.bytes)) {
+      files.push(file);
+      continue;
+    }
+    const opened = await openArchive(file);
+    files.push(...opened.files);
+    messages.push(...opened.messages);
+  }
+  return { files, messages };
+}
+
+async function openArchive({ name, bytes }: RawFile): Promise<{ files: RawFile[]; messages: FormatMessage[] }> {
+  const shown = showInvisible(name);
+  try {
+    const entries = [...(await readZip(new Blob([bytes as Uint8Array<ArrayBuffer>]), LIMITS))];
+    const data = entries.filter(([path]) => isDataPath(path));
+    const total = data.reduce((sum, [, entry]) => sum + entry.bytes, 0);
+    if (total > MAX_FILE_BYTES) return { files: [], messages: [tooLarge(shown, total)] };
+    const files = await unpack(name, data);
+    const sentence = `The archive was unpacked: ${countOf(files.length, "file")} to look at.`;
+    return {
+      files,
+      messages: [createMessage(shown, "unpacked", sentence), ...skipped(shown, entries.length - data.length)],
+    };
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
+    const isLarge = error.fault === "too-big" || error.fault === "too-many" || error.fault === "zip-bomb";
+    return { files: [], messages: [createMessage(shown, isLarge ? "zip-too-large" : "bad-zip", error.message)] };
+  }
+}
+
+/** Named by archive and path, so that two files of one name stay two. */
+async function unpack(archive: string, entries: readonly [string, ZipFile][]): Promise<RawFile[]> {
+  const folder = archive.replace(/\.zip$/i, "");
+  const files: RawFile[] = [];
+  for (const [path, entry] of entries) files.push({ name: `${folder}/${path}`, bytes: await entry.read() });
+  return files;
+}
+
+function tooLarge(file: string, bytes: number): FormatMessage {
+  const sentence = `Unpacked, the files in it have ${Math.ceil(bytes / 1024 / 1024)} MB; up to ${MAX_FILE_BYTES / 1024 / 1024} MB can be read. Unpack it and drop a part of it.`;
+  return createMessage(file, "zip-too-large", sentence);
+}
+
+function skipped(file: string, count: number): FormatMessage[] {
+  if (count === 0) return [];
+  const sentence = `${countOf(count, "file")} in it ${count === 1 ? "was" : "were"} not looked at: pictures, code, notes and files of the system hold no tools.`;
+  return [createMessage(file, "skipped-file", sentence)];
+}

@@ -1,0 +1,123 @@
+import type { ToolFlag } from "../../core/domain/tool";
+import { countOf, quote } from "../model/message-text";
+import { describeKind, fieldOf, hasKeys, listOf, textOf, isPlainObject } from "../json/json-values";
+import type { Format, FormatMessage, InputFile } from "../model/format";
+import { readSchemaProperties } from "../rows/tool-parameters";
+import { readToolRows, type ToolReading } from "../rows/read-tool-rows";
+import { createMessage } from "../model/create-message";
+
+/** Most servers and models take names of this shape only (MCP 2025-11-25; the APIs of OpenAI and Anthropic are stricter). */
+const GOOD_NAME = /^[A-Za-z0-9_.-]{1,128}$/;
+
+/**
+ * Tools as they are handed to a model or listed by a server. OpenAI: Chat Completions (`{"type": "function", "function":
+ * {…}}`), Responses (the same, flat) and the older `functions`; Anthropic (`input_schema`); MCP `tools/list`
+ * (`inputSchema`). A list, an object with such a list, a whole request or answer, or several answers in a list.
+ */
+export const functionTools: Format = {
+  id: "function-tools",
+  label: "Tools for a model (OpenAI, Anthropic, MCP)",
+  sniff({ json }) {
+    const { tools } = collect(json);
+    return tools.length === 0 ? 0 : (0.95 * tools.filter(isToolLike).length) / tools.length;
+  },
+  read(file) {
+    const { tools: rows, cursor } = collect(file.json);
+    const provided = rows.filter(isProvided);
+    const { tools, messages } = readToolRows(
+      file,
+      rows.filter((row) => !isProvided(row)),
+      readTool,
+    );
+    return {
+      content: { tools },
+      messages: [
+        ...messages,
+        ...providedNotice(file, provided),
+        ...nameNotice(file, tools),
+        ...pageNotice(file, rows, cursor),
+      ],
+      rowsRead: rows.length,
+    };
+  },
+};
+
+/** All tools of an answer or of several, and the cursor that the last page gives. */
+function collect(json: unknown): { tools: unknown[]; cursor: string } {
+  const pages =
+    Array.isArray(json) && json.length > 0 && json.every((page) => isPage(page)) ? (json as unknown[]) : [json];
+  const bodies = pages.map((page) =>
+    Array.isArray(page) ? { tools: page as unknown[] } : (fieldOf(page, "result") ?? page),
+  );
+  const tools = bodies.flatMap((body) => [...listOf(body, "tools"), ...listOf(body, "functions")]);
+  const last = bodies.at(-1);
+  return { tools, cursor: textOf(last, "nextCursor") };
+}
+
+function isPage(page: unknown): boolean {
+  const body = fieldOf(page, "result") ?? page;
+  return isPlainObject(body) && (Array.isArray(fieldOf(body, "tools")) || Array.isArray(fieldOf(body, "functions")));
+}
+
+function isToolLike(row: unknown): boolean {
+  if (isPlainObject(fieldOf(row, "function"))) return true;
+  if (!hasKeys(row, "name")) return isProvided(row);
+  return (
+    ["inputSchema", "input_schema", "parameters", "description"].some((key) => hasKeys(row, key)) || isProvided(row)
+  );
+}
+
+/** Tools that run at the provider: they have a type of their own, and nothing of them stands here but the type. */
+function isProvided(row: unknown): boolean {
+  const type = fieldOf(row, "type");
+  if (typeof type !== "string" || type === "function" || type === "custom") return false;
+  return !["inputSchema", "input_schema", "parameters", "function"].some((key) => hasKeys(row, key));
+}
+
+function readTool(row: unknown): ToolReading {
+  const wrapped = fieldOf(row, "function");
+  const tool = isPlainObject(wrapped) ? wrapped : row;
+  const name = fieldOf(tool, "name");
+  if (typeof name !== "string") {
+    return {
+      code: "not-a-tool",
+      sentence: `A tool should be an object with a name, but its name is ${describeKind(name)}. Row held back.`,
+    };
+  }
+  const schema = fieldOf(tool, "inputSchema") ?? fieldOf(tool, "input_schema") ?? fieldOf(tool, "parameters");
+  const title = textOf(tool, "title") || textOf(fieldOf(tool, "annotations"), "title");
+  const responses = readSchemaProperties(fieldOf(tool, "outputSchema")).map(({ name: field, type, description }) => ({
+    name: field,
+    type,
+    description,
+  }));
+  const flags: ToolFlag[] = fieldOf(row, "defer_loading") === true ? ["deferred"] : [];
+  return {
+    name,
+    description: textOf(tool, "description"),
+    aliases: title === "" || title === name ? [] : [title],
+    parameters: readSchemaProperties(schema),
+    ...(responses.length > 0 ? { responses } : {}),
+    ...(flags.length > 0 ? { flags } : {}),
+  };
+}
+
+function providedNotice(file: InputFile, provided: readonly unknown[]): FormatMessage[] {
+  if (provided.length === 0) return [];
+  const first = quote(textOf(provided[0], "type"));
+  const sentence = `${countOf(provided.length, "tool")} that the model's provider runs (first: ${first}): without a description here, so left out.`;
+  return [createMessage(file, "server-tool", sentence, { rows: provided.length })];
+}
+
+function nameNotice(file: InputFile, tools: readonly { name: string }[]): FormatMessage[] {
+  const odd = tools.filter(({ name }) => !GOOD_NAME.test(name));
+  if (odd.length === 0) return [];
+  const sentence = `${countOf(odd.length, "name")} with other characters than letters, digits, "_", "." and "-", or longer than 128 (first: ${quote(odd[0]!.name)}). Kept as they are.`;
+  return [createMessage(file, "bad-tool-name", sentence)];
+}
+
+function pageNotice(file: InputFile, rows: readonly unknown[], cursor: string): FormatMessage[] {
+  if (cursor === "") return [];
+  const sentence = `This is one page of a tools/list answer (nextCursor is set). ${countOf(rows.length, "tool")} read; the server has more. Drop or paste the next pages too.`;
+  return [createMessage(file, "next-cursor", sentence)];
+}

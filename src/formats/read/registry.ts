@@ -1,0 +1,62 @@
+import { bareStrings } from "./bare-strings";
+import { beirCorpus, beirQueries, beirQrels } from "./beir";
+import { catalogueTable } from "./catalogue-table";
+import { bfcl, bfclAnswers } from "./bfcl";
+import { coltPairs, coltSizes } from "./colt-graph";
+import { datasetFile, walkFile } from "./kitpick-files";
+import type { Format } from "../model/format";
+import { taskbenchRequests, taskbenchTools } from "./taskbench";
+import { toolbench } from "./toolbench";
+import { toolret } from "./toolret";
+import { ultratool } from "./ultratool";
+import { functionTools } from "./function-tools";
+import { metatoolAwareness, metatoolPlugins } from "./metatool";
+import { openapi } from "./openapi";
+import { pairLines } from "./pair-lines";
+import { ptrCatalogue, ptrQueries } from "./ptr";
+import { queryObject } from "./query-object";
+import { queryTable } from "./query-table";
+import { ranxQrels, ranxRun } from "./ranx";
+import { restbench } from "./restbench";
+import { rowsOfObjects } from "./rows-of-objects";
+import { sealQueries, sealTools } from "./seal-tools";
+import { trecQrels, trecRun } from "./trec";
+import { vectorsFile } from "./vectors";
+
+/** Every format that can be read. Of two that are equally sure, the first is taken. */
+export const FORMATS: readonly Format[] = [
+  walkFile,
+  datasetFile,
+  openapi,
+  toolbench,
+  toolret,
+  ultratool,
+  taskbenchTools,
+  taskbenchRequests,
+  bfcl,
+  bfclAnswers,
+  coltSizes,
+  coltPairs,
+  functionTools,
+  sealQueries,
+  sealTools,
+  restbench,
+  metatoolPlugins,
+  metatoolAwareness,
+  beirCorpus,
+  beirQueries,
+  beirQrels,
+  vectorsFile,
+  trecRun,
+  trecQrels,
+  ranxQrels,
+  ranxRun,
+  queryTable,
+  catalogueTable,
+  pairLines,
+  ptrQueries,
+  bareStrings,
+  queryObject,
+  ptrCatalogue,
+  rowsOfObjects,
+];

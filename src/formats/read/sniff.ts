@@ -1,0 +1,151 @@
+import { catalogueTable } from "./catalogue-table";
+import { sizeOf, type RawFile } from "../open/decode-file";
+import { describeFields, type ShownFields } from "../rows/describe-fields";
+import {
+  countKept,
+  rowsOf,
+  type Choice,
+  type Format,
+  type FormatMessage,
+  type FormatResult,
+  type InputFile,
+} from "../model/format";
+import { hasKeys } from "../json/json-values";
+import { openFile } from "../open/open-file";
+import { queryTable } from "./query-table";
+import { FORMATS } from "./registry";
+import { rowsOfObjects } from "./rows-of-objects";
+import { createMessage } from "../model/create-message";
+import type { StreamedFile } from "../json/stream-json";
+import { quote, showInvisible } from "../model/message-text";
+import { offerCorrections } from "../open/apply-corrections";
+
+/** One file, as far as it could be understood. */
+export interface SniffedFile {
+  name: string;
+  sizeBytes: number;
+  /** `null`: no format was recognised; the messages say why. */
+  format: Format | null;
+  result: FormatResult;
+  rowsKept: number;
+  /** `null`: its rows have no fields of their own. */
+  fields: ShownFields | null;
+  /** Other formats that it may be. */
+  alternatives: Pick<Format, "id" | "label">[];
+}
+
+/** A format must be at least this sure. */
+const SURE_FROM = 0.4;
+/** One that is this sure is worth offering. */
+const MAYBE_FROM = 0.25;
+
+/** Recognises a file by its content and reads it. Never rejects, whatever the bytes are. */
+export async function sniffFile(
+  raw: RawFile | StreamedFile,
+  choices: readonly Choice[] = [],
+  onRows?: (count: number) => void,
+): Promise<SniffedFile> {
+  const { file: opened, messages } = await openFile(raw, choices);
+  const file = opened && onRows ? { ...opened, onRows } : opened;
+  const unread = (all: FormatMessage[], fields: ShownFields | null = null): SniffedFile => ({
+    name: showInvisible(raw.name),
+    sizeBytes: sizeOf(raw),
+    format: null,
+    result: { content: null, messages: all, rowsRead: 0 },
+    rowsKept: 0,
+    fields,
+    alternatives: [],
+  });
+  if (!file) return unread(messages);
+  const { recognised, alternatives } = recognise(file, choices);
+  if (!recognised) {
+    const said = messages.filter(({ severity }) => severity !== "held-back");
+    return unread([...said, unknown(file)], describeFields(file, null, null, choices));
+  }
+  const { format } = recognised;
+  const result = format.read(recognised.file, choices);
+  const rowsBefore = messages.reduce((sum, message) => sum + rowsOf(message), 0);
+  const found = offerCorrections(file.name, [...messages, ...result.messages], file);
+  return {
+    name: file.name,
+    sizeBytes: file.sizeBytes,
+    format,
+    result: { ...result, messages: found, rowsRead: result.rowsRead + rowsBefore },
+    rowsKept: result.content ? countKept(result.content) : 0,
+    fields: describeFields(recognised.file, format.id, result.content, choices),
+    alternatives: alternatives.filter(({ id }) => id !== format.id),
+  };
+}
+
+interface Recognised {
+  format: Format;
+  file: InputFile;
+  score: number;
+}
+
+function recognise(
+  file: InputFile,
+  choices: readonly Choice[],
+): { recognised: Recognised | null; alternatives: Pick<Format, "id" | "label">[] } {
+  const scored = FORMATS.map((format) => ({ format, file, score: format.sniff(file) }));
+  const alternatives = scored
+    .filter(({ score }) => score >= MAYBE_FROM)
+    .map(({ format: { id, label } }) => ({ id, label }));
+  const wanted = chosenFormat(file, choices);
+  if (wanted) return { recognised: { format: wanted, file, score: 1 }, alternatives };
+  const best = bestOf(scored);
+  const row = asOnlyRow(file);
+  const bestAsRow = row && bestOf(FORMATS.map((format) => ({ format, file: row, score: format.sniff(row) })));
+  if (bestAsRow && bestAsRow.score >= best.score) return { recognised: bestAsRow, alternatives };
+  return { recognised: best.score >= SURE_FROM ? best : null, alternatives };
+}
+
+/** The format that was chosen for a file, or that reads it by the fields that were chosen. */
+function chosenFormat(file: InputFile, choices: readonly Choice[]): Format | undefined {
+  const chosen = choices.findLast(
+    (choice) => (choice.kind === "read-as" || choice.kind === "map-columns") && choice.file === file.name,
+  );
+  if (chosen?.kind === "read-as") return FORMATS.find(({ id }) => id === chosen.format);
+  if (chosen?.kind !== "map-columns") return undefined;
+  if (file.table === null) return rowsOfObjects;
+  return chosen.fields.query === undefined && chosen.fields.name !== undefined ? catalogueTable : queryTable;
+}
+
+function bestOf(scored: readonly Recognised[]): Recognised {
+  return scored.reduce((a, b) => (b.score > a.score ? b : a));
+}
+
+/** Keys that together say that an object on one line is the only row of JSON Lines, and not a catalogue. */
+const ROW_KEYS = [
+  ["_id", "text"],
+  ["query", "tool"],
+  ["query", "tools"],
+  ["query", "solution"],
+  ["query", "calling"],
+  ["query", "labels"],
+  ["question", "function"],
+  ["question", "plan"],
+  ["api_name", "api_description"],
+] as const;
+
+/** A file of one object that has the keys of a row, as a list of it. */
+function asOnlyRow(file: InputFile): InputFile | null {
+  if (!ROW_KEYS.some((keys) => hasKeys(file.json, ...keys))) return null;
+  return { ...file, json: [file.json], lines: [1] };
+}
+
+function unknown(file: InputFile): FormatMessage {
+  if (file.table === null) {
+    const begins = quote(file.text.trim().slice(0, 80), 50);
+    const sentence = `This is JSON, but neither tools ({"name": "description"}) nor requests ([{"query": "…", "tool": ["…"]}]). It begins with ${begins}.`;
+    return createMessage(file, "unknown-format", sentence);
+  }
+  if (file.table.unclosedQuoteAt !== null) {
+    const sentence =
+      "A quote is opened here and never closed, so that the rest of the file is one cell. Close it, or take it away.";
+    return createMessage(file, "unclosed-quote", sentence, { where: `line ${file.table.unclosedQuoteAt}` });
+  }
+  const begins = quote(file.text.trim(), 40);
+  const sentence = `This is text that begins with ${begins}, and neither JSON nor a table that is known. A table of requests has the columns query and tools, one of tools has name and description; without a header, write request => tool, tool.`;
+  return createMessage(file, "unknown-text", sentence);
+}

@@ -1,0 +1,214 @@
+import * as v from "valibot";
+import type { Dataset, DatasetEdit, Derivation } from "../../core/domain/dataset";
+import type { ToolId } from "../../core/domain/ids";
+import type { GoldRequirement, GoldStep, Query, Span } from "../../core/domain/query";
+import type { Tool } from "../../core/domain/tool";
+import { runToEnd } from "../model/interruptible";
+import { hashDatasetInSteps } from "../model/make-dataset";
+import { buildProvenanceShape } from "./parse-build";
+import {
+  parseRecord,
+  parseRow,
+  parseRowsInSteps,
+  SCHEMA,
+  type ParseResult,
+  datasetId,
+  queryId,
+  sha256,
+  text,
+  toolId,
+  wholeNumber,
+  note,
+} from "./parse-record";
+import type { BuildCatalogue } from "../../core/domain/build";
+
+const source = v.object({ file: text, at: text });
+
+export const spanShape: v.GenericSchema<unknown, Span> = v.pipe(
+  v.object({ start: wholeNumber, end: wholeNumber }),
+  v.check(({ start, end }) => start < end, "a span should end after its start."),
+);
+
+const goldRequirement: v.GenericSchema<unknown, GoldRequirement> = v.object({
+  span: spanShape,
+  tools: v.array(toolId),
+});
+
+const goldStep: v.GenericSchema<unknown, GoldStep> = v.object({ tool: toolId, needs: v.array(wholeNumber) });
+
+export const queryShape: v.GenericSchema<unknown, Query> = v.object({
+  id: queryId,
+  text,
+  raw: text,
+  gold: v.nullable(v.array(toolId)),
+  goldAsGiven: v.exactOptional(v.array(toolId)),
+  ordered: v.boolean(),
+  split: v.exactOptional(v.picklist(["history", "test"])),
+  part: v.exactOptional(text),
+  requirements: v.exactOptional(v.array(goldRequirement)),
+  steps: v.exactOptional(v.array(goldStep)),
+  group: v.exactOptional(text),
+  source,
+});
+
+const parameter = v.object({ name: text, type: text, required: v.boolean(), description: text });
+
+const response = v.object({ name: text, type: text, description: text });
+
+const toolShape: v.GenericSchema<unknown, Tool> = v.object({
+  id: toolId,
+  name: text,
+  description: text,
+  aliases: v.array(text),
+  category: v.exactOptional(text),
+  parameters: v.exactOptional(v.array(parameter)),
+  responses: v.exactOptional(v.array(response)),
+  flags: v.exactOptional(v.array(v.picklist(["deprecated", "deferred"]))),
+  source,
+});
+
+const goldState = v.object({ gold: v.nullable(v.array(toolId)), goldAsGiven: v.exactOptional(v.array(toolId)) });
+
+const labelledRequests = { label: text, requests: v.array(v.object({ place: wholeNumber, query: queryShape })) };
+
+const datasetEdit: v.GenericSchema<unknown, DatasetEdit> = v.variant("kind", [
+  v.object({ kind: v.literal("description"), tool: toolId, before: text, after: text }),
+  v.object({ kind: v.literal("gold"), query: queryId, before: goldState, after: goldState }),
+  v.object({ kind: v.literal("splits"), label: text, before: text, after: text }),
+  v.object({ kind: v.literal("leave-out"), ...labelledRequests }),
+  v.object({ kind: v.literal("put-back"), ...labelledRequests }),
+  v.object({ kind: v.literal("add"), ...labelledRequests }),
+  v.object({
+    kind: v.literal("texts"),
+    label: text,
+    changes: v.array(v.object({ query: queryId, before: text, after: text })),
+  }),
+]);
+
+const editEntries = v.array(v.object({ at: text, edit: datasetEdit, hashBefore: sha256 }));
+
+const derivation: v.GenericSchema<unknown, Derivation> = v.object({
+  parent: v.object({ name: text, hash: sha256 }),
+  edits: editEntries,
+  undone: editEntries,
+});
+
+const datasetShape = v.object({
+  schema: v.literal(SCHEMA),
+  id: datasetId,
+  name: text,
+  hash: sha256,
+  tools: v.array(v.unknown()),
+  queries: v.array(v.unknown()),
+  provenance: v.object({
+    files: v.array(v.object({ name: text, sizeBytes: wholeNumber, sha256 })),
+    notices: v.array(v.object({ code: text, sentence: text, count: wholeNumber })),
+    derivation: v.exactOptional(derivation),
+    build: v.exactOptional(buildProvenanceShape),
+    cleaning: v.exactOptional(v.array(v.object({ step: text, isTaken: v.boolean(), count: wholeNumber }))),
+  }),
+});
+
+/**
+ * A data set from storage or from a file, trusted in nothing: every field is checked, ids may not repeat, gold tools
+ * must be in the catalogue, and the content must have the hash that it says it has.
+ */
+export function parseDataset(raw: unknown): ParseResult<Dataset> {
+  return runToEnd(parseDatasetInSteps(raw));
+}
+
+/** The same as work that can be interrupted: a large data set takes longer than a page may stand still. */
+export function* parseDatasetInSteps(raw: unknown): Generator<void, ParseResult<Dataset>> {
+  const frame = parseRecord(datasetShape, raw);
+  if (!frame.ok) return frame;
+  const tools = yield* parseRowsInSteps(toolShape, frame.value.tools, "tools");
+  if (!tools.ok) return tools;
+  const queries = yield* parseRowsInSteps(queryShape, frame.value.queries, "queries");
+  if (!queries.ok) return queries;
+  const value: Dataset = { ...frame.value, tools: tools.value, queries: queries.value };
+  const why = complaintAbout(value);
+  if (why !== null) return { ok: false, newer: false, why };
+  yield;
+  if ((yield* hashDatasetInSteps(value.tools, value.queries)) === value.hash) return { ok: true, value };
+  return { ok: false, newer: false, why: "The content does not have the hash that was written beside it." };
+}
+
+function complaintAbout({ tools, queries }: Dataset): string | null {
+  const known = new Set(tools.map((tool) => tool.id));
+  if (known.size < tools.length) return "Two tools have the same id.";
+  if (new Set(queries.map((query) => query.id)).size < queries.length) return "Two requests have the same id.";
+  if (queries.some((query) => query.gold?.some((tool) => !known.has(tool)))) {
+    return "A request needs a tool that is not in the catalogue.";
+  }
+  return null;
+}
+
+/** Tools that were stored without their data set; `null`: one of them is none, or an id repeats. */
+function parseToolRows(rows: readonly unknown[]): Tool[] | null {
+  const { good, bad } = wholeRows(toolShape, rows, "tools", () => null);
+  return bad.length === 0 ? good : null;
+}
+
+/** What is whole of a data set that does not pass as one: records that can be used together, and those that cannot. */
+export interface SalvagedDataset {
+  name: string;
+  tools: Tool[];
+  queries: Query[];
+  /** Where each of the others stands (`tools[3]`), and what is wrong with it. */
+  bad: { where: string; why: string }[];
+}
+
+/** Record by record, as `restoreDataset` checks them, but for the hash of the whole. `null`: its frame is no data set. */
+export function salvageDataset(raw: unknown): SalvagedDataset | null {
+  const frame = parseRecord(datasetShape, raw);
+  if (!frame.ok) return null;
+  const tools = wholeRows(toolShape, frame.value.tools, "tools", () => null);
+  const known = new Set(tools.good.map(({ id }) => id));
+  const queries = wholeRows(queryShape, frame.value.queries, "queries", (query) =>
+    toolsOf(query).every((tool) => known.has(tool)) ? null : "It needs a tool that is not in the catalogue.",
+  );
+  return { name: frame.value.name, tools: tools.good, queries: queries.good, bad: [...tools.bad, ...queries.bad] };
+}
+
+function toolsOf({ gold, requirements, steps }: Query): ToolId[] {
+  return [
+    ...(gold ?? []),
+    ...(requirements ?? []).flatMap(({ tools }) => tools),
+    ...(steps ?? []).map(({ tool }) => tool),
+  ];
+}
+
+function wholeRows<Row extends { id: string }>(
+  shape: v.GenericSchema<unknown, Row>,
+  rows: readonly unknown[],
+  name: string,
+  complain: (row: Row) => string | null,
+): { good: Row[]; bad: SalvagedDataset["bad"] } {
+  const good: Row[] = [];
+  const bad: SalvagedDataset["bad"] = [];
+  const ids = new Set<string>();
+  for (const [place, raw] of rows.entries()) {
+    const restored = parseRow(shape, raw);
+    const why = restored.ok
+      ? ids.has(restored.value.id)
+        ? "Its id is taken by one before it."
+        : complain(restored.value)
+      : restored.why;
+    if (restored.ok && why === null) {
+      ids.add(restored.value.id);
+      good.push(restored.value);
+    } else bad.push({ where: `${name}[${place}]`, why: why ?? "" });
+  }
+  return { good, bad };
+}
+
+const catalogueShape = v.object({ schema: v.literal(SCHEMA), plan: note, tools: v.array(v.unknown()) });
+
+/** The tools of a build, which lie beside it. */
+export function parseBuildCatalogue(raw: unknown): ParseResult<BuildCatalogue> {
+  const restored = parseRecord(catalogueShape, raw);
+  if (!restored.ok) return restored;
+  const tools = parseToolRows(restored.value.tools);
+  if (tools === null) return { ok: false, newer: false, why: "One of its tools is none, or stands there twice." };
+  return { ok: true, value: { ...restored.value, tools } };
+}

@@ -1,0 +1,53 @@
+import * as v from "valibot";
+import type { ModelConfig } from "../../core/domain/config";
+import type { Exchange, ModelPrompt, ModelReport } from "../../core/domain/exchange";
+import { note, originShape, text, wholeNumber } from "./parse-record";
+
+/** Longest message: a catalogue of some thousand tools. */
+const message = v.pipe(text, v.maxLength(2_000_000));
+const answer = v.pipe(text, v.maxLength(20_000));
+const purpose = v.picklist(["extract", "match", "unsolved", "direct"]);
+
+export const promptShape: v.GenericSchema<unknown, ModelPrompt> = v.object({
+  purpose,
+  version: note,
+  messages: v.pipe(
+    v.array(v.object({ role: v.picklist(["system", "user", "assistant"]), content: message })),
+    v.minLength(1),
+    v.maxLength(8),
+  ),
+});
+
+const exchangeShape: v.GenericSchema<unknown, Exchange> = v.object({
+  prompt: promptShape,
+  answer,
+  origin: originShape,
+  tokens: v.nullable(v.object({ input: wholeNumber, output: wholeNumber })),
+});
+
+/** One walk asks for a few: forty requirements in line form, reminders and bundles tried included. */
+export const exchangesShape = v.pipe(v.array(exchangeShape), v.maxLength(500));
+
+export const reportShape: v.GenericSchema<unknown, ModelReport> = v.variant("kind", [
+  v.object({ kind: v.literal("stripped"), where: text, count: wholeNumber }),
+  v.object({ kind: v.literal("shortened"), where: text }),
+  v.object({ kind: v.literal("reminded"), purpose, why: note }),
+  v.object({ kind: v.literal("malformed"), purpose, why: note }),
+  v.object({ kind: v.literal("unknown-tools"), names: v.array(note) }),
+  v.object({ kind: v.literal("unknown-requirements"), ids: v.array(note) }),
+  v.object({ kind: v.literal("unplaced"), text: note }),
+  v.object({ kind: v.literal("merged"), text: note }),
+]);
+
+const instructions = v.pipe(text, v.maxLength(8_000));
+
+export const modelConfigShape: v.GenericSchema<unknown, ModelConfig> = v.object({
+  form: v.picklist(["json", "lines", "published"]),
+  unsolved: v.picklist(["reuse", "ask"]),
+  instructions: v.object({
+    extract: v.exactOptional(instructions),
+    match: v.exactOptional(instructions),
+    unsolved: v.exactOptional(instructions),
+    direct: v.exactOptional(instructions),
+  }),
+});

@@ -1,0 +1,107 @@
+import * as v from "valibot";
+import type { Edit } from "../../core/domain/edit";
+import type { WalkId } from "../../core/domain/ids";
+import type { LogEntry, WalkRecord } from "../../core/domain/walk";
+import { queryShape, spanShape } from "./parse-dataset";
+import {
+  datasetId,
+  queryId,
+  sha256,
+  text,
+  toolId,
+  wholeNumber,
+  parseRecord,
+  parseRow,
+  SCHEMA,
+  type ParseResult,
+} from "./parse-record";
+import { exchangesShape } from "./parse-exchange";
+import { bundleKeyShape, configShape, requirementId, traceShape } from "./parse-trace";
+import { isPlainObject } from "../json/json-values";
+
+const requirementAndTool = { requirement: requirementId, tool: toolId };
+
+export const editShape: v.GenericSchema<unknown, Edit> = v.variant("kind", [
+  v.object({ kind: v.literal("drop-neighbour"), query: queryId }),
+  v.object({ kind: v.literal("choose-bundle"), bundle: bundleKeyShape }),
+  v.object({ kind: v.literal("add-requirement"), span: spanShape }),
+  v.object({ kind: v.literal("rename-requirement"), requirement: requirementId, text }),
+  v.object({ kind: v.literal("split-requirement"), requirement: requirementId, at: wholeNumber }),
+  v.object({ kind: v.literal("merge-requirements"), first: requirementId, second: requirementId }),
+  v.object({ kind: v.literal("delete-requirement"), requirement: requirementId }),
+  v.object({ kind: v.literal("link"), ...requirementAndTool }),
+  v.object({ kind: v.literal("unlink"), ...requirementAndTool }),
+  v.object({ kind: v.literal("keep-tool"), tool: toolId }),
+  v.object({ kind: v.literal("drop-tool"), tool: toolId }),
+  v.object({ kind: v.literal("choose-winner"), ...requirementAndTool }),
+]);
+
+const command = v.variant("type", [
+  v.object({ type: v.literal("open") }),
+  v.object({ type: v.literal("ask") }),
+  v.object({ type: v.literal("configure"), what: text }),
+  v.object({ type: v.literal("edit"), edit: editShape, what: text }),
+  v.object({ type: v.literal("restore"), what: text }),
+]);
+
+const time = v.pipe(v.string(), v.isoTimestamp());
+
+const logEntry: v.GenericSchema<unknown, LogEntry> = v.object({
+  seq: wholeNumber,
+  at: time,
+  command,
+  input: v.object({
+    query: queryShape,
+    config: configShape,
+    edits: v.array(editShape),
+    exchanges: v.exactOptional(exchangesShape),
+  }),
+  score: v.nullable(v.pipe(v.number(), v.finite())),
+});
+
+const walkShape: v.GenericSchema<unknown, WalkRecord> = v.pipe(
+  v.object({
+    schema: v.literal(SCHEMA),
+    id: v.custom<WalkId>((value) => typeof value === "string" && value.length > 0, "a walk id is missing."),
+    name: v.nullable(text),
+    createdAt: time,
+    updatedAt: time,
+    deletedAt: v.nullable(time),
+    revision: wholeNumber,
+    dataset: v.object({ id: datasetId, name: text, hash: sha256, files: v.array(v.object({ name: text, sha256 })) }),
+    log: v.pipe(v.array(logEntry), v.minLength(1)),
+    cursor: wholeNumber,
+    computed: v.nullable(traceShape),
+    edited: v.nullable(traceShape),
+    scores: v.record(text, v.pipe(v.number(), v.finite())),
+  }),
+  v.check(({ log, cursor }) => cursor < log.length, "the cursor should point into the log."),
+  v.check(({ log }) => log.every((entry, index) => entry.seq === index), "the log should count from 0 without gaps."),
+);
+
+/** A walk from storage or from a file, trusted in nothing: every field of log and traces is checked. */
+export function parseWalk(raw: unknown): ParseResult<WalkRecord> {
+  return parseRecord(walkShape, raw);
+}
+
+/** A walk up to its last step that can be read before one that cannot; what was computed from more is left out. */
+export interface SalvagedWalk {
+  walk: WalkRecord;
+  /** Steps that were left out; 0: only what was computed is damaged. */
+  cut: number;
+}
+
+/** `null`: not even the first step can be read, or what stands around the steps cannot. */
+export function salvageWalk(raw: unknown): SalvagedWalk | null {
+  if (!isPlainObject(raw) || !Array.isArray(raw["log"])) return null;
+  const log = raw["log"] as unknown[];
+  const broken = log.findIndex((entry, index) => {
+    const restored = parseRow(logEntry, entry);
+    return !restored.ok || restored.value.seq !== index;
+  });
+  const kept = broken < 0 ? log.length : broken;
+  const cursor = typeof raw["cursor"] === "number" && broken >= 0 ? Math.min(raw["cursor"], kept - 1) : raw["cursor"];
+  const start = { ...raw, log: log.slice(0, kept), cursor, computed: null, edited: null, scores: {} };
+  const restored = parseWalk(start);
+  return restored.ok ? { walk: restored.value, cut: log.length - kept } : null;
+}

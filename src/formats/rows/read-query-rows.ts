@@ -1,0 +1,181 @@
+import { cleanText, type CleanedText, type CleaningStep } from "./clean-text";
+import { createCleaningCounter, leaveOutRepeats } from "./count-cleaning";
+import { countOf, quote, hasInvisible } from "../model/message-text";
+import { describeKind } from "../json/json-values";
+import type { Choice, FormatMessage, InputFile, QueryRow } from "../model/format";
+import type { MessageCode } from "../model/message-codes";
+import { rowLocation, createMessage, sourceLocation, describeLocation } from "../model/create-message";
+
+/** What a row says, before its text is cleaned; or why it cannot be used. */
+export type RowReading =
+  | (Omit<QueryRow, "text" | "raw" | "source" | "ordered"> & { raw: unknown; ordered?: boolean })
+  | { code: MessageCode; sentence: string };
+
+export interface QueryRows {
+  queries: QueryRow[];
+  messages: FormatMessage[];
+}
+
+/**
+ * The requests of a file: reads each row, cleans its text, holds back what cannot be used, and says what was found. The
+ * part that all formats of requests share.
+ */
+export function readQueryRows(
+  file: InputFile,
+  rows: readonly unknown[],
+  choices: readonly Choice[],
+  readRow: (row: unknown, index: number) => RowReading,
+): QueryRows {
+  const queries: QueryRow[] = [];
+  const messages: FormatMessage[] = [];
+  const counter = createCleaningCounter(file, choices);
+  const ids = new Set<string>();
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_BETWEEN_REPORTS === 0) file.onRows?.(index);
+    const where = rowLocation(file, index);
+    const reading = withWrittenText(readRow(row, index), file.written?.("text", where) ?? null);
+    const read = finishRow(file, reading, index, ids, counter.isTaken);
+    if ("code" in read) messages.push(complaint(file, read, where));
+    else {
+      queries.push(read.query);
+      counter.count(read, read.query.source.at);
+    }
+  }
+  if (rows.length === 0)
+    messages.push(createMessage(file, "no-requests", "There is no request in this file. The list is empty."));
+  const kept = leaveOutRepeats(file, queries, choices);
+  return {
+    queries: kept.queries,
+    messages: [...messages, ...counter.notices(), ...kept.messages, ...createRequestNotices(file, kept.queries)],
+  };
+}
+
+const ROWS_BETWEEN_REPORTS = 5000;
+
+/** A text that a person wrote for this row, in place of what the file has. The file's own stays as `raw`. */
+function withWrittenText(reading: RowReading, written: string | null): RowReading & { written?: string } {
+  if (written === null || "code" in reading) return reading;
+  return { ...reading, written };
+}
+
+function complaint(
+  file: InputFile,
+  { code, sentence }: { code: MessageCode; sentence: string },
+  where: string,
+): FormatMessage {
+  if (code !== "no-text") return createMessage(file, code, sentence, { where });
+  const write = {
+    label: "Write the text",
+    choice: { kind: "write", file: file.name, what: "text", at: where, text: "" },
+  } as const;
+  return createMessage(file, code, sentence, { where, write });
+}
+
+type FinishedRow =
+  ({ query: QueryRow } & Pick<CleanedText, "steps" | "offered">) | { code: MessageCode; sentence: string };
+
+function finishRow(
+  file: InputFile,
+  reading: RowReading & { written?: string },
+  index: number,
+  ids: Set<string>,
+  isTaken: (step: CleaningStep) => boolean,
+): FinishedRow {
+  if ("code" in reading) return reading;
+  const { raw, written, ordered = false, ...rest } = reading;
+  if (typeof raw !== "string") {
+    return { code: "no-query", sentence: `The text of the request is ${describeKind(raw)}. Row held back.` };
+  }
+  const { text, steps, offered } = cleanText(written ?? raw, isTaken);
+  if (text.trim() === "") return { code: "no-text", sentence: sentenceWithoutText(raw, rest.goldNames) };
+  if (rest.givenId !== undefined && ids.size === ids.add(rest.givenId).size) {
+    const sentence = `The id ${quote(rest.givenId)} is taken by a row before. Give each request its own. Row held back.`;
+    return { code: "repeated-id", sentence };
+  }
+  return {
+    query: {
+      text,
+      raw,
+      ordered,
+      ...rest,
+      source: { file: file.name, at: sourceLocation(file, index) },
+      ...(steps.length === 0 ? {} : { cleaned: steps.map(({ id }) => id) }),
+    },
+    steps,
+    offered,
+  };
+}
+
+/** The names of a row; `null` when the row says nothing of tools, `undefined` when what it says makes no sense. */
+export function readNames(tool: unknown): string[] | null | undefined {
+  if (tool === undefined || tool === null) return null;
+  if (typeof tool === "string") return [tool];
+  return Array.isArray(tool) && tool.every((name) => typeof name === "string") ? tool : undefined;
+}
+
+function sentenceWithoutText(raw: string, goldNames: readonly string[] | null): string {
+  const count = goldNames?.length ?? 0;
+  const tools = count === 0 ? "" : ` (it has ${countOf(count, "gold tool")})`;
+  const text = raw.trim() === "" ? "No request text." : `No request text. The text is only ${quote(raw.trim())}.`;
+  return `${text} Row held back${tools}.`;
+}
+
+/** What stands out among the requests of a file, counted. */
+function createRequestNotices(file: InputFile, queries: readonly QueryRow[]): FormatMessage[] {
+  const seen = new Set<string>();
+  const repeats = queries.filter(({ text }) => seen.size === seen.add(text).size);
+  const unjudged = queries.filter(({ goldNames, givenId }) => goldNames === null && givenId === undefined);
+  const needless = queries.filter(({ goldNames }) => goldNames?.length === 0);
+  const twice = queries.filter(({ goldNames }) => goldNames !== null && new Set(goldNames).size < goldNames.length);
+  const hidden = queries.filter(({ text }) => hasInvisible(text));
+  const unbalanced = queries.filter(({ text }) => hasUnbalancedQuote(text));
+  return [
+    ...createRequestNotice(
+      file,
+      "repeated-request",
+      repeats,
+      "repeats another word for word",
+      "repeat another word for word",
+    ),
+    ...createRequestNotice(file, "unjudged", unjudged, "without tools: can be asked but not scored"),
+    ...createRequestNotice(
+      file,
+      "no-tool-needed",
+      needless,
+      "needs no tool: its list of tools is empty",
+      "need no tool: their lists of tools are empty",
+    ),
+    ...createRequestNotice(
+      file,
+      "repeated-gold",
+      twice,
+      "names a tool twice; it counts once",
+      "name a tool twice; it counts once",
+    ),
+    ...createRequestNotice(
+      file,
+      "invisible",
+      hidden,
+      "with invisible characters that change how text is shown; they are kept",
+    ),
+    ...createRequestNotice(file, "unbalanced-quote", unbalanced, "with a quote that is never closed; it is kept"),
+  ];
+}
+
+function hasUnbalancedQuote(text: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) count += 1;
+  return count % 2 === 1;
+}
+
+function createRequestNotice(
+  file: InputFile,
+  code: MessageCode,
+  found: readonly QueryRow[],
+  ofOne: string,
+  ofMany = ofOne,
+): FormatMessage[] {
+  if (found.length === 0) return [];
+  const what = `${countOf(found.length, "request")} ${found.length === 1 ? ofOne : ofMany}`;
+  return [createMessage(file, code, `${what} (first: ${describeLocation(found[0]!.source.at)}).`)];
+}

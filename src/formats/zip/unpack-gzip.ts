@@ -1,0 +1,43 @@
+import { MAX_FILE_BYTES } from "../model/file-size";
+
+export type Unpacked = { ok: true; bytes: Uint8Array } | { ok: false; why: "damaged" | "too-large" };
+
+/** Whether the bytes begin like a gzip file (RFC 1952). */
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+/**
+ * What is inside a gzip file. Stops as soon as more than `atMost` bytes have come out: a small file can unpack to
+ * terabytes.
+ */
+export async function unpackGzip(bytes: Uint8Array, atMost = MAX_FILE_BYTES): Promise<Unpacked> {
+  const stream = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const reader = stream.getReader();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return { ok: true, bytes: join(parts, size) };
+      size += value.length;
+      if (size > atMost) {
+        await reader.cancel();
+        return { ok: false, why: "too-large" };
+      }
+      parts.push(value);
+    }
+  } catch {
+    return { ok: false, why: "damaged" };
+  }
+}
+
+function join(parts: readonly Uint8Array[], size: number): Uint8Array {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

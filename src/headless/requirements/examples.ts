@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { bundleKey } from "../../core/domain/bundle";
+import { historyOf, type Dataset } from "../../core/domain/dataset";
+import noToolRequests from "../../core/recommend/trained/no-tool-requests.json";
+import type { Query, Span } from "../../core/domain/query";
+import { readTokens } from "../../core/requirements/span-splitter";
+import type { Label } from "../../core/requirements/tagger";
+import { tokenizeWithSpans, type Token } from "../../core/retrieve/tokenize";
+
+const FOLDER = "src/headless/requirements";
+
+/** A request with the words that state its requirements; none when it needs no tool. */
+export interface Example {
+  text: string;
+  gold: Span[];
+  /** Examples of one group are trained on or tested on together: those with the same tools. */
+  group: string;
+}
+
+/** The past requests of a data set, grouped by bundle. */
+export function historyExamples(dataset: Dataset): Example[] {
+  return historyOf(dataset).map(toExample);
+}
+
+/** An annotated request as an example. */
+export function toExample(query: Query): Example {
+  const gold = (query.requirements ?? []).map(({ span }) => span).sort((a, b) => a.start - b.start);
+  return { text: query.text, gold, group: bundleKey(query.gold ?? []) };
+}
+
+/** Requests of other domains and other styles, written for the training: `[[` and `]]` stand around each requirement. */
+export function furtherExamples(): Example[] {
+  const lines = readFileSync(`${FOLDER}/further-requests.txt`, "utf8").trim().split("\n");
+  return lines.map(readBrackets);
+}
+
+/** Requests that need no tool, from the sample's authors; none of them is in its test part. */
+export function noToolExamples(): Example[] {
+  return noToolRequests.map(({ id, text }) => ({ text, gold: [], group: id }));
+}
+
+function readBrackets(line: string, number: number): Example {
+  const gold: Span[] = [];
+  let text = "";
+  for (const part of line.split(/(\[\[|\]\])/)) {
+    if (part === "[[") gold.push({ start: text.length, end: text.length });
+    else if (part === "]]") gold.at(-1)!.end = text.length;
+    else text += part;
+  }
+  return { text, gold, group: `further-${number}` };
+}
+
+/** The tokens of an example with what the models know of them. */
+export function readExample({ text }: Example) {
+  return readTokens(tokenizeWithSpans(text));
+}
+
+/** The right label of each token. A requirement of a single token cannot be labelled and is left out. */
+export function labelTokens(tokens: readonly Token[], gold: readonly Span[]): Label[] {
+  const labels = tokens.map((): Label => "outside");
+  for (const { start, end } of gold) {
+    const first = tokens.findIndex((token) => token.end > start);
+    const last = tokens.findLastIndex((token) => token.start < end);
+    if (last <= first) continue;
+    labels.fill("inside", first, last);
+    labels[first] = "first";
+    labels[last] = "last";
+  }
+  return labels;
+}
+
+/** Which fold each group falls into: groups in an order drawn by the seed, dealt out in turn. */
+export function dealFolds(examples: readonly Example[], folds: number, seed: number): Map<string, number> {
+  const groups = [...new Set(examples.map(({ group }) => group))];
+  let state = seed >>> 0;
+  for (let i = groups.length - 1; i > 0; i--) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    const j = Math.floor((state / 2 ** 32) * (i + 1));
+    [groups[i], groups[j]] = [groups[j]!, groups[i]!];
+  }
+  return new Map(groups.map((group, i) => [group, i % folds]));
+}

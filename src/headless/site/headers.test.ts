@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { HUB } from "../../workers/library/hub";
+import { headersFor, HUB_HOSTS, META_POLICY, MODEL_HOSTS } from "./headers";
+
+function policyOf(path: string): string {
+  return headersFor(path)["Content-Security-Policy"] ?? "";
+}
+
+describe("the security policy", () => {
+  it("lets nothing reach another origin, in the page and in workers", () => {
+    for (const path of ["/", "/index.html", "/assets/engine.worker-Ab_c1-2.js", "/assets/encoder.worker-B1x.js"]) {
+      expect(policyOf(path)).toContain("default-src 'none'");
+      expect(policyOf(path)).toContain("connect-src 'self'");
+      expect(policyOf(path)).not.toMatch(/https?:|\*|unsafe-inline|'unsafe-eval'/);
+    }
+  });
+
+  it("lets one worker reach the hub, and nothing else: no WebAssembly, no other host", () => {
+    const policy = policyOf("/assets/encoder-library.worker-Ab_c1-2.js");
+    expect(policy).toContain(`connect-src 'self' ${HUB_HOSTS.join(" ")};`);
+    expect(HUB_HOSTS[0]).toBe(HUB);
+    expect(policy).not.toMatch(/wasm|unsafe/);
+    expect(policy.replace(HUB_HOSTS.join(" "), "")).not.toMatch(/https?:|\*/);
+    expect(META_POLICY).not.toContain("huggingface");
+  });
+
+  it("lets one more worker ask a language model that the user names: by https, or on this machine", () => {
+    const policy = policyOf("/assets/language-model.worker-Ab_c1-2.js");
+    expect(policy).toContain(`connect-src ${MODEL_HOSTS.join(" ")}; script-src 'self'; require-trusted-types-for`);
+    expect(policy).toContain("trusted-types 'none'");
+    expect(policy).not.toMatch(/wasm|unsafe|worker-src/);
+  });
+
+  it("gives WebAssembly to workers alone", () => {
+    expect(policyOf("/assets/encoder.worker-B1x.js")).toContain("'wasm-unsafe-eval'");
+    expect(policyOf("/assets/index-B1x.js")).not.toContain("wasm");
+    expect(META_POLICY).not.toContain("wasm");
+  });
+
+  it("lets no text become code, in the page and in workers", () => {
+    for (const policy of [META_POLICY, policyOf("/"), policyOf("/assets/engine.worker-B1x.js")]) {
+      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types app-worker");
+    }
+  });
+
+  it("has nothing in the meta element that only a header may say", () => {
+    expect(META_POLICY).not.toContain("frame-ancestors");
+    expect(policyOf("/")).toContain("frame-ancestors 'none'");
+  });
+});

@@ -1,0 +1,81 @@
+import { createContext, useContext, useDeferredValue, useMemo, type ReactNode } from "react";
+import type { ComparedRuns } from "../../../core/compare/compare-runs";
+import { deltasOf, regressionsOf, type Delta } from "../../../core/compare/deltas";
+import { labelOfScore } from "../../../core/metrics/registry";
+import { useAddressPart } from "../../use-address-part";
+
+/** What is drawn of a comparison: all runs, and one of them looked at against the baseline. */
+export interface Compared extends ComparedRuns {
+  letters: readonly string[];
+  /** Place of the run that is looked at. */
+  against: number;
+  setAgainst: (place: number) => void;
+  /** The score that is spoken about. */
+  score: string;
+  label: string;
+  /** Of the run that is looked at. */
+  deltas: readonly Delta[];
+  /** Its losses, the largest first. */
+  losses: readonly Delta[];
+  /** What the numbers were made with. */
+  stamp: string;
+}
+
+const ComparedContext = createContext<Compared | null>(null);
+
+interface ComparedProviderProps {
+  /** `null`: nothing is compared yet; nobody below asks for it then. */
+  compared: ComparedRuns | null;
+  children: ReactNode;
+}
+
+export function ComparedProvider({ compared, children }: ComparedProviderProps) {
+  const [against, setAgainst] = useAddressPart("against");
+  const value = useMemo(
+    () => compared && describeCompared(compared, against, setAgainst),
+    [compared, against, setAgainst],
+  );
+  return <ComparedContext value={value}>{children}</ComparedContext>;
+}
+
+function describeCompared(
+  compared: ComparedRuns,
+  part: string | null,
+  setPart: (letter: string | null) => void,
+): Compared {
+  const { comparison, aligned } = compared;
+  const letters = comparison.runs.map(({ letter }) => letter);
+  const asked = letters.indexOf(part ?? "");
+  const base = comparison.options.base;
+  const against = asked >= 0 && asked !== base ? asked : letters.findIndex((_, place) => place !== base);
+  const score = comparison.metrics[0]!.score;
+  const deltas = deltasOf(aligned, against, score);
+  return {
+    ...compared,
+    ...{ letters, against, score, label: labelOfScore(score), deltas, losses: regressionsOf(deltas) },
+    setAgainst: (place) => setPart(letters[place] ?? null),
+    stamp: stampOf(compared),
+  };
+}
+
+/** Draws its children after what stands around them, in slices that let the page listen: until then `waiting` is there. */
+export function ComparedLater({ waiting = null, children }: { waiting?: ReactNode; children: ReactNode }) {
+  const later = useDeferredValue(useContext(ComparedContext), null);
+  return later === null ? waiting : <ComparedContext value={later}>{children}</ComparedContext>;
+}
+
+export function useCompared(): Compared {
+  const compared = useContext(ComparedContext);
+  if (!compared) throw new Error("Nothing is compared.");
+  return compared;
+}
+
+function stampOf({ comparison: { runs, options, alignment } }: ComparedRuns): string {
+  const data = [...new Set(runs.flatMap(({ dataset }) => dataset && `${dataset.name} ${dataset.hash.slice(0, 12)}`))];
+  return [
+    runs.map(({ letter, name }) => `${letter} ${name}`).join("; "),
+    `data ${data.filter((one) => one !== null).join(", ") || "not known"}`,
+    `n ${alignment.common.length}`,
+    `${options.test}, alpha ${options.alpha}, by ${options.unit}, seed ${options.seed}, Kitpick`,
+  ].join(" / ");
+}

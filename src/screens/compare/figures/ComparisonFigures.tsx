@@ -1,0 +1,228 @@
+import { memo, useCallback, useMemo } from "react";
+import { deltasOf, describeOrder, rankRuns } from "../../../core/compare/deltas";
+import { slicingDeltas } from "../../../core/compare/slice-deltas";
+import type { QueryId } from "../../../core/domain/ids";
+import { Figure } from "../../../charts/Figure";
+import { useBrush } from "../context/brush";
+import { useCompared } from "../context/compared-runs";
+import { BumpPlot } from "./BumpPlot";
+import { DumbbellPlot } from "./DumbbellPlot";
+import { IntervalsPlot } from "./IntervalsPlot";
+import { MOST_SCATTER_DOTS, ScatterPlot } from "./ScatterPlot";
+import { MOST_SWARM_DOTS, SwarmPlot } from "./SwarmPlot";
+import { useChunkedWork } from "./use-chunked-work";
+
+/** Words of a request, as far as they are known; else its id. */
+function useTextOf(): (query: QueryId) => string {
+  const { aligned } = useCompared();
+  return (query) => aligned.asked.get(query)?.text ?? query;
+}
+
+const requests = (count: number): string => `${count} picked ${count === 1 ? "request" : "requests"}`;
+
+export const SwarmFigure = memo(function SwarmFigure() {
+  const { comparison, aligned, score, label, letters, setAgainst, stamp } = useCompared();
+  const { focus, setFocus, picked, pick } = useBrush();
+  const textOf = useTextOf();
+  const { base } = comparison.options;
+  const lines = useMemo(
+    () =>
+      comparison.metrics[0]!.cells.flatMap(({ difference }, place) =>
+        difference ? [{ letter: letters[place]!, place, difference, deltas: deltasOf(aligned, place, score) }] : [],
+      ),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the letters belong to the comparison
+    [comparison, aligned, score],
+  );
+  const baseLetter = letters[base]!;
+  const spoken = lines
+    .map(
+      ({ letter, difference: { wins, ties, losses } }) => `${letter}: ${wins} better, ${ties} equal, ${losses} worse`,
+    )
+    .join("; ");
+  const isCrowded = (lines[0]?.deltas.length ?? 0) > MOST_SWARM_DOTS;
+  const points = isCrowded
+    ? `Each bar holds the requests of about the same difference: their ${label} in the run less that in ${baseLetter}. Click a bar to pick its requests`
+    : `Each dot is a request: its ${label} in the run less its ${label} in ${baseLetter}. Click a dot to explain the request; draw a rectangle to pick several`;
+  return (
+    <Figure
+      title={`Difference to ${baseLetter}, request by request`}
+      note={
+        isCrowded
+          ? "filled is better, hollow is worse, grey is equal; taller bars hold more requests"
+          : "filled is better, hollow is worse, small squares are equal"
+      }
+      explain={`${points}, and every picture and the table follow. The bar below is the mean with its 95 % interval.`}
+      table={() => ({
+        columns: ["request", ...lines.map(({ letter }) => `${letter} − ${baseLetter}`)],
+        rows: (lines[0]?.deltas ?? []).map(({ query }, at) => [
+          query,
+          ...lines.map(({ deltas }) => deltas[at]?.delta ?? null),
+        ]),
+      })}
+      stamp={stamp}
+      className="swarm"
+    >
+      {(room) => (
+        <SwarmPlot
+          label={`Differences to ${baseLetter} in ${label} by request. ${spoken}`}
+          base={baseLetter}
+          lines={lines}
+          room={room}
+          focus={focus}
+          picked={picked}
+          textOf={textOf}
+          onRequest={(query, line) => {
+            setAgainst(lines[line]!.place);
+            setFocus(query);
+          }}
+          onPick={(queries) => pick(queries, requests(queries.length))}
+        />
+      )}
+    </Figure>
+  );
+});
+
+export const ScatterFigure = memo(function ScatterFigure() {
+  const { deltas, label, letters, against, comparison, stamp } = useCompared();
+  const { setFocus, pick } = useBrush();
+  const textOf = useTextOf();
+  const [base, other] = [letters[comparison.options.base]!, letters[against]!];
+  const isCrowded = deltas.length > MOST_SCATTER_DOTS;
+  const points = isCrowded
+    ? `Each square holds the requests of about the same ${label} in ${base} and in ${other}; click it to pick them. On the line both are equal.`
+    : `Each dot is a request by its ${label} in ${base} and in ${other}. On the line both are equal. Equal points are spread a little so that none hides another.`;
+  return (
+    <Figure
+      title={`${base} against ${other}`}
+      note={`below the line, ${base} wins${isCrowded ? "; larger squares hold more requests" : ""}`}
+      explain={points}
+      table={() => ({
+        columns: ["request", base, other, "difference"],
+        rows: deltas.map(({ query, base: before, other: after, delta }) => [query, before, after, delta]),
+      })}
+      stamp={stamp}
+      className="scatter"
+    >
+      {(room) => (
+        <ScatterPlot
+          label={`${label} of ${deltas.length} requests in ${base} and in ${other}`}
+          deltas={deltas}
+          axes={[`${label} of ${base}`, `${label} of ${other}`]}
+          room={room}
+          textOf={textOf}
+          onRequest={setFocus}
+          onPick={(queries) => pick(queries, requests(queries.length))}
+        />
+      )}
+    </Figure>
+  );
+});
+
+/** Groups of requests, means with their intervals, and the order of the runs by each score. */
+export const FurtherPictures = memo(function FurtherPictures() {
+  return (
+    <div className="further">
+      <SlicesFigure />
+      <IntervalsFigure />
+      <OrderFigure />
+    </div>
+  );
+});
+
+function SlicesFigure() {
+  const { aligned, against, score, label, letters, comparison, stamp } = useCompared();
+  const { pick, pickedAs } = useBrush();
+  const { base, seed } = comparison.options;
+  const slicing = useCallback(() => slicingDeltas(aligned, against, score, seed), [aligned, against, score, seed]);
+  const slices = useChunkedWork(slicing);
+  const pair = [letters[base]!, letters[against]!] as const;
+  return (
+    <Figure
+      title="Groups of requests"
+      note={`${label}; hollow is ${pair[0]}, filled is ${pair[1]}; largest loss first`}
+      explain="Groups of at least 5 requests with something in common. The interval is the 95 % bootstrap of whole bundles; groups are many, so a single one that stands out may be luck. Click a group to pick its requests."
+      table={{
+        columns: ["group", "n", pair[0], pair[1], "difference", "low", "high"],
+        rows: (slices ?? []).map(({ label: group, n, base: before, other, delta, low, high }) => [
+          ...[group, n, before, other, delta, low, high],
+        ]),
+      }}
+      stamp={stamp}
+      className="slices"
+    >
+      {() =>
+        slices === null ? (
+          <p className="small q">Their intervals are being drawn.</p>
+        ) : slices.length === 0 ? (
+          <p className="small q">
+            The runs do not say what was asked, or all requests are alike: there is no group to look at.
+          </p>
+        ) : (
+          <DumbbellPlot
+            slices={slices}
+            letters={pair}
+            picked={pickedAs}
+            onPick={({ label: group, queries }) => (group === pickedAs ? pick(null) : pick(queries, group))}
+          />
+        )
+      }
+    </Figure>
+  );
+}
+
+function IntervalsFigure() {
+  const { comparison, letters, stamp } = useCompared();
+  const rows = comparison.metrics.filter(({ better }) => better !== "zero").slice(0, 6);
+  return (
+    <Figure
+      title={`Differences to ${letters[comparison.options.base]!}`}
+      note="with 95 % intervals"
+      explain="Mean difference of each run to the baseline, score by score. An interval that leaves out the 0 says that chance alone is an unlikely reason; the letters in the table are corrected for the number of tests, intervals are not."
+      table={{
+        columns: ["score", "run", "n", "mean", "low", "high"],
+        rows: rows.flatMap(({ label, n, cells }) =>
+          cells.flatMap(({ difference }, run) =>
+            difference ? [[label, letters[run]!, n, difference.mean, difference.low, difference.high]] : [],
+          ),
+        ),
+      }}
+      stamp={stamp}
+      className="intervals"
+    >
+      {() => (
+        <IntervalsPlot
+          label="Differences to the baseline with their intervals; the table has the numbers"
+          rows={rows}
+          letters={letters}
+          of="differences"
+        />
+      )}
+    </Figure>
+  );
+}
+
+function OrderFigure() {
+  const { comparison, letters, stamp } = useCompared();
+  const ranked = rankRuns(comparison.metrics);
+  const sentence = describeOrder(ranked, letters);
+  return (
+    <Figure
+      title="Order of the runs"
+      note="best on top; the baseline is hollow"
+      explain="Where lines cross, scores disagree about which run is better: then say which score matters to you, and why, before you look."
+      table={{
+        columns: ["score", ...letters],
+        rows: ranked.map(({ label, ranks }) => [label, ...ranks]),
+      }}
+      stamp={stamp}
+      className="order"
+    >
+      {() => (
+        <>
+          <p className="small">{sentence}</p>
+          {ranked.length > 1 && <BumpPlot label={sentence} ranked={ranked} letters={letters} />}
+        </>
+      )}
+    </Figure>
+  );
+}

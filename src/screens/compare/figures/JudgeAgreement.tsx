@@ -1,0 +1,148 @@
+import { useEffect, useState } from "react";
+import { isJudged } from "../../../core/compare/agree-runs";
+import { LEAST_COSINE, type Agreement } from "../../../core/compare/agreement";
+import type { Interval } from "../../../core/math/bootstrap";
+import { formatCount, formatFigure } from "../../../ui/format-number";
+import { Figure } from "../../../charts/Figure";
+import { useCompared } from "../context/compared-runs";
+import { useComparisonActions } from "../context/comparison-context";
+
+/** Where a run asks a language model: how far each run says the same in stage 2 as the baseline. */
+export function JudgeAgreement() {
+  const { aligned, letters, stamp } = useCompared();
+  const { base, runs } = aligned;
+  const found = useAgreements();
+  if (!isJudged(runs)) return null;
+  const others = letters.flatMap((letter, place) => (place === base ? [] : [{ letter, place }]));
+  const rows = others.map(({ letter, place }) => ({ letter, place, agreement: found.get(place) ?? null }));
+  return (
+    <Figure
+      title={`Stage 2, agreement with ${letters[base]!}`}
+      note={`over ${formatCount(aligned.alignment.common.length)} common requests, requirements paired by meaning`}
+      explain={`Requirements of two runs are the same when their texts are the nearest to each other and their cosine is at least ${LEAST_COSINE}; F1 is twice the pairs over all requirements of both. Matches are the decisions “this tool serves this requirement”, over paired requirements and tools that both were offered. Cohen’s kappa takes off what chance would give: most tools serve most requirements not, so that plain agreement is high whatever is said. Brackets hold 95 % intervals: whole requests are drawn.`}
+      table={{
+        columns: COLUMNS,
+        rows: rows.map(({ letter, agreement }) => [letter, ...cellsOf(agreement)]),
+      }}
+      stamp={stamp}
+    >
+      {() => (
+        <div className="wide-table" tabIndex={0} role="region" aria-label="Agreement in stage 2">
+          <table className="means">
+            <thead>
+              <tr>
+                <th scope="col">Run</th>
+                <th scope="col">Requirements, F1</th>
+                <th scope="col">Matches, Cohen’s kappa</th>
+                <th scope="col">Matches alike</th>
+                <th scope="col">Requests</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ letter, place, agreement }) => (
+                <AgreementRow key={letter} name={`${letter}  ${runs[place]!.name}`} agreement={agreement} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Figure>
+  );
+}
+
+/** By place of the run; those that are still being told are missing. */
+function useAgreements(): ReadonlyMap<number, Agreement | string> {
+  const { aligned } = useCompared();
+  const { agreement } = useComparisonActions();
+  const [found, setFound] = useState<{ of: typeof aligned; by: ReadonlyMap<number, Agreement | string> } | null>(null);
+  useEffect(() => {
+    if (!isJudged(aligned.runs)) return undefined;
+    let isWanted = true;
+    aligned.runs.forEach((_, place) => {
+      if (place === aligned.base) return;
+      void agreement(place).then((told) => {
+        if (isWanted)
+          setFound((before) => ({
+            of: aligned,
+            by: new Map([...(before?.of === aligned ? before.by : []), [place, told]]),
+          }));
+      });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [aligned, agreement]);
+  return found?.of === aligned ? found.by : NOTHING;
+}
+
+const NOTHING: ReadonlyMap<number, Agreement | string> = new Map();
+
+function AgreementRow({ name, agreement }: { name: string; agreement: Agreement | string | null }) {
+  const head = <th scope="row">{name}</th>;
+  if (agreement === null || typeof agreement === "string")
+    return (
+      <tr>
+        {head}
+        <td colSpan={4} className="q">
+          {agreement ?? "is being compared …"}
+        </td>
+      </tr>
+    );
+  const { requirements, kappa, same, first, second, paired, requests, intervals } = agreement;
+  return (
+    <tr>
+      {head}
+      <td>
+        <Value value={requirements} interval={intervals.requirements} ifNone="no requirement is named" />{" "}
+        <span className="q n">{`${paired} pairs of ${first} and ${second}`}</span>
+      </td>
+      <td>
+        <Value
+          value={kappa}
+          interval={intervals.kappa}
+          ifNone={same === null ? "no match to compare" : "all alike, so kappa says nothing"}
+        />{" "}
+        <span className="q n">{formatCount(decisionsOf(agreement))} decisions</span>
+      </td>
+      <td>{same === null ? "" : `${Math.round(100 * same)} %`}</td>
+      <td>{formatCount(requests)}</td>
+    </tr>
+  );
+}
+
+const COLUMNS = [
+  ...["run", "requests", "F1", "F1 from", "F1 to", "pairs", "requirements", "of the baseline"],
+  ...["kappa", "kappa from", "kappa to", "decisions", "same"],
+];
+
+/** In the order of the columns after the run. */
+function cellsOf(agreement: Agreement | string | null): (number | string | null)[] {
+  if (agreement === null || typeof agreement === "string")
+    return [agreement, ...Array<null>(COLUMNS.length - 2).fill(null)];
+  const { requests, requirements, paired, second, first, kappa, same, intervals } = agreement;
+  const bounds = (interval: Interval | null) => [interval?.low ?? null, interval?.high ?? null];
+  return [
+    ...[requests, requirements, ...bounds(intervals.requirements), paired, second, first],
+    ...[kappa, ...bounds(intervals.kappa), decisionsOf(agreement), same],
+  ];
+}
+
+function decisionsOf({ both, onlyFirst, onlySecond, neither }: Agreement): number {
+  return both + onlyFirst + onlySecond + neither;
+}
+
+interface ValueProps {
+  value: number | null;
+  interval: Interval | null;
+  ifNone: string;
+}
+
+function Value({ value, interval, ifNone }: ValueProps) {
+  if (value === null) return <span>{ifNone}</span>;
+  return (
+    <>
+      <b>{formatFigure(value)}</b>
+      {interval && <span className="n"> {`[${formatFigure(interval.low)}, ${formatFigure(interval.high)}]`}</span>}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { memo, useCallback } from "react";
+import { shufflingHistogram } from "../../../core/compare/test-pairs";
+import { formatCount } from "../../../ui/format-number";
+import { Figure } from "../../../charts/Figure";
+import { useBrush } from "../context/brush";
+import { useCompared } from "../context/compared-runs";
+import { ShufflePlot } from "./ShufflePlot";
+import { WithLetters } from "../Lede";
+import { useChunkedWork } from "./use-chunked-work";
+
+/** Wins, ties and losses of the run that is looked at, and what chance makes of the difference. */
+export const WinsAndLuck = memo(function WinsAndLuck() {
+  const { comparison, aligned, against, score, letters, stamp } = useCompared();
+  const { base } = comparison.options;
+  const shuffling = useCallback(
+    () => shufflingHistogram(aligned, comparison.options, against, score),
+    [aligned, comparison, against, score],
+  );
+  const histogram = useChunkedWork(shuffling);
+  const verdict = comparison.verdicts[against < base ? against : against - 1] ?? "";
+  const unit = comparison.options.unit === "bundle" ? "all requests of a bundle together" : "each request by itself";
+  return (
+    <div className="wtl small">
+      <WinsTiesLosses />
+      <Figure
+        title="Is it luck?"
+        explain={`If ${letters[base]!} and ${letters[against]!} were equally good, it would not matter which of the two an answer came from. So answers were swapped at random, ${unit}, and the mean difference was taken each time: the bars. The line is what was measured. The share of bars as far out as the line, on both sides, is the p value.`}
+        table={{
+          columns: ["from", "to", "swaps"],
+          rows: histogram?.bars.map(({ from, to, count }) => [from, to, count]) ?? [],
+        }}
+        stamp={stamp}
+        className="luck"
+      >
+        {(room) => (
+          <>
+            <p className="q">
+              <WithLetters text={verdict} letters={letters} />
+            </p>
+            {histogram && <ShufflePlot label={verdict} histogram={histogram} room={room} />}
+          </>
+        )}
+      </Figure>
+    </div>
+  );
+});
+
+const OUTCOMES = [
+  { outcome: "win", better: "better", className: "f" },
+  { outcome: "tie", better: "equal", className: "e" },
+  { outcome: "loss", better: "worse", className: "" },
+] as const;
+
+function WinsTiesLosses() {
+  const { deltas, letters, against, comparison } = useCompared();
+  const { pick, pickedAs } = useBrush();
+  const pair = `${letters[against]!} against ${letters[comparison.options.base]!}`;
+  return (
+    <>
+      <h2>{pair}</h2>
+      <ol>
+        {OUTCOMES.map(({ outcome, better, className }) => {
+          const queries = deltas.filter((delta) => delta.outcome === outcome).map(({ query }) => query);
+          const name = `${better}, ${pair}`;
+          return (
+            <li key={outcome} style={{ flexGrow: Math.max(1, queries.length) }}>
+              <button
+                type="button"
+                aria-pressed={pickedAs === name}
+                disabled={queries.length === 0}
+                onClick={() => (pickedAs === name ? pick(null) : pick(queries, name))}
+              >
+                <b className="n">{formatCount(queries.length)}</b> {better}
+                <i className={className} />
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}

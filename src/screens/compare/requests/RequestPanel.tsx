@@ -1,0 +1,184 @@
+import { explainDelta } from "../../../core/compare/explain-delta";
+import type { EvaluationRow } from "../../../core/domain/evaluation";
+import type { ToolId } from "../../../core/domain/ids";
+import { formatCount, formatFigure } from "../../../ui/format-number";
+import { Button } from "../../../ui/Button";
+import { Kbd } from "../../../ui/Kbd";
+import { Mark } from "../../../ui/Mark";
+import type { Outcome } from "../../../ui/outcome";
+import { useAddressPart } from "../../use-address-part";
+import { voiceOfAsked } from "../../voice";
+import { useBrush } from "../context/brush";
+import { useCompared } from "../context/compared-runs";
+import { useComparison, useToolName } from "../context/comparison-context";
+import { MOST_SWARM_DOTS } from "../figures/SwarmPlot";
+import { WithLetters } from "../Lede";
+import { WalksPanel } from "./WalksPanel";
+
+/** One request in all runs: which tools each gives, what became of them, and why. Begins with the way to the losses. */
+export function RequestPanel() {
+  const { deltas, losses, letters, against, comparison, label } = useCompared();
+  const { focus, setFocus, picked } = useBrush();
+  const among = picked ? losses.filter(({ query }) => picked.has(query)) : losses;
+  const at = among.findIndex(({ query }) => query === focus);
+  const other = letters[against]!;
+  const areDots = deltas.length <= MOST_SWARM_DOTS;
+  const go = (place: number) => {
+    const next = among[place];
+    if (next) setFocus(next.query);
+  };
+  return (
+    <section className="request-panel" aria-label="One request">
+      <div className="nh small">
+        <h2 className="small">{at < 0 ? `Losses of ${other}` : `Loss of ${other}`}</h2>
+        {at >= 0 && (
+          <span className="n">
+            {formatFigure(among[at]!.base)} → {formatFigure(among[at]!.other)} <span className="qq">{label}</span>
+          </span>
+        )}
+        <span className="nh-steps no-print">
+          {among.length > 0 && (
+            <span className="n q" role="status">
+              {at < 0 ? formatCount(among.length) : `${at + 1} of ${formatCount(among.length)}`}
+            </span>
+          )}
+          <Button kind="link" disabled={at <= 0} aria-label="The loss before" onClick={() => go(at - 1)}>
+            before <Kbd keys={["P"]} />
+          </Button>
+          <Button kind="link" disabled={among.length === 0 || at === among.length - 1} onClick={() => go(at + 1)}>
+            {at < 0 ? "largest loss" : "next loss"} <Kbd keys={["N"]} />
+          </Button>
+        </span>
+      </div>
+      {focus === null ? (
+        <p className={`small q say ${losses.length === 0 ? "" : "no-print"}`}>
+          {losses.length === 0
+            ? `${other} is on no request worse than ${letters[comparison.options.base]!}.`
+            : `${areDots ? "Click a dot, choose" : "Choose"} a row below, or go to the largest loss.`}
+        </p>
+      ) : (
+        <OneRequest key={focus} />
+      )}
+    </section>
+  );
+}
+
+function OneRequest() {
+  const { aligned, against, letters, comparison } = useCompared();
+  const { focus } = useBrush();
+  const nameOf = useToolName();
+  const [walks, setWalks] = useAddressPart("walks");
+  const { base } = comparison.options;
+  const place = aligned.alignment.common.indexOf(focus!);
+  if (place < 0) return <p className="small q say">This request is not among those that are compared.</p>;
+  const why = explainDelta(aligned, against, focus!, nameOf);
+  const asked = aligned.asked.get(focus!);
+  return (
+    <>
+      <p className="small q say">
+        {why.length === 0 ? "Both give the same tools." : <WithLetters text={why.join(" ")} letters={letters} />}
+      </p>
+      <p className={`person request-text ${voiceOfAsked(asked)}`}>{asked?.text ?? focus}</p>
+      <UnknownNames />
+      <Duel rows={[base, against].map((run) => aligned.rows[run]![place]!)} gold={asked?.gold ?? null} />
+      <p className="do no-print">
+        <Button kind={walks === null ? "go" : "plain"} onClick={() => setWalks(walks === null ? "open" : null)}>
+          {walks === null ? (letters.length > 2 ? "Open all walks" : "Open both walks") : "Close the walks"}
+        </Button>
+      </p>
+      {walks !== null && <WalksPanel query={focus!} />}
+    </>
+  );
+}
+
+/** Ids say little: whoever has the data can have the names. */
+function UnknownNames() {
+  const { comparison } = useCompared();
+  const names = useComparison((state) => state.toolNames);
+  const dataset = comparison.runs.find((run) => run.dataset)?.dataset;
+  if (Object.keys(names).length > 0) return null;
+  return (
+    <p className="small q">
+      Tools are shown by their ids: {dataset ? `“${dataset.name}”` : "the data set"} is not in this browser. Import it
+      to see their names and to walk this request.
+    </p>
+  );
+}
+
+interface DuelProps {
+  rows: readonly EvaluationRow[];
+  gold: readonly ToolId[] | null;
+}
+
+/** The tools of both answers, one beside the other; those that both treat alike last. */
+function Duel({ rows, gold }: DuelProps) {
+  const { letters, against, comparison } = useCompared();
+  const nameOf = useToolName();
+  const tools = [...new Set([...rows.flatMap(({ predicted }) => predicted), ...(gold ?? [])])];
+  const lines = tools.map((tool) => ({ tool, cells: rows.map((row) => outcomeOf(row, tool, gold)) }));
+  const differing = lines.filter(({ cells }) => cells[0] !== cells[1]);
+  const equal = lines.filter(({ cells }) => cells[0] === cells[1]);
+  return (
+    <table className="duel">
+      <thead>
+        <tr>
+          <th scope="col">{letters[comparison.options.base]}</th>
+          <th scope="col">{letters[against]}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.some(({ predicted }) => predicted.length === 0) && (
+          <tr>
+            {rows.map(({ predicted }, run) => (
+              <td key={run}>{predicted.length === 0 && "No tool"}</td>
+            ))}
+          </tr>
+        )}
+        {differing.map(({ tool, cells }) => (
+          <tr key={tool}>
+            {cells.map((outcome, run) => (
+              <td key={run}>
+                {outcome ? <ToolMark outcome={outcome} name={nameOf(tool)} /> : <span className="qq">not given</span>}
+              </td>
+            ))}
+          </tr>
+        ))}
+        {equal.length > 0 && (
+          <tr>
+            <td colSpan={2} className="q">
+              {equal.length === 1 ? "The same in both: " : `${equal.length} the same in both: `}
+              {equal.map(({ tool, cells }) => (
+                <span key={tool} className="same-tool">
+                  <ToolMark outcome={cells[0] ?? "kept"} name={nameOf(tool)} />
+                </span>
+              ))}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+/** A tool with what became of it, said and shown. */
+export function ToolMark({ outcome, name, note = "" }: { outcome: Outcome; name: string; note?: string }) {
+  const isGone = outcome === "dropped";
+  return (
+    <span className="tool-mark">
+      {/* No break between a mark and its name. */}
+      <Mark outcome={outcome} size="small" />
+      {"\u00a0"}
+      {isGone ? <s>{name}</s> : name}
+      {outcome === "missed" && <span className="q"> missing</span>}
+      {note !== "" && <span className="q n"> {note}</span>}
+    </span>
+  );
+}
+
+/** Without its walk an answer does not say where a tool came from: what is right counts as kept. `null`: not given. */
+function outcomeOf({ predicted }: EvaluationRow, tool: ToolId, gold: readonly ToolId[] | null): Outcome | null {
+  const isGiven = predicted.includes(tool);
+  if (gold === null) return isGiven ? "kept" : null;
+  if (gold.includes(tool)) return isGiven ? "kept" : "missed";
+  return isGiven ? "wrong" : null;
+}

@@ -1,0 +1,61 @@
+import type { AlignedRequirement, AlignedWalks, WalkedTool } from "../../../core/compare/align-walks";
+import { Mark } from "../../../ui/Mark";
+
+/** Three walks or more in miniature: a row each, a column for each place where they can part; those where they do are sunk. */
+export function WalkStrip({ aligned, letters }: { aligned: AlignedWalks; letters: readonly string[] }) {
+  const { bundles, bundlesDiffer, requirements, results, missed } = aligned;
+  return (
+    <div className="wide-table" tabIndex={0} role="region" aria-label="All walks in miniature">
+      <table className="walk-strip small">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">1 Bundle</th>
+            {requirements.map(({ text }, place) => (
+              <th key={text} scope="col" title={text}>
+                {place === 0 ? `requirement ${place + 1}` : place + 1}
+              </th>
+            ))}
+            <th scope="col">Result</th>
+          </tr>
+        </thead>
+        <tbody>
+          {letters.map((letter, walk) => (
+            <tr key={letter}>
+              <th scope="row">{letter}</th>
+              <td data-differs={bundlesDiffer || undefined}>
+                <Marks tools={bundles[walk]!.tools} />
+              </td>
+              {requirements.map(({ text, cells, differs }) => (
+                <td key={text} data-differs={differs || undefined}>
+                  <Cell cell={cells[walk]!} />
+                </td>
+              ))}
+              <td>
+                <Marks tools={[...results[walk]!, ...missed[walk]!]} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What serves a requirement: an open square where nothing did, then what the vote gave it. */
+function Cell({ cell }: { cell: AlignedRequirement["cells"][number] }) {
+  if (cell === null) return <span className="qq">not there</span>;
+  return (
+    <>
+      {cell.isOpen && <Mark outcome="unsolved" size="small" />} <Marks tools={cell.tools} />
+    </>
+  );
+}
+
+function Marks({ tools }: { tools: readonly WalkedTool[] }) {
+  return tools.map(({ tool, name, outcome }) => (
+    <span key={tool} title={name}>
+      <Mark outcome={outcome} size="small" />
+    </span>
+  ));
+}

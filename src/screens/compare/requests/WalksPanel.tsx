@@ -1,0 +1,111 @@
+import { useEffect, useState } from "react";
+import { letterOf } from "../../../core/compare/align-runs";
+import type { QueryId } from "../../../core/domain/ids";
+import type { RunWalk, RunTurning } from "../../../state/comparison/comparison-state";
+import { useComparison, useComparisonActions, useToolName } from "../context/comparison-context";
+import { WalkColumns } from "./WalkColumns";
+import { describeRest } from "../../../core/compare/single-changes";
+import { Button } from "../../../ui/Button";
+
+/** The walks of all runs for one request, made again where that can be done. */
+export function WalksPanel({ query }: { query: QueryId }) {
+  const { walks: fetchWalks } = useComparisonActions();
+  const shown = useComparison((state) => state.shown);
+  const [walks, setWalks] = useState<readonly RunWalk[] | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void fetchWalks(query).then((found) => isWanted && setWalks(found));
+    return () => {
+      isWanted = false;
+    };
+  }, [fetchWalks, query, shown]);
+  if (walks === null) {
+    return (
+      <p className="small q" role="status">
+        Walking this request again with the settings of each run.
+      </p>
+    );
+  }
+  const found = walks.flatMap((walk, place) => (walk.trace ? [{ letter: letterOf(place), trace: walk.trace }] : []));
+  return (
+    <section className="walks-beside" aria-label="Walks side by side">
+      {walks.map(
+        (walk, place) =>
+          walk.trace === null && (
+            <p key={place} className="small q">
+              <b>{letterOf(place)}</b> {walk.why}
+            </p>
+          ),
+      )}
+      {found.length > 0 && <WalkColumns walks={found} />}
+      {shown.length > 1 && <WhatWouldItTake query={query} walks={walks} />}
+    </section>
+  );
+}
+
+interface WhatWouldItTakeProps {
+  query: QueryId;
+  walks: readonly RunWalk[];
+}
+
+/** Which one setting, turned, makes a run answer as another does. Tried on demand: each change is a walk. */
+function WhatWouldItTake({ query, walks }: WhatWouldItTakeProps) {
+  const { tryChanges } = useComparisonActions();
+  const [found, setFound] = useState<RunTurning[] | string | null>(null);
+  const [asked, setAsked] = useState<number | null>(null);
+  const ask = async (place: number) => {
+    setAsked(place);
+    setFound(null);
+    setFound(await tryChanges(query, place));
+  };
+  const places = walks.flatMap(({ trace }, place) => (trace ? [place] : []));
+  if (places.length === 0) return null;
+  return (
+    <section className="would-take small" aria-label="What would it take?">
+      <h3 className="small">What would it take?</h3>
+      <p className="q">
+        One setting is turned at a time, all others stay: the retriever, the threshold, the length of the lists, the way
+        the tools are chosen.
+      </p>
+      <p className="do">
+        {places.map((place) => (
+          <Button key={place} aria-pressed={asked === place} onClick={() => void ask(place)}>
+            Change {letterOf(place)}
+          </Button>
+        ))}
+      </p>
+      {asked !== null && found === null && <p role="status">Walking this request with every single change.</p>}
+      {typeof found === "string" && <p role="status">{found}</p>}
+      {found !== null && typeof found !== "string" && (
+        <ul role="status">
+          {found.map((turning) => (
+            <OneTurning key={turning.wanted} {...turning} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function OneTurning({ turning: { sentence, turning, nearest }, tried }: RunTurning) {
+  const nameOf = useToolName();
+  return (
+    <li>
+      <p>
+        {sentence} {nearest && describeRest(nearest, nameOf)}
+      </p>
+      {turning.length > 1 && (
+        <details>
+          <summary className="q">
+            {turning.length} of {tried} changes do
+          </summary>
+          <ul>
+            {turning.map(({ label }) => (
+              <li key={label}>{label}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button } from "../../../ui/Button";
+import { useComparisonActions, useComparison } from "../context/comparison-context";
+import { SwarmPlot } from "../figures/SwarmPlot";
+import { useChosen } from "../context/use-chosen-runs";
+
+/** What the screen says before there is a finding. */
+export function Opening({ count, status }: { count: number; status: "idle" | "reading" | "comparing" }) {
+  const { addFiles } = useComparisonActions();
+  const say = status === "reading" ? "Reading the runs." : status === "comparing" ? "Setting them side by side." : null;
+  return (
+    <div className="lede">
+      <h1>
+        {say ??
+          (count === 1
+            ? "Choose one more run: it is held against the one you chose."
+            : count > 1
+              ? "Nothing can be compared yet: bring the missing runs, or choose others."
+              : "Which run is better, where, why, and is it luck? Choose two to six.")}
+      </h1>
+      <p className="small q">
+        Drop files here, or{" "}
+        <Button kind="link" onClick={() => pickFiles((files) => void addFiles(files))}>
+          choose them
+        </Button>
+        : evaluations and comparisons of this app, TREC runs, ranx runs, {"{"}request: [tools]{"}"} as JSON, tables with
+        a request and its tools. Runs of other systems are judged by the data set that has their requests.
+      </p>
+    </div>
+  );
+}
+
+/** The picture that waits for runs. */
+export function WaitingAxis() {
+  return (
+    <figure className="waiting-axis small">
+      <figcaption>
+        <b>Difference to the baseline, request by request</b> <span className="q">drawn once two runs are chosen</span>
+      </figcaption>
+      <SwarmPlot label="Nothing to draw yet" base="A" lines={[]} textOf={String} onRequest={ignore} onPick={ignore} />
+    </figure>
+  );
+}
+
+function ignore() {
+  // There are no dots.
+}
+
+/** What a link names and this browser lacks, and what the last files did not give. */
+export function MissingRuns() {
+  const missing = useComparison((state) => state.missing);
+  const goneOn = useComparison((state) => state.goneOn);
+  const status = useComparison((state) => state.status);
+  const notes = useComparison((state) => state.fileNotes);
+  const { addFiles } = useComparisonActions();
+  const [chosen, choose] = useChosen();
+  const lacking = status === "idle" ? chosen.filter(({ key }) => missing.includes(key)) : [];
+  const changed = chosen.filter(({ key }) => goneOn.includes(key));
+  if (lacking.length + changed.length + notes.length === 0) return null;
+  return (
+    <div className="err" role="status">
+      {lacking.length > 0 && (
+        <>
+          <p>
+            <b>
+              {lacking.map(({ key, label }) => (label === "" ? key : `“${label}”`)).join(", ")}{" "}
+              {lacking.length === 1 ? "is" : "are"} not in this browser.
+            </b>{" "}
+            The link names {lacking.length === 1 ? "it" : "them"}; the answers are in the file{" "}
+            {lacking.length === 1 ? "it" : "they"} came from. Drop that file here and the comparison goes on.
+          </p>
+          <p className="act">
+            <Button kind="link" onClick={() => pickFiles((files) => void addFiles(files))}>
+              Choose the file
+            </Button>
+            <Button kind="link" onClick={() => choose(chosen.filter(({ key }) => !missing.includes(key)))}>
+              Go on without
+            </Button>
+          </p>
+        </>
+      )}
+      {changed.map(({ key, label }) => (
+        <p key={key}>
+          <b>“{label === "" ? key : label}” has other answers than when this link was made.</b> The same method on the
+          same data has gone on, or was measured again: the numbers here are its present ones.
+        </p>
+      ))}
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </div>
+  );
+}
+
+/** Asks the browser for files with runs. */
+export function pickFiles(take: (files: File[]) => void): void {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.multiple = true;
+  input.onchange = () => take([...(input.files ?? [])]);
+  input.click();
+}

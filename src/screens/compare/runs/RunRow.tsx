@@ -1,0 +1,154 @@
+import { useState, type SubmitEvent } from "react";
+import type { RunKey, RunSource } from "../../../state/comparison/comparison-state";
+import { formatAgo, formatFigure } from "../../../ui/format-number";
+import { Button } from "../../../ui/Button";
+import { useComparisonActions, useComparison } from "../context/comparison-context";
+import { startDrag } from "./drag-run";
+import { MOST_RUNS, type RunReference } from "../context/use-chosen-runs";
+
+interface RunRowProps {
+  source: RunSource;
+  /** Keys of the runs that are chosen. */
+  chosen: ReadonlyMap<RunKey, unknown>;
+  onToggle: (reference: RunReference) => void;
+}
+
+/** One source of runs: its name, what is known of it, a box for each of its runs, what can be done with it. */
+export function RunRow({ source, chosen, onToggle }: RunRowProps) {
+  const { remove } = useComparisonActions();
+  const [changing, setChanging] = useState(false);
+  const { title, about, at, marks, runs, kind } = source;
+  const isSingle = runs.length === 1;
+  return (
+    <li className="run-row">
+      <div className="run-line">
+        {isSingle && <RunBox source={source} place={0} chosen={chosen} onToggle={onToggle} isAlone />}
+        {!isSingle && <b className="clip">{title}</b>}
+        <span className="q clip">
+          {about}, {describeAge(at)}
+        </span>
+        {marks.tags.map((tag) => (
+          <span key={tag} className="tag">
+            {tag}
+          </span>
+        ))}
+        <span className="run-do">
+          <Button
+            kind="link"
+            aria-expanded={changing}
+            aria-label={`Name, tags and note of ${title}`}
+            onClick={() => setChanging(!changing)}
+          >
+            name, tags, note
+          </Button>
+          <Button kind="link" aria-label={`Delete ${title}`} onClick={() => void remove(source.id)}>
+            {kind === "evaluation" && runs.length > 1 ? "delete all" : "delete"}
+          </Button>
+        </span>
+      </div>
+      {marks.note !== "" && !changing && <p className="run-note q">{marks.note}</p>}
+      {!isSingle && (
+        <div className="run-boxes">
+          {runs.map(({ key }, place) => (
+            <RunBox key={key} source={source} place={place} chosen={chosen} onToggle={onToggle} isAlone={false} />
+          ))}
+        </div>
+      )}
+      {changing && <RunMarksForm source={source} onDone={() => setChanging(false)} />}
+    </li>
+  );
+}
+
+function describeAge(at: string): string {
+  return formatAgo(at, Date.now());
+}
+
+interface RunBoxProps extends RunRowProps {
+  place: number;
+  /** The only run of its source: it carries the title. */
+  isAlone: boolean;
+}
+
+function RunBox({ source: { title, runs, kind, name }, place, chosen, onToggle, isAlone }: RunBoxProps) {
+  const { key, label, tracc } = runs[place]!;
+  const isChosen = chosen.has(key);
+  const shown = isAlone ? title : label;
+  const reference = isAlone ? title : name === null ? label : `${name} ${label}`;
+  return (
+    <label className="run-box" draggable onDragStart={(event) => startDrag(event, { key, label: reference })}>
+      <input
+        type="checkbox"
+        checked={isChosen}
+        disabled={!isChosen && chosen.size >= MOST_RUNS}
+        onChange={() => onToggle({ key, label: reference })}
+      />
+      <span className={kind === "walk" && name === null ? "person clip" : "clip"}>{shown}</span>
+      {isAlone && kind === "evaluation" && name !== null && <span className="q">{label}</span>}
+      {tracc !== null && <span className="q n">TRACC {formatFigure(tracc)}</span>}
+    </label>
+  );
+}
+
+interface RunMarksFormProps {
+  source: RunSource;
+  onDone: () => void;
+}
+
+/** Name, heading, tags and note of a source. Esc leaves it as it was. */
+function RunMarksForm({ source, onDone }: RunMarksFormProps) {
+  const { rename, mark } = useComparisonActions();
+  const sources = useComparison((state) => state.sources);
+  const [name, setName] = useState(source.name ?? "");
+  const [group, setGroup] = useState(source.marks.group);
+  const [tags, setTags] = useState(source.marks.tags.join(", "));
+  const [note, setNote] = useState(source.marks.note);
+  const groups = [...new Set(sources?.map(({ marks }) => marks.group).filter((one) => one !== ""))];
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (name.trim() !== (source.name ?? "")) void rename(source.id, name);
+    void mark(source.id, { group: group.trim(), tags: splitTags(tags), note: note.trim() });
+    onDone();
+  };
+  return (
+    <form
+      className="run-marks"
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        onDone();
+      }}
+    >
+      <label>
+        <span>Name</span>
+        <input className="field" autoFocus value={name} onChange={({ target }) => setName(target.value)} />
+      </label>
+      <label>
+        <span>Heading</span>
+        <input className="field" list="run-groups" value={group} onChange={({ target }) => setGroup(target.value)} />
+      </label>
+      <datalist id="run-groups">
+        {groups.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      <label>
+        <span>Tags, with commas</span>
+        <input className="field" value={tags} onChange={({ target }) => setTags(target.value)} />
+      </label>
+      <label className="wide">
+        <span>Note</span>
+        <input className="field" value={note} onChange={({ target }) => setNote(target.value)} />
+      </label>
+      <Button type="submit">Keep</Button>
+      <Button kind="link" onClick={onDone}>
+        leave as it was
+      </Button>
+    </form>
+  );
+}
+
+function splitTags(text: string): string[] {
+  const tags = text.split(",").map((tag) => tag.trim());
+  return [...new Set(tags.filter((tag) => tag !== ""))];
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import type { NearDuplicateTools } from "../../core/inspect/near-duplicate-tools";
+import type { ToolId } from "../../core/domain/ids";
+import { formatScore } from "../../ui/format-number";
+import { useDatasetState } from "./dataset-context";
+import { diffWords, type DiffPart } from "./word-diff";
+
+const NO_TOOLS: never[] = [];
+
+/** Pairs of tools whose descriptions are alike, and what sets the chosen pair apart. */
+export function NearDuplicateTable({ twins, limit }: { twins: NearDuplicateTools; limit: number }) {
+  const tools = useDatasetState((state) => state.dataset?.tools ?? NO_TOOLS);
+  const [chosen, setChosen] = useState(0);
+  const toolOf = (id: ToolId) => tools.find((tool) => tool.id === id);
+  const pairs = twins.pairs.slice(0, limit);
+  const pair = pairs[Math.min(chosen, pairs.length - 1)];
+  if (!pair) return <p className="q">No two descriptions are alike.</p>;
+  const [a, b] = [toolOf(pair.a), toolOf(pair.b)];
+  const [partsA, partsB] = diffWords(a?.description ?? "", b?.description ?? "");
+  return (
+    <>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Pair</th>
+            <th scope="col" aria-hidden="true" />
+            <th scope="col" className="n">
+              {twins.by === "vectors" ? "Similar" : "Alike in words"}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {pairs.map(({ a: left, b: right, similarity }, index) => (
+            <tr key={`${left} ${right}`} className={pairs[index] === pair ? "on" : undefined}>
+              <td>
+                <button type="button" aria-pressed={pairs[index] === pair} onClick={() => setChosen(index)}>
+                  {toolOf(left)?.name} / {toolOf(right)?.name}
+                </button>
+              </td>
+              <td aria-hidden="true">
+                <svg width="76" height="12">
+                  <path d="M0 6H76" stroke="var(--rule)" />
+                  <path d={`M0 6H${72 * similarity}`} stroke="var(--ink)" strokeWidth="2" />
+                  <circle cx={72 * similarity} cy="6" r="3.5" fill="var(--ink)" />
+                </svg>
+              </td>
+              <td className="n">{formatScore(similarity)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="diff">
+        <Side name={a?.name ?? ""} parts={partsA} />
+        <Side name={b?.name ?? ""} parts={partsB} />
+      </div>
+    </>
+  );
+}
+
+/** Words that the other has not are bold. */
+function Side({ name, parts }: { name: string; parts: readonly DiffPart[] }) {
+  return (
+    <p>
+      <span className="q">{name}</span>
+      <span>
+        {parts.length === 0 && <span className="qq">no description</span>}
+        {parts.map(({ text, isOwn }, index) => (isOwn ? <b key={index}>{text} </b> : <span key={index}>{text} </span>))}
+      </span>
+    </p>
+  );
+}

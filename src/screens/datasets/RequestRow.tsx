@@ -1,0 +1,179 @@
+import type { ToolId } from "../../core/domain/ids";
+import type { Query } from "../../core/domain/query";
+import { voiceOf } from "../voice";
+import { Marked } from "./search-rows";
+import { useId, useState } from "react";
+import { splitLetters, type GoldState } from "../../core/domain/dataset";
+import { Button } from "../../ui/Button";
+import { findMatches } from "../../ui/find-matches";
+import { useDatasets, useDatasetState } from "./dataset-context";
+
+interface RequestRowProps {
+  query: Query;
+  names: ReadonlyMap<ToolId, string>;
+  wanted: string;
+  /** The field that matched the search. */
+  field: string | null;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** One request with its gold tools. Opens where it stands. */
+export function RequestRow({ query, names, wanted, field, isOpen, onToggle }: RequestRowProps) {
+  const { id, text, gold, split } = query;
+  const tools = gold?.map((tool) => names.get(tool) ?? tool).join(", ");
+  return (
+    <div className={`query-row${isOpen ? " open" : ""}`}>
+      <button type="button" className="query-main" aria-expanded={isOpen} onClick={onToggle}>
+        <span className={`person ${voiceOf(query)}`}>
+          <Marked text={text} wanted={field === "text" ? wanted : ""} />
+        </span>
+        <span className="small q gold">
+          {gold === null ? (
+            <i>not judged</i>
+          ) : gold.length === 0 ? (
+            <i>needs no tool</i>
+          ) : (
+            <Marked text={tools!} wanted={field === "tools" ? wanted : ""} />
+          )}
+        </span>
+        <span className="micro qq where">
+          {field && field !== "text" && <span className="hit">matches its {field}</span>}
+          {field === "id" ? <Marked text={id} wanted={wanted} /> : null} {split ?? ""}
+        </span>
+      </button>
+      {isOpen && <EditRequest query={query} names={names} />}
+    </div>
+  );
+}
+
+const OFFERED = 6;
+const SPLITS = ["history", "test", "no part"] as const;
+
+/** A request opened: its text in the file, its gold tools and its part, all of which can be corrected. */
+function EditRequest({ query, names }: { query: Query; names: ReadonlyMap<ToolId, string> }) {
+  const desk = useDatasets();
+  const queries = useDatasetState((state) => state.dataset?.queries);
+  const { id, gold, raw, text, source, split } = query;
+  const setGold = (tools: ToolId[] | null) => {
+    const before: GoldState = { gold, ...(query.goldAsGiven ? { goldAsGiven: query.goldAsGiven } : {}) };
+    void desk.edit({ kind: "gold", query: id, before, after: { gold: tools } });
+  };
+  const setSplit = (wanted: (typeof SPLITS)[number]) => {
+    if (!queries) return;
+    const after = splitLetters(queries, (other) =>
+      other.id !== id ? other.split : wanted === "no part" ? undefined : wanted,
+    );
+    const label = `one request is ${wanted === "no part" ? "in no part" : wanted}`;
+    void desk.edit({ kind: "splits", label, before: splitLetters(queries), after });
+  };
+  return (
+    <div className="edit-query small">
+      <div>
+        {raw !== text && (
+          <p className="raw">
+            <span className="q">In the file: </span>
+            <span className="person">{raw}</span>
+          </p>
+        )}
+        <p className="qq micro">
+          {id}, {source.file}, {source.at}
+          {query.part !== undefined && `, part “${query.part}”`}
+          {query.ordered && ", the order of its tools counts"}
+        </p>
+      </div>
+      <div className="edit-gold">
+        <ul aria-label="Gold tools">
+          {(gold ?? []).map((tool) => (
+            <li key={tool}>
+              <b>{names.get(tool)}</b>{" "}
+              <Button
+                kind="link"
+                aria-label={`Take ${names.get(tool)} out of the gold tools`}
+                onClick={() => setGold((gold ?? []).filter((other) => other !== tool))}
+              >
+                take out
+              </Button>
+            </li>
+          ))}
+          {gold?.length === 0 && <li className="q">Judged: it needs no tool.</li>}
+          {gold === null && (
+            <li className="q">
+              Nobody has judged it.{" "}
+              <Button kind="link" onClick={() => setGold([])}>
+                It needs no tool
+              </Button>
+            </li>
+          )}
+        </ul>
+        <AddTool names={names} taken={gold ?? []} onAdd={(tool) => setGold([...(gold ?? []), tool])} />
+        <label>
+          Part{" "}
+          <select
+            className="field"
+            value={split ?? "no part"}
+            onChange={(event) => setSplit(event.currentTarget.value as (typeof SPLITS)[number])}
+          >
+            {SPLITS.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+      </div>
+    </div>
+  );
+}
+
+interface AddToolProps {
+  names: ReadonlyMap<ToolId, string>;
+  taken: readonly ToolId[];
+  onAdd: (tool: ToolId) => void;
+}
+
+/** Finds a tool by name; Enter takes the first. */
+function AddTool({ names, taken, onAdd }: AddToolProps) {
+  const [wanted, setWanted] = useState("");
+  const listId = useId();
+  const free = [...names].filter(([id]) => !taken.includes(id));
+  const offered =
+    wanted.trim() === ""
+      ? []
+      : findMatches(
+          free.map(([, name]) => name),
+          wanted,
+        )
+          .slice(0, OFFERED)
+          .map((index) => free[index]!);
+  const add = (tool: ToolId) => {
+    setWanted("");
+    onAdd(tool);
+  };
+  return (
+    <div className="add-tool">
+      <input
+        className="field"
+        type="search"
+        aria-label="Add a gold tool"
+        placeholder="Add a gold tool"
+        aria-controls={listId}
+        value={wanted}
+        onChange={(event) => setWanted(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !offered[0]) return;
+          event.preventDefault();
+          add(offered[0][0]);
+        }}
+      />
+      <ul id={listId} aria-label="Tools that match">
+        {offered.map(([id, name], index) => (
+          <li key={id}>
+            <Button kind="link" onClick={() => add(id)}>
+              {name}
+            </Button>
+            {index === 0 && <kbd>Enter</kbd>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

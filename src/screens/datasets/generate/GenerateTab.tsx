@@ -1,0 +1,125 @@
+import { useEffect, useRef } from "react";
+import type { Dataset } from "../../../core/domain/dataset";
+import { useLibrary } from "../../app-context";
+import { useDatasets, useDatasetState } from "../dataset-context";
+import { GenerationView } from "./GenerationView";
+import { PlanForm } from "./PlanForm";
+import { GenerationContext, useGenerationState, useOpenedGeneration, useGeneration } from "./generation-context";
+import "../../../ui/llm/model.css";
+import "./generate.css";
+import type { BuildSummary } from "../../../state/generate/stored-builds";
+import { countOf, formatCount } from "../../../ui/format-number";
+import { Button } from "../../../ui/Button";
+
+/** Requests made by a language model: planned, written and judged, looked over, kept as a data set. */
+export function BuildTab({ onKept }: { onKept: () => void }) {
+  const build = useOpenedGeneration();
+  const desk = useDatasets();
+  const dataset = useDatasetState((state) => state.dataset);
+  const sampleHash = useLibrary((state) => state.datasets[0]?.hash);
+  const isSample = dataset?.hash === sampleHash;
+  useEffect(() => {
+    if (build && dataset) void build.open(dataset, isSample);
+  }, [build, dataset, isSample]);
+  if (!build || !dataset) return <p className="ds-wait small q">One moment …</p>;
+  const keep = async (name: string) => {
+    const kept = await build.keepAsDataset(name);
+    if (!kept) return;
+    onKept();
+    await desk.open(kept.id);
+  };
+  return (
+    <GenerationContext value={build}>
+      <GenerateBody dataset={dataset} onKeep={(name) => void keep(name)} />
+    </GenerationContext>
+  );
+}
+
+function GenerateBody({ dataset, onKeep }: { dataset: Dataset; onKeep: (name: string) => void }) {
+  const status = useGenerationState((state) => state.status);
+  const hasDraft = useGenerationState((state) => state.draft !== null);
+  const failure = useGenerationState((state) => state.failure);
+  const body = useFocusKept(status === "ready" ? hasDraft : null);
+  return (
+    <div ref={body} className="build model small">
+      {failure && (
+        <p className="trouble" role="alert">
+          {failure}
+        </p>
+      )}
+      {status === "ready" && hasDraft && <GenerationView onKeep={onKeep} />}
+      {status === "ready" && !hasDraft && (
+        <>
+          <GenerationList />
+          <PlanForm dataset={dataset} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The button that begins a build, or leaves it, goes with the press: the focus goes on at the head of what came. */
+function useFocusKept(hasDraft: boolean | null) {
+  const body = useRef<HTMLDivElement>(null);
+  const before = useRef(hasDraft);
+  useEffect(() => {
+    const isNews = before.current !== null && hasDraft !== null && before.current !== hasDraft;
+    before.current = hasDraft;
+    if (isNews && document.activeElement === document.body)
+      body.current?.querySelector<HTMLElement>("h2, button")?.focus({ preventScroll: true });
+  }, [hasDraft]);
+  return body;
+}
+
+/** The builds of this browser, newest first. Nothing where there is none. */
+function GenerationList() {
+  const builds = useGenerationState((state) => state.builds);
+  const build = useGeneration();
+  const head = useRef<HTMLHeadingElement>(null);
+  if (builds.length === 0) return null;
+  const remove = (id: string) => {
+    // The row goes with the press: the keys go on from the head.
+    head.current?.focus();
+    void build.remove(id);
+  };
+  return (
+    <section aria-label="Builds" className="builds">
+      <h2 ref={head} tabIndex={-1}>
+        {countOf(builds.length, "build")}
+      </h2>
+      <ul>
+        {builds.map((one) => (
+          <li key={one.id}>
+            <Button kind="link" onClick={() => void build.choose(one.id)}>
+              {one.name}
+            </Button>
+            <span className="q n">{formatMoment(one.createdAt)}</span>
+            <span>{standingOf(one)}</span>
+            <span className="n">{formatCount(one.kept)} kept</span>
+            <Button kind="link" aria-label={`Delete ${one.name}`} onClick={() => remove(one.id)}>
+              Delete
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <h2>Another build</h2>
+    </section>
+  );
+}
+
+/** "22 of 24 passed, 2 rejected; 19 to look over". */
+function standingOf({ requests, passed, rejected, unfinished, undecided, keptAs }: BuildSummary): string {
+  const judged = `${formatCount(passed)} of ${countOf(requests, "request")} passed, ${formatCount(rejected)} rejected`;
+  const left = [
+    ...(unfinished > 0 ? [`${formatCount(unfinished)} to go`] : []),
+    ...(undecided > 0 ? [`${formatCount(undecided)} to look over`] : []),
+    ...(keptAs ? [`last kept as “${keptAs.name}”`] : []),
+  ];
+  return left.length === 0 ? judged : `${judged}; ${left.join(", ")}`;
+}
+
+function formatMoment(at: string): string {
+  const moment = new Date(at);
+  if (Number.isNaN(moment.getTime())) return "an unknown day";
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" }).format(moment);
+}

@@ -1,0 +1,176 @@
+import { useMemo, type KeyboardEvent, useState } from "react";
+import { reviewedItems, answersOf, isKept, isWaiting, type Reviewed } from "../../../core/generate/review";
+import { isOfRecord, isPartlyOfRecord } from "../../../core/generate/finish-build";
+import type { BuildDraft, BuildPlan } from "../../../core/domain/build";
+import type { Tool } from "../../../core/domain/tool";
+import { describeReport } from "../../../wording/language-model";
+import { offerTools } from "../../../core/requirements/llm/prompts";
+import { countOf, formatCount } from "../../../ui/format-number";
+import { Button } from "../../../ui/Button";
+import { nameOfEncoder } from "../../../ui/encoder-names";
+import { useLibrary } from "../../app-context";
+import { BegunPrompts } from "./PromptSettings";
+import { AnswerSources } from "./AnswerSources";
+import { RejectedList } from "./RejectedList";
+import { ReviewList } from "./ReviewList";
+import { SetList } from "./ToolSets";
+import { useGeneration, useGenerationState } from "./generation-context";
+import { isOver } from "../../../core/generate/advance";
+import { nameOfBuild } from "../../../state/generate/stored-builds";
+
+/** A build under way. */
+export function GenerationView({ onKeep }: { onKeep: (name: string) => void }) {
+  const build = useGeneration();
+  const draft = useGenerationState((state) => state.draft);
+  const tools = useGenerationState((state) => state.tools);
+  const ownEncoders = useLibrary((state) => state.ownEncoders);
+  const names = useMemo(() => new Map(tools.map(({ id, name }) => [id, name])), [tools]);
+  const reviewed = useMemo(() => (draft ? reviewedItems(draft.items, draft.reviews) : []), [draft]);
+  if (!draft) return null;
+  const { plan, items } = draft;
+  const undo = (event: KeyboardEvent) => {
+    const isField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || isField || (key !== "z" && key !== "y")) return;
+    event.preventDefault();
+    // The data set has an undo of its own, by the same keys.
+    event.stopPropagation();
+    if (key === "y" || event.shiftKey) build.redoReview();
+    else build.undoReview();
+  };
+  return (
+    <div onKeyDown={undo}>
+      <div className="bench-head">
+        <h2 tabIndex={-1}>
+          {countOf(items.length, "request")} over the tools of “{plan.catalogue.name}”
+        </h2>
+        <span className="review-acts">
+          <Button kind="link" onClick={() => void build.leave()}>
+            All builds
+          </Button>
+          <Button kind="link" onClick={() => void build.remove(plan.id)}>
+            Delete this build
+          </Button>
+        </span>
+      </div>
+      <p className="q">
+        {describeOrigin(items)} Without {plan.deletion === "last" ? "the last" : "a random"} tool it must be judged
+        partial; nearness is measured by {nameOfEncoder(plan.encoder, ownEncoders)}.
+      </p>
+      <Progress draft={draft} />
+      <CleanedTexts plan={plan} tools={tools} />
+      <SetList sets={plan.sets} tools={tools} />
+      <BegunPrompts plan={plan} />
+      <AnswerSources />
+      <ReviewList reviewed={reviewed} plan={plan} names={names} />
+      <RejectedList items={items} plan={plan} names={names} />
+      <KeepForm draft={draft} reviewed={reviewed} onKeep={onKeep} />
+    </div>
+  );
+}
+
+/** Nothing before the first answer: nobody knows who gives it. */
+function describeOrigin(items: BuildDraft["items"]): string {
+  const answers = items.flatMap(answersOf);
+  if (answers.length === 0) return "";
+  if (isPartlyOfRecord(answers)) return "Partly from answers written for a sample, partly by a model or pasted.";
+  return isOfRecord(answers)
+    ? "From answers written for a sample, by no model."
+    : "Written and judged by a model, not asked by people.";
+}
+
+/** What was done to the texts of tools before any of them is sent. Nothing where nothing was. */
+function CleanedTexts({ plan, tools }: { plan: BuildPlan; tools: readonly Tool[] }) {
+  const reports = useMemo(() => {
+    const used = new Set(plan.sets.flat());
+    return offerTools(tools.filter(({ id }) => used.has(id))).reports;
+  }, [plan, tools]);
+  if (reports.length === 0) return null;
+  return (
+    <ul className="cleaned">
+      {reports.slice(0, SHOWN_REPORTS).map((report, index) => (
+        <li key={index}>{describeReport(report)}</li>
+      ))}
+      {reports.length > SHOWN_REPORTS && <li className="q">{formatCount(reports.length - SHOWN_REPORTS)} more.</li>}
+    </ul>
+  );
+}
+
+const SHOWN_REPORTS = 5;
+
+/** How far it is: an underline that is still running, and what it holds in words. */
+function Progress({ draft: { items } }: { draft: BuildDraft }) {
+  const passed = items.filter(({ step }) => step === "passed").length;
+  const rejected = items.filter(({ step }) => step === "rejected").length;
+  const left = items.length - passed - rejected;
+  return (
+    <>
+      <div
+        className="load"
+        role="progressbar"
+        aria-label="Requests that are done"
+        aria-valuemin={0}
+        aria-valuemax={items.length}
+        aria-valuenow={items.length - left}
+      >
+        <i style={{ transform: `scaleX(${(items.length - left) / items.length})` }} />
+      </div>
+      <p role="status" className="progress-words">
+        <b className="n">{formatCount(passed)} passed</b>, {formatCount(rejected)} rejected,{" "}
+        {left === 0 ? "none left" : `${formatCount(left)} to go`}.
+      </p>
+    </>
+  );
+}
+
+interface KeepFormProps {
+  draft: BuildDraft;
+  reviewed: readonly Reviewed[];
+  onKeep: (name: string) => void;
+}
+
+/** The end of a build: a data set with its provenance. */
+function KeepForm({ draft, reviewed, onKeep }: KeepFormProps) {
+  const build = useGeneration();
+  const [name, setName] = useState(nameOfBuild(draft));
+  if (reviewed.length === 0) return null;
+  const kept = reviewed.filter(isKept).length;
+  const waiting = reviewed.filter(isWaiting).length;
+  const open = reviewed.filter(({ decision }) => decision === "open").length;
+  const unfinished = draft.items.filter((item) => !isOver(item)).length;
+  return (
+    <form
+      className="keep"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onKeep(name);
+      }}
+    >
+      <h3>Keep</h3>
+      <p className="do">
+        <label>
+          Name{" "}
+          <input
+            className="field"
+            value={name}
+            maxLength={120}
+            onBlur={() => build.rename(name)}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </label>
+        <Button type="submit" kind="go" disabled={kept === 0}>
+          Keep {countOf(kept, "request")} as data set
+        </Button>
+      </p>
+      <p className="q">
+        {kept === 0 && waiting === 0 && "Accept a request first. "}
+        {waiting > 0 && `${countOf(waiting, "reworded request")} not judged yet: not kept before that. `}
+        {open + unfinished > 0 &&
+          `${countOf(open + unfinished, "request")} not decided or not finished stay out of it. `}
+        {draft.keptAs && `Last kept as “${draft.keptAs.name}”. `}
+        The data set holds all tools, the accepted requests, and how they were made: prompts, answers, verdicts, what
+        was rejected and why, and your decisions. Export it on its tabs.
+      </p>
+    </form>
+  );
+}

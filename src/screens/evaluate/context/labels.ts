@@ -1,0 +1,32 @@
+import type { StageNumber, WalkDigest, ProtocolId } from "../../../core/domain/evaluation";
+import type { Metric, MetricId } from "../../../core/metrics/metric";
+import { PROTOCOLS } from "../../../core/evaluate/protocols";
+
+/** How things of an evaluation are spoken of. */
+
+export const LOST_AT: Record<WalkDigest["lost"][number]["at"], string> = {
+  bundle: "never in the bundle",
+  coverage: "dropped in coverage",
+  vote: "outvoted",
+};
+
+/** Stages as the walk numbers them. */
+export const STAGE_NUMBERS: readonly StageNumber[] = [1, 2, 3];
+export const STAGE_NAMES: Record<StageNumber, string> = { 1: "1 Bundle", 2: "2 Coverage", 3: "3 Vote" };
+
+/** Metrics that open the list of means. */
+export const MAIN_METRICS: readonly MetricId[] = ["tracc", "acc", "precision", "f1", "jaccard", "exact"];
+
+export const BETTER: Record<Metric["better"], string> = {
+  higher: "higher is better",
+  lower: "lower is better",
+  zero: "0 is best",
+};
+
+/** The main metrics in the form that the protocol means by their plain name, where there is one. */
+export function mainScores(metrics: Readonly<Record<string, unknown>>, protocol: ProtocolId): string[] {
+  const wantsPublished = PROTOCOLS[protocol].metrics === "as-published";
+  return MAIN_METRICS.map((id) => (wantsPublished && metrics[`${id}:published`] ? `${id}:published` : id)).filter(
+    (id) => metrics[id] !== undefined,
+  );
+}

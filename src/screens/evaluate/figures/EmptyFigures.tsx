@@ -1,0 +1,44 @@
+import { labelOfScore } from "../../../core/metrics/registry";
+import { LadderPlot } from "./LadderPlot";
+import { SizeErrorPlot } from "./SizeErrorPlot";
+import { EmptyMeans } from "./MeansFigure";
+
+interface EmptyFiguresProps {
+  score: string;
+  /** Whether the means wait with them. */
+  withMeans?: boolean;
+}
+
+/** The axes of what will be drawn, so that nothing jumps when it comes. */
+export function EmptyFigures({ score, withMeans = false }: EmptyFiguresProps) {
+  const label = labelOfScore(score);
+  return (
+    <>
+      {withMeans && (
+        <EmptyFigure title="Means">
+          <EmptyMeans />
+        </EmptyFigure>
+      )}
+      <EmptyFigure title={`${label} by gold tools`}>
+        <LadderPlot label={`${label} by gold tools`} groups={[]} room="column" axis="tools needed" />
+      </EmptyFigure>
+      <EmptyFigure title="Size error">
+        <SizeErrorPlot errors={[]} room="column" />
+      </EmptyFigure>
+      <EmptyFigure title={`${label} by overlap`}>
+        <LadderPlot label={`${label} by overlap`} groups={[]} room="column" axis="overlap" />
+      </EmptyFigure>
+    </>
+  );
+}
+
+function EmptyFigure({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <figure className="fig" aria-label={`${title}, empty`}>
+      <figcaption>
+        <b>{title}</b>
+      </figcaption>
+      {children}
+    </figure>
+  );
+}

@@ -1,0 +1,180 @@
+import { labelOfScore } from "../../../core/metrics/registry";
+import type { GroupMean } from "../../../core/evaluate/judged-rows";
+import type { ErrorAnalysis } from "../../../core/evaluate/error-analysis";
+import { countOf, formatCount } from "../../../ui/format-number";
+import { Figure } from "../../../charts/Figure";
+import { useShown } from "../context/evaluation-context";
+import { LadderPlot } from "./LadderPlot";
+import { LostPlot } from "./LostPlot";
+import { ReliabilityPlot } from "./ReliabilityPlot";
+import { RiskPlot } from "./RiskPlot";
+import { SizeErrorPlot } from "./SizeErrorPlot";
+import { StagesPlot } from "./StagesPlot";
+import { describeOrigin } from "../context/stamp";
+import { LOST_AT } from "../context/labels";
+import type { FigureTable } from "../../../charts/TableView";
+
+/** Fewer requests show no trend. */
+const SMALLEST = 10;
+
+interface GroupFigureProps {
+  understanding: ErrorAnalysis;
+  score: string;
+}
+
+/** Score by the number of needed tools. */
+export function SizeLadder({ understanding: { sizes }, score }: GroupFigureProps) {
+  const stamp = describeOrigin(useShown());
+  const label = labelOfScore(score);
+  return (
+    <Figure
+      title={`${label} by gold tools`}
+      note={trendOf(sizes)}
+      explain="One average hides that requests for one tool and for five are different tasks. Lines are 95 % intervals by bundle; few requests make them long."
+      table={groupTable("tools needed", sizes)}
+      stamp={stamp}
+    >
+      {(room) => <LadderPlot label={`${label} by gold tools`} groups={sizes} room={room} axis="tools needed" />}
+    </Figure>
+  );
+}
+
+/** Score by how much of a request was seen before. */
+export function NoveltyCurve({ understanding: { novelty }, score }: GroupFigureProps) {
+  const stamp = describeOrigin(useShown());
+  const label = labelOfScore(score);
+  return (
+    <Figure
+      title={`${label} by overlap`}
+      note="with the nearest past bundle"
+      explain="How much of the needed set the nearest past bundle holds already (Jaccard). A method that only copies the past is good on the right and poor on the left."
+      table={groupTable("overlap with the nearest past bundle", novelty)}
+      stamp={stamp}
+    >
+      {(room) => <LadderPlot label={`${label} by overlap`} groups={novelty} room={room} axis="overlap" />}
+    </Figure>
+  );
+}
+
+/** Too few, exact, too many. */
+export function SizeErrors({ understanding: { sizeErrors } }: GroupFigureProps) {
+  const stamp = describeOrigin(useShown());
+  const sum = (counted: typeof sizeErrors): string => formatCount(counted.reduce((all, { count }) => all + count, 0));
+  const few = sum(sizeErrors.filter(({ difference }) => difference < 0));
+  const many = sum(sizeErrors.filter(({ difference }) => difference > 0));
+  return (
+    <Figure
+      title="Size error"
+      note={`${few} too few, ${many} too many`}
+      explain="Tools recommended less tools needed. The middle says only that the number was right, not that the tools were."
+      table={{
+        columns: ["difference", "requests"],
+        rows: sizeErrors.map(({ difference, count }) => [difference, count]),
+      }}
+      stamp={stamp}
+    >
+      {(room) => <SizeErrorPlot errors={sizeErrors} room={room} />}
+    </Figure>
+  );
+}
+
+/** Where missed tools fell out. */
+export function StageThatLost({ understanding: { walks } }: GroupFigureProps) {
+  const stamp = describeOrigin(useShown());
+  if (!walks) return null;
+  const total = walks.lost.bundle + walks.lost.coverage + walks.lost.vote;
+  return (
+    <Figure
+      title="Stage that lost it"
+      note={countOf(total, "missed gold tool")}
+      explain="For each needed tool that is missing, the first stage where it fell out: the bundle lacked it and no vote listed it; the bundle had it and coverage dropped it; or it stood on a list of the vote and lost there."
+      table={{
+        columns: ["stage", "missed tools"],
+        rows: (Object.keys(LOST_AT) as (keyof typeof LOST_AT)[]).map((stage) => [LOST_AT[stage], walks.lost[stage]]),
+      }}
+      stamp={stamp}
+    >
+      {(room) => <LostPlot lost={walks.lost} room={room} />}
+    </Figure>
+  );
+}
+
+/** What each stage brought. */
+export function StageGains({ understanding: { walks } }: GroupFigureProps) {
+  const stamp = describeOrigin(useShown());
+  if (!walks) return null;
+  const { bundle, kept, result } = walks.stages;
+  return (
+    <Figure
+      title="Gain by stage"
+      note="TRACC, had it ended there"
+      explain="TRACC of the bundle as it came, of what coverage kept, and of the result. A stage that lowers it is a stage to look at."
+      table={{
+        columns: ["stage", "TRACC", "gain"],
+        rows: [
+          ["bundle", bundle, bundle],
+          ["coverage", kept, kept - bundle],
+          ["vote", result, result - kept],
+        ],
+      }}
+      stamp={stamp}
+    >
+      {(room) => <StagesPlot stages={walks.stages} room={room} />}
+    </Figure>
+  );
+}
+
+/** Whether stated confidence can be believed. */
+export function ReliabilityFigure({ understanding: { reliability }, score }: GroupFigureProps) {
+  const stamp = describeOrigin(useShown());
+  if (!reliability) return null;
+  const { bins, ece, eceByMass, brier, n } = reliability;
+  return (
+    <Figure
+      title="Reliability"
+      note={`ECE ${ece.toFixed(3)}, Brier ${brier.toFixed(3)}, n = ${formatCount(n)}`}
+      explain={`Stated confidence against the ${labelOfScore(score)} that came true; on the dotted line it can be believed. Expected calibration error over ten columns of equal width is ${ece.toFixed(3)}, over columns of equal numbers ${eceByMass.toFixed(3)}. Larger dots hold more requests.`}
+      table={{ columns: ["stated", "came true", "requests"], rows: bins.map((bin) => [bin.stated, bin.came, bin.n]) }}
+      stamp={stamp}
+    >
+      {(room) => <ReliabilityPlot reliability={reliability} room={room} />}
+    </Figure>
+  );
+}
+
+/** What could be left unanswered. */
+export function RiskCoverageFigure({ understanding: { riskCoverage }, score }: GroupFigureProps) {
+  const stamp = describeOrigin(useShown());
+  if (riskCoverage.length === 0) return null;
+  return (
+    <Figure
+      title="Risk and coverage"
+      note={`${labelOfScore(score)} of the surest answers`}
+      explain="From the left, only the surest answers are given. A curve that falls to the right says the method knows when it does not know."
+      table={{
+        columns: ["answered", "mean", "least confidence"],
+        rows: riskCoverage.map((point) => [point.answered, point.mean, point.confidence]),
+      }}
+      stamp={stamp}
+    >
+      {(room) => <RiskPlot points={riskCoverage} room={room} />}
+    </Figure>
+  );
+}
+
+/** "harder with more" where the first and the last step say so. */
+function trendOf(sizes: readonly GroupMean[]): string {
+  const large = sizes.filter(({ n }) => n >= SMALLEST);
+  const [first, last] = [large[0], large.at(-1)];
+  if (!first || !last || large.length < 2) return "";
+  if (last.high < first.low) return "harder with more";
+  return last.low > first.high ? "easier with more" : "";
+}
+
+/** Groups with their means, as a table. */
+export function groupTable(group: string, groups: readonly GroupMean[]): FigureTable {
+  return {
+    columns: [group, "n", "mean", "low", "high"],
+    rows: groups.map(({ label, n, mean, low, high }) => [label, n, mean, low, high]),
+  };
+}

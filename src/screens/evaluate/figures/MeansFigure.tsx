@@ -1,0 +1,132 @@
+import { labelOfMethod } from "../../../core/recommend/registry";
+import { labelOfScore, metricOfScore } from "../../../core/metrics/registry";
+import type { MethodEvaluation } from "../../../core/domain/evaluation";
+import type { Metric } from "../../../core/metrics/metric";
+import { Button } from "../../../ui/Button";
+import { Figure } from "../../../charts/Figure";
+import { formatFigure } from "../../../ui/format-number";
+import { useShown } from "../context/evaluation-context";
+import { IntervalRows } from "../../../charts/IntervalRows";
+import { IntervalMark } from "../../../charts/IntervalMark";
+import { mainScores, BETTER, MAIN_METRICS } from "../context/labels";
+import { describeOrigin } from "../context/stamp";
+
+interface MeansFigureProps {
+  method: MethodEvaluation;
+  /** Id of the score that all figures look at. */
+  score: string;
+  onScore: (score: string) => void;
+}
+
+/** Means of the shown method with their intervals. A metric's name makes every figure look at it. */
+export function MeansFigure({ method, score, onScore }: MeansFigureProps) {
+  const shown = useShown();
+  const { summary } = method;
+  const known = mainScores(summary.metrics, shown.plan.protocol);
+  const ids: readonly string[] = known.length > 0 ? known : MAIN_METRICS;
+  const others = Object.keys(summary.metrics).filter((id) => !ids.includes(id));
+  const nothing = summary.nothingNeeded;
+  const drawable = ids.flatMap((id) => {
+    const mean = summary.metrics[id];
+    return mean && metricOfScore(id).metric?.range[1] === 1 ? { label: labelOfScore(id), n: summary.n, ...mean } : [];
+  });
+  return (
+    <Figure
+      title="Means"
+      note={`95 % intervals, n = ${summary.n}`}
+      explain="Means over the requests that need a tool. Intervals are 95 % bootstrap, drawn by whole bundles, because requests for the same tools are no independent evidence; the table has the plain ones beside them. A name makes every figure look at that metric."
+      table={meansTable(method, [...ids, ...others])}
+      stamp={describeOrigin(shown)}
+      className="means-figure"
+      drawn={<IntervalRows heading={`${labelOfMethod(method.method)}, means with 95 % intervals`} rows={drawable} />}
+    >
+      {(room) => (
+        <table className="means">
+          <tbody>
+            {(room === "wide" ? [...ids, ...others] : ids).map((id) => {
+              const mean = summary.metrics[id];
+              const { metric } = metricOfScore(id);
+              if (!mean) return <EmptyMean key={id} label={labelOfScore(id)} />;
+              return (
+                <tr key={id} className={id === score ? "first" : undefined}>
+                  <th scope="row">
+                    <Button kind="link" aria-pressed={id === score} onClick={() => onScore(id)}>
+                      {labelOfScore(id)}
+                    </Button>
+                  </th>
+                  <td className="v">{formatFigure(mean.mean)}</td>
+                  <td className="ci">
+                    [{formatFigure(mean.low)}, {formatFigure(mean.high)}]
+                  </td>
+                  <td>{metric?.range[1] === 1 && <IntervalMark {...mean} width={room === "wide" ? 320 : 110} />}</td>
+                  {room === "wide" && (
+                    <td className="q">{metric ? `${rangeOf(metric)}, ${BETTER[metric.better]}` : ""}</td>
+                  )}
+                </tr>
+              );
+            })}
+          </tbody>
+          {nothing && (
+            <tfoot>
+              <tr>
+                <td colSpan={5} className="q">
+                  {nothing.n} more need no tool: {Math.round(100 * nothing.answeredEmpty)} % answered with none
+                </td>
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      )}
+    </Figure>
+  );
+}
+
+/** "0 to 1", "from 0", "any" */
+function rangeOf({ range: [least, most] }: Metric): string {
+  if (least === null || most === null) return least === null ? "any" : `from ${least}`;
+  return `${least} to ${most}`;
+}
+
+function meansTable({ method, summary }: MethodEvaluation, ids: readonly string[]) {
+  return {
+    columns: ["metric", "form", "mean", "low", "high", "plain low", "plain high", "n", "range", "which way", "method"],
+    rows: ids.flatMap((id) => {
+      const mean = summary.metrics[id];
+      const { metric, form } = metricOfScore(id);
+      if (!mean) return [];
+      const { low, high, plain } = mean;
+      const way = metric ? BETTER[metric.better] : "";
+      const numbers = [mean.mean, low, high, plain.low, plain.high, summary.n];
+      return [[metric?.label ?? id, form, ...numbers, metric ? rangeOf(metric) : "", way, labelOfMethod(method)]];
+    }),
+  };
+}
+
+/** The list of means before the first is there. */
+export function EmptyMeans() {
+  return (
+    <table className="means">
+      <tbody>
+        {MAIN_METRICS.map((id) => (
+          <EmptyMean key={id} label={labelOfScore(id)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The axis stays where nothing is measured yet. */
+function EmptyMean({ label }: { label: string }) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td className="v" />
+      <td className="ci">waits</td>
+      <td>
+        <svg className="interval" width={114} height={16} aria-hidden="true">
+          <path className="rule" d="M0 8H110" />
+        </svg>
+      </td>
+    </tr>
+  );
+}

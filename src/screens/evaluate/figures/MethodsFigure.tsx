@@ -1,0 +1,160 @@
+import { labelOfMethod } from "../../../core/recommend/registry";
+import { labelOfScore } from "../../../core/metrics/registry";
+import { summarizeUse, type UseSummary } from "../../../core/evaluate/summarize";
+import { formatCount, formatFigure } from "../../../ui/format-number";
+import type { MethodEvaluation } from "../../../core/domain/evaluation";
+import { Button } from "../../../ui/Button";
+import { Figure } from "../../../charts/Figure";
+import { useShown } from "../context/evaluation-context";
+import { IntervalRows } from "../../../charts/IntervalRows";
+import { IntervalMark } from "../../../charts/IntervalMark";
+import { mainScores } from "../context/labels";
+import { describeOrigin } from "../context/stamp";
+
+interface MethodsFigureProps {
+  method: string;
+  score: string;
+  onMethod: (method: string) => void;
+}
+
+/** Methods side by side, in the order they were asked for; one of them is looked at below. */
+export function MethodsFigure({ method, score, onMethod }: MethodsFigureProps) {
+  const shown = useShown();
+  const { methods } = shown;
+  const ids = mainScores(methods.find(({ summary }) => summary.n > 0)?.summary.metrics ?? {}, shown.plan.protocol);
+  const uses = new Map(methods.map((one) => [one.method, summarizeUse(one.rows)]));
+  const asks = [...uses.values()].some((use) => use !== null);
+  const best = Math.max(...methods.map(({ summary }) => summary.metrics[score]?.mean ?? -Infinity));
+  return (
+    <Figure
+      title="Methods"
+      note={`${labelOfScore(score)} with 95 % intervals; choose one to look at`}
+      explain="Every method answered the same requests with the same history. Where intervals overlap widely, this data set cannot tell them apart. Seconds are those of this device, learning and encoding requirements included."
+      table={{
+        columns: [
+          ...["method", "n", ...ids.map(labelOfScore), "low", "high", "seconds"],
+          ...(asks ? ["tokens a request", "calls", "without an answer"] : []),
+        ],
+        rows: methods.map(({ method: name, summary, seconds }) => [
+          labelOfMethod(name),
+          summary.n,
+          ...ids.map((id) => summary.metrics[id]?.mean ?? null),
+          summary.metrics[score]?.low ?? null,
+          summary.metrics[score]?.high ?? null,
+          seconds,
+          ...(asks ? priceCells(uses.get(name) ?? null) : []),
+        ]),
+      }}
+      stamp={describeOrigin(shown)}
+      drawn={
+        <IntervalRows
+          heading={`${labelOfScore(score)} by method, means with 95 % intervals`}
+          rows={methods.flatMap(({ method: name, summary: { n, metrics } }) =>
+            metrics[score] ? { label: labelOfMethod(name), n, ...metrics[score] } : [],
+          )}
+        />
+      }
+    >
+      {(room) => (
+        <div className="wide-table" tabIndex={0} role="region" aria-label="Methods side by side">
+          <table className="means methods">
+            <thead>
+              <tr>
+                <th scope="col">Method</th>
+                <th scope="col" colSpan={3}>
+                  {labelOfScore(score)}
+                </th>
+                {ids
+                  .filter((id) => id !== score)
+                  .map((id) => (
+                    <th key={id} scope="col" className="num">
+                      {labelOfScore(id)}
+                    </th>
+                  ))}
+                <th scope="col" className="num">
+                  n
+                </th>
+                <th scope="col" className="num">
+                  Seconds
+                </th>
+                {asks && (
+                  <>
+                    <th scope="col" className="num">
+                      Tokens a request
+                    </th>
+                    <th scope="col" className="num">
+                      No answer
+                    </th>
+                  </>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {methods.map((one) => (
+                <MethodRow
+                  key={one.method}
+                  one={one}
+                  use={asks ? (uses.get(one.method) ?? null) : undefined}
+                  ids={ids}
+                  score={score}
+                  isShown={one.method === method}
+                  isBest={one.summary.metrics[score]?.mean === best}
+                  width={room === "wide" ? 320 : 180}
+                  onShow={() => onMethod(one.method)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Figure>
+  );
+}
+
+function priceCells(use: UseSummary | null): (number | null)[] {
+  return use ? [use.tokensPerRequest, use.calls, use.unanswered] : [null, null, null];
+}
+
+interface MethodRowProps {
+  one: MethodEvaluation;
+  /** Absent: no method here asks a language model. */
+  use: UseSummary | null | undefined;
+  ids: readonly string[];
+  score: string;
+  isShown: boolean;
+  isBest: boolean;
+  width: number;
+  onShow: () => void;
+}
+
+function MethodRow({ one, use, ids, score, isShown, isBest, width, onShow }: MethodRowProps) {
+  const { summary, seconds } = one;
+  const mean = summary.metrics[score];
+  return (
+    <tr aria-current={isShown ? "true" : undefined}>
+      <th scope="row">
+        <Button kind="link" aria-pressed={isShown} onClick={onShow}>
+          {labelOfMethod(one.method)}
+        </Button>
+      </th>
+      <td className={isBest ? "v" : undefined}>{mean ? formatFigure(mean.mean) : ""}</td>
+      <td className="ci">{mean ? `[${formatFigure(mean.low)}, ${formatFigure(mean.high)}]` : "waits"}</td>
+      <td>{mean && <IntervalMark {...mean} width={width} />}</td>
+      {ids
+        .filter((id) => id !== score)
+        .map((id) => (
+          <td key={id} className="num">
+            {summary.metrics[id] ? formatFigure(summary.metrics[id].mean) : ""}
+          </td>
+        ))}
+      <td className="num">{summary.n}</td>
+      <td className="num q">{seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)}</td>
+      {use !== undefined && (
+        <>
+          <td className="num">{use ? formatCount(use.tokensPerRequest) : ""}</td>
+          <td className="num">{use ? formatCount(use.unanswered) : ""}</td>
+        </>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,62 @@
+import { labelOfScore } from "../../../core/metrics/registry";
+import type { Slice } from "../../../core/evaluate/slices";
+import { formatCount, formatFigure } from "../../../ui/format-number";
+import { Button } from "../../../ui/Button";
+import { Figure } from "../../../charts/Figure";
+import { useShown } from "../context/evaluation-context";
+import { IntervalMark } from "../../../charts/IntervalMark";
+import { IntervalRows } from "../../../charts/IntervalRows";
+import { groupTable } from "./GroupFigures";
+import { filterOfSlice } from "../rows/row-filters";
+import { describeOrigin } from "../context/stamp";
+import { useAddressPart } from "../../use-address-part";
+
+/** Requests with something in common, weakest first. A name shows their rows alone. */
+export function SlicesFigure({ slices, score }: { slices: readonly Slice[]; score: string }) {
+  const stamp = describeOrigin(useShown());
+  const [filter, setFilter] = useAddressPart("only");
+  const choose = (slice: Slice) => {
+    const isChosen = filter === filterOfSlice(slice.label);
+    setFilter(isChosen ? null : filterOfSlice(slice.label));
+    if (!isChosen) document.querySelector(".eval-rows")?.scrollIntoView({ block: "nearest" });
+  };
+  return (
+    <Figure
+      title="Slices"
+      note="weakest first; choose one to see its rows"
+      explain="Requests with something in common, found by rule, each of at least five. Intervals are 95 %, by bundle. Many slices are looked at, so one that stands out a little may do so by chance. A name shows only the rows of that slice below; again, all."
+      table={groupTable("slice", slices)}
+      stamp={stamp}
+      className="slices"
+      drawn={<IntervalRows heading={`${labelOfScore(score)} by slice, means with 95 % intervals`} rows={slices} />}
+    >
+      {(room) => (
+        <table className="means" aria-label={`${labelOfScore(score)} by slice`}>
+          <tbody>
+            {slices.map((slice) => (
+              <tr key={slice.label} className={filter === filterOfSlice(slice.label) ? "first" : undefined}>
+                <th scope="row">
+                  <Button
+                    kind="link"
+                    aria-pressed={filter === filterOfSlice(slice.label)}
+                    onClick={() => choose(slice)}
+                  >
+                    {slice.label}
+                  </Button>
+                </th>
+                <td className="v">{formatFigure(slice.mean)}</td>
+                <td className="ci">
+                  [{formatFigure(slice.low)}, {formatFigure(slice.high)}]
+                </td>
+                <td>
+                  <IntervalMark {...slice} width={room === "wide" ? 400 : 110} />
+                </td>
+                <td className="q n">n = {formatCount(slice.n)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Figure>
+  );
+}

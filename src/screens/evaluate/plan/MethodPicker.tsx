@@ -1,0 +1,59 @@
+import { METHODS, MODEL_METHODS } from "../../../core/recommend/registry";
+import type { Method } from "../../../core/recommend/method/method";
+import { takeRetriever, toggleMethod } from "./plan-draft";
+
+interface MethodPickerProps {
+  /** Names as in a plan: `nearest-query:bm25`. */
+  methods: readonly string[];
+  onMethods: (methods: string[]) => void;
+}
+
+/** Every method with what it does and where it comes from; those that ask somebody else stand apart. */
+export function MethodPicker(props: MethodPickerProps) {
+  return (
+    <>
+      <MethodList {...props} offered={METHODS} />
+      <p className="small q method-group">
+        These ask a language model at an endpoint you name, and only when you allow it:
+      </p>
+      <MethodList {...props} offered={MODEL_METHODS} />
+    </>
+  );
+}
+
+function MethodList({ methods, onMethods, offered }: MethodPickerProps & { offered: readonly Method[] }) {
+  return (
+    <ul className="rows method-picker">
+      {offered.map(({ id, label, about, source, retrievers }) => {
+        const chosen = methods.find((name) => name.split(":")[0] === id);
+        return (
+          <li key={id}>
+            <label className="row-main">
+              <input
+                type="checkbox"
+                data-row
+                checked={chosen !== undefined}
+                onChange={() => onMethods(toggleMethod(methods, id))}
+              />
+              <span>
+                <b>{label}</b> <span className="q">{about}</span> <span className="qq">{source}</span>
+              </span>
+            </label>
+            {retrievers.length > 1 && chosen !== undefined && (
+              <select
+                className="field"
+                aria-label={`Retriever of ${label}`}
+                value={chosen.split(":")[1] ?? retrievers[0]}
+                onChange={({ target }) => onMethods(takeRetriever(methods, id, target.value))}
+              >
+                {retrievers.map((retriever) => (
+                  <option key={retriever}>{retriever}</option>
+                ))}
+              </select>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

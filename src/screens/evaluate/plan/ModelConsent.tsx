@@ -1,0 +1,56 @@
+import type { EvaluationCost } from "../../../core/evaluate/estimate-model-cost";
+import type { LanguageModelController } from "../../../state/llm/language-model-controller";
+import { countOf, formatRoughly } from "../../../ui/format-number";
+import { AllowanceForm } from "../../../ui/llm/AllowanceForm";
+import { Button } from "../../../ui/Button";
+import { EndpointForm } from "../../../ui/llm/EndpointForm";
+import { UsageLine } from "../../../ui/llm/UsageLine";
+import { useDeskState } from "../../use-model-desk";
+
+interface ModelConsentProps {
+  desk: LanguageModelController;
+  /** `null`: nobody can tell, the plan cannot be laid. */
+  cost: EvaluationCost | null;
+}
+
+/** Before the first call: which endpoint, how many calls and tokens, what is sent, and how much of it is allowed. */
+export function ModelConsent({ desk, cost }: ModelConsentProps) {
+  const { connection, typed, allowed, failure, spent, spentBefore } = useDeskState(desk, (state) => state);
+  return (
+    <section className="endpoint small" aria-label="The language model that is asked">
+      <EndpointForm
+        connection={connection}
+        typed={typed}
+        onType={desk.type}
+        onConnect={(target) => void desk.connect(target)}
+      />
+      {connection && cost && (
+        <div>
+          <AllowanceForm
+            key={`${connection.host} ${cost.budget.calls}`}
+            calls={cost.budget.calls}
+            tokens={cost.budget.tokens}
+            isAllowed={allowed !== null}
+            onAllow={(allowance) => void desk.allow(allowance)}
+          >
+            {countOf(cost.requests, "request")} in {countOf(cost.calls, "call")} to <b>{connection.host}</b>, about{" "}
+            {formatRoughly(cost.tokens)} tokens; more where an answer cannot be read or a call fails. The requests and
+            the names and descriptions of the offered tools are sent, nothing else. Answers are kept in this browser, so
+            that none is paid twice.
+          </AllowanceForm>
+          <UsageLine spent={spent} before={spentBefore} allowed={allowed} />
+          <p className="do">
+            <Button kind="link" onClick={desk.forget}>
+              Forget endpoint and key
+            </Button>
+          </p>
+        </div>
+      )}
+      {failure && (
+        <p className="trouble" role="alert">
+          {failure}
+        </p>
+      )}
+    </section>
+  );
+}

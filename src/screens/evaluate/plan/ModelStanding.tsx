@@ -1,0 +1,90 @@
+import { asksModel } from "../../../core/recommend/registry";
+import { summarizeUse, type UseSummary } from "../../../core/evaluate/summarize";
+import type { MethodEvaluation } from "../../../core/domain/evaluation";
+import type { ShownEvaluation } from "../../../state/evaluation/evaluation-state";
+import type { LanguageModelController } from "../../../state/llm/language-model-controller";
+import { countOf, formatCount } from "../../../ui/format-number";
+import { EndpointPause } from "../../../ui/llm/AskEndpoint";
+import { UsageLine } from "../../../ui/llm/UsageLine";
+import { useDesk, useDeskState } from "../../use-model-desk";
+import { useEvaluations, useShown } from "../context/evaluation-context";
+import { ModelConsent } from "./ModelConsent";
+import { estimatePlanCost } from "./use-plan-model";
+
+/** What the language model behind an evaluation costs and fails at; and consent, where it is to go on. */
+export function ModelStanding({ method }: { method: MethodEvaluation }) {
+  const shown = useShown();
+  const use = summarizeUse(method.rows);
+  if (!asksModel(shown.plan.methods)) return null;
+  const canGoOn = shown.source === "browser" && shown.status !== "running" && shown.status !== "done";
+  return (
+    <div className="model-use small">
+      {use && <UseLine use={use} />}
+      {shown.status === "running" && <AskingLine />}
+      {canGoOn && <GoOn shown={shown} />}
+    </div>
+  );
+}
+
+/** Every request without an answer, by why. */
+function UseLine({ use }: { use: UseSummary }) {
+  return (
+    <p>
+      <span className="n">
+        {countOf(use.calls, "answer")}, {formatCount(use.tokens)} tokens, {formatCount(use.tokensPerRequest)} a request.
+      </span>{" "}
+      {use.unanswered > 0 && (
+        <b>
+          {countOf(use.unanswered, "request")} got no answer and {use.unanswered === 1 ? "counts" : "count"} as no tool
+          {use.failures.length > 0 && `: ${describeFailures(use.failures)}`}.{" "}
+        </b>
+      )}
+      <span className="q">{describeTroubles(use)}</span>
+    </p>
+  );
+}
+
+function AskingLine() {
+  const desk = useDesk();
+  return desk && <Asking desk={desk} />;
+}
+
+function Asking({ desk }: { desk: LanguageModelController }) {
+  const { spent, spentBefore, allowed, resting } = useDeskState(desk, (state) => state);
+  return (
+    <>
+      <UsageLine spent={spent} before={spentBefore} allowed={allowed} />
+      <EndpointPause resting={resting} />
+    </>
+  );
+}
+
+function GoOn({ shown }: { shown: ShownEvaluation }) {
+  const desk = useDesk();
+  const dataset = useEvaluations((state) => state.dataset);
+  const known = new Set(shown.methods.flatMap(({ method, rows }) => rows.map(({ query }) => `${method} ${query}`)));
+  const cost = dataset && estimatePlanCost(dataset, shown.plan, (method, query) => known.has(`${method} ${query}`));
+  return desk && <ModelConsent desk={desk} cost={cost} />;
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  busy: "asked too often",
+  "server-error": "the endpoint failed",
+  "too-slow": "too slow",
+  refused: "refused",
+  "not-a-chat": "no chat completion",
+  "too-big": "too long an answer",
+};
+
+function describeFailures(failures: UseSummary["failures"]): string {
+  return failures.map(({ why, count }) => `${WHY[why] ?? why} (${formatCount(count)})`).join(", ");
+}
+
+function describeTroubles({ reminded, malformed, unknownTools }: UseSummary): string {
+  const parts = [
+    reminded > 0 ? `Reminded of the form ${countOf(reminded, "time")}.` : "",
+    malformed > 0 ? `${countOf(malformed, "answer")} could not be read even so.` : "",
+    unknownTools > 0 ? `${countOf(unknownTools, "name")} of tools that were not offered.` : "",
+  ];
+  return parts.filter((part) => part !== "").join(" ");
+}

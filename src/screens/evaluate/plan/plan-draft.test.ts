@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import type { Dataset } from "../../../core/domain/dataset";
+import { firstDraft, takeProtocol, takeRetriever, takeSplit, toggleMethod, whyNotRun } from "./plan-draft";
+
+const draft = firstDraft("words");
+const query = (split?: "test") => ({ gold: ["a"], split });
+const dataset = (...queries: ReturnType<typeof query>[]) => ({ queries }) as unknown as Dataset;
+
+describe("a plan", () => {
+  it("follows its protocol and keeps seed and limit", () => {
+    const seeded = { ...draft, split: { ...draft.split, seed: 7, limit: 50 } };
+    expect(takeProtocol(seeded, "published").split).toEqual({ kind: "first-100", folds: null, seed: 7, limit: 50 });
+    expect(takeProtocol(takeProtocol(seeded, "paper"), "strict").split).toEqual(seeded.split);
+  });
+
+  it("has folds only where bundles are parted", () => {
+    expect(takeSplit(draft, "random").split.folds).toBeNull();
+    expect(takeSplit(takeSplit(draft, "random"), "bundle-disjoint").split.folds).toBe(5);
+  });
+
+  it("takes a method out whatever its retriever is", () => {
+    const methods = takeRetriever(["ptr", "nearest-query"], "nearest-query", "bm25");
+    expect(methods).toEqual(["ptr", "nearest-query:bm25"]);
+    expect(toggleMethod(methods, "nearest-query")).toEqual(["ptr"]);
+    expect(toggleMethod(methods, "mixture")).toEqual(["ptr", "nearest-query:bm25", "mixture"]);
+  });
+
+  it("has a guard where a past request may need the same tools, and only with an encoder", () => {
+    const random = takeSplit(draft, "random");
+    const guarded = { ...random, split: { ...random.split, guard: true } };
+    expect(takeSplit(guarded, "given").split.guard).toBe(true);
+    expect(takeSplit(guarded, "bundle-disjoint").split).not.toHaveProperty("guard");
+    expect(takeProtocol(guarded, "strict").split).not.toHaveProperty("guard");
+    const data = dataset(query(), query());
+    expect(whyNotRun(guarded, data)).toMatch("told by an encoder");
+    expect(whyNotRun({ ...guarded, encoder: "tool-static-256-int4" }, data)).toBeNull();
+  });
+
+  it("says why it cannot run", () => {
+    expect(whyNotRun(draft, dataset(query(), query()))).toBeNull();
+    expect(whyNotRun(draft, dataset(query()))).toMatch("judged two requests");
+    expect(whyNotRun({ ...draft, methods: [] }, dataset(query(), query()))).toBe("Choose a method.");
+    expect(whyNotRun(takeSplit(draft, "given"), dataset(query(), query()))).toMatch("no test part");
+    expect(whyNotRun(takeSplit(draft, "given"), dataset(query(), query("test")))).toBeNull();
+  });
+});

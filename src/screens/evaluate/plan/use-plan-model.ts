@@ -1,0 +1,66 @@
+import { useEffect, useMemo, useState } from "react";
+import type { Dataset } from "../../../core/domain/dataset";
+import { type EvaluationCost, estimateModelCost } from "../../../core/evaluate/estimate-model-cost";
+import { asksModel } from "../../../core/recommend/registry";
+import type { LanguageModelController, LanguageModelState } from "../../../state/llm/language-model-controller";
+import { useDesk } from "../../use-model-desk";
+import type { PlanDraft } from "./plan-draft";
+import type { EvaluationPlan } from "../../../core/domain/evaluation";
+import type { QueryId } from "../../../core/domain/ids";
+import { planEvaluation } from "../../../core/evaluate/run-evaluation";
+
+interface PlanModel {
+  /** Only where the plan asks a language model. */
+  desk: LanguageModelController | null;
+  cost: EvaluationCost | null;
+  /** What the user has to do first, as a sentence. */
+  waitsFor: string | null;
+}
+
+/** What a plan needs of a language model before it may run. */
+export function usePlanModel(draft: PlanDraft, dataset: Dataset | null): PlanModel {
+  const desk = useDesk();
+  const isAsked = asksModel(draft.methods);
+  const standing = useStanding(isAsked ? desk : null);
+  const cost = useMemo(() => (isAsked && dataset ? estimatePlanCost(dataset, draft) : null), [isAsked, dataset, draft]);
+  if (!isAsked) return { desk: null, cost: null, waitsFor: null };
+  return {
+    desk,
+    cost,
+    waitsFor: standing === null ? "The part that asks a language model opens." : whatIsMissing(standing),
+  };
+}
+
+function useStanding(desk: LanguageModelController | null): LanguageModelState | null {
+  const [standing, setStanding] = useState<LanguageModelState | null>(null);
+  useEffect(() => {
+    if (!desk) return setStanding(null);
+    setStanding(desk.store.getState());
+    return desk.store.subscribe(setStanding);
+  }, [desk]);
+  return standing;
+}
+
+function whatIsMissing({ connection, allowed, spent, spentBefore }: LanguageModelState): string | null {
+  if (!connection) return "Name the language model that is asked, below.";
+  const isUsedUp =
+    allowed &&
+    (spent.calls - spentBefore.calls >= allowed.calls || spent.tokens - spentBefore.tokens >= allowed.tokens);
+  if (!allowed || isUsedUp) return `Allow calls to ${connection.host} first, below: nothing is sent before.`;
+  return null;
+}
+
+/** What the language model of a plan would cost; `null` where the plan cannot be laid over the data. */
+export function estimatePlanCost(
+  dataset: Dataset,
+  plan: Omit<EvaluationPlan, "dataset">,
+  isKnown: (method: string, query: QueryId) => boolean = () => false,
+): EvaluationCost | null {
+  const { id, name, hash } = dataset;
+  try {
+    return estimateModelCost(planEvaluation(dataset, { ...plan, dataset: { id, name, hash } }), isKnown);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}

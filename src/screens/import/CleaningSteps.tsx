@@ -1,0 +1,40 @@
+import { useId } from "react";
+import type { ImportState } from "../../state/app/library";
+import { formatCount } from "../../ui/format-number";
+import { useActions } from "../app-context";
+import { StruckText } from "./StruckText";
+
+/** The steps that change, or would change, the text of requests: a switch, a count and an example each. */
+export function CleaningSteps({ steps }: { steps: ImportState["cleaning"] }) {
+  const { chooseImport } = useActions();
+  const id = useId();
+  if (steps.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>
+        Cleaning <span className="q">each step can be switched off; the text of the file is kept</span>
+      </h2>
+      <ul className="cleaning">
+        {steps.map(({ step, label, isTaken, count, example }) => (
+          <li key={step} className={isTaken ? "" : "off"}>
+            <button
+              type="button"
+              role="switch"
+              aria-checked={isTaken}
+              aria-label={`${label}, ${formatCount(count)}`}
+              className={isTaken ? "sw" : "sw off"}
+              onClick={() => void chooseImport({ kind: isTaken ? "keep-as-written" : "apply-step", step })}
+            >
+              <i />
+            </button>
+            <span>{label}</span>
+            <b className="n">{formatCount(count)}</b>
+            <span className="example">
+              <StruckText {...example} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState } from "react";
+import type { ImportState } from "../../state/app/library";
+import { formatCount } from "../../ui/format-number";
+import { Button } from "../../ui/Button";
+import { useActions } from "../app-context";
+
+type Group = ImportState["messages"][number];
+type Member = Group["members"][number];
+
+/** One kind of message: what, where and why, and what can be done about it. More places like it open below. */
+export function MessageCard({ group }: { group: Group }) {
+  const [shown, setShown] = useState(1);
+  const { chooseImport } = useActions();
+  const isHeldBack = group.severity === "held-back";
+  const rest = group.count - Math.min(shown, group.members.length);
+  const leaveOut = (where: string | null) =>
+    void chooseImport({ kind: "leave-out", file: group.file, code: group.code, where });
+  return (
+    <div className="err">
+      {group.members.slice(0, shown).map((member, index) => (
+        <div key={`${member.where ?? ""} ${index}`} className="member">
+          <MemberSentence member={member} />
+          <div className="act">
+            {(index === 0 ? (group.fixes ?? []) : []).map(({ label, choice }, place) => (
+              <Button
+                key={label}
+                kind={place === 0 ? "plain" : "link"}
+                className={place === 0 ? "sm" : undefined}
+                onClick={() => void chooseImport(choice)}
+              >
+                {label}
+              </Button>
+            ))}
+            {member.write && (
+              <WriteField
+                write={member.write}
+                name={`${member.file}, ${member.where ?? ""}`}
+                key={member.write.choice.text}
+              />
+            )}
+            {isHeldBack && (
+              <Button kind="link" onClick={() => leaveOut(member.where)}>
+                Leave out
+              </Button>
+            )}
+          </div>
+        </div>
+      ))}
+      {group.count > 1 && (
+        <p className="act more">
+          {rest > 0 && shown < group.members.length && (
+            <Button kind="link" onClick={() => setShown(shown + 5)}>
+              {formatCount(rest)} more like this
+            </Button>
+          )}
+          {isHeldBack && (
+            <Button kind="link" onClick={() => leaveOut(null)}>
+              Leave all {formatCount(group.rowCount)} out
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function MemberSentence({ member: { file, where, sentence } }: { member: Member }) {
+  return (
+    <p>
+      <b>{where === null ? `${file}:` : `${file}, ${where}:`}</b> {sentence}
+    </p>
+  );
+}
+
+type Writing = NonNullable<ImportState["messages"][number]["write"]>;
+
+interface WriteFieldProps {
+  write: Writing;
+  /** Where it stands, for those who hear it. */
+  name: string;
+}
+
+/** A place of a file written anew: a link until it is wanted, then a field. Enter takes what is written, Esc gives up. */
+function WriteField({ write: { label, choice }, name }: WriteFieldProps) {
+  const { chooseImport } = useActions();
+  const [draft, setDraft] = useState<string | null>(choice.what === "name" ? "" : null);
+  if (draft === null) {
+    return (
+      <Button kind="link" onClick={() => setDraft(choice.text)}>
+        {label}
+      </Button>
+    );
+  }
+  const isCode = choice.what === "line" || choice.what === "row";
+  const take = () => {
+    if (draft.trim() !== "" && draft !== choice.text) void chooseImport({ ...choice, text: draft });
+  };
+  return (
+    <span className="write">
+      <input
+        className={`field sm ${choice.what === "text" ? "person" : ""} ${isCode ? "code" : ""}`}
+        aria-label={`${label}: ${name}`}
+        placeholder={label}
+        value={draft}
+        autoFocus={choice.what !== "name"}
+        spellCheck={false}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") take();
+          else if (event.key === "Escape") {
+            event.preventDefault();
+            setDraft(choice.what === "name" ? "" : null);
+          }
+        }}
+      />
+      <Button className="sm" onClick={take}>
+        {choice.what === "text" ? "Use this text" : choice.what === "name" ? "Use this name" : "Read it so"}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,158 @@
+import type { ReactNode } from "react";
+import { isOwnEncoder } from "../../core/domain/config";
+import { linkRuleOf } from "../../core/pipeline/link-rules";
+import type { EncoderController, EncoderControllerState } from "../../state/encoders/encoder-controller";
+import { formatCount, formatSize, formatScore } from "../../ui/format-number";
+import { Button } from "../../ui/Button";
+import { useLibrary } from "../app-context";
+import { useEncoderRepositoryState } from "./use-encoder-repository";
+
+type Card = NonNullable<EncoderControllerState["cards"]>[number];
+
+interface EncoderCardRowProps {
+  card: Card;
+  shelf: EncoderController;
+}
+
+/** Everything known of one encoder, in the row below it. What was not measured here is not there. */
+export function EncoderCard({ card, shelf }: EncoderCardRowProps) {
+  const isBusy = useEncoderRepositoryState(shelf, (state) => state.work !== null);
+  const speed = useEncoderRepositoryState(shelf, (state) => state.speeds[card.id]);
+  const agreement = useEncoderRepositoryState(shelf, (state) => state.agreements[card.id]);
+  return (
+    <tr className="card">
+      <td colSpan={6}>
+        <dl>
+          <Fact name="Computes in">
+            {card.dtype === "q8"
+              ? "8-bit whole numbers (q8), texts one by one"
+              : "32-bit floats (fp32), texts one by one"}
+          </Fact>
+          <Fact name="Size">
+            {card.architecture}, {card.dimensions} dimensions, {formatSize(card.sizeBytes)} in all
+          </Fact>
+          <Fact name="Pooling">{card.pooling === "mean" ? "mean of all pieces" : "first piece (cls)"}, length 1</Fact>
+          <Fact name="Prefix">{card.prefix === "" ? "none" : `“${card.prefix}”`}</Fact>
+          <Fact name="Model">
+            SHA-256 <code>{card.sha256.slice(0, 16)}…</code>
+            <span className="vh">{card.sha256}</span>
+          </Fact>
+          <Fact name="From">{describeSource(card.source)}</Fact>
+          <Fact name="Speed here">
+            {speed
+              ? `${formatCount(Math.round(speed.perSecond))} sentences a second (${formatCount(speed.texts)} of about ${speed.meanCharacters} characters, one thread)`
+              : "not measured"}{" "}
+            <Button kind="link" disabled={isBusy} onClick={() => void shelf.measure(card.id)}>
+              {speed ? "Measure again" : "Measure"}
+            </Button>
+          </Fact>
+          <Fact name="Agreement">
+            {agreement ? describeAgreement(agreement) : "not checked"}{" "}
+            <Button kind="link" disabled={isBusy} onClick={() => void shelf.check(card.id)}>
+              {agreement ? "Check again" : "Check"}
+            </Button>
+          </Fact>
+          <ThresholdFact card={card} shelf={shelf} isBusy={isBusy} />
+        </dl>
+        {isOwnEncoder(card.id) && (
+          <p className="act">
+            <Button kind="link" disabled={isBusy} onClick={() => void shelf.remove(card)}>
+              Remove {card.name}
+            </Button>
+          </p>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function ThresholdFact({ card, shelf, isBusy }: EncoderCardRowProps & { isBusy: boolean }) {
+  const set = useLibrary((state) => state.thresholds[card.id]);
+  const fitted = useEncoderRepositoryState(shelf, (state) => state.fits[card.id]);
+  const start = linkRuleOf(card.id).threshold;
+  const commit = (value: string) => {
+    const threshold = Number(value);
+    if (value !== "" && threshold >= -1 && threshold <= 1) void shelf.setThreshold(card.id, threshold);
+  };
+  return (
+    <Fact name="Least score of a link">
+      <input
+        key={set ?? "start"}
+        className="field n"
+        type="number"
+        min={-1}
+        max={1}
+        step={0.005}
+        aria-label={`Least score of a link by ${card.name}`}
+        defaultValue={set ?? start}
+        onBlur={(event) => event.target.value !== String(set ?? start) && commit(event.target.value)}
+        onKeyDown={(event) => event.key === "Enter" && commit(event.currentTarget.value)}
+      />{" "}
+      {describeThreshold(set, start, fitted, isOwnEncoder(card.id))}{" "}
+      <Button kind="link" disabled={isBusy} onClick={() => void shelf.fit(card.id)}>
+        Fit on the sample
+      </Button>{" "}
+      {set !== undefined && (
+        <Button kind="link" onClick={() => void shelf.setThreshold(card.id, null)}>
+          Back to {formatScore(start)}
+        </Button>
+      )}
+    </Fact>
+  );
+}
+
+function describeThreshold(
+  set: number | undefined,
+  start: number,
+  fitted: EncoderControllerState["fits"][string] | undefined,
+  isOwn: boolean,
+): string {
+  if (set === undefined) return isOwn ? "where every new encoder begins, not fitted" : "fitted when the app was made";
+  if (fitted?.threshold === set)
+    return `fitted here on ${formatCount(fitted.requirements)} requirements, link F1 ${formatScore(fitted.f1)}`;
+  return set === start ? "" : "set here";
+}
+
+function describeAgreement(agreement: EncoderControllerState["agreements"][string]): string {
+  if (agreement.kind === "self")
+    return `no recorded vectors; the same text twice differs by ${small(agreement.twice)}, alone and among others by ${small(agreement.amongOthers)}`;
+  const { texts, difference, tolerance } = agreement;
+  const verdict = difference <= tolerance ? "good" : "not the encoder it should be";
+  return `${verdict}: largest difference ${small(difference)} over ${texts === 1 ? "1 recorded vector" : `${texts} recorded vectors`}, at most ${small(tolerance)} is good`;
+}
+
+function small(value: number): string {
+  return value === 0
+    ? "0"
+    : value < 1e-3
+      ? value
+          .toExponential(1)
+          .replace("e-", " × 10⁻")
+          .replace(
+            /⁻(\d+)$/,
+            (_, power: string) => `⁻${[...power].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("")}`,
+          )
+      : value.toFixed(4);
+}
+
+function describeSource(source: Card["source"]): string {
+  switch (source?.kind) {
+    case undefined:
+      return "ships with the app";
+    case "folder":
+      return `the folder ${source.name}`;
+    case "zip":
+      return `${source.name}.zip`;
+    case "hub":
+      return `${source.host}/${source.name}, revision ${source.revision.slice(0, 12)}`;
+  }
+}

@@ -1,0 +1,224 @@
+import { useState } from "react";
+import type { EncoderStatus } from "../../state/app/library";
+import type { EncoderController, EncoderControllerState } from "../../state/encoders/encoder-controller";
+import { formatMegabytes, formatCount } from "../../ui/format-number";
+import { Button } from "../../ui/Button";
+import { useActions, useLibrary } from "../app-context";
+import { BringEncoder } from "./BringEncoder";
+import { EncoderCard } from "./EncoderCard";
+import { useEncoderName, useMeasuredSpeed } from "../encoder-facts";
+import { useEncoderRepositoryState } from "./use-encoder-repository";
+import "./encoders.css";
+
+type Card = NonNullable<ReturnType<EncoderController["store"]["getState"]>["cards"]>[number];
+
+const COMPARES: Record<string, string> = {
+  "tool-minilm-3x384-int4": "meaning, with the order of words",
+  "tool-static-256-int4": "meaning, word by word; at once, for large sets",
+};
+
+/** The encoders, with what they cost and how fast they were here; each with a card; and the way to bring one. */
+export function EncoderTable({ shelf }: { shelf: EncoderController }) {
+  const status = useLibrary((state) => state.encoder);
+  const cards = useEncoderRepositoryState(shelf, (state) => state.cards);
+  const [opened, setOpened] = useState<string | null>(null);
+  const { chooseEncoder } = useActions();
+  return (
+    <>
+      <table className="enc">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Compares</th>
+            <th scope="col" className="n">
+              Dimensions
+            </th>
+            <th scope="col" className="n">
+              MB
+            </th>
+            <th scope="col">Here</th>
+            <th scope="col">
+              <span className="vh">Card</span>
+            </th>
+          </tr>
+        </thead>
+        {(cards ?? []).map((card) => (
+          <tbody key={card.id}>
+            <EncoderRow
+              card={card}
+              status={status}
+              isOpen={opened === card.id}
+              onToggle={() => setOpened(opened === card.id ? null : card.id)}
+            />
+            {opened === card.id && <EncoderCard card={card} shelf={shelf} />}
+          </tbody>
+        ))}
+        <tbody>
+          <tr className={status.wanted === "words" ? "on" : undefined}>
+            <td>
+              <label className="radio">
+                <input
+                  type="radio"
+                  name="encoder"
+                  checked={status.wanted === "words"}
+                  onChange={() => void chooseEncoder("words")}
+                />
+                <b>Words</b>
+              </label>
+            </td>
+            <td className="q">shared words (BM25)</td>
+            <td className="n" />
+            <td className="n" data-unit="MB">
+              0
+            </td>
+            <td className="q">{status.wanted === "words" ? "in use" : ""}</td>
+            <td />
+          </tr>
+        </tbody>
+      </table>
+      <EncoderTrouble status={status} />
+      <EncoderProgress shelf={shelf} />
+      <BringEncoder shelf={shelf} />
+      <p className="q">Every encoder computes in this browser. For over 5,000 texts take Tool Static.</p>
+    </>
+  );
+}
+
+interface EncoderRowProps {
+  card: Card;
+  status: EncoderStatus;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+function EncoderRow({ card, status, isOpen, onToggle }: EncoderRowProps) {
+  const { chooseEncoder } = useActions();
+  const { id, name, dimensions, sizeBytes, architecture, dtype } = card;
+  const speed = useMeasuredSpeed(id);
+  const wanted = status.wanted === id;
+  return (
+    <tr className={wanted ? "on" : undefined}>
+      <td>
+        <label className="radio">
+          <input type="radio" name="encoder" checked={wanted} onChange={() => void chooseEncoder(id)} />
+          <b>{name}</b>
+        </label>
+      </td>
+      <td className="q">{COMPARES[id] ?? `meaning, ${architecture}, ${dtype}`}</td>
+      <td className="n" data-unit="dimensions">
+        {dimensions}
+      </td>
+      <td className="n" data-unit="MB">
+        {formatMegabytes(sizeBytes)}
+      </td>
+      <td className="q">{[wanted ? describeStatus(status) : null, speed].filter(Boolean).join(", ")}</td>
+      <td className="more">
+        <Button kind="link" aria-expanded={isOpen} aria-label={`Card of ${name}`} onClick={onToggle}>
+          card
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+function EncoderTrouble({ status }: { status: EncoderStatus }) {
+  const { retryPrepare, cancelPrepare } = useActions();
+  const nameOf = useEncoderName();
+  if (status.status === "failed")
+    return (
+      <div className="err">
+        <p>
+          <b>{nameOf(status.wanted)} could not be made ready.</b> {status.sentence}
+        </p>
+        <p className="act">
+          <Button kind="link" onClick={() => void retryPrepare()}>
+            Try again
+          </Button>
+        </p>
+      </div>
+    );
+  if (status.status !== "preparing") return null;
+  return (
+    <p className="act">
+      <Button kind="link" onClick={cancelPrepare}>
+        Stop, keep what is done
+      </Button>
+    </p>
+  );
+}
+
+function describeStatus(status: EncoderStatus): string {
+  switch (status.status) {
+    case "words":
+      return "in use";
+    case "preparing":
+      return "getting ready";
+    case "ready":
+      return `in use, was ready in ${(status.ready.loadMs / 1000).toFixed(1)} s`;
+    case "failed":
+      return "failed";
+    case "cancelled":
+      return "stopped";
+  }
+}
+
+type Work = NonNullable<EncoderControllerState["work"]>;
+
+const DOING: Partial<Record<Work["what"], string>> = {
+  look: "Looking at what was chosen.",
+  lookUp: "Asking the hub for its list of files.",
+  take: "Reading and trying the encoder.",
+  measure: "Measuring.",
+  check: "Checking.",
+  fit: "Fitting on the sample’s past requests.",
+};
+
+/** What is being done with encoders, and why the last thing could not be done. */
+function EncoderProgress({ shelf }: { shelf: EncoderController }) {
+  const work = useEncoderRepositoryState(shelf, (state) => state.work);
+  const failure = useEncoderRepositoryState(shelf, (state) => state.failure);
+  return (
+    <div role="status">
+      {work && DOING[work.what] && (
+        <p className="q">
+          {DOING[work.what]} {describeProgress(work.progress)}
+        </p>
+      )}
+      {failure && (
+        <div className="err">
+          <p>
+            <b>{SAYS[failure.what] ?? "That did not work."}</b> {failure.sentence}
+          </p>
+          <p className="act">
+            <Button kind="link" onClick={() => shelf.leave()}>
+              Close
+            </Button>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const SAYS: Partial<Record<Work["what"], string>> = {
+  look: "This is no encoder that can be used.",
+  lookUp: "Nothing was fetched.",
+  take: "The encoder was not taken up.",
+  measure: "The speed could not be measured.",
+  check: "The check could not be made.",
+  fit: "The threshold could not be fitted.",
+};
+
+function describeProgress(progress: Work["progress"]): string {
+  switch (progress?.phase) {
+    case "read":
+    case "download":
+      return `${formatMegabytes(progress.loadedBytes)} of ${formatMegabytes(progress.totalBytes)} MB.`;
+    case "start":
+      return "It starts.";
+    case "encode":
+      return `${formatCount(progress.done)} of ${formatCount(progress.total)}.`;
+    case undefined:
+      return "";
+  }
+}

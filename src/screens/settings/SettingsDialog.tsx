@@ -1,0 +1,159 @@
+import { Dialog } from "../../ui/Dialog";
+import { useActions, useLibrary } from "../app-context";
+import { KeptAnswers, StorageUsed, KeptVectors } from "./StoredData";
+import { BackupRows } from "./BackupRows";
+import { EncoderTable } from "./EncoderTable";
+import { THEMES } from "../ThemeMenu";
+import { useForeignRequests } from "../use-foreign-requests";
+import { useEncoderRepository, useEncoderRepositoryState } from "./use-encoder-repository";
+import { countOf } from "../../ui/format-number";
+import type { EncoderController } from "../../state/encoders/encoder-controller";
+
+interface SettingsDialogProps {
+  version: string;
+  onClose: () => void;
+}
+
+export function SettingsDialog({ version, onClose }: SettingsDialogProps) {
+  const requests = useForeignRequests();
+  const shelf = useEncoderRepository();
+  return (
+    <Dialog title="Settings." note="Each one takes effect at once." className="settings" onClose={onClose}>
+      <SettingsRow
+        title="Encoder"
+        note="Turns a text into something that can be compared. A walk keeps the one it was made with."
+      >
+        {shelf && <EncoderTable shelf={shelf} />}
+      </SettingsRow>
+      <SettingsRow title="Graphics processor" note="Encoding in WebAssembly works everywhere and is the reference.">
+        <DeviceChoice />
+      </SettingsRow>
+      <SettingsRow title="Look" note="Motion follows your system.">
+        <ThemeChoice />
+      </SettingsRow>
+      <SettingsRow title="Network" note="A counter in the status line proves it.">
+        <p className="ln">
+          <span>{countOf(requests, "request")} to other places since load.</span>
+          <span className="q">
+            The app, the sample and its encoders come from this site. Requests you write go nowhere, unless you name a
+            language model for a walk, an evaluation or a build, and allow it to be asked.
+          </span>
+        </p>
+        {shelf && <HubSwitch shelf={shelf} />}
+      </SettingsRow>
+      <SettingsRow title="Storage" note="Walks, data sets and vectors, kept in this browser.">
+        <StorageUsed />
+        <BackupRows onLeave={onClose} />
+        {shelf && <KeptVectors shelf={shelf} />}
+        {shelf && <KeptAnswers shelf={shelf} />}
+      </SettingsRow>
+      <SettingsRow title="About" note={`Kitpick ${version}, MIT licence.`}>
+        <p className="ln">
+          <a className="lnk" href="licenses.txt">
+            Licences of what is inside
+          </a>
+          <a className="lnk" href="models/tool-minilm-3x384-int4/README.md">
+            Model card of Tool MiniLM
+          </a>
+          <a className="lnk" href="models/tool-static-256-int4/README.md">
+            Model card of Tool Static
+          </a>
+        </p>
+        <p className="q">
+          The sample, Errands, was written for this app. The type of the requests is Newsreader (OFL). The method is
+          PTR: bundle, coverage, three views and a vote.
+        </p>
+      </SettingsRow>
+    </Dialog>
+  );
+}
+
+function SettingsRow({ title, note, children }: { title: string; note: string; children: React.ReactNode }) {
+  return (
+    <section className="row" aria-label={title}>
+      <div>
+        <h3>{title}</h3>
+        <p className="q">{note}</p>
+      </div>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+function ThemeChoice() {
+  const current = useLibrary((state) => state.theme);
+  const { setTheme } = useActions();
+  return (
+    <div className="ln" role="radiogroup" aria-label="Theme">
+      {THEMES.map(({ theme, label }) => (
+        <label className="radio" key={theme}>
+          <input type="radio" name="theme" checked={theme === current} onChange={() => setTheme(theme)} />
+          {label}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** The one switch that lets the app fetch from anywhere but this site, and only when told to. */
+function HubSwitch({ shelf }: { shelf: EncoderController }) {
+  const mayUseHub = useEncoderRepositoryState(shelf, (state) => state.mayUseHub);
+  return (
+    <>
+      <label className="switch-line">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={mayUseHub}
+          onChange={(event) => shelf.allowHub(event.target.checked)}
+        />
+        Allow fetching encoders by name from huggingface.co
+      </label>
+      <p className="q">
+        Off: nothing is ever asked of another site. On: only the name you look up goes there, and the files you then
+        choose to fetch come back; their size is shown first, and the revision is pinned.
+      </p>
+    </>
+  );
+}
+
+/** The switch for WebGPU, and what is really in use. */
+function DeviceChoice() {
+  const device = useLibrary((state) => state.device);
+  const ready = useLibrary((state) => (state.encoder.status === "ready" ? state.encoder.ready : null));
+  const { setDevice } = useActions();
+  return (
+    <>
+      <label className="switch-line">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={device === "webgpu"}
+          onChange={({ target }) => setDevice(target.checked ? "webgpu" : "wasm")}
+        />
+        Encode on the graphics processor (WebGPU)
+      </label>
+      <p className="q">
+        A runtime of 27 MB is fetched from this site once, and used only while it gives the recorded vectors.
+      </p>
+      {ready && <p data-device={ready.device}>{describeUse(device, ready.device, ready.fallback ?? null)}</p>}
+      {ready?.workers !== undefined && ready.device === "wasm" && <p className="q">{describeWorkers(ready.workers)}</p>}
+    </>
+  );
+}
+
+type Device = "wasm" | "webgpu" | "none";
+
+function describeUse(wanted: Device, used: Device, fallback: string | null): string {
+  if (fallback !== null) return fallback;
+  if (used === "webgpu") return "In use: WebGPU, in fp32.";
+  return wanted === "webgpu"
+    ? "In use: WebAssembly. Encoders of 8-bit numbers are not given to the graphics processor: it can be wrong there."
+    : "In use: WebAssembly.";
+}
+
+function describeWorkers(workers: number): string {
+  return workers === 1
+    ? "One worker encodes: this browser names one processor, or little memory. A long data set takes longer; nothing else changes."
+    : `A long data set is read by up to ${workers} workers at once.`;
+}

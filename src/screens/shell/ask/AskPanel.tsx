@@ -1,0 +1,56 @@
+import { useActions, useSession } from "../../app-context";
+import { AskBox } from "./AskBox";
+import { MoreRequests } from "./MoreRequests";
+import { RequestsToTake } from "./RequestsToTake";
+import { SampleLinks } from "./SampleLinks";
+import { focusHeading } from "../../ScreenArrival";
+import { isWaitingForRequest } from "../../session-facts";
+
+interface AskPanelProps {
+  /** `closed`: only shown while nothing was asked yet. */
+  asking: "closed" | "new" | "edit";
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Where a request begins: the box, samples to take instead, and all requests of the data set. */
+export function AskPanel({ asking, onDone, onCancel }: AskPanelProps) {
+  const waiting = useSession(isWaitingForRequest);
+  const text = useSession((state) => state.trace?.query.text ?? "");
+  const hasWalk = useSession((state) => state.status !== "empty");
+  const { newWalk, askRequest, askQuery, anticipate } = useActions();
+  const editing = asking === "edit" && !waiting;
+  if (asking === "closed" && !waiting) return null;
+  const done = () => {
+    onDone();
+    focusHeading();
+  };
+  /** A new request gets a walk of its own; a changed text is a step of the same walk, which undo takes back. */
+  const ask = (send: () => Promise<void>) => {
+    if (!waiting && !editing) newWalk();
+    void send();
+    done();
+  };
+  return (
+    <section className="ask" aria-label="Ask">
+      <AskBox
+        key={editing ? "edit" : "new"}
+        label={editing ? "Change the request" : "What do you need done?"}
+        initialText={editing ? text : ""}
+        wanted={asking !== "closed"}
+        canLeave={!waiting}
+        onLeave={onCancel}
+        onPause={anticipate}
+        onAsk={(draft) => ask(() => askRequest(draft))}
+      />
+      {!editing && (
+        <p className="small q">
+          <SampleLinks onTaken={done} />
+          {hasWalk && <MoreRequests onTake={(id) => ask(() => askQuery(id))} />}
+          {waiting && "Drop your own tools and requests anywhere on this page. Nothing leaves this tab."}
+        </p>
+      )}
+      <RequestsToTake onTake={(id) => ask(() => askQuery(id))} />
+    </section>
+  );
+}

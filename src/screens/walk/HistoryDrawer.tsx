@@ -1,0 +1,115 @@
+import { Button } from "../../ui/Button";
+import { Kbd, MODIFIER } from "../../ui/Kbd";
+import { useSession, useActions } from "../app-context";
+import { useInteractionStore } from "./editing/interaction";
+import { keysOf } from "./editing/keymap";
+import "./history.css";
+import type { LogEntry } from "../../core/domain/walk";
+import { clockOf, scoresOf, sentenceOf, stageNameOf } from "./history-entry";
+import { PersonWords } from "../../ui/PersonWords";
+
+/** Every step of the walk, one ruled row each; stands on the transport. What was undone stays below the bar of now. */
+export function HistoryDrawer() {
+  const hand = useInteractionStore();
+  const log = useSession((session) => session.log);
+  const cursor = useSession((session) => session.cursor);
+  return (
+    <section className="hist" aria-label="History of this walk">
+      <div className="hh">
+        <h3>History of this walk</h3>
+        <span className="q">Every step can be undone, alone or with all that followed. It is kept with the walk.</span>
+        <Button kind="link" className="acts" onClick={() => hand.setState({ panel: null })}>
+          Close <Kbd keys={keysOf("history")} />
+        </Button>
+      </div>
+      <ol className="hl">
+        {log.map((entry, i) => (
+          <HistoryRow
+            key={entry.seq}
+            entry={entry}
+            before={log[i - 1] ?? null}
+            standing={i < cursor ? "past" : i === cursor ? "now" : i === cursor + 1 ? "next" : "undone"}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface HistoryRowProps {
+  entry: LogEntry;
+  before: LogEntry | null;
+  /** `next`: what redo would do. */
+  standing: "past" | "now" | "next" | "undone";
+}
+
+/** One step: when, what, over which stage, and what it did to the score. */
+function HistoryRow({ entry, before, standing }: HistoryRowProps) {
+  const scores = scoresOf(entry, before);
+  const isUndone = standing === "next" || standing === "undone";
+  return (
+    <li
+      className={isUndone ? "redo" : standing === "now" ? "now" : undefined}
+      aria-current={standing === "now" ? "step" : undefined}
+    >
+      <span className="n qq">{entry.seq}</span>
+      <time className="n q" dateTime={entry.at}>
+        {clockOf(entry)}
+      </time>
+      <span>
+        <PersonWords sentence={sentenceOf(entry)} />
+      </span>
+      <span className="q">{stageNameOf(entry)}</span>
+      <span className="n">
+        {isUndone ? (
+          "undone"
+        ) : (
+          <>
+            {scores.before !== null && `${scores.before} → `}
+            <b>{scores.after}</b>
+          </>
+        )}
+      </span>
+      <span className="do">
+        <RowActions entry={entry} standing={standing} />
+      </span>
+    </li>
+  );
+}
+
+function RowActions({ entry, standing }: Pick<HistoryRowProps, "entry" | "standing">) {
+  const { undo, redo, undoOnly, goTo } = useActions();
+  const isEdit = entry.command.type === "edit";
+  const numbered = `step ${entry.seq}`;
+  if (standing === "now" && entry.seq > 0) {
+    return (
+      <Button kind="link" onClick={() => void undo()}>
+        Undo <kbd>{MODIFIER} Z</kbd>
+      </Button>
+    );
+  }
+  if (standing === "next") {
+    return (
+      <Button kind="link" onClick={() => void redo()}>
+        Redo <kbd>{MODIFIER} Shift Z</kbd>
+      </Button>
+    );
+  }
+  if (standing === "now") return null;
+  return (
+    <>
+      {standing === "past" && isEdit && (
+        <Button kind="link" aria-label={`Undo only ${numbered}`} onClick={() => void undoOnly(entry.seq)}>
+          Undo only this
+        </Button>
+      )}
+      <Button
+        kind="link"
+        aria-label={`Go ${standing === "past" ? "back" : "on"} to ${numbered}`}
+        onClick={() => void goTo(entry.seq)}
+      >
+        {standing === "past" ? "Go back to here" : "Go on to here"}
+      </Button>
+    </>
+  );
+}

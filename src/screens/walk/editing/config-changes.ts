@@ -1,0 +1,106 @@
+import { DEFAULT_MODEL_CONFIG, MODES, type Config, type Mode, type RetrieverName } from "../../../core/domain/config";
+
+/** How the retrievers are called on the screen. */
+export const RETRIEVER_LABELS: Record<RetrieverName, string> = {
+  hybrid: "hybrid",
+  dense: "dense",
+  bm25: "BM25",
+  okapi: "BM25 as released",
+  random: "random",
+};
+
+/** What each retriever compares, in one line. */
+export const RETRIEVER_LINES: Record<RetrieverName, string> = {
+  hybrid: "meaning and words, mixed by a weight",
+  dense: "meaning: the cosine of two vectors",
+  bm25: "shared words, rare ones count more",
+  okapi: "shared words exactly as the released code counts them",
+  random: "a draw, to see what chance does",
+};
+
+/** What each mode stands for, in one line. */
+export const MODE_LINES: Record<Mode, string> = {
+  kitpick: "hybrid over past requests, stage 2 by rules, lists of 7",
+  paper: "dense over the texts of bundles, as the paper describes",
+  published: "as the released code behaves: its BM25, its parser, which keeps nothing",
+  strict: "as the paper, with ids for names and a stated rule for ties",
+};
+
+export const MODE_NAMES: readonly Mode[] = ["kitpick", "paper", "published", "strict"];
+
+/** The settings of a mode. The encoder and the seed are no part of a mode and stay. */
+export function changeMode(config: Config, mode: Mode): Config {
+  return { ...MODES[mode], encoder: config.encoder, seed: config.seed };
+}
+
+export function changeStage1(config: Config, change: Partial<Config["stage1"]>): Config {
+  return nameMode({ ...config, stage1: { ...config.stage1, ...change } });
+}
+
+export function changeStage2(config: Config, change: Partial<Config["stage2"]>): Config {
+  return nameMode({ ...config, stage2: { ...config.stage2, ...change } });
+}
+
+/** Who finds requirements and the tools that serve them. */
+export type Mapper = "rules" | "learned" | "model";
+
+export function mapperOf({ stage2 }: Config): Mapper {
+  if (stage2.model) return "model";
+  return stage2.mapper ?? "rules";
+}
+
+/** Stage 2 by another finder. A threshold set by hand is not on the scale of what is learned, nor the other way round. */
+export function changeMapper(config: Config, finder: Mapper): Config {
+  const { model: _model, mapper, mix: _mix, noTool: _noTool, ...rest } = config.stage2;
+  const isSameScale = (mapper === "learned") === (finder === "learned");
+  const stage2 = isSameScale ? rest : { ...rest, threshold: null };
+  if (finder === "learned") return nameMode({ ...config, stage2: { ...stage2, mapper: "learned" } });
+  return nameMode({ ...config, stage2: finder === "model" ? { ...stage2, model: DEFAULT_MODEL_CONFIG } : stage2 });
+}
+
+/** What is expected of requests to come, as the sentence of a choice says it. */
+export const MIXES = [
+  { mix: "repeats", label: "mostly repeats" },
+  { mix: null, label: "mixed" },
+  { mix: "new", label: "mostly new" },
+] as const satisfies readonly { mix: Config["stage2"]["mix"] | null; label: string }[];
+
+/** `null`: mixed, which a configuration does not name. */
+export function changeMix(config: Config, mix: (typeof MIXES)[number]["mix"]): Config {
+  const { mix: _mix, ...stage2 } = config.stage2;
+  return nameMode({ ...config, stage2: mix ? { ...stage2, mix } : stage2 });
+}
+
+/** `null`: every request is taken to need a tool. */
+export function changeNoTool(config: Config, noTool: Config["stage2"]["noTool"] | null): Config {
+  const { noTool: _noTool, ...stage2 } = config.stage2;
+  return nameMode({ ...config, stage2: noTool ? { ...stage2, noTool } : stage2 });
+}
+
+export function changeStage3(config: Config, change: Partial<Config["stage3"]>): Config {
+  return nameMode({ ...config, stage3: { ...config.stage3, ...change } });
+}
+
+/** Whether any setting differs from what the mode stands for. */
+export function isModeChanged(config: Config): boolean {
+  return !isLikeMode(config, config.mode);
+}
+
+/** A changed setting keeps the mode's name until the settings equal another mode. */
+function nameMode(config: Config): Config {
+  if (isLikeMode(config, config.mode)) return config;
+  const other = MODE_NAMES.find((mode) => isLikeMode(config, mode));
+  return other ? { ...config, mode: other } : config;
+}
+
+function isLikeMode({ stage1, stage2, stage3 }: Config, mode: Mode): boolean {
+  const like = MODES[mode];
+  return (
+    JSON.stringify([sorted(stage1), sorted(stage2), sorted(stage3)]) ===
+    JSON.stringify([sorted(like.stage1), sorted(like.stage2), sorted(like.stage3)])
+  );
+}
+
+function sorted(part: object): [string, unknown][] {
+  return Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1));
+}

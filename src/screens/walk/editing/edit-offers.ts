@@ -1,0 +1,101 @@
+import type { Edit } from "../../../core/domain/edit";
+import type { RequirementId, ToolId } from "../../../core/domain/ids";
+import { type Span, requirementId } from "../../../core/domain/query";
+import type { CoverageResult, Trace } from "../../../core/domain/trace";
+import type { WalkMode } from "../picture/walk-mode";
+import { listLinkCandidates } from "./link-candidates";
+import { isInside, isOverlapping } from "./word-selection";
+
+/** What Enter would do now. `null` when Enter changes nothing. */
+export function mainEdit(mode: WalkMode, walk: Pick<Trace, "stage2">): Edit | null {
+  switch (mode.kind) {
+    case "select":
+      return { kind: "add-requirement", span: mode.span };
+    case "link":
+      return mode.tool === null ? null : linkEdit(walk, mode.requirement, mode.tool);
+    case "split":
+      return { kind: "split-requirement", requirement: mode.requirement, at: mode.at };
+    case "rename":
+    case "rest":
+      return null;
+  }
+}
+
+/**
+ * What is offered besides, each a list of edits laid one over the other, so that its outcome can be shown before one
+ * is chosen: every other tool for a link; for selected words, linking them at once to the nearest tool of the bundle.
+ * `main` is the outcome of what Enter would do.
+ */
+export function listOffers(mode: WalkMode, walk: Pick<Trace, "stage2" | "tools">, main: Trace | null): Edit[][] {
+  if (mode.kind === "link") {
+    return listLinkCandidates(walk, mode.requirement)
+      .filter(({ tool }) => tool !== mode.tool)
+      .map(({ tool }) => [linkEdit(walk, mode.requirement, tool)]);
+  }
+  const linked = mode.kind === "select" && main ? makeAndLink(mode.span, main) : null;
+  return linked ? [linked] : [];
+}
+
+/** The words made a requirement and linked to their nearest tool of the bundle; `null` when it serves them anyway. */
+export function makeAndLink(span: Span, preview: Pick<Trace, "stage2" | "tools">): [make: Edit, link: Edit] | null {
+  const requirement = requirementId(span);
+  const best = listLinkCandidates(preview, requirement)[0];
+  if (!best || best.linked) return null;
+  return [
+    { kind: "add-requirement", span },
+    { kind: "link", requirement, tool: best.tool },
+  ];
+}
+
+/** Links, or cuts the link that is there. */
+export function linkEdit(walk: Pick<Trace, "stage2">, requirement: RequirementId, tool: ToolId): Edit {
+  const isLinked = walk.stage2.matches.some(
+    (match) => match.requirement === requirement && match.tool === tool && match.linked,
+  );
+  return { kind: isLinked ? "unlink" : "link", requirement, tool };
+}
+
+/** The second thing that can be done with selected words. */
+export type SecondOffer =
+  /** They lie beside this requirement and can be joined to it. */
+  | { kind: "join"; requirement: RequirementId; number: number; edit: Edit }
+  /** They end inside this requirement, which can be parted there. */
+  | { kind: "part"; requirement: RequirementId; edit: Edit };
+
+/** What selected words offer besides becoming a requirement: to part the one they stand in, or to join the nearest. */
+export function secondOffer(
+  span: Span,
+  handleAt: number,
+  coverage: Pick<CoverageResult, "requirements">,
+): SecondOffer | null {
+  const around = coverage.requirements.find((one) => isInside(span, one.span));
+  if (around) {
+    const at = [handleAt, span.start, span.end].find((place) => place > around.span.start && place < around.span.end);
+    if (at === undefined) return null;
+    return { kind: "part", requirement: around.id, edit: { kind: "split-requirement", requirement: around.id, at } };
+  }
+  if (coverage.requirements.some((one) => isOverlapping(one.span, span))) return null;
+  const index = coverage.requirements.findLastIndex((one) => one.span.end <= span.start);
+  const near = coverage.requirements[Math.max(index, 0)];
+  if (!near) return null;
+  const joined = { start: Math.min(near.span.start, span.start), end: Math.max(near.span.end, span.end) };
+  const number = Math.max(index, 0) + 1;
+  return { kind: "join", requirement: near.id, number, edit: { kind: "add-requirement", span: joined } };
+}
+
+/** The requirement after this one, to merge with; for the last, the one before it. */
+export function neighbourToMerge(
+  coverage: Pick<CoverageResult, "requirements">,
+  requirement: RequirementId,
+): Edit | null {
+  const at = coverage.requirements.findIndex((one) => one.id === requirement);
+  const last = at === coverage.requirements.length - 1;
+  const first = coverage.requirements[last ? at - 1 : at];
+  const second = coverage.requirements[last ? at : at + 1];
+  return first && second ? { kind: "merge-requirements", first: first.id, second: second.id } : null;
+}
+
+/** A name for edits laid one over the other. */
+export function editKey(...edits: readonly Edit[]): string {
+  return JSON.stringify(edits);
+}

@@ -1,0 +1,76 @@
+import { describeBundleNotes } from "../../../wording/stages";
+import type { BundleResult } from "../../../core/domain/trace";
+import { Button } from "../../../ui/Button";
+import { Kbd } from "../../../ui/Kbd";
+import { useInteraction, useInteractionStore } from "../editing/interaction";
+import { keysOf } from "../editing/keymap";
+import { type ShownWalk, toolName } from "../picture/shown-walk";
+import { PastRequests } from "./PastRequests";
+import { count, listWords } from "../../../core/domain/phrases";
+import { describeScores, printScores } from "./print-scores";
+
+/** Why this bundle: the past requests, or the bundles, that were found nearest. */
+export function BundleEvidence({ walk, isDimmed }: { walk: ShownWalk; isDimmed: boolean }) {
+  const { stage1 } = walk;
+  if (!stage1) return null;
+  const isPast = stage1.search === "past-requests";
+  const byWords = stage1.candidates[0]?.cosine === null;
+  return (
+    <section
+      className={`ev b${isDimmed ? " dim" : ""}`}
+      aria-label={isPast ? "Nearest past requests" : "Nearest bundles"}
+    >
+      <h3>
+        <span className="pn">1</span>
+        {isPast ? "Nearest past requests" : "Nearest bundles"}
+        {byWords && <span className="q"> by words</span>}
+        <BundlesToggle stage1={stage1} />
+      </h3>
+      {isPast ? <PastRequests walk={walk} stage1={stage1} /> : <NearestBundles walk={walk} stage1={stage1} />}
+      {describeBundleNotes(stage1, walk.config.stage1.retriever).map((note) => (
+        <p key={note} className="note q">
+          {note}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function BundlesToggle({ stage1 }: { stage1: BundleResult }) {
+  const hand = useInteractionStore();
+  const isOpen = useInteraction((state) => state.panel === "bundles");
+  if (stage1.candidates.length < 2) return null;
+  return (
+    <Button
+      kind="link"
+      className="more no-print"
+      aria-expanded={isOpen}
+      onClick={() => hand.setState({ panel: isOpen ? null : "bundles" })}
+    >
+      Other bundles <Kbd keys={keysOf("bundles")} />
+    </Button>
+  );
+}
+
+const SHOWN = 5;
+
+/** When the texts of bundles are searched: the five nearest bundles. */
+function NearestBundles({ walk, stage1 }: { walk: ShownWalk; stage1: BundleResult }) {
+  return (
+    <ol className="past bundles">
+      {stage1.candidates.slice(0, SHOWN).map((candidate) => (
+        <li key={candidate.bundle}>
+          <span className="qq n" title={describeScores(candidate)}>
+            {printScores(candidate, stage1.retriever).main}
+          </span>
+          <span>
+            <span className={candidate.bundle === stage1.chosen?.bundle ? "chosen" : "q"}>
+              {listWords(candidate.tools.map((tool) => toolName(walk, tool)))}
+            </span>{" "}
+            <span className="qq">{count(candidate.uses, "use")}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

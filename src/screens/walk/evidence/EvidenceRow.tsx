@@ -1,0 +1,70 @@
+import { lazy, Suspense } from "react";
+import { useView } from "../../app-context";
+import { useInteraction } from "../editing/interaction";
+import { type ShownWalk, shownVote } from "../picture/shown-walk";
+import { useShownWalk } from "../picture/use-shown-walk";
+import { BundleEvidence } from "./BundleEvidence";
+import "./evidence.css";
+import { ScorePanel } from "./ScorePanel";
+import { VotePanel } from "./VotePanel";
+import { VoteVerdict } from "./VoteVerdict";
+
+const Doing = lazy(async () => ({ default: (await import("../editing/ModePanel")).Doing }));
+const ResultNotes = lazy(async () => ({ default: (await import("./ResultNotes")).ResultNotes }));
+const ModelDrawer = lazy(async () => ({ default: (await import("../mapper/MapperDrawer")).ModelDrawer }));
+const OtherBundles = lazy(async () => ({ default: (await import("./OtherBundles")).OtherBundles }));
+
+/** Below the walk: why it came out so. While something is done by hand, what it would do. */
+export function EvidenceRow({ form }: { form: "short" | "long" }) {
+  const walk = useShownWalk();
+  const mode = useInteraction((hand) => hand.mode);
+  const panel = useInteraction((hand) => hand.panel);
+  if (!walk?.stage1 || !walk.parts.bundle) return null;
+  const isLinking = mode.kind === "link";
+  const isAtRest = mode.kind === "rest" || mode.kind === "rename";
+  return (
+    <>
+      <BundleEvidence walk={walk} isDimmed={isLinking} />
+      {!isAtRest && (
+        <Suspense fallback={null}>
+          <Doing walk={walk} mode={mode} />
+        </Suspense>
+      )}
+      {isAtRest && panel === "bundles" && (
+        <Suspense fallback={null}>
+          <OtherBundles walk={walk} stage1={walk.stage1} />
+        </Suspense>
+      )}
+      {isAtRest && panel === "model" && (
+        <Suspense fallback={null}>
+          <ModelDrawer walk={walk} />
+        </Suspense>
+      )}
+      {isAtRest && panel !== "bundles" && panel !== "model" && <Reasons walk={walk} form={form} />}
+    </>
+  );
+}
+
+function Reasons({ walk, form }: { walk: ShownWalk; form: "short" | "long" }) {
+  const step = useView((view) => view.step);
+  const openVote = useInteraction((hand) => hand.openVote);
+  const vote = walk.parts.votes > 0 ? shownVote(walk.stage3, openVote, step) : null;
+  return (
+    <>
+      {walk.trace && walk.parts.result && (
+        <ScorePanel walk={walk} trace={walk.trace} isAlone={form === "long" || vote === null} />
+      )}
+      {form === "short" && vote && <VotePanel walk={walk} vote={vote} form="short" />}
+      <div className="ev r">
+        {form === "short" && walk.stage3 && walk.parts.votes > 0 && (
+          <VoteVerdict requirement={vote?.requirement ?? null} />
+        )}
+        {walk.trace && walk.parts.result && (
+          <Suspense fallback={null}>
+            <ResultNotes walk={walk} trace={walk.trace} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef } from "react";
+import type { BundleResult, BundleCandidate } from "../../../core/domain/trace";
+import type { ToolId } from "../../../core/domain/ids";
+import { count } from "../../../core/domain/phrases";
+import { Button } from "../../../ui/Button";
+import { Kbd } from "../../../ui/Kbd";
+import { useInteractionStore } from "../editing/interaction";
+import { keysOf } from "../editing/keymap";
+import { restOn } from "../editing/intent";
+import { usePerform } from "../editing/use-perform";
+import { toolName, type ShownWalk } from "../picture/shown-walk";
+import { describeScores, printScores } from "./print-scores";
+
+/** The bundles that were not chosen: how near, what each would gain and lose against the chosen one. */
+export function OtherBundles({ walk, stage1 }: { walk: ShownWalk; stage1: BundleResult }) {
+  const hand = useInteractionStore();
+  const drawer = useRef<HTMLElement>(null);
+  const others = listOtherBundles(stage1);
+  useEffect(() => {
+    drawer.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <section ref={drawer} className="ev wide sunk" aria-label="Other bundles">
+      <h3>
+        Other bundles <span className="q">against the chosen one: what each would bring and take away</span>
+        <Button kind="link" className="more" onClick={() => hand.setState({ panel: null })}>
+          Close <Kbd keys={keysOf("bundles")} />
+        </Button>
+      </h3>
+      <table className="bundles">
+        <thead className="vh">
+          <tr>
+            <th>Place</th>
+            <th>Score</th>
+            <th>Uses</th>
+            <th>Tools</th>
+            <th>Choose</th>
+          </tr>
+        </thead>
+        <tbody>
+          {others.map((other) => (
+            <OtherRow key={other.candidate.bundle} walk={walk} other={other} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function OtherRow({ walk, other }: { walk: ShownWalk; other: OtherBundle }) {
+  const perform = usePerform();
+  const { candidate, rank, gains, losses } = other;
+  const scores = printScores(candidate, walk.stage1?.retriever ?? "hybrid");
+  const choose = () =>
+    perform({ do: "edit", edit: { kind: "choose-bundle", bundle: candidate.bundle }, then: restOn(null) });
+  const names = (tools: readonly ToolId[]) => tools.map((tool) => toolName(walk, tool)).join(", ");
+  const isSame = gains.length === 0 && losses.length === 0;
+  return (
+    <tr>
+      <td className="qq n">{rank}</td>
+      <td className="n" title={describeScores(candidate)}>
+        {scores.main} {scores.beside !== null && <span className="qq">{scores.beside}</span>}
+      </td>
+      <td className="q n">{count(candidate.uses, "use")}</td>
+      <td>
+        {gains.length > 0 && <span className="gain">+ {names(gains)} </span>}
+        {losses.length > 0 && <span className="q">{`\u2212 ${names(losses)}`}</span>}
+        {isSame && <span className="q">the same tools</span>}
+      </td>
+      <td>
+        <Button kind="link" aria-label={`Choose bundle ${rank}: ${names(candidate.tools)}`} onClick={choose}>
+          Choose
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+/** A bundle that was not chosen, against the one that was. */
+interface OtherBundle {
+  candidate: BundleCandidate;
+  /** Place in the list of candidates, from 1. */
+  rank: number;
+  /** Tools it has and the chosen one has not. */
+  gains: ToolId[];
+  /** Tools the chosen one has and it has not. */
+  losses: ToolId[];
+}
+
+/** The candidates beside the chosen bundle, best first. */
+export function listOtherBundles(stage1: BundleResult): OtherBundle[] {
+  const chosen = stage1.chosen?.tools ?? [];
+  return stage1.candidates
+    .map((candidate, i) => ({
+      candidate,
+      rank: i + 1,
+      gains: candidate.tools.filter((tool) => !chosen.includes(tool)),
+      losses: chosen.filter((tool) => !candidate.tools.includes(tool)),
+    }))
+    .filter(({ candidate }) => candidate.bundle !== stage1.chosen?.bundle);
+}

@@ -1,0 +1,118 @@
+import { useState } from "react";
+import type { QueryId } from "../../../core/domain/ids";
+import type { BundleResult, Neighbour } from "../../../core/domain/trace";
+import { type ShownWalk, toolName } from "../picture/shown-walk";
+import { nameScores, describeScores, printScores } from "./print-scores";
+import { listWords } from "../../../core/domain/phrases";
+import { Button } from "../../../ui/Button";
+import { useInteractionStore } from "../editing/interaction";
+import { voiceAmong } from "../../voice";
+import { useSession } from "../../app-context";
+import { usePerform } from "../editing/use-perform";
+
+const SHOWN = 5;
+
+/** The five nearest past requests, a to e; one can be opened at a time. */
+export function PastRequests({ walk, stage1 }: { walk: ShownWalk; stage1: BundleResult }) {
+  const [opened, setOpened] = useState<QueryId | null>(null);
+  const neighbours = stage1.neighbours.slice(0, SHOWN);
+  if (neighbours.length === 0) return <p className="q">No past request is there to compare with.</p>;
+  const isByWords = neighbours[0]?.cosine === null;
+  return (
+    <>
+      <p className="past-scores micro qq">{nameScores(stage1.retriever, isByWords)}</p>
+      <ol className={isByWords ? "past by-words" : "past"}>
+        {neighbours.map((neighbour, i) => (
+          <PastRequest
+            key={neighbour.query}
+            walk={walk}
+            letter={"abcde".charAt(i)}
+            neighbour={neighbour}
+            isOpen={opened === neighbour.query}
+            onToggle={() => setOpened(opened === neighbour.query ? null : neighbour.query)}
+          />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+interface PastRequestProps {
+  walk: ShownWalk;
+  letter: string;
+  neighbour: Neighbour;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** One past request: how near it is, its words, and on opening why it was found and what it used. */
+function PastRequest({ walk, letter, neighbour, isOpen, onToggle }: PastRequestProps) {
+  const perform = usePerform();
+  const hand = useInteractionStore();
+  const { bm25, query, text } = neighbour;
+  const known = useSession((session) => session.dataset?.queries);
+  const scores = printScores(neighbour, walk.stage1?.retriever ?? "hybrid");
+  const drop = () => perform({ do: "edit", edit: { kind: "drop-neighbour", query }, then: hand.getState().mode });
+  return (
+    <li className={isOpen ? "open" : undefined}>
+      <b className="q">{letter}</b>
+      <span className="qq n" title={describeScores(neighbour)}>
+        {scores.main}
+        {scores.beside !== null && <small>{scores.beside}</small>}
+      </span>
+      <span className="body">
+        <button
+          type="button"
+          className={`person ${voiceAmong(known, query)}`}
+          aria-expanded={isOpen}
+          title={isOpen ? "Close" : "Why this one"}
+          onClick={onToggle}
+        >
+          {text}
+        </button>
+        {isOpen && (
+          <div className="why">
+            <p>It used {listWords(neighbour.tools.map((tool) => toolName(walk, tool)))}.</p>
+            <WordBars words={neighbour.sharedWords} bm25={bm25} />
+          </div>
+        )}
+        <Button kind="link" className="drop" aria-label={`Drop past request ${letter}`} onClick={drop}>
+          drop
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+/** The shared words that made the BM25 score, each with its part as a bar. */
+export function WordBars({ words, bm25 }: { words: Neighbour["sharedWords"]; bm25: number }) {
+  if (words.length === 0) return <p className="q">No word is shared; the meaning is near.</p>;
+  const most = Math.max(...words.map(({ contribution }) => contribution));
+  const rest = bm25 - words.reduce((sum, { contribution }) => sum + contribution, 0);
+  return (
+    <table className="terms">
+      <caption className="vh">Shared words and what each adds to BM25</caption>
+      <tbody>
+        {words.map(({ word, contribution }) => (
+          <tr key={word}>
+            <th scope="row" className="person">
+              {word}
+            </th>
+            <td className="n">
+              <i style={{ width: `${(contribution / most) * 96}px` }} />
+              {contribution.toFixed(1)}
+            </td>
+          </tr>
+        ))}
+        {rest >= 0.05 && (
+          <tr>
+            <th scope="row" className="q">
+              others
+            </th>
+            <td className="n q">{rest.toFixed(1)}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Trace } from "../../../core/domain/trace";
+import type { ShownWalk } from "../picture/shown-walk";
+import { TrainedMapperNotes } from "./TrainedMapperNotes";
+import "./learned.css";
+import { StageShares } from "./StageShares";
+import { Button } from "../../../ui/Button";
+import { useActions, useSession } from "../../app-context";
+import { useState } from "react";
+import { listMetricRows, type MetricVariant } from "./metric-rows";
+
+/** Below the result: every other metric, and what each stage gave to the score. */
+export function ResultNotes({ walk, trace }: { walk: ShownWalk; trace: Trace }) {
+  return (
+    <>
+      <AddToHistory />
+      {trace.learned && <TrainedMapperNotes walk={walk} trace={trace} learned={trace.learned} />}
+      <MetricsList walk={walk} trace={trace} />
+      {walk.gold && walk.gold.length > 0 && <StageShares trace={trace} />}
+    </>
+  );
+}
+
+/** A corrected answer can become a past request, which the walks after it learn from. */
+function AddToHistory() {
+  const { addToHistory } = useActions();
+  const isCorrected = useSession(
+    ({ log, cursor, status, trace }) =>
+      status === "done" && log[cursor]!.input.edits.length > 0 && trace !== null && !isPast(trace),
+  );
+  if (!isCorrected) return null;
+  return (
+    <section className="promote no-print" aria-label="Corrected by hand">
+      <h3>Corrected by hand</h3>
+      <p>
+        <Button kind="link" onClick={() => void addToHistory()}>
+          Add to the past requests
+        </Button>
+      </p>
+      <p className="q">With these tools as gold, in an edited copy of the data. Later walks go by it.</p>
+    </section>
+  );
+}
+
+/** The history has the request with exactly these tools. */
+function isPast({ stage1, query, recommendation }: Trace): boolean {
+  const { tools } = recommendation;
+  const isGold = query.gold?.length === tools.length && tools.every(({ tool }) => query.gold?.includes(tool));
+  return stage1.leftOut.includes(query.id) && isGold;
+}
+
+/** Every other metric, as it is usually defined or as the released code computes it. */
+function MetricsList({ walk, trace }: { walk: ShownWalk; trace: Trace }) {
+  const [variant, setVariant] = useState<MetricVariant>("standard");
+  const rows = listMetricRows(walk, trace, variant);
+  return (
+    <section className="metrics" aria-label="Metrics">
+      {walk.gold && (
+        <p className="variants" role="group" aria-label="How the metrics are defined">
+          <button type="button" aria-pressed={variant === "standard"} onClick={() => setVariant("standard")}>
+            Standard
+          </button>
+          <button
+            type="button"
+            aria-pressed={variant === "published"}
+            onClick={() => setVariant("published")}
+            title="As PTR's released code computes them: list lengths, repeats counted"
+          >
+            As published
+          </button>
+        </p>
+      )}
+      <dl className="kv n">
+        {rows.map(({ id, label, value }) => (
+          <div key={id}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

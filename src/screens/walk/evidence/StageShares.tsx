@@ -1,0 +1,146 @@
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import type { StageNumber } from "../../../core/domain/evaluation";
+import type { Trace } from "../../../core/domain/trace";
+import type { Attribution } from "../../../core/evaluate/attribution";
+import { Button } from "../../../ui/Button";
+import { formatFigure, formatScore, formatSigned } from "../../../ui/format-number";
+import { describeCeilings, shareBars, STAGE_NAMES } from "./stage-shares";
+import "./stage-shares.css";
+import { useEffect, useState } from "react";
+import { useActions, useLibrary } from "../../app-context";
+
+type Order = "in-order" | "any-order";
+
+/** Stays as it is from walk to walk. */
+const view = createStore<{ isOpen: boolean; order: Order }>(() => ({ isOpen: false, order: "in-order" }));
+
+/** What each stage gave to the score, and what it could have given had it known the gold tools. Worked out when opened. */
+export function StageShares({ trace }: { trace: Trace }) {
+  const isOpen = useStore(view, (state) => state.isOpen);
+  const state = useAttribution(trace, isOpen);
+  return (
+    <section className="shares" aria-label="What each stage gave">
+      <h3>
+        <Button kind="link" aria-expanded={isOpen} onClick={() => view.setState({ isOpen: !isOpen })}>
+          What each stage gave
+        </Button>
+        {isOpen && state.status === "known" && <span className="q n">of {formatFigure(state.attribution.result)}</span>}
+      </h3>
+      {isOpen && <Shares state={state} />}
+    </section>
+  );
+}
+
+function Shares({ state }: { state: AttributionState }) {
+  const order = useStore(view, (shown) => shown.order);
+  switch (state.status) {
+    case "working":
+      return (
+        <p className="q" role="status">
+          The walk is tried again without its stages.
+        </p>
+      );
+    case "waiting":
+      return (
+        <p className="q" role="status">
+          This is worked out when the encoder of this walk is ready.
+        </p>
+      );
+    case "failed":
+      return (
+        <p className="q" role="status">
+          The walk could not be tried again. The next answer is a new try.
+        </p>
+      );
+    case "known":
+      return (
+        <>
+          <p className="variants" role="group" aria-label="In which order the stages are switched on">
+            <OrderButton order="in-order" label="One by one" title="Each stage added to those before it" />
+            <OrderButton order="any-order" label="Any order" title="The mean over all orders (Shapley values)" />
+          </p>
+          <ShareTable attribution={state.attribution} order={order} />
+          <p className="q">{describeCeilings(state.attribution)}</p>
+        </>
+      );
+  }
+}
+
+function OrderButton({ order, label, title }: { order: Order; label: string; title: string }) {
+  const shown = useStore(view, (state) => state.order);
+  return (
+    <button type="button" aria-pressed={shown === order} title={title} onClick={() => view.setState({ order })}>
+      {label}
+    </button>
+  );
+}
+
+function ShareTable({ attribution, order }: { attribution: Attribution; order: Order }) {
+  const shares = order === "in-order" ? attribution.increments : attribution.shapley;
+  const bars = shareBars(attribution.empty, shares);
+  return (
+    <table className="n">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="vh">Stage</span>
+          </th>
+          <td />
+          <th scope="col">gave</th>
+          <th scope="col" title="TRACC with a stage that knows the gold tools, the others as they are">
+            at best
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {([1, 2, 3] as const).map((stage: StageNumber) => (
+          <tr key={stage}>
+            <th scope="row">{STAGE_NAMES[stage]}</th>
+            <td aria-hidden="true">
+              <svg className={shares[stage] < 0 ? "loss" : "gain"} height="14" width="100%">
+                <line className="ground" x1="0" x2="100%" y1="13.5" y2="13.5" />
+                <rect x={`${100 * bars[stage].start}%`} y="3" width={`${100 * bars[stage].length}%`} height="8" />
+                <line
+                  className="best"
+                  x1={`${100 * attribution.ceilings[stage]}%`}
+                  x2={`${100 * attribution.ceilings[stage]}%`}
+                  y1="0"
+                  y2="14"
+                />
+              </svg>
+            </td>
+            <td>{formatSigned(shares[stage])}</td>
+            <td>{formatScore(attribution.ceilings[stage])}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Where finding out stands. `waiting`: the encoder of the walk is not ready. */
+type AttributionState =
+  { status: "working" } | { status: "waiting" } | { status: "failed" } | { status: "known"; attribution: Attribution };
+
+/** What each stage gave to this answer; asked while `isWanted`, and again when the encoder has moved on. */
+function useAttribution(trace: Trace, isWanted: boolean): AttributionState {
+  const { attributeWalk } = useActions();
+  const encoder = useLibrary((library) => library.encoder.status);
+  const [found, setFound] = useState<{ trace: Trace; state: AttributionState } | null>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isCurrent = true;
+    const tell = (state: AttributionState): void => {
+      if (isCurrent) setFound({ trace, state });
+    };
+    attributeWalk(trace).then(
+      (attribution) => tell(attribution ? { status: "known", attribution } : { status: "waiting" }),
+      () => tell({ status: "failed" }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [attributeWalk, trace, isWanted, encoder]);
+  return found?.trace === trace ? found.state : { status: "working" };
+}

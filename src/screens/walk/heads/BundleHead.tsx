@@ -1,0 +1,150 @@
+import { describeBundle } from "../../../wording/stages";
+import { count } from "../../../core/domain/phrases";
+import { Button } from "../../../ui/Button";
+import { useActions, useView } from "../../app-context";
+import { useInteraction } from "../editing/interaction";
+import { requirementText } from "../picture/shown-walk";
+import { useShownWalk } from "../picture/use-shown-walk";
+import { DeltaChip, StageHead } from "./StageHead";
+import "./heads.css";
+import { compareStages, stageStatus } from "./stage-status";
+import type { Config, Mode, RetrieverName } from "../../../core/domain/config";
+import { Popover } from "../../../ui/Popover";
+import {
+  changeMode,
+  isModeChanged,
+  MODE_LINES,
+  MODE_NAMES,
+  changeStage1,
+  RETRIEVER_LABELS,
+} from "../editing/config-changes";
+import { ChoiceList } from "./ChoiceList";
+import { lazy } from "react";
+
+/** 1 Bundle: which bundle was chosen, and how it is searched for. */
+export function BundleHead() {
+  const walk = useShownWalk();
+  const step = useView((view) => view.step);
+  const mode = useInteraction((hand) => hand.mode);
+  const { restoreNode } = useActions();
+  if (!walk) return null;
+  const { stage1, config } = walk;
+  const standing = stageStatus(1, step, walk);
+  const isEdited = stage1 !== null && (stage1.chosenBy === "edit" || stage1.dropped.length > 0);
+  const controls = (
+    <>
+      <RetrieverMenu config={config} used={stage1?.retriever ?? config.stage1.retriever} />
+      <SearchMenu config={config} />
+      <ModeMenu config={config} />
+      {isEdited && walk.parts.edits && (
+        <Button kind="link" onClick={() => void restoreNode({ type: "bundle" })}>
+          Restore
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <StageHead number={1} title="Bundle" standing={standing} name="b" controls={controls}>
+      {mode.kind === "link" ? (
+        <p>
+          Which tool serves <span className="person">{requirementText(walk, mode.requirement)}</span>?
+        </p>
+      ) : standing === "todo" || !stage1 ? (
+        <p className="qq">the tools of the nearest past requests</p>
+      ) : (
+        <p>
+          {describeBundle(stage1)}{" "}
+          <span className="second">
+            {config.stage2.keep === "published-empty" ? (
+              <span className="banner">
+                Nothing is kept from it in this mode, so stage 1 does not influence the answer.
+              </span>
+            ) : (
+              stage1.chosen && `${count(stage1.chosen.uses, "past request")} used exactly these`
+            )}
+          </span>{" "}
+          <DeltaChip delta={compareStages(walk)[1]} of="the bundle alone" />
+        </p>
+      )}
+    </StageHead>
+  );
+}
+
+/** Which reading of the method is followed. */
+function ModeMenu({ config }: { config: Config }) {
+  const { configure } = useActions();
+  const isChanged = isModeChanged(config);
+  const choose = (mode: Mode) => void configure((now) => changeMode(now, mode), `Followed the mode ${mode}`);
+  return (
+    <Popover
+      label={`${config.mode}${isChanged ? "*" : ""}`}
+      name={`Mode: ${config.mode}${isChanged ? ", with settings of your own" : ""}`}
+      triggerClass="lnk"
+      panelClass="pop head-pop"
+      align="start"
+    >
+      {() => (
+        <>
+          <ChoiceList
+            name="Mode"
+            value={config.mode}
+            choices={MODE_NAMES.map((mode) => ({ value: mode, label: mode, line: MODE_LINES[mode] }))}
+            onChoose={choose}
+          />
+          {isChanged && (
+            <p className="note q">
+              Some settings differ from {config.mode}.{" "}
+              <button type="button" className="lnk" onClick={() => choose(config.mode)}>
+                Set them back
+              </button>
+            </p>
+          )}
+        </>
+      )}
+    </Popover>
+  );
+}
+
+/** What is searched: one click goes over to the other. */
+function SearchMenu({ config }: { config: Config }) {
+  const { configure } = useActions();
+  const isPast = config.stage1.search === "past-requests";
+  const other = isPast ? "bundle-text" : "past-requests";
+  const change = () =>
+    void configure(
+      (now) => changeStage1(now, { search: other }),
+      isPast ? "Searched bundle texts" : "Searched past requests",
+    );
+  return (
+    <Button
+      kind="link"
+      onClick={change}
+      title={isPast ? "Search the texts of bundles instead, as in the paper" : "Search past requests instead"}
+    >
+      {isPast ? "past requests" : "bundle texts"}
+    </Button>
+  );
+}
+
+const RetrieverPanel = lazy(async () => ({ default: (await import("./RetrieverPanel")).RetrieverPanel }));
+
+interface RetrieverMenuProps {
+  config: Config;
+  /** What was really used. */
+  used: RetrieverName;
+}
+
+/** How past requests or bundles are compared with the request. */
+function RetrieverMenu({ config, used }: RetrieverMenuProps) {
+  return (
+    <Popover
+      label={RETRIEVER_LABELS[used]}
+      name={`Retriever: ${RETRIEVER_LABELS[used]}`}
+      triggerClass="lnk"
+      panelClass="pop head-pop"
+      align="start"
+    >
+      {() => <RetrieverPanel config={config} used={used} />}
+    </Popover>
+  );
+}

@@ -1,0 +1,188 @@
+import { type ReactNode, lazy } from "react";
+import { describeVerdict } from "../../../wording/stages";
+import { count, quote } from "../../../core/domain/phrases";
+import { Button } from "../../../ui/Button";
+import { useActions, useLibrary, useSession, useView } from "../../app-context";
+import { useInteraction } from "../editing/interaction";
+import { interpret } from "../editing/intents";
+import { usePerform, useSituation } from "../editing/use-perform";
+import type { ShownWalk } from "../picture/shown-walk";
+import { MapperLink } from "../mapper/MapperLink";
+import { useShownWalk } from "../picture/use-shown-walk";
+import { changeNoTool } from "../editing/config-changes";
+import { DeltaChip, StageHead } from "./StageHead";
+import { compareStages, stageStatus } from "./stage-status";
+import type { Trace, CoverageResult } from "../../../core/domain/trace";
+import { formatScore } from "../../../ui/format-number";
+import { Popover } from "../../../ui/Popover";
+import { restOn } from "../editing/intent";
+import { PersonWords } from "../../../ui/PersonWords";
+
+interface CoverageHeadProps {
+  /** The request in miniature, on a long walk. */
+  strip?: ReactNode;
+  /** Opens the request as prose, on a long walk. */
+  asWritten?: ReactNode;
+}
+
+/** 2 Coverage: what is served and what stays open. */
+export function CoverageHead({ strip = null, asWritten = null }: CoverageHeadProps) {
+  const walk = useShownWalk();
+  const step = useView((view) => view.step);
+  const mode = useInteraction((hand) => hand.mode);
+  if (!walk) return null;
+  const standing = stageStatus(2, step, walk);
+  const linked =
+    mode.kind === "link" ? (walk.stage2?.requirements.findIndex(({ id }) => id === mode.requirement) ?? -1) : -1;
+  return (
+    <StageHead
+      number={2}
+      title="Coverage"
+      standing={mode.kind === "rest" ? standing : "now"}
+      name="t"
+      aside={linked >= 0 ? `linking requirement ${linked + 1}` : undefined}
+      isHeld={mode.kind === "link"}
+      controls={
+        <>
+          {asWritten}
+          <CoverageControls walk={walk} />
+        </>
+      }
+    >
+      {strip}
+      <CoverageSentence walk={walk} isReached={standing !== "todo"} isLinking={mode.kind === "link"} />
+    </StageHead>
+  );
+}
+
+function CoverageControls({ walk }: { walk: ShownWalk }) {
+  const { restoreAll } = useActions();
+  const edits = useSession((session) => session.log[session.cursor]?.input.edits.length ?? 0);
+  const isByModel = walk.stage2?.model?.waiting.length === 0;
+  const situationNow = useSituation();
+  const perform = usePerform();
+  const addRequirement = () => {
+    const situation = situationNow();
+    const intent = situation && interpret("select-words", { ...situation, mode: { kind: "rest", focus: null } });
+    if (intent) perform(intent);
+  };
+  return (
+    <>
+      <MapperLink walk={walk} />
+      {walk.trace && !isByModel && <ThresholdMenu trace={walk.trace} />}
+      <Button kind="link" className="no-print" onClick={addRequirement}>
+        Add requirement
+      </Button>
+      {walk.stage2 && <MergeMenu coverage={walk.stage2} />}
+      {edits > 0 && walk.parts.edits && (
+        <Button
+          kind="link"
+          className="no-print"
+          onClick={() => void restoreAll()}
+          title={`Takes back your ${count(edits, "edit")} (Shift R)`}
+        >
+          Restore all <kbd>Shift R</kbd>
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** A walk that is to be learned, from a link perhaps, says so while it is not. */
+function RulesStandIn({ walk: { config, stage2 } }: { walk: ShownWalk }) {
+  const isLearning = useLibrary(({ learning }) => learning.status === "learning");
+  if (config.stage2.mapper !== "learned" || stage2?.scoreKind === "learned-chance") return null;
+  return <>{isLearning ? "Rules stand in while it is learned." : "Rules stand in: it is not learned."} </>;
+}
+
+/** The way on from an answer without tools. */
+function WalkAllTheSame() {
+  const { configure } = useActions();
+  const walkOn = () => void configure((now) => changeNoTool(now, null), "Took every request to need a tool");
+  return (
+    <Button kind="link" className="no-print" onClick={walkOn}>
+      Find tools all the same
+    </Button>
+  );
+}
+
+function CoverageSentence({ walk, isReached, isLinking }: { walk: ShownWalk; isReached: boolean; isLinking: boolean }) {
+  if (isLinking) {
+    return (
+      <p>
+        Choose a tool on the left; its line is drawn when you press Enter.
+        <br />
+        Dropped tools can be chosen too.
+      </p>
+    );
+  }
+  if (!isReached || !walk.stage2) return <p className="qq">which tool of the bundle serves which words</p>;
+  return (
+    <p>
+      {describeVerdict(walk.stage2)} <RulesStandIn walk={walk} />
+      {walk.stage2.noTool && <WalkAllTheSame />}
+      <DeltaChip delta={compareStages(walk)[2]} of="the kept tools alone" />
+    </p>
+  );
+}
+
+const ThresholdPanel = lazy(async () => ({ default: (await import("./ThresholdPanel")).ThresholdPanel }));
+
+/** The least score of a link, and among how many best tools it must be. */
+function ThresholdMenu({ trace }: { trace: Trace }) {
+  const threshold = formatScore(trace.stage2.threshold);
+  return (
+    <Popover
+      label={`threshold ${threshold}`}
+      name={`Threshold ${threshold}, best ${trace.config.stage2.bestTools} tools`}
+      triggerClass="lnk n"
+      panelClass="pop head-pop wide"
+      align="start"
+    >
+      {() => <ThresholdPanel trace={trace} />}
+    </Popover>
+  );
+}
+
+/** Neighbouring requirements, each pair a row. */
+function MergeMenu({ coverage }: { coverage: CoverageResult }) {
+  const perform = usePerform();
+  const { requirements } = coverage;
+  if (requirements.length < 2) return null;
+  return (
+    <Popover
+      label="Merge"
+      name="Merge two requirements"
+      triggerClass="lnk no-print"
+      panelClass="pop head-pop"
+      align="start"
+    >
+      {(close) => (
+        <ul className="pairs">
+          {requirements.slice(0, -1).map((first, i) => {
+            const second = requirements[i + 1];
+            if (!second) return null;
+            const merge = () => {
+              close();
+              perform({
+                do: "edit",
+                edit: { kind: "merge-requirements", first: first.id, second: second.id },
+                then: restOn(null),
+              });
+            };
+            return (
+              <li key={first.id}>
+                <button type="button" data-row onClick={merge}>
+                  <span className="qq n">{`${i + 1} + ${i + 2}`}</span>
+                  <span>
+                    <PersonWords sentence={`${quote(first.text, 40)} and ${quote(second.text, 40)}`} />
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { formatFigure } from "../../../ui/format-number";
+import type { Delta } from "./stage-status";
+
+interface HeadProps {
+  number?: 1 | 2 | 3;
+  title: string;
+  /** `now`: the stage the eye has stepped to; `todo`: not reached. */
+  standing: "now" | "done" | "todo";
+  /** Added to the class. */
+  name: string;
+  /** Beside the title, quiet: a count. */
+  aside?: ReactNode;
+  /** Links beside the title. */
+  controls?: ReactNode;
+  /** The links keep their room but are not there, so that nothing below moves; `aside` stands in it. */
+  isHeld?: boolean;
+  children: ReactNode;
+}
+
+/** The head of a stage: its name, its controls as quiet links, and what it found in a sentence. */
+export function StageHead({ number, title, standing, name, aside, controls, isHeld = false, children }: HeadProps) {
+  return (
+    <div className={`head ${name} ${standing}`}>
+      <div className="head-line">
+        <h2>
+          {number && <i>{number}</i>}
+          <span className="t">{title}</span>
+          {isHeld && <span className="aside q over">{aside}</span>}
+        </h2>
+        {aside !== undefined && !isHeld && <span className="aside q">{aside}</span>}
+        {isHeld ? <span className="held">{controls}</span> : controls}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface DeltaChipProps {
+  delta: Delta | undefined;
+  /** What is scored: "the bundle alone". */
+  of: string;
+}
+
+/** What the edits did to the score of a stage: "0.44 → 0.75". */
+export function DeltaChip({ delta, of }: DeltaChipProps) {
+  if (!delta) return null;
+  const [before, after] = [formatFigure(delta.before), formatFigure(delta.after)];
+  return (
+    <span className="chip n" title={`TRACC of ${of}, as computed and with your edits`}>
+      <span className="vh">TRACC of {of}: </span>
+      {before === after ? (
+        <>still {after}</>
+      ) : (
+        <>
+          <span className="qq">{before} →</span> <b>{after}</b>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { useView, useActions } from "../../app-context";
+import { useShownWalk } from "../picture/use-shown-walk";
+import { DeltaChip, StageHead } from "./StageHead";
+import { compareStages, stageStatus } from "./stage-status";
+import type { Config } from "../../../core/domain/config";
+import { Popover } from "../../../ui/Popover";
+import { changeStage3 } from "../editing/config-changes";
+import { Slider } from "../../../ui/Slider";
+
+/** 3 Views and vote: how the tools for open requirements are found. */
+export function VoteHead() {
+  const walk = useShownWalk();
+  const step = useView((view) => view.step);
+  if (!walk) return null;
+  const standing = stageStatus(3, step, walk);
+  const open = walk.stage3?.perRequirement.length ?? 0;
+  return (
+    <StageHead
+      number={3}
+      title="Views and vote"
+      standing={standing}
+      name="v"
+      controls={<LengthMenu config={walk.config} />}
+    >
+      {walk.stage2 === null ? (
+        <p className="qq">
+          opens when coverage has found
+          <br />
+          what no tool serves
+        </p>
+      ) : open === 0 && walk.stage3 ? (
+        <p>Nothing is open, so nothing is voted on.</p>
+      ) : (
+        <p className={standing === "todo" ? "qq" : undefined}>
+          3 ranked lists choose a tool
+          <br />
+          for each open requirement <DeltaChip delta={compareStages(walk)[3]} of="the result" />
+        </p>
+      )}
+      <div className="view-names" aria-hidden="true">
+        <span>direct</span>
+        <span>history</span>
+        <span>context</span>
+        <span>votes</span>
+      </div>
+    </StageHead>
+  );
+}
+
+/** How long each of the three lists is. */
+function LengthMenu({ config }: { config: Config }) {
+  const { configure } = useActions();
+  const { k } = config.stage3;
+  const set = (length: number) =>
+    void configure((now) => changeStage3(now, { k: length }), `Made the three lists ${length} long`);
+  return (
+    <Popover
+      label={`k ${k}`}
+      name={`Length of the three lists: ${k}`}
+      triggerClass="lnk n"
+      panelClass="pop head-pop"
+      align="start"
+    >
+      {() => (
+        <Slider
+          label="Length of each list, k"
+          describe={(length) =>
+            `${length} tools nearest to the words, the tools of ${length} past requests, ${length} tools nearest to the first. 7 in the released code; the paper does not say.`
+          }
+          min={1}
+          max={15}
+          step={1}
+          value={k}
+          onCommit={set}
+        />
+      )}
+    </Popover>
+  );
+}

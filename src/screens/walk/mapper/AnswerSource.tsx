@@ -1,0 +1,102 @@
+import { useEffect, useState } from "react";
+import type { ModelConfig } from "../../../core/domain/config";
+import type { Exchange, ModelPrompt } from "../../../core/domain/exchange";
+import type { ModelCoverage } from "../../../core/domain/trace";
+import type { LanguageModelController } from "../../../state/llm/language-model-controller";
+import { Button } from "../../../ui/Button";
+import { useDeskState } from "../../use-model-desk";
+import { EndpointSource } from "./EndpointSource";
+import { checkAnswer } from "../../../wording/language-model";
+import { estimatePromptTokens, promptAsText } from "../../../core/requirements/llm/prompts";
+import { describePurpose } from "../../../wording/answers";
+import { PastePrompt } from "../../../ui/llm/PastePrompt";
+
+interface AnswerWaysProps {
+  desk: LanguageModelController;
+  model: ModelConfig;
+  /** `null` while the walk is under way. */
+  coverage: ModelCoverage | null;
+}
+
+/** The three ways to an answer: recorded ones, by hand through any chat window, or an endpoint. */
+export function AnswerSource({ desk, model, coverage }: AnswerWaysProps) {
+  const way = useDeskState(desk, (state) => state.way);
+  const prompt = coverage?.waiting[0] ?? null;
+  if (!prompt) return null;
+  return (
+    <div className="ways">
+      <RecordedWay desk={desk} waiting={coverage?.waiting ?? []} />
+      <div role="radiogroup" aria-label="Where the answer comes from" className="way-choice">
+        <label>
+          <input type="radio" name="way" checked={way === "paste"} onChange={() => desk.choose("paste")} /> Copy and
+          paste
+        </label>
+        <label>
+          <input type="radio" name="way" checked={way === "endpoint"} onChange={() => desk.choose("endpoint")} /> An
+          endpoint
+        </label>
+      </div>
+      {way === "paste" ? (
+        <PasteSource
+          key={promptKey(prompt)}
+          desk={desk}
+          prompt={prompt}
+          form={model.form}
+          left={coverage?.waiting.length ?? 1}
+        />
+      ) : (
+        <EndpointSource desk={desk} waiting={coverage?.waiting ?? []} model={model} />
+      )}
+    </div>
+  );
+}
+
+function promptKey({ messages }: Exchange["prompt"]): string {
+  return messages.map(({ content }) => content).join("\n");
+}
+
+function RecordedWay({ desk, waiting }: { desk: LanguageModelController; waiting: ModelCoverage["waiting"] }) {
+  const [recorded, setRecorded] = useState<Exchange[]>([]);
+  useEffect(() => {
+    let isWanted = true;
+    void desk.recorded(waiting).then((found) => isWanted && setRecorded(found));
+    return () => {
+      isWanted = false;
+    };
+  }, [desk, waiting]);
+  const [first] = recorded;
+  if (!first) return null;
+  return (
+    <p className="recorded">
+      <Button onClick={() => void desk.replay()}>Use the recorded answers</Button>{" "}
+      <span className="q">
+        They were {first.origin.kind === "written" ? first.origin.from : "recorded"}: no model gave them.
+      </span>
+    </p>
+  );
+}
+
+interface PasteWayProps {
+  desk: LanguageModelController;
+  prompt: ModelPrompt;
+  form: ModelConfig["form"];
+  /** How many prompts wait, this one included. */
+  left: number;
+}
+
+/** The prompt that waits first, to be carried to any chat window and back. */
+function PasteSource({ desk, prompt, form, left }: PasteWayProps) {
+  const isReminder = prompt.messages.length > 2;
+  const about = `about ${describePurpose(prompt.purpose)}${isReminder ? ", once more" : ""}, some ${estimatePromptTokens(prompt).toLocaleString("en-GB")} tokens${left > 1 ? `, ${left - 1} more after it` : ""}`;
+  return (
+    <PastePrompt
+      text={promptAsText(prompt)}
+      about={about}
+      check={(answer) => checkAnswer(prompt, form, answer)}
+      ifUnreadable={isReminder ? "Taken now, it counts as naming nothing." : "Taken now, the model is reminded once."}
+      limits="it is read as text and can only name offered tools"
+      copy={desk.copy}
+      onTake={(answer, from) => void desk.paste(prompt, answer, from)}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from "react";
+import type { ModelConfig } from "../../../core/domain/config";
+import type { WalkPurpose } from "../../../core/domain/exchange";
+import { defaultInstructions } from "../../../core/requirements/llm/prompts";
+import type { LanguageModelController } from "../../../state/llm/language-model-controller";
+import { Button } from "../../../ui/Button";
+import { InstructionsField } from "../../../ui/llm/InstructionsField";
+
+const FORMS: readonly { form: ModelConfig["form"]; label: string; line: string }[] = [
+  { form: "json", label: "JSON", line: "two calls a request" },
+  { form: "lines", label: "lines", line: "one call, and one for each requirement" },
+  {
+    form: "published",
+    label: "lines, as released",
+    line: "read by the rules of the released code, which keeps no tool",
+  },
+];
+
+const PURPOSES: readonly { purpose: WalkPurpose; label: string }[] = [
+  { purpose: "extract", label: "Requirements" },
+  { purpose: "match", label: "Matches" },
+  { purpose: "unsolved", label: "What stays open" },
+];
+
+/** The form of the prompts, what the vote is asked, and the instructions, which may be put in other words. */
+export function LlmSettings({ desk, model }: { desk: LanguageModelController; model: ModelConfig }) {
+  const change = (part: Partial<ModelConfig>, what: string) =>
+    void desk.changeModel((now) => ({ ...now, ...part }), what);
+  return (
+    <details className="prompt-settings">
+      <summary>Prompts</summary>
+      <fieldset>
+        <legend className="label">Form of the answers</legend>
+        {FORMS.map(({ form, label, line }) => (
+          <label key={form}>
+            <input
+              type="radio"
+              name="prompt-form"
+              checked={model.form === form}
+              onChange={() => change({ form }, `Asked the model for ${label}`)}
+            />{" "}
+            {label} <span className="q">{line}</span>
+          </label>
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend className="label">What the vote is asked for an open requirement</legend>
+        <label>
+          <input
+            type="radio"
+            name="unsolved"
+            checked={model.unsolved === "reuse"}
+            onChange={() => change({ unsolved: "reuse" }, "Asked the vote with the requirement’s words")}
+          />{" "}
+          its own words <span className="q">as in the released code</span>
+        </label>
+        <label>
+          <input
+            type="radio"
+            name="unsolved"
+            checked={model.unsolved === "ask"}
+            onChange={() => change({ unsolved: "ask" }, "Asked the vote with the model’s words")}
+          />{" "}
+          what the model makes of it <span className="q">one more call, as the paper says</span>
+        </label>
+      </fieldset>
+      {PURPOSES.map(({ purpose, label }) => (
+        <Instructions
+          key={`${purpose} ${model.instructions[purpose] ?? ""}`}
+          purpose={purpose}
+          label={label}
+          model={model}
+          onChange={change}
+        />
+      ))}
+    </details>
+  );
+}
+
+interface InstructionsProps {
+  purpose: WalkPurpose;
+  label: string;
+  model: ModelConfig;
+  onChange: (part: Partial<ModelConfig>, what: string) => void;
+}
+
+function Instructions({ purpose, label, model, onChange }: InstructionsProps) {
+  const standard = defaultInstructions(purpose);
+  const used = model.instructions[purpose] ?? standard;
+  const [draft, setDraft] = useState(used);
+  const keep = (text: string) => {
+    const { [purpose]: _before, ...others } = model.instructions;
+    const isOwn = text.trim() !== "" && text !== standard;
+    const instructions = isOwn ? { ...others, [purpose]: text } : others;
+    onChange({ instructions }, `Put the instructions for ${label.toLowerCase()} ${isOwn ? "in other words" : "back"}`);
+  };
+  return (
+    <div className="instructions">
+      <InstructionsField label={label} standard={standard} value={draft} onValue={setDraft} />
+      <p className="do">
+        <Button disabled={draft === used} onClick={() => keep(draft)}>
+          Use these words
+        </Button>
+        {draft !== standard && (
+          <Button kind="link" onClick={() => (used === standard ? setDraft(standard) : keep(standard))}>
+            Back to ours
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef } from "react";
+import type { CoverageResult } from "../../../core/domain/trace";
+import { describeModel, describeReport } from "../../../wording/language-model";
+import { Button } from "../../../ui/Button";
+import { Kbd } from "../../../ui/Kbd";
+import { useActions } from "../../app-context";
+import { useInteractionStore } from "../editing/interaction";
+import { changeMapper, mapperOf, type Mapper } from "../editing/config-changes";
+import type { ShownWalk } from "../picture/shown-walk";
+import { AnswerSource } from "./AnswerSource";
+import { RulesComparison } from "./RulesComparison";
+import { TrainingStatus } from "./TrainingStatus";
+import { MixChoice, NoToolChoice } from "./TrainedMapperOptions";
+import { LlmSettings } from "./LlmSettings";
+import "../../../ui/llm/model.css";
+import { LlmConversation } from "./LlmConversation";
+import { useDesk } from "../../use-model-desk";
+
+/** Stage 2 by rules, by what was learned or by a language model: who answers, what is said, what is waited for. */
+export function ModelDrawer({ walk }: { walk: ShownWalk }) {
+  const hand = useInteractionStore();
+  const drawer = useRef<HTMLElement>(null);
+  const desk = useDesk();
+  const model = walk.config.stage2.model ?? null;
+  const finder = mapperOf(walk.config);
+  useEffect(() => {
+    drawer.current?.scrollIntoView({ block: "nearest" });
+  }, [desk]);
+  return (
+    <section ref={drawer} className="ev wide sunk model" aria-label="Who finds requirements and matches">
+      <h3>
+        Who finds requirements and matches
+        <Button kind="link" className="more" onClick={() => hand.setState({ panel: null })}>
+          Close <Kbd keys={["Esc"]} />
+        </Button>
+      </h3>
+      <WhoChoice chosen={finder} />
+      {finder === "learned" && (
+        <>
+          <TrainingStatus trace={walk.trace} />
+          <MixChoice config={walk.config} learned={walk.trace?.learned ?? null} />
+          <NoToolChoice config={walk.config} learned={walk.trace?.learned ?? null} />
+        </>
+      )}
+      {model && desk && (
+        <>
+          {walk.stage2?.model && <Standing coverage={walk.stage2.model} />}
+          {walk.trace?.stage2.model?.waiting.length === 0 && <RulesComparison desk={desk} trace={walk.trace} />}
+          <AnswerSource desk={desk} model={model} coverage={walk.stage2?.model ?? null} />
+          {walk.stage2?.model && <LlmConversation coverage={walk.stage2.model} />}
+          <LlmSettings desk={desk} model={model} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const FINDERS: readonly { finder: Mapper; label: string; line: string; what: string }[] = [
+  {
+    finder: "rules",
+    label: "Local rules",
+    line: "in this page, at once, for nothing",
+    what: "Found requirements by rules",
+  },
+  {
+    finder: "learned",
+    label: "Learned from the history",
+    line: "rules find the requirements; which tool serves which is learned from past requests, in this page",
+    what: "Learned from the history for stage 2",
+  },
+  {
+    finder: "model",
+    label: "A language model",
+    line: "as in the paper; you say which, and nothing is sent before you do",
+    what: "Asked a language model for stage 2",
+  },
+];
+
+function WhoChoice({ chosen }: { chosen: Mapper }) {
+  const { configure } = useActions();
+  return (
+    <fieldset className="who">
+      <legend className="vh">Who finds them</legend>
+      {FINDERS.map(({ finder, label, line, what }) => (
+        <label key={finder}>
+          <input
+            type="radio"
+            name="who"
+            checked={finder === chosen}
+            onChange={() => void configure((now) => changeMapper(now, finder), what)}
+          />
+          <span>
+            <b>{label}</b> <span className="q">{line}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Standing({ coverage }: { coverage: NonNullable<CoverageResult["model"]> }) {
+  return (
+    <div className="standing" role="status">
+      <p>{describeModel(coverage)}</p>
+      {coverage.reports.length > 0 && (
+        <ul className="q">
+          {coverage.reports.map((report, i) => (
+            <li key={i}>{describeReport(report)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from "react";
+import type { ShownWalk } from "../picture/shown-walk";
+import type { LibraryState } from "../../../state/app/library";
+import { Button } from "../../../ui/Button";
+import { useLibrary } from "../../app-context";
+import { useInteraction, useInteractionStore } from "../editing/interaction";
+
+/** Who finds requirements and matches; opens what lies behind it. */
+export function MapperLink({ walk }: { walk: ShownWalk }) {
+  const hand = useInteractionStore();
+  const isOpen = useInteraction(({ panel }) => panel === "model");
+  const learning = useLibrary((library) => library.learning);
+  const label = labelOf(walk, learning);
+  const link = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    // The drawer took the focus with it: it comes back to where it was opened.
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) link.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return (
+    <Button
+      ref={link}
+      kind="link"
+      aria-expanded={isOpen}
+      title="Who finds requirements and the tools that serve them"
+      onClick={() => hand.setState({ panel: isOpen ? null : "model" })}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function labelOf({ config, stage2, trace }: ShownWalk, learning: LibraryState["learning"]): string {
+  const { model, mapper } = config.stage2;
+  if (model) return (stage2?.model?.waiting.length ?? 0) > 0 ? "by model, waiting" : "by model";
+  if (!mapper) return "by rules";
+  if (stage2?.scoreKind === "learned-chance" || trace === null) return "learned";
+  // Rules stand in: the drawer says so, and there is no room for it on the line.
+  return learning.status === "learning" ? "learning" : "not learned";
+}

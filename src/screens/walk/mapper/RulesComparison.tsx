@@ -1,0 +1,63 @@
+import { describeAgreement } from "../../../core/compare/describe-agreement";
+import type { CoverageDigest } from "../../../core/domain/evaluation";
+import type { Trace } from "../../../core/domain/trace";
+import type { LanguageModelController } from "../../../state/llm/language-model-controller";
+import { Button } from "../../../ui/Button";
+import { useDeskState } from "../../use-model-desk";
+
+/** What the model found beside what the rules find of the same request, and how far they agree. Asked for by hand. */
+export function RulesComparison({ desk, trace }: { desk: LanguageModelController; trace: Trace }) {
+  const last = useDeskState(desk, (state) => state.judged);
+  if (last?.trace !== trace)
+    return (
+      <p className="do">
+        <Button onClick={() => void desk.judge(trace)}>Compare with the rules</Button>
+      </p>
+    );
+  const judged = last.found;
+  if (judged === null || typeof judged === "string")
+    return <p role="status">{judged ?? "The rules walk the same request …"}</p>;
+  return (
+    <div className="beside-rules" role="status">
+      <p>{describeAgreement(judged.agreement)}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">By model</th>
+            <th scope="col">By rules</th>
+            <th scope="col" className="num">
+              Cosine
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {judged.agreement.pairs[0]?.map(({ first, second, likeness }) => (
+            <tr key={`${first} ${second}`}>
+              <Cell said={judged.model} at={first} tools={judged.tools} />
+              <Cell said={judged.rules} at={second} tools={judged.tools} />
+              <td className="num n">{likeness === null ? "" : likeness.toFixed(2)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface CellProps {
+  said: CoverageDigest;
+  at: number | null;
+  tools: Trace["tools"];
+}
+
+function Cell({ said, at, tools }: CellProps) {
+  const requirement = at === null ? undefined : said.requirements[at];
+  if (!requirement) return <td className="q">not found</td>;
+  const names = requirement.tools.map((tool) => tools[tool]?.name ?? tool);
+  return (
+    <td>
+      <span className="person">{requirement.text}</span>{" "}
+      <span className="q">{names.length === 0 ? "no tool" : names.join(", ")}</span>
+    </td>
+  );
+}

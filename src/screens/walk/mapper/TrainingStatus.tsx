@@ -1,0 +1,126 @@
+import { useEffect, useRef } from "react";
+import { describeLearned, describeHistoryChange } from "../../../wording/learned";
+import type { Trace } from "../../../core/domain/trace";
+import { compareTraces } from "../../../wording/trace-differences";
+import type { TrainingStatus } from "../../../state/app/library";
+import { formatCount } from "../../../ui/format-number";
+import { Button } from "../../../ui/Button";
+import { useActions, useLibrary, useSession } from "../../app-context";
+
+type LearnProgress = NonNullable<Extract<TrainingStatus, { status: "learning" }>["progress"]>;
+
+/** How far learning from the history is, what it was learned from, and what that changed. */
+export function TrainingStatus({ trace }: { trace: Trace | null }) {
+  const status = useLibrary((library) => library.learning.status);
+  const standing = useRef<HTMLDivElement>(null);
+  const before = useRef(status);
+  useEffect(() => {
+    // The button that stopped it, or began it again, is gone: the focus goes to the one that came.
+    const isNews = before.current !== status;
+    before.current = status;
+    if (isNews && document.activeElement === document.body)
+      standing.current?.querySelector("button")?.focus({ preventScroll: true });
+  }, [status]);
+  return (
+    <div ref={standing}>
+      <StandingNow trace={trace} />
+    </div>
+  );
+}
+
+function StandingNow({ trace }: { trace: Trace | null }) {
+  const learning = useLibrary((library) => library.learning);
+  const { cancelLearning, retryLearning } = useActions();
+  switch (learning.status) {
+    case "learning":
+      return (
+        <div className="standing">
+          <p role="status">
+            {learning.progress ? describeStep(learning.progress) : "Learning begins."} Rules stand in meanwhile.{" "}
+            <Button kind="link" onClick={cancelLearning}>
+              Stop
+            </Button>
+          </p>
+          <LearningLine progress={learning.progress} />
+        </div>
+      );
+    case "cancelled":
+      return (
+        <p className="standing" role="status">
+          Learning was stopped. Rules stand in.{" "}
+          <Button kind="link" onClick={retryLearning}>
+            Learn now
+          </Button>
+        </p>
+      );
+    case "failed":
+      return (
+        <p className="standing trouble" role="status">
+          {learning.sentence}{" "}
+          <Button kind="link" onClick={retryLearning}>
+            Try again
+          </Button>
+        </p>
+      );
+    case "idle":
+    case "ready":
+      return (
+        <div className="standing" role="status">
+          {trace?.learned ? <p>{describeLearned(trace.learned)}</p> : <p>Learning begins when the encoder is ready.</p>}
+          {learning.status === "ready" && learning.ready.change && (
+            <>
+              <p className="q">{describeHistoryChange(learning.ready.change)}</p>
+              <AnswerChange before={learning.before} />
+            </>
+          )}
+        </div>
+      );
+  }
+}
+
+/** Which tools of the request on the screen another history brought and took. */
+function AnswerChange({ before }: { before: Trace | null }) {
+  const now = useSession(({ computed }) => computed);
+  if (!before || !now?.learned || before.query.text !== now.query.text) return null;
+  return <p className="q">This request, without edits by hand: {compareTraces(before, now).sentence}</p>;
+}
+
+/** An underline that is still running. */
+function LearningLine({ progress }: { progress: LearnProgress | null }) {
+  const share = progress && progress.total > 0 ? shareDone(progress) : 0;
+  return (
+    <div
+      className="load learning"
+      role="progressbar"
+      aria-label="Learning from the history"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(share * 100)}
+    >
+      <i style={{ transform: `scaleX(${share})` }} />
+    </div>
+  );
+}
+
+/** One line for all steps: reading is about a third, what comes after the trainings a tenth. */
+function shareDone({ step, done, total }: LearnProgress): number {
+  const [from, width] = { reading: [0, 0.35], scorer: [0.35, 0.55], set: [0.9, 0.05], need: [0.95, 0.05] }[step] as [
+    number,
+    number,
+  ];
+  return from + width * (done / total);
+}
+
+function describeStep({ step, done, total, secondsLeft }: LearnProgress): string {
+  const left = secondsLeft === null ? "" : `, about ${formatCount(Math.max(1, Math.ceil(secondsLeft)))} s left`;
+  switch (step) {
+    case "reading":
+      return `Reads the pieces of past requests: ${formatCount(done)} of ${formatCount(total)}${left}.`;
+    case "scorer":
+      return `Learns which words call for which tool: training ${Math.min(total, Math.floor(done) + 1)} of ${total}${left}.`;
+    case "set":
+      return `Weighs copying a past set against composing a new one: ${done} of ${total}${left}.`;
+    case "need":
+      return `Learns what requests without need of a tool are like: ${done} of ${total}${left}.`;
+  }
+}

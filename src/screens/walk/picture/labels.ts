@@ -1,0 +1,63 @@
+import type { RequirementId } from "../../../core/domain/ids";
+import { OUTCOME_LABELS } from "../../../ui/outcome";
+import { formatScore } from "../../../ui/format-number";
+import { toolName, type ShownWalk } from "./shown-walk";
+import { describeUses, type BundleRow } from "./bundle-rows";
+import type { Picture, PictureLink, PictureVote } from "./picture";
+import type { ResultRow } from "./result-rows";
+
+/** What is spoken for the things of the picture. Each says by itself what the lines show. */
+
+export function labelRequirement(walk: ShownWalk, picture: Picture, id: RequirementId): string {
+  const requirement = picture.requirements.find((one) => one.id === id);
+  if (!requirement) return "";
+  const renamed = requirement.text === requirement.words ? "" : `, matched as ${requirement.text}`;
+  return `${requirement.words}${renamed}. ${whereItLeads(walk, picture, id)}`;
+}
+
+function whereItLeads(walk: ShownWalk, { links, votes, requirements }: Picture, id: RequirementId): string {
+  if (requirements.find((one) => one.id === id)?.standing === "unread") return "Not matched yet.";
+  const serving = links.filter(({ requirement }) => requirement === id);
+  if (serving.length > 0) return `Served by ${serving.map((link) => labelTool(walk, link)).join(" and ")}.`;
+  const vote = votes.find(({ requirement }) => requirement === id);
+  if (!vote || vote.standing === "to-come") return "Open.";
+  if (vote.winner === null) return "Open; no tool was found.";
+  const how = vote.winnerBy === "edit" ? "chosen by hand" : `${vote.votes} of 3 votes`;
+  return `Open, then ${toolName(walk, vote.winner)}, ${how}.`;
+}
+
+function labelTool(walk: ShownWalk, { tool, score, by }: PictureLink): string {
+  return `${toolName(walk, tool)}, score ${formatScore(score)}${by === "edit" ? ", linked by hand" : ""}`;
+}
+
+export function labelLink(walk: ShownWalk, picture: Picture, link: PictureLink): string {
+  const words = picture.requirements.find(({ id }) => id === link.requirement)?.words ?? "";
+  return `${labelTool(walk, link)}, serves ${words}`;
+}
+
+export function labelBundleRow({ name, standing, by, best, uses, serves, origin }: BundleRow): string {
+  const served = serves.length === 1 ? "serves 1 requirement" : `serves ${serves.length} requirements`;
+  const closest = best ? `, best score ${formatScore(best.score)}` : "";
+  const said = {
+    waiting: "",
+    kept: serves.length === 0 ? "kept by hand" : served,
+    dropped: `dropped${by === "edit" ? " by hand" : ""}${closest}`,
+  }[standing];
+  const outside = origin === "outside" ? "not in the bundle" : describeUses(uses);
+  return [name, said, outside].filter((part) => part !== "").join(", ");
+}
+
+export function labelVote(walk: ShownWalk, picture: Picture, vote: PictureVote): string {
+  const words = picture.requirements.find(({ id }) => id === vote.requirement)?.words ?? "";
+  if (vote.winner === null) return `Vote for ${words}: no tool was found`;
+  const rank = (value: number | null) => (value === null ? "not listed" : `rank ${value}`);
+  const { direct, history, context } = vote.ranks;
+  const ranks = `direct ${rank(direct)}, history ${rank(history)}, context ${rank(context)}`;
+  const how = vote.winnerBy === "edit" ? "chosen by hand" : `${vote.votes} of 3 votes`;
+  return `Vote for ${words}: ${toolName(walk, vote.winner)}, ${how}; ${ranks}`;
+}
+
+export function labelResultRow({ name, kind, outcome }: ResultRow): string {
+  if (kind === "none") return name;
+  return kind === "ghost" ? `${name}, in the original result` : `${name}, ${OUTCOME_LABELS[outcome]}`;
+}

@@ -1,0 +1,137 @@
+import type { RequirementId, ToolId } from "../../../core/domain/ids";
+import type { Span } from "../../../core/domain/query";
+import type { CoverageResult } from "../../../core/domain/trace";
+import type { Outcome } from "../../../ui/outcome";
+import { toolName, type ShownWalk } from "./shown-walk";
+import { listMissed, outcomeOf } from "./tool-outcome";
+import type { Ghosts } from "./ghosts";
+import type { PictureVote } from "./picture";
+
+/** One name in the right column. */
+export type ResultRow = LedRow | GhostRow;
+
+interface RowName {
+  key: string;
+  tool: ToolId;
+  name: string;
+  outcome: Outcome;
+  /** The requirements whose lines end here, neighbours all. Empty: no line leads here. */
+  requirements: RequirementId[];
+}
+
+interface LedRow extends RowName {
+  /**
+   * `tool`: recommended. `again`: the same tool, met again further down. `missed`: gold that is not recommended.
+   * `waiting`: a vote that is still to come. `foreseen`: what a considered edit would bring. `none`: the answer is no tool.
+   */
+  kind: "tool" | "again" | "missed" | "waiting" | "foreseen" | "none";
+}
+
+/** A tool that was recommended before the edits. */
+export interface GhostRow extends RowName {
+  kind: "ghost";
+  /** The requirement that led to it, and its words. */
+  of: RequirementId;
+  span: Span;
+}
+
+/**
+ * The right column from top to bottom. A tool that several neighbouring lines lead to stands once; met again after
+ * another line, it is a small "again". Tools no line leads to follow, then missed gold. `wrong` and missed are said
+ * only where gold is shown, and only at the end of the walk.
+ */
+export function makeResultRows(walk: ShownWalk, votes: readonly PictureVote[], ghosts: Ghosts): ResultRow[] {
+  const { stage2, parts, tools } = walk;
+  if (!stage2) return [];
+  const gold = parts.result ? walk.gold : null;
+  const order = stage2.requirements.map(({ id }) => id);
+  const starts = stage2.requirements.map(({ span }) => span.start);
+  const reached = listReached(walk, votes);
+  const rows = reached.flatMap(({ tool, because }) =>
+    groupNeighbours(because, order).map((requirements, i): ResultRow => {
+      const kind = i === 0 ? "tool" : "again";
+      const name = i === 0 ? toolName(walk, tool) : `${toolName(walk, tool)} again`;
+      return { key: `${tool}#${i}`, tool, name, kind, outcome: outcomeOf(tool, stage2, gold), requirements };
+    }),
+  );
+  const waiting = walk.trace ? [] : votes.filter(({ standing }) => standing === "to-come").map(waitingRow);
+  const missed = walk.recommendation ? listMissed(walk.recommendation.tools, gold) : [];
+  return [
+    ...[...rows, ...waiting, ...ghosts.rows, ...(isEmpty(walk) ? [emptyRow(stage2)] : [])].sort(byPlace(order, starts)),
+    ...missed.map((tool): ResultRow => ({
+      key: `missed ${tool}`,
+      tool,
+      name: toolName({ tools }, tool),
+      kind: "missed",
+      outcome: "missed",
+      requirements: [],
+    })),
+  ];
+}
+
+/** An answer like any other, once the walk has come to it. */
+function isEmpty({ recommendation, parts }: ShownWalk): boolean {
+  return parts.result && recommendation?.tools.length === 0;
+}
+
+function emptyRow({ noTool, requirements }: CoverageResult): ResultRow {
+  const isNeedless = noTool !== undefined && requirements.length === 0;
+  return {
+    key: "none",
+    tool: "" as ToolId,
+    name: isNeedless ? "No tool is needed" : "No tool",
+    kind: "none",
+    outcome: "kept",
+    requirements: [],
+  };
+}
+
+/** The tools that are reached so far and the requirements that lead to each: kept ones, then winners of drawn votes. */
+function listReached(
+  { stage2, recommendation }: ShownWalk,
+  votes: readonly PictureVote[],
+): { tool: ToolId; because: RequirementId[] }[] {
+  const reached = (stage2?.kept ?? []).map(({ tool, serves }) => ({ tool, because: [...serves] }));
+  for (const { winner, requirement } of votes) {
+    if (winner === null) continue;
+    const there = reached.find(({ tool }) => tool === winner);
+    if (there) there.because.push(requirement);
+    else reached.push({ tool: winner, because: [requirement] });
+  }
+  const isRecommended = (tool: ToolId) =>
+    recommendation === null || recommendation.tools.some((one) => one.tool === tool);
+  return reached.filter(({ tool }) => isRecommended(tool));
+}
+
+/** Runs of requirements that follow each other in the request. No requirement at all is one empty run. */
+export function groupNeighbours(because: readonly RequirementId[], order: readonly RequirementId[]): RequirementId[][] {
+  const places = because.map((id) => order.indexOf(id)).sort((a, b) => a - b);
+  const groups: number[][] = [];
+  for (const place of places) {
+    const last = groups.at(-1);
+    if (last && place - (last.at(-1) ?? 0) <= 1) last.push(place);
+    else groups.push([place]);
+  }
+  return groups.length === 0 ? [[]] : groups.map((group) => group.flatMap((place) => order[place] ?? []));
+}
+
+function waitingRow({ requirement }: PictureVote): ResultRow {
+  return {
+    key: `waiting ${requirement}`,
+    tool: "" as ToolId,
+    name: "voting",
+    kind: "waiting",
+    outcome: "unsolved",
+    requirements: [requirement],
+  };
+}
+
+/** By the middle of the lines that lead there, a ghost by its words; rows without lines last. */
+function byPlace(order: readonly RequirementId[], starts: readonly number[]): (a: ResultRow, b: ResultRow) => number {
+  const placeOf = (row: ResultRow): number => {
+    if (row.kind === "ghost") return starts.filter((start) => start < row.span.start).length - 0.5;
+    if (row.requirements.length === 0) return order.length;
+    return row.requirements.reduce((sum, id) => sum + order.indexOf(id), 0) / row.requirements.length;
+  };
+  return (a, b) => placeOf(a) - placeOf(b);
+}

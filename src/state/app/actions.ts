@@ -1,0 +1,108 @@
+import type { Config, EncoderId } from "../../core/domain/config";
+import type { Edit } from "../../core/domain/edit";
+import type { Exchange } from "../../core/domain/exchange";
+import type { DatasetId, EvaluationId, QueryId, RequirementId, ToolId, WalkId } from "../../core/domain/ids";
+import type { Trace } from "../../core/domain/trace";
+import type { Attribution } from "../../core/evaluate/attribution";
+import type { Choice } from "../../formats/model/format";
+import type { PlacedFile } from "../../formats/import/reader-protocol";
+
+/** Everything a person can do, bound to the stores, the engine and the storage once, in `main.tsx`. */
+export interface Actions {
+  /** A request in the user's own words. A request of the data set with equal text brings its gold tools along. */
+  askRequest(text: string): Promise<void>;
+  /** A request that is being written: it will be answered sooner. */
+  anticipate(draft: string): void;
+  /** A request of the open data set. */
+  askQuery(id: QueryId): Promise<void>;
+  /** `what` is the sentence for the history, such as "Searched bundle texts". */
+  configure(change: (config: Config) => Config, what: string): Promise<void>;
+  /** Answers of a language model, pasted, recorded or given by an endpoint. `what` is the sentence for the history. */
+  takeAnswers(answers: readonly Exchange[], what: string): Promise<void>;
+  /** Lays one correction over; everything that depends on it is computed again at once. */
+  edit(edit: Edit): Promise<void>;
+  /** What the edit, and those after it, would do, without doing it. */
+  previewEdit(edit: Edit, ...more: Edit[]): Promise<Trace>;
+  /** What other settings would answer, without changing any. */
+  previewConfig(change: (config: Config) => Config): Promise<Trace>;
+  /** What each stage gave to this answer on the screen; `null` while that cannot be found out. */
+  attributeWalk(trace: Trace): Promise<Attribution | null>;
+  /** The same request with stage 2 by rules; `null` while the encoder of the walk is not ready. Changes nothing. */
+  walkByRules(trace: Trace): Promise<Trace | null>;
+  undo(): Promise<void>;
+  redo(): Promise<void>;
+  /** The state after this entry of the log. */
+  goTo(seq: number): Promise<void>;
+  /** Takes one earlier edit away and keeps the later ones. Itself a step that can be undone. */
+  undoOnly(seq: number): Promise<void>;
+  restoreNode(node: RestorableNode): Promise<void>;
+  restoreAll(): Promise<void>;
+  /** The corrected answer becomes a past request of an edited copy of the data, where the walk goes on. */
+  addToHistory(): Promise<void>;
+
+  saveWalk(name: string): Promise<void>;
+  openWalk(id: WalkId): Promise<void>;
+  renameWalk(id: WalkId, name: string): Promise<void>;
+  /** With a toast that brings it back. */
+  deleteWalk(id: WalkId): Promise<void>;
+  undeleteWalk(id: WalkId): Promise<void>;
+  /** The empty box again; the walk that was shown stays stored. */
+  newWalk(): void;
+  /** Address of the walk as it is shown, copied to the clipboard. */
+  copyLink(): Promise<void>;
+
+  useDataset(id: DatasetId): Promise<void>;
+  /** With a toast that brings it back. */
+  deleteDataset(id: DatasetId): Promise<void>;
+  undeleteDataset(id: DatasetId): Promise<void>;
+  undeleteEvaluation(id: EvaluationId): Promise<void>;
+  /** What was deleted and can still be brought back. */
+  listDeleted(): Promise<Deleted[]>;
+  /** Dropped, picked or pasted files; adds to an import that is being looked at. */
+  addFiles(files: readonly (File | PlacedFile)[]): Promise<void>;
+  addPasted(text: string): Promise<void>;
+  /** Reads the files again with one more choice. */
+  chooseImport(choice: Choice): Promise<void>;
+  takeBackImport(which: "last" | "all"): Promise<void>;
+  /** The rows that are held back, as a download. */
+  exportHeldBack(): Promise<void>;
+  confirmImport(name: string): Promise<void>;
+  cancelImport(): void;
+
+  chooseEncoder(id: EncoderId): Promise<void>;
+  /** Where encoders compute from now on. WebGPU is used only where it gives the right vectors. */
+  setDevice(device: "wasm" | "webgpu"): void;
+  /** Stops embedding; what is done is kept. */
+  cancelPrepare(): void;
+  retryPrepare(): Promise<void>;
+  /** Stops learning from the history; rules go on standing in. */
+  cancelLearning(): void;
+  retryLearning(): void;
+
+  /** Everything that is stored, as one file. */
+  saveBackup(): Promise<void>;
+  /** Shows what restoring this file would do. */
+  openBackup(file: File): Promise<void>;
+  confirmRestore(choice: "theirs" | "mine"): Promise<void>;
+  cancelRestore(): void;
+  /** When a backup was restored, and how many records, when that can be taken back. */
+  lastRestore(): Promise<{ at: string; rows: number } | null>;
+  undoRestore(): Promise<void>;
+  /** The news that something was lost was read. */
+  forgetLoss(): void;
+
+  setTheme(theme: "system" | "light" | "dark"): void;
+  dismissToast(id: number): void;
+  /** The raw bytes of a record that could not be read, as a download. */
+  exportUnreadable(): Promise<void>;
+}
+
+/** Something that was deleted, newest first. */
+export type Deleted =
+  | { kind: "walk"; id: WalkId; name: string; deletedAt: string }
+  | { kind: "dataset"; id: DatasetId; name: string; deletedAt: string }
+  | { kind: "evaluation"; id: EvaluationId; name: string; deletedAt: string };
+
+/** A thing on the screen whose edits can be taken back on their own. */
+export type RestorableNode =
+  { type: "bundle" } | { type: "requirement"; id: RequirementId } | { type: "tool"; id: ToolId };

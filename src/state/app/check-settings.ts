@@ -1,0 +1,26 @@
+import * as v from "valibot";
+import type { WalkId } from "../../core/domain/ids";
+import { datasetId, encoderId } from "../../formats/records/parse-record";
+import type { Settings } from "./settings";
+
+const themeShape = v.picklist(["system", "light", "dark"]);
+const deviceShape = v.picklist(["wasm", "webgpu"]);
+const thresholdsShape = v.record(v.string(), v.pipe(v.number(), v.minValue(-1), v.maxValue(1)));
+
+/** Settings as they lie in the storage, trusted in nothing: each is taken when it makes sense, by itself. */
+export function checkSettings(stored: Record<keyof Settings, unknown>): Settings {
+  const { theme, encoder, device, thresholds, lastWalk, lastDataset } = stored;
+  return {
+    theme: take(themeShape, theme),
+    encoder: take(encoderId, encoder),
+    device: take(deviceShape, device),
+    thresholds: take(thresholdsShape, thresholds),
+    lastWalk: take(v.string(), lastWalk) as WalkId | null,
+    lastDataset: take(datasetId, lastDataset),
+  };
+}
+
+function take<Value>(shape: v.GenericSchema<unknown, Value>, stored: unknown): Value | null {
+  const result = v.safeParse(shape, stored);
+  return result.success ? result.output : null;
+}

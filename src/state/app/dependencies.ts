@@ -1,0 +1,82 @@
+import type { RecordedBuild } from "../../core/domain/build";
+import type { Dataset } from "../../core/domain/dataset";
+import type { Exchange } from "../../core/domain/exchange";
+import type { WalkRecord } from "../../core/domain/walk";
+import type { MatchedVectors } from "../../formats/import/match-vectors";
+import type { DataReader } from "../../formats/import/reader-client";
+import type { WalkEngine } from "../../workers/walk/walk-engine";
+import type { DatasetSummary, Storage, WalkSummary } from "../../storage/ports/storage";
+import type { DatasetRepository } from "../datasets/dataset-repository";
+import type { EncoderLifecycle } from "../encoders/encoder-lifecycle";
+import type { ImportSession } from "../import/import-session";
+import type { TrainingLifecycle } from "../encoders/training-lifecycle";
+import type { LibraryStore } from "./library";
+import type { SessionStore } from "./session";
+import type { WalkRunner } from "../walk/walk-runner";
+import type { WalkAutosave } from "../walk/walk-autosave";
+
+/** What the actions need from outside. Made once, in `main.tsx`. */
+export interface Dependencies {
+  engine: WalkEngine;
+  storage: Storage;
+  /** Whether the browser gives storage; settles within a bounded wait and never rejects. */
+  storageMode: Promise<{ mode: "ready" } | { mode: "volatile"; sentence: string }>;
+  session: SessionStore;
+  library: LibraryStore;
+  /** The time, ISO 8601. */
+  now(): string;
+  /** Version of the app. */
+  version: string;
+  /** A fresh id, never given before. */
+  newId(): string;
+  samples: SamplesPort;
+  page: PagePort;
+  /** Reads dropped files beside the page; fetched when it is first needed. */
+  reader(): Promise<DataReader>;
+  /** Keeps vectors that came with a data set; resolves with a sentence that says what became of them. */
+  takeVectors(given: MatchedVectors): Promise<string>;
+}
+
+/** The data set and the recorded walks that come with the app. Rejects when they cannot be fetched. */
+export interface SamplesPort {
+  index(): Promise<{ dataset: DatasetSummary; walks: WalkSummary[] }>;
+  /** The walk that a first visit sees. */
+  firstWalk(): Promise<WalkRecord>;
+  walk(id: string): Promise<WalkRecord>;
+  dataset(): Promise<Dataset>;
+  /** Answers to prompts of stage 2 that were written for the sample. */
+  exchanges(): Promise<Exchange[]>;
+  /** A build over the sample's tools whose answers were written for it. */
+  build(): Promise<RecordedBuild>;
+  /** Where the ready-made vectors of the data set lie. */
+  readonly vectorsBase: string;
+}
+
+/** The page around the app. */
+export interface PagePort {
+  /** Of the address, without the fragment. */
+  address(): string;
+  /** The fragment, without `#`. */
+  fragment(): string;
+  replaceFragment(fragment: string): void;
+  onFragmentChange(listener: () => void): void;
+  copy(text: string): Promise<void>;
+  /** The walk that this tab had on the screen before it was reloaded; `null` in a new tab. */
+  walkOfTab(): string | null;
+  /** Empty: none. */
+  keepWalkOfTab(id: string): void;
+  /** One text, the parts of one, or bytes. */
+  download(fileName: string, content: string | string[] | Uint8Array<ArrayBuffer>): void;
+  /** Asks the browser not to clear what is stored here. Asked when something was stored that would be missed. */
+  askToKeep(): void;
+}
+
+/** What every action gets: the dependencies, and the six that keep something going between actions. */
+export interface ActionContext extends Dependencies {
+  runner: WalkRunner;
+  saver: WalkAutosave;
+  keeper: EncoderLifecycle;
+  learning: TrainingLifecycle;
+  shelf: DatasetRepository;
+  desk: ImportSession;
+}

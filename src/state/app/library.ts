@@ -1,0 +1,115 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Trace } from "../../core/domain/trace";
+import type { EncoderId } from "../../core/domain/config";
+import type { EncoderReady, LearnProgress, LearnReady, PrepareProgress } from "../../workers/walk/walk-engine";
+import type { Choice } from "../../formats/model/format";
+import type { ReadPreview } from "../../formats/import/create-preview";
+import type { ReadProgress } from "../../formats/import/read-files";
+import type { DatasetSummary, StorageHealth, UnreadableRecord, WalkSummary } from "../../storage/ports/storage";
+import type { RestoreState } from "../backup/read-backup";
+
+/** Everything around the walk: data sets, saved walks, the encoder, import, messages. */
+export interface LibraryState {
+  /** The sample first, then stored ones by name. */
+  datasets: DatasetSummary[];
+  walks: WalkSummary[];
+  /** Recorded walks that come with the app. */
+  sampleWalks: WalkSummary[];
+  unreadable: UnreadableRecord[];
+  /** `volatile`: storage cannot be used, nothing will be kept. */
+  storage: "opening" | "ready" | "volatile";
+  /** Whether something was lost, and whether there is room. */
+  health: StorageHealth;
+  /** A backup being looked at, before anything is restored. */
+  restoring: RestoreState | null;
+  encoder: EncoderStatus;
+  /** Where learning from the history of the data set on the screen stands. */
+  learning: TrainingStatus;
+  /** Where encoders are wanted to compute. What they really use is in `encoder`, and in every trace. */
+  device: "wasm" | "webgpu";
+  /** Least scores of a link that were set for an encoder, by its id. The others have a fitted one. */
+  thresholds: Readonly<Record<string, number>>;
+  /** Names of the encoders the user brought, by id, as far as they were read. */
+  ownEncoders: Readonly<Record<string, string>>;
+  /** Requests to the hub since the page was loaded: its worker's are not seen by the page otherwise. */
+  hubRequests: number;
+  /** Requests to a language model's endpoint since the page was loaded, likewise. */
+  modelRequests: number;
+  /** Another encoder that would serve this data set better, and why. Gone when one is chosen. */
+  proposal: { encoder: EncoderId; sentence: string } | null;
+  theme: "system" | "light" | "dark";
+  /** An import being looked at, before anything is stored. */
+  importing: ImportState | null;
+  /** Newest last; each disappears after 8 s. */
+  toasts: Toast[];
+  /** A link was opened whose data is not here: drop these files and the walk goes on. */
+  wantedData: { name: string; hash: string; files: { name: string; sha256: string }[] } | null;
+  /** Grows when stored evaluations were changed elsewhere than on their screen: their list is read again then. */
+  evaluationsChanged: number;
+}
+
+/** Where the wanted encoder stands. `words` needs nothing and is always ready. */
+export type EncoderStatus =
+  | { status: "words"; wanted: "words" }
+  | { status: "preparing"; wanted: EncoderId; progress: PrepareProgress }
+  | { status: "ready"; wanted: EncoderId; ready: EncoderReady }
+  | { status: "failed"; wanted: EncoderId; sentence: string; detail: string }
+  | { status: "cancelled"; wanted: EncoderId };
+
+/** `idle`: no walk has wanted it, or what it wanted was stored. */
+export type TrainingStatus =
+  | { status: "idle" | "cancelled" }
+  | { status: "learning"; progress: LearnProgress | null }
+  /** `before`: the last answer by what was learned from an earlier state of the data, without edits. */
+  | { status: "ready"; ready: LearnReady; before: Trace | null }
+  | { status: "failed"; sentence: string; detail: string };
+
+/** What files are, as far as they were read. Nothing of it is stored. */
+export interface ImportState extends Omit<ReadPreview, "walk"> {
+  /** `reading`: what is shown beside it is from the reading before. */
+  status: "reading" | "preview" | "storing" | "failed";
+  progress: ReadProgress | null;
+  /** What was chosen so far, in turn. */
+  choices: Choice[];
+  /** The choices are those of the last files of the same shape. */
+  isRemembered: boolean;
+}
+
+export interface Toast {
+  id: number;
+  sentence: string;
+  undo: (() => void) | null;
+}
+
+/** What is known before anything was opened. */
+export function emptyLibrary(wanted: EncoderId): LibraryState {
+  return {
+    datasets: [],
+    walks: [],
+    sampleWalks: [],
+    unreadable: [],
+    storage: "opening",
+    health: { loss: null, room: "enough" },
+    restoring: null,
+    encoder:
+      wanted === "words" ? { status: "words", wanted } : { status: "preparing", wanted, progress: { phase: "start" } },
+    learning: { status: "idle" },
+    device: "wasm",
+    thresholds: {},
+    ownEncoders: {},
+    hubRequests: 0,
+    modelRequests: 0,
+    proposal: null,
+    theme: "system",
+    importing: null,
+    toasts: [],
+    wantedData: null,
+    evaluationsChanged: 0,
+  };
+}
+
+export type LibraryStore = StoreApi<LibraryState>;
+
+export function createLibraryStore(initial: LibraryState): LibraryStore {
+  return createStore<LibraryState>(() => initial);
+}

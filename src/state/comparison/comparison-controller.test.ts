@@ -1,0 +1,246 @@
+import { describe, expect, it, vi } from "vitest";
+import { measureScores } from "../../core/compare/measure-runs";
+import { USUAL_OPTIONS } from "../../core/compare/compare-runs";
+import { DEFAULT_CONFIG } from "../../core/domain/config";
+import type { Evaluation } from "../../core/domain/evaluation";
+import type { WalkId } from "../../core/domain/ids";
+import { makeAskingDataset, makeAskingPlan } from "../../workers/testing/asking-dataset";
+import { createEvaluationInThread } from "../../workers/testing/evaluation-in-thread";
+import type { ImportedRun } from "../../formats/records/parse-comparison";
+import { createReaderInThread } from "../../formats/testing/reader-in-thread";
+import { writeTrecRun } from "../../formats/write/evaluation-rows";
+import { writeComparisonFile } from "../../formats/write/comparison";
+import { createMemoryEvaluations } from "../../storage/testing/memory-evaluations";
+import type { ImportedRunRepository } from "../../storage/ports/evaluation-repository";
+import { noteEvaluations } from "../app/list-stored";
+import { createComparisonController, type ComparisonController } from "./comparison-controller";
+import { createEvaluationController } from "../evaluation/evaluation-controller";
+import { createLibraryStore, emptyLibrary } from "../app/library";
+import { keyOfMethod } from "./run-keys";
+import { createSessionStore, emptySession } from "../app/session";
+import { NO_MODELS } from "../testing/no-models";
+
+const dataset = makeAskingDataset();
+const { dataset: label, ...plan } = makeAskingPlan({ methods: ["ptr:bm25", "nearest-query"] });
+const NOW = "2026-01-01T00:00:00.000Z";
+
+function createMemoryRuns(): ImportedRunRepository {
+  const runs = new Map<string, ImportedRun>();
+  return {
+    list: () => Promise.resolve([...runs.values()]),
+    put: (run) => Promise.resolve(void runs.set(run.key, structuredClone(run))),
+    remove: async (keys) => {
+      for (const key of keys) runs.delete(key);
+    },
+  };
+}
+
+/** A page with an evaluation in it, where `measured`; `hasData`: its data set is open. */
+function openPage({ evaluations = createMemoryEvaluations(), runs = createMemoryRuns(), hasData = true } = {}) {
+  const library = createLibraryStore(emptyLibrary(DEFAULT_CONFIG.encoder));
+  const session = createSessionStore({
+    ...emptySession("w" as WalkId, NOW, DEFAULT_CONFIG),
+    ...(hasData ? { dataset } : {}),
+  });
+  let clock = 0;
+  let ids = 0;
+  const engine = createEvaluationInThread({
+    openEncoder: () => Promise.reject(new Error("no encoder")),
+    findModel: () => Promise.reject(new Error("no encoder")),
+    store: { read: () => Promise.resolve(new Map()), write: () => Promise.resolve() },
+    loadBytes: (url) => Promise.reject(new Error(url)),
+    now: () => (clock += 20),
+    appVersion: "test",
+  });
+  const settings = new Map<string, unknown>();
+  const storage = {
+    datasets: { findByHash: () => Promise.resolve(null) },
+    settings: {
+      get: (key: string) => Promise.resolve(settings.get(key)),
+      put: (key: string, value: unknown) => Promise.resolve(void settings.set(key, value)),
+    },
+  } as never;
+  const samples = { index: () => Promise.reject(new Error("no samples")) } as never;
+  const now = () => NOW;
+  const parts = { engine, evaluations, storage, session, library, samples, now };
+  const evaluationDesk = createEvaluationController({
+    models: NO_MODELS,
+    ...parts,
+    newId: () => `evaluation ${(ids += 1)}`,
+    holdName: async (_name, work) => (await work(), true),
+  });
+  const imported: string[] = [];
+  const addFiles = (files: readonly unknown[]) => Promise.resolve(void imported.push(...files.map(String)));
+  const desk = createComparisonController({
+    ...{ ...parts, runs, evaluationDesk },
+    measurer: { measure: (wanted) => Promise.resolve(measureScores(wanted)) },
+    reader: createReaderInThread(),
+    actions: { renameWalk: () => Promise.resolve(), deleteWalk: () => Promise.resolve(), addFiles },
+  });
+  return { desk, evaluationDesk, evaluations, runs, library };
+}
+
+async function measure(page: ReturnType<typeof openPage>): Promise<void> {
+  await page.evaluationDesk.actions.start(plan, label);
+  await new Promise<void>((resolve) => {
+    page.evaluationDesk.store.subscribe(({ shown, stored }) => {
+      if (shown?.status === "done" && stored?.[0]?.status === "done") resolve();
+    });
+  });
+}
+
+const keysOf = ({ store }: ComparisonController): string[] =>
+  store.getState().sources?.flatMap((source) => source.runs.map(({ key }) => key)) ?? [];
+const show = (desk: ComparisonController, keys: string[]) => desk.actions.show({ keys, options: USUAL_OPTIONS });
+const fileOf = (name: string, text: string) => new File([text], name);
+
+async function compareTwo() {
+  const page = openPage();
+  await measure(page);
+  await show(page.desk, []);
+  const keys = keysOf(page.desk);
+  await show(page.desk, keys);
+  return { ...page, keys, state: () => page.desk.store.getState() };
+}
+
+describe("kept evaluations", () => {
+  it("are set side by side, and found again by the keys of a link", async () => {
+    const { keys, state, evaluations } = await compareTwo();
+    const { comparison } = state().compared!;
+    expect(comparison.runs.map(({ name }) => name)).toEqual(["PTR, local (BM25)", "Nearest past request"]);
+    expect(comparison.alignment.common.length).toBeGreaterThan(5);
+    const later = openPage({ evaluations });
+    await show(later.desk, keys);
+    expect(later.desk.store.getState().compared?.comparison).toEqual(comparison);
+  });
+
+  it("have the keys of their exported file, so that a link opens where the file was dropped", async () => {
+    const { keys, state, evaluations } = await compareTwo();
+    const [summary] = await evaluations.list();
+    const record = (await evaluations.get(summary!.id))!;
+    const rows = await evaluations.rows(summary!.id);
+    const file: Evaluation = {
+      ...{ schema: 1, dataset: label, split: plan.split, protocol: plan.protocol },
+      ...{ leakage: record.leakage!, environment: record.environment! },
+      methods: record.methods.map((method) => ({
+        ...method,
+        rows: rows.filter((chunk) => chunk.method === method.method).flatMap((chunk) => chunk.rows),
+      })),
+      asked: dataset.queries.map(({ id, text, gold }) => ({ id, text, gold })),
+    };
+    const { desk } = openPage({ hasData: false });
+    await show(desk, keys);
+    expect(desk.store.getState()).toMatchObject({ missing: keys, compared: null });
+    await desk.actions.addFiles([fileOf("exported.json", JSON.stringify(file))]);
+    await show(desk, keys);
+    const { missing, compared } = desk.store.getState();
+    expect(missing).toEqual([]);
+    expect(compared!.comparison.metrics).toEqual(state().compared!.comparison.metrics);
+  });
+
+  it("are found by a link that was made before they went on, and this is said", async () => {
+    const { desk, keys, state } = await compareTwo();
+    const { finding } = state().compared!.comparison;
+    const earlier = keyOfMethod({ dataset: label, ...plan }, "ptr:bm25", 0.0123);
+    await show(desk, [earlier, keys[1]!]);
+    expect(state()).toMatchObject({ missing: [], goneOn: [earlier] });
+    expect(state().compared!.comparison.finding).toBe(finding);
+    await show(desk, keys);
+    expect(state().goneOn).toEqual([]);
+  });
+
+  it("are walked again: the walk gives the answer that was kept", async () => {
+    const { desk, state } = await compareTwo();
+    const { query, predicted } = state().shown[0]!.run.rows[3]!;
+    const [walk, other] = await desk.actions.walks(query);
+    expect(walk!.trace!.recommendation.tools.map(({ tool }) => tool)).toEqual(predicted);
+    expect(other).toMatchObject({ trace: null, why: expect.stringContaining("answers in one step") as string });
+  });
+
+  it("say which single change turns one answer into the other: the way the tools are chosen, here", async () => {
+    const { desk, state } = await compareTwo();
+    const [own, other] = state().shown.map(({ run }) => run.rows);
+    const differing = own!.find(({ query, predicted }) => {
+      const theirs = other!.find((row) => row.query === query)!.predicted;
+      return [...theirs].sort().join() !== [...predicted].sort().join();
+    })!;
+    const found = await desk.actions.tryChanges(differing.query, 0);
+    if (typeof found === "string") throw new Error(found);
+    expect(found.map(({ wanted }) => wanted)).toEqual([1]);
+    expect(found[0]!.turning.turning.map(({ label: change }) => change)).toContain(
+      "tools chosen by “Nearest past request”",
+    );
+  });
+});
+
+describe("files", () => {
+  it("of other systems are judged by the data here, and what cannot be is said", async () => {
+    const { desk, keys, state } = await compareTwo();
+    const rows = state().shown[1]!.run.rows;
+    const trec = writeTrecRun(rows.slice(0, 12), "other");
+    await desk.actions.addFiles([fileOf("other.trec", `${trec}nobody Q0 nothing 1 1 x\n`), fileOf("x.bin", "\0\0")]);
+    const { arrived, fileNotes } = state();
+    expect(arrived).toHaveLength(1);
+    expect(fileNotes.join(" ")).toMatch(/1 of 13 requests of “other.trec” is not in/);
+    expect(fileNotes.join(" ")).toMatch(/“x.bin” holds no run/);
+    await show(desk, [...keys, ...arrived]);
+    const { comparison } = state().compared!;
+    expect(comparison.alignment.partly.length).toBeGreaterThan(0);
+    expect(comparison.runs[2]!.name).toBe("other");
+    const answers = state().shown[2]!.run.rows.map(({ query, predicted }) => [query, predicted]);
+    expect(answers).toEqual(rows.slice(0, 12).map(({ query, predicted }) => [query, predicted]));
+  });
+
+  it("that are large are read aside, and judged as small ones are", async () => {
+    const { desk, state } = await compareTwo();
+    const rows = state().shown[1]!.run.rows.slice(0, 12);
+    await desk.actions.addFiles([fileOf("small.trec", writeTrecRun(rows, "other"))]);
+    const [small] = state().arrived;
+    const large = fileOf("large.trec", writeTrecRun(rows, "x".repeat(100_000)));
+    expect(large.size).toBeGreaterThan(1_000_000);
+    await desk.actions.addFiles([large]);
+    expect(state()).toMatchObject({ arrived: [small], fileNotes: [expect.stringContaining("is here already")] });
+  });
+
+  it("of a comparison open where there is nothing else, names of tools included", async () => {
+    const { state, keys } = await compareTwo();
+    const text = writeComparisonFile(state().shown, state().toolNames);
+    const { desk, runs } = openPage({ hasData: false });
+    await show(desk, []);
+    await desk.actions.addFiles([fileOf("comparison.json", text)]);
+    expect(desk.store.getState().arrived).toEqual(keys);
+    await show(desk, keys);
+    const { compared, toolNames } = desk.store.getState();
+    expect(compared!.comparison.finding).toBe(state().compared!.comparison.finding);
+    expect(Object.values(toolNames).length).toBeGreaterThan(0);
+    const later = openPage({ hasData: false, runs });
+    await show(later.desk, keys);
+    expect(later.desk.store.getState().compared!.comparison).toEqual(compared!.comparison);
+  });
+});
+
+describe("the list", () => {
+  it("keeps names, tags, notes and headings, and brings back what was deleted", async () => {
+    const { desk, state } = await compareTwo();
+    await desk.actions.addFiles([fileOf("lists.json", JSON.stringify({ [dataset.queries[0]!.id]: ["a"] }))]);
+    const source = state().sources!.find(({ kind }) => kind === "file")!;
+    await desk.actions.mark(source.id, { tags: ["odd"], note: "by hand", group: "Others" });
+    await desk.actions.rename(source.id, "By hand");
+    const now = () => state().sources!.find(({ id }) => id === source.id);
+    expect(now()).toMatchObject({ title: "By hand", marks: { tags: ["odd"], note: "by hand", group: "Others" } });
+    await desk.actions.remove(source.id);
+    expect(now()).toBeUndefined();
+    expect(state().deleted.map(({ title }) => title)).toEqual(["By hand"]);
+    await desk.actions.undelete(source.id);
+    expect(now()).toMatchObject({ title: "By hand" });
+  });
+
+  it("is read again when a restore has brought runs", async () => {
+    const { desk, state, runs, library } = await compareTwo();
+    const { run } = state().shown[0]!;
+    await runs.put({ schema: 1, key: "brought", addedAt: NOW, run, tools: {} });
+    expect(keysOf(desk)).not.toContain("brought");
+    noteEvaluations({ library });
+    await vi.waitFor(() => expect(keysOf(desk)).toContain("brought"));
+  });
+});

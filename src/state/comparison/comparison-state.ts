@@ -1,0 +1,125 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { ComparedRuns } from "../../core/compare/compare-runs";
+import type { ComparisonOptions, Run } from "../../core/domain/comparison";
+import type { EvaluationPlan } from "../../core/domain/evaluation";
+import type { Trace } from "../../core/domain/trace";
+import type { RunMarks } from "./run-sources";
+import type { Agreement } from "../../core/compare/agreement";
+import type { Turning } from "../../core/compare/single-changes";
+import type { QueryId } from "../../core/domain/ids";
+
+/** Names a run in a link: made of what the run holds, so that it is the same in another browser. */
+export type RunKey = string;
+
+/** What the Compare screen is about. */
+export interface ComparisonState {
+  /** What can be compared, newest first; `null` until it was read. */
+  sources: readonly RunSource[] | null;
+  /** Those that can still be brought back. */
+  deleted: readonly RunSource[];
+  /** The runs on the screen, the baseline first; empty before any was chosen. */
+  shown: readonly LoadedRun[];
+  /** Keys that a link names and nothing here has. */
+  missing: readonly RunKey[];
+  /** Keys that a link names by answers that their run has gone on from, or that were measured again with others. */
+  goneOn: readonly RunKey[];
+  status: "idle" | "reading" | "comparing";
+  compared: ComparedRuns | null;
+  /** Why the chosen runs cannot be compared, in a sentence. */
+  refusal: string | null;
+  /** Shown names of tools, by id, as far as they are known. */
+  toolNames: Readonly<Record<string, string>>;
+  /** What there is to say about the files that were added last. */
+  fileNotes: readonly string[];
+  /** Keys of the runs that were added last, for whoever chooses runs; empty once they were chosen. */
+  arrived: readonly RunKey[];
+}
+
+/** Something that runs come from: an evaluation with its methods, a file, a saved walk. */
+export interface RunSource {
+  /** `evaluation <id>`, `file <key>`, `walk <id>`. */
+  id: string;
+  kind: "evaluation" | "file" | "walk";
+  /** `null`: named after what it is. */
+  name: string | null;
+  title: string;
+  /** "Errands, no shared bundles, strict" */
+  about: string;
+  dataset: string | null;
+  /** ISO 8601. */
+  at: string;
+  marks: RunMarks;
+  /** Answers are still missing. */
+  isPartial: boolean;
+  /** `method`: as the evaluation names it; `null`: there is none. */
+  runs: readonly { key: RunKey; label: string; tracc: number | null; method: string | null }[];
+}
+
+/** A run with what is needed to walk it again. */
+export interface LoadedRun {
+  key: RunKey;
+  run: Run;
+  /** Of an evaluation of this app: what it was measured by. */
+  plan: EvaluationPlan | null;
+  /** Of a saved walk. */
+  trace: Trace | null;
+}
+
+/** What a person chooses about a comparison. */
+export interface ComparisonSelection {
+  /** The baseline first. */
+  keys: readonly RunKey[];
+  options: ComparisonOptions;
+}
+
+export type ComparisonStore = StoreApi<ComparisonState>;
+
+export function createComparisonStore(): ComparisonStore {
+  return createStore<ComparisonState>(() => ({
+    ...{
+      sources: null,
+      deleted: [],
+      shown: [],
+      missing: [],
+      goneOn: [],
+      status: "idle",
+      compared: null,
+      refusal: null,
+    },
+    ...{ toolNames: {}, fileNotes: [], arrived: [] },
+  }));
+}
+
+/** Everything a person can do on the Compare screen. Nothing here rejects: what fails is said in the store or in a toast. */
+export interface ComparisonActions {
+  /** Loads the runs and sets them side by side. Only the last call counts. */
+  show(wish: ComparisonSelection): Promise<void>;
+  /**
+   * Reads files with runs: evaluations and comparisons of this app, TREC and ranx runs, JSON and tables of answers.
+   * What was found is in `arrived`, what could not be read is said in `fileNotes`. Files of data alone are imported.
+   */
+  addFiles(files: readonly File[]): Promise<void>;
+  /** Changes tags, note or group of a source. */
+  mark(source: string, change: Partial<RunMarks>): Promise<void>;
+  rename(source: string, name: string): Promise<void>;
+  /** Out of the list. It stays for 30 days; a toast brings it back. */
+  remove(source: string): Promise<void>;
+  /** Brings back a run from a file. */
+  undelete(source: string): Promise<void>;
+  /** The walks of one request, run by run: made again where its data are here, else why there is none. */
+  walks(query: QueryId): Promise<RunWalk[]>;
+  /** How far the run at this place and the baseline say the same in stage 2; a sentence when that cannot be told. */
+  agreement(place: number): Promise<Agreement | string>;
+  /** Which single change of a run's settings turns its answer into each other run's; a sentence when that cannot be tried. */
+  tryChanges(query: QueryId, place: number): Promise<RunTurning[] | string>;
+}
+
+/** The walk of one run; `why`: a sentence that says why there is none. */
+export type RunWalk = { trace: Trace } | { trace: null; why: string };
+
+/** What would turn the answer of a run into that of the run at `wanted`. */
+export interface RunTurning {
+  wanted: number;
+  turning: Turning;
+  tried: number;
+}

@@ -1,0 +1,125 @@
+import { MAX_FILE_BYTES, explainTooLarge } from "../../formats/model/file-size";
+import { readForeignRuns, type ForeignRuns } from "../../formats/import/read-foreign-runs";
+import { readOwnRuns, type OwnRuns } from "../../formats/import/read-own-runs";
+import type { ComparisonContext } from "./comparison-controller";
+import { findDataset } from "../datasets/dataset-repository";
+import { judgeRuns, namesIn, stemOf, type FoundRun } from "./judge-runs";
+import { runsOfFile } from "./load-runs";
+import { SCHEMA } from "../../formats/records/parse-record";
+
+/** Larger files are read in the thread of the reader. */
+const IN_THE_PAGE_BYTES = 1_000_000;
+/** Where that thread breaks down, the page reads what is no larger itself. More would keep it for long, or break it too. */
+const STILL_IN_THE_PAGE_BYTES = 20_000_000;
+/** Runs of other systems are read whole, with some 27 bytes of memory for each of theirs: twice as much never ends. */
+const LARGEST_FOREIGN_BYTES = 110 * 1024 * 1024;
+
+/** The runs in these files; `notes` say what could not be read. Keeps nothing, never rejects for what a file holds. */
+export async function readRunFiles(
+  context: ComparisonContext,
+  files: readonly File[],
+): Promise<{ found: FoundRun[]; notes: string[] }> {
+  const notes: string[] = [];
+  const found: FoundRun[] = [];
+  const others: File[] = [];
+  const refuse = (file: File): void => void notes.push(`“${file.name}” could not be read. ${adviceFor(file)}`);
+  for (const file of files) {
+    if (file.size > MAX_FILE_BYTES) {
+      notes.push(`“${file.name}”: ${explainTooLarge(file.size)}`);
+      continue;
+    }
+    try {
+      const own = await readOwn(context, file);
+      if (own) found.push(...(await runsIn(context, file.name, own)));
+      else others.push(file);
+    } catch {
+      refuse(file);
+    }
+  }
+  const fitting = takeFitting(others, notes);
+  if (fitting.length === 0) return { found, notes };
+  const foreign = await readForeign(context, fitting).catch(() => fitting.forEach(refuse));
+  if (foreign) found.push(...(await judgeRuns(context, foreign, notes)));
+  return { found, notes };
+}
+
+function takeFitting(files: readonly File[], notes: string[]): File[] {
+  let bytes = 0;
+  return files.filter(({ name, size }) => {
+    const fits = bytes + size <= LARGEST_FOREIGN_BYTES;
+    if (fits) bytes += size;
+    else
+      notes.push(
+        `“${name}” was not read: of runs of other systems ${LARGEST_FOREIGN_BYTES / 1024 / 1024} MB can be read at once. Add it by itself, or split it by its requests.`,
+      );
+    return fits;
+  });
+}
+
+function adviceFor({ size }: File): string {
+  if (size <= STILL_IN_THE_PAGE_BYTES) return "Was it moved or changed? Choose it again.";
+  return "It was moved, or is too much for this machine's memory. Choose it again, or split it by its requests.";
+}
+
+function isLarge({ size }: File): boolean {
+  return size > IN_THE_PAGE_BYTES;
+}
+
+/** `null`: no file of this app. */
+async function readOwn({ reader }: ComparisonContext, file: File): Promise<OwnRuns | null> {
+  const inPage = async (): Promise<OwnRuns | null> => readOwnRuns(await file.text());
+  return readAside([file], () => reader.ownRuns(file), inPage);
+}
+
+async function readForeign({ reader }: ComparisonContext, files: readonly File[]): Promise<ForeignRuns> {
+  const inPage = async (): Promise<ForeignRuns> =>
+    readForeignRuns(
+      await Promise.all(
+        files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
+      ),
+    );
+  const placed = files.map((file) => ({ path: file.name, blob: file }));
+  return readAside(files, () => reader.foreignRuns(placed), inPage);
+}
+
+/** Reads what is large in the thread of the reader. Rejects where that breaks down, and it is too much for the page. */
+function readAside<Result>(
+  files: readonly File[],
+  aside: () => Promise<Result>,
+  inPage: () => Promise<Result>,
+): Promise<Result> {
+  if (!files.some(isLarge)) return inPage();
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return bytes > STILL_IN_THE_PAGE_BYTES ? aside() : aside().catch(inPage);
+}
+
+/** Runs of a file that this app writes: a comparison, an evaluation or several. */
+async function runsIn(context: ComparisonContext, name: string, own: OwnRuns): Promise<FoundRun[]> {
+  if (own.kind === "comparison") {
+    const { runs, tools } = own.comparison;
+    return runs.map((each) => ({ ...each, tools }));
+  }
+  const found: FoundRun[] = [];
+  for (const evaluation of own.evaluations) {
+    const dataset = await findDataset(context, evaluation.dataset.hash).catch(() => null);
+    const stem = stemOf(name);
+    const title = own.evaluations.length > 1 ? `${stem} seed ${evaluation.split.seed}` : stem;
+    const tools = namesIn(dataset);
+    found.push(...runsOfFile(evaluation, title, dataset).map(({ key, run }) => ({ key, run, tools })));
+  }
+  return found;
+}
+
+/** Reads files with runs, and keeps what was found; files of data alone are imported. */
+export async function addRunFiles(context: ComparisonContext, files: readonly File[]): Promise<void> {
+  const { store } = context;
+  const { found, notes } = await readRunFiles(context, files).finally(() => context.reader.stop());
+  for (const run of found) {
+    const { key } = run;
+    const isListed = store.getState().sources?.some(({ runs }) => runs.some((each) => each.key === key));
+    if (isListed) notes.push(`“${run.run.name}” is here already: the same answers to the same data.`);
+    else await context.keep({ schema: SCHEMA, addedAt: context.now(), ...run });
+  }
+  store.setState({ fileNotes: notes, arrived: [...new Set(found.map(({ key }) => key))] });
+  if (found.length === 0 && notes.length === 0) await context.actions.addFiles(files);
+}

@@ -1,0 +1,195 @@
+import { letterOf } from "../../core/compare/align-runs";
+import { findTurning, listSingleChanges, type SingleChange, type TriedChange } from "../../core/compare/single-changes";
+import type { Config } from "../../core/domain/config";
+import type { QueryId } from "../../core/domain/ids";
+import type { LoadedRun, RunTurning, RunWalk } from "./comparison-state";
+import type { ComparisonContext } from "./comparison-controller";
+import type { Dataset } from "../../core/domain/dataset";
+import type { EvaluationPlan } from "../../core/domain/evaluation";
+import { configOfMethod } from "../../core/recommend/ptr";
+import { asksModel, findMethod, labelOfMethod } from "../../core/recommend/registry";
+import { WorkerError } from "../../workers/rpc/errors";
+import type { TrialResult } from "../../workers/evaluation/evaluation-engine";
+import { findDataset, hashOfSample } from "../datasets/dataset-repository";
+import { planOfRun } from "./load-runs";
+import { pairCoverage } from "../../core/compare/agree-runs";
+import type { Agreement } from "../../core/compare/agreement";
+
+/** The walks of one request, run by run. */
+export async function walkAgain(context: ComparisonContext, query: QueryId): Promise<RunWalk[]> {
+  const walks: RunWalk[] = [];
+  for (const run of context.store.getState().shown) walks.push(await walkOne(context, run, query));
+  return walks;
+}
+
+async function walkOne(context: ComparisonContext, run: LoadedRun, query: QueryId): Promise<RunWalk> {
+  if (run.trace) return { trace: run.trace };
+  const ground = await findReplayable(context, run);
+  if (typeof ground === "string") return { trace: null, why: ground };
+  try {
+    const { traces } = await replayRequest(context, ground, { query, configs: [ground.config], methods: [] });
+    return { trace: traces[0]! };
+  } catch (error) {
+    return { trace: null, why: whyNot(error) };
+  }
+}
+
+/** Every single change of the run at `place`, held against the answers of the others. */
+export async function tryChanges(
+  context: ComparisonContext,
+  query: QueryId,
+  place: number,
+): Promise<RunTurning[] | string> {
+  const { shown } = context.store.getState();
+  const run = shown[place];
+  if (!run) return "This run is not shown any more.";
+  const ground = await findReplayable(context, run);
+  if (typeof ground === "string") return ground;
+  try {
+    const tried = await trySingleChanges(context, ground, query);
+    tried.push(...(await tryOtherEncoders(context, ground, query)));
+    const answer = (each: LoadedRun) => each.run.rows.find((row) => row.query === query)?.predicted ?? null;
+    return shown.flatMap((other, wanted): RunTurning[] => {
+      const [own, theirs] = [answer(run), answer(other)];
+      if (wanted === place || !own || !theirs) return [];
+      const turning = findTurning(tried, own, theirs, [letterOf(place), letterOf(wanted)]);
+      return [{ wanted, turning, tried: tried.length }];
+    });
+  } catch (error) {
+    return whyNot(error);
+  }
+}
+
+async function trySingleChanges(
+  context: ComparisonContext,
+  ground: ReplayableRun,
+  query: QueryId,
+): Promise<TriedChange[]> {
+  const first = await replayRequest(context, ground, { query, configs: [ground.config], methods: [] });
+  const changes = listSingleChanges(first.traces[0]!);
+  const configs = changes.flatMap((change) => (change.kind === "config" ? [change.config] : []));
+  const methods = changes.flatMap((change) => (change.kind === "chooser" ? [change.method] : []));
+  const { traces, answers } = await replayRequest(context, ground, { query, configs, methods });
+  const ofConfigs = traces.map(({ recommendation }) => recommendation.tools.map(({ tool }) => tool));
+  const ofMethods = answers.map(({ tools }) => tools);
+  return changes.map((change) => ({
+    change,
+    tools: (change.kind === "config" ? ofConfigs : ofMethods).shift() ?? [],
+  }));
+}
+
+/** A run by words alone cannot compare by meaning; with the encoder of another run it can. */
+async function tryOtherEncoders(
+  context: ComparisonContext,
+  ground: ReplayableRun,
+  query: QueryId,
+): Promise<TriedChange[]> {
+  if (ground.plan.encoder !== "words") return [];
+  const { shown } = context.store.getState();
+  const encoders = shown.flatMap(({ plan, run }) => plan?.encoder ?? run.made?.environment.encoder?.id ?? []);
+  const tried: TriedChange[] = [];
+  for (const encoder of new Set(encoders.filter((id) => id !== "words"))) {
+    const { stage1 } = ground.config;
+    const configs = (["hybrid", "dense"] as const).map((retriever): Config => ({
+      ...ground.config,
+      stage1: { ...stage1, retriever },
+    }));
+    const other = { ...ground, plan: { ...ground.plan, encoder } };
+    const { traces } = await replayRequest(context, other, { query, configs, methods: [] });
+    traces.forEach(({ recommendation }, at) => {
+      const label = `retriever ${configs[at]!.stage1.retriever} with ${encoder} (${stage1.retriever} by words now)`;
+      const change: SingleChange = { kind: "config", label, config: configs[at]! };
+      tried.push({ change, tools: recommendation.tools.map(({ tool }) => tool) });
+    });
+  }
+  return tried;
+}
+
+/** A run whose requests can be walked again. */
+interface ReplayableRun {
+  dataset: Dataset;
+  plan: EvaluationPlan;
+  config: Config;
+}
+
+/** Where a run can be walked again; a sentence where it cannot. */
+async function findReplayable(context: ComparisonContext, loaded: LoadedRun): Promise<ReplayableRun | string> {
+  const { run } = loaded;
+  if (!run.made) return `“${run.name}” holds answers only: nothing says how they were made.`;
+  const dataset = run.dataset && (await findDataset(context, run.dataset.hash).catch(() => null));
+  if (!dataset) {
+    const name = run.dataset ? `“${run.dataset.name}”` : "The data set";
+    return `${name} is not in this browser. Import it, and its requests can be walked again.`;
+  }
+  const plan = planOfRun(loaded, dataset);
+  const config = configOf(run.made.method);
+  if (asksModel([run.made.method]))
+    return `“${labelOfMethod(run.made.method)}” asks a language model: it is not asked again for a look.`;
+  if (!plan || !config) return `“${labelOfMethod(run.made.method)}” answers in one step: there is no walk to show.`;
+  return { dataset, plan, config };
+}
+
+function configOf(name: string): Config | null {
+  try {
+    const { method, retriever } = findMethod(name);
+    return configOfMethod(method.id, retriever);
+  } catch {
+    return null;
+  }
+}
+
+interface ReplayRequest {
+  query: QueryId;
+  configs: readonly Config[];
+  methods: readonly string[];
+}
+
+/** Walks one request of a run with other settings, and asks other methods. Rejects with an `EngineError`. */
+async function replayRequest(
+  { engine, samples, library, enqueueTrial }: ComparisonContext,
+  { dataset, plan }: ReplayableRun,
+  { query, configs, methods }: ReplayRequest,
+): Promise<TrialResult> {
+  const isSample = dataset.hash === (await hashOfSample(samples).catch(() => null));
+  const ask = async (): Promise<TrialResult> => {
+    let result: TrialResult | null = null;
+    const request = {
+      ...{ dataset, device: library.getState().device, vectorsBase: isSample ? samples.vectorsBase : null },
+      plan: { ...plan, methods: [...methods], attribution: false },
+      ...{ known: {}, seconds: {}, wants: { query, configs } },
+    };
+    const run = engine.evaluate(request, (update) => {
+      if (update.type === "tried") result = update.result;
+    });
+    await run.finished;
+    if (!result) throw new WorkerError("EngineFailure", "The request could not be walked again. Try once more.");
+    return result;
+  };
+  return enqueueTrial(ask);
+}
+
+/** Why a request could not be walked again. */
+function whyNot(error: unknown): string {
+  const why = error instanceof Error ? error.message : "Something failed.";
+  return `The request could not be walked again. ${why}`;
+}
+
+/** How far a run of the comparison on the screen agrees with its baseline in stage 2, over their common requests. */
+export async function agreeWithBase(
+  { engine, store, library, enqueueTrial }: ComparisonContext,
+  place: number,
+): Promise<Agreement | string> {
+  const { compared } = store.getState();
+  const [base, other] = compared ? [compared.aligned.rows[compared.aligned.base], compared.aligned.rows[place]] : [];
+  if (!base || !other) return "Nothing is compared.";
+  const pairs = pairCoverage(base, other);
+  if (pairs.length === 0)
+    return "No common request has a stage 2 in both: these answers come without stages, or from an earlier version.";
+  const { device, encoder } = library.getState();
+  const ask = (): Promise<Agreement> => engine.agree({ pairs, encoder: encoder.wanted, device });
+  try {
+    return await enqueueTrial(ask);
+  } catch (error) {
+    return error instanceof WorkerError ? error.message : "Something failed while they were compared. Try again.";
+  }
+}

@@ -1,0 +1,202 @@
+/** Data sets opened, corrected, taken back and written, over storage in memory and an inspector in this thread. */
+import { describe, expect, it } from "vitest";
+import type { DatasetEdit, Dataset } from "../../core/domain/dataset";
+import { inspectDataset } from "../../core/inspect/inspect-dataset";
+import { mapDataset } from "../../core/inspect/map-dataset";
+import type { Inspector } from "../../workers/jobs/inspector";
+import { exportDataset } from "../../formats/write/write-dataset";
+import { parseDataset } from "../../formats/records/parse-dataset";
+import { findEarlierState } from "./earlier-state";
+import { createDatasetController, type DatasetController } from "./dataset-controller";
+import { makeApp, makeSample, type TestApp } from "../testing/make-app";
+
+function makeInspector(): Inspector {
+  const answers = {
+    inspect: ({ dataset }: { dataset: Dataset }) => inspectDataset(dataset, null),
+    map: ({ dataset }: { dataset: Dataset }) => mapDataset(dataset, null),
+    write: ({ dataset, writer, filter }: Parameters<Inspector["ask"]>[1] & { writer: string; filter: null }) =>
+      exportDataset(dataset, writer, filter),
+  };
+  return {
+    ask: async (name, input) => answers[name](input as never),
+    stop: () => undefined,
+  };
+}
+
+const SAMPLE = makeSample();
+
+async function openDesk(): Promise<{ app: TestApp; desk: DatasetController }> {
+  const app = makeApp();
+  await app.start();
+  const { library, session, storage, page, actions } = app;
+  let ids = 0;
+  const desk = createDatasetController({
+    library,
+    session,
+    storage,
+    page,
+    actions,
+    samples: {
+      index: async () => ({ dataset: library.getState().datasets[0]!, walks: [] }),
+      dataset: async () => SAMPLE,
+    } as never,
+    now: () => "2026-01-02T03:04:05.000Z",
+    newId: () => `copy-${(ids += 1)}`,
+    inspector: makeInspector(),
+  });
+  await desk.open(SAMPLE.id);
+  await settled(desk);
+  return { app, desk };
+}
+
+async function settled(desk: DatasetController): Promise<void> {
+  while (desk.store.getState().inspection === null) await new Promise((resolve) => setTimeout(resolve));
+}
+
+const describeWeather = (after: string): DatasetEdit => {
+  const [tool] = SAMPLE.tools;
+  return { kind: "description", tool: tool!.id, before: tool!.description, after };
+};
+
+const toasts = ({ library }: TestApp): string[] => library.getState().toasts.map(({ sentence }) => sentence);
+
+describe("the desk", () => {
+  it("opens a data set, looks it over, and counts what rows say", async () => {
+    const { desk } = await openDesk();
+    const { dataset, inspection, facts } = desk.store.getState();
+    expect(dataset?.hash).toBe(SAMPLE.hash);
+    expect(inspection?.counts).toEqual({ queries: 5, tools: 5, history: 5, bundles: 5, usedTools: 5 });
+    expect(facts[SAMPLE.hash]).toEqual({ gold: [2, 3], bundles: 5 });
+    await desk.drawMap();
+    expect(desk.store.getState().map).toMatchObject({ status: "drawn", map: { by: "words" } });
+  });
+
+  it("writes what it is asked for, and says what was left out in the name", async () => {
+    const { app, desk } = await openDesk();
+    await desk.write("kitpick-dataset", { queries: new Set([SAMPLE.queries[0]!.id]), words: "table" });
+    expect(app.page.downloads.map(({ fileName }) => fileName)).toEqual(["sample-1-of-5-requests-table.kitpick.json"]);
+    await desk.write("unheard-of", null);
+    expect(toasts(app).at(-1)).toBe('There is no format "unheard-of" to write.');
+    expect(desk.store.getState().writing).toBeNull();
+  });
+});
+
+describe("edits of data", () => {
+  it("go into a copy that knows where it came from and reads again from storage", async () => {
+    const { app, desk } = await openDesk();
+    await desk.edit(describeWeather("Forecasts for any town."));
+    const { dataset } = desk.store.getState();
+    expect(dataset).toMatchObject({
+      id: "copy-1",
+      name: "Sample, edited",
+      provenance: { derivation: { parent: { name: "Sample", hash: SAMPLE.hash }, undone: [] } },
+    });
+    expect(dataset!.tools[0]!.description).toBe("Forecasts for any town.");
+    expect(dataset!.hash).not.toBe(SAMPLE.hash);
+    expect(parseDataset(await app.storage.datasets.get(dataset!.id))).toEqual({ ok: true, value: dataset });
+    expect(app.library.getState().datasets.map(({ name }) => name)).toEqual(["Sample", "Sample, edited"]);
+    expect(toasts(app).at(-1)).toBe("Described Weather anew. It is in a copy, “Sample, edited”.");
+  });
+
+  it("of gold and splits are logged one by one, with the hash before each", async () => {
+    const { desk } = await openDesk();
+    const [query] = SAMPLE.queries;
+    const added = [...query!.gold!, SAMPLE.tools[4]!.id];
+    await desk.edit({ kind: "gold", query: query!.id, before: { gold: query!.gold }, after: { gold: added } });
+    const first = desk.store.getState().dataset!;
+    await desk.edit({ kind: "splits", label: "no shared bundles", before: "-----", after: "hhhtt" });
+    const { queries, provenance, id } = desk.store.getState().dataset!;
+    expect(id).toBe(first.id);
+    expect(queries.map(({ split }) => split)).toEqual(["history", "history", "history", "test", "test"]);
+    expect(queries[0]!.gold).toEqual(added);
+    expect(provenance.derivation!.edits.map(({ hashBefore }) => hashBefore)).toEqual([SAMPLE.hash, first.hash]);
+  });
+
+  it("mend a finding in one click, which is kept and taken back like any other", async () => {
+    const { app, desk } = await openDesk();
+    const [query] = SAMPLE.queries;
+    const finding = {
+      code: "unjudged",
+      queries: [query!.id],
+      tools: [],
+      count: 1,
+      weight: "note",
+      sentence: "",
+    } as const;
+    await desk.mend({ ...finding, queries: [query!.id], tools: [] });
+    const copy = desk.store.getState().dataset!;
+    expect(copy.queries).toEqual(SAMPLE.queries.slice(1));
+    expect(parseDataset(await app.storage.datasets.get(copy.id))).toEqual({ ok: true, value: copy });
+    expect(toasts(app).at(-1)).toBe("Left out 1: requests that nobody has judged. It is in a copy, “Sample, edited”.");
+    await desk.mend({ ...finding, code: "markdown", queries: [], tools: [] });
+    expect(toasts(app).at(-1)).toContain("Nothing of it can be changed without you");
+    await desk.undo();
+    expect(desk.store.getState().dataset?.hash).toBe(SAMPLE.hash);
+  });
+
+  it("are undone and redone; without any of its own the copy is gone, and comes back", async () => {
+    const { app, desk } = await openDesk();
+    await desk.edit(describeWeather("One."));
+    const one = desk.store.getState().dataset!;
+    await desk.edit({ ...describeWeather("Two."), before: "One." } as DatasetEdit);
+    await desk.undo();
+    expect(desk.store.getState().dataset!.hash).toBe(one.hash);
+    await desk.redo();
+    expect(desk.store.getState().dataset!.tools[0]!.description).toBe("Two.");
+    await desk.undo();
+    await desk.undo();
+    expect(desk.store.getState()).toMatchObject({ open: SAMPLE.id, dataset: { hash: SAMPLE.hash } });
+    expect(await app.storage.datasets.list()).toEqual([]);
+    await desk.redo();
+    expect(desk.store.getState().dataset).toMatchObject({ id: one.id, hash: one.hash });
+    expect(await app.storage.datasets.list()).toHaveLength(1);
+  });
+
+  it("may lead back to the content of the origin: the copy stays, with its edits", async () => {
+    const { app, desk } = await openDesk();
+    await desk.edit(describeWeather("One."));
+    const before = SAMPLE.tools[0]!.description;
+    await desk.edit({ ...describeWeather(before), before: "One." } as DatasetEdit);
+    expect(desk.store.getState().dataset).toMatchObject({ id: "copy-1", hash: SAMPLE.hash });
+    expect(app.library.getState().datasets.map(({ name }) => name)).toEqual(["Sample", "Sample, edited"]);
+  });
+
+  it("leave the states before them to be found by their hash: walks were made on them", async () => {
+    const { app, desk } = await openDesk();
+    const states = [desk.store.getState().dataset!];
+    for (const description of ["One.", "Two.", "Three."]) {
+      const before = states.at(-1)!.tools[0]!.description;
+      await desk.edit({ ...describeWeather(description), before } as DatasetEdit);
+      states.push(desk.store.getState().dataset!);
+    }
+    await desk.undo();
+    await desk.undo();
+    for (const { hash, tools, queries } of states)
+      expect(await findEarlierState(app.storage, hash)).toEqual(
+        hash === states[1]!.hash ? null : expect.objectContaining({ hash, tools, queries }),
+      );
+    expect((await findEarlierState(app.storage, SAMPLE.hash))?.name).toBe("Sample, edited, 1 edit ago");
+    expect(await findEarlierState(app.storage, "f".repeat(64))).toBeNull();
+  });
+
+  it("that change nothing make no copy", async () => {
+    const { app, desk } = await openDesk();
+    await desk.edit(describeWeather(SAMPLE.tools[0]!.description));
+    expect(desk.store.getState().dataset!.id).toBe(SAMPLE.id);
+    expect(await app.storage.datasets.list()).toEqual([]);
+  });
+
+  it("do not write over what another tab has changed", async () => {
+    const { app, desk } = await openDesk();
+    await desk.edit(describeWeather("Mine."));
+    const mine = desk.store.getState().dataset!;
+    const other = await openDesk();
+    await other.desk.edit(describeWeather("Theirs."));
+    const theirs = { ...other.desk.store.getState().dataset!, id: mine.id };
+    await app.storage.datasets.put(theirs);
+    await desk.edit({ ...describeWeather("Mine again."), before: "Mine." } as DatasetEdit);
+    expect(desk.store.getState().dataset!.tools[0]!.description).toBe("Theirs.");
+    expect(await app.storage.datasets.get(mine.id)).toEqual(theirs);
+    expect(toasts(app).at(-1)).toContain("changed in another tab");
+  });
+});

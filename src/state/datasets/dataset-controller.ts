@@ -1,0 +1,223 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { deriveBundles } from "../../core/domain/bundle";
+import { historyOf, type Dataset, type DatasetEdit } from "../../core/domain/dataset";
+import type { DatasetId, QueryId } from "../../core/domain/ids";
+import type { Finding } from "../../core/inspect/finding";
+import { countGoldSizes } from "../../core/inspect/gold";
+import type { Inspection } from "../../core/inspect/inspect-dataset";
+import type { DatasetMap } from "../../core/inspect/map-dataset";
+import type { Inspector, InspectorEncoder } from "../../workers/jobs/inspector";
+import { WRITERS } from "../../formats/write/registry";
+import type { DatasetWriter } from "../../formats/write/writer";
+import type { DatasetSummary } from "../../storage/ports/storage";
+import type { Actions } from "../app/actions";
+import { createDatasetEditor } from "./dataset-editor";
+import type { Dependencies } from "../app/dependencies";
+import { say } from "../app/toasts";
+
+/** What a row says of a data set beyond its summary. `gold`: fewest and most tools a request needs, `null` without any. */
+export interface DatasetFacts {
+  gold: [least: number, most: number] | null;
+  bundles: number;
+}
+
+/** The data set that is looked at, and what is known of it. Nothing here is needed for a walk. */
+export interface DatasetControllerState {
+  open: DatasetId | null;
+  /** `null` while it is read. */
+  dataset: Dataset | null;
+  /** Why it could not be read or looked over. */
+  failure: string | null;
+  /** Of this very state of the data; `null` while it is made. */
+  inspection: Inspection | null;
+  map: { status: "none" } | { status: "drawing" } | { status: "drawn"; map: DatasetMap };
+  /** By hash. */
+  facts: Readonly<Record<string, DatasetFacts>>;
+  /** The format that is being written. */
+  writing: string | null;
+  /** A copy that an undo took away because nothing of its own was left. */
+  removed: { parent: DatasetId; copy: Dataset } | null;
+}
+
+export interface DatasetController {
+  readonly store: StoreApi<DatasetControllerState>;
+  /** What a data set can be written as, the format that keeps everything first. */
+  readonly formats: readonly Pick<DatasetWriter, "id" | "label" | "about">[];
+  /** Reads a data set and looks it over; `null` closes it. */
+  open(id: DatasetId | null): Promise<void>;
+  /** Looks the open data over again when another encoder has become ready: meaning is compared then, and not words. */
+  lookAgain(): Promise<void>;
+  /** Reads what rows say of data sets that are small enough to be read unasked. */
+  readFacts(): Promise<void>;
+  drawMap(): Promise<void>;
+  /** Writes the data set, or only these requests of it, and hands the file over. */
+  write(writer: string, filter: { queries: ReadonlySet<QueryId>; words: string } | null): Promise<void>;
+  /** Lays a correction over the data; the first one makes a copy that remembers where it came from. */
+  edit(edit: DatasetEdit): Promise<void>;
+  /** Mends what a finding is true of, by one edit, as far as it can be done without asking. */
+  mend(finding: Finding): Promise<void>;
+  undo(): Promise<void>;
+  redo(): Promise<void>;
+}
+
+export interface DatasetDependencies extends Pick<
+  Dependencies,
+  "library" | "session" | "storage" | "samples" | "page" | "now" | "newId"
+> {
+  inspector: Inspector;
+  actions: Pick<Actions, "useDataset">;
+}
+
+/** A larger data set is counted when it is opened, not before. */
+const READ_UNASKED = 5000;
+
+/** What the functions below work on. */
+interface DatasetContext {
+  parts: DatasetDependencies;
+  store: StoreApi<DatasetControllerState>;
+  /** The encoder of the last look; `null`: words. */
+  lookedBy: string | null;
+}
+
+export function createDatasetController(parts: DatasetDependencies): DatasetController {
+  const store = createStore<DatasetControllerState>(() => ({ ...NOTHING_OPEN, facts: {}, removed: null }));
+  const work: DatasetContext = { parts, store, lookedBy: null };
+  return {
+    store,
+    formats: WRITERS,
+    open: (id) => open(work, id),
+    async lookAgain() {
+      const { dataset } = store.getState();
+      if (!dataset || (readyEncoder(parts, dataset)?.sha256 ?? null) === work.lookedBy) return;
+      store.setState({ map: { status: "none" } });
+      await inspect(work);
+    },
+    readFacts: () => readFacts(work),
+    drawMap: () => drawMap(work),
+    write: (writer, filter) => write(work, writer, filter),
+    ...createDatasetEditor(parts, store, (dataset) => show(work, dataset)),
+  };
+}
+
+async function open(work: DatasetContext, id: DatasetId | null): Promise<void> {
+  const { parts, store } = work;
+  if (store.getState().open === id && store.getState().failure === null) return;
+  // What is being looked over belongs to the data set before.
+  parts.inspector.stop();
+  store.setState({ ...NOTHING_OPEN, open: id });
+  const summary = parts.library.getState().datasets.find((candidate) => candidate.id === id);
+  if (!summary) return;
+  const dataset = await readDataset(parts, summary).catch(() => null);
+  if (store.getState().open !== id) return;
+  if (dataset) show(work, dataset);
+  else store.setState({ failure: `“${summary.name}” could not be read. Reload the page, or drop its files again.` });
+}
+
+/** Puts a data set on the desk that is there already, as an edit made it. */
+function show(work: DatasetContext, dataset: Dataset): void {
+  work.store.setState(({ facts }) => ({
+    ...NOTHING_OPEN,
+    open: dataset.id,
+    dataset,
+    facts: { ...facts, [dataset.hash]: factsOf(dataset) },
+  }));
+  void inspect(work);
+}
+
+async function inspect(work: DatasetContext): Promise<void> {
+  const { parts, store } = work;
+  const { dataset } = store.getState();
+  if (!dataset) return;
+  const isStill = (): boolean => store.getState().dataset === dataset;
+  try {
+    const encoder = readyEncoder(parts, dataset);
+    work.lookedBy = encoder?.sha256 ?? null;
+    const inspection = await parts.inspector.ask("inspect", { dataset, encoder });
+    if (isStill()) store.setState({ inspection });
+  } catch (error) {
+    if (isStill()) store.setState({ failure: sentenceOf(error) });
+  }
+}
+
+async function readFacts({ parts, store }: DatasetContext): Promise<void> {
+  for (const summary of parts.library.getState().datasets) {
+    const { hash, queryCount } = summary;
+    if (queryCount > READ_UNASKED || store.getState().facts[hash]) continue;
+    const dataset = await readDataset(parts, summary).catch(() => null);
+    if (dataset) store.setState(({ facts }) => ({ facts: { ...facts, [hash]: factsOf(dataset) } }));
+  }
+}
+
+async function drawMap({ parts, store }: DatasetContext): Promise<void> {
+  const { dataset } = store.getState();
+  if (!dataset) return;
+  const isStill = (): boolean => store.getState().dataset === dataset;
+  store.setState({ map: { status: "drawing" } });
+  try {
+    const map = await parts.inspector.ask("map", { dataset, encoder: readyEncoder(parts, dataset) });
+    if (isStill()) store.setState({ map: { status: "drawn", map } });
+  } catch (error) {
+    if (isStill()) store.setState({ map: { status: "none" }, failure: sentenceOf(error) });
+  }
+}
+
+async function write(
+  { parts, store }: DatasetContext,
+  writer: string,
+  filter: { queries: ReadonlySet<QueryId>; words: string } | null,
+): Promise<void> {
+  const { dataset } = store.getState();
+  if (!dataset) return;
+  store.setState({ writing: writer });
+  try {
+    const { fileName, content } = await parts.inspector.ask("write", { dataset, writer, filter });
+    parts.page.download(fileName, content);
+    say(parts.library, `“${fileName}” was written.`);
+  } catch (error) {
+    say(parts.library, sentenceOf(error));
+  }
+  store.setState({ writing: null });
+}
+
+const NOTHING_OPEN = {
+  open: null,
+  dataset: null,
+  failure: null,
+  inspection: null,
+  map: { status: "none" },
+  writing: null,
+} satisfies Partial<DatasetControllerState>;
+
+function readDataset(
+  { storage, samples, session }: DatasetDependencies,
+  summary: DatasetSummary,
+): Promise<Dataset | null> {
+  const { dataset } = session.getState();
+  if (dataset?.id === summary.id && dataset.hash === summary.hash) return Promise.resolve(dataset);
+  return samples.index().then(
+    (index) => (index.dataset.hash === summary.hash ? samples.dataset() : storage.datasets.get(summary.id)),
+    () => storage.datasets.get(summary.id),
+  );
+}
+
+/** Only an encoder that is ready has vectors worth comparing; nothing is encoded for this. */
+function readyEncoder(
+  { library, samples }: DatasetDependencies,
+  { hash, provenance }: Dataset,
+): InspectorEncoder | null {
+  const { encoder, datasets } = library.getState();
+  if (encoder.status !== "ready") return null;
+  const { encoder: id, sha256 } = encoder.ready;
+  const isSample = [hash, provenance.derivation?.parent.hash].includes(datasets[0]?.hash);
+  return { id, sha256, vectorsBase: isSample ? samples.vectorsBase : null };
+}
+
+function factsOf(dataset: Dataset): DatasetFacts {
+  const sizes = countGoldSizes(dataset.queries).filter(({ size }) => size > 0);
+  const gold = sizes.length === 0 ? null : ([sizes[0]!.size, sizes.at(-1)!.size] as [number, number]);
+  return { gold, bundles: deriveBundles(historyOf(dataset)).length };
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : "It could not be done. Try again.";
+}

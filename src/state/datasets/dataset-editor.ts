@@ -1,0 +1,157 @@
+import type { StoreApi } from "zustand/vanilla";
+import {
+  type Dataset,
+  applyDatasetEdit,
+  invertDatasetEdit,
+  type DatasetEdit,
+  type Derivation,
+} from "../../core/domain/dataset";
+import type { DatasetId } from "../../core/domain/ids";
+import type { Finding } from "../../core/inspect/finding";
+import { fixFinding } from "../../core/inspect/fix-finding";
+import { StorageError } from "../../storage/ports/storage";
+import { listDatasets } from "../app/list-stored";
+import type { DatasetController, DatasetDependencies, DatasetControllerState } from "./dataset-controller";
+import { describeDatasetEdit } from "../../wording/dataset-edits";
+import { makeEditedDataset, withDatasetEdit } from "./edited-dataset";
+import { say } from "../app/toasts";
+
+/** What the functions below work on. */
+interface Editing {
+  parts: DatasetDependencies;
+  store: StoreApi<DatasetControllerState>;
+  show: (dataset: Dataset) => void;
+}
+
+/**
+ * Corrections of the data set on the desk. The first makes a copy under a name of its own, which holds the hash of the data
+ * it came from and every edit with both its sides; the next ones change the copy. Each is stored before it is shown. Taking back
+ * the last edit takes the copy away, for then it is the data it came from.
+ */
+export function createDatasetEditor(
+  parts: DatasetDependencies,
+  store: StoreApi<DatasetControllerState>,
+  show: (dataset: Dataset) => void,
+): Pick<DatasetController, "edit" | "mend" | "undo" | "redo"> {
+  const editing: Editing = { parts, store, show };
+  return {
+    edit: (made) => edit(editing, made),
+    mend: (finding) => mend(editing, finding),
+    undo: () => undo(editing),
+    redo: () => redo(editing),
+  };
+}
+
+async function mend(editing: Editing, finding: Finding): Promise<void> {
+  const { dataset } = editing.store.getState();
+  const made = dataset && fixFinding(finding, dataset);
+  if (made) await edit(editing, made);
+  else if (dataset)
+    say(editing.parts.library, "Nothing of it can be changed without you: use “show”, and correct it there.");
+}
+
+async function edit(editing: Editing, made: DatasetEdit): Promise<void> {
+  const { parts, store } = editing;
+  const { library, now, newId } = parts;
+  const { dataset } = store.getState();
+  if (!dataset) return;
+  const after = await makeEditedDataset(dataset, made, { now, newId, datasets: library.getState().datasets });
+  if (after.hash === dataset.hash || !(await keep(editing, dataset, after))) return;
+  store.setState({ removed: null });
+  const where = dataset.provenance.derivation ? "" : ` It is in a copy, “${after.name}”.`;
+  say(library, `${capitalised(describeDatasetEdit(after, made))}.${where}`, () => void undo(editing));
+}
+
+async function undo(editing: Editing): Promise<void> {
+  const { dataset } = editing.store.getState();
+  const derivation = dataset?.provenance.derivation;
+  const last = derivation?.edits.at(-1);
+  if (!dataset || !derivation || !last) return;
+  const { parent, edits, undone } = derivation;
+  const what = describeDatasetEdit(dataset, last.edit);
+  if (edits.length === 1) {
+    return removeCopy(
+      editing,
+      dataset,
+      `Undone: ${what}. “${dataset.name}” is gone, for it was the same as its origin.`,
+    );
+  }
+  const rest: Derivation = { parent, edits: edits.slice(0, -1), undone: [...undone, last] };
+  const after = await withDatasetEdit(dataset, invertDatasetEdit(last.edit), rest);
+  if (await keep(editing, dataset, after)) say(editing.parts.library, `Undone: ${what}.`);
+}
+
+async function redo(editing: Editing): Promise<void> {
+  const { dataset, removed } = editing.store.getState();
+  if (dataset && removed?.parent === dataset.id) {
+    if (await keep(editing, dataset, removed.copy)) editing.store.setState({ removed: null });
+    return;
+  }
+  const derivation = dataset?.provenance.derivation;
+  const next = derivation?.undone.at(-1);
+  if (!dataset || !derivation || !next) return;
+  const { parent, edits, undone } = derivation;
+  const after = await withDatasetEdit(dataset, next.edit, {
+    parent,
+    edits: [...edits, next],
+    undone: undone.slice(0, -1),
+  });
+  if (await keep(editing, dataset, after)) {
+    say(editing.parts.library, `Done again: ${describeDatasetEdit(after, next.edit)}.`);
+  }
+}
+
+/** Stores, then shows. Nothing changes when it cannot be stored, or when another tab was faster. */
+async function keep({ parts, show }: Editing, before: Dataset, after: Dataset): Promise<boolean> {
+  const { library, storage } = parts;
+  try {
+    const stored = before.id === after.id ? await storage.datasets.get(after.id) : null;
+    if (stored && stored.hash !== before.hash) {
+      say(library, `“${before.name}” was changed in another tab. It was read again; please repeat your edit.`);
+      show(stored);
+      return false;
+    }
+    await storage.datasets.put(after);
+  } catch (error) {
+    say(library, error instanceof StorageError ? error.message : "The edit could not be stored. Try again.");
+    return false;
+  }
+  await listDatasets(parts);
+  show(after);
+  return true;
+}
+
+async function removeCopy({ parts, store, show }: Editing, copy: Dataset, sentence: string): Promise<void> {
+  const { library, storage, session, actions } = parts;
+  const origin = library.getState().datasets.find(({ hash }) => hash === copy.provenance.derivation!.parent.hash);
+  if (!origin) {
+    say(library, "The data it came from is not in this browser any more, so the copy keeps its last edit.");
+    return;
+  }
+  try {
+    await storage.datasets.delete(copy.id, parts.now());
+  } catch (error) {
+    say(library, error instanceof StorageError ? error.message : "The edit could not be undone. Try again.");
+    return;
+  }
+  await listDatasets(parts);
+  if (session.getState().dataset?.id === copy.id) await actions.useDataset(origin.id);
+  const data = await originOf(parts, origin.id, copy);
+  store.setState({ removed: { parent: origin.id, copy } });
+  show(data);
+  say(library, sentence);
+}
+
+/** The data a copy came from: what is stored under its id, or the copy with its only edit taken back. */
+async function originOf({ storage }: DatasetDependencies, id: DatasetId, copy: Dataset): Promise<Dataset> {
+  const stored = await storage.datasets.get(id).catch(() => null);
+  if (stored) return stored;
+  const { parent, edits } = copy.provenance.derivation!;
+  const content = applyDatasetEdit(copy, invertDatasetEdit(edits[0]!.edit));
+  const { derivation: _, ...provenance } = copy.provenance;
+  return { ...copy, ...content, id, name: parent.name, hash: parent.hash, provenance };
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

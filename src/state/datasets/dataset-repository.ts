@@ -1,0 +1,105 @@
+import type { Dataset } from "../../core/domain/dataset";
+import type { Sha256 } from "../../core/domain/ids";
+import type { WalkRecord } from "../../core/domain/walk";
+import type { Dependencies } from "../app/dependencies";
+import { say } from "../app/toasts";
+
+/** Finds data sets and hands them to the engine, each once. */
+export interface DatasetRepository {
+  /** The sample, or a stored data set; `null` when it is not in this browser. */
+  find(hash: string): Promise<Dataset | null>;
+  /** Resolves when the engine can walk with it. */
+  open(dataset: Dataset): Promise<void>;
+  /** Whether it can already: then nobody needs to wait. */
+  isOpen(dataset: Dataset): boolean;
+  /**
+   * Makes a data set the one of the walk on the screen: `session.dataset` is set when it is there, or `wantedData` when
+   * it is missing. Only the last call counts. `known`: the data set, where the caller holds it.
+   */
+  use(label: WalkRecord["dataset"], known?: Dataset): Promise<Dataset | null>;
+  /** The data set of the walk on the screen where it is known to be there: then nobody needs to wait for it. */
+  loaded(): Dataset | null;
+  /** The data set of the walk on the screen, as soon as it is known whether it is there. */
+  current(): Promise<Dataset | null>;
+}
+
+export function createDatasetRepository(
+  dependencies: Dependencies,
+  onUse: (dataset: Dataset) => void,
+): DatasetRepository {
+  const { engine, session, library, samples } = dependencies;
+  const opened = new Map<Sha256, Promise<void>>();
+  const ready = new Set<Sha256>();
+  let current: Promise<Dataset | null> = Promise.resolve(null);
+
+  const find: DatasetRepository["find"] = (hash) => findDataset(dependencies, hash);
+
+  const open: DatasetRepository["open"] = async (dataset) => {
+    const before = opened.get(dataset.hash);
+    if (before) return before;
+    const isSample = dataset.hash === (await hashOfSample(samples));
+    const opening =
+      opened.get(dataset.hash) ?? engine.open(dataset, isSample ? { vectorsBase: samples.vectorsBase } : {});
+    opened.set(dataset.hash, opening);
+    opening.then(
+      () => ready.add(dataset.hash),
+      () => opened.delete(dataset.hash),
+    );
+    return opening;
+  };
+
+  const settle = async (label: WalkRecord["dataset"], known?: Dataset): Promise<Dataset | null> => {
+    const dataset = known ?? (await find(label.hash).catch(() => "unreadable" as const));
+    if (session.getState().datasetLabel?.hash !== label.hash) return null;
+    if (dataset === "unreadable") say(library, `The data of “${label.name}” could not be read. Reload the page.`);
+    library.setState({ wantedData: dataset === null ? label : null });
+    if (dataset === null || dataset === "unreadable") return null;
+    session.setState({ dataset, datasetLabel: labelOf(dataset) });
+    onUse(dataset);
+    return dataset;
+  };
+
+  return {
+    find,
+    open,
+    isOpen: ({ hash }) => ready.has(hash),
+    use(label, known) {
+      session.setState({ datasetLabel: label });
+      const settling = settle(label, known);
+      current = settling;
+      return settling;
+    },
+    loaded() {
+      const { dataset, datasetLabel } = session.getState();
+      return dataset && dataset.hash === datasetLabel?.hash ? dataset : null;
+    },
+    current: () => current,
+  };
+}
+
+/** The data set on the screen, the sample, a stored one or an earlier state of it; `null` when it is not in this browser. */
+export async function findDataset(
+  { session, samples, storage }: Pick<Dependencies, "session" | "samples" | "storage">,
+  hash: string,
+): Promise<Dataset | null> {
+  const { dataset } = session.getState();
+  if (dataset?.hash === hash) return dataset;
+  if (hash === (await hashOfSample(samples))) return samples.dataset();
+  const stored = await storage.datasets.findByHash(hash as Sha256);
+  return stored ?? (await import("./earlier-state")).findEarlierState(storage, hash);
+}
+
+/** `null` when the samples cannot be fetched: everything else works without them. */
+export async function hashOfSample(samples: Dependencies["samples"]): Promise<string | null> {
+  try {
+    return (await samples.index()).dataset.hash;
+  } catch {
+    return null;
+  }
+}
+
+/** A data set as walks refer to it. */
+export function labelOf(dataset: Dataset): WalkRecord["dataset"] {
+  const { id, name, hash, provenance } = dataset;
+  return { id, name, hash, files: provenance.files.map((file) => ({ name: file.name, sha256: file.sha256 })) };
+}

@@ -1,0 +1,118 @@
+import type { Config, EncoderId } from "../../core/domain/config";
+import type { Sha256 } from "../../core/domain/ids";
+import type { Trace } from "../../core/domain/trace";
+import { WorkerError, toErrorMessage } from "../../workers/rpc/errors";
+import type { Dependencies } from "../app/dependencies";
+import type { TrainingStatus } from "../app/library";
+
+/** Has learned what the walk on the screen wants learned. Rules stand in meanwhile. */
+export interface TrainingLifecycle {
+  /** Whether a run with these settings would use something that was learned since the page was loaded. */
+  isReady(hash: Sha256, config: Config): boolean;
+  /** Whether an answer on the screen would be another now, for what was learned since. */
+  isNews(trace: Trace | null): boolean;
+  /**
+   * An answer was shown: what it lacks is learned, unless that is under way, or was stopped or failed and not asked for again.
+   * `computed`: the same without edits.
+   */
+  follow(trace: Trace, computed: Trace): void;
+  /** Stops learning. Vectors that were computed are kept. */
+  cancel(): void;
+  retry(): void;
+}
+
+interface Attempt {
+  hash: Sha256;
+  encoder: EncoderId;
+  controller: AbortController;
+  isReady: boolean;
+  /** An answer used it: one that lacks it later has lost it, and it is learned again. */
+  wasUsed: boolean;
+}
+
+interface KeeperState extends Pick<Dependencies, "engine" | "library"> {
+  onReady(): void;
+  attempt: Attempt | null;
+  /** The last answer by what was learned, without edits: what another history changes is told against it. */
+  last: Trace | null;
+}
+
+export function createTrainingLifecycle(
+  { engine, library }: Pick<Dependencies, "engine" | "library">,
+  onReady: () => void,
+): TrainingLifecycle {
+  const state: KeeperState = { engine, library, onReady, attempt: null, last: null };
+  const isReady = (hash: Sha256, config: Config): boolean =>
+    config.stage2.mapper === "learned" && state.attempt?.isReady === true && isFor(state.attempt, hash, config.encoder);
+  return {
+    isReady,
+    isNews: (trace) => trace !== null && isLacking(trace) && isReady(trace.datasetHash, trace.config),
+    follow: (trace, computed) => follow(state, trace, computed),
+    cancel() {
+      if (library.getState().learning.status === "learning") state.attempt?.controller.abort();
+    },
+    retry() {
+      const { status } = library.getState().learning;
+      if (state.attempt && (status === "cancelled" || status === "failed"))
+        void train(state, state.attempt.hash, state.attempt.encoder);
+    },
+  };
+}
+
+/** It wants what was learned, and could have used it: its encoder was there. */
+function isLacking({ config, environment, learned }: Trace): boolean {
+  const isByWanted = (environment.encoder?.id ?? "words") === config.encoder;
+  return config.stage2.mapper === "learned" && isByWanted && learned === undefined;
+}
+
+function isFor({ hash, encoder }: Attempt, wantedHash: Sha256, wanted: EncoderId): boolean {
+  return hash === wantedHash && encoder === wanted;
+}
+
+function follow(state: KeeperState, trace: Trace, computed: Trace): void {
+  const { config, datasetHash } = trace;
+  const attempt = state.attempt && isFor(state.attempt, datasetHash, config.encoder) ? state.attempt : null;
+  if (attempt && trace.learned) attempt.wasUsed = true;
+  if (computed.learned) state.last = computed;
+  if (!attempt && config.stage2.mapper === "learned") forgetEnd(state);
+  if (!isLacking(trace)) return;
+  if (!attempt || attempt.wasUsed) void train(state, datasetHash, config.encoder);
+}
+
+/** Other data, or another encoder, is on the screen: that learning was stopped or failed was not about it. */
+function forgetEnd(state: KeeperState): void {
+  const { status } = state.library.getState().learning;
+  if (status !== "cancelled" && status !== "failed") return;
+  state.attempt = null;
+  state.library.setState({ learning: { status: "idle" } });
+}
+
+async function train(state: KeeperState, hash: Sha256, encoder: EncoderId): Promise<void> {
+  state.attempt?.controller.abort();
+  const mine: Attempt = { hash, encoder, controller: new AbortController(), isReady: false, wasUsed: false };
+  state.attempt = mine;
+  const before = state.last?.datasetHash === hash ? null : state.last;
+  const tell = (learning: TrainingStatus): void => {
+    if (state.attempt === mine) state.library.setState({ learning });
+  };
+  tell({ status: "learning", progress: null });
+  try {
+    const ready = await state.engine.learn(
+      { datasetHash: hash, encoder },
+      (progress) => tell({ status: "learning", progress }),
+      mine.controller.signal,
+    );
+    if (state.attempt !== mine) return;
+    mine.isReady = true;
+    tell({ status: "ready", ready, before });
+    state.onReady();
+  } catch (error) {
+    tell(standingAfter(error));
+  }
+}
+
+function standingAfter(error: unknown): TrainingStatus {
+  if (error instanceof WorkerError && error.name === "AbortError") return { status: "cancelled" };
+  const { message, detail } = toErrorMessage(error);
+  return { status: "failed", sentence: message, detail };
+}

@@ -1,0 +1,146 @@
+import type { EvaluationEngine } from "../../workers/evaluation/evaluation-engine";
+import type { EvaluationRepository } from "../../storage/ports/evaluation-repository";
+import {
+  listEvaluations,
+  renameEvaluation,
+  removeEvaluation,
+  restoreEvaluation,
+  openEvaluation,
+} from "./stored-evaluations";
+import { openEvaluationFile, showRunOfFile } from "./open-evaluation-file";
+import { startEvaluation, createEvaluationJob, type EvaluationJob } from "./evaluation-job";
+import { traceMethod, understandMethod } from "./examine-method";
+import type { Dependencies } from "../app/dependencies";
+import { createEvaluationStore, type EvaluationStore } from "./evaluation-state";
+import type { EvaluationModels } from "./evaluation-models";
+import type { MeasureAgreement } from "../llm/compare-with-rules";
+import type { EvaluationPlan } from "../../core/domain/evaluation";
+import type { EvaluationId } from "../../core/domain/ids";
+import type { ErrorAnalysis } from "../../core/evaluate/error-analysis";
+import { findDataset } from "../datasets/dataset-repository";
+
+/** 30 days, as long as walks and data sets that were deleted. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** What the Evaluate screen stands on. Fetched with the screen, not with the page. */
+export interface EvaluationController {
+  readonly store: EvaluationStore;
+  readonly actions: EvaluationActions;
+  /** How far two runs say the same in stage 2. Rejects with an `EngineError`. */
+  readonly agree: MeasureAgreement;
+}
+
+export interface EvaluationDependencies extends Pick<
+  Dependencies,
+  "storage" | "session" | "library" | "samples" | "now" | "newId"
+> {
+  engine: EvaluationEngine;
+  models: EvaluationModels;
+  evaluations: EvaluationRepository;
+  /** Does the work while the name is held here; resolves with false, at once, when another tab holds it. */
+  holdName(name: string, work: () => Promise<void>): Promise<boolean>;
+}
+
+/** What the actions of evaluations get. */
+export interface EvaluationContext extends EvaluationDependencies {
+  store: EvaluationStore;
+  course: EvaluationJob;
+}
+
+/** Joins what evaluations need. Called once. */
+export function createEvaluationController(parts: EvaluationDependencies): EvaluationController {
+  const store = createEvaluationStore();
+  const course = createEvaluationJob({ ...parts, store }, () => listEvaluations(context));
+  const context: EvaluationContext = { ...parts, store, course };
+  trackDataset(context);
+  const actions: EvaluationActions = {
+    start: (plan, dataset) => startEvaluation(context, plan, dataset),
+    pause: () => course.pause(),
+    resume: () => course.startOrResume(),
+    cancel: () => course.cancel(),
+    list: () => listEvaluations(context),
+    open: (id) => openEvaluation(context, id),
+    openFile: (file) => openEvaluationFile(context, file),
+    showRunOfFile: (at) => showRunOfFile(context, at),
+    rename: (id, name) => renameEvaluation(context, id, name),
+    remove: (id) => removeEvaluation(context, id),
+    restore: (id) => restoreEvaluation(context, id),
+    close: async () => {
+      await course.leave();
+      store.setState({ shown: null });
+    },
+    traces: (method, onProgress, signal) => traceMethod(context, method, onProgress, signal),
+    understand: (method, metric) => understandMethod(context, method, metric),
+  };
+  parts.library.subscribe(({ evaluationsChanged }, before) => {
+    if (evaluationsChanged !== before.evaluationsChanged) void listEvaluations(context);
+  });
+  const keptSince = new Date(Date.parse(parts.now()) - KEPT_MS).toISOString();
+  void parts.evaluations.purge(keptSince).catch(() => 0);
+  const { engine, library } = parts;
+  return {
+    ...{ store, actions },
+    agree: (pairs, encoder) => engine.agree({ pairs, encoder, device: library.getState().device }),
+  };
+}
+
+/** Everything a person can do on the Evaluate screen. Nothing here rejects: what fails is said in the store or in a toast. */
+export interface EvaluationActions {
+  /** Starts a new evaluation, puts it on the screen and keeps it. Another one that runs is paused. Resolves when it has begun. */
+  start(plan: Omit<EvaluationPlan, "dataset">, dataset: EvaluationPlan["dataset"]): Promise<void>;
+  /** Stops after the answer under way. */
+  pause(): Promise<void>;
+  /** Goes on where it stopped: also after a reload, a cancel or a failure. Answers that are there are not asked again. */
+  resume(): Promise<void>;
+  /** Ends it. The answers so far are kept and marked as partial. */
+  cancel(): Promise<void>;
+  /** Reads the list of kept evaluations again. */
+  list(): Promise<void>;
+  /** A kept evaluation, as it was. Another one that runs goes on only while it is shown: it is paused. */
+  open(id: EvaluationId): Promise<void>;
+  /** An Evaluation file, such as the command line writes with `--out`. With a toast when it is none. */
+  openFile(file: File): Promise<void>;
+  /** Another evaluation of the opened file, by its place from 0. */
+  showRunOfFile(at: number): void;
+  rename(id: EvaluationId, name: string): Promise<void>;
+  /** Out of the list. It stays stored for 30 days; a toast, the list of the deleted and the settings bring it back. */
+  remove(id: EvaluationId): Promise<void>;
+  /** Brings back one that was removed. */
+  restore(id: EvaluationId): Promise<void>;
+  /** Clears the screen; what was shown stays kept. */
+  close(): Promise<void>;
+  /** What the rows of one shown method say, computed away from the page; `null` when its data set is not in this browser. */
+  understand(method: string, metric: string): Promise<ErrorAnalysis | null>;
+  /**
+   * The answers of one shown method with their whole walks, as lines of JSON; they are made again for it. `null`, with a
+   * toast, when that cannot be done or `signal` was aborted (then without).
+   */
+  traces(method: string, onProgress: (done: number, total: number) => void, signal: AbortSignal): Promise<Blob | null>;
+}
+
+/**
+ * Keeps the data set of the shown evaluation at hand, whichever one the workbench has open: its requests can be read, and
+ * measured anew, without closing a walk. Looks again when data sets come or go.
+ */
+export function trackDataset(context: EvaluationContext): void {
+  const { store, library } = context;
+  const wanted = (): string | null => store.getState().shown?.plan.dataset.hash ?? null;
+  let looking: string | null = null;
+  let looks = 0;
+  const lookAgain = async (): Promise<void> => {
+    const hash = wanted();
+    looking = hash;
+    const look = (looks += 1);
+    const dataset = hash === null ? null : await findDataset(context, hash).catch(() => null);
+    // Only the last look counts: an earlier one may be slower.
+    if (look === looks && hash === wanted() && store.getState().dataset !== dataset) store.setState({ dataset });
+  };
+  store.subscribe(() => {
+    if (wanted() === looking) return;
+    if (store.getState().dataset !== null) store.setState({ dataset: null });
+    void lookAgain();
+  });
+  library.subscribe(({ datasets }, before) => {
+    if (datasets !== before.datasets) void lookAgain();
+  });
+}

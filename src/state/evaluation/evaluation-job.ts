@@ -1,0 +1,200 @@
+import type { EvaluationRun, EvaluationUpdate } from "../../workers/evaluation/evaluation-engine";
+import { WorkerError, toErrorMessage } from "../../workers/rpc/errors";
+import { findDataset, hashOfSample } from "../datasets/dataset-repository";
+import type { EvaluationStore, ShownEvaluation } from "./evaluation-state";
+import type { EvaluationDependencies, EvaluationContext } from "./evaluation-controller";
+import { createEvaluationAutosave, type EvaluationAutosave } from "./evaluation-autosave";
+import { modelOfPlan } from "./evaluation-models";
+import { completeSummaries } from "./complete-summaries";
+import { withUpdate, newEvaluation } from "./shown-evaluation";
+import { say } from "../app/toasts";
+import type { EvaluationPlan } from "../../core/domain/evaluation";
+import type { EvaluationId } from "../../core/domain/ids";
+import { asksModel } from "../../core/recommend/registry";
+
+/** The course of the evaluation on the screen: one runs at a time, and only while it is shown. */
+export interface EvaluationJob {
+  /** Begins it, or goes on where it stopped. Resolves when it has begun, or cannot. */
+  startOrResume(): Promise<void>;
+  pause(): Promise<void>;
+  cancel(): Promise<void>;
+  /** Another one, or none, is to be shown: one that runs is paused, and kept as it is. */
+  leave(): Promise<void>;
+  /** Changes what is shown, and keeps it. */
+  change(change: Pick<ShownEvaluation, "name">): Promise<void>;
+}
+
+export interface JobDependencies extends EvaluationDependencies {
+  store: EvaluationStore;
+}
+
+interface JobState extends JobDependencies {
+  keeper: EvaluationAutosave;
+  /** In the worker, paused or not. */
+  run: EvaluationRun | null;
+  /** Ends what the run asks of a language model. */
+  asking: AbortController;
+  /** It is being handed over: asking again changes nothing. */
+  isBeginning: boolean;
+  /** Settles when it runs, or cannot. */
+  begun: Promise<void>;
+  /** Settles when its name was let go again. */
+  held: Promise<void>;
+}
+
+/** `onKept` hears that the list of kept evaluations is old. */
+export function createEvaluationJob(parts: JobDependencies, onKept: () => Promise<void>): EvaluationJob {
+  const state: JobState = {
+    ...parts,
+    keeper: createEvaluationAutosave(parts, onKept),
+    run: null,
+    asking: new AbortController(),
+    isBeginning: false,
+    begun: Promise.resolve(),
+    held: Promise.resolve(),
+  };
+  const statusOf = (): ShownEvaluation["status"] | undefined => parts.store.getState().shown?.status;
+  return {
+    async startOrResume() {
+      const { shown } = parts.store.getState();
+      if (!shown || shown.source === "file" || shown.status === "done" || state.isBeginning) return;
+      if (!state.run) return (state.begun = begin(state, shown));
+      state.run.resume();
+      mark(state, { status: "running" });
+    },
+    async pause() {
+      if (statusOf() !== "running") return;
+      state.run?.pause();
+      mark(state, { status: "paused" });
+      await state.keeper.flush();
+    },
+    async cancel() {
+      if (statusOf() === "running" || statusOf() === "paused") await end(state, "cancelled");
+    },
+    async leave() {
+      await state.begun;
+      await (state.run ? end(state, "paused") : state.keeper.flush());
+    },
+    change(change) {
+      mark(state, change);
+      return state.keeper.flush();
+    },
+  };
+}
+
+function show({ store }: JobState, change: Partial<ShownEvaluation>): void {
+  store.setState(({ shown }) => ({ shown: shown && { ...shown, ...change } }));
+}
+
+function mark(state: JobState, change: Partial<ShownEvaluation>): void {
+  show(state, change);
+  state.keeper.mark();
+}
+
+function fail(state: JobState, error: unknown): void {
+  const { message, detail } = toErrorMessage(error);
+  mark(state, { status: "failed", error: { sentence: message, detail } });
+}
+
+/** Resolves when it runs, or cannot. */
+function begin(state: JobState, shown: ShownEvaluation): Promise<void> {
+  return new Promise((resolve) => {
+    const { holdName, library } = state;
+    const over = (): void => {
+      state.isBeginning = false;
+      resolve();
+    };
+    state.isBeginning = true;
+    show(state, { status: "running", error: null });
+    const refuse = (): void => {
+      show(state, { status: "paused" });
+      say(library, "This evaluation runs in another tab.");
+    };
+    state.held = holdName(`kitpick evaluation ${shown.id}`, () => measure(state, shown, over))
+      .then((isMine) => (isMine ? undefined : refuse()))
+      .catch((error: unknown) => fail(state, error))
+      .finally(over);
+  });
+}
+
+/** Everything from the first answer to the last, while no other tab does the same. */
+async function measure(state: JobState, shown: ShownEvaluation, onBegun: () => void): Promise<void> {
+  const run = await startRun(state, shown);
+  // Somebody may have thought otherwise while the data set was fetched.
+  const { shown: now } = state.store.getState();
+  if (now?.id !== shown.id || now.status === "cancelled") {
+    run.cancel();
+    return;
+  }
+  if (now.status === "paused") run.pause();
+  state.run = run;
+  state.keeper.mark();
+  onBegun();
+  try {
+    await run.finished;
+    mark(state, { status: "done", progress: null });
+  } catch (error) {
+    // One that was ended on purpose is not the run any more.
+    if (state.run === run) fail(state, error);
+  }
+  if (state.run === run) state.run = null;
+  await state.keeper.flush();
+}
+
+async function end(state: JobState, status: "paused" | "cancelled"): Promise<void> {
+  const { run } = state;
+  state.run = null;
+  run?.cancel();
+  state.asking.abort();
+  show(state, { status });
+  await state.held;
+  await completeSummaries(state);
+  state.keeper.mark();
+  await state.keeper.flush();
+}
+
+/** Rejects with an EngineError when the data set cannot be had. */
+async function startRun(state: JobState, { id, plan, methods }: ShownEvaluation): Promise<EvaluationRun> {
+  const { engine, samples, library, store, keeper, models } = state;
+  const dataset = await findDataset(state, plan.dataset.hash);
+  if (!dataset) {
+    const sentence = `“${plan.dataset.name}” is not in this browser any more. Load its files again.`;
+    throw new WorkerError("UnknownDatasetError", sentence);
+  }
+  const asking = (state.asking = new AbortController());
+  const model = await modelOfPlan(models, plan, asking.signal);
+  const isSample = plan.dataset.hash === (await hashOfSample(samples));
+  const known = Object.fromEntries(methods.map(({ method, rows }) => [method, rows]));
+  const seconds = Object.fromEntries(methods.map(({ method, seconds: spent }) => [method, spent]));
+  const hear = (update: EvaluationUpdate): void => {
+    const { shown } = store.getState();
+    if (shown?.id !== id) return;
+    store.setState({ shown: withUpdate(shown, update) });
+    keeper.hear(update);
+  };
+  const { device } = library.getState();
+  const vectorsBase = isSample ? samples.vectorsBase : null;
+  const run = engine.evaluate({ dataset, plan, device, vectorsBase, known, seconds }, hear, model ?? undefined);
+  if (model) {
+    const letGo = models.hold();
+    run.finished.then(letGo, letGo);
+  }
+  return run;
+}
+
+/** A new evaluation on the screen, under way. One that ran before is paused. */
+export async function startEvaluation(
+  { store, course, models, newId, now }: EvaluationContext,
+  plan: Omit<EvaluationPlan, "dataset">,
+  dataset: EvaluationPlan["dataset"],
+): Promise<void> {
+  await course.leave();
+  const { model: _before, ...rest } = plan;
+  const model = asksModel(plan.methods) ? await models.named() : null;
+  const whole: EvaluationPlan = {
+    ...{ dataset, ...rest, methods: [...new Set(plan.methods)] },
+    ...(model ? { model } : {}),
+  };
+  store.setState({ shown: newEvaluation(newId() as EvaluationId, whole, now()) });
+  await course.startOrResume();
+}

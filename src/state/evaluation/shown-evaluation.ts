@@ -1,0 +1,76 @@
+import type { EvaluationPlan, EvaluationRecord, MethodEvaluation, Summary } from "../../core/domain/evaluation";
+import type { EvaluationId } from "../../core/domain/ids";
+import type { EvaluationUpdate } from "../../workers/evaluation/evaluation-engine";
+import type { RowChunk } from "../../storage/ports/evaluation-repository";
+import type { ShownEvaluation } from "./evaluation-state";
+
+const EMPTY: Summary = { n: 0, metrics: {}, nothingNeeded: null };
+
+/** An evaluation that has not begun. */
+export function newEvaluation(id: EvaluationId, plan: EvaluationPlan, createdAt: string): ShownEvaluation {
+  return {
+    ...{ id, name: null, createdAt, plan, status: "running", source: "browser" },
+    ...{ progress: null, done: 0, total: 0, leakage: null, environment: null, error: null, unsaved: null, file: null },
+    methods: plan.methods.map((method) => ({ method, summary: EMPTY, parts: {}, rows: [], seconds: 0 })),
+  };
+}
+
+/** A kept evaluation with its rows. One that ran when its page was closed is paused. */
+export function fromRecord(record: EvaluationRecord, chunks: readonly RowChunk[]): ShownEvaluation {
+  const { id, name, createdAt, plan, status, total, leakage, environment } = record;
+  const kept = new Map(record.methods.map((method) => [method.method, method]));
+  const methods = plan.methods.map((method): MethodEvaluation => {
+    const rows = chunks.filter((chunk) => chunk.method === method).flatMap((chunk) => chunk.rows);
+    return { method, summary: EMPTY, parts: {}, seconds: 0, ...kept.get(method), rows };
+  });
+  return {
+    ...newEvaluation(id, plan, createdAt),
+    ...{ name, total, leakage, environment, methods },
+    status: status === "running" ? "paused" : status,
+    done: methods.reduce((sum, { rows }) => sum + rows.length, 0),
+  };
+}
+
+/** As it is kept, without its rows. */
+export function toRecord(shown: ShownEvaluation, updatedAt: string): EvaluationRecord {
+  const { id, name, createdAt, plan, status, done, total, leakage, environment } = shown;
+  return {
+    ...{ schema: 1, id, name, createdAt, updatedAt, plan, done, total, leakage, environment },
+    status: status === "failed" ? "paused" : status,
+    methods: shown.methods
+      .filter(({ rows }) => rows.length > 0)
+      .map(({ method, summary, parts, seconds }) => ({ method, summary, parts, seconds })),
+  };
+}
+
+/** What was heard, laid over what is shown. */
+export function withUpdate(shown: ShownEvaluation, update: EvaluationUpdate): ShownEvaluation {
+  switch (update.type) {
+    case "progress": {
+      const { progress } = update;
+      return progress.phase === "measuring" ? { ...shown, progress, total: progress.total } : { ...shown, progress };
+    }
+    case "leakage":
+      return { ...shown, leakage: update.leakage };
+    case "environment":
+      return { ...shown, environment: update.environment };
+    case "rows": {
+      const done = shown.done + update.rows.length;
+      return { ...withMethod(shown, update.method, ({ rows }) => ({ rows: [...rows, ...update.rows] })), done };
+    }
+    case "traces":
+    case "tried":
+      return shown;
+    case "summary":
+      return withMethod(shown, update.method, () => update.summary);
+  }
+}
+
+function withMethod(
+  shown: ShownEvaluation,
+  name: string,
+  change: (method: MethodEvaluation) => Partial<MethodEvaluation>,
+): ShownEvaluation {
+  const methods = shown.methods.map((method) => (method.method === name ? { ...method, ...change(method) } : method));
+  return { ...shown, methods };
+}

@@ -1,0 +1,80 @@
+import type { EvaluationId } from "../../core/domain/ids";
+import { StorageError } from "../../storage/ports/storage";
+import type { EvaluationContext } from "./evaluation-controller";
+import { say } from "../app/toasts";
+import { completeSummaries } from "./complete-summaries";
+import { fromRecord } from "./shown-evaluation";
+
+/** Reads the list of kept evaluations again, and apart from it those that were deleted and can still be brought back. */
+export async function listEvaluations({ evaluations, store }: EvaluationContext): Promise<void> {
+  const all = await evaluations.list().catch(() => null);
+  if (!all) {
+    store.setState(({ stored }) => ({ stored: stored ?? [] }));
+    return;
+  }
+  store.setState({
+    stored: all.filter(({ deletedAt }) => deletedAt === null),
+    deleted: all.filter(({ deletedAt }) => deletedAt !== null),
+  });
+}
+
+export async function renameEvaluation(context: EvaluationContext, id: EvaluationId, name: string): Promise<void> {
+  const { evaluations, store, library, now, course } = context;
+  const wanted = name.trim() || null;
+  if (store.getState().shown?.id === id) return course.change({ name: wanted });
+  try {
+    const record = await evaluations.get(id);
+    if (record) await evaluations.put({ ...record, name: wanted, updatedAt: now() }, []);
+  } catch (error) {
+    say(library, error instanceof StorageError ? error.message : "The name could not be kept. Try again.");
+  }
+  await listEvaluations(context);
+}
+
+/** Takes an evaluation out of the list; one that is shown leaves the screen. It stays for 30 days; a toast brings it back. */
+export async function removeEvaluation(context: EvaluationContext, id: EvaluationId): Promise<void> {
+  const { evaluations, store, course, library, now } = context;
+  const wasShown = store.getState().shown?.id === id;
+  if (wasShown) {
+    await course.leave();
+    store.setState({ shown: null });
+  }
+  const name = store.getState().stored?.find((one) => one.id === id)?.name;
+  if (!(await change(context, () => evaluations.delete(id, now())))) return;
+  say(library, `${name ? `“${name}”` : "The evaluation"} was deleted.`, () => {
+    void restoreEvaluation(context, id).then(() => (wasShown ? openEvaluation(context, id) : undefined));
+  });
+}
+
+/** Brings back one that was removed. */
+export async function restoreEvaluation(context: EvaluationContext, id: EvaluationId): Promise<void> {
+  await change(context, () => context.evaluations.undelete(id));
+}
+
+/** Whether it could be written; a toast says why not. */
+async function change(context: EvaluationContext, write: () => Promise<void>): Promise<boolean> {
+  try {
+    await write();
+    await listEvaluations(context);
+    return true;
+  } catch (error) {
+    const why = error instanceof StorageError ? error.message : "The evaluation could not be changed. Try again.";
+    say(context.library, why);
+    return false;
+  }
+}
+
+/** A kept evaluation on the screen, as it was. */
+export async function openEvaluation(context: EvaluationContext, id: EvaluationId): Promise<void> {
+  const { evaluations, store, course, library } = context;
+  if (store.getState().shown?.id === id) return;
+  await course.leave();
+  try {
+    const [record, chunks] = await Promise.all([evaluations.get(id), evaluations.rows(id)]);
+    if (record) store.setState({ shown: fromRecord(record, chunks) });
+    else say(library, "This evaluation is not there any more.");
+  } catch (error) {
+    say(library, error instanceof StorageError ? error.message : "The evaluation could not be read. Try again.");
+  }
+  await completeSummaries(context);
+}

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { BuildDraft } from "../../core/domain/build";
+import { StorageError, type BuildsPort } from "../../storage/ports/storage";
+import { makeBuild } from "../../storage/testing/records";
+import { createTestStorage } from "../../storage/testing/test-storage";
+import { createBuildAutosave } from "./build-autosave";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A disk that can be full, with two builds on it, and what is heard of it. */
+async function makeKeeper() {
+  const { builds } = createTestStorage();
+  const drafts = [makeBuild("a"), makeBuild("b")];
+  for (const build of drafts) await builds.begin(build);
+  const disk = { isFull: false };
+  const put: BuildsPort["put"] = async (draft) => {
+    if (disk.isFull) throw new StorageError("StorageFullError", "It is full.");
+    return builds.put(draft);
+  };
+  const heard: string[] = [];
+  const keeper = createBuildAutosave(
+    { builds: { ...builds, put } },
+    {
+      fail: (sentence) => heard.push(sentence),
+      stored: () => heard.push("stored"),
+      newer: ({ plan }) => heard.push(`newer ${plan.id}`),
+      gone: (plan) => heard.push(`gone ${plan}`),
+    },
+  );
+  const [a, b] = drafts.map(({ draft }) => draft) as [BuildDraft, BuildDraft];
+  const nameOf = async (plan: string) => (await builds.get(plan))?.draft.name;
+  return { keeper, builds, disk, heard, nameOf, further: further(a), other: further(b) };
+}
+
+function further(draft: BuildDraft) {
+  return (name: string, steps = 1): BuildDraft => ({ ...draft, name, revision: draft.revision + steps });
+}
+
+describe("a build that does not fit", () => {
+  it("is kept and stored once there is room, without another change; then the sentence goes", async () => {
+    const { keeper, disk, heard, nameOf, further: next } = await makeKeeper();
+    disk.isFull = true;
+    keeper.keep(next("Mine"));
+    await keeper.settled();
+    expect([heard, keeper.unsaved("a")?.name, await nameOf("a")]).toEqual([["It is full."], "Mine", undefined]);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(heard).toEqual(["It is full.", "It is full."]);
+    disk.isFull = false;
+    await vi.advanceTimersByTimeAsync(3000);
+    expect([heard.at(-1), keeper.unsaved("a"), await nameOf("a")]).toEqual(["stored", null, "Mine"]);
+  });
+
+  it("does not keep another one, and neither is forgotten for the other", async () => {
+    const { keeper, disk, nameOf, further: next, other } = await makeKeeper();
+    disk.isFull = true;
+    keeper.keep(next("First"));
+    keeper.keep(next("Second", 2));
+    keeper.keep(other("Other"));
+    await keeper.settled();
+    disk.isFull = false;
+    keeper.keep(other("Later", 2));
+    await keeper.settled();
+    expect([await nameOf("a"), await nameOf("b")]).toEqual(["Second", "Later"]);
+  });
+
+  it("is given up where it was deleted, or another tab went on with it", async () => {
+    const { keeper, builds, disk, heard, nameOf, further: next, other } = await makeKeeper();
+    disk.isFull = true;
+    keeper.keep(next("Mine"));
+    keeper.keep(other("Mine"));
+    await keeper.settled();
+    await builds.delete("a");
+    await builds.put(other("Theirs", 5));
+    disk.isFull = false;
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(heard.slice(2)).toEqual(["gone a", "newer b", "stored"]);
+    expect([await nameOf("a"), await nameOf("b"), keeper.unsaved("a")]).toEqual([undefined, "Theirs", null]);
+  });
+});

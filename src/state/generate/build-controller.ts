@@ -1,0 +1,202 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { nextTasks, type BuildState, type BuildTask } from "../../core/generate/advance";
+import { wordingOf } from "../../core/generate/prompts";
+import { answersOf } from "../../core/generate/review";
+import type { BuildDraft, BuildPlan, RecordedBuild } from "../../core/domain/build";
+import type { Dataset } from "../../core/domain/dataset";
+import type { BuildPurpose } from "../../core/domain/exchange";
+import type { ToolId } from "../../core/domain/ids";
+import type { Tool } from "../../core/domain/tool";
+import type { EncoderLibrary, LibraryProgress } from "../../workers/library/encoder-library";
+import type { ModelEndpoint } from "../../workers/llm/model-endpoint";
+import { createBuildAutosave } from "./build-autosave";
+import { createBuildJob, type BuildJob } from "./build-job";
+import { createBuildReview, type BuildReview } from "./build-review";
+import { createStoredBuilds, readBuilds, type StoredBuilds, type BuildSummary } from "./stored-builds";
+import { nameWording, refuseWording } from "./build-wordings";
+import type { Dependencies } from "../app/dependencies";
+import { createEndpointController, NO_ENDPOINT, type EndpointController } from "../llm/endpoint-controller";
+import { say } from "../app/toasts";
+
+/** The builds of this browser, and the one that is open. */
+export interface BuildControllerState {
+  status: "reading" | "ready";
+  /** Newest first. That of the open build is as old as its opening. */
+  builds: readonly BuildSummary[];
+  draft: BuildDraft | null;
+  /** All tools of the draft's catalogue, in its order. */
+  tools: readonly Tool[];
+  /** A build of this data set that was recorded. */
+  recorded: RecordedBuild | null;
+  /** How far the encoder that compares requests has come while it opens; `null`: nothing waits for it. */
+  opening: LibraryProgress | null;
+  failure: string | null;
+}
+
+export interface BuildController extends BuildJob, BuildReview, StoredBuilds {
+  readonly store: StoreApi<BuildControllerState>;
+  readonly endpoint: EndpointController;
+  /** Reads what is stored, and looks whether a build of this data set was recorded: with the sample, or in the data set. */
+  open(dataset: Dataset, isSample: boolean): Promise<void>;
+  /** Words a prompt anew for whatever is not asked yet. What lacks a name that it needs is refused with a sentence. */
+  reprompt(purpose: BuildPurpose, text: string): void;
+  /** Resolves with whether the clipboard took it. */
+  copy(text: string): Promise<boolean>;
+  /** Resolves when everything is stored, or waits for room. */
+  settled(): Promise<void>;
+}
+
+/** What the user decides before a build; the rest of a plan follows. */
+export type BuildOptions = Omit<BuildPlan, "id" | "createdAt" | "catalogue">;
+
+export interface BuildDependencies extends Pick<
+  Dependencies,
+  "library" | "storage" | "samples" | "page" | "now" | "newId"
+> {
+  endpoint: ModelEndpoint;
+  encoders: Pick<EncoderLibrary, "ask" | "dispose">;
+}
+
+/** What the functions of a build work on. */
+export interface BuildContext {
+  parts: BuildDependencies;
+  store: StoreApi<BuildControllerState>;
+  /** Changes the draft, shows it and has it stored. `null`: it stays as it is. */
+  change(make: (draft: BuildDraft, state: BuildState) => Partial<BuildDraft> | null): void;
+  /** The build with its tools; `null`: there is none. */
+  state(): BuildState | null;
+  /** The newest state of a build, where it could not be stored yet. */
+  unsaved(plan: string): BuildDraft | null;
+  /** Nothing more is asked. */
+  stop(): void;
+  /** Resolves when everything is stored, or waits for room. */
+  settled(): Promise<void>;
+}
+
+export function createBuildController(parts: BuildDependencies): BuildController {
+  const { storage, library, page } = parts;
+  const store = createStore<BuildControllerState>(() => EMPTY);
+  let notStored: string | null = null;
+  const keeper = createBuildAutosave(storage, {
+    fail: (failure) => store.setState({ failure: (notStored = failure) }),
+    stored() {
+      if (store.getState().failure === notStored) store.setState({ failure: null });
+    },
+    newer(draft) {
+      if (store.getState().draft?.plan.id !== draft.plan.id) return;
+      store.setState({ draft });
+      say(library, "The build went on in another tab. It was read again.");
+    },
+    gone(plan) {
+      if (store.getState().draft?.plan.id !== plan) return;
+      store.setState({ draft: null, tools: [] });
+      void readBuilds(work).catch(() => undefined);
+      say(library, "The build was deleted in another tab.");
+    },
+  });
+  const asking = createEndpointController(
+    parts.endpoint,
+    createStore(() => NO_ENDPOINT),
+  );
+  const work = createBuildContext(parts, store, keeper, asking.stop);
+  const course = createBuildJob(work, asking.during);
+  return {
+    store,
+    endpoint: asking,
+    open: (dataset, isSample) => open(work, dataset, isSample),
+    reprompt: (purpose, text) => reprompt(work, purpose, text),
+    ...createStoredBuilds(work),
+    ...course,
+    ...createBuildReview(work, () => judgeAgain(asking, course)),
+    copy: (text) =>
+      page.copy(text).then(
+        () => true,
+        () => false,
+      ),
+    settled: keeper.settled,
+  };
+}
+
+function createBuildContext(
+  parts: BuildDependencies,
+  store: StoreApi<BuildControllerState>,
+  keeper: ReturnType<typeof createBuildAutosave>,
+  stop: () => void,
+): BuildContext {
+  return {
+    parts,
+    store,
+    state: () => stateOf(store.getState()),
+    change(make) {
+      const { draft } = store.getState();
+      const state = stateOf(store.getState());
+      const change = draft && state && make(draft, state);
+      if (!draft || !change) return;
+      const after = { ...draft, ...change, revision: draft.revision + 1 };
+      store.setState({ draft: after });
+      keeper.keep(after);
+    },
+    stop,
+    unsaved: keeper.unsaved,
+    settled: keeper.settled,
+  };
+}
+
+/**
+ * Words of a person are judged by whoever may be asked at once: an endpoint that is allowed calls. Else they wait, compared
+ * with their siblings. What is asked already goes on; the course takes them up with it.
+ */
+function judgeAgain({ store }: EndpointController, course: BuildJob): void {
+  const { connection, allowed } = store.getState();
+  void (connection && allowed ? course.ask() : course.compare());
+}
+
+const EMPTY: BuildControllerState = {
+  ...{ status: "reading", builds: [], draft: null, tools: [] },
+  ...{ recorded: null, opening: null, failure: null },
+};
+
+function stateOf({ draft, tools }: BuildControllerState): BuildState | null {
+  return (
+    draft && {
+      plan: draft.plan,
+      items: draft.items,
+      reviews: draft.reviews,
+      tools: new Map(tools.map((tool): [ToolId, Tool] => [tool.id, tool])),
+    }
+  );
+}
+
+/** What is open now, for the screen. */
+export function openTasks(desk: BuildControllerState): BuildTask[] {
+  const state = stateOf(desk);
+  return state ? nextTasks(state) : [];
+}
+
+async function open(work: BuildContext, dataset: Dataset, isSample: boolean): Promise<void> {
+  const { parts, store } = work;
+  const recorded = isSample ? await parts.samples.build().catch(() => null) : recordedIn(dataset);
+  try {
+    await readBuilds(work);
+    store.setState({ recorded, status: "ready" });
+  } catch {
+    const failure = "What is stored of builds could not be read. Reload the page.";
+    store.setState({ status: "ready", recorded, failure });
+  }
+}
+
+/** A data set that was built holds every answer. */
+function recordedIn({ provenance: { build } }: Dataset): RecordedBuild | null {
+  return build ? { plan: build.plan, answers: build.items.flatMap(answersOf) } : null;
+}
+
+function reprompt({ store, change }: BuildContext, purpose: BuildPurpose, text: string): void {
+  const wording = nameWording(purpose, text);
+  const failure = refuseWording(wording);
+  store.setState({ failure });
+  if (failure !== null) return;
+  change(({ plan }) => {
+    if (wordingOf(plan, purpose).version === wording.version) return null;
+    return { plan: { ...plan, wordings: [...(plan.wordings ?? []), wording] } };
+  });
+}

@@ -1,0 +1,59 @@
+import type { WalkRecord } from "../../core/domain/walk";
+import { StorageError } from "../../storage/ports/storage";
+import { labelOf } from "../datasets/dataset-repository";
+import type { ActionContext } from "../app/dependencies";
+import { say } from "../app/toasts";
+import { listDatasets } from "../app/list-stored";
+import { clearWalk } from "../walk/new-walk";
+import { openLink } from "../walk/open-link";
+
+/** The rows that are held back, as a table beside the reasons. */
+export async function exportHeldBack({ desk, page, library }: ActionContext): Promise<void> {
+  const name = library.getState().importing?.summary?.name ?? "import";
+  page.download(`${name.replace(/[^\p{L}\p{N}]+/gu, "-")}-held-back.csv`, await desk.heldBack());
+}
+
+/** Stores what was looked at and makes it the data set on the screen. Nothing changes when it cannot be stored. */
+export async function confirmImport(context: ActionContext, name: string): Promise<void> {
+  const { desk, storage, library, saver } = context;
+  const before = library.getState().importing;
+  if (!before?.summary || before.status !== "preview") return;
+  desk.show({ status: "storing" });
+  const wantedName = name.trim() || "My data";
+  const refuse = (sentence: string): void => {
+    const message = { code: "not-stored", severity: "error", file: wantedName, where: null, sentence } as const;
+    const group = { ...message, count: 1, rowCount: 0, members: [message] };
+    desk.show({ status: "preview", messages: [group, ...before.messages.filter(({ code }) => code !== "not-stored")] });
+  };
+  const given = await desk.dataset(wantedName);
+  if (library.getState().importing?.status !== "storing") return;
+  if (!given) {
+    refuse("What was read of the files is gone. Nothing was stored. Drop them again.");
+    return;
+  }
+  const { dataset, vectors } = given;
+  try {
+    await storage.datasets.put(dataset);
+  } catch (error) {
+    refuse(error instanceof StorageError ? error.message : "The browser could not store it. Try again.");
+    return;
+  }
+  storage.health.forgetLoss();
+  context.page.askToKeep();
+  desk.remember();
+  for (const brought of vectors) say(library, await context.takeVectors(brought));
+  const wanted = library.getState().wantedData;
+  desk.clear();
+  await listDatasets(context);
+  if (wanted?.hash === dataset.hash) return goOn(context, labelOf(dataset));
+  clearWalk(context);
+  saver.begin(dataset.id);
+  await context.shelf.use(labelOf(dataset), dataset);
+}
+
+/** The data that a walk or a link was waiting for is there. */
+async function goOn(context: ActionContext, label: WalkRecord["dataset"]): Promise<void> {
+  context.library.setState({ wantedData: null });
+  if (context.session.getState().log.length > 0) await context.shelf.use(label);
+  else await openLink(context);
+}

@@ -1,0 +1,119 @@
+import type { Dataset } from "../../core/domain/dataset";
+import type { WalkRecord } from "../../core/domain/walk";
+import type { RawFile } from "../../formats/open/decode-file";
+import type { Choice } from "../../formats/model/format";
+import type { MatchedVectors } from "../../formats/import/match-vectors";
+import type { PlacedFile } from "../../formats/import/reader-protocol";
+import type { Dependencies } from "../app/dependencies";
+import { createImportPreviews } from "./import-previews";
+import type { ImportState } from "../app/library";
+
+/** Holds files that are being looked at, until they are stored or given up. Nothing is stored here. */
+export interface ImportSession {
+  /** Reads these files together with those that lie here already, and shows what they are. */
+  add(files: readonly (File | PlacedFile | RawFile)[]): Promise<void>;
+  /** Reads the files again with one more choice. */
+  choose(choice: Choice): Promise<void>;
+  /** Takes the last choice back, or all of them, and reads the files again. */
+  takeBack(which: "last" | "all"): Promise<void>;
+  /** What would be stored under this name, and vectors of its texts; `null` when the files make no data set yet. */
+  dataset(name: string): Promise<{ dataset: Dataset; vectors: readonly MatchedVectors[] } | null>;
+  /** The rows that are held back, as CSV. */
+  heldBack(): Promise<string>;
+  /** The saved walk among the files, once. */
+  takeWalk(): WalkRecord | null;
+  /** What was chosen is chosen again for files of the same shape. */
+  remember(): void;
+  /** Shows that storing is under way, or what went wrong. */
+  show(change: Partial<Pick<ImportState, "status" | "messages">>): void;
+  clear(): void;
+  /** How often it was cleared: who waited before adding something looks whether it was given up meanwhile. */
+  readonly clears: number;
+}
+
+export function createImportSession(ports: Pick<Dependencies, "library" | "storage" | "reader">): ImportSession {
+  const { library, storage } = ports;
+  const readings = createImportPreviews(ports);
+  const { update, readAgain } = readings;
+  let pile = readings.empty();
+  let clears = 0;
+  return {
+    async add(added) {
+      pile.files = [...pile.files, ...added.map(place)];
+      if (library.getState().importing?.isRemembered === true) pile.choices = [];
+      await readAgain(pile);
+    },
+    async choose(choice) {
+      if (pile.files.length === 0) return;
+      pile.choices = addChoice(pile.choices, choice);
+      await readAgain(pile);
+    },
+    async takeBack(which) {
+      if (pile.files.length === 0) return;
+      pile.choices = which === "all" ? [] : pile.choices.slice(0, -1);
+      pile.isTakenBack = true;
+      update({ isRemembered: false });
+      await readAgain(pile);
+    },
+    async dataset(name) {
+      const given = await readings.dataset();
+      return given && { dataset: { ...given.dataset, name }, vectors: given.vectors };
+    },
+    heldBack: readings.heldBack,
+    takeWalk() {
+      const { walk } = pile;
+      pile.walk = null;
+      return walk;
+    },
+    remember() {
+      const { before, choices } = pile;
+      void import("./remembered-choices").then((habits) => habits.rememberChoices(storage, before, choices));
+    },
+    show: update,
+    clear() {
+      clears += 1;
+      pile = readings.empty();
+      library.setState({ importing: null });
+    },
+    get clears() {
+      return clears;
+    },
+  };
+}
+
+function place(file: File | PlacedFile | RawFile): PlacedFile | RawFile {
+  if ("blob" in file) return file;
+  if (!(file instanceof Blob)) return file;
+  return { path: file.webkitRelativePath || file.name, blob: file };
+}
+
+/** Choices with one more. One about the same thing is replaced: a switch has one position, a row one text. */
+function addChoice(choices: readonly Choice[], choice: Choice): Choice[] {
+  const topic = topicOf(choice);
+  return [...choices.filter((other) => topicOf(other) !== topic), choice];
+}
+
+function topicOf(choice: Choice): string {
+  switch (choice.kind) {
+    case "keep-as-written":
+    case "apply-step":
+      return `step ${choice.step}`;
+    case "read-as":
+    case "map-columns":
+      return `format ${choice.file}`;
+    case "take-name":
+      return `name ${choice.from}`;
+    case "write":
+      return JSON.stringify([choice.kind, choice.file, choice.what, choice.at]);
+    case "leave-out":
+      return JSON.stringify([choice.kind, choice.file, choice.code, choice.where]);
+    case "add-unknown-tools":
+      return JSON.stringify([choice.kind, choice.name ?? null]);
+    case "texts-unjudged":
+    case "decode-as":
+    case "mend-line-breaks":
+    case "read-whole-rows":
+    case "read-changed":
+      return JSON.stringify([choice.kind, choice.file]);
+  }
+}

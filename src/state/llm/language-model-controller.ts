@@ -1,0 +1,125 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { ModelConfig } from "../../core/domain/config";
+import { isSamePrompt, type Exchange, type ModelPrompt } from "../../core/domain/exchange";
+import type { Trace } from "../../core/domain/trace";
+import { LONGEST_ANSWER } from "../../core/requirements/llm/limits";
+import type { ModelEndpoint } from "../../workers/llm/model-endpoint";
+import type { Actions } from "../app/actions";
+import type { Dependencies } from "../app/dependencies";
+import { describeAnswered } from "../../wording/answers";
+import {
+  createEndpointController,
+  NO_ENDPOINT,
+  type EndpointController,
+  type EndpointState,
+} from "./endpoint-controller";
+import { compareWithRules, type RulesComparison, type MeasureAgreement } from "./compare-with-rules";
+import { isShownTraceCurrent } from "../app/session";
+
+/** What stands around stage 2 by a language model. Fetched when it is first wanted; nothing of it is stored. */
+export interface LanguageModelState extends EndpointState {
+  /** Where answers are to come from, as chosen last. */
+  way: "paste" | "endpoint";
+  /** The walk that was held against the rules last; `found` is `null` while that goes on, a sentence where it could not be. */
+  judged: { trace: Trace; found: RulesComparison | string | null } | null;
+}
+
+export interface LanguageModelController extends EndpointController {
+  readonly store: StoreApi<LanguageModelState>;
+  /** For those who ask on their own account, within the same allowance. */
+  readonly endpoint: Pick<ModelEndpoint, "ask">;
+  /** The answers that came with the sample to what waits now; empty where there are none. */
+  recorded(waiting: readonly ModelPrompt[]): Promise<Exchange[]>;
+  /** Takes recorded answers until nothing waits that has one. */
+  replay(): Promise<void>;
+  /** An answer from some chat window. `from`: what the user says it is from. */
+  paste(prompt: ModelPrompt, answer: string, from: string): Promise<void>;
+  /** Asks the endpoint until nothing waits. What came before something failed is kept. */
+  ask(): Promise<void>;
+  choose(way: LanguageModelState["way"]): void;
+  /** Tells how far the model of this walk, the one on the screen, and the rules say the same. */
+  judge(trace: Trace): Promise<void>;
+  /** Resolves with whether the clipboard took it. */
+  copy(text: string): Promise<boolean>;
+  /** Changes how the model is asked. */
+  changeModel(change: (model: ModelConfig) => ModelConfig, what: string): Promise<void>;
+}
+
+export interface LanguageModelDependencies extends Pick<Dependencies, "session" | "samples" | "page"> {
+  endpoint: ModelEndpoint;
+  actions: Pick<Actions, "takeAnswers" | "configure" | "walkByRules">;
+  agree: MeasureAgreement;
+}
+
+/** Requirements, matches, what stays open, and a reminder for each. */
+const MOST_ROUNDS = 8;
+
+export function createLanguageModelController(parts: LanguageModelDependencies): LanguageModelController {
+  const { endpoint, actions, samples } = parts;
+  const store = createStore<LanguageModelState>(() => ({ ...NO_ENDPOINT, way: "paste", judged: null }));
+  const { during, ...desk } = createEndpointController(endpoint, store);
+
+  const recorded = async (waiting: readonly ModelPrompt[]): Promise<Exchange[]> => {
+    const known = await samples.exchanges().catch(() => []);
+    return waiting.flatMap((prompt) => known.find((one) => isSamePrompt(one.prompt, prompt)) ?? []);
+  };
+  return {
+    ...desk,
+    store,
+    endpoint,
+    recorded,
+    replay: () => converse(parts, recorded),
+    paste: async (prompt, answer, from) => {
+      const origin = { kind: "pasted", from: from.trim().slice(0, 200) } as const;
+      const exchange = { prompt, answer: answer.slice(0, LONGEST_ANSWER), origin, tokens: null };
+      await actions.takeAnswers([exchange], describeAnswered([exchange]));
+    },
+    ask: () => during((signal, tell) => converse(parts, (waiting) => askAll(endpoint, waiting, signal, tell))),
+    choose: (way) => store.setState({ way }),
+    judge: async (trace) => {
+      store.setState({ judged: { trace, found: null } });
+      const found = await compareWithRules(trace, actions, parts.agree);
+      if (store.getState().judged?.trace === trace) store.setState({ judged: { trace, found } });
+    },
+    copy: (text) =>
+      parts.page.copy(text).then(
+        () => true,
+        () => false,
+      ),
+    changeModel: (change, what) =>
+      actions.configure((config) => {
+        const { model } = config.stage2;
+        return model ? { ...config, stage2: { ...config.stage2, model: change(model) } } : config;
+      }, what),
+  };
+}
+
+/** Answers what waits, round by round; each round is a step of the walk. Ends when nothing waits, or nothing was answered. */
+async function converse(
+  { session, actions }: LanguageModelDependencies,
+  answer: (waiting: readonly ModelPrompt[]) => Promise<Exchange[]>,
+): Promise<void> {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const shown = session.getState();
+    const waiting = isShownTraceCurrent(shown) ? (shown.trace?.stage2.model?.waiting ?? []) : [];
+    if (waiting.length === 0) return;
+    const answers = await answer(waiting);
+    // Another request was asked meanwhile: what came belongs to nothing on the screen.
+    const isStillWanted = session.getState().shownInput === shown.shownInput;
+    if (answers.length === 0 || !isStillWanted) return;
+    await actions.takeAnswers(answers, describeAnswered(answers));
+    if (answers.length < waiting.length) return;
+  }
+}
+
+async function askAll(
+  endpoint: ModelEndpoint,
+  waiting: readonly ModelPrompt[],
+  signal: AbortSignal,
+  tell: (error: unknown) => void,
+): Promise<Exchange[]> {
+  const results = await Promise.allSettled(waiting.map((prompt) => endpoint.ask(prompt, signal)));
+  const failed = results.find((result) => result.status === "rejected");
+  if (failed) tell(failed.reason);
+  return results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+}

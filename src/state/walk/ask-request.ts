@@ -1,0 +1,74 @@
+import type { Query } from "../../core/domain/query";
+import type { ActionContext } from "../app/dependencies";
+import { shownInput } from "../app/session";
+import { say } from "../app/toasts";
+import { findQueryByText } from "./walk-steps";
+import { takeStep } from "./take-step";
+import type { QueryId } from "../../core/domain/ids";
+import { hashBytes } from "../../formats/model/make-dataset";
+
+const LONGEST_REQUEST = 20_000;
+
+/** A request in the user's own words. One that the data set has too brings its gold tools along. */
+export async function askRequest(context: ActionContext, text: string): Promise<void> {
+  const wanted = text.trim();
+  if (wanted === "") {
+    say(context.library, "There is no request yet. Write or paste one.");
+    return;
+  }
+  if (wanted.length > LONGEST_REQUEST) {
+    const length = wanted.length.toLocaleString("en-GB");
+    say(context.library, `This request has ${length} characters; up to 20,000 can be walked. Shorten it.`);
+    return;
+  }
+  const dataset = context.shelf.loaded() ?? (await context.shelf.current());
+  const known = dataset && findQueryByText(dataset, wanted);
+  await askFor(context, known ?? makeAskedQuery(text));
+}
+
+/** Asks anew on the screen. The named walk that was shown stays as it was: what follows is a draft of its own. */
+async function askFor(context: ActionContext, query: Query): Promise<void> {
+  const { session, library } = context;
+  const state = session.getState();
+  if (!state.datasetLabel) {
+    say(library, "There are no tools yet. Drop a file with tools, or choose a data set.");
+    return;
+  }
+  const config = shownInput(state)?.config ?? state.nextConfig;
+  await takeStep(context, { type: "ask" }, { query, config, edits: [] });
+}
+
+/** A request of the open data set. */
+export async function askQuery(context: ActionContext, id: QueryId): Promise<void> {
+  const dataset = context.shelf.loaded() ?? (await context.shelf.current());
+  const query = dataset?.queries.find((candidate) => candidate.id === id);
+  if (!query) {
+    say(context.library, "This request is not in the open data set.");
+    return;
+  }
+  await askFor(context, query);
+}
+
+/** A draft in the box, as far as it is written: its texts are encoded while its writer thinks. Nothing is shown or stored. */
+export function anticipate({ engine, session, shelf, keeper }: ActionContext, draft: string): void {
+  const text = draft.trim();
+  const dataset = shelf.loaded();
+  if (text === "" || !dataset) return;
+  const state = session.getState();
+  const { encoder } = shownInput(state)?.config ?? state.nextConfig;
+  const usable = keeper.usable(dataset.hash, encoder);
+  if (usable !== "words") engine.anticipate?.({ datasetHash: dataset.hash, text, encoder: usable });
+}
+
+/** A pasted request. Its id comes from its text, so that the same words give the same trace everywhere. */
+export function makeAskedQuery(raw: string): Query {
+  const text = raw.trim();
+  return {
+    id: `asked-${hashBytes(text).slice(0, 10)}` as QueryId,
+    text,
+    raw,
+    gold: null,
+    ordered: false,
+    source: { file: "pasted", at: "0" },
+  };
+}

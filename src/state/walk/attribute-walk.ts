@@ -1,0 +1,52 @@
+import { deriveBundles, type Bundle } from "../../core/domain/bundle";
+import { historyOf, type Dataset } from "../../core/domain/dataset";
+import type { Trace } from "../../core/domain/trace";
+import type { WalkInput } from "../../core/domain/walk";
+import { attributeStages, type Attribution, measureStages, replayStages } from "../../core/evaluate/attribution";
+import type { ActionContext } from "../app/dependencies";
+import { shownInput } from "../app/session";
+
+/**
+ * What each stage of the walk on the screen gave, `trace` being its answer with or without the edits. `null` while it cannot
+ * be tried again as it was: nobody has judged the request, or the encoder of the trace is not ready. Rejects with what the
+ * engine rejects with.
+ */
+export async function attributeWalk(context: ActionContext, trace: Trace): Promise<Attribution | null> {
+  const { engine, session, shelf, keeper } = context;
+  const input = shownInput(session.getState());
+  const dataset = await shelf.current();
+  if (!input?.query.gold || input.query.id !== trace.query.id || dataset?.hash !== trace.datasetHash) return null;
+  const encoder = trace.environment.encoder?.id ?? "words";
+  if (encoder !== "words" && keeper.usable(dataset.hash, encoder) !== encoder) return null;
+  await shelf.open(dataset);
+  const edits = trace === session.getState().computed ? [] : input.edits;
+  const judged = { ...trace, query: input.query };
+  const again = (wanted: WalkInput) => engine.preview({ datasetHash: dataset.hash, input: wanted, encoder });
+  const sets = await replayStages(judged, edits, reachableBundles(dataset, input), again);
+  return attributeStages([measureStages(sets)]);
+}
+
+/**
+ * The request of the walk on the screen, walked with stage 2 by rules and without edits, by the encoder of `trace`; `null`
+ * while that cannot be done. Rejects with what the engine rejects with.
+ */
+export async function walkByRules(
+  { engine, session, shelf, keeper }: ActionContext,
+  trace: Trace,
+): Promise<Trace | null> {
+  const input = shownInput(session.getState());
+  const dataset = await shelf.current();
+  if (!input || input.query.id !== trace.query.id || dataset?.hash !== trace.datasetHash) return null;
+  const encoder = trace.environment.encoder?.id ?? "words";
+  if (encoder !== "words" && keeper.usable(dataset.hash, encoder) !== encoder) return null;
+  await shelf.open(dataset);
+  const { model: _model, mapper: _mapper, ...stage2 } = input.config.stage2;
+  const wanted = { query: input.query, config: { ...input.config, stage2 }, edits: [] };
+  return engine.preview({ datasetHash: dataset.hash, input: wanted, encoder });
+}
+
+/** The bundles stage 1 may choose from: those of other requests. */
+function reachableBundles(dataset: Dataset, { query, config }: WalkInput): Bundle[] {
+  const pool = config.stage1.pool === "whole-file" ? dataset.queries : historyOf(dataset);
+  return deriveBundles(pool.filter(({ id, text }) => id !== query.id && text !== query.text));
+}

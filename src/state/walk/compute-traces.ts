@@ -1,0 +1,76 @@
+import type { EncoderId } from "../../core/domain/config";
+import type { Dataset } from "../../core/domain/dataset";
+import type { StageUpdate, Trace } from "../../core/domain/trace";
+import type { WalkInput } from "../../core/domain/walk";
+import type { WalkEngine, PrepareProgress } from "../../workers/walk/walk-engine";
+import { WorkerError } from "../../workers/rpc/errors";
+import type { EncoderLifecycle } from "../encoders/encoder-lifecycle";
+import { keyOfInput } from "../app/session";
+
+/** An answer without the edits and with them; one and the same trace when there are none. */
+export interface Traces {
+  computed: Trace;
+  trace: Trace;
+}
+
+export interface TraceRequest {
+  dataset: Dataset;
+  input: WalkInput;
+  /** The trace on the screen without edits, and what it was made from: not computed again when it fits. */
+  before: { key: string; computed: Trace | null };
+  /** What the configuration wants learned was learned meanwhile: an answer from before is another. */
+  isLearned: boolean;
+  onStage(update: StageUpdate): void;
+  /** Texts are read that only this configuration searches, and the walk waits for them. */
+  onReading(progress: PrepareProgress): void;
+  /** Whether anybody still waits for the answer. */
+  isWanted(): boolean;
+}
+
+/** What a trace without edits is made from: equal keys mean equal traces. */
+function keyOfComputed({ dataset, input, isLearned }: TraceRequest, encoder: EncoderId): string {
+  return `${dataset.hash} ${encoder} ${isLearned} ${keyOfInput({ ...input, edits: [] })}`;
+}
+
+/**
+ * Computes with the encoder that is ready, else by words. An encoder that fails, or takes the worker with it, leaves the walk
+ * to the words. Rejects with an `EngineError`.
+ */
+export async function computeTraces(
+  engine: WalkEngine,
+  keeper: EncoderLifecycle,
+  request: TraceRequest,
+): Promise<Traces & { key: string }> {
+  const encoder = keeper.usable(request.dataset.hash, request.input.config.encoder);
+  try {
+    return await computeWith(engine, request, encoder);
+  } catch (error) {
+    if (!request.isWanted() || isNamed(error, "SupersededError") || encoder === "words") throw error;
+    keeper.giveUp(error);
+    return computeWith(engine, request, "words");
+  }
+}
+
+async function computeWith(
+  engine: WalkEngine,
+  request: TraceRequest,
+  encoder: EncoderId,
+): Promise<Traces & { key: string }> {
+  const { dataset, input, before, onStage, onReading } = request;
+  const key = keyOfComputed(request, encoder);
+  const known = key === before.key ? before.computed : null;
+  const base = { datasetHash: dataset.hash, encoder, input: { ...input, edits: [] } };
+  if (input.edits.length === 0) {
+    const computed = known ?? (await engine.run(base, onStage, undefined, onReading));
+    return { computed, trace: computed, key };
+  }
+  const [trace, computed] = await Promise.all([
+    engine.run({ ...base, input }, onStage, undefined, onReading),
+    known ?? engine.preview(base),
+  ]);
+  return { computed, trace, key };
+}
+
+function isNamed(error: unknown, name: WorkerError["name"]): boolean {
+  return error instanceof WorkerError && error.name === name;
+}

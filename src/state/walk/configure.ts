@@ -1,0 +1,30 @@
+import type { Config } from "../../core/domain/config";
+import type { ActionContext } from "../app/dependencies";
+import { shownInput } from "../app/session";
+import { withModeName } from "./walk-steps";
+import { takeStep } from "./take-step";
+import { type Exchange, isSamePrompt } from "../../core/domain/exchange";
+
+/** Changes how the request is walked; the edits stay. Before anything is asked, it is what the first request starts with. */
+export async function configure(
+  context: ActionContext,
+  change: (config: Config) => Config,
+  what: string,
+): Promise<void> {
+  const { session } = context;
+  const input = shownInput(session.getState());
+  const before = input?.config ?? session.getState().nextConfig;
+  const config = withModeName(change(before));
+  if (JSON.stringify(config) === JSON.stringify(before)) return;
+  session.setState({ nextConfig: config });
+  if (input) await takeStep(context, { type: "configure", what }, { ...input, config });
+}
+
+/** Answers of a language model join the walk, as one step that can be undone. A later answer to a prompt replaces an earlier. */
+export async function takeAnswers(context: ActionContext, answers: readonly Exchange[], what: string): Promise<void> {
+  const input = shownInput(context.session.getState());
+  if (!input || answers.length === 0) return;
+  const isNew = (known: Exchange): boolean => !answers.some(({ prompt }) => isSamePrompt(prompt, known.prompt));
+  const exchanges = [...(input.exchanges ?? []).filter(isNew), ...answers];
+  await takeStep(context, { type: "configure", what }, { ...input, exchanges });
+}

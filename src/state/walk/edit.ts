@@ -1,0 +1,27 @@
+import type { Edit } from "../../core/domain/edit";
+import type { ActionContext } from "../app/dependencies";
+import { describeEdit } from "../../wording/edits";
+import { isShownTraceCurrent, shownInput, type SessionState } from "../app/session";
+import { say } from "../app/toasts";
+import { takeStep } from "./take-step";
+
+/** Lays one correction over the walk. Everything that depends on it is computed again at once. */
+export async function edit(context: ActionContext, correction: Edit): Promise<void> {
+  const { session, library, saver } = context;
+  const before = session.getState();
+  const input = shownInput(before);
+  if (!input) return;
+  const what = describeEdit(correction, before.trace);
+  await takeStep(context, { type: "edit", edit: correction, what }, { ...input, edits: [...input.edits, correction] });
+  if (!hasChangedNothing(before, session.getState())) return;
+  session.setState({ log: before.log, cursor: before.cursor, shownInput: input });
+  saver.save();
+  say(library, "That is so already: nothing was changed.");
+}
+
+/** Whether the step just taken left the very answer that was there: then it is no step, and what was undone stays. */
+function hasChangedNothing(before: SessionState, after: SessionState): boolean {
+  const isLatest = after.walk.id === before.walk.id && after.cursor === before.cursor + 1;
+  if (!isLatest || !isShownTraceCurrent(before) || !isShownTraceCurrent(after)) return false;
+  return JSON.stringify(before.trace) === JSON.stringify(after.trace);
+}

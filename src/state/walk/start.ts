@@ -1,0 +1,70 @@
+import type { DatasetId, WalkId } from "../../core/domain/ids";
+import type { WalkRecord } from "../../core/domain/walk";
+import type { ActionContext } from "../app/dependencies";
+import { readSettings, type Settings, applySettings } from "../app/settings";
+import { listDatasets, listSampleWalks, listUnreadable, listWalks } from "../app/list-stored";
+import { openLink } from "./open-link";
+import { showSample, showWalk } from "./open-walk";
+import { useSample } from "./new-walk";
+
+const KEPT_DAYS = 30;
+
+/**
+ * Everything between an empty page and a walk on it: what the address links to, else the last walk of this browser or the
+ * data that was opened since, else the first recorded walk of the sample, which is shown whole before anything is
+ * computed. Never rejects.
+ */
+export async function start(context: ActionContext): Promise<void> {
+  const { storage, storageMode, library, page, samples } = context;
+  const firstWalk = samples.firstWalk().catch(() => null);
+  const { mode } = await storageMode;
+  library.setState({ storage: mode, health: storage.health.current() });
+  storage.health.subscribe((health) => library.setState({ health }));
+  const settings = await readSettings(storage);
+  applySettings(context, settings);
+  const isShown =
+    (await openLink(context)) || (await reopenLast(context, settings)) || showFirst(context, await firstWalk);
+  page.onFragmentChange(() => void openLink(context));
+  if (!isShown) await useSample(context);
+  await Promise.all([listDatasets(context), listWalks(context), listSampleWalks(context)]);
+  for (const records of [storage.walks, storage.datasets])
+    await records.purge(daysBefore(context.now(), KEPT_DAYS)).catch(() => 0);
+  await listUnreadable(context);
+}
+
+/**
+ * The walk this tab had before it was reloaded, else what was last at work in any tab: a data set that nothing was asked of
+ * yet, or the walk that was changed last.
+ */
+async function reopenLast(context: ActionContext, { lastWalk, lastDataset }: Settings): Promise<boolean> {
+  return (
+    (await reopenWalk(context, context.page.walkOfTab() as WalkId | null)) ||
+    (await reopenDataset(context, lastDataset)) ||
+    (await reopenWalk(context, lastWalk))
+  );
+}
+
+async function reopenWalk(context: ActionContext, id: WalkId | null): Promise<boolean> {
+  const record = id && (await context.storage.walks.get(id).catch(() => null));
+  if (!record || record.deletedAt !== null) return false;
+  showWalk(context, record);
+  return true;
+}
+
+async function reopenDataset({ storage, shelf }: ActionContext, wanted: DatasetId | null): Promise<boolean> {
+  if (wanted === null) return false;
+  const summary = (await storage.datasets.list().catch(() => [])).find(({ id }) => id === wanted);
+  if (!summary) return false;
+  const { id, name, hash } = summary;
+  void shelf.use({ id, name, hash, files: [] });
+  return true;
+}
+
+function showFirst(context: ActionContext, record: WalkRecord | null): boolean {
+  if (record) showSample(context, record);
+  return record !== null;
+}
+
+function daysBefore(moment: string, days: number): string {
+  return new Date(Date.parse(moment) - days * 24 * 60 * 60 * 1000).toISOString();
+}

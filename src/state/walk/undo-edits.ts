@@ -1,0 +1,99 @@
+import type { Edit } from "../../core/domain/edit";
+import type { ActionContext } from "../app/dependencies";
+import { describeRestore } from "../../wording/edits";
+import { shownInput } from "../app/session";
+import { say } from "../app/toasts";
+import type { RestorableNode } from "../app/actions";
+import { takeStep } from "./take-step";
+import type { RequirementId } from "../../core/domain/ids";
+import type { Span } from "../../core/domain/query";
+
+/** Takes the edits of one thing on the screen away. */
+export async function restoreNode(context: ActionContext, node: RestorableNode): Promise<void> {
+  const { log, cursor, trace } = context.session.getState();
+  const edits = log[cursor]?.input.edits ?? [];
+  const present = new Set(trace?.stage2.requirements.map(({ id }) => id));
+  await keepEdits(context, withoutEditsOf(edits, node, present), describeRestore(node, trace));
+}
+
+/** Takes all edits away: what is shown then is exactly what was computed. */
+export async function restoreAll(context: ActionContext): Promise<void> {
+  await keepEdits(context, [], "Restored everything");
+}
+
+/** Takes one earlier edit away and keeps the later ones. */
+export async function undoOnly(context: ActionContext, seq: number): Promise<void> {
+  const { log, cursor } = context.session.getState();
+  const entry = log[seq];
+  const edits = log[cursor]?.input.edits ?? [];
+  if (!entry || entry.command.type !== "edit") return;
+  const at = findEdit(edits, entry.command.edit, entry.input.edits.length - 1);
+  if (at < 0) {
+    say(context.library, "This edit does not count any more.");
+    return;
+  }
+  await keepEdits(
+    context,
+    edits.filter((_, index) => index !== at),
+    `Took back: ${entry.command.what}`,
+  );
+}
+
+/** The place of an edit in the list: where it was laid, else the last one like it. */
+function findEdit(edits: readonly Edit[], wanted: Edit, place: number): number {
+  const key = JSON.stringify(wanted);
+  if (JSON.stringify(edits[place]) === key) return place;
+  return edits.findLastIndex((edit) => JSON.stringify(edit) === key);
+}
+
+async function keepEdits(context: ActionContext, edits: Edit[], what: string): Promise<void> {
+  const input = shownInput(context.session.getState());
+  if (!input) return;
+  if (edits.length === input.edits.length) {
+    say(context.library, "There is nothing to restore here.");
+    return;
+  }
+  await takeStep(context, { type: "restore", what }, { ...input, edits });
+}
+
+/**
+ * The edits without those that made a node what it is. A requirement takes the edits of its own id with it, and those
+ * that made it: cuts into its words, splits and merges of requirements that stood on them and are gone (`present` has
+ * the ids of those that still stand).
+ */
+export function withoutEditsOf(
+  edits: readonly Edit[],
+  node: RestorableNode,
+  present: ReadonlySet<RequirementId>,
+): Edit[] {
+  return edits.filter((edit) => !concerns(edit, node, present));
+}
+
+function concerns(edit: Edit, node: RestorableNode, present: ReadonlySet<RequirementId>): boolean {
+  switch (node.type) {
+    case "bundle":
+      return edit.kind === "choose-bundle" || edit.kind === "drop-neighbour";
+    case "tool":
+      return "tool" in edit && edit.tool === node.id;
+    case "requirement": {
+      const place = spanOf(node.id);
+      if (edit.kind === "add-requirement") return overlaps(edit.span, place);
+      return requirementsOf(edit).some((id) => id === node.id || (!present.has(id) && overlaps(spanOf(id), place)));
+    }
+  }
+}
+
+function requirementsOf(edit: Edit): RequirementId[] {
+  if (edit.kind === "merge-requirements") return [edit.first, edit.second];
+  return "requirement" in edit ? [edit.requirement] : [];
+}
+
+/** The place a requirement was made at, read from its id `r<start>-<end>`; `null` when the id has another form. */
+function spanOf(id: RequirementId): Span | null {
+  const match = /^r(\d+)-(\d+)$/.exec(id);
+  return match ? { start: Number(match[1]), end: Number(match[2]) } : null;
+}
+
+function overlaps(a: Span | null, b: Span | null): boolean {
+  return a !== null && b !== null && a.start < b.end && b.start < a.end;
+}

@@ -1,0 +1,198 @@
+import type { StageUpdate, Trace } from "../../core/domain/trace";
+import type { WalkInput, WalkRecord } from "../../core/domain/walk";
+import type { PrepareProgress } from "../../workers/walk/walk-engine";
+import { WorkerError, toErrorMessage } from "../../workers/rpc/errors";
+import { describeUpgrade } from "../../wording/trace-differences";
+import { computeTraces, type Traces } from "./compute-traces";
+import type { DatasetRepository } from "../datasets/dataset-repository";
+import type { Dependencies } from "../app/dependencies";
+import type { EncoderLifecycle } from "../encoders/encoder-lifecycle";
+import { traccOfTrace, describeDrift } from "./walk-record";
+import type { TrainingLifecycle } from "../encoders/training-lifecycle";
+import { createStageFeed } from "./stage-feed";
+import { isShownTraceCurrent, shownInput, type PartialTrace } from "../app/session";
+import { say } from "../app/toasts";
+
+/** Computes what the cursor points at and shows it. Only the newest run is shown; late answers are dropped. */
+export interface WalkRunner {
+  /** Resolves when the answer is shown, or the run failed or was overtaken. */
+  run(): Promise<void>;
+  /** A walk that was computed earlier is on the screen: it is computed again when its encoder is ready. */
+  adopt(record: WalkRecord): void;
+  /** Something a run waits for is there now: the data set, or the encoder. Computes again where that changes things. */
+  refresh(): Promise<void>;
+  /** Whatever is under way is dropped. */
+  stop(): void;
+}
+
+/** What stands beside the runner. */
+export interface RunnerPorts {
+  shelf: DatasetRepository;
+  keeper(): EncoderLifecycle;
+  learning(): TrainingLifecycle;
+  /** An answer was shown: its scores and traces are worth keeping. */
+  onShown(): void;
+}
+
+/** `upgrade`: the answer by words is redrawn by the encoder. `verify`: a stored answer is computed again, quietly. */
+type Reason = "asked" | "upgrade" | "verify";
+
+interface RunnerState extends Dependencies, RunnerPorts {
+  /** The number of the newest run; answers of older ones are dropped. */
+  turn: number;
+  /** What is being computed. */
+  underWay: WalkInput | null;
+  /** Something came while a run was under way that may make its answer old: looked at when it is shown. */
+  isDueAgain: boolean;
+  /** What `session.computed` was made from. */
+  computedKey: string;
+  /** The stored walk whose traces are on the screen and were not computed again yet. */
+  recorded: WalkRecord | null;
+}
+
+export function createWalkRunner(dependencies: Dependencies, ports: RunnerPorts): WalkRunner {
+  const state: RunnerState = {
+    ...dependencies,
+    ...ports,
+    turn: 0,
+    underWay: null,
+    isDueAgain: false,
+    computedKey: "",
+    recorded: null,
+  };
+  return {
+    run: () => runOnce(state, "asked"),
+    adopt(record) {
+      drop(state);
+      state.computedKey = "";
+      state.recorded = record.computed ? record : null;
+    },
+    refresh: () => refresh(state),
+    stop() {
+      drop(state);
+      state.recorded = null;
+    },
+  };
+}
+
+function drop(state: RunnerState): void {
+  state.turn += 1;
+  state.underWay = null;
+}
+
+async function refresh(state: RunnerState): Promise<void> {
+  if (state.underWay && state.underWay === shownInput(state.session.getState())) {
+    state.isDueAgain = true;
+    return;
+  }
+  const reason = reasonToRefresh(state);
+  if (reason) await runOnce(state, reason);
+}
+
+function reasonToRefresh({ session, keeper, learning, recorded }: RunnerState): Reason | null {
+  const shown = session.getState();
+  const input = shownInput(shown);
+  if (!input || !shown.dataset) return null;
+  if (!isShownTraceCurrent(shown)) return "asked";
+  const usable = keeper().usable(shown.dataset.hash, input.config.encoder);
+  if (usable === shown.shownEncoder && recorded) return "verify";
+  if (usable === shown.shownEncoder) return learning().isNews(shown.trace) ? "upgrade" : null;
+  return usable === "words" ? null : "upgrade";
+}
+
+async function runOnce(state: RunnerState, reason: Reason): Promise<void> {
+  state.turn += 1;
+  const mine = state.turn;
+  const { session } = state;
+  const input = shownInput(session.getState());
+  if (!input) return;
+  state.underWay = input;
+  state.isDueAgain = false;
+  if (reason === "asked") session.setState({ upgrade: null });
+  if (reason !== "verify") session.setState({ status: "running", partial: { tools: {} }, error: null });
+  try {
+    const traces = await computeShown(state, input, mine);
+    if (traces) show(state, input, traces, reason);
+  } catch (error) {
+    if (mine === state.turn) fail(state, error, reason);
+  }
+  if (mine !== state.turn) return;
+  state.underWay = null;
+  if (state.isDueAgain) await refresh(state);
+}
+
+/** `null` when the run was overtaken. */
+async function computeShown(state: RunnerState, input: WalkInput, mine: number): Promise<Traces | null> {
+  const { engine, session, shelf, keeper, learning } = state;
+  const isWanted = (): boolean => mine === state.turn;
+  const dataset = shelf.loaded() ?? (await shelf.current());
+  if (!isWanted()) return null;
+  if (!dataset) throw missingData(session.getState().datasetLabel?.name);
+  if (!shelf.isOpen(dataset)) await shelf.open(dataset);
+  if (!isWanted()) return null;
+  const feed = createStageFeed((updates) => {
+    if (isWanted()) session.setState(({ partial }) => ({ partial: updates.reduce(withStage, partial) }));
+  });
+  const before = { key: state.computedKey, computed: session.getState().computed };
+  const onReading = (progress: PrepareProgress): void => {
+    if (!isWanted() || progress.phase !== "embed") return;
+    const { done, total } = progress;
+    session.setState(({ partial }) => ({ partial: { ...partial, reading: { done, total } } }));
+  };
+  const isLearned = learning().isReady(dataset.hash, input.config);
+  const request = { dataset, input, before, isLearned, onStage: feed.take, onReading, isWanted };
+  const { key, ...traces } = await computeTraces(engine, keeper(), request).finally(feed.stop);
+  if (!isWanted()) return null;
+  state.computedKey = key;
+  return traces;
+}
+
+function show(state: RunnerState, input: WalkInput, { computed, trace }: Traces, reason: Reason): void {
+  const { session, library, recorded, onShown } = state;
+  const before = session.getState().trace;
+  state.recorded = null;
+  session.setState(({ log, cursor }) => ({
+    computed,
+    trace,
+    shownInput: input,
+    partial: { tools: {} },
+    status: "done",
+    error: null,
+    shownEncoder: trace.environment.encoder?.id ?? "words",
+    upgrade: reason === "upgrade" && before ? upgradeFrom(before, trace) : null,
+    log: log.map((entry, index) => (index === cursor ? { ...entry, score: traccOfTrace(trace) } : entry)),
+  }));
+  state.learning().follow(trace, computed);
+  const drift = recorded && describeDrift(recorded, session.getState());
+  if (drift && reason === "verify") say(library, drift);
+  if (drift !== null || reason !== "verify") onShown();
+}
+
+function fail({ session }: RunnerState, error: unknown, reason: Reason): void {
+  // A stored answer that could not be computed again stays on the screen: it was right when it was saved.
+  if (reason === "verify") return;
+  const { message, detail } = toErrorMessage(error);
+  session.setState({ status: "failed", partial: { tools: {} }, error: { message, detail } });
+}
+
+function upgradeFrom(before: Trace, after: Trace): { sentence: string; before: Trace } {
+  return { sentence: describeUpgrade(before, after), before };
+}
+
+function withStage(partial: PartialTrace, update: StageUpdate): PartialTrace {
+  if (update.stage === 4) return partial;
+  const tools = { ...partial.tools, ...update.tools };
+  switch (update.stage) {
+    case 1:
+      return { tools, stage1: update.result };
+    case 2:
+      return { ...partial, tools, stage2: update.result };
+    case 3:
+      return { ...partial, tools, stage3: update.result };
+  }
+}
+
+function missingData(name = "its data set"): WorkerError {
+  const sentence = `This walk needs ${name}, which is not in this browser. Drop its files on the page.`;
+  return new WorkerError("UnknownDatasetError", sentence);
+}

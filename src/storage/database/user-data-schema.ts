@@ -1,0 +1,117 @@
+import type { SettingRow } from "./parse-rows";
+import { ensureStore, type Migration } from "./migrations";
+import type { DatasetSummary, WalkSummary } from "../ports/storage";
+
+/* The database of what nobody can make again: walks, data sets, settings. What can be made again is in another one. */
+
+export const USER_DATA_DATABASE = "kitpick";
+
+/** Rows are `unknown` on purpose: what lies in a database is somebody else's word until it was checked. */
+export interface UserDataSchema {
+  datasets: { key: string; value: unknown };
+  walks: { key: string; value: unknown };
+  settings: { key: string; value: SettingRow };
+  /** What lists show, so that a list does not read whole records. Written in the transaction of its record. */
+  summaries: { key: [string, string]; value: SummaryRow };
+  /** Data sets that were deleted and are still there, for a while. */
+  deletions: { key: string; value: unknown };
+  /** Builds of data sets, rewritten with every step. */
+  builds: { key: string; value: unknown };
+  /** Their tools, written once, by the same key. */
+  "build-tools": { key: string; value: unknown };
+  /** One row, by which a loss is noticed. */
+  marks: { key: string; value: unknown };
+  /** One row: what the last restore of a backup replaced. */
+  replaced: { key: string; value: unknown };
+}
+
+export interface SummaryRow {
+  store: "datasets" | "walks";
+  id: string;
+  summary: DatasetSummary | WalkSummary;
+}
+
+/** Which database this is, and how far it has come: a database that was lost and made anew, or set back, differs. */
+export interface DatabaseMark {
+  /** Given when the database is made. */
+  birth: string;
+  /** How many transactions have written. Only grows. */
+  writes: number;
+}
+
+export const MARK_KEY = "vitals";
+
+/** What a row says; a row that says nothing is one of a new database. */
+export function readMark(row: unknown): DatabaseMark {
+  if (typeof row !== "object" || row === null) return createMark();
+  const { birth, writes } = row as Record<string, unknown>;
+  return typeof birth === "string" && typeof writes === "number" ? { birth, writes } : createMark();
+}
+
+function createMark(): DatabaseMark {
+  return { birth: crypto.randomUUID(), writes: 0 };
+}
+
+export const USER_DATA_MIGRATIONS: readonly Migration<UserDataSchema>[] = [
+  makeRecordStores,
+  makeSafetyStores,
+  makeBuildStores,
+];
+
+function makeRecordStores(database: Parameters<Migration<UserDataSchema>>[0]): void {
+  ensureStore(database, "datasets", { keyPath: "id" });
+  ensureStore(database, "walks", { keyPath: "id" });
+  ensureStore(database, "settings");
+  ensureStore(database, "summaries", { keyPath: ["store", "id"] });
+}
+
+/** A database of the first version may lack stores, when something else had opened it before the app did. */
+function makeSafetyStores(...[database, transaction]: Parameters<Migration<UserDataSchema>>): void {
+  makeRecordStores(database);
+  ensureStore(database, "deletions", { keyPath: "id" });
+  ensureStore(database, "marks");
+  ensureStore(database, "replaced");
+  transaction
+    .objectStore("marks")
+    .put(createMark(), MARK_KEY)
+    .catch(() => undefined);
+}
+
+/** Before, the one build there could be lay among the settings, and so it does in backups of that time. */
+function makeBuildStores(...[database, transaction]: Parameters<Migration<UserDataSchema>>): void {
+  ensureStore(database, "builds", { keyPath: "plan.id" });
+  ensureStore(database, "build-tools", { keyPath: "plan" });
+  moveBuild(transaction).catch(() => undefined);
+}
+
+async function moveBuild(transaction: Parameters<Migration<UserDataSchema>>[1]): Promise<void> {
+  const settings = transaction.objectStore("settings");
+  const rows = await Promise.all([settings.get(LEGACY_DRAFT), settings.get(LEGACY_TOOLS)]);
+  const [draft, tools] = rows as (SettingRow | undefined)[];
+  const id = findLegacyBuildId(draft?.value, tools?.value);
+  if (id !== null) {
+    await transaction.objectStore("builds").put(draft!.value);
+    await transaction.objectStore("build-tools").put(tools!.value);
+    await settings.put({ schema: draft!.schema, value: id }, OPEN_BUILD_SETTING);
+  }
+  // What belongs to no build stays where it is.
+  if (id === null && draft?.value !== null) return;
+  await Promise.all([settings.delete(LEGACY_DRAFT), settings.delete(LEGACY_TOOLS)]);
+}
+
+/* A build as versions before the third of the database stored it: as two settings. Their backups still hold it so. */
+
+export const LEGACY_DRAFT = "build.draft";
+export const LEGACY_TOOLS = "build.catalogue";
+/** The setting that says which build is open. */
+const OPEN_BUILD_SETTING = "build.open";
+
+/** The id of a build that is whole enough to be moved, unchecked otherwise; `null`: there is none. */
+export function findLegacyBuildId(draft: unknown, tools: unknown): string | null {
+  const id = fieldOf(fieldOf(draft, "plan"), "id");
+  return typeof id === "string" && fieldOf(tools, "plan") === id ? id : null;
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}

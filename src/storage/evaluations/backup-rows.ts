@@ -1,0 +1,81 @@
+import { SCHEMA } from "../../formats/records/parse-record";
+import { ROW_PARSERS } from "../database/row-parsers";
+import type { EvaluationDatabase, EvaluationTransaction } from "./evaluation-database";
+import { refuseOverwriting } from "../user-data/records";
+import { hashContent, LAST_REPLACED, type ReplacedEntry, type ReplacedRow } from "../database/replaced-rows";
+import {
+  beginRestore,
+  EVALUATION_STORES,
+  commitRestore,
+  markPendingRestore,
+  readRow,
+  readReplaced,
+  undoRestore,
+  writeRow,
+} from "./two-phase-restore";
+import type { UserDataRow } from "../ports/storage";
+
+/**
+ * Evaluations and runs from files as a backup sees them: one row each, an evaluation with its chunks of answers, as they
+ * lie there.
+ */
+export interface EvaluationBackup {
+  rows(): Promise<UserDataRow[]>;
+  lastReplaced(): Promise<{ at: string; rows: number } | null>;
+  /** Before a restore, or its taking back, begins: in turn, as all that follows. */
+  settle(): Promise<void>;
+  /** Writes rows in one transaction, and marks the restore of this moment as half done: the other database comes next. */
+  replace(rows: readonly UserDataRow[], at: string): Promise<void>;
+  /** Marks it as half done again, since it is being taken back. */
+  unsettle(at: string): Promise<void>;
+  /** The other database has taken it: it is done. */
+  keep(): Promise<void>;
+  /** Puts back what was replaced at that moment; nothing when that was another one. It is done then. */
+  takeBack(at: string): Promise<{ restored: number; kept: number }>;
+}
+
+export function createEvaluationBackup(database: EvaluationDatabase): EvaluationBackup {
+  return {
+    rows: () => database.run("readonly", readAll),
+    async lastReplaced() {
+      const replaced = await database.run("readonly", readReplaced);
+      return replaced && { at: replaced.at, rows: replaced.entries.length };
+    },
+    settle: () => database.settle(),
+    async replace(given, at) {
+      if (given.length === 0 && (await database.runWithin("readonly", readReplaced)) === null) return;
+      await database.runWithin("strict", async (transaction) => {
+        await beginRestore(transaction, at);
+        const entries: ReplacedEntry[] = [];
+        for (const row of given) entries.push(await replaceOne(transaction, row));
+        const replaced: ReplacedRow = { schema: SCHEMA, at, entries };
+        await transaction.objectStore("replaced").put(replaced, LAST_REPLACED);
+      });
+    },
+    unsettle: (at) =>
+      database.runWithin("strict", async (transaction) => {
+        if ((await readReplaced(transaction))?.at === at) await markPendingRestore(transaction, at);
+      }),
+    keep: () => database.runWithin("strict", commitRestore),
+    takeBack: (at) => database.runWithin("strict", (transaction) => undoRestore(transaction, at)),
+  };
+}
+
+async function readAll(transaction: EvaluationTransaction): Promise<UserDataRow[]> {
+  const rows: UserDataRow[] = [];
+  for (const store of EVALUATION_STORES) {
+    for (const key of await transaction.objectStore(store).getAllKeys()) {
+      const value = await readRow(transaction, store, key);
+      if (typeof key === "string") rows.push({ store, key, value });
+    }
+  }
+  return rows;
+}
+
+async function replaceOne(transaction: EvaluationTransaction, row: UserDataRow): Promise<ReplacedEntry> {
+  const { store, key } = row;
+  const existing = await readRow(transaction, store, key);
+  if (existing !== undefined) refuseOverwriting(ROW_PARSERS[store](existing));
+  await writeRow(transaction, row);
+  return { store, key, before: existing === undefined ? null : { value: existing }, written: hashContent(row) };
+}

@@ -1,0 +1,188 @@
+import { SCHEMA, type ParseResult } from "../../formats/records/parse-record";
+import { ROW_PARSERS } from "../database/row-parsers";
+import type { Connection, Transaction } from "../database/connection";
+import type { Health } from "./health";
+import { createEvaluationDatabase } from "../evaluations/evaluation-database";
+import { createEvaluationBackup, type EvaluationBackup } from "../evaluations/backup-rows";
+import { createEvaluationRepository } from "../evaluations/evaluations";
+import { planRestore } from "./plan-restore";
+import { DATASETS, refuseOverwriting, refuseUnreadable, WALKS } from "./records";
+import {
+  hashContent,
+  LAST_REPLACED,
+  parseReplacedRow,
+  type ReplacedEntry,
+  type ReplacedRow,
+} from "../database/replaced-rows";
+import { withRestoreLock, wasRestored } from "../evaluations/two-phase-restore";
+import type { UserDataPort, UserDataRow, UserDataStore } from "../ports/storage";
+
+/** Those that lie in the database of walks; evaluations and runs from files have one of their own. */
+const OWN_STORES = ["datasets", "walks", "settings", "deletions", "builds", "build-tools"] as const;
+type OwnStore = (typeof OWN_STORES)[number];
+type OwnRow = UserDataRow & { store: OwnStore };
+
+/** Everything a backup holds, read and written as a whole. Fetched when it is asked for. */
+export function createPreciousPort(connection: Connection, health: Health): UserDataPort {
+  const database = createEvaluationDatabase({ isRestored: (at) => wasRestored(connection, at) });
+  const evaluations = createEvaluationBackup(database);
+  const { deleted, undelete } = createEvaluationRepository(database);
+  const rows = async () => [
+    ...(await connection.run([...OWN_STORES], "readonly", readRows)),
+    ...(await evaluations.rows()),
+  ];
+  const lastReplaced = async () => {
+    const found = await Promise.all([
+      connection.run(["replaced"], "readonly", async (transaction) => countOf(await readReplaced(transaction))),
+      evaluations.lastReplaced(),
+    ]);
+    return sumOfLatest(found.filter((one) => one !== null));
+  };
+  return {
+    rows,
+    plan: async (backup) => planRestore(backup, await rows()),
+    async replace(given, at) {
+      for (const { store, value } of given) refuseUnreadable(ROW_PARSERS[store](value));
+      await withRestoreLock(() => health.inFreeRoom(() => replaceBoth(connection, evaluations, given, at)));
+    },
+    lastReplaced,
+    async takeBack() {
+      const last = await lastReplaced();
+      if (!last) return { restored: 0, kept: 0 };
+      return withRestoreLock(() => health.makingRoom(() => takeBackBoth(connection, evaluations, last.at)));
+    },
+    deletedEvaluations: deleted,
+    undeleteEvaluation: undelete,
+  };
+}
+
+/**
+ * Each database in one transaction; with the second one it is done (`settle-restore.ts`). Where that fails, what the first
+ * one wrote is taken back.
+ */
+async function replaceBoth(
+  connection: Connection,
+  evaluations: EvaluationBackup,
+  given: readonly UserDataRow[],
+  at: string,
+): Promise<void> {
+  await evaluations.settle();
+  await evaluations.replace(
+    given.filter((row) => !isOwn(row)),
+    at,
+  );
+  try {
+    await connection.run([...OWN_STORES, "summaries", "replaced"], "readwrite", async (transaction) => {
+      const entries: ReplacedEntry[] = [];
+      for (const row of given.filter(isOwn)) entries.push(await replaceRow(transaction, row));
+      const replaced: ReplacedRow = { schema: SCHEMA, at, entries };
+      await transaction.objectStore("replaced").put(replaced, LAST_REPLACED);
+    });
+  } catch (error) {
+    await evaluations.takeBack(at);
+    throw error;
+  }
+  // Done already: where this fails, the next reading finds the mark and keeps what was restored.
+  await evaluations.keep().catch(() => undefined);
+}
+
+async function takeBackBoth(
+  connection: Connection,
+  evaluations: EvaluationBackup,
+  at: string,
+): Promise<{ restored: number; kept: number }> {
+  await evaluations.settle();
+  await evaluations.unsettle(at);
+  const mine = await connection.run([...OWN_STORES, "summaries", "replaced"], "readwrite", (transaction) =>
+    takeBackRows(transaction, at),
+  );
+  const theirs = await evaluations.takeBack(at);
+  return { restored: mine.restored + theirs.restored, kept: mine.kept + theirs.kept };
+}
+
+function isOwn(row: UserDataRow): row is OwnRow {
+  return isOwnStore(row.store);
+}
+
+function isOwnStore(store: UserDataStore): store is OwnStore {
+  return (OWN_STORES as readonly UserDataStore[]).includes(store);
+}
+
+function countOf(replaced: ReplacedRow | null): { at: string; rows: number } | null {
+  return replaced && { at: replaced.at, rows: replaced.entries.length };
+}
+
+/** One restore has one moment, in both databases. */
+function sumOfLatest(found: readonly { at: string; rows: number }[]): { at: string; rows: number } | null {
+  const at = found
+    .map((one) => one.at)
+    .sort()
+    .at(-1);
+  if (at === undefined) return null;
+  return { at, rows: found.filter((one) => one.at === at).reduce((sum, one) => sum + one.rows, 0) };
+}
+
+async function readRows(transaction: Transaction): Promise<UserDataRow[]> {
+  const rows: UserDataRow[] = [];
+  for (const name of OWN_STORES) {
+    const store = transaction.objectStore(name);
+    for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue())
+      if (typeof cursor.key === "string") rows.push({ store: name, key: cursor.key, value: cursor.value });
+  }
+  return rows;
+}
+
+async function replaceRow(transaction: Transaction, row: OwnRow): Promise<ReplacedEntry> {
+  const { store, key } = row;
+  const existing: unknown = await transaction.objectStore(store).get(key);
+  if (existing !== undefined) refuseOverwriting(ROW_PARSERS[store](existing));
+  await putRow(transaction, existing === undefined ? row : { ...row, value: after(existing, row) });
+  return { store, key, before: existing === undefined ? null : { value: existing }, written: hashContent(row) };
+}
+
+/** A walk or a build that is replaced goes on counting, so that a tab that still shows the old one notices. */
+function after(existing: unknown, { store, value }: UserDataRow): unknown {
+  if (store !== "walks" && store !== "builds") return value;
+  return { ...(value as object), revision: (existing as { revision: number }).revision + 1 };
+}
+
+async function takeBackRows(transaction: Transaction, at: string): Promise<{ restored: number; kept: number }> {
+  const replaced = await readReplaced(transaction);
+  if (replaced?.at !== at) return { restored: 0, kept: 0 };
+  let restored = 0;
+  for (const { store, key, before, written } of replaced.entries) {
+    if (!isOwnStore(store)) continue;
+    const value: unknown = await transaction.objectStore(store).get(key);
+    if (value === undefined || hashContent({ store, key, value }) !== written) continue;
+    if (before === null) await removeRow(transaction, store, key);
+    else await putRow(transaction, { store, key, value: after(value, { store, key, value: before.value }) });
+    restored += 1;
+  }
+  await transaction.objectStore("replaced").delete(LAST_REPLACED);
+  return { restored, kept: replaced.entries.length - restored };
+}
+
+async function putRow(transaction: Transaction, { store, key, value }: OwnRow): Promise<void> {
+  if (store === "settings") await transaction.objectStore(store).put(value, key);
+  else await transaction.objectStore(store).put(value);
+  if (store !== "datasets" && store !== "walks") return;
+  const summary = store === "datasets" ? summaryOf(DATASETS, value) : summaryOf(WALKS, value);
+  if (summary) await transaction.objectStore("summaries").put({ store, id: key, summary });
+}
+
+function summaryOf<Value, Summary>(
+  kind: { restore(raw: unknown): ParseResult<Value>; summarize(value: Value): Summary },
+  raw: unknown,
+): Summary | null {
+  const restored = kind.restore(raw);
+  return restored.ok ? kind.summarize(restored.value) : null;
+}
+
+async function removeRow(transaction: Transaction, store: OwnStore, key: string): Promise<void> {
+  await transaction.objectStore(store).delete(key);
+  if (store === "datasets" || store === "walks") await transaction.objectStore("summaries").delete([store, key]);
+}
+
+async function readReplaced(transaction: Transaction): Promise<ReplacedRow | null> {
+  return parseReplacedRow(await transaction.objectStore("replaced").get(LAST_REPLACED));
+}

@@ -1,0 +1,42 @@
+import { runInSlices } from "../../formats/model/interruptible";
+import { parseDatasetInSteps } from "../../formats/records/parse-dataset";
+import type { ParseResult } from "../../formats/records/parse-record";
+import { ROW_PARSERS } from "../database/row-parsers";
+import type { Connection } from "../database/connection";
+import type { UnreadableRecord } from "../ports/storage";
+
+const STORES = ["datasets", "walks", "settings", "builds", "build-tools"] as const;
+
+/**
+ * Rows that do not pass their check, each with the reason. They stay as they are. One row is read and checked at a time, a
+ * large one in slices: between two of them the page is drawn and listens.
+ */
+export async function findUnreadable(connection: Connection): Promise<UnreadableRecord[]> {
+  const found: UnreadableRecord[] = [];
+  for (const store of STORES) {
+    const keys: unknown[] = await connection.run([store], "readonly", (transaction) =>
+      transaction.objectStore(store).getAllKeys(),
+    );
+    for (const key of keys) {
+      const raw: unknown = await connection.run([store], "readonly", (transaction) =>
+        transaction.objectStore(store).get(key as string),
+      );
+      // Gone meanwhile.
+      if (raw === undefined) continue;
+      const restored = await runInSlices(checking(store, raw));
+      if (!restored.ok) found.push({ store, key: nameOfKey(key), why: restored.why, raw });
+    }
+  }
+  return found;
+}
+
+function* checking(store: (typeof STORES)[number], raw: unknown): Generator<void, ParseResult<unknown>> {
+  if (store === "datasets") return yield* parseDatasetInSteps(raw);
+  yield;
+  return ROW_PARSERS[store](raw);
+}
+
+/** Our keys are text; a row that is not ours may have any other. */
+function nameOfKey(key: unknown): string {
+  return typeof key === "string" ? key : JSON.stringify(key);
+}

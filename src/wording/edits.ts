@@ -1,0 +1,70 @@
+import type { Edit } from "../core/domain/edit";
+import type { RequirementId, ToolId } from "../core/domain/ids";
+import type { Trace } from "../core/domain/trace";
+import { quote } from "../core/domain/phrases";
+import type { RestorableNode } from "../state/app/actions";
+
+/** Words in a sentence of the history are cut after about this many characters. */
+const LENGTH = 40;
+
+/** A correction as the history and the undo button say it, with the words and names of the trace it was made on. */
+export function describeEdit(edit: Edit, trace: Trace | null): string {
+  switch (edit.kind) {
+    case "drop-neighbour":
+      return `Left out the past request ${quoteNeighbour(edit.query, trace)}`;
+    case "choose-bundle":
+      return `Chose the bundle ${nameBundle(edit.bundle, trace)}`;
+    case "add-requirement":
+      return `Made ${quote(trace?.query.text.slice(edit.span.start, edit.span.end) ?? "", LENGTH)} a requirement`;
+    case "rename-requirement":
+      return `Renamed ${quoteRequirement(edit.requirement, trace)} to ${quote(edit.text, LENGTH)}`;
+    case "split-requirement":
+      return `Split ${quoteRequirement(edit.requirement, trace)}`;
+    case "merge-requirements":
+      return `Merged ${quoteRequirement(edit.first, trace)} and ${quoteRequirement(edit.second, trace)}`;
+    case "delete-requirement":
+      return `Deleted the requirement ${quoteRequirement(edit.requirement, trace)}`;
+    case "link":
+      return `Linked ${quoteRequirement(edit.requirement, trace)} to ${nameTool(edit.tool, trace)}`;
+    case "unlink":
+      return `Unlinked ${quoteRequirement(edit.requirement, trace)} from ${nameTool(edit.tool, trace)}`;
+    case "keep-tool":
+      return `Kept ${nameTool(edit.tool, trace)}`;
+    case "drop-tool":
+      return `Dropped ${nameTool(edit.tool, trace)}`;
+    case "choose-winner":
+      return `Chose ${nameTool(edit.tool, trace)} for ${quoteRequirement(edit.requirement, trace)}`;
+  }
+}
+
+/** What was restored, as the history says it. */
+export function describeRestore(node: RestorableNode, trace: Trace | null): string {
+  switch (node.type) {
+    case "bundle":
+      return "Restored the bundle";
+    case "requirement":
+      return `Restored ${quoteRequirement(node.id, trace)}`;
+    case "tool":
+      return `Restored ${nameTool(node.id, trace)}`;
+  }
+}
+
+function quoteRequirement(id: RequirementId, trace: Trace | null): string {
+  const requirement = trace?.stage2.requirements.find((candidate) => candidate.id === id);
+  return quote(requirement?.text ?? "a requirement", LENGTH);
+}
+
+function quoteNeighbour(id: string, trace: Trace | null): string {
+  const neighbour = trace?.stage1.neighbours.find((candidate) => candidate.query === id);
+  return quote(neighbour?.text ?? id, LENGTH);
+}
+
+function nameTool(id: ToolId, trace: Trace | null): string {
+  return trace?.tools[id]?.name ?? id;
+}
+
+function nameBundle(key: string, trace: Trace | null): string {
+  const candidate = trace?.stage1.candidates.find(({ bundle }) => bundle === key);
+  if (!candidate) return key;
+  return candidate.tools.map((tool) => nameTool(tool, trace)).join(", ");
+}

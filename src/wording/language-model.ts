@@ -1,0 +1,96 @@
+import type { ModelReport, ModelPrompt } from "../core/domain/exchange";
+import type { ModelCoverage } from "../core/domain/trace";
+import { estimatePromptTokens, type OfferedTool } from "../core/requirements/llm/prompts";
+import { count, quote, verb } from "../core/domain/phrases";
+import type { ModelConfig } from "../core/domain/config";
+import type { ToolId } from "../core/domain/ids";
+import { parseVerdict, parseWritten } from "../core/generate/parse-answers";
+import { parseDirect, parseExtraction, parseMatching, parseProblems } from "../core/requirements/llm/parse-answers";
+import { isObject, ownField, parseObject, readText, type Parsed } from "../core/requirements/llm/parse-json";
+
+/** Where stage 2 stands with its model: "2 answers, nothing waits." */
+export function describeModel({ exchanges, waiting }: ModelCoverage): string {
+  if (waiting.length === 0) return `${count(exchanges.length, "answer")}, nothing waits.`;
+  const tokens = waiting.reduce((sum, prompt) => sum + estimatePromptTokens(prompt), 0);
+  const already = exchanges.length > 0 ? `${count(exchanges.length, "answer")} so far. ` : "";
+  return `${already}${count(waiting.length, "prompt")} ${verb(waiting.length, "waits", "wait")} for an answer, about ${tokens.toLocaleString("en-GB")} tokens. Rules stand in meanwhile.`;
+}
+
+/** What happened in the talk, one sentence each. */
+export function describeReport(report: ModelReport): string {
+  switch (report.kind) {
+    case "stripped":
+      return `${count(report.count, "invisible character")} of ${quote(report.where)} ${verb(report.count, "was", "were")} left out of the prompt.`;
+    case "shortened":
+      return `The text of ${quote(report.where)} was cut for the prompt.`;
+    case "reminded":
+      return `An answer could not be read: ${report.why} The model was reminded once.`;
+    case "malformed":
+      return `The second answer could not be read either: ${report.why} It counts as naming nothing.`;
+    case "unknown-tools":
+      return `${count(report.names.length, "name")} that ${verb(report.names.length, "was", "were")} not offered: ${report.names.map((name) => quote(name)).join(", ")}. Not counted.`;
+    case "unknown-requirements":
+      return `Entries for requirements that were not asked about: ${report.ids.map((id) => quote(id)).join(", ")}. Not counted.`;
+    case "unplaced":
+      return `The words of ${quote(report.text)} are not in the request; it stands where room was left.`;
+    case "merged":
+      return `${quote(report.text)} has no words of its own in the request and is left out.`;
+  }
+}
+
+/** What an answer would come to, before it is taken. */
+interface AnswerCheck {
+  isReadable: boolean;
+  /** "It lists 3 requirements." or why it cannot be read. */
+  sentence: string;
+}
+
+/** Reads an answer against the very prompt it answers: what was offered and asked about is read back from there. */
+export function checkAnswer(prompt: ModelPrompt, form: ModelConfig["form"], answer: string): AnswerCheck {
+  const asked = readAsked(prompt);
+  switch (prompt.purpose) {
+    case "extract":
+      return say(parseExtraction(answer, form), (list) => `It lists ${count(list.length, "requirement")}.`);
+    case "match":
+      return say(parseMatching(answer, form, asked.ids, asked.tools), ({ byId, unknownTools }) => {
+        const served = [...byId.values()].filter(({ isSolved }) => isSolved).length;
+        const stranger = unknownTools.length > 0 ? ` Not offered, so not counted: ${unknownTools.join(", ")}.` : "";
+        return `It names tools for ${served} of ${count(asked.ids.length, "requirement")}.${stranger}`;
+      });
+    case "unsolved":
+      return say(
+        parseProblems(answer, form, asked.ids),
+        ({ size }) => `It restates ${count(size, "open requirement")}.`,
+      );
+    case "direct":
+      return say(parseDirect(answer, form, asked.tools), ({ tools }) => `It names ${count(tools.length, "tool")}.`);
+    case "write":
+      return say(parseWritten(answer), (text) => `It is a request of ${count(text.split(" ").length, "word")}.`);
+    case "judge":
+      return say(parseVerdict(answer), (verdict) => `Its verdict: ${verdict}.`);
+  }
+}
+
+function say<Value>(parsed: Parsed<Value>, describe: (value: Value) => string): AnswerCheck {
+  return parsed.ok
+    ? { isReadable: true, sentence: describe(parsed.value) }
+    : { isReadable: false, sentence: parsed.why };
+}
+
+/** The data of a prompt: we wrote it, but a record may have been changed by hand since. */
+function readAsked({ messages }: ModelPrompt): { ids: string[]; tools: OfferedTool[] } {
+  const data = parseObject(messages[1]?.content.slice(0, LONGEST_READ) ?? "");
+  const read = (name: string): Record<string, unknown>[] => {
+    const list = data.ok ? ownField(data.value, name) : [];
+    return Array.isArray(list) ? list.filter(isObject) : [];
+  };
+  const textOf = (entry: Record<string, unknown>, name: string): string => readText(ownField(entry, name)) ?? "";
+  const ids = [...read("functionalities"), ...read("open")].map((entry) => textOf(entry, "id"));
+  const tools = read("tools").map((entry) => {
+    const name = textOf(entry, "name");
+    return { id: name as ToolId, name, description: "" };
+  });
+  return { ids: ids.length > 0 ? ids : ["F1"], tools };
+}
+
+const LONGEST_READ = 20_000;

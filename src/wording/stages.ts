@@ -1,0 +1,137 @@
+import type { ToolId } from "../core/domain/ids";
+import type { CoverageResult, ToolLabel, BundleResult, RequirementVote } from "../core/domain/trace";
+import { describeNoNeed } from "./learned";
+import { count, nameOf, quote, verb, listWords, numberWord } from "../core/domain/phrases";
+
+/** The verdict of stage 2: "2 tools serve 3 of 5 requirements. 2 stay open. 3 tools serve nothing and are dropped." */
+export function describeVerdict(stage2: CoverageResult): string {
+  return [describeServed(stage2), describeOpen(stage2), describeKeptByHand(stage2), describeDropped(stage2)]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
+}
+
+/** Why a tool of the bundle was dropped: "HotelFinder serves nothing here. Best match: “staying with my sister”, 0.21." */
+export function describeDroppedTool(
+  stage2: CoverageResult,
+  tools: Readonly<Record<ToolId, ToolLabel>>,
+  tool: ToolId,
+): string | null {
+  const dropped = stage2.dropped.find((candidate) => candidate.tool === tool);
+  if (!dropped) return null;
+  const name = nameOf(tools, tool);
+  if (dropped.by === "edit") return `${name} was dropped by hand.`;
+  const best = stage2.requirements.find(({ id }) => id === dropped.best?.requirement);
+  const match = best && dropped.best ? ` Best match: ${quote(best.text)}, ${dropped.best.score.toFixed(2)}.` : "";
+  return `${name} serves nothing here.${match}`;
+}
+
+function describeServed({ requirements, unsolved, kept, noTool }: CoverageResult): string {
+  const all = requirements.length;
+  const served = all - unsolved.length;
+  if (all === 0 && noTool) return `No tool is needed. ${describeNoNeed(noTool)}`;
+  if (all === 0) return "The request states no requirement.";
+  if (served === 0)
+    return `No tool of the bundle serves ${all === 1 ? "the requirement" : `any of the ${all} requirements`}.`;
+  const serving = kept.filter(({ serves }) => serves.length > 0).length;
+  const what = served < all ? `${served} of ${count(all, "requirement")}` : describeAll(all);
+  return `${count(serving, "tool")} ${verb(serving, "serves", "serve")} ${what}.`;
+}
+
+function describeAll(all: number): string {
+  if (all === 1) return "the requirement";
+  return all === 2 ? "both requirements" : `all ${all} requirements`;
+}
+
+function describeOpen({ unsolved, requirements }: CoverageResult): string {
+  const open = unsolved.length;
+  if (open === 0) return "";
+  if (open === requirements.length) return open === 1 ? "It stays open." : "All stay open.";
+  return `${open} ${verb(open, "stays", "stay")} open.`;
+}
+
+function describeKeptByHand({ kept }: CoverageResult): string {
+  const byHand = kept.filter(({ serves }) => serves.length === 0).length;
+  return byHand === 0 ? "" : `${count(byHand, "tool")} ${verb(byHand, "is", "are")} kept by hand.`;
+}
+
+function describeDropped({ dropped, noTool, requirements }: CoverageResult): string {
+  const byHand = dropped.filter(({ by }) => by === "edit").length;
+  const useless = dropped.length - byHand;
+  const sentences: string[] = [];
+  if (useless > 0 && noTool && requirements.length === 0) sentences.push("The bundle is left aside.");
+  else if (useless > 0) {
+    sentences.push(
+      `${count(useless, "tool")} ${verb(useless, "serves nothing and is dropped", "serve nothing and are dropped")}.`,
+    );
+  }
+  if (byHand > 0) sentences.push(`${count(byHand, "tool")} ${verb(byHand, "is", "are")} dropped by hand.`);
+  return sentences.join(" ");
+}
+
+/** Where the bundle comes from, as one phrase: "3 tools that the nearest past request used". */
+export function describeBundle(stage1: BundleResult): string {
+  const { chosen, chosenBy, search, historySize } = stage1;
+  if (!chosen) {
+    return historySize === 0
+      ? "No history loaded: the tools come from the catalogue alone."
+      : "No past request is left to search.";
+  }
+  const tools = count(chosen.tools.length, "tool");
+  if (chosenBy === "edit") return `${tools} of the bundle chosen by hand`;
+  if (stage1.retriever === "random") return `${tools} of a bundle drawn at random`;
+  return search === "past-requests"
+    ? `${tools} that the nearest past request used`
+    : `${tools} of the bundle whose text is nearest`;
+}
+
+/** Everything else to know about stage 1, each a sentence: what was left out, how words stood in for meaning, ties. */
+export function describeBundleNotes(stage1: BundleResult, wanted: BundleResult["retriever"]): string[] {
+  const { leftOut, dropped, tieBroken, retriever } = stage1;
+  const notes: string[] = [];
+  if (leftOut.length === 1) notes.push("This request is in the history; it was left out.");
+  if (leftOut.length > 1) notes.push(`This request is in the history ${leftOut.length} times; all were left out.`);
+  if (dropped.length > 0) {
+    notes.push(`${count(dropped.length, "past request")} ${verb(dropped.length, "was", "were")} left out by hand.`);
+  }
+  if (retriever !== wanted) notes.push("This answer compares words, because no encoder was used.");
+  if (tieBroken !== null) notes.push(tieBroken);
+  return notes;
+}
+
+type Labels = Readonly<Record<ToolId, ToolLabel>>;
+
+/** Did the vote matter? "Yes, the vote mattered. Direct alignment alone picks PackingList. …" */
+export function describeVote(vote: RequirementVote, tools: Labels): string {
+  const first = vote.views.direct[0]?.tool;
+  if (vote.computedWinner === null || first === undefined) return "There is no tool to vote on.";
+  if (vote.winnerBy === "edit") return describeOverruled(vote, tools);
+  const winner = nameOf(tools, vote.computedWinner);
+  const votes = `${vote.tally[0]?.votes ?? 0} of 3`;
+  if (vote.voteMattered) {
+    return `Yes, the vote mattered. Direct alignment alone picks ${nameOf(tools, first)}. ${winner} wins with ${votes}.`;
+  }
+  if (vote.views.history.length === 0) {
+    return `No. There is no past request to vote, so ${winner}, first in direct alignment, wins.`;
+  }
+  if (!vote.voteCouldMatter) {
+    return `No. ${winner} stands first in direct alignment and in the history, so nothing could outvote it.`;
+  }
+  return `No, though it could have. ${winner} stands first in direct alignment, and no tool stands in all three lists.`;
+}
+
+/** How equal votes were decided; `null` when there were none. */
+export function describeTie(vote: RequirementVote, tools: Labels): string | null {
+  if (vote.tiedWith.length < 2 || vote.computedWinner === null) return null;
+  const tied = vote.tiedWith.length;
+  const votes = vote.tally[0]?.votes ?? 0;
+  const who = tied <= 3 ? listWords(vote.tiedWith.map((tool) => nameOf(tools, tool))) : `${numberWord(tied)} tools`;
+  const winner = nameOf(tools, vote.computedWinner);
+  return `${who} have ${votes === 1 ? "1 vote" : `${votes} votes`} each. The first to appear wins: ${winner}.`;
+}
+
+function describeOverruled(vote: RequirementVote, tools: Labels): string {
+  const computed = nameOf(tools, vote.computedWinner!);
+  const votes = `${vote.tally[0]?.votes ?? 0} of 3`;
+  if (vote.winner === null) return `Every listed tool was cut by hand. The vote names ${computed} with ${votes}.`;
+  return `${nameOf(tools, vote.winner)} by hand. The vote names ${computed} with ${votes}.`;
+}

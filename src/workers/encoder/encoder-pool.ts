@@ -1,0 +1,195 @@
+import { rememberRecent } from "./recent-vectors";
+import { DeviceFallback } from "./device-fallback";
+import { BatchScheduler } from "./batch-scheduler";
+import { createEncoderHelpers, type EncoderHelpers } from "./encoder-helpers";
+import { EncoderSlot } from "./encoder-slot";
+import type { Device } from "./encoder-protocol";
+import { isQuick, type ModelId } from "../models/manifest";
+import type { OpenEncoder } from "./open-encoder";
+import { createSecondaryEncoder, type SecondaryEncoder } from "./secondary-encoder";
+
+type Encode = (texts: readonly string[]) => Promise<Float32Array[]>;
+
+/** One encoder as the engine uses it: texts of walks go before texts of data sets, and are remembered. */
+export interface Encoding {
+  slot: EncoderSlot;
+  encodeBulk: Encode;
+  encodeWalk: Encode;
+  /**
+   * Begins to watch. The returned function asks every encoder for its probe vector, and says whether what was encoded since
+   * can be believed: none of them broke down meanwhile, and all gave it.
+   */
+  watch(): () => Promise<boolean>;
+  /** While a walk runs. */
+  holdBulk(): () => void;
+  /** Further workers for a data set that somebody waits for. */
+  helpers: EncoderHelpers;
+  /** A second encoder for walks, where the machine has room for one: once somebody writes, or a walk is done. */
+  companion: SecondaryEncoder;
+  /** Encodes what the next walk may want, so that it is remembered, until a walk runs or something else is wanted. */
+  encodeAhead(texts: readonly string[]): void;
+  /** Ends what is embedded unasked, and gives the signal for what follows: only the newest data set is worth it. */
+  beginUnasked(): AbortSignal;
+}
+
+/** The encoders in use, by id. */
+export interface EncoderPool {
+  readonly ladder: DeviceFallback;
+  /** How many workers may read a data set at once. One GPU is as fast alone; where it failed, one is enough of a risk. */
+  countWorkers(): number;
+  get(id: ModelId): Encoding;
+  /** An encoder takes some hundred megabytes: those used before give them back. They open again when asked. */
+  keepOnly(id: ModelId): void;
+  /** Which device encoders are opened on from now on. A change closes those that are open. */
+  want(device: Device): void;
+  /** All of them give their memory back. */
+  close(): void;
+}
+
+export interface EncoderPoolParts {
+  openEncoder: OpenEncoder;
+  /** How many workers may encode at once; 1 where nothing is said. */
+  workerCount?: number;
+  /** Told when a wanted GPU does not work. */
+  onNotice?(sentence: string): void;
+  /** Milliseconds since some fixed moment. */
+  now(): number;
+}
+
+export function createEncoderPool(parts: EncoderPoolParts): EncoderPool {
+  const encodings = new Map<ModelId, Encoding>();
+  const ladder = new DeviceFallback(parts.openEncoder, (sentence) => parts.onNotice?.(sentence));
+  const countWorkers = (): number => (ladder.wanted === "wasm" ? (parts.workerCount ?? 1) : 1);
+
+  const drop = (id: ModelId, { slot, companion, beginUnasked }: Encoding): void => {
+    beginUnasked();
+    companion.close();
+    encodings.delete(id);
+    slot.close();
+  };
+
+  return {
+    ladder,
+    countWorkers,
+    get(id) {
+      const encoding = encodings.get(id) ?? makeEncoding(id, ladder, countWorkers, parts);
+      encodings.set(id, encoding);
+      return encoding;
+    },
+    keepOnly(id) {
+      for (const [other, encoding] of encodings) if (other !== id) drop(other, encoding);
+    },
+    want(device) {
+      if (device === ladder.wanted) return;
+      ladder.want(device);
+      for (const [id, encoding] of encodings) drop(id, encoding);
+    },
+    close() {
+      for (const [id, encoding] of encodings) drop(id, encoding);
+    },
+  };
+}
+
+function makeEncoding(
+  id: ModelId,
+  ladder: DeviceFallback,
+  countWorkers: () => number,
+  { openEncoder, workerCount = 1, now }: EncoderPoolParts,
+): Encoding {
+  const slot = new EncoderSlot(id, ladder.open);
+  const lanes = new BatchScheduler((texts) => slot.encode(texts));
+  const countOthers = (): number => countWorkers() - 1;
+  const openOther = (signal: AbortSignal) => openEncoder(id, () => undefined, signal, "wasm");
+  const companion = createSecondaryEncoder({
+    // Measured with two processors: it made no walk faster, for both are at work already.
+    isWanted: () => countOthers() > 1 && !isQuick(id),
+    open: openOther,
+    add: ({ encode, prove }, onLeft) => lanes.addHelper({ encode, prove, onLeft, takes: "walks" }),
+    now,
+  });
+  const hired = createEncoderHelpers({
+    count: () => countOthers() - (companion.isHere ? 1 : 0),
+    open: openOther,
+    add: (helper) => lanes.addHelper(helper),
+    now,
+  });
+  let unasked = new AbortController();
+  const beginUnasked = (): AbortSignal => {
+    unasked.abort();
+    unasked = new AbortController();
+    return unasked.signal;
+  };
+  const encodeWalk = rememberWhileSound(slot, lanes);
+  let ahead = new AbortController();
+  return {
+    ...{ slot, companion, beginUnasked, encodeWalk },
+    helpers: { ...hired, start: () => startHelpers(hired, companion) },
+    encodeBulk: lanes.bulk,
+    encodeAhead(texts) {
+      ahead.abort();
+      ahead = new AbortController();
+      // With one processor it would be taken from the page, in which somebody writes.
+      if (workerCount > 1) void readAhead(texts, encodeWalk, ahead.signal);
+      companion.rest();
+    },
+    watch: () => watchEndings(slot, lanes),
+    holdBulk() {
+      ahead.abort();
+      return holdForWalk(lanes, companion);
+    },
+  };
+}
+
+function watchEndings(slot: EncoderSlot, lanes: BatchScheduler): () => Promise<boolean> {
+  const countEndings = (): number => slot.endings + lanes.endings;
+  const before = countEndings();
+  return async () => {
+    await Promise.all([slot.prove(), lanes.proveHelpers()]);
+    return countEndings() === before;
+  };
+}
+
+function holdForWalk(lanes: BatchScheduler, companion: SecondaryEncoder): () => void {
+  const release = lanes.hold();
+  companion.wake();
+  return () => {
+    release();
+    companion.rest();
+  };
+}
+
+function startHelpers(helpers: EncoderHelpers, companion: SecondaryEncoder): () => void {
+  companion.wake();
+  return helpers.start();
+}
+
+/** What an encoder gave that broke down later may be wrong already, and is asked for anew. */
+function rememberWhileSound(slot: EncoderSlot, lanes: BatchScheduler): Encode {
+  const countEndings = (): number => slot.endings + lanes.endings;
+  let endings = countEndings();
+  let recent = rememberRecent(lanes.urgent);
+  return (texts) => {
+    if (countEndings() !== endings) recent = rememberRecent(lanes.urgent);
+    endings = countEndings();
+    return recent(texts);
+  };
+}
+
+/** As many as there may be encoders for walks. */
+const AT_ONCE = 2;
+
+/**
+ * Encodes texts that may be wanted soon, in their order, so that they are remembered. A few at a time: after an abort none is
+ * begun. A failure is found out by whoever wants them.
+ */
+async function readAhead(
+  texts: readonly string[],
+  encode: (texts: readonly string[]) => Promise<unknown>,
+  signal: AbortSignal,
+): Promise<void> {
+  const left = [...texts];
+  const readOn = async (): Promise<void> => {
+    for (let text = left.shift(); text !== undefined && !signal.aborted; text = left.shift()) await encode([text]);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, readOn)).catch(() => undefined);
+}

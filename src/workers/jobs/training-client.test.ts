@@ -1,0 +1,113 @@
+import { describe, expect, it, vi } from "vitest";
+import { trainWalks } from "../../core/recommend/trained/trained-walks";
+import { unpackTraining, packTraining, type TrainingData } from "../../core/recommend/trained/training-data";
+import { buildFoldContext } from "../../core/recommend/method/fold-context";
+import {
+  createWordEncoder,
+  makeQuery,
+  makeTestDataset,
+  makeTool,
+  TEST_ENVIRONMENT,
+} from "../../core/testing/small-dataset";
+import type { LearnProgress } from "../walk/walk-engine";
+import { createFakeSpawn } from "../testing/fake-thread";
+import { spawnTrainingHere } from "../testing/training-in-thread";
+import { stackInKernels } from "../vectors/kernels/block-matrix";
+import { portsOf } from "./training-ports";
+import type { TrainingAnswerMessage, TrainingRequestMessage } from "./training-protocol";
+import { NoThreadError, trainInWorker } from "./training-client";
+
+const NAMES = ["alpha", "beta", "gamma", "delta"];
+const past = Array.from({ length: 16 }, (_, i) => {
+  const needed = [NAMES[i % 4]!, NAMES[(i + 1 + (i % 2)) % 4]!];
+  return makeQuery(
+    `h${i}`,
+    `Number ${i}: please ${needed.map((name) => `do the ${name} thing`).join(", and ")}.`,
+    needed,
+  );
+});
+
+const layGround = (encoder = createWordEncoder(16)) =>
+  buildFoldContext(
+    makeTestDataset(
+      NAMES.map((name) => makeTool(name, `service of ${name}`)),
+      [],
+    ),
+    { history: past, test: [] },
+    { encoder, environment: TEST_ENVIRONMENT, pool: "history", inner: "both", seed: 1 },
+  );
+const QUIET = { onProgress: () => undefined, signal: new AbortController().signal };
+const portsHere = () => portsOf(() => performance.now(), QUIET);
+
+async function pack(): Promise<TrainingData> {
+  return packTraining(layGround());
+}
+
+describe("trainAside", () => {
+  it("learns what this thread would learn, and tells how far it is", async () => {
+    const here = { ...layGround(), learning: portsHere() };
+    const told: LearnProgress["step"][] = [];
+    const walks = await trainInWorker(spawnTrainingHere, await pack(), {
+      ...QUIET,
+      onProgress: ({ step }) => told.push(step),
+    });
+    expect(walks).toEqual(structuredClone(await trainWalks(here)));
+    expect([...new Set(told)]).toEqual(["scorer", "set", "need"]);
+  });
+
+  it("ends the thread when it is given up, with the reason", async () => {
+    const { spawn, threads } = createFakeSpawn<TrainingRequestMessage, TrainingAnswerMessage>();
+    const controller = new AbortController();
+    const training = trainInWorker(spawn, await pack(), { ...QUIET, signal: controller.signal });
+    controller.abort(new Error("Not wanted any more."));
+    await expect(training).rejects.toThrow("Not wanted any more.");
+    expect(threads.map(({ status }) => status)).toEqual(["ended"]);
+  });
+
+  it("says what happened when the thread breaks down on the way, and not that the engine did", async () => {
+    const { spawn, threads } = createFakeSpawn<TrainingRequestMessage, TrainingAnswerMessage>();
+    const training = trainInWorker(spawn, await pack(), QUIET);
+    threads[0]!.message({ type: "pong" });
+    threads[0]!.lost("It ran out of memory.");
+    await expect(training).rejects.toMatchObject({
+      name: "EngineFailure",
+      message: "The part that learns stopped working. Rules stand in, and nothing saved is lost.",
+      detail: "It ran out of memory.",
+    });
+  });
+
+  it("tells a thread that cannot be had from one that broke down", async () => {
+    const { spawn, threads } = createFakeSpawn<TrainingRequestMessage, TrainingAnswerMessage>();
+    const training = trainInWorker(spawn, await pack(), QUIET);
+    threads[0]!.lost("The script of the worker could not be loaded.");
+    await expect(training).rejects.toBeInstanceOf(NoThreadError);
+    const refuse = vi.fn(() => {
+      throw new Error("No workers here.");
+    });
+    await expect(trainInWorker(refuse, await pack(), QUIET)).rejects.toBeInstanceOf(NoThreadError);
+  });
+
+  it("hands on what a training throws", async () => {
+    const data = await pack();
+    const without = { ...data, vectors: { ...data.vectors!, texts: [] } };
+    await expect(trainInWorker(spawnTrainingHere, without, QUIET)).rejects.toMatchObject({
+      name: "EngineFailure",
+      detail: "RangeError: A text was not handed over with its vector.",
+    });
+  });
+});
+
+describe("training data", () => {
+  it("is plain, whole, and the same ground again", async () => {
+    const data = structuredClone(await pack());
+    const ground = unpackTraining(data, portsHere(), stackInKernels);
+    const own = layGround().index;
+    expect(ground.index.tools).toEqual(own.tools);
+    expect(ground.index.history.bundles).toEqual(own.history.bundles);
+    expect(ground.index.history.bundleOfRequest).toEqual(own.history.bundleOfRequest);
+    await expect((async () => ground.encoder!.encode(["never handed over"]))()).rejects.toThrow(RangeError);
+    const words = await packTraining({ ...layGround(), encoder: null });
+    expect(words.vectors).toBeNull();
+    expect(unpackTraining(words, portsHere(), stackInKernels).encoder).toBeNull();
+  });
+});

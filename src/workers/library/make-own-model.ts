@@ -1,0 +1,76 @@
+import type { EncoderChoice } from "./encoder-library";
+import { hashBytes } from "../hash";
+import type { ModelFile } from "../models/manifest";
+import type { ModelBytes } from "../models/model-store";
+import { keyOf, ownIdOf, TOLERANCE, type ModelSourceLabel, type OwnModel } from "../models/own-model";
+import type { EncoderFiles } from "./encoder-files";
+import type { Recognised } from "./recognise-encoder";
+
+/** An encoder with its files, before its first vector was computed. */
+export interface UntriedModel {
+  model: OwnModel;
+  files: ModelBytes;
+}
+
+/** Encoded once when the encoder is taken up, and again at each start: the same text that the shipped encoders have. */
+const PROBE_TEXT = "Find a cheap flight to Paris and book a hotel near the museum.";
+
+const PROBE_COMPONENTS = 8;
+
+/** Reads the few files that an encoder needs out of the parcel, under the names the runtime looks for, and hashes them. */
+export async function makeOwnModel(
+  parcel: EncoderFiles,
+  recognised: Recognised,
+  { name, modelPath, pooling, prefix }: EncoderChoice,
+  { source, addedAt }: { source: ModelSourceLabel; addedAt: string },
+  onProgress: (progress: { phase: "read"; loadedBytes: number; totalBytes: number }) => void = () => undefined,
+): Promise<UntriedModel> {
+  const { root, architecture, models, maxTokens, golden } = recognised;
+  const chosen = models.find(({ path }) => path === modelPath) ?? models[0]!;
+  const { dtype } = chosen;
+  const onnx = dtype === "q8" ? "onnx/model_quantized.onnx" : "onnx/model.onnx";
+  const places: [string, string][] = [
+    ...["config.json", "tokenizer.json", "tokenizer_config.json"].map((path): [string, string] => [path, root + path]),
+    [onnx, chosen.path],
+  ];
+  const bytes = new Map<string, Uint8Array<ArrayBuffer>>();
+  const totalBytes = places.reduce((sum, [, place]) => sum + parcel.get(place)!.bytes, 0);
+  let loadedBytes = 0;
+  for (const [path, place] of places) {
+    onProgress({ phase: "read", loadedBytes, totalBytes });
+    const content = await parcel.get(place)!.read();
+    bytes.set(path, content);
+    loadedBytes += content.length;
+  }
+  const files = [...bytes].map(([path, content]): ModelFile => ({
+    path,
+    bytes: content.length,
+    sha256: hashBytes(content),
+  }));
+  const key = keyOf({ files, dtype, pooling, prefix, maxTokens });
+  const model: OwnModel = {
+    schema: 1,
+    id: ownIdOf(key),
+    name,
+    architecture,
+    sha256: files.at(-1)!.sha256,
+    key,
+    dtype,
+    pooling,
+    prefix,
+    maxTokens,
+    dimensions: recognised.dimensions,
+    files,
+    probe: { text: PROBE_TEXT, components: [], tolerance: TOLERANCE[dtype] },
+    source,
+    addedAt,
+    golden,
+  };
+  return { model, files: bytes };
+}
+
+/** The model with what its first vector showed. Later starts must give the same. */
+export function withProbe(model: OwnModel, vector: Float32Array): OwnModel {
+  const components = [...vector.slice(0, PROBE_COMPONENTS)];
+  return { ...model, probe: { ...model.probe, components } };
+}

@@ -1,0 +1,160 @@
+import { checkLength, type VectorMatrix, stackVectors, type StackVectors } from "../../../core/retrieve/vector-matrix";
+import { KernelMemory, type Place } from "./kernels";
+import { QueryBuffers } from "./query-buffers";
+import { ScoreBuffers } from "./score-buffers";
+import { blockLength, dotRow, interleave, readRow, writeRow } from "./row-blocks";
+import { searchPlainly, selectNearest, type Nearest, type RowSource, type VectorSearch } from "./vector-search";
+
+/** Rows found in 32 bits beyond those asked for, so that the right ones are surely among them. */
+const SPARE = 22;
+
+/** Longer lists are not worth the trouble: then all rows are scored exactly. */
+const LONGEST_LIST = 1024;
+
+/** Half the distance between 1 and the next 32-bit float, and the smallest such float. */
+const UNIT_ROUNDOFF = 2 ** -24;
+const SMALLEST = 2 ** -149;
+
+/**
+ * Vectors in the memory of the kernels. `dotRows` has the bits of the plain matrix. `nearest` is exact, too, though it
+ * scans in 32 bits: the two sums of a row differ by less than `#margin`, so a row that is not among the found ones, and
+ * whose bound lies more than twice that below the last wanted one, cannot belong to the answer. The found rows are
+ * scored again in 64 bits. Where many rows are that near to each other, the list is made longer.
+ */
+export class BlockMatrix implements VectorMatrix, VectorSearch {
+  readonly rowCount: number;
+  readonly dimensions: number;
+  readonly #memory: KernelMemory;
+  readonly #rows: Place;
+  readonly #exact: ScoreBuffers;
+  readonly #desk: QueryBuffers;
+  #largestNorm = 0;
+
+  /** Copies the rows. Throws as `KernelMemory` does, and RangeError when a row has another length. */
+  constructor(source: RowSource) {
+    const { rowCount, dimensions } = source;
+    this.rowCount = rowCount;
+    this.dimensions = dimensions;
+    const length = blockLength(rowCount, dimensions);
+    const deskBytes =
+      ScoreBuffers.bytesFor(rowCount, dimensions) + dimensions * 4 + QueryBuffers.bytesFor(LONGEST_LIST);
+    this.#memory = new KernelMemory(length * 4 + deskBytes);
+    this.#rows = this.#memory.reserve(length * 4);
+    this.#exact = new ScoreBuffers(this.#memory, rowCount, dimensions);
+    this.#desk = new QueryBuffers(this.#memory, dimensions * 4, LONGEST_LIST);
+    this.#copyRows(source);
+  }
+
+  get byteLength(): number {
+    return this.#memory.byteLength;
+  }
+
+  row(row: number): Float32Array {
+    return readRow(this.#blocks(), this.dimensions, row);
+  }
+
+  dotRow(row: number, vector: Float32Array): number {
+    return dotRow(this.#blocks(), this.dimensions, row, vector);
+  }
+
+  dotRows(vector: Float32Array): Float64Array {
+    checkLength(vector, this.dimensions);
+    return this.#exact.score(this.#rows, vector);
+  }
+
+  dotRowsOfMany(vectors: readonly Float32Array[]): Float64Array[] {
+    for (const vector of vectors) checkLength(vector, this.dimensions);
+    return this.#exact.scoreMany(this.#rows, vectors);
+  }
+
+  nearest(query: Float32Array, count: number): Nearest {
+    checkLength(query, this.dimensions);
+    for (let most = count + SPARE; most <= LONGEST_LIST; most *= 4) {
+      const { kernels, tile } = this.#memory;
+      this.#memory.floats(this.#desk.query, this.dimensions).set(query);
+      const { query: at, scores, rows } = this.#desk;
+      const have = kernels.nearestFloat(at, this.#rows, this.rowCount, this.dimensions, tile, scores, rows, most);
+      const found = this.#desk.list(have);
+      if (this.#holdsAnswer(found.scores, query, count)) return this.#scoreAgain(found.rows, query, count);
+    }
+    return searchPlainly(this, query, count);
+  }
+
+  nearestOfMany(queries: readonly Float32Array[], count: number): Nearest[] {
+    const most = count + SPARE;
+    if (most > this.#desk.longestOfMany) return queries.map((query) => this.nearest(query, count));
+    for (const query of queries) checkLength(query, this.dimensions);
+    return this.#desk.inBatches(queries, (batch, groups) => {
+      const many = this.#desk.many;
+      const interleaved = this.#memory.floats(many.queries, groups * 4 * this.dimensions).fill(0);
+      batch.forEach((query, place) => interleave(interleaved, query, place));
+      const { kernels, tile } = this.#memory;
+      const have = kernels.nearestFloatOfMany(
+        ...([many.queries, groups, this.#rows, this.rowCount, this.dimensions, tile] as const),
+        ...([many.scores, many.rows, most] as const),
+      );
+      return batch.map((query, place) => {
+        const found = this.#desk.listOfMany(place, have, most);
+        return this.#holdsAnswer(found.scores, query, count)
+          ? this.#scoreAgain(found.rows, query, count)
+          : this.nearest(query, count);
+      });
+    });
+  }
+
+  #copyRows(source: RowSource): void {
+    const blocks = this.#blocks();
+    for (let row = 0; row < this.rowCount; row++) {
+      const vector = source.row(row);
+      checkLength(vector, this.dimensions);
+      writeRow(blocks, this.dimensions, row, vector);
+      this.#largestNorm = Math.max(this.#largestNorm, normOf(vector));
+    }
+  }
+
+  #blocks(): Float32Array {
+    return this.#memory.floats(this.#rows, blockLength(this.rowCount, this.dimensions));
+  }
+
+  /** Whether no row outside this list of best rows can belong to the best `count`. */
+  #holdsAnswer(scores: Float32Array, query: Float32Array, count: number): boolean {
+    if (count < 1 || scores.length === this.rowCount) return true;
+    return scores.at(-1)! < scores[count - 1]! - 2 * this.#margin(query);
+  }
+
+  /** How far a sum in 32 bits can be from the same in 64 bits, for any row: twice the textbook bound, and underflow. */
+  #margin(query: Float32Array): number {
+    const relative = 2 * (this.dimensions + 1) * UNIT_ROUNDOFF;
+    return relative * normOf(query) * this.#largestNorm + 2 * this.dimensions * SMALLEST;
+  }
+
+  #scoreAgain(rows: Uint32Array, query: Float32Array, count: number): Nearest {
+    const blocks = this.#blocks();
+    return selectNearest(rows, (row) => dotRow(blocks, this.dimensions, row, query), count);
+  }
+}
+
+function normOf(vector: Float32Array): number {
+  let squares = 0;
+  for (let i = 0; i < vector.length; i++) squares += vector[i]! * vector[i]!;
+  return Math.sqrt(squares);
+}
+
+/** 1 MB of rows: below this the plain loop takes a fifth of a millisecond, and no memory is worth getting. */
+const MANY_NUMBERS = 2 ** 18;
+
+/**
+ * A matrix for the pipeline: in the kernels where there are many numbers, plain where there are few or where the kernels
+ * cannot be had. Both give the same bits.
+ */
+export const stackInKernels: StackVectors = (vectors, dimensions) =>
+  vectors.length * dimensions < MANY_NUMBERS ? stackVectors(vectors, dimensions) : stackInBlocks(vectors, dimensions);
+
+/** In the kernels, however few; plain where WebAssembly, its SIMD or the memory is missing. */
+export const stackInBlocks: StackVectors = (vectors, dimensions) => {
+  try {
+    return new BlockMatrix({ rowCount: vectors.length, dimensions, row: (row) => vectors[row]! });
+  } catch {
+    return stackVectors(vectors, dimensions);
+  }
+};

@@ -1,0 +1,107 @@
+import type { EncoderId } from "../../core/domain/config";
+import type { Dataset } from "../../core/domain/dataset";
+import type { Sha256 } from "../../core/domain/ids";
+import type { HistoryChange } from "../../core/recommend/trained/compare-training";
+import type { StageUpdate, Trace } from "../../core/domain/trace";
+import type { WalkInput } from "../../core/domain/walk";
+
+/**
+ * The method, run away from the screen. Two implementations: `engine-client.ts` (a worker) and `engine-in-thread.ts`
+ * (Node, tests). Every method rejects with an `EngineError` of `errors.ts`.
+ */
+export interface WalkEngine {
+  /**
+   * Hands a data set over once. Later calls name it by its hash. Builds the word indexes; encodes nothing.
+   * `vectorsBase` is where ready-made vectors of this data set lie (`<vectorsBase><encoder>.bin`), if they ship with the app.
+   */
+  open(dataset: Dataset, options?: { vectorsBase?: string }): Promise<void>;
+  /**
+   * Makes an encoder ready and embeds the data set's tools and past requests with it. Vectors already stored are not
+   * computed again. Resolves when a walk can use it. Aborting keeps what is done and stored. `device` (WebAssembly unless
+   * said otherwise) holds for every walk until the next call; a GPU that does not work is done without.
+   */
+  prepare(
+    request: { datasetHash: Sha256; encoder: EncoderId; device?: "wasm" | "webgpu" },
+    onProgress: (progress: PrepareProgress) => void,
+    signal?: AbortSignal,
+  ): Promise<EncoderReady>;
+  /**
+   * Runs the pipeline with its edits. `encoder` is what to use now (`words` while another is getting ready).
+   * `onStage` is called as soon as each stage is done, `onReading` while texts are read that only this configuration searches. A newer run on the same engine makes an older one reject with
+   * `SupersededError`.
+   */
+  run(
+    request: { datasetHash: Sha256; input: WalkInput; encoder: EncoderId },
+    onStage: (update: StageUpdate) => void,
+    signal?: AbortSignal,
+    onReading?: (progress: PrepareProgress) => void,
+  ): Promise<Trace>;
+  /**
+   * Learns from the history of a data set which words call for which tool, for the walks that want it; what is stored is
+   * not learned again. The encoder must be ready. Walks go on meanwhile, by rules. Aborting keeps nothing but vectors.
+   */
+  learn(
+    request: { datasetHash: Sha256; encoder: EncoderId },
+    onProgress: (progress: LearnProgress) => void,
+    signal?: AbortSignal,
+  ): Promise<LearnReady>;
+  /** Like `run`, but whole and never superseded: what a possible edit would do, asked while it is only considered. */
+  preview(request: { datasetHash: Sha256; input: WalkInput; encoder: EncoderId }): Promise<Trace>;
+  /**
+   * Somebody is writing this request: what its walk would encode is encoded and remembered, so that Enter finds it ready.
+   * Draws nothing, and gives way to a walk and to the next draft. Nothing happens before `prepare`, or with one processor.
+   */
+  anticipate?(request: { datasetHash: Sha256; text: string; encoder: EncoderId }): void;
+  /** Told what the user should know and no request stands for, in a sentence: a GPU that was lost. */
+  onNotice?(listener: (sentence: string) => void): void;
+  dispose(): void;
+}
+
+/** Where preparing stands. */
+export type PrepareProgress =
+  | { phase: "download"; loadedBytes: number; totalBytes: number }
+  | { phase: "start" }
+  /** `done` of `total` texts; `perSecond` over the last texts, `null` at first; `fromCache` were stored already. */
+  | {
+      phase: "embed";
+      done: number;
+      total: number;
+      fromCache: number;
+      perSecond: number | null;
+      secondsLeft: number | null;
+    };
+
+export interface EncoderReady {
+  encoder: EncoderId;
+  sha256: Sha256;
+  dimensions: number;
+  device: "wasm" | "webgpu" | "none";
+  /** Why WebAssembly is used although WebGPU was wanted. */
+  fallback?: string | null;
+  /** How many workers may read a long data set at once: as the processors and the memory of this machine allow. */
+  workers?: number;
+  /** Milliseconds from asking to the first vector, download included. */
+  loadMs: number;
+}
+
+/** Where learning stands. `reading`: texts that get vectors; `scorer`: trainings of the scorer; `set`: the choice of a set; `need`: requests that need no tool. */
+export interface LearnProgress {
+  step: "reading" | "scorer" | "set" | "need";
+  /** Trainings count by the share of them that is done. */
+  done: number;
+  total: number;
+  /** Of this step; `null` until it is known. */
+  secondsLeft: number | null;
+}
+
+/** What was learned, in numbers. */
+export interface LearnReady {
+  /** Past requests it was learned from, of those there are: of many, a draw. */
+  requests: number;
+  history: number;
+  /** It was stored already. */
+  isStored: boolean;
+  seconds: number;
+  /** Against what was learned before from an earlier state of this history; `null` when that is not known. */
+  change: HistoryChange | null;
+}
