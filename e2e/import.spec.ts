@@ -131,14 +131,14 @@ test("a half-broken file of another shape: read, mapped, mended and loaded with 
   await page.keyboard.type("  Plan the watering. ");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Load 3 requests and 10 tools" })).toBeEnabled();
-  await press("Mend the line");
+  await press("Edit the line");
   await page.keyboard.press("End");
   await page.keyboard.type('ishes?", "needs": ["SowingCalendar"]}]');
   await page.keyboard.press("Enter");
   await expect(page.getByText("14 rows in = 14 kept + 0 reported")).toBeVisible();
-  const trim = page.getByRole("switch", { name: /^Trim blanks/ });
+  const trim = page.getByRole("switch", { name: /^Trim white space/ });
   await expect(trim).toBeChecked();
-  await press(/^Trim blanks/, "switch");
+  await press(/^Trim white space/, "switch");
   await expect(trim).not.toBeChecked();
   await expect(trim, "The switch that was pressed keeps the focus.").toBeFocused();
   await expectAccessible(page, "import with choices made");

@@ -45,14 +45,14 @@ export function mergeCatalogues(files: readonly SniffedFile[]): MergedCatalogue 
 }
 
 function sameName(file: string, name: string): FormatMessage {
-  const sentence = `Two tools are called ${quote(name)}. Both are kept; requests that name it mean the first.`;
+  const sentence = `Two tools are called ${quote(name)} but have different descriptions. Both are kept; requests with this name mean the first.`;
   return createMessage(file, "same-name", sentence, { where: `tool ${quote(name)}` });
 }
 
 function alreadyThere(file: string, repeated: readonly ToolDraft[], isRowPerTool: boolean): FormatMessage {
   const first = quote(repeated[0]!.name);
   const one = repeated.length === 1;
-  const sentence = `${countOf(repeated.length, "tool")} ${one ? "was" : "were"} there before with the same description, and ${one ? "counts" : "count"} once (first: ${first}).`;
+  const sentence = `${countOf(repeated.length, "tool")} ${one ? "repeats" : "repeat"} an earlier one with the same description and ${one ? "counts" : "count"} once (first: ${first}).`;
   return createMessage(file, "same-tool", sentence, isRowPerTool ? { rows: repeated.length } : {});
 }
 
@@ -92,6 +92,6 @@ export function addUnknownTools(
 }
 
 function addedTools(file: string, names: readonly string[]): FormatMessage {
-  const sentence = `${countOf(names.length, "tool")} without a description, from names that no catalogue has (first: ${quote(names[0]!)}).`;
+  const sentence = `Added ${countOf(names.length, "tool")} without a description, from names that are in no catalogue (first: ${quote(names[0]!)}).`;
   return createMessage(file, "added-tools", sentence);
 }

@@ -94,17 +94,17 @@ export function findMissing(sniffed: readonly SniffedFile[], hasTools: boolean):
   const hasQueries = contents.some(({ queries }) => queries);
   const judgements = contents.some((content) => content.judgements) ? "The judgements are here. " : "";
   if (hasTools && !hasQueries) {
-    return `${judgements}The tools are here. Drop the file with the requests too, or load the tools alone: stage 1 then has no history.`;
+    return `${judgements}The tools are here. Also drop the file with the requests, or load the tools alone: stage 1 then has no history.`;
   }
   if (!hasTools && hasQueries) {
-    return `${countOf(count, "request")} ${count === 1 ? "is" : "are"} here, but not their tools. Drop the file with the tools ({"name": "description"}) too.`;
+    return `${countOf(count, "request")} ${count === 1 ? "is" : "are"} here, but not their tools. Also drop the file with the tools ({"name": "description"}).`;
   }
-  if (judgements !== "" && !hasQueries) return `${judgements}Drop the requests and the tools that they name too.`;
+  if (judgements !== "" && !hasQueries) return `${judgements}Also drop the requests and the tools that they name.`;
   if (!hasTools && contents.some(({ rankings }) => rankings)) {
-    return "A run is here: what a system recommended. Drop the tools and the requests it is about too, and it is checked against them.";
+    return "This is a run: what a system recommended. Also drop the tools and the requests it is about, so that it can be checked against them.";
   }
   if (!hasTools && contents.some(({ vectors }) => vectors))
-    return "Vectors are here, but not the data they are of. Drop the files of its tools and requests too.";
+    return "The vectors are here, but not the data they belong to. Also drop the files with its tools and requests.";
   return null;
 }
 

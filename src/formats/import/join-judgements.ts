@@ -106,25 +106,25 @@ function reportDangling(
 function danglingTools(file: string, judgements: readonly Judgement[]): FormatMessage {
   const [first] = judgements;
   const ids = new Set(judgements.map(({ tool }) => tool)).size;
-  const sentence = `${countOf(judgements.length, "judgement")} name ${countOf(ids, "tool")} that the catalogue does not have (first: ${quote(first!.tool)}, ${describeLocation(first!.at)}). Recall could never reach 1 for their requests, which are held back.`;
+  const sentence = `${countOf(judgements.length, "judgement names", "judgements name")} ${countOf(ids, "tool that is", "tools that are")} not in the catalogue (first: ${quote(first!.tool)}, ${describeLocation(first!.at)}). The requests are held back, because recall could never reach 1 for them.`;
   return createMessage(file, "dangling-tool", sentence, { rows: judgements.length, fixes: [ADD_UNKNOWN_TOOLS] });
 }
 
 function danglingQueries(file: string, judgements: readonly Judgement[]): FormatMessage {
   const [first] = judgements;
-  const sentence = `${countOf(judgements.length, "judgement")} are about requests that no file has (first: ${quote(first!.query)}, ${describeLocation(first!.at)}). Drop the file with those requests too.`;
+  const sentence = `${countOf(judgements.length, "judgement is about a request", "judgements are about requests")} that no file has (first: ${quote(first!.query)}, ${describeLocation(first!.at)}). Also drop the file with the requests.`;
   return createMessage(file, "dangling-query", sentence, { rows: judgements.length });
 }
 
 function lostRequests(file: string, rows: readonly QueryRow[]): FormatMessage[] {
   if (rows.length === 0) return [];
-  const sentence = `${countOf(rows.length, "request")} need a tool that the catalogue does not have (first: ${describeLocation(rows[0]!.source.at)}). Held back.`;
+  const sentence = `${countOf(rows.length, "request needs", "requests need")} a tool that is not in the catalogue (first: ${describeLocation(rows[0]!.source.at)}). Held back.`;
   return [createMessage(file, "unknown-tool", sentence, { rows: rows.length, fixes: [ADD_UNKNOWN_TOOLS] })];
 }
 
 function unjudgedRequests(file: string, rows: readonly JudgedQuery[]): FormatMessage[] {
   const unjudged = rows.filter(({ row, names }) => names === null && row.givenId !== undefined);
   if (unjudged.length === 0) return [];
-  const sentence = `${countOf(unjudged.length, "request")} without tools: can be asked but not scored (first: ${describeLocation(unjudged[0]!.row.source.at)}). Judgements (qrels) would name their tools.`;
+  const sentence = `${countOf(unjudged.length, "request has no tools and", "requests have no tools and")} can be asked but not scored (first: ${describeLocation(unjudged[0]!.row.source.at)}). Judgements (qrels) would name their tools.`;
   return [createMessage(file, "unjudged", sentence)];
 }

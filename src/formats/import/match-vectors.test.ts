@@ -36,6 +36,6 @@ describe("vectors that are dropped with their data", () => {
   it("alone they wait for their data", async () => {
     const read = await readFiles([file("v.tsv", "Train\t1,0\n")]);
     expect(read.dataset).toBeNull();
-    expect(read.missing).toContain("Vectors are here, but not the data they are of.");
+    expect(read.missing).toContain("The vectors are here, but not the data they belong to.");
   });
 });

@@ -33,7 +33,7 @@ describe("catalogue and requests", () => {
   it("a catalogue alone is a data set without a history", async () => {
     const { summary, missing } = await readFiles([file("set_tool.json", TOOLS)]);
     expect(summary).toMatchObject({ name: "set", tools: 3, queries: 0 });
-    expect(missing).toContain("Drop the file with the requests too");
+    expect(missing).toContain("Also drop the file with the requests");
   });
 
   it("JSON Lines of one line are a row, and no catalogue of its keys", async () => {
@@ -133,8 +133,8 @@ describe("gold names", () => {
     const [weather, , table] = dataset!.tools.map(({ id }) => id);
     expect(dataset!.queries.map(({ gold }) => gold)).toEqual([[weather], [weather], [weather, table]]);
     expect(messages.map(({ sentence }) => sentence)).toEqual([
-      '1 name matched without white space at its ends (first: row 1, " Weather ").',
-      '2 names matched in another case (first: row 2, "weather").',
+      '1 name matched after trimming white space (first: row 1, " Weather ").',
+      '2 names matched ignoring upper and lower case (first: row 2, "weather").',
     ]);
   });
 

@@ -150,7 +150,7 @@ function withoutRepeats(raw: readonly (RawFile | StreamedFile)[]) {
       seen.add(sha256);
       return [{ file, sha256 }];
     }
-    const sentence = "The same file was dropped twice. It was read once.";
+    const sentence = "The same file was dropped twice and read once.";
     messages.push(createMessage(showInvisible(file.name), "same-file", sentence));
     return [];
   });

@@ -128,7 +128,7 @@ function createLine(spawn: SpawnReader) {
       message: (answer) => {
         if (waiting?.id === answer.id) waiting.take(answer);
       },
-      lost: (why) => end(new Error(`The part that reads files broke down: ${why}`)),
+      lost: (why) => end(new Error(`The file reader crashed: ${why}`)),
     });
   const ask = <Result>(
     asked: Asked,

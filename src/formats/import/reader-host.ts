@@ -64,7 +64,7 @@ function notLookedAt(paths: readonly string[]): FormatMessage[] {
   const [first] = paths;
   if (first === undefined) return [];
   const folder = showInvisible(first.split("/")[0] ?? first);
-  const sentence = `${countOf(paths.length, "file")} in this folder ${paths.length === 1 ? "was" : "were"} not looked at: pictures, code, notes and files of the system hold no tools.`;
+  const sentence = `Skipped ${countOf(paths.length, "file")} in this folder: pictures, code, notes and system files hold no tools.`;
   return [createMessage(folder, "skipped-file", sentence)];
 }
 
@@ -156,7 +156,7 @@ async function load(
     }
     return { name: path, bytes };
   } catch {
-    return createMessage(shown, "not-readable", "The browser could not read this. Was it moved or deleted meanwhile?");
+    return createMessage(shown, "not-readable", "The browser could not read this file. Was it moved or deleted?");
   }
 }
 

@@ -22,7 +22,7 @@ export function reportChoices(
   });
   const left = [...leftOut].map(([file, { rows, first }]) => {
     const place = first.where === null ? "" : ` (first: ${first.where})`;
-    const sentence = `${countOf(rows, "row")} ${rows === 1 ? "was" : "were"} left out, as chosen${place}.`;
+    const sentence = `Left out ${countOf(rows, "row")}, as you chose${place}.`;
     return createMessage(file, "left-out", sentence, { rows });
   });
   return [...kept, ...left, ...files.flatMap((file) => written(file, choices))];
@@ -42,7 +42,7 @@ function isLeftOut({ severity, file, code, where }: FormatMessage, choices: read
 function written(file: string, choices: readonly Choice[]): FormatMessage[] {
   const places = choices.flatMap((choice) => (choice.kind === "write" && choice.file === file ? [choice.at] : []));
   if (places.length === 0) return [];
-  const sentence = `${countOf(places.length, "place")} of this file ${places.length === 1 ? "was" : "were"} written here: ${places.slice(0, 5).join(", ")}${places.length > 5 ? ", …" : ""}.`;
+  const sentence = `You corrected ${countOf(places.length, "place")} in this file: ${places.slice(0, 5).join(", ")}${places.length > 5 ? ", …" : ""}.`;
   return [createMessage(file, "written", sentence)];
 }
 

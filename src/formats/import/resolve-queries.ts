@@ -21,10 +21,10 @@ type LooseKind = Exclude<MatchKind, "exact">;
 
 /** What a match by something else than the exact name is called in a message. */
 const MATCHED_BY: Record<LooseKind, string> = {
-  trimmed: "without white space at its ends",
-  "case-insensitive": "in another case",
-  alias: "under another name of the tool",
-  path: "as a path whose parameter has another name",
+  trimmed: "after trimming white space",
+  "case-insensitive": "ignoring upper and lower case",
+  alias: "another name of the tool",
+  path: "a path whose parameter has another name",
 };
 
 /**

@@ -31,7 +31,7 @@ export function shareOfRows(json: unknown, looksRight: (row: unknown) => boolean
 
 /** What kind of JSON value it is, in words. */
 export function describeKind(value: unknown): string {
-  if (value === undefined) return "not there";
+  if (value === undefined) return "missing";
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
   return typeof value === "object" ? "an object" : typeof value === "string" ? "text" : `a ${typeof value}`;

@@ -23,7 +23,7 @@ class Fault extends Error {
 export function locateJsonError(text: string): JsonError | null {
   try {
     const end = skipSpace(text, readValue(text, skipSpace(text, 0), 0));
-    if (end < text.length) throw new Fault(end, `The JSON is complete here, but ${show(text, end)} follows.`);
+    if (end < text.length) throw new Fault(end, `The JSON ends here, but ${show(text, end)} follows.`);
     return null;
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
@@ -43,7 +43,7 @@ function readValue(text: string, at: number, depth: number): number {
     case '"':
       return readString(text, at);
     case undefined:
-      throw new Fault(at, "The file ends here, though a value should follow. It may not be complete.");
+      throw new Fault(at, "The file ends where a value should follow. It may be incomplete.");
     default:
       return readWord(text, at);
   }
@@ -53,13 +53,13 @@ function readObject(text: string, start: number, depth: number): number {
   let at = skipSpace(text, start + 1);
   if (text[at] === "}") return at + 1;
   for (;;) {
-    if (text[at] === "}") throw new Fault(at, "A comma stands before this }. Take the comma away.");
-    if (text[at] !== '"') throw new Fault(at, `A name in double quotes should stand here, not ${show(text, at)}.`);
+    if (text[at] === "}") throw new Fault(at, "There is a comma too many before this }.");
+    if (text[at] !== '"') throw new Fault(at, `JSON needs a name in double quotes here, not ${show(text, at)}.`);
     at = skipSpace(text, readString(text, at));
-    if (text[at] !== ":") throw new Fault(at, `A colon should stand after the name, not ${show(text, at)}.`);
+    if (text[at] !== ":") throw new Fault(at, `JSON needs a colon after the name, not ${show(text, at)}.`);
     at = skipSpace(text, readValue(text, skipSpace(text, at + 1), depth + 1));
     if (text[at] === "}") return at + 1;
-    if (text[at] !== ",") throw new Fault(at, `A comma or } should stand here, not ${show(text, at)}.`);
+    if (text[at] !== ",") throw new Fault(at, `JSON needs a comma or } here, not ${show(text, at)}.`);
     at = skipSpace(text, at + 1);
   }
 }
@@ -68,10 +68,10 @@ function readArray(text: string, start: number, depth: number): number {
   let at = skipSpace(text, start + 1);
   if (text[at] === "]") return at + 1;
   for (;;) {
-    if (text[at] === "]") throw new Fault(at, "A comma stands before this ]. Take the comma away.");
+    if (text[at] === "]") throw new Fault(at, "There is a comma too many before this ].");
     at = skipSpace(text, readValue(text, at, depth + 1));
     if (text[at] === "]") return at + 1;
-    if (text[at] !== ",") throw new Fault(at, `A comma or ] should stand here, not ${show(text, at)}.`);
+    if (text[at] !== ",") throw new Fault(at, `JSON needs a comma or ] here, not ${show(text, at)}.`);
     at = skipSpace(text, at + 1);
   }
 }
@@ -82,10 +82,10 @@ function readString(text: string, start: number): number {
     if (character === '"') return at + 1;
     if (character === "\\") at = readEscape(text, at);
     else if (character === "\n" || character === "\r") {
-      throw new Fault(at, "A line break inside quotes. JSON needs \\n there.");
-    } else if (character < " ") throw new Fault(at, `${show(text, at)} inside quotes has to be written as an escape.`);
+      throw new Fault(at, "There is a line break inside quotes. JSON needs \\n there.");
+    } else if (character < " ") throw new Fault(at, `Inside quotes, ${show(text, at)} must be written as an escape.`);
   }
-  throw new Fault(start, "These quotes are never closed. The file may not be complete.");
+  throw new Fault(start, "This quote is never closed. The file may be incomplete.");
 }
 
 /** The place of the last character of the escape. */
@@ -93,18 +93,18 @@ function readEscape(text: string, at: number): number {
   const kind = text[at + 1] ?? "";
   if (kind !== "" && '"\\/bfnrt'.includes(kind)) return at + 1;
   if (kind === "u" && /^[0-9a-fA-F]{4}$/.test(text.slice(at + 2, at + 6))) return at + 5;
-  throw new Fault(at, `\\${kind} means nothing in JSON. A backslash itself is written \\\\.`);
+  throw new Fault(at, `JSON has no escape \\${kind}. Write a backslash itself as \\\\.`);
 }
 
 function readWord(text: string, at: number): number {
   const word = /^[^\s,:[\]{}"]{1,60}/.exec(text.slice(at, at + 60))?.[0] ?? "";
   if (/^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/.test(word)) return at + word.length;
-  if (text[at] === "'" || text[at] === "“") throw new Fault(at, `JSON wants double quotes ("), not ${text[at]}.`);
+  if (text[at] === "'" || text[at] === "“") throw new Fault(at, `JSON needs double quotes ("), not ${text[at]}.`);
   if (word === "None" || word === "True" || word === "False") {
     throw new Fault(at, `${word} is Python. JSON writes ${word === "None" ? "null" : word.toLowerCase()}.`);
   }
   if (/^-?(?:NaN|Infinity)$/.test(word)) throw new Fault(at, `JSON has no ${word}. Write null.`);
-  throw new Fault(at, `A value should stand here, not ${show(text, at)}.`);
+  throw new Fault(at, `JSON needs a value here, not ${show(text, at)}.`);
 }
 
 function skipSpace(text: string, from: number): number {

@@ -57,7 +57,7 @@ function parse(file: NamedText): ParsedFile {
 }
 
 export function tooDeep(kind: string, depth: number): string {
-  return `The ${kind} is nested ${depth.toLocaleString("en-GB")} levels deep; up to ${LEVELS_AT_MOST} can be read.`;
+  return `The ${kind} is nested ${depth.toLocaleString("en-GB")} levels deep; at most ${LEVELS_AT_MOST} can be read.`;
 }
 
 /** A number, `true` or `null` alone. Anything else that does not begin like JSON may be a table. */
@@ -82,7 +82,7 @@ function parseLines(file: NamedText): ParsedFile | null {
   }
   const count = values.length + bad.length;
   if (count < 2 || values.length < 2 || values.length < count * LEAST_SHARE) return null;
-  const sentence = `There is one JSON value per line (${countOf(count, "line")}). Read as JSON Lines.`;
+  const sentence = `The file has one JSON value per line (${countOf(count, "line")}) and was read as JSON Lines.`;
   const messages = [createMessage(file.name, "json-lines", sentence), ...bad.map((line) => badLine(file, line))];
   return { json: values, keys: [], lines, messages };
 }
@@ -90,10 +90,10 @@ function parseLines(file: NamedText): ParsedFile | null {
 function badLine(
   file: NamedText,
   { text, line, column = 0 }: { text: string; line: number; column?: number },
-  what = "Each line should be JSON of its own.",
+  what = "Each line should be a JSON value of its own.",
 ): FormatMessage {
   const error = locateJsonError(text);
-  const why = error?.sentence ?? "It is no JSON.";
+  const why = error?.sentence ?? "It is not JSON.";
   const indent = error === null || error.line === 1 ? column : 0;
   const where = `line ${line + (error?.line ?? 1) - 1}, character ${indent + (error?.column ?? 1)}`;
   return createMessage(file.name, "bad-line", `${what} ${why} Held back.`, { where });
@@ -103,7 +103,7 @@ function explain(file: NamedText): ParsedFile {
   const error = locateJsonError(file.text);
   const where = error && `line ${error.line}, character ${error.column}`;
   const why = error?.sentence ?? "The file is not JSON.";
-  const parsed = refused(file, "bad-json", where, `${why} Mend it there and drop it again.`);
+  const parsed = refused(file, "bad-json", where, `${why} Fix it there and drop the file again.`);
   const fixes = [...offerMending(file), ...offerWholeRows(file)];
   if (fixes.length === 0) return parsed;
   return { ...parsed, messages: parsed.messages.map((message) => ({ ...message, fixes })) };
@@ -112,14 +112,14 @@ function explain(file: NamedText): ParsedFile {
 function offerMending(file: NamedText): Fix[] {
   const { text, count } = escapeLineBreaks(file.text);
   if (count === 0 || parseLine(text) === null) return [];
-  const label = count === 1 ? "Mend this break" : `Mend this file's ${count.toLocaleString("en-GB")} such breaks`;
+  const label = count === 1 ? "Repair this line break" : `Repair all ${count.toLocaleString("en-GB")} such line breaks`;
   return [{ label, choice: { kind: "mend-line-breaks", file: file.name } }];
 }
 
 function offerWholeRows(file: NamedText): Fix[] {
   const { good, bad } = recoverRows(file.text);
   if (good.length === 0) return [];
-  const label = `Read the ${countOf(good.length, "whole row")}, hold back ${bad.length === 1 ? "the broken one" : countOf(bad.length, "broken one")}`;
+  const label = `Read the ${countOf(good.length, "intact row")}, hold back ${bad.length === 1 ? "the broken one" : countOf(bad.length, "broken one")}`;
   return [{ label, choice: { kind: "read-whole-rows", file: file.name } }];
 }
 
@@ -127,7 +127,7 @@ function offerWholeRows(file: NamedText): Fix[] {
 function readWholeRows(file: NamedText): ParsedFile | null {
   const { good, bad } = recoverRows(file.text);
   if (good.length === 0) return null;
-  const messages = bad.map((row) => badLine(file, row, "This row is no JSON."));
+  const messages = bad.map((row) => badLine(file, row, "This row is not JSON."));
   return { json: good.map(({ json }) => json), keys: [], lines: good.map(({ line }) => line), messages };
 }
 

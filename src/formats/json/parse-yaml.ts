@@ -17,7 +17,7 @@ export async function parseYaml(name: string, text: string): Promise<{ json: unk
     const { line, col } = lineCounter.linePos(error.pos[0]);
     const where = `line ${line}, character ${col}`;
     return refused(
-      createMessage(name, "bad-yaml", `${endWithStop(error.message)} Mend it there and drop it again.`, { where }),
+      createMessage(name, "bad-yaml", `${endWithStop(error.message)} Fix it there and drop the file again.`, { where }),
     );
   }
   try {
@@ -27,7 +27,9 @@ export async function parseYaml(name: string, text: string): Promise<{ json: unk
     return { json, messages: [] };
   } catch (problem) {
     const why = endWithStop(problem instanceof Error ? problem.message : "It cannot be read");
-    return refused(createMessage(name, "bad-yaml", `${why} Write the parts out, or drop the document as JSON.`));
+    return refused(
+      createMessage(name, "bad-yaml", `${why} Write the repeated parts out, or drop the document as JSON.`),
+    );
   }
 }
 

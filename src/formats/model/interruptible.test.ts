@@ -44,6 +44,6 @@ describe("a data set checked in slices", () => {
     for (const raw of [SMALL_DATASET, broken, { ...SMALL_DATASET, queries: 3 }, null]) {
       expect(await runInSlices(parseDatasetInSteps(raw))).toEqual(parseDataset(raw));
     }
-    expect(parseDataset(broken)).toMatchObject({ ok: false, why: "queries.1.text should be string, but is 7." });
+    expect(parseDataset(broken)).toMatchObject({ ok: false, why: "queries.1.text should be text, but is 7." });
   });
 });

@@ -73,7 +73,7 @@ describe("makeDataset", () => {
   });
 
   it("refuses repeated ids and unknown tools", () => {
-    expect(() => makeDataset({ ...parts, tools: [...tools, tools[0]!] })).toThrow("is there twice");
+    expect(() => makeDataset({ ...parts, tools: [...tools, tools[0]!] })).toThrow("appears twice");
     expect(() => makeDataset({ ...parts, queries: [query("q0", ["nobody" as ToolId])] })).toThrow(
       'unknown tool "nobody"',
     );

@@ -130,7 +130,7 @@ function canonicalQuery(query: Query): object {
 function refuseRepeats(records: readonly { id: string }[], kind: string): void {
   const seen = new Set<string>();
   for (const { id } of records) {
-    if (seen.has(id)) throw new RangeError(`The ${kind} id "${id}" is there twice.`);
+    if (seen.has(id)) throw new RangeError(`The ${kind} id "${id}" appears twice.`);
     seen.add(id);
   }
 }

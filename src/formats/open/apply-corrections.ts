@@ -65,7 +65,7 @@ export function offerCorrections(
     const at = line === null ? message.where! : `line ${line}`;
     return {
       ...message,
-      write: { label: `Mend the ${what}`, choice: { kind: "write", file, what, at, text: content } },
+      write: { label: `Edit the ${what}`, choice: { kind: "write", file, what, at, text: content } },
     };
   });
 }

@@ -51,12 +51,12 @@ export function decodeFile({ name, bytes }: RawFile, choices: readonly Choice[])
   if (signature) return refuse("not-text", `The file ${signature.what}, not a data file. ${signature.advice}`);
   const zero = bytes.indexOf(0);
   if (zero >= 0 && !markedEncoding(bytes)) {
-    return refuse("not-text", `The file is not text: there is a zero byte at place ${zero}. Drop a JSON file instead.`);
+    return refuse("not-text", `The file is not text: byte ${zero} is zero. Drop the data file instead.`);
   }
   const decoded = decodeText(shown, bytes, choices);
   if (!decoded.ok) return decoded;
   if (decoded.text.trim() === "")
-    return refuse("empty", "The file has nothing but white space. Was the download complete?");
+    return refuse("empty", "The file contains only white space. Was the download complete?");
   return refuseStandIn(decoded.text, bytes.length, refuse) ?? decoded;
 }
 
@@ -66,7 +66,7 @@ function decodeText(file: string, bytes: Uint8Array, choices: readonly Choice[])
   const chosen = choices.findLast((choice) => choice.kind === "decode-as" && choice.file === file);
   const text = chosen?.kind === "decode-as" ? decodeAs(bytes, chosen.encoding) : null;
   if (chosen?.kind !== "decode-as" || text === null) return { ok: false, message: notUtf8(file, bytes) };
-  const sentence = `The file is not UTF-8 and was read as ${chosen.encoding}, as chosen.`;
+  const sentence = `The file is not UTF-8 and was read as ${chosen.encoding}, as you chose.`;
   return { ok: true, text, messages: [createMessage(file, "decoded-as", sentence)] };
 }
 
@@ -77,7 +77,7 @@ function notUtf8(file: string, bytes: Uint8Array): FormatMessage {
     const fixes: Fix[] = [
       { label: `Read as ${marked.label}`, choice: { kind: "decode-as", file, encoding: marked.encoding } },
     ];
-    const sentence = `The file is text in ${marked.label}, not in UTF-8. Save it as UTF-8 and drop it again.`;
+    const sentence = `The file is text in ${marked.label}, not UTF-8. Save it as UTF-8 and drop it again.`;
     return createMessage(file, "not-utf-8", sentence, { fixes });
   }
   const bad = findBadByte(bytes);
@@ -86,7 +86,7 @@ function notUtf8(file: string, bytes: Uint8Array): FormatMessage {
     const shown = quote(decodeAs(around, encoding) ?? "", 40);
     return { label: `Read as ${label}: ${shown}`, choice: { kind: "decode-as", file, encoding } };
   });
-  const sentence = `Byte ${bad} is not UTF-8. Open the file in an editor, save it as UTF-8, drop it again.`;
+  const sentence = `Byte ${bad} is not UTF-8. Open the file in an editor, save it as UTF-8 and drop it again.`;
   return createMessage(file, "not-utf-8", sentence, { fixes });
 }
 
@@ -119,7 +119,7 @@ function refuseStandIn(
   if (/^\s*<(?:!doctype html|html|head|body)\b/i.test(text.slice(0, 1000))) {
     const title = /<title[^>]{0,200}>([^<]{1,200})/i.exec(text.slice(0, 20_000))?.[1]?.trim();
     const named = title ? ` (${showInvisible(title)})` : "";
-    return refuse("html", `This is a web page${named}, not a data file. Was the link to the raw file?`);
+    return refuse("html", `This is a web page${named}, not a data file. Did the link lead to the raw file?`);
   }
   return null;
 }

@@ -48,7 +48,7 @@ async function openArchive({ name, bytes }: RawFile): Promise<{ files: RawFile[]
     const total = data.reduce((sum, [, entry]) => sum + entry.bytes, 0);
     if (total > MAX_FILE_BYTES) return { files: [], messages: [tooLarge(shown, total)] };
     const files = await unpack(name, data);
-    const sentence = `The archive was unpacked: ${countOf(files.length, "file")} to look at.`;
+    const sentence = `The archive was unpacked: it holds ${countOf(files.length, "file")} to read.`;
     return {
       files,
       messages: [createMessage(shown, "unpacked", sentence), ...skipped(shown, entries.length - data.length)],
@@ -69,12 +69,12 @@ async function unpack(archive: string, entries: readonly [string, ZipFile][]): P
 }
 
 function tooLarge(file: string, bytes: number): FormatMessage {
-  const sentence = `Unpacked, the files in it have ${Math.ceil(bytes / 1024 / 1024)} MB; up to ${MAX_FILE_BYTES / 1024 / 1024} MB can be read. Unpack it and drop a part of it.`;
+  const sentence = `The archive unpacks to ${Math.ceil(bytes / 1024 / 1024)} MB; at most ${MAX_FILE_BYTES / 1024 / 1024} MB can be read. Unpack it yourself and drop only a part.`;
   return createMessage(file, "zip-too-large", sentence);
 }
 
 function skipped(file: string, count: number): FormatMessage[] {
   if (count === 0) return [];
-  const sentence = `${countOf(count, "file")} in it ${count === 1 ? "was" : "were"} not looked at: pictures, code, notes and files of the system hold no tools.`;
+  const sentence = `Skipped ${countOf(count, "file")} in it: pictures, code, notes and system files hold no tools.`;
   return [createMessage(file, "skipped-file", sentence)];
 }

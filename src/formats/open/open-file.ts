@@ -27,7 +27,7 @@ export async function openFile(raw: RawFile | StreamedFile, choices: readonly Ch
 
 /** What was streamed is decoded and parsed already. */
 function opened(name: string, { sizeBytes, begins, json, keys, lines }: StreamedFile): OpenedFile & { text: string } {
-  const sentence = `There is one JSON value per line (${countOf(lines?.length ?? 0, "line")}). Read as JSON Lines.`;
+  const sentence = `The file has one JSON value per line (${countOf(lines?.length ?? 0, "line")}) and was read as JSON Lines.`;
   const messages = lines === null ? [] : [createMessage(name, "json-lines", sentence)];
   // Lines are offered to be written anew: the last one may be cut.
   const known = lines === null ? begins : begins.slice(0, begins.lastIndexOf("\n") + 1);
@@ -76,16 +76,16 @@ async function unpack(
   if (!isGzip(bytes)) return { bytes, messages: [] };
   const unpacked = await unpackGzip(bytes);
   if (unpacked.ok) {
-    const sentence = `The file was unpacked: ${countOf(bytes.length, "byte")} hold ${countOf(unpacked.bytes.length, "byte")}.`;
+    const sentence = `The file was unpacked from ${countOf(bytes.length, "byte")} to ${countOf(unpacked.bytes.length, "byte")}.`;
     return { bytes: unpacked.bytes, messages: [createMessage(name, "unpacked", sentence)] };
   }
   const message =
     unpacked.why === "damaged"
-      ? createMessage(name, "bad-gzip", "The file is compressed (gzip) and damaged or not complete. Download it again.")
+      ? createMessage(name, "bad-gzip", "The compressed file (gzip) is damaged or incomplete. Download it again.")
       : createMessage(
           name,
           "gzip-too-large",
-          `Unpacked, the file has more than ${MAX_FILE_BYTES / 1024 / 1024} MB, which is the most that can be read. Drop a part of it.`,
+          `The file unpacks to more than ${MAX_FILE_BYTES / 1024 / 1024} MB, the most that can be read. Drop only a part of it.`,
         );
   return { bytes: null, messages: [message] };
 }

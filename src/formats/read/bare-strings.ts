@@ -18,10 +18,10 @@ export const bareStrings: Format = {
         ? { raw: row, goldNames: isUnjudged ? null : [] }
         : {
             code: "not-a-row",
-            sentence: `A row should be text in quotes, but is ${describeKind(row)}. Row held back.`,
+            sentence: `Each row should be text in quotes, but this one is ${describeKind(row)}. Row held back.`,
           },
     );
-    const change: Fix = { label: "Nobody has judged them", choice: { kind: "texts-unjudged", file: file.name } };
+    const change: Fix = { label: "Treat them as unjudged", choice: { kind: "texts-unjudged", file: file.name } };
     const offered = messages.map((message) =>
       message.code === "no-tool-needed" ? { ...message, fixes: [change] } : message,
     );

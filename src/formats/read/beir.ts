@@ -31,7 +31,7 @@ function readDocument(row: unknown): ToolReading {
   const id = textOf(row, "_id") as ToolId;
   const text = fieldOf(row, "text");
   if (id === "" || typeof text !== "string") {
-    return { code: "not-a-tool", sentence: 'A row should have "_id" and "text", both as text. Row held back.' };
+    return { code: "not-a-tool", sentence: 'Each row needs "_id" and "text", both as text. Row held back.' };
   }
   const packed = parsePackedTool(text);
   if (!packed) {
@@ -65,7 +65,7 @@ export const beirQueries: Format = {
 function readBeirQuery(row: unknown): RowReading {
   const givenId = textOf(row, "_id");
   if (givenId === "") {
-    return { code: "not-a-row", sentence: 'A row should have "_id" and "text", both as text. Row held back.' };
+    return { code: "not-a-row", sentence: 'Each row needs "_id" and "text", both as text. Row held back.' };
   }
   return { raw: fieldOf(row, "text"), goldNames: null, givenId };
 }

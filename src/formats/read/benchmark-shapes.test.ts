@@ -65,7 +65,7 @@ describe("COLT", () => {
       [["1"], "3"],
       [["0", "1"], "4"],
     ]);
-    expect(sentenceOf(read, "pairs-as-judgements")).toContain("4 lines read as pairs");
+    expect(sentenceOf(read, "pairs-as-judgements")).toContain("Read 4 lines as pairs");
     expect(read.messages.filter(({ code }) => code === "not-needed")).toHaveLength(2);
   });
 });
@@ -169,7 +169,7 @@ it("TaskBench: nodes, requests in JSON Lines, calls and their links inside text"
     { parameters: [{ name: "text", type: "string", description: "What." }] },
   ]);
   expect(read.dataset?.queries.map(({ steps }) => steps?.map(({ needs }) => needs))).toEqual([[[], [0]], [[]]]);
-  expect(sentenceOf(read, "links-not-kept")).toContain("Each pair is linked");
+  expect(sentenceOf(read, "links-not-kept")).toContain("Every pair is linked");
   const asked = await readBalanced([
     makeFile("tool_desc.json", tools),
     makeLines("user_requests.json", { id: "9", user_request: "Hello" }, { id: "10", user_request: "You" }),
@@ -178,7 +178,7 @@ it("TaskBench: nodes, requests in JSON Lines, calls and their links inside text"
     ["Hello", null],
     ["You", null],
   ]);
-  expect(sentenceOf(asked, "unjudged")).toContain("2 requests without tools");
+  expect(sentenceOf(asked, "unjudged")).toContain("2 requests have no tools");
 });
 
 it("UltraTool: tools are hidden in the steps of the plan", async () => {

@@ -51,7 +51,7 @@ export const bfclAnswers: Format = {
       rowsRead += Math.max(1, tools.length);
       for (const tool of tools) judgements.push({ query, tool, relevance: 1, at });
       if (tools.length > 0) continue;
-      const sentence = '"ground_truth" should be a list of objects with the name of a function each. Row held back.';
+      const sentence = '"ground_truth" should be a list of objects, each with the name of a function. Row held back.';
       messages.push(createMessage(file, "bad-tools", sentence, { where: at }));
     }
     return { content: { judgements }, messages, rowsRead };

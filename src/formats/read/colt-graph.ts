@@ -17,7 +17,7 @@ export const coltPairs: Format = {
   read(file) {
     const rows = file.table?.rows ?? [];
     const bad = (index: number): FormatMessage => {
-      const sentence = "A line should be two whole numbers with a tab between them. Line held back.";
+      const sentence = "Each line should be two whole numbers with a tab between them. Line held back.";
       return createMessage(file, "bad-edge", sentence, { where: rowLocation(file, index) });
     };
     const pairs = rows.map(({ cells, line }, index) =>
@@ -30,7 +30,7 @@ export const coltPairs: Format = {
     }
     if (/scene[_-]?tool/i.test(file.name)) return notNeeded(file, rows.length);
     const read = readJudgements(file, pairs);
-    const sentence = `No header and no score: ${countOf(rows.length, "line")} read as pairs of request and tool, score 1.`;
+    const sentence = `The file has no header and no scores. Read ${countOf(rows.length, "line")} as pairs of request and tool, each with score 1.`;
     return { ...read, messages: [createMessage(file, "pairs-as-judgements", sentence), ...read.messages] };
   },
 };
@@ -49,7 +49,8 @@ export const coltSizes: Format = {
   },
   read(file) {
     const rows = file.table?.rows ?? [];
-    const sentence = "A line should be three whole numbers: requests, scenes and tools. Line held back.";
+    const sentence =
+      "The line should be three whole numbers: how many requests, scenes and tools there are. Line held back.";
     const bad = rows.flatMap(({ cells }, index) =>
       isSizes(cells) ? [] : [createMessage(file, "bad-edge", sentence, { where: rowLocation(file, index) })],
     );
@@ -63,7 +64,7 @@ function isSizes(cells: readonly string[]): boolean {
 }
 
 function notNeeded(file: InputFile, rowsRead: number) {
-  const sentence = "What is in this file follows from the requests and their tools; it is not needed.";
+  const sentence = "This file is not needed: its content follows from the requests and their tools.";
   return { content: {}, messages: [createMessage(file, "not-needed", sentence, { rows: rowsRead })], rowsRead };
 }
 

@@ -81,7 +81,7 @@ function readTool(row: unknown): ToolReading {
   if (typeof name !== "string") {
     return {
       code: "not-a-tool",
-      sentence: `A tool should be an object with a name, but its name is ${describeKind(name)}. Row held back.`,
+      sentence: `Each tool should be an object with a name, but this name is ${describeKind(name)}. Row held back.`,
     };
   }
   const schema = fieldOf(tool, "inputSchema") ?? fieldOf(tool, "input_schema") ?? fieldOf(tool, "parameters");
@@ -105,19 +105,19 @@ function readTool(row: unknown): ToolReading {
 function providedNotice(file: InputFile, provided: readonly unknown[]): FormatMessage[] {
   if (provided.length === 0) return [];
   const first = quote(textOf(provided[0], "type"));
-  const sentence = `${countOf(provided.length, "tool")} that the model's provider runs (first: ${first}): without a description here, so left out.`;
+  const sentence = `Left out ${countOf(provided.length, "tool that runs", "tools that run")} at the model's provider (first: ${first}): the file gives no description.`;
   return [createMessage(file, "server-tool", sentence, { rows: provided.length })];
 }
 
 function nameNotice(file: InputFile, tools: readonly { name: string }[]): FormatMessage[] {
   const odd = tools.filter(({ name }) => !GOOD_NAME.test(name));
   if (odd.length === 0) return [];
-  const sentence = `${countOf(odd.length, "name")} with other characters than letters, digits, "_", "." and "-", or longer than 128 (first: ${quote(odd[0]!.name)}). Kept as they are.`;
+  const sentence = `Kept ${countOf(odd.length, "tool name")} with characters other than letters, digits, "_", "." and "-", or with more than 128 characters (first: ${quote(odd[0]!.name)}). Some servers and models refuse such names.`;
   return [createMessage(file, "bad-tool-name", sentence)];
 }
 
 function pageNotice(file: InputFile, rows: readonly unknown[], cursor: string): FormatMessage[] {
   if (cursor === "") return [];
-  const sentence = `This is one page of a tools/list answer (nextCursor is set). ${countOf(rows.length, "tool")} read; the server has more. Drop or paste the next pages too.`;
+  const sentence = `This is one page of a tools/list answer (nextCursor is set). Read ${countOf(rows.length, "tool")}; the server has more. Also drop or paste the next pages.`;
   return [createMessage(file, "next-cursor", sentence)];
 }

@@ -30,7 +30,7 @@ export const datasetFile: Format = {
     if (parts && parts.tools.length > 0) {
       if (parts.bad.length > 0 || isWanted(file, choices)) return readParts(file, parts);
       return refuse(file, restored.why, [
-        { label: "Read it as data of its own", choice: { kind: "read-changed", file: file.name } },
+        { label: "Read it as a new data set", choice: { kind: "read-changed", file: file.name } },
       ]);
     }
     return refuse(file, restored.why, undefined, restored.newer);
@@ -47,8 +47,8 @@ function refuse(
   fixes: { label: string; choice: Choice }[] | undefined,
   isNewer = false,
 ): FormatResult {
-  const advice = isNewer ? "Open it with that version." : "It was changed or is not complete. Export it again.";
-  const sentence = `This is a saved data set that cannot be opened. ${why} ${advice}`;
+  const advice = isNewer ? "Open it with that version." : "It was changed or is incomplete. Export it again.";
+  const sentence = `This saved data set cannot be opened. ${why} ${advice}`;
   return {
     content: null,
     messages: [createMessage(file, "bad-dataset", sentence, fixes ? { fixes } : {})],
@@ -58,7 +58,7 @@ function refuse(
 
 function readParts(file: InputFile, { name, tools, queries, bad }: SalvagedDataset): FormatResult {
   const sentence =
-    "The file is not as it was saved. What can be read of it is a data set of its own: it has another hash, and nothing is known of its origin.";
+    "The file was changed since it was saved. What can be read becomes a new data set with a hash of its own; where it came from is unknown.";
   const changed = createMessage(file, "changed-dataset", sentence);
   const notices = [{ code: changed.code, sentence, count: 1 }];
   return {
@@ -87,10 +87,8 @@ export const walkFile: Format = {
     if (restored.ok) return { content: { walk: restored.value }, messages: [], rowsRead: restored.value.log.length };
     const start = restored.newer ? null : salvageWalk(file.json);
     if (start) return readStart(file, start, restored.why);
-    const advice = restored.newer
-      ? "Open it with that version."
-      : "It was changed or is not complete. Export it again.";
-    const sentence = `This is a saved walk that cannot be opened. ${restored.why} ${advice}`;
+    const advice = restored.newer ? "Open it with that version." : "It was changed or is incomplete. Export it again.";
+    const sentence = `This saved walk cannot be opened. ${restored.why} ${advice}`;
     return { content: null, messages: [createMessage(file, "bad-walk", sentence)], rowsRead: 0 };
   },
 };
@@ -99,7 +97,7 @@ function readStart(file: InputFile, { walk, cut }: SalvagedWalk, why: string): F
   const kept = walk.log.length;
   const message =
     cut === 0
-      ? createMessage(file, "damaged-trace", `What was computed is damaged and is computed again. ${why}`)
+      ? createMessage(file, "damaged-trace", `The saved results are damaged and are computed again. ${why}`)
       : createMessage(
           file,
           "bad-step",

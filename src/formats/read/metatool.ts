@@ -14,7 +14,7 @@ export const metatoolPlugins: Format = {
     const { tools, messages } = readToolRows(file, rows, (row) => {
       const name = fieldOf(row, "name_for_model");
       if (typeof name !== "string") {
-        return { code: "not-a-tool", sentence: 'A row should have a name under "name_for_model". Row held back.' };
+        return { code: "not-a-tool", sentence: 'Each row needs a name under "name_for_model". Row held back.' };
       }
       const shown = textOf(row, "name_for_human");
       const description = textOf(row, "description_for_model") || textOf(row, "description_for_human");

@@ -98,7 +98,7 @@ function versionOf(json: unknown): string | undefined {
 }
 
 function refuse(file: InputFile, version: string) {
-  const sentence = `This is an OpenAPI document of version ${quote(version, 20)}; versions 3.0 and 3.1 can be read. Convert it to 3.x and drop it again.`;
+  const sentence = `This OpenAPI document has version ${quote(version, 20)}, but only 3.0 and 3.1 can be read. Convert it to 3.x and drop it again.`;
   return { content: null, messages: [createMessage(file, "unsupported-version", sentence)], rowsRead: 0 };
 }
 
@@ -122,8 +122,9 @@ function operationsOf(paths: unknown, { resolve }: ReferenceResolver): Operation
 function readOperation({ method, path, operation, shared }: Operation, resolver: ReferenceResolver): ToolReading {
   const route = method === null ? path : `${method} ${path}`;
   if (!isPlainObject(operation)) {
-    const what = method === null ? "A path should hold its operations" : "An operation should be an object";
-    const sentence = `${what}, but this is ${describeKind(operation)}. Held back.`;
+    const what =
+      method === null ? "A path should be an object with its operations" : "An operation should be an object";
+    const sentence = `${what}, but this one is ${describeKind(operation)}. Held back.`;
     return { code: "tool-held-back", sentence, at: route };
   }
   const id = textOf(operation, "operationId");
@@ -175,13 +176,34 @@ function stripMarkup(text: string): string {
 }
 
 function referenceNotices(file: InputFile, { remote, broken }: ReferenceResolver): FormatMessage[] {
-  const list = (found: ReadonlySet<string>, code: "remote-ref" | "broken-ref", what: string): FormatMessage[] => {
+  const list = (
+    found: ReadonlySet<string>,
+    code: "remote-ref" | "broken-ref",
+    one: string,
+    many: string,
+  ): FormatMessage[] => {
     const [first] = found;
     if (first === undefined) return [];
-    return [createMessage(file, code, `${countOf(found.size, "reference")} ${what} (first: ${quote(first)}).`)];
+    return [
+      createMessage(
+        file,
+        code,
+        `${countOf(found.size, `reference ${one}`, `references ${many}`)} (first: ${quote(first)}).`,
+      ),
+    ];
   };
   return [
-    ...list(remote, "remote-ref", "to other files: nothing is fetched, so what stands there is missing"),
-    ...list(broken, "broken-ref", "to a place that is not there, or in a circle: what should stand there is missing"),
+    ...list(
+      remote,
+      "remote-ref",
+      "to another file was not followed, so its content is missing",
+      "to other files were not followed, so their content is missing",
+    ),
+    ...list(
+      broken,
+      "broken-ref",
+      "leads nowhere or in a circle, so its content is missing",
+      "lead nowhere or in a circle, so their content is missing",
+    ),
   ];
 }

@@ -28,7 +28,7 @@ export const ptrQueries: Format = {
 
 function readPtrQuery(row: unknown): RowReading {
   if (!isPlainObject(row)) {
-    const sentence = 'A row should be an object such as {"query": "…", "tool": ["…"]}. Row held back.';
+    const sentence = 'Each row should be an object such as {"query": "…", "tool": ["…"]}. Row held back.';
     return { code: "not-a-row", sentence };
   }
   const raw = fieldOf(row, "query");
@@ -70,7 +70,7 @@ export const ptrCatalogue: Format = {
 
 function readPtrTool([name, description]: [string, unknown]): ToolReading {
   if (typeof description === "string") return { name, description, at: showInvisible(name) };
-  const sentence = `The description of ${quote(name)} should be text in quotes, but is ${describeKind(description)}. The tool was left out.`;
+  const sentence = `The description of ${quote(name)} should be text in quotes, but is ${describeKind(description)}. Tool held back.`;
   return { code: "tool-held-back", sentence, at: `tool ${quote(name)}` };
 }
 
@@ -78,6 +78,6 @@ function readPtrTool([name, description]: [string, unknown]): ToolReading {
 function repeatedKeys(file: InputFile): FormatMessage[] {
   const left = new Set(file.keys);
   const repeated = file.keys.filter((key) => !left.delete(key));
-  const sentence = "The name is in the file more than once. The last one was read, this one was not.";
+  const sentence = "This name appears more than once. Only its last entry was read.";
   return repeated.map((key) => createMessage(file, "tool-held-back", sentence, { where: `tool ${quote(key)}` }));
 }

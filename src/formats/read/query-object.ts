@@ -19,7 +19,7 @@ export const queryObject: Format = {
       const [raw, tools] = row as [string, unknown];
       const goldNames = readNames(tools);
       if (goldNames !== undefined) return { raw, goldNames };
-      return { code: "bad-tools", sentence: "After the request there should be a list of names. Row held back." };
+      return { code: "bad-tools", sentence: "A list of tool names should follow the request. Row held back." };
     });
     return { content: { queries: read.queries }, messages: read.messages, rowsRead: rows.length };
   },

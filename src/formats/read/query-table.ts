@@ -86,6 +86,6 @@ function mergePairs(file: InputFile, queries: QueryRow[]): { queries: QueryRow[]
 
 function mergedRows(file: InputFile, repeats: readonly QueryRow[], grown: number): FormatMessage {
   const first = describeLocation(repeats[0]!.source.at);
-  const sentence = `${countOf(repeats.length, "row")} repeat a request before and were joined with it (first: ${first}); ${countOf(grown, "request")} got more than one tool that way.`;
+  const sentence = `${countOf(repeats.length, "row repeats", "rows repeat")} an earlier request and ${repeats.length === 1 ? "was" : "were"} merged with it (first: ${first}); ${countOf(grown, "request")} got more than one tool that way.`;
   return createMessage(file, "merged-rows", sentence, { rows: repeats.length });
 }

@@ -61,7 +61,7 @@ function eachScore(
   const messages: FormatMessage[] = [];
   let rowsRead = 0;
   const holdBack = (where: string, value: unknown): void => {
-    const sentence = `There should be a number here, but there is ${describeKind(value)}. Held back.`;
+    const sentence = `The score should be a number, but is ${describeKind(value)}. Held back.`;
     messages.push(createMessage(file, "bad-score", sentence, { where }));
   };
   for (const [query, scores] of isPlainObject(json) ? Object.entries(json) : []) {

@@ -50,7 +50,10 @@ const canBeTools = ({ name, description }: FieldKeys): boolean => name !== undef
 
 function readQuery(row: unknown, keys: FieldKeys): RowReading {
   if (!isPlainObject(row)) {
-    return { code: "not-a-row", sentence: `A row should be an object, but is ${describeKind(row)}. Row held back.` };
+    return {
+      code: "not-a-row",
+      sentence: `Each row should be an object, but this one is ${describeKind(row)}. Row held back.`,
+    };
   }
   const raw = fieldOf(row, keys.query ?? "");
   if (typeof raw !== "string") {
@@ -59,7 +62,7 @@ function readQuery(row: unknown, keys: FieldKeys): RowReading {
   }
   const goldNames = keys.tools === undefined ? null : readToolNames(fieldOf(row, keys.tools));
   if (goldNames === undefined) {
-    const sentence = `“${keys.tools ?? ""}” should be names of tools. Row held back.`;
+    const sentence = `“${keys.tools ?? ""}” should hold names of tools. Row held back.`;
     return { code: "bad-tools", sentence };
   }
   const givenId = textOf(row, keys.id ?? "").trim();
@@ -88,7 +91,7 @@ function readTools(
     if (!isPlainObject(row)) {
       return {
         code: "not-a-tool",
-        sentence: `A tool should be an object, but is ${describeKind(row)}. Row held back.`,
+        sentence: `Each tool should be an object, but this one is ${describeKind(row)}. Row held back.`,
       };
     }
     const [id, category] = [textOf(row, keys.id ?? ""), textOf(row, keys.category ?? "")];

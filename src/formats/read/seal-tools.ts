@@ -37,7 +37,7 @@ export const sealQueries: Format = {
 function readTool(row: unknown): ToolReading {
   const name = fieldOf(row, "api_name");
   if (typeof name !== "string") {
-    return { code: "not-a-tool", sentence: 'A row should have a name under "api_name". Row held back.' };
+    return { code: "not-a-tool", sentence: 'Each row needs a name under "api_name". Row held back.' };
   }
   const required = new Set(listOf(row, "required"));
   const parameters = readFields(fieldOf(row, "parameters")).map((field): ToolParameter => ({
@@ -76,7 +76,7 @@ function readRow(row: unknown): RowReading {
   if (names.some((name) => name === "") || (!isOld && !Array.isArray(fieldOf(row, "calling")))) {
     return {
       code: "bad-tools",
-      sentence: '"calling" should be a list of calls with the name under "api". Row held back.',
+      sentence: '"calling" should be a list of calls, each with a name under "api". Row held back.',
     };
   }
   const givenId = isOld ? "" : textOf(row, "id");

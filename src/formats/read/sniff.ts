@@ -137,15 +137,14 @@ function asOnlyRow(file: InputFile): InputFile | null {
 function unknown(file: InputFile): FormatMessage {
   if (file.table === null) {
     const begins = quote(file.text.trim().slice(0, 80), 50);
-    const sentence = `This is JSON, but neither tools ({"name": "description"}) nor requests ([{"query": "…", "tool": ["…"]}]). It begins with ${begins}.`;
+    const sentence = `This is JSON, but it looks like neither tools ({"name": "description"}) nor requests ([{"query": "…", "tool": ["…"]}]). It begins with ${begins}.`;
     return createMessage(file, "unknown-format", sentence);
   }
   if (file.table.unclosedQuoteAt !== null) {
-    const sentence =
-      "A quote is opened here and never closed, so that the rest of the file is one cell. Close it, or take it away.";
+    const sentence = "A quote opens here and never closes, so the rest of the file is one cell. Close it or remove it.";
     return createMessage(file, "unclosed-quote", sentence, { where: `line ${file.table.unclosedQuoteAt}` });
   }
   const begins = quote(file.text.trim(), 40);
-  const sentence = `This is text that begins with ${begins}, and neither JSON nor a table that is known. A table of requests has the columns query and tools, one of tools has name and description; without a header, write request => tool, tool.`;
+  const sentence = `This text begins with ${begins} and is neither JSON nor a known kind of table. A table of requests needs the columns query and tools, a table of tools needs name and description. Without a header, write request => tool, tool.`;
   return createMessage(file, "unknown-text", sentence);
 }

@@ -68,7 +68,7 @@ describe("requests in tables and lines", () => {
     expect(read.messages).toMatchObject([
       { code: "ragged-row", where: "line 2", sentence: expect.stringContaining("3 cells, but the first row has 2") },
       { code: "line-break-in-cell", sentence: expect.stringContaining("line 3") },
-      { code: "white-space", fixes: [{ label: "Make each one space" }] },
+      { code: "white-space", fixes: [{ label: "Collapse them to one space" }] },
     ]);
     expect(read.summary?.queries).toBe(2);
   });
@@ -122,7 +122,7 @@ describe("what systems recommended", () => {
       makeFile("qrels.json", { "1": { Weather: 1 }, "2": { "A, b": 1, Table: "x" } }),
     ]);
     expect(goldOf(ranx)).toEqual(goldOf(read));
-    expect(sentenceOf(ranx, "bad-score")).toContain("there is text");
+    expect(sentenceOf(ranx, "bad-score")).toContain("but is text");
     const run = await readBalanced([makeFile("run.json", { "1": { Weather: 0.1, Table: 0.7 } })]);
     expect(run.runs[0]?.rankings).toEqual([
       {

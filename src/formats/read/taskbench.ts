@@ -50,7 +50,7 @@ export const taskbenchRequests: Format = {
 function readNode(node: unknown): ToolReading {
   const name = fieldOf(node, "id");
   if (typeof name !== "string")
-    return { code: "not-a-tool", sentence: 'A node should have a name under "id". Row held back.' };
+    return { code: "not-a-tool", sentence: 'Each node needs a name under "id". Row held back.' };
   const parameters = [...readParameterList(fieldOf(node, "parameters"), true), ...typed(listOf(node, "input-type"))];
   const responses = typed(listOf(node, "output-type"));
   return { name, description: textOf(node, "desc"), parameters, ...(responses.length > 0 ? { responses } : {}) };
@@ -69,7 +69,7 @@ function readRow(row: unknown): RowReading {
   const key = keyOf(row, NODE_KEYS);
   const nodes = key === undefined ? null : unpack(fieldOf(row, key));
   if (nodes === undefined)
-    return { code: "bad-tools", sentence: `"${key}" should be a list of nodes with a "task" each. Row held back.` };
+    return { code: "bad-tools", sentence: `"${key}" should be a list of nodes, each with a "task". Row held back.` };
   if (nodes === null) return { raw, goldNames: null, givenId };
   const goldNames = nodes.map((node) => textOf(node, "task") || textOf(node, "id"));
   const links = unpack(fieldOf(row, keyOf(row, LINK_KEYS) ?? "")) ?? [];
@@ -96,12 +96,12 @@ function linkNotice(file: InputFile) {
   const links = listOf(file.json, "links");
   if (links.length === 0) return [];
   const complete = links.filter((link) => fieldOf(link, "type") === "complete").length;
-  const always = complete === links.length ? " Each pair is linked, so they say nothing." : "";
+  const always = complete === links.length ? " Every pair is linked, so the links say nothing." : "";
   return [
     createMessage(
       file,
       "links-not-kept",
-      `${countOf(links.length, "link")} between tools, which are not kept.${always}`,
+      `Left out ${countOf(links.length, "link")} between tools, which a data set has no place for.${always}`,
     ),
   ];
 }

@@ -52,7 +52,7 @@ describe("tools as they are handed to a model or listed by a server", () => {
     expect(dataset?.tools.map(({ name }) => name)).toEqual(["a", "b"]);
     expect(messages.map(({ code, sentence }) => [code, sentence])).toEqual([
       ["repeated-description", expect.any(String)],
-      ["next-cursor", expect.stringContaining("2 tools read; the server has more")],
+      ["next-cursor", expect.stringContaining("Read 2 tools; the server has more")],
     ]);
     const lines = await readBalanced([makeFile("x.jsonl", page("a", "1"), page("b"))]);
     expect(lines.dataset?.tools).toHaveLength(2);
@@ -82,7 +82,7 @@ describe("tools as they are handed to a model or listed by a server", () => {
     const read = await readBalanced([makeFile("x.json", { tools })]);
     expect(read.files[0]).toMatchObject({ rowsRead: 4, rowsKept: 2 });
     expect(sentenceOf(read, "server-tool")).toContain("web_search_20250305");
-    expect(sentenceOf(read, "not-a-tool")).toContain("its name is not there");
+    expect(sentenceOf(read, "not-a-tool")).toContain("this name is missing");
     expect(sentenceOf(read, "bad-tool-name")).toContain('"GET /x"');
   });
 });
@@ -142,7 +142,7 @@ describe("OpenAPI", () => {
     ]);
     expect(sentenceOf(read, "remote-ref")).toContain("https://example.com/far.json");
     expect(sentenceOf(read, "broken-ref")).toContain("in a circle");
-    expect(sentenceOf(read, "deprecated")).toContain("1 tool marked as deprecated");
+    expect(sentenceOf(read, "deprecated")).toContain("1 tool is marked as deprecated");
   });
 
   const YAML = [
@@ -170,8 +170,8 @@ describe("OpenAPI", () => {
   it.each<[string, string, string, string]>([
     ["a bomb of aliases", `openapi: 3.0.0\na: &a [x,x,x,x,x,x,x,x,x]\n${bomb()}`, "bad-yaml", "alias"],
     ["a circle", "openapi: 3.0.0\npaths: &a\n  b: *a", "too-deep", "levels deep"],
-    ["a tab before a key", "openapi: 3.0.0\npaths:\n\t/a: {}", "bad-yaml", "Mend it there"],
-    ["deep nesting", `openapi: 3.0.0\na: ${"[".repeat(100)}${"]".repeat(100)}`, "too-deep", "up to 64"],
+    ["a tab before a key", "openapi: 3.0.0\npaths:\n\t/a: {}", "bad-yaml", "Fix it there"],
+    ["deep nesting", `openapi: 3.0.0\na: ${"[".repeat(100)}${"]".repeat(100)}`, "too-deep", "at most 64"],
     ["version 2", '{"swagger":"2.0","paths":{}}', "unsupported-version", 'version "2.0"'],
   ])("%s is refused with a sentence", async (_what, text, code, words) => {
     const { messages, dataset } = await readBalanced([makeFile("x.yaml", text)]);

@@ -44,7 +44,7 @@ function readRow(row: unknown, index: number, offered: OfferedTools): RowReading
   }
   const labels = asList(fieldOf(row, "labels"));
   if (!labels || labels.some((label) => textOf(label, "id") === "")) {
-    return { code: "bad-tools", sentence: '"labels" should be a list of tools with an "id" each. Row held back.' };
+    return { code: "bad-tools", sentence: '"labels" should be a list of tools, each with an "id". Row held back.' };
   }
   for (const label of labels) if (hasKeys(label, "doc")) take(fieldOf(label, "doc"), textOf(label, "id"));
   const needed = labels.filter((label) => Number(fieldOf(label, "relevance") ?? 1) > 0);

@@ -46,7 +46,7 @@ export const trecRun: Format = {
       const [query, , tool, rank, score] = words;
       if (words.length !== 6) messages.push(raggedRow(named, index, words.length, RUN_COLUMNS));
       else if (!isNumber(score)) {
-        const sentence = `The score ${quote(score!)} is no number. Line held back.`;
+        const sentence = `The score ${quote(score!)} is not a number. Line held back.`;
         messages.push(createMessage(file, "bad-score", sentence, { where: `line ${line}` }));
       } else {
         const ranked = byQuery.get(query!) ?? [];
@@ -71,7 +71,7 @@ function finishRun(
     return { query, tools: sorted.map(({ tool, score }) => ({ tool, score })) };
   });
   if (disagreeing.length > 0) {
-    const sentence = `In ${countOf(disagreeing.length, "request")} the ranks are not in the order of the scores (first: ${quote(disagreeing[0]!)}). The scores count, as in trec_eval.`;
+    const sentence = `In ${countOf(disagreeing.length, "request")} the ranks contradict the scores (first: ${quote(disagreeing[0]!)}). The scores decide, as in trec_eval.`;
     messages.push(createMessage(file, "rank-disagrees", sentence));
   }
   return { content: { rankings }, messages, rowsRead };

@@ -30,7 +30,7 @@ export const ultratool: Format = {
 function readRow(row: unknown, index: number, offered: OfferedTools): RowReading {
   const plan = fieldOf(row, "plan");
   if (!Array.isArray(plan)) {
-    return { code: "bad-tools", sentence: '"plan" should be a list of steps with a "tool" each. Row held back.' };
+    return { code: "bad-tools", sentence: '"plan" should be a list of steps, each with a "tool". Row held back.' };
   }
   const domain = textOf(row, "domain");
   const tools = listOf(row, "tools").flatMap((tool) => {

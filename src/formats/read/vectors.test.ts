@@ -51,17 +51,17 @@ describe("a file of vectors", () => {
     expect((await vectorsOf(text))!.rows[0]!.vector).toEqual(Float32Array.of(0.6, 0.8));
     expect((await read(text)).result.messages.map(({ code }) => code)).toEqual(["not-unit", "no-encoder"]);
     expect((await read(text)).result.messages[0]!.sentence).toBe(
-      "1 vector did not have length 1 and was brought to it (first: line 1).",
+      "1 vector did not have length 1 and was scaled to it (first: line 1).",
     );
   });
 
   it.each<[string, unknown, string, RegExp]>([
     ["has no id", { vector: [1, 0] }, "no-id", /no id/],
-    ["repeats an id", { id: "a", vector: [1, 0] }, "repeated-id", /was there before/],
-    ["is no base64", { id: "b", vector: "not base64!" }, "no-numbers", /neither a list nor base64/],
+    ["repeats an id", { id: "a", vector: [1, 0] }, "repeated-id", /appeared before/],
+    ["is no base64", { id: "b", vector: "not base64!" }, "no-numbers", /neither a list of numbers nor base64/],
     ["is base64 of something else", { id: "b", vector: btoa("abc") }, "no-numbers", /neither/],
     ["has other dimensions", { id: "b", vector: [1, 0, 0] }, "dimensions", /has 3 numbers; the others have 2/],
-    ["is not finite", { id: "b", vector: pack([1, Infinity]) }, "not-finite", /Number 2 is none, or not finite/],
+    ["is not finite", { id: "b", vector: pack([1, Infinity]) }, "not-finite", /Number 2 is not a finite number/],
     ["has text among its numbers", { id: "b", vector: [1, "0"] }, "not-finite", /Number 2/],
     ["is zero", { id: "b", vector: [0, 0] }, "zero-vector", /no direction/],
     ["is no row", 5, "no-id", /no id/],

@@ -108,7 +108,9 @@ function check(
   };
   if (rows.length === 0 || dimensions === 0 || dimensions > DIMENSIONS_AT_MOST) {
     const why =
-      rows.length === 0 ? "There is no vector in this file." : `Its vectors would have ${dimensions} dimensions.`;
+      rows.length === 0
+        ? "The file contains no vectors."
+        : `Its vectors would have ${dimensions} dimensions; 1 to ${DIMENSIONS_AT_MOST} can be read.`;
     messages.push(
       createMessage(file, "no-vectors", `${why} Each row needs an id and its numbers.`, { rows: rows.length }),
     );
@@ -119,9 +121,9 @@ function check(
     tell(
       "not-unit",
       null,
-      `${countOf(stretched.length, "vector")} did not have length 1 and ${stretched.length === 1 ? "was" : "were"} brought to it (first: ${stretched[0]}).`,
+      `${countOf(stretched.length, "vector")} did not have length 1 and ${stretched.length === 1 ? "was" : "were"} scaled to it (first: ${stretched[0]}).`,
     );
-  if (encoder === null) tell("no-encoder", null, 'The file does not say which encoder made them ("encoder").');
+  if (encoder === null) tell("no-encoder", null, 'The file does not say which encoder made the vectors ("encoder").');
   const vectors: GivenVectors = { encoder, dimensions, rows: kept };
   return { content: kept.length > 0 ? { vectors } : null, messages, rowsRead: rows.length };
 }
@@ -157,14 +159,15 @@ function faultOf(
   seen: ReadonlySet<string>,
 ): { code: MessageCode; sentence: string } | null {
   if (typeof id !== "string" || id === "") return { code: "no-id", sentence: "The row has no id." };
-  if (seen.has(id)) return { code: "repeated-id", sentence: `${quote(id, 40)} was there before.` };
-  if (!vector) return { code: "no-numbers", sentence: "Its numbers are neither a list nor base64 of 32-bit floats." };
+  if (seen.has(id)) return { code: "repeated-id", sentence: `The id ${quote(id, 40)} appeared before.` };
+  if (!vector)
+    return { code: "no-numbers", sentence: "The vector is neither a list of numbers nor base64 of 32-bit floats." };
   if (vector.length !== dimensions)
-    return { code: "dimensions", sentence: `It has ${vector.length} numbers; the others have ${dimensions}.` };
+    return { code: "dimensions", sentence: `The vector has ${vector.length} numbers; the others have ${dimensions}.` };
   const bad = vector.findIndex((x) => !Number.isFinite(x));
-  if (bad >= 0) return { code: "not-finite", sentence: `Number ${bad + 1} is none, or not finite.` };
+  if (bad >= 0) return { code: "not-finite", sentence: `Number ${bad + 1} is not a finite number.` };
   if (vector.every((x) => x === 0))
-    return { code: "zero-vector", sentence: "All its numbers are 0, so it has no direction." };
+    return { code: "zero-vector", sentence: "All numbers are 0, so the vector has no direction." };
   return null;
 }
 

@@ -49,16 +49,16 @@ export function readBackup(text: string): ReadBackup {
   const end = text.lastIndexOf("\n", text.length - 2) + 1;
   const first = parseLine(text.slice(0, text.indexOf("\n") + 1));
   const last = parseLine(text.slice(end));
-  if (!isBackup(text) || !first) return refuse("It does not begin as a backup of Kitpick does.");
+  if (!isBackup(text) || !first) return refuse("It does not begin like a Kitpick backup.");
   if (typeof first["schema"] !== "number" || first["schema"] > SCHEMA)
     return refuse("It was written by a newer version of Kitpick. Restore it with that version.");
   if (!last || typeof last["rows"] !== "number" || typeof last["sha256"] !== "string")
-    return refuse("Its end is missing: it was not saved to the end, or was cut.");
+    return refuse("Its end is missing: saving was interrupted, or the file was cut.");
   const content = text.slice(0, end);
   if (bytesToHex(sha256(utf8ToBytes(content))) !== last["sha256"])
-    return refuse("It was changed after it was saved: its content does not have the sum that stands at its end.");
+    return refuse("It was changed after it was saved: its content does not match the checksum at its end.");
   const rows = content.split("\n").slice(1, -1).map(parseLine);
-  if (rows.length !== last["rows"] || !rows.every(isRow)) return refuse("Not every line of it is a row of a backup.");
+  if (rows.length !== last["rows"] || !rows.every(isRow)) return refuse("It has lines that are not rows of a backup.");
   const { savedAt, app } = first;
   return { ok: true, backup: { savedAt: String(savedAt), app: String(app), rows } };
 }

@@ -130,7 +130,7 @@ export function* parseDatasetInSteps(raw: unknown): Generator<void, ParseResult<
   if (why !== null) return { ok: false, newer: false, why };
   yield;
   if ((yield* hashDatasetInSteps(value.tools, value.queries)) === value.hash) return { ok: true, value };
-  return { ok: false, newer: false, why: "The content does not have the hash that was written beside it." };
+  return { ok: false, newer: false, why: "The content does not match the hash saved with it." };
 }
 
 function complaintAbout({ tools, queries }: Dataset): string | null {
@@ -191,7 +191,7 @@ function wholeRows<Row extends { id: string }>(
     const restored = parseRow(shape, raw);
     const why = restored.ok
       ? ids.has(restored.value.id)
-        ? "Its id is taken by one before it."
+        ? "An earlier one has the same id."
         : complain(restored.value)
       : restored.why;
     if (restored.ok && why === null) {
@@ -209,6 +209,6 @@ export function parseBuildCatalogue(raw: unknown): ParseResult<BuildCatalogue> {
   const restored = parseRecord(catalogueShape, raw);
   if (!restored.ok) return restored;
   const tools = parseToolRows(restored.value.tools);
-  if (tools === null) return { ok: false, newer: false, why: "One of its tools is none, or stands there twice." };
+  if (tools === null) return { ok: false, newer: false, why: "A tool is invalid or listed twice." };
   return { ok: true, value: { ...restored.value, tools } };
 }

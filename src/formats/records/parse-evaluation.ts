@@ -231,7 +231,7 @@ export interface WholeEvaluation extends EvaluationRecord {
 
 const wholeShape: v.GenericSchema<unknown, WholeEvaluation> = v.pipe(
   v.object({ ...recordEntries, rows: v.array(storedRowsShape) }),
-  v.check(({ id, rows }) => rows.every(({ evaluation }) => evaluation === id), "its rows should be its own."),
+  v.check(({ id, rows }) => rows.every(({ evaluation }) => evaluation === id), "its rows should belong to it."),
 );
 
 /** An evaluation from a file, trusted in nothing: every field is checked. Fields it has beyond are left out. */

@@ -13,7 +13,7 @@ export const SCHEMA = 1;
 export function parseRecord<Value>(shape: v.GenericSchema<unknown, Value>, raw: unknown): ParseResult<Value> {
   const schema = schemaOf(raw);
   if (schema !== null && schema > SCHEMA) {
-    const why = `Written by a newer version of Kitpick (schema ${schema}; this one reads up to ${SCHEMA}).`;
+    const why = `It was written by a newer version of Kitpick (schema ${schema}; this one reads up to ${SCHEMA}).`;
     return { ok: false, newer: true, why };
   }
   const result = v.safeParse(shape, raw, { abortEarly: true });
@@ -52,12 +52,21 @@ function schemaOf(raw: unknown): number | null {
   return typeof schema === "number" ? schema : null;
 }
 
+/** What valibot calls kinds of values, in everyday words. */
+const KIND_NAMES: Readonly<Record<string, string>> = {
+  Object: "an object",
+  Array: "a list",
+  string: "text",
+  number: "a number",
+  boolean: "true or false",
+};
+
 function sentenceOf(issue: v.BaseIssue<unknown>, row: string | null = null): string {
   const place = [row, v.getDotPath(issue)].filter((part) => part !== null).join(".") || "the record";
   if (issue.received === "undefined") return `${place} is missing.`;
   const found = issue.received.length > 40 ? `${issue.received.slice(0, 40)}…` : issue.received;
-  if (issue.expected === null) return `${place}: ${issue.message}`;
-  return `${place} should be ${issue.expected}, but is ${found}.`;
+  if (issue.expected === null) return `${place}: ${issue.message.replace(/\.?$/, ".")}`;
+  return `${place} should be ${KIND_NAMES[issue.expected] ?? issue.expected}, but is ${KIND_NAMES[found] ?? found}.`;
 }
 
 /* Values that stored shapes of every kind are made of. */

@@ -13,9 +13,9 @@ export interface CleaningStep {
   label: string;
   /** What was done, after the count: "10 requests <did>". */
   did: string;
-  /** Taken without asking, or only when it is chosen: then what would change is told, in the words of `offer`. */
+  /** Taken without asking, or only when it is chosen: then `offer` says what is kept: "<kept> 10 requests". */
   taken: "always" | "when-chosen";
-  offer?: { code: "explanation" | "white-space"; what: string; label: string };
+  offer?: { code: "explanation" | "white-space"; kept: string; label: string };
   apply(text: string): string;
 }
 
@@ -38,25 +38,25 @@ export const CLEANING_STEPS: readonly CleaningStep[] = [
   {
     id: "replace-lone-surrogates",
     label: "Replace half characters",
-    did: "had half a character in it; it was replaced by U+FFFD",
+    did: "contained half a character, which was replaced by U+FFFD",
     taken: "always",
     apply: replaceLoneSurrogates,
   },
   {
     id: "trim",
-    label: "Trim blanks at both ends",
-    did: "had white space at the ends; it was taken away",
+    label: "Trim white space at both ends",
+    did: "had white space at the ends, which was removed",
     taken: "always",
     apply: (text) => text.trim(),
   },
   {
     id: "cut-after-heading",
     label: "Cut after a heading",
-    did: "went on with a heading such as Explanation, and ended with the words before it",
+    did: "lost everything from a heading such as Explanation on",
     taken: "when-chosen",
     offer: {
       code: "explanation",
-      what: "with a section such as Explanation, which may name the tools; it is kept",
+      kept: "Kept a section such as Explanation, which may name the tools, in",
       label: "Cut there",
     },
     apply: cutAfterHeading,
@@ -64,26 +64,26 @@ export const CLEANING_STEPS: readonly CleaningStep[] = [
   {
     id: "strip-leading-markdown",
     label: "Remove leading ** and the like",
-    did: 'began with a leftover of Markdown, such as "**"; it was taken away',
+    did: 'began with leftover Markdown such as "**", which was removed',
     taken: "always",
     apply: (text) => text.replace(/^(?:[*_#>]{1,6}(?:\s+|$))+/u, ""),
   },
   {
     id: "strip-wrapping-quotes",
     label: "Remove wrapping quotes",
-    did: "stood in quotes as a whole; they were taken away",
+    did: "had quotes around the whole text, which were removed",
     taken: "always",
     apply: stripWrappingQuotes,
   },
   {
     id: "collapse-whitespace",
-    label: "Collapse blank space",
-    did: "had line breaks or more than one space in a row; each became one space",
+    label: "Collapse white space",
+    did: "had line breaks or several spaces in a row, which became one space",
     taken: "when-chosen",
     offer: {
       code: "white-space",
-      what: "with line breaks or several spaces in a row; they are kept",
-      label: "Make each one space",
+      kept: "Kept line breaks or several spaces in a row in",
+      label: "Collapse them to one space",
     },
     apply: (text) => text.replace(/\s+/gu, " ").trim(),
   },

@@ -51,20 +51,15 @@ function createStepNotice(file: InputFile, step: CleaningStep, { count, first, e
   const cleaning: CleaningTally = { step: id, label, isTaken, count, example };
   const requests = countOf(count, "request");
   const place = describeLocation(first);
-  const apply: Fix = { label: offer?.label ?? "Do it", choice: { kind: "apply-step", step: id } };
+  const apply: Fix = { label: offer?.label ?? "Apply", choice: { kind: "apply-step", step: id } };
   const keep: Fix = { label: "Keep as written", choice: { kind: "keep-as-written", step: id } };
   const more = { cleaning, fixes: [isTaken ? keep : apply] };
   if (isTaken) {
-    return createMessage(
-      file,
-      id,
-      `${requests} ${did} (first: ${place}). The text of the file is kept beside it.`,
-      more,
-    );
+    return createMessage(file, id, `${requests} ${did} (first: ${place}). The original text is kept.`, more);
   }
   if (taken === "when-chosen" && offer)
-    return createMessage(file, offer.code, `${requests} ${offer.what} (first: ${place}).`, more);
-  const sentence = `${countOf(count, "request would change", "requests would change")} by “${label}”, which is switched off (first: ${place}).`;
+    return createMessage(file, offer.code, `${offer.kept} ${requests} (first: ${place}).`, more);
+  const sentence = `“${label}” is switched off; it would change ${requests} (first: ${place}).`;
   return createMessage(file, id, sentence, more);
 }
 
@@ -110,17 +105,17 @@ export function leaveOutRepeats(
     count: repeats.size,
     example: isTaken ? cutToChange(first.text, "") : cutToChange(first.text, first.text),
   };
-  const what = `${countOf(repeats.size, "request")} with the text and the tools of another`;
+  const what = `${countOf(repeats.size, "request that repeats", "requests that repeat")} the text and the tools of another`;
   const place = describeLocation(first.source.at);
   if (!isTaken) {
     const fixes = [{ label: "Leave them out", choice: { kind: "apply-step", step: STEP } as const }];
     return {
       queries,
-      messages: [createMessage(file, "equal-requests", `${what}; kept (first: ${place}).`, { cleaning, fixes })],
+      messages: [createMessage(file, "equal-requests", `Kept ${what} (first: ${place}).`, { cleaning, fixes })],
     };
   }
   const fixes = [{ label: "Keep them", choice: { kind: "keep-as-written", step: STEP } as const }];
-  const sentence = `${what} ${repeats.size === 1 ? "was" : "were"} left out, as chosen (first: ${place}).`;
+  const sentence = `Left out ${what}, as you chose (first: ${place}).`;
   return {
     queries: queries.filter((query) => !repeats.has(query)),
     messages: [createMessage(file, STEP, sentence, { rows: repeats.size, cleaning, fixes })],

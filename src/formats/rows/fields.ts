@@ -94,7 +94,7 @@ export function describeMapping(file: InputFile, { fields, hasHeader }: MapChoic
   const parts = (Object.entries(fields) as [Part, string][]).map(
     ([part, key]) => `${PART_LABELS[part]} from ${quote(names.get(key) ?? key, 30)}`,
   );
-  return createMessage(file, "mapped", `Read as chosen: ${parts.join(", ")}.`);
+  return createMessage(file, "mapped", `Read as you chose: ${parts.join(", ")}.`);
 }
 
 /** Names a column may have, for each thing that can be read from it. The first name is the one we write. */
@@ -142,8 +142,7 @@ export function refuseTable(file: InputFile, from = 1): FormatResult | null {
   const refuse = (message: FormatMessage): FormatResult => ({ content: null, messages: [message], rowsRead: 0 });
   const at = file.table?.unclosedQuoteAt ?? null;
   if (at !== null) {
-    const sentence =
-      "A quote is opened here and never closed, so that the rest of the file is one cell. Close it, or take it away.";
+    const sentence = "A quote opens here and never closes, so the rest of the file is one cell. Close it or remove it.";
     return refuse(createMessage(file, "unclosed-quote", sentence, { where: `line ${at}` }));
   }
   const header =
@@ -162,13 +161,13 @@ export function evenRows(file: InputFile, from: number): { rows: TableRow[]; mes
   const plainRows = all.slice(from).map((row) => ({ ...row, cells: row.cells.map(unguardFormula) }));
   const rows = plainRows.filter(({ cells, line }) => {
     if (cells.length === width) return true;
-    const why = `${countOf(cells.length, "cell")}, but the first row has ${width}. Text with ${nameOf(file)} in it needs quotes around it.`;
+    const why = `The row has ${countOf(cells.length, "cell")}, but the first row has ${width}. Put quotes around text that contains ${nameOf(file)}.`;
     messages.push(createMessage(file, "ragged-row", `${why} Row held back.`, { where: `line ${line}` }));
     return false;
   });
   const broken = rows.filter(({ cells }) => cells.some((cell) => /[\n\r]/.test(cell)));
   if (broken.length > 0) {
-    const sentence = `${countOf(broken.length, "row")} with a line break inside quotes (first: line ${broken[0]!.line}). Look whether a row was meant to end there.`;
+    const sentence = `${countOf(broken.length, "row has", "rows have")} a line break inside quotes (first: line ${broken[0]!.line}). Check whether a row should end there.`;
     messages.push(createMessage(file, "line-break-in-cell", sentence));
   }
   return { rows, messages };

@@ -35,17 +35,17 @@ export function readJudgements(file: InputFile, rows: readonly (JudgementCells |
     }
   }
   if (repeated.length > 0) {
-    const sentence = `${countOf(repeated.length, "judgement")} ${repeated.length === 1 ? "repeats" : "repeat"} another and ${repeated.length === 1 ? "counts" : "count"} once (first: ${repeated[0]}).`;
+    const sentence = `${countOf(repeated.length, "judgement")} ${repeated.length === 1 ? "repeats" : "repeat"} an earlier one and ${repeated.length === 1 ? "counts" : "count"} once (first: ${repeated[0]}).`;
     messages.push(createMessage(file, "repeated-judgement", sentence, { rows: repeated.length }));
   }
   return { content: { judgements: [...kept.values()] }, messages, rowsRead: rows.length };
 }
 
 export function raggedRow(file: InputFile, index: number, found: number, wanted: readonly string[]): FormatMessage {
-  const sentence = `${countOf(found, "column")}, expected ${wanted.length} (${wanted.join(", ")}). Line held back.`;
+  const sentence = `The line has ${countOf(found, "column")} instead of ${wanted.length} (${wanted.join(", ")}). Line held back.`;
   return createMessage(file, "ragged-row", sentence, { where: rowLocation(file, index) });
 }
 
 function badScore(file: InputFile, score: string, where: string): FormatMessage {
-  return createMessage(file, "bad-score", `The score ${quote(score)} is no number. Line held back.`, { where });
+  return createMessage(file, "bad-score", `The score ${quote(score)} is not a number. Line held back.`, { where });
 }

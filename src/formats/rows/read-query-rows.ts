@@ -42,7 +42,7 @@ export function readQueryRows(
     }
   }
   if (rows.length === 0)
-    messages.push(createMessage(file, "no-requests", "There is no request in this file. The list is empty."));
+    messages.push(createMessage(file, "no-requests", "The file contains no requests: its list is empty."));
   const kept = leaveOutRepeats(file, queries, choices);
   return {
     queries: kept.queries,
@@ -84,12 +84,15 @@ function finishRow(
   if ("code" in reading) return reading;
   const { raw, written, ordered = false, ...rest } = reading;
   if (typeof raw !== "string") {
-    return { code: "no-query", sentence: `The text of the request is ${describeKind(raw)}. Row held back.` };
+    return {
+      code: "no-query",
+      sentence: `The request should be text in quotes, but is ${describeKind(raw)}. Row held back.`,
+    };
   }
   const { text, steps, offered } = cleanText(written ?? raw, isTaken);
   if (text.trim() === "") return { code: "no-text", sentence: sentenceWithoutText(raw, rest.goldNames) };
   if (rest.givenId !== undefined && ids.size === ids.add(rest.givenId).size) {
-    const sentence = `The id ${quote(rest.givenId)} is taken by a row before. Give each request its own. Row held back.`;
+    const sentence = `An earlier row has the id ${quote(rest.givenId)} already. Give each request its own. Row held back.`;
     return { code: "repeated-id", sentence };
   }
   return {
@@ -137,7 +140,13 @@ function createRequestNotices(file: InputFile, queries: readonly QueryRow[]): Fo
       "repeats another word for word",
       "repeat another word for word",
     ),
-    ...createRequestNotice(file, "unjudged", unjudged, "without tools: can be asked but not scored"),
+    ...createRequestNotice(
+      file,
+      "unjudged",
+      unjudged,
+      "has no tools and can be asked but not scored",
+      "have no tools and can be asked but not scored",
+    ),
     ...createRequestNotice(
       file,
       "no-tool-needed",
@@ -156,9 +165,16 @@ function createRequestNotices(file: InputFile, queries: readonly QueryRow[]): Fo
       file,
       "invisible",
       hidden,
-      "with invisible characters that change how text is shown; they are kept",
+      "has invisible characters that change how text is shown; they are kept",
+      "have invisible characters that change how text is shown; they are kept",
     ),
-    ...createRequestNotice(file, "unbalanced-quote", unbalanced, "with a quote that is never closed; it is kept"),
+    ...createRequestNotice(
+      file,
+      "unbalanced-quote",
+      unbalanced,
+      "has a quote that is never closed; it is kept",
+      "have a quote that is never closed; it is kept",
+    ),
   ];
 }
 

@@ -64,7 +64,7 @@ function complaintAbout(
   if (id === undefined || ids.size < ids.add(id).size) return null;
   return {
     code: "repeated-id",
-    sentence: `The id ${quote(id)} is taken by a tool before. Give each its own. Row held back.`,
+    sentence: `An earlier tool has the id ${quote(id)} already. Give each tool its own. Row held back.`,
   };
 }
 
@@ -91,20 +91,42 @@ function toolNotices(file: InputFile, tools: readonly ToolDraft[], rowsRead: num
   );
   const empty = tools.filter(({ description }) => description === "");
   const selfNamed = tools.filter(({ name, description }) => description !== "" && description === name);
-  const notice = (code: MessageCode, found: readonly ToolDraft[], what: string): FormatMessage[] =>
+  const notice = (code: MessageCode, found: readonly ToolDraft[], one: string, many: string): FormatMessage[] =>
     found.length === 0
       ? []
-      : [createMessage(file, code, `${countOf(found.length, "tool")} ${what} (first: ${quote(found[0]!.name)}).`)];
-  const noTools = "There is no tool in this file. It should have at least one, with a name and a description.";
+      : [
+          createMessage(
+            file,
+            code,
+            `${countOf(found.length, `tool ${one}`, `tools ${many}`)} (first: ${quote(found[0]!.name)}).`,
+          ),
+        ];
+  const noTools = "The file contains no tools. It needs at least one, with a name and a description.";
   return [
     ...(rowsRead > 0 ? [] : [createMessage(file, "no-tools", noTools)]),
-    ...notice("no-description", empty, "without a description: only the name can be matched"),
-    ...notice("description-is-name", selfNamed, "whose description only repeats the name"),
-    ...notice("repeated-description", copied, "with the description of another tool"),
+    ...notice(
+      "no-description",
+      empty,
+      "has no description, so only the name can be matched",
+      "have no description, so only the name can be matched",
+    ),
+    ...notice(
+      "description-is-name",
+      selfNamed,
+      "has a description that only repeats the name",
+      "have a description that only repeats the name",
+    ),
+    ...notice(
+      "repeated-description",
+      copied,
+      "has the description of another tool",
+      "have the description of another tool",
+    ),
     ...notice(
       "deprecated",
       tools.filter(({ flags }) => flags?.includes("deprecated")),
-      "marked as deprecated",
+      "is marked as deprecated",
+      "are marked as deprecated",
     ),
   ];
 }
@@ -144,11 +166,11 @@ export function collectOfferedTools(file: InputFile): OfferedTools {
       const empty = tools.filter(({ description }) => description === "");
       const messages: FormatMessage[] = [];
       if (left.length > 0) {
-        const sentence = `${countOf(left.length, "tool")} without a name (first: ${describeLocation(left[0]!)}): left out.`;
+        const sentence = `Left out ${countOf(left.length, "tool")} without a name (first: ${describeLocation(left[0]!)}).`;
         messages.push(createMessage(file, "nameless-tool", sentence));
       }
       if (empty.length > 0) {
-        const sentence = `${countOf(empty.length, "tool")} without a description: only the name can be matched (first: ${quote(empty[0]!.name)}).`;
+        const sentence = `${countOf(empty.length, "tool has", "tools have")} no description, so only the name can be matched (first: ${quote(empty[0]!.name)}).`;
         messages.push(createMessage(file, "no-description", sentence));
       }
       return messages;

@@ -36,8 +36,12 @@ export function splitsFromFiles(files: readonly SniffedFile[]): {
       for (const { index, split } of told) splits.set(index, split);
   }
   const messages = [...splits].map(([index, split]) => {
-    const part = split === "history" ? "history: stage 1 looks there" : "test: stage 1 does not look there";
-    return createMessage(files[index]!.name, "splits-from-names", `By the name of the file, its requests are ${part}.`);
+    const part = split === "history" ? "history: stage 1 searches them" : "test: stage 1 does not search them";
+    return createMessage(
+      files[index]!.name,
+      "splits-from-names",
+      `Judging by the name of the file, its requests are ${part}.`,
+    );
   });
   return { of: (index) => splits.get(index), messages };
 }

@@ -22,13 +22,25 @@ const ROWS =
   '[{"query":"Rain?","tool":["Weather"]},{"query":"Rain?","tool":["Weather"]},{"query":"**","tool":["Table"]}]';
 
 export const BAD_ARCHIVES: BadFile[] = [
-  bad("a zip without a table of contents", "bad-zip", null, "cut off, or no .zip at all", [0x50, 0x4b, 3, 4, 0]),
+  bad(
+    "a zip without a table of contents",
+    "bad-zip",
+    null,
+    "This .zip has no table of contents: it is cut off or not a .zip file",
+    [0x50, 0x4b, 3, 4, 0],
+  ),
   bad("a damaged file in a zip", "bad-zip", null, "is damaged in this .zip", flipped(42)),
-  bad("an empty zip", "unpacked", null, "0 files to look at", zip({})),
-  bad("a zip of zeros that would fill the memory", "zip-too-large", null, "up to 200 MB can be read", {
-    name: "x.zip",
-    bytes: makeZip(Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`${i}.json`, new Uint8Array(24 << 20)]))),
-  }),
+  bad("an empty zip", "unpacked", null, "The archive was unpacked: it holds 0 files to read", zip({})),
+  bad(
+    "a zip of zeros that would fill the memory",
+    "zip-too-large",
+    null,
+    "The archive unpacks to 216 MB; at most 200 MB can be read. Unpack it yourself and drop only a",
+    {
+      name: "x.zip",
+      bytes: makeZip(Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`${i}.json`, new Uint8Array(24 << 20)]))),
+    },
+  ),
   bad(
     "a zip of thousands of files",
     "zip-too-large",
@@ -40,7 +52,7 @@ export const BAD_ARCHIVES: BadFile[] = [
     "pictures and notes in a zip",
     "skipped-file",
     null,
-    "2 files in it were not looked at",
+    "Skipped 2 files in it: pictures, code, notes and system files hold no tools",
     zip({
       "set/README.md": "# Hello",
       "__MACOSX/set/._tools.json": "x",
@@ -50,15 +62,22 @@ export const BAD_ARCHIVES: BadFile[] = [
 ];
 
 export const BAD_CHOICES: BadFile[] = [
-  bad("a row left out", "left-out", null, "1 row was left out, as chosen (first: row 2)", ROWS, {
+  bad("a row left out", "left-out", null, "Left out 1 row, as you chose (first: row 2)", ROWS, {
     among,
     choices: [{ kind: "leave-out", file: "x.json", code: "no-text", where: "row 2" }],
   }),
-  bad("all rows of a kind left out", "left-out", null, "2 rows were left out", '[{"query":"**"},{"query":"##"}]', {
-    among,
-    choices: [{ kind: "leave-out", file: "x.json", code: "no-text", where: null }],
-  }),
-  bad("a text written for a row", "written", null, "1 place of this file was written here: row 2", ROWS, {
+  bad(
+    "all rows of a kind left out",
+    "left-out",
+    null,
+    "Left out 2 rows, as you chose (first: row 0)",
+    '[{"query":"**"},{"query":"##"}]',
+    {
+      among,
+      choices: [{ kind: "leave-out", file: "x.json", code: "no-text", where: null }],
+    },
+  ),
+  bad("a text written for a row", "written", null, "You corrected 1 place in this file: row 2", ROWS, {
     among,
     choices: write("text", "row 2", "Book a table."),
   }),
@@ -70,7 +89,7 @@ export const BAD_CHOICES: BadFile[] = [
     "a line written that is still no JSON",
     "bad-line",
     "line 2, character 1",
-    "A value should stand here",
+    "Each line should be a JSON value of its own. JSON needs a value here, not “rain”. Held back",
     {
       ...makeLines("x.json", { query: "a" }, { query: "b" }, { query: "c" }),
     },
@@ -129,7 +148,7 @@ export const BAD_CHOICES: BadFile[] = [
     "a field chosen that names no tools",
     "bad-tools",
     "line 1",
-    "should be names of tools",
+    "“apis” should hold names of tools. Row held back",
     makeLines("x.json", { question: "Rain?", apis: 7 }, { question: "Sun?", apis: ["Weather"] }),
     { among, choices: map({ query: "question", tools: "apis" }) },
   ),
@@ -137,7 +156,7 @@ export const BAD_CHOICES: BadFile[] = [
     "a row that is no object",
     "not-a-row",
     "line 3",
-    "A row should be an object, but is a number",
+    "Each row should be an object, but this one is a number. Row held back",
     makeLines("x.json", { question: "Rain?", apis: ["Weather"] }, { question: "Sun?", apis: ["Weather"] }, 7),
     { among, choices: map({ query: "question", tools: "apis" }) },
   ),
@@ -145,7 +164,7 @@ export const BAD_CHOICES: BadFile[] = [
     "a tool that is no object",
     "not-a-tool",
     "line 3",
-    "A tool should be an object",
+    "Each tool should be an object, but this one is text. Row held back",
     makeLines("x.json", { api: "Rain", about: "Rain or sun." }, { api: "Post", about: "Sends." }, "Post"),
     { choices: map({ name: "api", description: "about" }) },
   ),
@@ -160,18 +179,32 @@ export const BAD_CHOICES: BadFile[] = [
       choices: map({ query: "1", tools: "0" }, false),
     },
   ),
-  bad("equal requests", "equal-requests", null, "1 request with the text and the tools of another; kept", ROWS, {
-    among,
-  }),
-  bad("equal requests that were left out", "leave-out-repeats", null, "was left out, as chosen (first: row 1)", ROWS, {
-    among,
-    choices: [{ kind: "apply-step", step: "leave-out-repeats" }],
-  }),
+  bad(
+    "equal requests",
+    "equal-requests",
+    null,
+    "Kept 1 request that repeats the text and the tools of another (first: row 1)",
+    ROWS,
+    {
+      among,
+    },
+  ),
+  bad(
+    "equal requests that were left out",
+    "leave-out-repeats",
+    null,
+    "Left out 1 request that repeats the text and the tools of another, as you chose (first: row 1)",
+    ROWS,
+    {
+      among,
+      choices: [{ kind: "apply-step", step: "leave-out-repeats" }],
+    },
+  ),
   bad(
     "a cleaning step that was switched off",
     "strip-leading-markdown",
     null,
-    "which is switched off",
+    "“Remove leading ** and the like” is switched off; it would change 1 request (first: row 0)",
     '[{"query":"** Rain?"}]',
     {
       among,
@@ -182,7 +215,7 @@ export const BAD_CHOICES: BadFile[] = [
     "a broken row in a list that is read row by row",
     "bad-line",
     "line 2, character 22",
-    "This row is no JSON",
+    "This row is not JSON. JSON needs a value here, not “}]”. Held back",
     '[{"query":"a","tool":["Table"]},\n{"query":"b","tool":[}]',
     {
       among,

@@ -11,10 +11,23 @@ const changed = JSON.stringify({ ...saved, tools: [{ ...tool, description: "Anot
 const withQueries = (...changedQueries: unknown[]): string => JSON.stringify({ ...saved, queries: changedQueries });
 
 export const BAD_SAVED: BadFile[] = [
-  bad("a data set with another hash", "bad-dataset", null, "does not have the hash", changed),
-  bad("the same, wanted all the same", "changed-dataset", null, "another hash", changed, {
-    choices: [{ kind: "read-changed", file: "x.json" }],
-  }),
+  bad(
+    "a data set with another hash",
+    "bad-dataset",
+    null,
+    "This saved data set cannot be opened. The content does not match the hash saved with it. It",
+    changed,
+  ),
+  bad(
+    "the same, wanted all the same",
+    "changed-dataset",
+    null,
+    "The file was changed since it was saved. What can be read becomes a new data set with a hash",
+    changed,
+    {
+      choices: [{ kind: "read-changed", file: "x.json" }],
+    },
+  ),
   bad(
     "a saved tool without a name",
     "bad-record",
@@ -33,7 +46,7 @@ export const BAD_SAVED: BadFile[] = [
     "a saved request whose id is taken",
     "bad-record",
     "queries[1]",
-    "taken",
+    "An earlier one has the same id. Held back",
     withQueries(query, query, ...queries.slice(1)),
   ),
   bad("a saved request that is a text", "bad-record", "queries[0]", "Held back", withQueries("text", ...queries)),

@@ -4,7 +4,7 @@ import type { DatasetWriter, WrittenFile } from "./writer";
 import { fileId, goldNamesOf, uniqueNames } from "./written-names";
 
 const ABOUT =
-  "For a spreadsheet. No parameters, responses or annotated requirements. Cells that would be computed begin with '.";
+  "For a spreadsheet. No parameters, responses or annotated requirements. Cells that a spreadsheet would compute begin with '.";
 
 export const csvTables: DatasetWriter = {
   id: "csv",

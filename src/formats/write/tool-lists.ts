@@ -23,7 +23,7 @@ const FOR_OPENAI = 64;
 export const mcpTools: DatasetWriter = {
   id: "mcp",
   label: "Catalogue as MCP tools/list (JSON)",
-  about: "Tools only. Names as they are; types of parameters in the words of JSON Schema.",
+  about: "Tools only. Names stay as they are; parameter types are those of JSON Schema.",
   write: ({ tools }) => [
     { name: "-mcp-tools.json", text: `${JSON.stringify({ tools: tools.map(toMcp) }, null, 1)}\n` },
   ],
@@ -32,7 +32,7 @@ export const mcpTools: DatasetWriter = {
 export const openaiTools: DatasetWriter = {
   id: "openai",
   label: "Catalogue for OpenAI-compatible models (JSON)",
-  about: "Tools only. Names are fitted to what the interface takes: letters, digits, _ and -, at most 64.",
+  about: "Tools only. Names are adapted to what the API accepts: letters, digits, _ and -, at most 64 characters.",
   write({ tools }) {
     const names = fitNames(tools);
     const rows = tools.map((tool, index) => ({

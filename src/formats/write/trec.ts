@@ -7,7 +7,7 @@ import type { DatasetWriter, WrittenFile } from "./writer";
 export const trecFiles: DatasetWriter = {
   id: "trec",
   label: "TREC judgements (qrels) with tables",
-  about: "For trec_eval. Ids stand in the judgements, tools.tsv and requests.tsv name them.",
+  about: "For trec_eval. The judgements hold ids; tools.tsv and requests.tsv say what they mean.",
   write: (dataset) => [
     ...byPart(dataset.queries).map(({ part, queries }): WrittenFile => {
       const lines = judgementsOf(dataset, queries).map(
@@ -23,7 +23,7 @@ export const trecFiles: DatasetWriter = {
 export const ranxFiles: DatasetWriter = {
   id: "ranx",
   label: "ranx judgements (JSON) with tables",
-  about: "For ranx. Ids stand in the judgements, tools.tsv and requests.tsv name them.",
+  about: "For ranx. The judgements hold ids; tools.tsv and requests.tsv say what they mean.",
   write: (dataset) => [
     ...byPart(dataset.queries).map(({ part, queries }): WrittenFile => {
       const byQuery = new Map<string, string[]>();

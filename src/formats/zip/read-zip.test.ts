@@ -42,9 +42,9 @@ describe("reading a .zip", () => {
   });
 
   it.each<[string, Blob, RegExp]>([
-    ["no archive", new Blob(["not a zip at all, but long enough to hold an end record"]), /no \.zip at all/],
+    ["no archive", new Blob(["not a zip at all, but long enough to hold an end record"]), /not a \.zip file/],
     ["cut off", new Blob([new Uint8Array(zipSync({ "config.json": CONFIG })).slice(0, -30)]), /cut off/],
-    ["empty", new Blob([]), /no \.zip at all/],
+    ["empty", new Blob([]), /not a \.zip file/],
     [
       "of thousands of entries",
       archive(Object.fromEntries(Array.from({ length: 2100 }, (_, i) => [`${i}`, new Uint8Array()]))),
@@ -55,7 +55,7 @@ describe("reading a .zip", () => {
   });
 
   it.each<[string, Blob, RegExp]>([
-    ["grows without end (a bomb)", archive({ "config.json": new Uint8Array(3_000_000) }), /would grow \d+ times/],
+    ["grows without end (a bomb)", archive({ "config.json": new Uint8Array(3_000_000) }), /would unpack to \d+ times its size/],
     [
       "says it is small but is not",
       archive(

@@ -76,16 +76,19 @@ async function readDirectory(archive: Blob, limits: ZipLimits): Promise<Entry[]>
   const tail = await viewOf(archive, tailAt, archive.size);
   let end = tail.byteLength - END_BYTES;
   while (end >= 0 && tail.getUint32(end, true) !== END_OF_DIRECTORY) end -= 1;
-  if (end < 0) throw refuse("broken-zip", "This .zip has no table of contents: it is cut off, or no .zip at all.");
+  if (end < 0) throw refuse("broken-zip", "This .zip has no table of contents: it is cut off or not a .zip file.");
   const count = tail.getUint16(end + 10, true);
   const length = tail.getUint32(end + 12, true);
   const start = tail.getUint32(end + 16, true);
   if (count === 0xffff || start === 0xffff_ffff)
-    throw refuse("too-big", "This .zip is of the kind for over 4 GB. Unpack it and choose the folder instead.");
+    throw refuse(
+      "too-big",
+      "This .zip is in the format for archives over 4 GB, which cannot be read here. Unpack it and choose the folder instead.",
+    );
   if (count > limits.entries)
-    throw refuse("too-many", `This .zip has ${count} entries; at most ${limits.entries} are read.`);
+    throw refuse("too-many", `This .zip has ${count} entries; at most ${limits.entries} can be read.`);
   if (start + length > archive.size)
-    throw refuse("broken-zip", "This .zip is cut off: its table of contents lies outside.");
+    throw refuse("broken-zip", "This .zip is cut off: its table of contents points past its end.");
   const view = await viewOf(archive, start, start + length);
   const entries: Entry[] = [];
   let at = 0;
@@ -118,12 +121,13 @@ async function readEntry(archive: Blob, entry: Entry, limits: ZipLimits): Promis
   const { path, flags, method, packedBytes, bytes } = entry;
   if (flags & 1) throw refuse("encrypted-zip", `${path} is encrypted. Unpack the .zip and choose the folder instead.`);
   if (method !== STORED && method !== DEFLATED)
-    throw refuse("broken-zip", `${path} is packed in a way that is not read here (method ${method}).`);
-  if (bytes > limits.entryBytes) throw refuse("too-big", `${path} would unpack to ${Math.round(bytes / 1e6)} MB.`);
+    throw refuse("broken-zip", `${path} is compressed by a method that cannot be read here (${method}).`);
+  if (bytes > limits.entryBytes)
+    throw refuse("too-big", `${path} would unpack to ${Math.round(bytes / 1e6)} MB, which is too much.`);
   if (bytes > packedBytes * limits.ratio)
     throw refuse(
       "zip-bomb",
-      `${path} would grow ${Math.round(bytes / Math.max(1, packedBytes))} times. No such file does.`,
+      `${path} would unpack to ${Math.round(bytes / Math.max(1, packedBytes))} times its size, as no real file does.`,
     );
   const packed = await packedBytesOf(archive, entry);
   const unpacked = method === STORED ? packed : inflate(packed, entry);

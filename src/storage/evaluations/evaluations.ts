@@ -63,7 +63,7 @@ function readRecord(raw: unknown): EvaluationRecord | null {
 
 function trust<Value>(restored: ParseResult<Value>): Value {
   if (restored.ok) return restored.value;
-  const sentence = `What is stored here cannot be read by this version, so it was left as it is. ${restored.why}`;
+  const sentence = `This version cannot read what is stored here, so it was left unchanged. ${restored.why}`;
   throw storageError("NewerDataError", undefined, sentence);
 }
 

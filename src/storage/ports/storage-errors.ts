@@ -1,10 +1,10 @@
 import { StorageError } from "./storage";
 
 const SENTENCES = {
-  StorageUnavailableError: "This browser gives the page no storage, so nothing will be kept after the page is closed.",
+  StorageUnavailableError: "This browser gives the page no storage, so nothing is kept after you close it.",
   StorageFullError:
     "The browser's storage for this page is full. The change is kept in this tab. Delete data sets or walks, or free disk space.",
-  StorageWriteError: "The browser could not write the change. It is kept in this tab and tried again.",
+  StorageWriteError: "The browser could not store the change. It is kept in this tab and will be tried again.",
   NewerDataError: "The stored data was written by a newer version of Kitpick. Reload the page to get that version.",
   ConflictError: "This walk was changed in another tab.",
 } as const;

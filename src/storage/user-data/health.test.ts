@@ -148,7 +148,7 @@ describe("a full disk", () => {
     expect(storage.health.current().room).toBe("reserve");
     await expect(storage.datasets.put(makeSmallDataset())).rejects.toMatchObject({
       name: "StorageFullError",
-      message: expect.stringContaining("kept for your changes"),
+      message: expect.stringContaining("reserved for your changes"),
     });
     await expect(storage.walks.put(makeWalk("w1", 4), 3)).rejects.toMatchObject({ name: "StorageFullError" });
     expect(storage.health.current().room).toBe("none");

@@ -68,10 +68,10 @@ export function createHealth(sentinel: LossDetector, reserve: Reserve): Health {
 }
 
 const KEPT_FOR_LAST_SAVES =
-  "The browser's storage for this page is full; the room that is left is kept for your changes. Nothing was stored.";
+  "The browser's storage for this page is full; the space that is left is reserved for your changes. Nothing was stored.";
 
 const DOES_NOT_FIT =
-  "The browser's storage for this page is full: this does not fit. Nothing was stored. Delete data sets or walks, or free disk space.";
+  "The browser's storage for this page is full, so this does not fit. Nothing was stored. Delete data sets or walks, or free disk space.";
 
 function sayThatItDoesNotFit(error: unknown): never {
   throw isFull(error) ? storageError("StorageFullError", error, DOES_NOT_FIT) : error;

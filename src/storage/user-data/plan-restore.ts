@@ -29,16 +29,17 @@ export function planRestore(backup: readonly GivenRow[], here: readonly UserData
     else if (comparableContent(mine) === comparableContent(checked.value)) plan.same.push(checked.value);
     else if (ROW_PARSERS[mine.store](mine.value).ok) plan.changed.push({ row: checked.value, here: mine });
     else
-      plan.heldBack.push({ row, why: "What is stored here under its name cannot be read, and is not written over." });
+      plan.heldBack.push({ row, why: "What is stored here under this name cannot be read, so it is not overwritten." });
   }
   return plan;
 }
 
 function check({ store, key, value }: GivenRow): ParseResult<UserDataRow> {
-  if (!isPrecious(store)) return { ok: false, newer: true, why: `This version keeps nothing called ${store}.` };
+  if (!isPrecious(store)) return { ok: false, newer: true, why: `This version has no place for ${store}.` };
   const restored = ROW_PARSERS[store](value);
   if (!restored.ok) return restored;
-  if (idOf(store, key, restored.value) !== key) return { ok: false, newer: false, why: "Its key is not its id." };
+  if (idOf(store, key, restored.value) !== key)
+    return { ok: false, newer: false, why: "Its key does not match its id." };
   return { ok: true, value: { store, key, value: restored.value } };
 }
 

@@ -102,7 +102,7 @@ export async function deleteRecord(transaction: Transaction, store: "datasets" |
 
 export function refuseOverwriting(restored: ParseResult<unknown>): void {
   if (restored.ok) return;
-  const sentence = `What is stored here cannot be read by this version, so it was left as it is. ${restored.why}`;
+  const sentence = `This version cannot read what is stored here, so it was left unchanged. ${restored.why}`;
   throw storageError("NewerDataError", undefined, sentence);
 }
 
