@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { DEFAULT_CONFIG, MODES, type Config } from "../domain/config";
 import type { Edit } from "../domain/edit";
 import type { BundleKey, QueryId, RequirementId, ToolId } from "../domain/ids";
@@ -17,15 +17,6 @@ import {
   WORDS_ENVIRONMENT,
 } from "../testing/small-dataset";
 import { runPipeline, runWholePipeline, type PipelineContext } from "./run-pipeline";
-
-/** One requirement a sentence, so that the pipeline's tests do not depend on the rules of splitting. */
-vi.mock("../requirements/split-requirements", () => ({
-  splitRequirements: (text: string) =>
-    [...text.matchAll(/[\p{L}\p{N}][^.…]*/gu)].map(({ index, 0: words }) => ({
-      start: index,
-      end: index + words.length,
-    })),
-}));
 
 const ENCODER = createWordEncoder();
 const GROUND: PipelineContext = { index: buildIndex(SMALL_DATASET), encoder: ENCODER, environment: TEST_ENVIRONMENT };
