@@ -1,5 +1,5 @@
 /**
- * What must be measured in a real browser. Prints the figures; `npm run bench -- --write` writes them into the README.
+ * What must be measured in a real browser. Prints the figures; `npm run bench -- --write` writes them into src/workers/PERFORMANCE.md.
  * `npm run bench -- --only scans` (or `page`, `visits`, `rates`, `loads`, `scans`, `words`, `batch`, `table`, `compare`, `import`, `learning`, with commas) measures these parts; with `--write` their rows are written, the others stay.
  * A measurement, not a test: nothing fails when it is slow.
  */
@@ -9,11 +9,12 @@ import path from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { firstLoad, totalGzipKb } from "../../.ci/size.mjs";
 import { chooseEncoder, encoderReady } from "../fixtures/app";
+import { writeBetweenMarks } from "../fixtures/marked-lines";
 import { serveApp } from "../fixtures/serve";
 import { measureBatch } from "./batch";
 import { measureComparison } from "./compare";
 import { measureEncoders } from "./encoders";
-import { describeMachine, writeIntoReadme, type Figure } from "./figures";
+import { describeMachine, type Figure } from "./figures";
 import { measureImport } from "./import";
 import { measureLearning } from "./learning";
 import { measureLoads } from "./loads";
@@ -136,6 +137,4 @@ const learning = wants("learning") ? await measureLearning(PORT) : [];
 const ratios = [...encoders, ...loads, ...scans, ...words, ...batch, ...table, ...compared, ...imported, ...learning];
 const lines = [...describeMachine(cpus(), figures), "", ...describeRatios(ratios)];
 console.log(lines.join("\n"));
-if (process.argv.includes("--write")) {
-  writeIntoReadme(lines, only === null);
-}
+if (process.argv.includes("--write")) writeBetweenMarks("src/workers/PERFORMANCE.md", "bench", lines, only === null);

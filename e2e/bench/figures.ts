@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import type { CpuInfo } from "node:os";
 
 /** One thing that was measured, once or many times. */
@@ -10,9 +9,6 @@ export interface Figure {
   target?: number;
   targetP95?: number;
 }
-
-const START = "<!-- bench:start -->";
-const END = "<!-- bench:end -->";
 
 /** The figures as a Markdown table, under a line that says where they were measured. */
 export function describeMachine(processors: readonly CpuInfo[], figures: readonly Figure[]): string[] {
@@ -38,30 +34,4 @@ function describeFigure({ what, unit, values, target, targetP95 }: Figure): stri
 function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? NaN;
-}
-
-/** Puts the lines between the marks of the README. */
-export function writeIntoReadme(lines: readonly string[], isWhole: boolean): void {
-  const readme = readFileSync("README.md", "utf8");
-  const [before, rest] = readme.split(START);
-  const [old, after] = rest?.split(END) ?? [];
-  if (before === undefined || old === undefined || after === undefined) {
-    throw new Error(`README.md needs the marks ${START} and ${END}.`);
-  }
-  const written = isWhole ? lines : replaceRows(old.trim().split("\n"), lines);
-  writeFileSync("README.md", `${before}${START}\n\n${written.join("\n")}\n\n${END}${after}`);
-}
-
-/** What the heads of both tables begin with. */
-const HEAD = "what";
-
-/** The old lines, with the rows that were measured again in their places. A row that is new needs the whole table. */
-function replaceRows(old: readonly string[], lines: readonly string[]): string[] {
-  const rows = lines.filter((line) => line.startsWith("| ") && firstCell(line) !== HEAD);
-  const measured = new Map(rows.map((line) => [firstCell(line), line]));
-  return old.map((line) => (line.startsWith("| ---") ? line : (measured.get(firstCell(line)) ?? line)));
-}
-
-function firstCell(line: string): string {
-  return line.split("|")[1]?.trim() ?? "";
 }

@@ -1,7 +1,7 @@
 /**
  * The storage under torture, in full: `npm run torture`, or parts of it by name, those with kills with another number of
  * them: `npm run torture -- tabs renderer=10`.
- * Prints what came of it as a table; fails when anything was lost.
+ * Prints what came of it as a table, with `--write` into src/storage/README.md, too; fails when anything was lost.
  */
 import { chromium } from "@playwright/test";
 import { spawnSync } from "node:child_process";
@@ -10,6 +10,7 @@ import { findChromium, NO_CHROMIUM } from "../../.ci/browser.mjs";
 import { ask, chooseEncoder, openApp, saved, settled } from "../fixtures/app";
 import { ADDRESS, CHROMIUM_ARGUMENTS } from "../fixtures/browser";
 import { openProfile } from "../fixtures/profile";
+import { writeBetweenMarks } from "../fixtures/marked-lines";
 import { fillTheDisk } from "./full-disk";
 import { crashGpu, GPU_ARGUMENTS } from "./gpu";
 import { killWhileImporting } from "./imports";
@@ -152,7 +153,9 @@ function restoreBackups(states: number): Verdict {
   };
 }
 
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PARTS);
+const isWritten = process.argv.includes("--write");
+const named = process.argv.slice(2).filter((one) => one !== "--write");
+const wanted = named.length > 0 ? named : Object.keys(PARTS);
 const { port, hostname } = new URL(ADDRESS);
 const server = await preview({
   preview: { host: hostname, port: Number(port), strictPort: true },
@@ -176,4 +179,5 @@ try {
   await server.close();
 }
 console.log(`\n${table.join("\n")}`);
+if (isWritten) writeBetweenMarks("src/storage/README.md", "torture", table, named.length === 0);
 process.exitCode = lost === 0 ? 0 : 1;
