@@ -55,6 +55,12 @@ const workerLicenses: Plugin = {
   },
 };
 
+/** Class names of a CSS module hold within its room: `.toolName` of screens/walk is `walk-tool-name` in the page. */
+function scopedClassName(name: string, file: string): string {
+  const room = /\/src\/(?:screens\/)?([^/]+)\//.exec(file)?.[1] ?? "app";
+  return `${room}-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
 /**
  * `onnxruntime-web-use-extern-wasm` keeps the encoder runtime from embedding a second, unused 27 MB WebAssembly file.
  * `base: "./"` lets the built app live under any path.
@@ -64,6 +70,7 @@ export default defineConfig({
   plugins: [react(), securityPolicy, firstWalkPreload, workerLicenses],
   resolve: { conditions: ["onnxruntime-web-use-extern-wasm", ...defaultClientConditions] },
   worker: { format: "es" },
+  css: { modules: { generateScopedName: scopedClassName } },
   optimizeDeps: { exclude: ["@xenova/transformers"] },
   build: {
     target: "es2023",

@@ -48,7 +48,7 @@ export function Figure({ title, note, explain, table, stamp, className = "", dra
     <figure ref={figure} className={`fig ${className}`} aria-labelledby={id}>
       <figcaption>
         <span id={id}>
-          <b>{title}</b> {note && <span className="q">{note}</span>}
+          <b>{title}</b> {note && <span className="quiet">{note}</span>}
         </span>
         <span className="fig-buttons">
           <Button kind="link" aria-pressed={shown === "table"} aria-label={`${title} as a table`} onClick={turn}>
@@ -61,7 +61,7 @@ export function Figure({ title, note, explain, table, stamp, className = "", dra
                 Export <Kbd keys={["S"]} />
               </>
             }
-            triggerClass="lnk fig-export"
+            triggerClass="link fig-export"
             panelClass="list-panel"
           >
             {(close) => (
@@ -94,7 +94,7 @@ export function Figure({ title, note, explain, table, stamp, className = "", dra
         <Dialog title={title} className="fig-alone" onClose={() => setAlone(false)}>
           <p className="fig-explain">{explain}</p>
           {content("wide")}
-          <p className="qq micro">{stamp}</p>
+          <p className="faint micro">{stamp}</p>
         </Dialog>
       )}
     </figure>
@@ -141,7 +141,7 @@ function FigureExports({ fileName, table, stamp, drawn, drawing, onDone }: Figur
           onClick={() => save(() => download(`${fileName}.csv`, tableToCsv(tableOf(table), stamp), "text/csv"))}
         />
       </ul>
-      <p className="panel-foot q" role="status">
+      <p className="panel-foot quiet" role="status">
         {failure ||
           (hasPicture ? "Always light, with what made it below." : "Show the picture to export it as a drawing.")}
       </p>
@@ -170,7 +170,7 @@ function ExportRow({ label, note, onClick }: { label: string; note: string; onCl
   return (
     <li>
       <button type="button" className="row-main" data-row onClick={onClick}>
-        <b>{label}</b> <span className="q">{note}</span>
+        <b>{label}</b> <span className="quiet">{note}</span>
       </button>
     </li>
   );

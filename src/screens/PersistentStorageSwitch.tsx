@@ -14,7 +14,7 @@ export function PersistentStorageSwitch() {
     case "asking":
       return null;
     case "kept":
-      return <span className="q">The browser was asked not to clear it, and agreed.</span>;
+      return <span className="quiet">The browser was asked not to clear it, and agreed.</span>;
     case "not kept":
       return (
         <Button kind="link" onClick={() => void ask()}>
@@ -23,7 +23,7 @@ export function PersistentStorageSwitch() {
       );
     case "refused":
       return (
-        <span className="q" role="status">
+        <span className="quiet" role="status">
           The browser was asked, and did not agree. It may once the page is used more, or bookmarked. Save a backup now
           and then.
         </span>

@@ -5,8 +5,8 @@ import type { Query } from "../core/domain/query";
 
 /* In whose voice words are set: serif for what a person wrote, the app's own type for what a model did. */
 
-const BY_MODEL = "by-model";
-const BY_HAND = "by-hand";
+const BY_MODEL = "voice-model";
+const BY_HAND = "voice-person";
 const modelWritten = new WeakMap<readonly Query[], ReadonlySet<QueryId>>();
 
 /** The class that gives a request, or all that stands around it, its voice; `person` beside it sets words in it. */

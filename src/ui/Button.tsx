@@ -5,7 +5,7 @@ interface ButtonProps extends ComponentPropsWithRef<"button"> {
   kind?: "go" | "plain" | "link" | "icon";
 }
 
-const CLASSES = { go: "btn go", plain: "btn", link: "lnk", icon: "icon-button" };
+const CLASSES = { go: "button primary", plain: "button", link: "link", icon: "icon-button" };
 
 /** A control of the app. `type="button"` unless said otherwise, so that none submits a form by accident. */
 export function Button({ kind = "plain", className, type = "button", ...rest }: ButtonProps) {

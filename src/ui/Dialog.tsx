@@ -31,15 +31,15 @@ export function Dialog({ title, note, className = "", onClose, children }: Dialo
   return (
     <dialog
       ref={dialog}
-      className={`dlg ${className}`}
+      className={`dialog ${className}`}
       aria-labelledby={titleId}
       onClose={closeByBrowser}
       onClick={closeBeside}
     >
-      <div className="dlg-page">
-        <header className="dlg-head">
+      <div className="dialog-page">
+        <header className="dialog-head">
           <h2 id={titleId}>
-            {title} {note && <span className="q">{note}</span>}
+            {title} {note && <span className="quiet">{note}</span>}
           </h2>
           <Button kind="link" onClick={onClose}>
             Close

@@ -32,11 +32,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const { error } = this.state;
     if (!error) return this.props.children;
     return (
-      <div className="err" role="alert">
+      <div className="error-note" role="alert">
         <p>
           <b>{this.props.part} could not be drawn.</b> Nothing that was saved is lost. {error.message}
         </p>
-        <p className="act">
+        <p className="actions">
           <Button kind="link" onClick={() => this.setState({ error: null })}>
             Draw it again
           </Button>
@@ -45,7 +45,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
               Save the walk as a file
             </Button>
           )}
-          <a className="lnk" href="rescue.html">
+          <a className="link" href="rescue.html">
             Save everything, on a page of its own
           </a>
         </p>

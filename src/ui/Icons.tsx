@@ -23,7 +23,7 @@ const SHAPES = {
 /** Drawn only: the control around it carries the name. */
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className="ic" viewBox="0 0 18 18" aria-hidden="true">
+    <svg className="icon" viewBox="0 0 18 18" aria-hidden="true">
       {SHAPES[name]}
     </svg>
   );

@@ -1,7 +1,7 @@
 /** The keys of one shortcut, as printed on a keyboard: `["Ctrl", "Z"]`. */
 export function Kbd({ keys }: { keys: readonly string[] }) {
   return (
-    <span className="kbds">
+    <span className="key-list">
       {keys.map((key) => (
         <kbd key={key}>{key}</kbd>
       ))}

@@ -10,7 +10,7 @@ interface MarkProps {
 
 /** An outcome as colour and shape. */
 export function Mark({ outcome, size = "normal", label = "spoken" }: MarkProps) {
-  const name = `m ${outcome}${size === "normal" ? "" : ` ${size}`}`;
+  const name = `mark ${outcome}${size === "normal" ? "" : ` ${size}`}`;
   return (
     <svg
       className={name}

@@ -24,7 +24,7 @@ export function Slider({ label, describe, min, max, step, value, ticks = [], onC
   return (
     <div className="slider">
       <label>
-        <span className="q">{label}</span>
+        <span className="quiet">{label}</span>
         <span className="track">
           {ticks.map((tick) => (
             <i key={tick} style={{ left: `${((tick - min) / (max - min)) * 100}%` }} />
@@ -43,7 +43,7 @@ export function Slider({ label, describe, min, max, step, value, ticks = [], onC
           />
         </span>
       </label>
-      <p className="q n">{describe(held)}</p>
+      <p className="quiet numeric">{describe(held)}</p>
     </div>
   );
 }

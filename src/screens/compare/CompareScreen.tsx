@@ -82,7 +82,7 @@ function Refusal() {
   const refusal = useComparison((state) => state.refusal);
   if (refusal === null) return null;
   return (
-    <div className="err" role="alert">
+    <div className="error-note" role="alert">
       <p>
         <b>These runs cannot be set side by side.</b> {refusal}
       </p>

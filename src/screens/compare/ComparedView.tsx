@@ -49,7 +49,7 @@ function Whole() {
 
 function Stamp() {
   const { stamp } = useCompared();
-  return <p className="stamp micro qq">{stamp}</p>;
+  return <p className="stamp micro faint">{stamp}</p>;
 }
 
 /** N and P go through the losses, the largest first; Esc lets go of what was picked. */

@@ -42,7 +42,7 @@ export function ExportMenu() {
     ],
   ];
   return (
-    <Popover name="Export the comparison" label="Export" triggerClass="lnk" panelClass="list-panel">
+    <Popover name="Export the comparison" label="Export" triggerClass="link" panelClass="list-panel">
       {(close) => (
         <>
           <ul className="rows">
@@ -57,12 +57,12 @@ export function ExportMenu() {
                     download(`comparison.${ending}`.replace("comparison.comparison", "comparison"), write(), type);
                   }}
                 >
-                  <b>{label}</b> <span className="q">{note}</span>
+                  <b>{label}</b> <span className="quiet">{note}</span>
                 </button>
               </li>
             ))}
           </ul>
-          <p className="panel-foot q">Each picture has its own export, as SVG, PNG and CSV.</p>
+          <p className="panel-foot quiet">Each picture has its own export, as SVG, PNG and CSV.</p>
         </>
       )}
     </Popover>

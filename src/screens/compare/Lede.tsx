@@ -25,21 +25,22 @@ export function Lede({ list }: { list: RunList }) {
       <h1>
         <WithLetters text={finding} letters={letters} />
       </h1>
-      <ul className="verdicts small q">
+      <ul className="verdicts small quiet">
         {verdicts.map((verdict) => (
           <li key={verdict}>
             <WithLetters text={verdict} letters={letters} />
           </li>
         ))}
       </ul>
-      <p className="conf small q">
-        {formatCount(common.length)} of {formatCount(total)} requests compared <span className="sl">/</span>
+      <p className="conf small quiet">
+        {formatCount(common.length)} of {formatCount(total)} requests compared <span className="separator">/</span>
         {data.size === 1
           ? ` data ${[...data][0]!.slice(0, 4)} `
           : data.size === 0
             ? " data not known "
             : " different data "}
-        <span className="sl">/</span> {TEST_NAMES[options.test]}, Holm over {tests.length}, p &lt; {options.alpha}
+        <span className="separator">/</span> {TEST_NAMES[options.test]}, Holm over {tests.length}, p &lt;{" "}
+        {options.alpha}
         <span className="conf-do no-print">
           <RunsButton list={list} />
           <TestMenu />
@@ -79,7 +80,7 @@ export function CopyLink() {
       <Button kind="link" onClick={() => void copy()}>
         Copy link
       </Button>
-      <span role="status" className="q">
+      <span role="status" className="quiet">
         {said}
       </span>
     </>
@@ -104,7 +105,7 @@ export function RunsButton({ list: { isOpen, toggle } }: { list: RunList }) {
 function TestMenu() {
   const { options, setTest, setBy, setAlpha } = useOptions();
   return (
-    <Popover name="Test and intervals" label="Test" triggerClass="lnk" panelClass="list-panel test-panel">
+    <Popover name="Test and intervals" label="Test" triggerClass="link" panelClass="list-panel test-panel">
       {() => (
         <div className="test-fields small">
           <label>
@@ -134,7 +135,7 @@ function TestMenu() {
               <option value="request">each request</option>
             </select>
           </label>
-          <p className="panel-foot q">
+          <p className="panel-foot quiet">
             Requests for the same tools are no independent evidence, so whole bundles are drawn and swapped. McNemar’s
             test is of scores that are 0 or 1 only. Holm corrects over every test that is shown: hide scores you do not
             need.

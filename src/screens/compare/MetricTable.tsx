@@ -41,7 +41,7 @@ export function MetricTable() {
       <div className="wide-table" tabIndex={0} role="region" aria-label="Scores of the runs">
         {turned === null ? <ScoresDown rows={rows} /> : <RunsDown rows={rows} />}
       </div>
-      <p className="micro q note">
+      <p className="micro quiet note">
         A raised letter names the runs this one is significantly better than. ▲ ▼ is better, △ ▽ worse. After ±: half of
         the 95 % interval; d: Cohen’s d.{" "}
         {hiddenRows > 0 && `${hiddenRows} equal ${hiddenRows === 1 ? "score" : "scores"} hidden.`}
@@ -75,7 +75,7 @@ function ScoresDown({ rows }: RowsProps) {
               <Button kind="link" aria-pressed={row.score === score} onClick={() => setMetric(row.score)}>
                 {row.label}
               </Button>
-              {row.better === "lower" && <span className="micro qq"> lower is better</span>}
+              {row.better === "lower" && <span className="micro faint"> lower is better</span>}
             </th>
             {row.cells.map((cell, place) => (
               <MetricCells key={place} row={row} cell={cell} runs={comparison.runs} />
@@ -126,7 +126,7 @@ function RunHead({ place, span, isRow = false }: { place: number; span: number; 
     <th scope={isRow ? "row" : "col"} colSpan={span} className="run-head">
       {isBase ? (
         <>
-          <b>{letter}</b> <span className="clip">{name}</span> <span className="q">baseline</span>
+          <b>{letter}</b> <span className="clip">{name}</span> <span className="quiet">baseline</span>
         </>
       ) : (
         <button
@@ -147,7 +147,7 @@ function ScoresMenu() {
   const { options, hidden, toggle } = useOptions();
   const known = new Set(comparison.metrics.map(({ score }) => score));
   return (
-    <Popover name="Scores of the table" label="Scores" triggerClass="lnk" panelClass="list-panel columns-menu">
+    <Popover name="Scores of the table" label="Scores" triggerClass="link" panelClass="list-panel columns-menu">
       {() => (
         <ul>
           {ALL_SCORES.map((id) => {
@@ -157,7 +157,7 @@ function ScoresMenu() {
                 <label>
                   <input type="checkbox" data-row checked={isListed} onChange={() => toggle(id)} />
                   {labelOfScore(id)}
-                  {isListed && !known.has(id) && <span className="q"> not in all runs</span>}
+                  {isListed && !known.has(id) && <span className="quiet"> not in all runs</span>}
                 </label>
               </li>
             );
@@ -186,12 +186,12 @@ function MetricCells({ row, cell, runs, isPair = false }: MetricCellsProps) {
         <span className={place === "best" ? "best" : undefined}>{formatScore(mean)}</span>
         {raised !== "" && (
           <sup>
-            <span className="vh"> significantly better than </span>
+            <span className="visually-hidden"> significantly better than </span>
             {raised}
           </sup>
         )}
         <span className="under">
-          ±{formatScore((high - low) / 2)} <span className="qq">n {formatCount(row.n)}</span>
+          ±{formatScore((high - low) / 2)} <span className="faint">n {formatCount(row.n)}</span>
         </span>
       </td>
       {difference && (
@@ -202,7 +202,7 @@ function MetricCells({ row, cell, runs, isPair = false }: MetricCellsProps) {
           {formatSigned(difference.mean)}
           <span className="under">
             [{formatSigned(difference.low)}, {formatSigned(difference.high)}]
-            {difference.effect !== null && <span className="qq"> d {formatScore(difference.effect)}</span>}
+            {difference.effect !== null && <span className="faint"> d {formatScore(difference.effect)}</span>}
           </span>
         </td>
       )}

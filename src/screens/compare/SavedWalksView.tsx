@@ -27,7 +27,7 @@ export function SavedWalksView({ list }: { list: RunList }) {
         {walks[0] && (
           <p className={`person request-text ${voiceOf(walks[0].trace.query)}`}>{walks[0].trace.query.text}</p>
         )}
-        <p className="conf small q no-print">
+        <p className="conf small quiet no-print">
           <span className="conf-do">
             <RunsButton list={list} />
             <CopyLink />

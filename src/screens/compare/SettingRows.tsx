@@ -18,7 +18,7 @@ export function SettingRows() {
       {rows.length > 0 && (
         <div className="wide-table" tabIndex={0} role="region" aria-label="Settings of the runs">
           <table className="conf-table">
-            <thead className="vh">
+            <thead className="visually-hidden">
               <tr>
                 <td />
                 {comparison.runs.map(({ letter }) => (
@@ -36,7 +36,7 @@ export function SettingRows() {
                     <td key={place} className={place > 0 && differs && value !== values[0] ? "df" : undefined}>
                       <span className="conf-letter">{comparison.runs[place]!.letter} </span>
                       {place > 0 && value === values[0] ? (
-                        <span className="qq">as {comparison.runs[0]!.letter}</span>
+                        <span className="faint">as {comparison.runs[0]!.letter}</span>
                       ) : (
                         value
                       )}
@@ -48,7 +48,7 @@ export function SettingRows() {
           </table>
         </div>
       )}
-      <p className="micro q note">
+      <p className="micro quiet note">
         {silent.length > 0 &&
           `${listWords(silent)} ${verb(silent.length, "does", "do")} not say how ${verb(silent.length, "it was", "they were")} made. `}
         {rows.length === 0 && silent.length === 0 && "The runs were made with the same settings. "}

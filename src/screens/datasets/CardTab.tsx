@@ -54,7 +54,7 @@ export function CardTab() {
           <ul>
             {provenance.files.map(({ name, sizeBytes, sha256 }) => (
               <li key={sha256}>
-                {name}, {formatSize(sizeBytes)} <span className="hash qq">{sha256.slice(0, 12)}</span>
+                {name}, {formatSize(sizeBytes)} <span className="hash faint">{sha256.slice(0, 12)}</span>
               </li>
             ))}
           </ul>
@@ -76,7 +76,7 @@ function EditLog() {
     return (
       <div>
         <h3>Edits</h3>
-        <p className="q">
+        <p className="quiet">
           None. Open a request or a tool to correct it: the correction goes into a copy that remembers where it came
           from.
         </p>
@@ -90,14 +90,14 @@ function EditLog() {
       <ol className="edit-log">
         {edits.map(({ at, edit }, index) => (
           <li key={`${index} ${at}`}>
-            <span className="qq n">{at.slice(0, 16).replace("T", " ")}</span>
+            <span className="faint numeric">{at.slice(0, 16).replace("T", " ")}</span>
             <span>{describeDatasetEdit(dataset, edit)}</span>
-            <span className="hash qq">{(edits[index + 1]?.hashBefore ?? dataset.hash).slice(0, 4)}</span>
+            <span className="hash faint">{(edits[index + 1]?.hashBefore ?? dataset.hash).slice(0, 4)}</span>
           </li>
         ))}
         {[...undone].reverse().map(({ at, edit }) => (
-          <li key={`undone ${at}`} className="qq">
-            <span className="n">{at.slice(0, 16).replace("T", " ")}</span>
+          <li key={`undone ${at}`} className="faint">
+            <span className="numeric">{at.slice(0, 16).replace("T", " ")}</span>
             <span>{describeDatasetEdit(dataset, edit)}</span>
             <span>undone</span>
           </li>

@@ -16,7 +16,7 @@ export function CoUsageMatrix({ coUsage }: { coUsage: CoUsage }) {
   const nameOf = (place: number) => tools.find(({ id }) => id === coUsage.tools[place])?.name ?? "";
   const countAt = ({ a, b }: { a: number; b: number }) =>
     coUsage.pairs.find((pair) => pair.a === Math.min(a, b) && pair.b === Math.max(a, b))?.count ?? 0;
-  if (coUsage.tools.length < 2) return <p className="q">No past request needs two tools.</p>;
+  if (coUsage.tools.length < 2) return <p className="quiet">No past request needs two tools.</p>;
   const strongest = coUsage.pairs.reduce(
     (best, pair) => (pair.count > best.count ? pair : best),
     coUsage.pairs[0] ?? { a: 0, b: 1, count: 0 },
@@ -69,7 +69,7 @@ export function CoUsageMatrix({ coUsage }: { coUsage: CoUsage }) {
           </text>
         ))}
       </svg>
-      <p className="micro q mc">
+      <p className="micro quiet mc">
         <b>
           {nameOf(shown.a)} with {nameOf(shown.b)}
         </b>

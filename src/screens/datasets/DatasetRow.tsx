@@ -33,19 +33,19 @@ export function DatasetRow({ summary, isSample, isInUse }: DatasetRowProps) {
   return (
     <div className="ds">
       <button type="button" className="dn" aria-expanded={isOpen} onClick={() => void desk.open(isOpen ? null : id)}>
-        <b>{name}</b> <span className="q">{origin}</span>
+        <b>{name}</b> <span className="quiet">{origin}</span>
       </button>
-      <span className="n requests">
+      <span className="numeric requests">
         {formatCount(queryCount)}
-        <span className="vh"> requests</span>
+        <span className="visually-hidden"> requests</span>
       </span>
-      <span className="n tools">
+      <span className="numeric tools">
         {formatCount(toolCount)}
-        <span className="vh"> tools</span>
+        <span className="visually-hidden"> tools</span>
       </span>
-      <span className="n wide">{facts ? sayGold(facts.gold) : <Waiting />}</span>
-      <span className="n wide">{facts ? formatCount(facts.bundles) : <Waiting />}</span>
-      <span className="q licence">{isSample ? "MIT, written for this project" : "yours"}</span>
+      <span className="numeric wide">{facts ? sayGold(facts.gold) : <Waiting />}</span>
+      <span className="numeric wide">{facts ? formatCount(facts.bundles) : <Waiting />}</span>
+      <span className="quiet licence">{isSample ? "MIT, written for this project" : "yours"}</span>
       <span className="st">
         {isInUse ? (
           <b>in use</b>
@@ -59,7 +59,7 @@ export function DatasetRow({ summary, isSample, isInUse }: DatasetRowProps) {
             Delete
           </Button>
         )}
-        <span className="qq" title={`SHA-256 of the data: ${hash}`}>
+        <span className="faint" title={`SHA-256 of the data: ${hash}`}>
           data {hash.slice(0, 4)}
         </span>
       </span>
@@ -69,7 +69,7 @@ export function DatasetRow({ summary, isSample, isInUse }: DatasetRowProps) {
 
 function Waiting() {
   return (
-    <span className="qq" title="Counted when it is opened">
+    <span className="faint" title="Counted when it is opened">
       –
     </span>
   );

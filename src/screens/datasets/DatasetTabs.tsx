@@ -36,7 +36,7 @@ export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }
   };
   if (!dataset)
     return (
-      <p className="ds-wait small q" role="status">
+      <p className="ds-wait small quiet" role="status">
         {failure ?? "Reading the data …"}
       </p>
     );
@@ -75,7 +75,7 @@ export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }
               onClick={() => setTab(title)}
             >
               {title}
-              {counts[title] !== undefined && <span className="n"> {formatCount(counts[title])}</span>}
+              {counts[title] !== undefined && <span className="numeric"> {formatCount(counts[title])}</span>}
             </button>
           ))}
         </div>
@@ -83,7 +83,7 @@ export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }
         <ExportMenu />
       </div>
       {failure && (
-        <div className="err" role="alert">
+        <div className="error-note" role="alert">
           <p>{failure}</p>
         </div>
       )}
@@ -137,7 +137,7 @@ function UndoEdits() {
   if (edits + undone === 0) return null;
   return (
     <span className="ds-undo small">
-      {edits > 0 && <span className="qq">{countOf(edits, "edit")}</span>}
+      {edits > 0 && <span className="faint">{countOf(edits, "edit")}</span>}
       {edits > 0 && (
         <Button kind="link" onClick={() => void desk.undo()}>
           Undo

@@ -17,11 +17,11 @@ export function DatasetsScreen() {
     return (
       <div className="intro">
         <h1>This screen could not be loaded.</h1>
-        <p className="q">The network may be gone. Reload the page; nothing that is stored is lost.</p>
+        <p className="quiet">The network may be gone. Reload the page; nothing that is stored is lost.</p>
       </div>
     );
   }
-  if (!desk) return <h1 className="vh">Data sets</h1>;
+  if (!desk) return <h1 className="visually-hidden">Data sets</h1>;
   return (
     <DatasetContext value={desk}>
       <DatasetRows />
@@ -64,10 +64,10 @@ function DatasetRows() {
       </div>
       <div className="ds hd">
         <span>Data set</span>
-        <span className="n">Requests</span>
-        <span className="n">Tools</span>
-        <span className="n">Gold each</span>
-        <span className="n">Bundles</span>
+        <span className="numeric">Requests</span>
+        <span className="numeric">Tools</span>
+        <span className="numeric">Gold each</span>
+        <span className="numeric">Bundles</span>
         <span>Licence</span>
         <span className="st">
           <span>

@@ -19,12 +19,12 @@ export function ExportMenu({ shown = null }: { shown?: ShownRequests | null }) {
     <Popover
       name={shown ? `Export ${what}` : "Export"}
       label={writing ? "Writing …" : shown ? `Export these ${formatCount(shown.queries.size)}` : "Export"}
-      triggerClass="lnk ds-export"
+      triggerClass="link ds-export"
       panelClass="list-panel export-panel"
     >
       {(close) => (
         <>
-          <p className="small q export-what">Writes {what}.</p>
+          <p className="small quiet export-what">Writes {what}.</p>
           <ul className="rows">
             {desk.formats.map(({ id, label, about }) => (
               <li key={id}>
@@ -37,7 +37,7 @@ export function ExportMenu({ shown = null }: { shown?: ShownRequests | null }) {
                     void desk.write(id, shown);
                   }}
                 >
-                  <b>{label}</b> <span className="q">{about}</span>
+                  <b>{label}</b> <span className="quiet">{about}</span>
                 </button>
               </li>
             ))}

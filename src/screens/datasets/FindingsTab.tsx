@@ -16,7 +16,7 @@ export function FindingsTab({ onSelect }: { onSelect: (chosen: Selection) => voi
   const notices = useDatasetState((state) => state.dataset?.provenance.notices);
   if (!inspection) {
     return (
-      <p className="ds-wait small q" role="status">
+      <p className="ds-wait small quiet" role="status">
         Looking the data over …
       </p>
     );
@@ -28,7 +28,7 @@ export function FindingsTab({ onSelect }: { onSelect: (chosen: Selection) => voi
     <div className="figs lint-figs">
       <div>
         <h3>Problems</h3>
-        {problems.length === 0 && <p className="q">None was found.</p>}
+        {problems.length === 0 && <p className="quiet">None was found.</p>}
         <ul className="lint">
           {problems.map((finding) => (
             <FindingRow key={finding.code} finding={finding} onSelect={onSelect} />
@@ -40,7 +40,7 @@ export function FindingsTab({ onSelect }: { onSelect: (chosen: Selection) => voi
             <FindingRow key={finding.code} finding={finding} onSelect={onSelect} />
           ))}
         </ul>
-        <p className="q order">{sayOrder(order)}</p>
+        <p className="quiet order">{sayOrder(order)}</p>
       </div>
       <div>
         <h3>Gold tools a request</h3>
@@ -52,7 +52,7 @@ export function FindingsTab({ onSelect }: { onSelect: (chosen: Selection) => voi
               {notices.map(({ code, sentence, count }) => (
                 <li key={code + sentence}>
                   {sentence}
-                  {count > 1 && <span className="qq"> {formatCount(count)} times.</span>}
+                  {count > 1 && <span className="faint"> {formatCount(count)} times.</span>}
                 </li>
               ))}
             </ul>
@@ -61,7 +61,7 @@ export function FindingsTab({ onSelect }: { onSelect: (chosen: Selection) => voi
       </div>
       <div className="tw">
         <h3>
-          Near twins <span className="q">by {twins.by === "vectors" ? "meaning" : "words"}</span>
+          Near twins <span className="quiet">by {twins.by === "vectors" ? "meaning" : "words"}</span>
         </h3>
         <NearDuplicateTable twins={twins} limit={SHOWN_PAIRS} />
       </div>
@@ -101,11 +101,11 @@ export function FindingRow({ finding, onSelect }: FindingRowProps) {
   return (
     <li>
       <span>
-        <b className="n">{formatCount(count)}</b>
+        <b className="numeric">{formatCount(count)}</b>
         <span>
           {sentence}
           {countInFile !== undefined && countInFile !== count && (
-            <span className="qq">
+            <span className="faint">
               {count === 0 && " any more"}; {formatCount(countInFile)} in the file
             </span>
           )}

@@ -19,12 +19,14 @@ export function HistoryTab({ onSelect }: { onSelect: (chosen: Selection) => void
   const keys = useMemo(() => bundles.map(({ key }) => key), [bundles]);
   const names = useMemo(() => new Map(dataset?.tools.map(({ id, name }) => [id, name])), [dataset]);
   if (bundles.length === 0) {
-    return <p className="q small ds-wait">There are no past requests: none is judged, or all are in the test part.</p>;
+    return (
+      <p className="quiet small ds-wait">There are no past requests: none is judged, or all are in the test part.</p>
+    );
   }
   return (
     <div className="figs history-figs">
       <div>
-        <p className="small q list-head">
+        <p className="small quiet list-head">
           {countOf(bundles.length, "bundle")} of {countOf(inspection?.counts.history ?? 0, "past request")}, the most
           used first
         </p>
@@ -34,7 +36,7 @@ export function HistoryTab({ onSelect }: { onSelect: (chosen: Selection) => void
             const title = tools.map((id) => names.get(id) ?? id).join(" + ");
             return (
               <div className="bundle-row small">
-                <b className="n">{formatCount(queryIds.length)}</b>
+                <b className="numeric">{formatCount(queryIds.length)}</b>
                 <span>{title}</span>
                 <Button
                   kind="link"
@@ -50,9 +52,9 @@ export function HistoryTab({ onSelect }: { onSelect: (chosen: Selection) => void
       </div>
       <figure>
         <figcaption>
-          <b>Used together</b> <span className="q">stronger is more often, sorted by cluster</span>
+          <b>Used together</b> <span className="quiet">stronger is more often, sorted by cluster</span>
         </figcaption>
-        {inspection ? <CoUsageMatrix coUsage={inspection.coUsage} /> : <p className="q">Looking the data over …</p>}
+        {inspection ? <CoUsageMatrix coUsage={inspection.coUsage} /> : <p className="quiet">Looking the data over …</p>}
       </figure>
     </div>
   );

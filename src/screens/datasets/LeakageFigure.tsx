@@ -46,13 +46,13 @@ export function LeakageFigure({ split, onSelect }: { split: InspectedSplit; onSe
         <span className={`radio${id === "given" ? " on" : ""}`}>
           <i aria-hidden="true" />
           {label}
-          {id === "given" && <span className="vh">, as it is now</span>}
+          {id === "given" && <span className="visually-hidden">, as it is now</span>}
         </span>
-        <b className="n">
+        <b className="numeric">
           {formatCount(repeatBundle)} of {formatCount(tests.length)}
         </b>
       </p>
-      <p className="axl micro qq">
+      <p className="axl micro faint">
         <span>{countOf(bundles.length, "bundle")} in the history</span>
         {picture.top && (
           <span className="hot">
@@ -79,7 +79,7 @@ export function LeakageFigure({ split, onSelect }: { split: InspectedSplit; onSe
         <path d={picture.fresh} stroke="var(--ink)" strokeWidth="1.6" fill="none" />
         <path d={picture.strongest} stroke="var(--ink)" strokeWidth="1.6" fill="none" />
       </svg>
-      <p className="axl micro qq">
+      <p className="axl micro faint">
         <span>
           {countOf(tests.length, "test request")}
           {picture.drawnTests < tests.length && `, ${formatCount(picture.drawnTests)} drawn`}

@@ -30,7 +30,7 @@ export function ListBar({ noun, wanted, onWanted, shown, total, selection, onCle
         {shown === total ? countOf(total, noun) : `${formatCount(shown)} of ${countOf(total, noun)}`}
       </span>
       {selection && (
-        <span className="q">
+        <span className="quiet">
           {selection.what}{" "}
           <Button kind="link" onClick={onClear}>
             show all

@@ -24,13 +24,13 @@ export function MapTab() {
   return (
     <div className="ds-wait small">
       {map.status === "drawing" || isSmall ? (
-        <p className="q" role="status">
+        <p className="quiet" role="status">
           Drawing the map of {countOf(texts, "text")} …
         </p>
       ) : (
         <>
-          <p className="q">A map of {countOf(texts, "text")} takes some seconds. Up to 2,000 requests are drawn.</p>
-          <p className="act">
+          <p className="quiet">A map of {countOf(texts, "text")} takes some seconds. Up to 2,000 requests are drawn.</p>
+          <p className="actions">
             <Button onClick={() => void desk.drawMap()}>Draw the map</Button>
           </p>
         </>
@@ -95,7 +95,7 @@ function MapFigure({ map }: { map: DatasetMap }) {
     <figure className="map">
       <figcaption className="small">
         <b>Near is alike</b>{" "}
-        <span className="q">
+        <span className="quiet">
           {map.by === "vectors" ? "by meaning" : "by words; an encoder would compare meaning"}; the two axes hold{" "}
           {share(map.explained[0] + map.explained[1])} of the differences
           {map.leftOut > 0 && `; ${formatCount(map.leftOut)} requests are not drawn`}
@@ -132,7 +132,7 @@ function MapFigure({ map }: { map: DatasetMap }) {
         {near ? (
           <span className={near.kind === "request" ? "person" : undefined}>{near.name}</span>
         ) : (
-          <span className="qq">Squares are tools, dots are requests. Point at one to read it.</span>
+          <span className="faint">Squares are tools, dots are requests. Point at one to read it.</span>
         )}
       </p>
     </figure>

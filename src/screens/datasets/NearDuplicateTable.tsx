@@ -14,7 +14,7 @@ export function NearDuplicateTable({ twins, limit }: { twins: NearDuplicateTools
   const toolOf = (id: ToolId) => tools.find((tool) => tool.id === id);
   const pairs = twins.pairs.slice(0, limit);
   const pair = pairs[Math.min(chosen, pairs.length - 1)];
-  if (!pair) return <p className="q">No two descriptions are alike.</p>;
+  if (!pair) return <p className="quiet">No two descriptions are alike.</p>;
   const [a, b] = [toolOf(pair.a), toolOf(pair.b)];
   const [partsA, partsB] = diffWords(a?.description ?? "", b?.description ?? "");
   return (
@@ -24,7 +24,7 @@ export function NearDuplicateTable({ twins, limit }: { twins: NearDuplicateTools
           <tr>
             <th scope="col">Pair</th>
             <th scope="col" aria-hidden="true" />
-            <th scope="col" className="n">
+            <th scope="col" className="numeric">
               {twins.by === "vectors" ? "Similar" : "Alike in words"}
             </th>
           </tr>
@@ -44,7 +44,7 @@ export function NearDuplicateTable({ twins, limit }: { twins: NearDuplicateTools
                   <circle cx={72 * similarity} cy="6" r="3.5" fill="var(--ink)" />
                 </svg>
               </td>
-              <td className="n">{formatScore(similarity)}</td>
+              <td className="numeric">{formatScore(similarity)}</td>
             </tr>
           ))}
         </tbody>
@@ -61,9 +61,9 @@ export function NearDuplicateTable({ twins, limit }: { twins: NearDuplicateTools
 function Side({ name, parts }: { name: string; parts: readonly DiffPart[] }) {
   return (
     <p>
-      <span className="q">{name}</span>
+      <span className="quiet">{name}</span>
       <span>
-        {parts.length === 0 && <span className="qq">no description</span>}
+        {parts.length === 0 && <span className="faint">no description</span>}
         {parts.map(({ text, isOwn }, index) => (isOwn ? <b key={index}>{text} </b> : <span key={index}>{text} </span>))}
       </span>
     </p>

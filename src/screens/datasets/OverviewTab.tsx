@@ -22,7 +22,7 @@ export function OverviewTab({ onSelect, onFindings }: OverviewTabProps) {
   const failure = useDatasetState((state) => state.failure);
   if (!inspection) {
     return failure ? null : (
-      <p className="ds-wait small q" role="status">
+      <p className="ds-wait small quiet" role="status">
         Looking the data over …
       </p>
     );
@@ -32,10 +32,12 @@ export function OverviewTab({ onSelect, onFindings }: OverviewTabProps) {
     <div className="figs">
       <figure>
         <figcaption>
-          <b>Does the test repeat the history?</b> <span className="q">each line: one bundle in both</span>
+          <b>Does the test repeat the history?</b> <span className="quiet">each line: one bundle in both</span>
         </figcaption>
         {splits.length === 0 && (
-          <p className="q">Nothing to part yet: there are no past requests with gold tools and others to test on.</p>
+          <p className="quiet">
+            Nothing to part yet: there are no past requests with gold tools and others to test on.
+          </p>
         )}
         {splits.map((split) => (
           <LeakageFigure key={split.id} split={split} onSelect={onSelect} />
@@ -43,10 +45,10 @@ export function OverviewTab({ onSelect, onFindings }: OverviewTabProps) {
       </figure>
       <figure>
         <figcaption>
-          <b>Used together</b> <span className="q">stronger is more often, sorted by cluster</span>
+          <b>Used together</b> <span className="quiet">stronger is more often, sorted by cluster</span>
         </figcaption>
         <CoUsageMatrix coUsage={coUsage} />
-        <p className="micro q mc">
+        <p className="micro quiet mc">
           {counts.usedTools === counts.tools
             ? "Every tool is gold somewhere."
             : `${formatCount(counts.tools - counts.usedTools)} of ${formatCount(counts.tools)} tools are never gold.`}
@@ -56,18 +58,18 @@ export function OverviewTab({ onSelect, onFindings }: OverviewTabProps) {
       </figure>
       <figure className="tw">
         <figcaption>
-          <b>Near twins</b> <span className="q">similar descriptions, often a wrong pick</span>
+          <b>Near twins</b> <span className="quiet">similar descriptions, often a wrong pick</span>
         </figcaption>
         <NearDuplicateTable twins={twins} limit={SHOWN_PAIRS} />
         <h3>
           Findings{" "}
           {findings.length > SHOWN_FINDINGS && (
-            <Button kind="link" className="q" onClick={onFindings}>
+            <Button kind="link" className="quiet" onClick={onFindings}>
               first {SHOWN_FINDINGS} of {findings.length}
             </Button>
           )}
         </h3>
-        {findings.length === 0 && <p className="q">Nothing was found.</p>}
+        {findings.length === 0 && <p className="quiet">Nothing was found.</p>}
         <ul className="lint">
           {findings.slice(0, SHOWN_FINDINGS).map((finding) => (
             <FindingRow key={finding.code} finding={finding} onSelect={onSelect} />

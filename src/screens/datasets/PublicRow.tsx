@@ -11,19 +11,19 @@ export function PublicRow({ set }: { set: PublicSet }) {
     <>
       <div className="ds">
         <span className="dn">
-          <b>{name}</b> <span className="q">not bundled</span>
+          <b>{name}</b> <span className="quiet">not bundled</span>
         </span>
-        <span className="n requests">
+        <span className="numeric requests">
           {formatCount(requests)}
-          <span className="vh"> requests</span>
+          <span className="visually-hidden"> requests</span>
         </span>
-        <span className="n tools">
+        <span className="numeric tools">
           {formatCount(tools)}
-          <span className="vh"> tools</span>
+          <span className="visually-hidden"> tools</span>
         </span>
-        <span className="n wide">{sayGold(gold)}</span>
-        <span className="n wide">{bundles === null ? "–" : formatCount(bundles)}</span>
-        <span className="q licence">{licence}</span>
+        <span className="numeric wide">{sayGold(gold)}</span>
+        <span className="numeric wide">{bundles === null ? "–" : formatCount(bundles)}</span>
+        <span className="quiet licence">{licence}</span>
         <span className="st">
           <Button
             kind="link"

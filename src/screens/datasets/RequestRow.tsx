@@ -28,7 +28,7 @@ export function RequestRow({ query, names, wanted, field, isOpen, onToggle }: Re
         <span className={`person ${voiceOf(query)}`}>
           <Marked text={text} wanted={field === "text" ? wanted : ""} />
         </span>
-        <span className="small q gold">
+        <span className="small quiet gold">
           {gold === null ? (
             <i>not judged</i>
           ) : gold.length === 0 ? (
@@ -37,7 +37,7 @@ export function RequestRow({ query, names, wanted, field, isOpen, onToggle }: Re
             <Marked text={tools!} wanted={field === "tools" ? wanted : ""} />
           )}
         </span>
-        <span className="micro qq where">
+        <span className="micro faint where">
           {field && field !== "text" && <span className="hit">matches its {field}</span>}
           {field === "id" ? <Marked text={id} wanted={wanted} /> : null} {split ?? ""}
         </span>
@@ -72,11 +72,11 @@ function EditRequest({ query, names }: { query: Query; names: ReadonlyMap<ToolId
       <div>
         {raw !== text && (
           <p className="raw">
-            <span className="q">In the file: </span>
+            <span className="quiet">In the file: </span>
             <span className="person">{raw}</span>
           </p>
         )}
-        <p className="qq micro">
+        <p className="faint micro">
           {id}, {source.file}, {source.at}
           {query.part !== undefined && `, part “${query.part}”`}
           {query.ordered && ", the order of its tools counts"}
@@ -96,9 +96,9 @@ function EditRequest({ query, names }: { query: Query; names: ReadonlyMap<ToolId
               </Button>
             </li>
           ))}
-          {gold?.length === 0 && <li className="q">Judged: it needs no tool.</li>}
+          {gold?.length === 0 && <li className="quiet">Judged: it needs no tool.</li>}
           {gold === null && (
-            <li className="q">
+            <li className="quiet">
               Nobody has judged it.{" "}
               <Button kind="link" onClick={() => setGold([])}>
                 It needs no tool

@@ -76,7 +76,7 @@ export function RequestsTab({ view, onView }: ViewProps) {
         {toWrite && <ExportMenu shown={toWrite} />}
       </ListBar>
       {shown.length === 0 ? (
-        <p className="q small ds-wait">No request matches. Search for other words, or show all.</p>
+        <p className="quiet small ds-wait">No request matches. Search for other words, or show all.</p>
       ) : (
         <VirtualRows label="Requests" startAt={opened} keys={keys} rowHeight={44}>
           {(row) => {

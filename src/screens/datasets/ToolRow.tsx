@@ -24,14 +24,14 @@ export function ToolRow({ tool, uses, wanted, field, isOpen, onToggle }: ToolRow
         <b>
           <Marked text={name} wanted={field === "name" ? wanted : ""} />
         </b>
-        <span className="small q">
+        <span className="small quiet">
           {description === "" ? (
             <i>no description</i>
           ) : (
             <Marked text={description} wanted={field === "description" ? wanted : ""} />
           )}
         </span>
-        <span className="micro qq where">
+        <span className="micro faint where">
           {field && field !== "name" && field !== "description" && <span className="hit">matches its {field}</span>}
           {category && (
             <>
@@ -67,7 +67,7 @@ function EditTool({ tool }: { tool: Tool }) {
             if (event.key === "Escape") setDraft(description);
           }}
         />
-        <p className="act">
+        <p className="actions">
           <Button disabled={!isChanged} onClick={keep}>
             Keep description
           </Button>
@@ -82,7 +82,7 @@ function EditTool({ tool }: { tool: Tool }) {
         {aliases.length > 0 && <p>Also called {aliases.join(", ")}.</p>}
         {parameters.length > 0 && (
           <p>
-            <span className="q">Takes </span>
+            <span className="quiet">Takes </span>
             {parameters
               .map(
                 ({ name: field, type, required }) =>
@@ -93,11 +93,11 @@ function EditTool({ tool }: { tool: Tool }) {
         )}
         {responses.length > 0 && (
           <p>
-            <span className="q">Gives </span>
+            <span className="quiet">Gives </span>
             {responses.map(({ name: field }) => field).join(", ")}
           </p>
         )}
-        <p className="qq micro">
+        <p className="faint micro">
           {id}, {source.file}, {source.at}
         </p>
       </div>

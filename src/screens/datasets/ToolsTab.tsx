@@ -61,7 +61,7 @@ export function ToolsTab({ view, onView }: ViewProps) {
         onClear={() => onView({ selection: null })}
       />
       {shown.length === 0 ? (
-        <p className="q small ds-wait">No tool matches. Search for other words, or show all.</p>
+        <p className="quiet small ds-wait">No tool matches. Search for other words, or show all.</p>
       ) : (
         <VirtualRows label="Tools" startAt={opened} keys={keys} rowHeight={44}>
           {(row) => {

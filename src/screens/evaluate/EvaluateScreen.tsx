@@ -67,7 +67,7 @@ function EvaluateBody() {
           </div>
         </div>
         {bar}
-        <p className="small q">
+        <p className="small quiet">
           {model.desk ? "All but the language model runs in this tab." : "Everything runs in this tab."} An evaluation
           file, such as the command line writes, can be dropped on the page, or{" "}
           <Button kind="link" onClick={() => pickFile((file) => void openFile(file))}>

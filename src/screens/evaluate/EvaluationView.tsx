@@ -38,12 +38,12 @@ export function EvaluationView({ bar, onChange }: EvaluationViewProps) {
   const shown = useShown();
   const [methodPart, setMethod] = useAddressPart("method");
   const method = shown.methods.find(({ method: name }) => name === methodPart) ?? firstWithRows(shown.methods);
-  if (!method) return <h1 className="vh">Evaluate</h1>;
+  if (!method) return <h1 className="visually-hidden">Evaluate</h1>;
   return (
     <>
       <RunProgress />
       <OneMethod method={method} bar={bar} onChange={onChange} onMethod={setMethod} />
-      <p className="stamp micro qq">{describeOrigin(shown)}</p>
+      <p className="stamp micro faint">{describeOrigin(shown)}</p>
     </>
   );
 }
@@ -94,7 +94,7 @@ function Lede({ method, score, understanding }: LedeProps) {
     <div className="lede">
       <h1>
         {shown.methods.length > 1 && finding.figure !== "" && (
-          <span className="q">{labelOfMethod(method.method)}. </span>
+          <span className="quiet">{labelOfMethod(method.method)}. </span>
         )}
         {finding.before}
         <b>{finding.figure}</b>
@@ -109,18 +109,18 @@ function Conditions({ method, onChange }: { method: MethodEvaluation; onChange: 
   const { name, plan, leakage, status } = useShown();
   const own = useLibrary((state) => state.ownEncoders);
   return (
-    <div className="conf small q">
+    <div className="conf small quiet">
       {name !== null && (
         <>
-          <b>{name}</b> <span className="qq">/</span>{" "}
+          <b>{name}</b> <span className="faint">/</span>{" "}
         </>
       )}
-      {plan.dataset.name}, {describeSplit(plan.split)} <span className="qq">/</span> {PROTOCOLS[plan.protocol].label}{" "}
-      <span className="qq">/</span> {plan.encoder === "words" ? "words only" : nameOfEncoder(plan.encoder, own)}{" "}
-      <span className="qq">/</span>{" "}
+      {plan.dataset.name}, {describeSplit(plan.split)} <span className="faint">/</span> {PROTOCOLS[plan.protocol].label}{" "}
+      <span className="faint">/</span> {plan.encoder === "words" ? "words only" : nameOfEncoder(plan.encoder, own)}{" "}
+      <span className="faint">/</span>{" "}
       {plan.model && (
         <>
-          {plan.model.model} at {plan.model.host} <span className="qq">/</span>{" "}
+          {plan.model.model} at {plan.model.host} <span className="faint">/</span>{" "}
         </>
       )}
       <LeakageLine leakage={leakage} isCounting={plan.encoder !== "words" && status !== "done"} />{" "}
@@ -140,14 +140,14 @@ function Troubles() {
   return (
     <>
       {error && (
-        <div className="err" role="alert">
+        <div className="error-note" role="alert">
           <p>
             <b>The evaluation stopped.</b> {error.sentence} The answers so far are kept.
           </p>
         </div>
       )}
       {unsaved !== null && (
-        <div className="err" role="alert">
+        <div className="error-note" role="alert">
           <p>
             <b>Not kept yet.</b> {unsaved}
           </p>

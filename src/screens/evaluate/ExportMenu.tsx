@@ -18,7 +18,7 @@ export function ExportMenu({ method }: { method: MethodEvaluation }) {
     <Popover
       name="Export the evaluation"
       label={traces.share === null ? "Export" : `Export ${Math.floor(100 * traces.share)} %`}
-      triggerClass="lnk"
+      triggerClass="link"
       panelClass="list-panel"
     >
       {(close) => (
@@ -35,7 +35,7 @@ export function ExportMenu({ method }: { method: MethodEvaluation }) {
                     download(fileName, write(), type);
                   }}
                 >
-                  <b>{label}</b> <span className="q">{note}</span>
+                  <b>{label}</b> <span className="quiet">{note}</span>
                 </button>
               </li>
             ))}
@@ -49,7 +49,7 @@ export function ExportMenu({ method }: { method: MethodEvaluation }) {
                   onClick={traces.start}
                 >
                   <b>JSONL with walks</b>{" "}
-                  <span className="q">{labelOfMethod(method.method)}, every trace whole; made again</span>
+                  <span className="quiet">{labelOfMethod(method.method)}, every trace whole; made again</span>
                 </button>
                 {traces.share !== null && (
                   <Button kind="link" onClick={traces.stop}>
@@ -60,7 +60,7 @@ export function ExportMenu({ method }: { method: MethodEvaluation }) {
             )}
           </ul>
           {shown.status !== "done" && (
-            <p className="panel-foot q">Only the answers that are there; the Evaluation file says so.</p>
+            <p className="panel-foot quiet">Only the answers that are there; the Evaluation file says so.</p>
           )}
         </>
       )}

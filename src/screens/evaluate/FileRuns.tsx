@@ -19,7 +19,7 @@ export function FileRuns({ method, score }: FileRunsProps) {
     return mean === undefined ? [] : [mean];
   });
   return (
-    <p className="conf small q file-runs">
+    <p className="conf small quiet file-runs">
       <label>
         {countOf(file.runs.length, "evaluation")} in this file, shown:{" "}
         <select

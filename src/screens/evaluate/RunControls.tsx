@@ -18,7 +18,7 @@ export function RunControls() {
   return (
     <div className="ctl small">
       <p role="status">
-        <b className="n">{describeDone(shown)}</b> <span className="q">{describeStanding(shown)}</span>
+        <b className="numeric">{describeDone(shown)}</b> <span className="quiet">{describeStanding(shown)}</span>
       </p>
       <p className="ctl-buttons">
         {status !== "done" && source === "browser" && (
@@ -46,7 +46,7 @@ export function RunProgress() {
   const label = isPreparing ? "Texts prepared" : "Answers done";
   return (
     <div
-      className="load eval-load"
+      className="progress-line eval-load"
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

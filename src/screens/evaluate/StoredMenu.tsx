@@ -20,10 +20,10 @@ export function StoredMenu() {
       name={`Earlier evaluations: ${stored.length}`}
       label={
         <>
-          Earlier <span className="qq n">{stored.length}</span>
+          Earlier <span className="faint numeric">{stored.length}</span>
         </>
       }
-      triggerClass="lnk"
+      triggerClass="link"
       panelClass="list-panel wide"
     >
       {(close) => (
@@ -60,7 +60,7 @@ function DeletedRows() {
           <li key={one.id}>
             <span className="row-main">
               <span className="clip">{titleOfStored(one)}</span>
-              <span className="q">{describeDeleted(one.deletedAt)}</span>
+              <span className="quiet">{describeDeleted(one.deletedAt)}</span>
             </span>
             <Button kind="link" aria-label={`Bring back ${titleOfStored(one)}`} onClick={() => void restore(one.id)}>
               bring back
@@ -94,7 +94,7 @@ function StoredRow({ one, current, onOpen }: StoredRowProps) {
     <li aria-current={current ? "true" : undefined}>
       <button type="button" className="row-main" data-row onClick={() => onOpen(one.id)}>
         <b className="clip">{title}</b>
-        <span className="q">{describeStored(one)}</span>
+        <span className="quiet">{describeStored(one)}</span>
       </button>
       <Button kind="link" aria-label={`Rename the evaluation ${title}`} onClick={() => setRenaming(true)}>
         {one.name === null ? "name" : "rename"}

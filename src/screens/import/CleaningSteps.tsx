@@ -12,7 +12,7 @@ export function CleaningSteps({ steps }: { steps: ImportState["cleaning"] }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>
-        Cleaning <span className="q">each step can be switched off; the text of the file is kept</span>
+        Cleaning <span className="quiet">each step can be switched off; the text of the file is kept</span>
       </h2>
       <ul className="cleaning">
         {steps.map(({ step, label, isTaken, count, example }) => (
@@ -22,13 +22,13 @@ export function CleaningSteps({ steps }: { steps: ImportState["cleaning"] }) {
               role="switch"
               aria-checked={isTaken}
               aria-label={`${label}, ${formatCount(count)}`}
-              className={isTaken ? "sw" : "sw off"}
+              className={isTaken ? "switch" : "switch off"}
               onClick={() => void chooseImport({ kind: isTaken ? "keep-as-written" : "apply-step", step })}
             >
               <i />
             </button>
             <span>{label}</span>
-            <b className="n">{formatCount(count)}</b>
+            <b className="numeric">{formatCount(count)}</b>
             <span className="example">
               <StruckText {...example} />
             </span>

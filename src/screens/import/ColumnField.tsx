@@ -21,7 +21,7 @@ export function ColumnField({ file, fields: shown, part }: ColumnFieldProps) {
     });
   return (
     <select
-      className="lnk"
+      className="link"
       aria-label={`${PART_NAMES[part] ?? part} of ${file}`}
       value={now[part] ?? ""}
       onChange={({ target }) => choose(target.value)}

@@ -14,13 +14,13 @@ export function FilePicture({ file }: { file: ShownFile }) {
     <section className="import-file" aria-label={file.name}>
       <h2>
         {file.name}{" "}
-        <span className="q">
+        <span className="quiet">
           {file.format !== null && (
             <>
-              <span className="sl">/</span> {describeRows(file)}
+              <span className="separator">/</span> {describeRows(file)}
             </>
           )}{" "}
-          <span className="sl">/</span> {formatSize(file.sizeBytes)} <span className="sl">/</span>{" "}
+          <span className="separator">/</span> {formatSize(file.sizeBytes)} <span className="separator">/</span>{" "}
           <ReadAs file={file} />
         </span>
       </h2>
@@ -43,7 +43,7 @@ function ReadAs({ file }: { file: ShownFile }) {
     <label className="read-as">
       {file.format === null ? "read as" : label}{" "}
       <select
-        className="lnk"
+        className="link"
         aria-label={`Read ${file.name} as`}
         value=""
         onChange={({ target }) => void chooseImport({ kind: "read-as", file: file.name, format: target.value })}
@@ -113,11 +113,11 @@ function pathsOf(frame: HTMLElement): string[] {
 function FirstLine({ fields: { place, fields, isComplete } }: { fields: NonNullable<ShownFile["fields"]> }) {
   return (
     <p className="first-line">
-      <span className="qq micro">{place}, as it is in the file</span>
+      <span className="faint micro">{place}, as it is in the file</span>
       {fields.map(({ key, name, value, part }) => (
         <span key={key} className="pair">
-          <span className="qq">{name}:</span>{" "}
-          <span className={part ? "used" : isComplete ? "unread" : "qq"} data-from={part ?? undefined}>
+          <span className="faint">{name}:</span>{" "}
+          <span className={part ? "used" : isComplete ? "unread" : "faint"} data-from={part ?? undefined}>
             {value === "" ? "empty" : value}
           </span>
         </span>

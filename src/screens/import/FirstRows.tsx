@@ -53,15 +53,15 @@ export function FirstRows({ file }: { file: ShownFile }) {
         <tbody>
           {sample.map(({ label, text, tools, raw, cleaned }) => (
             <tr key={label}>
-              <td className={isRequests ? "qq n" : ""}>{label}</td>
+              <td className={isRequests ? "faint numeric" : ""}>{label}</td>
               {isRequests && (
                 <td>
                   <StruckText before={raw ?? text} after={text} />
                 </td>
               )}
-              {(isTools || holds === "vectors") && <td className="q">{text}</td>}
+              {(isTools || holds === "vectors") && <td className="quiet">{text}</td>}
               {hasTools && <td>{tools.join(", ")}</td>}
-              {isCleaned && <td className="q">{(cleaned ?? []).map((step) => DID[step] ?? step).join(", ")}</td>}
+              {isCleaned && <td className="quiet">{(cleaned ?? []).map((step) => DID[step] ?? step).join(", ")}</td>}
               {fields?.isComplete && <td />}
             </tr>
           ))}
@@ -88,7 +88,7 @@ function UnreadNames({ file: { name, fields } }: { file: ShownFile }) {
           names the columns
         </label>
       )}
-      {unread.length === 0 && hasHeader === null && <span className="vh">Not read: nothing</span>}
+      {unread.length === 0 && hasHeader === null && <span className="visually-hidden">Not read: nothing</span>}
     </th>
   );
 }

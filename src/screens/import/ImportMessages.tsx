@@ -21,7 +21,7 @@ export function HeldBackRows({ messages, kept }: HeldBackRowsProps) {
     <section aria-labelledby={id}>
       <h2 id={id}>
         Held back{" "}
-        <span className="q">
+        <span className="quiet">
           {countOf(rows, "row")}; the other {formatCount(kept)}{" "}
           {rows === 1 ? "do not wait for it" : "do not wait for them"}
         </span>
@@ -51,7 +51,7 @@ export function ImportNotices({ messages }: { messages: ImportState["messages"] 
   return (
     <section aria-label="Noticed" className="noticed">
       <h2>
-        Noticed <span className="q">loaded as it is said here</span>
+        Noticed <span className="quiet">loaded as it is said here</span>
       </h2>
       <div className="held">
         {shown.map((group, index) => (

@@ -49,7 +49,7 @@ export function ImportPreview({ importing }: { importing: ImportState }) {
           <RowBalance importing={importing} />
           {importing.missing !== null && <p className="small">{importing.missing}</p>}
           {importing.offers.length > 0 && (
-            <p className="small act">
+            <p className="small actions">
               {importing.offers.map(({ label, choice }) => (
                 <Button key={label} className="sm" onClick={() => void chooseImport(choice)}>
                   {label}
@@ -80,7 +80,7 @@ function RowBalance({ importing: { rows } }: { importing: ImportState }) {
   if (rows.read === 0) return null;
   const count = (rowCount: number) => rowCount.toLocaleString("en");
   return (
-    <p className="small q">
+    <p className="small quiet">
       {count(rows.read)} {rows.read === 1 ? "row" : "rows"} in = {count(rows.kept)} kept + {count(rows.reported)}{" "}
       reported below
     </p>
@@ -93,7 +93,7 @@ function ChoicesMade({ importing: { choices, isRemembered } }: { importing: Impo
   if (choices.length === 0) return null;
   const count = choices.length === 1 ? "1 choice" : `${choices.length} choices`;
   return (
-    <p className="small q choices">
+    <p className="small quiet choices">
       {isRemembered ? `Read with ${count} as the last time files had this shape.` : `${count} made by you.`}
       {!isRemembered && (
         <Button kind="link" onClick={() => void takeBackImport("last")}>
@@ -143,7 +143,7 @@ function RunsFound({ runs }: { runs: ImportState["runs"] }) {
   return (
     <section aria-label="Runs" className="runs">
       <h2>
-        Runs <span className="q">what a system recommended</span>
+        Runs <span className="quiet">what a system recommended</span>
       </h2>
       {runs.map(({ file, requests, tools, known }) => (
         <p key={file} className="small">
@@ -153,7 +153,7 @@ function RunsFound({ runs }: { runs: ImportState["runs"] }) {
             : "Drop the data it is about too, and its names are checked."}
         </p>
       ))}
-      <p className="small q">
+      <p className="small quiet">
         A run is read and checked here. On the Compare screen it is scored, kept and set beside others.
       </p>
     </section>

@@ -18,7 +18,7 @@ export function LoadBar({ importing, name, canLoad, onName, onLoad }: LoadBarPro
   const { addFiles, cancelImport } = useActions();
   return (
     <form
-      className="trans stay plain"
+      className="transport stay plain"
       onSubmit={(event) => {
         event.preventDefault();
         onLoad();

@@ -16,11 +16,11 @@ export function MessageCard({ group }: { group: Group }) {
   const leaveOut = (where: string | null) =>
     void chooseImport({ kind: "leave-out", file: group.file, code: group.code, where });
   return (
-    <div className="err">
+    <div className="error-note">
       {group.members.slice(0, shown).map((member, index) => (
         <div key={`${member.where ?? ""} ${index}`} className="member">
           <MemberSentence member={member} />
-          <div className="act">
+          <div className="actions">
             {(index === 0 ? (group.fixes ?? []) : []).map(({ label, choice }, place) => (
               <Button
                 key={label}
@@ -47,7 +47,7 @@ export function MessageCard({ group }: { group: Group }) {
         </div>
       ))}
       {group.count > 1 && (
-        <p className="act more">
+        <p className="actions more">
           {rest > 0 && shown < group.members.length && (
             <Button kind="link" onClick={() => setShown(shown + 5)}>
               {formatCount(rest)} more like this

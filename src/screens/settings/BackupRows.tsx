@@ -14,7 +14,7 @@ export function BackupRows({ onLeave }: { onLeave: () => void }) {
   const { saveBackup, openBackup } = useActions();
   return (
     <>
-      <p className="ln backup">
+      <p className="control-line backup">
         <Button onClick={() => void saveBackup()}>Save everything to a file</Button>
         <Button
           kind="link"
@@ -27,7 +27,7 @@ export function BackupRows({ onLeave }: { onLeave: () => void }) {
         >
           Restore from such a file
         </Button>
-        <a className="lnk" href="rescue.html">
+        <a className="link" href="rescue.html">
           Rescue page
         </a>
       </p>
@@ -46,7 +46,7 @@ function LastRestore() {
   }, [lastRestore]);
   if (!last) return null;
   return (
-    <p className="ln">
+    <p className="control-line">
       <span>
         {countOf(last.rows, "record")} restored {formatAgo(last.at, nowMs)}
       </span>
@@ -85,9 +85,9 @@ function DeletedRows() {
       <summary>Deleted in the last 30 days: {deleted.length}</summary>
       <ul>
         {deleted.map((one) => (
-          <li className="ln" key={`${one.kind} ${one.id}`}>
+          <li className="control-line" key={`${one.kind} ${one.id}`}>
             <span className="clip">{one.name}</span>
-            <span className="q">
+            <span className="quiet">
               {KINDS[one.kind]}, {formatAgo(one.deletedAt, nowMs)}
             </span>
             <Button kind="link" aria-label={`Bring back ${one.name}`} onClick={() => void bringBack(one)}>

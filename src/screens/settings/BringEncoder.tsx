@@ -15,7 +15,7 @@ export function BringEncoder({ shelf }: { shelf: EncoderController }) {
   const take = (files: Parameters<EncoderController["look"]>[0], folder: string) => void shelf.look(files, folder);
   if (offer) return <OfferForm key={JSON.stringify(offer)} offer={offer} shelf={shelf} isBusy={isBusy} />;
   return (
-    <div className="ln bring">
+    <div className="control-line bring">
       <span>Bring your own:</span>
       <Button kind="link" disabled={isBusy} onClick={() => pickEncoder("folder", take)}>
         Choose a folder
@@ -23,7 +23,7 @@ export function BringEncoder({ shelf }: { shelf: EncoderController }) {
       <Button kind="link" disabled={isBusy} onClick={() => pickEncoder("zip", take)}>
         Choose a .zip
       </Button>
-      <span className="q">
+      <span className="quiet">
         or drop one anywhere: config.json, tokenizer.json and onnx/model.onnx of a BERT-like encoder.
       </span>
       {mayUseHub && <HubForm shelf={shelf} isBusy={isBusy} />}
@@ -38,7 +38,7 @@ function HubForm({ shelf, isBusy }: { shelf: EncoderController; isBusy: boolean 
     void shelf.lookUp(name);
   };
   return (
-    <form className="ln" onSubmit={submit}>
+    <form className="control-line" onSubmit={submit}>
       <label>
         By name from huggingface.co{" "}
         <input
@@ -77,7 +77,7 @@ function OfferForm({ offer, shelf, isBusy }: { offer: Offer; shelf: EncoderContr
         </b>{" "}
         <OfferSource source={offer.source} />
       </p>
-      <p className="ln">
+      <p className="control-line">
         <label>
           Name <input className="field" value={name} required onChange={(event) => setName(event.target.value)} />
         </label>
@@ -114,14 +114,14 @@ function OfferForm({ offer, shelf, isBusy }: { offer: Offer; shelf: EncoderContr
           />
         </label>
       </p>
-      <p className="q">
+      <p className="quiet">
         {offer.pooling === null
           ? "The folder does not say how it pools; most take the mean. Its card on the hub tells. "
           : "Pooling as the folder says. "}
         The prefix stands before every text, as E5 and others expect (“query: ”). Its threshold begins at .30, not
         fitted.
       </p>
-      <p className="act">
+      <p className="actions">
         <Button kind="go" type="submit" disabled={isBusy || !chosen}>
           {isFetched ? `Fetch ${formatMegabytes(bytes)} MB and use it` : "Keep and use it"}
         </Button>
@@ -136,12 +136,12 @@ function OfferForm({ offer, shelf, isBusy }: { offer: Offer; shelf: EncoderContr
 function OfferSource({ source }: { source: Offer["source"] }) {
   if (source.kind !== "hub")
     return (
-      <span className="q">
+      <span className="quiet">
         From the {source.kind === "zip" ? ".zip" : "folder"} {source.name}.
       </span>
     );
   return (
-    <span className="q">
+    <span className="quiet">
       From {source.host}, revision {source.revision.slice(0, 12)}. Only its list of files and its settings were fetched
       so far.
     </span>

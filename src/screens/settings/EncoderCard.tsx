@@ -35,7 +35,7 @@ export function EncoderCard({ card, shelf }: EncoderCardRowProps) {
           <Fact name="Prefix">{card.prefix === "" ? "none" : `“${card.prefix}”`}</Fact>
           <Fact name="Model">
             SHA-256 <code>{card.sha256.slice(0, 16)}…</code>
-            <span className="vh">{card.sha256}</span>
+            <span className="visually-hidden">{card.sha256}</span>
           </Fact>
           <Fact name="From">{describeSource(card.source)}</Fact>
           <Fact name="Speed here">
@@ -55,7 +55,7 @@ export function EncoderCard({ card, shelf }: EncoderCardRowProps) {
           <ThresholdFact card={card} shelf={shelf} isBusy={isBusy} />
         </dl>
         {isOwnEncoder(card.id) && (
-          <p className="act">
+          <p className="actions">
             <Button kind="link" disabled={isBusy} onClick={() => void shelf.remove(card)}>
               Remove {card.name}
             </Button>
@@ -87,7 +87,7 @@ function ThresholdFact({ card, shelf, isBusy }: EncoderCardRowProps & { isBusy: 
     <Fact name="Least score of a link">
       <input
         key={set ?? "start"}
-        className="field n"
+        className="field numeric"
         type="number"
         min={-1}
         max={1}

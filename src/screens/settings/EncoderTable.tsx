@@ -30,15 +30,15 @@ export function EncoderTable({ shelf }: { shelf: EncoderController }) {
           <tr>
             <th scope="col">Name</th>
             <th scope="col">Compares</th>
-            <th scope="col" className="n">
+            <th scope="col" className="numeric">
               Dimensions
             </th>
-            <th scope="col" className="n">
+            <th scope="col" className="numeric">
               MB
             </th>
             <th scope="col">Here</th>
             <th scope="col">
-              <span className="vh">Card</span>
+              <span className="visually-hidden">Card</span>
             </th>
           </tr>
         </thead>
@@ -66,12 +66,12 @@ export function EncoderTable({ shelf }: { shelf: EncoderController }) {
                 <b>Words</b>
               </label>
             </td>
-            <td className="q">shared words (BM25)</td>
-            <td className="n" />
-            <td className="n" data-unit="MB">
+            <td className="quiet">shared words (BM25)</td>
+            <td className="numeric" />
+            <td className="numeric" data-unit="MB">
               0
             </td>
-            <td className="q">{status.wanted === "words" ? "in use" : ""}</td>
+            <td className="quiet">{status.wanted === "words" ? "in use" : ""}</td>
             <td />
           </tr>
         </tbody>
@@ -79,7 +79,7 @@ export function EncoderTable({ shelf }: { shelf: EncoderController }) {
       <EncoderTrouble status={status} />
       <EncoderProgress shelf={shelf} />
       <BringEncoder shelf={shelf} />
-      <p className="q">Every encoder computes in this browser. For over 5,000 texts take Tool Static.</p>
+      <p className="quiet">Every encoder computes in this browser. For over 5,000 texts take Tool Static.</p>
     </>
   );
 }
@@ -104,14 +104,14 @@ function EncoderRow({ card, status, isOpen, onToggle }: EncoderRowProps) {
           <b>{name}</b>
         </label>
       </td>
-      <td className="q">{COMPARES[id] ?? `meaning, ${architecture}, ${dtype}`}</td>
-      <td className="n" data-unit="dimensions">
+      <td className="quiet">{COMPARES[id] ?? `meaning, ${architecture}, ${dtype}`}</td>
+      <td className="numeric" data-unit="dimensions">
         {dimensions}
       </td>
-      <td className="n" data-unit="MB">
+      <td className="numeric" data-unit="MB">
         {formatMegabytes(sizeBytes)}
       </td>
-      <td className="q">{[wanted ? describeStatus(status) : null, speed].filter(Boolean).join(", ")}</td>
+      <td className="quiet">{[wanted ? describeStatus(status) : null, speed].filter(Boolean).join(", ")}</td>
       <td className="more">
         <Button kind="link" aria-expanded={isOpen} aria-label={`Card of ${name}`} onClick={onToggle}>
           card
@@ -126,11 +126,11 @@ function EncoderTrouble({ status }: { status: EncoderStatus }) {
   const nameOf = useEncoderName();
   if (status.status === "failed")
     return (
-      <div className="err">
+      <div className="error-note">
         <p>
           <b>{nameOf(status.wanted)} could not be made ready.</b> {status.sentence}
         </p>
-        <p className="act">
+        <p className="actions">
           <Button kind="link" onClick={() => void retryPrepare()}>
             Try again
           </Button>
@@ -139,7 +139,7 @@ function EncoderTrouble({ status }: { status: EncoderStatus }) {
     );
   if (status.status !== "preparing") return null;
   return (
-    <p className="act">
+    <p className="actions">
       <Button kind="link" onClick={cancelPrepare}>
         Stop, keep what is done
       </Button>
@@ -180,16 +180,16 @@ function EncoderProgress({ shelf }: { shelf: EncoderController }) {
   return (
     <div role="status">
       {work && DOING[work.what] && (
-        <p className="q">
+        <p className="quiet">
           {DOING[work.what]} {describeProgress(work.progress)}
         </p>
       )}
       {failure && (
-        <div className="err">
+        <div className="error-note">
           <p>
             <b>{SAYS[failure.what] ?? "That did not work."}</b> {failure.sentence}
           </p>
-          <p className="act">
+          <p className="actions">
             <Button kind="link" onClick={() => shelf.leave()}>
               Close
             </Button>

@@ -29,11 +29,11 @@ export function RestoreDialog({ restoring }: { restoring: Restoring }) {
     <Dialog title="Restore a backup." note={restoring.fileName} className="restore" onClose={cancelRestore}>
       {restoring.status === "reading" && <p role="status">Reading the file …</p>}
       {restoring.status === "refused" && (
-        <div className="err" role="alert">
+        <div className="error-note" role="alert">
           <p>
             <b>This backup cannot be restored.</b> {restoring.why} Nothing was changed.
           </p>
-          <p className="act">
+          <p className="actions">
             <Button kind="link" onClick={() => pickBackup((file) => void openBackup(file))}>
               Choose another file
             </Button>
@@ -56,7 +56,7 @@ function LookedThrough({ restoring }: { restoring: Looked }) {
       <PlanTable plan={plan} />
       {plan.changed.length > 0 && <Choice plan={plan} choice={choice} onChoose={setChoice} />}
       {plan.heldBack.length > 0 && (
-        <div className="err">
+        <div className="error-note">
           <p>
             <b>{countOf(plan.heldBack.length, "record")} of it cannot be read and will be left out.</b>{" "}
             {plan.heldBack[0]?.why}
@@ -64,17 +64,17 @@ function LookedThrough({ restoring }: { restoring: Looked }) {
         </div>
       )}
       {problem !== null && (
-        <div className="err" role="alert">
+        <div className="error-note" role="alert">
           <p>
             <b>Nothing was restored.</b> {problem}
           </p>
         </div>
       )}
       {toWrite === 0 ? (
-        <p className="do">Everything that would be restored is here already.</p>
+        <p className="button-row">Everything that would be restored is here already.</p>
       ) : (
         <>
-          <p className="do">
+          <p className="button-row">
             <Button kind="go" disabled={status === "storing"} onClick={() => void confirmRestore(choice)}>
               {status === "storing" ? "Restoring …" : `Restore ${countOf(toWrite, "record")}`}
             </Button>
@@ -82,7 +82,7 @@ function LookedThrough({ restoring }: { restoring: Looked }) {
               Leave everything as it is
             </Button>
           </p>
-          <p className="q">
+          <p className="quiet">
             Walks, data and settings are written at once or not at all, and so are evaluations and runs from files. It
             can be taken back, also later in the settings.
           </p>
@@ -108,8 +108,8 @@ function PlanTable({ plan }: { plan: Looked["plan"] }) {
           <tr key={store}>
             <th scope="row">{NAMES[store]}</th>
             {[added, changed, same].map((count, at) => (
-              <td className="n" key={at}>
-                {count === 0 ? <span className="qq">0</span> : formatCount(count)}
+              <td className="numeric" key={at}>
+                {count === 0 ? <span className="faint">0</span> : formatCount(count)}
               </td>
             ))}
           </tr>
@@ -133,9 +133,9 @@ function Choice({ plan, choice, onChoose }: ChoiceProps) {
   return (
     <fieldset className="choice">
       <legend>
-        <b>Where both differ</b> <span className="q">{nameChanged(plan)}</span>
+        <b>Where both differ</b> <span className="quiet">{nameChanged(plan)}</span>
       </legend>
-      <div className="ln">
+      <div className="control-line">
         {options.map(([value, label]) => (
           <label className="radio" key={value}>
             <input type="radio" name="differ" checked={choice === value} onChange={() => onChoose(value)} />

@@ -32,9 +32,9 @@ export function SettingsDialog({ version, onClose }: SettingsDialogProps) {
         <ThemeChoice />
       </SettingsRow>
       <SettingsRow title="Network" note="A counter in the status line proves it.">
-        <p className="ln">
+        <p className="control-line">
           <span>{countOf(requests, "request")} to other places since load.</span>
-          <span className="q">
+          <span className="quiet">
             The app, the sample and its encoders come from this site. Requests you write go nowhere, unless you name a
             language model for a walk, an evaluation or a build, and allow it to be asked.
           </span>
@@ -48,18 +48,18 @@ export function SettingsDialog({ version, onClose }: SettingsDialogProps) {
         {shelf && <KeptAnswers shelf={shelf} />}
       </SettingsRow>
       <SettingsRow title="About" note={`Kitpick ${version}, MIT licence.`}>
-        <p className="ln">
-          <a className="lnk" href="licenses.txt">
+        <p className="control-line">
+          <a className="link" href="licenses.txt">
             Licences of what is inside
           </a>
-          <a className="lnk" href="models/tool-minilm-3x384-int4/README.md">
+          <a className="link" href="models/tool-minilm-3x384-int4/README.md">
             Model card of Tool MiniLM
           </a>
-          <a className="lnk" href="models/tool-static-256-int4/README.md">
+          <a className="link" href="models/tool-static-256-int4/README.md">
             Model card of Tool Static
           </a>
         </p>
-        <p className="q">
+        <p className="quiet">
           The sample, Errands, was written for this app. The type of the requests is Newsreader (OFL). The method is
           PTR: bundle, coverage, three views and a vote.
         </p>
@@ -73,7 +73,7 @@ function SettingsRow({ title, note, children }: { title: string; note: string; c
     <section className="row" aria-label={title}>
       <div>
         <h3>{title}</h3>
-        <p className="q">{note}</p>
+        <p className="quiet">{note}</p>
       </div>
       <div>{children}</div>
     </section>
@@ -84,7 +84,7 @@ function ThemeChoice() {
   const current = useLibrary((state) => state.theme);
   const { setTheme } = useActions();
   return (
-    <div className="ln" role="radiogroup" aria-label="Theme">
+    <div className="control-line" role="radiogroup" aria-label="Theme">
       {THEMES.map(({ theme, label }) => (
         <label className="radio" key={theme}>
           <input type="radio" name="theme" checked={theme === current} onChange={() => setTheme(theme)} />
@@ -109,7 +109,7 @@ function HubSwitch({ shelf }: { shelf: EncoderController }) {
         />
         Allow fetching encoders by name from huggingface.co
       </label>
-      <p className="q">
+      <p className="quiet">
         Off: nothing is ever asked of another site. On: only the name you look up goes there, and the files you then
         choose to fetch come back; their size is shown first, and the revision is pinned.
       </p>
@@ -133,11 +133,13 @@ function DeviceChoice() {
         />
         Encode on the graphics processor (WebGPU)
       </label>
-      <p className="q">
+      <p className="quiet">
         A runtime of 27 MB is fetched from this site once, and used only while it gives the recorded vectors.
       </p>
       {ready && <p data-device={ready.device}>{describeUse(device, ready.device, ready.fallback ?? null)}</p>}
-      {ready?.workers !== undefined && ready.device === "wasm" && <p className="q">{describeWorkers(ready.workers)}</p>}
+      {ready?.workers !== undefined && ready.device === "wasm" && (
+        <p className="quiet">{describeWorkers(ready.workers)}</p>
+      )}
     </>
   );
 }

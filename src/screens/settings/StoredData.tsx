@@ -18,7 +18,7 @@ export function StorageUsed() {
   if (storage === "volatile")
     return <p>This browser keeps nothing for this page; all is gone when the tab is closed.</p>;
   return (
-    <p className="ln">
+    <p className="control-line">
       <span>
         {countOf(walks, "walk")}, {countOf(datasets, "data set")}
         {usedBytes !== null && `, ${formatSize(usedBytes)} with encoders and vectors`}
@@ -37,9 +37,9 @@ async function readUsedBytes(): Promise<number | null> {
 export function KeptAnswers({ shelf }: { shelf: EncoderController }) {
   const kept = useEncoderRepositoryState(shelf, (state) => state.answers);
   if (kept === null) return null;
-  if (kept.answers === 0) return <p className="q">No answers of language models are kept.</p>;
+  if (kept.answers === 0) return <p className="quiet">No answers of language models are kept.</p>;
   return (
-    <p className="ln">
+    <p className="control-line">
       <span>
         {countOf(kept.answers, "answer")} of language models: {formatSize(kept.bytes)}, at most{" "}
         {formatSize(kept.limitBytes)}; what was not used for longest goes first.
@@ -57,9 +57,9 @@ export function KeptVectors({ shelf }: { shelf: EncoderController }) {
   const isBusy = useEncoderRepositoryState(shelf, (state) => state.work !== null);
   if (vectors === null) return null;
   const bytes = vectors.reduce((sum, use) => sum + use.bytes, 0);
-  if (bytes === 0) return <p className="q">No vectors are kept. Those of the sample come with the app.</p>;
+  if (bytes === 0) return <p className="quiet">No vectors are kept. Those of the sample come with the app.</p>;
   return (
-    <p className="ln">
+    <p className="control-line">
       <span>
         Vectors: {formatSize(bytes)} (
         {vectors.map(({ name, texts }) => `${formatCount(texts)} by ${name ?? "an encoder that is gone"}`).join(", ")})

@@ -19,7 +19,6 @@ import { useSteps } from "./use-steps";
 import { useTheme } from "../ThemeMenu";
 import "./frame.css";
 import "./ask.css";
-import "./menus.css";
 import "./import.css";
 import "./dialogs.css";
 import { countOf } from "../../ui/format-number";
@@ -135,7 +134,7 @@ export function App({ walk, walkShortcuts, screens, version, onExportWalk }: App
       ) : (
         <>
           <main className="workbench">
-            <h1 className="vh">Workbench: how tools are found for a request</h1>
+            <h1 className="visually-hidden">Workbench: how tools are found for a request</h1>
             {hasTrail && (
               <Suspense fallback={null}>
                 <TrailBar />
@@ -189,7 +188,7 @@ const SHELL_GROUPS: readonly ShortcutGroup[] = (["Everywhere", "Walk"] as const)
 
 /** The menu is a popover of its own; its button opens it. */
 function openWalks() {
-  document.querySelector<HTMLButtonElement>(".top .walks")?.click();
+  document.querySelector<HTMLButtonElement>(".top-bar .walks")?.click();
 }
 
 /** Over the page while files are held above it. */
@@ -199,7 +198,7 @@ function DropOverlay({ count }: { count: number }) {
     <div className="veil">
       <div className="veil-text">
         <p className="veil-lead">Let go to read {countOf(count, "file")}</p>
-        <p className="small q">
+        <p className="small quiet">
           They are read in this tab and shown to you first. Nothing is stored yet, nothing is sent.
           <br />
           Understood: tools and requests in the shapes of public data sets, MCP, OpenAI and OpenAPI, as JSON, YAML or

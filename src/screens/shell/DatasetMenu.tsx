@@ -18,10 +18,10 @@ export function DatasetMenu() {
       label={
         <>
           {label}
-          {current && <span className="q">, {countOf(current.toolCount, "tool")}</span>}
+          {current && <span className="quiet">, {countOf(current.toolCount, "tool")}</span>}
         </>
       }
-      triggerClass="pick"
+      triggerClass="menu-trigger"
       panelClass="list-panel"
     >
       {(close) => (
@@ -45,7 +45,7 @@ export function DatasetMenu() {
             <Button kind="link" data-row onClick={() => importAndClose(close)}>
               Choose files
             </Button>
-            <span className="q">or drop them anywhere on the page</span>
+            <span className="quiet">or drop them anywhere on the page</span>
           </p>
         </>
       )}
@@ -73,14 +73,14 @@ function DatasetRow({ name, counts, onUse, onDelete }: DatasetRowProps) {
   return (
     <>
       <button type="button" className="row-main" data-row onClick={onUse}>
-        <b>{name}</b> <span className="q">{counts}</span>
+        <b>{name}</b> <span className="quiet">{counts}</span>
       </button>
       {onDelete ? (
         <Button kind="link" aria-label={`Delete the data set ${name}`} onClick={onDelete}>
           delete
         </Button>
       ) : (
-        <span className="qq">comes with the app</span>
+        <span className="faint">comes with the app</span>
       )}
     </>
   );

@@ -13,7 +13,7 @@ export function EncoderChip({ onOpenSettings }: { onOpenSettings: () => void }) 
       {nameOf(encoder.wanted)}{" "}
       {reading && encoder.status === "ready" ? (
         <>
-          <b className="n">{formatCount(reading.done)}</b> of {formatCount(reading.total)} bundle texts
+          <b className="numeric">{formatCount(reading.done)}</b> of {formatCount(reading.total)} bundle texts
         </>
       ) : (
         <EncoderStanding encoder={encoder} />
@@ -25,13 +25,13 @@ export function EncoderChip({ onOpenSettings }: { onOpenSettings: () => void }) 
 function EncoderStanding({ encoder }: { encoder: EncoderStatus }) {
   switch (encoder.status) {
     case "words":
-      return <span className="qq">BM25, no download</span>;
+      return <span className="faint">BM25, no download</span>;
     case "ready":
-      return <span className="qq">ready</span>;
+      return <span className="faint">ready</span>;
     case "failed":
-      return <span className="qq">failed, by words</span>;
+      return <span className="faint">failed, by words</span>;
     case "cancelled":
-      return <span className="qq">stopped, by words</span>;
+      return <span className="faint">stopped, by words</span>;
     case "preparing":
       return <EncoderProgress progress={encoder.progress} />;
   }
@@ -42,15 +42,16 @@ function EncoderProgress({ progress }: { progress: Extract<EncoderStatus, { stat
     case "download":
       return (
         <>
-          <b className="n">{formatMegabytes(progress.loadedBytes)}</b> of {formatMegabytes(progress.totalBytes)} MB
+          <b className="numeric">{formatMegabytes(progress.loadedBytes)}</b> of {formatMegabytes(progress.totalBytes)}{" "}
+          MB
         </>
       );
     case "start":
-      return <span className="qq">starting</span>;
+      return <span className="faint">starting</span>;
     case "embed":
       return (
         <>
-          <b className="n">{formatCount(progress.done)}</b> of {formatCount(progress.total)} texts
+          <b className="numeric">{formatCount(progress.done)}</b> of {formatCount(progress.total)} texts
         </>
       );
   }

@@ -26,7 +26,7 @@ function Preparing({ encoder }: { encoder: Extract<EncoderStatus, { status: "pre
   return (
     <p className="news small">
       <b>This answer compares words (BM25).</b>{" "}
-      <span className="q">
+      <span className="quiet">
         {nameOf(encoder.wanted)} compares meaning and {describeProgress(encoder.progress)} The answer will then be
         redrawn and every change shown.
       </span>{" "}
@@ -56,7 +56,7 @@ function Cancelled({ name }: { name: string }) {
   return (
     <p className="news small">
       <b>{name} was stopped.</b>{" "}
-      <span className="q">What is done is kept. Until it goes on, answers compare words.</span>{" "}
+      <span className="quiet">What is done is kept. Until it goes on, answers compare words.</span>{" "}
       <Button kind="link" onClick={() => void retryPrepare()}>
         Go on
       </Button>{" "}
@@ -71,17 +71,17 @@ function Failed({ encoder }: { encoder: Extract<EncoderStatus, { status: "failed
   const nameOf = useEncoderName();
   const { retryPrepare, chooseEncoder } = useActions();
   return (
-    <div className="err" role="alert">
+    <div className="error-note" role="alert">
       <p>
         <b>{nameOf(encoder.wanted)} could not be made ready.</b> {encoder.sentence}
       </p>
       {encoder.detail !== "" && (
         <details>
           <summary>Details</summary>
-          <p className="q">{encoder.detail}</p>
+          <p className="quiet">{encoder.detail}</p>
         </details>
       )}
-      <p className="act">
+      <p className="actions">
         <Button kind="link" onClick={() => void retryPrepare()}>
           Try again
         </Button>

@@ -10,7 +10,7 @@ export function ExampleCaption() {
   return (
     <p className="cap small">
       <b>A finished example.</b>{" "}
-      <span className="q">Every underline runs from the words to the tool that serves them.</span>
+      <span className="quiet">Every underline runs from the words to the tool that serves them.</span>
     </p>
   );
 }
@@ -23,20 +23,20 @@ export function WhatNext() {
     <div className="next small no-print">
       <p>
         <b>Change anything.</b>{" "}
-        <span className="q">
+        <span className="quiet">
           Cut an underline, draw a new one, rename a requirement. The score follows at once, and the original stays as a
           ghost.
         </span>
       </p>
       <p>
         <b>Play it in class.</b>{" "}
-        <span className="q">
+        <span className="quiet">
           Press <Kbd keys={keysOf("play")} /> and the walk is drawn step by step. Every step has its own link.
         </span>
       </p>
       <p>
         <b>Bring your own.</b>{" "}
-        <span className="q">
+        <span className="quiet">
           Drop a file of tools and a file of requests anywhere on this page. They are read here and go nowhere.
         </span>
       </p>

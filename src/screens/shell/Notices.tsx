@@ -48,7 +48,7 @@ function ProposalNotice() {
   if (!proposal) return null;
   return (
     <p className="news small">
-      <span className="q">{proposal.sentence}</span>{" "}
+      <span className="quiet">{proposal.sentence}</span>{" "}
       <Button kind="link" onClick={() => void chooseEncoder(proposal.encoder)}>
         Use {nameOf(proposal.encoder)}
       </Button>
@@ -63,12 +63,12 @@ function RunNotice() {
   const { goTo } = useActions();
   if (!error) return null;
   return (
-    <div className="err" role="alert">
+    <div className="error-note" role="alert">
       <p>
-        <b>{error.message}</b> {error.detail !== "" && <span className="qq">{error.detail}</span>}
+        <b>{error.message}</b> {error.detail !== "" && <span className="faint">{error.detail}</span>}
       </p>
       {seq !== undefined && (
-        <p className="act">
+        <p className="actions">
           <Button kind="link" onClick={() => void goTo(seq)}>
             Try again
           </Button>
@@ -105,7 +105,7 @@ function UpgradeNotice() {
   return (
     <p className="news small" role="status">
       <b>Redrawn by {isByLearning ? "what was learned" : nameOf(encoder)}.</b>{" "}
-      <span className="q">{upgrade.sentence}</span>{" "}
+      <span className="quiet">{upgrade.sentence}</span>{" "}
       <Button kind="link" onClick={() => setClosed(upgrade)}>
         Close
       </Button>
@@ -120,7 +120,7 @@ function WantedDataNotice() {
   if (!wanted) return null;
   const files = wanted.files.map(({ name }) => name);
   return (
-    <div className="err" role="alert">
+    <div className="error-note" role="alert">
       <p>
         <b>
           This walk needs “{wanted.name}”, data {wanted.hash.slice(0, 4)}.
@@ -128,7 +128,7 @@ function WantedDataNotice() {
         It is not on this computer. Drop {files.length === 0 ? "its files" : joinNames(files)} on this page and the walk
         opens.
       </p>
-      <p className="act">
+      <p className="actions">
         <Button kind="link" onClick={() => pickFiles((picked) => void addFiles(picked))}>
           Choose files
         </Button>

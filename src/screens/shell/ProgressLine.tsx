@@ -9,14 +9,14 @@ export function ProgressLine() {
   const nameOf = useEncoderName();
   useSpeedKeeper(encoder);
   const reading = useSession(({ partial }) => partial.reading);
-  if (encoder.status !== "preparing" && !reading) return <div className="load idle" />;
+  if (encoder.status !== "preparing" && !reading) return <div className="progress-line idle" />;
   const [share, label] =
     encoder.status === "preparing"
       ? [shareDone(encoder), `Preparing ${nameOf(encoder.wanted)}`]
       : [reading!.done / Math.max(1, reading!.total), `Reading ${countOf(reading!.total, "bundle text")}`];
   return (
     <div
-      className="load"
+      className="progress-line"
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

@@ -19,7 +19,7 @@ export function StatusLine({ version, onOpenSettings }: StatusLineProps) {
   const screen = useView((state) => state.screen);
   const hasWalk = useSession((state) => state.trace !== null) && !importing && screen === "workbench";
   return (
-    <footer className="stat">
+    <footer className="status-line">
       <span>{countOf(requests, "request")} to other places since load</span>
       <SaveStanding />
       {hasWalk && <GoldSwitch />}

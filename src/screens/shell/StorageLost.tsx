@@ -19,7 +19,7 @@ export function StorageLost() {
         when they are told to clear site data.
       </p>
       <p>Drop a backup on this page and all that is in it comes back.</p>
-      <p className="do">
+      <p className="button-row">
         <Button kind="go" onClick={() => pickBackup((file) => void openBackup(file))}>
           Choose a backup
         </Button>
@@ -27,8 +27,8 @@ export function StorageLost() {
           Start with the sample
         </Button>
       </p>
-      <div className="ln">
-        <span className="q">To keep it from happening again:</span>
+      <div className="control-line">
+        <span className="quiet">To keep it from happening again:</span>
         <PersistentStorageSwitch />
       </div>
     </main>

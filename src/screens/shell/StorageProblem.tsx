@@ -15,12 +15,12 @@ export function StorageTrouble({ onExport }: { onExport: () => void }) {
       <LossNotice />
       <FullNotice onExport={onExport} />
       {unreadable.length > 0 && (
-        <div className="err" role="alert">
+        <div className="error-note" role="alert">
           <p>
             <b>{countOf(unreadable.length, "stored record")} could not be read.</b> {unreadable[0]?.why} Nothing was
             changed or deleted.
           </p>
-          <p className="act">
+          <p className="actions">
             <Button kind="link" onClick={() => void exportUnreadable()}>
               Save {unreadable.length === 1 ? "it" : "them"} as a file
             </Button>
@@ -35,20 +35,20 @@ function NothingKept({ onExport }: { onExport: () => void }) {
   const loss = useLibrary((state) => state.health.loss);
   const hasWalk = useSession((state) => state.trace !== null);
   return (
-    <div className="err" role="alert">
+    <div className="error-note" role="alert">
       <p>
         <b>This browser keeps nothing for this page.</b> Its storage cannot be opened, perhaps in a private window.
         Everything works, and is gone when the tab is closed.
         {loss && ` ${describeLoss(loss)} stored here earlier cannot be reached; they may still be there.`}
       </p>
-      <p className="act">
+      <p className="actions">
         {hasWalk && (
           <Button kind="link" onClick={onExport}>
             Save the walk as a file
           </Button>
         )}
         {loss && (
-          <a className="lnk" href="rescue.html">
+          <a className="link" href="rescue.html">
             Try the rescue page
           </a>
         )}
@@ -63,7 +63,7 @@ function LossNotice() {
   const { openBackup, forgetLoss, saveBackup } = useActions();
   if (!loss || loss.kind === "unreachable" || (loss.kind === "cleared" && loss.noticed === "at start")) return null;
   return (
-    <div className="err" role="alert">
+    <div className="error-note" role="alert">
       {loss.kind === "cleared" ? (
         <p>
           <b>The data of this site was cleared while the page was open.</b> What is on the screen is kept anew with its
@@ -75,7 +75,7 @@ function LossNotice() {
           were {describeLoss(loss)}.
         </p>
       )}
-      <p className="act">
+      <p className="actions">
         <Button kind="link" onClick={() => pickBackup((file) => void openBackup(file))}>
           Choose a backup
         </Button>
@@ -95,7 +95,7 @@ function FullNotice({ onExport }: { onExport: () => void }) {
   const { saveBackup } = useActions();
   if (room === "enough") return null;
   return (
-    <div className="err" role="alert" data-room={room}>
+    <div className="error-note" role="alert" data-room={room}>
       <p>
         <b>The browser’s storage for this page is full.</b>{" "}
         {room === "reserve"
@@ -103,7 +103,7 @@ function FullNotice({ onExport }: { onExport: () => void }) {
           : "Your last changes are in this tab only, and are tried again."}{" "}
         Save everything to a file now. Then delete data sets or walks, or free disk space.
       </p>
-      <p className="act">
+      <p className="actions">
         <Button kind="link" onClick={() => void saveBackup()}>
           Save everything to a file
         </Button>

@@ -29,7 +29,7 @@ export function TopBar(props: TopBarProps) {
   const onWalk = useView((state) => state.screen === "workbench");
   const { copyLink } = useActions();
   return (
-    <div className="top">
+    <div className="top-bar">
       <span className="name">Kitpick</span>
       <ScreenLinks screens={screens} />
       {onWalk && !waiting && !importing && (
@@ -78,7 +78,7 @@ function UndoButtons() {
   const undoLabel = undoName === null ? "Nothing to undo" : `Undo: ${undoName}`;
   const redoLabel = redoName === null ? "Nothing to redo" : `Redo: ${redoName}`;
   return (
-    <span className="ur keep">
+    <span className="undo-redo keep">
       <Button
         kind="icon"
         aria-label={undoLabel}

@@ -13,7 +13,7 @@ interface TransportProps {
 export function Transport({ walk, onOpenShortcuts }: TransportProps) {
   const isIdle = walk.standing !== "whole";
   return (
-    <section className="trans" aria-label="Steps of the walk">
+    <section className="transport" aria-label="Steps of the walk">
       <div className="keys">
         <Button
           kind="icon"
@@ -47,7 +47,7 @@ export function Transport({ walk, onOpenShortcuts }: TransportProps) {
         </Button>
       </div>
       <StepLine walk={walk} />
-      <span className="fkeys">
+      <span className="key-hints">
         <span>
           Play <Kbd keys={keysOf("play")} />
         </span>

@@ -17,7 +17,9 @@ export function HistoryDrawer() {
     <section className="hist" aria-label="History of this walk">
       <div className="hh">
         <h3>History of this walk</h3>
-        <span className="q">Every step can be undone, alone or with all that followed. It is kept with the walk.</span>
+        <span className="quiet">
+          Every step can be undone, alone or with all that followed. It is kept with the walk.
+        </span>
         <Button kind="link" className="acts" onClick={() => hand.setState({ panel: null })}>
           Close <Kbd keys={keysOf("history")} />
         </Button>
@@ -52,15 +54,15 @@ function HistoryRow({ entry, before, standing }: HistoryRowProps) {
       className={isUndone ? "redo" : standing === "now" ? "now" : undefined}
       aria-current={standing === "now" ? "step" : undefined}
     >
-      <span className="n qq">{entry.seq}</span>
-      <time className="n q" dateTime={entry.at}>
+      <span className="numeric faint">{entry.seq}</span>
+      <time className="numeric quiet" dateTime={entry.at}>
         {clockOf(entry)}
       </time>
       <span>
         <PersonWords sentence={sentenceOf(entry)} />
       </span>
-      <span className="q">{stageNameOf(entry)}</span>
-      <span className="n">
+      <span className="quiet">{stageNameOf(entry)}</span>
+      <span className="numeric">
         {isUndone ? (
           "undone"
         ) : (
@@ -70,7 +72,7 @@ function HistoryRow({ entry, before, standing }: HistoryRowProps) {
           </>
         )}
       </span>
-      <span className="do">
+      <span className="button-row">
         <RowActions entry={entry} standing={standing} />
       </span>
     </li>

@@ -11,7 +11,7 @@ export function LiveRegion() {
   const change = useChange();
   const doing = useDoing();
   return (
-    <div className="vh" role="status" aria-live="polite">
+    <div className="visually-hidden" role="status" aria-live="polite">
       <p>{change}</p>
       <p>{doing}</p>
     </div>

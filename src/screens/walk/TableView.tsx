@@ -32,7 +32,7 @@ export function TableTwin() {
   return (
     <section className={`tables ${voiceOf(walk.query)}`} aria-label="The walk as tables">
       <p className="tables-head">
-        <span className="q">Everything the picture shows, as tables.</span>
+        <span className="quiet">Everything the picture shows, as tables.</span>
         <Button ref={back} kind="link" onClick={() => hand.setState({ panel: null })}>
           Back to the picture <Kbd keys={keysOf("table")} />
         </Button>
@@ -58,7 +58,7 @@ export function TableTwin() {
 function RuledTable({ table }: { table: PlainTable }) {
   return (
     <div className="scroll" role="region" aria-label={table.caption.replace(/[“”]/gu, "")} tabIndex={0}>
-      <table className="ruled n">
+      <table className="ruled numeric">
         <caption>
           <PersonWords sentence={table.caption} />
         </caption>

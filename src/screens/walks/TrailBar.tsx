@@ -21,7 +21,7 @@ export function TrailBar() {
   return (
     <nav className="trail small" aria-label="Rows of the evaluation">
       <span role="status">
-        Row <b className="n">{formatCount(trail.at + 1)}</b> of {formatCount(trail.ids.length)}
+        Row <b className="numeric">{formatCount(trail.at + 1)}</b> of {formatCount(trail.ids.length)}
       </span>
       <Button kind="link" disabled={trail.at === 0} onClick={() => move(-1)}>
         Previous <Kbd keys={["["]} />
@@ -35,7 +35,7 @@ export function TrailBar() {
       <Button kind="link" onClick={() => setView({ trail: null })}>
         Leave the rows
       </Button>
-      <span className="q">Walked with all past requests. The evaluation may have held some back.</span>
+      <span className="quiet">Walked with all past requests. The evaluation may have held some back.</span>
     </nav>
   );
 }

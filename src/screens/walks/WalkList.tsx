@@ -46,7 +46,7 @@ export function WalkList({ onLeave }: { onLeave: () => void }) {
           return walk && <WalkRow key={walk.id} walk={walk} current={walk.id === currentId} onOpen={open} />;
         })}
       </ul>
-      <p className="panel-foot q">{footnote(walks.length, found.length)}</p>
+      <p className="panel-foot quiet">{footnote(walks.length, found.length)}</p>
     </div>
   );
 }

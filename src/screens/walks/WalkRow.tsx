@@ -29,7 +29,7 @@ export function WalkRow({ walk, current, onOpen }: WalkRowProps) {
         ) : (
           <b className="clip">{walk.name}</b>
         )}
-        <span className="q n">{describe(walk)}</span>
+        <span className="quiet numeric">{describe(walk)}</span>
       </button>
       <Button kind="link" aria-label={`Rename ${title}`} onClick={() => setRenaming(true)}>
         {walk.name === null ? "name" : "rename"}

@@ -12,7 +12,7 @@ export function WalksMenu({ trigger }: { trigger: string }) {
       name={count === 0 ? "Walks: none yet" : `Walks: ${count}`}
       label={
         <>
-          Walks <span className="qq n">{count === 0 ? "" : count}</span>
+          Walks <span className="faint numeric">{count === 0 ? "" : count}</span>
         </>
       }
       triggerClass={trigger}

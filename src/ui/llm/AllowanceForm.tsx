@@ -20,11 +20,11 @@ export function AllowanceForm({ children, calls, tokens, isAllowed, onAllow }: A
   return (
     <div className="consent">
       <p>{children}</p>
-      <p className="do">
+      <p className="button-row">
         <label>
           At most{" "}
           <input
-            className="field n"
+            className="field numeric"
             inputMode="numeric"
             value={mostCalls}
             onChange={(event) => setMostCalls(event.target.value)}
@@ -34,7 +34,7 @@ export function AllowanceForm({ children, calls, tokens, isAllowed, onAllow }: A
         <label>
           and{" "}
           <input
-            className="field n"
+            className="field numeric"
             inputMode="numeric"
             value={mostTokens}
             onChange={(event) => setMostTokens(event.target.value)}

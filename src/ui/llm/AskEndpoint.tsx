@@ -17,7 +17,7 @@ interface AskEndpointProps {
 export function AskEndpoint({ host, isAsking, isAllowed, resting, onAsk, onStop, onForget }: AskEndpointProps) {
   return (
     <>
-      <p className="do">
+      <p className="button-row">
         <StartStopButton isUnderWay={isAsking} disabled={!isAllowed} onStart={onAsk} onStop={onStop}>
           Ask {host}
         </StartStopButton>
@@ -41,7 +41,7 @@ export function EndpointPause({ resting }: RestLineProps) {
   const seconds = useSecondsUntil(resting?.until ?? 0);
   if (!resting || seconds === 0) return null;
   return (
-    <p className="q" role="status">
+    <p className="quiet" role="status">
       {WHY[resting.why]} It is tried again in {seconds} s.
     </p>
   );

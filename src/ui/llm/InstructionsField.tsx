@@ -15,7 +15,7 @@ export function InstructionsField({ label, standard, value, onValue }: WordingFi
   return (
     <>
       <label className="label" htmlFor={id}>
-        {label} <span className="q">what keeps data apart and the form of the answer are added to it</span>
+        {label} <span className="quiet">what keeps data apart and the form of the answer are added to it</span>
       </label>
       <textarea
         id={id}
@@ -28,7 +28,7 @@ export function InstructionsField({ label, standard, value, onValue }: WordingFi
       {value !== standard && (
         <ul className="diff" aria-label="Changes against our words">
           {diffLines(standard, value).map(({ sign, line }, i) => (
-            <li key={i} className={sign === " " ? "q" : sign === "+" ? "more" : "less"}>
+            <li key={i} className={sign === " " ? "quiet" : sign === "+" ? "more" : "less"}>
               {sign} {line}
             </li>
           ))}

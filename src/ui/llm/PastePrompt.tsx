@@ -45,7 +45,7 @@ export function PastePrompt({
     <div className="paste">
       <div>
         <p className="label" id={`${id}-prompt`}>
-          <b>1</b> Copy this into a chat window <span className="q">{about}</span>
+          <b>1</b> Copy this into a chat window <span className="quiet">{about}</span>
         </p>
         <textarea
           className="field exact"
@@ -55,11 +55,11 @@ export function PastePrompt({
           value={text}
           onFocus={(event) => event.target.select()}
         />
-        <p className="do">
+        <p className="button-row">
           <Button ref={copyButton} onClick={() => void copy(text).then(setCopied)}>
             Copy the prompt
           </Button>
-          <span className="q" role="status">
+          <span className="quiet" role="status">
             {copied === true && "Copied."}
             {copied === false && "The clipboard is closed to this page. Select the text and copy it."}
           </span>
@@ -67,7 +67,7 @@ export function PastePrompt({
       </div>
       <div>
         <label className="label" htmlFor={`${id}-answer`}>
-          <b>2</b> Paste its answer here <span className="q">{limits}</span>
+          <b>2</b> Paste its answer here <span className="quiet">{limits}</span>
         </label>
         <textarea
           id={`${id}-answer`}
@@ -80,11 +80,11 @@ export function PastePrompt({
           {checked?.sentence}
           {checked && !checked.isReadable && ` ${ifUnreadable}`}
         </p>
-        <p className="do">
+        <p className="button-row">
           <Button kind="go" disabled={checked === null} onClick={() => onTake(answer, from)}>
             Take the answer
           </Button>
-          <label className="q">
+          <label className="quiet">
             from{" "}
             <input
               className="field"

@@ -19,7 +19,7 @@ export function UsageLine({ spent, before, allowed }: SpentLineProps) {
     tokens: Math.max(0, allowed.tokens - (spent.tokens - before.tokens)),
   };
   return (
-    <p className="q n" role="status">
+    <p className="quiet numeric" role="status">
       {left ? `Left: ${countOf(left.calls, "call")}, ${formatCount(left.tokens)} tokens.` : "Nothing is allowed yet."}
       {spent.calls > 0 &&
         ` Since the page was opened: ${countOf(spent.calls, "call")}, ${formatCount(spent.tokens)} tokens, ${formatSize(spent.bytesSent)} sent.`}

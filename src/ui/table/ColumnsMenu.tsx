@@ -11,7 +11,7 @@ interface ColumnsMenuProps<Row> {
 /** Which columns of a table are shown. */
 export function ColumnsMenu<Row>({ columns, hidden, onToggle }: ColumnsMenuProps<Row>) {
   return (
-    <Popover name="Columns" label="Columns" triggerClass="lnk" panelClass="list-panel columns-menu">
+    <Popover name="Columns" label="Columns" triggerClass="link" panelClass="list-panel columns-menu">
       {() => (
         <ul>
           {columns.map(({ id, header }) => (

@@ -98,7 +98,7 @@ export function VirtualTable<Row extends object>(props: VirtualTableProps<Row>) 
   return (
     <div
       ref={room}
-      className="vtable"
+      className="virtual-table"
       role="grid"
       aria-label={name}
       tabIndex={0}
@@ -108,15 +108,15 @@ export function VirtualTable<Row extends object>(props: VirtualTableProps<Row>) 
       aria-rowcount={sorted.length + 1}
       aria-colcount={shown.length}
     >
-      <div role="rowgroup" className="vtop">
-        <div className="vhead" role="row" aria-rowindex={1} style={grid}>
+      <div role="rowgroup" className="virtual-table-top">
+        <div className="virtual-table-head" role="row" aria-rowindex={1} style={grid}>
           {shown.map((column) => (
             <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
           ))}
         </div>
       </div>
       <div role="rowgroup">
-        <div role="presentation" className="vspace" style={{ height: virtualizer.getTotalSize() }}>
+        <div role="presentation" className="virtual-table-space" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const row = sorted[index];
             return (
@@ -124,7 +124,7 @@ export function VirtualTable<Row extends object>(props: VirtualTableProps<Row>) 
                 <div
                   key={keyOf(row)}
                   id={`${id}-${index}`}
-                  className="vrow"
+                  className="virtual-table-row"
                   role="row"
                   aria-rowindex={index + 2}
                   aria-selected={index === at}

@@ -152,9 +152,9 @@ function SlicesFigure() {
     >
       {() =>
         slices === null ? (
-          <p className="small q">Their intervals are being drawn.</p>
+          <p className="small quiet">Their intervals are being drawn.</p>
         ) : slices.length === 0 ? (
-          <p className="small q">
+          <p className="small quiet">
             The runs do not say what was asked, or all requests are alike: there is no group to look at.
           </p>
         ) : (

@@ -83,7 +83,7 @@ function AgreementRow({ name, agreement }: { name: string; agreement: Agreement 
     return (
       <tr>
         {head}
-        <td colSpan={4} className="q">
+        <td colSpan={4} className="quiet">
           {agreement ?? "is being compared …"}
         </td>
       </tr>
@@ -94,7 +94,7 @@ function AgreementRow({ name, agreement }: { name: string; agreement: Agreement 
       {head}
       <td>
         <Value value={requirements} interval={intervals.requirements} ifNone="no requirement is named" />{" "}
-        <span className="q n">{`${paired} pairs of ${first} and ${second}`}</span>
+        <span className="quiet numeric">{`${paired} pairs of ${first} and ${second}`}</span>
       </td>
       <td>
         <Value
@@ -102,7 +102,7 @@ function AgreementRow({ name, agreement }: { name: string; agreement: Agreement 
           interval={intervals.kappa}
           ifNone={same === null ? "no match to compare" : "all alike, so kappa says nothing"}
         />{" "}
-        <span className="q n">{formatCount(decisionsOf(agreement))} decisions</span>
+        <span className="quiet numeric">{formatCount(decisionsOf(agreement))} decisions</span>
       </td>
       <td>{same === null ? "" : `${Math.round(100 * same)} %`}</td>
       <td>{formatCount(requests)}</td>
@@ -142,7 +142,9 @@ function Value({ value, interval, ifNone }: ValueProps) {
   return (
     <>
       <b>{formatFigure(value)}</b>
-      {interval && <span className="n"> {`[${formatFigure(interval.low)}, ${formatFigure(interval.high)}]`}</span>}
+      {interval && (
+        <span className="numeric"> {`[${formatFigure(interval.low)}, ${formatFigure(interval.high)}]`}</span>
+      )}
     </>
   );
 }

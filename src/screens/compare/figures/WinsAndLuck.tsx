@@ -34,7 +34,7 @@ export const WinsAndLuck = memo(function WinsAndLuck() {
       >
         {(room) => (
           <>
-            <p className="q">
+            <p className="quiet">
               <WithLetters text={verdict} letters={letters} />
             </p>
             {histogram && <ShufflePlot label={verdict} histogram={histogram} room={room} />}
@@ -70,7 +70,7 @@ function WinsTiesLosses() {
                 disabled={queries.length === 0}
                 onClick={() => (pickedAs === name ? pick(null) : pick(queries, name))}
               >
-                <b className="n">{formatCount(queries.length)}</b> {better}
+                <b className="numeric">{formatCount(queries.length)}</b> {better}
                 <i className={className} />
               </button>
             </li>

@@ -32,13 +32,13 @@ export function RequestPanel() {
       <div className="nh small">
         <h2 className="small">{at < 0 ? `Losses of ${other}` : `Loss of ${other}`}</h2>
         {at >= 0 && (
-          <span className="n">
-            {formatFigure(among[at]!.base)} → {formatFigure(among[at]!.other)} <span className="qq">{label}</span>
+          <span className="numeric">
+            {formatFigure(among[at]!.base)} → {formatFigure(among[at]!.other)} <span className="faint">{label}</span>
           </span>
         )}
         <span className="nh-steps no-print">
           {among.length > 0 && (
-            <span className="n q" role="status">
+            <span className="numeric quiet" role="status">
               {at < 0 ? formatCount(among.length) : `${at + 1} of ${formatCount(among.length)}`}
             </span>
           )}
@@ -51,7 +51,7 @@ export function RequestPanel() {
         </span>
       </div>
       {focus === null ? (
-        <p className={`small q say ${losses.length === 0 ? "" : "no-print"}`}>
+        <p className={`small quiet say ${losses.length === 0 ? "" : "no-print"}`}>
           {losses.length === 0
             ? `${other} is on no request worse than ${letters[comparison.options.base]!}.`
             : `${areDots ? "Click a dot, choose" : "Choose"} a row below, or go to the largest loss.`}
@@ -70,18 +70,18 @@ function OneRequest() {
   const [walks, setWalks] = useAddressPart("walks");
   const { base } = comparison.options;
   const place = aligned.alignment.common.indexOf(focus!);
-  if (place < 0) return <p className="small q say">This request is not among those that are compared.</p>;
+  if (place < 0) return <p className="small quiet say">This request is not among those that are compared.</p>;
   const why = explainDelta(aligned, against, focus!, nameOf);
   const asked = aligned.asked.get(focus!);
   return (
     <>
-      <p className="small q say">
+      <p className="small quiet say">
         {why.length === 0 ? "Both give the same tools." : <WithLetters text={why.join(" ")} letters={letters} />}
       </p>
       <p className={`person request-text ${voiceOfAsked(asked)}`}>{asked?.text ?? focus}</p>
       <UnknownNames />
       <Duel rows={[base, against].map((run) => aligned.rows[run]![place]!)} gold={asked?.gold ?? null} />
-      <p className="do no-print">
+      <p className="button-row no-print">
         <Button kind={walks === null ? "go" : "plain"} onClick={() => setWalks(walks === null ? "open" : null)}>
           {walks === null ? (letters.length > 2 ? "Open all walks" : "Open both walks") : "Close the walks"}
         </Button>
@@ -98,7 +98,7 @@ function UnknownNames() {
   const dataset = comparison.runs.find((run) => run.dataset)?.dataset;
   if (Object.keys(names).length > 0) return null;
   return (
-    <p className="small q">
+    <p className="small quiet">
       Tools are shown by their ids: {dataset ? `“${dataset.name}”` : "the data set"} is not in this browser. Import it
       to see their names and to walk this request.
     </p>
@@ -138,14 +138,18 @@ function Duel({ rows, gold }: DuelProps) {
           <tr key={tool}>
             {cells.map((outcome, run) => (
               <td key={run}>
-                {outcome ? <ToolMark outcome={outcome} name={nameOf(tool)} /> : <span className="qq">not given</span>}
+                {outcome ? (
+                  <ToolMark outcome={outcome} name={nameOf(tool)} />
+                ) : (
+                  <span className="faint">not given</span>
+                )}
               </td>
             ))}
           </tr>
         ))}
         {equal.length > 0 && (
           <tr>
-            <td colSpan={2} className="q">
+            <td colSpan={2} className="quiet">
               {equal.length === 1 ? "The same in both: " : `${equal.length} the same in both: `}
               {equal.map(({ tool, cells }) => (
                 <span key={tool} className="same-tool">
@@ -169,8 +173,8 @@ export function ToolMark({ outcome, name, note = "" }: { outcome: Outcome; name:
       <Mark outcome={outcome} size="small" />
       {"\u00a0"}
       {isGone ? <s>{name}</s> : name}
-      {outcome === "missed" && <span className="q"> missing</span>}
-      {note !== "" && <span className="q n"> {note}</span>}
+      {outcome === "missed" && <span className="quiet"> missing</span>}
+      {note !== "" && <span className="quiet numeric"> {note}</span>}
     </span>
   );
 }

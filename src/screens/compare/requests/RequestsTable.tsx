@@ -41,7 +41,7 @@ export const RequestsTable = memo(function RequestsTable() {
               : `${formatCount(rows.length)} of ${countOf(facts.length, "request")}`}
           </b>
           {picked !== null && (
-            <span className="q">
+            <span className="quiet">
               {" "}
               {pickedAs}{" "}
               <Button kind="link" onClick={() => pick(null)}>
@@ -63,7 +63,7 @@ export const RequestsTable = memo(function RequestsTable() {
         </span>
       </div>
       {rows.length === 0 ? (
-        <p className="small q">No request is left by what you picked and typed.</p>
+        <p className="small quiet">No request is left by what you picked and typed.</p>
       ) : (
         <VirtualTable
           name="Requests with their scores in each run"

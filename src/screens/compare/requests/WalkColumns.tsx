@@ -60,7 +60,7 @@ export function WalkColumns({ walks }: { walks: readonly LetteredWalk[] }) {
             {cells.map((cell, place) => (
               <td key={place}>
                 {cell === null ? (
-                  <span className="qq">no such requirement</span>
+                  <span className="faint">no such requirement</span>
                 ) : cell.isOpen ? (
                   <span className="tool-mark">
                     <Mark outcome="unsolved" size="small" label="hidden" /> open
@@ -95,7 +95,7 @@ export function WalkColumns({ walks }: { walks: readonly LetteredWalk[] }) {
                   {cell?.isOpen === true ? (
                     <Tools tools={cell.tools} none="nothing" />
                   ) : (
-                    <span className="qq">not open</span>
+                    <span className="faint">not open</span>
                   )}
                 </td>
               ))}
@@ -132,10 +132,10 @@ function Stage({ title, isOpen, says, same = "the same", letters, children }: St
     <details open={isOpen} className="walk-stage">
       <summary>
         <b>{title}</b>{" "}
-        {says.length === 0 && title !== "Result" && letters.length > 1 && <span className="q">{same}</span>}
+        {says.length === 0 && title !== "Result" && letters.length > 1 && <span className="quiet">{same}</span>}
       </summary>
       {says.map((sentence) => (
-        <p key={sentence} className="small q">
+        <p key={sentence} className="small quiet">
           <WithLetters text={sentence} letters={letters} />
         </p>
       ))}
@@ -159,7 +159,7 @@ function Stage({ title, isOpen, says, same = "the same", letters, children }: St
 }
 
 function Tools({ tools, none }: { tools: readonly WalkedTool[]; none: string }) {
-  if (tools.length === 0) return <span className="qq">{none}</span>;
+  if (tools.length === 0) return <span className="faint">{none}</span>;
   return (
     <ul>
       {tools.map(({ tool, name, outcome, note }) => (

@@ -44,7 +44,7 @@ export function WalkStrip({ aligned, letters }: { aligned: AlignedWalks; letters
 
 /** What serves a requirement: an open square where nothing did, then what the vote gave it. */
 function Cell({ cell }: { cell: AlignedRequirement["cells"][number] }) {
-  if (cell === null) return <span className="qq">not there</span>;
+  if (cell === null) return <span className="faint">not there</span>;
   return (
     <>
       {cell.isOpen && <Mark outcome="unsolved" size="small" />} <Marks tools={cell.tools} />

@@ -21,7 +21,7 @@ export function WalksPanel({ query }: { query: QueryId }) {
   }, [fetchWalks, query, shown]);
   if (walks === null) {
     return (
-      <p className="small q" role="status">
+      <p className="small quiet" role="status">
         Walking this request again with the settings of each run.
       </p>
     );
@@ -32,7 +32,7 @@ export function WalksPanel({ query }: { query: QueryId }) {
       {walks.map(
         (walk, place) =>
           walk.trace === null && (
-            <p key={place} className="small q">
+            <p key={place} className="small quiet">
               <b>{letterOf(place)}</b> {walk.why}
             </p>
           ),
@@ -63,11 +63,11 @@ function WhatWouldItTake({ query, walks }: WhatWouldItTakeProps) {
   return (
     <section className="would-take small" aria-label="What would it take?">
       <h3 className="small">What would it take?</h3>
-      <p className="q">
+      <p className="quiet">
         One setting is turned at a time, all others stay: the retriever, the threshold, the length of the lists, the way
         the tools are chosen.
       </p>
-      <p className="do">
+      <p className="button-row">
         {places.map((place) => (
           <Button key={place} aria-pressed={asked === place} onClick={() => void ask(place)}>
             Change {letterOf(place)}
@@ -96,7 +96,7 @@ function OneTurning({ turning: { sentence, turning, nearest }, tried }: RunTurni
       </p>
       {turning.length > 1 && (
         <details>
-          <summary className="q">
+          <summary className="quiet">
             {turning.length} of {tried} changes do
           </summary>
           <ul>

@@ -13,6 +13,6 @@ describe("rows of a comparison", () => {
       asked: new Map(asked.map((query) => [query.id, query])),
       base: 0,
     } as unknown as AlignedRuns;
-    expect(listRequestFacts(aligned, "tracc:standard", 1).map(({ voice }) => voice)).toEqual(["by-hand", "by-model"]);
+    expect(listRequestFacts(aligned, "tracc:standard", 1).map(({ voice }) => voice)).toEqual(["voice-person", "voice-model"]);
   });
 });

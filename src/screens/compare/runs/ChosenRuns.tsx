@@ -69,7 +69,7 @@ function ChosenRun({
     <>
       <span className="clip">{name}</span>
       {place === 0 ? (
-        <span className="q">baseline</span>
+        <span className="quiet">baseline</span>
       ) : (
         <Button
           kind="link"

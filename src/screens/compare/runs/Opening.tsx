@@ -17,7 +17,7 @@ export function Opening({ count, status }: { count: number; status: "idle" | "re
               ? "Nothing can be compared yet: bring the missing runs, or choose others."
               : "Which run is better, where, why, and is it luck? Choose two to six.")}
       </h1>
-      <p className="small q">
+      <p className="small quiet">
         Drop files here, or{" "}
         <Button kind="link" onClick={() => pickFiles((files) => void addFiles(files))}>
           choose them
@@ -34,7 +34,8 @@ export function WaitingAxis() {
   return (
     <figure className="waiting-axis small">
       <figcaption>
-        <b>Difference to the baseline, request by request</b> <span className="q">drawn once two runs are chosen</span>
+        <b>Difference to the baseline, request by request</b>{" "}
+        <span className="quiet">drawn once two runs are chosen</span>
       </figcaption>
       <SwarmPlot label="Nothing to draw yet" base="A" lines={[]} textOf={String} onRequest={ignore} onPick={ignore} />
     </figure>
@@ -57,7 +58,7 @@ export function MissingRuns() {
   const changed = chosen.filter(({ key }) => goneOn.includes(key));
   if (lacking.length + changed.length + notes.length === 0) return null;
   return (
-    <div className="err" role="status">
+    <div className="error-note" role="status">
       {lacking.length > 0 && (
         <>
           <p>
@@ -68,7 +69,7 @@ export function MissingRuns() {
             The link names {lacking.length === 1 ? "it" : "them"}; the answers are in the file{" "}
             {lacking.length === 1 ? "it" : "they"} came from. Drop that file here and the comparison goes on.
           </p>
-          <p className="act">
+          <p className="actions">
             <Button kind="link" onClick={() => pickFiles((files) => void addFiles(files))}>
               Choose the file
             </Button>

@@ -29,7 +29,7 @@ export function RunPicker({ chosen, onChoose }: RunPickerProps) {
     if (taken !== undefined) onChoose(chosen.filter(({ key }) => key !== taken));
     else if (chosen.length < MOST_RUNS) onChoose([...chosen, reference]);
   };
-  if (sources === null) return <p className="small q">Reading what is kept in this browser.</p>;
+  if (sources === null) return <p className="small quiet">Reading what is kept in this browser.</p>;
   if (sources.length === 0)
     return (
       <p className="small">
@@ -51,7 +51,7 @@ export function RunPicker({ chosen, onChoose }: RunPickerProps) {
           value={wanted}
           onChange={({ target }) => setWanted(target.value)}
         />
-        <span className="q" role="status">
+        <span className="quiet" role="status">
           {chosen.length === 0 ? "The first one chosen is the baseline." : `${chosen.length} of ${MOST_RUNS} at most`}
         </span>
       </div>
@@ -65,8 +65,10 @@ export function RunPicker({ chosen, onChoose }: RunPickerProps) {
           </ul>
         </section>
       ))}
-      {found.length === 0 && <p className="small q">No run has these words.</p>}
-      {found.length > SHOWN_AT_MOST && <p className="small q">{found.length - SHOWN_AT_MOST} more; type to narrow.</p>}
+      {found.length === 0 && <p className="small quiet">No run has these words.</p>}
+      {found.length > SHOWN_AT_MOST && (
+        <p className="small quiet">{found.length - SHOWN_AT_MOST} more; type to narrow.</p>
+      )}
       <DeletedRuns />
     </section>
   );
@@ -78,7 +80,7 @@ function DeletedRuns() {
   if (deleted.length === 0) return null;
   return (
     <details className="small">
-      <summary className="q">{countOf(deleted.length, "deleted run")}, kept for 30 days</summary>
+      <summary className="quiet">{countOf(deleted.length, "deleted run")}, kept for 30 days</summary>
       <ul className="run-list">
         {deleted.map(({ id, title }) => (
           <li key={id}>

@@ -24,7 +24,7 @@ export function RunRow({ source, chosen, onToggle }: RunRowProps) {
       <div className="run-line">
         {isSingle && <RunBox source={source} place={0} chosen={chosen} onToggle={onToggle} isAlone />}
         {!isSingle && <b className="clip">{title}</b>}
-        <span className="q clip">
+        <span className="quiet clip">
           {about}, {describeAge(at)}
         </span>
         {marks.tags.map((tag) => (
@@ -46,7 +46,7 @@ export function RunRow({ source, chosen, onToggle }: RunRowProps) {
           </Button>
         </span>
       </div>
-      {marks.note !== "" && !changing && <p className="run-note q">{marks.note}</p>}
+      {marks.note !== "" && !changing && <p className="run-note quiet">{marks.note}</p>}
       {!isSingle && (
         <div className="run-boxes">
           {runs.map(({ key }, place) => (
@@ -83,8 +83,8 @@ function RunBox({ source: { title, runs, kind, name }, place, chosen, onToggle, 
         onChange={() => onToggle({ key, label: reference })}
       />
       <span className={kind === "walk" && name === null ? "person clip" : "clip"}>{shown}</span>
-      {isAlone && kind === "evaluation" && name !== null && <span className="q">{label}</span>}
-      {tracc !== null && <span className="q n">TRACC {formatFigure(tracc)}</span>}
+      {isAlone && kind === "evaluation" && name !== null && <span className="quiet">{label}</span>}
+      {tracc !== null && <span className="quiet numeric">TRACC {formatFigure(tracc)}</span>}
     </label>
   );
 }

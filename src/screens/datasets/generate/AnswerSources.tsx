@@ -96,7 +96,7 @@ function RecordedSource({ isAsking }: { isAsking: boolean }) {
   const [wasTried, setTried] = useState(false);
   return (
     <>
-      <p className="do">
+      <p className="button-row">
         <StartStopButton
           isUnderWay={isAsking}
           onStart={() => void build.replay().then(() => setTried(true))}
@@ -105,7 +105,7 @@ function RecordedSource({ isAsking }: { isAsking: boolean }) {
           Take the recorded answers
         </StartStopButton>
         {isAsking && <span role="status">Answers are taken …</span>}
-        <span className="q">They came with the data; no model is asked.</span>
+        <span className="quiet">They came with the data; no model is asked.</span>
       </p>
       {wasTried && !isAsking && (
         <p role="status">
@@ -124,7 +124,7 @@ function PasteSource({ tasks, isAsking }: { tasks: readonly BuildTask[]; isAskin
   const [isNext, setNext] = useState(false);
   if (tasks.length > asking.length) {
     return (
-      <p className="do">
+      <p className="button-row">
         {isAsking ? (
           <span role="status">A request is compared with those of the same tools …</span>
         ) : (
@@ -168,7 +168,7 @@ function EncoderWait() {
   const name = nameOfEncoder(encoder, own);
   const isFetched = opening.phase === "download" || opening.phase === "read";
   return (
-    <p role="status" className="q n">
+    <p role="status" className="quiet numeric">
       Requests of the same tools are compared by {name}.{" "}
       {isFetched
         ? `It is loading: ${formatMegabytes(opening.loadedBytes)} of ${formatMegabytes(opening.totalBytes)} MB.`

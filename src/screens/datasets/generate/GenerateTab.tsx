@@ -21,7 +21,7 @@ export function BuildTab({ onKept }: { onKept: () => void }) {
   useEffect(() => {
     if (build && dataset) void build.open(dataset, isSample);
   }, [build, dataset, isSample]);
-  if (!build || !dataset) return <p className="ds-wait small q">One moment …</p>;
+  if (!build || !dataset) return <p className="ds-wait small quiet">One moment …</p>;
   const keep = async (name: string) => {
     const kept = await build.keepAsDataset(name);
     if (!kept) return;
@@ -93,9 +93,9 @@ function GenerationList() {
             <Button kind="link" onClick={() => void build.choose(one.id)}>
               {one.name}
             </Button>
-            <span className="q n">{formatMoment(one.createdAt)}</span>
+            <span className="quiet numeric">{formatMoment(one.createdAt)}</span>
             <span>{standingOf(one)}</span>
-            <span className="n">{formatCount(one.kept)} kept</span>
+            <span className="numeric">{formatCount(one.kept)} kept</span>
             <Button kind="link" aria-label={`Delete ${one.name}`} onClick={() => remove(one.id)}>
               Delete
             </Button>

@@ -53,7 +53,7 @@ export function GenerationView({ onKeep }: { onKeep: (name: string) => void }) {
           </Button>
         </span>
       </div>
-      <p className="q">
+      <p className="quiet">
         {describeOrigin(items)} Without {plan.deletion === "last" ? "the last" : "a random"} tool it must be judged
         partial; nearness is measured by {nameOfEncoder(plan.encoder, ownEncoders)}.
       </p>
@@ -91,7 +91,7 @@ function CleanedTexts({ plan, tools }: { plan: BuildPlan; tools: readonly Tool[]
       {reports.slice(0, SHOWN_REPORTS).map((report, index) => (
         <li key={index}>{describeReport(report)}</li>
       ))}
-      {reports.length > SHOWN_REPORTS && <li className="q">{formatCount(reports.length - SHOWN_REPORTS)} more.</li>}
+      {reports.length > SHOWN_REPORTS && <li className="quiet">{formatCount(reports.length - SHOWN_REPORTS)} more.</li>}
     </ul>
   );
 }
@@ -106,7 +106,7 @@ function Progress({ draft: { items } }: { draft: BuildDraft }) {
   return (
     <>
       <div
-        className="load"
+        className="progress-line"
         role="progressbar"
         aria-label="Requests that are done"
         aria-valuemin={0}
@@ -116,7 +116,7 @@ function Progress({ draft: { items } }: { draft: BuildDraft }) {
         <i style={{ transform: `scaleX(${(items.length - left) / items.length})` }} />
       </div>
       <p role="status" className="progress-words">
-        <b className="n">{formatCount(passed)} passed</b>, {formatCount(rejected)} rejected,{" "}
+        <b className="numeric">{formatCount(passed)} passed</b>, {formatCount(rejected)} rejected,{" "}
         {left === 0 ? "none left" : `${formatCount(left)} to go`}.
       </p>
     </>
@@ -147,7 +147,7 @@ function KeepForm({ draft, reviewed, onKeep }: KeepFormProps) {
       }}
     >
       <h3>Keep</h3>
-      <p className="do">
+      <p className="button-row">
         <label>
           Name{" "}
           <input
@@ -162,7 +162,7 @@ function KeepForm({ draft, reviewed, onKeep }: KeepFormProps) {
           Keep {countOf(kept, "request")} as data set
         </Button>
       </p>
-      <p className="q">
+      <p className="quiet">
         {kept === 0 && waiting === 0 && "Accept a request first. "}
         {waiting > 0 && `${countOf(waiting, "reworded request")} not judged yet: not kept before that. `}
         {open + unfinished > 0 &&

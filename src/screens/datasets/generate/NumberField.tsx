@@ -12,7 +12,7 @@ interface NumberFieldProps {
 export function NumberField({ label, value, least, most, isLabelHidden = false, onValue }: NumberFieldProps) {
   const field = (
     <input
-      className="field n"
+      className="field numeric"
       type="number"
       aria-label={isLabelHidden ? label : undefined}
       min={least}

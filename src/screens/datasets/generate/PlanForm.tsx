@@ -89,7 +89,7 @@ export function PlanForm({ dataset }: { dataset: Dataset }) {
               </select>
             </label>
           </p>
-          <p className="q rule">
+          <p className="quiet rule">
             A request passes when it is judged exact with all its tools and partial without that one. One that is nearer
             than .80 to another of the same set is written again, five times at most.
           </p>
@@ -120,14 +120,14 @@ function PlanEnd({ wish, dataset, wantedSets }: { wish: BuildOptions; dataset: D
         {cost &&
           `A model is asked ${formatCount(cost.calls)} to ${formatCount(cost.mostCalls)} times, for about ${formatRoughly(cost.tokens)} tokens.`}
       </p>
-      <p className="do">
+      <p className="button-row">
         <Button type="submit" kind="go" disabled={!isGood || refusals.length > 0}>
           Begin
         </Button>
         {refusals.length > 0 ? (
           <span className="trouble">{refusals.join(" ")}</span>
         ) : (
-          <span className="q">Beginning asks nobody. How answers come is chosen next.</span>
+          <span className="quiet">Beginning asks nobody. How answers come is chosen next.</span>
         )}
       </p>
       <SetList sets={sets} tools={dataset.tools} />
@@ -158,7 +158,7 @@ function RecordedOffer({ dataset }: { dataset: Dataset }) {
   return (
     <p className="recorded">
       <Button onClick={() => void build.begin(dataset, wish)}>Replay a recorded build</Button>
-      <span className="q">
+      <span className="quiet">
         {countOf(plan.sets.length, "set")}, {countOf(plan.sets.length * plan.perSet, "request")}.{" "}
         {isWritten ? "Its answers were written for this sample, by no model." : "Nobody is asked."}
         {plan.wordings && " Its prompts were edited; they are shown with the build."}

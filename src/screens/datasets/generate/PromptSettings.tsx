@@ -25,7 +25,7 @@ export function PlannedPrompts({ words, onWords }: { words: OwnWords; onWords: (
   return (
     <details className="prompt-settings">
       <summary>
-        Prompts <span className="q">{names.join(", ")}</span>
+        Prompts <span className="quiet">{names.join(", ")}</span>
       </summary>
       {PURPOSES.map((purpose) => {
         const ours = ourWording(purpose);
@@ -41,7 +41,7 @@ export function PlannedPrompts({ words, onWords }: { words: OwnWords; onWords: (
             />
             {refusal && <p className="trouble">{refusal}</p>}
             {words[purpose] !== undefined && words[purpose] !== ours.text && (
-              <p className="do">
+              <p className="button-row">
                 <Button kind="link" onClick={() => onWords({ ...words, [purpose]: ours.text })}>
                   Back to ours
                 </Button>
@@ -60,9 +60,11 @@ export function BegunPrompts({ plan }: { plan: BuildPlan }) {
   return (
     <details className="prompt-settings">
       <summary>
-        Prompts <span className="q">{wordings.map(({ version }) => version).join(", ")}</span>
+        Prompts <span className="quiet">{wordings.map(({ version }) => version).join(", ")}</span>
       </summary>
-      <p className="q">Other words hold for what is not asked yet. Each request names the versions it was made with.</p>
+      <p className="quiet">
+        Other words hold for what is not asked yet. Each request names the versions it was made with.
+      </p>
       {wordings.map((wording) => (
         <BegunPrompt key={wording.version} wording={wording} />
       ))}
@@ -85,7 +87,7 @@ function BegunPrompt({ wording: { purpose, version, text } }: { wording: BuildWo
         onValue={setDraft}
       />
       {refusal && <p className="trouble">{refusal}</p>}
-      <p className="do">
+      <p className="button-row">
         <Button disabled={named.version === version || refusal !== null} onClick={() => build.reprompt(purpose, draft)}>
           Use these words from here on
         </Button>

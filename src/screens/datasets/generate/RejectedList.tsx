@@ -36,7 +36,7 @@ export function RejectedList({ items, plan, names }: RejectedListProps) {
                   <b>{REASONS[rejection!.reason]}</b>. {rejection!.sentence}
                   {verdicts.part !== null && ` Taken away: ${nameOf(deleted)}.`}
                 </p>
-                <p className="qq micro">
+                <p className="faint micro">
                   {id}, by {versionsOf(item).join(", ")}
                 </p>
               </div>

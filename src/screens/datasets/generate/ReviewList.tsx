@@ -39,11 +39,11 @@ export function ReviewList({ reviewed, plan, names }: ReviewListProps) {
       <div className="review-head">
         <h3 tabIndex={-1} data-after-answers>
           Look over{" "}
-          <span className="q">
+          <span className="quiet">
             {open === 0 ? "all are decided" : `${open} of ${countOf(reviewed.length, "request")} to decide`}
           </span>
         </h3>
-        <span className="review-keys q">
+        <span className="review-keys quiet">
           <Kbd keys={["↑"]} /> <Kbd keys={["↓"]} /> move, <Kbd keys={["A"]} /> accept, <Kbd keys={["D"]} /> drop,{" "}
           <Kbd keys={["R"]} /> reword
         </span>

@@ -71,12 +71,12 @@ export function ReviewRow({ reviewed, tools, deleted, versions, onDecided }: Rev
       )}
       <div className="review-side">
         <p>{tools.map(({ name }) => name).join(", ")}</p>
-        <p className="qq micro n">
+        <p className="faint micro numeric">
           {item.id}
           {similarity !== null && `, cosine ${formatScore(similarity)} to the nearest of its set`}
           {item.earlier.length > 0 && `, try ${item.earlier.length + 1}`}
         </p>
-        {versions !== null && <p className="qq micro n">{versions}</p>}
+        {versions !== null && <p className="faint micro numeric">{versions}</p>}
         {rewording && <BothJudgements item={item} rewording={rewording} deleted={deleted} />}
         {named.length > 0 && (
           <p className="trouble">
@@ -144,9 +144,9 @@ interface BothJudgementsProps {
 function BothJudgements({ item, rewording, deleted }: BothJudgementsProps) {
   return (
     <dl className="judged">
-      <dt className="q">The model’s words</dt>
+      <dt className="quiet">The model’s words</dt>
       <dd>{sayVerdicts(item.verdicts, deleted)}</dd>
-      <dt className="q">Your words</dt>
+      <dt className="quiet">Your words</dt>
       <dd>
         <span role="status">{sayRewording(rewording, deleted)}</span>
       </dd>

@@ -53,13 +53,13 @@ export function DrawnSets({ wish, largest, onWish }: DrawnSetsProps) {
         />
       </p>
       <div className="shares" role="group" aria-label="Shares of sizes">
-        <span className="share q" aria-hidden="true">
+        <span className="share quiet" aria-hidden="true">
           <span>Tools</span>
           <span>Share</span>
         </span>
         {shares.map((share, index) => (
           <span key={index} className="share">
-            <span className="n q" aria-hidden="true">
+            <span className="numeric quiet" aria-hidden="true">
               {index + 1}
             </span>
             <NumberField
@@ -73,8 +73,8 @@ export function DrawnSets({ wish, largest, onWish }: DrawnSetsProps) {
           </span>
         ))}
       </div>
-      <p className="q">
-        <button type="button" className="lnk" onClick={() => onWish({ ...wish, shares: AS_RECTOOLS })}>
+      <p className="quiet">
+        <button type="button" className="link" onClick={() => onWish({ ...wish, shares: AS_RECTOOLS })}>
           All alike, 1 to 10
         </button>{" "}
         is how RecTools was made.
@@ -117,7 +117,7 @@ export function ChosenSets({ tools, sets, onSets }: ChosenSetsProps) {
   return (
     <div className="choose">
       <p className="chosen">
-        {open.length === 0 && <span className="q">A set of one to ten tools.</span>}
+        {open.length === 0 && <span className="quiet">A set of one to ten tools.</span>}
         {open.map((id) => (
           <span key={id}>
             <b>{tools.find((tool) => tool.id === id)?.name}</b>{" "}
@@ -127,7 +127,7 @@ export function ChosenSets({ tools, sets, onSets }: ChosenSetsProps) {
           </span>
         ))}
       </p>
-      <p className="do">
+      <p className="button-row">
         <input
           className="field"
           type="search"

@@ -50,7 +50,7 @@ export function FateFigure({ walks }: { walks: WalksTogether }) {
                       style={{ width: `${Math.min(100, (100 * count) / Math.max(1, most))}%` }}
                     />
                     {outcome && <Mark outcome={outcome} label="hidden" />}
-                    <b className="n">{formatCount(count)}</b> {words}
+                    <b className="numeric">{formatCount(count)}</b> {words}
                   </p>
                 ))}
               </li>

@@ -37,7 +37,7 @@ export function Figures({ method, score, understanding, onScore }: FiguresProps)
     return (
       <>
         <div className="figs">{means}</div>
-        <p className="err">
+        <p className="error-note">
           The data set of this evaluation is not in this browser, so only its means can be shown. Import the data set to
           see the rest.
         </p>

@@ -60,7 +60,7 @@ export function MeansFigure({ method, score, onScore }: MeansFigureProps) {
                   </td>
                   <td>{metric?.range[1] === 1 && <IntervalMark {...mean} width={room === "wide" ? 320 : 110} />}</td>
                   {room === "wide" && (
-                    <td className="q">{metric ? `${rangeOf(metric)}, ${BETTER[metric.better]}` : ""}</td>
+                    <td className="quiet">{metric ? `${rangeOf(metric)}, ${BETTER[metric.better]}` : ""}</td>
                   )}
                 </tr>
               );
@@ -69,7 +69,7 @@ export function MeansFigure({ method, score, onScore }: MeansFigureProps) {
           {nothing && (
             <tfoot>
               <tr>
-                <td colSpan={5} className="q">
+                <td colSpan={5} className="quiet">
                   {nothing.n} more need no tool: {Math.round(100 * nothing.answeredEmpty)} % answered with none
                 </td>
               </tr>

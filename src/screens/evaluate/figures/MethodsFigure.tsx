@@ -148,7 +148,7 @@ function MethodRow({ one, use, ids, score, isShown, isBest, width, onShow }: Met
           </td>
         ))}
       <td className="num">{summary.n}</td>
-      <td className="num q">{seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)}</td>
+      <td className="num quiet">{seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)}</td>
       {use !== undefined && (
         <>
           <td className="num">{use ? formatCount(use.tokensPerRequest) : ""}</td>

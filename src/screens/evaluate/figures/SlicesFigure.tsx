@@ -51,7 +51,7 @@ export function SlicesFigure({ slices, score }: { slices: readonly Slice[]; scor
                 <td>
                   <IntervalMark {...slice} width={room === "wide" ? 400 : 110} />
                 </td>
-                <td className="q n">n = {formatCount(slice.n)}</td>
+                <td className="quiet numeric">n = {formatCount(slice.n)}</td>
               </tr>
             ))}
           </tbody>

@@ -13,7 +13,7 @@ export function MethodPicker(props: MethodPickerProps) {
   return (
     <>
       <MethodList {...props} offered={METHODS} />
-      <p className="small q method-group">
+      <p className="small quiet method-group">
         These ask a language model at an endpoint you name, and only when you allow it:
       </p>
       <MethodList {...props} offered={MODEL_METHODS} />
@@ -36,7 +36,7 @@ function MethodList({ methods, onMethods, offered }: MethodPickerProps & { offer
                 onChange={() => onMethods(toggleMethod(methods, id))}
               />
               <span>
-                <b>{label}</b> <span className="q">{about}</span> <span className="qq">{source}</span>
+                <b>{label}</b> <span className="quiet">{about}</span> <span className="faint">{source}</span>
               </span>
             </label>
             {retrievers.length > 1 && chosen !== undefined && (

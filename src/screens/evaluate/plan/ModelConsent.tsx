@@ -39,7 +39,7 @@ export function ModelConsent({ desk, cost }: ModelConsentProps) {
             that none is paid twice.
           </AllowanceForm>
           <UsageLine spent={spent} before={spentBefore} allowed={allowed} />
-          <p className="do">
+          <p className="button-row">
             <Button kind="link" onClick={desk.forget}>
               Forget endpoint and key
             </Button>

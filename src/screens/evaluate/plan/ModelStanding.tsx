@@ -30,7 +30,7 @@ export function ModelStanding({ method }: { method: MethodEvaluation }) {
 function UseLine({ use }: { use: UseSummary }) {
   return (
     <p>
-      <span className="n">
+      <span className="numeric">
         {countOf(use.calls, "answer")}, {formatCount(use.tokens)} tokens, {formatCount(use.tokensPerRequest)} a request.
       </span>{" "}
       {use.unanswered > 0 && (
@@ -39,7 +39,7 @@ function UseLine({ use }: { use: UseSummary }) {
           {use.failures.length > 0 && `: ${describeFailures(use.failures)}`}.{" "}
         </b>
       )}
-      <span className="q">{describeTroubles(use)}</span>
+      <span className="quiet">{describeTroubles(use)}</span>
     </p>
   );
 }

@@ -108,7 +108,7 @@ export function PlanBar({ datasets, dataset, onDataset, draft, onDraft, onRun, w
           <Popover
             name={`Methods: ${countOf(draft.methods.length, "method")}`}
             label={countOf(draft.methods.length, "method")}
-            triggerClass="btn pick"
+            triggerClass="button menu-trigger"
             panelClass="list-panel wide"
             align="start"
           >
@@ -127,7 +127,7 @@ export function PlanBar({ datasets, dataset, onDataset, draft, onDraft, onRun, w
           )}
         </span>
       </div>
-      <p className="small q">{reason ?? describePlan(draft)}</p>
+      <p className="small quiet">{reason ?? describePlan(draft)}</p>
     </form>
   );
 }

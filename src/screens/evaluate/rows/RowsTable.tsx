@@ -73,7 +73,7 @@ export function RowsTable({ method, score, slices }: RowsTableProps) {
           onChange={({ target }) => setSearch(target.value)}
         />
         <label>
-          <span className="vh">Show</span>
+          <span className="visually-hidden">Show</span>
           <select
             className="field"
             value={filter}
@@ -99,7 +99,7 @@ export function RowsTable({ method, score, slices }: RowsTableProps) {
       </div>
       <WhyNoWalks canRead={queries !== null} />
       {rows.length === 0 ? (
-        <p className="small q">
+        <p className="small quiet">
           {facts.length === 0 ? "Rows come with the first answers." : "No row has these words."}{" "}
           {facts.length > 0 && (
             <Button kind="link" onClick={showAll}>
@@ -137,7 +137,7 @@ function WhyNoWalks({ canRead }: { canRead: boolean }) {
   const isMissing = useEvaluations((state) => state.dataset === null);
   if (useCanWalk()) return null;
   return (
-    <p className="small q">
+    <p className="small quiet">
       {!isMissing
         ? `These are requests of an earlier state of “${name}”: they can be read here, but not walked.`
         : canRead

@@ -61,7 +61,7 @@ function allColumns(
       id: "number",
       header: "#",
       value: (row) => row.number,
-      cell: (row) => <span className="qq">{row.number}</span>,
+      cell: (row) => <span className="faint">{row.number}</span>,
       width: "44px",
       align: "end",
     },
@@ -153,7 +153,7 @@ function allColumns(
       id: "lost",
       header: "Stage that lost it",
       value: (row) => (row.lost[0] === undefined ? null : LOST_AT[row.lost[0]]),
-      cell: (row) => <span className="q">{row.lost.map((stage) => LOST_AT[stage]).join(", ")}</span>,
+      cell: (row) => <span className="quiet">{row.lost.map((stage) => LOST_AT[stage]).join(", ")}</span>,
       width: "150px",
     },
     {
@@ -161,7 +161,7 @@ function allColumns(
       header: "Flags",
       value: (row) => flagsOf(row) || null,
       cell: (row) => (
-        <span className="q" title={flagsOf(row)}>
+        <span className="quiet" title={flagsOf(row)}>
           {flagsOf(row)}
         </span>
       ),
@@ -198,8 +198,8 @@ function Outcomes({ row }: { row: RowFacts }) {
       {shown.map((outcome, place) => (
         <Mark key={place} outcome={outcome} size="small" />
       ))}
-      {outcomes.length === 0 && row.verdict !== "" && <span className="q">no tool</span>}
-      {shown.length < outcomes.length && <span className="q">+{outcomes.length - shown.length}</span>}
+      {outcomes.length === 0 && row.verdict !== "" && <span className="quiet">no tool</span>}
+      {shown.length < outcomes.length && <span className="quiet">+{outcomes.length - shown.length}</span>}
     </span>
   );
 }

@@ -44,7 +44,7 @@ export function AskPanel({ asking, onDone, onCancel }: AskPanelProps) {
         onAsk={(draft) => ask(() => askRequest(draft))}
       />
       {!editing && (
-        <p className="small q">
+        <p className="small quiet">
           <SampleLinks onTaken={done} />
           {hasWalk && <MoreRequests onTake={(id) => ask(() => askQuery(id))} />}
           {waiting && "Drop your own tools and requests anywhere on this page. Nothing leaves this tab."}

@@ -16,7 +16,7 @@ export function MoreRequests({ onTake }: { onTake: (id: QueryId) => void }) {
       <Popover
         name={`All ${formatCount(queries.length)} requests of this data set`}
         label={`all ${formatCount(queries.length)} requests`}
-        triggerClass="lnk"
+        triggerClass="link"
         panelClass="list-panel wide"
         align="start"
       >

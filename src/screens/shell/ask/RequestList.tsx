@@ -44,14 +44,14 @@ export function RequestList({ queries, onTake, place }: RequestListProps) {
                   <span dir="auto" className={`person clip ${voiceOf(query)}`}>
                     {texts[at]}
                   </span>
-                  <span className="q">{describe(query)}</span>
+                  <span className="quiet">{describe(query)}</span>
                 </button>
               </li>
             )
           );
         })}
       </ul>
-      <p className="panel-foot q" role="status">
+      <p className="panel-foot quiet" role="status">
         {footnote(found.length, shownAtMost)}
       </p>
     </div>

@@ -12,7 +12,7 @@ export function RequestsToTake({ onTake }: { onTake: (id: QueryId) => void }) {
   return (
     <section className="to-take small" aria-label={`Requests of ${dataset.name}`}>
       <h2>
-        Requests of {dataset.name} <span className="q n">{formatCount(dataset.queries.length)}</span>
+        Requests of {dataset.name} <span className="quiet numeric">{formatCount(dataset.queries.length)}</span>
       </h2>
       <Suspense fallback={null}>
         <RequestList queries={dataset.queries} onTake={onTake} place="page" />

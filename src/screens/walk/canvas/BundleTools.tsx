@@ -62,7 +62,7 @@ function UndrawnTools({ walk, y }: { walk: ShownWalk; y?: number }) {
   const undrawn = countUndrawn(walk);
   if (undrawn === 0) return null;
   return (
-    <li className="undrawn small q" style={y === undefined ? undefined : place(y)}>
+    <li className="undrawn small quiet" style={y === undefined ? undefined : place(y)}>
       {walk.parts.coverage ? `${undrawn} more serve nothing` : `${undrawn} more`}:{" "}
       <Button kind="link" onClick={() => hand.setState({ panel: "table" })}>
         all as a table

@@ -84,10 +84,10 @@ export function AsWritten({ walk, picture, onClose }: { walk: ShownWalk; picture
         ))}
         {text.slice(requirements.at(-1)?.span.end ?? 0)}
       </p>
-      <p className="small q">
+      <p className="small quiet">
         {words} words, {requirements.length === 1 ? "1 requirement" : `${requirements.length} requirements`}. Lines are
         cut where a requirement begins; no word is changed.{" "}
-        <button type="button" className="lnk" onClick={onClose}>
+        <button type="button" className="link" onClick={onClose}>
           Close
         </button>
       </p>
@@ -119,7 +119,7 @@ export function RequestStrip({ picture, openVote, onGo }: RequestStripProps) {
         return (
           <li key={id} className={id === openVote ? "open" : undefined} style={{ flexGrow: words.length }}>
             <button type="button" onClick={() => onGo(id)}>
-              <span className="vh">{words}</span>
+              <span className="visually-hidden">{words}</span>
               <i className={colour} />
               {outcome && <Mark outcome={outcome} size="small" />}
             </button>
@@ -128,7 +128,7 @@ export function RequestStrip({ picture, openVote, onGo }: RequestStripProps) {
       })}
       {missed.map(({ key, name }) => (
         <li key={key} className="missed-one">
-          <span className="vh">{name}</span>
+          <span className="visually-hidden">{name}</span>
           <Mark outcome="missed" size="small" />
         </li>
       ))}

@@ -15,7 +15,7 @@ export function ResultReason({ row, note }: ResultReasonProps) {
     case "because":
       return (
         <small className="because" title={note.words}>
-          <span className="vh">because: </span>
+          <span className="visually-hidden">because: </span>
           <span className="quoted">{note.words}</span>
           {note.more > 0 && <span>&nbsp;and {note.more} more</span>}
         </small>

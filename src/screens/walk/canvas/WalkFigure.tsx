@@ -58,7 +58,7 @@ export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }
   const extras = {
     strip: form === "long" && <RequestStrip picture={picture} openVote={openVote} onGo={goTo} />,
     asWritten: form === "long" && (
-      <button type="button" className="lnk" aria-expanded={reading === "as-written"} onClick={() => setReading(other)}>
+      <button type="button" className="link" aria-expanded={reading === "as-written"} onClick={() => setReading(other)}>
         As written
       </button>
     ),

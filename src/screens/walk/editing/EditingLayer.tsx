@@ -29,7 +29,7 @@ export function EditingLayer() {
   useKeepInView(layer, mode, place);
   return (
     <div ref={layer} className="editing" data-editing data-mode={mode.kind}>
-      <div ref={ground} className="vh" tabIndex={-1} role="group" aria-label={GROUND_NAMES[mode.kind]} />
+      <div ref={ground} className="visually-hidden" tabIndex={-1} role="group" aria-label={GROUND_NAMES[mode.kind]} />
       {mode.kind === "select" && <WordGround place={place} />}
       {parting[0] && <i className="parting" style={placeOf(parting[0])} />}
       {trace && mode.kind === "select" && <SelectionMenu trace={trace} span={mode.span} place={place} />}

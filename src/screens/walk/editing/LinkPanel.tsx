@@ -34,7 +34,7 @@ export function LinkPanel({ trace, walk, requirement, chosen }: LinkPanelProps) 
   return (
     <section className="ev t" data-editing aria-label="Tools for these words">
       <h3>Tools for these words</h3>
-      {candidates.length === 0 && <p className="q">The bundle has no tool.</p>}
+      {candidates.length === 0 && <p className="quiet">The bundle has no tool.</p>}
       <table className="pre">
         <tbody>
           {candidates.map((candidate) => (
@@ -74,14 +74,14 @@ function CandidateRow({ trace, walk, requirement, candidate, isChosen }: Candida
           {candidate.name}
         </button>
         {candidate.linked && (
-          <span className="qq">
+          <span className="faint">
             {" "}
             linked<span className="on-key">; Enter cuts</span>
           </span>
         )}
       </td>
-      <td className="n q">{candidate.score === null ? "" : formatScore(candidate.score)}</td>
-      <td className="n">
+      <td className="numeric quiet">{candidate.score === null ? "" : formatScore(candidate.score)}</td>
+      <td className="numeric">
         <ScorePreview walk={walk} preview={preview ?? null} />
       </td>
     </tr>

@@ -72,7 +72,7 @@ function KeyHelp({ mode }: { mode: WalkMode }) {
       <ul className="keyl">
         {rows.map((shortcut) => (
           <li key={shortcut.command}>
-            <span className="kbds">
+            <span className="key-list">
               {shortcut.keys.map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}
@@ -82,7 +82,7 @@ function KeyHelp({ mode }: { mode: WalkMode }) {
                 {shortcut.label}
               </Button>
             ) : (
-              <span className="q">{shortcut.label}</span>
+              <span className="quiet">{shortcut.label}</span>
             )}
           </li>
         ))}

@@ -8,7 +8,7 @@ import type { ShownWalk } from "../picture/shown-walk";
 export function ScorePreview({ walk, preview }: { walk: ShownWalk; preview: Trace | null }) {
   const { trace } = walk;
   if (!trace) return null;
-  if (!preview) return <span className="qq">comparing</span>;
+  if (!preview) return <span className="faint">comparing</span>;
   const read = (of: Trace) =>
     walk.gold === null ? count(of.recommendation.tools.length, "tool") : scoreOf(of, walk.gold);
   const [before, after] = [read(trace), read(preview)];

@@ -46,8 +46,8 @@ export function SelectionPanel({ walk, span }: SelectionPanelProps) {
           )}
         </tbody>
       </table>
-      <p className="q note on-key">Previews. Nothing changes before Enter, and {MODIFIER} Z takes it back.</p>
-      <p className="q note on-touch">Tap another word to move the nearer end there.</p>
+      <p className="quiet note on-key">Previews. Nothing changes before Enter, and {MODIFIER} Z takes it back.</p>
+      <p className="quiet note on-touch">Tap another word to move the nearer end there.</p>
     </section>
   );
 }
@@ -70,7 +70,7 @@ function OfferRow({ walk, what, answer, preview }: OfferRowProps) {
           </>
         )}
       </td>
-      <td className="n">
+      <td className="numeric">
         <ScorePreview walk={walk} preview={preview} />
       </td>
     </tr>

@@ -78,12 +78,12 @@ export function ToolSearch({ requirement }: { requirement: RequirementId }) {
             onPointerEnter={() => setAt(i)}
             onClick={() => link(tool.id)}
           >
-            <b>{tool.name}</b> <span className="q">{tool.description}</span>
+            <b>{tool.name}</b> <span className="quiet">{tool.description}</span>
           </li>
         ))}
       </ul>
       {found.length === 0 && (
-        <p className="q">{tools.length === 0 ? "The catalogue is not loaded yet." : "No tool has these words."}</p>
+        <p className="quiet">{tools.length === 0 ? "The catalogue is not loaded yet." : "No tool has these words."}</p>
       )}
     </section>
   );

@@ -23,12 +23,12 @@ export function BundleEvidence({ walk, isDimmed }: { walk: ShownWalk; isDimmed: 
       <h3>
         <span className="pn">1</span>
         {isPast ? "Nearest past requests" : "Nearest bundles"}
-        {byWords && <span className="q"> by words</span>}
+        {byWords && <span className="quiet"> by words</span>}
         <BundlesToggle stage1={stage1} />
       </h3>
       {isPast ? <PastRequests walk={walk} stage1={stage1} /> : <NearestBundles walk={walk} stage1={stage1} />}
       {describeBundleNotes(stage1, walk.config.stage1.retriever).map((note) => (
-        <p key={note} className="note q">
+        <p key={note} className="note quiet">
           {note}
         </p>
       ))}
@@ -60,14 +60,14 @@ function NearestBundles({ walk, stage1 }: { walk: ShownWalk; stage1: BundleResul
     <ol className="past bundles">
       {stage1.candidates.slice(0, SHOWN).map((candidate) => (
         <li key={candidate.bundle}>
-          <span className="qq n" title={describeScores(candidate)}>
+          <span className="faint numeric" title={describeScores(candidate)}>
             {printScores(candidate, stage1.retriever).main}
           </span>
           <span>
-            <span className={candidate.bundle === stage1.chosen?.bundle ? "chosen" : "q"}>
+            <span className={candidate.bundle === stage1.chosen?.bundle ? "chosen" : "quiet"}>
               {listWords(candidate.tools.map((tool) => toolName(walk, tool)))}
             </span>{" "}
-            <span className="qq">{count(candidate.uses, "use")}</span>
+            <span className="faint">{count(candidate.uses, "use")}</span>
           </span>
         </li>
       ))}

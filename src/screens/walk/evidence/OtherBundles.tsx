@@ -22,13 +22,13 @@ export function OtherBundles({ walk, stage1 }: { walk: ShownWalk; stage1: Bundle
   return (
     <section ref={drawer} className="ev wide sunk" aria-label="Other bundles">
       <h3>
-        Other bundles <span className="q">against the chosen one: what each would bring and take away</span>
+        Other bundles <span className="quiet">against the chosen one: what each would bring and take away</span>
         <Button kind="link" className="more" onClick={() => hand.setState({ panel: null })}>
           Close <Kbd keys={keysOf("bundles")} />
         </Button>
       </h3>
       <table className="bundles">
-        <thead className="vh">
+        <thead className="visually-hidden">
           <tr>
             <th>Place</th>
             <th>Score</th>
@@ -57,15 +57,15 @@ function OtherRow({ walk, other }: { walk: ShownWalk; other: OtherBundle }) {
   const isSame = gains.length === 0 && losses.length === 0;
   return (
     <tr>
-      <td className="qq n">{rank}</td>
-      <td className="n" title={describeScores(candidate)}>
-        {scores.main} {scores.beside !== null && <span className="qq">{scores.beside}</span>}
+      <td className="faint numeric">{rank}</td>
+      <td className="numeric" title={describeScores(candidate)}>
+        {scores.main} {scores.beside !== null && <span className="faint">{scores.beside}</span>}
       </td>
-      <td className="q n">{count(candidate.uses, "use")}</td>
+      <td className="quiet numeric">{count(candidate.uses, "use")}</td>
       <td>
         {gains.length > 0 && <span className="gain">+ {names(gains)} </span>}
-        {losses.length > 0 && <span className="q">{`\u2212 ${names(losses)}`}</span>}
-        {isSame && <span className="q">the same tools</span>}
+        {losses.length > 0 && <span className="quiet">{`\u2212 ${names(losses)}`}</span>}
+        {isSame && <span className="quiet">the same tools</span>}
       </td>
       <td>
         <Button kind="link" aria-label={`Choose bundle ${rank}: ${names(candidate.tools)}`} onClick={choose}>

@@ -16,11 +16,11 @@ const SHOWN = 5;
 export function PastRequests({ walk, stage1 }: { walk: ShownWalk; stage1: BundleResult }) {
   const [opened, setOpened] = useState<QueryId | null>(null);
   const neighbours = stage1.neighbours.slice(0, SHOWN);
-  if (neighbours.length === 0) return <p className="q">No past request is there to compare with.</p>;
+  if (neighbours.length === 0) return <p className="quiet">No past request is there to compare with.</p>;
   const isByWords = neighbours[0]?.cosine === null;
   return (
     <>
-      <p className="past-scores micro qq">{nameScores(stage1.retriever, isByWords)}</p>
+      <p className="past-scores micro faint">{nameScores(stage1.retriever, isByWords)}</p>
       <ol className={isByWords ? "past by-words" : "past"}>
         {neighbours.map((neighbour, i) => (
           <PastRequest
@@ -55,8 +55,8 @@ function PastRequest({ walk, letter, neighbour, isOpen, onToggle }: PastRequestP
   const drop = () => perform({ do: "edit", edit: { kind: "drop-neighbour", query }, then: hand.getState().mode });
   return (
     <li className={isOpen ? "open" : undefined}>
-      <b className="q">{letter}</b>
-      <span className="qq n" title={describeScores(neighbour)}>
+      <b className="quiet">{letter}</b>
+      <span className="faint numeric" title={describeScores(neighbour)}>
         {scores.main}
         {scores.beside !== null && <small>{scores.beside}</small>}
       </span>
@@ -86,19 +86,19 @@ function PastRequest({ walk, letter, neighbour, isOpen, onToggle }: PastRequestP
 
 /** The shared words that made the BM25 score, each with its part as a bar. */
 export function WordBars({ words, bm25 }: { words: Neighbour["sharedWords"]; bm25: number }) {
-  if (words.length === 0) return <p className="q">No word is shared; the meaning is near.</p>;
+  if (words.length === 0) return <p className="quiet">No word is shared; the meaning is near.</p>;
   const most = Math.max(...words.map(({ contribution }) => contribution));
   const rest = bm25 - words.reduce((sum, { contribution }) => sum + contribution, 0);
   return (
     <table className="terms">
-      <caption className="vh">Shared words and what each adds to BM25</caption>
+      <caption className="visually-hidden">Shared words and what each adds to BM25</caption>
       <tbody>
         {words.map(({ word, contribution }) => (
           <tr key={word}>
             <th scope="row" className="person">
               {word}
             </th>
-            <td className="n">
+            <td className="numeric">
               <i style={{ width: `${(contribution / most) * 96}px` }} />
               {contribution.toFixed(1)}
             </td>
@@ -106,10 +106,10 @@ export function WordBars({ words, bm25 }: { words: Neighbour["sharedWords"]; bm2
         ))}
         {rest >= 0.05 && (
           <tr>
-            <th scope="row" className="q">
+            <th scope="row" className="quiet">
               others
             </th>
-            <td className="n q">{rest.toFixed(1)}</td>
+            <td className="numeric quiet">{rest.toFixed(1)}</td>
           </tr>
         )}
       </tbody>

@@ -36,7 +36,7 @@ function AddToHistory() {
           Add to the past requests
         </Button>
       </p>
-      <p className="q">With these tools as gold, in an edited copy of the data. Later walks go by it.</p>
+      <p className="quiet">With these tools as gold, in an edited copy of the data. Later walks go by it.</p>
     </section>
   );
 }
@@ -69,7 +69,7 @@ function MetricsList({ walk, trace }: { walk: ShownWalk; trace: Trace }) {
           </button>
         </p>
       )}
-      <dl className="kv n">
+      <dl className="kv numeric">
         {rows.map(({ id, label, value }) => (
           <div key={id}>
             <dt>{label}</dt>

@@ -23,7 +23,7 @@ export function RivalTable({ walk, vote, most }: { walk: ShownWalk; vote: Requir
       <table className="lose" onKeyDown={moveByArrows}>
         <thead>
           <tr>
-            <th className="vh">Tool</th>
+            <th className="visually-hidden">Tool</th>
             <th>direct</th>
             <th>history</th>
             <th>context</th>
@@ -42,7 +42,7 @@ export function RivalTable({ walk, vote, most }: { walk: ShownWalk; vote: Requir
                 >
                   {toolName(walk, rival.tool)}
                 </button>
-                {rival.tool === vote.computedWinner && <span className="qq"> won the vote</span>}
+                {rival.tool === vote.computedWinner && <span className="faint"> won the vote</span>}
               </th>
               <td>
                 <RankCell rank={rival.ranks.direct} />

@@ -24,7 +24,7 @@ export function ScorePanel({ walk, trace, isAlone }: ScorePanelProps) {
   return (
     <section className={`ev t score-panel${isAlone ? " alone" : ""}`} aria-label="Score">
       <h3>
-        Score <span className="q">{scores?.parts ? describeLoss(scores.parts) || "Nothing is lost." : null}</span>
+        Score <span className="quiet">{scores?.parts ? describeLoss(scores.parts) || "Nothing is lost." : null}</span>
       </h3>
       {!scores || !walk.gold ? (
         <ShowGold status={walk.goldStatus} />
@@ -34,7 +34,7 @@ export function ScorePanel({ walk, trace, isAlone }: ScorePanelProps) {
           <TraccFormula parts={scores.parts} onHover={setTerm} />
         </>
       ) : (
-        <p className="q">
+        <p className="quiet">
           This request was judged to need no tool.{" "}
           {recommended.length === 0 ? "None is recommended." : "Every recommended tool is one too many."}
         </p>
@@ -46,9 +46,10 @@ export function ScorePanel({ walk, trace, isAlone }: ScorePanelProps) {
 /** Why nothing is scored. */
 function ShowGold({ status }: { status: ShownWalk["goldStatus"] }) {
   const setView = useSetView();
-  if (status === "unknown") return <p className="q">No gold set is known for this request, so nothing is scored.</p>;
+  if (status === "unknown")
+    return <p className="quiet">No gold set is known for this request, so nothing is scored.</p>;
   return (
-    <p className="q">
+    <p className="quiet">
       Gold is hidden, so nothing is scored.{" "}
       <Button kind="link" onClick={() => setView({ gold: "shown" })}>
         Show it
@@ -69,7 +70,7 @@ function TraccFormula({ parts, onHover }: TraccFormulaProps) {
   const spoken = `TRACC is 1 minus ${Math.abs(needed - recommended)} over ${union}, times ${hits} over ${needed}, which is ${value}`;
   const on = (term: FormulaTerm) => ({ onPointerEnter: () => onHover(term), onPointerLeave: () => onHover(null) });
   return (
-    <div className="formula n" role="math" aria-label={spoken}>
+    <div className="formula numeric" role="math" aria-label={spoken}>
       <b>TRACC</b>
       <span className="sym">= ( 1 −</span>
       <span className="fr sym">

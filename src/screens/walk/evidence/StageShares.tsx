@@ -25,7 +25,9 @@ export function StageShares({ trace }: { trace: Trace }) {
         <Button kind="link" aria-expanded={isOpen} onClick={() => view.setState({ isOpen: !isOpen })}>
           What each stage gave
         </Button>
-        {isOpen && state.status === "known" && <span className="q n">of {formatFigure(state.attribution.result)}</span>}
+        {isOpen && state.status === "known" && (
+          <span className="quiet numeric">of {formatFigure(state.attribution.result)}</span>
+        )}
       </h3>
       {isOpen && <Shares state={state} />}
     </section>
@@ -37,19 +39,19 @@ function Shares({ state }: { state: AttributionState }) {
   switch (state.status) {
     case "working":
       return (
-        <p className="q" role="status">
+        <p className="quiet" role="status">
           The walk is tried again without its stages.
         </p>
       );
     case "waiting":
       return (
-        <p className="q" role="status">
+        <p className="quiet" role="status">
           This is worked out when the encoder of this walk is ready.
         </p>
       );
     case "failed":
       return (
-        <p className="q" role="status">
+        <p className="quiet" role="status">
           The walk could not be tried again. The next answer is a new try.
         </p>
       );
@@ -61,7 +63,7 @@ function Shares({ state }: { state: AttributionState }) {
             <OrderButton order="any-order" label="Any order" title="The mean over all orders (Shapley values)" />
           </p>
           <ShareTable attribution={state.attribution} order={order} />
-          <p className="q">{describeCeilings(state.attribution)}</p>
+          <p className="quiet">{describeCeilings(state.attribution)}</p>
         </>
       );
   }
@@ -80,11 +82,11 @@ function ShareTable({ attribution, order }: { attribution: Attribution; order: O
   const shares = order === "in-order" ? attribution.increments : attribution.shapley;
   const bars = shareBars(attribution.empty, shares);
   return (
-    <table className="n">
+    <table className="numeric">
       <thead>
         <tr>
           <th scope="col">
-            <span className="vh">Stage</span>
+            <span className="visually-hidden">Stage</span>
           </th>
           <td />
           <th scope="col">gave</th>

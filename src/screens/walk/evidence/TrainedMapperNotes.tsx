@@ -26,7 +26,7 @@ export function TrainedMapperNotes({ walk, trace, learned }: LearnedNotesProps) 
       <h3>What the history says</h3>
       <p>{describeOwnSet({ ...trace, learned })}</p>
       <AnswerByRules walk={walk} trace={trace} />
-      <dl className="kv n">
+      <dl className="kv numeric">
         <div>
           <dt>{noTool ? "chance that a tool is needed" : "chance that this answer is exact"}</dt>
           <dd>{formatScore(noTool ? noTool.chance : exactOfAnswer)}</dd>
@@ -48,14 +48,14 @@ export function TrainedMapperNotes({ walk, trace, learned }: LearnedNotesProps) 
         aria-valuemax={1}
         aria-valuenow={Math.round(copied * 100) / 100}
       >
-        <p className="n">
+        <p className="numeric">
           <span>copied {formatScore(copied)}</span> <span>composed {formatScore(1 - copied)}</span>
         </p>
         <i>
           <b style={{ width: `${copied * 100}%` }} />
         </i>
       </div>
-      <p className="q">{describeCopying(learned, trace.tools)}</p>
+      <p className="quiet">{describeCopying(learned, trace.tools)}</p>
       {outside.length > 0 && (
         <>
           <h4>Just outside the history’s set</h4>
@@ -63,7 +63,7 @@ export function TrainedMapperNotes({ walk, trace, learned }: LearnedNotesProps) 
             {outside.map((one) => (
               <li key={one.tool}>
                 {toolName(trace, one.tool)}{" "}
-                <span className="q n">
+                <span className="quiet numeric">
                   <PersonWords sentence={describeOutside(one)} />
                 </span>
               </li>
@@ -81,13 +81,13 @@ function AnswerByRules({ walk, trace }: { walk: ShownWalk; trace: Trace }) {
   if (!rules) return null;
   const [here, there] = [toolsOf(trace), toolsOf(rules)];
   if (here.length === there.length && there.every((tool) => here.includes(tool)))
-    return <p className="q">Local rules give the same tools.</p>;
+    return <p className="quiet">Local rules give the same tools.</p>;
   const names = there.length === 0 ? "no tool" : listWords(there.map((tool) => toolName(rules, tool)));
   const { gold } = walk;
   const scoreOf = (recommended: ToolId[]): string =>
     formatFigure(tracc.standard({ gold: gold ?? [], goldAsGiven: gold ?? [], recommended }));
   return (
-    <p className="q n">
+    <p className="quiet numeric">
       Local rules give {names}.{gold && ` TRACC ${scoreOf(there)} by rules, ${scoreOf(here)} as learned.`}
     </p>
   );

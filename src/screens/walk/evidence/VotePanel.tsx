@@ -48,7 +48,7 @@ function NextVote({ walk, vote }: Omit<VotePanelProps, "form">) {
   if (votes.length < 2 || !next) return null;
   return (
     <span className="more">
-      <span className="q n">{`${at + 1} of ${votes.length}`}</span>{" "}
+      <span className="quiet numeric">{`${at + 1} of ${votes.length}`}</span>{" "}
       <Button
         kind="link"
         className="no-print"
@@ -82,7 +82,7 @@ export function VoteDrawer({ requirement }: { requirement: RequirementId }) {
         </h3>
         {tie && <p>{tie}</p>}
         <PastOfVote walk={walk} vote={vote} />
-        <p className="act">
+        <p className="actions">
           <Button kind="link" onClick={link}>
             Link by hand <Kbd keys={keysOf("link")} />
           </Button>
@@ -112,10 +112,10 @@ export function PastOfVote({ walk, vote }: { walk: ShownWalk; vote: RequirementV
         <ol className="past behind">
           {vote.pastRequests.map(({ query, text, score, tools }) => (
             <li key={query}>
-              <span className="qq n">{formatScore(score)}</span>
+              <span className="faint numeric">{formatScore(score)}</span>
               <span>
                 <span className={`person ${voiceAmong(known, query)}`}>{text}</span>{" "}
-                <span className="qq">{tools.map((tool) => toolName(walk, tool)).join(", ")}</span>
+                <span className="faint">{tools.map((tool) => toolName(walk, tool)).join(", ")}</span>
               </span>
             </li>
           ))}

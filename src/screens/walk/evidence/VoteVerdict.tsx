@@ -23,7 +23,7 @@ export function VoteVerdict({ requirement }: { requirement: RequirementId | null
     <section className="verdict" aria-label="Did the vote matter?">
       <h3>Did the vote matter?</h3>
       <p>{describeVote(vote, walk.tools)}</p>
-      {tie && <p className="q">{tie}</p>}
+      {tie && <p className="quiet">{tie}</p>}
       {vote.winnerBy === "edit" && (
         <Button kind="link" onClick={() => void restoreNode({ type: "requirement", id: vote.requirement })}>
           Leave it to the vote

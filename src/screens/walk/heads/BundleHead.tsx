@@ -50,7 +50,7 @@ export function BundleHead() {
           Which tool serves <span className="person">{requirementText(walk, mode.requirement)}</span>?
         </p>
       ) : standing === "todo" || !stage1 ? (
-        <p className="qq">the tools of the nearest past requests</p>
+        <p className="faint">the tools of the nearest past requests</p>
       ) : (
         <p>
           {describeBundle(stage1)}{" "}
@@ -79,7 +79,7 @@ function ModeMenu({ config }: { config: Config }) {
     <Popover
       label={`${config.mode}${isChanged ? "*" : ""}`}
       name={`Mode: ${config.mode}${isChanged ? ", with settings of your own" : ""}`}
-      triggerClass="lnk"
+      triggerClass="link"
       panelClass="pop head-pop"
       align="start"
     >
@@ -92,9 +92,9 @@ function ModeMenu({ config }: { config: Config }) {
             onChoose={choose}
           />
           {isChanged && (
-            <p className="note q">
+            <p className="note quiet">
               Some settings differ from {config.mode}.{" "}
-              <button type="button" className="lnk" onClick={() => choose(config.mode)}>
+              <button type="button" className="link" onClick={() => choose(config.mode)}>
                 Set them back
               </button>
             </p>
@@ -140,7 +140,7 @@ function RetrieverMenu({ config, used }: RetrieverMenuProps) {
     <Popover
       label={RETRIEVER_LABELS[used]}
       name={`Retriever: ${RETRIEVER_LABELS[used]}`}
-      triggerClass="lnk"
+      triggerClass="link"
       panelClass="pop head-pop"
       align="start"
     >

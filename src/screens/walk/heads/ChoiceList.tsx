@@ -12,7 +12,7 @@ export function ChoiceList<Value extends string>({ name, value, choices, onChoos
   const group = useId();
   return (
     <fieldset className="choices">
-      <legend className="vh">{name}</legend>
+      <legend className="visually-hidden">{name}</legend>
       {choices.map((choice) => (
         <label key={choice.value}>
           <input
@@ -23,7 +23,7 @@ export function ChoiceList<Value extends string>({ name, value, choices, onChoos
             {...(choice.value === value ? { "data-first": true } : {})}
           />
           <span>
-            <b>{choice.label}</b> <span className="q">{choice.line}</span>
+            <b>{choice.label}</b> <span className="quiet">{choice.line}</span>
           </span>
         </label>
       ))}

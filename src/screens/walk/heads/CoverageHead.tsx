@@ -116,7 +116,7 @@ function CoverageSentence({ walk, isReached, isLinking }: { walk: ShownWalk; isR
       </p>
     );
   }
-  if (!isReached || !walk.stage2) return <p className="qq">which tool of the bundle serves which words</p>;
+  if (!isReached || !walk.stage2) return <p className="faint">which tool of the bundle serves which words</p>;
   return (
     <p>
       {describeVerdict(walk.stage2)} <RulesStandIn walk={walk} />
@@ -135,7 +135,7 @@ function ThresholdMenu({ trace }: { trace: Trace }) {
     <Popover
       label={`threshold ${threshold}`}
       name={`Threshold ${threshold}, best ${trace.config.stage2.bestTools} tools`}
-      triggerClass="lnk n"
+      triggerClass="link numeric"
       panelClass="pop head-pop wide"
       align="start"
     >
@@ -153,7 +153,7 @@ function MergeMenu({ coverage }: { coverage: CoverageResult }) {
     <Popover
       label="Merge"
       name="Merge two requirements"
-      triggerClass="lnk no-print"
+      triggerClass="link no-print"
       panelClass="pop head-pop"
       align="start"
     >
@@ -173,7 +173,7 @@ function MergeMenu({ coverage }: { coverage: CoverageResult }) {
             return (
               <li key={first.id}>
                 <button type="button" data-row onClick={merge}>
-                  <span className="qq n">{`${i + 1} + ${i + 2}`}</span>
+                  <span className="faint numeric">{`${i + 1} + ${i + 2}`}</span>
                   <span>
                     <PersonWords sentence={`${quote(first.text, 40)} and ${quote(second.text, 40)}`} />
                   </span>

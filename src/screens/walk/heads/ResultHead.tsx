@@ -25,7 +25,7 @@ export function ResultHead() {
       name="r"
       aside={isReached && judged ? describeResult(judged) : undefined}
     >
-      {isReached ? <Score walk={walk} trace={trace} /> : <p className="qq">the tools to use</p>}
+      {isReached ? <Score walk={walk} trace={trace} /> : <p className="faint">the tools to use</p>}
     </StageHead>
   );
 }
@@ -35,7 +35,7 @@ function Score({ walk, trace }: { walk: ShownWalk; trace: Trace }) {
   const now = scoreOf(trace, walk);
   if (now === null)
     return (
-      <p className="q">
+      <p className="quiet">
         {walk.goldStatus === "hidden"
           ? "Gold is hidden, so nothing is scored."
           : "No gold set is known for this request."}
@@ -46,14 +46,14 @@ function Score({ walk, trace }: { walk: ShownWalk; trace: Trace }) {
   const before = delta && formatFigure(delta.before) !== formatFigure(now) ? formatFigure(delta.before) : null;
   return (
     <p
-      className="delta n"
+      className="delta numeric"
       aria-label={before ? `TRACC ${before}, now ${formatFigure(now)}` : `TRACC ${formatFigure(now)}`}
       role="group"
     >
       <span>TRACC</span>
       {before && then === null && <s>{before} →</s>}
       <b>{formatFigure(now)}</b>
-      {then !== null && <span className="qq on-key">{formatFigure(then)} on Enter</span>}
+      {then !== null && <span className="faint on-key">{formatFigure(then)} on Enter</span>}
     </p>
   );
 }

@@ -52,7 +52,7 @@ export function RetrieverPanel({ config, used }: RetrieverPanelProps) {
       )}
       {retriever === "random" && <SeedField seed={config.seed} />}
       {used !== retriever && (
-        <p className="q note">The encoder is not ready, so {RETRIEVER_LABELS[used]} is used for now.</p>
+        <p className="quiet note">The encoder is not ready, so {RETRIEVER_LABELS[used]} is used for now.</p>
       )}
     </>
   );
@@ -70,7 +70,7 @@ function SeedField({ seed }: { seed: number }) {
     <label className="row">
       Seed
       <input
-        className="field n"
+        className="field numeric"
         inputMode="numeric"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

@@ -26,9 +26,9 @@ export function StageHead({ number, title, standing, name, aside, controls, isHe
         <h2>
           {number && <i>{number}</i>}
           <span className="t">{title}</span>
-          {isHeld && <span className="aside q over">{aside}</span>}
+          {isHeld && <span className="aside quiet over">{aside}</span>}
         </h2>
-        {aside !== undefined && !isHeld && <span className="aside q">{aside}</span>}
+        {aside !== undefined && !isHeld && <span className="aside quiet">{aside}</span>}
         {isHeld ? <span className="held">{controls}</span> : controls}
       </div>
       {children}
@@ -47,13 +47,13 @@ export function DeltaChip({ delta, of }: DeltaChipProps) {
   if (!delta) return null;
   const [before, after] = [formatFigure(delta.before), formatFigure(delta.after)];
   return (
-    <span className="chip n" title={`TRACC of ${of}, as computed and with your edits`}>
-      <span className="vh">TRACC of {of}: </span>
+    <span className="chip numeric" title={`TRACC of ${of}, as computed and with your edits`}>
+      <span className="visually-hidden">TRACC of {of}: </span>
       {before === after ? (
         <>still {after}</>
       ) : (
         <>
-          <span className="qq">{before} →</span> <b>{after}</b>
+          <span className="faint">{before} →</span> <b>{after}</b>
         </>
       )}
     </span>

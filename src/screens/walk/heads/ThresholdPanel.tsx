@@ -36,13 +36,15 @@ export function ThresholdPanel({ trace }: { trace: Trace }) {
         onCommit={set}
       />
       {isStandIn && (
-        <p className="q note">
+        <p className="quiet note">
           Words stand in for the encoder, with their own threshold. Yours holds when it is ready.
         </p>
       )}
-      {isUnlearned && <p className="q note">Rules stand in, with their own threshold, until the history is learned.</p>}
+      {isUnlearned && (
+        <p className="quiet note">Rules stand in, with their own threshold, until the history is learned.</p>
+      )}
       {keep === "published-empty" ? (
-        <p className="q note">In this mode nothing is kept, whatever the threshold.</p>
+        <p className="quiet note">In this mode nothing is kept, whatever the threshold.</p>
       ) : (
         <TickSentences ticks={ticks} threshold={threshold} onGo={set} />
       )}
@@ -54,7 +56,7 @@ export function ThresholdPanel({ trace }: { trace: Trace }) {
         </p>
       )}
       <fieldset className="row best">
-        <legend className="q">A tool may serve words only if it is among their best</legend>
+        <legend className="quiet">A tool may serve words only if it is among their best</legend>
         {[1, 2, 3].map((best) => (
           <label key={best}>
             <input type="radio" name="best-tools" checked={best === bestTools} onChange={() => setBest(best)} /> {best}
@@ -75,7 +77,7 @@ function TickSentences({
   onGo: (value: number) => void;
 }) {
   const { lower, upper } = nextTicks(ticks, threshold);
-  if (!lower && !upper) return <p className="q note">No threshold changes the answer.</p>;
+  if (!lower && !upper) return <p className="quiet note">No threshold changes the answer.</p>;
   return (
     <ul className="ticks">
       {[upper, lower].map(

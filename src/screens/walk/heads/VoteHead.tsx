@@ -23,7 +23,7 @@ export function VoteHead() {
       controls={<LengthMenu config={walk.config} />}
     >
       {walk.stage2 === null ? (
-        <p className="qq">
+        <p className="faint">
           opens when coverage has found
           <br />
           what no tool serves
@@ -31,7 +31,7 @@ export function VoteHead() {
       ) : open === 0 && walk.stage3 ? (
         <p>Nothing is open, so nothing is voted on.</p>
       ) : (
-        <p className={standing === "todo" ? "qq" : undefined}>
+        <p className={standing === "todo" ? "faint" : undefined}>
           3 ranked lists choose a tool
           <br />
           for each open requirement <DeltaChip delta={compareStages(walk)[3]} of="the result" />
@@ -57,7 +57,7 @@ function LengthMenu({ config }: { config: Config }) {
     <Popover
       label={`k ${k}`}
       name={`Length of the three lists: ${k}`}
-      triggerClass="lnk n"
+      triggerClass="link numeric"
       panelClass="pop head-pop"
       align="start"
     >

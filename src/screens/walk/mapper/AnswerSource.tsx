@@ -69,7 +69,7 @@ function RecordedWay({ desk, waiting }: { desk: LanguageModelController; waiting
   return (
     <p className="recorded">
       <Button onClick={() => void desk.replay()}>Use the recorded answers</Button>{" "}
-      <span className="q">
+      <span className="quiet">
         They were {first.origin.kind === "written" ? first.origin.from : "recorded"}: no model gave them.
       </span>
     </p>

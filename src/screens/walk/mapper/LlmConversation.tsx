@@ -26,17 +26,17 @@ function ExchangeRow({ exchange }: { exchange: Exchange }) {
       <summary>
         About {describePurpose(prompt.purpose)}
         {isReminder && ", once more"}: <b>{describeOrigin(origin)}</b>{" "}
-        <span className="q n">
+        <span className="quiet numeric">
           {prompt.version}, {cost}
         </span>
       </summary>
       <div className="said">
         <div>
-          <p className="label q">Sent, word for word</p>
+          <p className="label quiet">Sent, word for word</p>
           <pre tabIndex={0}>{promptAsText(prompt)}</pre>
         </div>
         <div>
-          <p className="label q">Answered</p>
+          <p className="label quiet">Answered</p>
           <pre tabIndex={0}>{answer === "" ? "(nothing)" : answer}</pre>
         </div>
       </div>

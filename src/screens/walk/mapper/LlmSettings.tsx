@@ -39,7 +39,7 @@ export function LlmSettings({ desk, model }: { desk: LanguageModelController; mo
               checked={model.form === form}
               onChange={() => change({ form }, `Asked the model for ${label}`)}
             />{" "}
-            {label} <span className="q">{line}</span>
+            {label} <span className="quiet">{line}</span>
           </label>
         ))}
       </fieldset>
@@ -52,7 +52,7 @@ export function LlmSettings({ desk, model }: { desk: LanguageModelController; mo
             checked={model.unsolved === "reuse"}
             onChange={() => change({ unsolved: "reuse" }, "Asked the vote with the requirement’s words")}
           />{" "}
-          its own words <span className="q">as in the released code</span>
+          its own words <span className="quiet">as in the released code</span>
         </label>
         <label>
           <input
@@ -61,7 +61,7 @@ export function LlmSettings({ desk, model }: { desk: LanguageModelController; mo
             checked={model.unsolved === "ask"}
             onChange={() => change({ unsolved: "ask" }, "Asked the vote with the model’s words")}
           />{" "}
-          what the model makes of it <span className="q">one more call, as the paper says</span>
+          what the model makes of it <span className="quiet">one more call, as the paper says</span>
         </label>
       </fieldset>
       {PURPOSES.map(({ purpose, label }) => (
@@ -97,7 +97,7 @@ function Instructions({ purpose, label, model, onChange }: InstructionsProps) {
   return (
     <div className="instructions">
       <InstructionsField label={label} standard={standard} value={draft} onValue={setDraft} />
-      <p className="do">
+      <p className="button-row">
         <Button disabled={draft === used} onClick={() => keep(draft)}>
           Use these words
         </Button>

@@ -80,7 +80,7 @@ function WhoChoice({ chosen }: { chosen: Mapper }) {
   const { configure } = useActions();
   return (
     <fieldset className="who">
-      <legend className="vh">Who finds them</legend>
+      <legend className="visually-hidden">Who finds them</legend>
       {FINDERS.map(({ finder, label, line, what }) => (
         <label key={finder}>
           <input
@@ -90,7 +90,7 @@ function WhoChoice({ chosen }: { chosen: Mapper }) {
             onChange={() => void configure((now) => changeMapper(now, finder), what)}
           />
           <span>
-            <b>{label}</b> <span className="q">{line}</span>
+            <b>{label}</b> <span className="quiet">{line}</span>
           </span>
         </label>
       ))}
@@ -103,7 +103,7 @@ function Standing({ coverage }: { coverage: NonNullable<CoverageResult["model"]>
     <div className="standing" role="status">
       <p>{describeModel(coverage)}</p>
       {coverage.reports.length > 0 && (
-        <ul className="q">
+        <ul className="quiet">
           {coverage.reports.map((report, i) => (
             <li key={i}>{describeReport(report)}</li>
           ))}

@@ -10,7 +10,7 @@ export function RulesComparison({ desk, trace }: { desk: LanguageModelController
   const last = useDeskState(desk, (state) => state.judged);
   if (last?.trace !== trace)
     return (
-      <p className="do">
+      <p className="button-row">
         <Button onClick={() => void desk.judge(trace)}>Compare with the rules</Button>
       </p>
     );
@@ -35,7 +35,7 @@ export function RulesComparison({ desk, trace }: { desk: LanguageModelController
             <tr key={`${first} ${second}`}>
               <Cell said={judged.model} at={first} tools={judged.tools} />
               <Cell said={judged.rules} at={second} tools={judged.tools} />
-              <td className="num n">{likeness === null ? "" : likeness.toFixed(2)}</td>
+              <td className="num numeric">{likeness === null ? "" : likeness.toFixed(2)}</td>
             </tr>
           ))}
         </tbody>
@@ -52,12 +52,12 @@ interface CellProps {
 
 function Cell({ said, at, tools }: CellProps) {
   const requirement = at === null ? undefined : said.requirements[at];
-  if (!requirement) return <td className="q">not found</td>;
+  if (!requirement) return <td className="quiet">not found</td>;
   const names = requirement.tools.map((tool) => tools[tool]?.name ?? tool);
   return (
     <td>
       <span className="person">{requirement.text}</span>{" "}
-      <span className="q">{names.length === 0 ? "no tool" : names.join(", ")}</span>
+      <span className="quiet">{names.length === 0 ? "no tool" : names.join(", ")}</span>
     </td>
   );
 }

@@ -25,15 +25,17 @@ export function NoToolChoice({ config, learned }: NoToolChoiceProps) {
     );
   return (
     <fieldset className="learned-choice">
-      <legend className="vh">No tool needed</legend>
+      <legend className="visually-hidden">No tool needed</legend>
       <label>
         <input type="checkbox" checked={noTool !== undefined} onChange={(event) => turn(event.target.checked)} />
         Answer with no tool where none seems to be needed
       </label>
       {learned?.need && (
-        <span className="q n">This request’s chance of needing one is {formatScore(learned.need.chance)}.</span>
+        <span className="quiet numeric">
+          This request’s chance of needing one is {formatScore(learned.need.chance)}.
+        </span>
       )}
-      {isUnknown && <p className="q">That was not learned: no past request could be left out to go by.</p>}
+      {isUnknown && <p className="quiet">That was not learned: no past request could be left out to go by.</p>}
       {noTool && learned?.need && <ThresholdOfNeed need={learned.need} threshold={noTool.threshold} />}
     </fieldset>
   );
@@ -66,7 +68,7 @@ function ThresholdOfNeed({ need, threshold }: { need: NeedJudgement; threshold: 
         ticks={[need.fitted.threshold]}
         onCommit={set}
       />
-      <p className="q">
+      <p className="quiet">
         Counted on past requests left out of the learning and on 400 requests that need no tool, written for this app.{" "}
         {threshold !== null && (
           <Button kind="link" onClick={() => set(null)}>
@@ -102,11 +104,11 @@ export function MixChoice({ config, learned }: { config: Config; learned: Learne
         </label>
       ))}
       {learned && (
-        <span className="q n">
+        <span className="quiet numeric">
           This one: copied {formatScore(learned.copied)}, composed {formatScore(1 - learned.copied)}.
         </span>
       )}
-      <p className="q">
+      <p className="quiet">
         Weighs copying a past set against composing a new one in “What the history says”. Nothing is learned again, and
         no link changes.
       </p>

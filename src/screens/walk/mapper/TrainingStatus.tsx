@@ -69,7 +69,7 @@ function StandingNow({ trace }: { trace: Trace | null }) {
           {trace?.learned ? <p>{describeLearned(trace.learned)}</p> : <p>Learning begins when the encoder is ready.</p>}
           {learning.status === "ready" && learning.ready.change && (
             <>
-              <p className="q">{describeHistoryChange(learning.ready.change)}</p>
+              <p className="quiet">{describeHistoryChange(learning.ready.change)}</p>
               <AnswerChange before={learning.before} />
             </>
           )}
@@ -82,7 +82,7 @@ function StandingNow({ trace }: { trace: Trace | null }) {
 function AnswerChange({ before }: { before: Trace | null }) {
   const now = useSession(({ computed }) => computed);
   if (!before || !now?.learned || before.query.text !== now.query.text) return null;
-  return <p className="q">This request, without edits by hand: {compareTraces(before, now).sentence}</p>;
+  return <p className="quiet">This request, without edits by hand: {compareTraces(before, now).sentence}</p>;
 }
 
 /** An underline that is still running. */
@@ -90,7 +90,7 @@ function LearningLine({ progress }: { progress: LearnProgress | null }) {
   const share = progress && progress.total > 0 ? shareDone(progress) : 0;
   return (
     <div
-      className="load learning"
+      className="progress-line learning"
       role="progressbar"
       aria-label="Learning from the history"
       aria-valuemin={0}
