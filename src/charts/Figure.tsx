@@ -27,6 +27,9 @@ interface FigureProps {
 
 type Shown = "picture" | "table";
 
+/** A picture of ours, or one that recharts drew. */
+const DRAWING = "svg.plot, .chart svg";
+
 /** A picture with its four buttons: table twin, export, explain, full screen; T, S, E and F while it is pointed at. */
 export function Figure({ title, note, explain, table, stamp, className = "", drawn, children }: FigureProps) {
   const figure = useRef<HTMLElement>(null);
@@ -70,7 +73,7 @@ export function Figure({ title, note, explain, table, stamp, className = "", dra
                 table={table}
                 stamp={stamp}
                 drawn={drawn}
-                drawing={() => figure.current?.querySelector<SVGSVGElement>("svg.plot:not([hidden])") ?? null}
+                drawing={() => figure.current?.querySelector<SVGSVGElement>(DRAWING) ?? null}
                 onDone={close}
               />
             )}
@@ -154,7 +157,7 @@ function FigureExports({ fileName, table, stamp, drawn, drawing, onDone }: Figur
   );
 
   function pictured(): SVGSVGElement {
-    const picture = offstage.current?.querySelector<SVGSVGElement>("svg.plot") ?? drawing();
+    const picture = offstage.current?.querySelector<SVGSVGElement>(DRAWING) ?? drawing();
     if (picture === null) throw new Error("The picture is gone. Close this and open it again.");
     return picture;
   }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 
 interface PlotProps {
   /** What a screen reader says of the picture. */
@@ -10,17 +10,7 @@ interface PlotProps {
 
 /** A drawing as wide as its column. */
 export function Plot({ label, height, children }: PlotProps) {
-  const host = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const element = host.current;
-    if (!element) return;
-    const measure = () => setWidth(Math.floor(element.clientWidth));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const [host, width] = useColumnWidth();
   return (
     <div ref={host} className="plot-room">
       {width > 0 && (
@@ -37,4 +27,20 @@ export function Plot({ label, height, children }: PlotProps) {
       )}
     </div>
   );
+}
+
+/** How wide the element that takes the reference is, in whole pixels; 0 until it stands. */
+export function useColumnWidth(): [host: RefObject<HTMLDivElement | null>, width: number] {
+  const host = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    const measure = () => setWidth(Math.floor(element.clientWidth));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [host, width];
 }

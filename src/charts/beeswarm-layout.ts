@@ -1,3 +1,15 @@
+import type { QueryId } from "../core/domain/ids";
+
+/** One request in two runs. */
+export interface PairedScore {
+  query: QueryId;
+  base: number;
+  other: number;
+  /** `other` less `base`. */
+  delta: number;
+  outcome: "win" | "tie" | "loss";
+}
+
 /** Where each value of a beeswarm stands: dots on their value, stacked away from the line where they would meet. */
 export interface Swarm {
   x: Float64Array;

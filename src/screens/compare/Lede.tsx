@@ -1,8 +1,9 @@
-import { Fragment, useState } from "react";
+import { useState } from "react";
 import { TEST_NAMES } from "../../core/compare/verdicts";
 import { formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { useCompared } from "./context/compared-runs";
+import { WithLetters } from "./context/WithLetters";
 import { ExportMenu } from "./ExportMenu";
 import type { PairedTest } from "../../core/domain/comparison";
 import { Popover } from "../../ui/Popover";
@@ -53,15 +54,6 @@ export function Lede({ list }: { list: RunList }) {
       </p>
     </div>
   );
-}
-
-/** The letters of runs stand out, wherever a sentence names them. */
-export function WithLetters({ text, letters }: { text: string; letters: readonly string[] }) {
-  return text
-    .split(/\b([A-F])\b/)
-    .map((part, place) =>
-      place % 2 === 1 && letters.includes(part) ? <b key={place}>{part}</b> : <Fragment key={place}>{part}</Fragment>,
-    );
 }
 
 /** The address of this comparison. It names runs; whoever lacks one is told which file to drop. */

@@ -12,12 +12,13 @@ import { ToolsTab } from "./ToolsTab";
 import { useDatasetState, useDatasets } from "./dataset-context";
 import { Button } from "../../ui/Button";
 
-const BuildTab = lazy(async () => ({ default: (await import("./generate/GenerateTab")).BuildTab }));
+const GenerateTab = lazy(async () => ({ default: (await import("./generate/GenerateTab")).GenerateTab }));
 
 /** What a data set opens into. */
 export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }) {
   const { tab } = view;
   const setTab = (chosen: Tab) => onView({ tab: chosen });
+  const desk = useDatasets();
   const dataset = useDatasetState((state) => state.dataset);
   const inspection = useDatasetState((state) => state.inspection);
   const failure = useDatasetState((state) => state.failure);
@@ -50,7 +51,13 @@ export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }
     Card: () => <CardTab />,
     Build: () => (
       <Suspense fallback={null}>
-        <BuildTab onKept={() => onView({ ...FIRST_VIEW, tab: "Requests" })} />
+        <GenerateTab
+          dataset={dataset}
+          onKept={(kept) => {
+            onView({ ...FIRST_VIEW, tab: "Requests" });
+            void desk.open(kept);
+          }}
+        />
       </Suspense>
     ),
   };

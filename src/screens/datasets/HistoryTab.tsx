@@ -4,7 +4,7 @@ import { historyOf } from "../../core/domain/dataset";
 import { countOf, formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { VirtualRows } from "../../ui/table/VirtualRows";
-import { CoUsageMatrix } from "./CoUsageMatrix";
+import { CoUsageMatrix } from "../../charts/CoUsageMatrix";
 import type { Selection } from "./dataset-view";
 import { useDatasetState } from "./dataset-context";
 
@@ -54,7 +54,11 @@ export function HistoryTab({ onSelect }: { onSelect: (chosen: Selection) => void
         <figcaption>
           <b>Used together</b> <span className="quiet">stronger is more often, sorted by cluster</span>
         </figcaption>
-        {inspection ? <CoUsageMatrix coUsage={inspection.coUsage} /> : <p className="quiet">Looking the data over …</p>}
+        {inspection ? (
+          <CoUsageMatrix coUsage={inspection.coUsage} tools={dataset?.tools ?? []} />
+        ) : (
+          <p className="quiet">Looking the data over …</p>
+        )}
       </figure>
     </div>
   );

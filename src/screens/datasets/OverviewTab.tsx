@@ -1,6 +1,6 @@
 import { Button } from "../../ui/Button";
 import { formatCount } from "../../ui/format-number";
-import { CoUsageMatrix } from "./CoUsageMatrix";
+import { CoUsageMatrix } from "../../charts/CoUsageMatrix";
 import type { Selection } from "./dataset-view";
 import { FindingRow } from "./FindingsTab";
 import { LeakageFigure } from "./LeakageFigure";
@@ -8,6 +8,7 @@ import { SizeBars } from "./SizeBars";
 import { NearDuplicateTable } from "./NearDuplicateTable";
 import { useDatasetState } from "./dataset-context";
 
+const NO_TOOLS: never[] = [];
 const SHOWN_FINDINGS = 4;
 const SHOWN_PAIRS = 5;
 
@@ -20,6 +21,7 @@ interface OverviewTabProps {
 export function OverviewTab({ onSelect, onFindings }: OverviewTabProps) {
   const inspection = useDatasetState((state) => state.inspection);
   const failure = useDatasetState((state) => state.failure);
+  const tools = useDatasetState((state) => state.dataset?.tools ?? NO_TOOLS);
   if (!inspection) {
     return failure ? null : (
       <p className="ds-wait small quiet" role="status">
@@ -47,7 +49,7 @@ export function OverviewTab({ onSelect, onFindings }: OverviewTabProps) {
         <figcaption>
           <b>Used together</b> <span className="quiet">stronger is more often, sorted by cluster</span>
         </figcaption>
-        <CoUsageMatrix coUsage={coUsage} />
+        <CoUsageMatrix coUsage={coUsage} tools={tools} />
         <p className="micro quiet mc">
           {counts.usedTools === counts.tools
             ? "Every tool is gold somewhere."

@@ -1,21 +1,31 @@
-import { formatCount } from "../../ui/format-number";
+import { lazy, Suspense } from "react";
+import { countOf, formatCount } from "../../ui/format-number";
+
+const RowChart = lazy(async () => ({ default: (await import("../../charts/RowChart")).RowChart }));
+const LINE = 20;
 
 /** How many requests need how many tools. */
 export function SizeBars({ sizes }: { sizes: readonly { size: number; count: number }[] }) {
-  const most = Math.max(1, ...sizes.map(({ count }) => count));
   if (sizes.length === 0) return <p className="quiet">Nobody has judged a request yet.</p>;
   return (
-    <ul className="sizes">
-      {sizes.map(({ size, count }) => (
-        <li key={size}>
-          <span className="numeric">{size}</span>
-          <i aria-hidden="true" style={{ width: `${Math.max(1, (100 * count) / most)}%` }} />
-          <span className="numeric quiet">
-            {formatCount(count)}
-            <span className="visually-hidden"> requests</span>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <Suspense fallback={<div style={{ height: sizes.length * LINE }} />}>
+      <RowChart
+        label={`Gold tools a request: ${sizes.map(({ size, count }) => `${size} in ${formatCount(count)}`).join(", ")}`}
+        rows={sizes.map(({ size, count }) => ({
+          key: String(size),
+          label: String(size),
+          span: [0, count],
+          figures: [formatCount(count)],
+          tip: `${countOf(count, "request")} with ${countOf(size, "gold tool")}`,
+        }))}
+        range={[0, Math.max(...sizes.map(({ count }) => count))]}
+        names={22}
+        columns={[{ width: 56 }]}
+        line={LINE}
+        thickness={8}
+        colour="var(--h5)"
+        isRuled={false}
+      />
+    </Suspense>
   );
 }

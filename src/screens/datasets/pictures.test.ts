@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TestTick } from "../../core/inspect/split-leakage";
 import type { QueryId, ToolId } from "../../core/domain/ids";
-import { drawCoUsage, MATRIX_SIZE } from "./co-usage-picture";
+import { drawCoUsage, MATRIX_SIZE } from "../../charts/co-usage-layout";
 import { drawLeakage } from "./leakage-picture";
 import { placeLabels } from "../../charts/place-labels";
 import { markMatches, searchRows, withOpenRow } from "./search-rows";

@@ -5,11 +5,9 @@ import type { QueryId } from "../../../core/domain/ids";
 import { Figure } from "../../../charts/Figure";
 import { useBrush } from "../context/brush";
 import { useCompared } from "../context/compared-runs";
-import { BumpPlot } from "./BumpPlot";
-import { DumbbellPlot } from "./DumbbellPlot";
-import { IntervalsPlot } from "./IntervalsPlot";
-import { MOST_SCATTER_DOTS, ScatterPlot } from "./ScatterPlot";
-import { MOST_SWARM_DOTS, SwarmPlot } from "./SwarmPlot";
+import { DifferencesChart, RanksChart, SlicesChart } from "./ComparisonCharts";
+import { Beeswarm, MOST_SWARM_DOTS } from "../../../charts/Beeswarm";
+import { MOST_SCATTER_DOTS, PairedScatter } from "../../../charts/PairedScatter";
 import { useChunkedWork } from "./use-chunked-work";
 
 /** Words of a request, as far as they are known; else its id. */
@@ -63,7 +61,7 @@ export const SwarmFigure = memo(function SwarmFigure() {
       className="swarm"
     >
       {(room) => (
-        <SwarmPlot
+        <Beeswarm
           label={`Differences to ${baseLetter} in ${label} by request. ${spoken}`}
           base={baseLetter}
           lines={lines}
@@ -84,7 +82,7 @@ export const SwarmFigure = memo(function SwarmFigure() {
 
 export const ScatterFigure = memo(function ScatterFigure() {
   const { deltas, label, letters, against, comparison, stamp } = useCompared();
-  const { setFocus, pick } = useBrush();
+  const { focus, setFocus, picked, pick } = useBrush();
   const textOf = useTextOf();
   const [base, other] = [letters[comparison.options.base]!, letters[against]!];
   const isCrowded = deltas.length > MOST_SCATTER_DOTS;
@@ -104,7 +102,9 @@ export const ScatterFigure = memo(function ScatterFigure() {
       className="scatter"
     >
       {(room) => (
-        <ScatterPlot
+        <PairedScatter
+          focus={focus}
+          picked={picked}
           label={`${label} of ${deltas.length} requests in ${base} and in ${other}`}
           deltas={deltas}
           axes={[`${label} of ${base}`, `${label} of ${other}`]}
@@ -158,7 +158,7 @@ function SlicesFigure() {
             The runs do not say what was asked, or all requests are alike: there is no group to look at.
           </p>
         ) : (
-          <DumbbellPlot
+          <SlicesChart
             slices={slices}
             letters={pair}
             picked={pickedAs}
@@ -190,11 +190,10 @@ function IntervalsFigure() {
       className="intervals"
     >
       {() => (
-        <IntervalsPlot
+        <DifferencesChart
           label="Differences to the baseline with their intervals; the table has the numbers"
-          rows={rows}
+          metrics={rows}
           letters={letters}
-          of="differences"
         />
       )}
     </Figure>
@@ -220,7 +219,7 @@ function OrderFigure() {
       {() => (
         <>
           <p className="small">{sentence}</p>
-          {ranked.length > 1 && <BumpPlot label={sentence} ranked={ranked} letters={letters} />}
+          {ranked.length > 1 && <RanksChart label={sentence} ranked={ranked} letters={letters} />}
         </>
       )}
     </Figure>

@@ -4,8 +4,8 @@ import { formatCount } from "../../../ui/format-number";
 import { Figure } from "../../../charts/Figure";
 import { useBrush } from "../context/brush";
 import { useCompared } from "../context/compared-runs";
-import { ShufflePlot } from "./ShufflePlot";
-import { WithLetters } from "../Lede";
+import { ShuffleChart } from "./ComparisonCharts";
+import { WithLetters } from "../context/WithLetters";
 import { useChunkedWork } from "./use-chunked-work";
 
 /** Wins, ties and losses of the run that is looked at, and what chance makes of the difference. */
@@ -37,7 +37,7 @@ export const WinsAndLuck = memo(function WinsAndLuck() {
             <p className="quiet">
               <WithLetters text={verdict} letters={letters} />
             </p>
-            {histogram && <ShufflePlot label={verdict} histogram={histogram} room={room} />}
+            {histogram && <ShuffleChart label={verdict} histogram={histogram} room={room} />}
           </>
         )}
       </Figure>

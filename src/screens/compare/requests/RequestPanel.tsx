@@ -4,15 +4,15 @@ import type { ToolId } from "../../../core/domain/ids";
 import { formatCount, formatFigure } from "../../../ui/format-number";
 import { Button } from "../../../ui/Button";
 import { Kbd } from "../../../ui/Kbd";
-import { Mark } from "../../../ui/Mark";
 import type { Outcome } from "../../../ui/outcome";
 import { useAddressPart } from "../../use-address-part";
 import { voiceOfAsked } from "../../voice";
 import { useBrush } from "../context/brush";
 import { useCompared } from "../context/compared-runs";
 import { useComparison, useToolName } from "../context/comparison-context";
-import { MOST_SWARM_DOTS } from "../figures/SwarmPlot";
-import { WithLetters } from "../Lede";
+import { MOST_SWARM_DOTS } from "../../../charts/Beeswarm";
+import { WithLetters } from "../context/WithLetters";
+import { ToolMark } from "./ToolMark";
 import { WalksPanel } from "./WalksPanel";
 
 /** One request in all runs: which tools each gives, what became of them, and why. Begins with the way to the losses. */
@@ -161,21 +161,6 @@ function Duel({ rows, gold }: DuelProps) {
         )}
       </tbody>
     </table>
-  );
-}
-
-/** A tool with what became of it, said and shown. */
-export function ToolMark({ outcome, name, note = "" }: { outcome: Outcome; name: string; note?: string }) {
-  const isGone = outcome === "dropped";
-  return (
-    <span className="tool-mark">
-      {/* No break between a mark and its name. */}
-      <Mark outcome={outcome} size="small" />
-      {"\u00a0"}
-      {isGone ? <s>{name}</s> : name}
-      {outcome === "missed" && <span className="quiet"> missing</span>}
-      {note !== "" && <span className="quiet numeric"> {note}</span>}
-    </span>
   );
 }
 

@@ -6,8 +6,8 @@ import type { Trace } from "../../../core/domain/trace";
 import { listWords, nameOf } from "../../../core/domain/phrases";
 import { Mark } from "../../../ui/Mark";
 import { voiceOf } from "../../voice";
-import { WithLetters } from "../Lede";
-import { ToolMark } from "./RequestPanel";
+import { WithLetters } from "../context/WithLetters";
+import { ToolMark } from "./ToolMark";
 import { WalkStrip } from "./WalkStrip";
 
 interface LetteredWalk {

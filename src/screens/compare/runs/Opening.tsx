@@ -1,6 +1,6 @@
 import { Button } from "../../../ui/Button";
 import { useComparisonActions, useComparison } from "../context/comparison-context";
-import { SwarmPlot } from "../figures/SwarmPlot";
+import { Beeswarm } from "../../../charts/Beeswarm";
 import { useChosen } from "../context/use-chosen-runs";
 
 /** What the screen says before there is a finding. */
@@ -37,7 +37,7 @@ export function WaitingAxis() {
         <b>Difference to the baseline, request by request</b>{" "}
         <span className="quiet">drawn once two runs are chosen</span>
       </figcaption>
-      <SwarmPlot label="Nothing to draw yet" base="A" lines={[]} textOf={String} onRequest={ignore} onPick={ignore} />
+      <Beeswarm label="Nothing to draw yet" base="A" lines={[]} textOf={String} onRequest={ignore} onPick={ignore} />
     </figure>
   );
 }

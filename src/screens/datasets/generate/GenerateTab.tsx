@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Dataset } from "../../../core/domain/dataset";
+import type { DatasetId } from "../../../core/domain/ids";
 import { useLibrary } from "../../app-context";
-import { useDatasets, useDatasetState } from "../dataset-context";
 import { GenerationView } from "./GenerationView";
 import { PlanForm } from "./PlanForm";
 import { GenerationContext, useGenerationState, useOpenedGeneration, useGeneration } from "./generation-context";
@@ -11,22 +11,25 @@ import type { BuildSummary } from "../../../state/generate/stored-builds";
 import { countOf, formatCount } from "../../../ui/format-number";
 import { Button } from "../../../ui/Button";
 
+interface GenerateTabProps {
+  /** What the tools are taken from. */
+  dataset: Dataset;
+  /** The requests are a data set now. */
+  onKept: (dataset: DatasetId) => void;
+}
+
 /** Requests made by a language model: planned, written and judged, looked over, kept as a data set. */
-export function BuildTab({ onKept }: { onKept: () => void }) {
+export function GenerateTab({ dataset, onKept }: GenerateTabProps) {
   const build = useOpenedGeneration();
-  const desk = useDatasets();
-  const dataset = useDatasetState((state) => state.dataset);
   const sampleHash = useLibrary((state) => state.datasets[0]?.hash);
-  const isSample = dataset?.hash === sampleHash;
+  const isSample = dataset.hash === sampleHash;
   useEffect(() => {
-    if (build && dataset) void build.open(dataset, isSample);
+    if (build) void build.open(dataset, isSample);
   }, [build, dataset, isSample]);
-  if (!build || !dataset) return <p className="ds-wait small quiet">One moment …</p>;
+  if (!build) return <p className="ds-wait small quiet">One moment …</p>;
   const keep = async (name: string) => {
     const kept = await build.keepAsDataset(name);
-    if (!kept) return;
-    onKept();
-    await desk.open(kept.id);
+    if (kept) onKept(kept.id);
   };
   return (
     <GenerationContext value={build}>

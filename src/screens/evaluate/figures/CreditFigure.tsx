@@ -1,10 +1,9 @@
-import type { CreditSummary, HitShares } from "../../../core/evaluate/digest-walk";
+import type { CreditSummary } from "../../../core/evaluate/digest-walk";
 import { formatCount, formatFigure } from "../../../ui/format-number";
 import { Figure } from "../../../charts/Figure";
 import { useShown } from "../context/evaluation-context";
 import { describeOrigin } from "../context/stamp";
-import { Plot } from "../../../charts/Plot";
-import { scaleOf } from "../../../charts/scale";
+import { RowChart } from "../../../charts/RowChart";
 
 /** How well the walks found the requirements that the data name. */
 export function CreditFigure({ credit }: { credit: CreditSummary }) {
@@ -22,56 +21,32 @@ export function CreditFigure({ credit }: { credit: CreditSummary }) {
       }}
       stamp={describeOrigin(useShown())}
     >
-      {(room) => <CreditPlot credit={credit} room={room} />}
+      {() => <CreditChart credit={credit} />}
     </Figure>
   );
 }
 
-const GROUPS = { requirements: "Requirements", tools: "Their tools" } as const;
-const SHARES: readonly (keyof HitShares & ("precision" | "recall" | "f1"))[] = ["precision", "recall", "f1"];
-const SHARE_NAMES = { precision: "precision", recall: "recall", f1: "F1" } as const;
+const SHARES = { precision: "precision", recall: "recall", f1: "F1" } as const;
 
 /** Precision, recall and F1 of the requirements found, and of the tools of those. */
-function CreditPlot({ credit, room }: { credit: CreditSummary; room: "column" | "wide" }) {
-  const height = room === "wide" ? 320 : 184;
-  const groups = Object.keys(GROUPS) as (keyof typeof GROUPS)[];
-  const spoken = groups.map(
-    (group) =>
-      `${GROUPS[group]} ${SHARES.map((share) => `${SHARE_NAMES[share]} ${printed(credit[group][share])}`).join(", ")}`,
+function CreditChart({ credit: { requirements, tools } }: { credit: CreditSummary }) {
+  const rows = [["requirements", requirements] as const, ["their tools", tools] as const].flatMap(([what, shares]) =>
+    (Object.keys(SHARES) as (keyof typeof SHARES)[]).map((share) => {
+      const label = `${SHARES[share]} of ${what}`;
+      const value = shares[share];
+      const figure = value === null ? "none" : formatFigure(value);
+      return { key: label, label, span: value === null ? undefined : ([0, value] as const), figures: [figure] };
+    }),
   );
   return (
-    <Plot label={spoken.join("; ")} height={height}>
-      {(width) => {
-        const x = scaleOf([0, 1], [70, width - 40]);
-        const step = height / 8;
-        return groups.map((group, place) => (
-          <g key={group}>
-            <text className="strong" x={0} y={(place * 4 + 0.7) * step}>
-              {GROUPS[group]}
-            </text>
-            {SHARES.map((share, i) => {
-              const y = (place * 4 + 1.4 + i) * step;
-              const value = credit[group][share];
-              return (
-                <g key={share}>
-                  <text x={0} y={y + 4}>
-                    {SHARE_NAMES[share]}
-                  </text>
-                  <line className="rule" x1={x(0)} x2={x(1)} y1={y} y2={y} />
-                  {value !== null && <line className="step" x1={x(0)} x2={x(value)} y1={y} y2={y} />}
-                  <text x={width} y={y + 4} textAnchor="end">
-                    {printed(value)}
-                  </text>
-                </g>
-              );
-            })}
-          </g>
-        ));
-      }}
-    </Plot>
+    <RowChart
+      label={`Requirements found: ${rows.map(({ label, figures }) => `${label} ${figures[0]}`).join(", ")}`}
+      rows={rows.map((row) => ({ ...row, tip: `${row.label}: ${row.figures[0]}` }))}
+      range={[0, 1]}
+      names={144}
+      columns={[{ width: 40 }]}
+      line={28}
+      thickness={3}
+    />
   );
-}
-
-function printed(share: number | null): string {
-  return share === null ? "none" : formatFigure(share);
 }

@@ -1,6 +1,5 @@
+import { LadderChart, SizeErrorChart } from "./GroupCharts";
 import { labelOfScore } from "../../../core/metrics/registry";
-import { LadderPlot } from "./LadderPlot";
-import { SizeErrorPlot } from "./SizeErrorPlot";
 import { EmptyMeans } from "./MeansFigure";
 
 interface EmptyFiguresProps {
@@ -20,13 +19,13 @@ export function EmptyFigures({ score, withMeans = false }: EmptyFiguresProps) {
         </EmptyFigure>
       )}
       <EmptyFigure title={`${label} by gold tools`}>
-        <LadderPlot label={`${label} by gold tools`} groups={[]} room="column" axis="tools needed" />
+        <LadderChart label={`${label} by gold tools`} groups={[]} room="column" axis="tools needed" />
       </EmptyFigure>
       <EmptyFigure title="Size error">
-        <SizeErrorPlot errors={[]} room="column" />
+        <SizeErrorChart errors={[]} room="column" />
       </EmptyFigure>
       <EmptyFigure title={`${label} by overlap`}>
-        <LadderPlot label={`${label} by overlap`} groups={[]} room="column" axis="overlap" />
+        <LadderChart label={`${label} by overlap`} groups={[]} room="column" axis="overlap" />
       </EmptyFigure>
     </>
   );

@@ -3,13 +3,8 @@ import type { GroupMean } from "../../../core/evaluate/judged-rows";
 import type { ErrorAnalysis } from "../../../core/evaluate/error-analysis";
 import { countOf, formatCount } from "../../../ui/format-number";
 import { Figure } from "../../../charts/Figure";
+import { LadderChart, LostChart, ReliabilityChart, RiskChart, SizeErrorChart, StagesChart } from "./GroupCharts";
 import { useShown } from "../context/evaluation-context";
-import { LadderPlot } from "./LadderPlot";
-import { LostPlot } from "./LostPlot";
-import { ReliabilityPlot } from "./ReliabilityPlot";
-import { RiskPlot } from "./RiskPlot";
-import { SizeErrorPlot } from "./SizeErrorPlot";
-import { StagesPlot } from "./StagesPlot";
 import { describeOrigin } from "../context/stamp";
 import { LOST_AT } from "../context/labels";
 import type { FigureTable } from "../../../charts/TableView";
@@ -34,7 +29,7 @@ export function SizeLadder({ understanding: { sizes }, score }: GroupFigureProps
       table={groupTable("tools needed", sizes)}
       stamp={stamp}
     >
-      {(room) => <LadderPlot label={`${label} by gold tools`} groups={sizes} room={room} axis="tools needed" />}
+      {(room) => <LadderChart label={`${label} by gold tools`} groups={sizes} room={room} axis="tools needed" />}
     </Figure>
   );
 }
@@ -51,7 +46,7 @@ export function NoveltyCurve({ understanding: { novelty }, score }: GroupFigureP
       table={groupTable("overlap with the nearest past bundle", novelty)}
       stamp={stamp}
     >
-      {(room) => <LadderPlot label={`${label} by overlap`} groups={novelty} room={room} axis="overlap" />}
+      {(room) => <LadderChart label={`${label} by overlap`} groups={novelty} room={room} axis="overlap" />}
     </Figure>
   );
 }
@@ -73,7 +68,7 @@ export function SizeErrors({ understanding: { sizeErrors } }: GroupFigureProps) 
       }}
       stamp={stamp}
     >
-      {(room) => <SizeErrorPlot errors={sizeErrors} room={room} />}
+      {(room) => <SizeErrorChart errors={sizeErrors} room={room} />}
     </Figure>
   );
 }
@@ -94,7 +89,7 @@ export function StageThatLost({ understanding: { walks } }: GroupFigureProps) {
       }}
       stamp={stamp}
     >
-      {(room) => <LostPlot lost={walks.lost} room={room} />}
+      {() => <LostChart lost={walks.lost} />}
     </Figure>
   );
 }
@@ -119,7 +114,7 @@ export function StageGains({ understanding: { walks } }: GroupFigureProps) {
       }}
       stamp={stamp}
     >
-      {(room) => <StagesPlot stages={walks.stages} room={room} />}
+      {() => <StagesChart stages={walks.stages} />}
     </Figure>
   );
 }
@@ -137,7 +132,7 @@ export function ReliabilityFigure({ understanding: { reliability }, score }: Gro
       table={{ columns: ["stated", "came true", "requests"], rows: bins.map((bin) => [bin.stated, bin.came, bin.n]) }}
       stamp={stamp}
     >
-      {(room) => <ReliabilityPlot reliability={reliability} room={room} />}
+      {(room) => <ReliabilityChart reliability={reliability} room={room} />}
     </Figure>
   );
 }
@@ -157,7 +152,7 @@ export function RiskCoverageFigure({ understanding: { riskCoverage }, score }: G
       }}
       stamp={stamp}
     >
-      {(room) => <RiskPlot points={riskCoverage} room={room} />}
+      {(room) => <RiskChart points={riskCoverage} room={room} />}
     </Figure>
   );
 }

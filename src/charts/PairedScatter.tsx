@@ -1,17 +1,18 @@
-import type { Delta } from "../../../core/compare/deltas";
-import type { QueryId } from "../../../core/domain/ids";
-import { formatFigure, countOf } from "../../../ui/format-number";
-import { Plot } from "../../../charts/Plot";
-import { scaleOf } from "../../../charts/scale";
-import { useBrush } from "../context/brush";
-import { PointField } from "../../../charts/PointField";
-import { circles, scatterOf, squares } from "../../../charts/beeswarm-layout";
+import type { QueryId } from "../core/domain/ids";
+import { formatFigure, countOf } from "../ui/format-number";
+import { Plot } from "./Plot";
+import { scaleOf } from "./scale";
+import { PointField } from "./PointField";
+import { circles, scatterOf, squares, type PairedScore } from "./beeswarm-layout";
 
-interface ScatterPlotProps {
+interface PairedScatterProps {
   label: string;
-  deltas: readonly Delta[];
+  deltas: readonly PairedScore[];
   axes: readonly [x: string, y: string];
   room: "column" | "wide";
+  /** The one request that is explained, and those that were picked. */
+  focus: QueryId | null;
+  picked: ReadonlySet<QueryId> | null;
   textOf: (query: QueryId) => string;
   onRequest: (query: QueryId) => void;
   onPick: (queries: QueryId[]) => void;
@@ -23,8 +24,8 @@ const CELLS = 24;
 const SPREAD = 7;
 
 /** Each request by its score in both runs. Below the diagonal the baseline wins. Equal points are spread a little. */
-export function ScatterPlot({ label, deltas, axes, room, textOf, onRequest, onPick }: ScatterPlotProps) {
-  const { focus, picked } = useBrush();
+export function PairedScatter(props: PairedScatterProps) {
+  const { label, deltas, axes, room, focus, picked, textOf, onRequest, onPick } = props;
   const values = deltas.flatMap(({ base, other }) => [base, other]);
   const range: [number, number] = [Math.min(0, ...bounds(values, Math.min)), Math.max(1, ...bounds(values, Math.max))];
   const most = room === "wide" ? 560 : 300;
@@ -40,7 +41,7 @@ export function ScatterPlot({ label, deltas, axes, room, textOf, onRequest, onPi
         const atY = Float64Array.from(deltas, ({ other }, place) => y(other) + SPREAD * scatterOf(place + 7919));
         const places = deltas.map((_, place) => place);
         const shown = (place: number) => picked === null || picked.has(deltas[place]!.query);
-        const of = (outcome: Delta["outcome"], isShown: boolean) =>
+        const of = (outcome: PairedScore["outcome"], isShown: boolean) =>
           places.filter((place) => deltas[place]!.outcome === outcome && shown(place) === isShown);
         const focused = deltas.findIndex(({ query }) => query === focus);
         return (
@@ -100,7 +101,7 @@ function bounds(values: readonly number[], choose: (a: number, b: number) => num
 const formatTick = (value: number): string => String(Number(value.toFixed(2))).replace("-", "−");
 
 interface CellsProps {
-  deltas: readonly Delta[];
+  deltas: readonly PairedScore[];
   x: (value: number) => number;
   y: (value: number) => number;
   range: readonly [number, number];
@@ -112,7 +113,7 @@ interface CellsProps {
 function Cells({ deltas, x, y, range, side, onPick }: CellsProps) {
   const [low, high] = range;
   const cellOf = (value: number) => Math.min(CELLS - 1, Math.floor(((value - low) / (high - low)) * CELLS));
-  const cells = new Map<number, Delta[]>();
+  const cells = new Map<number, PairedScore[]>();
   for (const delta of deltas) {
     const at = cellOf(delta.other) * CELLS + cellOf(delta.base);
     const members = cells.get(at);

@@ -1,10 +1,22 @@
-import type { CoUsage } from "../../core/inspect/co-usage";
-import type { Tool } from "../../core/domain/tool";
+import type { ToolId } from "../core/domain/ids";
+import type { Tool } from "../core/domain/tool";
 
 export const MATRIX_SIZE = 288;
 const STEPS = 8;
 /** A cluster of fewer rows than this has no room for a name. */
 const NAMED_FROM = 14;
+
+/** Which tools were needed together. */
+export interface CoUsage {
+  /** Sorted so that those used together stand side by side. */
+  tools: readonly ToolId[];
+  /** Indices in `tools` where a cluster begins, 0 first. */
+  clusterStarts: readonly number[];
+  /** Indices with `a < b`, and in how many requests. */
+  pairs: readonly { a: number; b: number; count: number }[];
+  /** Used tools that were left out because there are more than can be drawn. */
+  leftOut: number;
+}
 
 export interface CoUsagePicture {
   cell: number;

@@ -1,16 +1,13 @@
 import { useMemo, useState, type PointerEvent } from "react";
-import type { CoUsage } from "../../core/inspect/co-usage";
-import { countOf, formatCount } from "../../ui/format-number";
-import { drawCoUsage, MATRIX_SIZE } from "./co-usage-picture";
-import { useDatasetState } from "./dataset-context";
+import type { Tool } from "../core/domain/tool";
+import { countOf, formatCount } from "../ui/format-number";
+import { drawCoUsage, MATRIX_SIZE, type CoUsage } from "./co-usage-layout";
 
-const NO_TOOLS: never[] = [];
 /** Room for the names of clusters. */
 const LABELS = 74;
 
 /** Which tools past requests needed together. The table of bundles in History says the same in words. */
-export function CoUsageMatrix({ coUsage }: { coUsage: CoUsage }) {
-  const tools = useDatasetState((state) => state.dataset?.tools ?? NO_TOOLS);
+export function CoUsageMatrix({ coUsage, tools }: { coUsage: CoUsage; tools: readonly Tool[] }) {
   const picture = useMemo(() => drawCoUsage(coUsage, tools), [coUsage, tools]);
   const [cell, setCell] = useState<{ a: number; b: number } | null>(null);
   const nameOf = (place: number) => tools.find(({ id }) => id === coUsage.tools[place])?.name ?? "";

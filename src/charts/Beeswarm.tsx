@@ -1,20 +1,19 @@
-import type { Delta } from "../../../core/compare/deltas";
-import type { Difference } from "../../../core/domain/comparison";
-import type { QueryId } from "../../../core/domain/ids";
-import { formatSigned } from "../../../ui/format-number";
-import { Plot } from "../../../charts/Plot";
-import { scaleOf } from "../../../charts/scale";
-import { PointField } from "../../../charts/PointField";
-import { binValues, circles, placeBlock, placeSwarm, squares } from "../../../charts/beeswarm-layout";
+import type { Difference } from "../core/domain/comparison";
+import type { QueryId } from "../core/domain/ids";
+import { formatSigned } from "../ui/format-number";
+import { Plot } from "./Plot";
+import { scaleOf } from "./scale";
+import { PointField } from "./PointField";
+import { binValues, circles, placeBlock, placeSwarm, squares, type PairedScore } from "./beeswarm-layout";
 
 /** One run against the baseline. */
 export interface SwarmLine {
   letter: string;
-  deltas: readonly Delta[];
+  deltas: readonly PairedScore[];
   difference: Difference;
 }
 
-interface SwarmPlotProps {
+interface BeeswarmProps {
   label: string;
   base: string;
   lines: readonly SwarmLine[];
@@ -37,11 +36,11 @@ interface Dots {
   x: Float64Array;
   y: Float64Array;
   line: Uint8Array;
-  deltas: Delta[];
+  deltas: PairedScore[];
 }
 
 /** Differences request by request: dots on their value, filled where the run is better, hollow where worse, squares where equal. */
-export function SwarmPlot(props: SwarmPlotProps) {
+export function Beeswarm(props: BeeswarmProps) {
   const { label, base, lines, room = "column", focus = null, picked = null, textOf, onRequest, onPick } = props;
   const rowHeight = Math.max(92, Math.round((room === "wide" ? 560 : 330) / Math.max(1, lines.length)));
   const height = Math.max(1, lines.length) * Math.min(rowHeight, lines.length === 0 ? 120 : rowHeight) + 24;
@@ -56,7 +55,7 @@ export function SwarmPlot(props: SwarmPlotProps) {
         const shown = (place: number) => picked === null || picked.has(dots.deltas[place]!.query);
         const places = dots.deltas.map((_, place) => place);
         const focused = places.filter((place) => dots.deltas[place]!.query === focus);
-        const of = (outcome: Delta["outcome"], isShown: boolean) =>
+        const of = (outcome: PairedScore["outcome"], isShown: boolean) =>
           places.filter((place) => dots.deltas[place]!.outcome === outcome && shown(place) === isShown);
         return (
           <>
@@ -132,7 +131,7 @@ interface Placing {
 }
 
 function placeDots(lines: readonly SwarmLine[], { x, middle, radius, height }: Placing): Dots {
-  const dots = { x: [] as number[], y: [] as number[], line: [] as number[], deltas: [] as Delta[] };
+  const dots = { x: [] as number[], y: [] as number[], line: [] as number[], deltas: [] as PairedScore[] };
   lines.forEach(({ deltas }, line) => {
     if (deltas.length > MOST_SWARM_DOTS) return;
     const ties = deltas.filter(({ outcome }) => outcome === "tie");
@@ -150,7 +149,7 @@ function placeDots(lines: readonly SwarmLine[], { x, middle, radius, height }: P
     ...{ x: Float64Array.from(dots.x), y: Float64Array.from(dots.y) },
     ...{ line: Uint8Array.from(dots.line), deltas: dots.deltas },
   };
-  function add(delta: Delta, atX: number, atY: number, line: number): void {
+  function add(delta: PairedScore, atX: number, atY: number, line: number): void {
     dots.x.push(atX);
     dots.y.push(middle(line) + atY);
     dots.line.push(line);
@@ -202,7 +201,7 @@ function LineMarks({ line: { letter, difference }, base, x, y, room, width }: Li
 }
 
 interface BarsProps {
-  deltas: readonly Delta[];
+  deltas: readonly PairedScore[];
   reach: number;
   x: (value: number) => number;
   y: number;

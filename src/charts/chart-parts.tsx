@@ -1,0 +1,71 @@
+import type { ReactElement } from "react";
+import { Tooltip, type TooltipContentProps } from "recharts";
+import { useColumnWidth } from "./Plot";
+
+/** Text of ticks, as the axes of recharts want it. */
+export const TICK = { fill: "var(--ink-2)", fontSize: 12 } as const;
+export const RULE = "var(--rule)";
+
+/** What every chart hands to recharts: no motion, and how the drawing is called. The arrow keys move its tip. */
+export const chartProps = (label: string, width: number, height: number) =>
+  ({ width, height, "aria-label": label, className: "chart", accessibilityLayer: true }) as const;
+
+interface ChartRoomProps {
+  height: number;
+  children: (width: number) => ReactElement;
+}
+
+/** A chart as wide as its column; its text keeps its size whatever the width. */
+export function ChartRoom({ height, children }: ChartRoomProps) {
+  const [host, width] = useColumnWidth();
+  return (
+    <div ref={host} className="plot-room" style={{ minHeight: height }}>
+      {width > 0 && children(width)}
+    </div>
+  );
+}
+
+/** Says the `tip` of the mark that is pointed at, by hand or by arrow key; a screen reader reads it out. */
+export function ChartTip({ shared = true }: { shared?: boolean }) {
+  return (
+    <Tooltip
+      content={TipText}
+      cursor={{ stroke: "var(--rule-strong)", strokeWidth: 1, fill: "none" }}
+      isAnimationActive={false}
+      shared={shared}
+      wrapperStyle={{ zIndex: 3 }}
+    />
+  );
+}
+
+function TipText({ active, payload }: Pick<TooltipContentProps, "active" | "payload">) {
+  const row: unknown = payload[0]?.payload;
+  if (!active || typeof row !== "object" || row === null || !("tip" in row)) return null;
+  return (
+    <p className="chart-tip" role="status" aria-live="assertive">
+      {String(row.tip)}
+    </p>
+  );
+}
+
+interface DotProps {
+  cx: number | undefined;
+  cy: number | undefined;
+  r?: number;
+  /** A ring: the baseline, or what could be. */
+  isHollow?: boolean;
+}
+
+export function ChartDot({ cx, cy, r = 3.5, isHollow = false }: DotProps) {
+  if (cx === undefined || cy === undefined || !Number.isFinite(cx) || !Number.isFinite(cy)) return <g />;
+  return (
+    <circle
+      cx={cx}
+      cy={cy}
+      r={isHollow ? r + 0.5 : r}
+      fill={isHollow ? "var(--bg)" : "var(--ink)"}
+      stroke="var(--ink)"
+      strokeWidth={isHollow ? 1.5 : 0}
+    />
+  );
+}

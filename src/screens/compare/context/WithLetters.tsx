@@ -1,0 +1,10 @@
+import { Fragment } from "react";
+
+/** The letters of runs stand out, wherever a sentence names them. */
+export function WithLetters({ text, letters }: { text: string; letters: readonly string[] }) {
+  return text
+    .split(/\b([A-F])\b/)
+    .map((part, place) =>
+      place % 2 === 1 && letters.includes(part) ? <b key={place}>{part}</b> : <Fragment key={place}>{part}</Fragment>,
+    );
+}
