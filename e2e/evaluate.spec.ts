@@ -60,8 +60,10 @@ test("a data set is measured, stopped, gone on with, reloaded, and its rows are 
   await expect(page.getByRole("heading", { level: 1 })).toContainText(/\d+ requests scored: TRACC 0\.\d\d, between/);
   await expect(page.getByRole("figure", { name: "Fate of tools" })).toBeVisible();
 
-  await expect(page.getByRole("img", { name: /^Attribution: 1 Bundle/ })).toBeVisible();
-  await expect(page.getByRole("img", { name: /^Requirements precision/ })).toBeVisible();
+  await expect(page.getByRole("application", { name: /^Attribution: 1 Bundle/ })).toBeVisible();
+  await expect(page.getByRole("application", { name: /^Requirements found: precision/ })).toBeVisible();
+  await page.getByRole("application", { name: /^Size error/ }).press("ArrowRight");
+  await expect(page.getByRole("status").filter({ hasText: /^\d+ tools? too few: [\d,]+ requests?$/ })).toBeVisible();
   const slice = page.getByRole("button", { name: "one tool needed" });
   await slice.click();
   await expect(page.getByRole("heading", { name: /^\d+ of 200 rows$/ })).toBeVisible();
