@@ -5,7 +5,7 @@ import { meanOf } from "../math/bootstrap";
 import { attributeStages, type Attribution } from "./attribution";
 import { judgedRows, type GroupMean } from "./judged-rows";
 import { noveltyCurve, sizeErrors, sizeLadder, type SizeError, sliceRows, type Slice } from "./slices";
-import type { Fold } from "./plan-folds";
+import type { Fold } from "../recommend/method/fold-context";
 import { reliabilityOf, riskCoverage, type CoveragePoint, type Reliability } from "./reliability";
 import { sumCredits, type CreditSummary } from "./digest-walk";
 

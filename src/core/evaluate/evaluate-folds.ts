@@ -9,6 +9,7 @@ import {
   buildFoldContext,
   type FoldContext,
   type InnerSplit,
+  type Fold,
 } from "../recommend/method/fold-context";
 import { walkInFold } from "../recommend/ptr";
 import type { Answer, Recommend } from "../recommend/method/method";
@@ -17,7 +18,6 @@ import { flattenScores, scoreWalk } from "../metrics/score-walk";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
 import { digestWalk } from "./digest-walk";
 import { measureLeakage, compareByMeaning } from "./leakage";
-import type { Fold } from "./plan-folds";
 import type { Protocol } from "./protocols";
 import { measureStages, replayStages } from "./attribution";
 

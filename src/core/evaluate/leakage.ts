@@ -2,7 +2,7 @@ import { bundleKey } from "../domain/bundle";
 import type { Leakage } from "../domain/evaluation";
 import type { ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
-import type { Fold } from "./plan-folds";
+import type { Fold } from "../recommend/method/fold-context";
 import type { EncoderPort } from "../domain/ports";
 import { dot } from "../retrieve/vector-matrix";
 

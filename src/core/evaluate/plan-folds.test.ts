@@ -5,7 +5,8 @@ import type { SplitKind, SplitPlan } from "../domain/evaluation";
 import type { Query } from "../domain/query";
 import { makeQuery } from "../testing/small-dataset";
 import { measureLeakage } from "./leakage";
-import { planFolds, type Fold } from "./plan-folds";
+import { planFolds } from "./plan-folds";
+import type { Fold } from "../recommend/method/fold-context";
 
 const TOOLS = ["a", "b", "c", "d", "e"];
 

@@ -2,12 +2,7 @@ import { bundleKey } from "../domain/bundle";
 import type { SplitKind, SplitPlan } from "../domain/evaluation";
 import type { Query } from "../domain/query";
 import { foldBundles, shuffle } from "../math/splits";
-
-/** One part is asked, the other is the history. Neither holds a request that nobody has judged. */
-export interface Fold {
-  history: Query[];
-  test: Query[];
-}
+import type { Fold } from "../recommend/method/fold-context";
 
 /** Every split, with what it is for. */
 export const SPLITS: Record<SplitKind, { label: string; about: string }> = {

@@ -3,7 +3,7 @@ import type { QueryId, ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import { tokenize } from "../retrieve/tokenize";
 import { meanOfGroup, type GroupMean, type JudgedRow, meanByGroup } from "./judged-rows";
-import type { Fold } from "./plan-folds";
+import type { Fold } from "../recommend/method/fold-context";
 
 /** Smaller groups say nothing. */
 const SMALLEST = 5;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { EncoderPort } from "../domain/ports";
 import type { Query } from "../domain/query";
 import { evaluateFolds, measureSplit, type Asked } from "../evaluate/evaluate-folds";
-import type { Fold } from "../evaluate/plan-folds";
+import { type Fold, buildFoldContext, type FoldContext } from "./method/fold-context";
 import { PROTOCOLS } from "../evaluate/protocols";
 import {
   createWordEncoder,
@@ -12,7 +12,6 @@ import {
   TEST_ENVIRONMENT,
   WORDS_ENVIRONMENT,
 } from "../testing/small-dataset";
-import { buildFoldContext, type FoldContext } from "./method/fold-context";
 import { historyWithout, nearestRequests, rankRequests } from "./method/nearest-requests";
 import { findMethod, METHODS } from "./registry";
 

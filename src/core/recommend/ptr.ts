@@ -8,9 +8,7 @@ import { makeTrainedMapper } from "./trained/trained-mapper";
 import { runWholePipeline } from "../pipeline/run-pipeline";
 import type { FoldContext } from "./method/fold-context";
 import type { Method, Answer } from "./method/method";
-import { CALLS_AT_ONCE } from "../domain/exchange";
-import type { LanguageModelPort } from "../domain/ports";
-import { modelUseOf, NoModelScoreError } from "./method/language-model-use";
+import { modelUseOf, requireModel, ASKED_AT_ONCE } from "./method/language-model-use";
 
 const RETRIEVERS: readonly RetrieverName[] = ["hybrid", "dense", "bm25"];
 
@@ -152,9 +150,6 @@ function answerOf(trace: Trace) {
   return { tools: toolsOf(trace), confidence: null, trace };
 }
 
-/** How many requests are answered at once by methods that wait for a model: how many calls that makes, the endpoint says. */
-export const ASKED_AT_ONCE = CALLS_AT_ONCE.most;
-
 /**
  * PTR with stage 2 by a language model. A request that got no answer is answered with no tool: rules never stand in for
  * the model in a measurement. It counts as such in the means, and as unanswered in the use.
@@ -177,9 +172,3 @@ export const ptrModel: Method = {
     };
   },
 };
-
-/** Throws NoModelScoreError when nobody answers here. */
-export function requireModel({ languageModel }: FoldContext): LanguageModelPort {
-  if (languageModel) return languageModel;
-  throw new NoModelScoreError("This method asks a language model, and none is named.");
-}

@@ -12,7 +12,7 @@ import type {
 import type { QueryId } from "../../core/domain/ids";
 import type { VectorStorePort } from "../../core/domain/ports";
 import type { Query } from "../../core/domain/query";
-import type { Fold } from "../../core/evaluate/plan-folds";
+import type { Fold } from "../../core/recommend/method/fold-context";
 import { asksModel } from "../../core/recommend/registry";
 import { PROTOCOLS } from "../../core/evaluate/protocols";
 import {

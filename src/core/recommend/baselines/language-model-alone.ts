@@ -10,9 +10,8 @@ import { parseDirect } from "../../requirements/llm/parse-answers";
 import { startConversation } from "../../requirements/llm/conversation";
 import type { FoldContext } from "../method/fold-context";
 import type { Answer, Method } from "../method/method";
-import { modelUseOf } from "../method/language-model-use";
+import { modelUseOf, ASKED_AT_ONCE, requireModel } from "../method/language-model-use";
 import { compareWith } from "../method/nearest-requests";
-import { ASKED_AT_ONCE, requireModel } from "../ptr";
 
 /** Up to so many tools the whole catalogue is offered; of a larger one, so many that are nearest. The paper has no such rival. */
 export const WHOLE_CATALOGUE = 100;

@@ -2,7 +2,6 @@ import type { Dataset } from "../../domain/dataset";
 import type { EncoderPort, LanguageModelPort } from "../../domain/ports";
 import type { Query } from "../../domain/query";
 import type { Environment } from "../../domain/trace";
-import type { Fold } from "../../evaluate/plan-folds";
 import { buildIndex, type RetrievalIndex } from "../../retrieve/retrieval-index";
 import type { OpenWorkspace } from "../../math/matrix-products";
 
@@ -72,4 +71,10 @@ export interface TrainingProgress {
   /** Trainings count by the share of them that is done. */
   done: number;
   total: number;
+}
+
+/** One part is asked, the other is the history. Neither holds a request that nobody has judged. */
+export interface Fold {
+  history: Query[];
+  test: Query[];
 }

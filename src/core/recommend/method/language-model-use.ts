@@ -1,9 +1,10 @@
 import type { ModelUse } from "../../domain/evaluation";
-import type { Exchange, ModelReport } from "../../domain/exchange";
+import { type Exchange, type ModelReport, CALLS_AT_ONCE } from "../../domain/exchange";
 import type { LanguageModelPort } from "../../domain/ports";
 import type { ModelCoverage } from "../../domain/trace";
 import { estimateTokens } from "../../domain/tool";
 import { estimatePromptTokens } from "../../requirements/llm/prompts";
+import type { FoldContext } from "./fold-context";
 
 /** A method that asks a language model cannot give a score; the message says why. */
 export class NoModelScoreError extends RangeError {}
@@ -40,3 +41,12 @@ function tokensOf({ prompt, answer, tokens }: Exchange): number {
 function countReports(reports: readonly ModelReport[], kind: ModelReport["kind"]): number {
   return reports.filter((report) => report.kind === kind).length;
 }
+
+/** Throws NoModelScoreError when nobody answers here. */
+export function requireModel({ languageModel }: FoldContext): LanguageModelPort {
+  if (languageModel) return languageModel;
+  throw new NoModelScoreError("This method asks a language model, and none is named.");
+}
+
+/** How many requests are answered at once by methods that wait for a model: how many calls that makes, the endpoint says. */
+export const ASKED_AT_ONCE = CALLS_AT_ONCE.most;
