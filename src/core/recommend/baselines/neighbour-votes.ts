@@ -1,5 +1,7 @@
 import type { RetrieverName } from "../../domain/config";
-import { bestForMixture, type WeightedSet } from "../choose/bundle-mixture";
+import { chooseFromMixture } from "../choose/choosers";
+import type { WeightedSet } from "../choose/expected-tracc";
+import type { ToolId } from "../../domain/ids";
 import { bundleKey } from "../../domain/bundle";
 import { compareText } from "../../retrieve/rank";
 import type { Method } from "../method/method";
@@ -30,14 +32,14 @@ export const mixture: Method = {
   retrievers: RETRIEVERS,
   encoderless: "by-words",
   prepare: async (ground, retriever) => async (query) => {
-    const best = bestForMixture(mixtureOf(await nearestRequests(ground, query, retriever)));
+    const best = chooseFromMixture(mixtureOf(await nearestRequests(ground, query, retriever)));
     return { tools: best.tools, confidence: best.expected };
   },
 };
 
 /** The neighbours' bundles, weights adding up to 1, heaviest first; equal weights by key. */
-function mixtureOf(near: readonly NearRequest[]): WeightedSet[] {
-  const sums = new Map<string, WeightedSet>();
+function mixtureOf(near: readonly NearRequest[]): WeightedSet<ToolId>[] {
+  const sums = new Map<string, WeightedSet<ToolId>>();
   let total = 0;
   near.slice(0, NEIGHBOURS).forEach(({ tools }, rank) => {
     const weight = 1 / (rank + 1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import vectors from "../../testing/vectors/expected_tracc.json";
-import { expectedTraccBySize, poissonBinomial, traccKernel } from "./expected-tracc";
+import { expectedTraccBySize, traccKernel } from "./expected-tracc";
 
 // The vectors are printed with ten decimals.
 const DIGITS = 9;
@@ -8,13 +8,6 @@ const DIGITS = 9;
 describe("traccKernel", () => {
   it.each(vectors.kernel)("i $i, r $r, k $k", ({ i, r, k, tracc }) => {
     expect(traccKernel(i, r, k)).toBeCloseTo(tracc, DIGITS);
-  });
-});
-
-describe("poissonBinomial", () => {
-  it("adds up to 1 and has the binomial's values", () => {
-    expect(poissonBinomial([0.5, 0.5])).toEqual([0.25, 0.5, 0.25]);
-    expect(poissonBinomial([])).toEqual([1]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Query } from "../../domain/query";
 import type { FoldContext, TrainingPorts } from "../method/fold-context";
 import { historyWithout } from "../method/nearest-requests";
-import { chooseSet, type ChosenPlaces } from "./set-model/choose-set";
+import { chooseSet, type ChosenTools } from "./set-model/choose-set";
 import { fitSetModel } from "./set-model/fit-set-model";
 import { computeHistoryFeatures, type HistoryFeatures } from "./history-features";
 import { selectCandidates, type Candidates } from "./set-model/select-candidates";
@@ -102,7 +102,7 @@ export async function prepareRequest(
 }
 
 /** The set a model chooses for a request; its tools as places in the catalogue. */
-export function answerRequest(model: SetModel, { tools, given }: Candidates): ChosenPlaces {
+export function answerRequest(model: SetModel, { tools, given }: Candidates): ChosenTools {
   const chosen = chooseSet(model, given);
   return { ...chosen, tools: chosen.tools.map((tool) => tools[tool]!) };
 }

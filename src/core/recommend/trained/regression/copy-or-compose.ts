@@ -1,5 +1,6 @@
-import type { WeightedSet } from "../../choose/bundle-mixture";
-import { chooseCopyOrCompose } from "../../choose/copy-or-compose";
+import type { WeightedSet } from "../../choose/expected-tracc";
+import { chooseCopyOrCompose } from "../../choose/choosers";
+import type { ToolId } from "../../../domain/ids";
 import type { Query } from "../../../domain/query";
 import { naturalLog } from "../../../math/elementary-functions";
 import { fitLogistic, predictLogistic, type LogisticModel } from "../../../math/logistic-regression";
@@ -57,7 +58,7 @@ interface BundleEvidence {
 }
 
 /** The past bundles with their chances of being right, which add up to less than 1; none where copying never helps. */
-async function weighBundles(ground: FoldContext, query: Query): Promise<WeightedSet[]> {
+async function weighBundles(ground: FoldContext, query: Query): Promise<WeightedSet<ToolId>[]> {
   const model = await ground.once("chance of a bundle", () => fit(ground));
   if (!model) return [];
   const everything = ground.index.history.requests.map((_, place) => place);

@@ -1,4 +1,4 @@
-import { bestForMixture } from "../../choose/bundle-mixture";
+import { chooseFromMixture } from "../../choose/choosers";
 import type { Query } from "../../../domain/query";
 import { rankBest } from "../../../retrieve/rank";
 import type { FoldContext } from "../../method/fold-context";
@@ -29,7 +29,7 @@ export const linearMixture: Method = {
   source: "Standard regression; the choice by expected TRACC is ours.",
   retrievers: [],
   prepare: async (ground) => async (query) => {
-    const { tools, expected } = bestForMixture(await likelyBundles(ground, query));
+    const { tools, expected } = chooseFromMixture(await likelyBundles(ground, query));
     return { tools, confidence: expected };
   },
 };

@@ -1,4 +1,4 @@
-import { chooseByExpectation, type LikelyTool } from "../../choose/expected-tracc";
+import { chooseByExpectation, type LikelyTool } from "../../choose/choosers";
 import type { Query } from "../../../domain/query";
 import { fitLogistic, predictLogistic, type LogisticModel } from "../../../math/logistic-regression";
 import type { FoldContext } from "../../method/fold-context";

@@ -1,3 +1,4 @@
+import { addTrial } from "../../../math/poisson-binomial";
 import { minimise, type Objective } from "../../../math/minimise";
 import {
   computeDistribution,
@@ -175,10 +176,7 @@ function gradientOfChances(chances: Float64Array, powers: Float64Array): Float64
   const before = new Float64Array((chances.length + 1) * width);
   before[0] = 1;
   for (let i = 0; i < chances.length; i++) {
-    const p = chances[i]!;
-    const [from, to] = [i * width, (i + 1) * width];
-    before[to] = before[from]! * (1 - p);
-    for (let k = 1; k < width; k++) before[to + k] = before[from + k]! * (1 - p) + before[from + k - 1]! * p;
+    addTrial(before, chances[i]!, i * width, (i + 1) * width, width);
   }
   const slopes = new Float64Array(chances.length);
   const after = powers.slice();

@@ -1,3 +1,4 @@
+import { poissonBinomial } from "../../../math/poisson-binomial";
 import { fastExp, fastLog } from "../../../math/fast-functions";
 
 /** No set of more tools has a chance. */
@@ -68,7 +69,7 @@ export function computeDistribution(model: SetModel, given: CandidateFeatures): 
     chances[tool] = (theta > 0 ? 1 : power) / (1 + power);
     logNone -= Math.max(theta, 0) + fastLog(1 + power);
   }
-  const bySize = sizesOf(chances);
+  const bySize = poissonBinomial(chances, LARGEST_SET);
   const plain = Float64Array.from(given.bundles, ({ tools }) => fastExp(logOfSet(model, odds, logNone, tools)));
   const bonus = Float64Array.from(given.bundles, ({ evidence }) => bonusOf(model, evidence));
   let total = 0;
@@ -85,17 +86,6 @@ export function logChanceOfSet(
   bundle: number,
 ): number {
   return logOfSet(model, odds, logNone, tools) + (bundle < 0 ? 0 : bonus[bundle]!) - logTotal;
-}
-
-/** Chance of each number of successes, 0 … 12, in independent trials; what is above 12 is left out. */
-export function sizesOf(chances: Float64Array): Float64Array {
-  const sizes = new Float64Array(LARGEST_SET + 1);
-  sizes[0] = 1;
-  for (const chance of chances) {
-    for (let k = LARGEST_SET; k > 0; k--) sizes[k] = sizes[k]! * (1 - chance) + sizes[k - 1]! * chance;
-    sizes[0] = sizes[0] * (1 - chance);
-  }
-  return sizes;
 }
 
 function toolOdds({ weights, common }: SetModel, given: CandidateFeatures): Float64Array {

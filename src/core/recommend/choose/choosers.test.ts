@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { ToolId } from "../../domain/ids";
 import { tracc } from "../../metrics/tracc";
 import vectors from "../../testing/vectors/expected_tracc.json";
-import { bestForMixture, expectedTraccOf, type WeightedSet } from "./bundle-mixture";
-import { chooseByExpectation } from "./expected-tracc";
+import { chooseByExpectation, chooseFromMixture } from "./choosers";
+import { expectedTraccOfSets, type WeightedSet } from "./expected-tracc";
 
 const tools = (ids: readonly string[]): ToolId[] => [...ids] as ToolId[];
 
@@ -16,7 +16,7 @@ const anyMixture = fc
     }),
     { minLength: 1, maxLength: 6 },
   )
-  .map((sets): WeightedSet[] => {
+  .map((sets): WeightedSet<ToolId>[] => {
     const total = sets.reduce((sum, { weight }) => sum + weight, 0);
     return sets.map((set) => ({ ...set, weight: set.weight / total }));
   });
@@ -25,13 +25,14 @@ function subsets(items: readonly ToolId[]): ToolId[][] {
   return items.reduce<ToolId[][]>((sets, item) => [...sets, ...sets.map((set) => [...set, item])], [[]]);
 }
 
-describe("bestForMixture", () => {
+describe("chooseFromMixture", () => {
   it.each(vectors.bundleMixture.map((example, number) => ({ ...example, number })))(
     "mixture $number of the vectors",
     ({ mixture, valuesTop = [], best, bestValue }) => {
       const sets = mixture.map(({ tools: ids, weight }) => ({ tools: tools(ids), weight }));
-      for (const { tools: ids, value } of valuesTop) expect(expectedTraccOf(tools(ids), sets)).toBeCloseTo(value, 9);
-      const chosen = bestForMixture(sets);
+      for (const { tools: ids, value } of valuesTop)
+        expect(expectedTraccOfSets(new Set(tools(ids)), sets)).toBeCloseTo(value, 9);
+      const chosen = chooseFromMixture(sets);
       expect(chosen.expected).toBeCloseTo(bestValue, 9);
       expect([...chosen.tools].sort()).toEqual(best);
     },
@@ -40,7 +41,7 @@ describe("bestForMixture", () => {
   it("is never worse than a given set, never better than the best of all subsets, and states its true value", () => {
     fc.assert(
       fc.property(anyMixture, (sets) => {
-        const chosen = bestForMixture(sets);
+        const chosen = chooseFromMixture(sets);
         const value = (set: readonly ToolId[]): number =>
           sets.reduce(
             (sum, { tools: gold, weight }) =>
