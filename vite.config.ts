@@ -75,6 +75,7 @@ export default defineConfig({
   build: {
     target: "es2023",
     assetsInlineLimit: 0,
+    manifest: "manifest.json",
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     license: { fileName: LICENSES },

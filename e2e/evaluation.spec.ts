@@ -59,7 +59,7 @@ async function statusOf(page: Page): Promise<string> {
 /** Starts the plan on the sample and pauses it as soon as the first answers are there. */
 async function startAndPause(page: Page): Promise<EvaluationId> {
   return page.evaluate(async (plan) => {
-    const { store, actions } = await kitpick.evaluations();
+    const { store, ...actions } = await kitpick.evaluations();
     const { id, name, hash } = kitpick.library().datasets[0]!;
     const paused = new Promise<void>((resolve) => {
       store.subscribe(({ shown }) => {
@@ -82,7 +82,7 @@ test("an evaluation outlives a reload in its middle and gives what the command l
   await expect.poll(() => page.evaluate(() => kitpick.library().datasets.length), PATIENT).toBeGreaterThan(0);
 
   const before = await page.evaluate(async (opened) => {
-    const { store, actions } = await kitpick.evaluations();
+    const { store, ...actions } = await kitpick.evaluations();
     await actions.open(opened);
     const { status, done, total } = store.getState().shown!;
     await actions.resume();
@@ -100,7 +100,7 @@ test("an evaluation outlives a reload in its middle and gives what the command l
   expect(inPage.environment?.encoder?.id).toBe("tool-static-256-int4");
   expect(inPage.leakage).toEqual(inNode.leakage);
   const settled = await page.evaluate(async (opened) => {
-    const { store, actions } = await kitpick.evaluations();
+    const { store, ...actions } = await kitpick.evaluations();
     await actions.close();
     await actions.open(opened);
     return store.getState().shown!.methods;

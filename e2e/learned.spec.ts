@@ -38,7 +38,7 @@ test("which tool serves which words is learned from the history, once, without a
   await page.reload();
   await encoderReady(page);
   await expect.poll(async () => (await shownTrace(page)).learned, PATIENT).toEqual(learned);
-  expect(await page.evaluate(() => kitpick.library().learning.status), "Nothing is learned again.").toBe("idle");
+  expect(await page.evaluate(() => kitpick.library().training.status), "Nothing is learned again.").toBe("idle");
 
   await part(page, "Result").locator("[data-node]").first().click();
   await page.keyboard.press("Delete");

@@ -3,7 +3,13 @@ import { expect, test } from "./fixtures/guarded-test";
 
 // The guard of every test fails on a request to another origin, workers included; guard.spec.ts proves that it would.
 
-test("with the net cut after loading, requests are still walked by the encoder", async ({ page, context }) => {
+test("with the net cut after loading, requests are still walked by the encoder, and every screen opens", async ({
+  page,
+  context,
+  guard,
+}) => {
+  // The browser itself asks for the icon anew whenever the address changes.
+  guard.expect(/ERR_INTERNET_DISCONNECTED.*favicon\.svg/);
   await openApp(page);
   await encoderReady(page);
   await page.evaluate(() => kitpick.whenFetched);
@@ -16,7 +22,17 @@ test("with the net cut after loading, requests are still walked by the encoder",
   await expectWalk(page);
   await page.keyboard.press("Control+z");
   await settled(page);
-  expect(requests.filter((address) => !address.startsWith("blob:"))).toEqual([]);
+  const fetched = (): string[] => requests.filter((address) => !/^blob:|favicon|\.worker-/u.test(address));
+  expect(fetched()).toEqual([]);
+
+  await page.getByRole("button", { name: "Settings", exact: true }).click();
+  await expect(page.getByRole("radio", { name: "Words", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).first().click();
+  for (const name of ["Evaluate", "Compare", "Datasets"]) {
+    await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name }).click();
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  expect(fetched(), "Screens were fetched ahead.").toEqual([]);
   await expect(page.getByRole("contentinfo")).toContainText("0 requests to other places since load");
 });
 

@@ -52,6 +52,7 @@ test("a walk is named, left, found again, renamed, deleted and brought back", as
   await expect(page.getByRole("button", { name: "Delete Aunt" })).toBeHidden();
   await page.keyboard.press("Escape");
   await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("status").getByText("“Aunt” is back.")).toBeVisible();
   await page.reload();
   await expectWalk(page);
   await openWalks(page);

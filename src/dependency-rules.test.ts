@@ -65,6 +65,10 @@ const RULES: Record<string, AreaRule> = {
   state: {
     areas: ["core", "formats", "wording", ...STATE_PORTS],
     packages: ["zustand", "tinykeys", "valibot", "@noble/hashes"],
+    rooms: [
+      ...["app", "datasets", "encoders", "walk", "llm", "backup", "import"],
+      ...["evaluation", "comparison", "generate", "."],
+    ],
   },
   /** `formats/write`: what is shown is saved by the same writers, which know nothing but the nouns. */
   ui: {
@@ -248,10 +252,9 @@ function sourceFiles(): string[] {
 const readSource = (file: string): string => readFileSync(path.join(SOURCE, file), "utf8");
 
 /** TEMPORARY: areas whose rings are still being untied; empty it. */
-const BEING_UNTIED = ["core", "formats", "workers", "storage", "state", "wording", "screens/walk", "screens/import"];
+const BEING_UNTIED = ["core", "formats", "workers", "storage", "wording", "screens/walk", "screens/import"];
 /** TEMPORARY: imports still to be mended; empty it. */
 const STILL_WRONG = [
-  "wording/edits.ts imports ../state",
   "screens/settings/BackupRows.tsx imports ../shell",
   "screens/settings/RestoreDialog.tsx imports ../shell",
   "screens/shell/App.tsx imports",

@@ -72,7 +72,7 @@ async function evaluate(page: Page, method: string): Promise<Batch> {
     encoder: "tool-static-256-int4",
   };
   return page.evaluate(async (given) => {
-    const { store, actions } = await kitpick.evaluations();
+    const { store, ...actions } = await kitpick.evaluations();
     const { id, name, hash } = kitpick.session().dataset!;
     const startedMs = performance.now();
     let [firstMs, lastMs, firstCount] = [0, 0, 0];

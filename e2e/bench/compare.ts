@@ -79,7 +79,7 @@ function watchBeats(): void {
 function compareAgain(page: Page): Promise<{ ours: number; longest: number; loop: number }> {
   return page.evaluate(
     async ([times, settledMs]) => {
-      const { store, actions } = await kitpick.comparisons();
+      const { store, ...actions } = await kitpick.comparisons();
       const { shown, compared } = store.getState();
       const keys = shown.map(({ key }) => key);
       const results: { ours: number; longest: number }[] = [];

@@ -72,8 +72,8 @@ async function measureWalkLearning(browser: Browser, page: Page, files: readonly
   await page.getByRole("button", { name: "by rules" }).click();
   await page.getByRole("radio", { name: /Learned from the history/ }).check();
   await page.waitForFunction(() => {
-    const { learning } = kitpick.library();
-    return learning.status === "learning" && learning.progress?.step === "scorer";
+    const { training } = kitpick.library();
+    return training.status === "training" && training.progress?.step === "scorer";
   });
   const walksMs: number[] = [];
   for (let i = 1; i <= WALKS_MEANWHILE; i += 1) {
@@ -81,7 +81,7 @@ async function measureWalkLearning(browser: Browser, page: Page, files: readonly
     await ask(page, newRequest(i));
     walksMs.push(performance.now() - askedMs);
   }
-  const isStillLearning = await page.evaluate(() => kitpick.library().learning.status === "learning");
+  const isStillLearning = await page.evaluate(() => kitpick.library().training.status === "training");
   if (!isStillLearning) throw new Error("The training ended before the walks beside it did.");
   await page.waitForFunction(() => kitpick.session().trace?.learned);
   const trainingMs = performance.now() - startedMs;
@@ -143,7 +143,7 @@ async function train(page: Page, split: SplitPlan): Promise<Training> {
     ...{ split, protocol: "strict", methods: ["learned"], encoder: "tool-minilm-3x384-int4" },
   };
   return page.evaluate(async (given) => {
-    const { store, actions } = await kitpick.evaluations();
+    const { store, ...actions } = await kitpick.evaluations();
     const { id, name, hash } = kitpick.session().dataset!;
     let [startMs, firstMs, lastMs, firstCount, lastCount] = [0, 0, 0, 0, 0];
     const done = new Promise<void>((resolve, reject) => {

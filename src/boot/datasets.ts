@@ -1,12 +1,9 @@
 import { createInspectorClient } from "../workers/jobs/inspector-client";
-import {
-  createDatasetController,
-  type DatasetController,
-  type DatasetDependencies,
-} from "../state/datasets/dataset-controller";
+import { createDatasetController, type DatasetController } from "../state/datasets/dataset-controller";
+import type { DatasetDependencies } from "../state/datasets/dataset-state";
 
 /* Joins what the screen of data sets needs. Fetched with that screen, not with the page. */
 
-export function joinDatasetDesk(parts: Omit<DatasetDependencies, "inspector">): DatasetController {
+export function bootDatasets(parts: Omit<DatasetDependencies, "inspector">): DatasetController {
   return createDatasetController({ ...parts, inspector: createInspectorClient() });
 }

@@ -8,7 +8,7 @@ import {
 
 /* Joins what the settings need of encoders. Fetched with the settings, not with the page. */
 
-export function joinEncoderShelf(
+export function bootEncoders(
   modelsBase: string,
   parts: Omit<EncoderDependencies, "encoders" | "answers">,
 ): EncoderController {

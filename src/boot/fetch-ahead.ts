@@ -1,66 +1,45 @@
-/** What opens on demand. What is missing here makes a test fail. */
-const ON_DEMAND: readonly (() => Promise<unknown>)[] = [
-  () => import("../workers/walk/walk-engine-in-thread"),
-  () => import("./generate"),
-  () => import("./comparison"),
-  () => import("./datasets"),
-  () => import("./encoders"),
-  () => import("./evaluation"),
-  () => import("./llm"),
-  () => import("./reader"),
-  () => import("../screens/compare/CompareScreen"),
-  () => import("../screens/datasets/DatasetsScreen"),
-  () => import("../screens/datasets/generate/GenerateTab"),
-  () => import("../screens/evaluate/EvaluateScreen"),
-  () => import("../screens/shell/EncoderStatusNotice"),
-  () => import("../screens/import/ImportPreview"),
-  () => import("../screens/shell/ask/RequestList"),
-  () => import("../screens/settings/RestoreDialog"),
-  () => import("../screens/settings/SettingsDialog"),
-  () => import("../screens/shell/ShortcutsSheet"),
-  () => import("../screens/shell/StorageLost"),
-  () => import("../screens/shell/StorageProblem"),
-  () => import("../screens/walks/TrailBar"),
-  () => import("../screens/walks/WalkList"),
-  () => import("../screens/shell/classify-drop"),
-  () => import("../screens/walk/editing/ModePanel"),
-  () => import("../screens/walk/editing/EditingLayer"),
-  () => import("../screens/walk/editing/ToolSearch"),
-  () => import("../screens/walk/mapper/MapperDrawer"),
-  () => import("../screens/walk/HistoryDrawer"),
-  () => import("../screens/walk/evidence/OtherBundles"),
-  () => import("../screens/walk/evidence/ResultNotes"),
-  () => import("../screens/walk/heads/RetrieverPanel"),
-  () => import("../screens/walk/TableView"),
-  () => import("../screens/walk/heads/ThresholdPanel"),
-  () => import("../state/walk/add-to-history"),
-  () => import("../state/walk/attribute-walk"),
-  () => import("../state/backup/backup"),
-  () => import("../state/import/confirm-import"),
-  () => import("../state/walk/copy-link"),
-  () => import("../state/backup/deleted"),
-  () => import("../state/import/add-files"),
-  () => import("../state/walk/linked-walk"),
-  () => import("../state/datasets/earlier-state"),
-  () => import("../state/import/remembered-choices"),
-  () => import("../state/backup/read-backup"),
-  () => import("../state/app/check-settings"),
-  () => import("../storage/user-data/find-unreadable"),
-  () => import("../storage/user-data/builds"),
-  () => import("../storage/user-data/datasets"),
-  () => import("../storage/user-data/backup-port"),
-  () => import("../storage/user-data/settings"),
-  () => import("../storage/user-data/walks"),
-  () => import("../storage/cache/reserve"),
-];
+/** Vite writes it beside the page: what the build consists of. While developing there is none, and none is needed. */
+const MANIFEST = "manifest.json";
+
+interface Chunk {
+  file: string;
+  css?: string[];
+  /** It is fetched with an `import()`. */
+  isDynamicEntry?: boolean;
+}
 
 /**
- * Fetches what opens on demand when the page has nothing else to do, so that it opens at once and without a net. The
- * returned promise resolves when it was tried.
+ * Fetches what opens on demand when the page has nothing else to do, so that it opens at once and without a net: every
+ * `import()` of the page, as the build lists them. Resolves when it was tried; never rejects.
  */
 export async function fetchAhead(): Promise<void> {
+  if (import.meta.env.DEV) return;
   await quiet();
-  await Promise.allSettled(ON_DEMAND.map((fetch) => fetch()));
+  const chunks = await listChunks().catch(() => []);
+  await Promise.allSettled([
+    ...[...new Set(chunks.flatMap(({ css = [] }) => css))].map(applyStyle),
+    ...chunks.filter(({ isDynamicEntry }) => isDynamicEntry).map(({ file }) => import(/* @vite-ignore */ hrefOf(file))),
+  ]);
+}
+
+async function listChunks(): Promise<Chunk[]> {
+  const manifest = (await (await fetch(hrefOf(MANIFEST))).json()) as Record<string, Chunk>;
+  return Object.values(manifest);
+}
+
+/** As Vite does with the styles of a part when it opens: one that is there already is not fetched again. */
+function applyStyle(file: string): Promise<void> {
+  const href = hrefOf(file);
+  if ([...document.querySelectorAll("link")].some((link) => link.href === href)) return Promise.resolve();
+  return new Promise((resolve) => {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", crossOrigin: "", href });
+    link.onload = link.onerror = () => resolve();
+    document.head.append(link);
+  });
+}
+
+function hrefOf(file: string): string {
+  return new URL(file, document.baseURI).href;
 }
 
 function quiet(): Promise<void> {

@@ -1,17 +1,14 @@
 import { createEncoderLibraryClient } from "../workers/library/encoder-library-client";
 import { createLanguageModelClient } from "../workers/llm/language-model-client";
-import {
-  createBuildController,
-  type BuildController,
-  type BuildDependencies,
-} from "../state/generate/build-controller";
+import { createBuildController, type BuildController } from "../state/generate/build-controller";
+import type { BuildDependencies } from "../state/generate/build-state";
 
 /*
  * Joins what making requests by a language model needs. Fetched when it is first wanted. The endpoint is one of its own:
  * what the user allowed for a walk is not spent here.
  */
 
-export function joinBuildDesk(
+export function bootBuilds(
   modelsBase: string,
   parts: Omit<BuildDependencies, "endpoint" | "encoders">,
 ): BuildController {

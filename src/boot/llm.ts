@@ -8,7 +8,7 @@ import type { LibraryStore } from "../state/app/library";
 
 /* Joins what stage 2 by a language model needs. Fetched when it is first wanted, not with the page. */
 
-export function joinModelDesk({
+export function bootLanguageModel({
   library,
   ...parts
 }: Omit<LanguageModelDependencies, "endpoint"> & { library: LibraryStore }): LanguageModelController {

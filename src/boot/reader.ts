@@ -5,6 +5,6 @@ import { createDataReader, type DataReader } from "../formats/import/reader-clie
 
 /* Joins what reads files with a worker of its own. Fetched when files are first looked at, not with the page. */
 
-export function joinReader(): DataReader {
+export function bootReader(): DataReader {
   return createDataReader((listeners) => connectWorker(startWorker(workerScript, "reader"), listeners));
 }

@@ -18,17 +18,17 @@ export interface AppParts {
   view: ViewStore;
   actions: Actions;
   /** What the settings need of encoders; fetched with the first call. */
-  encoderShelf: () => Promise<EncoderController>;
+  encoderController: () => Promise<EncoderController>;
   /** What the screen of data sets stands on; fetched with the first call. */
-  datasetDesk: () => Promise<DatasetController>;
+  datasetController: () => Promise<DatasetController>;
   /** What making requests by a language model stands on; fetched with the first call. */
-  buildDesk: () => Promise<BuildController>;
+  buildController: () => Promise<BuildController>;
   /** What stage 2 by a language model stands on; fetched with the first call. */
-  modelDesk: () => Promise<LanguageModelController>;
+  languageModelController: () => Promise<LanguageModelController>;
   /** What the Evaluate screen stands on; fetched with the first call. */
-  evaluationDesk: () => Promise<EvaluationController>;
+  evaluationController: () => Promise<EvaluationController>;
   /** What the Compare screen stands on; fetched with the first call. */
-  comparisonDesk: () => Promise<ComparisonController>;
+  comparisonController: () => Promise<ComparisonController>;
 }
 
 const AppContext = createContext<AppParts | null>(null);
@@ -61,28 +61,28 @@ export function useActions(): Actions {
   return useParts().actions;
 }
 
-export function useEncoderController(): AppParts["encoderShelf"] {
-  return useParts().encoderShelf;
+export function useEncoderController(): AppParts["encoderController"] {
+  return useParts().encoderController;
 }
 
-export function useEvaluationController(): AppParts["evaluationDesk"] {
-  return useParts().evaluationDesk;
+export function useEvaluationController(): AppParts["evaluationController"] {
+  return useParts().evaluationController;
 }
 
-export function useBuildController(): AppParts["buildDesk"] {
-  return useParts().buildDesk;
+export function useBuildController(): AppParts["buildController"] {
+  return useParts().buildController;
 }
 
-export function useLanguageModelController(): AppParts["modelDesk"] {
-  return useParts().modelDesk;
+export function useLanguageModelController(): AppParts["languageModelController"] {
+  return useParts().languageModelController;
 }
 
-export function useComparisonController(): AppParts["comparisonDesk"] {
-  return useParts().comparisonDesk;
+export function useComparisonController(): AppParts["comparisonController"] {
+  return useParts().comparisonController;
 }
 
-export function useDatasetController(): AppParts["datasetDesk"] {
-  return useParts().datasetDesk;
+export function useDatasetController(): AppParts["datasetController"] {
+  return useParts().datasetController;
 }
 
 function useParts(): AppParts {

@@ -13,12 +13,12 @@ import { restoreAll, restoreNode, undoOnly } from "./walk/undo-edits";
 import { setTheme } from "./app/settings";
 import { start } from "./walk/start";
 import { createDatasetRepository } from "./datasets/dataset-repository";
-import type { ActionContext, Dependencies } from "./app/dependencies";
+import type { Dependencies } from "./app/dependencies";
 import { createEncoderLifecycle } from "./encoders/encoder-lifecycle";
 import { createTrainingLifecycle } from "./encoders/training-lifecycle";
-import { createImportSession } from "./import/import-session";
+import { createImportSession, type ImportContext } from "./import/import-session";
 import { shownInput } from "./app/session";
-import { dismissToast, say } from "./app/toasts";
+import { dismissToast, say, undoToast } from "./app/toasts";
 import { createWalkRunner } from "./walk/walk-runner";
 import { createWalkAutosave } from "./walk/walk-autosave";
 
@@ -36,8 +36,8 @@ const storing = () => import("./import/confirm-import");
 
 /** Joins the actions with stores, engine and storage. Called once, in `main.tsx`. */
 export function bindActions(dependencies: Dependencies): BoundApp {
-  const context = createActionContext(dependencies);
-  const { keeper, learning, desk, library } = context;
+  const context = createImportContext(dependencies);
+  const { encoderLifecycle, trainingLifecycle, importSession, library } = context;
   const actions: Actions = {
     ...bindAsking(context),
     configure: (change, what) => configure(context, change, what),
@@ -55,23 +55,23 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     openWalk: (id) => openWalk(context, id),
     renameWalk: (id, name) => renameWalk(context, id, name),
     deleteWalk: (id) => deleteWalk(context, id),
-    undeleteWalk: (id) => undeleteWalk(context, id),
+    undeleteWalk: (id) => undeleteWalk(context, id).then(() => undefined),
     newWalk: () => void newWalk(context),
     copyLink: async () => (await import("./walk/copy-link")).copyLink(context),
     useDataset: (id) => useDataset(context, id),
     ...bindDeletions(context),
     ...bindReading(context),
-    chooseImport: (choice) => desk.choose(choice),
-    takeBackImport: (which) => desk.takeBack(which),
+    chooseImport: (choice) => importSession.choose(choice),
+    takeBackImport: (which) => importSession.takeBack(which),
     exportHeldBack: async () => (await storing()).exportHeldBack(context),
     confirmImport: async (name) => (await storing()).confirmImport(context, name),
-    cancelImport: () => desk.clear(),
+    cancelImport: () => importSession.clear(),
     chooseEncoder: (id) => chooseEncoder(context, id),
     setDevice: (device) => setDevice(context, device),
-    cancelPrepare: () => keeper.cancel(),
-    retryPrepare: async () => keeper.retry(),
-    cancelLearning: () => learning.cancel(),
-    retryLearning: () => learning.retry(),
+    cancelPrepare: () => encoderLifecycle.cancel(),
+    retryPrepare: async () => encoderLifecycle.retry(),
+    cancelTraining: () => trainingLifecycle.cancel(),
+    retryTraining: () => trainingLifecycle.retry(),
     saveBackup: async () => (await safety()).saveBackup(context),
     openBackup: (file) => openBackup(context, file),
     confirmRestore: async (choice) => (await safety()).confirmRestore(context, choice),
@@ -81,11 +81,12 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     forgetLoss: () => context.storage.health.forgetLoss(),
     setTheme: (theme) => setTheme(context, theme),
     dismissToast: (id) => dismissToast(library, id),
+    undoToast: (id) => undoToast(library, id),
   };
   return { actions, start: () => start(context) };
 }
 
-function bindAsking(context: ActionContext): Pick<Actions, "askRequest" | "anticipate" | "askQuery"> {
+function bindAsking(context: ImportContext): Pick<Actions, "askRequest" | "anticipate" | "askQuery"> {
   return {
     askRequest: (text) => askRequest(context, text),
     anticipate: (draft) => anticipate(context, draft),
@@ -94,10 +95,10 @@ function bindAsking(context: ActionContext): Pick<Actions, "askRequest" | "antic
 }
 
 /** What is cancelled while the code for it is fetched stays cancelled. */
-function bindReading(context: ActionContext): Pick<Actions, "addFiles" | "addPasted"> {
+function bindReading(context: ImportContext): Pick<Actions, "addFiles" | "addPasted"> {
   return {
     async addFiles(files) {
-      const { clears } = context.desk;
+      const { clears } = context.importSession;
       await (await reading()).addFiles(context, files, clears);
     },
     addPasted: async (text) => (await reading()).addPasted(context, text),
@@ -109,10 +110,10 @@ type DeletionActions = Pick<
   "deleteDataset" | "undeleteDataset" | "undeleteEvaluation" | "listDeleted" | "exportUnreadable"
 >;
 
-function bindDeletions(context: ActionContext): DeletionActions {
+function bindDeletions(context: ImportContext): DeletionActions {
   return {
     deleteDataset: async (id) => (await deletion()).deleteDataset(context, id),
-    undeleteDataset: async (id) => (await deletion()).undeleteDataset(context, id),
+    undeleteDataset: async (id) => void (await (await deletion()).undeleteDataset(context, id)),
     undeleteEvaluation: async (id) => (await deletion()).undeleteEvaluation(context, id),
     listDeleted: async () => (await deletion()).listDeleted(context),
     exportUnreadable: async () => (await deletion()).exportUnreadable(context),
@@ -121,7 +122,7 @@ function bindDeletions(context: ActionContext): DeletionActions {
 
 /** What tries the walk in other ways without changing it. */
 function triesOf(
-  context: ActionContext,
+  context: ImportContext,
 ): Pick<Actions, "previewEdit" | "previewConfig" | "attributeWalk" | "walkByRules"> {
   return {
     previewEdit: (...corrections) => previewEdit(context, corrections),
@@ -132,26 +133,29 @@ function triesOf(
 }
 
 /** The dependencies with the six that keep something going, joined where one waits for another. */
-function createActionContext(dependencies: Dependencies): ActionContext {
+function createImportContext(dependencies: Dependencies): ImportContext {
   const { session } = dependencies;
-  const saver = createWalkAutosave(dependencies);
-  const shelf = createDatasetRepository(dependencies, (dataset) => {
+  const autosave = createWalkAutosave(dependencies);
+  const repository = createDatasetRepository(dependencies, (dataset) => {
     const state = session.getState();
-    keeper.ensure(dataset, shownInput(state)?.config.encoder ?? state.nextConfig.encoder);
-    shelf.open(dataset).then(runner.refresh, () => undefined);
+    encoderLifecycle.ensure(dataset, shownInput(state)?.config.encoder ?? state.nextConfig.encoder);
+    repository.open(dataset).then(runner.refresh, () => undefined);
   });
   const runner = createWalkRunner(dependencies, {
-    shelf,
-    keeper: () => keeper,
-    learning: () => learning,
-    onShown: saver.saveReceipt,
+    repository,
+    encoderLifecycle: () => encoderLifecycle,
+    trainingLifecycle: () => trainingLifecycle,
+    onShown: autosave.saveReceipt,
   });
-  const learning = createTrainingLifecycle(dependencies, () => void runner.refresh());
-  const keeper = createEncoderLifecycle(dependencies, { shelf: () => shelf, onReady: () => void runner.refresh() });
-  const desk = createImportSession(dependencies);
+  const trainingLifecycle = createTrainingLifecycle(dependencies, () => void runner.refresh());
+  const encoderLifecycle = createEncoderLifecycle(dependencies, {
+    repository: () => repository,
+    onReady: () => void runner.refresh(),
+  });
+  const importSession = createImportSession(dependencies);
   dependencies.engine.onNotice?.((sentence) => {
     say(dependencies.library, sentence);
-    keeper.leaveGpu(sentence);
+    encoderLifecycle.leaveGpu(sentence);
   });
-  return { ...dependencies, runner, saver, keeper, learning, shelf, desk };
+  return { ...dependencies, runner, autosave, encoderLifecycle, trainingLifecycle, repository, importSession };
 }

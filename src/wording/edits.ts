@@ -1,8 +1,7 @@
-import type { Edit } from "../core/domain/edit";
+import type { Edit, RestorableNode } from "../core/domain/edit";
 import type { RequirementId, ToolId } from "../core/domain/ids";
 import type { Trace } from "../core/domain/trace";
 import { quote } from "../core/domain/phrases";
-import type { RestorableNode } from "../state/app/actions";
 
 /** Words in a sentence of the history are cut after about this many characters. */
 const LENGTH = 40;

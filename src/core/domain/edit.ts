@@ -33,3 +33,7 @@ export type Edit =
   | { kind: "choose-winner"; requirement: RequirementId; tool: ToolId };
 
 export type EditKind = Edit["kind"];
+
+/** A thing on the screen whose edits can be taken back on their own. */
+export type RestorableNode =
+  { type: "bundle" } | { type: "requirement"; id: RequirementId } | { type: "tool"; id: ToolId };

@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useState } from "react";
 import { useStore } from "zustand";
-import type { DatasetController, DatasetControllerState } from "../../state/datasets/dataset-controller";
+import type { DatasetController } from "../../state/datasets/dataset-controller";
+import type { DatasetControllerState } from "../../state/datasets/dataset-state";
 import { useDatasetController } from "../app-context";
 
 /** The desk, once its code is there. `failed`: it could not be fetched. */

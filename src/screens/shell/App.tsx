@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNod
 import { bindKeys } from "../../state/app/bind-keys";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { useActions, useEncoderController, useLibrary, useSession, useSetView, useView } from "../app-context";
+import type { LibraryState } from "../../state/app/library";
 import { AskPanel } from "./ask/AskPanel";
 import { ExampleCaption, WhatNext } from "./ExampleCaption";
 import { Notices } from "./Notices";
@@ -214,15 +215,16 @@ function Toasts() {
   const toasts = useLibrary((state) => state.toasts);
   return (
     <div className="toasts" role="status" aria-live="polite">
-      {toasts.map(({ id, sentence, undo }) => (
-        <TimedToast key={id} id={id} sentence={sentence} undo={undo} />
+      {toasts.map((toast) => (
+        <TimedToast key={toast.id} toast={toast} />
       ))}
     </div>
   );
 }
 
-function TimedToast({ id, sentence, undo }: { id: number; sentence: string; undo: (() => void) | null }) {
-  const { dismissToast } = useActions();
+function TimedToast({ toast: { id, sentence, undo, status } }: { toast: LibraryState["toasts"][number] }) {
+  const { dismissToast, undoToast } = useActions();
   const leave = useCallback(() => dismissToast(id), [dismissToast, id]);
-  return <Toast sentence={sentence} undo={undo} onLeave={leave} />;
+  const goBack = undo && (() => void undoToast(id));
+  return <Toast sentence={sentence} undo={goBack} isUndoing={status === "undoing"} onLeave={leave} />;
 }

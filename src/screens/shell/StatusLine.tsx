@@ -35,8 +35,10 @@ export function StatusLine({ version, onOpenSettings }: StatusLineProps) {
 }
 
 function SaveStanding() {
-  const save = useSession((state) => state.save);
+  const walk = useSession((state) => state.save);
   const storage = useLibrary((state) => state.storage);
+  const isWriting = useLibrary((state) => state.writes > 0);
+  const save: typeof walk = isWriting && walk.status !== "failed" ? { status: "saving" } : walk;
   const nowMs = useNow(1000);
   return (
     <span data-save-state={save.status} role={save.status === "failed" ? "alert" : undefined}>

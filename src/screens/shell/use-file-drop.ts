@@ -35,11 +35,10 @@ export function useFileDrop(onFolder: (entries: FileSystemEntry[], files: File[]
     };
     /** On the Compare screen files are runs. Elsewhere a single one may be an evaluation; everything else is data. */
     const take = async (files: File[]) => {
-      if (screen === "compare") return (await openComparison()).actions.addFiles(files);
+      if (screen === "compare") return (await openComparison()).addFiles(files);
       const [first] = files;
       if (files.length !== 1 || !first || !(await isEvaluationFile(first))) return addFiles(files);
-      const desk = await openDesk();
-      await desk.actions.openFile(first);
+      await (await openDesk()).openFile(first);
       setView({ screen: "evaluate" });
     };
     const paste = (event: ClipboardEvent) => {

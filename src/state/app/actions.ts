@@ -1,7 +1,7 @@
 import type { Config, EncoderId } from "../../core/domain/config";
-import type { Edit } from "../../core/domain/edit";
+import type { Edit, RestorableNode } from "../../core/domain/edit";
 import type { Exchange } from "../../core/domain/exchange";
-import type { DatasetId, EvaluationId, QueryId, RequirementId, ToolId, WalkId } from "../../core/domain/ids";
+import type { DatasetId, EvaluationId, QueryId, WalkId } from "../../core/domain/ids";
 import type { Trace } from "../../core/domain/trace";
 import type { Attribution } from "../../core/evaluate/attribution";
 import type { Choice } from "../../formats/model/format";
@@ -76,8 +76,8 @@ export interface Actions {
   cancelPrepare(): void;
   retryPrepare(): Promise<void>;
   /** Stops learning from the history; rules go on standing in. */
-  cancelLearning(): void;
-  retryLearning(): void;
+  cancelTraining(): void;
+  retryTraining(): void;
 
   /** Everything that is stored, as one file. */
   saveBackup(): Promise<void>;
@@ -93,6 +93,8 @@ export interface Actions {
 
   setTheme(theme: "system" | "light" | "dark"): void;
   dismissToast(id: number): void;
+  /** Takes back what a toast tells of; the toast stays until that is stored. */
+  undoToast(id: number): Promise<void>;
   /** The raw bytes of a record that could not be read, as a download. */
   exportUnreadable(): Promise<void>;
 }
@@ -102,7 +104,3 @@ export type Deleted =
   | { kind: "walk"; id: WalkId; name: string; deletedAt: string }
   | { kind: "dataset"; id: DatasetId; name: string; deletedAt: string }
   | { kind: "evaluation"; id: EvaluationId; name: string; deletedAt: string };
-
-/** A thing on the screen whose edits can be taken back on their own. */
-export type RestorableNode =
-  { type: "bundle" } | { type: "requirement"; id: RequirementId } | { type: "tool"; id: ToolId };

@@ -1,7 +1,8 @@
 import * as v from "valibot";
-import type { WalkId } from "../../core/domain/ids";
+import type { WalkId, DatasetId } from "../../core/domain/ids";
 import { datasetId, encoderId } from "../../formats/records/parse-record";
-import type { Settings } from "./settings";
+import type { EncoderId } from "../../core/domain/config";
+import type { LibraryState } from "./library";
 
 const themeShape = v.picklist(["system", "light", "dark"]);
 const deviceShape = v.picklist(["wasm", "webgpu"]);
@@ -23,4 +24,16 @@ export function checkSettings(stored: Record<keyof Settings, unknown>): Settings
 function take<Value>(shape: v.GenericSchema<unknown, Value>, stored: unknown): Value | null {
   const result = v.safeParse(shape, stored);
   return result.success ? result.output : null;
+}
+
+/** What the app remembers of its user. What is not there or makes no sense is `null`. */
+export interface Settings {
+  theme: LibraryState["theme"] | null;
+  encoder: EncoderId | null;
+  device: LibraryState["device"] | null;
+  /** By encoder. */
+  thresholds: Record<string, number> | null;
+  lastWalk: WalkId | null;
+  /** The data set that was opened since that walk was kept, and was asked nothing yet. */
+  lastDataset: DatasetId | null;
 }

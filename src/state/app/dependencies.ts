@@ -6,14 +6,8 @@ import type { MatchedVectors } from "../../formats/import/match-vectors";
 import type { DataReader } from "../../formats/import/reader-client";
 import type { WalkEngine } from "../../workers/walk/walk-engine";
 import type { DatasetSummary, Storage, WalkSummary } from "../../storage/ports/storage";
-import type { DatasetRepository } from "../datasets/dataset-repository";
-import type { EncoderLifecycle } from "../encoders/encoder-lifecycle";
-import type { ImportSession } from "../import/import-session";
-import type { TrainingLifecycle } from "../encoders/training-lifecycle";
 import type { LibraryStore } from "./library";
 import type { SessionStore } from "./session";
-import type { WalkRunner } from "../walk/walk-runner";
-import type { WalkAutosave } from "../walk/walk-autosave";
 
 /** What the actions need from outside. Made once, in `main.tsx`. */
 export interface Dependencies {
@@ -69,14 +63,4 @@ export interface PagePort {
   download(fileName: string, content: string | string[] | Uint8Array<ArrayBuffer>): void;
   /** Asks the browser not to clear what is stored here. Asked when something was stored that would be missed. */
   askToKeep(): void;
-}
-
-/** What every action gets: the dependencies, and the six that keep something going between actions. */
-export interface ActionContext extends Dependencies {
-  runner: WalkRunner;
-  saver: WalkAutosave;
-  keeper: EncoderLifecycle;
-  learning: TrainingLifecycle;
-  shelf: DatasetRepository;
-  desk: ImportSession;
 }

@@ -5,8 +5,13 @@ import type { EncoderReady, LearnProgress, LearnReady, PrepareProgress } from ".
 import type { Choice } from "../../formats/model/format";
 import type { ReadPreview } from "../../formats/import/create-preview";
 import type { ReadProgress } from "../../formats/import/read-files";
-import type { DatasetSummary, StorageHealth, UnreadableRecord, WalkSummary } from "../../storage/ports/storage";
-import type { RestoreState } from "../backup/read-backup";
+import type {
+  DatasetSummary,
+  StorageHealth,
+  UnreadableRecord,
+  WalkSummary,
+  RestorePlan,
+} from "../../storage/ports/storage";
 
 /** Everything around the walk: data sets, saved walks, the encoder, import, messages. */
 export interface LibraryState {
@@ -24,7 +29,7 @@ export interface LibraryState {
   restoring: RestoreState | null;
   encoder: EncoderStatus;
   /** Where learning from the history of the data set on the screen stands. */
-  learning: TrainingStatus;
+  training: TrainingStatus;
   /** Where encoders are wanted to compute. What they really use is in `encoder`, and in every trace. */
   device: "wasm" | "webgpu";
   /** Least scores of a link that were set for an encoder, by its id. The others have a fitted one. */
@@ -40,6 +45,8 @@ export interface LibraryState {
   theme: "system" | "light" | "dark";
   /** An import being looked at, before anything is stored. */
   importing: ImportState | null;
+  /** Writes under way, beside those of the walk on the screen: while there are any, the page says that it saves. */
+  writes: number;
   /** Newest last; each disappears after 8 s. */
   toasts: Toast[];
   /** A link was opened whose data is not here: drop these files and the walk goes on. */
@@ -59,7 +66,7 @@ export type EncoderStatus =
 /** `idle`: no walk has wanted it, or what it wanted was stored. */
 export type TrainingStatus =
   | { status: "idle" | "cancelled" }
-  | { status: "learning"; progress: LearnProgress | null }
+  | { status: "training"; progress: LearnProgress | null }
   /** `before`: the last answer by what was learned from an earlier state of the data, without edits. */
   | { status: "ready"; ready: LearnReady; before: Trace | null }
   | { status: "failed"; sentence: string; detail: string };
@@ -78,7 +85,10 @@ export interface ImportState extends Omit<ReadPreview, "walk"> {
 export interface Toast {
   id: number;
   sentence: string;
-  undo: (() => void) | null;
+  /** Resolves, once it is stored, with what to say then; `null`: it has said that itself. */
+  undo: (() => Promise<string | null>) | null;
+  /** `undoing`: taking it back is not stored yet. */
+  status: "shown" | "undoing";
 }
 
 /** What is known before anything was opened. */
@@ -93,7 +103,7 @@ export function emptyLibrary(wanted: EncoderId): LibraryState {
     restoring: null,
     encoder:
       wanted === "words" ? { status: "words", wanted } : { status: "preparing", wanted, progress: { phase: "start" } },
-    learning: { status: "idle" },
+    training: { status: "idle" },
     device: "wasm",
     thresholds: {},
     ownEncoders: {},
@@ -102,6 +112,7 @@ export function emptyLibrary(wanted: EncoderId): LibraryState {
     proposal: null,
     theme: "system",
     importing: null,
+    writes: 0,
     toasts: [],
     wantedData: null,
     evaluationsChanged: 0,
@@ -113,3 +124,16 @@ export type LibraryStore = StoreApi<LibraryState>;
 export function createLibraryStore(initial: LibraryState): LibraryStore {
   return createStore<LibraryState>(() => initial);
 }
+
+/** Does something that ends in a write, and lets the page say so until it is stored. */
+export async function countWrite<Result>(library: LibraryStore, work: () => Promise<Result>): Promise<Result> {
+  const count = (by: number): void => library.setState(({ writes }) => ({ writes: writes + by }));
+  count(1);
+  return work().finally(() => count(-1));
+}
+
+/** A backup that is being looked at. Nothing is changed before it is confirmed. */
+export type RestoreState =
+  | { status: "reading"; fileName: string }
+  | { status: "refused"; fileName: string; why: string }
+  | { status: "preview" | "storing"; fileName: string; savedAt: string; plan: RestorePlan; problem: string | null };

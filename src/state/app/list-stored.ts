@@ -1,12 +1,10 @@
 import type { DatasetSummary } from "../../storage/ports/storage";
-import type { ActionContext } from "./dependencies";
+import type { Dependencies } from "./dependencies";
+
+type Lists = Pick<Dependencies, "storage" | "samples" | "library">;
 
 /** Reads the list of data sets again: the sample first, then stored ones by name. */
-export async function listDatasets({
-  storage,
-  samples,
-  library,
-}: Pick<ActionContext, "storage" | "samples" | "library">): Promise<void> {
+export async function listDatasets({ storage, samples, library }: Lists): Promise<void> {
   const [sample, stored] = await Promise.all([
     samples.index().then(
       ({ dataset }) => [dataset],
@@ -21,19 +19,19 @@ export async function listDatasets({
 }
 
 /** Reads the list of stored walks again. */
-export async function listWalks({ storage, library }: ActionContext): Promise<void> {
+export async function listWalks({ storage, library }: Lists): Promise<void> {
   const walks = await storage.walks.list().catch(() => library.getState().walks);
   library.setState({ walks });
 }
 
 /** The recorded walks that come with the app. */
-export async function listSampleWalks({ samples, library }: ActionContext): Promise<void> {
+export async function listSampleWalks({ samples, library }: Lists): Promise<void> {
   const index = await samples.index().catch(() => null);
   if (index) library.setState({ sampleWalks: index.walks });
 }
 
 /** Finds the records that could not be read, and takes them out of the lists. */
-export async function listUnreadable({ storage, library }: ActionContext): Promise<void> {
+export async function listUnreadable({ storage, library }: Lists): Promise<void> {
   const unreadable = await storage.unreadable().catch(() => []);
   const keys = new Set(unreadable.map(({ store, key }) => `${store} ${key}`));
   library.setState(({ walks, datasets }) => ({
@@ -44,6 +42,6 @@ export async function listUnreadable({ storage, library }: ActionContext): Promi
 }
 
 /** Stored evaluations were changed: where their list is on the screen, it is read again. */
-export function noteEvaluations({ library }: Pick<ActionContext, "library">): void {
+export function noteEvaluations({ library }: Pick<Lists, "library">): void {
   library.setState(({ evaluationsChanged }) => ({ evaluationsChanged: evaluationsChanged + 1 }));
 }

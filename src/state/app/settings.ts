@@ -1,8 +1,7 @@
-import type { EncoderId } from "../../core/domain/config";
-import type { DatasetId, WalkId } from "../../core/domain/ids";
 import type { Storage } from "../../storage/ports/storage";
-import type { LibraryState } from "./library";
-import type { ActionContext } from "./dependencies";
+import { countWrite, type LibraryState } from "./library";
+import type { Dependencies } from "./dependencies";
+import type { Settings } from "./check-settings";
 
 export const LAST_WALK = "lastWalk";
 export const LAST_DATASET = "lastDataset";
@@ -10,18 +9,6 @@ const THEME = "theme";
 export const ENCODER = "encoder";
 export const DEVICE = "device";
 export const THRESHOLDS = "thresholds";
-
-/** What the app remembers of its user. What is not there or makes no sense is `null`. */
-export interface Settings {
-  theme: LibraryState["theme"] | null;
-  encoder: EncoderId | null;
-  device: LibraryState["device"] | null;
-  /** By encoder. */
-  thresholds: Record<string, number> | null;
-  lastWalk: WalkId | null;
-  /** The data set that was opened since that walk was kept, and was asked nothing yet. */
-  lastDataset: DatasetId | null;
-}
 
 const NOTHING_REMEMBERED: Settings = {
   ...{ theme: null, encoder: null, device: null, thresholds: null },
@@ -39,12 +26,19 @@ export async function readSettings(storage: Storage): Promise<Settings> {
 }
 
 /** Remembers a setting. A failure loses a preference and no work, so it is not spoken of. */
-export function keepSetting(storage: Storage, key: string, value: unknown): void {
-  storage.settings.put(key, value).catch(() => undefined);
+export function keepSetting(
+  { library, storage }: Pick<Dependencies, "library" | "storage">,
+  key: string,
+  value: unknown,
+): void {
+  countWrite(library, () => storage.settings.put(key, value)).catch(() => undefined);
 }
 
 /** Puts what the app remembers of its user where it is used. */
-export function applySettings({ library, session }: ActionContext, settings: Settings): void {
+export function applySettings(
+  { library, session }: Pick<Dependencies, "library" | "session">,
+  settings: Settings,
+): void {
   const { theme, encoder, device, thresholds } = settings;
   if (theme) library.setState({ theme });
   if (device) library.setState({ device });
@@ -56,7 +50,10 @@ export function applySettings({ library, session }: ActionContext, settings: Set
   });
 }
 
-export function setTheme({ storage, library }: ActionContext, theme: LibraryState["theme"]): void {
+export function setTheme(
+  { storage, library }: Pick<Dependencies, "storage" | "library">,
+  theme: LibraryState["theme"],
+): void {
   library.setState({ theme });
-  keepSetting(storage, THEME, theme);
+  keepSetting({ library, storage }, THEME, theme);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createTestStorage } from "../../storage/testing/test-storage";
-import { calm, REQUEST, sentences, startApp, type TestApp } from "../testing/make-app";
+import { calm, REQUEST, sentences, startApp, type TestApp, undoLast } from "../testing/make-app";
 
 const TOOLS = JSON.stringify({ Paint: "Paints a wall.", Plumb: "Mends a pipe.", Sweep: "Sweeps a chimney." });
 
@@ -51,7 +51,7 @@ describe("a backup", () => {
     const { backup } = await appWithBackup();
     const app = await startApp();
     await restoreIn(app, backup);
-    app.library.getState().toasts.at(-1)?.undo?.();
+    await undoLast(app);
     await calm(app);
     expect(app.library.getState().walks).toEqual([]);
     expect(app.library.getState().datasets.map(({ name }) => name)).toEqual(["Sample"]);
@@ -125,7 +125,7 @@ describe("what was deleted", () => {
       { kind: "walk", name: "Friday" },
     ]);
     expect(app.library.getState().datasets).toHaveLength(1);
-    app.library.getState().toasts.at(-1)?.undo?.();
+    await undoLast(app);
     await calm(app);
     expect(app.library.getState().datasets.map(({ name }) => name)).toEqual(["Sample", "House"]);
     await app.actions.undeleteWalk(walk!.id);

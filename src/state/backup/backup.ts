@@ -1,7 +1,7 @@
 import type { WalkId } from "../../core/domain/ids";
 import { writeBackup } from "../../formats/records/backup-file";
 import { StorageError, type UserDataRow } from "../../storage/ports/storage";
-import type { ActionContext } from "../app/dependencies";
+import type { WalkContext } from "../walk/walk-context";
 import { readSettings, applySettings } from "../app/settings";
 import { say, tryToStore } from "../app/toasts";
 import { listDatasets, listUnreadable, listWalks, noteEvaluations } from "../app/list-stored";
@@ -17,9 +17,9 @@ const COUNTED = [
 ] as const;
 
 /** Everything that is stored and could not be made again, in one file, as a download. */
-export async function saveBackup(context: ActionContext): Promise<void> {
-  const { storage, saver, page, library, now, version } = context;
-  await saver.settled();
+export async function saveBackup(context: WalkContext): Promise<void> {
+  const { storage, autosave, page, library, now, version } = context;
+  await autosave.settled();
   const rows = await tryToStore(context, () => storage.precious.rows());
   if (rows === "failed") return;
   const savedAt = now();
@@ -33,15 +33,15 @@ export async function saveBackup(context: ActionContext): Promise<void> {
 }
 
 /** Restores the backup that was looked at, in one transaction. `theirs`: where both have something, that of the backup. */
-export async function confirmRestore(context: ActionContext, choice: "theirs" | "mine"): Promise<void> {
-  const { storage, saver, library, page, now } = context;
+export async function confirmRestore(context: WalkContext, choice: "theirs" | "mine"): Promise<void> {
+  const { storage, autosave, library, page, now } = context;
   const { restoring } = library.getState();
   if (restoring?.status !== "preview") return;
   const { added, changed } = restoring.plan;
   const rows = [...added, ...(choice === "theirs" ? changed.map(({ row }) => row) : [])];
   library.setState({ restoring: { ...restoring, status: "storing", problem: null } });
   try {
-    await saver.settled();
+    await autosave.settled();
     await storage.precious.replace(rows, now());
   } catch (error) {
     const problem = error instanceof StorageError ? error.message : "The browser could not store it. Try again.";
@@ -52,15 +52,16 @@ export async function confirmRestore(context: ActionContext, choice: "theirs" | 
   library.setState({ restoring: null });
   await showRestored(context, rows);
   page.askToKeep();
-  say(library, rows.length === 1 ? "1 record was restored." : `${rows.length} records were restored.`, () => {
-    void undoRestore(context);
+  say(library, rows.length === 1 ? "1 record was restored." : `${rows.length} records were restored.`, async () => {
+    await undoRestore(context);
+    return null;
   });
 }
 
 /** Puts back what the last restore replaced. What was changed by hand since then stays. */
-export async function undoRestore(context: ActionContext): Promise<void> {
-  const { storage, saver, library } = context;
-  await saver.settled();
+export async function undoRestore(context: WalkContext): Promise<void> {
+  const { storage, autosave, library } = context;
+  await autosave.settled();
   const outcome = await tryToStore(context, () => storage.precious.takeBack());
   if (outcome === "failed") return;
   await showRestored(context, []);
@@ -70,8 +71,8 @@ export async function undoRestore(context: ActionContext): Promise<void> {
 }
 
 /** Lists, settings and the walk on the screen, as they are stored now. */
-async function showRestored(context: ActionContext, written: readonly UserDataRow[]): Promise<void> {
-  const { storage, session, library, shelf } = context;
+async function showRestored(context: WalkContext, written: readonly UserDataRow[]): Promise<void> {
+  const { storage, session, library, repository } = context;
   applySettings(context, await readSettings(storage));
   await Promise.all([listDatasets(context), listWalks(context)]);
   noteEvaluations(context);
@@ -82,11 +83,11 @@ async function showRestored(context: ActionContext, written: readonly UserDataRo
   // What is not stored any more would be stored again with the next look at it.
   if (walk.revision > 0 && record === null) await newWalk(context);
   else if (record && record.deletedAt === null && record.revision !== walk.revision) showWalk(context, record);
-  else if (library.getState().wantedData && datasetLabel) await shelf.use(datasetLabel);
+  else if (library.getState().wantedData && datasetLabel) await repository.use(datasetLabel);
 }
 
 /** Of the walks that were written, the one that was changed last: it stands for what was there before. */
-function newestOf({ library }: ActionContext, written: readonly UserDataRow[]): WalkId | null {
+function newestOf({ library }: WalkContext, written: readonly UserDataRow[]): WalkId | null {
   const keys = new Set(written.filter(({ store }) => store === "walks").map(({ key }) => key));
   return library.getState().walks.find(({ id, deletedAt }) => keys.has(id) && deletedAt === null)?.id ?? null;
 }

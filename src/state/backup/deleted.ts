@@ -1,5 +1,5 @@
 import type { DatasetId, EvaluationId } from "../../core/domain/ids";
-import type { ActionContext } from "../app/dependencies";
+import type { WalkContext } from "../walk/walk-context";
 import { say, tryToStore } from "../app/toasts";
 import type { Deleted } from "../app/actions";
 import { listDatasets, noteEvaluations } from "../app/list-stored";
@@ -9,25 +9,26 @@ import { useDataset } from "../walk/new-walk";
  * Takes a stored data set out of the list; its walks stay. It stays stored for 30 days; a toast brings it back. The sample
  * comes with the app and stays.
  */
-export async function deleteDataset(context: ActionContext, id: DatasetId): Promise<void> {
+export async function deleteDataset(context: WalkContext, id: DatasetId): Promise<void> {
   const { storage, session, library, now } = context;
   const dataset = library.getState().datasets.find((summary) => summary.id === id);
   if ((await tryToStore(context, () => storage.datasets.delete(id, now()))) === "failed") return;
   await listDatasets(context);
   const [sample] = library.getState().datasets;
   if (session.getState().dataset?.id === id && sample) await useDataset(context, sample.id);
-  say(library, dataset ? `“${dataset.name}” was deleted.` : "The data set was deleted.", () => {
-    void undeleteDataset(context, id);
-  });
+  const name = dataset ? `“${dataset.name}”` : "The data set";
+  say(library, `${name} was deleted.`, async () => ((await undeleteDataset(context, id)) ? `${name} is back.` : null));
 }
 
-export async function undeleteDataset(context: ActionContext, id: DatasetId): Promise<void> {
-  await tryToStore(context, () => context.storage.datasets.undelete(id));
+/** Whether it could be stored; a toast says why not. */
+export async function undeleteDataset(context: WalkContext, id: DatasetId): Promise<boolean> {
+  const undeleted = await tryToStore(context, () => context.storage.datasets.undelete(id));
   await listDatasets(context);
+  return undeleted !== "failed";
 }
 
 /** What was deleted and can still be brought back, newest first. */
-export async function listDeleted({ storage }: ActionContext): Promise<Deleted[]> {
+export async function listDeleted({ storage }: WalkContext): Promise<Deleted[]> {
   const [walks, datasets, evaluations] = await Promise.all([
     storage.walks.list().catch(() => []),
     storage.datasets.deleted().catch(() => []),
@@ -41,13 +42,13 @@ export async function listDeleted({ storage }: ActionContext): Promise<Deleted[]
   return deleted.sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1));
 }
 
-export async function undeleteEvaluation(context: ActionContext, id: EvaluationId): Promise<void> {
+export async function undeleteEvaluation(context: WalkContext, id: EvaluationId): Promise<void> {
   await tryToStore(context, () => context.storage.precious.undeleteEvaluation(id));
   noteEvaluations(context);
 }
 
 /** Records that could not be read, as they are, in a file. They stay where they are. */
-export function exportUnreadable({ library, page }: ActionContext): void {
+export function exportUnreadable({ library, page }: WalkContext): void {
   const { unreadable } = library.getState();
   if (unreadable.length === 0) return;
   page.download("kitpick-unreadable.json", JSON.stringify(unreadable, null, 1));

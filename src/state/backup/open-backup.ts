@@ -1,4 +1,4 @@
-import type { ActionContext } from "../app/dependencies";
+import type { WalkContext } from "../walk/walk-context";
 
 /** How a backup begins; the rest of what is known of backups is fetched when there is one. */
 const BEGINNING = '{"kitpick":"backup"';
@@ -18,7 +18,7 @@ export async function findBackups(files: readonly File[]): Promise<File[]> {
 }
 
 /** Reads a backup and shows what restoring it would do. Nothing is changed by that. */
-export async function openBackup(context: ActionContext, file: File): Promise<void> {
+export async function openBackup(context: WalkContext, file: File): Promise<void> {
   const { readBackupFile } = await import("./read-backup");
   await readBackupFile(context, file);
 }

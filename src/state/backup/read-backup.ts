@@ -1,13 +1,8 @@
 import { readBackup } from "../../formats/records/backup-file";
 import { MAX_FILE_BYTES, explainTooLarge } from "../../formats/model/file-size";
 import type { UserDataStore, RestorePlan, Storage } from "../../storage/ports/storage";
-import type { ActionContext } from "../app/dependencies";
-
-/** A backup that is being looked at. Nothing is changed before it is confirmed. */
-export type RestoreState =
-  | { status: "reading"; fileName: string }
-  | { status: "refused"; fileName: string; why: string }
-  | { status: "preview" | "storing"; fileName: string; savedAt: string; plan: RestorePlan; problem: string | null };
+import type { WalkContext } from "../walk/walk-context";
+import type { RestoreState } from "../app/library";
 
 /** How many rows of one kind would be added, replaced, or stay. */
 export interface RestoreCounts {
@@ -39,7 +34,7 @@ export function countPlan({ added, changed, same }: RestorePlan): RestoreCounts[
 }
 
 /** Reads a backup whole and compares it with what is here. A later file, or closing, makes an earlier one unwanted. */
-export async function readBackupFile({ library, storage }: ActionContext, file: File): Promise<void> {
+export async function readBackupFile({ library, storage }: WalkContext, file: File): Promise<void> {
   const reading: RestoreState = { status: "reading", fileName: file.name };
   library.setState({ restoring: reading });
   const looked = await lookAt(storage, file);

@@ -1,8 +1,7 @@
 import { finishingComparison, preparingComparison, type ComparedRuns } from "../../core/compare/compare-runs";
 import type { ComparisonOptions } from "../../core/domain/comparison";
 import { runInSlices } from "../../formats/model/interruptible";
-import type { ComparisonSelection, LoadedRun, RunKey } from "./comparison-state";
-import type { ComparisonContext } from "./comparison-controller";
+import type { ComparisonSelection, LoadedRun, RunKey, ComparisonContext } from "./comparison-state";
 import { loadRun } from "./load-runs";
 import { findKey, hasSameAnswers } from "./run-keys";
 import { findDataset } from "../datasets/dataset-repository";

@@ -63,27 +63,27 @@ function openPage({ evaluations = createMemoryEvaluations(), runs = createMemory
   const samples = { index: () => Promise.reject(new Error("no samples")) } as never;
   const now = () => NOW;
   const parts = { engine, evaluations, storage, session, library, samples, now };
-  const evaluationDesk = createEvaluationController({
+  const evaluation = createEvaluationController({
     models: NO_MODELS,
     ...parts,
     newId: () => `evaluation ${(ids += 1)}`,
-    holdName: async (_name, work) => (await work(), true),
+    tryWithLock: async (_name, work) => (await work(), true),
   });
   const imported: string[] = [];
   const addFiles = (files: readonly unknown[]) => Promise.resolve(void imported.push(...files.map(String)));
   const desk = createComparisonController({
-    ...{ ...parts, runs, evaluationDesk },
+    ...{ ...parts, runs, evaluation },
     measurer: { measure: (wanted) => Promise.resolve(measureScores(wanted)) },
     reader: createReaderInThread(),
     actions: { renameWalk: () => Promise.resolve(), deleteWalk: () => Promise.resolve(), addFiles },
   });
-  return { desk, evaluationDesk, evaluations, runs, library };
+  return { desk, evaluation, evaluations, runs, library };
 }
 
 async function measure(page: ReturnType<typeof openPage>): Promise<void> {
-  await page.evaluationDesk.actions.start(plan, label);
+  await page.evaluation.start(plan, label);
   await new Promise<void>((resolve) => {
-    page.evaluationDesk.store.subscribe(({ shown, stored }) => {
+    page.evaluation.store.subscribe(({ shown, stored }) => {
       if (shown?.status === "done" && stored?.[0]?.status === "done") resolve();
     });
   });
@@ -91,7 +91,7 @@ async function measure(page: ReturnType<typeof openPage>): Promise<void> {
 
 const keysOf = ({ store }: ComparisonController): string[] =>
   store.getState().sources?.flatMap((source) => source.runs.map(({ key }) => key)) ?? [];
-const show = (desk: ComparisonController, keys: string[]) => desk.actions.show({ keys, options: USUAL_OPTIONS });
+const show = (desk: ComparisonController, keys: string[]) => desk.show({ keys, options: USUAL_OPTIONS });
 const fileOf = (name: string, text: string) => new File([text], name);
 
 async function compareTwo() {
@@ -131,7 +131,7 @@ describe("kept evaluations", () => {
     const { desk } = openPage({ hasData: false });
     await show(desk, keys);
     expect(desk.store.getState()).toMatchObject({ missing: keys, compared: null });
-    await desk.actions.addFiles([fileOf("exported.json", JSON.stringify(file))]);
+    await desk.addFiles([fileOf("exported.json", JSON.stringify(file))]);
     await show(desk, keys);
     const { missing, compared } = desk.store.getState();
     expect(missing).toEqual([]);
@@ -152,7 +152,7 @@ describe("kept evaluations", () => {
   it("are walked again: the walk gives the answer that was kept", async () => {
     const { desk, state } = await compareTwo();
     const { query, predicted } = state().shown[0]!.run.rows[3]!;
-    const [walk, other] = await desk.actions.walks(query);
+    const [walk, other] = await desk.walks(query);
     expect(walk!.trace!.recommendation.tools.map(({ tool }) => tool)).toEqual(predicted);
     expect(other).toMatchObject({ trace: null, why: expect.stringContaining("answers in one step") as string });
   });
@@ -164,7 +164,7 @@ describe("kept evaluations", () => {
       const theirs = other!.find((row) => row.query === query)!.predicted;
       return [...theirs].sort().join() !== [...predicted].sort().join();
     })!;
-    const found = await desk.actions.tryChanges(differing.query, 0);
+    const found = await desk.tryChanges(differing.query, 0);
     if (typeof found === "string") throw new Error(found);
     expect(found.map(({ wanted }) => wanted)).toEqual([1]);
     expect(found[0]!.turning.turning.map(({ label: change }) => change)).toContain(
@@ -178,7 +178,7 @@ describe("files", () => {
     const { desk, keys, state } = await compareTwo();
     const rows = state().shown[1]!.run.rows;
     const trec = writeTrecRun(rows.slice(0, 12), "other");
-    await desk.actions.addFiles([fileOf("other.trec", `${trec}nobody Q0 nothing 1 1 x\n`), fileOf("x.bin", "\0\0")]);
+    await desk.addFiles([fileOf("other.trec", `${trec}nobody Q0 nothing 1 1 x\n`), fileOf("x.bin", "\0\0")]);
     const { arrived, fileNotes } = state();
     expect(arrived).toHaveLength(1);
     expect(fileNotes.join(" ")).toMatch(/1 of 13 requests of “other.trec” is not in/);
@@ -194,11 +194,11 @@ describe("files", () => {
   it("that are large are read aside, and judged as small ones are", async () => {
     const { desk, state } = await compareTwo();
     const rows = state().shown[1]!.run.rows.slice(0, 12);
-    await desk.actions.addFiles([fileOf("small.trec", writeTrecRun(rows, "other"))]);
+    await desk.addFiles([fileOf("small.trec", writeTrecRun(rows, "other"))]);
     const [small] = state().arrived;
     const large = fileOf("large.trec", writeTrecRun(rows, "x".repeat(100_000)));
     expect(large.size).toBeGreaterThan(1_000_000);
-    await desk.actions.addFiles([large]);
+    await desk.addFiles([large]);
     expect(state()).toMatchObject({ arrived: [small], fileNotes: [expect.stringContaining("is here already")] });
   });
 
@@ -207,7 +207,7 @@ describe("files", () => {
     const text = writeComparisonFile(state().shown, state().toolNames);
     const { desk, runs } = openPage({ hasData: false });
     await show(desk, []);
-    await desk.actions.addFiles([fileOf("comparison.json", text)]);
+    await desk.addFiles([fileOf("comparison.json", text)]);
     expect(desk.store.getState().arrived).toEqual(keys);
     await show(desk, keys);
     const { compared, toolNames } = desk.store.getState();
@@ -222,16 +222,16 @@ describe("files", () => {
 describe("the list", () => {
   it("keeps names, tags, notes and headings, and brings back what was deleted", async () => {
     const { desk, state } = await compareTwo();
-    await desk.actions.addFiles([fileOf("lists.json", JSON.stringify({ [dataset.queries[0]!.id]: ["a"] }))]);
+    await desk.addFiles([fileOf("lists.json", JSON.stringify({ [dataset.queries[0]!.id]: ["a"] }))]);
     const source = state().sources!.find(({ kind }) => kind === "file")!;
-    await desk.actions.mark(source.id, { tags: ["odd"], note: "by hand", group: "Others" });
-    await desk.actions.rename(source.id, "By hand");
+    await desk.mark(source.id, { tags: ["odd"], note: "by hand", group: "Others" });
+    await desk.rename(source.id, "By hand");
     const now = () => state().sources!.find(({ id }) => id === source.id);
     expect(now()).toMatchObject({ title: "By hand", marks: { tags: ["odd"], note: "by hand", group: "Others" } });
-    await desk.actions.remove(source.id);
+    await desk.remove(source.id);
     expect(now()).toBeUndefined();
     expect(state().deleted.map(({ title }) => title)).toEqual(["By hand"]);
-    await desk.actions.undelete(source.id);
+    await desk.undelete(source.id);
     expect(now()).toMatchObject({ title: "By hand" });
   });
 

@@ -1,11 +1,5 @@
-import type { ComparisonOptions } from "../../core/domain/comparison";
 import type { EvaluationId, WalkId } from "../../core/domain/ids";
-import type { Measurer } from "../../workers/jobs/measurer";
-import type { EvaluationEngine } from "../../workers/evaluation/evaluation-engine";
-import type { DataReader } from "../../formats/import/reader-client";
 import type { ImportedRun } from "../../formats/records/parse-comparison";
-import type { EvaluationRepository, ImportedRunRepository } from "../../storage/ports/evaluation-repository";
-import type { Actions } from "../app/actions";
 import { addRunFiles } from "./read-run-files";
 import { agreeWithBase, walkAgain, tryChanges } from "./walk-again";
 import { compareSelected } from "./compare-selected";
@@ -13,73 +7,39 @@ import {
   type ComparisonActions,
   createComparisonStore,
   type ComparisonStore,
-  type LoadedRun,
-  type RunKey,
+  type RunMarks,
+  type ComparisonDependencies,
+  type ComparisonContext,
 } from "./comparison-state";
-import type { Dependencies } from "../app/dependencies";
-import type { EvaluationController } from "../evaluation/evaluation-controller";
-import { keepMarks, NO_MARKS, readMarks, type RunMarks, isKept, listSources } from "./run-sources";
+import { keepMarks, NO_MARKS, readMarks, isKept, listSources } from "./run-sources";
+import { countWrite } from "../app/library";
 import { say } from "../app/toasts";
 
 /** 30 days, as long as everything else that was deleted. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** What the Compare screen stands on. Fetched with the screen, not with the page. */
-export interface ComparisonController {
+export interface ComparisonController extends ComparisonActions {
   readonly store: ComparisonStore;
-  readonly actions: ComparisonActions;
-}
-
-export interface ComparisonDependencies extends Pick<
-  Dependencies,
-  "storage" | "session" | "library" | "samples" | "now"
-> {
-  evaluations: EvaluationRepository;
-  runs: ImportedRunRepository;
-  /** Lists, renames and deletes evaluations. */
-  evaluationDesk: EvaluationController;
-  measurer: Measurer;
-  /** One of its own: reading runs never stops an import under way. */
-  reader: Pick<DataReader, "ownRuns" | "foreignRuns" | "stop">;
-  /** One of its own: walking a request again never stops an evaluation under way. */
-  engine: EvaluationEngine;
-  actions: Pick<Actions, "renameWalk" | "deleteWalk" | "addFiles">;
-}
-
-/** What the actions of a comparison get. */
-export interface ComparisonContext extends ComparisonDependencies {
-  store: ComparisonStore;
-  /** Runs that were loaded, by the key that was asked for; `own`: what their source calls them. */
-  loaded: Map<RunKey, { run: LoadedRun; own: RunKey }>;
-  /** Runs from files that are not deleted. */
-  kept(): readonly ImportedRun[];
-  /** Keeps a run from a file; where the browser keeps nothing it is there until the page goes. */
-  keep(run: ImportedRun): Promise<void>;
-  /** Lists again what can be compared. */
-  refresh(): void;
-  /** Grows with every comparison that is asked for: only the latest counts. */
-  turn: number;
-  /** What the comparison on the screen was made of; `null`: there is none. */
-  last: { loaded: readonly LoadedRun[]; options: ComparisonOptions } | null;
-  /** One trial after the other: a newer one would end the one under way. */
-  enqueueTrial<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 /** Joins what comparisons need. Called once. */
 export function createComparisonController(parts: ComparisonDependencies): ComparisonController {
-  const { library, evaluationDesk, runs, storage, now } = parts;
+  const { library, evaluation, runs, storage, now } = parts;
   const store = createComparisonStore();
   let kept: ImportedRun[] = [];
   let marks: Record<string, RunMarks> = {};
 
   const refresh = (): void => {
-    const { stored } = evaluationDesk.store.getState();
+    const { stored } = evaluation.store.getState();
     if (stored !== null) store.setState(listSources({ stored, kept, walks: library.getState().walks }, marks));
   };
   const keep = async (run: ImportedRun): Promise<void> => {
     kept = [run, ...kept.filter(({ key }) => key !== run.key)];
     refresh();
-    await runs.put(run).catch(() => say(library, `“${run.run.name}” could not be kept: it is here until you leave.`));
+    await countWrite(library, () => runs.put(run)).catch(() =>
+      say(library, `“${run.run.name}” could not be kept: it is here until you leave.`),
+    );
   };
   const context: ComparisonContext = {
     ...{ ...parts, store, loaded: new Map(), kept: () => kept.filter(isKept), keep, refresh, turn: 0, last: null },
@@ -89,12 +49,12 @@ export function createComparisonController(parts: ComparisonDependencies): Compa
     kept = await runs.list().catch(() => kept);
     refresh();
   };
-  const listed = Promise.all([runs.list().catch(() => []), readMarks(storage), evaluationDesk.actions.list()]).then(
+  const listed = Promise.all([runs.list().catch(() => []), readMarks(storage), evaluation.list()]).then(
     ([all, read]) => {
       kept = all;
       marks = read;
       refresh();
-      evaluationDesk.store.subscribe(refresh);
+      evaluation.store.subscribe(refresh);
       library.subscribe((state, before) => {
         if (state.walks !== before.walks) refresh();
         // A restore may have brought runs, or taken some away.
@@ -106,9 +66,11 @@ export function createComparisonController(parts: ComparisonDependencies): Compa
   const mark = async (id: string, change: Partial<RunMarks>): Promise<void> => {
     marks = { ...marks, [id]: { ...(marks[id] ?? NO_MARKS), ...change } };
     refresh();
-    await keepMarks(storage, marks).catch(() => say(library, "The browser could not keep this. Try again."));
+    await countWrite(library, () => keepMarks(storage, marks)).catch(() =>
+      say(library, "The browser could not keep this. Try again."),
+    );
   };
-  return { store, actions: bind(context, listed, mark, () => kept) };
+  return { store, ...bind(context, listed, mark, () => kept) };
 }
 
 function bind(
@@ -117,7 +79,7 @@ function bind(
   mark: ComparisonActions["mark"],
   all: () => readonly ImportedRun[],
 ): ComparisonActions {
-  const { actions, evaluationDesk, keep, library, now } = context;
+  const { actions, evaluation, keep, library, now } = context;
   const change = async (key: string, next: (run: ImportedRun) => ImportedRun): Promise<void> => {
     const run = all().find((each) => each.key === key);
     if (run) await keep(next(run));
@@ -132,17 +94,20 @@ function bind(
     async rename(source, name) {
       const [kind, id] = partsOf(source);
       const wanted = name.trim();
-      if (kind === "evaluation") await evaluationDesk.actions.rename(id as EvaluationId, wanted);
+      if (kind === "evaluation") await evaluation.rename(id as EvaluationId, wanted);
       else if (kind === "walk" && wanted !== "") await actions.renameWalk(id as WalkId, wanted);
       else if (wanted !== "") await change(id, (one) => ({ ...one, run: { ...one.run, name: wanted } }));
       context.loaded.clear();
     },
     async remove(source) {
       const [kind, id] = partsOf(source);
-      if (kind === "evaluation") return evaluationDesk.actions.remove(id as EvaluationId);
+      if (kind === "evaluation") return evaluation.remove(id as EvaluationId);
       if (kind === "walk") return actions.deleteWalk(id as WalkId);
       await change(id, (run) => ({ ...run, deletedAt: now() }));
-      say(library, "The run was deleted.", () => void undelete(id));
+      say(library, "The run was deleted.", async () => {
+        await undelete(id);
+        return "The run is back.";
+      });
     },
     undelete: (source) => undelete(partsOf(source)[1]),
     walks: (query) => walkAgain(context, query),

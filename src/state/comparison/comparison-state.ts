@@ -3,10 +3,17 @@ import type { ComparedRuns } from "../../core/compare/compare-runs";
 import type { ComparisonOptions, Run } from "../../core/domain/comparison";
 import type { EvaluationPlan } from "../../core/domain/evaluation";
 import type { Trace } from "../../core/domain/trace";
-import type { RunMarks } from "./run-sources";
 import type { Agreement } from "../../core/compare/agreement";
 import type { Turning } from "../../core/compare/single-changes";
 import type { QueryId } from "../../core/domain/ids";
+import type { Measurer } from "../../workers/jobs/measurer";
+import type { EvaluationEngine } from "../../workers/evaluation/evaluation-engine";
+import type { DataReader } from "../../formats/import/reader-client";
+import type { ImportedRun } from "../../formats/records/parse-comparison";
+import type { EvaluationRepository, ImportedRunRepository } from "../../storage/ports/evaluation-repository";
+import type { Actions } from "../app/actions";
+import type { Dependencies } from "../app/dependencies";
+import type { EvaluationController } from "../evaluation/evaluation-controller";
 
 /** Names a run in a link: made of what the run holds, so that it is the same in another browser. */
 export type RunKey = string;
@@ -122,4 +129,47 @@ export interface RunTurning {
   wanted: number;
   turning: Turning;
   tried: number;
+}
+
+/** What a person writes beside a run, by the id of its source. */
+export interface RunMarks {
+  tags: readonly string[];
+  note: string;
+  /** The heading it stands under; empty: none. */
+  group: string;
+}
+
+export interface ComparisonDependencies extends Pick<
+  Dependencies,
+  "storage" | "session" | "library" | "samples" | "now"
+> {
+  evaluations: EvaluationRepository;
+  runs: ImportedRunRepository;
+  /** Lists, renames and deletes evaluations. */
+  evaluation: EvaluationController;
+  measurer: Measurer;
+  /** One of its own: reading runs never stops an import under way. */
+  reader: Pick<DataReader, "ownRuns" | "foreignRuns" | "stop">;
+  /** One of its own: walking a request again never stops an evaluation under way. */
+  engine: EvaluationEngine;
+  actions: Pick<Actions, "renameWalk" | "deleteWalk" | "addFiles">;
+}
+
+/** What the actions of a comparison get. */
+export interface ComparisonContext extends ComparisonDependencies {
+  store: ComparisonStore;
+  /** Runs that were loaded, by the key that was asked for; `own`: what their source calls them. */
+  loaded: Map<RunKey, { run: LoadedRun; own: RunKey }>;
+  /** Runs from files that are not deleted. */
+  kept(): readonly ImportedRun[];
+  /** Keeps a run from a file; where the browser keeps nothing it is there until the page goes. */
+  keep(run: ImportedRun): Promise<void>;
+  /** Lists again what can be compared. */
+  refresh(): void;
+  /** Grows with every comparison that is asked for: only the latest counts. */
+  turn: number;
+  /** What the comparison on the screen was made of; `null`: there is none. */
+  last: { loaded: readonly LoadedRun[]; options: ComparisonOptions } | null;
+  /** One trial after the other: a newer one would end the one under way. */
+  enqueueTrial<Result>(work: () => Promise<Result>): Promise<Result>;
 }

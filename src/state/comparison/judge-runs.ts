@@ -6,8 +6,7 @@ import type { Ranking } from "../../formats/model/format";
 import type { ForeignRuns } from "../../formats/import/read-foreign-runs";
 import { runInSlices } from "../../formats/model/interruptible";
 import { matchRankingsInSteps, type MatchedRankings } from "../../formats/import/match-rankings";
-import type { RunKey } from "./comparison-state";
-import type { ComparisonContext } from "./comparison-controller";
+import type { RunKey, ComparisonContext } from "./comparison-state";
 import { findDataset } from "../datasets/dataset-repository";
 import { keyingRankings } from "./run-keys";
 

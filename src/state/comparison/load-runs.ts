@@ -4,8 +4,7 @@ import type { Evaluation, EvaluationPlan, EvaluationRecord } from "../../core/do
 import type { EvaluationId, WalkId } from "../../core/domain/ids";
 import { asksModel, labelOfMethod } from "../../core/recommend/registry";
 import type { RowChunk } from "../../storage/ports/evaluation-repository";
-import type { LoadedRun, RunKey, RunSource } from "./comparison-state";
-import type { ComparisonContext } from "./comparison-controller";
+import type { LoadedRun, RunKey, RunSource, ComparisonContext } from "./comparison-state";
 import { findDataset } from "../datasets/dataset-repository";
 import { keyOfMethod } from "./run-keys";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeAskingDataset } from "../../workers/testing/asking-dataset";
 import { createReaderInThread } from "../../formats/testing/reader-in-thread";
-import type { ComparisonContext } from "./comparison-controller";
+import type { ComparisonContext } from "./comparison-state";
 import { readRunFiles } from "./read-run-files";
 
 const dataset = makeAskingDataset();

@@ -1,7 +1,7 @@
 import { MAX_FILE_BYTES, explainTooLarge } from "../../formats/model/file-size";
 import { readForeignRuns, type ForeignRuns } from "../../formats/import/read-foreign-runs";
 import { readOwnRuns, type OwnRuns } from "../../formats/import/read-own-runs";
-import type { ComparisonContext } from "./comparison-controller";
+import type { ComparisonContext } from "./comparison-state";
 import { findDataset } from "../datasets/dataset-repository";
 import { judgeRuns, namesIn, stemOf, type FoundRun } from "./judge-runs";
 import { runsOfFile } from "./load-runs";

@@ -5,7 +5,7 @@ import { count } from "../../core/domain/phrases";
 import type { ImportedRun } from "../../formats/records/parse-comparison";
 import type { EvaluationSummary } from "../../storage/ports/evaluation-repository";
 import type { WalkSummary, Storage } from "../../storage/ports/storage";
-import type { ComparisonState, RunSource } from "./comparison-state";
+import type { ComparisonState, RunSource, RunMarks } from "./comparison-state";
 import { keyOfMethod, keyOfWalk } from "./run-keys";
 import * as v from "valibot";
 
@@ -103,14 +103,6 @@ function measureTracc({ rows, asked }: Run): number | null {
     tracc === undefined || idle.has(query) ? [] : [tracc],
   );
   return scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0) / scores.length;
-}
-
-/** What a person writes beside a run, by the id of its source. */
-export interface RunMarks {
-  tags: readonly string[];
-  note: string;
-  /** The heading it stands under; empty: none. */
-  group: string;
 }
 
 export const NO_MARKS: RunMarks = { tags: [], note: "", group: "" };

@@ -1,45 +1,17 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { deriveBundles } from "../../core/domain/bundle";
-import { historyOf, type Dataset, type DatasetEdit } from "../../core/domain/dataset";
+import { historyOf, type Dataset } from "../../core/domain/dataset";
 import type { DatasetId, QueryId } from "../../core/domain/ids";
-import type { Finding } from "../../core/inspect/finding";
 import { countGoldSizes } from "../../core/inspect/gold";
-import type { Inspection } from "../../core/inspect/inspect-dataset";
-import type { DatasetMap } from "../../core/inspect/map-dataset";
-import type { Inspector, InspectorEncoder } from "../../workers/jobs/inspector";
+import type { InspectorEncoder } from "../../workers/jobs/inspector";
 import { WRITERS } from "../../formats/write/registry";
 import type { DatasetWriter } from "../../formats/write/writer";
 import type { DatasetSummary } from "../../storage/ports/storage";
-import type { Actions } from "../app/actions";
-import { createDatasetEditor } from "./dataset-editor";
-import type { Dependencies } from "../app/dependencies";
+import { createDatasetEditor, type DatasetEditor } from "./dataset-editor";
 import { say } from "../app/toasts";
+import type { DatasetFacts, DatasetControllerState, DatasetDependencies } from "./dataset-state";
 
-/** What a row says of a data set beyond its summary. `gold`: fewest and most tools a request needs, `null` without any. */
-export interface DatasetFacts {
-  gold: [least: number, most: number] | null;
-  bundles: number;
-}
-
-/** The data set that is looked at, and what is known of it. Nothing here is needed for a walk. */
-export interface DatasetControllerState {
-  open: DatasetId | null;
-  /** `null` while it is read. */
-  dataset: Dataset | null;
-  /** Why it could not be read or looked over. */
-  failure: string | null;
-  /** Of this very state of the data; `null` while it is made. */
-  inspection: Inspection | null;
-  map: { status: "none" } | { status: "drawing" } | { status: "drawn"; map: DatasetMap };
-  /** By hash. */
-  facts: Readonly<Record<string, DatasetFacts>>;
-  /** The format that is being written. */
-  writing: string | null;
-  /** A copy that an undo took away because nothing of its own was left. */
-  removed: { parent: DatasetId; copy: Dataset } | null;
-}
-
-export interface DatasetController {
+export interface DatasetController extends DatasetEditor {
   readonly store: StoreApi<DatasetControllerState>;
   /** What a data set can be written as, the format that keeps everything first. */
   readonly formats: readonly Pick<DatasetWriter, "id" | "label" | "about">[];
@@ -52,20 +24,6 @@ export interface DatasetController {
   drawMap(): Promise<void>;
   /** Writes the data set, or only these requests of it, and hands the file over. */
   write(writer: string, filter: { queries: ReadonlySet<QueryId>; words: string } | null): Promise<void>;
-  /** Lays a correction over the data; the first one makes a copy that remembers where it came from. */
-  edit(edit: DatasetEdit): Promise<void>;
-  /** Mends what a finding is true of, by one edit, as far as it can be done without asking. */
-  mend(finding: Finding): Promise<void>;
-  undo(): Promise<void>;
-  redo(): Promise<void>;
-}
-
-export interface DatasetDependencies extends Pick<
-  Dependencies,
-  "library" | "session" | "storage" | "samples" | "page" | "now" | "newId"
-> {
-  inspector: Inspector;
-  actions: Pick<Actions, "useDataset">;
 }
 
 /** A larger data set is counted when it is opened, not before. */
@@ -113,7 +71,7 @@ async function open(work: DatasetContext, id: DatasetId | null): Promise<void> {
   else store.setState({ failure: `“${summary.name}” could not be read. Reload the page, or drop its files again.` });
 }
 
-/** Puts a data set on the desk that is there already, as an edit made it. */
+/** Shows a data set that is there already, as an edit made it. */
 function show(work: DatasetContext, dataset: Dataset): void {
   work.store.setState(({ facts }) => ({
     ...NOTHING_OPEN,

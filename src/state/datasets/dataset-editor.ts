@@ -11,10 +11,19 @@ import type { Finding } from "../../core/inspect/finding";
 import { fixFinding } from "../../core/inspect/fix-finding";
 import { StorageError } from "../../storage/ports/storage";
 import { listDatasets } from "../app/list-stored";
-import type { DatasetController, DatasetDependencies, DatasetControllerState } from "./dataset-controller";
+import type { DatasetDependencies, DatasetControllerState } from "./dataset-state";
 import { describeDatasetEdit } from "../../wording/dataset-edits";
 import { makeEditedDataset, withDatasetEdit } from "./edited-dataset";
 import { say } from "../app/toasts";
+
+export interface DatasetEditor {
+  /** Applies a correction to the data; the first one makes a copy that remembers where it came from. */
+  edit(edit: DatasetEdit): Promise<void>;
+  /** Mends what a finding is true of, by one edit, as far as it can be done without asking. */
+  mend(finding: Finding): Promise<void>;
+  undo(): Promise<void>;
+  redo(): Promise<void>;
+}
 
 /** What the functions below work on. */
 interface Editing {
@@ -24,7 +33,7 @@ interface Editing {
 }
 
 /**
- * Corrections of the data set on the desk. The first makes a copy under a name of its own, which holds the hash of the data
+ * Corrections of the open data set. The first makes a copy under a name of its own, which holds the hash of the data
  * it came from and every edit with both its sides; the next ones change the copy. Each is stored before it is shown. Taking back
  * the last edit takes the copy away, for then it is the data it came from.
  */
@@ -32,7 +41,7 @@ export function createDatasetEditor(
   parts: DatasetDependencies,
   store: StoreApi<DatasetControllerState>,
   show: (dataset: Dataset) => void,
-): Pick<DatasetController, "edit" | "mend" | "undo" | "redo"> {
+): DatasetEditor {
   const editing: Editing = { parts, store, show };
   return {
     edit: (made) => edit(editing, made),
@@ -59,7 +68,10 @@ async function edit(editing: Editing, made: DatasetEdit): Promise<void> {
   if (after.hash === dataset.hash || !(await keep(editing, dataset, after))) return;
   store.setState({ removed: null });
   const where = dataset.provenance.derivation ? "" : ` It is in a copy, “${after.name}”.`;
-  say(library, `${capitalised(describeDatasetEdit(after, made))}.${where}`, () => void undo(editing));
+  say(library, `${capitalised(describeDatasetEdit(after, made))}.${where}`, async () => {
+    await undo(editing);
+    return null;
+  });
 }
 
 async function undo(editing: Editing): Promise<void> {

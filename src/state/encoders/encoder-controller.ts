@@ -121,7 +121,7 @@ export function createEncoderController(parts: EncoderDependencies): EncoderCont
     },
     allowHub(isAllowed) {
       store.setState({ mayUseHub: isAllowed, failure: null });
-      keepSetting(storage, HUB, isAllowed);
+      keepSetting(parts, HUB, isAllowed);
     },
   };
 }
@@ -219,12 +219,15 @@ async function remove(
   if (wasWanted) await actions.chooseEncoder("tool-minilm-3x384-int4");
   await encoders.ask("remove", { id: own });
   await readCards();
-  say(library, `${name} was removed.`, () => {
-    void encoders
-      .ask("bringBack", { id: own })
-      .then(readCards)
-      .then(() => (wasWanted ? actions.chooseEncoder(id) : undefined))
-      .catch(() => say(library, `${name} could not be brought back. Choose its folder again.`));
+  say(library, `${name} was removed.`, async () => {
+    try {
+      await encoders.ask("bringBack", { id: own });
+      await readCards();
+    } catch {
+      return `${name} could not be brought back. Choose its folder again.`;
+    }
+    if (wasWanted) await actions.chooseEncoder(id);
+    return `${name} is back.`;
   });
 }
 
@@ -237,7 +240,7 @@ async function keepThreshold(
   const { [id]: _, ...others } = library.getState().thresholds;
   const thresholds = threshold === null ? others : { ...others, [id]: threshold };
   library.setState({ thresholds });
-  keepSetting(storage, THRESHOLDS, thresholds);
+  keepSetting({ library, storage }, THRESHOLDS, thresholds);
   const state = session.getState();
   const { encoder } = shownInput(state)?.config ?? state.nextConfig;
   if (encoder !== id) return;

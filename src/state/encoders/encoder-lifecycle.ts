@@ -36,7 +36,7 @@ interface Attempt {
 }
 
 interface LifecycleState extends Dependencies {
-  shelf(): DatasetRepository;
+  repository(): DatasetRepository;
   onReady(): void;
   /** The newest attempt, whatever became of it. `null`: words are wanted. */
   attempt: Attempt | null;
@@ -44,7 +44,7 @@ interface LifecycleState extends Dependencies {
 
 export function createEncoderLifecycle(
   dependencies: Dependencies,
-  ports: Pick<LifecycleState, "shelf" | "onReady">,
+  ports: Pick<LifecycleState, "repository" | "onReady">,
 ): EncoderLifecycle {
   const state: LifecycleState = { ...dependencies, ...ports, attempt: null };
   const { library } = dependencies;
@@ -107,7 +107,7 @@ async function prepare(state: LifecycleState, dataset: Dataset, encoder: Encoder
   tell({ status: "preparing", wanted: encoder, progress: { phase: "start" } });
   let toldMs = -Infinity;
   try {
-    await state.shelf().open(dataset);
+    await state.repository().open(dataset);
     const request = { datasetHash: dataset.hash, encoder, device };
     const ready = await engine.prepare(
       request,

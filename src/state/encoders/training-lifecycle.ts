@@ -49,10 +49,10 @@ export function createTrainingLifecycle(
     isNews: (trace) => trace !== null && isLacking(trace) && isReady(trace.datasetHash, trace.config),
     follow: (trace, computed) => follow(state, trace, computed),
     cancel() {
-      if (library.getState().learning.status === "learning") state.attempt?.controller.abort();
+      if (library.getState().training.status === "training") state.attempt?.controller.abort();
     },
     retry() {
-      const { status } = library.getState().learning;
+      const { status } = library.getState().training;
       if (state.attempt && (status === "cancelled" || status === "failed"))
         void train(state, state.attempt.hash, state.attempt.encoder);
     },
@@ -81,10 +81,10 @@ function follow(state: KeeperState, trace: Trace, computed: Trace): void {
 
 /** Other data, or another encoder, is on the screen: that learning was stopped or failed was not about it. */
 function forgetEnd(state: KeeperState): void {
-  const { status } = state.library.getState().learning;
+  const { status } = state.library.getState().training;
   if (status !== "cancelled" && status !== "failed") return;
   state.attempt = null;
-  state.library.setState({ learning: { status: "idle" } });
+  state.library.setState({ training: { status: "idle" } });
 }
 
 async function train(state: KeeperState, hash: Sha256, encoder: EncoderId): Promise<void> {
@@ -92,14 +92,14 @@ async function train(state: KeeperState, hash: Sha256, encoder: EncoderId): Prom
   const mine: Attempt = { hash, encoder, controller: new AbortController(), isReady: false, wasUsed: false };
   state.attempt = mine;
   const before = state.last?.datasetHash === hash ? null : state.last;
-  const tell = (learning: TrainingStatus): void => {
-    if (state.attempt === mine) state.library.setState({ learning });
+  const tell = (training: TrainingStatus): void => {
+    if (state.attempt === mine) state.library.setState({ training });
   };
-  tell({ status: "learning", progress: null });
+  tell({ status: "training", progress: null });
   try {
     const ready = await state.engine.learn(
       { datasetHash: hash, encoder },
-      (progress) => tell({ status: "learning", progress }),
+      (progress) => tell({ status: "training", progress }),
       mine.controller.signal,
     );
     if (state.attempt !== mine) return;

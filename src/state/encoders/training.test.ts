@@ -26,12 +26,12 @@ describe("a walk that wants what is learned from the history", () => {
     await app.actions.askRequest(REQUEST);
     await wantLearned(app);
     expect(shown(app)).toMatchObject({ status: "done", trace: { stage2: { scoreKind: "bm25-share" } } });
-    expect(app.library.getState().learning).toMatchObject({ status: "learning", progress: { done: 1, total: 2 } });
+    expect(app.library.getState().training).toMatchObject({ status: "training", progress: { done: 1, total: 2 } });
     const [first] = shown(app).trace!.recommendation.tools;
     await app.actions.edit({ kind: "drop-tool", tool: first!.tool });
     open();
     await calm(app);
-    expect(app.library.getState().learning).toMatchObject({ status: "ready", ready: { requests: 5 } });
+    expect(app.library.getState().training).toMatchObject({ status: "ready", ready: { requests: 5 } });
     const { trace, computed, upgrade } = shown(app);
     expect(trace).toMatchObject({ stage2: { scoreKind: "learned-chance" }, learned: { exact: 0.25 } });
     expect(computed?.learned).toBeDefined();
@@ -61,13 +61,13 @@ describe("a walk that wants what is learned from the history", () => {
     const app = await startApp({ engine });
     await app.actions.askRequest(REQUEST);
     await wantLearned(app);
-    app.actions.cancelLearning();
+    app.actions.cancelTraining();
     await calm(app);
-    expect(app.library.getState().learning.status).toBe("cancelled");
+    expect(app.library.getState().training.status).toBe("cancelled");
     await app.actions.askQuery("h-0" as QueryId);
     expect(engine.learnings).toBe(1);
     open();
-    app.actions.retryLearning();
+    app.actions.retryTraining();
     await calm(app);
     expect(shown(app).trace?.learned).toBeDefined();
   });
@@ -77,14 +77,14 @@ describe("a walk that wants what is learned from the history", () => {
     const app = await startApp({ engine });
     await app.actions.askRequest(REQUEST);
     await wantLearned(app);
-    app.actions.cancelLearning();
+    app.actions.cancelTraining();
     await calm(app);
     let ready = (): void => undefined;
     engine.prepareGate = new Promise((resolve) => (ready = resolve));
     await app.actions.chooseEncoder("tool-static-256-int4");
     expect(shown(app).trace?.environment.encoder?.id).not.toBe("tool-static-256-int4");
-    expect(app.library.getState().learning).toEqual({ status: "idle" });
-    app.actions.retryLearning();
+    expect(app.library.getState().training).toEqual({ status: "idle" });
+    app.actions.retryTraining();
     expect(engine.learnings).toBe(1);
     open();
     ready();
@@ -101,7 +101,7 @@ describe("a walk that wants what is learned from the history", () => {
     await wantLearned(app);
     await calm(app);
     await app.actions.askQuery("h-0" as QueryId);
-    expect(app.library.getState().learning).toMatchObject({
+    expect(app.library.getState().training).toMatchObject({
       status: "failed",
       sentence: "Learning needs at least 10 past requests.",
     });

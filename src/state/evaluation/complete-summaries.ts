@@ -1,6 +1,6 @@
 import type { MethodEvaluation } from "../../core/domain/evaluation";
 import { findDataset } from "../datasets/dataset-repository";
-import type { JobDependencies } from "./evaluation-job";
+import type { JobDependencies } from "./evaluation-state";
 
 /**
  * Brings the summaries up to the rows that are there: one that was stopped in the middle has answers that were not summed up

@@ -2,7 +2,7 @@ import type { EvaluationId } from "../../core/domain/ids";
 import type { EvaluationUpdate } from "../../workers/evaluation/evaluation-engine";
 import type { RowChunk } from "../../storage/ports/evaluation-repository";
 import { StorageError } from "../../storage/ports/storage";
-import type { JobDependencies } from "./evaluation-job";
+import type { JobDependencies } from "./evaluation-state";
 import { toRecord } from "./shown-evaluation";
 
 /** Keeps the evaluation on the screen in the browser while it runs: no more than some seconds are lost with the page. */

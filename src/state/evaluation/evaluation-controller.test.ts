@@ -6,13 +6,9 @@ import { makeEvaluation, planEvaluation } from "../../core/evaluate/run-evaluati
 import { makeAskingDataset, makeAskingPlan } from "../../workers/testing/asking-dataset";
 import { createEvaluationInThread } from "../../workers/testing/evaluation-in-thread";
 import { createMemoryEvaluations } from "../../storage/testing/memory-evaluations";
-import type { ShownEvaluation } from "./evaluation-state";
+import type { ShownEvaluation, EvaluationDependencies } from "./evaluation-state";
 import { noteEvaluations } from "../app/list-stored";
-import {
-  createEvaluationController,
-  type EvaluationController,
-  type EvaluationDependencies,
-} from "./evaluation-controller";
+import { createEvaluationController, type EvaluationController } from "./evaluation-controller";
 import type { EvaluationModels } from "./evaluation-models";
 import { createLibraryStore, emptyLibrary } from "../app/library";
 import { createSessionStore, emptySession } from "../app/session";
@@ -51,7 +47,7 @@ function openPage(kept = createMemoryEvaluations(), changes: Partial<EvaluationD
     samples: { index: () => Promise.reject(new Error("no samples")) } as never,
     now: () => "2026-01-01T00:00:00.000Z",
     newId: () => `evaluation ${(ids += 1)}`,
-    holdName: async (_name, work) => (await work(), true),
+    tryWithLock: async (_name, work) => (await work(), true),
     ...changes,
   });
   return { desk, kept, library, session };
@@ -83,7 +79,7 @@ const sorted = (rows: ShownEvaluation["methods"][number]["rows"]) =>
 
 async function runWhole() {
   const { desk } = openPage();
-  await desk.actions.start(plan, label);
+  await desk.start(plan, label);
   await until(desk, isDone);
   return resultOf(desk);
 }
@@ -91,19 +87,19 @@ async function runWhole() {
 describe("an evaluation on the desk", () => {
   it("runs to its end, is shown live and kept, and opens again as it was", async () => {
     const { desk, kept } = openPage();
-    await desk.actions.start(plan, label);
+    await desk.start(plan, label);
     expect(shownOf(desk).status).toBe("running");
     await until(desk, hasSome);
     expect(shownOf(desk).leakage?.n).toBe(24);
     await until(desk, isDone);
     expect(shownOf(desk)).toMatchObject({ done: TOTAL, total: TOTAL, progress: null, unsaved: null, error: null });
     const before = resultOf(desk);
-    await desk.actions.close();
+    await desk.close();
     const later = openPage(kept).desk;
-    await later.actions.list();
+    await later.list();
     const [summary] = later.store.getState().stored!;
     expect(summary).toMatchObject({ status: "done", done: TOTAL, dataset: label });
-    await later.actions.open(summary!.id);
+    await later.open(summary!.id);
     expect(resultOf(later)).toEqual(before);
     expect(shownOf(later).status).toBe("done");
   });
@@ -121,13 +117,13 @@ describe("an evaluation on the desk", () => {
       },
     };
     const { desk } = openPage(undefined, { models });
-    await desk.actions.start({ ...plan, methods: ["ptr-model"], model }, label);
+    await desk.start({ ...plan, methods: ["ptr-model"], model }, label);
     expect(held).toBe(1);
-    await desk.actions.pause();
+    await desk.pause();
     expect(held).toBe(1);
-    await desk.actions.cancel();
+    await desk.cancel();
     await vi.waitUntil(() => held === 0);
-    await desk.actions.resume();
+    await desk.resume();
     await until(desk, isDone);
     await vi.waitUntil(() => held === 0);
     expect(taken).toBe(2);
@@ -135,18 +131,18 @@ describe("an evaluation on the desk", () => {
 
   it("goes on after the page was closed in the middle, and ends as if it had not been", async () => {
     const { desk, kept } = openPage();
-    await desk.actions.start(plan, label);
+    await desk.start(plan, label);
     await until(desk, hasSome);
     // What a page that is gone has left: a record that says it runs, and the rows that were written.
     const { id } = shownOf(desk);
-    await desk.actions.pause();
+    await desk.pause();
     const record = (await kept.get(id))!;
     await kept.put({ ...record, status: "running" }, []);
     expect(record.done).toBeLessThan(TOTAL);
     const later = openPage(kept).desk;
-    await later.actions.open(id);
+    await later.open(id);
     expect(shownOf(later)).toMatchObject({ status: "paused", done: record.done });
-    await later.actions.resume();
+    await later.resume();
     await until(later, isDone);
     expect(shownOf(later).done).toBe(TOTAL);
     expect(resultOf(later)).toEqual(await runWhole());
@@ -155,10 +151,10 @@ describe("an evaluation on the desk", () => {
 
   it("keeps the answers of one that was cancelled, sums them up, marks it as partial, and can take it up again", async () => {
     const { desk } = openPage();
-    await desk.actions.start(plan, label);
+    await desk.start(plan, label);
     await until(desk, hasSome);
-    const understood = desk.actions.understand("nearest-query", "tracc");
-    await desk.actions.cancel();
+    const understood = desk.understand("nearest-query", "tracc");
+    await desk.cancel();
     expect((await understood)?.sizes.length).toBeGreaterThan(0);
     const shown = shownOf(desk);
     expect(shown.status).toBe("cancelled");
@@ -170,20 +166,20 @@ describe("an evaluation on the desk", () => {
       methods: [...shown.methods],
     });
     expect(file.partial).toEqual({ done: shown.done, total: TOTAL });
-    await desk.actions.resume();
+    await desk.resume();
     await until(desk, isDone);
     expect(resultOf(desk)).toEqual(await runWhole());
   });
 
   it("makes the walks again, one line each, and neither while it runs nor after a stop", async () => {
     const { desk, library } = openPage();
-    await desk.actions.start(plan, label);
+    await desk.start(plan, label);
     const noSignal = new AbortController().signal;
-    expect(await desk.actions.traces("ptr", () => undefined, noSignal)).toBeNull();
+    expect(await desk.traces("ptr", () => undefined, noSignal)).toBeNull();
     expect(library.getState().toasts.at(-1)?.sentence).toContain("done or stopped");
     await until(desk, isDone);
     const shares: number[] = [];
-    const blob = await desk.actions.traces("ptr", (done, total) => shares.push(done / total), noSignal);
+    const blob = await desk.traces("ptr", (done, total) => shares.push(done / total), noSignal);
     const lines = (await blob!.text()).trimEnd().split("\n");
     const walks = lines.map((line) => JSON.parse(line) as { query: string; predicted: string[]; trace: Trace });
     const rows = shownOf(desk).methods[0]!.rows;
@@ -194,42 +190,42 @@ describe("an evaluation on the desk", () => {
       expect(trace.recommendation.tools.map(({ tool }) => tool)).toEqual(predicted);
     }
     expect([shares[0], shares.at(-1)]).toEqual([0, 1]);
-    expect(await desk.actions.traces("ptr", () => undefined, AbortSignal.abort())).toBeNull();
+    expect(await desk.traces("ptr", () => undefined, AbortSignal.abort())).toBeNull();
     expect(shownOf(desk).status).toBe("done");
   });
 
   it("pauses one that runs when another is started, and each goes on for itself", async () => {
     const { desk, kept } = openPage();
-    await desk.actions.start(plan, label);
+    await desk.start(plan, label);
     await until(desk, hasSome);
     const first = shownOf(desk).id;
     // One more, left before it has begun.
-    void desk.actions.start({ ...plan, methods: ["mixture"] }, label);
+    void desk.start({ ...plan, methods: ["mixture"] }, label);
     await until(desk, ({ plan: { methods } }) => methods[0] === "mixture");
-    await desk.actions.start({ ...plan, methods: ["popularity"] }, label);
+    await desk.start({ ...plan, methods: ["popularity"] }, label);
     await until(desk, isDone);
     expect(shownOf(desk).methods.map(({ method, rows }) => [method, rows.length])).toEqual([["popularity", 24]]);
     expect(await kept.get(first)).toMatchObject({ status: "paused" });
     const last = shownOf(desk).id;
-    await desk.actions.remove(last);
+    await desk.remove(last);
     expect(desk.store.getState().shown).toBeNull();
     const idsOf = (list: "stored" | "deleted"): string[] => desk.store.getState()[list]!.map(({ id }) => id);
     expect(idsOf("stored")).toContain(first);
     expect(idsOf("deleted")).toEqual([last]);
     expect(idsOf("stored")).not.toContain(last);
-    await desk.actions.restore(last);
+    await desk.restore(last);
     expect(idsOf("stored")).toContain(last);
     expect(idsOf("deleted")).toEqual([]);
-    await desk.actions.open(last);
+    await desk.open(last);
     expect(shownOf(desk).methods[0]!.rows).toHaveLength(24);
   });
 
   it("lists anew what was brought back elsewhere", async () => {
     const { desk, kept, library } = openPage();
-    await desk.actions.start(plan, label);
+    await desk.start(plan, label);
     await until(desk, isDone);
     const { id } = shownOf(desk);
-    await desk.actions.remove(id);
+    await desk.remove(id);
     expect(desk.store.getState().stored).toEqual([]);
     await kept.undelete(id);
     noteEvaluations({ library });
@@ -238,17 +234,17 @@ describe("an evaluation on the desk", () => {
 
   it("heeds a pause and a cancel that come before it has begun, and keeps a name", async () => {
     const { desk, kept } = openPage();
-    const beginning = desk.actions.start(plan, label);
+    const beginning = desk.start(plan, label);
     await until(desk, ({ status }) => status === "running");
-    await desk.actions.pause();
+    await desk.pause();
     await beginning;
     expect(shownOf(desk).status).toBe("paused");
-    await desk.actions.rename(shownOf(desk).id, " First try ");
+    await desk.rename(shownOf(desk).id, " First try ");
     expect(await kept.get(shownOf(desk).id)).toMatchObject({ name: "First try", status: "paused" });
-    await desk.actions.close();
-    const again = desk.actions.start(plan, label);
+    await desk.close();
+    const again = desk.start(plan, label);
     await until(desk, ({ status }) => status === "running");
-    await desk.actions.cancel();
+    await desk.cancel();
     await again;
     expect(shownOf(desk)).toMatchObject({ status: "cancelled", done: 0 });
   });
@@ -259,9 +255,9 @@ describe("an evaluation on the desk", () => {
     const { desk } = openPage(kept);
     const sentences: (string | null)[] = [];
     desk.store.subscribe(({ shown }) => sentences.push(shown?.unsaved ?? null));
-    await desk.actions.start(plan, label);
+    await desk.start(plan, label);
     await until(desk, isDone);
-    await desk.actions.close();
+    await desk.close();
     expect(sentences).toContain("The storage is full.");
     const [summary] = await kept.list();
     expect((await kept.rows(summary!.id)).flatMap(({ rows }) => rows)).toHaveLength(TOTAL);
@@ -270,27 +266,27 @@ describe("an evaluation on the desk", () => {
   it("fails with a sentence when its data set is gone, and when the plan cannot be carried out", async () => {
     const gone = openPage();
     gone.session.setState({ dataset: null });
-    await gone.desk.actions.start(plan, label);
+    await gone.desk.start(plan, label);
     expect(shownOf(gone.desk)).toMatchObject({
       status: "failed",
       error: { sentence: expect.stringContaining("Asking") as string },
     });
     const { desk } = openPage();
-    await desk.actions.start({ ...plan, split: { kind: "given", seed: 1, folds: null, limit: null } }, label);
+    await desk.start({ ...plan, split: { kind: "given", seed: 1, folds: null, limit: null } }, label);
     await until(desk, ({ status }) => status === "failed");
     expect(shownOf(desk).error?.sentence).toContain("names no test part");
   });
 
   it("is left to the tab that runs it", async () => {
-    const { desk, library } = openPage(undefined, { holdName: () => Promise.resolve(false) });
-    await desk.actions.start(plan, label);
+    const { desk, library } = openPage(undefined, { tryWithLock: () => Promise.resolve(false) });
+    await desk.start(plan, label);
     expect(shownOf(desk).status).toBe("paused");
     expect(library.getState().toasts.map(({ sentence }) => sentence)).toEqual(["This evaluation runs in another tab."]);
   });
 
   it("opens the file of the command line, and refuses another", async () => {
     const { desk } = openPage();
-    await desk.actions.start(plan, label);
+    await desk.start(plan, label);
     await until(desk, isDone);
     const { leakage, environment, methods, plan: whole } = shownOf(desk);
     const file = makeEvaluation(
@@ -298,7 +294,7 @@ describe("an evaluation on the desk", () => {
       { leakage: leakage!, environment: environment!, methods: [...methods] },
     );
     const { desk: other, library } = openPage();
-    await other.actions.openFile(new File([JSON.stringify([file])], "evaluation.json"));
+    await other.openFile(new File([JSON.stringify([file])], "evaluation.json"));
     expect(shownOf(other)).toMatchObject({
       source: "file",
       status: "cancelled",
@@ -306,18 +302,18 @@ describe("an evaluation on the desk", () => {
       total: TOTAL + 1,
       methods,
     });
-    const understood = await other.actions.understand("ptr", "tracc");
+    const understood = await other.understand("ptr", "tracc");
     expect(understood?.walks?.n).toBe(24);
     const seeds = [1, 2, 3].map((seed) => ({ ...file, split: { ...file.split, seed } }));
-    await other.actions.openFile(new File([JSON.stringify(seeds)], "seeds.json"));
+    await other.openFile(new File([JSON.stringify(seeds)], "seeds.json"));
     expect(shownOf(other).plan.split.seed).toBe(1);
-    other.actions.showRunOfFile(2);
+    other.showRunOfFile(2);
     expect(shownOf(other)).toMatchObject({ source: "file", file: { at: 2 }, plan: { split: { seed: 3 } }, methods });
-    other.actions.showRunOfFile(3);
+    other.showRunOfFile(3);
     expect(shownOf(other).plan.split.seed).toBe(3);
-    await other.actions.openFile(new File(["{}"], "other.json"));
+    await other.openFile(new File(["{}"], "other.json"));
     expect(library.getState().toasts.at(-1)?.sentence).toContain("schema is missing");
-    await other.actions.openFile(new File([JSON.stringify([file, {}])], "half.json"));
+    await other.openFile(new File([JSON.stringify([file, {}])], "half.json"));
     expect(library.getState().toasts.at(-1)?.sentence).toContain("its number 2: ");
   });
 });

@@ -1,5 +1,3 @@
-import type { EvaluationEngine } from "../../workers/evaluation/evaluation-engine";
-import type { EvaluationRepository } from "../../storage/ports/evaluation-repository";
 import {
   listEvaluations,
   renameEvaluation,
@@ -8,11 +6,9 @@ import {
   openEvaluation,
 } from "./stored-evaluations";
 import { openEvaluationFile, showRunOfFile } from "./open-evaluation-file";
-import { startEvaluation, createEvaluationJob, type EvaluationJob } from "./evaluation-job";
+import { startEvaluation, createEvaluationJob, type EvaluationContext } from "./evaluation-job";
 import { traceMethod, understandMethod } from "./examine-method";
-import type { Dependencies } from "../app/dependencies";
-import { createEvaluationStore, type EvaluationStore } from "./evaluation-state";
-import type { EvaluationModels } from "./evaluation-models";
+import { createEvaluationStore, type EvaluationStore, type EvaluationDependencies } from "./evaluation-state";
 import type { MeasureAgreement } from "../llm/compare-with-rules";
 import type { EvaluationPlan } from "../../core/domain/evaluation";
 import type { EvaluationId } from "../../core/domain/ids";
@@ -23,50 +19,32 @@ import { findDataset } from "../datasets/dataset-repository";
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** What the Evaluate screen stands on. Fetched with the screen, not with the page. */
-export interface EvaluationController {
+export interface EvaluationController extends EvaluationActions {
   readonly store: EvaluationStore;
-  readonly actions: EvaluationActions;
   /** How far two runs say the same in stage 2. Rejects with an `EngineError`. */
   readonly agree: MeasureAgreement;
-}
-
-export interface EvaluationDependencies extends Pick<
-  Dependencies,
-  "storage" | "session" | "library" | "samples" | "now" | "newId"
-> {
-  engine: EvaluationEngine;
-  models: EvaluationModels;
-  evaluations: EvaluationRepository;
-  /** Does the work while the name is held here; resolves with false, at once, when another tab holds it. */
-  holdName(name: string, work: () => Promise<void>): Promise<boolean>;
-}
-
-/** What the actions of evaluations get. */
-export interface EvaluationContext extends EvaluationDependencies {
-  store: EvaluationStore;
-  course: EvaluationJob;
 }
 
 /** Joins what evaluations need. Called once. */
 export function createEvaluationController(parts: EvaluationDependencies): EvaluationController {
   const store = createEvaluationStore();
-  const course = createEvaluationJob({ ...parts, store }, () => listEvaluations(context));
-  const context: EvaluationContext = { ...parts, store, course };
+  const job = createEvaluationJob({ ...parts, store }, () => listEvaluations(context));
+  const context: EvaluationContext = { ...parts, store, job };
   trackDataset(context);
   const actions: EvaluationActions = {
     start: (plan, dataset) => startEvaluation(context, plan, dataset),
-    pause: () => course.pause(),
-    resume: () => course.startOrResume(),
-    cancel: () => course.cancel(),
+    pause: () => job.pause(),
+    resume: () => job.startOrResume(),
+    cancel: () => job.cancel(),
     list: () => listEvaluations(context),
     open: (id) => openEvaluation(context, id),
     openFile: (file) => openEvaluationFile(context, file),
     showRunOfFile: (at) => showRunOfFile(context, at),
     rename: (id, name) => renameEvaluation(context, id, name),
     remove: (id) => removeEvaluation(context, id),
-    restore: (id) => restoreEvaluation(context, id),
+    restore: async (id) => void (await restoreEvaluation(context, id)),
     close: async () => {
-      await course.leave();
+      await job.leave();
       store.setState({ shown: null });
     },
     traces: (method, onProgress, signal) => traceMethod(context, method, onProgress, signal),
@@ -79,7 +57,7 @@ export function createEvaluationController(parts: EvaluationDependencies): Evalu
   void parts.evaluations.purge(keptSince).catch(() => 0);
   const { engine, library } = parts;
   return {
-    ...{ store, actions },
+    ...{ store, ...actions },
     agree: (pairs, encoder) => engine.agree({ pairs, encoder, device: library.getState().device }),
   };
 }

@@ -1,8 +1,7 @@
 import type { EvaluationRun, EvaluationUpdate } from "../../workers/evaluation/evaluation-engine";
 import { WorkerError, toErrorMessage } from "../../workers/rpc/errors";
 import { findDataset, hashOfSample } from "../datasets/dataset-repository";
-import type { EvaluationStore, ShownEvaluation } from "./evaluation-state";
-import type { EvaluationDependencies, EvaluationContext } from "./evaluation-controller";
+import type { ShownEvaluation, JobDependencies, EvaluationStore, EvaluationDependencies } from "./evaluation-state";
 import { createEvaluationAutosave, type EvaluationAutosave } from "./evaluation-autosave";
 import { modelOfPlan } from "./evaluation-models";
 import { completeSummaries } from "./complete-summaries";
@@ -12,7 +11,7 @@ import type { EvaluationPlan } from "../../core/domain/evaluation";
 import type { EvaluationId } from "../../core/domain/ids";
 import { asksModel } from "../../core/recommend/registry";
 
-/** The course of the evaluation on the screen: one runs at a time, and only while it is shown. */
+/** The job of the evaluation on the screen: one runs at a time, and only while it is shown. */
 export interface EvaluationJob {
   /** Begins it, or goes on where it stopped. Resolves when it has begun, or cannot. */
   startOrResume(): Promise<void>;
@@ -24,12 +23,8 @@ export interface EvaluationJob {
   change(change: Pick<ShownEvaluation, "name">): Promise<void>;
 }
 
-export interface JobDependencies extends EvaluationDependencies {
-  store: EvaluationStore;
-}
-
 interface JobState extends JobDependencies {
-  keeper: EvaluationAutosave;
+  autosave: EvaluationAutosave;
   /** In the worker, paused or not. */
   run: EvaluationRun | null;
   /** Ends what the run asks of a language model. */
@@ -46,7 +41,7 @@ interface JobState extends JobDependencies {
 export function createEvaluationJob(parts: JobDependencies, onKept: () => Promise<void>): EvaluationJob {
   const state: JobState = {
     ...parts,
-    keeper: createEvaluationAutosave(parts, onKept),
+    autosave: createEvaluationAutosave(parts, onKept),
     run: null,
     asking: new AbortController(),
     isBeginning: false,
@@ -66,18 +61,18 @@ export function createEvaluationJob(parts: JobDependencies, onKept: () => Promis
       if (statusOf() !== "running") return;
       state.run?.pause();
       mark(state, { status: "paused" });
-      await state.keeper.flush();
+      await state.autosave.flush();
     },
     async cancel() {
       if (statusOf() === "running" || statusOf() === "paused") await end(state, "cancelled");
     },
     async leave() {
       await state.begun;
-      await (state.run ? end(state, "paused") : state.keeper.flush());
+      await (state.run ? end(state, "paused") : state.autosave.flush());
     },
     change(change) {
       mark(state, change);
-      return state.keeper.flush();
+      return state.autosave.flush();
     },
   };
 }
@@ -88,7 +83,7 @@ function show({ store }: JobState, change: Partial<ShownEvaluation>): void {
 
 function mark(state: JobState, change: Partial<ShownEvaluation>): void {
   show(state, change);
-  state.keeper.mark();
+  state.autosave.mark();
 }
 
 function fail(state: JobState, error: unknown): void {
@@ -99,7 +94,7 @@ function fail(state: JobState, error: unknown): void {
 /** Resolves when it runs, or cannot. */
 function begin(state: JobState, shown: ShownEvaluation): Promise<void> {
   return new Promise((resolve) => {
-    const { holdName, library } = state;
+    const { tryWithLock, library } = state;
     const over = (): void => {
       state.isBeginning = false;
       resolve();
@@ -110,7 +105,7 @@ function begin(state: JobState, shown: ShownEvaluation): Promise<void> {
       show(state, { status: "paused" });
       say(library, "This evaluation runs in another tab.");
     };
-    state.held = holdName(`kitpick evaluation ${shown.id}`, () => measure(state, shown, over))
+    state.held = tryWithLock(`kitpick evaluation ${shown.id}`, () => measure(state, shown, over))
       .then((isMine) => (isMine ? undefined : refuse()))
       .catch((error: unknown) => fail(state, error))
       .finally(over);
@@ -128,7 +123,7 @@ async function measure(state: JobState, shown: ShownEvaluation, onBegun: () => v
   }
   if (now.status === "paused") run.pause();
   state.run = run;
-  state.keeper.mark();
+  state.autosave.mark();
   onBegun();
   try {
     await run.finished;
@@ -138,7 +133,7 @@ async function measure(state: JobState, shown: ShownEvaluation, onBegun: () => v
     if (state.run === run) fail(state, error);
   }
   if (state.run === run) state.run = null;
-  await state.keeper.flush();
+  await state.autosave.flush();
 }
 
 async function end(state: JobState, status: "paused" | "cancelled"): Promise<void> {
@@ -149,13 +144,13 @@ async function end(state: JobState, status: "paused" | "cancelled"): Promise<voi
   show(state, { status });
   await state.held;
   await completeSummaries(state);
-  state.keeper.mark();
-  await state.keeper.flush();
+  state.autosave.mark();
+  await state.autosave.flush();
 }
 
 /** Rejects with an EngineError when the data set cannot be had. */
 async function startRun(state: JobState, { id, plan, methods }: ShownEvaluation): Promise<EvaluationRun> {
-  const { engine, samples, library, store, keeper, models } = state;
+  const { engine, samples, library, store, autosave, models } = state;
   const dataset = await findDataset(state, plan.dataset.hash);
   if (!dataset) {
     const sentence = `“${plan.dataset.name}” is not in this browser any more. Load its files again.`;
@@ -170,7 +165,7 @@ async function startRun(state: JobState, { id, plan, methods }: ShownEvaluation)
     const { shown } = store.getState();
     if (shown?.id !== id) return;
     store.setState({ shown: withUpdate(shown, update) });
-    keeper.hear(update);
+    autosave.hear(update);
   };
   const { device } = library.getState();
   const vectorsBase = isSample ? samples.vectorsBase : null;
@@ -184,11 +179,11 @@ async function startRun(state: JobState, { id, plan, methods }: ShownEvaluation)
 
 /** A new evaluation on the screen, under way. One that ran before is paused. */
 export async function startEvaluation(
-  { store, course, models, newId, now }: EvaluationContext,
+  { store, job, models, newId, now }: EvaluationContext,
   plan: Omit<EvaluationPlan, "dataset">,
   dataset: EvaluationPlan["dataset"],
 ): Promise<void> {
-  await course.leave();
+  await job.leave();
   const { model: _before, ...rest } = plan;
   const model = asksModel(plan.methods) ? await models.named() : null;
   const whole: EvaluationPlan = {
@@ -196,5 +191,11 @@ export async function startEvaluation(
     ...(model ? { model } : {}),
   };
   store.setState({ shown: newEvaluation(newId() as EvaluationId, whole, now()) });
-  await course.startOrResume();
+  await job.startOrResume();
+}
+
+/** What the actions of evaluations get. */
+export interface EvaluationContext extends EvaluationDependencies {
+  store: EvaluationStore;
+  job: EvaluationJob;
 }

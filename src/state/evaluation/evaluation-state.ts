@@ -3,8 +3,10 @@ import type { Dataset } from "../../core/domain/dataset";
 import type { Evaluation, EvaluationPlan, Leakage, MethodEvaluation } from "../../core/domain/evaluation";
 import type { EvaluationId } from "../../core/domain/ids";
 import type { Environment } from "../../core/domain/trace";
-import type { EvaluationProgress } from "../../workers/evaluation/evaluation-engine";
-import type { EvaluationSummary } from "../../storage/ports/evaluation-repository";
+import type { EvaluationProgress, EvaluationEngine } from "../../workers/evaluation/evaluation-engine";
+import type { EvaluationSummary, EvaluationRepository } from "../../storage/ports/evaluation-repository";
+import type { Dependencies } from "../app/dependencies";
+import type { EvaluationModels } from "./evaluation-models";
 
 /** What the Evaluate screen is about. */
 export interface EvaluationState {
@@ -53,4 +55,19 @@ export type EvaluationStore = StoreApi<EvaluationState>;
 
 export function createEvaluationStore(): EvaluationStore {
   return createStore<EvaluationState>(() => ({ shown: null, dataset: null, stored: null, deleted: [] }));
+}
+
+export interface EvaluationDependencies extends Pick<
+  Dependencies,
+  "storage" | "session" | "library" | "samples" | "now" | "newId"
+> {
+  engine: EvaluationEngine;
+  models: EvaluationModels;
+  evaluations: EvaluationRepository;
+  /** Does the work while the name is held here; resolves with false, at once, when another tab holds it. */
+  tryWithLock(name: string, work: () => Promise<void>): Promise<boolean>;
+}
+
+export interface JobDependencies extends EvaluationDependencies {
+  store: EvaluationStore;
 }

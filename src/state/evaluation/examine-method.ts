@@ -3,7 +3,7 @@ import { WorkerError } from "../../workers/rpc/errors";
 import type { EvaluationRequest, EvaluationUpdate } from "../../workers/evaluation/evaluation-engine";
 import { findDataset, hashOfSample } from "../datasets/dataset-repository";
 import type { ShownEvaluation } from "./evaluation-state";
-import type { EvaluationContext } from "./evaluation-controller";
+import type { EvaluationContext } from "./evaluation-job";
 import { say } from "../app/toasts";
 import type { ErrorAnalysis } from "../../core/evaluate/error-analysis";
 

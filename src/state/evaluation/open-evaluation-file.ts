@@ -2,14 +2,14 @@ import type { Evaluation } from "../../core/domain/evaluation";
 import type { DatasetId, EvaluationId } from "../../core/domain/ids";
 import { MAX_FILE_BYTES } from "../../formats/model/file-size";
 import { parseEvaluation } from "../../formats/records/parse-evaluation";
-import type { EvaluationContext } from "./evaluation-controller";
+import type { EvaluationContext } from "./evaluation-job";
 import type { ShownEvaluation } from "./evaluation-state";
 import { newEvaluation } from "./shown-evaluation";
 import { say } from "../app/toasts";
 
 /** An Evaluation file on the screen. It is not kept here. Of a file with several the first is shown, the others beside it. */
 export async function openEvaluationFile(context: EvaluationContext, file: File): Promise<void> {
-  const { library, course, store } = context;
+  const { library, job, store } = context;
   const raw = file.size > MAX_FILE_BYTES ? null : parse(await file.text().catch(() => ""));
   const runs: Evaluation[] = [];
   for (const [at, one] of (Array.isArray(raw) && raw.length > 0 ? raw : [raw]).entries()) {
@@ -22,7 +22,7 @@ export async function openEvaluationFile(context: EvaluationContext, file: File)
     say(library, `“${file.name}” is no evaluation that can be read here: ${which}${restored.why}`);
     return;
   }
-  await course.leave();
+  await job.leave();
   store.setState({ shown: fromFile(context, runs, 0) });
 }
 

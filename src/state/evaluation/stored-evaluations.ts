@@ -1,6 +1,7 @@
 import type { EvaluationId } from "../../core/domain/ids";
 import { StorageError } from "../../storage/ports/storage";
-import type { EvaluationContext } from "./evaluation-controller";
+import type { EvaluationContext } from "./evaluation-job";
+import { countWrite } from "../app/library";
 import { say } from "../app/toasts";
 import { completeSummaries } from "./complete-summaries";
 import { fromRecord } from "./shown-evaluation";
@@ -19,9 +20,9 @@ export async function listEvaluations({ evaluations, store }: EvaluationContext)
 }
 
 export async function renameEvaluation(context: EvaluationContext, id: EvaluationId, name: string): Promise<void> {
-  const { evaluations, store, library, now, course } = context;
+  const { evaluations, store, library, now, job } = context;
   const wanted = name.trim() || null;
-  if (store.getState().shown?.id === id) return course.change({ name: wanted });
+  if (store.getState().shown?.id === id) return job.change({ name: wanted });
   try {
     const record = await evaluations.get(id);
     if (record) await evaluations.put({ ...record, name: wanted, updatedAt: now() }, []);
@@ -33,28 +34,31 @@ export async function renameEvaluation(context: EvaluationContext, id: Evaluatio
 
 /** Takes an evaluation out of the list; one that is shown leaves the screen. It stays for 30 days; a toast brings it back. */
 export async function removeEvaluation(context: EvaluationContext, id: EvaluationId): Promise<void> {
-  const { evaluations, store, course, library, now } = context;
+  const { evaluations, store, job, library, now } = context;
   const wasShown = store.getState().shown?.id === id;
   if (wasShown) {
-    await course.leave();
+    await job.leave();
     store.setState({ shown: null });
   }
   const name = store.getState().stored?.find((one) => one.id === id)?.name;
   if (!(await change(context, () => evaluations.delete(id, now())))) return;
-  say(library, `${name ? `“${name}”` : "The evaluation"} was deleted.`, () => {
-    void restoreEvaluation(context, id).then(() => (wasShown ? openEvaluation(context, id) : undefined));
+  const title = name ? `“${name}”` : "The evaluation";
+  say(library, `${title} was deleted.`, async () => {
+    if (!(await restoreEvaluation(context, id))) return null;
+    if (wasShown) await openEvaluation(context, id);
+    return `${title} is back.`;
   });
 }
 
-/** Brings back one that was removed. */
-export async function restoreEvaluation(context: EvaluationContext, id: EvaluationId): Promise<void> {
-  await change(context, () => context.evaluations.undelete(id));
+/** Brings back one that was removed. Whether it could be stored; a toast says why not. */
+export function restoreEvaluation(context: EvaluationContext, id: EvaluationId): Promise<boolean> {
+  return change(context, () => context.evaluations.undelete(id));
 }
 
 /** Whether it could be written; a toast says why not. */
 async function change(context: EvaluationContext, write: () => Promise<void>): Promise<boolean> {
   try {
-    await write();
+    await countWrite(context.library, write);
     await listEvaluations(context);
     return true;
   } catch (error) {
@@ -66,9 +70,9 @@ async function change(context: EvaluationContext, write: () => Promise<void>): P
 
 /** A kept evaluation on the screen, as it was. */
 export async function openEvaluation(context: EvaluationContext, id: EvaluationId): Promise<void> {
-  const { evaluations, store, course, library } = context;
+  const { evaluations, store, job, library } = context;
   if (store.getState().shown?.id === id) return;
-  await course.leave();
+  await job.leave();
   try {
     const [record, chunks] = await Promise.all([evaluations.get(id), evaluations.rows(id)]);
     if (record) store.setState({ shown: fromRecord(record, chunks) });

@@ -12,7 +12,9 @@ import { parseBuildDraft } from "../../formats/records/parse-build";
 import { parseDataset } from "../../formats/records/parse-dataset";
 import { StorageError } from "../../storage/ports/storage";
 import { createTestStorage } from "../../storage/testing/test-storage";
-import { createBuildController, openTasks, type BuildController, type BuildOptions } from "./build-controller";
+import { createBuildController, openTasks, type BuildController } from "./build-controller";
+import type { BuildOptions } from "./build-state";
+import { undoToast } from "../app/toasts";
 import { makeApp, makeSample } from "../testing/make-app";
 
 const SAMPLE = makeSample();
@@ -285,7 +287,7 @@ describe("looking requests over", () => {
     const { draft } = desk.store.getState();
     await desk.remove("build-1");
     expect(desk.store.getState()).toMatchObject({ draft: null, builds: [] });
-    library.getState().toasts.at(-1)!.undo!();
+    await undoToast(library, library.getState().toasts.at(-1)!.id);
     await vi.waitUntil(() => desk.store.getState().draft !== null);
     expect(desk.store.getState().draft).toEqual(draft);
   });
@@ -367,7 +369,7 @@ describe("several builds", () => {
     const { desk, library } = await two();
     await desk.remove("build-1");
     expect(desk.store.getState()).toMatchObject({ draft: { plan: { id: "build-2" } }, builds: [{ id: "build-2" }] });
-    library.getState().toasts.at(-1)!.undo!();
+    await undoToast(library, library.getState().toasts.at(-1)!.id);
     await vi.waitUntil(() => desk.store.getState().builds.length === 2);
     expect(desk.store.getState().draft!.plan.id).toBe("build-2");
   });

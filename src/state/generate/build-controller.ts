@@ -2,36 +2,19 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { nextTasks, type BuildState, type BuildTask } from "../../core/generate/advance";
 import { wordingOf } from "../../core/generate/prompts";
 import { answersOf } from "../../core/generate/review";
-import type { BuildDraft, BuildPlan, RecordedBuild } from "../../core/domain/build";
+import type { RecordedBuild } from "../../core/domain/build";
 import type { Dataset } from "../../core/domain/dataset";
 import type { BuildPurpose } from "../../core/domain/exchange";
 import type { ToolId } from "../../core/domain/ids";
 import type { Tool } from "../../core/domain/tool";
-import type { EncoderLibrary, LibraryProgress } from "../../workers/library/encoder-library";
-import type { ModelEndpoint } from "../../workers/llm/model-endpoint";
 import { createBuildAutosave } from "./build-autosave";
 import { createBuildJob, type BuildJob } from "./build-job";
 import { createBuildReview, type BuildReview } from "./build-review";
-import { createStoredBuilds, readBuilds, type StoredBuilds, type BuildSummary } from "./stored-builds";
+import { createStoredBuilds, readBuilds, type StoredBuilds } from "./stored-builds";
+import type { BuildControllerState, BuildDependencies, BuildContext } from "./build-state";
 import { nameWording, refuseWording } from "./build-wordings";
-import type { Dependencies } from "../app/dependencies";
 import { createEndpointController, NO_ENDPOINT, type EndpointController } from "../llm/endpoint-controller";
 import { say } from "../app/toasts";
-
-/** The builds of this browser, and the one that is open. */
-export interface BuildControllerState {
-  status: "reading" | "ready";
-  /** Newest first. That of the open build is as old as its opening. */
-  builds: readonly BuildSummary[];
-  draft: BuildDraft | null;
-  /** All tools of the draft's catalogue, in its order. */
-  tools: readonly Tool[];
-  /** A build of this data set that was recorded. */
-  recorded: RecordedBuild | null;
-  /** How far the encoder that compares requests has come while it opens; `null`: nothing waits for it. */
-  opening: LibraryProgress | null;
-  failure: string | null;
-}
 
 export interface BuildController extends BuildJob, BuildReview, StoredBuilds {
   readonly store: StoreApi<BuildControllerState>;
@@ -46,38 +29,11 @@ export interface BuildController extends BuildJob, BuildReview, StoredBuilds {
   settled(): Promise<void>;
 }
 
-/** What the user decides before a build; the rest of a plan follows. */
-export type BuildOptions = Omit<BuildPlan, "id" | "createdAt" | "catalogue">;
-
-export interface BuildDependencies extends Pick<
-  Dependencies,
-  "library" | "storage" | "samples" | "page" | "now" | "newId"
-> {
-  endpoint: ModelEndpoint;
-  encoders: Pick<EncoderLibrary, "ask" | "dispose">;
-}
-
-/** What the functions of a build work on. */
-export interface BuildContext {
-  parts: BuildDependencies;
-  store: StoreApi<BuildControllerState>;
-  /** Changes the draft, shows it and has it stored. `null`: it stays as it is. */
-  change(make: (draft: BuildDraft, state: BuildState) => Partial<BuildDraft> | null): void;
-  /** The build with its tools; `null`: there is none. */
-  state(): BuildState | null;
-  /** The newest state of a build, where it could not be stored yet. */
-  unsaved(plan: string): BuildDraft | null;
-  /** Nothing more is asked. */
-  stop(): void;
-  /** Resolves when everything is stored, or waits for room. */
-  settled(): Promise<void>;
-}
-
 export function createBuildController(parts: BuildDependencies): BuildController {
   const { storage, library, page } = parts;
   const store = createStore<BuildControllerState>(() => EMPTY);
   let notStored: string | null = null;
-  const keeper = createBuildAutosave(storage, {
+  const autosave = createBuildAutosave(storage, {
     fail: (failure) => store.setState({ failure: (notStored = failure) }),
     stored() {
       if (store.getState().failure === notStored) store.setState({ failure: null });
@@ -98,29 +54,29 @@ export function createBuildController(parts: BuildDependencies): BuildController
     parts.endpoint,
     createStore(() => NO_ENDPOINT),
   );
-  const work = createBuildContext(parts, store, keeper, asking.stop);
-  const course = createBuildJob(work, asking.during);
+  const work = createBuildContext(parts, store, autosave, asking.stop);
+  const job = createBuildJob(work, asking.during);
   return {
     store,
     endpoint: asking,
     open: (dataset, isSample) => open(work, dataset, isSample),
     reprompt: (purpose, text) => reprompt(work, purpose, text),
     ...createStoredBuilds(work),
-    ...course,
-    ...createBuildReview(work, () => judgeAgain(asking, course)),
+    ...job,
+    ...createBuildReview(work, () => judgeAgain(asking, job)),
     copy: (text) =>
       page.copy(text).then(
         () => true,
         () => false,
       ),
-    settled: keeper.settled,
+    settled: autosave.settled,
   };
 }
 
 function createBuildContext(
   parts: BuildDependencies,
   store: StoreApi<BuildControllerState>,
-  keeper: ReturnType<typeof createBuildAutosave>,
+  autosave: ReturnType<typeof createBuildAutosave>,
   stop: () => void,
 ): BuildContext {
   return {
@@ -134,21 +90,21 @@ function createBuildContext(
       if (!draft || !change) return;
       const after = { ...draft, ...change, revision: draft.revision + 1 };
       store.setState({ draft: after });
-      keeper.keep(after);
+      autosave.keep(after);
     },
     stop,
-    unsaved: keeper.unsaved,
-    settled: keeper.settled,
+    unsaved: autosave.unsaved,
+    settled: autosave.settled,
   };
 }
 
 /**
  * Words of a person are judged by whoever may be asked at once: an endpoint that is allowed calls. Else they wait, compared
- * with their siblings. What is asked already goes on; the course takes them up with it.
+ * with their siblings. What is asked already goes on; the job takes them up with it.
  */
-function judgeAgain({ store }: EndpointController, course: BuildJob): void {
+function judgeAgain({ store }: EndpointController, job: BuildJob): void {
   const { connection, allowed } = store.getState();
-  void (connection && allowed ? course.ask() : course.compare());
+  void (connection && allowed ? job.ask() : job.compare());
 }
 
 const EMPTY: BuildControllerState = {

@@ -2,7 +2,7 @@ import { advance, nextTasks, type BuildEvent, type BuildState, type BuildTask } 
 import type { BuildAnswer, RecordedBuild } from "../../core/domain/build";
 import type { ModelPrompt } from "../../core/domain/exchange";
 import { hashBytes } from "../../formats/model/make-dataset";
-import type { BuildContext } from "./build-controller";
+import type { BuildContext } from "./build-state";
 
 /** How a build goes on: three ways to an answer, one state machine behind them. */
 export interface BuildJob {

@@ -7,7 +7,7 @@ import { countOf } from "../../formats/model/message-text";
 import { makeDataset } from "../../formats/model/make-dataset";
 import { StorageError } from "../../storage/ports/storage";
 import { listDatasets } from "../app/list-stored";
-import type { BuildContext } from "./build-controller";
+import type { BuildContext } from "./build-state";
 import { closeBuild, nameOfBuild } from "./stored-builds";
 import { describeOrigin } from "../../wording/answers";
 import { say } from "../app/toasts";

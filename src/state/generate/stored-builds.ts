@@ -4,7 +4,7 @@ import { startBuild } from "../../core/generate/plan-build";
 import type { BuildCatalogue, BuildDraft, BuildPlan } from "../../core/domain/build";
 import type { Dataset } from "../../core/domain/dataset";
 import type { StoredBuild } from "../../storage/ports/storage";
-import type { BuildOptions, BuildContext } from "./build-controller";
+import type { BuildOptions, BuildContext, BuildSummary } from "./build-state";
 import { nameWordings, refuseWording } from "./build-wordings";
 import { say } from "../app/toasts";
 
@@ -19,24 +19,6 @@ export interface StoredBuilds {
   rename(name: string): void;
   /** Deletes a build, with a way back. */
   remove(plan: string): Promise<void>;
-}
-
-/** A build as a list shows it. */
-export interface BuildSummary {
-  id: string;
-  name: string;
-  /** ISO 8601. */
-  createdAt: string;
-  requests: number;
-  passed: number;
-  rejected: number;
-  /** Not judged to the end, words of a person among them. */
-  unfinished: number;
-  /** Passed and not decided on. */
-  undecided: number;
-  /** Would go into a data set as it stands. */
-  kept: number;
-  keptAs: BuildDraft["keptAs"] | null;
 }
 
 /** Which build is open, so that a reload finds it again. `null`: none. */
@@ -159,11 +141,12 @@ async function remove(work: BuildContext, plan: string): Promise<void> {
       if (wasOpen && !store.getState().draft) await show(work, found);
       await listBuilds(work);
     };
-    say(parts.library, `“${nameOfBuild(found.draft)}” was deleted.`, () => {
-      void bringBack().catch(() =>
-        store.setState({ failure: "The build could not be brought back. Free some space." }),
-      );
-    });
+    say(parts.library, `“${nameOfBuild(found.draft)}” was deleted.`, () =>
+      bringBack().then(
+        () => `“${nameOfBuild(found.draft)}” is back.`,
+        () => "The build could not be brought back. Free some space.",
+      ),
+    );
   } catch {
     store.setState({ failure: "The build could not be deleted. Try again." });
   }

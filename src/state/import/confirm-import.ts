@@ -1,31 +1,34 @@
 import type { WalkRecord } from "../../core/domain/walk";
 import { StorageError } from "../../storage/ports/storage";
 import { labelOf } from "../datasets/dataset-repository";
-import type { ActionContext } from "../app/dependencies";
+import type { ImportContext } from "./import-session";
 import { say } from "../app/toasts";
 import { listDatasets } from "../app/list-stored";
 import { clearWalk } from "../walk/new-walk";
 import { openLink } from "../walk/open-link";
 
 /** The rows that are held back, as a table beside the reasons. */
-export async function exportHeldBack({ desk, page, library }: ActionContext): Promise<void> {
+export async function exportHeldBack({ importSession, page, library }: ImportContext): Promise<void> {
   const name = library.getState().importing?.summary?.name ?? "import";
-  page.download(`${name.replace(/[^\p{L}\p{N}]+/gu, "-")}-held-back.csv`, await desk.heldBack());
+  page.download(`${name.replace(/[^\p{L}\p{N}]+/gu, "-")}-held-back.csv`, await importSession.heldBack());
 }
 
 /** Stores what was looked at and makes it the data set on the screen. Nothing changes when it cannot be stored. */
-export async function confirmImport(context: ActionContext, name: string): Promise<void> {
-  const { desk, storage, library, saver } = context;
+export async function confirmImport(context: ImportContext, name: string): Promise<void> {
+  const { importSession, storage, library, autosave } = context;
   const before = library.getState().importing;
   if (!before?.summary || before.status !== "preview") return;
-  desk.show({ status: "storing" });
+  importSession.show({ status: "storing" });
   const wantedName = name.trim() || "My data";
   const refuse = (sentence: string): void => {
     const message = { code: "not-stored", severity: "error", file: wantedName, where: null, sentence } as const;
     const group = { ...message, count: 1, rowCount: 0, members: [message] };
-    desk.show({ status: "preview", messages: [group, ...before.messages.filter(({ code }) => code !== "not-stored")] });
+    importSession.show({
+      status: "preview",
+      messages: [group, ...before.messages.filter(({ code }) => code !== "not-stored")],
+    });
   };
-  const given = await desk.dataset(wantedName);
+  const given = await importSession.dataset(wantedName);
   if (library.getState().importing?.status !== "storing") return;
   if (!given) {
     refuse("What was read of the files is gone. Nothing was stored. Drop them again.");
@@ -40,20 +43,20 @@ export async function confirmImport(context: ActionContext, name: string): Promi
   }
   storage.health.forgetLoss();
   context.page.askToKeep();
-  desk.remember();
+  importSession.remember();
   for (const brought of vectors) say(library, await context.takeVectors(brought));
   const wanted = library.getState().wantedData;
-  desk.clear();
+  importSession.clear();
   await listDatasets(context);
   if (wanted?.hash === dataset.hash) return goOn(context, labelOf(dataset));
   clearWalk(context);
-  saver.begin(dataset.id);
-  await context.shelf.use(labelOf(dataset), dataset);
+  autosave.begin(dataset.id);
+  await context.repository.use(labelOf(dataset), dataset);
 }
 
 /** The data that a walk or a link was waiting for is there. */
-async function goOn(context: ActionContext, label: WalkRecord["dataset"]): Promise<void> {
+async function goOn(context: ImportContext, label: WalkRecord["dataset"]): Promise<void> {
   context.library.setState({ wantedData: null });
-  if (context.session.getState().log.length > 0) await context.shelf.use(label);
+  if (context.session.getState().log.length > 0) await context.repository.use(label);
   else await openLink(context);
 }

@@ -59,7 +59,7 @@ describe("choices about files that are looked at", () => {
     const broken = '[\n{"query":"Will it rain?","tool":["Rain"]},\n{"query":"**","tool":["Post"]},\n{"query":"Se';
     await app.actions.addFiles([TOOLS, file("half.json", broken)]);
     const [error] = importing(app).messages;
-    expect(error).toMatchObject({ code: "bad-json", fixes: [{ label: expect.stringContaining("2 whole rows") }] });
+    expect(error).toMatchObject({ code: "bad-json", fixes: [{ label: expect.stringContaining("2 intact rows") }] });
     await app.actions.chooseImport(error!.fixes![0]!.choice);
     expect(importing(app).summary).toMatchObject({ queries: 1 });
     const [bad, noText] = importing(app).messages.filter(({ severity }) => severity === "held-back");

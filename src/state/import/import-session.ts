@@ -5,8 +5,14 @@ import type { Choice } from "../../formats/model/format";
 import type { MatchedVectors } from "../../formats/import/match-vectors";
 import type { PlacedFile } from "../../formats/import/reader-protocol";
 import type { Dependencies } from "../app/dependencies";
+import type { WalkContext } from "../walk/walk-context";
 import { createImportPreviews } from "./import-previews";
 import type { ImportState } from "../app/library";
+
+/** What intents around an import get. */
+export interface ImportContext extends WalkContext {
+  importSession: ImportSession;
+}
 
 /** Holds files that are being looked at, until they are stored or given up. Nothing is stored here. */
 export interface ImportSession {
@@ -32,7 +38,7 @@ export interface ImportSession {
 }
 
 export function createImportSession(ports: Pick<Dependencies, "library" | "storage" | "reader">): ImportSession {
-  const { library, storage } = ports;
+  const { library } = ports;
   const readings = createImportPreviews(ports);
   const { update, readAgain } = readings;
   let pile = readings.empty();
@@ -67,7 +73,7 @@ export function createImportSession(ports: Pick<Dependencies, "library" | "stora
     },
     remember() {
       const { before, choices } = pile;
-      void import("./remembered-choices").then((habits) => habits.rememberChoices(storage, before, choices));
+      void import("./remembered-choices").then((habits) => habits.rememberChoices(ports, before, choices));
     },
     show: update,
     clear() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DatasetId } from "../../core/domain/ids";
 import { createTestStorage } from "../../storage/testing/test-storage";
-import { calm, REQUEST, sentences, startApp, type TestApp } from "../testing/make-app";
+import { calm, REQUEST, sentences, startApp, type TestApp, undoLast } from "../testing/make-app";
 import { toWalkRecord } from "../walk/walk-record";
 
 const TOOLS = '{"Post":"Sends parcels.","Rain":"Knows the weather.","Date":"Keeps dates."}';
@@ -61,7 +61,7 @@ describe("looking at files", () => {
     const app = await startApp();
     const large = Object.defineProperty(file("large.json", "{}"), "size", { value: 300 * 1024 * 1024 });
     await app.actions.addFiles([large]);
-    expect(importing(app)?.messages[0]?.sentence).toContain("300 MB; up to 200 MB");
+    expect(importing(app)?.messages[0]?.sentence).toContain("300 MB; at most 200 MB");
   });
 });
 
@@ -127,7 +127,7 @@ describe("data sets", () => {
     await app.actions.deleteDataset(mine!.id);
     expect(names(app)).toEqual(["Sample"]);
     expect(app.session.getState().dataset?.name).toBe("Sample");
-    app.library.getState().toasts.at(-1)?.undo?.();
+    await undoLast(app);
     await calm(app);
     expect(names(app)).toEqual(["Sample", "Mine"]);
     await app.actions.deleteDataset(sample!.id);

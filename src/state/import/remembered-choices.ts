@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { Choice, FieldKeys } from "../../formats/model/format";
 import type { ReadFile } from "../../formats/import/describe-files";
 import type { Storage } from "../../storage/ports/storage";
+import type { Dependencies } from "../app/dependencies";
 import { keepSetting } from "../app/settings";
 
 const HABITS = "importHabits";
@@ -54,7 +55,11 @@ export async function recallChoices(storage: Storage, files: readonly ReadFile[]
 }
 
 /** Remembers choices for the shapes of these files. Where nothing was chosen, what was remembered is forgotten. */
-export function rememberChoices(storage: Storage, files: readonly ReadFile[], choices: readonly Choice[]): void {
+export function rememberChoices(
+  parts: Pick<Dependencies, "library" | "storage">,
+  files: readonly ReadFile[],
+  choices: readonly Choice[],
+): void {
   const steps = choices.flatMap((choice) =>
     choice.kind === "apply-step" || choice.kind === "keep-as-written"
       ? [{ step: choice.step, isTaken: choice.kind === "apply-step" }]
@@ -70,11 +75,11 @@ export function rememberChoices(storage: Storage, files: readonly ReadFile[], ch
     return [[shown.shape, habit] as const];
   });
   if (shapes.length === 0) return;
-  void readHabits(storage).then((habits) => {
+  void readHabits(parts.storage).then((habits) => {
     for (const [shape, habit] of shapes) {
       habits.delete(shape);
       if (habit.map || habit.steps.length > 0) habits.set(shape, habit);
     }
-    keepSetting(storage, HABITS, [...habits].slice(-SHAPES_AT_MOST));
+    keepSetting(parts, HABITS, [...habits].slice(-SHAPES_AT_MOST));
   });
 }

@@ -206,3 +206,8 @@ export function shownTools(app: TestApp): string[] {
 export function sentences(app: TestApp): string[] {
   return app.library.getState().toasts.map(({ sentence }) => sentence);
 }
+
+/** Presses *Undo* in the newest toast, and waits until that is stored. */
+export function undoLast(app: TestApp): Promise<void> {
+  return app.actions.undoToast(app.library.getState().toasts.at(-1)!.id);
+}

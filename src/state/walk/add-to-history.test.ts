@@ -51,9 +51,9 @@ describe("a corrected answer", () => {
     expect(trace).toMatchObject({ query: { gold: answer }, stage1: { leftOut: [copy!.queries.at(-1)!.id] } });
     expect(trace!.recommendation.tools.map(({ tool }) => tool)).toEqual(answer);
     expect(app.engine.learnings).toBe(2);
-    const { learning } = app.library.getState();
-    expect(learning).toMatchObject({ status: "ready", before: { datasetHash: origin.hash } });
-    expect(learning).toMatchObject({ before: { recommendation: before.recommendation } });
+    const { training } = app.library.getState();
+    expect(training).toMatchObject({ status: "ready", before: { datasetHash: origin.hash } });
+    expect(training).toMatchObject({ before: { recommendation: before.recommendation } });
   });
 
   it("of a past request corrects it there, and is taken back with the copy", async () => {
@@ -66,8 +66,8 @@ describe("a corrected answer", () => {
     const [copy] = await stored(app);
     expect(copy!.queries).toHaveLength(origin!.queries.length);
     expect(copy!.queries[0]!.gold).not.toEqual(origin!.queries[0]!.gold);
-    const { undo } = app.library.getState().toasts.find(({ sentence }) => sentence.startsWith("Added to"))!;
-    undo!();
+    const { id } = app.library.getState().toasts.find(({ sentence }) => sentence.startsWith("Added to"))!;
+    await app.actions.undoToast(id);
     await expect.poll(() => shown(app).walk.id).toBe(walk.id);
     await calm(app);
     expect(await stored(app)).toEqual([]);

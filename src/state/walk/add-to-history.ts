@@ -3,7 +3,7 @@ import type { ToolId, WalkId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
 import type { WalkInput } from "../../core/domain/walk";
 import { labelOf } from "../datasets/dataset-repository";
-import type { ActionContext } from "../app/dependencies";
+import type { WalkContext } from "./walk-context";
 import { makeEditedDataset } from "../datasets/edited-dataset";
 import { shownInput, emptySession } from "../app/session";
 import { say, tryToStore } from "../app/toasts";
@@ -15,8 +15,8 @@ import { takeStep } from "./take-step";
  * The corrected answer on the screen becomes a past request of an edited copy of the data set, and the walk goes on there:
  * what is learned from the history learns from it. With a toast that takes it back.
  */
-export async function addToHistory(context: ActionContext): Promise<void> {
-  const { session, library, storage, shelf, saver, runner, now, newId } = context;
+export async function addToHistory(context: WalkContext): Promise<void> {
+  const { session, library, storage, repository, autosave, runner, now, newId } = context;
   const before = session.getState();
   const { dataset, trace } = before;
   const input = shownInput(before);
@@ -30,16 +30,16 @@ export async function addToHistory(context: ActionContext): Promise<void> {
     say(library, refusal);
     return;
   }
-  await saver.settled();
+  await autosave.settled();
   if ((await tryToStore(context, () => storage.datasets.put(after))) === "failed") return;
   await listDatasets(context);
   runner.stop();
   session.setState({ ...emptySession(newId() as WalkId, now(), input.config), datasetLabel: labelOf(after) });
-  if (await shelf.use(labelOf(after), after))
+  if (await repository.use(labelOf(after), after))
     await takeStep(context, { type: "open" }, { ...input, query: queryIn(after, input) });
-  say(library, `Added to the past requests of “${after.name}”. The walk goes on there.`, () => {
-    void takeBack(context, dataset, after, before.walk.id);
-  });
+  say(library, `Added to the past requests of “${after.name}”. The walk goes on there.`, () =>
+    takeBack(context, dataset, after, before.walk.id),
+  );
 }
 
 /** Says why this request cannot become a past one; `null`: it can. */
@@ -77,16 +77,16 @@ function queryIn({ queries }: Dataset, { query }: WalkInput): Query {
 }
 
 /** The data as it was, and the walk on it. Another edit of the copy meanwhile keeps it: undo in Datasets knows their order. */
-async function takeBack(context: ActionContext, dataset: Dataset, after: Dataset, walk: WalkId): Promise<void> {
-  const { library, storage, now } = context;
+async function takeBack(context: WalkContext, dataset: Dataset, after: Dataset, walk: WalkId): Promise<string | null> {
+  const { storage, now } = context;
   const stored = await storage.datasets.get(after.id).catch(() => null);
   if (stored?.hash !== after.hash) {
-    say(library, `“${after.name}” was changed since. Undo it in Datasets.`);
-    return;
+    return `“${after.name}” was changed since. Undo it in Datasets.`;
   }
   const wasEdited = after.id === dataset.id;
   const undo = () => (wasEdited ? storage.datasets.put(dataset) : storage.datasets.delete(after.id, now()));
-  if ((await tryToStore(context, undo)) === "failed") return;
+  if ((await tryToStore(context, undo)) === "failed") return null;
   await listDatasets(context);
   await openWalk(context, walk);
+  return "It is no past request any more.";
 }

@@ -1,5 +1,5 @@
 import type { Query } from "../../core/domain/query";
-import type { ActionContext } from "../app/dependencies";
+import type { WalkContext } from "./walk-context";
 import { shownInput } from "../app/session";
 import { say } from "../app/toasts";
 import { findQueryByText } from "./walk-steps";
@@ -10,7 +10,7 @@ import { hashBytes } from "../../formats/model/make-dataset";
 const LONGEST_REQUEST = 20_000;
 
 /** A request in the user's own words. One that the data set has too brings its gold tools along. */
-export async function askRequest(context: ActionContext, text: string): Promise<void> {
+export async function askRequest(context: WalkContext, text: string): Promise<void> {
   const wanted = text.trim();
   if (wanted === "") {
     say(context.library, "There is no request yet. Write or paste one.");
@@ -21,13 +21,13 @@ export async function askRequest(context: ActionContext, text: string): Promise<
     say(context.library, `This request has ${length} characters; up to 20,000 can be walked. Shorten it.`);
     return;
   }
-  const dataset = context.shelf.loaded() ?? (await context.shelf.current());
+  const dataset = context.repository.loaded() ?? (await context.repository.current());
   const known = dataset && findQueryByText(dataset, wanted);
   await askFor(context, known ?? makeAskedQuery(text));
 }
 
 /** Asks anew on the screen. The named walk that was shown stays as it was: what follows is a draft of its own. */
-async function askFor(context: ActionContext, query: Query): Promise<void> {
+async function askFor(context: WalkContext, query: Query): Promise<void> {
   const { session, library } = context;
   const state = session.getState();
   if (!state.datasetLabel) {
@@ -39,8 +39,8 @@ async function askFor(context: ActionContext, query: Query): Promise<void> {
 }
 
 /** A request of the open data set. */
-export async function askQuery(context: ActionContext, id: QueryId): Promise<void> {
-  const dataset = context.shelf.loaded() ?? (await context.shelf.current());
+export async function askQuery(context: WalkContext, id: QueryId): Promise<void> {
+  const dataset = context.repository.loaded() ?? (await context.repository.current());
   const query = dataset?.queries.find((candidate) => candidate.id === id);
   if (!query) {
     say(context.library, "This request is not in the open data set.");
@@ -50,13 +50,13 @@ export async function askQuery(context: ActionContext, id: QueryId): Promise<voi
 }
 
 /** A draft in the box, as far as it is written: its texts are encoded while its writer thinks. Nothing is shown or stored. */
-export function anticipate({ engine, session, shelf, keeper }: ActionContext, draft: string): void {
+export function anticipate({ engine, session, repository, encoderLifecycle }: WalkContext, draft: string): void {
   const text = draft.trim();
-  const dataset = shelf.loaded();
+  const dataset = repository.loaded();
   if (text === "" || !dataset) return;
   const state = session.getState();
   const { encoder } = shownInput(state)?.config ?? state.nextConfig;
-  const usable = keeper.usable(dataset.hash, encoder);
+  const usable = encoderLifecycle.usable(dataset.hash, encoder);
   if (usable !== "words") engine.anticipate?.({ datasetHash: dataset.hash, text, encoder: usable });
 }
 

@@ -3,7 +3,7 @@ import { historyOf, type Dataset } from "../../core/domain/dataset";
 import type { Trace } from "../../core/domain/trace";
 import type { WalkInput } from "../../core/domain/walk";
 import { attributeStages, type Attribution, measureStages, replayStages } from "../../core/evaluate/attribution";
-import type { ActionContext } from "../app/dependencies";
+import type { WalkContext } from "./walk-context";
 import { shownInput } from "../app/session";
 
 /**
@@ -11,14 +11,14 @@ import { shownInput } from "../app/session";
  * be tried again as it was: nobody has judged the request, or the encoder of the trace is not ready. Rejects with what the
  * engine rejects with.
  */
-export async function attributeWalk(context: ActionContext, trace: Trace): Promise<Attribution | null> {
-  const { engine, session, shelf, keeper } = context;
+export async function attributeWalk(context: WalkContext, trace: Trace): Promise<Attribution | null> {
+  const { engine, session, repository, encoderLifecycle } = context;
   const input = shownInput(session.getState());
-  const dataset = await shelf.current();
+  const dataset = await repository.current();
   if (!input?.query.gold || input.query.id !== trace.query.id || dataset?.hash !== trace.datasetHash) return null;
   const encoder = trace.environment.encoder?.id ?? "words";
-  if (encoder !== "words" && keeper.usable(dataset.hash, encoder) !== encoder) return null;
-  await shelf.open(dataset);
+  if (encoder !== "words" && encoderLifecycle.usable(dataset.hash, encoder) !== encoder) return null;
+  await repository.open(dataset);
   const edits = trace === session.getState().computed ? [] : input.edits;
   const judged = { ...trace, query: input.query };
   const again = (wanted: WalkInput) => engine.preview({ datasetHash: dataset.hash, input: wanted, encoder });
@@ -31,15 +31,15 @@ export async function attributeWalk(context: ActionContext, trace: Trace): Promi
  * while that cannot be done. Rejects with what the engine rejects with.
  */
 export async function walkByRules(
-  { engine, session, shelf, keeper }: ActionContext,
+  { engine, session, repository, encoderLifecycle }: WalkContext,
   trace: Trace,
 ): Promise<Trace | null> {
   const input = shownInput(session.getState());
-  const dataset = await shelf.current();
+  const dataset = await repository.current();
   if (!input || input.query.id !== trace.query.id || dataset?.hash !== trace.datasetHash) return null;
   const encoder = trace.environment.encoder?.id ?? "words";
-  if (encoder !== "words" && keeper.usable(dataset.hash, encoder) !== encoder) return null;
-  await shelf.open(dataset);
+  if (encoder !== "words" && encoderLifecycle.usable(dataset.hash, encoder) !== encoder) return null;
+  await repository.open(dataset);
   const { model: _model, mapper: _mapper, ...stage2 } = input.config.stage2;
   const wanted = { query: input.query, config: { ...input.config, stage2 }, edits: [] };
   return engine.preview({ datasetHash: dataset.hash, input: wanted, encoder });

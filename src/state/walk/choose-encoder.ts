@@ -1,5 +1,5 @@
 import type { Config, EncoderId, OwnEncoderId } from "../../core/domain/config";
-import type { ActionContext } from "../app/dependencies";
+import type { WalkContext } from "./walk-context";
 import { ENCODER, keepSetting, DEVICE } from "../app/settings";
 import { configure } from "./configure";
 import type { LibraryState } from "../app/library";
@@ -15,9 +15,9 @@ const WHAT: Record<Exclude<EncoderId, OwnEncoderId>, string> = {
  * Walks compare texts by this encoder from now on; the choice is remembered. A threshold set by hand in the walk goes back
  * to the one that is kept for this encoder, else to the fitted one: scores of two encoders are not on one scale.
  */
-export async function chooseEncoder(context: ActionContext, id: EncoderId): Promise<void> {
-  const { storage, session, keeper, library } = context;
-  keepSetting(storage, ENCODER, id);
+export async function chooseEncoder(context: WalkContext, id: EncoderId): Promise<void> {
+  const { session, encoderLifecycle, library } = context;
+  keepSetting(context, ENCODER, id);
   library.setState({ proposal: null });
   const { thresholds, ownEncoders } = library.getState();
   const compareBy = (config: Config): Config => {
@@ -26,13 +26,17 @@ export async function chooseEncoder(context: ActionContext, id: EncoderId): Prom
   const what = id in WHAT ? WHAT[id as keyof typeof WHAT] : `Compared by ${ownEncoders[id] ?? "your encoder"}`;
   await configure(context, compareBy, what);
   const { dataset } = session.getState();
-  if (dataset) keeper.ensure(dataset, id);
+  if (dataset) encoderLifecycle.ensure(dataset, id);
 }
 
 /** Encoders compute there from now on; the choice is remembered. */
-export function setDevice({ storage, library, session, keeper }: ActionContext, device: LibraryState["device"]): void {
+export function setDevice(
+  { storage, library, session, encoderLifecycle }: WalkContext,
+  device: LibraryState["device"],
+): void {
   library.setState({ device });
-  keepSetting(storage, DEVICE, device);
+  keepSetting({ library, storage }, DEVICE, device);
   const state = session.getState();
-  if (state.dataset) keeper.ensure(state.dataset, shownInput(state)?.config.encoder ?? state.nextConfig.encoder);
+  if (state.dataset)
+    encoderLifecycle.ensure(state.dataset, shownInput(state)?.config.encoder ?? state.nextConfig.encoder);
 }

@@ -38,15 +38,15 @@ function keyOfComputed({ dataset, input, isLearned }: TraceRequest, encoder: Enc
  */
 export async function computeTraces(
   engine: WalkEngine,
-  keeper: EncoderLifecycle,
+  encoderLifecycle: EncoderLifecycle,
   request: TraceRequest,
 ): Promise<Traces & { key: string }> {
-  const encoder = keeper.usable(request.dataset.hash, request.input.config.encoder);
+  const encoder = encoderLifecycle.usable(request.dataset.hash, request.input.config.encoder);
   try {
     return await computeWith(engine, request, encoder);
   } catch (error) {
     if (!request.isWanted() || isNamed(error, "SupersededError") || encoder === "words") throw error;
-    keeper.giveUp(error);
+    encoderLifecycle.giveUp(error);
     return computeWith(engine, request, "words");
   }
 }

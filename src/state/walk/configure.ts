@@ -1,16 +1,12 @@
 import type { Config } from "../../core/domain/config";
-import type { ActionContext } from "../app/dependencies";
+import type { WalkContext } from "./walk-context";
 import { shownInput } from "../app/session";
 import { withModeName } from "./walk-steps";
 import { takeStep } from "./take-step";
 import { type Exchange, isSamePrompt } from "../../core/domain/exchange";
 
 /** Changes how the request is walked; the edits stay. Before anything is asked, it is what the first request starts with. */
-export async function configure(
-  context: ActionContext,
-  change: (config: Config) => Config,
-  what: string,
-): Promise<void> {
+export async function configure(context: WalkContext, change: (config: Config) => Config, what: string): Promise<void> {
   const { session } = context;
   const input = shownInput(session.getState());
   const before = input?.config ?? session.getState().nextConfig;
@@ -21,7 +17,7 @@ export async function configure(
 }
 
 /** Answers of a language model join the walk, as one step that can be undone. A later answer to a prompt replaces an earlier. */
-export async function takeAnswers(context: ActionContext, answers: readonly Exchange[], what: string): Promise<void> {
+export async function takeAnswers(context: WalkContext, answers: readonly Exchange[], what: string): Promise<void> {
   const input = shownInput(context.session.getState());
   if (!input || answers.length === 0) return;
   const isNew = (known: Exchange): boolean => !answers.some(({ prompt }) => isSamePrompt(prompt, known.prompt));

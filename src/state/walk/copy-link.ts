@@ -1,10 +1,10 @@
 import { makeLinkFragment } from "./permalink";
-import type { ActionContext } from "../app/dependencies";
+import type { WalkContext } from "./walk-context";
 import { shownInput } from "../app/session";
 import { say } from "../app/toasts";
 
 /** Copies the address of the walk as it is shown. Where the clipboard is closed, the address bar gets it. */
-export async function copyLink({ session, library, page }: ActionContext): Promise<void> {
+export async function copyLink({ session, library, page }: WalkContext): Promise<void> {
   const { dataset, datasetLabel } = session.getState();
   const input = shownInput(session.getState());
   if (!input || !datasetLabel) {

@@ -1,13 +1,13 @@
 import type { Edit } from "../../core/domain/edit";
-import type { ActionContext } from "../app/dependencies";
+import type { WalkContext } from "./walk-context";
 import { describeEdit } from "../../wording/edits";
 import { isShownTraceCurrent, shownInput, type SessionState } from "../app/session";
 import { say } from "../app/toasts";
 import { takeStep } from "./take-step";
 
 /** Lays one correction over the walk. Everything that depends on it is computed again at once. */
-export async function edit(context: ActionContext, correction: Edit): Promise<void> {
-  const { session, library, saver } = context;
+export async function edit(context: WalkContext, correction: Edit): Promise<void> {
+  const { session, library, autosave } = context;
   const before = session.getState();
   const input = shownInput(before);
   if (!input) return;
@@ -15,7 +15,7 @@ export async function edit(context: ActionContext, correction: Edit): Promise<vo
   await takeStep(context, { type: "edit", edit: correction, what }, { ...input, edits: [...input.edits, correction] });
   if (!hasChangedNothing(before, session.getState())) return;
   session.setState({ log: before.log, cursor: before.cursor, shownInput: input });
-  saver.save();
+  autosave.save();
   say(library, "That is so already: nothing was changed.");
 }
 

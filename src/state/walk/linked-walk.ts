@@ -2,7 +2,7 @@ import type { Dataset } from "../../core/domain/dataset";
 import type { WalkId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
 import { makeAskedQuery } from "./ask-request";
-import type { ActionContext } from "../app/dependencies";
+import type { WalkContext } from "./walk-context";
 import { labelOfLink, parseLinkFragment, withoutLink, type LinkedWalk } from "./permalink";
 import { emptySession } from "../app/session";
 import { say } from "../app/toasts";
@@ -10,7 +10,7 @@ import { findQueryByText } from "./walk-steps";
 import { takeStep } from "./take-step";
 
 /** Reads the link in the address and opens its walk. `false`: it cannot be read, which is said. */
-export async function openLinkedWalk(context: ActionContext): Promise<boolean> {
+export async function openLinkedWalk(context: WalkContext): Promise<boolean> {
   const { page, library } = context;
   const parsed = await parseLinkFragment(page.fragment());
   if (parsed.kind === "none") return false;
@@ -23,16 +23,16 @@ export async function openLinkedWalk(context: ActionContext): Promise<boolean> {
   return true;
 }
 
-async function openParsed(context: ActionContext, link: LinkedWalk): Promise<void> {
-  const { session, runner, shelf, saver, now, newId } = context;
-  await saver.settled();
+async function openParsed(context: WalkContext, link: LinkedWalk): Promise<void> {
+  const { session, runner, repository, autosave, now, newId } = context;
+  await autosave.settled();
   runner.stop();
   session.setState({ ...emptySession(newId() as WalkId, now(), link.config), datasetLabel: labelOfLink(link) });
-  const dataset = await shelf.use(labelOfLink(link));
+  const dataset = await repository.use(labelOfLink(link));
   if (dataset) await startLinkedWalk(context, link, dataset);
 }
 
-async function startLinkedWalk(context: ActionContext, link: LinkedWalk, dataset: Dataset): Promise<void> {
+async function startLinkedWalk(context: WalkContext, link: LinkedWalk, dataset: Dataset): Promise<void> {
   const { page, library } = context;
   const query = findLinkedQuery(link.query, dataset);
   page.replaceFragment(withoutLink(page.fragment()));

@@ -1,5 +1,5 @@
 import type { WalkId, DatasetId } from "../../core/domain/ids";
-import type { ActionContext } from "../app/dependencies";
+import type { WalkContext } from "./walk-context";
 import { emptySession } from "../app/session";
 import { say } from "../app/toasts";
 
@@ -7,13 +7,13 @@ import { say } from "../app/toasts";
  * The empty box again, on the same data with the same settings, or on the sample when the data of the walk was not there.
  * The walk that was shown stays stored.
  */
-export async function newWalk(context: ActionContext): Promise<void> {
+export async function newWalk(context: WalkContext): Promise<void> {
   clearWalk(context);
   if (context.library.getState().wantedData) await useSample(context);
 }
 
 /** The empty box, for those who bring the data themselves. */
-export function clearWalk({ session, runner, now, newId }: ActionContext): void {
+export function clearWalk({ session, runner, now, newId }: WalkContext): void {
   const { log, cursor, nextConfig, dataset, datasetLabel } = session.getState();
   const config = log[cursor]?.input.config ?? nextConfig;
   runner.stop();
@@ -21,32 +21,32 @@ export function clearWalk({ session, runner, now, newId }: ActionContext): void 
 }
 
 /** The sample under whatever is on the screen. */
-export async function useSample({ samples, shelf, library }: ActionContext): Promise<void> {
+export async function useSample({ samples, repository, library }: WalkContext): Promise<void> {
   const index = await samples.index().catch(() => null);
   if (!index) {
     say(library, "The sample data could not be fetched. Drop your own tools and requests, or reload.");
     return;
   }
   const { id, name, hash } = index.dataset;
-  await shelf.use({ id, name, hash, files: [] });
+  await repository.use({ id, name, hash, files: [] });
 }
 
 /** The empty box on another data set. */
-export async function useDataset(context: ActionContext, id: DatasetId): Promise<void> {
-  const { library, shelf, saver, session, storage } = context;
+export async function useDataset(context: WalkContext, id: DatasetId): Promise<void> {
+  const { library, repository, autosave, session, storage } = context;
   storage.health.forgetLoss();
   const summary = library.getState().datasets.find((dataset) => dataset.id === id);
   if (!summary) {
     say(library, "This data set is not there any more.");
     return;
   }
-  await saver.settled();
+  await autosave.settled();
   clearWalk(context);
   session.setState({ dataset: null });
   const { name, hash } = summary;
-  const dataset = await shelf.use({ id, name, hash, files: [] });
+  const dataset = await repository.use({ id, name, hash, files: [] });
   if (!dataset) {
     library.setState({ wantedData: null });
     say(library, `“${name}” could not be read.`);
-  } else saver.begin(id);
+  } else autosave.begin(id);
 }

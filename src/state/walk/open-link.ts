@@ -1,12 +1,12 @@
 import { readPart } from "../app/address";
-import type { ActionContext } from "../app/dependencies";
+import type { WalkContext } from "./walk-context";
 
 /**
  * Opens the walk that stands in the address, if one does. Where its data is missing, the page names the files, the link
  * stays in the address, and the walk goes on when an import brings the data. `false`: there is no link that can be read.
  * What reads links is fetched when there is one.
  */
-export async function openLink(context: ActionContext): Promise<boolean> {
+export async function openLink(context: WalkContext): Promise<boolean> {
   if (readPart(context.page.fragment(), "walk") === null) return false;
   return (await import("./linked-walk")).openLinkedWalk(context);
 }

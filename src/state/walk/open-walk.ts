@@ -1,14 +1,14 @@
 import type { WalkId } from "../../core/domain/ids";
 import type { WalkRecord } from "../../core/domain/walk";
-import type { ActionContext } from "../app/dependencies";
+import type { WalkContext } from "./walk-context";
 import { say, tryToStore } from "../app/toasts";
 import { fromWalkRecord } from "./walk-record";
 
 /** A stored walk, or a recorded one of the sample: shown as it was, then computed again when its encoder is ready. */
-export async function openWalk(context: ActionContext, id: WalkId): Promise<void> {
-  const { storage, samples, library, saver } = context;
+export async function openWalk(context: WalkContext, id: WalkId): Promise<void> {
+  const { storage, samples, library, autosave } = context;
   storage.health.forgetLoss();
-  await saver.settled();
+  await autosave.settled();
   if (library.getState().sampleWalks.some((walk) => walk.id === id)) {
     const record = await samples.walk(id).catch(() => null);
     if (record) showSample(context, record);
@@ -22,14 +22,14 @@ export async function openWalk(context: ActionContext, id: WalkId): Promise<void
 }
 
 /** A recorded walk becomes a draft with an id of its own as soon as it is changed. */
-export function showSample(context: ActionContext, record: WalkRecord): void {
+export function showSample(context: WalkContext, record: WalkRecord): void {
   const { newId, now } = context;
   showWalk(context, { ...record, id: newId() as WalkId, name: null, createdAt: now(), revision: 0 });
 }
 
 /** Puts a walk on the screen at once, and looks for its data. */
-export function showWalk(context: ActionContext, record: WalkRecord): void {
-  const { session, saver, runner, shelf, page } = context;
+export function showWalk(context: WalkContext, record: WalkRecord): void {
+  const { session, autosave, runner, repository, page } = context;
   const isStored = record.revision > 0;
   session.setState({
     ...fromWalkRecord(record),
@@ -37,9 +37,9 @@ export function showWalk(context: ActionContext, record: WalkRecord): void {
     save: isStored ? { status: "saved", at: record.updatedAt } : { status: "nothing" },
   });
   if (isStored) {
-    saver.note(record);
+    autosave.note(record);
     page.keepWalkOfTab(record.id);
   }
   runner.adopt(record);
-  void shelf.use(record.dataset);
+  void repository.use(record.dataset);
 }

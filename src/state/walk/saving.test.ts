@@ -4,7 +4,7 @@ import { StorageError } from "../../storage/ports/storage";
 import type { Fault } from "../../storage/testing/fault-store";
 import { createTestStorage } from "../../storage/testing/test-storage";
 import type { SessionState } from "../app/session";
-import { calm, makeSample, REQUEST, sentences, startApp, type TestApp } from "../testing/make-app";
+import { calm, makeSample, REQUEST, sentences, startApp, type TestApp, undoLast } from "../testing/make-app";
 import { fromWalkRecord, toWalkRecord } from "./walk-record";
 
 const toolId = (name: string) => makeSample().tools.find((tool) => tool.name === name)!.id;
@@ -254,9 +254,37 @@ describe("stored walks", () => {
     expect(app.session.getState().status).toBe("empty");
     expect(list()).toContainEqual(["Dinner", false]);
     expect(sentences(app).at(-1)).toBe("“Dinner” was deleted.");
-    app.library.getState().toasts.at(-1)?.undo?.();
+    await undoLast(app);
     await calm(app);
     expect(list()).toContainEqual(["Dinner", true]);
+  });
+
+  it("one that is brought back is said to be saving until it is stored, and then that it is back", async () => {
+    const app = await startApp();
+    await app.actions.askRequest(REQUEST);
+    await calm(app);
+    await app.actions.deleteWalk(app.session.getState().walk.id);
+    const { walks } = app.storage;
+    const put = walks.put.bind(walks);
+    let free: () => void = () => undefined;
+    const isFree = new Promise<null>((resolve) => (free = () => resolve(null)));
+    walks.put = async (...given) => {
+      await isFree;
+      return put(...given);
+    };
+    const undone = undoLast(app);
+    await calm(app);
+    app.actions.dismissToast(app.library.getState().toasts.at(-1)!.id);
+    expect(app.library.getState().toasts.at(-1)).toMatchObject({
+      sentence: "The walk was deleted.",
+      status: "undoing",
+    });
+    expect(app.library.getState().writes).toBeGreaterThan(0);
+    free();
+    await undone;
+    expect(sentences(app)).toEqual(["The walk is back."]);
+    expect(app.library.getState().writes).toBe(0);
+    expect(await walks.list()).toMatchObject([{ deletedAt: null }]);
   });
 
   it("a deleted one does not come back by itself, and is gone after 30 days", async () => {

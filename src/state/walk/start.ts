@@ -1,7 +1,8 @@
 import type { DatasetId, WalkId } from "../../core/domain/ids";
 import type { WalkRecord } from "../../core/domain/walk";
-import type { ActionContext } from "../app/dependencies";
-import { readSettings, type Settings, applySettings } from "../app/settings";
+import type { WalkContext } from "./walk-context";
+import { readSettings, applySettings } from "../app/settings";
+import type { Settings } from "../app/check-settings";
 import { listDatasets, listSampleWalks, listUnreadable, listWalks } from "../app/list-stored";
 import { openLink } from "./open-link";
 import { showSample, showWalk } from "./open-walk";
@@ -14,7 +15,7 @@ const KEPT_DAYS = 30;
  * data that was opened since, else the first recorded walk of the sample, which is shown whole before anything is
  * computed. Never rejects.
  */
-export async function start(context: ActionContext): Promise<void> {
+export async function start(context: WalkContext): Promise<void> {
   const { storage, storageMode, library, page, samples } = context;
   const firstWalk = samples.firstWalk().catch(() => null);
   const { mode } = await storageMode;
@@ -36,7 +37,7 @@ export async function start(context: ActionContext): Promise<void> {
  * The walk this tab had before it was reloaded, else what was last at work in any tab: a data set that nothing was asked of
  * yet, or the walk that was changed last.
  */
-async function reopenLast(context: ActionContext, { lastWalk, lastDataset }: Settings): Promise<boolean> {
+async function reopenLast(context: WalkContext, { lastWalk, lastDataset }: Settings): Promise<boolean> {
   return (
     (await reopenWalk(context, context.page.walkOfTab() as WalkId | null)) ||
     (await reopenDataset(context, lastDataset)) ||
@@ -44,23 +45,23 @@ async function reopenLast(context: ActionContext, { lastWalk, lastDataset }: Set
   );
 }
 
-async function reopenWalk(context: ActionContext, id: WalkId | null): Promise<boolean> {
+async function reopenWalk(context: WalkContext, id: WalkId | null): Promise<boolean> {
   const record = id && (await context.storage.walks.get(id).catch(() => null));
   if (!record || record.deletedAt !== null) return false;
   showWalk(context, record);
   return true;
 }
 
-async function reopenDataset({ storage, shelf }: ActionContext, wanted: DatasetId | null): Promise<boolean> {
+async function reopenDataset({ storage, repository }: WalkContext, wanted: DatasetId | null): Promise<boolean> {
   if (wanted === null) return false;
   const summary = (await storage.datasets.list().catch(() => [])).find(({ id }) => id === wanted);
   if (!summary) return false;
   const { id, name, hash } = summary;
-  void shelf.use({ id, name, hash, files: [] });
+  void repository.use({ id, name, hash, files: [] });
   return true;
 }
 
-function showFirst(context: ActionContext, record: WalkRecord | null): boolean {
+function showFirst(context: WalkContext, record: WalkRecord | null): boolean {
   if (record) showSample(context, record);
   return record !== null;
 }

@@ -1,13 +1,13 @@
 import type { WalkId } from "../../core/domain/ids";
 import type { Command, WalkInput } from "../../core/domain/walk";
-import type { ActionContext } from "../app/dependencies";
+import type { WalkContext } from "./walk-context";
 import { withStep } from "./walk-steps";
 import { isExample, shownInput } from "../app/session";
 
 const NOTHING_BEFORE = { log: [], cursor: -1 };
 
 /** One step more in the log, after the one that is shown: saved at once, then computed. */
-export async function takeStep(context: ActionContext, command: Command, input: WalkInput): Promise<void> {
+export async function takeStep(context: WalkContext, command: Command, input: WalkInput): Promise<void> {
   const { session, now, newId } = context;
   const { walk } = session.getState();
   const isAskedOnNamed = command.type === "ask" && walk.name !== null;
@@ -21,26 +21,26 @@ export async function takeStep(context: ActionContext, command: Command, input: 
 }
 
 /** The cursor points at another input: that is saved, its encoder is made ready, and its answer is computed and shown. */
-async function computeShown({ session, saver, keeper, runner }: ActionContext): Promise<void> {
-  saver.save();
+async function computeShown({ session, autosave, encoderLifecycle, runner }: WalkContext): Promise<void> {
+  autosave.save();
   const { dataset } = session.getState();
   const input = shownInput(session.getState());
-  if (dataset && input) keeper.ensure(dataset, input.config.encoder);
+  if (dataset && input) encoderLifecycle.ensure(dataset, input.config.encoder);
   await runner.run();
 }
 
 /** The state after this entry of the log. The log stays as it is: only the cursor moves. */
-export async function goTo(context: ActionContext, seq: number): Promise<void> {
+export async function goTo(context: WalkContext, seq: number): Promise<void> {
   const { log, cursor } = context.session.getState();
   if (seq === cursor || !log[seq]) return;
   context.session.setState({ cursor: seq });
   await computeShown(context);
 }
 
-export async function undo(context: ActionContext): Promise<void> {
+export async function undo(context: WalkContext): Promise<void> {
   await goTo(context, context.session.getState().cursor - 1);
 }
 
-export async function redo(context: ActionContext): Promise<void> {
+export async function redo(context: WalkContext): Promise<void> {
   await goTo(context, context.session.getState().cursor + 1);
 }

@@ -1,15 +1,14 @@
-import type { Edit } from "../../core/domain/edit";
-import type { ActionContext } from "../app/dependencies";
+import type { Edit, RestorableNode } from "../../core/domain/edit";
+import type { WalkContext } from "./walk-context";
 import { describeRestore } from "../../wording/edits";
 import { shownInput } from "../app/session";
 import { say } from "../app/toasts";
-import type { RestorableNode } from "../app/actions";
 import { takeStep } from "./take-step";
 import type { RequirementId } from "../../core/domain/ids";
 import type { Span } from "../../core/domain/query";
 
 /** Takes the edits of one thing on the screen away. */
-export async function restoreNode(context: ActionContext, node: RestorableNode): Promise<void> {
+export async function restoreNode(context: WalkContext, node: RestorableNode): Promise<void> {
   const { log, cursor, trace } = context.session.getState();
   const edits = log[cursor]?.input.edits ?? [];
   const present = new Set(trace?.stage2.requirements.map(({ id }) => id));
@@ -17,12 +16,12 @@ export async function restoreNode(context: ActionContext, node: RestorableNode):
 }
 
 /** Takes all edits away: what is shown then is exactly what was computed. */
-export async function restoreAll(context: ActionContext): Promise<void> {
+export async function restoreAll(context: WalkContext): Promise<void> {
   await keepEdits(context, [], "Restored everything");
 }
 
 /** Takes one earlier edit away and keeps the later ones. */
-export async function undoOnly(context: ActionContext, seq: number): Promise<void> {
+export async function undoOnly(context: WalkContext, seq: number): Promise<void> {
   const { log, cursor } = context.session.getState();
   const entry = log[seq];
   const edits = log[cursor]?.input.edits ?? [];
@@ -46,7 +45,7 @@ function findEdit(edits: readonly Edit[], wanted: Edit, place: number): number {
   return edits.findLastIndex((edit) => JSON.stringify(edit) === key);
 }
 
-async function keepEdits(context: ActionContext, edits: Edit[], what: string): Promise<void> {
+async function keepEdits(context: WalkContext, edits: Edit[], what: string): Promise<void> {
   const input = shownInput(context.session.getState());
   if (!input) return;
   if (edits.length === input.edits.length) {

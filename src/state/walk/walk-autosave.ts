@@ -47,7 +47,7 @@ export function createWalkAutosave(dependencies: Dependencies): WalkAutosave {
     begin(dataset) {
       last.id = null;
       page.keepWalkOfTab("");
-      keepSetting(storage, LAST_DATASET, dataset);
+      keepSetting(dependencies, LAST_DATASET, dataset);
     },
     revise: (id, change) =>
       queue.exclusively(async () => {

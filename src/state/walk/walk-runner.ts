@@ -27,9 +27,9 @@ export interface WalkRunner {
 
 /** What stands beside the runner. */
 export interface RunnerPorts {
-  shelf: DatasetRepository;
-  keeper(): EncoderLifecycle;
-  learning(): TrainingLifecycle;
+  repository: DatasetRepository;
+  encoderLifecycle(): EncoderLifecycle;
+  trainingLifecycle(): TrainingLifecycle;
   /** An answer was shown: its scores and traces are worth keeping. */
   onShown(): void;
 }
@@ -89,14 +89,14 @@ async function refresh(state: RunnerState): Promise<void> {
   if (reason) await runOnce(state, reason);
 }
 
-function reasonToRefresh({ session, keeper, learning, recorded }: RunnerState): Reason | null {
+function reasonToRefresh({ session, encoderLifecycle, trainingLifecycle, recorded }: RunnerState): Reason | null {
   const shown = session.getState();
   const input = shownInput(shown);
   if (!input || !shown.dataset) return null;
   if (!isShownTraceCurrent(shown)) return "asked";
-  const usable = keeper().usable(shown.dataset.hash, input.config.encoder);
+  const usable = encoderLifecycle().usable(shown.dataset.hash, input.config.encoder);
   if (usable === shown.shownEncoder && recorded) return "verify";
-  if (usable === shown.shownEncoder) return learning().isNews(shown.trace) ? "upgrade" : null;
+  if (usable === shown.shownEncoder) return trainingLifecycle().isNews(shown.trace) ? "upgrade" : null;
   return usable === "words" ? null : "upgrade";
 }
 
@@ -123,12 +123,12 @@ async function runOnce(state: RunnerState, reason: Reason): Promise<void> {
 
 /** `null` when the run was overtaken. */
 async function computeShown(state: RunnerState, input: WalkInput, mine: number): Promise<Traces | null> {
-  const { engine, session, shelf, keeper, learning } = state;
+  const { engine, session, repository, encoderLifecycle, trainingLifecycle } = state;
   const isWanted = (): boolean => mine === state.turn;
-  const dataset = shelf.loaded() ?? (await shelf.current());
+  const dataset = repository.loaded() ?? (await repository.current());
   if (!isWanted()) return null;
   if (!dataset) throw missingData(session.getState().datasetLabel?.name);
-  if (!shelf.isOpen(dataset)) await shelf.open(dataset);
+  if (!repository.isOpen(dataset)) await repository.open(dataset);
   if (!isWanted()) return null;
   const feed = createStageFeed((updates) => {
     if (isWanted()) session.setState(({ partial }) => ({ partial: updates.reduce(withStage, partial) }));
@@ -139,9 +139,9 @@ async function computeShown(state: RunnerState, input: WalkInput, mine: number):
     const { done, total } = progress;
     session.setState(({ partial }) => ({ partial: { ...partial, reading: { done, total } } }));
   };
-  const isLearned = learning().isReady(dataset.hash, input.config);
+  const isLearned = trainingLifecycle().isReady(dataset.hash, input.config);
   const request = { dataset, input, before, isLearned, onStage: feed.take, onReading, isWanted };
-  const { key, ...traces } = await computeTraces(engine, keeper(), request).finally(feed.stop);
+  const { key, ...traces } = await computeTraces(engine, encoderLifecycle(), request).finally(feed.stop);
   if (!isWanted()) return null;
   state.computedKey = key;
   return traces;
@@ -162,7 +162,7 @@ function show(state: RunnerState, input: WalkInput, { computed, trace }: Traces,
     upgrade: reason === "upgrade" && before ? upgradeFrom(before, trace) : null,
     log: log.map((entry, index) => (index === cursor ? { ...entry, score: traccOfTrace(trace) } : entry)),
   }));
-  state.learning().follow(trace, computed);
+  state.trainingLifecycle().follow(trace, computed);
   const drift = recorded && describeDrift(recorded, session.getState());
   if (drift && reason === "verify") say(library, drift);
   if (drift !== null || reason !== "verify") onShown();

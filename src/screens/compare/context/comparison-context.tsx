@@ -20,7 +20,7 @@ export function useComparison<Slice>(selector: (state: ComparisonState) => Slice
 }
 
 export function useComparisonActions(): ComparisonActions {
-  return useComparisonContext().actions;
+  return useComparisonContext();
 }
 
 /** Takes note that what arrived was chosen. */

@@ -7,7 +7,7 @@ import { PlanForm } from "./PlanForm";
 import { GenerationContext, useGenerationState, useOpenedGeneration, useGeneration } from "./generation-context";
 import "../../../ui/llm/model.css";
 import "./generate.css";
-import type { BuildSummary } from "../../../state/generate/stored-builds";
+import type { BuildSummary } from "../../../state/generate/build-state";
 import { countOf, formatCount } from "../../../ui/format-number";
 import { Button } from "../../../ui/Button";
 

@@ -5,7 +5,7 @@ import { isOfRecord } from "../../../core/generate/finish-build";
 import type { BuildPlan, DeletionRule } from "../../../core/domain/build";
 import type { Dataset } from "../../../core/domain/dataset";
 import type { ToolId } from "../../../core/domain/ids";
-import type { BuildOptions } from "../../../state/generate/build-controller";
+import type { BuildOptions } from "../../../state/generate/build-state";
 import { countOf, formatCount, formatRoughly } from "../../../ui/format-number";
 import { Button } from "../../../ui/Button";
 import { refuseWording } from "../../../state/generate/build-wordings";

@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useState } from "react";
 import { useStore } from "zustand";
-import type { BuildController, BuildControllerState } from "../../../state/generate/build-controller";
+import type { BuildController } from "../../../state/generate/build-controller";
+import type { BuildControllerState } from "../../../state/generate/build-state";
 import { useBuildController } from "../../app-context";
 
 /** The desk; `null` until its code is there. */

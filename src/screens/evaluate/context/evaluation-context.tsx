@@ -28,13 +28,13 @@ export function useShown(): ShownEvaluation {
 }
 
 export function useEvaluationActions(): EvaluationActions {
-  return useEvaluationContext().actions;
+  return useEvaluationContext();
 }
 
 function useEvaluationContext(): EvaluationController {
-  const desk = useContext(EvaluationContext);
-  if (!desk) throw new Error("The Evaluate screen needs a DeskProvider around it.");
-  return desk;
+  const controller = useContext(EvaluationContext);
+  if (!controller) throw new Error("The Evaluate screen needs a DeskProvider around it.");
+  return controller;
 }
 
 /** The requests of the shown evaluation: of its data set, else as its file tells them; `null` when nobody knows them. */

@@ -1,8 +1,7 @@
-import type { Edit } from "../../../core/domain/edit";
+import type { Edit, RestorableNode } from "../../../core/domain/edit";
 import type { RequirementId } from "../../../core/domain/ids";
 import { type Span, requirementId } from "../../../core/domain/query";
 import type { Trace } from "../../../core/domain/trace";
-import type { RestorableNode } from "../../../state/app/actions";
 import type { WalkMode, WalkNode } from "../picture/walk-mode";
 import { secondOffer, type SecondOffer } from "./edit-offers";
 import type { InteractionState } from "./interaction";

@@ -90,7 +90,7 @@ function CoverageControls({ walk }: { walk: ShownWalk }) {
 
 /** A walk that is to be learned, from a link perhaps, says so while it is not. */
 function RulesStandIn({ walk: { config, stage2 } }: { walk: ShownWalk }) {
-  const isLearning = useLibrary(({ learning }) => learning.status === "learning");
+  const isLearning = useLibrary(({ training }) => training.status === "training");
   if (config.stage2.mapper !== "learned" || stage2?.scoreKind === "learned-chance") return null;
   return <>{isLearning ? "Rules stand in while it is learned." : "Rules stand in: it is not learned."} </>;
 }

@@ -9,8 +9,8 @@ import { useInteraction, useInteractionStore } from "../editing/interaction";
 export function MapperLink({ walk }: { walk: ShownWalk }) {
   const hand = useInteractionStore();
   const isOpen = useInteraction(({ panel }) => panel === "model");
-  const learning = useLibrary((library) => library.learning);
-  const label = labelOf(walk, learning);
+  const training = useLibrary((library) => library.training);
+  const label = labelOf(walk, training);
   const link = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
@@ -31,11 +31,11 @@ export function MapperLink({ walk }: { walk: ShownWalk }) {
   );
 }
 
-function labelOf({ config, stage2, trace }: ShownWalk, learning: LibraryState["learning"]): string {
+function labelOf({ config, stage2, trace }: ShownWalk, training: LibraryState["training"]): string {
   const { model, mapper } = config.stage2;
   if (model) return (stage2?.model?.waiting.length ?? 0) > 0 ? "by model, waiting" : "by model";
   if (!mapper) return "by rules";
   if (stage2?.scoreKind === "learned-chance" || trace === null) return "learned";
   // Rules stand in: the drawer says so, and there is no room for it on the line.
-  return learning.status === "learning" ? "learning" : "not learned";
+  return training.status === "training" ? "learning" : "not learned";
 }

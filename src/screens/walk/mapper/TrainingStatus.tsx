@@ -2,16 +2,16 @@ import { useEffect, useRef } from "react";
 import { describeLearned, describeHistoryChange } from "../../../wording/learned";
 import type { Trace } from "../../../core/domain/trace";
 import { compareTraces } from "../../../wording/trace-differences";
-import type { TrainingStatus } from "../../../state/app/library";
+import type { LibraryState } from "../../../state/app/library";
 import { formatCount } from "../../../ui/format-number";
 import { Button } from "../../../ui/Button";
 import { useActions, useLibrary, useSession } from "../../app-context";
 
-type LearnProgress = NonNullable<Extract<TrainingStatus, { status: "learning" }>["progress"]>;
+type LearnProgress = NonNullable<Extract<LibraryState["training"], { status: "training" }>["progress"]>;
 
 /** How far learning from the history is, what it was learned from, and what that changed. */
 export function TrainingStatus({ trace }: { trace: Trace | null }) {
-  const status = useLibrary((library) => library.learning.status);
+  const status = useLibrary((library) => library.training.status);
   const standing = useRef<HTMLDivElement>(null);
   const before = useRef(status);
   useEffect(() => {
@@ -29,26 +29,26 @@ export function TrainingStatus({ trace }: { trace: Trace | null }) {
 }
 
 function StandingNow({ trace }: { trace: Trace | null }) {
-  const learning = useLibrary((library) => library.learning);
-  const { cancelLearning, retryLearning } = useActions();
-  switch (learning.status) {
-    case "learning":
+  const training = useLibrary((library) => library.training);
+  const { cancelTraining, retryTraining } = useActions();
+  switch (training.status) {
+    case "training":
       return (
         <div className="standing">
           <p role="status">
-            {learning.progress ? describeStep(learning.progress) : "Learning begins."} Rules stand in meanwhile.{" "}
-            <Button kind="link" onClick={cancelLearning}>
+            {training.progress ? describeStep(training.progress) : "Learning begins."} Rules stand in meanwhile.{" "}
+            <Button kind="link" onClick={cancelTraining}>
               Stop
             </Button>
           </p>
-          <LearningLine progress={learning.progress} />
+          <LearningLine progress={training.progress} />
         </div>
       );
     case "cancelled":
       return (
         <p className="standing" role="status">
           Learning was stopped. Rules stand in.{" "}
-          <Button kind="link" onClick={retryLearning}>
+          <Button kind="link" onClick={retryTraining}>
             Learn now
           </Button>
         </p>
@@ -56,8 +56,8 @@ function StandingNow({ trace }: { trace: Trace | null }) {
     case "failed":
       return (
         <p className="standing trouble" role="status">
-          {learning.sentence}{" "}
-          <Button kind="link" onClick={retryLearning}>
+          {training.sentence}{" "}
+          <Button kind="link" onClick={retryTraining}>
             Try again
           </Button>
         </p>
@@ -67,10 +67,10 @@ function StandingNow({ trace }: { trace: Trace | null }) {
       return (
         <div className="standing" role="status">
           {trace?.learned ? <p>{describeLearned(trace.learned)}</p> : <p>Learning begins when the encoder is ready.</p>}
-          {learning.status === "ready" && learning.ready.change && (
+          {training.status === "ready" && training.ready.change && (
             <>
-              <p className="quiet">{describeHistoryChange(learning.ready.change)}</p>
-              <AnswerChange before={learning.before} />
+              <p className="quiet">{describeHistoryChange(training.ready.change)}</p>
+              <AnswerChange before={training.before} />
             </>
           )}
         </div>

@@ -1,6 +1,6 @@
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
 import type { Span } from "../../../core/domain/query";
-import type { RestorableNode } from "../../../state/app/actions";
+import type { RestorableNode } from "../../../core/domain/edit";
 
 /** What the hand is doing on the walk. Local to the screen: never stored, never part of a trace. */
 export type WalkMode =

@@ -1,0 +1,57 @@
+import type { AppParts } from "../screens/app-context";
+import type { Actions } from "../state/app/actions";
+import type { Dependencies } from "../state/app/dependencies";
+
+/** What a controller is made of; each takes what it needs. */
+export interface ControllerParts extends Pick<
+  Dependencies,
+  "storage" | "session" | "library" | "samples" | "page" | "now" | "newId"
+> {
+  actions: Actions;
+}
+
+export type Controllers = Pick<
+  AppParts,
+  | "encoderController"
+  | "datasetController"
+  | "buildController"
+  | "languageModelController"
+  | "evaluationController"
+  | "comparisonController"
+>;
+
+/** The features beside the walk, one of each. The code of one is fetched, from the file of its name, when it is first wanted. */
+export function createControllers(modelsBase: string, parts: ControllerParts): Controllers {
+  const encoderController = once(async () => (await import("./encoders")).bootEncoders(modelsBase, parts));
+  const datasetController = once(async () => (await import("./datasets")).bootDatasets(parts));
+  const buildController = once(async () => (await import("./generate")).bootBuilds(modelsBase, parts));
+  const languageModelController = once(async () =>
+    (await import("./llm")).bootLanguageModel({
+      ...parts,
+      agree: async (pairs, encoder) => (await evaluationController()).agree(pairs, encoder),
+    }),
+  );
+  const evaluationController: Controllers["evaluationController"] = once(async () =>
+    (await import("./evaluation")).bootEvaluation(modelsBase, { ...parts, languageModelController }),
+  );
+  const comparisonController = once(async () => {
+    const [{ bootComparison }, evaluation] = await Promise.all([import("./comparison"), evaluationController()]);
+    return bootComparison(modelsBase, { ...parts, evaluation });
+  });
+  return {
+    ...{ encoderController, datasetController, buildController },
+    ...{ languageModelController, evaluationController, comparisonController },
+  };
+}
+
+/** Made with the first call. One that could not be made, because the net was gone, is tried again with the next. */
+function once<Part>(make: () => Promise<Part>): () => Promise<Part> {
+  let made: Promise<Part> | null = null;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = null;
+      throw error;
+    });
+    return made;
+  };
+}

@@ -1,0 +1,39 @@
+import type { Dataset } from "../../core/domain/dataset";
+import type { DatasetId } from "../../core/domain/ids";
+import type { Inspection } from "../../core/inspect/inspect-dataset";
+import type { DatasetMap } from "../../core/inspect/map-dataset";
+import type { Inspector } from "../../workers/jobs/inspector";
+import type { Actions } from "../app/actions";
+import type { Dependencies } from "../app/dependencies";
+
+/** What a row says of a data set beyond its summary. `gold`: fewest and most tools a request needs, `null` without any. */
+export interface DatasetFacts {
+  gold: [least: number, most: number] | null;
+  bundles: number;
+}
+
+/** The data set that is looked at, and what is known of it. Nothing here is needed for a walk. */
+export interface DatasetControllerState {
+  open: DatasetId | null;
+  /** `null` while it is read. */
+  dataset: Dataset | null;
+  /** Why it could not be read or looked over. */
+  failure: string | null;
+  /** Of this very state of the data; `null` while it is made. */
+  inspection: Inspection | null;
+  map: { status: "none" } | { status: "drawing" } | { status: "drawn"; map: DatasetMap };
+  /** By hash. */
+  facts: Readonly<Record<string, DatasetFacts>>;
+  /** The format that is being written. */
+  writing: string | null;
+  /** A copy that an undo took away because nothing of its own was left. */
+  removed: { parent: DatasetId; copy: Dataset } | null;
+}
+
+export interface DatasetDependencies extends Pick<
+  Dependencies,
+  "library" | "session" | "storage" | "samples" | "page" | "now" | "newId"
+> {
+  inspector: Inspector;
+  actions: Pick<Actions, "useDataset">;
+}
