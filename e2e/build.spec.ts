@@ -10,7 +10,7 @@ test("a recorded build is replayed, looked over by key, reloaded in the middle, 
   await page.getByRole("tab", { name: "Build" }).click();
   // By key: what stands above may still grow, and a press of the mouse miss it.
   await page.getByRole("button", { name: "Replay a recorded build" }).press("Enter");
-  await page.getByRole("button", { name: "Take the recorded answers" }).click();
+  await page.getByRole("button", { name: "Use the recorded answers" }).click();
   await expect(page.getByText("22 passed, 2 rejected, none left")).toBeVisible();
 
   const row = (id: string) => page.getByRole("article", { name: id });
@@ -39,7 +39,7 @@ test("a recorded build is replayed, looked over by key, reloaded in the middle, 
   await page.getByRole("button", { name: "Keep 21 requests as data set" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("21 requests over 72 tools");
   await page.getByRole("tab", { name: "Card" }).click();
-  await expect(page.getByText("Partly from answers that were written for a sample")).toBeVisible();
+  await expect(page.getByText("Partly from answers that were written by hand for a sample")).toBeVisible();
 
   const [download] = await Promise.all([
     page.waitForEvent("download"),

@@ -45,7 +45,7 @@ test("runs are chosen, the largest loss is explained, a link and a file bring th
   await expect(one(page)).toContainText(/B (misses|adds)/);
   await one(page).getByRole("button", { name: "Open both walks" }).click();
   await expect(one(page).getByText(/answers in one step/)).toBeVisible(PATIENT);
-  await expect(one(page).getByText("There is one walk to show: that of A.")).toBeVisible();
+  await expect(one(page).getByText("Only A has a walk to show.")).toBeVisible();
   await expectGoodInBothThemes(page, "compare");
   await page.goBack();
   await expect(finding(page)).toContainText("Choose one more run");

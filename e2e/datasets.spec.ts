@@ -132,7 +132,7 @@ for (const { name, width, height } of [
     await openDatasets(page);
     for (const tab of TABS) {
       await openTab(page, tab);
-      if (tab === "Map") await expect(page.getByText("Near is alike")).toBeVisible(PATIENT);
+      if (tab === "Map") await expect(page.getByText("Close means similar")).toBeVisible(PATIENT);
       if (tab === "Requests" || tab === "Tools") {
         await page.getByRole("searchbox", { name: /^Search/ }).fill("hotel");
         await page

@@ -47,13 +47,13 @@ test("a data set is measured, stopped, gone on with, reloaded, and its rows are 
   await page.getByRole("form", { name: "What to measure" }).getByLabel("Each stage by itself").check();
   await run(page);
   await page.getByRole("button", { name: /^Stop, keep [1-9]/ }).click(PATIENT);
-  await expect(page.getByText("stopped; means are over these")).toBeVisible();
+  await expect(page.getByText("stopped; means cover these answers")).toBeVisible();
   await expect(page.getByText(/is not in this browser/)).toBeHidden();
   await expect(page.getByText(/leakage: 0 % equal bundles/)).toBeVisible();
 
   await page.reload();
   // A page that goes before the stop is written comes back paused; both go on where they were.
-  await expect(page.getByText(/^(paused|stopped; means are over these)$/)).toBeVisible();
+  await expect(page.getByText(/^(paused|stopped; means cover these answers)$/)).toBeVisible();
   await page.getByRole("button", { name: "Go on" }).click();
   await done(page);
   await expect(page.getByText("1,000 answers")).toBeVisible();
@@ -189,7 +189,7 @@ for (const [name, width, height] of [
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Nearest past request" }).click();
     await page.getByLabel("Find words in requests").fill("zzzz");
-    await expect(page.getByText("No row has these words.")).toBeVisible();
+    await expect(page.getByText("No rows match these words.")).toBeVisible();
     await expectGood("no rows");
   });
 }

@@ -126,7 +126,7 @@ function FigureExports({ fileName, table, stamp, drawn, drawing, onDone }: Figur
     Promise.resolve()
       .then(write)
       .then(onDone, (error: unknown) =>
-        setFailure(error instanceof Error ? error.message : "It could not be written."),
+        setFailure(error instanceof Error ? error.message : "The file could not be written."),
       );
   };
   return (
@@ -135,7 +135,11 @@ function FigureExports({ fileName, table, stamp, drawn, drawing, onDone }: Figur
         {hasPicture && (
           <>
             <ExportRow label="SVG" note="drawing" onClick={() => save(() => saveSvg(pictured()))} />
-            <ExportRow label="PNG" note="pixels, twice as fine" onClick={() => save(() => savePng(pictured()))} />
+            <ExportRow
+              label="PNG"
+              note="pixels, at double resolution"
+              onClick={() => save(() => savePng(pictured()))}
+            />
           </>
         )}
         <ExportRow
@@ -146,7 +150,9 @@ function FigureExports({ fileName, table, stamp, drawn, drawing, onDone }: Figur
       </ul>
       <p className="panel-foot quiet" role="status">
         {failure ||
-          (hasPicture ? "Always light, with what made it below." : "Show the picture to export it as a drawing.")}
+          (hasPicture
+            ? "Always light, with the settings below the drawing."
+            : "Show the picture to export it as a drawing.")}
       </p>
       {drawn !== undefined && (
         <div ref={offstage} className="fig-offstage" aria-hidden="true">

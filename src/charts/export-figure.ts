@@ -47,7 +47,10 @@ export async function figureToPng(drawing: SVGSVGElement, stamp: string): Promis
   canvas.height = 2 * (height + EDGE + footOf(linesOf(stamp, width)));
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The browser drew nothing."))), "image/png");
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error("The browser could not draw the picture."))),
+      "image/png",
+    );
   });
 }
 

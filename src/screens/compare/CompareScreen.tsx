@@ -84,7 +84,7 @@ function Refusal() {
   return (
     <div className="error-note" role="alert">
       <p>
-        <b>These runs cannot be set side by side.</b> {refusal}
+        <b>These runs cannot be compared.</b> {refusal}
       </p>
     </div>
   );

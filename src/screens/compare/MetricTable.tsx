@@ -42,8 +42,8 @@ export function MetricTable() {
         {turned === null ? <ScoresDown rows={rows} /> : <RunsDown rows={rows} />}
       </div>
       <p className="micro quiet note">
-        A raised letter names the runs this one is significantly better than. ▲ ▼ is better, △ ▽ worse. After ±: half of
-        the 95 % interval; d: Cohen’s d.{" "}
+        Raised letters name the runs that this one beats significantly. ▲ ▼ mean better, △ ▽ worse. After ±: half of the
+        95 % interval; d: Cohen’s d.{" "}
         {hiddenRows > 0 && `${hiddenRows} equal ${hiddenRows === 1 ? "score" : "scores"} hidden.`}
       </p>
       <SettingRows />

@@ -52,7 +52,7 @@ export function SettingRows() {
         {silent.length > 0 &&
           `${listWords(silent)} ${verb(silent.length, "does", "do")} not say how ${verb(silent.length, "it was", "they were")} made. `}
         {rows.length === 0 && silent.length === 0 && "The runs were made with the same settings. "}
-        {edited && "A saved walk counts with its edits. "}
+        {edited && "Saved walks include their edits. "}
         {equal > 0 && (
           <span className="no-print">
             {isAll ? "" : `${equal} equal ${equal === 1 ? "setting" : "settings"} hidden. `}

@@ -11,7 +11,7 @@ export const COMPARE_SHORTCUTS = [
       { keys: ["P"], label: "the loss before" },
       { keys: ["↑", "↓"], label: "move in the table of requests" },
       { keys: ["Enter"], label: "explain this request" },
-      { keys: ["Esc"], label: "let go of the requests that were picked" },
+      { keys: ["Esc"], label: "clear the selection of requests" },
     ],
   },
   FIGURE_SHORTCUTS,

@@ -43,8 +43,8 @@ export function CardTab() {
               : build && build.plan.catalogue.hash === sampleHash
                 ? isOfRecord(build.models)
                   ? "MIT, like the sample; what you reworded is yours."
-                  : "MIT for the tools of the sample; for what a model wrote, ask whoever runs it."
-                : "Whatever its authors say; no file names one. Kitpick sends it nowhere."}
+                  : "MIT for the tools of the sample; for what a model wrote, check the terms of that model."
+                : "Not stated in the files; check with the authors."}
         </dd>
         <dt>Hash</dt>
         <dd className="hash">{hash}</dd>
@@ -110,8 +110,8 @@ function EditLog() {
 const REJECTED_AS: readonly [RejectReason, string][] = [
   ["not-exact", "not exact with all tools"],
   ["not-partial", "still served without a tool"],
-  ["too-similar", "too near another"],
-  ["unreadable", "no answer that could be read"],
+  ["too-similar", "too similar to another"],
+  ["unreadable", "no readable answer"],
 ];
 
 /** How the requests of a data set were made, for whoever reads its card. */
@@ -155,9 +155,9 @@ function GenerationCard({ build }: { build: BuildProvenance }) {
 
 function describeMaking(models: BuildProvenance["models"]): string {
   if (isOfRecord(models))
-    return "From answers that were written for a sample: no model gave them, and nothing was measured with them.";
+    return "From answers that were written by hand for a sample: no model produced them, and nothing was measured with them.";
   const how = isPartlyOfRecord(models)
-    ? "Partly from answers that were written for a sample, by no model, and partly by a language model."
+    ? "Partly from answers that were written by hand for a sample, partly by a language model."
     : "By a language model, which also judged them.";
-  return `${how} They show what it takes for a request, not what people ask.`;
+  return `${how} They show which tools a request needs, not what people actually ask.`;
 }

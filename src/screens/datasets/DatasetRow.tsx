@@ -69,7 +69,7 @@ export function DatasetRow({ summary, isSample, isInUse }: DatasetRowProps) {
 
 function Waiting() {
   return (
-    <span className="faint" title="Counted when it is opened">
+    <span className="faint" title="Counted when you open it">
       –
     </span>
   );

@@ -17,7 +17,7 @@ export function DatasetsScreen() {
     return (
       <div className="intro">
         <h1>This screen could not be loaded.</h1>
-        <p className="quiet">The network may be gone. Reload the page; nothing that is stored is lost.</p>
+        <p className="quiet">The network may be down. Reload the page; nothing that is stored is lost.</p>
       </div>
     );
   }

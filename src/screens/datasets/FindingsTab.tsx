@@ -17,7 +17,7 @@ export function FindingsTab({ onSelect }: { onSelect: (chosen: Selection) => voi
   if (!inspection) {
     return (
       <p className="ds-wait small quiet" role="status">
-        Looking the data over …
+        Inspecting the data …
       </p>
     );
   }
@@ -43,7 +43,7 @@ export function FindingsTab({ onSelect }: { onSelect: (chosen: Selection) => voi
         <p className="quiet order">{sayOrder(order)}</p>
       </div>
       <div>
-        <h3>Gold tools a request</h3>
+        <h3>Gold tools per request</h3>
         <SizeBars sizes={sizes} />
         {notices && notices.length > 0 && (
           <>
@@ -61,7 +61,7 @@ export function FindingsTab({ onSelect }: { onSelect: (chosen: Selection) => voi
       </div>
       <div className="tw">
         <h3>
-          Near twins <span className="quiet">by {twins.by === "vectors" ? "meaning" : "words"}</span>
+          Near-duplicate tools <span className="quiet">by {twins.by === "vectors" ? "meaning" : "words"}</span>
         </h3>
         <NearDuplicateTable twins={twins} limit={SHOWN_PAIRS} />
       </div>
@@ -74,9 +74,9 @@ function sayOrder({ n, ordered, asInCatalogue, meaning }: OrderMeaning): string 
     case "none":
       return "No request needs two tools, so their order says nothing.";
     case "sequence":
-      return "Gold tools stand in the order in which they are called.";
+      return "Gold tools are listed in the order in which they are called.";
     case "catalogue":
-      return `In all ${formatCount(n)} requests with several gold tools these stand in the order of the catalogue: the order means nothing.`;
+      return `In all ${formatCount(n)} requests with several gold tools, these follow the order of the catalogue: their order means nothing.`;
     case "unknown":
       return `Of ${formatCount(n)} requests with several gold tools, ${formatCount(asInCatalogue)} list them in the order of the catalogue and ${formatCount(ordered)} in an order that counts.`;
   }

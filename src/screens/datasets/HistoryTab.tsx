@@ -20,7 +20,9 @@ export function HistoryTab({ onSelect }: { onSelect: (chosen: Selection) => void
   const names = useMemo(() => new Map(dataset?.tools.map(({ id, name }) => [id, name])), [dataset]);
   if (bundles.length === 0) {
     return (
-      <p className="quiet small ds-wait">There are no past requests: none is judged, or all are in the test part.</p>
+      <p className="quiet small ds-wait">
+        There are no past requests: none has gold tools, or all are in the test part.
+      </p>
     );
   }
   return (
@@ -57,7 +59,7 @@ export function HistoryTab({ onSelect }: { onSelect: (chosen: Selection) => void
         {inspection ? (
           <CoUsageMatrix coUsage={inspection.coUsage} tools={dataset?.tools ?? []} />
         ) : (
-          <p className="quiet">Looking the data over …</p>
+          <p className="quiet">Inspecting the data …</p>
         )}
       </figure>
     </div>

@@ -29,7 +29,9 @@ export function MapTab() {
         </p>
       ) : (
         <>
-          <p className="quiet">A map of {countOf(texts, "text")} takes some seconds. Up to 2,000 requests are drawn.</p>
+          <p className="quiet">
+            A map of {countOf(texts, "text")} takes a few seconds. Up to 2,000 requests are drawn.
+          </p>
           <p className="actions">
             <Button onClick={() => void desk.drawMap()}>Draw the map</Button>
           </p>
@@ -94,10 +96,10 @@ function MapFigure({ map }: { map: DatasetMap }) {
   return (
     <figure className="map">
       <figcaption className="small">
-        <b>Near is alike</b>{" "}
+        <b>Close means similar</b>{" "}
         <span className="quiet">
-          {map.by === "vectors" ? "by meaning" : "by words; an encoder would compare meaning"}; the two axes hold{" "}
-          {share(map.explained[0] + map.explained[1])} of the differences
+          {map.by === "vectors" ? "by meaning" : "by words; an encoder would compare meaning"}; the two axes explain{" "}
+          {share(map.explained[0] + map.explained[1])} of the variance{" "}
           {map.leftOut > 0 && `; ${formatCount(map.leftOut)} requests are not drawn`}
         </span>
       </figcaption>

@@ -25,7 +25,7 @@ export function OverviewTab({ onSelect, onFindings }: OverviewTabProps) {
   if (!inspection) {
     return failure ? null : (
       <p className="ds-wait small quiet" role="status">
-        Looking the data over …
+        Inspecting the data …
       </p>
     );
   }
@@ -38,7 +38,7 @@ export function OverviewTab({ onSelect, onFindings }: OverviewTabProps) {
         </figcaption>
         {splits.length === 0 && (
           <p className="quiet">
-            Nothing to part yet: there are no past requests with gold tools and others to test on.
+            There is no split to check yet: it takes past requests with gold tools, and other requests to test on.
           </p>
         )}
         {splits.map((split) => (
@@ -52,15 +52,15 @@ export function OverviewTab({ onSelect, onFindings }: OverviewTabProps) {
         <CoUsageMatrix coUsage={coUsage} tools={tools} />
         <p className="micro quiet mc">
           {counts.usedTools === counts.tools
-            ? "Every tool is gold somewhere."
+            ? "Every tool is gold for some request."
             : `${formatCount(counts.tools - counts.usedTools)} of ${formatCount(counts.tools)} tools are never gold.`}
         </p>
-        <h3>Gold tools a request</h3>
+        <h3>Gold tools per request</h3>
         <SizeBars sizes={sizes} />
       </figure>
       <figure className="tw">
         <figcaption>
-          <b>Near twins</b> <span className="quiet">similar descriptions, often a wrong pick</span>
+          <b>Near-duplicate tools</b> <span className="quiet">similar descriptions, easily confused</span>
         </figcaption>
         <NearDuplicateTable twins={twins} limit={SHOWN_PAIRS} />
         <h3>

@@ -99,7 +99,7 @@ function EditRequest({ query, names }: { query: Query; names: ReadonlyMap<ToolId
           {gold?.length === 0 && <li className="quiet">Judged: it needs no tool.</li>}
           {gold === null && (
             <li className="quiet">
-              Nobody has judged it.{" "}
+              Not judged yet.{" "}
               <Button kind="link" onClick={() => setGold([])}>
                 It needs no tool
               </Button>

@@ -6,11 +6,11 @@ const LINE = 20;
 
 /** How many requests need how many tools. */
 export function SizeBars({ sizes }: { sizes: readonly { size: number; count: number }[] }) {
-  if (sizes.length === 0) return <p className="quiet">Nobody has judged a request yet.</p>;
+  if (sizes.length === 0) return <p className="quiet">No request has gold tools yet.</p>;
   return (
     <Suspense fallback={<div style={{ height: sizes.length * LINE }} />}>
       <RowChart
-        label={`Gold tools a request: ${sizes.map(({ size, count }) => `${size} in ${formatCount(count)}`).join(", ")}`}
+        label={`Gold tools per request: ${sizes.map(({ size, count }) => `${size} in ${formatCount(count)}`).join(", ")}`}
         rows={sizes.map(({ size, count }) => ({
           key: String(size),
           label: String(size),

@@ -59,8 +59,8 @@ function EvaluateBody() {
         <div className="lede">
           <h1>
             {dataset
-              ? `Ask ${dataset.name}’s ${formatCount(dataset.queries.length)} requests of several methods, and see where each fails.`
-              : "Ask all requests of a data set of several methods, and see where each fails."}
+              ? `Run several methods on the ${formatCount(dataset.queries.length)} requests of ${dataset.name}, and see where each fails.`
+              : "Run several methods on all requests of a data set, and see where each fails."}
           </h1>
           <div className="ctl small">
             <StoredMenu />

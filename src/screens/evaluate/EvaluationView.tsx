@@ -126,7 +126,7 @@ function Conditions({ method, onChange }: { method: MethodEvaluation; onChange: 
       <LeakageLine leakage={leakage} isCounting={plan.encoder !== "words" && status !== "done"} />{" "}
       <span className="conf-do">
         <Button kind="link" onClick={onChange}>
-          Measure anew
+          New evaluation
         </Button>{" "}
         <ExportMenu method={method} /> <StoredMenu />
       </span>
@@ -149,7 +149,7 @@ function Troubles() {
       {unsaved !== null && (
         <div className="error-note" role="alert">
           <p>
-            <b>Not kept yet.</b> {unsaved}
+            <b>Not saved yet.</b> {unsaved}
           </p>
         </div>
       )}

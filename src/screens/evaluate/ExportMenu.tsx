@@ -49,7 +49,7 @@ export function ExportMenu({ method }: { method: MethodEvaluation }) {
                   onClick={traces.start}
                 >
                   <b>JSONL with walks</b>{" "}
-                  <span className="quiet">{labelOfMethod(method.method)}, every trace whole; made again</span>
+                  <span className="quiet">{labelOfMethod(method.method)}, every full trace, recomputed</span>
                 </button>
                 {traces.share !== null && (
                   <Button kind="link" onClick={traces.stop}>
@@ -60,7 +60,7 @@ export function ExportMenu({ method }: { method: MethodEvaluation }) {
             )}
           </ul>
           {shown.status !== "done" && (
-            <p className="panel-foot quiet">Only the answers that are there; the Evaluation file says so.</p>
+            <p className="panel-foot quiet">Contains only the answers so far; the evaluation file says so.</p>
           )}
         </>
       )}

@@ -21,7 +21,7 @@ export function FileRuns({ method, score }: FileRunsProps) {
   return (
     <p className="conf small quiet file-runs">
       <label>
-        {countOf(file.runs.length, "evaluation")} in this file, shown:{" "}
+        {countOf(file.runs.length, "evaluation")} in this file. Showing:{" "}
         <select
           className="field"
           aria-label="Evaluation of the file"

@@ -77,7 +77,7 @@ function describeStanding({ status, progress, source, done }: ShownEvaluation): 
     case "paused":
       return "paused";
     case "cancelled":
-      return "stopped; means are over these";
+      return "stopped; means cover these answers";
     case "failed":
       return "failed";
     case "done":
@@ -87,12 +87,12 @@ function describeStanding({ status, progress, source, done }: ShownEvaluation): 
 
 function describeProgress(progress: ShownEvaluation["progress"], hasAnswers: boolean): string {
   if (!progress) return "";
-  const first = hasAnswers ? "words first; " : "";
+  const first = hasAnswers ? "methods without an encoder first; " : "";
   if (progress.phase === "preparing") return `${first}${describePreparing(progress)}`;
   if (progress.phase === "encoding")
-    return `${first}reading texts, ${formatCount(progress.done)} of ${formatCount(progress.total)}`;
+    return `${first}encoding texts, ${formatCount(progress.done)} of ${formatCount(progress.total)}`;
   if (progress.phase === "learning")
-    return `${first}learning from the history, part ${formatCount(Math.floor(progress.done) + 1)} of ${formatCount(progress.total)}`;
+    return `${first}training on the history, part ${formatCount(Math.floor(progress.done) + 1)} of ${formatCount(progress.total)}`;
   const { perSecond, secondsLeft } = progress;
   if (perSecond === null || secondsLeft === null) return "";
   return `${formatCount(Math.round(perSecond))} a second, ${describeSeconds(secondsLeft)} left`;
@@ -102,7 +102,7 @@ function describeProgress(progress: ShownEvaluation["progress"], hasAnswers: boo
 function describePreparing({ done, total }: NonNullable<ShownEvaluation["progress"]>): string {
   if (total === 0) return "getting ready";
   const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
-  return `fetching the encoder, ${megabytes(done)} of ${megabytes(total)} MB`;
+  return `downloading the encoder, ${megabytes(done)} of ${megabytes(total)} MB`;
 }
 
 function describeSeconds(seconds: number): string {

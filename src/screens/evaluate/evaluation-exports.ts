@@ -49,7 +49,7 @@ export function listExports(
     ["CSV", "all rows", `${name}.csv`, csv, () => writeEvaluationCsv(evaluation, queries)],
     [
       "JSONL",
-      "all rows, with what each walk lost",
+      "all rows, with the tools that each walk lost",
       `${name}.jsonl`,
       text,
       () => writeEvaluationJsonl(evaluation, queries),

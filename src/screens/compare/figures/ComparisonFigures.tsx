@@ -140,7 +140,7 @@ function SlicesFigure() {
     <Figure
       title="Groups of requests"
       note={`${label}; hollow is ${pair[0]}, filled is ${pair[1]}; largest loss first`}
-      explain="Groups of at least 5 requests with something in common. The interval is the 95 % bootstrap of whole bundles; groups are many, so a single one that stands out may be luck. Click a group to pick its requests."
+      explain="Groups of at least 5 requests with something in common. The 95 % interval is a bootstrap over whole bundles. There are many groups, so a single one that stands out may be luck. Click a group to pick its requests."
       table={{
         columns: ["group", "n", pair[0], pair[1], "difference", "low", "high"],
         rows: (slices ?? []).map(({ label: group, n, base: before, other, delta, low, high }) => [
@@ -152,10 +152,10 @@ function SlicesFigure() {
     >
       {() =>
         slices === null ? (
-          <p className="small quiet">Their intervals are being drawn.</p>
+          <p className="small quiet">Computing confidence intervals …</p>
         ) : slices.length === 0 ? (
           <p className="small quiet">
-            The runs do not say what was asked, or all requests are alike: there is no group to look at.
+            There are no groups: the runs do not contain the text of their requests, or all requests are alike.
           </p>
         ) : (
           <SlicesChart
@@ -177,7 +177,7 @@ function IntervalsFigure() {
     <Figure
       title={`Differences to ${letters[comparison.options.base]!}`}
       note="with 95 % intervals"
-      explain="Mean difference of each run to the baseline, score by score. An interval that leaves out the 0 says that chance alone is an unlikely reason; the letters in the table are corrected for the number of tests, intervals are not."
+      explain="Mean difference of each run to the baseline, score by score. If an interval does not contain 0, chance alone is an unlikely explanation. The letters in the table are corrected for the number of tests; the intervals are not."
       table={{
         columns: ["score", "run", "n", "mean", "low", "high"],
         rows: rows.flatMap(({ label, n, cells }) =>
@@ -208,7 +208,7 @@ function OrderFigure() {
     <Figure
       title="Order of the runs"
       note="best on top; the baseline is hollow"
-      explain="Where lines cross, scores disagree about which run is better: then say which score matters to you, and why, before you look."
+      explain="Where lines cross, scores disagree about which run is better. Decide which score matters to you, and why, before you look."
       table={{
         columns: ["score", ...letters],
         rows: ranked.map(({ label, ranks }) => [label, ...ranks]),

@@ -19,7 +19,7 @@ export function JudgeAgreement() {
     <Figure
       title={`Stage 2, agreement with ${letters[base]!}`}
       note={`over ${formatCount(aligned.alignment.common.length)} common requests, requirements paired by meaning`}
-      explain={`Requirements of two runs are the same when their texts are the nearest to each other and their cosine is at least ${LEAST_COSINE}; F1 is twice the pairs over all requirements of both. Matches are the decisions “this tool serves this requirement”, over paired requirements and tools that both were offered. Cohen’s kappa takes off what chance would give: most tools serve most requirements not, so that plain agreement is high whatever is said. Brackets hold 95 % intervals: whole requests are drawn.`}
+      explain={`Two requirements count as the same when each is the other’s nearest and their cosine is at least ${LEAST_COSINE}; F1 is twice the number of pairs divided by the number of all requirements of both runs. Matches are the decisions “this tool serves this requirement”, over paired requirements and the tools that both runs were offered. Cohen’s kappa corrects for chance: most tools do not serve most requirements, so plain agreement is always high. Brackets are 95 % intervals from resampling whole requests.`}
       table={{
         columns: COLUMNS,
         rows: rows.map(({ letter, agreement }) => [letter, ...cellsOf(agreement)]),
@@ -34,7 +34,7 @@ export function JudgeAgreement() {
                 <th scope="col">Run</th>
                 <th scope="col">Requirements, F1</th>
                 <th scope="col">Matches, Cohen’s kappa</th>
-                <th scope="col">Matches alike</th>
+                <th scope="col">Equal matches</th>
                 <th scope="col">Requests</th>
               </tr>
             </thead>
@@ -84,7 +84,7 @@ function AgreementRow({ name, agreement }: { name: string; agreement: Agreement 
       <tr>
         {head}
         <td colSpan={4} className="quiet">
-          {agreement ?? "is being compared …"}
+          {agreement ?? "comparing …"}
         </td>
       </tr>
     );
@@ -93,14 +93,14 @@ function AgreementRow({ name, agreement }: { name: string; agreement: Agreement 
     <tr>
       {head}
       <td>
-        <Value value={requirements} interval={intervals.requirements} ifNone="no requirement is named" />{" "}
+        <Value value={requirements} interval={intervals.requirements} ifNone="no requirements" />{" "}
         <span className="quiet numeric">{`${paired} pairs of ${first} and ${second}`}</span>
       </td>
       <td>
         <Value
           value={kappa}
           interval={intervals.kappa}
-          ifNone={same === null ? "no match to compare" : "all alike, so kappa says nothing"}
+          ifNone={same === null ? "no match to compare" : "all the same, so kappa is undefined"}
         />{" "}
         <span className="quiet numeric">{formatCount(decisionsOf(agreement))} decisions</span>
       </td>

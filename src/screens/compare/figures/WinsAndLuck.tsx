@@ -24,7 +24,7 @@ export const WinsAndLuck = memo(function WinsAndLuck() {
       <WinsTiesLosses />
       <Figure
         title="Is it luck?"
-        explain={`If ${letters[base]!} and ${letters[against]!} were equally good, it would not matter which of the two an answer came from. So answers were swapped at random, ${unit}, and the mean difference was taken each time: the bars. The line is what was measured. The share of bars as far out as the line, on both sides, is the p value.`}
+        explain={`If ${letters[base]!} and ${letters[against]!} were equally good, it would not matter which of the two an answer came from. So answers were swapped at random, ${unit}, and the mean difference was computed each time: the bars. The line is the measured difference. The share of swaps at least as far out as the line, on both sides, is the p value.`}
         table={{
           columns: ["from", "to", "swaps"],
           rows: histogram?.bars.map(({ from, to, count }) => [from, to, count]) ?? [],

@@ -53,7 +53,7 @@ export function RequestPanel() {
       {focus === null ? (
         <p className={`small quiet say ${losses.length === 0 ? "" : "no-print"}`}>
           {losses.length === 0
-            ? `${other} is on no request worse than ${letters[comparison.options.base]!}.`
+            ? `${other} is not worse than ${letters[comparison.options.base]!} on any request.`
             : `${areDots ? "Click a dot, choose" : "Choose"} a row below, or go to the largest loss.`}
         </p>
       ) : (
@@ -70,13 +70,13 @@ function OneRequest() {
   const [walks, setWalks] = useAddressPart("walks");
   const { base } = comparison.options;
   const place = aligned.alignment.common.indexOf(focus!);
-  if (place < 0) return <p className="small quiet say">This request is not among those that are compared.</p>;
+  if (place < 0) return <p className="small quiet say">This request is not part of the comparison.</p>;
   const why = explainDelta(aligned, against, focus!, nameOf);
   const asked = aligned.asked.get(focus!);
   return (
     <>
       <p className="small quiet say">
-        {why.length === 0 ? "Both give the same tools." : <WithLetters text={why.join(" ")} letters={letters} />}
+        {why.length === 0 ? "Both recommend the same tools." : <WithLetters text={why.join(" ")} letters={letters} />}
       </p>
       <p className={`person request-text ${voiceOfAsked(asked)}`}>{asked?.text ?? focus}</p>
       <UnknownNames />

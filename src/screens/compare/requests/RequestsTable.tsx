@@ -45,7 +45,7 @@ export const RequestsTable = memo(function RequestsTable() {
               {" "}
               {pickedAs}{" "}
               <Button kind="link" onClick={() => pick(null)}>
-                let go
+                clear
               </Button>
             </span>
           )}
@@ -63,7 +63,7 @@ export const RequestsTable = memo(function RequestsTable() {
         </span>
       </div>
       {rows.length === 0 ? (
-        <p className="small quiet">No request is left by what you picked and typed.</p>
+        <p className="small quiet">No requests match your selection and search.</p>
       ) : (
         <VirtualTable
           name="Requests with their scores in each run"

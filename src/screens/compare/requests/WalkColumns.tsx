@@ -176,13 +176,13 @@ const STAGE_WORDS: Record<DifferingStage, string> = { bundle: "stage 1", coverag
 /** "B parts from A at stage 1 and gains Maps and loses News." */
 function describePartings(walks: readonly LetteredWalk[], partings: readonly WalkDifferences[]): string {
   const [base] = walks;
-  if (partings.length === 0) return `There is one walk to show: that of ${base?.letter ?? ""}.`;
+  if (partings.length === 0) return `Only ${base?.letter ?? ""} has a walk to show.`;
   return partings
     .map(({ stage, gained, lost }, place) => {
       const { letter, trace } = walks[place + 1]!;
       const tools = { ...base!.trace.tools, ...trace.tools };
       const named = (ids: readonly ToolId[]) => listWords(ids.map((tool) => nameOf(tools, tool)));
-      if (stage === null) return `${letter} walks as ${base!.letter} does.`;
+      if (stage === null) return `${letter} takes the same walk as ${base!.letter}.`;
       const changes = [
         gained.length > 0 ? `gains ${named(gained)}` : "",
         lost.length > 0 ? `loses ${named(lost)}` : "",

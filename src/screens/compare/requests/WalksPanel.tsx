@@ -64,8 +64,8 @@ function WhatWouldItTake({ query, walks }: WhatWouldItTakeProps) {
     <section className="would-take small" aria-label="What would it take?">
       <h3 className="small">What would it take?</h3>
       <p className="quiet">
-        One setting is turned at a time, all others stay: the retriever, the threshold, the length of the lists, the way
-        the tools are chosen.
+        Changes one setting at a time and keeps all others: the retriever, the threshold, the length of the lists, the
+        way tools are chosen.
       </p>
       <p className="button-row">
         {places.map((place) => (
@@ -74,7 +74,7 @@ function WhatWouldItTake({ query, walks }: WhatWouldItTakeProps) {
           </Button>
         ))}
       </p>
-      {asked !== null && found === null && <p role="status">Walking this request with every single change.</p>}
+      {asked !== null && found === null && <p role="status">Walking this request once for each change …</p>}
       {typeof found === "string" && <p role="status">{found}</p>}
       {found !== null && typeof found !== "string" && (
         <ul role="status">

@@ -13,6 +13,9 @@ describe("rows of a comparison", () => {
       asked: new Map(asked.map((query) => [query.id, query])),
       base: 0,
     } as unknown as AlignedRuns;
-    expect(listRequestFacts(aligned, "tracc:standard", 1).map(({ voice }) => voice)).toEqual(["voice-person", "voice-model"]);
+    expect(listRequestFacts(aligned, "tracc:standard", 1).map(({ voice }) => voice)).toEqual([
+      "voice-person",
+      "voice-model",
+    ]);
   });
 });

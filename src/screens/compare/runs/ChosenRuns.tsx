@@ -37,7 +37,7 @@ export function ChosenRuns({ chosen, onChoose }: ChosenRunsProps) {
           <Place key={place} run={null} onDrop={(run) => drop(run, place)}>
             <b className="letter">{letterOf(place)}</b>
             <span>
-              {place === 0 ? "the baseline" : place === 1 ? "held against it" : "one more"}: tick
+              {place === 0 ? "the baseline" : place === 1 ? "compared with it" : "one more"}: tick
               <span className="with-mouse"> or drag</span> a run
             </span>
           </Place>

@@ -6,15 +6,15 @@ import { useChosen } from "../context/use-chosen-runs";
 /** What the screen says before there is a finding. */
 export function Opening({ count, status }: { count: number; status: "idle" | "reading" | "comparing" }) {
   const { addFiles } = useComparisonActions();
-  const say = status === "reading" ? "Reading the runs." : status === "comparing" ? "Setting them side by side." : null;
+  const say = status === "reading" ? "Reading the runs …" : status === "comparing" ? "Comparing the runs …" : null;
   return (
     <div className="lede">
       <h1>
         {say ??
           (count === 1
-            ? "Choose one more run: it is held against the one you chose."
+            ? "Choose one more run to compare with the one you chose."
             : count > 1
-              ? "Nothing can be compared yet: bring the missing runs, or choose others."
+              ? "Nothing can be compared yet: add the missing runs, or choose others."
               : "Which run is better, where, why, and is it luck? Choose two to six.")}
       </h1>
       <p className="small quiet">
@@ -22,8 +22,9 @@ export function Opening({ count, status }: { count: number; status: "idle" | "re
         <Button kind="link" onClick={() => pickFiles((files) => void addFiles(files))}>
           choose them
         </Button>
-        : evaluations and comparisons of this app, TREC runs, ranx runs, {"{"}request: [tools]{"}"} as JSON, tables with
-        a request and its tools. Runs of other systems are judged by the data set that has their requests.
+        : evaluations and comparisons from this app, TREC or ranx runs, JSON such as {"{"}request: [tools]{"}"}, or
+        tables of requests with their tools. Runs of other systems are scored against the data set that has their
+        requests.
       </p>
     </div>
   );
@@ -67,22 +68,22 @@ export function MissingRuns() {
               {lacking.length === 1 ? "is" : "are"} not in this browser.
             </b>{" "}
             The link names {lacking.length === 1 ? "it" : "them"}; the answers are in the file{" "}
-            {lacking.length === 1 ? "it" : "they"} came from. Drop that file here and the comparison goes on.
+            {lacking.length === 1 ? "it" : "they"} came from. Drop that file here to go on.
           </p>
           <p className="actions">
             <Button kind="link" onClick={() => pickFiles((files) => void addFiles(files))}>
               Choose the file
             </Button>
             <Button kind="link" onClick={() => choose(chosen.filter(({ key }) => !missing.includes(key)))}>
-              Go on without
+              Continue without
             </Button>
           </p>
         </>
       )}
       {changed.map(({ key, label }) => (
         <p key={key}>
-          <b>“{label === "" ? key : label}” has other answers than when this link was made.</b> The same method on the
-          same data has gone on, or was measured again: the numbers here are its present ones.
+          <b>“{label === "" ? key : label}” has different answers than when this link was made.</b> The run was
+          continued or repeated since: the numbers here are its current ones.
         </p>
       ))}
       {notes.map((note) => (

@@ -29,15 +29,16 @@ export function RunPicker({ chosen, onChoose }: RunPickerProps) {
     if (taken !== undefined) onChoose(chosen.filter(({ key }) => key !== taken));
     else if (chosen.length < MOST_RUNS) onChoose([...chosen, reference]);
   };
-  if (sources === null) return <p className="small quiet">Reading what is kept in this browser.</p>;
+  if (sources === null) return <p className="small quiet">Reading the runs in this browser …</p>;
   if (sources.length === 0)
     return (
       <p className="small">
-        Nothing is kept here to compare yet.{" "}
+        There is nothing to compare here yet.{" "}
         <Button kind="link" onClick={() => setView({ screen: "evaluate" })}>
-          Measure a data set with two methods
+          Evaluate two methods on a data set
         </Button>
-        , or drop files with runs on the page. Walks are listed too, once the needed tools of their request are known.
+        , or drop files with runs on the page. Saved walks are listed, too, when the gold tools of their request are
+        known.
       </p>
     );
   return (
@@ -65,9 +66,9 @@ export function RunPicker({ chosen, onChoose }: RunPickerProps) {
           </ul>
         </section>
       ))}
-      {found.length === 0 && <p className="small quiet">No run has these words.</p>}
+      {found.length === 0 && <p className="small quiet">No runs match these words.</p>}
       {found.length > SHOWN_AT_MOST && (
-        <p className="small quiet">{found.length - SHOWN_AT_MOST} more; type to narrow.</p>
+        <p className="small quiet">{found.length - SHOWN_AT_MOST} more; type to narrow the list.</p>
       )}
       <DeletedRuns />
     </section>

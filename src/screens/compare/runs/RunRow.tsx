@@ -133,7 +133,7 @@ function RunMarksForm({ source, onDone }: RunMarksFormProps) {
         ))}
       </datalist>
       <label>
-        <span>Tags, with commas</span>
+        <span>Tags, separated by commas</span>
         <input className="field" value={tags} onChange={({ target }) => setTags(target.value)} />
       </label>
       <label className="wide">
@@ -142,7 +142,7 @@ function RunMarksForm({ source, onDone }: RunMarksFormProps) {
       </label>
       <Button type="submit">Keep</Button>
       <Button kind="link" onClick={onDone}>
-        leave as it was
+        cancel
       </Button>
     </form>
   );

@@ -103,14 +103,14 @@ function RecordedSource({ isAsking }: { isAsking: boolean }) {
           onStart={() => void build.replay().then(() => setTried(true))}
           onStop={build.endpoint.stop}
         >
-          Take the recorded answers
+          Use the recorded answers
         </StartStopButton>
-        {isAsking && <span role="status">Answers are taken …</span>}
-        <span className="quiet">They came with the data; no model is asked.</span>
+        {isAsking && <span role="status">Using the recorded answers …</span>}
+        <span className="quiet">They came with the data; no model is called.</span>
       </p>
       {wasTried && !isAsking && (
         <p role="status">
-          What is left has no recorded answer: its prompt is another. Paste an answer, or ask an endpoint.
+          The rest has no recorded answer, because its prompt differs. Paste an answer, or call an endpoint.
         </p>
       )}
     </>
@@ -127,9 +127,9 @@ function PasteSource({ tasks, isAsking }: { tasks: readonly BuildTask[]; isAskin
     return (
       <p className="button-row">
         {isAsking ? (
-          <span role="status">A request is compared with those of the same tools …</span>
+          <span role="status">Comparing a request with others for the same tools …</span>
         ) : (
-          <Button onClick={() => void build.compare()}>Compare with those of the same tools</Button>
+          <Button onClick={() => void build.compare()}>Compare with others for the same tools</Button>
         )}
       </p>
     );
@@ -144,7 +144,11 @@ function PasteSource({ tasks, isAsking }: { tasks: readonly BuildTask[]; isAskin
       text={promptAsText(prompt)}
       about={about}
       check={(answer) => checkAnswer(prompt, "json", answer)}
-      ifUnreadable={isReminder ? "Taken now, the request is rejected." : "Taken now, the model is reminded once."}
+      ifUnreadable={
+        isReminder
+          ? "If you use this answer, the request is rejected."
+          : "If you use this answer, the model gets one reminder."
+      }
       limits={
         prompt.purpose === "write" ? "it is read as text, and as nothing else" : "it can only say one of three words"
       }
@@ -170,10 +174,10 @@ function EncoderWait() {
   const isFetched = opening.phase === "download" || opening.phase === "read";
   return (
     <p role="status" className="quiet numeric">
-      Requests of the same tools are compared by {name}.{" "}
+      {name} compares requests for the same tools.{" "}
       {isFetched
         ? `It is loading: ${formatMegabytes(opening.loadedBytes)} of ${formatMegabytes(opening.totalBytes)} MB.`
-        : "It starts, which takes a few seconds."}
+        : "It is starting, which takes a few seconds."}
     </p>
   );
 }

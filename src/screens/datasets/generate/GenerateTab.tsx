@@ -110,12 +110,12 @@ function GenerationList() {
   );
 }
 
-/** "22 of 24 passed, 2 rejected; 19 to look over". */
+/** "22 of 24 passed, 2 rejected; 19 to review". */
 function standingOf({ requests, passed, rejected, unfinished, undecided, keptAs }: BuildSummary): string {
   const judged = `${formatCount(passed)} of ${countOf(requests, "request")} passed, ${formatCount(rejected)} rejected`;
   const left = [
     ...(unfinished > 0 ? [`${formatCount(unfinished)} to go`] : []),
-    ...(undecided > 0 ? [`${formatCount(undecided)} to look over`] : []),
+    ...(undecided > 0 ? [`${formatCount(undecided)} to review`] : []),
     ...(keptAs ? [`last kept as “${keptAs.name}”`] : []),
   ];
   return left.length === 0 ? judged : `${judged}; ${left.join(", ")}`;

@@ -57,9 +57,9 @@ function Consent({ host }: { host: string }) {
       isAllowed={isAllowed}
       onAllow={(allowance) => void endpoint.allow(allowance)}
     >
-      What is left takes {formatCount(cost.calls)} to {formatCount(cost.mostCalls)} calls to <b>{host}</b>, about{" "}
-      {formatRoughly(cost.tokens)} tokens, at most {formatCount(cost.mostTokens)}. Names and descriptions of the sets’
-      tools and the requests written here are sent, nothing else.
+      The rest takes {formatCount(cost.calls)} to {formatCount(cost.mostCalls)} calls to <b>{host}</b>, about{" "}
+      {formatRoughly(cost.tokens)} tokens, at most {formatCount(cost.mostTokens)}. Only the names and descriptions of
+      the sets’ tools and the requests written here are sent.
     </AllowanceForm>
   );
 }

@@ -55,7 +55,7 @@ export function GenerationView({ onKeep }: { onKeep: (name: string) => void }) {
       </div>
       <p className="quiet">
         {describeOrigin(items)} Without {plan.deletion === "last" ? "the last" : "a random"} tool it must be judged
-        partial; nearness is measured by {nameOfEncoder(plan.encoder, ownEncoders)}.
+        partial; similarity is measured by {nameOfEncoder(plan.encoder, ownEncoders)}.
       </p>
       <Progress draft={draft} />
       <CleanedTexts plan={plan} tools={tools} />
@@ -73,9 +73,10 @@ export function GenerationView({ onKeep }: { onKeep: (name: string) => void }) {
 function describeOrigin(items: BuildDraft["items"]): string {
   const answers = items.flatMap(answersOf);
   if (answers.length === 0) return "";
-  if (isPartlyOfRecord(answers)) return "Partly from answers written for a sample, partly by a model or pasted.";
+  if (isPartlyOfRecord(answers))
+    return "Partly from answers written by hand for a sample, partly by a model or pasted.";
   return isOfRecord(answers)
-    ? "From answers written for a sample, by no model."
+    ? "From answers written by hand for a sample, by no model."
     : "Written and judged by a model, not asked by people.";
 }
 
@@ -164,12 +165,11 @@ function KeepForm({ draft, reviewed, onKeep }: KeepFormProps) {
       </p>
       <p className="quiet">
         {kept === 0 && waiting === 0 && "Accept a request first. "}
-        {waiting > 0 && `${countOf(waiting, "reworded request")} not judged yet: not kept before that. `}
-        {open + unfinished > 0 &&
-          `${countOf(open + unfinished, "request")} not decided or not finished stay out of it. `}
+        {waiting > 0 && `${countOf(waiting, "reworded request")} not judged yet, so not kept. `}
+        {open + unfinished > 0 && `${countOf(open + unfinished, "request")} not decided or not finished are left out. `}
         {draft.keptAs && `Last kept as “${draft.keptAs.name}”. `}
-        The data set holds all tools, the accepted requests, and how they were made: prompts, answers, verdicts, what
-        was rejected and why, and your decisions. Export it on its tabs.
+        The data set contains all tools, the accepted requests, and how they were made: prompts, answers, verdicts, what
+        was rejected and why, and your decisions. You can export it from its tabs.
       </p>
     </form>
   );

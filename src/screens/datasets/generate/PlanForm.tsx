@@ -48,9 +48,9 @@ export function PlanForm({ dataset }: { dataset: Dataset }) {
       }}
     >
       <p className="about">
-        A language model writes requests that need exactly the tools of a set and judges each one twice; you look them
-        over and keep the good ones as a data set. <b>Such requests are written by a model.</b> They show what it takes
-        for a request, not what people ask, and the file says so.
+        A language model writes requests that need exactly the tools of a set and judges each one twice; you review them
+        and keep the good ones as a data set. <b>Such requests are written by a model.</b> They show which tools a
+        request needs, not what people actually ask, and the file says so.
       </p>
       <RecordedOffer dataset={dataset} />
       <div className="plan-columns">
@@ -78,7 +78,7 @@ export function PlanForm({ dataset }: { dataset: Dataset }) {
           </p>
           <p>
             <label>
-              Taken away before the second judgement{" "}
+              Removed before the second judgement{" "}
               <select
                 className="field"
                 value={deletion}
@@ -90,8 +90,8 @@ export function PlanForm({ dataset }: { dataset: Dataset }) {
             </label>
           </p>
           <p className="quiet rule">
-            A request passes when it is judged exact with all its tools and partial without that one. One that is nearer
-            than .80 to another of the same set is written again, five times at most.
+            A request passes when it is judged exact with all its tools and partial without that one. One with a cosine
+            above .80 to another of the same set is rewritten, up to five times.
           </p>
         </fieldset>
       </div>
@@ -115,10 +115,10 @@ function PlanEnd({ wish, dataset, wantedSets }: { wish: BuildOptions; dataset: D
         {sets.length > 0 && `${countOf(sets.length, "set")}, ${countOf(total, "request")}. `}
         {sets.length > 0 &&
           sets.length < wantedSets &&
-          `The catalogue has no more sets of these sizes than that, ${wantedSets} were wanted. `}
+          `The catalogue has no more sets of these sizes; you asked for ${wantedSets}. `}
         {total > MOST_REQUESTS && `A build holds ${MOST_REQUESTS} requests at most: draw fewer sets.`}
         {cost &&
-          `A model is asked ${formatCount(cost.calls)} to ${formatCount(cost.mostCalls)} times, for about ${formatRoughly(cost.tokens)} tokens.`}
+          `This takes ${formatCount(cost.calls)} to ${formatCount(cost.mostCalls)} model calls, about ${formatRoughly(cost.tokens)} tokens.`}
       </p>
       <p className="button-row">
         <Button type="submit" kind="go" disabled={!isGood || refusals.length > 0}>
@@ -127,7 +127,7 @@ function PlanEnd({ wish, dataset, wantedSets }: { wish: BuildOptions; dataset: D
         {refusals.length > 0 ? (
           <span className="trouble">{refusals.join(" ")}</span>
         ) : (
-          <span className="quiet">Beginning asks nobody. How answers come is chosen next.</span>
+          <span className="quiet">No model is called yet. Next, choose where answers come from.</span>
         )}
       </p>
       <SetList sets={sets} tools={dataset.tools} />
@@ -160,7 +160,7 @@ function RecordedOffer({ dataset }: { dataset: Dataset }) {
       <Button onClick={() => void build.begin(dataset, wish)}>Replay a recorded build</Button>
       <span className="quiet">
         {countOf(plan.sets.length, "set")}, {countOf(plan.sets.length * plan.perSet, "request")}.{" "}
-        {isWritten ? "Its answers were written for this sample, by no model." : "Nobody is asked."}
+        {isWritten ? "Its answers were written by hand for this sample." : "No model is called."}
         {plan.wordings && " Its prompts were edited; they are shown with the build."}
       </span>
     </p>

@@ -43,7 +43,7 @@ export function PlannedPrompts({ words, onWords }: { words: OwnWords; onWords: (
             {words[purpose] !== undefined && words[purpose] !== ours.text && (
               <p className="button-row">
                 <Button kind="link" onClick={() => onWords({ ...words, [purpose]: ours.text })}>
-                  Back to ours
+                  Back to the default
                 </Button>
               </p>
             )}
@@ -62,9 +62,7 @@ export function BegunPrompts({ plan }: { plan: BuildPlan }) {
       <summary>
         Prompts <span className="quiet">{wordings.map(({ version }) => version).join(", ")}</span>
       </summary>
-      <p className="quiet">
-        Other words hold for what is not asked yet. Each request names the versions it was made with.
-      </p>
+      <p className="quiet">Edits apply to prompts not yet sent. Each request lists the versions it was made with.</p>
       {wordings.map((wording) => (
         <BegunPrompt key={wording.version} wording={wording} />
       ))}
@@ -96,7 +94,7 @@ function BegunPrompt({ wording: { purpose, version, text } }: { wording: BuildWo
             kind="link"
             onClick={() => (version === ours.version ? setDraft(ours.text) : build.reprompt(purpose, ours.text))}
           >
-            Back to ours
+            Back to the default
           </Button>
         )}
       </p>

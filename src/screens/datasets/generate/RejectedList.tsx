@@ -6,8 +6,8 @@ import { countOf } from "../../../ui/format-number";
 const REASONS: Record<RejectReason, string> = {
   "not-exact": "not exact with all its tools",
   "not-partial": "still served without one of its tools",
-  "too-similar": "too near another",
-  unreadable: "no answer that could be read",
+  "too-similar": "too similar to another",
+  unreadable: "no readable answer",
 };
 
 interface RejectedListProps {
@@ -34,7 +34,7 @@ export function RejectedList({ items, plan, names }: RejectedListProps) {
                 <p>{(plan.sets[set] ?? []).map(nameOf).join(", ")}</p>
                 <p>
                   <b>{REASONS[rejection!.reason]}</b>. {rejection!.sentence}
-                  {verdicts.part !== null && ` Taken away: ${nameOf(deleted)}.`}
+                  {verdicts.part !== null && ` Removed: ${nameOf(deleted)}.`}
                 </p>
                 <p className="faint micro">
                   {id}, by {versionsOf(item).join(", ")}

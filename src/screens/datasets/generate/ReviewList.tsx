@@ -35,12 +35,12 @@ export function ReviewList({ reviewed, plan, names }: ReviewListProps) {
     focusRow(list.current, step);
   };
   return (
-    <section aria-label="Look over">
+    <section aria-label="Review">
       <div className="review-head">
         <h3 tabIndex={-1} data-after-answers>
-          Look over{" "}
+          Review{" "}
           <span className="quiet">
-            {open === 0 ? "all are decided" : `${open} of ${countOf(reviewed.length, "request")} to decide`}
+            {open === 0 ? "all decided" : `${open} of ${countOf(reviewed.length, "request")} to decide`}
           </span>
         </h3>
         <span className="review-keys quiet">

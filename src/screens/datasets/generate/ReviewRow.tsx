@@ -80,7 +80,7 @@ export function ReviewRow({ reviewed, tools, deleted, versions, onDecided }: Rev
         {rewording && <BothJudgements item={item} rewording={rewording} deleted={deleted} />}
         {named.length > 0 && (
           <p className="trouble">
-            It says the name of {named.map(({ name }) => name).join(", ")}: that gives the answer away.
+            It mentions {named.map(({ name }) => name).join(", ")} by name, which gives the answer away.
           </p>
         )}
         {!isRewording && (
@@ -158,8 +158,8 @@ function sayRewording({ step, verdicts, rejection }: Rewording, deleted: string)
   if (step === "passed") return sayVerdicts(verdicts, deleted);
   if (rejection) return `${rejection.sentence} So they are not kept.`;
   const where = "Paste the answer above, or ask an endpoint.";
-  if (verdicts.whole === null) return `They wait to be judged, and count once they pass. ${where}`;
-  return `${sayVerdicts(verdicts, deleted)} The second judgement waits. ${where}`;
+  if (verdicts.whole === null) return `They are waiting to be judged and count once they pass. ${where}`;
+  return `${sayVerdicts(verdicts, deleted)} The second judgement is still to come. ${where}`;
 }
 
 function sayVerdicts({ whole, part }: BuildItem["verdicts"], deleted: string): string {

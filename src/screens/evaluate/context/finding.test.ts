@@ -27,5 +27,5 @@ it("speaks of sizes where nothing walked, and of nothing before anything is scor
   expect(sentence(13, { walks: null, sizeErrors: sizes } as unknown as ErrorAnalysis)).toMatch(
     /Too few tools 3 times, too many once\.$/,
   );
-  expect(sentence(0, null)).toBe("No request that needs a tool is scored yet.");
+  expect(sentence(0, null)).toBe("No request that needs a tool has been scored yet.");
 });

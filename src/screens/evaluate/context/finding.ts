@@ -23,7 +23,8 @@ interface FindingInput {
 
 /** "143 requests scored: TRACC 0.61, between 0.57 and 0.65. Nearly half of the 204 missed tools were never in the bundle." */
 export function findingOf({ n, score, summary, understanding, use = null }: FindingInput): Finding {
-  if (n === 0 || !summary) return { before: "No request that needs a tool is scored yet.", figure: "", after: "" };
+  if (n === 0 || !summary)
+    return { before: "No request that needs a tool has been scored yet.", figure: "", after: "" };
   const interval = `, between ${formatFigure(summary.low)} and ${formatFigure(summary.high)}.`;
   return {
     before: `${countOf(n, "request")} scored: `,

@@ -13,7 +13,7 @@ export function AttributionFigure({ attribution }: { attribution: Attribution })
     <Figure
       title="What each stage gave"
       note={`TRACC, over ${countOf(n, "walk")}`}
-      explain="Each walk was tried with every choice of its three stages. In order: what a stage added to those before it. All orders: its mean gain over the six orders in which stages can be switched on (Shapley value), so that none profits from coming first; these add up to the result. If it knew: the result, were this stage to know the needed tools and the others as they are; the ring shows it. The farther the ring from the dotted line, the more there is to gain by improving that stage."
+      explain="Each walk was run with every combination of its three stages. In order: what a stage added to those before it. All orders: its mean gain over the six orders in which stages can be switched on (Shapley value), so that none profits from coming first; these add up to the result. If it knew: the result if this stage knew the needed tools and the others stayed as they are, shown as a ring. The farther the ring is from the dotted line, the more there is to gain by improving that stage."
       table={{
         columns: ["stage", "in order", "all orders", "less without it", "result if it knew", "to gain"],
         rows: [

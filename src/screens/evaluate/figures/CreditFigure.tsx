@@ -12,7 +12,7 @@ export function CreditFigure({ credit }: { credit: CreditSummary }) {
     <Figure
       title="Requirements found"
       note={`of ${formatCount(requirements.right)}, n = ${formatCount(n)}`}
-      explain={`The data name the requirements of ${formatCount(n)} requests, with the tools of each. One counts as found when at least half of its words' letters are in a requirement of the walk, each used once. Below, the pairs of requirement and tool, over the requirements that were found. Counted over all requirements together.`}
+      explain={`The data set lists the requirements of ${formatCount(n)} requests, with the tools for each. A requirement counts as found when a requirement of the walk covers at least half of its letters; each is used once. The last three rows count pairs of requirement and tool among the requirements that were found. All requirements are counted together.`}
       table={{
         columns: ["what", "hits", "found", "in the data", "precision", "recall", "F1"],
         rows: [["requirements", requirements] as const, ["their tools", tools] as const].map(

@@ -15,7 +15,7 @@ export function FateFigure({ walks }: { walks: WalksTogether }) {
     <Figure
       title="Fate of tools"
       note={`over ${countOf(walks.n, "walk")}`}
-      explain="Each height is a count of tools. From the left: what the chosen bundles held, what coverage kept or dropped, what the vote brought in, and what of it was right. Missed gold starts nowhere: no stage brought it."
+      explain="Heights are numbers of tools. From the left: what the chosen bundles contained, what coverage kept or dropped, what the vote added, and what of it was right. Missed gold starts nowhere: no stage found it."
       table={{
         columns: ["stage", "what", "tools"],
         rows: counts.flatMap(({ stage, rows }) => rows.map(({ words, count }) => [stage, words, count])),

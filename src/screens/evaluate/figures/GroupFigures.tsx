@@ -25,7 +25,7 @@ export function SizeLadder({ understanding: { sizes }, score }: GroupFigureProps
     <Figure
       title={`${label} by gold tools`}
       note={trendOf(sizes)}
-      explain="One average hides that requests for one tool and for five are different tasks. Lines are 95 % intervals by bundle; few requests make them long."
+      explain="A single average hides that requests for one tool and for five are different tasks. Lines are 95 % intervals by bundle; with few requests they get long."
       table={groupTable("tools needed", sizes)}
       stamp={stamp}
     >
@@ -42,7 +42,7 @@ export function NoveltyCurve({ understanding: { novelty }, score }: GroupFigureP
     <Figure
       title={`${label} by overlap`}
       note="with the nearest past bundle"
-      explain="How much of the needed set the nearest past bundle holds already (Jaccard). A method that only copies the past is good on the right and poor on the left."
+      explain="How much of the needed set the nearest past bundle already contains (Jaccard). A method that only copies the past does well on the right and poorly on the left."
       table={groupTable("overlap with the nearest past bundle", novelty)}
       stamp={stamp}
     >
@@ -61,7 +61,7 @@ export function SizeErrors({ understanding: { sizeErrors } }: GroupFigureProps) 
     <Figure
       title="Size error"
       note={`${few} too few, ${many} too many`}
-      explain="Tools recommended less tools needed. The middle says only that the number was right, not that the tools were."
+      explain="Number of recommended tools minus number of needed tools. Zero means that the number was right, not that the tools were."
       table={{
         columns: ["difference", "requests"],
         rows: sizeErrors.map(({ difference, count }) => [difference, count]),
@@ -82,7 +82,7 @@ export function StageThatLost({ understanding: { walks } }: GroupFigureProps) {
     <Figure
       title="Stage that lost it"
       note={countOf(total, "missed gold tool")}
-      explain="For each needed tool that is missing, the first stage where it fell out: the bundle lacked it and no vote listed it; the bundle had it and coverage dropped it; or it stood on a list of the vote and lost there."
+      explain="For each missed tool, the first stage that lost it: the bundle did not contain it and no list of the vote did; the bundle contained it but coverage dropped it; or it was on a list of the vote but lost."
       table={{
         columns: ["stage", "missed tools"],
         rows: (Object.keys(LOST_AT) as (keyof typeof LOST_AT)[]).map((stage) => [LOST_AT[stage], walks.lost[stage]]),
@@ -102,8 +102,8 @@ export function StageGains({ understanding: { walks } }: GroupFigureProps) {
   return (
     <Figure
       title="Gain by stage"
-      note="TRACC, had it ended there"
-      explain="TRACC of the bundle as it came, of what coverage kept, and of the result. A stage that lowers it is a stage to look at."
+      note="TRACC after each stage"
+      explain="TRACC of the bundle, of the tools that coverage kept, and of the result. If a stage lowers TRACC, look at it first."
       table={{
         columns: ["stage", "TRACC", "gain"],
         rows: [
@@ -128,7 +128,7 @@ export function ReliabilityFigure({ understanding: { reliability }, score }: Gro
     <Figure
       title="Reliability"
       note={`ECE ${ece.toFixed(3)}, Brier ${brier.toFixed(3)}, n = ${formatCount(n)}`}
-      explain={`Stated confidence against the ${labelOfScore(score)} that came true; on the dotted line it can be believed. Expected calibration error over ten columns of equal width is ${ece.toFixed(3)}, over columns of equal numbers ${eceByMass.toFixed(3)}. Larger dots hold more requests.`}
+      explain={`Stated confidence against the ${labelOfScore(score)} that was reached; on the dotted line, confidence can be trusted. The expected calibration error is ${ece.toFixed(3)} over ten bins of equal width and ${eceByMass.toFixed(3)} over bins of equal size. Larger dots are more requests.`}
       table={{ columns: ["stated", "came true", "requests"], rows: bins.map((bin) => [bin.stated, bin.came, bin.n]) }}
       stamp={stamp}
     >
@@ -145,7 +145,7 @@ export function RiskCoverageFigure({ understanding: { riskCoverage }, score }: G
     <Figure
       title="Risk and coverage"
       note={`${labelOfScore(score)} of the surest answers`}
-      explain="From the left, only the surest answers are given. A curve that falls to the right says the method knows when it does not know."
+      explain="From the left: only the most confident answers are given. If the curve falls to the right, the method knows when it does not know."
       table={{
         columns: ["answered", "mean", "least confidence"],
         rows: riskCoverage.map((point) => [point.answered, point.mean, point.confidence]),

@@ -34,7 +34,7 @@ export function MeansFigure({ method, score, onScore }: MeansFigureProps) {
     <Figure
       title="Means"
       note={`95 % intervals, n = ${summary.n}`}
-      explain="Means over the requests that need a tool. Intervals are 95 % bootstrap, drawn by whole bundles, because requests for the same tools are no independent evidence; the table has the plain ones beside them. A name makes every figure look at that metric."
+      explain="Means over the requests that need a tool, with 95 % bootstrap intervals. Whole bundles are resampled, because requests for the same tools are not independent; the table has the plain intervals, too. Choose a metric to see it in every figure."
       table={meansTable(method, [...ids, ...others])}
       stamp={describeOrigin(shown)}
       className="means-figure"
@@ -70,7 +70,8 @@ export function MeansFigure({ method, score, onScore }: MeansFigureProps) {
             <tfoot>
               <tr>
                 <td colSpan={5} className="quiet">
-                  {nothing.n} more need no tool: {Math.round(100 * nothing.answeredEmpty)} % answered with none
+                  {nothing.n} more need no tool; of these, {Math.round(100 * nothing.answeredEmpty)} % answered with
+                  none
                 </td>
               </tr>
             </tfoot>

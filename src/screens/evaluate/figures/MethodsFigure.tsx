@@ -28,8 +28,8 @@ export function MethodsFigure({ method, score, onMethod }: MethodsFigureProps) {
   return (
     <Figure
       title="Methods"
-      note={`${labelOfScore(score)} with 95 % intervals; choose one to look at`}
-      explain="Every method answered the same requests with the same history. Where intervals overlap widely, this data set cannot tell them apart. Seconds are those of this device, learning and encoding requirements included."
+      note={`${labelOfScore(score)} with 95 % intervals; choose one to see its details`}
+      explain="Every method answered the same requests with the same history. Where intervals overlap widely, this data set cannot tell them apart. Seconds are measured on this device and include training and encoding."
       table={{
         columns: [
           ...["method", "n", ...ids.map(labelOfScore), "low", "high", "seconds"],

@@ -24,7 +24,7 @@ export function SlicesFigure({ slices, score }: { slices: readonly Slice[]; scor
     <Figure
       title="Slices"
       note="weakest first; choose one to see its rows"
-      explain="Requests with something in common, found by rule, each of at least five. Intervals are 95 %, by bundle. Many slices are looked at, so one that stands out a little may do so by chance. A name shows only the rows of that slice below; again, all."
+      explain="Groups of at least five requests with something in common, found by rules. Intervals are 95 %, by bundle. With this many slices, one may stand out a little by chance. Choose a slice to list only its rows below; choose it again to list all."
       table={groupTable("slice", slices)}
       stamp={stamp}
       className="slices"

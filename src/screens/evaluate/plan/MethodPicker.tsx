@@ -14,7 +14,7 @@ export function MethodPicker(props: MethodPickerProps) {
     <>
       <MethodList {...props} offered={METHODS} />
       <p className="small quiet method-group">
-        These ask a language model at an endpoint you name, and only when you allow it:
+        These call a language model at an endpoint you name, and only after you allow it:
       </p>
       <MethodList {...props} offered={MODEL_METHODS} />
     </>

@@ -17,7 +17,7 @@ interface ModelConsentProps {
 export function ModelConsent({ desk, cost }: ModelConsentProps) {
   const { connection, typed, allowed, failure, spent, spentBefore } = useDeskState(desk, (state) => state);
   return (
-    <section className="endpoint small" aria-label="The language model that is asked">
+    <section className="endpoint small" aria-label="The language model to call">
       <EndpointForm
         connection={connection}
         typed={typed}
@@ -34,9 +34,9 @@ export function ModelConsent({ desk, cost }: ModelConsentProps) {
             onAllow={(allowance) => void desk.allow(allowance)}
           >
             {countOf(cost.requests, "request")} in {countOf(cost.calls, "call")} to <b>{connection.host}</b>, about{" "}
-            {formatRoughly(cost.tokens)} tokens; more where an answer cannot be read or a call fails. The requests and
-            the names and descriptions of the offered tools are sent, nothing else. Answers are kept in this browser, so
-            that none is paid twice.
+            {formatRoughly(cost.tokens)} tokens; more if an answer cannot be read or a call fails. Only the requests and
+            the names and descriptions of the offered tools are sent. Answers are kept in this browser, so you never pay
+            for one twice.
           </AllowanceForm>
           <UsageLine spent={spent} before={spentBefore} allowed={allowed} />
           <p className="button-row">

@@ -68,12 +68,12 @@ function GoOn({ shown }: { shown: ShownEvaluation }) {
 }
 
 const WHY: Readonly<Record<string, string>> = {
-  busy: "asked too often",
+  busy: "rate limit",
   "server-error": "the endpoint failed",
   "too-slow": "too slow",
   refused: "refused",
-  "not-a-chat": "no chat completion",
-  "too-big": "too long an answer",
+  "not-a-chat": "not a chat completion",
+  "too-big": "answer too long",
 };
 
 function describeFailures(failures: UseSummary["failures"]): string {
@@ -82,8 +82,8 @@ function describeFailures(failures: UseSummary["failures"]): string {
 
 function describeTroubles({ reminded, malformed, unknownTools }: UseSummary): string {
   const parts = [
-    reminded > 0 ? `Reminded of the form ${countOf(reminded, "time")}.` : "",
-    malformed > 0 ? `${countOf(malformed, "answer")} could not be read even so.` : "",
+    reminded > 0 ? `Reminded of the answer format ${countOf(reminded, "time")}.` : "",
+    malformed > 0 ? `${countOf(malformed, "answer")} still could not be read.` : "",
     unknownTools > 0 ? `${countOf(unknownTools, "name")} of tools that were not offered.` : "",
   ];
   return parts.filter((part) => part !== "").join(" ");

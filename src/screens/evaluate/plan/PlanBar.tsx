@@ -78,7 +78,10 @@ export function PlanBar({ datasets, dataset, onDataset, draft, onDraft, onRun, w
           <NumberField value={split.seed} least={0} onValue={(seed) => setSplit({ seed: seed ?? 0 })} />
         </Field>
         {FOLDED.has(split.kind) && (
-          <Field label="Folds" note="Each request is asked in one fold and known in the others. Empty: one test part.">
+          <Field
+            label="Folds"
+            note="Each request is tested in one fold and is history in the others. Leave empty for a single test part."
+          >
             <NumberField
               value={split.folds}
               least={2}
@@ -122,7 +125,7 @@ export function PlanBar({ datasets, dataset, onDataset, draft, onDraft, onRun, w
           </Button>
           {onClose && (
             <Button kind="link" onClick={onClose}>
-              Leave as it is
+              Cancel
             </Button>
           )}
         </span>
@@ -146,7 +149,7 @@ function DatasetField({ datasets, dataset, onDataset }: Pick<PlanBarProps, "data
     if (chosen) onDataset(chosen);
   };
   return (
-    <Field label="Data set" note="That of the evaluation on the screen, or the one that is open.">
+    <Field label="Data set" note="The data set of this evaluation, or the one that is open.">
       <select className="field" value={dataset?.hash ?? ""} onChange={({ target }) => choose(target.value)}>
         {datasets.map(({ hash, name }) => (
           <option key={hash} value={hash}>
@@ -193,9 +196,9 @@ function NumberField({ value, least, placeholder, onValue }: NumberFieldProps) {
 }
 
 const GUARD =
-  "Test requests that nearly repeat a past request for the same tools (cosine above 0.95) are not asked. Needs an encoder.";
+  "Leaves out test requests that nearly repeat a past request for the same tools (cosine above 0.95). Needs an encoder.";
 const ATTRIBUTION =
-  "Each walk is tried again without its stages and with stages that know the answer. Takes several times as long.";
+  "Runs each walk again without each stage, and with stages that know the answer. Takes several times as long.";
 
 interface PlanChecksProps {
   draft: PlanDraft;

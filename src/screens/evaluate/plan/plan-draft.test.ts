@@ -32,13 +32,13 @@ describe("a plan", () => {
     expect(takeSplit(guarded, "bundle-disjoint").split).not.toHaveProperty("guard");
     expect(takeProtocol(guarded, "strict").split).not.toHaveProperty("guard");
     const data = dataset(query(), query());
-    expect(whyNotRun(guarded, data)).toMatch("told by an encoder");
+    expect(whyNotRun(guarded, data)).toMatch("needs an encoder");
     expect(whyNotRun({ ...guarded, encoder: "tool-static-256-int4" }, data)).toBeNull();
   });
 
   it("says why it cannot run", () => {
     expect(whyNotRun(draft, dataset(query(), query()))).toBeNull();
-    expect(whyNotRun(draft, dataset(query()))).toMatch("judged two requests");
+    expect(whyNotRun(draft, dataset(query()))).toMatch("Fewer than two requests");
     expect(whyNotRun({ ...draft, methods: [] }, dataset(query(), query()))).toBe("Choose a method.");
     expect(whyNotRun(takeSplit(draft, "given"), dataset(query(), query()))).toMatch("no test part");
     expect(whyNotRun(takeSplit(draft, "given"), dataset(query(), query("test")))).toBeNull();

@@ -53,14 +53,13 @@ export function takeRetriever(methods: readonly string[], id: string, retriever:
 
 /** Why it cannot be run on this data, as a sentence; `null` when it can. */
 export function whyNotRun(draft: PlanDraft, dataset: Dataset | null): string | null {
-  if (!dataset) return "The data set is still opening.";
+  if (!dataset) return "The data set is still loading.";
   const judged = dataset.queries.filter(({ gold }) => gold !== null && gold.length > 0).length;
-  if (judged < 2) return "Nobody has judged two requests of this data set, so nothing can be measured on it.";
+  if (judged < 2) return "Fewer than two requests of this data set have gold tools, so nothing can be measured on it.";
   if (draft.methods.length === 0) return "Choose a method.";
   if (draft.split.guard && draft.encoder === "words")
-    return "Near-equal requests are told by an encoder: choose one, or ask them all.";
-  if (draft.split.kind === "given" && !hasTestPart(dataset))
-    return "The file names no test part. Choose another split.";
+    return "Finding near-equal requests needs an encoder: choose one, or keep all requests.";
+  if (draft.split.kind === "given" && !hasTestPart(dataset)) return "The file has no test part. Choose another split.";
   return null;
 }
 

@@ -27,7 +27,7 @@ export function usePlanModel(draft: PlanDraft, dataset: Dataset | null): PlanMod
   return {
     desk,
     cost,
-    waitsFor: standing === null ? "The part that asks a language model opens." : whatIsMissing(standing),
+    waitsFor: standing === null ? "Loading the part that calls language models …" : whatIsMissing(standing),
   };
 }
 
@@ -42,11 +42,11 @@ function useStanding(desk: LanguageModelController | null): LanguageModelState |
 }
 
 function whatIsMissing({ connection, allowed, spent, spentBefore }: LanguageModelState): string | null {
-  if (!connection) return "Name the language model that is asked, below.";
+  if (!connection) return "First name the language model to call, below.";
   const isUsedUp =
     allowed &&
     (spent.calls - spentBefore.calls >= allowed.calls || spent.tokens - spentBefore.tokens >= allowed.tokens);
-  if (!allowed || isUsedUp) return `Allow calls to ${connection.host} first, below: nothing is sent before.`;
+  if (!allowed || isUsedUp) return `Allow calls to ${connection.host} first, below. Nothing is sent until you do.`;
   return null;
 }
 

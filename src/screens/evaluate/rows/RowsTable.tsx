@@ -100,7 +100,7 @@ export function RowsTable({ method, score, slices }: RowsTableProps) {
       <WhyNoWalks canRead={queries !== null} />
       {rows.length === 0 ? (
         <p className="small quiet">
-          {facts.length === 0 ? "Rows come with the first answers." : "No row has these words."}{" "}
+          {facts.length === 0 ? "Rows appear with the first answers." : "No rows match these words."}{" "}
           {facts.length > 0 && (
             <Button kind="link" onClick={showAll}>
               Show all rows
@@ -139,10 +139,10 @@ function WhyNoWalks({ canRead }: { canRead: boolean }) {
   return (
     <p className="small quiet">
       {!isMissing
-        ? `These are requests of an earlier state of “${name}”: they can be read here, but not walked.`
+        ? `These requests come from an earlier version of “${name}”: you can read them here, but not walk them.`
         : canRead
-          ? `Requests as the file tells them. Import “${name}” to walk them and to see its tools by name.`
-          : `The requests of this evaluation are those of “${name}”. Import that data set to read and walk them.`}
+          ? `Requests as stored in the file. Import “${name}” to walk them and to see the names of tools.`
+          : `This evaluation used the requests of “${name}”. Import that data set to read and walk them.`}
     </p>
   );
 }

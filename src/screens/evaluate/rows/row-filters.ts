@@ -28,7 +28,7 @@ export function listFilters(rows: readonly RowFacts[], slices: readonly Slice[])
     ["not-exact", "not exact"],
     ["exact", "exact"],
     ["wrong", "a wrong tool"],
-    ["no-answer", "no answer of the model"],
+    ["no-answer", "no answer from the model"],
     ...(Object.keys(LOST_AT) as Stage[]).map((stage): [RowFilter, string] => [`lost-${stage}`, LOST_AT[stage]]),
     ...parts.map((part): [RowFilter, string] => [`part-${part}`, `part ${part}`]),
     ...slices
