@@ -77,6 +77,8 @@ const RULES: Record<string, AreaRule> = {
   },
   charts: { areas: ["core/domain", "formats/write", "ui"], packages: ["react", "recharts"] },
   screens: { areas: SCREEN_AREAS, packages: SCREEN_PACKAGES },
+  "screens/walk": screenOf(["picture", "geometry", "editing", "canvas", "mapper", "heads", "evidence", "."]),
+  "screens/shell": screenOf(["ask", "."]),
   "screens/evaluate": screenOf(["context", "plan", "rows", "figures", "."]),
   "screens/compare": screenOf(["context", "figures", "runs", "requests", "."]),
   "screens/datasets": screenOf(["generate", "."]),
@@ -252,14 +254,9 @@ function sourceFiles(): string[] {
 const readSource = (file: string): string => readFileSync(path.join(SOURCE, file), "utf8");
 
 /** TEMPORARY: areas whose rings are still being untied; empty it. */
-const BEING_UNTIED = ["core", "formats", "workers", "storage", "wording", "screens/walk", "screens/import"];
+const BEING_UNTIED = ["core", "formats", "workers", "storage", "wording"];
 /** TEMPORARY: imports still to be mended; empty it. */
-const STILL_WRONG = [
-  "screens/settings/BackupRows.tsx imports ../shell",
-  "screens/settings/RestoreDialog.tsx imports ../shell",
-  "screens/shell/App.tsx imports",
-  "screens/shell/TopBar.tsx imports ../walks",
-];
+const STILL_WRONG: string[] = [];
 const isUntied = (ring: string): boolean =>
   !BEING_UNTIED.some((area) => ring.split(" ").some((node) => isWithin(node, area)));
 

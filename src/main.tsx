@@ -8,7 +8,7 @@ import type { WalkId } from "./core/domain/ids";
 import { createControllers } from "./boot/controllers";
 import { bootEngine } from "./boot/engine";
 import { fetchAhead } from "./boot/fetch-ahead";
-import { SCREENS } from "./boot/screens";
+import { ROOMS, SCREENS } from "./boot/screens";
 import { offerPageHandle } from "./boot/page-handle";
 import { AppProvider } from "./screens/app-context";
 import { App } from "./screens/shell/App";
@@ -71,6 +71,7 @@ createRoot(root).render(
           walk={<WalkScreen />}
           walkShortcuts={walkShortcuts}
           screens={SCREENS}
+          rooms={ROOMS}
           version={version}
           onExportWalk={exportWalk}
         />

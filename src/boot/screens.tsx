@@ -1,7 +1,8 @@
 import { lazy } from "react";
 import { COMPARE_SHORTCUTS } from "../screens/compare/keymap";
 import { EVALUATE_SHORTCUTS } from "../screens/evaluate/keymap";
-import type { ScreenEntry } from "../screens/shell/screen-entry";
+import type { Rooms, ScreenEntry } from "../screens/shell/screen-entry";
+import { WalksMenu } from "../screens/walks/WalksMenu";
 
 const EvaluateScreen = lazy(async () => ({
   default: (await import("../screens/evaluate/EvaluateScreen")).EvaluateScreen,
@@ -21,3 +22,12 @@ export const SCREENS: readonly ScreenEntry[] = [
   { name: "compare", label: "Compare", Screen: CompareScreen, shortcuts: COMPARE_SHORTCUTS },
   { name: "datasets", label: "Datasets", Screen: DatasetsScreen, shortcuts: [] },
 ];
+
+/** What the frame opens above the screens or in their place. */
+export const ROOMS: Rooms = {
+  ImportPreview: lazy(async () => ({ default: (await import("../screens/import/ImportPreview")).ImportPreview })),
+  RestoreDialog: lazy(async () => ({ default: (await import("../screens/settings/RestoreDialog")).RestoreDialog })),
+  SettingsDialog: lazy(async () => ({ default: (await import("../screens/settings/SettingsDialog")).SettingsDialog })),
+  TrailBar: lazy(async () => ({ default: (await import("../screens/walks/TrailBar")).TrailBar })),
+  WalksMenu,
+};

@@ -1,11 +1,9 @@
 import { useRef, useEffect, useState, type RefObject } from "react";
-import type { ImportState } from "../../state/app/library";
 import { countOf, formatCount, formatSize } from "../../ui/format-number";
 import { useActions } from "../app-context";
 import { FirstRows } from "./FirstRows";
 import { UnknownFields } from "./ColumnField";
-
-export type ShownFile = ImportState["files"][number];
+import type { ShownFile } from "./column-mapping";
 
 /** One file: how it was read, and its first line, whose fields run into the columns they fill. */
 export function FilePicture({ file }: { file: ShownFile }) {

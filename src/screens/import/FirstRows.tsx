@@ -1,7 +1,6 @@
 import { useActions } from "../app-context";
 import { ColumnField } from "./ColumnField";
-import type { ShownFile } from "./FilePicture";
-import { currentMapping, PART_NAMES, type Part } from "./column-mapping";
+import { type ShownFile, currentMapping, PART_NAMES, type Part } from "./column-mapping";
 import { StruckText } from "./StruckText";
 
 /** What was done to a text, in a word or three. */

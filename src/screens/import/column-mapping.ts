@@ -1,4 +1,4 @@
-import type { ShownFile } from "./FilePicture";
+import type { ImportState } from "../../state/app/library";
 
 export type ShownFields = NonNullable<ShownFile["fields"]>;
 export type Part = NonNullable<ShownFields["fields"][number]["part"]>;
@@ -28,3 +28,5 @@ export function withField(now: Keys, part: Part, key: string): Keys {
   );
   return Object.fromEntries(key === "" ? kept : [...kept, [part, key]]);
 }
+
+export type ShownFile = ImportState["files"][number];

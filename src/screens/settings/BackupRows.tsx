@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button";
 import { useActions, useLibrary } from "../app-context";
 import { pickBackup } from "../pick-files";
 import { useNow } from "../../ui/use-now";
-import "../shell/safety.css";
+import "./backup.css";
 
 const MINUTE_MS = 60_000;
 

@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { useActions } from "../app-context";
 import { pickBackup } from "../pick-files";
-import "../shell/safety.css";
+import "./backup.css";
 
 type Restoring = NonNullable<LibraryState["restoring"]>;
 type Looked = Extract<Restoring, { savedAt: string }>;

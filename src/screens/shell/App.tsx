@@ -7,7 +7,7 @@ import { AskPanel } from "./ask/AskPanel";
 import { ExampleCaption, WhatNext } from "./ExampleCaption";
 import { Notices } from "./Notices";
 import { ProgressLine } from "./ProgressLine";
-import type { ScreenEntry } from "./screen-entry";
+import type { Rooms, ScreenEntry } from "./screen-entry";
 import { ScreenArrival } from "../ScreenArrival";
 import { SHELL_SHORTCUTS, useShellKeys } from "./shell-keymap";
 import type { ShortcutGroup } from "./ShortcutsSheet";
@@ -26,12 +26,8 @@ import { countOf } from "../../ui/format-number";
 import { Toast } from "../../ui/Toast";
 
 /* What opens on demand is fetched on demand, so that the first walk is there sooner. */
-const ImportPreview = lazy(async () => ({ default: (await import("../import/ImportPreview")).ImportPreview }));
-const RestoreDialog = lazy(async () => ({ default: (await import("../settings/RestoreDialog")).RestoreDialog }));
 const StorageLost = lazy(async () => ({ default: (await import("./StorageLost")).StorageLost }));
-const SettingsDialog = lazy(async () => ({ default: (await import("../settings/SettingsDialog")).SettingsDialog }));
 const ShortcutsSheet = lazy(async () => ({ default: (await import("./ShortcutsSheet")).ShortcutsSheet }));
-const TrailBar = lazy(async () => ({ default: (await import("../walks/TrailBar")).TrailBar }));
 
 interface AppProps {
   /** The walk, drawn by its own screen. */
@@ -40,6 +36,8 @@ interface AppProps {
   walkShortcuts: readonly ShortcutGroup[];
   /** What the bar lists beside the workbench. */
   screens: readonly ScreenEntry[];
+  /** What opens above the screens or in their place. */
+  rooms: Rooms;
   version: string;
   onExportWalk: () => void;
 }
@@ -47,24 +45,23 @@ interface AppProps {
 type Sheet = "none" | "settings" | "shortcuts";
 
 /** The frame around every screen: bar, notices, status line, what opens above them; and the workbench itself. */
-export function App({ walk, walkShortcuts, screens, version, onExportWalk }: AppProps) {
+export function App({ walk, walkShortcuts, screens, rooms, version, onExportWalk }: AppProps) {
   const importing = useLibrary((state) => state.importing);
-  const restoring = useLibrary((state) => state.restoring);
   const isLost = useLibrary(({ health: { loss } }) => loss?.kind === "cleared" && loss.noticed === "at start");
   const [asking, setAsking] = useState<"closed" | "new" | "edit">("closed");
   const [sheet, setSheet] = useState<Sheet>("none");
-  const openShelf = useEncoderController();
+  const openEncoders = useEncoderController();
   const { undo, redo, addFiles, forgetLoss } = useActions();
   /** Folders and archives hold data or an encoder. */
   const readFolder = useCallback(
     (entries: FileSystemEntry[], dropped: File[]) =>
-      void import("./classify-drop").then(async ({ sortDrop }) => {
-        const { encoder, data } = await sortDrop(entries, dropped);
+      void import("./classify-drop").then(async ({ classifyDrop }) => {
+        const { encoder, data } = await classifyDrop(entries, dropped);
         if (!encoder) return addFiles(data);
         setSheet("settings");
-        return (await openShelf()).look(encoder.files, encoder.folder);
+        return (await openEncoders()).look(encoder.files, encoder.folder);
       }),
-    [openShelf, addFiles],
+    [openEncoders, addFiles],
   );
   const hovering = useFileDrop(readFolder);
   const steps = useSteps();
@@ -105,6 +102,7 @@ export function App({ walk, walkShortcuts, screens, version, onExportWalk }: App
       <header>
         <TopBar
           screens={screens}
+          walksMenu={<rooms.WalksMenu />}
           newRequestButton={newRequestButton}
           onNewRequest={startNew}
           onEditText={() => setAsking("edit")}
@@ -116,7 +114,7 @@ export function App({ walk, walkShortcuts, screens, version, onExportWalk }: App
       <Notices onExportWalk={onExportWalk} />
       {importing ? (
         <Suspense fallback={null}>
-          <ImportPreview importing={importing} />
+          <rooms.ImportPreview importing={importing} />
           <ScreenArrival label="Import" />
         </Suspense>
       ) : isLost ? (
@@ -138,7 +136,7 @@ export function App({ walk, walkShortcuts, screens, version, onExportWalk }: App
             <h1 className="visually-hidden">Workbench: how tools are found for a request</h1>
             {hasTrail && (
               <Suspense fallback={null}>
-                <TrailBar />
+                <rooms.TrailBar />
               </Suspense>
             )}
             <AskPanel asking={asking} onDone={finishAsking} onCancel={cancelAsking} />
@@ -155,17 +153,31 @@ export function App({ walk, walkShortcuts, screens, version, onExportWalk }: App
       <StatusLine version={version} onOpenSettings={() => setSheet("settings")} />
       <Toasts />
       <DropOverlay count={hovering} />
-      <Suspense fallback={<CloseByEscape onClose={closeSheet} />}>
-        {restoring && <RestoreDialog restoring={restoring} />}
-        {sheet === "settings" && <SettingsDialog version={version} onClose={closeSheet} />}
-        {sheet === "shortcuts" && (
-          <ShortcutsSheet
-            groups={entry ? [...SHELL_GROUPS.slice(0, 1), ...entry.shortcuts] : [...SHELL_GROUPS, ...walkShortcuts]}
-            onClose={closeSheet}
-          />
-        )}
-      </Suspense>
+      <Sheets {...{ rooms, sheet, version, walkShortcuts, entry }} onClose={closeSheet} />
     </div>
+  );
+}
+
+type SheetsProps = Pick<AppProps, "rooms" | "version" | "walkShortcuts"> & {
+  sheet: Sheet;
+  entry: ScreenEntry | null;
+  onClose: () => void;
+};
+
+/** What opens above every screen. */
+function Sheets({ rooms, sheet, version, walkShortcuts, entry, onClose }: SheetsProps) {
+  const restoring = useLibrary((state) => state.restoring);
+  return (
+    <Suspense fallback={<CloseByEscape onClose={onClose} />}>
+      {restoring && <rooms.RestoreDialog restoring={restoring} />}
+      {sheet === "settings" && <rooms.SettingsDialog version={version} onClose={onClose} />}
+      {sheet === "shortcuts" && (
+        <ShortcutsSheet
+          groups={entry ? [...SHELL_GROUPS.slice(0, 1), ...entry.shortcuts] : [...SHELL_GROUPS, ...walkShortcuts]}
+          onClose={onClose}
+        />
+      )}
+    </Suspense>
   );
 }
 

@@ -5,7 +5,7 @@ import { useActions } from "../app-context";
 import { useEncoderName } from "../encoder-facts";
 
 /** What is said of an encoder that is not ready: it is on its way, was stopped, or failed. */
-export function EncoderNews({ encoder }: { encoder: EncoderStatus }) {
+export function EncoderStatusNotice({ encoder }: { encoder: EncoderStatus }) {
   const nameOf = useEncoderName();
   switch (encoder.status) {
     case "words":

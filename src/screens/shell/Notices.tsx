@@ -25,7 +25,9 @@ export function Notices({ onExportWalk }: { onExportWalk: () => void }) {
   );
 }
 
-const EncoderNews = lazy(async () => ({ default: (await import("./EncoderStatusNotice")).EncoderNews }));
+const EncoderStatusNotice = lazy(async () => ({
+  default: (await import("./EncoderStatusNotice")).EncoderStatusNotice,
+}));
 
 /** What the answer on the screen was made with, as long as that is not what is wanted. */
 function EncoderNotice() {
@@ -35,7 +37,7 @@ function EncoderNotice() {
   if (status === "words" || status === "ready" || (status === "preparing" && !byWords)) return null;
   return (
     <Suspense fallback={null}>
-      <EncoderNews encoder={encoder} />
+      <EncoderStatusNotice encoder={encoder} />
     </Suspense>
   );
 }
@@ -78,7 +80,7 @@ function RunNotice() {
   );
 }
 
-const StorageTrouble = lazy(async () => ({ default: (await import("./StorageProblem")).StorageTrouble }));
+const StorageProblem = lazy(async () => ({ default: (await import("./StorageProblem")).StorageProblem }));
 
 /** Nothing, as long as all is well with what is stored. */
 function StorageNotice({ onExport }: { onExport: () => void }) {
@@ -89,7 +91,7 @@ function StorageNotice({ onExport }: { onExport: () => void }) {
   if (isWell) return null;
   return (
     <Suspense fallback={null}>
-      <StorageTrouble onExport={onExport} />
+      <StorageProblem onExport={onExport} />
     </Suspense>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from "../../ui/Button";
 import { useActions, useLibrary } from "../app-context";
 import { PersistentStorageSwitch } from "../PersistentStorageSwitch";
 import { pickBackup } from "../pick-files";
-import "./safety.css";
+import "./storage-lost.css";
 import { countOf } from "../../ui/format-number";
 
 /** In the place of the walk, when the browser has cleared what was stored: this is no first visit, and it says so. */

@@ -5,7 +5,7 @@ import { describeLoss } from "./StorageLost";
 import { pickBackup } from "../pick-files";
 
 /** What the browser's storage cannot do or has lost, and what can be done about it. */
-export function StorageTrouble({ onExport }: { onExport: () => void }) {
+export function StorageProblem({ onExport }: { onExport: () => void }) {
   const storage = useLibrary((state) => state.storage);
   const unreadable = useLibrary((state) => state.unreadable);
   const { exportUnreadable } = useActions();

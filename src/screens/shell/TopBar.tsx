@@ -1,4 +1,4 @@
-import type { RefObject, MouseEvent } from "react";
+import type { MouseEvent, ReactNode, RefObject } from "react";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icons";
 import { Kbd } from "../../ui/Kbd";
@@ -9,11 +9,11 @@ import type { ScreenEntry } from "./screen-entry";
 import { keysOf } from "./shell-keymap";
 import { ThemeMenu } from "../ThemeMenu";
 import { isWaitingForRequest, nameRedo, nameUndo } from "../session-facts";
-import { WalksMenu } from "../walks/WalksMenu";
 import type { ScreenName } from "../../state/app/view";
 
 interface TopBarProps {
   screens: readonly ScreenEntry[];
+  walksMenu: ReactNode;
   /** The button that gets the focus back when the box is left. */
   newRequestButton: RefObject<HTMLButtonElement | null>;
   onNewRequest: () => void;
@@ -23,7 +23,7 @@ interface TopBarProps {
 }
 
 export function TopBar(props: TopBarProps) {
-  const { screens, newRequestButton, onNewRequest, onEditText, onOpenSettings, onOpenShortcuts } = props;
+  const { screens, walksMenu, newRequestButton, onNewRequest, onEditText, onOpenSettings, onOpenShortcuts } = props;
   const waiting = useSession(isWaitingForRequest);
   const importing = useLibrary((state) => state.importing !== null);
   const onWalk = useView((state) => state.screen === "workbench");
@@ -44,7 +44,7 @@ export function TopBar(props: TopBarProps) {
         </span>
       )}
       <div className="r">
-        <WalksMenu trigger="pick walks" />
+        {walksMenu}
         <DatasetMenu />
         <EncoderChip onOpenSettings={onOpenSettings} />
         {onWalk && (

@@ -9,7 +9,10 @@ export interface ClassifiedDrop {
 }
 
 /** Looks into what was dropped, folders walked through. */
-export async function sortDrop(entries: readonly FileSystemEntry[], files: readonly File[]): Promise<ClassifiedDrop> {
+export async function classifyDrop(
+  entries: readonly FileSystemEntry[],
+  files: readonly File[],
+): Promise<ClassifiedDrop> {
   let sorted: { files: PlacedFiles; folder: string } = { files: [], folder: "" };
   await takeDropped(entries, files, (placed, folder) => {
     sorted = { files: placed, folder };

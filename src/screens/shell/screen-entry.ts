@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import type { ImportState, LibraryState } from "../../state/app/library";
 import type { ScreenName } from "../../state/app/view";
 import type { ShortcutGroup } from "./ShortcutsSheet";
 
@@ -13,4 +14,14 @@ export interface ScreenEntry {
   Screen: ComponentType;
   /** Keys that the screen listens to, for the sheet. */
   shortcuts: readonly ShortcutGroup[];
+}
+
+/** What the frame opens but does not know. All but the menu of walks are fetched when they are first opened. */
+export interface Rooms {
+  ImportPreview: ComponentType<{ importing: ImportState }>;
+  RestoreDialog: ComponentType<{ restoring: NonNullable<LibraryState["restoring"]> }>;
+  SettingsDialog: ComponentType<{ version: string; onClose: () => void }>;
+  /** Above a walk that was opened from rows of an evaluation. */
+  TrailBar: ComponentType;
+  WalksMenu: ComponentType;
 }

@@ -13,7 +13,7 @@ import "./table.css";
 import { listTables, type PlainTable } from "./table-rows";
 
 /** The walk without the picture: the same numbers in plain tables. */
-export function TableTwin() {
+export function TableView() {
   const walk = useShownWalk();
   const hand = useInteractionStore();
   const back = useRef<HTMLButtonElement>(null);

@@ -19,7 +19,7 @@ import { useShownWalk } from "./picture/use-shown-walk";
 /* The walk is there before the hand that corrects it. */
 const EditingLayer = lazy(async () => ({ default: (await import("./editing/EditingLayer")).EditingLayer }));
 const HistoryDrawer = lazy(async () => ({ default: (await import("./HistoryDrawer")).HistoryDrawer }));
-const TableTwin = lazy(async () => ({ default: (await import("./TableView")).TableTwin }));
+const TableView = lazy(async () => ({ default: (await import("./TableView")).TableView }));
 
 /** One request, one story: the walk and everything that explains or corrects it. */
 export function WalkScreen() {
@@ -40,7 +40,7 @@ function WalkOfSession() {
     <>
       {panel === "table" && walk.trace ? (
         <Suspense fallback={null}>
-          <TableTwin />
+          <TableView />
         </Suspense>
       ) : (
         <WalkPicture walk={walk} />

@@ -5,7 +5,7 @@ import { useLibrary } from "../app-context";
 const WalkList = lazy(async () => ({ default: (await import("./WalkList")).WalkList }));
 
 /** Saved walks and drafts: find, open, rename, delete. Above them the walk on the screen and its name. */
-export function WalksMenu({ trigger }: { trigger: string }) {
+export function WalksMenu() {
   const count = useLibrary((state) => state.walks.filter((walk) => walk.deletedAt === null).length);
   return (
     <Popover
@@ -15,7 +15,7 @@ export function WalksMenu({ trigger }: { trigger: string }) {
           Walks <span className="faint numeric">{count === 0 ? "" : count}</span>
         </>
       }
-      triggerClass={trigger}
+      triggerClass="menu-trigger walks"
       panelClass="list-panel wide"
     >
       {(close) => <WalkList onLeave={close} />}

@@ -6,10 +6,9 @@ import type { ShownWalk } from "../picture/shown-walk";
 import type { Caption } from "../picture/captions";
 import { labelLink, labelRequirement, labelVote } from "../picture/labels";
 import type { SenseLine } from "../geometry/sense-lines";
-import { outcomeOfRequirement, type Picture } from "../picture/picture";
+import { outcomeOfRequirement, type Picture, type ResultRow } from "../picture/picture";
 import { ResultReason } from "./ResultReason";
 import { noteOf, type CutScores } from "../picture/result-notes";
-import type { ResultRow } from "../picture/result-rows";
 
 interface ClauseProps {
   walk: ShownWalk;

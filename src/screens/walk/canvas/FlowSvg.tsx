@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { useNodeProps } from "../editing/use-node-props";
 import { isInChain, type Chain } from "../picture/chain";
-import type { Stroke } from "../geometry/strokes";
+import type { Stroke } from "../geometry/scene";
 
 interface FlowSvgProps {
   strokes: readonly Stroke[];

@@ -1,7 +1,7 @@
 import { Button } from "../../../ui/Button";
 import { useActions } from "../../app-context";
 import { cutOffer, type ResultNote } from "../picture/result-notes";
-import type { ResultRow } from "../picture/result-rows";
+import type { ResultRow } from "../picture/picture";
 
 interface ResultReasonProps {
   row: ResultRow;

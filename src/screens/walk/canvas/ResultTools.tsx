@@ -4,7 +4,7 @@ import { isInChain, type Chain } from "../picture/chain";
 import { labelResultRow } from "../picture/labels";
 import { ResultReason } from "./ResultReason";
 import type { ResultNote } from "../picture/result-notes";
-import type { ResultRow } from "../picture/result-rows";
+import type { ResultRow } from "../picture/picture";
 import type { Scene } from "../geometry/scene";
 
 interface ResultToolsProps {

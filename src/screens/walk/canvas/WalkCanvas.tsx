@@ -1,40 +1,11 @@
-import type { ReactNode } from "react";
-import type { RequirementId } from "../../../core/domain/ids";
-import type { ShownWalk } from "../picture/shown-walk";
 import "./canvas.css";
 import "./column.css";
 import "./flow.css";
 import "./names.css";
-import type { CutScores } from "../picture/result-notes";
-import type { WalkForm } from "../geometry/scene";
 import { useNarrow } from "./use-narrow";
 import { WalkColumn } from "./WalkColumn";
 import { WalkFigure } from "./WalkFigure";
-
-export interface WalkCanvasProps {
-  walk: ShownWalk;
-  cutScores: CutScores;
-  /** The head of each stage; stands in the stage's landmark. */
-  heads: {
-    bundle: ReactNode;
-    coverage: (extras: CoverageExtras) => ReactNode;
-    vote: ReactNode;
-    result: ReactNode;
-  };
-  /** The open vote of a long walk, in mid-text, and its verdict beside it. */
-  drawer: (requirement: RequirementId) => ReactNode;
-  verdict: (requirement: RequirementId) => ReactNode;
-  /** What else stands on the grid of the walk: the evidence below, the hand above. */
-  children: (form: WalkForm) => ReactNode;
-}
-
-/** What a long walk adds to the head of stage 2. */
-export interface CoverageExtras {
-  /** The request in miniature. */
-  strip: ReactNode;
-  /** Opens the request as one block of prose. */
-  asWritten: ReactNode;
-}
+import type { WalkCanvasProps } from "./walk-canvas-props";
 
 /** The walk as one picture: every underline leaves its words and runs to its tool. One column where there is no room. */
 export function WalkCanvas(props: WalkCanvasProps) {

@@ -8,10 +8,11 @@ import { Clause } from "./Clause";
 import { makeCaptions } from "../picture/captions";
 import { labelResultRow } from "../picture/labels";
 import { layoutLines } from "../geometry/sense-lines";
-import { makePicture, type Picture } from "../picture/picture";
+import type { Picture } from "../picture/picture";
+import { makePicture } from "../picture/make-picture";
 import { ResultReason } from "./ResultReason";
 import { noteOf } from "../picture/result-notes";
-import type { WalkCanvasProps } from "./WalkCanvas";
+import type { WalkCanvasProps } from "./walk-canvas-props";
 
 /** The walk in one column: the result first, then each clause with its tools. No ribbons; a line's colour says the same. */
 export function WalkColumn({ walk, cutScores, heads, drawer, verdict, children }: WalkCanvasProps) {

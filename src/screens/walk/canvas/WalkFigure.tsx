@@ -11,14 +11,14 @@ import { Captions } from "./Captions";
 import { FlowSvg } from "./FlowSvg";
 import { LinkScores } from "./LinkScores";
 import { ResultTools } from "./ResultTools";
-import type { Scene } from "../geometry/scene";
+import type { Scene, Stroke } from "../geometry/scene";
 import { useHeight, useStuck, useKeyboardFocus } from "./element-hooks";
 import { drawPointed, pointedNode, shownChain } from "../geometry/strokes-hand";
-import { drawScene, type Stroke } from "../geometry/strokes";
+import { drawScene } from "../geometry/strokes";
 import { useMotion } from "./use-motion";
 import { useScene } from "./use-scene";
 import { VoteRows } from "./VoteRows";
-import type { WalkCanvasProps } from "./WalkCanvas";
+import type { WalkCanvasProps } from "./walk-canvas-props";
 
 /** The walk in seven columns, drawn. */
 export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }: WalkCanvasProps) {

@@ -8,7 +8,7 @@ import { keyContextOf, WALK_SHORTCUTS, type WalkCommand, type WalkShortcut } fro
 import { usePerform, useSituation } from "./use-perform";
 
 /** What is being done by hand, what it would bring, and the keys for it. */
-export function Doing({ walk, mode }: { walk: ShownWalk; mode: WalkMode }) {
+export function ModePanel({ walk, mode }: { walk: ShownWalk; mode: WalkMode }) {
   return (
     <div className="doing">
       {mode.kind === "select" && <SelectionPanel walk={walk} span={mode.span} />}

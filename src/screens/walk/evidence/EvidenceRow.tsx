@@ -9,9 +9,9 @@ import { ScorePanel } from "./ScorePanel";
 import { VotePanel } from "./VotePanel";
 import { VoteVerdict } from "./VoteVerdict";
 
-const Doing = lazy(async () => ({ default: (await import("../editing/ModePanel")).Doing }));
+const ModePanel = lazy(async () => ({ default: (await import("../editing/ModePanel")).ModePanel }));
 const ResultNotes = lazy(async () => ({ default: (await import("./ResultNotes")).ResultNotes }));
-const ModelDrawer = lazy(async () => ({ default: (await import("../mapper/MapperDrawer")).ModelDrawer }));
+const MapperDrawer = lazy(async () => ({ default: (await import("../mapper/MapperDrawer")).MapperDrawer }));
 const OtherBundles = lazy(async () => ({ default: (await import("./OtherBundles")).OtherBundles }));
 
 /** Below the walk: why it came out so. While something is done by hand, what it would do. */
@@ -27,7 +27,7 @@ export function EvidenceRow({ form }: { form: "short" | "long" }) {
       <BundleEvidence walk={walk} isDimmed={isLinking} />
       {!isAtRest && (
         <Suspense fallback={null}>
-          <Doing walk={walk} mode={mode} />
+          <ModePanel walk={walk} mode={mode} />
         </Suspense>
       )}
       {isAtRest && panel === "bundles" && (
@@ -37,7 +37,7 @@ export function EvidenceRow({ form }: { form: "short" | "long" }) {
       )}
       {isAtRest && panel === "model" && (
         <Suspense fallback={null}>
-          <ModelDrawer walk={walk} />
+          <MapperDrawer walk={walk} />
         </Suspense>
       )}
       {isAtRest && panel !== "bundles" && panel !== "model" && <Reasons walk={walk} form={form} />}

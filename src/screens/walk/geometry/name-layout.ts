@@ -1,7 +1,5 @@
 import type { ToolId } from "../../../core/domain/ids";
-import type { BundleRow } from "../picture/bundle-rows";
-import type { Picture } from "../picture/picture";
-import type { ResultRow } from "../picture/result-rows";
+import type { BundleRow, Picture, ResultRow } from "../picture/picture";
 import { firstBox, lastBox, type Measured, type WalkForm } from "./scene";
 
 /** Names stand at least this far apart, middle to middle. */

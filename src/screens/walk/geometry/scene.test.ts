@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { makePicture } from "../picture/picture";
+import { makePicture } from "../picture/make-picture";
 import { layoutScores, scoreKey } from "./score-layout";
 import { pictureHeight, layoutBundleNames, layoutResultNames } from "./name-layout";
 import type { LineBox, Measured, Scene } from "./scene";
 import { shiftLines } from "./shift-lines";
 import { drawScene } from "./strokes";
 import { drawHand } from "./strokes-hand";
-import { HOME, OUT, requirementOf, showLisbon, TABLE, tool, UMBRELLA, VEGAN } from "../canvas/testing/lisbon";
+import { HOME, OUT, requirementOf, showLisbon, TABLE, tool, UMBRELLA, VEGAN } from "../testing/lisbon";
 
 /** Six lines, 56 apart, as the mockup has them. */
 const LINES = [46, 102, 158, 214, 270, 326];

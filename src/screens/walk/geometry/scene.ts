@@ -73,3 +73,13 @@ export function firstBox({ words }: Pick<Measured, "words">, id: RequirementId):
 export function lastBox({ words }: Pick<Measured, "words">, id: RequirementId): LineBox | undefined {
   return words[id]?.at(-1);
 }
+
+/** One path of the picture. `look` names its classes in canvas.css; without both ends it belongs to no chain. */
+export interface Stroke {
+  key: string;
+  d: string;
+  look: string;
+  layer: "back" | "middle" | "top";
+  requirement?: RequirementId;
+  tool?: ToolId;
+}

@@ -1,9 +1,7 @@
 import type { RequirementId } from "../../../core/domain/ids";
-import type { BundleRow } from "../picture/bundle-rows";
+import type { BundleRow, PictureLink } from "../picture/picture";
 import { curve, curveThenLevel, handDrawn, ribbon, straight, type Point } from "./curves";
-import type { PictureLink } from "../picture/picture";
-import { firstBox, type Scene } from "./scene";
-import type { Stroke } from "./strokes";
+import { firstBox, type Scene, type Stroke } from "./scene";
 
 /** Room between a mark and the line that leaves it. */
 export const MARK_GAP = 4;

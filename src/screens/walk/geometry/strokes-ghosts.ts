@@ -1,8 +1,7 @@
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
 import { curve, curveThenLevel, handDrawn, levelThenCurve, straight } from "./curves";
-import type { GhostWords } from "../picture/ghosts";
-import { firstBox, lastBox, type LineBox, type Scene } from "./scene";
-import type { Stroke } from "./strokes";
+import type { GhostWords } from "../picture/picture";
+import { firstBox, lastBox, type LineBox, type Scene, type Stroke } from "./scene";
 import { MARK_GAP } from "./strokes-bundle";
 
 /** A ghost of words that belong to others now is drawn this far below their underline. */

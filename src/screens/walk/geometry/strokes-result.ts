@@ -1,9 +1,7 @@
 import type { RequirementId } from "../../../core/domain/ids";
 import { handDrawn, levelThenCurve, outline, straight, type Point } from "./curves";
-import type { PictureVote } from "../picture/picture";
-import type { ResultRow } from "../picture/result-rows";
-import { lastBox, type LineBox, type Scene } from "./scene";
-import type { Stroke } from "./strokes";
+import type { PictureVote, ResultRow } from "../picture/picture";
+import { lastBox, type LineBox, type Scene, type Stroke } from "./scene";
 import { MARK_GAP } from "./strokes-bundle";
 
 /** Where a line to the result begins to bend, left of the marks. */

@@ -1,20 +1,10 @@
-import type { RequirementId, ToolId } from "../../../core/domain/ids";
+import type { RequirementId } from "../../../core/domain/ids";
 import type { Picture } from "../picture/picture";
 import { drawBundleSide } from "./strokes-bundle";
 import { drawGhosts } from "./strokes-ghosts";
 import { drawResultSide } from "./strokes-result";
-import type { Scene } from "./scene";
+import type { Scene, Stroke } from "./scene";
 import { handDrawn as handUnderlineCurve, outline, straight, type Point } from "./curves";
-
-/** One path of the picture. `look` names its classes in canvas.css; without both ends it belongs to no chain. */
-export interface Stroke {
-  key: string;
-  d: string;
-  look: string;
-  layer: "back" | "middle" | "top";
-  requirement?: RequirementId;
-  tool?: ToolId;
-}
 
 /** Everything between the words: ruled lines, ribbons, underlines and the way to the result. Back to front. */
 export function drawScene(scene: Scene, openVote: RequirementId | null): Stroke[] {

@@ -17,7 +17,7 @@ import { LlmConversation } from "./LlmConversation";
 import { useDesk } from "../../use-model-desk";
 
 /** Stage 2 by rules, by what was learned or by a language model: who answers, what is said, what is waited for. */
-export function ModelDrawer({ walk }: { walk: ShownWalk }) {
+export function MapperDrawer({ walk }: { walk: ShownWalk }) {
   const hand = useInteractionStore();
   const drawer = useRef<HTMLElement>(null);
   const desk = useDesk();

@@ -1,24 +1,7 @@
-import type { RequirementId, ToolId } from "../../../core/domain/ids";
+import type { ToolId } from "../../../core/domain/ids";
 import type { BundleResult, CoverageResult } from "../../../core/domain/trace";
 import { listShownDropped, type ShownWalk } from "./shown-walk";
-
-/** A tool in the left column. */
-export interface BundleRow {
-  tool: ToolId;
-  name: string;
-  description: string;
-  /** `waiting`: coverage is not drawn yet. */
-  standing: "waiting" | "kept" | "dropped";
-  by: "computed" | "edit";
-  /** Whether each of the nearest past requests (at most five) used it; empty when there are none. */
-  uses: boolean[];
-  /** The requirements it serves, in the order of the request. */
-  serves: RequirementId[];
-  /** What a dropped tool came closest to. */
-  best: { requirement: RequirementId; score: number } | null;
-  /** `outside`: linked by hand from the rest of the catalogue. */
-  origin: "bundle" | "outside";
-}
+import type { BundleRow } from "./picture";
 
 /** How many past requests the ticks tell of. */
 export const TICKED_REQUESTS = 5;

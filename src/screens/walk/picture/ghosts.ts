@@ -1,35 +1,9 @@
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
-import type { Span } from "../../../core/domain/query";
 import type { Requirement, Trace } from "../../../core/domain/trace";
 import { formatScore } from "../../../ui/format-number";
 import { toolName, type ShownWalk } from "./shown-walk";
 import { outcomeOf } from "./tool-outcome";
-import type { GhostRow } from "./result-rows";
-
-/** What was there before the edits and is not any more. It keeps its place, dotted, with one caption. */
-export interface Ghosts {
-  /** Words that were a requirement. */
-  words: GhostWords[];
-  /** Ribbons that were there, between a tool and words that both still are. */
-  links: { requirement: RequirementId; tool: ToolId; label: string }[];
-  /** Tools that were recommended, where their line now leads nowhere. */
-  rows: GhostRow[];
-}
-
-export interface GhostWords {
-  id: RequirementId;
-  span: Span;
-  /** "one requirement, TableBooking .38" */
-  label: string;
-  /** Whether its words belong to requirements made by hand now. */
-  fate: "replaced" | "deleted";
-  /** The requirements that have its words now. */
-  heirs: RequirementId[];
-  /** Those of them that it was split after. */
-  partedAfter: RequirementId[];
-  /** The tools of the bundle that served it. */
-  tools: ToolId[];
-}
+import type { GhostRow, Ghosts, GhostWords } from "./picture";
 
 const NONE: Ghosts = { words: [], links: [], rows: [] };
 

@@ -2,9 +2,8 @@ import type { RequirementId } from "../../../core/domain/ids";
 import { OUTCOME_LABELS } from "../../../ui/outcome";
 import { formatScore } from "../../../ui/format-number";
 import { toolName, type ShownWalk } from "./shown-walk";
-import { describeUses, type BundleRow } from "./bundle-rows";
-import type { Picture, PictureLink, PictureVote } from "./picture";
-import type { ResultRow } from "./result-rows";
+import { describeUses } from "./bundle-rows";
+import type { BundleRow, Picture, PictureLink, PictureVote, ResultRow } from "./picture";
 
 /** What is spoken for the things of the picture. Each says by itself what the lines show. */
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { makeCaptions } from "./captions";
 import { chainOf, isInChain } from "./chain";
-import { makePicture, outcomeOfRequirement } from "./picture";
+import { outcomeOfRequirement } from "./picture";
+import { makePicture } from "./make-picture";
 import { cutOffer, noteOf } from "./result-notes";
 import { groupNeighbours } from "./result-rows";
 import {
@@ -16,7 +17,7 @@ import {
   tool,
   UMBRELLA,
   VEGAN,
-} from "../canvas/testing/lisbon";
+} from "../testing/lisbon";
 
 const NO_SCORES = { now: null, without: {} };
 

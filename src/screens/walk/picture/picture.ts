@@ -2,10 +2,6 @@ import type { Rank, RequirementId, ToolId } from "../../../core/domain/ids";
 import type { Span } from "../../../core/domain/query";
 import type { ViewName } from "../../../core/domain/trace";
 import type { Outcome } from "../../../ui/outcome";
-import type { ShownWalk } from "./shown-walk";
-import { makeBundleRows, type BundleRow } from "./bundle-rows";
-import { findGhosts, type Ghosts } from "./ghosts";
-import { makeResultRows, type ResultRow } from "./result-rows";
 
 /** What the walk picture shows, without any place: a trace as rows and lines, as far as the walk has come. */
 export interface Picture {
@@ -50,68 +46,81 @@ export interface PictureVote {
   standing: "to-come" | "done";
 }
 
-export function makePicture(walk: ShownWalk): Picture {
-  const votes = makeVotes(walk);
-  const ghosts = findGhosts(walk);
-  return {
-    requirements: makeRequirements(walk),
-    bundle: walk.parts.bundle ? makeBundleRows(walk) : [],
-    links: walk.parts.coverage ? makeLinks(walk) : [],
-    votes,
-    result: walk.parts.coverage ? makeResultRows(walk, votes, ghosts) : [],
-    ghosts,
-    status: walk.trace ? "there" : "arriving",
-  };
-}
-
-function makeRequirements({ query, stage2, parts }: ShownWalk): PictureRequirement[] {
-  return (stage2?.requirements ?? []).map(({ id, span, text, by }) => {
-    const standing = !parts.coverage ? "unread" : stage2?.unsolved.includes(id) ? "open" : "served";
-    return { id, span, words: query.text.slice(span.start, span.end), text, by, standing };
-  });
-}
-
-/** Links of tools that are kept: one cut from the result by hand has none. Best score first for each requirement. */
-function makeLinks({ stage2 }: ShownWalk): PictureLink[] {
-  if (!stage2) return [];
-  const kept = new Set(stage2.kept.map(({ tool }) => tool));
-  return stage2.matches
-    .filter((match) => match.linked && kept.has(match.tool))
-    .map(({ requirement, tool, score, by }) => ({
-      requirement,
-      tool,
-      score,
-      by,
-      strength: score >= stage2.threshold ? "above" : "below-threshold",
-    }));
-}
-
-const NO_RANKS: Record<ViewName, Rank | null> = { direct: null, history: null, context: null };
-
-function makeVotes({ stage2, stage3, parts }: ShownWalk): PictureVote[] {
-  if (!parts.coverage) return [];
-  const open = stage2?.unsolved ?? [];
-  return open.map((requirement, i): PictureVote => {
-    const vote = stage3?.perRequirement.find((one) => one.requirement === requirement);
-    const isDone = vote !== undefined && i < parts.votes;
-    if (!isDone)
-      return { requirement, winner: null, winnerBy: "computed", ranks: NO_RANKS, votes: 0, standing: "to-come" };
-    const row = vote.tally.find(({ tool }) => tool === vote.winner);
-    return {
-      requirement,
-      winner: vote.winner,
-      winnerBy: vote.winnerBy,
-      ranks: row?.ranks ?? NO_RANKS,
-      votes: row?.votes ?? 0,
-      standing: "done",
-    };
-  });
-}
-
 /** The mark at the end of a requirement's line: that of the first tool it leads to. `null`: it leads to none (yet). */
 export function outcomeOfRequirement({ result }: Pick<Picture, "result">, requirement: RequirementId): Outcome | null {
   const row = result.find(
     ({ kind, requirements }) => kind !== "ghost" && kind !== "waiting" && requirements.includes(requirement),
   );
   return row?.outcome ?? null;
+}
+
+/** A tool in the left column. */
+export interface BundleRow {
+  tool: ToolId;
+  name: string;
+  description: string;
+  /** `waiting`: coverage is not drawn yet. */
+  standing: "waiting" | "kept" | "dropped";
+  by: "computed" | "edit";
+  /** Whether each of the nearest past requests (at most five) used it; empty when there are none. */
+  uses: boolean[];
+  /** The requirements it serves, in the order of the request. */
+  serves: RequirementId[];
+  /** What a dropped tool came closest to. */
+  best: { requirement: RequirementId; score: number } | null;
+  /** `outside`: linked by hand from the rest of the catalogue. */
+  origin: "bundle" | "outside";
+}
+
+/** One name in the right column. */
+export type ResultRow = LedRow | GhostRow;
+
+interface RowName {
+  key: string;
+  tool: ToolId;
+  name: string;
+  outcome: Outcome;
+  /** The requirements whose lines end here, neighbours all. Empty: no line leads here. */
+  requirements: RequirementId[];
+}
+
+interface LedRow extends RowName {
+  /**
+   * `tool`: recommended. `again`: the same tool, met again further down. `missed`: gold that is not recommended.
+   * `waiting`: a vote that is still to come. `foreseen`: what a considered edit would bring. `none`: the answer is no tool.
+   */
+  kind: "tool" | "again" | "missed" | "waiting" | "foreseen" | "none";
+}
+
+/** A tool that was recommended before the edits. */
+export interface GhostRow extends RowName {
+  kind: "ghost";
+  /** The requirement that led to it, and its words. */
+  of: RequirementId;
+  span: Span;
+}
+
+/** What was there before the edits and is not any more. It keeps its place, dotted, with one caption. */
+export interface Ghosts {
+  /** Words that were a requirement. */
+  words: GhostWords[];
+  /** Ribbons that were there, between a tool and words that both still are. */
+  links: { requirement: RequirementId; tool: ToolId; label: string }[];
+  /** Tools that were recommended, where their line now leads nowhere. */
+  rows: GhostRow[];
+}
+
+export interface GhostWords {
+  id: RequirementId;
+  span: Span;
+  /** "one requirement, TableBooking .38" */
+  label: string;
+  /** Whether its words belong to requirements made by hand now. */
+  fate: "replaced" | "deleted";
+  /** The requirements that have its words now. */
+  heirs: RequirementId[];
+  /** Those of them that it was split after. */
+  partedAfter: RequirementId[];
+  /** The tools of the bundle that served it. */
+  tools: ToolId[];
 }

@@ -1,7 +1,7 @@
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
 import type { Trace } from "../../../core/domain/trace";
 import { toolName } from "./shown-walk";
-import type { ResultRow } from "./result-rows";
+import type { ResultRow } from "./picture";
 
 /** What an edit that is only considered would do to the result. */
 export interface ResultChange {

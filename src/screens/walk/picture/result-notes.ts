@@ -3,7 +3,7 @@ import type { Trace } from "../../../core/domain/trace";
 import { formatFigure, formatScore } from "../../../ui/format-number";
 import { toolName, type ShownWalk } from "./shown-walk";
 import { formerTools } from "./ghosts";
-import type { ResultRow } from "./result-rows";
+import type { ResultRow } from "./picture";
 
 /** The reason under a name of the result. */
 export type ResultNote =

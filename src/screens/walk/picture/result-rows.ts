@@ -1,39 +1,8 @@
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
-import type { Span } from "../../../core/domain/query";
 import type { CoverageResult } from "../../../core/domain/trace";
-import type { Outcome } from "../../../ui/outcome";
 import { toolName, type ShownWalk } from "./shown-walk";
 import { listMissed, outcomeOf } from "./tool-outcome";
-import type { Ghosts } from "./ghosts";
-import type { PictureVote } from "./picture";
-
-/** One name in the right column. */
-export type ResultRow = LedRow | GhostRow;
-
-interface RowName {
-  key: string;
-  tool: ToolId;
-  name: string;
-  outcome: Outcome;
-  /** The requirements whose lines end here, neighbours all. Empty: no line leads here. */
-  requirements: RequirementId[];
-}
-
-interface LedRow extends RowName {
-  /**
-   * `tool`: recommended. `again`: the same tool, met again further down. `missed`: gold that is not recommended.
-   * `waiting`: a vote that is still to come. `foreseen`: what a considered edit would bring. `none`: the answer is no tool.
-   */
-  kind: "tool" | "again" | "missed" | "waiting" | "foreseen" | "none";
-}
-
-/** A tool that was recommended before the edits. */
-export interface GhostRow extends RowName {
-  kind: "ghost";
-  /** The requirement that led to it, and its words. */
-  of: RequirementId;
-  span: Span;
-}
+import type { Ghosts, PictureVote, ResultRow } from "./picture";
 
 /**
  * The right column from top to bottom. A tool that several neighbouring lines lead to stands once; met again after

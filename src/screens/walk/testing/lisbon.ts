@@ -1,8 +1,8 @@
-import { MODES } from "../../../../core/domain/config";
-import type { BundleKey, QueryId, RequirementId, Sha256, ToolId } from "../../../../core/domain/ids";
-import type { Match, Requirement, RequirementVote, TallyRow, Trace } from "../../../../core/domain/trace";
-import { drawnParts, type StepName } from "../../../../state/app/view";
-import type { ShownWalk } from "../../picture/shown-walk";
+import { MODES } from "../../../core/domain/config";
+import type { BundleKey, QueryId, RequirementId, Sha256, ToolId } from "../../../core/domain/ids";
+import type { Match, Requirement, RequirementVote, TallyRow, Trace } from "../../../core/domain/trace";
+import { drawnParts, type StepName } from "../../../state/app/view";
+import type { ShownWalk } from "../picture/shown-walk";
 
 /** A small made-up walk: two tools kept, one of them for two requirements; two requirements open; three tools dropped. */
 
