@@ -81,8 +81,19 @@ export default defineConfig({
     license: { fileName: LICENSES },
   },
   /*
-   * Some tests read the whole tree or run the real encoder: on a busy machine that takes longer than the usual 5 s. Nobody
-   * works beside them, so every processor is used: by itself the runner leaves one free, which is one of two.
+   * Two workers that live through the whole run: a worker for each file has to start within a minute of the runner's clock,
+   * which a busy machine does not always manage two hundred times. So files share their modules, and what a test puts over
+   * a global is taken away before the next one. The limits are for what hangs: some tests read the whole tree or run the real
+   * encoder.
    */
-  test: { include: ["src/**/*.test.{ts,tsx}"], maxWorkers: "100%", testTimeout: 300_000, hookTimeout: 300_000 },
+  test: {
+    include: ["src/**/*.test.{ts,tsx}"],
+    isolate: false,
+    maxWorkers: 2,
+    restoreMocks: true,
+    unstubGlobals: true,
+    unstubEnvs: true,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+  },
 });

@@ -2,6 +2,7 @@
 // The last line is the sum: every unit test, every browser test, and one for each other check.
 import { execFile, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import path from "node:path";
 import { ensureChromium, NO_CHROMIUM } from "./browser.mjs";
 import { ROOT, toolScript } from "./tool.mjs";
@@ -114,6 +115,22 @@ function unitTests() {
   }));
 }
 
+/**
+ * A port that nobody listens at: another copy of the app, or of these tests, may run beside this one.
+ *
+ * @returns {Promise<number>}
+ */
+function findFreePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
 function browserTests() {
   const chromium = ensureChromium();
   if (!chromium) {
@@ -123,6 +140,7 @@ function browserTests() {
   const good = run([toolScript("@playwright/test", "playwright"), "test", "-c", "e2e"], {
     CHROMIUM_PATH: chromium,
     KITPICK_BUILT: "1",
+    KITPICK_PORT: process.env["KITPICK_PORT"] ?? String(port),
     CI: process.env["CI"] ?? "1",
   });
   return counted(good, BROWSER_REPORT, ({ stats }) => ({
@@ -132,6 +150,7 @@ function browserTests() {
   }));
 }
 
+const port = await findFreePort();
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 

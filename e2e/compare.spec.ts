@@ -6,8 +6,6 @@ import { expectGoodInBothThemes } from "./fixtures/axe";
 import { dropFiles } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 
-const PATIENT = { timeout: 60_000 };
-
 /** Two methods measured on some requests of the sample, as the Evaluate screen does it. */
 async function measureTwo(page: Page): Promise<void> {
   await page.goto("./#screen=evaluate");
@@ -15,7 +13,7 @@ async function measureTwo(page: Page): Promise<void> {
   await bar.getByLabel("Encoder").selectOption("words");
   await bar.getByLabel("At most").fill("40");
   await page.getByRole("button", { name: "Run", exact: true }).click();
-  await expect(page.getByText(/^[\d,]+ answers$/)).toBeVisible(PATIENT);
+  await expect(page.getByText(/^[\d,]+ answers$/)).toBeVisible();
 }
 
 const finding = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -37,14 +35,14 @@ test("runs are chosen, the largest loss is explained, a link and a file bring th
   await runs(page)
     .getByText(/^Nearest past request/)
     .dragTo(places.nth(1));
-  await expect(finding(page)).toContainText(/in TRACC/, PATIENT);
+  await expect(finding(page)).toContainText(/in TRACC/);
   const said = await finding(page).innerText();
 
   await page.keyboard.press("n");
   await expect(one(page)).toContainText(/1 of \d+/);
   await expect(one(page)).toContainText(/B (misses|adds)/);
   await one(page).getByRole("button", { name: "Open both walks" }).click();
-  await expect(one(page).getByText(/answers in one step/)).toBeVisible(PATIENT);
+  await expect(one(page).getByText(/answers in one step/)).toBeVisible();
   await expect(one(page).getByText("Only A has a walk to show.")).toBeVisible();
   await expectGoodInBothThemes(page, "compare");
   await page.goBack();
@@ -60,9 +58,9 @@ test("runs are chosen, the largest loss is explained, a link and a file bring th
   const elsewhere = await (await browser.newContext()).newPage();
   // By hand a link is as well written with a question mark.
   await elsewhere.goto(link.replace("#screen=compare&", "?"));
-  await expect(elsewhere.getByText(/not in this browser/).first()).toBeVisible(PATIENT);
+  await expect(elsewhere.getByText(/not in this browser/).first()).toBeVisible();
   await dropFiles(elsewhere, [{ name: "comparison.json", text }]);
-  await expect(finding(elsewhere)).toHaveText(said, PATIENT);
+  await expect(finding(elsewhere)).toHaveText(said);
   expect(JSON.parse(text) as Partial<Evaluation>).toMatchObject({ schema: 1, kind: "kitpick-comparison" });
   await elsewhere.context().close();
 });

@@ -6,7 +6,6 @@ import { dropFiles } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 
 const TABS = ["Overview", "Requests", "Tools", "History", "Findings", "Map", "Card"] as const;
-const PATIENT = { timeout: 60_000 };
 
 async function openTab(page: Page, name: (typeof TABS)[number]): Promise<void> {
   await page.getByRole("tab", { name: new RegExp(`^${name}`) }).click();
@@ -14,8 +13,8 @@ async function openTab(page: Page, name: (typeof TABS)[number]): Promise<void> {
 
 async function openDatasets(page: Page): Promise<void> {
   await page.goto("./#screen=datasets");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("480 requests over 72 tools", PATIENT);
-  await expect(page.getByText("60 of 120", { exact: true })).toBeVisible(PATIENT);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("480 requests over 72 tools");
+  await expect(page.getByText("60 of 120", { exact: true })).toBeVisible();
 }
 
 async function downloadOf(page: Page, start: () => Promise<void>): Promise<{ name: string; text: string }> {
@@ -69,13 +68,13 @@ test("a data set is looked over, corrected in a copy, taken back and written as 
   await test.step("one click to a split without shared bundles", async () => {
     await openTab(page, "Overview");
     await page.getByRole("button", { name: "Make it the split: No shared bundles" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("no test request repeats a bundle", PATIENT);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("no test request repeats a bundle");
   });
 
   await test.step("edits outlive a reload, and are taken back one by one", async () => {
     await page.reload();
     await page.getByRole("button", { name: /^Errands, edited/ }).click();
-    await expect(page.getByText("4 edits")).toBeVisible(PATIENT);
+    await expect(page.getByText("4 edits")).toBeVisible();
     for (const left of ["3 edits", "2 edits", "1 edit"]) {
       await page.keyboard.press("Control+z");
       await expect(page.getByText(left, { exact: true })).toBeVisible();
@@ -110,12 +109,12 @@ test("20,000 requests scroll, and only what is in sight is drawn", async ({ page
     { name: "many_QT.json", text: JSON.stringify(requests) },
     { name: "many_tool.json", text: JSON.stringify(tools) },
   ]);
-  await page.getByRole("button", { name: /^Load/ }).click(PATIENT);
+  await page.getByRole("button", { name: /^Load/ }).click();
   await page.goto("./#screen=datasets");
   await page.getByRole("button", { name: /^many/i }).first().click();
   await openTab(page, "Requests");
   const list = page.getByRole("group", { name: "Requests" });
-  await expect(list.getByText("occasion 0", { exact: false }).first()).toBeVisible(PATIENT);
+  await expect(list.getByText("occasion 0", { exact: false }).first()).toBeVisible();
   await list.evaluate((box) => (box.scrollTop = box.scrollHeight));
   await expect(list.getByText("occasion 19999")).toBeVisible();
   expect(await list.getByRole("listitem").count()).toBeLessThan(80);
@@ -132,7 +131,7 @@ for (const { name, width, height } of [
     await openDatasets(page);
     for (const tab of TABS) {
       await openTab(page, tab);
-      if (tab === "Map") await expect(page.getByText("Close means similar")).toBeVisible(PATIENT);
+      if (tab === "Map") await expect(page.getByText("Close means similar")).toBeVisible();
       if (tab === "Requests" || tab === "Tools") {
         await page.getByRole("searchbox", { name: /^Search/ }).fill("hotel");
         await page

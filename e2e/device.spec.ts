@@ -17,7 +17,7 @@ test.use({
 async function switchGpu(page: Page, state: "on" | "off"): Promise<void> {
   await page.getByRole("button", { name: "Settings" }).press("Enter");
   await page.getByRole("switch", { name: /WebGPU/ }).setChecked(state === "on");
-  await expect(page.locator(`[data-device=${state === "on" ? "webgpu" : "wasm"}]`)).toBeVisible({ timeout: 120_000 });
+  await expect(page.locator(`[data-device=${state === "on" ? "webgpu" : "wasm"}]`)).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
 }
 
@@ -66,7 +66,7 @@ test("GPU process crashes: WebAssembly goes on, says so, and the trace names it"
   const said = page.getByText(/^WebGPU does not work: .*Texts are encoded by WebAssembly\./);
   const [device] = await Promise.all([
     deviceOf(page, "Find a bus to the lake and tell me the weather there."),
-    said.waitFor({ timeout: 120_000 }),
+    said.waitFor(),
   ]);
   expect(device).toBe("wasm");
   await page.getByRole("button", { name: "Settings" }).press("Enter");

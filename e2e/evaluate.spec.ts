@@ -7,8 +7,6 @@ import { expectGoodInBothThemes } from "./fixtures/axe";
 import { dropFiles } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 
-const PATIENT = { timeout: 120_000 };
-
 async function openEvaluate(page: Page): Promise<void> {
   await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Evaluate" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
@@ -25,7 +23,7 @@ const run = (page: Page): Promise<void> => page.getByRole("button", { name: "Run
 const grid = (page: Page) => page.getByRole("grid", { name: "Requests with their answers" });
 const firstCell = (page: Page, column: string) =>
   grid(page).locator(`[role="gridcell"][data-column="${column}"]`).first();
-const done = (page: Page) => expect(page.getByText(/^[\d,]+ answers$/)).toBeVisible(PATIENT);
+const done = (page: Page) => expect(page.getByText(/^[\d,]+ answers$/)).toBeVisible();
 
 /** The request of the walk, its lines joined as in a row of the table. */
 async function walkedText(page: Page): Promise<string> {
@@ -34,7 +32,7 @@ async function walkedText(page: Page): Promise<string> {
 
 async function exported(page: Page, button: string, row: RegExp): Promise<{ name: string; text: string }> {
   await page.getByRole("button", { name: button }).click();
-  const arrives = page.waitForEvent("download", PATIENT);
+  const arrives = page.waitForEvent("download");
   await page.getByRole("button", { name: row }).click();
   const download: Download = await arrives;
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
@@ -46,7 +44,7 @@ test("a data set is measured, stopped, gone on with, reloaded, and its rows are 
   await plan(page, 200);
   await page.getByRole("form", { name: "What to measure" }).getByLabel("Each stage by itself").check();
   await run(page);
-  await page.getByRole("button", { name: /^Stop, keep [1-9]/ }).click(PATIENT);
+  await page.getByRole("button", { name: /^Stop, keep [1-9]/ }).click();
   await expect(page.getByText("stopped; means cover these answers")).toBeVisible();
   await expect(page.getByText(/is not in this browser/)).toBeHidden();
   await expect(page.getByText(/leakage: 0 % equal bundles/)).toBeVisible();

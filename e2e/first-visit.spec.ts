@@ -28,7 +28,7 @@ test("a finished walk is there before any model, and an own request is walked on
   const { answer, release } = hold(asItShouldBe);
   models.answer(/./, answer);
   await openApp(page);
-  expect(await page.evaluate(() => kitpick.library().encoder.status)).toBe("preparing");
+  await expect.poll(() => page.evaluate(() => kitpick.library().encoder.status)).toBe("preparing");
   const example = await shownTrace(page);
   expect(example.recommendation.tools.length).toBeGreaterThan(0);
   expect(namesEncoder(example), "The recorded walk was made with the encoder that ships.").toBe(true);

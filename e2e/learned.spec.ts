@@ -1,8 +1,9 @@
-import { ask, encoderReady, openApp, part, shownTrace } from "./fixtures/app";
+import { ask, encoderReady, openApp, part, saved, shownTrace } from "./fixtures/app";
 import { GARDEN_REQUESTS, GARDEN_TOOLS, openFileDialog, pickFiles } from "./fixtures/files";
 import { expect, test } from "./fixtures/guarded-test";
 
-const PATIENT = { timeout: 120_000 };
+/** Training is the longest wait of all: minutes, where other work holds the processors. */
+const PATIENT = { timeout: 400_000 };
 
 test("which tool serves which words is learned from the history, once, without a net, and kept for the next visit", async ({
   page,
@@ -35,6 +36,7 @@ test("which tool serves which words is learned from the history, once, without a
   await expect(page.getByRole("meter", { name: "Copied from the past" })).toBeVisible();
 
   await context.setOffline(false);
+  await saved(page);
   await page.reload();
   await encoderReady(page);
   await expect.poll(async () => (await shownTrace(page)).learned, PATIENT).toEqual(learned);

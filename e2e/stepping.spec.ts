@@ -61,7 +61,8 @@ test("play goes on by itself to the end and can be stopped", async ({ page }) =>
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await openApp(page);
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await expect.poll(() => currentStep(page)).toBe("1 Bundle");
+  // Looked at often: a step stands for little more than a second.
+  await expect.poll(() => currentStep(page), { intervals: [50] }).toBe("1 Bundle");
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
   // It may have gone on once more before the click arrived.

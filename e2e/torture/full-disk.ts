@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { ask, chooseEncoder, openApp, saved, toggleFocusedTool } from "../fixtures/app";
+import { ask, chooseEncoder, openApp, PATIENT, saved, toggleFocusedTool } from "../fixtures/app";
 import { ADDRESS } from "../fixtures/browser";
 import { isReserveHeld, readStored } from "../fixtures/stored";
 import { beginImport } from "./imports";
@@ -36,13 +36,13 @@ export async function fillTheDisk(page: Page, options: FullDiskOptions): Promise
   await chooseEncoder(page, "Words");
   await ask(page, "Book a table for two tonight and find a film after it.");
   await saved(page);
-  await expect.poll(() => isReserveHeld(page), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => isReserveHeld(page), PATIENT).toBe(true);
 
   await fill(page, prefilledBytes);
 
   let imported = 0;
   while (await importOne(page, imported, tools)) imported += 1;
-  await expect(page.getByText(BANNER).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(BANNER).first()).toBeVisible(PATIENT);
   await page.getByRole("button", { name: "Cancel" }).click();
   expect(await countDatasets(page), "What was refused left nothing behind.").toBe(imported);
 
@@ -83,7 +83,7 @@ async function editAtTheBrim(page: Page, atLeast: number): Promise<{ edits: numb
         false,
     );
     if (isSaved) continue;
-    await expect(page.getByText("Your last changes are in this tab only")).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText("Your last changes are in this tab only")).toBeVisible(PATIENT);
     await empty(page);
     expect(await editOnce(page), "With room again, all of it is saved.").toBe(true);
     return { edits: edits + 1, savedAtTheBrim: edits - 1 };
@@ -99,7 +99,7 @@ async function editOnce(page: Page): Promise<boolean> {
   await toggleFocusedTool(page);
   await page.waitForFunction((before) => kitpick.session().log.length > before, steps);
   const state = page.locator("[data-save-state]");
-  await expect(state).toHaveAttribute("data-save-state", /^(saved|failed)$/, { timeout: 60_000 });
+  await expect(state).toHaveAttribute("data-save-state", /^(saved|failed)$/, PATIENT);
   return (await state.getAttribute("data-save-state")) === "saved";
 }
 
@@ -124,7 +124,7 @@ async function importOne(page: Page, number: number, tools: number): Promise<boo
       if (!importing) return "stored";
       return importing.messages.some(({ code }) => code === "not-stored") ? "refused" : "under way";
     });
-  await expect.poll(standing, { timeout: 120_000 }).not.toBe("under way");
+  await expect.poll(standing, PATIENT).not.toBe("under way");
   return (await standing()) === "stored";
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { ask, chooseEncoder, encoderReady, openApp, shownTrace } from "../fixtures/app";
+import { ask, chooseEncoder, encoderReady, openApp, PATIENT, shownTrace } from "../fixtures/app";
 
 /** What lets a browser without a graphics processor use one in software, and go on with it after any number of crashes. */
 export const GPU_ARGUMENTS = [
@@ -53,5 +53,5 @@ async function switchGpu(page: Page, isOn: boolean): Promise<void> {
       const { encoder, device: wanted } = kitpick.library();
       return `${wanted} ${encoder.status}`;
     });
-  await expect.poll(device, { timeout: 120_000 }).toBe(`${isOn ? "webgpu" : "wasm"} ready`);
+  await expect.poll(device, PATIENT).toBe(`${isOn ? "webgpu" : "wasm"} ready`);
 }

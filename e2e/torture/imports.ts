@@ -1,5 +1,5 @@
 import { expect, type BrowserContext, type BrowserType, type LaunchOptions, type Page } from "@playwright/test";
-import { chooseEncoder, openApp } from "../fixtures/app";
+import { chooseEncoder, openApp, PATIENT } from "../fixtures/app";
 import { dropFiles } from "../fixtures/files";
 import { openProfile } from "../fixtures/profile";
 import { readStored } from "../fixtures/stored";
@@ -40,7 +40,7 @@ function makeTools(number: number, count: number): string {
 export async function beginImport(page: Page, number: number, count: number): Promise<void> {
   await dropFiles(page, [{ name: `house-${number}.json`, text: makeTools(number, count) }]);
   const load = page.getByRole("button", { name: /^Load/ });
-  await expect(load).toBeEnabled({ timeout: 60_000 });
+  await expect(load).toBeEnabled(PATIENT);
   await load.click();
 }
 
@@ -102,7 +102,7 @@ function nameOf(number: number): string {
 async function measureStoring(page: Page, number: number, tools: number): Promise<number> {
   await beginImport(page, number, tools);
   const start = performance.now();
-  await page.waitForFunction(() => kitpick.library().importing === null, undefined, { timeout: 120_000 });
+  await page.waitForFunction(() => kitpick.library().importing === null, undefined, PATIENT);
   return performance.now() - start;
 }
 

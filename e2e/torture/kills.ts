@@ -1,5 +1,5 @@
 import { expect, type BrowserContext, type BrowserType, type LaunchOptions, type Page } from "@playwright/test";
-import { ask, chooseEncoder, openApp, saved, toggleFocusedTool } from "../fixtures/app";
+import { ask, chooseEncoder, openApp, PATIENT, saved, toggleFocusedTool } from "../fixtures/app";
 import { openProfile } from "../fixtures/profile";
 import { readStored } from "../fixtures/stored";
 
@@ -54,9 +54,7 @@ export async function killWhileEditing(options: KillOptions): Promise<KillOutcom
       }
       const before = acknowledgedSteps();
       const editing = editWithoutEnd(page);
-      await expect
-        .poll(acknowledgedSteps, { timeout: 120_000 })
-        .toBeGreaterThanOrEqual(before + editsBetween + (kill % 3));
+      await expect.poll(acknowledgedSteps, PATIENT).toBeGreaterThanOrEqual(before + editsBetween + (kill % 3));
       if (victim === "renderer") await profile.killRenderers();
       else {
         await profile.killBrowser();

@@ -1,7 +1,7 @@
 import { expect, type BrowserType, type LaunchOptions, type Page } from "@playwright/test";
 import { readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { ask, chooseEncoder, openApp, saved, toggleFocusedTool } from "../fixtures/app";
+import { ask, chooseEncoder, openApp, PATIENT, saved, toggleFocusedTool } from "../fixtures/app";
 import { ADDRESS } from "../fixtures/browser";
 import { openProfile, type Profile } from "../fixtures/profile";
 
@@ -46,7 +46,7 @@ export async function loseStorage(
       const news = next.getByText(/cleared the data of this site|set the data of this site back|cannot be reached/);
       const isTold = await news
         .first()
-        .waitFor({ timeout: 60_000 })
+        .waitFor(PATIENT)
         .then(
           () => true,
           () => false,
@@ -73,10 +73,10 @@ export async function clearWhileOpen(page: Page, edits: number): Promise<{ edits
     await toggleFocusedTool(page);
     await page.waitForFunction((before) => kitpick.session().log.length > before, steps);
   }
-  await expect(page.getByText(/was cleared while the page was open/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/was cleared while the page was open/)).toBeVisible(PATIENT);
   await saved(page);
   await page.reload();
-  await expect.poll(() => page.evaluate(() => kitpick.session().log.length), { timeout: 60_000 }).toBe(edits + 1);
+  await expect.poll(() => page.evaluate(() => kitpick.session().log.length), PATIENT).toBe(edits + 1);
   return { edits, stored: await page.evaluate(() => kitpick.session().log.length - 1) };
 }
 

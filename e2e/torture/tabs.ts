@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { saved, toggleFocusedTool } from "../fixtures/app";
+import { PATIENT, saved, toggleFocusedTool } from "../fixtures/app";
 import { readStored } from "../fixtures/stored";
 
 /**
@@ -18,7 +18,7 @@ export async function editInTurns(
       await tab.locator('[data-node^="bundle-tool"]').nth(at).focus();
       const steps = await stepsOf(tab);
       await toggleFocusedTool(tab);
-      await expect.poll(() => stepsOf(tab), { timeout: 60_000 }).toBe(steps + 1);
+      await expect.poll(() => stepsOf(tab), PATIENT).toBe(steps + 1);
     }
   }
   for (const tab of tabs) await saved(tab);
