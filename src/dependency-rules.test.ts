@@ -18,8 +18,9 @@ const STATE_PORTS = [
   "workers/rpc/errors",
   "workers/evaluation/evaluation-engine",
   "workers/library/encoder-library",
-  "workers/jobs/inspector",
-  "workers/jobs/measurer",
+  "workers/encoder/encoder-protocol",
+  "workers/jobs/ports",
+  "workers/jobs/training",
   "workers/llm/model-endpoint",
   "storage/ports",
 ];

@@ -179,7 +179,7 @@ async function embed(
   const context = await browser.newContext();
   try {
     await context.addInitScript(watchPaint);
-    await context.route("**/engine.worker*", async (route) => {
+    await context.route("**/walk.worker*", async (route) => {
       const response = await route.fetch();
       const line = `Object.defineProperty(navigator, "hardwareConcurrency", { value: ${cores} });\n`;
       await route.fulfill({ response, body: line + (await response.text()) });

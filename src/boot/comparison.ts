@@ -1,6 +1,8 @@
+import evaluationScript from "../workers/evaluation/evaluation.worker.ts?worker&url";
+import jobsScript from "../workers/jobs/jobs.worker.ts?worker&url";
+import { spawnWorker } from "../workers/rpc/thread";
 import { createMeasurer } from "../workers/jobs/measurer-client";
 import { createEvaluationClient } from "../workers/evaluation/evaluation-client";
-import { spawnEvaluation } from "../workers/evaluation/spawn-evaluation";
 import { createComparisonController, type ComparisonController } from "../state/comparison/comparison-controller";
 import type { ComparisonDependencies } from "../state/comparison/comparison-state";
 import { bootReader } from "./reader";
@@ -15,8 +17,8 @@ export function bootComparison(
 ): ComparisonController {
   return createComparisonController({
     ...parts,
-    engine: createEvaluationClient({ modelsBase, spawn: spawnEvaluation }),
-    measurer: createMeasurer(navigator.hardwareConcurrency),
+    engine: createEvaluationClient({ modelsBase, spawn: spawnWorker(evaluationScript, "evaluation") }),
+    measurer: createMeasurer(navigator.hardwareConcurrency, spawnWorker(jobsScript, "comparison")),
     reader: bootReader(),
     evaluations: createEvaluationRepository(),
     runs: createImportedRunRepository(),

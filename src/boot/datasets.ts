@@ -1,3 +1,5 @@
+import jobsScript from "../workers/jobs/jobs.worker.ts?worker&url";
+import { spawnWorker } from "../workers/rpc/thread";
 import { createInspectorClient } from "../workers/jobs/inspector-client";
 import { createDatasetController, type DatasetController } from "../state/datasets/dataset-controller";
 import type { DatasetDependencies } from "../state/datasets/dataset-state";
@@ -5,5 +7,5 @@ import type { DatasetDependencies } from "../state/datasets/dataset-state";
 /* Joins what the screen of data sets needs. Fetched with that screen, not with the page. */
 
 export function bootDatasets(parts: Omit<DatasetDependencies, "inspector">): DatasetController {
-  return createDatasetController({ ...parts, inspector: createInspectorClient() });
+  return createDatasetController({ ...parts, inspector: createInspectorClient(spawnWorker(jobsScript, "inspector")) });
 }

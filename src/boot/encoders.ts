@@ -1,4 +1,6 @@
 import { createEncoderLibraryClient } from "../workers/library/encoder-library-client";
+import libraryScript from "../workers/library/encoder-library.worker.ts?worker&url";
+import { spawnWorker } from "../workers/rpc/thread";
 import { createModelAnswerCache } from "../storage/cache/model-answer-cache";
 import {
   createEncoderController,
@@ -15,7 +17,7 @@ export function bootEncoders(
   const onAsking = (): void => parts.library.setState(({ hubRequests }) => ({ hubRequests: hubRequests + 1 }));
   return createEncoderController({
     ...parts,
-    encoders: createEncoderLibraryClient(modelsBase, onAsking),
+    encoders: createEncoderLibraryClient(modelsBase, onAsking, spawnWorker(libraryScript, "encoder library")),
     answers: createModelAnswerCache(),
   });
 }

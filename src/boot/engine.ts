@@ -1,15 +1,16 @@
+import walkScript from "../workers/walk/walk.worker.ts?worker&url";
 import { createLazyWalkEngine } from "../workers/walk/lazy-walk-engine";
 
 /** The first walk is drawn from its record, so what computes may come beside it. */
 export function bootEngine(modelsBase: string, version: string) {
   return createLazyWalkEngine(async () => {
-    const [{ createEngineClient }, { spawnEngine }] = await Promise.all([
+    const [{ createWalkClient }, { spawnWorker }] = await Promise.all([
       import("../workers/walk/walk-client"),
-      import("../workers/walk/spawn-walk"),
+      import("../workers/rpc/thread"),
     ]);
-    return createEngineClient({
+    return createWalkClient({
       modelsBase,
-      spawn: spawnEngine,
+      spawn: spawnWorker(walkScript, "walk"),
       wordsInPage: async () => (await import("../workers/walk/walk-engine-in-thread")).createWordsInPage(version),
     });
   });

@@ -1,5 +1,6 @@
 import { createEvaluationClient } from "../workers/evaluation/evaluation-client";
-import { spawnEvaluation } from "../workers/evaluation/spawn-evaluation";
+import evaluationScript from "../workers/evaluation/evaluation.worker.ts?worker&url";
+import { spawnWorker } from "../workers/rpc/thread";
 import { createEvaluationModel, rememberedModel, cacheAnswers } from "../workers/llm/evaluation-model";
 import { createCrossTabLock } from "../workers/vectors/cross-tab-lock";
 import { createEvaluationController, type EvaluationController } from "../state/evaluation/evaluation-controller";
@@ -21,7 +22,7 @@ export function bootEvaluation(
   const { tryTo } = createCrossTabLock(navigator.locks ?? null);
   return createEvaluationController({
     ...parts,
-    engine: createEvaluationClient({ modelsBase, spawn: spawnEvaluation }),
+    engine: createEvaluationClient({ modelsBase, spawn: spawnWorker(evaluationScript, "evaluation") }),
     evaluations: createEvaluationRepository(),
     models: createEvaluationModels(languageModelController),
     tryWithLock: tryTo,

@@ -1,3 +1,6 @@
+import libraryScript from "../workers/library/encoder-library.worker.ts?worker&url";
+import modelScript from "../workers/llm/language-model.worker.ts?worker&url";
+import { spawnWorker } from "../workers/rpc/thread";
 import { createEncoderLibraryClient } from "../workers/library/encoder-library-client";
 import { createLanguageModelClient } from "../workers/llm/language-model-client";
 import { createBuildController, type BuildController } from "../state/generate/build-controller";
@@ -17,7 +20,7 @@ export function bootBuilds(
   const onAskingHub = (): void => library.setState(({ hubRequests }) => ({ hubRequests: hubRequests + 1 }));
   return createBuildController({
     ...parts,
-    endpoint: createLanguageModelClient(onAsking),
-    encoders: createEncoderLibraryClient(modelsBase, onAskingHub),
+    endpoint: createLanguageModelClient(onAsking, spawnWorker(modelScript, "language model")),
+    encoders: createEncoderLibraryClient(modelsBase, onAskingHub, spawnWorker(libraryScript, "encoder library")),
   });
 }

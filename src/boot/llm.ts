@@ -1,4 +1,6 @@
 import { createLanguageModelClient } from "../workers/llm/language-model-client";
+import modelScript from "../workers/llm/language-model.worker.ts?worker&url";
+import { spawnWorker } from "../workers/rpc/thread";
 import {
   createLanguageModelController,
   type LanguageModelController,
@@ -13,5 +15,8 @@ export function bootLanguageModel({
   ...parts
 }: Omit<LanguageModelDependencies, "endpoint"> & { library: LibraryStore }): LanguageModelController {
   const onAsking = (): void => library.setState(({ modelRequests }) => ({ modelRequests: modelRequests + 1 }));
-  return createLanguageModelController({ ...parts, endpoint: createLanguageModelClient(onAsking) });
+  return createLanguageModelController({
+    ...parts,
+    endpoint: createLanguageModelClient(onAsking, spawnWorker(modelScript, "language model")),
+  });
 }

@@ -1,10 +1,10 @@
-import { connectWorker } from "../workers/rpc/thread";
-import { startWorker } from "../workers/rpc/start-worker";
-import workerScript from "../workers/jobs/reader.worker.ts?worker&url";
-import { createDataReader, type DataReader } from "../formats/import/reader-client";
+import type { DataReader } from "../formats/import/data-reader";
+import { createDataReader } from "../workers/reader/reader-client";
+import readerScript from "../workers/reader/reader.worker.ts?worker&url";
+import { spawnWorker } from "../workers/rpc/thread";
 
 /* Joins what reads files with a worker of its own. Fetched when files are first looked at, not with the page. */
 
 export function bootReader(): DataReader {
-  return createDataReader((listeners) => connectWorker(startWorker(workerScript, "reader"), listeners));
+  return createDataReader(spawnWorker(readerScript, "reader"));
 }

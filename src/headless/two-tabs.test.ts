@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ToolId } from "../core/domain/ids";
-import type { PrepareProgress } from "../workers/walk/walk-engine";
+import type { PrepareProgress } from "../workers/encoder/encoder-protocol";
 import { createWalkEngineInThread } from "../workers/walk/walk-engine-in-thread";
 import { createFakeEncoder } from "../workers/testing/fake-encoder";
 import { createFakeLocks } from "../workers/testing/fake-locks";
@@ -29,7 +29,7 @@ const DATASET = makeLargeDataset();
 const TEXTS = DATASET.tools.length + DATASET.queries.length;
 
 /** A tab of its own: nothing is shared but the browser's database, and its locks where there are some. */
-function openTab(turns?: CrossTabLock) {
+function openTab(lock?: CrossTabLock) {
   const encoder = createFakeEncoder();
   const engine = createWalkEngineInThread({
     openEncoder: encoder.open,
@@ -37,7 +37,7 @@ function openTab(turns?: CrossTabLock) {
     loadBytes: (url) => Promise.reject(new Error(url)),
     now: () => performance.now(),
     appVersion: "test",
-    ...(turns ? { turns } : {}),
+    ...(lock ? { lock } : {}),
   });
   const progress: PrepareProgress[] = [];
   const prepare = async (signal?: AbortSignal): Promise<void> => {

@@ -6,7 +6,7 @@ import { readForeignRuns } from "./read-foreign-runs";
 import type { InputFile } from "../model/format";
 import { readOwnRuns } from "./read-own-runs";
 import { rowShape } from "../records/parse-evaluation";
-import { createReaderInThread } from "../testing/reader-in-thread";
+import { createReaderInThread } from "../../workers/reader/testing/reader-in-thread";
 import { trecRun } from "../read/trec";
 
 const asked = Array.from({ length: 1200 }, (_, place) => makeAsked(`q${place}`, [`t${place}`]));

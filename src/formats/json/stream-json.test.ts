@@ -6,7 +6,7 @@ import { createIncrementalParser, streamJson, STREAMED_FROM_BYTES } from "./stre
 import { parseJson, scanJson } from "./parse-json";
 import { readFiles, type ReadProgress } from "../import/read-files";
 import { makeFile } from "../testing/read-texts";
-import { createReaderInThread } from "../testing/reader-in-thread";
+import { createReaderInThread } from "../../workers/reader/testing/reader-in-thread";
 
 const SEED = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 const parse = (text: string) => ({ json: JSON.parse(text) as unknown, keys: scanJson(text).keys });

@@ -14,7 +14,8 @@ import type { EvaluationUpdate } from "../../workers/evaluation/evaluation-engin
 import { runEvaluation } from "../../workers/evaluation/evaluation-runner";
 import { createEvaluationModel, type EvaluationModel, cacheAnswers } from "../../workers/llm/evaluation-model";
 import { createLanguageModelClient } from "../../workers/llm/language-model-client";
-import { createLanguageModelHost } from "../../workers/llm/language-model-host";
+import { createLanguageModelService, type LanguageModelProtocol } from "../../workers/llm/language-model-host";
+import { spawnInThread } from "../../workers/rpc/in-thread";
 import { createModelCaller } from "../../workers/llm/model-caller";
 import { NOTHING_SPENT, type Spent } from "../../workers/llm/model-endpoint";
 import { startMockEndpoint, type MockEndpoint } from "../../workers/llm/testing/mock-endpoint";
@@ -232,13 +233,11 @@ it("tells how far a model and the rules agree in stage 2, from the file of an ev
 async function evaluateInPage({ split, methods }: Evaluation): Promise<Record<string, EvaluationRow[]>> {
   const endpoint = createLanguageModelClient(
     () => undefined,
-    ({ message }) => {
-      const host = createLanguageModelHost({
-        ...{ post: (said) => message(structuredClone(said)), fetch: (url, init) => fetch(url, init) },
-        ...{ limits: { callMs: 20_000, silenceMs: 20_000 }, wait: async () => undefined, now: () => 0 },
-      });
-      return { send: (said) => host.receive(structuredClone(said)), end: () => undefined };
-    },
+    spawnInThread<LanguageModelProtocol>((_setup, emit) => {
+      const limits = { callMs: 20_000, silenceMs: 20_000 };
+      const ports = { limits, wait: async () => undefined, now: () => 0 };
+      return createLanguageModelService({ ...ports, fetch: (url, init) => fetch(url, init) }, emit);
+    }, structuredClone),
   );
   const { host } = await endpoint.connect({ address: mock.address("good"), model: "mock-1", key: null });
   await endpoint.allow({ calls: 500, tokens: 9_000_000 });

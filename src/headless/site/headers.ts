@@ -19,8 +19,8 @@ const THIS_SITE = "connect-src 'self'";
 export const HUB_HOSTS = ["https://huggingface.co", "https://*.huggingface.co", "https://*.hf.co"];
 
 /**
- * Text becomes code nowhere. The page, and the engine's worker, may start the app's own worker scripts, by the policy of
- * `engine/start-worker.ts`; there is no other policy.
+ * Text becomes code nowhere. The page, and workers that start others, may start the app's own worker scripts, by the policy of
+ * `workers/rpc/thread.ts`; there is no other policy.
  */
 const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types app-worker"];
 
@@ -43,7 +43,7 @@ const PAGE = [
   ...TRUSTED_TYPES,
 ];
 
-/** The encoder runtime compiles WebAssembly and starts no code from text; the engine starts the encoder's workers. */
+/** The encoder runtime compiles WebAssembly and starts no code from text; the worker of walks starts the encoder's. */
 const WORKER = [...COMMON, THIS_SITE, "script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'", ...TRUSTED_TYPES];
 
 /** Reads and hashes files, and starts the encoder's worker to try one; compiles nothing itself. */

@@ -5,7 +5,7 @@ import type { DatasetId, EvaluationId, QueryId, WalkId } from "../../core/domain
 import type { Trace } from "../../core/domain/trace";
 import type { Attribution } from "../../core/evaluate/attribution";
 import type { Choice } from "../../formats/model/format";
-import type { PlacedFile } from "../../formats/import/reader-protocol";
+import type { PlacedFile } from "../../formats/import/data-reader";
 
 /** Everything a person can do, bound to the stores, the engine and the storage once, in `main.tsx`. */
 export interface Actions {

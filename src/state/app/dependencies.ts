@@ -3,7 +3,7 @@ import type { Dataset } from "../../core/domain/dataset";
 import type { Exchange } from "../../core/domain/exchange";
 import type { WalkRecord } from "../../core/domain/walk";
 import type { MatchedVectors } from "../../formats/import/match-vectors";
-import type { DataReader } from "../../formats/import/reader-client";
+import type { DataReader } from "../../formats/import/data-reader";
 import type { WalkEngine } from "../../workers/walk/walk-engine";
 import type { DatasetSummary, Storage, WalkSummary } from "../../storage/ports/storage";
 import type { LibraryStore } from "./library";

@@ -1,7 +1,9 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Trace } from "../../core/domain/trace";
 import type { EncoderId } from "../../core/domain/config";
-import type { EncoderReady, LearnProgress, LearnReady, PrepareProgress } from "../../workers/walk/walk-engine";
+import type { WalkTrainingProgress } from "../../workers/jobs/training";
+import type { PrepareProgress } from "../../workers/encoder/encoder-protocol";
+import type { EncoderReady, WalkTrainingResult } from "../../workers/walk/walk-engine";
 import type { Choice } from "../../formats/model/format";
 import type { ReadPreview } from "../../formats/import/create-preview";
 import type { ReadProgress } from "../../formats/import/read-files";
@@ -66,9 +68,9 @@ export type EncoderStatus =
 /** `idle`: no walk has wanted it, or what it wanted was stored. */
 export type TrainingStatus =
   | { status: "idle" | "cancelled" }
-  | { status: "training"; progress: LearnProgress | null }
+  | { status: "training"; progress: WalkTrainingProgress | null }
   /** `before`: the last answer by what was learned from an earlier state of the data, without edits. */
-  | { status: "ready"; ready: LearnReady; before: Trace | null }
+  | { status: "ready"; ready: WalkTrainingResult; before: Trace | null }
   | { status: "failed"; sentence: string; detail: string };
 
 /** What files are, as far as they were read. Nothing of it is stored. */

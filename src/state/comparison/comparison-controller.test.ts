@@ -7,7 +7,7 @@ import type { WalkId } from "../../core/domain/ids";
 import { makeAskingDataset, makeAskingPlan } from "../../workers/testing/asking-dataset";
 import { createEvaluationInThread } from "../../workers/testing/evaluation-in-thread";
 import type { ImportedRun } from "../../formats/records/parse-comparison";
-import { createReaderInThread } from "../../formats/testing/reader-in-thread";
+import { createReaderInThread } from "../../workers/reader/testing/reader-in-thread";
 import { writeTrecRun } from "../../formats/write/evaluation-rows";
 import { writeComparisonFile } from "../../formats/write/comparison";
 import { createMemoryEvaluations } from "../../storage/testing/memory-evaluations";

@@ -6,9 +6,9 @@ import type { Trace } from "../../core/domain/trace";
 import type { Agreement } from "../../core/compare/agreement";
 import type { Turning } from "../../core/compare/single-changes";
 import type { QueryId } from "../../core/domain/ids";
-import type { Measurer } from "../../workers/jobs/measurer";
+import type { Measurer } from "../../workers/jobs/ports";
 import type { EvaluationEngine } from "../../workers/evaluation/evaluation-engine";
-import type { DataReader } from "../../formats/import/reader-client";
+import type { DataReader } from "../../formats/import/data-reader";
 import type { ImportedRun } from "../../formats/records/parse-comparison";
 import type { EvaluationRepository, ImportedRunRepository } from "../../storage/ports/evaluation-repository";
 import type { Actions } from "../app/actions";
@@ -170,6 +170,6 @@ export interface ComparisonContext extends ComparisonDependencies {
   turn: number;
   /** What the comparison on the screen was made of; `null`: there is none. */
   last: { loaded: readonly LoadedRun[]; options: ComparisonOptions } | null;
-  /** One trial after the other: a newer one would end the one under way. */
+  /** One trial after the other: each opens an encoder. */
   enqueueTrial<Result>(work: () => Promise<Result>): Promise<Result>;
 }

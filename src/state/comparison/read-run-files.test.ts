@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeAskingDataset } from "../../workers/testing/asking-dataset";
-import { createReaderInThread } from "../../formats/testing/reader-in-thread";
+import { createReaderInThread } from "../../workers/reader/testing/reader-in-thread";
 import type { ComparisonContext } from "./comparison-state";
 import { readRunFiles } from "./read-run-files";
 

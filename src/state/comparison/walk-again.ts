@@ -7,12 +7,12 @@ import type { Dataset } from "../../core/domain/dataset";
 import type { EvaluationPlan } from "../../core/domain/evaluation";
 import { configOfMethod } from "../../core/recommend/ptr";
 import { asksModel, findMethod, labelOfMethod } from "../../core/recommend/registry";
-import { WorkerError } from "../../workers/rpc/errors";
 import type { TrialResult } from "../../workers/evaluation/evaluation-engine";
 import { findDataset, hashOfSample } from "../datasets/dataset-repository";
 import { planOfRun } from "./load-runs";
 import { pairCoverage } from "../../core/compare/agree-runs";
 import type { Agreement } from "../../core/compare/agreement";
+import { WorkerError } from "../../workers/rpc/errors";
 
 /** The walks of one request, run by run. */
 export async function walkAgain(context: ComparisonContext, query: QueryId): Promise<RunWalk[]> {
@@ -143,28 +143,18 @@ interface ReplayRequest {
   methods: readonly string[];
 }
 
-/** Walks one request of a run with other settings, and asks other methods. Rejects with an `EngineError`. */
+/** Walks one request of a run with other settings, and asks other methods. Rejects with a `WorkerError`. */
 async function replayRequest(
   { engine, samples, library, enqueueTrial }: ComparisonContext,
   { dataset, plan }: ReplayableRun,
   { query, configs, methods }: ReplayRequest,
 ): Promise<TrialResult> {
   const isSample = dataset.hash === (await hashOfSample(samples).catch(() => null));
-  const ask = async (): Promise<TrialResult> => {
-    let result: TrialResult | null = null;
-    const request = {
-      ...{ dataset, device: library.getState().device, vectorsBase: isSample ? samples.vectorsBase : null },
-      plan: { ...plan, methods: [...methods], attribution: false },
-      ...{ known: {}, seconds: {}, wants: { query, configs } },
-    };
-    const run = engine.evaluate(request, (update) => {
-      if (update.type === "tried") result = update.result;
-    });
-    await run.finished;
-    if (!result) throw new WorkerError("EngineFailure", "The request could not be walked again. Try once more.");
-    return result;
+  const request = {
+    ...{ dataset, device: library.getState().device, vectorsBase: isSample ? samples.vectorsBase : null },
+    ...{ plan: { ...plan, methods: [...methods], attribution: false }, query, configs },
   };
-  return enqueueTrial(ask);
+  return enqueueTrial(() => engine.tryOut(request));
 }
 
 /** Why a request could not be walked again. */

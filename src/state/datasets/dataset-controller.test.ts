@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { DatasetEdit, Dataset } from "../../core/domain/dataset";
 import { inspectDataset } from "../../core/inspect/inspect-dataset";
 import { mapDataset } from "../../core/inspect/map-dataset";
-import type { Inspector } from "../../workers/jobs/inspector";
+import type { Inspector } from "../../workers/jobs/ports";
 import { exportDataset } from "../../formats/write/write-dataset";
 import { parseDataset } from "../../formats/records/parse-dataset";
 import { findEarlierState } from "./earlier-state";

@@ -3,7 +3,7 @@ import { deriveBundles } from "../../core/domain/bundle";
 import { historyOf, type Dataset } from "../../core/domain/dataset";
 import type { DatasetId, QueryId } from "../../core/domain/ids";
 import { countGoldSizes } from "../../core/inspect/gold";
-import type { InspectorEncoder } from "../../workers/jobs/inspector";
+import type { InspectorEncoder } from "../../workers/jobs/ports";
 import { WRITERS } from "../../formats/write/registry";
 import type { DatasetWriter } from "../../formats/write/writer";
 import type { DatasetSummary } from "../../storage/ports/storage";

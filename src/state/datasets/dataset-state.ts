@@ -2,7 +2,7 @@ import type { Dataset } from "../../core/domain/dataset";
 import type { DatasetId } from "../../core/domain/ids";
 import type { Inspection } from "../../core/inspect/inspect-dataset";
 import type { DatasetMap } from "../../core/inspect/map-dataset";
-import type { Inspector } from "../../workers/jobs/inspector";
+import type { Inspector } from "../../workers/jobs/ports";
 import type { Actions } from "../app/actions";
 import type { Dependencies } from "../app/dependencies";
 

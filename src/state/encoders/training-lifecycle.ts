@@ -97,7 +97,7 @@ async function train(state: KeeperState, hash: Sha256, encoder: EncoderId): Prom
   };
   tell({ status: "training", progress: null });
   try {
-    const ready = await state.engine.learn(
+    const ready = await state.engine.train(
       { datasetHash: hash, encoder },
       (progress) => tell({ status: "training", progress }),
       mine.controller.signal,

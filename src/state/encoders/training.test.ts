@@ -95,7 +95,7 @@ describe("a walk that wants what is learned from the history", () => {
 
   it("says why nothing could be learned, once", async () => {
     const engine = createFakeEngine();
-    engine.learnFailure = new WorkerError("EngineFailure", "Learning needs at least 10 past requests.");
+    engine.learnFailure = new WorkerError("EngineFailure", "Training needs at least 10 past requests.");
     const app = await startApp({ engine });
     await app.actions.askRequest(REQUEST);
     await wantLearned(app);
@@ -103,7 +103,7 @@ describe("a walk that wants what is learned from the history", () => {
     await app.actions.askQuery("h-0" as QueryId);
     expect(app.library.getState().training).toMatchObject({
       status: "failed",
-      sentence: "Learning needs at least 10 past requests.",
+      sentence: "Training needs at least 10 past requests.",
     });
     expect(engine.learnings).toBe(1);
     expect(shown(app).status).toBe("done");

@@ -59,7 +59,6 @@ export function withUpdate(shown: ShownEvaluation, update: EvaluationUpdate): Sh
       return { ...withMethod(shown, update.method, ({ rows }) => ({ rows: [...rows, ...update.rows] })), done };
     }
     case "traces":
-    case "tried":
       return shown;
     case "summary":
       return withMethod(shown, update.method, () => update.summary);

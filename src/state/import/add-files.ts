@@ -1,5 +1,5 @@
 import type { WalkId } from "../../core/domain/ids";
-import type { PlacedFile } from "../../formats/import/reader-protocol";
+import type { PlacedFile } from "../../formats/import/data-reader";
 import type { ImportContext } from "./import-session";
 import { say } from "../app/toasts";
 import { findBackups, openBackup } from "../backup/open-backup";

@@ -2,8 +2,8 @@ import type { WalkRecord } from "../../core/domain/walk";
 import type { RawFile } from "../../formats/open/decode-file";
 import type { Choice } from "../../formats/model/format";
 import type { ReadPreview } from "../../formats/import/create-preview";
-import type { DataReader, GivenDataset } from "../../formats/import/reader-client";
-import type { PlacedFile } from "../../formats/import/reader-protocol";
+import type { DataReader, GivenDataset } from "../../formats/import/data-reader";
+import type { PlacedFile } from "../../formats/import/data-reader";
 import type { Dependencies } from "../app/dependencies";
 import type { ImportState } from "../app/library";
 

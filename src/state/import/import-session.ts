@@ -3,7 +3,7 @@ import type { WalkRecord } from "../../core/domain/walk";
 import type { RawFile } from "../../formats/open/decode-file";
 import type { Choice } from "../../formats/model/format";
 import type { MatchedVectors } from "../../formats/import/match-vectors";
-import type { PlacedFile } from "../../formats/import/reader-protocol";
+import type { PlacedFile } from "../../formats/import/data-reader";
 import type { Dependencies } from "../app/dependencies";
 import type { WalkContext } from "../walk/walk-context";
 import { createImportPreviews } from "./import-previews";

@@ -88,7 +88,7 @@ export function createFakeEngine(): FakeEngine {
       ready.add(`${datasetHash} ${encoder}`);
       return { encoder, sha256: SHA256, dimensions: DIMENSIONS, device, loadMs: 1 };
     },
-    async learn({ datasetHash, encoder }, onProgress, signal) {
+    async train({ datasetHash, encoder }, onProgress, signal) {
       fake.learnings += 1;
       onProgress({ step: "scorer", done: 1, total: 2, secondsLeft: 3 });
       await untilAborted(fake.learnGate, signal);

@@ -5,8 +5,8 @@ import type { QueryId, WalkId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
 import type { WalkRecord } from "../../core/domain/walk";
 import { assignToolIds, makeDataset } from "../../formats/model/make-dataset";
-import type { DataReader } from "../../formats/import/reader-client";
-import { createReaderInThread } from "../../formats/testing/reader-in-thread";
+import type { DataReader } from "../../formats/import/data-reader";
+import { createReaderInThread } from "../../workers/reader/testing/reader-in-thread";
 import type { Storage } from "../../storage/ports/storage";
 import { createTestStorage } from "../../storage/testing/test-storage";
 // Loaded on demand by the app; here it is there at once, so that a turn is enough.

@@ -1,6 +1,6 @@
 import type { StageUpdate, Trace } from "../../core/domain/trace";
 import type { WalkInput, WalkRecord } from "../../core/domain/walk";
-import type { PrepareProgress } from "../../workers/walk/walk-engine";
+import type { PrepareProgress } from "../../workers/encoder/encoder-protocol";
 import { WorkerError, toErrorMessage } from "../../workers/rpc/errors";
 import { describeUpgrade } from "../../wording/trace-differences";
 import { computeTraces, type Traces } from "./compute-traces";

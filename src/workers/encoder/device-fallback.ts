@@ -1,3 +1,4 @@
+import { describeError } from "../rpc/errors";
 import type { Device } from "./encoder-protocol";
 import type { OpenedEncoder, OpenEncoder } from "./open-encoder";
 
@@ -67,7 +68,7 @@ export class DeviceFallback {
 
   #fallBack(error: unknown): void {
     if (this.#fallback !== null) return;
-    const why = error instanceof Error ? error.message : String(error);
+    const why = describeError(error);
     this.#fallback = `WebGPU does not work: ${why} Texts are encoded by WebAssembly.`;
     this.#onFallback(this.#fallback);
   }

@@ -29,14 +29,14 @@ describe("helpers of an encoder", () => {
     const { helpers, state } = start();
     const end = helpers.start();
     const endOfAnother = helpers.start();
-    helpers.look(60);
+    helpers.noteTimeLeft(60);
     expect(state.opened).toBe(0);
     state.now = 2000;
-    helpers.look(null);
-    helpers.look(1);
+    helpers.noteTimeLeft(null);
+    helpers.noteTimeLeft(1);
     expect(state.opened).toBe(0);
-    helpers.look(60);
-    helpers.look(60);
+    helpers.noteTimeLeft(60);
+    helpers.noteTimeLeft(60);
     await turn();
     expect(state).toMatchObject({ opened: 2, added: 2, closed: 0 });
     end();
@@ -49,7 +49,7 @@ describe("helpers of an encoder", () => {
     const { helpers, state } = start();
     helpers.start()();
     state.now = 10_000;
-    helpers.look(60);
+    helpers.noteTimeLeft(60);
     expect(state.opened).toBe(0);
   });
 
@@ -57,7 +57,7 @@ describe("helpers of an encoder", () => {
     const { helpers, state } = start();
     const end = helpers.start();
     state.now = 2000;
-    helpers.look(60);
+    helpers.noteTimeLeft(60);
     end();
     await turn();
     expect(state).toMatchObject({ opened: 2, added: 0, closed: 2 });
@@ -67,7 +67,7 @@ describe("helpers of an encoder", () => {
     const { helpers, state } = start({ fails: true });
     helpers.start();
     state.now = 2000;
-    helpers.look(60);
+    helpers.noteTimeLeft(60);
     await turn();
     expect(state).toMatchObject({ opened: 2, added: 0 });
   });

@@ -5,7 +5,7 @@ export interface EncoderHelpers {
   /** Somebody waits. Returns what says that this is over: the last one ends the helpers. */
   start(): () => void;
   /** Called after each batch: when the work that is left is long, the helpers are opened. `null`: not known yet. */
-  look(secondsLeft: number | null): void;
+  noteTimeLeft(secondsLeft: number | null): void;
 }
 
 export interface EncoderHelpersParts {
@@ -52,7 +52,7 @@ export function createEncoderHelpers({ count, open, add, now }: EncoderHelpersPa
         hiring = null;
       };
     },
-    look(secondsLeft) {
+    noteTimeLeft(secondsLeft) {
       if (waiting === 0 || hiring || now() - startedAt < WARM_UP_MS) return;
       if (secondsLeft === null || secondsLeft < WORTH_HELP_SECONDS) return;
       hiring = new AbortController();

@@ -25,7 +25,7 @@ export interface Encoding {
   /** Further workers for a data set that somebody waits for. */
   helpers: EncoderHelpers;
   /** A second encoder for walks, where the machine has room for one: once somebody writes, or a walk is done. */
-  companion: SecondaryEncoder;
+  secondary: SecondaryEncoder;
   /** Encodes what the next walk may want, so that it is remembered, until a walk runs or something else is wanted. */
   encodeAhead(texts: readonly string[]): void;
   /** Ends what is embedded unasked, and gives the signal for what follows: only the newest data set is worth it. */
@@ -34,7 +34,7 @@ export interface Encoding {
 
 /** The encoders in use, by id. */
 export interface EncoderPool {
-  readonly ladder: DeviceFallback;
+  readonly devices: DeviceFallback;
   /** How many workers may read a data set at once. One GPU is as fast alone; where it failed, one is enough of a risk. */
   countWorkers(): number;
   get(id: ModelId): Encoding;
@@ -58,21 +58,21 @@ export interface EncoderPoolParts {
 
 export function createEncoderPool(parts: EncoderPoolParts): EncoderPool {
   const encodings = new Map<ModelId, Encoding>();
-  const ladder = new DeviceFallback(parts.openEncoder, (sentence) => parts.onNotice?.(sentence));
-  const countWorkers = (): number => (ladder.wanted === "wasm" ? (parts.workerCount ?? 1) : 1);
+  const devices = new DeviceFallback(parts.openEncoder, (sentence) => parts.onNotice?.(sentence));
+  const countWorkers = (): number => (devices.wanted === "wasm" ? (parts.workerCount ?? 1) : 1);
 
-  const drop = (id: ModelId, { slot, companion, beginUnasked }: Encoding): void => {
+  const drop = (id: ModelId, { slot, secondary, beginUnasked }: Encoding): void => {
     beginUnasked();
-    companion.close();
+    secondary.close();
     encodings.delete(id);
     slot.close();
   };
 
   return {
-    ladder,
+    devices,
     countWorkers,
     get(id) {
-      const encoding = encodings.get(id) ?? makeEncoding(id, ladder, countWorkers, parts);
+      const encoding = encodings.get(id) ?? makeEncoding(id, devices, countWorkers, parts);
       encodings.set(id, encoding);
       return encoding;
     },
@@ -80,8 +80,8 @@ export function createEncoderPool(parts: EncoderPoolParts): EncoderPool {
       for (const [other, encoding] of encodings) if (other !== id) drop(other, encoding);
     },
     want(device) {
-      if (device === ladder.wanted) return;
-      ladder.want(device);
+      if (device === devices.wanted) return;
+      devices.want(device);
       for (const [id, encoding] of encodings) drop(id, encoding);
     },
     close() {
@@ -92,25 +92,25 @@ export function createEncoderPool(parts: EncoderPoolParts): EncoderPool {
 
 function makeEncoding(
   id: ModelId,
-  ladder: DeviceFallback,
+  devices: DeviceFallback,
   countWorkers: () => number,
   { openEncoder, workerCount = 1, now }: EncoderPoolParts,
 ): Encoding {
-  const slot = new EncoderSlot(id, ladder.open);
-  const lanes = new BatchScheduler((texts) => slot.encode(texts));
+  const slot = new EncoderSlot(id, devices.open);
+  const scheduler = new BatchScheduler((texts) => slot.encode(texts));
   const countOthers = (): number => countWorkers() - 1;
   const openOther = (signal: AbortSignal) => openEncoder(id, () => undefined, signal, "wasm");
-  const companion = createSecondaryEncoder({
+  const secondary = createSecondaryEncoder({
     // Measured with two processors: it made no walk faster, for both are at work already.
     isWanted: () => countOthers() > 1 && !isQuick(id),
     open: openOther,
-    add: ({ encode, prove }, onLeft) => lanes.addHelper({ encode, prove, onLeft, takes: "walks" }),
+    add: ({ encode, prove }, onLeft) => scheduler.addHelper({ encode, prove, onLeft, takes: "walks" }),
     now,
   });
-  const hired = createEncoderHelpers({
-    count: () => countOthers() - (companion.isHere ? 1 : 0),
+  const opened = createEncoderHelpers({
+    count: () => countOthers() - (secondary.isHere ? 1 : 0),
     open: openOther,
-    add: (helper) => lanes.addHelper(helper),
+    add: (helper) => scheduler.addHelper(helper),
     now,
   });
   let unasked = new AbortController();
@@ -119,57 +119,57 @@ function makeEncoding(
     unasked = new AbortController();
     return unasked.signal;
   };
-  const encodeWalk = rememberWhileSound(slot, lanes);
+  const encodeWalk = rememberWhileSound(slot, scheduler);
   let ahead = new AbortController();
   return {
-    ...{ slot, companion, beginUnasked, encodeWalk },
-    helpers: { ...hired, start: () => startHelpers(hired, companion) },
-    encodeBulk: lanes.bulk,
+    ...{ slot, secondary, beginUnasked, encodeWalk },
+    helpers: { ...opened, start: () => startHelpers(opened, secondary) },
+    encodeBulk: scheduler.bulk,
     encodeAhead(texts) {
       ahead.abort();
       ahead = new AbortController();
       // With one processor it would be taken from the page, in which somebody writes.
       if (workerCount > 1) void readAhead(texts, encodeWalk, ahead.signal);
-      companion.rest();
+      secondary.startLater();
     },
-    watch: () => watchEndings(slot, lanes),
+    watch: () => watchEndings(slot, scheduler),
     holdBulk() {
       ahead.abort();
-      return holdForWalk(lanes, companion);
+      return holdForWalk(scheduler, secondary);
     },
   };
 }
 
-function watchEndings(slot: EncoderSlot, lanes: BatchScheduler): () => Promise<boolean> {
-  const countEndings = (): number => slot.endings + lanes.endings;
+function watchEndings(slot: EncoderSlot, scheduler: BatchScheduler): () => Promise<boolean> {
+  const countEndings = (): number => slot.endings + scheduler.endings;
   const before = countEndings();
   return async () => {
-    await Promise.all([slot.prove(), lanes.proveHelpers()]);
+    await Promise.all([slot.prove(), scheduler.proveHelpers()]);
     return countEndings() === before;
   };
 }
 
-function holdForWalk(lanes: BatchScheduler, companion: SecondaryEncoder): () => void {
-  const release = lanes.hold();
-  companion.wake();
+function holdForWalk(scheduler: BatchScheduler, secondary: SecondaryEncoder): () => void {
+  const release = scheduler.hold();
+  secondary.cancelStart();
   return () => {
     release();
-    companion.rest();
+    secondary.startLater();
   };
 }
 
-function startHelpers(helpers: EncoderHelpers, companion: SecondaryEncoder): () => void {
-  companion.wake();
+function startHelpers(helpers: EncoderHelpers, secondary: SecondaryEncoder): () => void {
+  secondary.cancelStart();
   return helpers.start();
 }
 
 /** What an encoder gave that broke down later may be wrong already, and is asked for anew. */
-function rememberWhileSound(slot: EncoderSlot, lanes: BatchScheduler): Encode {
-  const countEndings = (): number => slot.endings + lanes.endings;
+function rememberWhileSound(slot: EncoderSlot, scheduler: BatchScheduler): Encode {
+  const countEndings = (): number => slot.endings + scheduler.endings;
   let endings = countEndings();
-  let recent = rememberRecent(lanes.urgent);
+  let recent = rememberRecent(scheduler.urgent);
   return (texts) => {
-    if (countEndings() !== endings) recent = rememberRecent(lanes.urgent);
+    if (countEndings() !== endings) recent = rememberRecent(scheduler.urgent);
     endings = countEndings();
     return recent(texts);
   };

@@ -3,22 +3,35 @@ import type { ModelManifest } from "../models/manifest";
 /** Where an encoder computes. WebAssembly is the reference; both in fp32. */
 export type Device = "wasm" | "webgpu";
 
-/** To the encoder's worker. First one `load`, then any number of `encode`. Each request has a number of its own. */
-export type EncoderRequestMessage =
-  | { type: "load"; requestId: number; model: ModelManifest; modelsBase: string; device: Device }
-  | { type: "encode"; requestId: number; texts: readonly string[] }
-  /** Is anyone there? Answered with `pong`. */
-  | { type: "ping" };
-
-/** From the encoder's worker. After `failed` it is of no further use: the runtime in it repeats its first error for ever. */
-export type EncoderAnswerMessage =
-  | { type: "download"; requestId: number; loadedBytes: number; totalBytes: number }
+/** Where getting an encoder and its vectors ready stands. */
+export type PrepareProgress =
+  | { phase: "download"; loadedBytes: number; totalBytes: number }
   /** All files are here; the runtime starts. */
-  | { type: "start"; requestId: number }
-  | { type: "loaded"; requestId: number }
-  /** One row of `components` per text. */
-  | { type: "encoded"; requestId: number; components: Float32Array<ArrayBuffer> }
-  /** A sentence without any of the user's text. */
-  | { type: "failed"; why: string }
-  /** Still there: an answer to `ping`, and after each text of a batch. */
-  | { type: "pong" };
+  | { phase: "start" }
+  /** `done` of `total` texts; `perSecond` over the last texts, `null` at first; `fromCache` were stored already. */
+  | {
+      phase: "embed";
+      done: number;
+      total: number;
+      fromCache: number;
+      perSecond: number | null;
+      secondsLeft: number | null;
+    };
+
+/**
+ * One attempt at one encoder: `load` once, then any number of `encode`. After any failure the worker is of no further use,
+ * because the runtime in it repeats its first error for ever. Errors are sentences without any of the user's text.
+ */
+export interface EncoderProtocol {
+  calls: {
+    load: {
+      input: { model: ModelManifest; modelsBase: string; device: Device };
+      output: null;
+      progress: PrepareProgress;
+    };
+    /** One vector after the other. */
+    encode: { input: readonly string[]; output: Float32Array<ArrayBuffer> };
+  };
+  /** It broke down while nothing was asked of it: why. */
+  events: { broken: string };
+}

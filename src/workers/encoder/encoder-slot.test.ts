@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PrepareProgress } from "../walk/walk-engine";
+import type { PrepareProgress } from "./encoder-protocol";
 import { createFakeEncoder } from "../testing/fake-encoder";
 import { EncoderSlot } from "./encoder-slot";
 import type { OpenedEncoder, OpenEncoder } from "./open-encoder";

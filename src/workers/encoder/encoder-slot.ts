@@ -1,5 +1,5 @@
-import type { PrepareProgress } from "../walk/walk-engine";
-import { WorkerError } from "../rpc/errors";
+import type { PrepareProgress } from "./encoder-protocol";
+import { describeError, WorkerError } from "../rpc/errors";
 import { Supervisor } from "../rpc/supervisor";
 import type { Device } from "./encoder-protocol";
 import { isShipped, MODELS, type ModelId } from "../models/manifest";
@@ -113,7 +113,7 @@ export class EncoderSlot {
 }
 
 function makeUnavailable(id: ModelId, what: string, error: unknown): WorkerError {
-  const why = error instanceof Error ? error.message : String(error);
+  const why = describeError(error);
   const sentence = `The encoder ${id} ${what}: ${withFullStop(why)} Requests are compared by their words (BM25) meanwhile.`;
   return new WorkerError(
     "EncoderUnavailableError",

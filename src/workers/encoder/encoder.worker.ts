@@ -4,7 +4,10 @@ import gpuModule from "onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url";
 import gpuWasm from "onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url";
 import runtimeModule from "onnxruntime-web/ort-wasm-simd-threaded.mjs?url";
 import runtimeWasm from "onnxruntime-web/ort-wasm-simd-threaded.wasm?url";
-import type { Device, EncoderAnswerMessage, EncoderRequestMessage } from "./encoder-protocol";
+import { toSentence } from "../rpc/errors";
+import { serveInWorker } from "../rpc/serve-in-worker";
+import type { CallContext } from "../rpc/worker-host";
+import type { Device, EncoderProtocol, PrepareProgress } from "./encoder-protocol";
 import { encodeTexts, silenceRuntimeLogs } from "./encode-texts";
 import { isShipped, totalBytes, type ModelManifest } from "../models/manifest";
 import { MODEL_CACHE, readModelFiles, type ModelBytes, type ModelSource, withTokenLimit } from "../models/model-store";
@@ -13,10 +16,6 @@ import type { OwnModel } from "../models/own-model";
 
 /** One attempt at one encoder. Whatever fails, this worker is ended and another one started. */
 const scope = self as unknown as DedicatedWorkerGlobalScope;
-const post = (message: EncoderAnswerMessage, transfer: Transferable[] = []): void =>
-  scope.postMessage(message, transfer);
-
-type LoadMessage = Extract<EncoderRequestMessage, { type: "load" }>;
 
 /** The runtime that can use a GPU is twice as large, and fetched only for one. */
 const RUNTIMES: Record<Device, { mjs: string; wasm: string }> = {
@@ -31,7 +30,10 @@ let pipe: FeatureExtractionPipeline | null = null;
 
 let loaded: ModelManifest | null = null;
 
-async function load({ model, requestId, modelsBase, device }: LoadMessage): Promise<void> {
+async function load(
+  { model, modelsBase, device }: EncoderProtocol["calls"]["load"]["input"],
+  { onProgress }: CallContext<PrepareProgress>,
+): Promise<void> {
   if (device === "webgpu") await findAdapter();
   let toldAt = -Infinity;
   const all = totalBytes(model);
@@ -39,15 +41,14 @@ async function load({ model, requestId, modelsBase, device }: LoadMessage): Prom
     const now = performance.now();
     if (now - toldAt < PROGRESS_EVERY_MS && loadedBytes < all) return;
     toldAt = now;
-    post({ type: "download", requestId, loadedBytes, totalBytes: all });
+    onProgress({ phase: "download", loadedBytes, totalBytes: all });
   });
-  post({ type: "start", requestId });
+  onProgress({ phase: "start" });
   configureForPage(model, withTokenLimit(files, model.maxTokens), device);
   pipe = await pipeline("feature-extraction", model.id, { device, dtype: model.dtype });
   silenceRuntimeLogs(pipe);
   loaded = model;
   env.customCache = null;
-  if (device === "webgpu") await watchDevice();
 }
 
 /** Shipped encoders come from this site or the cache, the user's own from where the browser keeps them. */
@@ -97,49 +98,44 @@ async function findAdapter(): Promise<void> {
 }
 
 /** A lost GPU would make every later run fail with a message about something else. */
-async function watchDevice(): Promise<void> {
+async function watchDevice(onLost: () => void): Promise<void> {
   const { webgpu } = env.backends.onnx as { webgpu?: { device?: unknown } };
   const device = (await webgpu?.device) as { lost?: Promise<unknown> } | undefined;
-  void device?.lost?.then(() => post({ type: "failed", why: "The GPU was lost." }));
+  void device?.lost?.then(onLost);
 }
 
 function absolute(url: string): string {
   return new URL(url, scope.location.href).href;
 }
 
-async function encode(requestId: number, texts: readonly string[]): Promise<void> {
+async function encode(
+  texts: readonly string[],
+  { alive, transfer }: CallContext<never>,
+): Promise<Float32Array<ArrayBuffer>> {
   if (!pipe || !loaded) throw new Error("nothing is loaded");
-  const vectors = await encodeTexts(pipe, texts, loaded, () => post({ type: "pong" }));
+  const vectors = await encodeTexts(pipe, texts, loaded, alive);
   const dimensions = vectors[0]?.length ?? 0;
   const components = new Float32Array(vectors.length * dimensions);
   vectors.forEach((vector, i) => components.set(vector, i * dimensions));
-  post({ type: "encoded", requestId, components }, [components.buffer]);
+  transfer(components);
+  return components;
 }
 
 /** Jobs are done one after the other, in the order they came; a later one lies ready meanwhile. */
 let turn: Promise<unknown> = Promise.resolve();
 
-async function answer(message: EncoderRequestMessage): Promise<void> {
-  switch (message.type) {
-    case "ping":
-      post({ type: "pong" });
-      return;
-    case "encode": {
-      const mine = turn.then(() => encode(message.requestId, message.texts));
+serveInWorker<EncoderProtocol>((_setup, emit) => ({
+  describeError: toSentence,
+  calls: {
+    async load(wanted, context) {
+      await load(wanted, context);
+      if (wanted.device === "webgpu") await watchDevice(() => emit({ name: "broken", value: "The GPU was lost." }));
+      return null;
+    },
+    encode(texts, context) {
+      const mine = turn.then(() => encode(texts, context));
       turn = mine.catch(() => undefined);
       return mine;
-    }
-    case "load":
-      await load(message);
-      post({ type: "loaded", requestId: message.requestId });
-  }
-}
-
-scope.onmessage = ({ data }: MessageEvent<EncoderRequestMessage>) => {
-  answer(data).catch((error: unknown) =>
-    post({ type: "failed", why: error instanceof Error ? error.message : String(error) }),
-  );
-};
-scope.onmessageerror = () => post({ type: "failed", why: "A message could not be read." });
-// A rejection nobody handles reaches the outside only when it is made an error.
-scope.onunhandledrejection = (event) => reportError(event.reason);
+    },
+  },
+}));

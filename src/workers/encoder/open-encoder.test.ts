@@ -1,16 +1,20 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createFakeSpawn, type FakeThread } from "../testing/fake-thread";
 import { makeVector } from "../testing/fake-encoder";
-import type { EncoderAnswerMessage, EncoderRequestMessage } from "./encoder-protocol";
+import type { EncoderProtocol } from "./encoder-protocol";
 import { MODELS } from "../models/manifest";
 import { createEncoderOpener, type OpenedEncoder } from "./open-encoder";
 
-type EncoderThread = FakeThread<EncoderRequestMessage, EncoderAnswerMessage>;
+type EncoderThread = FakeThread<EncoderProtocol>;
 
 const ID = "tool-static-256-int4";
 const { dimensions, probe } = MODELS[ID];
 const stays = new AbortController().signal;
 const ignore = (): void => undefined;
+
+function fail(thread: EncoderThread, message: string, id = 1): void {
+  thread.message({ type: "failed", id, error: { name: "EngineFailure", message, detail: "" } });
+}
 
 /** A vector that passes the probe: the recorded components, and the rest in one more. */
 function makeProbeVector(): Float32Array<ArrayBuffer> {
@@ -25,13 +29,11 @@ function start(
   vectorOf = (text: string): Float32Array => makeVector(text, dimensions),
   probeVector = makeProbeVector(),
 ) {
-  const { spawn, threads } = createFakeSpawn<EncoderRequestMessage, EncoderAnswerMessage>((message, thread) => {
+  const { spawn, threads } = createFakeSpawn<EncoderProtocol>((call, thread) => {
     queueMicrotask(() => {
-      if (message.type === "ping") return thread.message({ type: "pong" });
-      if (message.type === "load") return thread.message({ type: "loaded", requestId: message.requestId });
-      const vectors = message.texts.map((text) => (text === probe.text ? probeVector : vectorOf(text)));
-      const components = Float32Array.from(vectors.flatMap((vector) => [...vector]));
-      thread.message({ type: "encoded", requestId: message.requestId, components });
+      if (call.name === "load") return thread.answer(call, null);
+      const vectors = call.input.map((text) => (text === probe.text ? probeVector : vectorOf(text)));
+      thread.answer(call, Float32Array.from(vectors.flatMap((vector) => [...vector])));
     });
   });
   return { open: createEncoderOpener("https://app.test/models/", spawn), threads };
@@ -42,22 +44,18 @@ describe("opening an encoder", () => {
     const { open, threads } = start();
     const encoder = await open(ID, ignore, stays);
     expect(await encoder.encode(["a b", "c"])).toEqual([makeVector("a b", dimensions), makeVector("c", dimensions)]);
-    expect(threads[0]!.sent[0]).toEqual({
-      type: "load",
-      requestId: 1,
-      model: MODELS[ID],
-      modelsBase: "https://app.test/models/",
-      device: "wasm",
-    });
+    expect(threads[0]!.calls("load").map(({ input }) => input)).toEqual([
+      { model: MODELS[ID], modelsBase: "https://app.test/models/", device: "wasm" },
+    ]);
   });
 
   it("passes progress on", async () => {
-    const { spawn, threads } = createFakeSpawn<EncoderRequestMessage, EncoderAnswerMessage>();
+    const { spawn, threads } = createFakeSpawn<EncoderProtocol>();
     const progress: unknown[] = [];
     void createEncoderOpener("", spawn)(ID, (step) => progress.push(step), stays).catch(ignore);
-    threads[0]!.message({ type: "download", requestId: 1, loadedBytes: 1, totalBytes: 2 });
-    threads[0]!.message({ type: "start", requestId: 1 });
-    expect(progress).toEqual([{ phase: "download", loadedBytes: 1, totalBytes: 2 }, { phase: "start" }]);
+    const steps = [{ phase: "download" as const, loadedBytes: 1, totalBytes: 2 }, { phase: "start" as const }];
+    for (const step of steps) threads[0]!.message({ type: "progress", id: 1, progress: step });
+    expect(progress).toEqual(steps);
   });
 
   it.each([0.001, NaN])("probe off by %d: refused, and the worker is ended", async (off) => {
@@ -76,22 +74,23 @@ describe("opening an encoder", () => {
   });
 
   it.each<[string, (thread: EncoderThread) => void, RegExp]>([
+    ["a file is wrong", (thread) => fail(thread, "onnx/model.onnx was not there."), /not there/],
     [
-      "a file is wrong",
-      (thread) => thread.message({ type: "failed", why: "onnx/model.onnx was not there." }),
-      /not there/,
+      "the GPU is lost",
+      (thread) => thread.message({ type: "event", name: "broken", value: "The GPU was lost." }),
+      /GPU was lost/,
     ],
     ["the worker cannot start", (thread) => thread.lost("no such script"), /no such script/],
-  ])("%s: says why, and the worker is ended", async (_name, fail, message) => {
-    const { spawn, threads } = createFakeSpawn<EncoderRequestMessage, EncoderAnswerMessage>();
+  ])("%s: says why, and the worker is ended", async (_name, breakDown, message) => {
+    const { spawn, threads } = createFakeSpawn<EncoderProtocol>();
     const opening = createEncoderOpener("", spawn)(ID, ignore, stays);
-    fail(threads[0]!);
+    breakDown(threads[0]!);
     await expect(opening).rejects.toThrow(message);
     expect(threads[0]!.status).toBe("ended");
   });
 
   it("cancelled while loading: the worker is ended", async () => {
-    const { spawn, threads } = createFakeSpawn<EncoderRequestMessage, EncoderAnswerMessage>();
+    const { spawn, threads } = createFakeSpawn<EncoderProtocol>();
     const controller = new AbortController();
     const opening = createEncoderOpener("", spawn)(ID, ignore, controller.signal);
     controller.abort();
@@ -102,7 +101,7 @@ describe("opening an encoder", () => {
 
 describe("an encoder that worked for a while", () => {
   const countProbes = (thread: EncoderThread): number =>
-    thread.sent.filter((message) => message.type === "encode" && message.texts[0] === probe.text).length;
+    thread.calls("encode").filter(({ input }) => input[0] === probe.text).length;
 
   it("must give its probe vector again every 5,000 texts", async () => {
     const { open, threads } = start();
@@ -176,10 +175,11 @@ describe("a run that goes wrong", () => {
 
   it("a worker that never answers is given up: after a minute while it starts", async () => {
     vi.useFakeTimers();
-    const { spawn, threads } = createFakeSpawn<EncoderRequestMessage, EncoderAnswerMessage>();
+    const { spawn, threads } = createFakeSpawn<EncoderProtocol>();
     const opening = expect(createEncoderOpener("", spawn)(ID, ignore, stays)).rejects.toThrow("did not answer");
+    threads[0]!.status = "mute";
     await vi.advanceTimersByTimeAsync(59_000);
-    expect(threads[0]!.status).toBe("running");
+    expect(threads[0]!.status).not.toBe("ended");
     await vi.advanceTimersByTimeAsync(2000);
     await opening;
     expect(threads[0]!.status).toBe("ended");
@@ -189,9 +189,9 @@ describe("a run that goes wrong", () => {
     vi.useFakeTimers();
     const { encoder, thread } = await startMute();
     const encoding = expect(encoder.encode(["a"])).rejects.toThrow("did not answer for 30 seconds");
-    thread.message({ type: "pong" });
+    thread.message({ type: "alive" });
     await vi.advanceTimersByTimeAsync(29_000);
-    thread.message({ type: "pong" });
+    thread.message({ type: "alive" });
     await vi.advanceTimersByTimeAsync(29_000);
     expect(thread.status).not.toBe("ended");
     await vi.advanceTimersByTimeAsync(2000);
@@ -204,7 +204,7 @@ describe("a run that goes wrong", () => {
     const { encoder, thread } = await startMute();
     for (let i = 0; i < 40; i += 1) await encodeIn(4000, encoder, thread);
     const encoding = expect(encoder.encode(["a"])).rejects.toThrow("did not answer for 80 seconds");
-    thread.message({ type: "pong" });
+    thread.message({ type: "alive" });
     await vi.advanceTimersByTimeAsync(79_000);
     expect(thread.status).not.toBe("ended");
     await vi.advanceTimersByTimeAsync(2000);
@@ -223,12 +223,11 @@ describe("a run that goes wrong", () => {
 
 /** An encoder that is open; from now on the test answers for its worker. */
 async function startMute() {
-  const muted = createFakeSpawn<EncoderRequestMessage, EncoderAnswerMessage>((message, thread) => {
-    if (thread.status === "mute" || message.type === "ping") return;
-    const { requestId } = message;
+  const muted = createFakeSpawn<EncoderProtocol>((call, thread) => {
+    if (thread.status === "mute") return;
     queueMicrotask(() => {
-      if (message.type === "load") thread.message({ type: "loaded", requestId });
-      else thread.message({ type: "encoded", requestId, components: makeProbeVector() });
+      if (call.name === "load") thread.answer(call, null);
+      else thread.answer(call, makeProbeVector());
     });
   });
   const encoder = await createEncoderOpener("", muted.spawn)(ID, ignore, stays);
@@ -241,7 +240,6 @@ async function startMute() {
 async function encodeIn(ms: number, encoder: OpenedEncoder, thread: EncoderThread): Promise<void> {
   const encoding = encoder.encode(["a"]);
   await vi.advanceTimersByTimeAsync(ms);
-  const asked = thread.sent.filter((message) => message.type === "encode").at(-1)!;
-  thread.message({ type: "encoded", requestId: asked.requestId, components: makeProbeVector() });
+  thread.answer(thread.calls("encode").at(-1)!, makeProbeVector());
   await encoding;
 }

@@ -1,12 +1,13 @@
 import type { Dtype } from "../../core/domain/config";
 import type { Sha256 } from "../../core/domain/ids";
 import type { EncoderPort } from "../../core/domain/ports";
-import type { PrepareProgress } from "../walk/walk-engine";
 import { areAllEqual, checkProbe, checkVectors } from "./check-vectors";
-import type { Device } from "./encoder-protocol";
-import { EncoderSession, type SpawnEncoder } from "./encoder-session";
+import type { Device, EncoderProtocol, PrepareProgress } from "./encoder-protocol";
 import { findModel } from "../models/own-models";
 import type { ModelId, ModelManifest } from "../models/manifest";
+import { describeError } from "../rpc/errors";
+import type { SpawnThread } from "../rpc/thread";
+import { WorkerSession } from "../rpc/worker-session";
 
 /** An encoder that passed its probe. After a failed `encode` it is closed for good; open another. */
 export interface OpenedEncoder extends EncoderPort {
@@ -38,7 +39,7 @@ const PROBE_EVERY_TEXTS = 5000;
  */
 export function createEncoderOpener(
   modelsBase: string,
-  spawn: SpawnEncoder,
+  spawn: SpawnThread<EncoderProtocol>,
   find: typeof findModel = findModel,
 ): OpenEncoder {
   return async (id, onProgress, signal, device = "wasm") => {
@@ -99,4 +100,70 @@ function makeEncoder(model: ModelManifest, device: Device, session: EncoderSessi
     prove: () => closeWhenWrong(probe()),
     close: () => session.close("The encoder was closed."),
   };
+}
+
+/** Starting the runtime on a slow phone is silent for some seconds. */
+const LOAD_PATIENCE_MS = 60_000;
+/** A text that takes far longer than those before, but at least this long, will never be done. */
+const PATIENCE_MS = 30_000;
+const PATIENCE_MEDIANS = 20;
+/** The median is that of the last this many batches, per text. */
+const WINDOW = 31;
+
+/** One encoder's worker. After the first failure everything rejects: the runtime in it is of no further use. */
+class EncoderSession {
+  readonly #session: WorkerSession<EncoderProtocol>;
+  readonly #now: () => number;
+  readonly #textMs: number[] = [];
+  #isLoaded = false;
+
+  /** `now`: milliseconds of a clock. Throws when no worker can be started. */
+  constructor(spawn: SpawnThread<EncoderProtocol>, now: () => number = Date.now) {
+    this.#now = now;
+    this.#session = new WorkerSession<EncoderProtocol>({
+      spawn,
+      setup: undefined,
+      patienceMs: () => this.#patienceMs(),
+      lostError: (why) => new Error(why),
+      restoreError: ({ message }) => new Error(message),
+      onEvent: ({ value }) => this.#session.lose(value),
+    });
+  }
+
+  async load(
+    wanted: { model: ModelManifest; modelsBase: string; device: Device },
+    onProgress: (progress: PrepareProgress) => void,
+  ): Promise<void> {
+    await this.#orBreak(this.#session.call("load", wanted, { onProgress }));
+    this.#isLoaded = true;
+  }
+
+  /** The components of one vector after the other. */
+  async encode(texts: readonly string[]): Promise<Float32Array> {
+    const startedAt = this.#now();
+    const components = await this.#orBreak(this.#session.call("encode", texts));
+    this.#textMs.push((this.#now() - startedAt) / texts.length);
+    if (this.#textMs.length > WINDOW) this.#textMs.shift();
+    return components;
+  }
+
+  /** Ends the worker; what it owes rejects with `why`. */
+  close(why: string): void {
+    this.#session.end(new Error(why));
+  }
+
+  async #orBreak<Output>(call: Promise<Output>): Promise<Output> {
+    try {
+      return await call;
+    } catch (error) {
+      this.#session.lose(describeError(error));
+      throw error;
+    }
+  }
+
+  #patienceMs(): number {
+    if (!this.#isLoaded) return LOAD_PATIENCE_MS;
+    const sorted = [...this.#textMs].sort((a, b) => a - b);
+    return Math.max(PATIENCE_MS, PATIENCE_MEDIANS * (sorted[sorted.length >> 1] ?? 0));
+  }
 }

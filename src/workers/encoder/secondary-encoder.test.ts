@@ -37,25 +37,25 @@ function start({ isWanted = true, fails = false } = {}) {
 describe("the companion of an encoder", () => {
   it("is started when nothing was under way for a while, once, and stays", async () => {
     const { companion, state } = start();
-    companion.rest();
+    companion.startLater();
     await soon();
-    companion.wake();
+    companion.cancelStart();
     await quiet();
     expect(state.opened).toBe(0);
-    companion.rest();
+    companion.startLater();
     await soon();
-    companion.rest();
+    companion.startLater();
     await quiet();
     expect(companion.isHere).toBe(true);
-    companion.wake();
-    companion.rest();
+    companion.cancelStart();
+    companion.startLater();
     await quiet();
     expect(state).toMatchObject({ opened: 1, added: 1, closed: 0 });
   });
 
   it("is not started where there is no room for it, or no use", async () => {
     const { companion, state } = start({ isWanted: false });
-    companion.rest();
+    companion.startLater();
     await quiet();
     expect(state.opened).toBe(0);
   });
@@ -63,21 +63,21 @@ describe("the companion of an encoder", () => {
   it("that failed is ended, and a fresh one comes after the next walk, but not for ever", async () => {
     const { companion, state } = start();
     for (let life = 1; life <= 10; life += 1) {
-      companion.rest();
+      companion.startLater();
       await quiet();
       state.left();
       expect(companion.isHere).toBe(false);
     }
     expect(state).toMatchObject({ opened: 4, closed: 4, added: 0 });
     await vi.advanceTimersByTimeAsync(5 * 60_000);
-    companion.rest();
+    companion.startLater();
     await quiet();
     expect(state.opened).toBe(5);
   });
 
   it("that cannot be started is done without", async () => {
     const { companion, state } = start({ fails: true });
-    companion.rest();
+    companion.startLater();
     await quiet();
     expect(companion.isHere).toBe(false);
     expect(state).toMatchObject({ opened: 1, added: 0 });
@@ -87,7 +87,7 @@ describe("the companion of an encoder", () => {
     const { companion, state } = start();
     let go = (): void => undefined;
     state.open = () => new Promise<void>((resolve) => (go = resolve));
-    companion.rest();
+    companion.startLater();
     await quiet();
     companion.close();
     go();

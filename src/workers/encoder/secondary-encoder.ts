@@ -3,9 +3,9 @@ import type { OpenedEncoder } from "./open-encoder";
 /** A second encoder that stays beside the first, so that the requirements of a walk are encoded while its request is. */
 export interface SecondaryEncoder {
   /** A walk is done, or somebody writes one: it is started after a quiet moment, unless it is there. */
-  rest(): void;
+  startLater(): void;
   /** Something begins, and the processors are wanted for that. */
-  wake(): void;
+  cancelStart(): void;
   /** It is there, or starting. */
   readonly isHere: boolean;
   /** Gives its memory back. */
@@ -37,7 +37,7 @@ export function createSecondaryEncoder({ isWanted, open, add, now }: SecondaryEn
     if (life === ended) life = null;
     ended.abort();
   };
-  const wake = (): void => {
+  const cancelStart = (): void => {
     clearTimeout(quiet);
     quiet = undefined;
   };
@@ -62,15 +62,15 @@ export function createSecondaryEncoder({ isWanted, open, add, now }: SecondaryEn
   };
 
   return {
-    rest() {
+    startLater() {
       if (quiet === undefined && life === null && isWanted()) quiet = setTimeout(() => void start(), QUIET_MS);
     },
-    wake,
+    cancelStart,
     get isHere() {
       return life !== null;
     },
     close() {
-      wake();
+      cancelStart();
       if (life) end(life);
     },
   };

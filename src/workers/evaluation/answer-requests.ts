@@ -4,10 +4,26 @@ import {
   type Measuring,
   type PlannedEvaluation,
 } from "../../core/evaluate/run-evaluation";
+import type { LanguageModelPort } from "../../core/domain/ports";
 import { createRateMeter } from "../vectors/rate-meter";
 import { createResultCollector } from "./result-collector";
-import type { EvaluationRequest } from "./evaluation-engine";
-import type { Answering } from "./evaluation-runner";
+import type { EvaluationRequest, EvaluationUpdate } from "./evaluation-engine";
+import type { EvaluationEncoderPorts } from "./evaluation-encoder";
+import type { RunControl } from "./run-control";
+
+export interface EvaluationRunnerPorts extends EvaluationEncoderPorts {
+  /** Who answers prompts of methods that ask a language model. */
+  languageModel?: LanguageModelPort;
+  /** Lets messages in, and what else waits: answers come without a pause between them. */
+  yieldToEventLoop(): Promise<void>;
+}
+
+/** What answering needs. */
+export interface Answering extends EvaluationRunnerPorts {
+  measuring: Measuring;
+  control: RunControl;
+  tell(update: EvaluationUpdate): void;
+}
 
 /** The answers of a plan, each given once. */
 export interface Answers {
@@ -18,7 +34,9 @@ export interface Answers {
 }
 
 /** Longest time without listening, in milliseconds. */
-export const BREATHE_EVERY_MS = 40;
+export const YIELD_EVERY_MS = 40;
+/** So many characters are told at once: some tens of walks. */
+const LINES_LENGTH = 2 ** 20;
 
 export function createAnswers(
   planned: PlannedEvaluation,
@@ -39,19 +57,19 @@ export function createAnswers(
     const pace = createRateMeter(now());
     const first = answered;
     let markedMs = now();
-    let breathedMs = 0;
+    let yieldedMs = 0;
     const isAsked: Measuring["isAsked"] = (method, query) => !board.has(method, query.id);
     for await (const { method, row } of measurePlanned(asked, { ...measuring, isAsked })) {
       const nowMs = now();
       board.add(method, row, (nowMs - markedMs) / 1000);
       answered += 1;
-      if (nowMs - breathedMs >= BREATHE_EVERY_MS) {
+      if (nowMs - yieldedMs >= YIELD_EVERY_MS) {
         pace.advance(nowMs, answered - first);
         if (!isQuiet) report(pace.estimate(planned.total - before - answered));
         await yieldToEventLoop();
         if (control.isPaused) board.finish();
         await control.mayGoOn();
-        breathedMs = now();
+        yieldedMs = now();
       }
       markedMs = now();
     }
@@ -73,4 +91,33 @@ export function createAnswers(
       report(unknown);
     },
   };
+}
+
+/** Makes the known answers again, and tells each with its whole walk as a line of JSON, some at a time. */
+export async function traceRequests(
+  planned: PlannedEvaluation,
+  { known }: EvaluationRequest,
+  { measuring, control, tell, now, yieldToEventLoop }: Answering,
+): Promise<void> {
+  const wanted = new Map(Object.entries(known).map(([name, rows]) => [name, new Set(rows.map(({ query }) => query))]));
+  const total = planned.methods.reduce((sum, { name }) => sum + (wanted.get(name)?.size ?? 0), 0);
+  let lines = "";
+  let done = 0;
+  let yieldedMs = now();
+  const report = (): void => {
+    tell({ type: "traces", lines, done, total });
+    lines = "";
+  };
+  report();
+  const isAsked: (typeof measuring)["isAsked"] = (method, { id }) => wanted.get(method)?.has(id) ?? false;
+  for await (const { method, row, query, trace } of measurePlanned(planned, { ...measuring, isAsked })) {
+    lines += `${JSON.stringify({ method, ...row, text: query.text, gold: query.gold, trace })}\n`;
+    done += 1;
+    if (lines.length >= LINES_LENGTH) report();
+    if (now() - yieldedMs < YIELD_EVERY_MS) continue;
+    await yieldToEventLoop();
+    await control.mayGoOn();
+    yieldedMs = now();
+  }
+  report();
 }

@@ -1,128 +1,153 @@
 import type { EvaluationRow } from "../../core/domain/evaluation";
+import type { ModelPrompt } from "../../core/domain/exchange";
 import type { LanguageModelPort } from "../../core/domain/ports";
-import { WorkerError } from "../rpc/errors";
+import { isLostWorker, stopped, WorkerError } from "../rpc/errors";
+import { DatasetHandover } from "../rpc/opened-dataset";
+import type { InputOf, OutputOf } from "../rpc/protocol";
 import { Supervisor } from "../rpc/supervisor";
+import type { SpawnThread } from "../rpc/thread";
+import { WorkerSession } from "../rpc/worker-session";
 import type { EvaluationEngine, EvaluationRequest, EvaluationRun, EvaluationUpdate } from "./evaluation-engine";
-import type { EvaluationAnswerMessage } from "./evaluation-protocol";
+import type { EvaluationProtocol } from "./evaluation-service";
 import { answerRelayed } from "./model-relay";
-import { startEvaluationSession, type EvaluationSession, type SpawnEvaluation } from "./evaluation-session";
 
 export interface EvaluationClientParts {
   /** Absolute address of the folder of all models. */
   modelsBase: string;
-  spawn: SpawnEvaluation;
+  spawn: SpawnThread<EvaluationProtocol>;
 }
 
+type Session = WorkerSession<EvaluationProtocol>;
+type Look = "tryOut" | "summarize" | "understand";
+type LookRequest<Name extends Look> = Parameters<EvaluationEngine[Name]>[0];
+
+/** A method that learns from a large history is silent while it learns; a worker that broke down says so by itself. */
+const PATIENCE_MS = 10 * 60_000;
+
 /**
- * Evaluations as the page asks for them. The worker starts with the first call and ends with a cancel, whatever it is
- * doing. When it is lost, a fresh one goes on where it stopped; a second loss rejects with `WorkerLostError`.
+ * Evaluations as the page asks for them. The worker starts with the first call. A cancel ends it, whatever it is doing; what
+ * else was asked of it is asked again of a fresh one. When it is lost, a fresh one goes on where it stopped; a second loss
+ * rejects with `WorkerLostError`.
  */
-export function createEvaluationClient({ modelsBase, spawn }: EvaluationClientParts): EvaluationEngine {
-  const stopped = (): WorkerError => new WorkerError("AbortError", "It was stopped.");
-  const supervisor = new Supervisor<EvaluationSession>({
-    start: async (onLost) => startEvaluationSession({ spawn, modelsBase, onLost }),
-    end: (session) => session.end(stopped()),
-    isLoss: (error) => error instanceof WorkerError && error.name === "WorkerLostError",
-    refusal: (why) =>
-      new WorkerError("WorkerLostError", "The part that measures broke down again and again and was stopped.", why),
-    now: Date.now,
-  });
+export function createEvaluationClient(parts: EvaluationClientParts): EvaluationEngine {
+  const supervisor = superviseEvaluations(parts);
+  const handover = new DatasetHandover();
+  const look = <Name extends Look>(
+    name: Name,
+    request: LookRequest<Name>,
+  ): Promise<OutputOf<EvaluationProtocol, Name>> =>
+    supervisor.use((session) =>
+      session.call(name, handOver(handover, session, request) as InputOf<EvaluationProtocol, Name>),
+    );
   let current: EvaluationRun | null = null;
 
   return {
     evaluate(request, onUpdate, model) {
       current?.cancel();
       supervisor.reset();
-      return (current = startRun(supervisor, request, onUpdate, model ?? null));
+      return (current = startRun({ supervisor, handover }, request, onUpdate, model ?? null));
     },
-    async summarize(request) {
-      const answer = await supervisor.use((session) =>
-        session.ask((requestId) => ({ type: "summarize", requestId, request }), ignore),
-      );
-      if (answer.type !== "summarized") throw unexpected(answer.type);
-      return answer.methods;
-    },
-    async understand(request) {
-      const answer = await supervisor.use((session) =>
-        session.ask((requestId) => ({ type: "understand", requestId, request }), ignore),
-      );
-      if (answer.type !== "understood") throw unexpected(answer.type);
-      return answer.understanding;
-    },
-    async agree(request) {
-      const answer = await supervisor.use((session) =>
-        session.ask((requestId) => ({ type: "agree", requestId, request }), ignore),
-      );
-      if (answer.type !== "agreed") throw unexpected(answer.type);
-      return answer.agreement;
-    },
+    tryOut: (request) => look("tryOut", request),
+    summarize: (request) => look("summarize", request),
+    understand: (request) => look("understand", request),
+    agree: (request) => supervisor.use((session) => session.call("agree", request)),
     dispose() {
-      current?.cancel();
       supervisor.close();
+      current?.cancel();
     },
   };
 }
 
+function superviseEvaluations({ modelsBase, spawn }: EvaluationClientParts): Supervisor<Session> {
+  const lostError = (why: string): WorkerError =>
+    new WorkerError("WorkerLostError", "The part that measures stopped working. The answers so far are kept.", why);
+  return new Supervisor<Session>({
+    start: async (onLost) =>
+      new WorkerSession({ spawn, setup: { modelsBase }, patienceMs: () => PATIENCE_MS, onLost, lostError }),
+    end: (session, isReplaced) => session.end(isReplaced ? lostError("It was replaced.") : stopped()),
+    isLoss: isLostWorker,
+    refusal: (why) =>
+      new WorkerError("WorkerLostError", "The part that measures broke down again and again and was stopped.", why),
+    now: Date.now,
+  });
+}
+
+function handOver<Request extends { dataset: EvaluationRequest["dataset"] }>(
+  handover: DatasetHandover,
+  session: Session,
+  request: Request,
+) {
+  return handover.hand(session, request, (dataset) => session.call("open", dataset));
+}
+
+interface RunParts {
+  supervisor: Supervisor<Session>;
+  handover: DatasetHandover;
+}
+
 function startRun(
-  supervisor: Supervisor<EvaluationSession>,
+  { supervisor, handover }: RunParts,
   request: EvaluationRequest,
   onUpdate: (update: EvaluationUpdate) => void,
   model: LanguageModelPort | null,
 ): EvaluationRun {
   const memory = rememberAnswers(request);
   let state: "running" | "paused" | "over" = "running";
-  let session: EvaluationSession | null = null;
+  let session: Session | null = null;
 
   const hear = (update: EvaluationUpdate): void => {
     if (state === "over") return;
     memory.hear(update);
     onUpdate(update);
   };
-  const work = supervisor.use(async (live) => {
+  const measure = async (live: Session): Promise<void> => {
     if (state === "over") return;
     session = live;
-    const answer = live.ask(
-      (requestId) => ({ type: "evaluate", requestId, request: memory.request(), hasModel: model !== null }),
-      (message) => (message.type === "update" ? hear(message.update) : void relay(live, model, message)),
-    );
-    if (state === "paused") live.tell({ type: "pause" });
-    await answer;
-  });
-  let cancel = ignore;
-  const cancelled = new Promise<never>((_resolve, reject) => {
-    cancel = () => {
-      if (state === "over") return;
-      state = "over";
-      reject(new WorkerError("AbortError", "It was stopped."));
-      supervisor.close();
-    };
-  });
+    const input = { ...handOver(handover, live, memory.request()), hasModel: model !== null };
+    const answer = live.call("evaluate", input, {
+      onProgress: (told) => (told.type === "prompt" ? void relay(live, model, told) : hear(told)),
+    });
+    if (state === "paused") live.signal({ name: "pause", value: null });
+    // What a cancel did to the worker is not done again.
+    await answer.catch((error: unknown) => {
+      if (!isOver()) throw error;
+    });
+  };
+  const isOver = (): boolean => state === "over";
+  const work = supervisor.use(measure);
+  let rejectNow: (error: WorkerError) => void = ignore;
+  const cancelled = new Promise<never>((_resolve, reject) => (rejectNow = reject));
   const finished = Promise.race([work, cancelled]).finally(() => (state = "over"));
   work.catch(ignore);
   finished.catch(ignore);
 
-  const turn = (from: "running" | "paused", to: "running" | "paused", type: "pause" | "resume"): void => {
+  const turn = (from: "running" | "paused", to: "running" | "paused", name: "pause" | "resume"): void => {
     if (state !== from) return;
     state = to;
-    session?.tell({ type });
+    session?.signal({ name, value: null });
   };
   return {
     finished,
     pause: () => turn("running", "paused", "pause"),
     resume: () => turn("paused", "running", "resume"),
-    cancel: () => cancel(),
+    cancel() {
+      if (isOver()) return;
+      state = "over";
+      rejectNow(stopped());
+      supervisor.replace();
+    },
   };
 }
 
 /** A prompt of the worker, answered by whoever the page asks. */
 async function relay(
-  session: EvaluationSession,
+  session: Session,
   model: LanguageModelPort | null,
-  { requestId, promptId, prompt }: Extract<EvaluationAnswerMessage, { type: "prompt" }>,
+  { promptId, prompt }: { promptId: number; prompt: ModelPrompt },
 ): Promise<void> {
   if (!model) return;
   const answer = await answerRelayed(model, prompt);
-  session.tell({ type: "prompt-answered", requestId, promptId, answer });
+  session.signal({ name: "prompt-answered", value: { promptId, answer } });
 }
 
 /** What a fresh worker is told of the answers that were heard, so that none is asked twice. */
@@ -138,10 +163,6 @@ function rememberAnswers(request: EvaluationRequest) {
     },
     request: (): EvaluationRequest => ({ ...request, known: Object.fromEntries(known), seconds }),
   };
-}
-
-function unexpected(type: string): WorkerError {
-  return new WorkerError("EngineFailure", "Something failed while measuring. Try again.", `An answer of type ${type}.`);
 }
 
 function ignore(): void {

@@ -4,27 +4,27 @@ import type { Environment } from "../../core/domain/trace";
 import { attachVectors, type RetrievalIndex } from "../../core/retrieve/retrieval-index";
 import { createEncoderPool, type EncoderPoolParts, type Encoding } from "../encoder/encoder-pool";
 import type { ModelId, ModelManifest } from "../models/manifest";
-import type { PrepareProgress } from "../walk/walk-engine";
-import { WorkerError } from "../rpc/errors";
-import type { WalkRunnerPorts } from "../walk/walk-runner";
+import type { PrepareProgress } from "../encoder/encoder-protocol";
+import { describeError, WorkerError } from "../rpc/errors";
 import { stackInKernels } from "../vectors/kernels/block-matrix";
 import { withSeparateNamespace } from "../vectors/vector-stores";
 import { loadShippedVectors } from "../vectors/shipped-vectors";
 import { readTexts } from "../vectors/read-texts";
-import { createTextVectors, type TextVectors } from "../vectors/text-vectors";
+import { createTextVectors, type TextVectors, type VectorSourcePorts } from "../vectors/text-vectors";
 import type { EvaluationProgress, EvaluationRequest, EvaluationUpdate, AgreeRequest } from "./evaluation-engine";
 import { createLookAhead, type LookAhead } from "./look-ahead";
 import { type RunControl, createRunControl } from "./run-control";
 import { createMatmulClient, type MatmulClient } from "../jobs/matmul-client";
-import type { SpawnMatmul } from "../jobs/matmul-protocol";
+import type { JobsProtocol } from "../jobs/jobs-service";
+import type { SpawnThread } from "../rpc/thread";
 import { agreeOnPairs, type PairedAgreement } from "../../core/compare/agree-runs";
 
-export interface EvaluationEncoderPorts
-  extends EncoderPoolParts, Pick<WalkRunnerPorts, "store" | "loadBytes" | "turns" | "appVersion"> {
+export interface EvaluationEncoderPorts extends EncoderPoolParts, VectorSourcePorts {
+  appVersion: string;
   /** What an encoder is, without opening it. Rejects when it is not in this browser. */
   findModel(id: ModelId): ModelManifest | Promise<ModelManifest>;
-  /** Where there is a processor for it: a thread that multiplies. */
-  spawnScans?: SpawnMatmul;
+  /** Where there is a processor for it: a worker that multiplies. */
+  spawnMatmul?: SpawnThread<JobsProtocol>;
 }
 
 /** The encoder of an evaluation. It is opened only when a text has no vector yet. */
@@ -111,17 +111,17 @@ async function openVectors(
 ): Promise<TextVectors> {
   const shipped = await loadShippedVectors(ports.loadBytes, vectorsBase, model);
   const store = device === "webgpu" ? withSeparateNamespace(ports.store, device) : ports.store;
-  return createTextVectors({ encoder: model, shipped, store, ...pickTurns(ports) });
+  return createTextVectors({ encoder: model, shipped, store, ...pickLock(ports) });
 }
 
-function openMatrices({ spawnScans }: EvaluationEncoderPorts): MatmulClient {
-  return spawnScans
-    ? createMatmulClient(spawnScans, stackInKernels)
+function openMatrices({ spawnMatmul }: EvaluationEncoderPorts): MatmulClient {
+  return spawnMatmul
+    ? createMatmulClient(spawnMatmul, stackInKernels)
     : { stack: stackInKernels, close: () => undefined };
 }
 
-function pickTurns({ now, turns }: EvaluationEncoderPorts) {
-  return { now, ...(turns ? { turns } : {}) };
+function pickLock({ now, lock }: EvaluationEncoderPorts) {
+  return { now, ...(lock ? { lock } : {}) };
 }
 
 interface AlongTheWay extends Pick<LookAhead, "reach"> {
@@ -149,9 +149,9 @@ function readAlong(
   const ahead = createLookAhead({
     texts,
     read(block, share) {
-      const look: typeof helpers.look = (secondsLeft) =>
-        helpers.look(secondsLeft === null ? null : secondsLeft / share);
-      const patient = { ...encoding, helpers: { ...helpers, look } };
+      const noteTimeLeft: typeof helpers.noteTimeLeft = (secondsLeft) =>
+        helpers.noteTimeLeft(secondsLeft === null ? null : secondsLeft / share);
+      const patient = { ...encoding, helpers: { ...helpers, noteTimeLeft } };
       return readTexts(vectors, block, patient, { onProgress: told, signal, now }, beforeEach);
     },
   });
@@ -164,7 +164,7 @@ async function findModel(id: ModelId, { findModel: find }: EvaluationEncoderPort
   try {
     return await find(id);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = describeError(error);
     throw new WorkerError("EncoderUnavailableError", `The encoder ${id} could not be found: ${why}`, why);
   }
 }

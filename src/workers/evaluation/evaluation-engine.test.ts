@@ -264,6 +264,9 @@ describe("an evaluation with an encoder", () => {
 });
 
 describe("what is asked beside it", () => {
+  const trial = { plan: makeAskingPlan({ methods: ["ptr"] }), device: "wasm" as const, vectorsBase: null };
+  const tried = { ...trial, dataset, query: dataset.queries[0]!.id, configs: [] };
+
   it("understands rows", async () => {
     const { engine } = start();
     const whole = await measureWhole();
@@ -271,6 +274,66 @@ describe("what is asked beside it", () => {
     const understanding = await engine.understand({ dataset, plan: makeAskingPlan(), rows, metric: "tracc" });
     expect(understanding.walks?.n).toBe(24);
     expect(understanding.sizes.reduce((sum, { n }) => sum + n, 0)).toBe(24);
+  });
+
+  it("tries one request out while an evaluation runs, and stops nothing", async () => {
+    const { engine } = start();
+    const { run, rows, count } = listen(engine, requestOf());
+    const { answers } = await engine.tryOut(tried);
+    expect(count()).toBeLessThan(96);
+    await run.finished;
+    expect(count()).toBe(96);
+    const row = rows["ptr"]!.find(({ query }) => query === tried.query)!;
+    expect(answers).toEqual([{ method: "ptr", tools: row.predicted }]);
+  });
+
+  it("is asked again of a fresh worker when the evaluation beside it is cancelled", async () => {
+    const { engine } = start();
+    const { run } = listen(engine, requestOf());
+    const beside = engine.tryOut(tried);
+    run.cancel();
+    await expect(run.finished).rejects.toMatchObject({ name: "AbortError" });
+    expect((await beside).answers).toHaveLength(1);
+  });
+});
+
+describe("the data set of an evaluation", () => {
+  const names = (sent: { worker: number; name: string }[]) => sent.map(({ worker, name }) => `${worker} ${name}`);
+  function startHeard(changes: Partial<InThreadPorts> = {}) {
+    const sent: { worker: number; name: string }[] = [];
+    const { engine } = start({
+      ...changes,
+      onSend: (message, worker) => message.type === "call" && sent.push({ worker, name: message.name }),
+    });
+    const summarize = (of = dataset) => engine.summarize({ dataset: of, plan: makeAskingPlan(), methods: [] });
+    return { engine, sent, summarize };
+  }
+
+  it("goes to the worker once, whatever is asked about it", async () => {
+    const { engine, sent, summarize } = startHeard();
+    await listen(engine, requestOf()).run.finished;
+    await summarize();
+    await engine.understand({ dataset: structuredClone(dataset), plan: makeAskingPlan(), rows: [], metric: "tracc" });
+    expect(names(sent)).toEqual(["0 open", "0 evaluate", "0 summarize", "0 understand"]);
+  });
+
+  it("goes again after a restart", async () => {
+    const { engine, sent, summarize } = startHeard({ breakAfter: 3 });
+    await listen(engine, requestOf()).run.finished;
+    await summarize();
+    expect(names(sent)).toEqual(["0 open", "0 evaluate", "1 open", "1 evaluate", "1 summarize"]);
+  });
+
+  it("changed meanwhile: the worker gets the changed one, and an evaluation under way keeps its own", async () => {
+    const { engine, sent, summarize } = startHeard();
+    const { run, rows, count } = listen(engine, requestOf());
+    const changed = { ...dataset, hash: "cd".repeat(32) as typeof dataset.hash, queries: dataset.queries.slice(0, 12) };
+    await summarize(changed);
+    await run.finished;
+    expect(count()).toBe(96);
+    expect(rows["ptr"]).toHaveLength(24);
+    await summarize();
+    expect(names(sent)).toEqual(["0 open", "0 evaluate", ...["0 open", "0 summarize"], ...["0 open", "0 summarize"]]);
   });
 });
 

@@ -9,7 +9,8 @@ import type { ErrorAnalysis } from "../../core/evaluate/error-analysis";
 
 /**
  * Methods measured on a whole data set, in a worker of their own, so that walks stay quick. Two implementations:
- * `evaluation-client.ts` (a worker) and `testing/evaluation-in-thread.ts` (tests). One evaluation runs at a time; a newer one ends
+ * `evaluation-client.ts` (a worker) and
+ * `testing/evaluation-in-thread.ts` (tests). One evaluation runs at a time; a newer one ends
  * the older as `cancel` does.
  */
 export interface EvaluationEngine {
@@ -22,6 +23,8 @@ export interface EvaluationEngine {
     onUpdate: (update: EvaluationUpdate) => void,
     model?: LanguageModelPort,
   ): EvaluationRun;
+  /** One request in its fold, answered by the plan's methods and walked with other settings. Stops no evaluation. */
+  tryOut(request: TrialRequest): Promise<TrialResult>;
   /** What answers come to, whoever gave them: after a cancel, or when only rows were kept. */
   summarize(request: SummarizeRequest): Promise<Summarized[]>;
   /** Where a method is good and where it fails, from its rows. */
@@ -41,15 +44,12 @@ export interface EvaluationRequest {
   known: Readonly<Record<string, readonly EvaluationRow[]>>;
   /** Seconds spent on them, by method. */
   seconds: Readonly<Record<string, number>>;
-  /**
-   * `traces`: the known answers of the plan's methods are made again, and told as lines of JSON with their whole walks.
-   * A trial: one request is answered in its fold by the plan's methods and walked with other settings, and nothing else.
-   */
-  wants?: "traces" | Trial;
+  /** The known answers of the plan's methods are made again, and told as lines of JSON with their whole walks. */
+  wants?: "traces";
 }
 
 /** One request of the plan, walked with each of these settings. */
-export interface Trial {
+export interface TrialRequest extends Pick<EvaluationRequest, "dataset" | "plan" | "device" | "vectorsBase"> {
   query: QueryId;
   /** What the fold decides, such as the encoder, is set by it. */
   configs: readonly Config[];
@@ -108,9 +108,7 @@ export type EvaluationUpdate =
   /** What all answers of one method come to so far, some times a second at most. */
   | { type: "summary"; method: string; summary: Omit<MethodEvaluation, "method" | "rows"> }
   /** Answers with their walks, one JSON object a line; `done` of `total` lines with these. The first has none. */
-  | { type: "traces"; lines: string; done: number; total: number }
-  /** All of a trial, at once. */
-  | { type: "tried"; result: TrialResult };
+  | { type: "traces"; lines: string; done: number; total: number };
 
 /**
  * Where an evaluation stands. `preparing`: the split is made and the encoder fetched (`done`, `total`: bytes, 0 of 0 when

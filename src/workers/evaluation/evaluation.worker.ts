@@ -1,41 +1,30 @@
 /// <reference lib="webworker" />
-import { yieldToEventLoop } from "../rpc/yield-to-event-loop";
 import { version } from "../../../package.json";
 import { createVectorCache } from "../../storage/cache/vector-cache";
 import { countWorkers } from "../encoder/count-workers";
-import { findModel } from "../models/own-models";
-import { loadBytes } from "../models/fetch-with-stall-timeout";
+import encoderScript from "../encoder/encoder.worker.ts?worker&url";
 import { createEncoderOpener } from "../encoder/open-encoder";
-import { spawnEncoder } from "../encoder/spawn-encoder";
-import { withMemoryFallback } from "../vectors/vector-stores";
+import jobsScript from "../jobs/jobs.worker.ts?worker&url";
+import { loadBytes } from "../models/fetch-with-stall-timeout";
+import { findModel } from "../models/own-models";
+import { spawnWorker } from "../rpc/thread";
+import { serveInWorker } from "../rpc/serve-in-worker";
+import { yieldToEventLoop } from "../rpc/yield-to-event-loop";
 import { createCrossTabLock } from "../vectors/cross-tab-lock";
-import { spawnMatmul } from "../jobs/spawn-matmul";
-import { createEvaluationHost, type EvaluationHost } from "./evaluation-host";
-import type { EvaluationRequestMessage } from "./evaluation-protocol";
+import { withMemoryFallback } from "../vectors/vector-stores";
+import { createEvaluationService, type EvaluationProtocol } from "./evaluation-service";
 
-const scope = self as unknown as DedicatedWorkerGlobalScope;
-
-let host: EvaluationHost | null = null;
-
-function startHost(modelsBase: string): EvaluationHost {
-  return createEvaluationHost({
-    post: (message) => scope.postMessage(message),
-    openEncoder: createEncoderOpener(modelsBase, spawnEncoder),
+serveInWorker<EvaluationProtocol>(({ modelsBase }) =>
+  createEvaluationService({
+    openEncoder: createEncoderOpener(modelsBase, spawnWorker(encoderScript, "encoder")),
     findModel,
     store: withMemoryFallback(createVectorCache()),
     loadBytes,
-    turns: createCrossTabLock(navigator.locks ?? null),
+    lock: createCrossTabLock(navigator.locks ?? null),
     now: () => performance.now(),
     yieldToEventLoop,
     appVersion: version,
-    workerCount: countWorkers(scope.navigator),
-    ...(scope.navigator.hardwareConcurrency > 1 ? { spawnMatmul } : {}),
-  });
-}
-
-scope.onmessage = ({ data }: MessageEvent<EvaluationRequestMessage>) => {
-  if (data.type === "start") host = startHost(data.modelsBase);
-  else host?.receive(data);
-};
-scope.onmessageerror = () => reportError(new Error("A message could not be read."));
-scope.onunhandledrejection = (event) => reportError(event.reason);
+    workerCount: countWorkers(navigator),
+    ...(navigator.hardwareConcurrency > 1 ? { spawnMatmul: spawnWorker(jobsScript, "products") } : {}),
+  }),
+);

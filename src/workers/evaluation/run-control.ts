@@ -9,7 +9,8 @@ export interface RunControl {
   cancel(reason: Error): void;
 }
 
-export function createRunControl(): RunControl {
+/** `outer`: ends the job, too. */
+export function createRunControl(outer?: AbortSignal): RunControl {
   const controller = new AbortController();
   let gate: { opened: Promise<void>; open(): void } | null = null;
 
@@ -17,6 +18,11 @@ export function createRunControl(): RunControl {
     gate?.open();
     gate = null;
   };
+  const cancel = (reason: unknown): void => {
+    controller.abort(reason);
+    resume();
+  };
+  outer?.addEventListener("abort", () => cancel(outer.reason), { once: true });
   return {
     signal: controller.signal,
     get isPaused() {
@@ -33,9 +39,6 @@ export function createRunControl(): RunControl {
       gate = { opened, open };
     },
     resume,
-    cancel(reason) {
-      controller.abort(reason);
-      resume();
-    },
+    cancel,
   };
 }

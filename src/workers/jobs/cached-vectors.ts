@@ -4,7 +4,7 @@ import type { VectorStorePort } from "../../core/domain/ports";
 import { toolText } from "../../core/domain/tool";
 import { hashText } from "../hash";
 import { readShippedVectors } from "../vectors/shipped-vectors";
-import type { InspectorEncoder } from "./inspector";
+import type { InspectorEncoder } from "./ports";
 
 export interface CachedVectorsParts {
   store: VectorStorePort;

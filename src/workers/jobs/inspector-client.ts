@@ -1,46 +1,31 @@
-import { startWorker } from "../rpc/start-worker";
-import { connectWorker, type SpawnThread, type Thread } from "../rpc/thread";
-import type { Inspector, InspectorCallName, InspectorCalls } from "./inspector";
-import type { InspectorAnswerMessage, InspectorRequestMessage } from "./inspector-protocol";
-import workerScript from "./inspector.worker.ts?worker&url";
+import { stopped, WorkerError } from "../rpc/errors";
+import { DatasetHandover } from "../rpc/opened-dataset";
+import type { InputOf } from "../rpc/protocol";
+import type { SpawnThread } from "../rpc/thread";
+import { createWorkerClient } from "../rpc/worker-client";
+import type { JobsProtocol } from "./jobs-service";
+import type { Inspector, InspectorCallName, InspectorCalls } from "./ports";
 
-type SpawnInspector = SpawnThread<InspectorRequestMessage, InspectorAnswerMessage>;
+/** A large data set takes a while, and nothing is said meanwhile. */
+const PATIENCE_MS = 10 * 60_000;
 
 /** The page's side of the inspector. After its worker broke down, the next call starts another. */
-export function createInspectorClient(spawn: SpawnInspector = spawnWorker): Inspector {
-  const waiting = new Map<number, { resolve(output: unknown): void; reject(error: Error): void }>();
-  let thread: Thread<InspectorRequestMessage> | null = null;
-  let lastRequestId = 0;
-
-  const end = (why: string): void => {
-    thread?.end();
-    thread = null;
-    for (const { reject } of waiting.values()) reject(new Error(why));
-    waiting.clear();
-  };
-  const hear = (message: InspectorAnswerMessage): void => {
-    const call = waiting.get(message.requestId);
-    waiting.delete(message.requestId);
-    if (message.type === "done") call?.resolve(message.output);
-    else call?.reject(new Error(message.why));
-  };
+export function createInspectorClient(spawn: SpawnThread<JobsProtocol>): Inspector {
+  const handover = new DatasetHandover();
+  const sentence = "The part that checks data stopped working. Open the data set again.";
+  const client = createWorkerClient<JobsProtocol>({
+    spawn,
+    setup: undefined,
+    patienceMs: () => PATIENCE_MS,
+    lostError: (why) => new WorkerError("WorkerLostError", sentence, why),
+  });
   return {
-    ask<Name extends InspectorCallName>(name: Name, input: InspectorCalls[Name]["input"]) {
-      lastRequestId += 1;
-      const requestId = lastRequestId;
-      thread ??= spawn({
-        message: hear,
-        lost: () => end("The part that looks data over stopped working. Open the data set again."),
-      });
-      thread.send({ requestId, name, input } as InspectorRequestMessage);
-      return new Promise<InspectorCalls[Name]["output"]>((resolve, reject) => {
-        waiting.set(requestId, { resolve, reject });
-      });
+    async ask<Name extends InspectorCallName>(name: Name, input: InspectorCalls[Name]["input"]) {
+      const session = client.session();
+      const handed = handover.hand(session, input, (dataset) => session.call("open", dataset));
+      const output = session.call(name, handed as InputOf<JobsProtocol, Name>);
+      return output as Promise<InspectorCalls[Name]["output"]>;
     },
-    stop: () => end("It was stopped."),
+    stop: () => client.end(stopped()),
   };
-}
-
-function spawnWorker(listeners: Parameters<SpawnInspector>[0]): ReturnType<SpawnInspector> {
-  return connectWorker(startWorker(workerScript, "inspector"), listeners);
 }

@@ -4,7 +4,9 @@ import { toolText } from "../../core/domain/tool";
 import type { Sha256 } from "../../core/domain/ids";
 import { hashText } from "../hash";
 import { writeShippedVectors } from "../vectors/shipped-vectors";
-import type { InspectorRequestMessage } from "./inspector-protocol";
+import { createFakeSpawn, namesSent } from "../testing/fake-thread";
+import { spawnJobsHere } from "../testing/jobs-in-thread";
+import type { JobsProtocol } from "./jobs-service";
 import { createInspectorClient } from "./inspector-client";
 import { readCachedVectors } from "./cached-vectors";
 
@@ -46,27 +48,53 @@ describe("kept vectors", () => {
 });
 
 describe("the inspector as the page sees it", () => {
+  const asked = { dataset: SMALL_DATASET, encoder: null };
+
   it("starts with the first call, answers each, and starts again after it broke down", async () => {
-    const threads: { sent: InspectorRequestMessage[]; lost: () => void; answer: (output: unknown) => void }[] = [];
-    const inspector = createInspectorClient(({ message, lost }) => {
-      const sent: InspectorRequestMessage[] = [];
-      threads.push({
-        sent,
-        lost: () => lost("gone"),
-        answer: (output) => message({ type: "done", requestId: sent.at(-1)!.requestId, output: output as never }),
-      });
-      return { send: (request) => void sent.push(request), end: () => undefined };
-    });
+    const { spawn, threads } = createFakeSpawn<JobsProtocol>();
+    const inspector = createInspectorClient(spawn);
     expect(threads).toHaveLength(0);
-    const first = inspector.ask("map", { dataset: SMALL_DATASET, encoder: null });
-    threads[0]!.answer("a map");
+    const first = inspector.ask("map", asked);
+    threads[0]!.answer(threads[0]!.calls("map")[0]!, "a map" as never);
     expect(await first).toBe("a map");
-    const second = inspector.ask("map", { dataset: SMALL_DATASET, encoder: null });
-    threads[0]!.lost();
+    const second = inspector.ask("map", asked);
+    threads[0]!.lost("gone");
     await expect(second).rejects.toThrow("stopped working");
-    const third = inspector.ask("map", { dataset: SMALL_DATASET, encoder: null });
+    const third = inspector.ask("map", asked);
     inspector.stop();
     await expect(third).rejects.toThrow("It was stopped.");
     expect(threads).toHaveLength(2);
+  });
+
+  it("is given a data set once, again when it is another one, and again by a fresh worker", async () => {
+    const { spawn, threads } = createFakeSpawn<JobsProtocol>();
+    const inspector = createInspectorClient(spawn);
+    const changed = { ...SMALL_DATASET, hash: "c".repeat(64) as Sha256 };
+    const ask = (dataset = SMALL_DATASET) =>
+      void inspector.ask("inspect", { ...asked, dataset }).catch(() => undefined);
+    ask();
+    ask();
+    ask(changed);
+    ask(changed);
+    ask();
+    expect(namesSent(threads[0]!)).toEqual([
+      ...["open", "inspect", "inspect"],
+      ...["open", "inspect", "inspect"],
+      ...["open", "inspect"],
+    ]);
+    threads[0]!.lost("gone");
+    ask();
+    expect(namesSent(threads[1]!)).toEqual(["open", "inspect"]);
+    const [inspect] = threads[1]!.calls("inspect");
+    expect(inspect!.input.dataset).not.toHaveProperty("queries");
+  });
+
+  it("asks the worker about the data set it means: the whole of it, under its own name", async () => {
+    const inspector = createInspectorClient(spawnJobsHere);
+    const renamed = { ...SMALL_DATASET, name: "Renamed" };
+    const write = (dataset = SMALL_DATASET) => inspector.ask("write", { dataset, writer: "json", filter: null });
+    const content = `${SMALL_DATASET.hash} ${SMALL_DATASET.tools.length}`;
+    expect(await write()).toEqual({ fileName: SMALL_DATASET.name, content });
+    expect(await write(renamed)).toEqual({ fileName: "Renamed", content });
   });
 });

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { mulberry32 } from "../../core/math/random";
 import { stackVectors } from "../../core/retrieve/vector-matrix";
 import { createMatmulClient } from "./matmul-client";
-import { createMatmulHost } from "./matmul-host";
-import type { MatmulRequestMessage, SpawnMatmul } from "./matmul-protocol";
+import type { SpawnThread } from "../rpc/thread";
+import { spawnJobsHere } from "../testing/jobs-in-thread";
+import type { JobsProtocol } from "./jobs-service";
 
 const DIMENSIONS = 256;
 const draw = mulberry32(1);
@@ -12,26 +13,29 @@ const ROWS = Array.from({ length: 4096 }, vector);
 const ASKED = [vector(), vector(), vector()];
 const PLAIN = stackVectors(ROWS, DIMENSIONS).dotRowsOfMany(ASKED);
 
-/** A thread in this one, which answers at the next turn until it `isLost`. */
+/** A worker in this thread, until it `isLost`. */
 function createThreads() {
-  const heard: MatmulRequestMessage["type"][] = [];
+  const heard: string[] = [];
   const threads: { lose(): void; hasEnded: boolean }[] = [];
-  const spawn: SpawnMatmul = (listeners) => {
+  const spawn: SpawnThread<JobsProtocol> = (listeners) => {
+    const inner = spawnJobsHere(listeners);
     const thread = { hasEnded: false, lose: () => listeners.lost("It was ended.") };
     threads.push(thread);
-    const receive = createMatmulHost((answer) => void setTimeout(() => thread.hasEnded || listeners.message(answer)));
     return {
       send(message) {
-        heard.push(message.type);
-        receive(message);
+        if (message.type === "call") heard.push(message.name);
+        inner.send(message);
       },
-      end: () => void (thread.hasEnded = true),
+      end() {
+        thread.hasEnded = true;
+        inner.end();
+      },
     };
   };
   return { spawn, heard, threads };
 }
 
-describe("createScansAside", () => {
+describe("products made in a worker", () => {
   it("gives the bits of the plain matrix; the rows go there once, and only when they are asked for", async () => {
     const { spawn, heard, threads } = createThreads();
     const matrix = createMatmulClient(spawn, stackVectors).stack(ROWS, DIMENSIONS);
@@ -40,30 +44,30 @@ describe("createScansAside", () => {
     const [first, second] = await Promise.all([matrix.dotRowsAside!(ASKED), matrix.dotRowsAside!(ASKED.slice(1))]);
     expect(first).toEqual(PLAIN);
     expect(second).toEqual(PLAIN.slice(1));
-    expect(heard).toEqual(["rows", "scan", "scan"]);
+    expect(heard).toEqual(["holdRows", "multiply", "multiply"]);
     expect(threads).toHaveLength(1);
   });
 
   it("keeps two matrices apart", async () => {
-    const scans = createMatmulClient(createThreads().spawn, stackVectors);
-    const [one, other] = [scans.stack(ROWS, DIMENSIONS), scans.stack([...ROWS].reverse(), DIMENSIONS)];
+    const client = createMatmulClient(createThreads().spawn, stackVectors);
+    const [one, other] = [client.stack(ROWS, DIMENSIONS), client.stack([...ROWS].reverse(), DIMENSIONS)];
     const [products, reversed] = await Promise.all([one.dotRowsAside!(ASKED), other.dotRowsAside!(ASKED)]);
     expect(reversed.map((list) => list.toReversed())).toEqual(products);
   });
 
-  it("multiplies here what a lost thread leaves, and everything after", async () => {
+  it("multiplies here what a lost worker leaves, and everything after", async () => {
     const { spawn, heard, threads } = createThreads();
     const matrix = createMatmulClient(spawn, stackVectors).stack(ROWS, DIMENSIONS);
     const asked = matrix.dotRowsAside!(ASKED);
     threads[0]!.lose();
     expect(await asked).toEqual(PLAIN);
     expect(await matrix.dotRowsAside!(ASKED)).toEqual(PLAIN);
-    expect(heard).toEqual(["rows", "scan"]);
+    expect(heard).toEqual(["holdRows", "multiply"]);
     expect(threads[0]!.hasEnded).toBe(true);
   });
 
   it("leaves few rows alone", () => {
-    const scans = createMatmulClient(createThreads().spawn, stackVectors);
-    expect(scans.stack(ROWS.slice(1), DIMENSIONS).dotRowsAside).toBeUndefined();
+    const client = createMatmulClient(createThreads().spawn, stackVectors);
+    expect(client.stack(ROWS.slice(1), DIMENSIONS).dotRowsAside).toBeUndefined();
   });
 });

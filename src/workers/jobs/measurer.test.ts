@@ -3,7 +3,8 @@ import { measureScores, type ScoresToMeasure } from "../../core/compare/measure-
 import { preparingComparison, USUAL_OPTIONS, runToEnd } from "../../core/compare/compare-runs";
 import { mulberry32 } from "../../core/math/random";
 import { makeAnswer, makeAsked, makeRun } from "../../core/testing/made-runs";
-import type { MeasureAnswerMessage, MeasureRequestMessage } from "./measurer";
+import { createFakeSpawn } from "../testing/fake-thread";
+import type { JobsProtocol } from "./jobs-service";
 import { createMeasurer } from "./measurer-client";
 
 const random = mulberry32(5);
@@ -22,16 +23,12 @@ const LARGE: ScoresToMeasure = (() => {
 })();
 
 /** A worker that answers with what the core says, or breaks down instead. */
-function createFakeSpawn(breaks: boolean) {
+function createSpawn(breaks: boolean) {
   const asked: string[][] = [];
-  const spawn = (listeners: { message(answer: MeasureAnswerMessage): void; lost(why: string): void }) => ({
-    send: ({ requestId, ...wanted }: MeasureRequestMessage) => {
-      asked.push(wanted.scores.map(({ score }) => score));
-      queueMicrotask(() =>
-        breaks ? listeners.lost("out of memory") : listeners.message({ requestId, measured: measureScores(wanted) }),
-      );
-    },
-    end: () => undefined,
+  const { spawn } = createFakeSpawn<JobsProtocol>((call, thread) => {
+    if (call.name !== "measureScores") return;
+    asked.push(call.input.scores.map(({ score }) => score));
+    queueMicrotask(() => (breaks ? thread.lost("out of memory") : thread.answer(call, measureScores(call.input))));
   });
   return { asked, spawn };
 }
@@ -41,7 +38,7 @@ describe("comparisons in workers", () => {
     ["parted among three", 3, false],
     ["with workers that break down", 2, true],
   ])("give the same numbers: %s", async (_name, processors, breaks) => {
-    const { asked: parts, spawn } = createFakeSpawn(breaks);
+    const { asked: parts, spawn } = createSpawn(breaks);
     const measured = await createMeasurer(processors, spawn).measure(LARGE);
     expect(measured).toEqual(measureScores(LARGE));
     expect(parts).toHaveLength(processors);
@@ -49,7 +46,7 @@ describe("comparisons in workers", () => {
   });
 
   it("do without workers where there is little to draw", async () => {
-    const { asked: parts, spawn } = createFakeSpawn(false);
+    const { asked: parts, spawn } = createSpawn(false);
     const small = { ...LARGE, scores: LARGE.scores.slice(0, 1) };
     expect(await createMeasurer(4, spawn).measure(small)).toEqual(measureScores(small));
     expect(parts).toEqual([]);

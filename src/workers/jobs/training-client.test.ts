@@ -9,13 +9,12 @@ import {
   makeTool,
   TEST_ENVIRONMENT,
 } from "../../core/testing/small-dataset";
-import type { LearnProgress } from "../walk/walk-engine";
 import { createFakeSpawn } from "../testing/fake-thread";
-import { spawnTrainingHere } from "../testing/training-in-thread";
+import { spawnJobsHere } from "../testing/jobs-in-thread";
 import { stackInKernels } from "../vectors/kernels/block-matrix";
-import { portsOf } from "./training-ports";
-import type { TrainingAnswerMessage, TrainingRequestMessage } from "./training-protocol";
-import { NoThreadError, trainInWorker } from "./training-client";
+import type { JobsProtocol } from "./jobs-service";
+import { createTrainingPorts, type WalkTrainingProgress } from "./training";
+import { NoWorkerError, trainInWorker } from "./training-client";
 
 const NAMES = ["alpha", "beta", "gamma", "delta"];
 const past = Array.from({ length: 16 }, (_, i) => {
@@ -37,17 +36,17 @@ const layGround = (encoder = createWordEncoder(16)) =>
     { encoder, environment: TEST_ENVIRONMENT, pool: "history", inner: "both", seed: 1 },
   );
 const QUIET = { onProgress: () => undefined, signal: new AbortController().signal };
-const portsHere = () => portsOf(() => performance.now(), QUIET);
+const portsHere = () => createTrainingPorts(() => performance.now(), QUIET);
 
 async function pack(): Promise<TrainingData> {
   return packTraining(layGround());
 }
 
-describe("trainAside", () => {
+describe("a training in a worker of its own", () => {
   it("learns what this thread would learn, and tells how far it is", async () => {
     const here = { ...layGround(), learning: portsHere() };
-    const told: LearnProgress["step"][] = [];
-    const walks = await trainInWorker(spawnTrainingHere, await pack(), {
+    const told: WalkTrainingProgress["step"][] = [];
+    const walks = await trainInWorker(spawnJobsHere, await pack(), {
       ...QUIET,
       onProgress: ({ step }) => told.push(step),
     });
@@ -55,8 +54,8 @@ describe("trainAside", () => {
     expect([...new Set(told)]).toEqual(["scorer", "set", "need"]);
   });
 
-  it("ends the thread when it is given up, with the reason", async () => {
-    const { spawn, threads } = createFakeSpawn<TrainingRequestMessage, TrainingAnswerMessage>();
+  it("ends the worker when it is given up, with the reason", async () => {
+    const { spawn, threads } = createFakeSpawn<JobsProtocol>();
     const controller = new AbortController();
     const training = trainInWorker(spawn, await pack(), { ...QUIET, signal: controller.signal });
     controller.abort(new Error("Not wanted any more."));
@@ -64,33 +63,33 @@ describe("trainAside", () => {
     expect(threads.map(({ status }) => status)).toEqual(["ended"]);
   });
 
-  it("says what happened when the thread breaks down on the way, and not that the engine did", async () => {
-    const { spawn, threads } = createFakeSpawn<TrainingRequestMessage, TrainingAnswerMessage>();
+  it("says what happened when the worker breaks down on the way, and not that the one of walks did", async () => {
+    const { spawn, threads } = createFakeSpawn<JobsProtocol>();
     const training = trainInWorker(spawn, await pack(), QUIET);
-    threads[0]!.message({ type: "pong" });
+    threads[0]!.message({ type: "alive" });
     threads[0]!.lost("It ran out of memory.");
     await expect(training).rejects.toMatchObject({
       name: "EngineFailure",
-      message: "The part that learns stopped working. Rules stand in, and nothing saved is lost.",
+      message: "Training stopped unexpectedly. Rules are used instead, and nothing saved is lost.",
       detail: "It ran out of memory.",
     });
   });
 
-  it("tells a thread that cannot be had from one that broke down", async () => {
-    const { spawn, threads } = createFakeSpawn<TrainingRequestMessage, TrainingAnswerMessage>();
+  it("tells a worker that cannot be had from one that broke down", async () => {
+    const { spawn, threads } = createFakeSpawn<JobsProtocol>();
     const training = trainInWorker(spawn, await pack(), QUIET);
     threads[0]!.lost("The script of the worker could not be loaded.");
-    await expect(training).rejects.toBeInstanceOf(NoThreadError);
+    await expect(training).rejects.toBeInstanceOf(NoWorkerError);
     const refuse = vi.fn(() => {
       throw new Error("No workers here.");
     });
-    await expect(trainInWorker(refuse, await pack(), QUIET)).rejects.toBeInstanceOf(NoThreadError);
+    await expect(trainInWorker(refuse, await pack(), QUIET)).rejects.toBeInstanceOf(NoWorkerError);
   });
 
   it("hands on what a training throws", async () => {
     const data = await pack();
     const without = { ...data, vectors: { ...data.vectors!, texts: [] } };
-    await expect(trainInWorker(spawnTrainingHere, without, QUIET)).rejects.toMatchObject({
+    await expect(trainInWorker(spawnJobsHere, without, QUIET)).rejects.toMatchObject({
       name: "EngineFailure",
       detail: "RangeError: A text was not handed over with its vector.",
     });

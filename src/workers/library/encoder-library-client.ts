@@ -1,16 +1,11 @@
+import { stopped, WorkerError } from "../rpc/errors";
+import type { SpawnThread } from "../rpc/thread";
+import { createWorkerClient } from "../rpc/worker-client";
 import type { EncoderLibrary, LibraryCallName, LibraryCalls, LibraryProgress } from "./encoder-library";
-import type { LibraryAnswerMessage, LibraryCallMessage, LibraryRequestMessage } from "./encoder-library-protocol";
-import workerScript from "./encoder-library.worker.ts?worker&url";
-import { startWorker } from "../rpc/start-worker";
-import { connectWorker, type SpawnThread, type Thread } from "../rpc/thread";
+import type { LibraryProtocol } from "./encoder-library-host";
 
-type SpawnLibrary = SpawnThread<LibraryRequestMessage, LibraryAnswerMessage>;
-
-interface Waiting {
-  resolve(output: unknown): void;
-  reject(error: Error): void;
-  onProgress(progress: LibraryProgress): void;
-}
+/** Hashing a large model takes a while, and nothing is said meanwhile. */
+const PATIENCE_MS = 10 * 60_000;
 
 /**
  * The page's side of the encoder library. The worker starts with the first call, and again after it broke down.
@@ -19,51 +14,27 @@ interface Waiting {
 export function createEncoderLibraryClient(
   modelsBase: string,
   onAsking: () => void,
-  spawn: SpawnLibrary = spawnWorker,
+  spawn: SpawnThread<LibraryProtocol>,
 ): EncoderLibrary {
-  const waiting = new Map<number, Waiting>();
-  let thread: Thread<LibraryRequestMessage> | null = null;
-  let lastRequestId = 0;
-
-  const end = (why: string): void => {
-    thread?.end();
-    thread = null;
-    for (const { reject } of waiting.values()) reject(new Error(why));
-    waiting.clear();
-  };
-  const hear = (message: LibraryAnswerMessage): void => {
-    if (message.type === "asking") return onAsking();
-    const call = waiting.get(message.requestId);
-    if (message.type === "progress") return call?.onProgress(message.progress);
-    waiting.delete(message.requestId);
-    if (message.type === "done") call?.resolve(message.output);
-    else call?.reject(new Error(message.why));
-  };
-  const live = (): Thread<LibraryRequestMessage> => {
-    if (thread) return thread;
-    const lost = (): void => end("The part that reads encoders stopped working. Nothing was changed. Try again.");
-    thread = spawn({ message: hear, lost });
-    thread.send({ type: "start", modelsBase });
-    return thread;
-  };
-
+  const sentence = "The part that reads encoders stopped working. Nothing was changed. Try again.";
+  const client = createWorkerClient<LibraryProtocol>({
+    spawn,
+    setup: { modelsBase },
+    patienceMs: () => PATIENCE_MS,
+    lostError: (why) => new WorkerError("WorkerLostError", sentence, why),
+    onEvent: onAsking,
+  });
   return {
-    ask<Name extends LibraryCallName>(
+    ask: <Name extends LibraryCallName>(
       name: Name,
       input: LibraryCalls[Name]["input"],
       onProgress: (progress: LibraryProgress) => void = () => undefined,
-    ) {
-      lastRequestId += 1;
-      const requestId = lastRequestId;
-      return new Promise<LibraryCalls[Name]["output"]>((resolve, reject) => {
-        waiting.set(requestId, { resolve: resolve, reject, onProgress });
-        live().send({ type: "call", requestId, name, input } as LibraryCallMessage);
+    ) => {
+      const output = client.call(name, input as never, {
+        onProgress: (progress) => onProgress(progress as LibraryProgress),
       });
+      return output as Promise<LibraryCalls[Name]["output"]>;
     },
-    dispose: () => end("It was stopped."),
+    dispose: () => client.end(stopped()),
   };
-}
-
-function spawnWorker(listeners: Parameters<SpawnLibrary>[0]): ReturnType<SpawnLibrary> {
-  return connectWorker(startWorker(workerScript, "encoder library"), listeners);
 }

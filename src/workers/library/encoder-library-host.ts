@@ -3,6 +3,8 @@ import { dot } from "../../core/retrieve/vector-matrix";
 import type { EncoderCard, EncoderOffer, LibraryCallName, LibraryCalls, LibraryProgress } from "./encoder-library";
 import { checkAgreement, compareGiven, fitThreshold, measureSpeed, type TrialPorts } from "./encoder-trials";
 import { isShipped, MODELS, totalBytes, type ModelManifest } from "../models/manifest";
+import { describeError, toSentence } from "../rpc/errors";
+import type { CallContext, CallHandlers, WorkerService } from "../rpc/worker-host";
 import type { OpenedEncoder } from "../encoder/open-encoder";
 import { lookUpOnHub, type HubPorts } from "./hub";
 import { makeOwnModel, withProbe } from "./make-own-model";
@@ -25,6 +27,15 @@ export interface EncoderLibraryPorts extends HubPorts {
   clock(): string;
 }
 
+/** The worker of the encoder library. Every error is a sentence for the screen. */
+export interface LibraryProtocol {
+  /** Absolute address of the folder of shipped models. */
+  setup: { modelsBase: string };
+  calls: { [Name in LibraryCallName]: LibraryCalls[Name] & { progress: LibraryProgress } };
+  /** Another site is being asked for something: said before it is, so that the count on the screen can be trusted. */
+  events: { asking: null };
+}
+
 type OnProgress = (progress: LibraryProgress) => void;
 type Calls = {
   [Name in LibraryCallName]: (
@@ -42,6 +53,14 @@ interface Looked {
 
 /** Removed encoders can be brought back for this long at least; so long may trying a new one take, too. */
 const KEPT_AFTER_REMOVAL_MS = 60 * 60 * 1000;
+
+export function createEncoderLibraryService(ports: EncoderLibraryPorts): WorkerService<LibraryProtocol> {
+  const calls = Object.entries(createEncoderLibraryHost(ports)).map(([name, call]) => [
+    name,
+    (input: never, { onProgress }: CallContext<LibraryProgress>) => call(input, onProgress),
+  ]);
+  return { describeError: toSentence, calls: Object.fromEntries(calls) as CallHandlers<LibraryProtocol> };
+}
 
 /** The encoder library without a worker: a name and an input in, a promise out. */
 export function createEncoderLibraryHost(ports: EncoderLibraryPorts): Calls {
@@ -78,7 +97,7 @@ function createTaking(ports: EncoderLibraryPorts): Pick<Calls, "look" | "lookUp"
       const origin = { source: offer.source, addedAt: ports.clock() };
       const { model, files } = await makeOwnModel(parcel, recognised, choice, origin, onProgress);
       await own.stage(model, files).catch((error: unknown) => {
-        const why = describe(error);
+        const why = shorten(error);
         throw refuse("not-stored", `The browser could not keep it (${why}). Free some space and try again.`);
       });
       const tried = withProbe(model, await encodeProbe(model, ports, onProgress));
@@ -164,7 +183,7 @@ function createComparing({ own, open }: EncoderLibraryPorts): Pick<Calls, "neare
       } catch (error) {
         // After a failure an encoder is of no use.
         if (kept === mine) kept = null;
-        throw refuse("does-not-run", `The requests could not be compared: ${describe(error)}`);
+        throw refuse("does-not-run", `The requests could not be compared: ${shorten(error)}`);
       }
     },
   };
@@ -193,7 +212,7 @@ async function encodeProbe(
     const [vector] = await encoder.encode([model.probe.text]).finally(() => encoder.close());
     return vector!;
   } catch (error) {
-    const sentence = `The files are complete, but the encoder does not run: ${describe(error)} Nothing was kept.`;
+    const sentence = `The files are complete, but the encoder does not run: ${shorten(error)} Nothing was kept.`;
     throw refuse("does-not-run", sentence);
   }
 }
@@ -232,7 +251,6 @@ function toCard(model: AnyModel): EncoderCard {
   };
 }
 
-function describe(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.slice(0, 200);
+function shorten(error: unknown): string {
+  return describeError(error).slice(0, 200);
 }

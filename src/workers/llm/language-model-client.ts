@@ -1,92 +1,55 @@
-import { startWorker } from "../rpc/start-worker";
-import { connectWorker, type SpawnThread, type Thread } from "../rpc/thread";
-import type { ModelAnswerMessage, ModelRequestMessage } from "./language-model-protocol";
-import workerScript from "./language-model.worker.ts?worker&url";
-import { ModelFailure, type ModelEndpoint, type Rest, type Spent } from "./model-endpoint";
+import type { SpawnThread } from "../rpc/thread";
+import { createWorkerClient } from "../rpc/worker-client";
+import type { LanguageModelProtocol } from "./language-model-host";
+import { ModelFailure, type ModelEndpoint, type ModelFailureCode, type Rest, type Spent } from "./model-endpoint";
 
-type SpawnModel = SpawnThread<ModelRequestMessage, ModelAnswerMessage>;
-type Numbered = ModelRequestMessage extends infer Message
-  ? Message extends ModelRequestMessage
-    ? Omit<Message, "requestId">
-    : never
-  : never;
-type Final = Exclude<ModelAnswerMessage, { type: "asking" | "spent" | "resting" | "failed" }>;
-
-interface Waiting {
-  resolve(message: Final): void;
-  reject(error: ModelFailure): void;
-}
-
-interface Listeners {
-  spent(spent: Spent): void;
-  resting(rest: Rest): void;
-}
+/** The worker does nothing but wait for the endpoint, so it answers at once. */
+const PATIENCE_MS = 60_000;
 
 /**
- * The page's side. The worker starts with the first call; what is forgotten is ended with it, key and all. `onAsking` is
- * called for every request to the endpoint.
+ * The page's side. The worker starts with the first call; forgetting the endpoint ends it, key and all. `onAsking` is called
+ * for every request to the endpoint.
  */
-export function createLanguageModelClient(onAsking: () => void, spawn: SpawnModel = spawnWorker): ModelEndpoint {
-  const waiting = new Map<number, Waiting>();
-  const tell: Listeners = { spent: () => undefined, resting: () => undefined };
-  let thread: Thread<ModelRequestMessage> | null = null;
-  let lastRequestId = 0;
-
-  const end = (why: ModelFailure): void => {
-    thread?.end();
-    thread = null;
-    for (const { reject } of waiting.values()) reject(why);
-    waiting.clear();
-  };
-  const hear = (message: ModelAnswerMessage): void => {
-    if (message.type === "asking") return onAsking();
-    if (message.type === "spent") return tell.spent(message.spent);
-    if (message.type === "resting") return tell.resting(message.rest);
-    const call = waiting.get(message.requestId);
-    waiting.delete(message.requestId);
-    if (message.type === "failed") call?.reject(new ModelFailure(message.code, message.sentence));
-    else call?.resolve(message);
-  };
-  const call = (message: Numbered, signal?: AbortSignal): Promise<Final> => {
-    lastRequestId += 1;
-    const requestId = lastRequestId;
-    return new Promise((resolve, reject) => {
-      waiting.set(requestId, { resolve, reject });
-      const worker = (thread ??= spawn({ message: hear, lost: () => end(lost()) }));
-      worker.send({ ...message, requestId });
-      signal?.addEventListener("abort", () => worker.send({ type: "stop", requestId }), { once: true });
-    });
-  };
-
+export function createLanguageModelClient(
+  onAsking: () => void,
+  spawn: SpawnThread<LanguageModelProtocol>,
+): ModelEndpoint {
+  let onSpent: (spent: Spent) => void = ignore;
+  let onResting: (rest: Rest) => void = ignore;
+  const client = createWorkerClient<LanguageModelProtocol>({
+    spawn,
+    setup: undefined,
+    patienceMs: () => PATIENCE_MS,
+    lostError: () =>
+      new ModelFailure("lost", "The part that asks the endpoint stopped working. Name the endpoint again."),
+    restoreError: ({ name, message }) => new ModelFailure(name as ModelFailureCode, message),
+    onEvent(event) {
+      if (event.name === "asking") onAsking();
+      else if (event.name === "spent") onSpent(event.value);
+      else onResting(event.value);
+    },
+  });
   return {
-    async connect(target) {
-      const answer = await call({ type: "connect", ...target });
-      if (answer.type !== "connected") throw unexpected();
-      return answer.connection;
-    },
+    connect: (target) => client.call("connect", target),
     async allow(allowance) {
-      await call({ type: "allow", allowance });
+      await client.call("allow", allowance);
     },
-    async ask(prompt, signal) {
-      if (signal?.aborted) throw new ModelFailure("stopped", "It was stopped.");
-      const answer = await call({ type: "ask", prompt }, signal);
-      if (answer.type !== "answered") throw unexpected();
-      return answer.exchange;
-    },
-    forget: () => end(new ModelFailure("stopped", "The endpoint was forgotten.")),
-    onSpent: (listener) => void (tell.spent = listener),
-    onResting: (listener) => void (tell.resting = listener),
+    ask: (prompt, signal) => client.call("ask", prompt, { signal: signal && stoppedBy(signal) }),
+    forget: () => client.end(new ModelFailure("stopped", "The endpoint was forgotten.")),
+    onSpent: (listener) => void (onSpent = listener),
+    onResting: (listener) => void (onResting = listener),
   };
 }
 
-function lost(): ModelFailure {
-  return new ModelFailure("lost", "The part that asks the endpoint stopped working. Name the endpoint again.");
+/** The same signal, with a failure for its reason. */
+function stoppedBy(signal: AbortSignal): AbortSignal {
+  const controller = new AbortController();
+  const stop = (): void => controller.abort(new ModelFailure("stopped", "It was stopped."));
+  if (signal.aborted) stop();
+  else signal.addEventListener("abort", stop, { once: true });
+  return controller.signal;
 }
 
-function unexpected(): ModelFailure {
-  return new ModelFailure("lost", "Something failed while the endpoint was asked. Try again.");
-}
-
-function spawnWorker(listeners: Parameters<SpawnModel>[0]): ReturnType<SpawnModel> {
-  return connectWorker(startWorker(workerScript, "language model"), listeners);
+function ignore(): void {
+  // Nobody wants to know.
 }

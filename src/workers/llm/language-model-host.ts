@@ -1,54 +1,58 @@
+import type { Exchange, ModelPrompt } from "../../core/domain/exchange";
+import type { ErrorMessage } from "../rpc/errors";
+import type { Emit, WorkerService } from "../rpc/worker-host";
 import { createModelCaller, type ModelCallerPorts } from "./model-caller";
-import { ModelFailure } from "./model-endpoint";
-import type { ModelAnswerMessage, ModelRequestMessage } from "./language-model-protocol";
+import {
+  ModelFailure,
+  type Allowance,
+  type Connection,
+  type EndpointTarget,
+  type Rest,
+  type Spent,
+} from "./model-endpoint";
 
-/** The worker's side: a message in, a call of the endpoint, messages out. Knows no worker. */
-export function createLanguageModelHost(
-  ports: Omit<ModelCallerPorts, "onSpent" | "onAsking" | "onResting"> & { post(message: ModelAnswerMessage): void },
-): { receive(message: ModelRequestMessage): void } {
-  const { post } = ports;
+/** Only `connect` ever carries the key, and nothing carries it back. */
+export interface LanguageModelProtocol {
+  calls: {
+    connect: { input: EndpointTarget; output: Connection };
+    allow: { input: Allowance; output: null };
+    ask: { input: ModelPrompt; output: Exchange };
+  };
+  events: {
+    /** Another host is about to be asked: said before it is, so that the count on the screen can be trusted. */
+    asking: null;
+    spent: Spent;
+    resting: Rest;
+  };
+}
+
+export type LanguageModelPorts = Omit<ModelCallerPorts, "onSpent" | "onAsking" | "onResting">;
+
+export function createLanguageModelService(
+  ports: LanguageModelPorts,
+  emit: Emit<LanguageModelProtocol>,
+): WorkerService<LanguageModelProtocol> {
   const caller = createModelCaller({
     ...ports,
-    onSpent: (spent) => post({ type: "spent", spent }),
-    onAsking: () => post({ type: "asking" }),
-    onResting: (rest) => post({ type: "resting", rest }),
+    onSpent: (value) => emit({ name: "spent", value }),
+    onAsking: () => emit({ name: "asking", value: null }),
+    onResting: (value) => emit({ name: "resting", value }),
   });
-  const underWay = new Map<number, AbortController>();
-
-  const answer = async (message: Exclude<ModelRequestMessage, { type: "stop" }>): Promise<ModelAnswerMessage> => {
-    const { requestId } = message;
-    switch (message.type) {
-      case "connect":
-        return { type: "connected", requestId, connection: caller.connect(message) };
-      case "allow":
-        caller.allow(message.allowance);
-        return { type: "allowed", requestId };
-      case "ask": {
-        const controller = new AbortController();
-        underWay.set(requestId, controller);
-        const exchange = await caller.ask(message.prompt, controller.signal);
-        return { type: "answered", requestId, exchange };
-      }
-    }
-  };
-
   return {
-    receive(message) {
-      const { requestId } = message;
-      if (message.type === "stop") {
-        underWay.get(requestId)?.abort();
-        return;
-      }
-      void answer(message)
-        .catch((error: unknown): ModelAnswerMessage => ({ type: "failed", requestId, ...failureOf(error) }))
-        .then(post)
-        .finally(() => underWay.delete(requestId));
+    describeError: describeFailure,
+    calls: {
+      connect: (target) => caller.connect(target),
+      allow(allowance) {
+        caller.allow(allowance);
+        return null;
+      },
+      ask: (prompt, { signal }) => caller.ask(prompt, signal),
     },
   };
 }
 
 /** What is not a failure we know is said without its text: it might hold what was sent. */
-function failureOf(error: unknown): Pick<Extract<ModelAnswerMessage, { type: "failed" }>, "code" | "sentence"> {
-  if (error instanceof ModelFailure) return { code: error.code, sentence: error.message };
-  return { code: "lost", sentence: "Something failed while the endpoint was asked. Try again." };
+function describeFailure(error: unknown): ErrorMessage {
+  if (error instanceof ModelFailure) return { name: error.code, message: error.message, detail: "" };
+  return { name: "lost", message: "Something failed while the endpoint was asked. Try again.", detail: "" };
 }

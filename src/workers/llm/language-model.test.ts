@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ModelPrompt } from "../../core/domain/exchange";
 import { createPromptMaker } from "../../core/requirements/llm/prompts";
 import { createLanguageModelClient } from "./language-model-client";
-import { createLanguageModelHost } from "./language-model-host";
-import type { ModelRequestMessage } from "./language-model-protocol";
+import { createWorkerHost } from "../rpc/worker-host";
+import { createLanguageModelService, type LanguageModelPorts, type LanguageModelProtocol } from "./language-model-host";
 import type { ModelEndpoint, Spent } from "./model-endpoint";
 import { startMockEndpoint, type WORST, type MockBehaviour, type MockEndpoint } from "./testing/mock-endpoint";
 
@@ -36,11 +36,7 @@ function makeEndpoint(): Made {
   const endpoint = createLanguageModelClient(
     () => (asked += 1),
     (listeners) => {
-      const host = createLanguageModelHost({
-        post(message) {
-          heard.push(message);
-          listeners.message(message);
-        },
+      const ports: LanguageModelPorts = {
         fetch: (url, init) => fetch(url, init),
         limits: { callMs: 4000, silenceMs: 300 },
         wait: async (ms) => {
@@ -48,8 +44,15 @@ function makeEndpoint(): Made {
           now += ms;
         },
         now: () => now,
-      });
-      return { send: (message: ModelRequestMessage) => host.receive(structuredClone(message)), end: () => undefined };
+      };
+      const receive = createWorkerHost<LanguageModelProtocol>(
+        (_setup, emit) => createLanguageModelService(ports, emit),
+        (message) => {
+          heard.push(message);
+          listeners.message(message);
+        },
+      );
+      return { send: (message) => receive(structuredClone(message)), end: () => undefined };
     },
   );
   endpoint.onSpent((told) => (spent = told));

@@ -1,3 +1,4 @@
+import { describeError } from "../rpc/errors";
 import { hashBytes } from "../hash";
 import { fetchWithStallTimeout, StalledDownloadError, type Download } from "./fetch-with-stall-timeout";
 import { MODELS, totalBytes, type ModelFile, type ModelManifest } from "./manifest";
@@ -85,7 +86,7 @@ async function download(
   onBytes(0);
   const heard = await fetchWithStallTimeout(source.fetch, url, { cache, credentials: "same-origin" }).catch(
     (error: unknown) => {
-      throw new Error(`${file.path} could not be fetched (${describe(error)}). Are you online?`);
+      throw new Error(`${file.path} could not be fetched (${describeError(error)}). Are you online?`);
     },
   );
   const { response } = heard;
@@ -147,10 +148,6 @@ async function forgetOldVersions(cache: ModelSource["cache"]): Promise<void> {
 
 function headersOf(bytes: Uint8Array): Record<string, string> {
   return { "content-type": "application/octet-stream", "content-length": String(bytes.length) };
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 const FILE = "tokenizer_config.json";

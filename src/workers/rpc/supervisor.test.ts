@@ -32,7 +32,7 @@ function supervise(): Supervisor<Worker> {
   });
 }
 
-/** Work that breaks the thread this many times, then tells its name. */
+/** Work that breaks the worker this many times, then tells its name. */
 function breaking(times: number) {
   let left = times;
   return async ({ name }: Worker): Promise<string> => {
@@ -47,7 +47,7 @@ beforeEach(() => {
   startFailures = [];
 });
 
-describe("the supervisor of a thread", () => {
+describe("the supervisor of a worker", () => {
   it("starts it when first wanted, and once", async () => {
     const supervisor = supervise();
     expect(supervisor.state).toEqual({ name: "idle" });
@@ -55,6 +55,23 @@ describe("the supervisor of a thread", () => {
     expect(supervisor.state).toEqual({ name: "starting" });
     expect(await both).toEqual(["worker 0", "worker 0"]);
     expect(supervisor.state).toEqual({ name: "ready" });
+  });
+
+  it("replaced on purpose: work under way is done once more with a fresh one, and nothing is counted", async () => {
+    const supervisor = supervise();
+    let end: (error: Error) => void = () => undefined;
+    const named: string[] = [];
+    const work = supervisor.use(async ({ name }) => {
+      named.push(name);
+      if (named.length === 1) await new Promise((_resolve, reject) => (end = reject));
+      return name;
+    });
+    await new Promise((resolve) => setTimeout(resolve));
+    supervisor.replace();
+    expect(supervisor.state).toEqual({ name: "idle" });
+    end(new Broken("replaced"));
+    expect(await work).toBe("worker 1");
+    expect(workers.map(({ status }) => status)).toEqual(["ended", "running"]);
   });
 
   it("is busy while there is work", async () => {

@@ -1,4 +1,6 @@
-/** Where a supervised thread stands. */
+import { describeError } from "./errors";
+
+/** Where a supervised worker stands. */
 export type SupervisorState =
   /** Nothing runs; the next work starts one. */
   | { name: "idle" }
@@ -11,11 +13,14 @@ export type SupervisorState =
   | { name: "failed"; why: string };
 
 export interface SupervisorParts<Life> {
-  /** Starts a fresh thread. `lose` is to be called when it breaks down, also long after. Rejects when it cannot be started. */
+  /** Starts a fresh worker. `lose` is to be called when it breaks down, also long after. Rejects when it cannot be started. */
   start(lose: (why: string) => void): Promise<Life>;
-  /** Ends a thread, whatever it is doing. Also called for one that was lost. */
-  end(life: Life): void;
-  /** Whether work that rejected with this means that the thread is of no further use. */
+  /**
+   * Ends a worker, whatever it is doing. Also called for one that was lost. What it owes must reject: where `isReplaced`,
+   * with a loss, so that it is done again.
+   */
+  end(life: Life, isReplaced: boolean): void;
+  /** Whether work that rejected with this means that the worker is of no further use. */
   isLoss(error: unknown): boolean;
   /** What work is refused with after too many losses. */
   refusal(why: string): Error;
@@ -35,7 +40,7 @@ interface Run<Life> {
 }
 
 /**
- * Keeps a thread at work: started when first wanted, ended after any failure and replaced by a fresh one, the work under
+ * Keeps a worker at work: started when first wanted, ended after any failure and replaced by a fresh one, the work under
  * way done once more. One that fails again and again is stopped, with the reason.
  */
 export class Supervisor<Life> {
@@ -54,18 +59,18 @@ export class Supervisor<Life> {
     return this.#state;
   }
 
-  /** How many threads ended so far, broken down or closed. What an ended one gave can no longer be checked. */
+  /** How many workers ended so far, broken down or closed. What an ended one gave can no longer be checked. */
   get endings(): number {
     return this.#endings;
   }
 
-  /** Whether there is a thread, or one is starting. */
+  /** Whether there is a worker, or one is starting. */
   get isRunning(): boolean {
     return this.#run !== null;
   }
 
   /**
-   * Does work with the thread. When the thread is lost, the work is done once more with a fresh one; a second loss rejects.
+   * Does work with the worker. When the worker is lost, the work is done once more with a fresh one; a second loss rejects.
    * An error that is no loss, and a start that fails, reject at once.
    */
   async use<Result>(work: (life: Life) => Promise<Result>): Promise<Result> {
@@ -78,11 +83,19 @@ export class Supervisor<Life> {
     }
   }
 
-  /** Ends the thread, if there is one. Work under way rejects as `end` makes it reject and is not done again. */
+  /** Ends the worker, if there is one. Work under way rejects as `end` makes it reject and is not done again. */
   close(): void {
     const run = this.#run;
     if (!run) return;
     this.#discard(run, "closed");
+    this.#state = { name: "idle" };
+  }
+
+  /** Ends the worker, if there is one; work under way is done once more with a fresh one. Counts as no loss. */
+  replace(): void {
+    const run = this.#run;
+    if (!run) return;
+    this.#discard(run, "lost");
     this.#state = { name: "idle" };
   }
 
@@ -100,7 +113,7 @@ export class Supervisor<Life> {
     try {
       return await work(life);
     } catch (error) {
-      if (this.#parts.isLoss(error)) this.#lose(run, error instanceof Error ? error.message : String(error));
+      if (this.#parts.isLoss(error)) this.#lose(run, describeError(error));
       throw error;
     } finally {
       this.#workCount -= 1;
@@ -147,6 +160,9 @@ export class Supervisor<Life> {
     run.fate = fate;
     this.#endings += 1;
     this.#run = null;
-    run.life.then(this.#parts.end, () => undefined);
+    run.life.then(
+      (life) => this.#parts.end(life, fate === "lost"),
+      () => undefined,
+    );
   }
 }

@@ -1,32 +1,71 @@
+import type { AnswerMessage, RequestMessage, WorkerProtocol } from "./protocol";
+
 /** A thread of its own, seen from outside: what is asked goes in, what it says comes to the listeners. */
-export interface Thread<Request> {
-  send(message: Request): void;
+export interface Thread<P extends WorkerProtocol> {
+  /** `transfer`: buffers that are handed over instead of copied. */
+  send(message: RequestMessage<P>, transfer?: readonly Transferable[]): void;
   /** Ends it at once, whatever it is doing. Nothing is heard from it afterwards. */
   end(): void;
 }
 
-export interface ThreadListeners<Answer> {
-  message(message: Answer): void;
+export interface ThreadListeners<P extends WorkerProtocol> {
+  message(message: AnswerMessage<P>): void;
   /** It failed to start or broke down. `why` is for the curious. */
   lost(why: string): void;
 }
 
 /** Starts a thread. */
-export type SpawnThread<Request, Answer> = (listeners: ThreadListeners<Answer>) => Thread<Request>;
+export type SpawnThread<P extends WorkerProtocol> = (listeners: ThreadListeners<P>) => Thread<P>;
 
-/** A web worker as a thread. */
-export function connectWorker<Request, Answer>(worker: Worker, listeners: ThreadListeners<Answer>): Thread<Request> {
-  worker.onmessage = ({ data }: MessageEvent<Answer>) => listeners.message(data);
+/** A worker of this app as a thread, by the address of its script (`?worker&url`). `name` is for debuggers. */
+export function spawnWorker<P extends WorkerProtocol>(script: string, name: string): SpawnThread<P> {
+  return (listeners) => connectWorker(startWorker(script, name), listeners);
+}
+
+function connectWorker<P extends WorkerProtocol>(worker: Worker, listeners: ThreadListeners<P>): Thread<P> {
+  worker.onmessage = ({ data }: MessageEvent<AnswerMessage<P>>) => listeners.message(data);
   worker.onerror = (event) => {
     event.preventDefault();
-    listeners.lost(event.message || "The script of the worker could not be loaded. Are you online?");
+    listeners.lost(event.message || "The worker's script could not be loaded. Are you online?");
   };
   worker.onmessageerror = () => listeners.lost("A message could not be read.");
   return {
-    send: (message) => worker.postMessage(message),
+    send: (message, transfer = []) => worker.postMessage(message, [...transfer]),
     end: () => {
       worker.onmessage = worker.onerror = worker.onmessageerror = null;
       worker.terminate();
     },
   };
+}
+
+/** What a browser with Trusted Types offers; the compiler's libraries do not know it yet. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): string | URL };
+}
+
+type Policy = ReturnType<TrustedTypes["createPolicy"]>;
+
+let policy: Policy | null | undefined;
+
+function startWorker(url: string, name: string): Worker {
+  policy ??= createWorkerPolicy();
+  return new Worker(policy ? policy.createScriptURL(url) : url, { type: "module", name });
+}
+
+/** The one policy of this thread: only this app's own worker scripts start. `null`: here a script is a plain address. */
+function createWorkerPolicy(): Policy | null {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  if (!trustedTypes) return null;
+  return trustedTypes.createPolicy("app-worker", {
+    createScriptURL(url) {
+      const { origin, pathname } = new URL(url, location.href);
+      if (origin !== location.origin || !/\.worker[.-][^/]*$/.test(pathname)) {
+        throw new TypeError(`${url} is no worker of this app.`);
+      }
+      return url;
+    },
+  });
 }

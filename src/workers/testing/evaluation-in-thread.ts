@@ -1,38 +1,47 @@
+import type { EvaluationRunnerPorts } from "../evaluation/answer-requests";
 import { createEvaluationClient } from "../evaluation/evaluation-client";
 import type { EvaluationEngine } from "../evaluation/evaluation-engine";
-import { createEvaluationHost, type EvaluationHostPorts } from "../evaluation/evaluation-host";
+import { createEvaluationService, type EvaluationProtocol } from "../evaluation/evaluation-service";
+import { spawnInThread } from "../rpc/in-thread";
+import type { RequestMessage } from "../rpc/protocol";
 
-export interface InThreadPorts extends Omit<EvaluationHostPorts, "post" | "yieldToEventLoop"> {
+export interface InThreadPorts extends Omit<EvaluationRunnerPorts, "yieldToEventLoop"> {
   /** The first worker breaks down after so many batches of rows. */
   breakAfter?: number;
+  /** Told of everything that is sent, by each worker's number from 0. */
+  onSend?(message: RequestMessage<EvaluationProtocol>, worker: number): void;
 }
 
-/** Evaluations without a worker, for tests: the same client and host, with turns of the event loop between. */
-export function createEvaluationInThread({ breakAfter = Infinity, ...ports }: InThreadPorts): EvaluationEngine {
+/** Evaluations without a worker, for tests: the same client and service, with turns of the event loop between. */
+export function createEvaluationInThread({
+  breakAfter = Infinity,
+  onSend = () => undefined,
+  ...ports
+}: InThreadPorts): EvaluationEngine {
   let batchesLeft = breakAfter;
+  let started = 0;
+  const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+  const spawn = spawnInThread<EvaluationProtocol>(
+    () => createEvaluationService({ ...ports, yieldToEventLoop }),
+    structuredClone,
+  );
   return createEvaluationClient({
     modelsBase: "",
-    spawn: (listeners) => {
-      let hasEnded = false;
-      const host = createEvaluationHost({
-        ...ports,
-        yieldToEventLoop: () => new Promise((resolve) => setTimeout(resolve, 0)),
-        post: (message) =>
-          queueMicrotask(() => {
-            if (hasEnded) return;
-            listeners.message(message);
-            if (message.type === "update" && message.update.type === "rows" && --batchesLeft === 0) {
-              listeners.lost("It ran out of memory.");
-            }
-          }),
+    spawn(listeners) {
+      const worker = started++;
+      const thread = spawn({
+        ...listeners,
+        message(message) {
+          listeners.message(message);
+          if (message.type !== "progress" || message.progress.type !== "rows" || --batchesLeft !== 0) return;
+          listeners.lost("It ran out of memory.");
+        },
       });
       return {
-        send: (message) =>
-          queueMicrotask(() => {
-            if (!hasEnded) host.receive(structuredClone(message));
-          }),
-        end: () => {
-          hasEnded = true;
+        ...thread,
+        send(message) {
+          onSend(message, worker);
+          thread.send(message);
         },
       };
     },

@@ -1,8 +1,11 @@
 import { vi } from "vitest";
 import type { VectorStorePort } from "../../core/domain/ports";
+import type { EncoderId } from "../../core/domain/config";
+import type { Trace } from "../../core/domain/trace";
 import type { ModelId } from "../models/manifest";
-import { createWalkHost } from "../walk/walk-host";
-import type { WalkAnswerMessage } from "../walk/walk-protocol";
+import { createWorkerHost } from "../rpc/worker-host";
+import type { AnswerMessage, CallMessage, CallName, InputOf } from "../rpc/protocol";
+import { createWalkService, type WalkProtocol, type WalkServicePorts } from "../walk/walk-host";
 import { createMemoryVectors } from "../vectors/vector-stores";
 import { createFakeEncoder, type FakeEncoder } from "./fake-encoder";
 import { makeInput, makeTinyDataset } from "./tiny-dataset";
@@ -18,13 +21,12 @@ interface HostOptions {
   encoderId?: ModelId;
 }
 
-/** An engine host with an encoder that is played, and ways to ask it and to hear it. */
+/** A walk service with an encoder that is played, and ways to ask it and to hear it. */
 export function startHost(options: HostOptions = {}) {
   const { encoderId = ENCODER } = options;
   const encoder = createFakeEncoder();
-  const posted: WalkAnswerMessage[] = [];
-  const host = createWalkHost({
-    post: (message) => posted.push(message),
+  const posted: AnswerMessage<WalkProtocol>[] = [];
+  const ports: WalkServicePorts = {
     openEncoder: encoder.open,
     store: options.store ?? createMemoryVectors(),
     loadBytes: (url) =>
@@ -32,35 +34,41 @@ export function startHost(options: HostOptions = {}) {
     now: () => 0,
     appVersion: "test",
     ...(options.workerCount === undefined ? {} : { workerCount: options.workerCount }),
-  });
+  };
+  const receive = createWorkerHost<WalkProtocol>(
+    (_setup, emit) => createWalkService(ports, emit),
+    (message) => posted.push(message),
+  );
   const dataset = makeTinyDataset();
   const datasetHash = dataset.hash;
-  let lastRequestId = 0;
-  const ask = (message: Record<string, unknown>): number => {
-    lastRequestId += 1;
-    host.receive({ ...message, requestId: lastRequestId } as Parameters<typeof host.receive>[0]);
-    return lastRequestId;
+  let lastId = 0;
+  const ask = <Name extends CallName<WalkProtocol>>(name: Name, input: InputOf<WalkProtocol, Name>): number => {
+    lastId += 1;
+    receive({ type: "call", id: lastId, name, input } as CallMessage<WalkProtocol>);
+    return lastId;
   };
-  const answersTo = (requestId: number) =>
-    posted.filter((message) => "requestId" in message && message.requestId === requestId);
-  const answerTo = (requestId: number, type: WalkAnswerMessage["type"]) =>
+  const cancel = (id: number): void => receive({ type: "cancel", id });
+  const write = (text: string, encoder: ModelId = encoderId): void =>
+    receive({ type: "signal", name: "anticipate", value: { datasetHash, encoder, text } });
+  const answersTo = (id: number) => posted.filter((message) => "id" in message && message.id === id);
+  const answerTo = (id: number, type: "result" | "failed") =>
     vi.waitFor(() => {
-      const answer = answersTo(requestId).find((message) => message.type === type);
-      if (!answer) throw new Error(`no ${type} yet: ${JSON.stringify(answersTo(requestId)).slice(0, 300)}`);
+      const answer = answersTo(id).find((message) => message.type === type);
+      if (!answer) throw new Error(`no ${type} yet: ${JSON.stringify(answersTo(id)).slice(0, 300)}`);
       return answer;
     });
-  const run = (text: string, id: string = encoderId) =>
-    ask({ type: "run", datasetHash, input: makeInput(text), encoder: id, stages: "each" });
-  const finished = (requestId: number) =>
-    vi.waitFor(() => {
-      const updates = answersTo(requestId).flatMap((message) => (message.type === "stage" ? [message.update] : []));
-      const last = updates.at(-1);
-      if (last?.stage !== 4) throw new Error("not finished");
-      return { stages: updates.map(({ stage }) => stage), trace: last.trace };
-    });
-  const prepare = () => ask({ type: "prepare", datasetHash, encoder: encoderId, device: "wasm" });
-  const open = () => ask({ type: "open", dataset, vectorsBase: options.vectorsBase ?? null });
-  return { host, encoder, ask, open, prepare, run, finished, answersTo, answerTo, posted, dataset };
+  const run = (text: string, encoder: EncoderId = encoderId) =>
+    ask("run", { datasetHash, input: makeInput(text), encoder, stages: "each" });
+  const finished = async (id: number) => {
+    const { output } = (await answerTo(id, "result")) as { output: Trace };
+    const stages = answersTo(id).flatMap((message) =>
+      message.type === "progress" && "stage" in message.progress ? [message.progress.stage.stage] : [],
+    );
+    return { stages: [...stages, 4], trace: output };
+  };
+  const prepare = () => ask("prepare", { datasetHash, encoder: encoderId, device: "wasm" });
+  const open = () => ask("open", { dataset, vectorsBase: options.vectorsBase ?? null });
+  return { receive, encoder, ask, cancel, write, open, prepare, run, finished, answersTo, answerTo, posted, dataset };
 }
 
 /** Wide awake until all that can happen without outside help has happened. */

@@ -1,4 +1,4 @@
-import type { PrepareProgress } from "../walk/walk-engine";
+import type { PrepareProgress } from "../encoder/encoder-protocol";
 import { WorkerError } from "../rpc/errors";
 import { createRateMeter } from "./rate-meter";
 import type { CrossTabLock } from "./cross-tab-lock";
@@ -26,7 +26,7 @@ export interface EmbeddingSink {
   keep(vectors: ReadonlyMap<string, Float32Array>): Promise<void>;
   /** Those of the texts that still have no vector, after another look at what is kept. */
   stillMissing(texts: readonly string[]): Promise<readonly string[]>;
-  turns: CrossTabLock;
+  lock: CrossTabLock;
 }
 
 /** Some seconds of the slower encoder's work: no more, and the first texts of the next chunk, is lost when a tab crashes. */
@@ -71,10 +71,10 @@ export async function embedTexts(
   const elsewhere: Chunk[] = [];
   await overlap(chunks, signal, async (chunk, either, onHandedOut) => {
     stopIfAborted(signal);
-    if (!(await sink.turns.tryTo(chunk.name, () => embed(chunk, either, onHandedOut)))) elsewhere.push(chunk);
+    if (!(await sink.lock.tryTo(chunk.name, () => embed(chunk, either, onHandedOut)))) elsewhere.push(chunk);
   });
   for (const chunk of elsewhere) {
-    await sink.turns.waitTo(chunk.name, signal, () => embed(chunk, signal)).finally(() => stopIfAborted(signal));
+    await sink.lock.waitTo(chunk.name, signal, () => embed(chunk, signal)).finally(() => stopIfAborted(signal));
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Encoding } from "../encoder/encoder-pool";
-import type { PrepareProgress } from "../walk/walk-engine";
+import type { PrepareProgress } from "../encoder/encoder-protocol";
 import { readTexts } from "./read-texts";
 
 const TOTAL = 100;
@@ -13,7 +13,7 @@ async function read(stepMs: number): Promise<{ told: number[]; looks: number }> 
   const encoding = {
     encodeBulk: () => Promise.resolve([]),
     watch: () => () => Promise.resolve(true),
-    helpers: { start: () => () => undefined, look: () => (looks += 1) },
+    helpers: { start: () => () => undefined, noteTimeLeft: () => (looks += 1) },
   } as unknown as Encoding;
   const progressOf = (done: number): PrepareProgress => {
     return { phase: "embed", done, total: TOTAL, fromCache: 0, perSecond: null, secondsLeft: null };

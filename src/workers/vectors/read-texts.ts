@@ -1,5 +1,5 @@
 import type { Encoding } from "../encoder/encoder-pool";
-import type { PrepareProgress } from "../walk/walk-engine";
+import type { PrepareProgress } from "../encoder/encoder-protocol";
 import type { EmbeddingWork } from "./embed-texts";
 import type { TextVectors } from "./text-vectors";
 
@@ -26,7 +26,7 @@ export async function readTexts(
     return encodeBulk(batch);
   };
   const look: typeof onProgress = (progress) => {
-    if (progress.phase === "embed") helpers.look(progress.secondsLeft);
+    if (progress.phase === "embed") helpers.noteTimeLeft(progress.secondsLeft);
     report(progress);
   };
   try {

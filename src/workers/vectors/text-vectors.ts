@@ -22,19 +22,26 @@ export interface TextVectors {
   add(texts: readonly string[], work: EmbeddingWork): Promise<void>;
 }
 
-interface TextVectorsParts {
+/** Where vectors come from and are kept. */
+export interface VectorSourcePorts {
+  /** Must not reject; see `withMemoryFallback`. */
+  store: VectorStorePort;
+  /** The bytes of a file of ready-made vectors. May reject: the vectors are then computed. */
+  loadBytes(url: string): Promise<Uint8Array>;
+  /** Milliseconds since some fixed moment. */
+  now(): number;
+  /** Shares the work with other tabs that embed the same; absent: each for itself. */
+  lock?: CrossTabLock;
+}
+
+interface TextVectorsParts extends Omit<VectorSourcePorts, "loadBytes"> {
   encoder: VectorEncoder;
   /** Ready-made vectors by the hash of their text. */
   shipped: ReadonlyMap<Sha256, Float32Array>;
-  store: VectorStorePort;
-  /** Milliseconds, for the rate. */
-  now(): number;
-  /** Shares the work with other tabs that embed the same; absent where there are none. */
-  turns?: CrossTabLock;
 }
 
 export function createTextVectors(parts: TextVectorsParts): TextVectors {
-  const { encoder, store, now, turns = NO_OTHER_TABS } = parts;
+  const { encoder, store, now, lock = NO_OTHER_TABS } = parts;
   const known = new Map<string, Float32Array>();
   let turn: Promise<void> = Promise.resolve();
 
@@ -53,7 +60,7 @@ export function createTextVectors(parts: TextVectorsParts): TextVectors {
     const wanted = [...new Set(texts)];
     const missing = new Set(await recallInto(wanted));
     const chunks = missing.size === 0 ? [] : toChunks(wanted, missing, encoder.key);
-    await embedTexts(chunks, wanted.length - missing.size, work, { now, keep, stillMissing: recallInto, turns });
+    await embedTexts(chunks, wanted.length - missing.size, work, { now, keep, stillMissing: recallInto, lock });
   };
 
   return {

@@ -1,5 +1,5 @@
 import type { WalkEngine } from "./walk-engine";
-import { WorkerError } from "../rpc/errors";
+import { describeError, WorkerError } from "../rpc/errors";
 
 /**
  * An engine whose code is fetched at once but need not be there yet: calls wait for it, in their order. A walk asked of one
@@ -11,7 +11,7 @@ export function createLazyWalkEngine(load: () => Promise<WalkEngine>): WalkEngin
     throw new WorkerError(
       "WorkerLostError",
       "The part that computes could not be loaded. Reload the page.",
-      error instanceof Error ? error.message : String(error),
+      describeError(error),
     );
   });
   engine.then(
@@ -21,7 +21,7 @@ export function createLazyWalkEngine(load: () => Promise<WalkEngine>): WalkEngin
   return {
     open: async (...request) => (await engine).open(...request),
     prepare: async (...request) => (await engine).prepare(...request),
-    learn: async (...request) => (await engine).learn(...request),
+    train: async (...request) => (await engine).train(...request),
     run: async (...request) => (loaded ?? (await engine)).run(...request),
     preview: async (...request) => (await engine).preview(...request),
     anticipate: (request) => loaded?.anticipate?.(request),

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StageUpdate, Trace } from "../../core/domain/trace";
-import { createEngineClient, type WalkClientParts } from "./walk-client";
-import type { WalkAnswerMessage, WalkRequestMessage } from "./walk-protocol";
-import { createFakeSpawn, type FakeThread } from "../testing/fake-thread";
+import { createFakeSpawn, namesSent, type FakeThread } from "../testing/fake-thread";
 import { makeInput, makeTinyDataset } from "../testing/tiny-dataset";
+import { createWalkClient, type WalkClientParts } from "./walk-client";
 import { createWordsInPage } from "./walk-engine-in-thread";
+import type { WalkProtocol } from "./walk-host";
 
-type EngineThread = FakeThread<WalkRequestMessage, WalkAnswerMessage>;
+type WalkThread = FakeThread<WalkProtocol>;
 
 const dataset = makeTinyDataset();
 const run = { datasetHash: dataset.hash, input: makeInput("Book a table."), encoder: "words" as const };
@@ -16,46 +16,44 @@ const ignore = (): void => undefined;
 
 /** Opens and prepares at once; runs wait for the test. */
 function start(parts: Partial<WalkClientParts> = {}) {
-  const { spawn, threads } = createFakeSpawn<WalkRequestMessage, WalkAnswerMessage>((message, thread) => {
+  const { spawn, threads } = createFakeSpawn<WalkProtocol>((call, thread) => {
     if (thread.status === "mute") return;
     queueMicrotask(() => {
-      if (message.type === "ping") thread.message({ type: "pong" });
-      if (message.type === "open") thread.message({ type: "opened", requestId: message.requestId });
-      if (message.type === "prepare") thread.message({ type: "prepared", requestId: message.requestId, ready });
+      if (call.name === "open") thread.answer(call, null);
+      if (call.name === "prepare") thread.answer(call, ready);
     });
   });
-  return { engine: createEngineClient({ modelsBase: "https://app.test/models/", spawn, ...parts }), threads };
+  return { engine: createWalkClient({ modelsBase: "https://app.test/models/", spawn, ...parts }), threads };
 }
 
 function traceOf(name: string): Trace {
   return { schema: 1, datasetHash: name } as unknown as Trace;
 }
 
-function finish(thread: EngineThread, requestId: number, name: string): void {
-  thread.message({ type: "stage", requestId, update: { stage: 4, trace: traceOf(name) } });
+function finish(thread: WalkThread, id: number, name: string): void {
+  thread.message({ type: "result", id, output: traceOf(name) });
 }
 
-const sentRuns = (thread: EngineThread) => thread.sent.filter((message) => message.type === "run");
-const typesSent = (thread: EngineThread) => thread.sent.map(({ type }) => type).filter((type) => type !== "ping");
+const sentRuns = (thread: WalkThread) => thread.calls("run");
 
 /** The next message that runs something, once it was sent. */
-async function nextRun(thread: EngineThread, count = 1) {
+async function nextRun(thread: WalkThread, count = 1) {
   await vi.waitFor(() => expect(sentRuns(thread)).toHaveLength(count));
   return sentRuns(thread)[count - 1]!;
 }
 
-describe("the engine client", () => {
+describe("the client of walks", () => {
   it("hands the data set over once, then runs", async () => {
     const { engine, threads } = start();
     await engine.open(dataset);
     const updates: StageUpdate[] = [];
     const result = engine.run(run, (update) => updates.push(update));
-    const [thread] = threads as [EngineThread];
-    const { requestId } = await nextRun(thread);
-    finish(thread, requestId, "first");
+    const [thread] = threads as [WalkThread];
+    const { id } = await nextRun(thread);
+    finish(thread, id, "first");
     expect(await result).toEqual(traceOf("first"));
     expect(updates.map(({ stage }) => stage)).toEqual([4]);
-    expect(typesSent(thread)).toEqual(["start", "open", "run"]);
+    expect(namesSent(thread)).toEqual(["setup", "open", "run"]);
   });
 
   it("refuses a data set it was never given", async () => {
@@ -86,10 +84,10 @@ describe("the engine client", () => {
     await engine.open(dataset);
     const controller = new AbortController();
     const result = engine.run(run, ignore, controller.signal);
-    const { requestId } = await nextRun(threads[0]!);
+    const { id } = await nextRun(threads[0]!);
     controller.abort();
     await expect(result).rejects.toMatchObject({ name: "AbortError" });
-    expect(threads[0]!.sent).toContainEqual({ type: "cancel", requestId });
+    expect(threads[0]!.sent).toContainEqual({ type: "cancel", id });
   });
 
   it("late answer: what comes after giving up reaches nobody", async () => {
@@ -98,9 +96,9 @@ describe("the engine client", () => {
     const controller = new AbortController();
     const updates: StageUpdate[] = [];
     const result = engine.run(run, (update) => updates.push(update), controller.signal);
-    const { requestId } = await nextRun(threads[0]!);
+    const { id } = await nextRun(threads[0]!);
     controller.abort();
-    finish(threads[0]!, requestId, "late");
+    finish(threads[0]!, id, "late");
     await expect(result).rejects.toMatchObject({ name: "AbortError" });
     expect(updates).toEqual([]);
   });
@@ -114,8 +112,8 @@ describe("the engine client", () => {
     const newer = engine.run(run, ignore);
     await expect(older).rejects.toMatchObject({ name: "SupersededError" });
     const second = await nextRun(threads[0]!, 2);
-    finish(threads[0]!, first.requestId, "older");
-    finish(threads[0]!, second.requestId, "newer");
+    finish(threads[0]!, first.id, "older");
+    finish(threads[0]!, second.id, "newer");
     expect(await newer).toEqual(traceOf("newer"));
     expect(olderUpdates).toEqual([]);
   });
@@ -127,11 +125,11 @@ describe("the engine client", () => {
     const first = await nextRun(threads[0]!);
     const preview = engine.preview(run);
     const second = await nextRun(threads[0]!, 2);
-    finish(threads[0]!, second.requestId, "preview");
-    finish(threads[0]!, first.requestId, "shown");
+    finish(threads[0]!, second.id, "preview");
+    finish(threads[0]!, first.id, "shown");
     expect(await preview).toEqual(traceOf("preview"));
     expect(await shown).toEqual(traceOf("shown"));
-    expect(second).toMatchObject({ stages: "whole" });
+    expect(second.input).toMatchObject({ stages: "whole" });
   });
 
   it("data set changed meanwhile: the answer for the old one is not taken for the new", async () => {
@@ -144,19 +142,19 @@ describe("the engine client", () => {
     const newer = engine.run({ ...run, datasetHash: other.hash }, ignore);
     await expect(older).rejects.toMatchObject({ name: "SupersededError" });
     const second = await nextRun(threads[0]!, 2);
-    finish(threads[0]!, first.requestId, "old data");
-    finish(threads[0]!, second.requestId, "new data");
+    finish(threads[0]!, first.id, "old data");
+    finish(threads[0]!, second.id, "new data");
     expect(await newer).toEqual(traceOf("new data"));
-    expect(second).toMatchObject({ datasetHash: other.hash });
+    expect(second.input).toMatchObject({ datasetHash: other.hash });
   });
 
   it("an error of the worker comes out with its name, message and detail", async () => {
     const { engine, threads } = start();
     await engine.open(dataset);
     const result = engine.run(run, ignore);
-    const { requestId } = await nextRun(threads[0]!);
+    const { id } = await nextRun(threads[0]!);
     const error = { name: "EncoderUnavailableError" as const, message: "No.", detail: "HTTP 404" };
-    threads[0]!.message({ type: "failed", requestId, error });
+    threads[0]!.message({ type: "failed", id, error });
     await expect(result).rejects.toMatchObject(error);
   });
 
@@ -181,13 +179,13 @@ describe("a lost worker", () => {
     await nextRun(threads[0]!);
     threads[0]!.lost("out of memory");
     await vi.waitFor(() => expect(threads).toHaveLength(2));
-    const { requestId } = await nextRun(threads[1]!);
-    finish(threads[1]!, requestId, "again");
+    const { id } = await nextRun(threads[1]!);
+    finish(threads[1]!, id, "again");
     expect(await result).toEqual(traceOf("again"));
     expect(threads[0]!.status).toBe("ended");
-    expect(typesSent(threads[1]!)).toEqual(["start", "open", "prepare", "run"]);
-    expect(threads[1]!.sent).toContainEqual(expect.objectContaining({ dataset, vectorsBase: "https://app.test/v-" }));
-    expect(threads[1]!.sent).toContainEqual(expect.objectContaining({ type: "prepare", device: "webgpu" }));
+    expect(namesSent(threads[1]!)).toEqual(["setup", "open", "prepare", "run"]);
+    expect(threads[1]!.calls("open")[0]!.input).toEqual({ dataset, vectorsBase: "https://app.test/v-" });
+    expect(threads[1]!.calls("prepare")[0]!.input).toMatchObject({ device: "webgpu" });
   });
 
   it("dies twice over one run: that run rejects, and the next one starts anew", async () => {
@@ -203,7 +201,7 @@ describe("a lost worker", () => {
     await rejected;
     const next = engine.run(run, ignore);
     await vi.waitFor(() => expect(threads).toHaveLength(3));
-    finish(threads[2]!, (await nextRun(threads[2]!)).requestId, "next");
+    finish(threads[2]!, (await nextRun(threads[2]!)).id, "next");
     expect(await next).toEqual(traceOf("next"));
   });
 
@@ -224,7 +222,7 @@ describe("a lost worker", () => {
     await expect(older).rejects.toMatchObject({ name: "SupersededError" });
     threads[0]!.lost("");
     await vi.waitFor(() => expect(threads).toHaveLength(2));
-    finish(threads[1]!, (await nextRun(threads[1]!)).requestId, "newer");
+    finish(threads[1]!, (await nextRun(threads[1]!)).id, "newer");
     expect(await newer).toEqual(traceOf("newer"));
   });
 
@@ -242,7 +240,7 @@ describe("a lost worker", () => {
       expect(threads).toHaveLength(1);
       await vi.advanceTimersByTimeAsync(2000);
       expect(threads).toHaveLength(2);
-      finish(threads[1]!, sentRuns(threads[1]!)[0]!.requestId, "again");
+      finish(threads[1]!, sentRuns(threads[1]!)[0]!.id, "again");
       expect(await result).toEqual(traceOf("again"));
     });
 
@@ -263,12 +261,12 @@ describe("a lost worker", () => {
       threads[0]!.status = "mute";
       const late = engine.run(run, ignore);
       await vi.advanceTimersByTimeAsync(4000);
-      finish(threads[0]!, sentRuns(threads[0]!)[0]!.requestId, "late");
+      finish(threads[0]!, sentRuns(threads[0]!)[0]!.id, "late");
       expect(await late).toEqual(traceOf("late"));
       const later = engine.run(run, ignore);
       await vi.advanceTimersByTimeAsync(15_000);
       expect(threads).toHaveLength(1);
-      finish(threads[0]!, sentRuns(threads[0]!)[1]!.requestId, "later");
+      finish(threads[0]!, sentRuns(threads[0]!)[1]!.id, "later");
       expect(await later).toEqual(traceOf("later"));
     });
 
@@ -283,7 +281,7 @@ describe("a lost worker", () => {
       expect(threads).toHaveLength(2);
       threads[1]!.status = "running";
       await vi.advanceTimersByTimeAsync(5000);
-      finish(threads[1]!, sentRuns(threads[1]!)[0]!.requestId, "after all");
+      finish(threads[1]!, sentRuns(threads[1]!)[0]!.id, "after all");
       expect(await result).toEqual(traceOf("after all"));
     });
 
@@ -292,7 +290,7 @@ describe("a lost worker", () => {
       await engine.open(dataset);
       const result = engine.run(run, ignore);
       await vi.advanceTimersByTimeAsync(300_000);
-      finish(threads[0]!, sentRuns(threads[0]!)[0]!.requestId, "slow");
+      finish(threads[0]!, sentRuns(threads[0]!)[0]!.id, "slow");
       expect(await result).toEqual(traceOf("slow"));
       const sentWhileWaiting = threads[0]!.sent.length;
       await vi.advanceTimersByTimeAsync(60_000);

@@ -1,17 +1,26 @@
 import type { Dataset } from "../../core/domain/dataset";
-import type { Trace } from "../../core/domain/trace";
-import type { WalkEngine } from "./walk-engine";
-import { EngineLife, ignore, type EngineMemory } from "./walk-life";
-import { startEngineSession, type EngineSessionParts, type Question, type SpawnEngine } from "./walk-session";
-import { WorkerError } from "../rpc/errors";
+import type { Sha256 } from "../../core/domain/ids";
+import type { StageUpdate, Trace } from "../../core/domain/trace";
+import type { Device, PrepareProgress } from "../encoder/encoder-protocol";
+import type { WalkTrainingProgress } from "../jobs/training";
+import { isLostWorker, stopped, WorkerError } from "../rpc/errors";
+import type { InputOf } from "../rpc/protocol";
 import { Supervisor } from "../rpc/supervisor";
+import type { SpawnThread } from "../rpc/thread";
+import { WorkerSession } from "../rpc/worker-session";
+import type { EncoderReady, WalkTrainingResult, WalkEngine } from "./walk-engine";
+import type { WalkProtocol } from "./walk-host";
+import type { Wanted } from "./walk-runner";
 
-type RunQuestion = Extract<Question, { type: "run" }>;
+type Walk = InputOf<WalkProtocol, "run">;
+
+/** Half a minute without a word, though asked every 5 s. */
+const PATIENCE_MS = 30_000;
 
 export interface WalkClientParts {
   /** Absolute address of the folder of all models. */
   modelsBase: string;
-  spawn: SpawnEngine;
+  spawn: SpawnThread<WalkProtocol>;
   /** Compares words in the page itself, for when no worker holds. */
   wordsInPage?(): Promise<WalkEngine>;
 }
@@ -21,10 +30,10 @@ export interface WalkClientParts {
  * and encoders again, and what was under way is done once more; a second loss rejects with `WorkerLostError`. One that is
  * lost again and again is stopped, and words are compared in the page.
  */
-export function createEngineClient({ modelsBase, spawn, wordsInPage }: WalkClientParts): WalkEngine {
-  const memory: EngineMemory = { datasets: new Map(), prepared: new Map() };
+export function createWalkClient({ modelsBase, spawn, wordsInPage }: WalkClientParts): WalkEngine {
+  const memory: WalkMemory = { datasets: new Map(), prepared: new Map() };
   const told = (sentence: string): void => onNotice(sentence);
-  const supervisor = superviseEngine(memory, { spawn, modelsBase, onNotice: told, endedWith: () => disposedWith });
+  const supervisor = superviseWalks(memory, { spawn, modelsBase, onNotice: told, endedWith: () => disposedWith });
   let onNotice = ignore as (sentence: string) => void;
   let disposedWith: WorkerError | null = null;
   let supersede: ((reason: WorkerError) => void) | null = null;
@@ -33,13 +42,13 @@ export function createEngineClient({ modelsBase, spawn, wordsInPage }: WalkClien
   const use: typeof supervisor.use = (work) => (disposedWith ? Promise.reject(disposedWith) : supervisor.use(work));
   const isStopped = (): boolean => wordsInPage !== undefined && supervisor.state.name === "failed";
 
-  const walk = async (question: RunQuestion, ...rest: WalkRest): ReturnType<EngineLife["walk"]> => {
+  const walk = async (asked: Walk, ...rest: WalkRest): ReturnType<WalkLife["walk"]> => {
     try {
-      return await use((life) => life.walk(question, ...rest));
+      return await use((life) => life.walk(asked, ...rest));
     } catch (error) {
-      const known = memory.datasets.get(question.datasetHash);
-      if (!wordsInPage || !isStopped() || question.encoder !== "words" || !known) throw error;
-      return walkInPage(await (inPage ??= wordsInPage()), known.dataset, question, rest);
+      const known = memory.datasets.get(asked.datasetHash);
+      if (!wordsInPage || !isStopped() || asked.encoder !== "words" || !known) throw error;
+      return walkInPage(await (inPage ??= wordsInPage()), known.dataset, asked, rest);
     }
   };
 
@@ -55,17 +64,17 @@ export function createEngineClient({ modelsBase, spawn, wordsInPage }: WalkClien
         supervisor.reset();
         return use((life) => life.prepare(request, onProgress, ended));
       }).result,
-    learn: (request, onProgress, signal) =>
-      endable(signal, (ended) => use((life) => life.learn(request, onProgress, ended))).result,
+    train: (request, onProgress, signal) =>
+      endable(signal, (ended) => use((life) => life.train(request, onProgress, ended))).result,
     run: (request, onStage, signal, onReading) => {
       supersede?.(new WorkerError("SupersededError", "A newer run took its place."));
       const { result, end } = endable(signal, (ended) =>
-        walk({ type: "run", ...request, stages: "each" }, onStage, ended, onReading),
+        walk({ ...request, stages: "each" }, onStage, ended, onReading),
       );
       supersede = end;
       return result;
     },
-    preview: (request) => walk({ type: "run", ...request, stages: "whole" }, ignore),
+    preview: (request) => walk({ ...request, stages: "whole" }, ignore),
     anticipate: (request) => void use(async (life) => life.anticipate(request)).catch(ignore),
     onNotice: (listener) => void (onNotice = listener),
     dispose: () => {
@@ -75,24 +84,40 @@ export function createEngineClient({ modelsBase, spawn, wordsInPage }: WalkClien
   };
 }
 
-type WalkRest = Parameters<EngineLife["walk"]> extends [unknown, ...infer Rest] ? Rest : never;
+type WalkRest = Parameters<WalkLife["walk"]> extends [unknown, ...infer Rest] ? Rest : never;
 
-function superviseEngine(
-  memory: EngineMemory,
-  parts: Omit<EngineSessionParts, "onLost"> & { endedWith(): WorkerError | null },
-): Supervisor<EngineLife> {
-  return new Supervisor<EngineLife>({
-    start: async (onLost) => new EngineLife(startEngineSession({ ...parts, onLost }), memory),
-    end: ({ session }) => session.end(parts.endedWith() ?? refuse("")),
-    isLoss: (error) => error instanceof WorkerError && error.name === "WorkerLostError",
+interface SuperviseParts extends Pick<WalkClientParts, "spawn" | "modelsBase"> {
+  onNotice(sentence: string): void;
+  endedWith(): WorkerError | null;
+}
+
+function superviseWalks(
+  memory: WalkMemory,
+  { spawn, modelsBase, onNotice, endedWith }: SuperviseParts,
+): Supervisor<WalkLife> {
+  const lostError = (why: string): WorkerError =>
+    new WorkerError(
+      "WorkerLostError",
+      "The part that computes stopped working. Nothing saved is lost. Try again.",
+      why,
+    );
+  return new Supervisor<WalkLife>({
+    start: async (onLost) => {
+      const patienceMs = (): number => PATIENCE_MS;
+      const onEvent = ({ value }: { value: string }): void => onNotice(value);
+      const setup = { modelsBase };
+      return new WalkLife(new WorkerSession({ spawn, setup, patienceMs, lostError, onLost, onEvent }), memory);
+    },
+    end: ({ session }) => session.end(endedWith() ?? refuse("")),
+    isLoss: isLostWorker,
     refusal: refuse,
     now: Date.now,
   });
 }
 
-async function walkInPage(engine: WalkEngine, dataset: Dataset, question: RunQuestion, rest: WalkRest): Promise<Trace> {
+async function walkInPage(engine: WalkEngine, dataset: Dataset, asked: Walk, rest: WalkRest): Promise<Trace> {
   await engine.open(dataset);
-  return question.stages === "whole" ? engine.preview(question) : engine.run(question, ...rest);
+  return asked.stages === "whole" ? engine.preview(asked) : engine.run(asked, ...rest);
 }
 
 function refuse(why: string): WorkerError {
@@ -111,7 +136,7 @@ function endable<Result>(
 ): { result: Promise<Result>; end: (reason: WorkerError) => void } {
   const controller = new AbortController();
   const end = (reason: WorkerError): void => controller.abort(reason);
-  const stop = (): void => end(new WorkerError("AbortError", "It was stopped."));
+  const stop = (): void => end(stopped());
   if (signal?.aborted) stop();
   const result = new Promise<Result>((resolve, reject) => {
     const rejectNow = (): void => reject(controller.signal.reason as WorkerError);
@@ -123,4 +148,104 @@ function endable<Result>(
       .finally(() => signal?.removeEventListener("abort", stop));
   });
   return { result, end };
+}
+
+/** What the page has handed over and made ready, whatever worker it was. */
+interface WalkMemory {
+  datasets: Map<Sha256, { dataset: Dataset; vectorsBase: string | null }>;
+  /** What was ready once, and on which device it was wanted. */
+  prepared: Map<string, Device>;
+}
+
+/** One worker and what it was given. A fresh one is given the same again, as far as it is needed. */
+class WalkLife {
+  readonly session: WorkerSession<WalkProtocol>;
+  readonly #memory: WalkMemory;
+  readonly #opened = new Map<Sha256, Promise<unknown>>();
+  readonly #prepared = new Map<string, Promise<EncoderReady>>();
+  /** Keys of what was made ready: walks with it begin at once. */
+  readonly #ready = new Set<string>();
+
+  constructor(session: WorkerSession<WalkProtocol>, memory: WalkMemory) {
+    this.session = session;
+    this.#memory = memory;
+  }
+
+  /** Hands a data set over, once. */
+  async open(hash: Sha256): Promise<void> {
+    const known = this.#memory.datasets.get(hash);
+    if (!known) throw new WorkerError("UnknownDatasetError", "This data set is not open.", hash);
+    await remember(this.#opened, hash, () => this.session.call("open", known));
+  }
+
+  async prepare(
+    wanted: Wanted & { device?: Device },
+    onProgress: (progress: PrepareProgress) => void,
+    signal?: AbortSignal,
+  ): Promise<EncoderReady> {
+    await this.open(wanted.datasetHash);
+    const { datasetHash, encoder, device = "wasm" } = wanted;
+    const ready = await this.session.call("prepare", { datasetHash, encoder, device }, { onProgress, signal });
+    this.#memory.prepared.set(keyOf(wanted), device);
+    this.#prepared.set(keyOf(wanted), Promise.resolve(ready));
+    return ready;
+  }
+
+  /** A whole walk; `onStage` hears of each stage that was asked for, `onReading` of texts that have to be read for it. */
+  async walk(
+    walk: Walk,
+    onStage: (update: StageUpdate) => void,
+    signal?: AbortSignal,
+    onReading: (progress: PrepareProgress) => void = ignore,
+  ): Promise<Trace> {
+    if (!this.#ready.has(keyOf(walk))) await this.#makeReady(walk);
+    const trace = await this.session.call("run", walk, {
+      signal,
+      onProgress: (progress) => ("stage" in progress ? onStage(progress.stage) : onReading(progress.reading)),
+    });
+    onStage({ stage: 4, trace });
+    return trace;
+  }
+
+  async train(
+    { datasetHash, encoder }: Wanted,
+    onProgress: (progress: WalkTrainingProgress) => void,
+    signal?: AbortSignal,
+  ): Promise<WalkTrainingResult> {
+    await this.#makeReady({ datasetHash, encoder });
+    return this.session.call("train", { datasetHash, encoder }, { onProgress, signal });
+  }
+
+  /** Only where a walk could begin at once. */
+  anticipate(draft: Wanted & { text: string }): void {
+    if (this.#prepared.has(keyOf(draft))) this.session.signal({ name: "anticipate", value: draft });
+  }
+
+  /** Everything a walk needs that was there before, also when this worker has only just started. */
+  async #makeReady(wanted: Wanted): Promise<void> {
+    await this.open(wanted.datasetHash);
+    const key = keyOf(wanted);
+    const device = this.#memory.prepared.get(key);
+    if (device) await remember(this.#prepared, key, () => this.prepare({ ...wanted, device }, ignore));
+    if (device) this.#ready.add(key);
+  }
+}
+
+/** Nothing to be told. */
+function ignore(): void {
+  // Nobody wants to know.
+}
+
+function keyOf({ datasetHash, encoder }: Wanted): string {
+  return `${datasetHash} ${encoder}`;
+}
+
+/** Does a thing once per key; what failed is done again next time. */
+function remember<Key, Value>(done: Map<Key, Promise<Value>>, key: Key, work: () => Promise<Value>): Promise<Value> {
+  const before = done.get(key);
+  if (before) return before;
+  const value = work();
+  done.set(key, value);
+  value.catch(() => done.delete(key));
+  return value;
 }

@@ -1,31 +1,13 @@
-import type { WalkEngine } from "./walk-engine";
-import { createEngineClient } from "./walk-client";
-import { createWalkHost, type WalkHostPorts } from "./walk-host";
-import type { SpawnEngine } from "./walk-session";
+import { spawnInThread } from "../rpc/in-thread";
 import { createMemoryVectors } from "../vectors/vector-stores";
+import { createWalkClient } from "./walk-client";
+import type { WalkEngine } from "./walk-engine";
+import { createWalkService, type WalkProtocol, type WalkServicePorts } from "./walk-host";
 
-/** The engine without a worker, for Node and tests: the same client and host, with nothing but turns of the event loop between. */
-export function createWalkEngineInThread(ports: Omit<WalkHostPorts, "post">): WalkEngine {
-  const spawn: SpawnEngine = (listeners) => {
-    let hasEnded = false;
-    const host = createWalkHost({
-      ...ports,
-      post: (message) =>
-        queueMicrotask(() => {
-          if (!hasEnded) listeners.message(message);
-        }),
-    });
-    return {
-      send: (message) =>
-        queueMicrotask(() => {
-          if (!hasEnded) host.receive(message);
-        }),
-      end: () => {
-        hasEnded = true;
-      },
-    };
-  };
-  return createEngineClient({ modelsBase: "", spawn });
+/** The engine without a worker, for Node and tests: the same client and service, with turns of the event loop between. */
+export function createWalkEngineInThread(ports: WalkServicePorts): WalkEngine {
+  const spawn = spawnInThread<WalkProtocol>((_setup, emit) => createWalkService(ports, emit));
+  return createWalkClient({ modelsBase: "", spawn });
 }
 
 /** The last resort where no worker holds: requests are compared by their words, in the page's own thread. No encoder. */

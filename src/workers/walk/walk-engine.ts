@@ -4,6 +4,8 @@ import type { Sha256 } from "../../core/domain/ids";
 import type { HistoryChange } from "../../core/recommend/trained/compare-training";
 import type { StageUpdate, Trace } from "../../core/domain/trace";
 import type { WalkInput } from "../../core/domain/walk";
+import type { Device, PrepareProgress } from "../encoder/encoder-protocol";
+import type { WalkTrainingProgress } from "../jobs/training";
 
 /**
  * The method, run away from the screen. Two implementations: `engine-client.ts` (a worker) and `engine-in-thread.ts`
@@ -21,7 +23,7 @@ export interface WalkEngine {
    * said otherwise) holds for every walk until the next call; a GPU that does not work is done without.
    */
   prepare(
-    request: { datasetHash: Sha256; encoder: EncoderId; device?: "wasm" | "webgpu" },
+    request: { datasetHash: Sha256; encoder: EncoderId; device?: Device },
     onProgress: (progress: PrepareProgress) => void,
     signal?: AbortSignal,
   ): Promise<EncoderReady>;
@@ -40,11 +42,11 @@ export interface WalkEngine {
    * Learns from the history of a data set which words call for which tool, for the walks that want it; what is stored is
    * not learned again. The encoder must be ready. Walks go on meanwhile, by rules. Aborting keeps nothing but vectors.
    */
-  learn(
+  train(
     request: { datasetHash: Sha256; encoder: EncoderId },
-    onProgress: (progress: LearnProgress) => void,
+    onProgress: (progress: WalkTrainingProgress) => void,
     signal?: AbortSignal,
-  ): Promise<LearnReady>;
+  ): Promise<WalkTrainingResult>;
   /** Like `run`, but whole and never superseded: what a possible edit would do, asked while it is only considered. */
   preview(request: { datasetHash: Sha256; input: WalkInput; encoder: EncoderId }): Promise<Trace>;
   /**
@@ -57,25 +59,11 @@ export interface WalkEngine {
   dispose(): void;
 }
 
-/** Where preparing stands. */
-export type PrepareProgress =
-  | { phase: "download"; loadedBytes: number; totalBytes: number }
-  | { phase: "start" }
-  /** `done` of `total` texts; `perSecond` over the last texts, `null` at first; `fromCache` were stored already. */
-  | {
-      phase: "embed";
-      done: number;
-      total: number;
-      fromCache: number;
-      perSecond: number | null;
-      secondsLeft: number | null;
-    };
-
 export interface EncoderReady {
   encoder: EncoderId;
   sha256: Sha256;
   dimensions: number;
-  device: "wasm" | "webgpu" | "none";
+  device: Device | "none";
   /** Why WebAssembly is used although WebGPU was wanted. */
   fallback?: string | null;
   /** How many workers may read a long data set at once: as the processors and the memory of this machine allow. */
@@ -84,18 +72,8 @@ export interface EncoderReady {
   loadMs: number;
 }
 
-/** Where learning stands. `reading`: texts that get vectors; `scorer`: trainings of the scorer; `set`: the choice of a set; `need`: requests that need no tool. */
-export interface LearnProgress {
-  step: "reading" | "scorer" | "set" | "need";
-  /** Trainings count by the share of them that is done. */
-  done: number;
-  total: number;
-  /** Of this step; `null` until it is known. */
-  secondsLeft: number | null;
-}
-
 /** What was learned, in numbers. */
-export interface LearnReady {
+export interface WalkTrainingResult {
   /** Past requests it was learned from, of those there are: of many, a draw. */
   requests: number;
   history: number;

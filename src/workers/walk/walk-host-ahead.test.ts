@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { closeGate, ENCODER, settle, startHost } from "../testing/start-host";
+import { closeGate, settle, startHost } from "../testing/start-host";
 
 const DRAFT = "Book a table for four at the harbour, and tell me the weather of next Friday.";
 const OTHER = "Find a train to Bruges, and remind me of the concert on Monday.";
@@ -7,11 +7,9 @@ const OTHER = "Find a train to Bruges, and remind me of the concert on Monday.";
 async function start(workerCount: number) {
   const started = startHost({ workerCount });
   started.open();
-  await started.answerTo(started.prepare(), "prepared");
+  await started.answerTo(started.prepare(), "result");
   started.encoder.encoded.length = 0;
-  const write = (text: string) =>
-    started.host.receive({ type: "anticipate", datasetHash: started.dataset.hash, encoder: ENCODER, text });
-  return { ...started, write };
+  return started;
 }
 
 describe("a request that is being written", () => {
@@ -48,7 +46,7 @@ describe("a request that is being written", () => {
     alone.write(DRAFT);
     const unready = startHost({ workerCount: 2 });
     unready.open();
-    unready.host.receive({ type: "anticipate", datasetHash: unready.dataset.hash, encoder: ENCODER, text: DRAFT });
+    unready.write(DRAFT);
     await settle();
     expect([alone.encoder.encoded, unready.encoder.encoded]).toEqual([[], []]);
     expect(unready.encoder.opened).toBe(0);

@@ -3,6 +3,7 @@ import type { VectorStorePort } from "../../core/domain/ports";
 import { MODELS } from "../models/manifest";
 import { hashText } from "../hash";
 import { makeVector } from "../testing/fake-encoder";
+import type { Device } from "../encoder/encoder-protocol";
 import { closeGate, ENCODER, settle, startHost as start } from "../testing/start-host";
 import { TINY_TEXTS } from "../testing/tiny-dataset";
 import { createMemoryVectors, withMemoryFallback } from "../vectors/vector-stores";
@@ -17,7 +18,7 @@ describe("preparing that is stopped or goes wrong", () => {
     const release = closeGate(first.encoder);
     const requestId = first.prepare();
     await vi.waitFor(() => expect(first.encoder.encoded.length).toBeGreaterThan(0));
-    first.host.receive({ type: "cancel", requestId });
+    first.cancel(requestId);
     release();
     await settle();
     // The batch under way, and those that were asked for with it.
@@ -26,7 +27,7 @@ describe("preparing that is stopped or goes wrong", () => {
     const second = start({ store });
     second.open();
     const again = second.prepare();
-    await second.answerTo(again, "prepared");
+    await second.answerTo(again, "result");
     expect(second.encoder.encoded.filter((text) => first.encoder.encoded.includes(text))).toEqual([]);
     expect(second.answersTo(again).at(-2)).toMatchObject({ progress: { fromCache: 4, total: TINY_TEXTS } });
   });
@@ -38,7 +39,7 @@ describe("preparing that is stopped or goes wrong", () => {
     };
     const { open, prepare, run, answerTo, finished } = start({ store: withMemoryFallback(broken) });
     open();
-    await answerTo(prepare(), "prepared");
+    await answerTo(prepare(), "result");
     expect((await finished(run("Book a table."))).trace.environment.encoder?.id).toBe(ENCODER);
   });
 
@@ -48,7 +49,7 @@ describe("preparing that is stopped or goes wrong", () => {
     await store.write(sha256, new Map([[hashText(text), new Float32Array(dimensions).fill(NaN)]]));
     const { encoder, open, prepare, answerTo } = start({ store });
     open();
-    await answerTo(prepare(), "prepared");
+    await answerTo(prepare(), "result");
     expect(encoder.encoded).toContain(text);
     expect((await store.read(sha256, [hashText(text)])).get(hashText(text))).toEqual(makeVector(text, dimensions));
   });
@@ -68,7 +69,7 @@ describe("preparing that is stopped or goes wrong", () => {
     encoder.vectorOf = (text) => (encoder.opened === 1 ? wrong(text) : makeVector(text, dimensions));
     encoder.probeFailures.push(new Error("The probe vector differs by 0.1."));
     open();
-    await answerTo(prepare(), "prepared");
+    await answerTo(prepare(), "result");
     const text = "Book a table for four on Friday.";
     expect(encoder.encoded.filter((one) => one === text)).toHaveLength(2);
     expect(kept).toContainEqual(makeVector(text, dimensions));
@@ -83,7 +84,7 @@ describe("preparing that is stopped or goes wrong", () => {
       return makeVector(text, dimensions);
     };
     open();
-    await answerTo(prepare(), "prepared");
+    await answerTo(prepare(), "result");
     const [first] = encoder.encoded;
     expect(encoder.opened).toBe(2);
     expect(encoder.encoded.filter((text) => text === first)).toHaveLength(2);
@@ -99,7 +100,7 @@ describe("preparing that is stopped or goes wrong", () => {
   it("one failed run is made up for by a fresh encoder", async () => {
     const { encoder, open, prepare, run, answerTo, finished } = start();
     open();
-    await answerTo(prepare(), "prepared");
+    await answerTo(prepare(), "result");
     await settle();
     encoder.failures.push(new Error("the device was lost"));
     await finished(run("Something quite new"));
@@ -109,16 +110,17 @@ describe("preparing that is stopped or goes wrong", () => {
   it("a GPU that is lost in the middle: WebAssembly goes on, it is said, and the trace names it", async () => {
     const { encoder, ask, open, run, answerTo, finished, posted, dataset } = start();
     open();
-    const id = ask({ type: "prepare", datasetHash: dataset.hash, encoder: ENCODER, device: "webgpu" });
-    expect(await answerTo(id, "prepared")).toMatchObject({ ready: { device: "webgpu", fallback: null } });
+    const id = ask("prepare", { datasetHash: dataset.hash, encoder: ENCODER, device: "webgpu" });
+    expect(await answerTo(id, "result")).toMatchObject({ output: { device: "webgpu", fallback: null } });
     await settle();
     expect((await finished(run("Book a table."))).trace.environment.device).toBe("webgpu");
     encoder.failures.push(new Error("The GPU was lost."));
     expect((await finished(run("Something quite new"))).trace.environment.device).toBe("wasm");
     expect(encoder.devices).toEqual(["webgpu", "wasm"]);
     expect(posted).toContainEqual({
-      type: "notice",
-      sentence: "WebGPU does not work: The GPU was lost. Texts are encoded by WebAssembly.",
+      type: "event",
+      name: "notice",
+      value: "WebGPU does not work: The GPU was lost. Texts are encoded by WebAssembly.",
     });
   });
 
@@ -126,18 +128,18 @@ describe("preparing that is stopped or goes wrong", () => {
     const store = createMemoryVectors();
     const onGpu = start({ store });
     onGpu.open();
-    const prepareOn = ({ ask, dataset }: typeof onGpu, device: string) =>
-      ask({ type: "prepare", datasetHash: dataset.hash, encoder: ENCODER, device });
-    await onGpu.answerTo(prepareOn(onGpu, "webgpu"), "prepared");
+    const prepareOn = ({ ask, dataset }: typeof onGpu, device: Device) =>
+      ask("prepare", { datasetHash: dataset.hash, encoder: ENCODER, device });
+    await onGpu.answerTo(prepareOn(onGpu, "webgpu"), "result");
     await settle();
     const text = "Book a table for four on Friday.";
     expect(await store.read(sha256, [hashText(text)])).toEqual(new Map());
     const again = start({ store });
     again.open();
-    await again.answerTo(prepareOn(again, "webgpu"), "prepared");
+    await again.answerTo(prepareOn(again, "webgpu"), "result");
     await settle();
     expect(again.encoder.encoded).toEqual([]);
-    await again.answerTo(prepareOn(again, "wasm"), "prepared");
+    await again.answerTo(prepareOn(again, "wasm"), "result");
     await settle();
     expect(again.encoder.encoded).toContain(text);
     expect((await store.read(sha256, [hashText(text)])).size).toBe(1);

@@ -4,11 +4,11 @@ import { closeGate, settle, startHost } from "../testing/start-host";
 const MINI_LM = "tool-minilm-3x384-int4";
 const REQUEST = "Book a table for four at the harbour, and tell me the weather of next Friday.";
 
-/** A host whose encoder has got its companion. */
+/** A host whose encoder has got its second one. */
 async function startWithCompanion() {
   const started = startHost({ workerCount: 3, encoderId: MINI_LM });
   started.open();
-  await started.answerTo(started.prepare(), "prepared");
+  await started.answerTo(started.prepare(), "result");
   await started.finished(started.run("Put dinner into my calendar."));
   await vi.waitFor(() => expect(started.encoder.opened).toBe(2), { timeout: 30_000 });
   started.encoder.encoded.length = 0;
@@ -19,19 +19,19 @@ async function startWithCompanion() {
 async function walkAlone() {
   const { open, prepare, answerTo, run, finished } = startHost({ encoderId: MINI_LM });
   open();
-  await answerTo(prepare(), "prepared");
+  await answerTo(prepare(), "result");
   return (await finished(run(REQUEST))).trace;
 }
 
 describe("the second encoder", () => {
   it("comes once somebody writes a request, not before", async () => {
     vi.useFakeTimers();
-    const { open, prepare, encoder, answerTo, host, dataset } = startHost({ workerCount: 3, encoderId: MINI_LM });
+    const { open, prepare, encoder, answerTo, write } = startHost({ workerCount: 3, encoderId: MINI_LM });
     open();
-    await answerTo(prepare(), "prepared");
+    await answerTo(prepare(), "result");
     await vi.advanceTimersByTimeAsync(60_000);
     expect(encoder.opened).toBe(1);
-    host.receive({ type: "anticipate", datasetHash: dataset.hash, encoder: MINI_LM, text: "Book" });
+    write("Book");
     await vi.advanceTimersByTimeAsync(2000);
     expect(encoder.opened).toBe(2);
     vi.useRealTimers();
@@ -75,7 +75,7 @@ describe("a walk with two encoders", () => {
       vi.useFakeTimers();
       const { open, prepare, encoder, answerTo, run, finished } = startHost(options);
       open();
-      await answerTo(prepare(), "prepared");
+      await answerTo(prepare(), "result");
       await finished(run(REQUEST));
       await vi.advanceTimersByTimeAsync(60_000);
       expect(encoder.opened).toBe(1);

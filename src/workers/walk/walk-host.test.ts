@@ -14,7 +14,7 @@ import { writeShippedVectors } from "../vectors/shipped-vectors";
 
 const { sha256, dimensions } = MODELS[ENCODER];
 
-describe("the engine host", () => {
+describe("the walk service", () => {
   it("runs with words alone, stage by stage, without touching an encoder", async () => {
     const { encoder, open, run, finished } = start();
     open();
@@ -28,7 +28,7 @@ describe("the engine host", () => {
     const { ask, open, finished, dataset } = start();
     open();
     const input = makeInput("Book a table.");
-    const id = ask({ type: "run", datasetHash: dataset.hash, input, encoder: "words", stages: "whole" });
+    const id = ask("run", { datasetHash: dataset.hash, input, encoder: "words", stages: "whole" });
     expect((await finished(id)).stages).toEqual([4]);
   });
 
@@ -40,17 +40,17 @@ describe("the engine host", () => {
   });
 
   it("answers a ping", () => {
-    const { host, posted } = start();
-    host.receive({ type: "ping" });
-    expect(posted).toEqual([{ type: "pong" }]);
+    const { receive, posted } = start();
+    receive({ type: "ping" });
+    expect(posted).toEqual([{ type: "alive" }]);
   });
 
   it("prepares: embeds tools and past requests, then a walk names the encoder", async () => {
     const { encoder, open, prepare, run, answerTo, answersTo, finished } = start();
     open();
     const id = prepare();
-    expect(await answerTo(id, "prepared")).toMatchObject({
-      ready: { encoder: ENCODER, sha256, dimensions, device: "wasm" },
+    expect(await answerTo(id, "result")).toMatchObject({
+      output: { encoder: ENCODER, sha256, dimensions, device: "wasm" },
     });
     const progress = answersTo(id).flatMap((message) => (message.type === "progress" ? [message.progress] : []));
     expect(progress[0]).toEqual({ phase: "start" });
@@ -69,7 +69,7 @@ describe("the engine host", () => {
   it("encodes nothing twice: not for the same walk, not for an edit elsewhere, not for a past request", async () => {
     const { encoder, open, prepare, run, answerTo, finished, dataset } = start();
     open();
-    await answerTo(prepare(), "prepared");
+    await answerTo(prepare(), "result");
     await finished(run("Book a table. Tell me the weather in Ghent."));
     await settle();
     const before = encoder.encoded.length;
@@ -83,7 +83,7 @@ describe("the engine host", () => {
     const store = createMemoryVectors();
     const before = start({ store });
     before.open();
-    await before.answerTo(before.prepare(), "prepared");
+    await before.answerTo(before.prepare(), "result");
     await settle();
     const read: { goOn: () => void } = { goOn: () => undefined };
     const gate = new Promise<void>((resolve) => (read.goOn = resolve));
@@ -94,15 +94,15 @@ describe("the engine host", () => {
         return store.read(encoder, texts);
       },
     };
-    const { host, encoder, ask, open, prepare, run, answerTo, finished, dataset } = start({ store: gated });
+    const { cancel, encoder, ask, open, prepare, run, answerTo, finished, dataset } = start({ store: gated });
     open();
     const first = prepare();
     await settle();
-    host.receive({ type: "cancel", requestId: first });
-    const second = ask({ type: "prepare", datasetHash: dataset.hash, encoder: "tool-minilm-3x384-int4" });
+    cancel(first);
+    const second = ask("prepare", { datasetHash: dataset.hash, encoder: "tool-minilm-3x384-int4", device: "wasm" });
     await vi.waitFor(() => expect(encoder.opened).toBe(2));
     read.goOn();
-    await answerTo(second, "prepared");
+    await answerTo(second, "result");
     await settle();
     await finished(run("Book a table.", "tool-minilm-3x384-int4"));
     expect(encoder.opened).toBe(2);
@@ -112,12 +112,12 @@ describe("the engine host", () => {
     const store = createMemoryVectors();
     const first = start({ store });
     first.open();
-    await first.answerTo(first.prepare(), "prepared");
+    await first.answerTo(first.prepare(), "result");
     await settle();
     const second = start({ store });
     second.open();
     const id = second.prepare();
-    await second.answerTo(id, "prepared");
+    await second.answerTo(id, "result");
     await settle();
     expect(second.encoder.encoded).toEqual([]);
     expect(second.answersTo(id).at(-2)).toMatchObject({ progress: { fromCache: TINY_TEXTS, done: TINY_TEXTS } });
@@ -126,19 +126,19 @@ describe("the engine host", () => {
   it("a walk's texts go before the next batch of a data set", async () => {
     const { encoder, ask, open, prepare, run, answerTo, finished } = start();
     open();
-    await answerTo(prepare(), "prepared");
+    await answerTo(prepare(), "result");
     await settle();
     const before = encoder.encoded.length;
     const release = closeGate(encoder);
     const other = makeOtherDataset();
-    ask({ type: "open", dataset: other, vectorsBase: null });
-    const preparing = ask({ type: "prepare", datasetHash: other.hash, encoder: ENCODER, device: "wasm" });
+    ask("open", { dataset: other, vectorsBase: null });
+    const preparing = ask("prepare", { datasetHash: other.hash, encoder: ENCODER, device: "wasm" });
     await vi.waitFor(() => expect(encoder.encoded.length).toBeGreaterThan(before));
     const walking = run("Something quite new");
     await settle();
     release();
     await finished(walking);
-    await answerTo(preparing, "prepared");
+    await answerTo(preparing, "result");
     const after = encoder.encoded.slice(before);
     const at = after.indexOf("Something quite new");
     expect(at, "Two pieces lay with the encoder.").toBeLessThanOrEqual(2);
@@ -154,19 +154,19 @@ describe("the engine host", () => {
     const tools = many.tools.map(({ id }) => id);
     const pairs = tools.flatMap((one, i) => tools.slice(i + 1).map((other) => [one, other]));
     const bundles = pairs.map((gold, i) => ({ ...both!, id: `of ${i}` as QueryId, gold }));
-    ask({ type: "open", dataset: { ...many, queries: bundles }, vectorsBase: null });
+    ask("open", { dataset: { ...many, queries: bundles }, vectorsBase: null });
     const isOfBundle = (text: string): boolean => text.includes("+") && text.includes("Second edition.");
     let release: (() => void) | null = null;
     encoder.vectorOf = (text, size) => {
       if (isOfBundle(text)) release ??= closeGate(encoder);
       return makeVector(text, size);
     };
-    await answerTo(ask({ type: "prepare", datasetHash: many.hash, encoder: ENCODER, device: "wasm" }), "prepared");
+    await answerTo(ask("prepare", { datasetHash: many.hash, encoder: ENCODER, device: "wasm" }), "result");
     open();
     const second = prepare();
     await settle();
     release!();
-    await answerTo(second, "prepared");
+    await answerTo(second, "result");
     await settle();
     const read = encoder.encoded.filter(isOfBundle).length;
     expect(read).toBeGreaterThan(0);
@@ -176,9 +176,9 @@ describe("the engine host", () => {
   it("searching bundle texts embeds them first, once", async () => {
     const { encoder, ask, open, prepare, answerTo, finished, dataset } = start();
     open();
-    await answerTo(prepare(), "prepared");
+    await answerTo(prepare(), "result");
     const input = makeInput("Book a table.", MODES.paper);
-    const run = () => ask({ type: "run", datasetHash: dataset.hash, input, encoder: ENCODER, stages: "each" });
+    const run = () => ask("run", { datasetHash: dataset.hash, input, encoder: ENCODER, stages: "each" });
     const { trace } = await finished(run());
     expect(trace.stage1.search).toBe("bundle-text");
     expect(trace.stage1.candidates[0]?.cosine).not.toBeNull();
@@ -189,14 +189,14 @@ describe("the engine host", () => {
   });
 
   it("a walk that was cancelled posts nothing more", async () => {
-    const { encoder, host, open, prepare, run, answerTo, answersTo } = start();
+    const { encoder, cancel, open, prepare, run, answerTo, answersTo } = start();
     open();
-    await answerTo(prepare(), "prepared");
+    await answerTo(prepare(), "result");
     await settle();
     const release = closeGate(encoder);
     const requestId = run("Something quite new");
     await settle();
-    host.receive({ type: "cancel", requestId });
+    cancel(requestId);
     release();
     await settle();
     expect(answersTo(requestId)).toEqual([]);
@@ -213,7 +213,7 @@ describe("vectors that ship with the data", () => {
       vectorsBase: "v-",
     });
     open();
-    await answerTo(prepare(), "prepared");
+    await answerTo(prepare(), "result");
     expect(encoder.encoded.filter((text) => texts.includes(text))).toEqual([]);
   });
 
@@ -224,14 +224,14 @@ describe("vectors that ship with the data", () => {
       vectorsBase: "v-",
     });
     open();
-    await answerTo(prepare(), "prepared");
+    await answerTo(prepare(), "result");
     expect(encoder.encoded).toEqual(expect.arrayContaining(texts));
   });
 
   it("are missed but not needed when the file is not there", async () => {
     const { encoder, open, prepare, answerTo } = start({ vectorsBase: "v-" });
     open();
-    await answerTo(prepare(), "prepared");
+    await answerTo(prepare(), "result");
     expect(encoder.encoded).toEqual(expect.arrayContaining(texts));
   });
 });

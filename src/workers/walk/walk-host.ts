@@ -1,93 +1,54 @@
-import { WorkerError, toErrorMessage } from "../rpc/errors";
-import { createWalkRunner, type WalkRunner, type WalkRunnerPorts } from "./walk-runner";
-import type { WalkAnswerMessage, WalkRequestMessage } from "./walk-protocol";
+import type { Dataset } from "../../core/domain/dataset";
+import type { StageUpdate, Trace } from "../../core/domain/trace";
+import type { WalkInput } from "../../core/domain/walk";
+import type { Device, PrepareProgress } from "../encoder/encoder-protocol";
+import type { WalkTrainingProgress } from "../jobs/training";
+import type { Emit, WorkerService } from "../rpc/worker-host";
+import type { EncoderReady, WalkTrainingResult } from "./walk-engine";
+import { createWalkRunner, type Wanted, type WalkRunnerPorts } from "./walk-runner";
 
-export interface WalkHostPorts extends Omit<WalkRunnerPorts, "onNotice"> {
-  post(message: WalkAnswerMessage): void;
-}
-
-export interface WalkHost {
-  receive(message: WalkRequestMessage): void;
-}
-
-type Post = WalkHostPorts["post"];
-type WorkMessage = Extract<WalkRequestMessage, { type: "open" | "prepare" | "learn" | "run" }>;
-
-/** The worker's side: a message in, a call of the method, messages out. Knows no worker. */
-export function createWalkHost(ports: WalkHostPorts): WalkHost {
-  const { post } = ports;
-  const runner = createWalkRunner({ ...ports, onNotice: (sentence) => post({ type: "notice", sentence }) });
-  const underWay = new Map<number, AbortController>();
-
-  const work = async (message: WorkMessage): Promise<void> => {
-    const { requestId } = message;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const postWhileWanted: Post = (answer) => {
-      if (!signal.aborted) post(answer);
+/** The worker that computes walks. Data sets stay open in it, with their indexes and vectors, and are named by their hash. */
+export interface WalkProtocol {
+  /** Absolute address of the folder of all models: a worker's own address is another. */
+  setup: { modelsBase: string };
+  calls: {
+    open: { input: { dataset: Dataset; vectorsBase: string | null }; output: null };
+    prepare: { input: Wanted & { device: Device }; output: EncoderReady; progress: PrepareProgress };
+    /** `stages`: whether each stage is wanted as soon as it is done, or only the whole trace. */
+    run: {
+      input: Wanted & { input: WalkInput; stages: "each" | "whole" };
+      output: Trace;
+      progress: { stage: StageUpdate } | { reading: PrepareProgress };
     };
-    underWay.set(requestId, controller);
-    try {
-      await answer(runner, message, postWhileWanted, signal);
-    } catch (error) {
-      postWhileWanted({ type: "failed", requestId, error: toErrorMessage(error) });
-    } finally {
-      underWay.delete(requestId);
-    }
+    train: { input: Wanted; output: WalkTrainingResult; progress: WalkTrainingProgress };
   };
-
-  return {
-    receive(message) {
-      switch (message.type) {
-        case "start":
-          return;
-        case "ping":
-          post({ type: "pong" });
-          return;
-        case "anticipate":
-          runner.anticipate(message);
-          return;
-        case "cancel":
-          underWay.get(message.requestId)?.abort(new WorkerError("AbortError", "It was stopped."));
-          return;
-        case "open":
-        case "prepare":
-        case "learn":
-        case "run":
-          void work(message);
-          return;
-      }
-    },
-  };
+  /** This may be asked next: its texts are encoded ahead. */
+  signals: { anticipate: Wanted & { text: string } };
+  /** A sentence for the screen. */
+  events: { notice: string };
 }
 
-async function answer(runner: WalkRunner, message: WorkMessage, post: Post, signal: AbortSignal): Promise<void> {
-  const { requestId } = message;
-  switch (message.type) {
-    case "open":
-      runner.open(message.dataset, message.vectorsBase);
-      post({ type: "opened", requestId });
-      return;
-    case "prepare": {
-      const ready = await runner.prepare(
-        message,
-        (progress) => post({ type: "progress", requestId, progress }),
-        signal,
-      );
-      post({ type: "prepared", requestId, ready });
-      return;
-    }
-    case "learn": {
-      const ready = await runner.learn(message, (progress) => post({ type: "learning", requestId, progress }), signal);
-      post({ type: "learned", requestId, ready });
-      return;
-    }
-    case "run":
-      for await (const update of runner.run(message, signal, (progress) =>
-        post({ type: "progress", requestId, progress }),
-      )) {
-        if (signal.aborted) return;
-        if (message.stages === "each" || update.stage === 4) post({ type: "stage", requestId, update });
-      }
-  }
+export type WalkServicePorts = Omit<WalkRunnerPorts, "onNotice">;
+
+export function createWalkService(ports: WalkServicePorts, emit: Emit<WalkProtocol>): WorkerService<WalkProtocol> {
+  const runner = createWalkRunner({ ...ports, onNotice: (value) => emit({ name: "notice", value }) });
+  return {
+    calls: {
+      open({ dataset, vectorsBase }) {
+        runner.open(dataset, vectorsBase);
+        return null;
+      },
+      prepare: (wanted, { onProgress, signal }) => runner.prepare(wanted, onProgress, signal),
+      train: (wanted, { onProgress, signal }) => runner.train(wanted, onProgress, signal),
+      async run(wanted, { onProgress, signal }) {
+        for await (const update of runner.run(wanted, signal, (reading) => onProgress({ reading }))) {
+          if (update.stage === 4) return update.trace;
+          signal.throwIfAborted();
+          if (wanted.stages === "each") onProgress({ stage: update });
+        }
+        throw new Error("The walk ended without a trace.");
+      },
+    },
+    onSignal: ({ value }) => runner.anticipate(value),
+  };
 }

@@ -1,7 +1,7 @@
 import type { Config, EncoderId } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
 import type { Sha256 } from "../../core/domain/ids";
-import type { LearningStorePort, VectorStorePort } from "../../core/domain/ports";
+import type { LearningStorePort } from "../../core/domain/ports";
 import type { StageUpdate } from "../../core/domain/trace";
 import type { WalkInput } from "../../core/domain/walk";
 import { runPipeline, type PipelineContext } from "../../core/pipeline/run-pipeline";
@@ -9,38 +9,32 @@ import { textsOfWalk } from "../../core/pipeline/edit-requirements";
 import { buildIndex, type RetrievalIndex } from "../../core/retrieve/retrieval-index";
 import { createEncoderPool, type EncoderPool, type Encoding } from "../encoder/encoder-pool";
 import { readTexts } from "../vectors/read-texts";
-import type { Device } from "../encoder/encoder-protocol";
+import type { Device, PrepareProgress } from "../encoder/encoder-protocol";
 import type { ModelId } from "../models/manifest";
 import type { OpenedEncoder, OpenEncoder } from "../encoder/open-encoder";
-import type { EncoderReady, LearnProgress, LearnReady, PrepareProgress } from "./walk-engine";
+import type { EncoderReady, WalkTrainingResult } from "./walk-engine";
 import { WorkerError } from "../rpc/errors";
-import { createDatasetVectors, type DatasetVectors } from "../vectors/text-vectors";
+import { createDatasetVectors, type DatasetVectors, type VectorSourcePorts } from "../vectors/text-vectors";
 import { pair } from "../vectors/embed-texts";
 import { withSeparateNamespace } from "../vectors/vector-stores";
 import { loadShippedVectors } from "../vectors/shipped-vectors";
-import { NO_OTHER_TABS, type CrossTabLock } from "../vectors/cross-tab-lock";
-import type { SpawnTraining } from "../jobs/training-protocol";
-import { createWalkLearning, inSteps, lineOf, type LearningWork, type WalkLearning } from "./walk-learning";
+import { NO_OTHER_TABS } from "../vectors/cross-tab-lock";
+import type { JobsProtocol } from "../jobs/jobs-service";
+import type { WalkTrainingProgress } from "../jobs/training";
+import type { SpawnThread } from "../rpc/thread";
+import { createWalkTraining, inSteps, lineOf, type TrainingWork, type WalkTraining } from "./walk-training";
 
-export interface WalkRunnerPorts {
+export interface WalkRunnerPorts extends VectorSourcePorts {
   openEncoder: OpenEncoder;
-  /** Must not reject; see `withMemoryFallback`. */
-  store: VectorStorePort;
   /** Keeps what was learned; absent: for as long as the worker lives. */
   learned?: LearningStorePort;
-  /** Starts the thread that trains for walks; absent: this one does. */
-  spawnTraining?: SpawnTraining;
-  /** The bytes of a file of ready-made vectors. May reject: the vectors are then computed. */
-  loadBytes(url: string): Promise<Uint8Array>;
-  /** Milliseconds since some fixed moment. */
-  now(): number;
+  /** Starts the worker that trains for walks; absent: this one does. */
+  spawnTraining?: SpawnThread<JobsProtocol>;
   appVersion: string;
   /** How many workers may encode at once; 1 where nothing is said. */
   workerCount?: number;
   /** Something the user should know that belongs to no request, in a sentence. */
   onNotice?(sentence: string): void;
-  /** Shares embedding with other tabs; absent: each for itself. */
-  turns?: CrossTabLock;
 }
 
 /** What the engine does, without messages: data sets, their vectors, encoders, and walks over them. */
@@ -56,13 +50,17 @@ export interface WalkRunner {
     signal: AbortSignal,
     onReading?: (progress: PrepareProgress) => void,
   ): AsyncGenerator<StageUpdate, void>;
-  /** Learns what walks with the mapper `learned` need; see `Engine`. */
-  learn(request: Wanted, onProgress: (progress: LearnProgress) => void, signal: AbortSignal): Promise<LearnReady>;
+  /** Trains what walks with the mapper `learned` need; see `WalkEngine`. */
+  train(
+    request: Wanted,
+    onProgress: (progress: WalkTrainingProgress) => void,
+    signal: AbortSignal,
+  ): Promise<WalkTrainingResult>;
   /** A request that is being written. Anything that is not ready for it is left for the walk. */
   anticipate(request: Wanted & { text: string }): void;
 }
 
-interface Wanted {
+export interface Wanted {
   datasetHash: Sha256;
   encoder: EncoderId;
 }
@@ -79,7 +77,7 @@ interface OpenDataset {
 export function createWalkRunner(ports: WalkRunnerPorts): WalkRunner {
   const datasets = new Map<Sha256, OpenDataset>();
   const pool = createEncoderPool(ports);
-  const learning = createWalkLearning(ports);
+  const training = createWalkTraining(ports);
 
   const datasetOf = (hash: Sha256): OpenDataset => datasets.get(hash) ?? refuseUnknown(hash);
 
@@ -105,30 +103,30 @@ export function createWalkRunner(ports: WalkRunnerPorts): WalkRunner {
       signal.throwIfAborted();
       pool.keepOnly(encoder);
       readUnasked(vectors, dataset.index.history.bundleTexts.texts, encoding, unasked);
-      const standing = { device: encoding.slot.device, fallback: pool.ladder.fallback, workers: pool.countWorkers() };
+      const standing = { device: encoding.slot.device, fallback: pool.devices.fallback, workers: pool.countWorkers() };
       return { encoder, sha256: opened.sha256, dimensions: opened.dimensions, loadMs, ...standing };
     },
 
     async *run({ datasetHash, encoder, input }, signal, onReading = () => undefined) {
       const dataset = datasetOf(datasetHash);
       if (encoder === "words") {
-        yield* runPipeline(input, await learning.ground(groundOfWords(dataset, ports.appVersion), input));
+        yield* runPipeline(input, await training.addMapper(contextOfWords(dataset, ports.appVersion), input));
         return;
       }
       const encoding = pool.get(encoder);
-      const at = { encoding, device: pool.ladder.wanted, signal, onProgress: onReading };
+      const at = { encoding, device: pool.devices.wanted, signal, onProgress: onReading };
       const vectors = await readyVectors(dataset, encoder, input.config, at);
-      const ground = await learning.ground(groundWith(vectors, encoding, ports.appVersion), input);
+      const context = await training.addMapper(contextWith(vectors, encoding, ports.appVersion), input);
       const release = encoding.holdBulk();
       try {
-        for await (const update of runPipeline(input, ground)) yield withDevice(update, encoding.slot.device);
+        for await (const update of runPipeline(input, context)) yield withDevice(update, encoding.slot.device);
       } finally {
         release();
       }
     },
 
-    learn: async (request, onProgress, signal) =>
-      learnFrom(datasetOf(request.datasetHash), request, { onProgress, signal }, { ...ports, pool, learning }),
+    train: async (request, onProgress, signal) =>
+      trainOn(datasetOf(request.datasetHash), request, { onProgress, signal }, { ...ports, pool, training }),
 
     anticipate: (request) => readDraft(datasets.get(request.datasetHash), pool, request),
   };
@@ -138,21 +136,21 @@ function refuseUnknown(hash: Sha256): never {
   throw new WorkerError("UnknownDatasetError", "This data set is not open.", hash);
 }
 
-type Progressing = Pick<LearningWork, "onProgress" | "signal">;
+type Progressing = Pick<TrainingWork, "onProgress" | "signal">;
 
-function learnFrom(
+function trainOn(
   dataset: OpenDataset,
   { encoder }: Wanted,
   { onProgress, signal }: Progressing,
-  { pool, learning, now, appVersion }: WalkRunnerPorts & { pool: EncoderPool; learning: WalkLearning },
-): Promise<LearnReady> {
+  { pool, training, now, appVersion }: WalkRunnerPorts & { pool: EncoderPool; training: WalkTraining },
+): Promise<WalkTrainingResult> {
   const work = { line: dataset.line, onProgress, signal };
-  if (encoder === "words") return learning.learn(groundOfWords(dataset, appVersion), work);
+  if (encoder === "words") return training.train(contextOfWords(dataset, appVersion), work);
   const encoding = pool.get(encoder);
-  return preparedVectors(dataset, encoder, pool.ladder.wanted).then((vectors) => {
+  return preparedVectors(dataset, encoder, pool.devices.wanted).then((vectors) => {
     const reading = { onProgress: inSteps(onProgress, now), signal, now };
-    const read: LearningWork["read"] = (texts) => readTexts(vectors, texts, encoding, reading);
-    return learning.learn(groundWith(vectors, encoding, appVersion), { ...work, read });
+    const read: TrainingWork["read"] = (texts) => readTexts(vectors, texts, encoding, reading);
+    return training.train(contextWith(vectors, encoding, appVersion), { ...work, read });
   });
 }
 
@@ -161,7 +159,7 @@ function readDraft(dataset: OpenDataset | undefined, pool: EncoderPool, { encode
   if (encoder === "words") return;
   const encodeUnread = (vectors: DatasetVectors): void =>
     pool.get(encoder).encodeAhead(textsOfWalk(text).filter((one) => !vectors.vectorOf(one)));
-  dataset?.vectors.get(keyOfVectors(encoder, pool.ladder.wanted))?.then(encodeUnread, () => undefined);
+  dataset?.vectors.get(keyOfVectors(encoder, pool.devices.wanted))?.then(encodeUnread, () => undefined);
 }
 
 /** Reads texts that may be wanted later; a failure is found out by whoever wants them. */
@@ -183,13 +181,13 @@ function vectorsOf(
   ports: WalkRunnerPorts,
 ): Promise<DatasetVectors> {
   const { index, vectorsBase } = dataset;
-  const { now, turns = NO_OTHER_TABS } = ports;
+  const { now, lock = NO_OTHER_TABS } = ports;
   const store = device === "webgpu" ? withSeparateNamespace(ports.store, device) : ports.store;
   const key = keyOfVectors(encoder.id, device);
   const vectors =
     dataset.vectors.get(key) ??
     loadShippedVectors(ports.loadBytes, vectorsBase, encoder).then((shipped) =>
-      createDatasetVectors({ index, encoder, shipped, store, now, turns }),
+      createDatasetVectors({ index, encoder, shipped, store, now, lock }),
     );
   dataset.vectors.set(key, vectors);
   return vectors;
@@ -235,11 +233,11 @@ async function preparedVectors(dataset: OpenDataset, id: ModelId, device: Device
   throw new WorkerError("EngineFailure", `The encoder ${id} is not ready for this data set.`);
 }
 
-function groundOfWords({ index }: OpenDataset, appVersion: string): PipelineContext {
+function contextOfWords({ index }: OpenDataset, appVersion: string): PipelineContext {
   return { index, encoder: null, environment: { encoder: null, device: "none", appVersion } };
 }
 
-function groundWith(vectors: DatasetVectors, { slot, encodeWalk }: Encoding, appVersion: string): PipelineContext {
+function contextWith(vectors: DatasetVectors, { slot, encodeWalk }: Encoding, appVersion: string): PipelineContext {
   const { id, sha256, dtype, dimensions } = vectors.encoder;
   return {
     index: vectors.index,

@@ -7,7 +7,7 @@ import { formatCount } from "../../../ui/format-number";
 import { Button } from "../../../ui/Button";
 import { useActions, useLibrary, useSession } from "../../app-context";
 
-type LearnProgress = NonNullable<Extract<LibraryState["training"], { status: "training" }>["progress"]>;
+type WalkTrainingProgress = NonNullable<Extract<LibraryState["training"], { status: "training" }>["progress"]>;
 
 /** How far learning from the history is, what it was learned from, and what that changed. */
 export function TrainingStatus({ trace }: { trace: Trace | null }) {
@@ -86,7 +86,7 @@ function AnswerChange({ before }: { before: Trace | null }) {
 }
 
 /** An underline that is still running. */
-function LearningLine({ progress }: { progress: LearnProgress | null }) {
+function LearningLine({ progress }: { progress: WalkTrainingProgress | null }) {
   const share = progress && progress.total > 0 ? shareDone(progress) : 0;
   return (
     <div
@@ -103,7 +103,7 @@ function LearningLine({ progress }: { progress: LearnProgress | null }) {
 }
 
 /** One line for all steps: reading is about a third, what comes after the trainings a tenth. */
-function shareDone({ step, done, total }: LearnProgress): number {
+function shareDone({ step, done, total }: WalkTrainingProgress): number {
   const [from, width] = { reading: [0, 0.35], scorer: [0.35, 0.55], set: [0.9, 0.05], need: [0.95, 0.05] }[step] as [
     number,
     number,
@@ -111,7 +111,7 @@ function shareDone({ step, done, total }: LearnProgress): number {
   return from + width * (done / total);
 }
 
-function describeStep({ step, done, total, secondsLeft }: LearnProgress): string {
+function describeStep({ step, done, total, secondsLeft }: WalkTrainingProgress): string {
   const left = secondsLeft === null ? "" : `, about ${formatCount(Math.max(1, Math.ceil(secondsLeft)))} s left`;
   switch (step) {
     case "reading":

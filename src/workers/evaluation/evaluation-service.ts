@@ -1,0 +1,120 @@
+import type { PairedAgreement } from "../../core/compare/agree-runs";
+import type { ModelPrompt } from "../../core/domain/exchange";
+import { summarizeMethod, type PlannedEvaluation } from "../../core/evaluate/run-evaluation";
+import { analyzeErrors, type ErrorAnalysis } from "../../core/evaluate/error-analysis";
+import { stopped } from "../rpc/errors";
+import { OpenedDataset, type DatasetCalls, type Handed } from "../rpc/opened-dataset";
+import type { SignalOf } from "../rpc/protocol";
+import type { CallHandlers, WorkerService } from "../rpc/worker-host";
+import { agreeByEncoder } from "./evaluation-encoder";
+import type {
+  AgreeRequest,
+  EvaluationRequest,
+  EvaluationUpdate,
+  Summarized,
+  SummarizeRequest,
+  TrialRequest,
+  TrialResult,
+  UnderstandRequest,
+} from "./evaluation-engine";
+import type { EvaluationRunnerPorts } from "./answer-requests";
+import { planRequest, runEvaluation, tryOut } from "./evaluation-runner";
+import { createModelRelay, type ModelRelay, type RelayedAnswer } from "./model-relay";
+import { createRunControl, type RunControl } from "./run-control";
+
+/** One evaluation at a time, which the signals are about; everything else is answered beside it. */
+export interface EvaluationProtocol {
+  /** Absolute address of the folder of all models: a worker's own address is another. */
+  setup: { modelsBase: string };
+  calls: DatasetCalls & {
+    evaluate: {
+      /** `hasModel`: prompts to a language model are answered. */
+      input: Handed<EvaluationRequest> & { hasModel: boolean };
+      output: null;
+      /** A prompt wants a `prompt-answered`. */
+      progress: EvaluationUpdate | { type: "prompt"; promptId: number; prompt: ModelPrompt };
+    };
+    tryOut: { input: Handed<TrialRequest>; output: TrialResult };
+    summarize: { input: Handed<SummarizeRequest>; output: Summarized[] };
+    understand: { input: Handed<UnderstandRequest>; output: ErrorAnalysis };
+    agree: { input: AgreeRequest; output: PairedAgreement };
+  };
+  signals: { pause: null; resume: null; "prompt-answered": { promptId: number; answer: RelayedAnswer } };
+}
+
+export function createEvaluationService(ports: EvaluationRunnerPorts): WorkerService<EvaluationProtocol> {
+  const opened = new OpenedDataset();
+  const planOf = rememberPlan();
+  const { evaluate, steer } = createEvaluating(ports, opened);
+  return {
+    onSignal: steer,
+    calls: {
+      evaluate,
+      open: (dataset) => opened.open(dataset),
+      tryOut: (request, { signal }) => tryOut(opened.fill(request), ports, createRunControl(signal)),
+      summarize(request) {
+        const planned = planOf(opened.fill(request));
+        return request.methods.map(({ method, rows }) => {
+          const { summary, parts, rows: ordered } = summarizeMethod(planned, method, rows, 0);
+          return { method, summary, parts, rows: ordered };
+        });
+      },
+      understand(request) {
+        const { queries, folds } = planOf(opened.fill(request));
+        return analyzeErrors(request.rows, queries, folds, request.metric);
+      },
+      agree: (request) => agreeByEncoder(request, ports),
+    },
+  };
+}
+
+/** The evaluation under way, and what is said to it. A newer one ends it. */
+function createEvaluating(
+  ports: EvaluationRunnerPorts,
+  opened: OpenedDataset,
+): {
+  evaluate: CallHandlers<EvaluationProtocol>["evaluate"];
+  steer(signal: SignalOf<EvaluationProtocol>): void;
+} {
+  let underWay: { control: RunControl; relay: ModelRelay | null } | null = null;
+  return {
+    async evaluate({ hasModel, ...request }, { onProgress, signal }) {
+      underWay?.control.cancel(stopped());
+      const control = createRunControl(signal);
+      const relay = hasModel
+        ? createModelRelay((promptId, prompt) => onProgress({ type: "prompt", promptId, prompt }))
+        : null;
+      control.signal.addEventListener("abort", () => relay?.end(stopped()), { once: true });
+      const mine = (underWay = { control, relay });
+      try {
+        const asking = relay ? { ...ports, languageModel: relay } : ports;
+        await runEvaluation(opened.fill(request), asking, control, (update) => {
+          if (!control.signal.aborted) onProgress(update);
+        });
+        return null;
+      } finally {
+        if (underWay === mine) underWay = null;
+      }
+    },
+    steer(signal) {
+      switch (signal.name) {
+        case "pause":
+          return underWay?.control.pause();
+        case "resume":
+          return underWay?.control.resume();
+        case "prompt-answered":
+          return underWay?.relay?.hear(signal.value.promptId, signal.value.answer);
+      }
+    },
+  };
+}
+
+/** The plan that was made last: the methods of one evaluation are looked at one after the other. */
+function rememberPlan(): (request: Pick<UnderstandRequest, "dataset" | "plan">) => PlannedEvaluation {
+  let last: { key: string; planned: PlannedEvaluation } | null = null;
+  return ({ dataset, plan }) => {
+    const key = JSON.stringify({ hash: dataset.hash, split: plan.split, protocol: plan.protocol });
+    if (last?.key !== key) last = { key, planned: planRequest({ dataset, plan }) };
+    return last.planned;
+  };
+}

@@ -1,0 +1,98 @@
+import { measureScores, type MeasuredScores, type ScoresToMeasure } from "../../core/compare/measure-runs";
+import { inspectDataset } from "../../core/inspect/inspect-dataset";
+import { mapDataset } from "../../core/inspect/map-dataset";
+import type { TrainedWalks } from "../../core/recommend/trained/trained-walks";
+import type { TrainingData } from "../../core/recommend/trained/training-data";
+import type { VectorMatrix } from "../../core/retrieve/vector-matrix";
+import { describeError, WorkerError } from "../rpc/errors";
+import { OpenedDataset, type DatasetCalls, type Handed } from "../rpc/opened-dataset";
+import type { WorkerService } from "../rpc/worker-host";
+import { stackInKernels } from "../vectors/kernels/block-matrix";
+import { readCachedVectors, type CachedVectorsParts } from "./cached-vectors";
+import type { InspectorCallName, InspectorCalls } from "./ports";
+import { train, type WalkTrainingProgress } from "./training";
+
+type HandedCalls = {
+  [Name in InspectorCallName]: { input: Handed<InspectorCalls[Name]["input"]>; output: InspectorCalls[Name]["output"] };
+};
+
+/** Jobs that need nothing but processor time. Each worker of this kind is started for one of them and does only that. */
+export interface JobsProtocol {
+  calls: DatasetCalls &
+    HandedCalls & {
+      /** What was learned is handed over, not copied: it can be a hundred megabytes. */
+      train: { input: TrainingData; output: TrainedWalks; progress: WalkTrainingProgress };
+      /** Rows of a matrix, one after the other, that `multiply` names. */
+      holdRows: { input: { matrix: number; rows: Float32Array; dimensions: number }; output: null };
+      /** The products of each vector with every row. */
+      multiply: { input: { matrix: number; vectors: readonly Float32Array[] }; output: Float64Array[] };
+      measureScores: { input: ScoresToMeasure; output: MeasuredScores };
+    };
+}
+
+export interface JobsPorts {
+  /** Vectors that were computed before. */
+  vectors: CachedVectorsParts;
+  writeDataset(
+    dataset: InspectorCalls["write"]["input"]["dataset"],
+    writer: string,
+    filter: InspectorCalls["write"]["input"]["filter"],
+  ): InspectorCalls["write"]["output"] | Promise<InspectorCalls["write"]["output"]>;
+  /** Milliseconds since some fixed moment. */
+  now(): number;
+}
+
+export function createJobsService({ vectors, writeDataset, now }: JobsPorts): WorkerService<JobsProtocol> {
+  const opened = new OpenedDataset();
+  const matrices = new Map<number, VectorMatrix>();
+  return {
+    calls: {
+      open: (dataset) => opened.open(dataset),
+      inspect: (input) =>
+        withSentence(async () => {
+          const { dataset, encoder } = opened.fill(input);
+          return inspectDataset(dataset, await readCachedVectors(vectors, dataset, encoder));
+        }),
+      map: (input) =>
+        withSentence(async () => {
+          const { dataset, encoder } = opened.fill(input);
+          return mapDataset(dataset, await readCachedVectors(vectors, dataset, encoder));
+        }),
+      write: (input) =>
+        withSentence(async () => {
+          const { dataset, writer, filter } = opened.fill(input);
+          return writeDataset(dataset, writer, filter);
+        }),
+      async train(data, { onProgress, signal, transfer }) {
+        const walks = await train(data, now, { onProgress, signal });
+        transfer(walks);
+        return walks;
+      },
+      holdRows({ matrix, rows, dimensions }) {
+        matrices.set(matrix, stackInKernels(cutRows(rows, dimensions), dimensions));
+        return null;
+      },
+      multiply({ matrix, vectors: asked }, { transfer }) {
+        const products = matrices.get(matrix)!.dotRowsOfMany(asked);
+        transfer(products);
+        return products;
+      },
+      measureScores: (wanted) => measureScores(wanted),
+    },
+  };
+}
+
+/** Whatever these reject with is shown as it is. */
+async function withSentence<Output>(work: () => Promise<Output>): Promise<Output> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof WorkerError ? error : new WorkerError("EngineFailure", describeError(error));
+  }
+}
+
+function cutRows(rows: Float32Array, dimensions: number): Float32Array[] {
+  return Array.from({ length: rows.length / dimensions }, (_, row) =>
+    rows.subarray(row * dimensions, (row + 1) * dimensions),
+  );
+}

@@ -1,0 +1,44 @@
+import type { MeasuredScores, ScoresToMeasure } from "../../core/compare/measure-runs";
+import type { EncoderId } from "../../core/domain/config";
+import type { Dataset } from "../../core/domain/dataset";
+import type { QueryId, Sha256 } from "../../core/domain/ids";
+import type { Inspection } from "../../core/inspect/inspect-dataset";
+import type { DatasetMap } from "../../core/inspect/map-dataset";
+
+/** Computes the intervals and tests of a comparison away from the page. */
+export interface Measurer {
+  /** As `measureScores`. Scores are shared out among the processors; the numbers do not depend on how. */
+  measure(wanted: ScoresToMeasure): Promise<MeasuredScores>;
+}
+
+/** Whose vectors to compare, as far as they are kept already; nothing is encoded. `vectorsBase`: they ship with the app. */
+export interface InspectorEncoder {
+  id: EncoderId;
+  sha256: Sha256;
+  vectorsBase: string | null;
+}
+
+export interface InspectorCalls {
+  inspect: { input: { dataset: Dataset; encoder: InspectorEncoder | null }; output: Inspection };
+  map: { input: { dataset: Dataset; encoder: InspectorEncoder | null }; output: DatasetMap };
+  /** The whole data set, or only some of its requests, as one file. `words` go into its name. */
+  write: {
+    input: { dataset: Dataset; writer: string; filter: { queries: ReadonlySet<QueryId>; words: string } | null };
+    output: { fileName: string; content: string | Uint8Array<ArrayBuffer> };
+  };
+}
+
+export type InspectorCallName = keyof InspectorCalls;
+
+/**
+ * Checks data sets away from the page: lint, leakage, maps, files. The worker starts with the first call. Rejects with an
+ * error whose message is a sentence for the screen.
+ */
+export interface Inspector {
+  ask<Name extends InspectorCallName>(
+    name: Name,
+    input: InspectorCalls[Name]["input"],
+  ): Promise<InspectorCalls[Name]["output"]>;
+  /** Ends the worker, whatever it is doing: that call rejects. The next call starts another worker. */
+  stop(): void;
+}

@@ -1,0 +1,46 @@
+/// <reference lib="webworker" />
+import { version } from "../../../package.json";
+import { createLearningCache } from "../../storage/cache/learning-cache";
+import { createVectorCache } from "../../storage/cache/vector-cache";
+import { countWorkers } from "../encoder/count-workers";
+import encoderScript from "../encoder/encoder.worker.ts?worker&url";
+import { createEncoderOpener, type OpenEncoder } from "../encoder/open-encoder";
+import jobsScript from "../jobs/jobs.worker.ts?worker&url";
+import { loadBytes } from "../models/fetch-with-stall-timeout";
+import { spawnWorker } from "../rpc/thread";
+import { serveInWorker } from "../rpc/serve-in-worker";
+import { createCrossTabLock } from "../vectors/cross-tab-lock";
+import { withMemoryFallback } from "../vectors/vector-stores";
+import { createWalkService, type WalkProtocol } from "./walk-host";
+
+/** Puts each encoder that was opened and each use of one on this thread's timeline, for the bench and for a profiler. */
+function timed(open: OpenEncoder): OpenEncoder {
+  return async (...wanted) => {
+    const encoder = await open(...wanted);
+    performance.mark("encoder opened");
+    const encode: typeof encoder.encode = async (texts) => {
+      const start = performance.now();
+      const vectors = await encoder.encode(texts);
+      performance.measure("encode", { start });
+      return vectors;
+    };
+    return { ...encoder, encode };
+  };
+}
+
+serveInWorker<WalkProtocol>(({ modelsBase }, emit) =>
+  createWalkService(
+    {
+      openEncoder: timed(createEncoderOpener(modelsBase, spawnWorker(encoderScript, "encoder"))),
+      store: withMemoryFallback(createVectorCache()),
+      learned: createLearningCache(),
+      spawnTraining: spawnWorker(jobsScript, "training"),
+      loadBytes,
+      lock: createCrossTabLock(navigator.locks ?? null),
+      now: () => performance.now(),
+      appVersion: version,
+      workerCount: countWorkers(navigator),
+    },
+    emit,
+  ),
+);
