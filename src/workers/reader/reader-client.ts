@@ -25,7 +25,7 @@ export function createDataReader(spawn: SpawnThread<ReaderProtocol>): DataReader
     spawn,
     setup: undefined,
     patienceMs: () => PATIENCE_MS,
-    lostError: (why) => new WorkerError("WorkerLostError", `The part that reads files broke down: ${why}`, why),
+    lostError: (why) => new WorkerError("WorkerLostError", `The file reader crashed: ${why}`, why),
   });
   const stop = (): void => client.end(new WorkerError("AbortError", "The reading was stopped."));
   let asked = 0;
