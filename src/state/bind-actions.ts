@@ -76,7 +76,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     openBackup: (file) => openBackup(context, file),
     confirmRestore: async (choice) => (await safety()).confirmRestore(context, choice),
     cancelRestore: () => library.setState({ restoring: null }),
-    lastRestore: () => context.storage.precious.lastReplaced().catch(() => null),
+    lastRestore: () => context.storage.userData.lastRestore().catch(() => null),
     undoRestore: async () => (await safety()).undoRestore(context),
     forgetLoss: () => context.storage.health.forgetLoss(),
     setTheme: (theme) => setTheme(context, theme),

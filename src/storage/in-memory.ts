@@ -17,7 +17,7 @@ import {
   type UserDataStore,
   type Storage,
 } from "./ports/storage";
-import { storageError } from "./ports/storage-errors";
+import { requireStorable, storageError } from "./ports/storage-errors";
 
 interface Tables extends Record<UserDataStore, Map<string, unknown>> {
   datasets: Map<string, Dataset>;
@@ -55,7 +55,7 @@ export function createInMemoryStorage(): Storage {
       },
     },
     builds: createBuilds(tables),
-    precious: createPrecious(tables),
+    userData: createUserData(tables),
     health: {
       current: () => ({ loss: null, room: "enough" }),
       subscribe: () => () => undefined,
@@ -74,7 +74,7 @@ function createDatasets({ datasets, deletions }: Tables): Storage["datasets"] {
     get: async (id) => copyOf(live().find((dataset) => dataset.id === id)),
     findByHash: async (hash) => copyOf(live().find((dataset) => dataset.hash === hash)),
     async put(dataset) {
-      refuseUnreadable(parseDataset(dataset));
+      requireStorable(parseDataset(dataset));
       datasets.set(dataset.id, structuredClone(dataset));
       deletions.delete(dataset.id);
     },
@@ -107,7 +107,7 @@ function createWalks({ walks }: Tables): Storage["walks"] {
     get: async (id) => copyOf(walks.get(id)),
     async put(record, expectedRevision) {
       const next = { ...record, revision: expectedRevision + 1 };
-      refuseUnreadable(parseWalk(next));
+      requireStorable(parseWalk(next));
       if ((walks.get(record.id)?.revision ?? 0) !== expectedRevision) throw storageError("ConflictError");
       walks.set(record.id, structuredClone(next));
     },
@@ -129,13 +129,13 @@ function createBuilds(tables: Tables): Storage["builds"] {
       return draft && catalogue ? structuredClone({ draft, catalogue }) : null;
     },
     async begin({ draft, catalogue }) {
-      refuseUnreadable(parseBuildDraft(draft));
-      refuseUnreadable(parseBuildCatalogue(catalogue));
+      requireStorable(parseBuildDraft(draft));
+      requireStorable(parseBuildCatalogue(catalogue));
       builds.set(draft.plan.id, structuredClone(draft));
       tools.set(draft.plan.id, structuredClone(catalogue));
     },
     async put(draft) {
-      refuseUnreadable(parseBuildDraft(draft));
+      requireStorable(parseBuildDraft(draft));
       const stored = builds.get(draft.plan.id);
       if (!stored) return "gone";
       if (stored.revision >= draft.revision) return structuredClone(stored);
@@ -149,7 +149,7 @@ function createBuilds(tables: Tables): Storage["builds"] {
   };
 }
 
-function createPrecious(tables: Tables): UserDataPort {
+function createUserData(tables: Tables): UserDataPort {
   let replaced: { at: string; entries: { before: unknown; written: UserDataRow }[] } | null = null;
   const put = ({ store, key, value }: UserDataRow): void =>
     void (tables[store] as Map<string, unknown>).set(key, structuredClone(value));
@@ -167,14 +167,14 @@ function createPrecious(tables: Tables): UserDataPort {
     );
   return {
     rows: async () => rows(),
-    plan: async (backup) => (await import("./user-data/plan-restore")).planRestore(backup, rows()),
-    async replace(given, at) {
+    planRestore: async (backup) => (await import("./user-data/plan-restore")).planRestore(backup, rows()),
+    async restore(given, at) {
       const entries = given.map((row) => ({ before: tables[row.store].get(row.key), written: row }));
       given.forEach(putOver);
       replaced = { at, entries };
     },
-    lastReplaced: async () => replaced && { at: replaced.at, rows: replaced.entries.length },
-    async takeBack() {
+    lastRestore: async () => replaced && { at: replaced.at, rows: replaced.entries.length },
+    async undoRestore() {
       const entries = replaced?.entries ?? [];
       replaced = null;
       const unchanged = entries.filter(
@@ -199,8 +199,4 @@ function createPrecious(tables: Tables): UserDataPort {
 
 function copyOf<Value>(value: Value | undefined): Value | null {
   return value ? structuredClone(value) : null;
-}
-
-function refuseUnreadable(restored: { ok: true } | { ok: false; why: string }): void {
-  if (!restored.ok) throw storageError("StorageWriteError", restored.why);
 }

@@ -5,13 +5,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { BuildDraft } from "../core/domain/build";
 import type { Sha256 } from "../core/domain/ids";
 import type { ImportedRun } from "../formats/records/parse-comparison";
-import { EVALUATION_MIGRATIONS } from "./evaluations/evaluation-database";
+import { EVALUATION_SCHEMA } from "./database/evaluation-schema";
 import { createIndexedDbStorage } from "./open-storage";
 import { createEvaluationRepository } from "./evaluations/evaluations";
 import { createImportedRunRepository } from "./evaluations/imported-runs";
 import { createVectorCache } from "./cache/vector-cache";
-import { USER_DATA_MIGRATIONS } from "./database/user-data-schema";
-import { CACHE_MIGRATIONS } from "./cache/cache-database";
+import { USER_DATA_SCHEMA } from "./database/user-data-schema";
+import { CACHE_SCHEMA } from "./database/cache-schema";
 import { openFixture } from "./testing/open-fixture";
 import { makeSmallDataset, makeWalk } from "./testing/records";
 
@@ -44,7 +44,7 @@ describe("databases of earlier versions", () => {
     expect(await storage.datasets.list()).toEqual([]);
     expect(await storage.unreadable()).toEqual([]);
     storage.close();
-    expect((await storesOf("kitpick")).version).toBe(USER_DATA_MIGRATIONS.length);
+    expect((await storesOf("kitpick")).version).toBe(USER_DATA_SCHEMA.version);
   });
 
   it("of version 2: the build that went on is there with its tools, open, and can go on", async () => {
@@ -62,7 +62,7 @@ describe("databases of earlier versions", () => {
     ]);
     expect(await storage.builds.put({ ...draft, revision: draft.revision + 1 })).toBe("written");
     expect(await storage.unreadable()).toEqual([]);
-    expect((await storesOf("kitpick")).version).toBe(USER_DATA_MIGRATIONS.length);
+    expect((await storesOf("kitpick")).version).toBe(USER_DATA_SCHEMA.version);
   });
 
   it("of vectors, version 1: they are found", async () => {
@@ -75,9 +75,9 @@ describe("databases of earlier versions", () => {
   it("of evaluations, version 1: they are there with their answers, in the backup too", async () => {
     const { stores } = await openFixture("kitpick-evaluations-1.json");
     const [records, chunks] = stores.map(({ rows }) => rows.map(({ value }) => value));
-    const rows = await createIndexedDbStorage({ memory: null }).precious.rows();
+    const rows = await createIndexedDbStorage({ memory: null }).userData.rows();
     expect(rows).toMatchObject([{ store: "evaluations", value: { ...(records![0] as object), rows: chunks } }]);
-    expect((await storesOf("kitpick-evaluations")).version).toBe(EVALUATION_MIGRATIONS.length);
+    expect((await storesOf("kitpick-evaluations")).version).toBe(EVALUATION_SCHEMA.version);
   });
 
   it("of evaluations, version 3: a run from a file, which lies there whole, is there and can be written again", async () => {
@@ -108,7 +108,7 @@ describe("databases of earlier versions", () => {
       stores.push(await Promise.all(["kitpick", "kitpick-cache", "kitpick-evaluations"].map(storesOf)));
     }
     for (const found of stores) expect(found).toEqual(stores[0]);
-    expect(stores[0]).toMatchObject([{}, { version: CACHE_MIGRATIONS.length }, {}]);
+    expect(stores[0]).toMatchObject([{}, { version: CACHE_SCHEMA.version }, {}]);
   });
 
   it("a database that something else had opened empty gets its stores", async () => {

@@ -3,7 +3,7 @@ import { IDBFactory, IDBObjectStore, IDBRequest } from "fake-indexeddb";
 import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createIndexedDbStorage, openStorage } from "./open-storage";
-import { USER_DATA_MIGRATIONS } from "./database/user-data-schema";
+import { USER_DATA_SCHEMA } from "./database/user-data-schema";
 import { makeSmallDataset, makeWalk } from "./testing/records";
 
 beforeEach(() => {
@@ -200,7 +200,7 @@ describe("versions and tabs", () => {
   it("lets another tab upgrade, and then says that its own version is old", async () => {
     const storage = createIndexedDbStorage();
     await storage.settings.put("a", 1);
-    const upgraded = await openDB("kitpick", USER_DATA_MIGRATIONS.length + 1, {
+    const upgraded = await openDB("kitpick", USER_DATA_SCHEMA.version + 1, {
       blocked: () => expect.unreachable("the old tab held on"),
     });
     await expect(storage.settings.get("a")).rejects.toMatchObject({ name: "NewerDataError" });
@@ -258,7 +258,7 @@ describe("openStorage", () => {
     const { storage, mode } = openStorage();
     await storage.settings.put("a", 1);
     expect(await mode).toEqual({ mode: "ready" });
-    expect(await storage.precious.rows()).toHaveLength(1);
+    expect(await storage.userData.rows()).toHaveLength(1);
     await storage.health.keepReserve();
     expect(await createIndexedDbStorage().settings.get("a")).toBe(1);
   });

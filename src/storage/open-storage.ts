@@ -1,15 +1,14 @@
 import { StorageError, type Storage } from "./ports/storage";
 import { toStorageError } from "./ports/storage-errors";
-import { createConnection, type Connection } from "./database/connection";
+import { createUserDataConnection, type Connection } from "./database/user-data-connection";
 import { createHealth, type Health } from "./user-data/health";
-import { USER_DATA_DATABASE } from "./database/user-data-schema";
 import { createLossDetector, openMemory, type Memory } from "./user-data/loss-detector";
 
 /**
  * A port that is there at once and works when what it stands for is there: every method waits for it. `open` is called
  * with the first call. Only for ports all of whose methods return promises.
  */
-export function lazyPort<Port extends object>(open: () => Promise<Port>): Port {
+function lazyPort<Port extends object>(open: () => Promise<Port>): Port {
   const call =
     (method: keyof Port) =>
     async (...given: unknown[]): Promise<unknown> => {
@@ -23,7 +22,7 @@ export function lazyPort<Port extends object>(open: () => Promise<Port>): Port {
 }
 
 /** What `load` gives, asked for once: after that it is there within the turn. A load that failed is tried again. */
-export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let loading: Promise<Loaded> | null = null;
   return () => {
     loading ??= load().catch((error: unknown) => {
@@ -68,7 +67,7 @@ function waitFor(storage: Promise<Storage>): Omit<Storage, "health"> {
     walks: lazyPort(async () => (await storage).walks),
     settings: lazyPort(async () => (await storage).settings),
     builds: lazyPort(async () => (await storage).builds),
-    precious: lazyPort(async () => (await storage).precious),
+    userData: lazyPort(async () => (await storage).userData),
     unreadable: async () => (await storage).unreadable(),
     close: () => void storage.then((opened) => opened.close()),
   };
@@ -101,22 +100,22 @@ export function createIndexedDbStorage(options: IndexedDbOptions = {}): Storage 
     health.changed(),
   );
   const health = createHealth(sentinel, lazyPort(openReserve));
-  const connection = createConnection({
-    name: options.name ?? USER_DATA_DATABASE,
+  const connection = createUserDataConnection({
+    name: options.name,
     openWithinMs: options.openWithinMs ?? OPEN_WITHIN_MS,
     onOpened: sentinel.compareOpened,
-    onMissed: sentinel.noteUnreachable,
+    onUnavailable: sentinel.noteUnreachable,
     onWritten: sentinel.noteWrite,
   });
   // A load that fails is tried again when it is needed, and says so then.
   if (sentinel.knowsOne()) Promise.all([loadSettings(), loadWalks()]).catch(() => undefined);
-  const openPrecious = async () => (await import("./user-data/backup-port")).createPreciousPort(connection, health);
+  const openBackup = async () => (await import("./user-data/backup-port")).createBackupPort(connection, health);
   return {
     datasets: lazyPort(async () => (await loadDatasets()).createDatasets(connection, health)),
     walks: lazyPort(async () => (await loadWalks()).createWalks(connection, health)),
     settings: createSettings(connection, health),
     builds: lazyPort(async () => (await loadBuilds()).createBuilds(connection, health)),
-    precious: lazyPort(openPrecious),
+    userData: lazyPort(openBackup),
     health: health.port,
     unreadable: async () => (await import("./user-data/find-unreadable")).findUnreadable(connection),
     close: () => connection.close(),

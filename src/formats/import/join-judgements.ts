@@ -5,7 +5,7 @@ import { ADD_UNKNOWN_TOOLS } from "./build-catalogue";
 import type { FormatMessage, Judgement, QueryRow } from "../model/format";
 import { createMessage, describeLocation } from "../model/create-message";
 import type { SniffedFile } from "../read/sniff";
-import { splitsFromFiles } from "../rows/split-from-name";
+import { splitFromName } from "../rows/parse-cells";
 
 /** A request with the names of its tools, from its row or from judgements. */
 export interface JudgedQuery {
@@ -24,6 +24,7 @@ export interface JoinedJudgements {
   heldBack: Map<number, number>;
 }
 
+type Split = NonNullable<Query["split"]>;
 type PlacedJudgement = Judgement & { file: number };
 
 /**
@@ -127,4 +128,38 @@ function unjudgedRequests(file: string, rows: readonly JudgedQuery[]): FormatMes
   if (unjudged.length === 0) return [];
   const sentence = `${countOf(unjudged.length, "request has no tools and", "requests have no tools and")} can be asked but not scored (first: ${describeLocation(unjudged[0]!.row.source.at)}). Judgements (qrels) would name their tools.`;
   return [createMessage(file, "unjudged", sentence)];
+}
+
+/**
+ * The parts that names of files tell, when files of the same kind tell different ones: nothing inside such files says
+ * it. A single file is no part.
+ */
+function splitsFromFiles(files: readonly SniffedFile[]): {
+  of(index: number): Split | undefined;
+  messages: FormatMessage[];
+} {
+  const splits = new Map<number, Split>();
+  for (const kind of ["queries", "judgements"] as const) {
+    const told = files.flatMap(({ name, result }, index) => {
+      const split = result.content?.[kind] ? splitFromPath(name) : undefined;
+      return split ? [{ index, split }] : [];
+    });
+    if (new Set(told.map(({ split }) => split)).size === 2)
+      for (const { index, split } of told) splits.set(index, split);
+  }
+  const messages = [...splits].map(([index, split]) => {
+    const part = split === "history" ? "history: stage 1 searches them" : "test: stage 1 does not search them";
+    return createMessage(
+      files[index]!.name,
+      "splits-from-names",
+      `Judging by the name of the file, its requests are ${part}.`,
+    );
+  });
+  return { of: (index) => splits.get(index), messages };
+}
+
+/** The same of a file in folders: its own name decides, else the nearest folder whose name says it. */
+function splitFromPath(path: string): Split | undefined {
+  const names = path.split(/[/\\]/).reverse();
+  return names.map(splitFromName).find((split) => split !== undefined);
 }

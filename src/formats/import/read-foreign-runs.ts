@@ -4,7 +4,7 @@ import { rowsOf, type FormatMessage, type Ranking } from "../model/format";
 import { readFiles } from "./read-files";
 import { isPlainObject } from "../json/json-values";
 import { readTable } from "../open/read-table";
-import { parseToolNames } from "../rows/parse-tool-names";
+import { parseToolNames } from "../rows/parse-cells";
 
 /** What files of other systems hold. */
 export interface ForeignRuns {

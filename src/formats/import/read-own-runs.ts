@@ -15,9 +15,9 @@ export function readOwnRuns(text: string): OwnRuns | null {
   if (comparison.ok) return { kind: "comparison", comparison: comparison.value };
   const evaluations: Evaluation[] = [];
   for (const one of Array.isArray(json) ? (json as unknown[]) : [json]) {
-    const restored = parseEvaluation(one);
-    if (!restored.ok) return null;
-    evaluations.push(restored.value);
+    const parsed = parseEvaluation(one);
+    if (!parsed.ok) return null;
+    evaluations.push(parsed.value);
   }
   return { kind: "evaluations", evaluations };
 }

@@ -4,7 +4,6 @@ import type { Query } from "../../core/domain/query";
 import type { Tool } from "../../core/domain/tool";
 import type { WalkRecord } from "../../core/domain/walk";
 import type { MessageCode } from "./message-codes";
-import type { Table } from "../open/read-table";
 
 /** A file as the readers of formats get it: decoded and parsed once, whatever it turns out to be. */
 export interface InputFile {
@@ -229,4 +228,18 @@ export function countKept({
   if (rankings) return rankings.reduce((sum, ranking) => sum + ranking.tools.length, 0);
   if (vectors) return vectors.rows.length;
   return groups?.length ?? walk?.log.length ?? 0;
+}
+
+/** Text with one row per line and a mark between cells. */
+export interface Table {
+  delimiter: "\t" | "," | ";";
+  rows: TableRow[];
+  /** The line of a quote that is opened and never closed: what follows it is one cell. */
+  unclosedQuoteAt: number | null;
+}
+
+export interface TableRow {
+  cells: string[];
+  /** The line it begins on, from 1. */
+  line: number;
 }

@@ -1,5 +1,5 @@
 import type { ToolId } from "../../core/domain/ids";
-import type { Format } from "../model/format";
+import type { Format, TableRow } from "../model/format";
 import {
   describeMapping,
   TOOL_NAMES,
@@ -10,7 +10,6 @@ import {
   type Columns,
 } from "../rows/fields";
 import { readToolRows } from "../rows/read-tool-rows";
-import type { TableRow } from "../open/read-table";
 
 const BY_PLACE: { columns: Columns<keyof typeof TOOL_NAMES>; from: number; chosen: null } = {
   columns: { name: 0, description: 1 },

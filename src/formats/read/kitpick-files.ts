@@ -19,21 +19,21 @@ export const datasetFile: Format = {
     return ["schema", "hash", "tools", "queries", "provenance"].every((key) => Object.hasOwn(json, key)) ? 1 : 0;
   },
   read(file, choices) {
-    const restored = parseDataset(file.json);
-    if (restored.ok) {
+    const parsed = parseDataset(file.json);
+    if (parsed.ok) {
       // By its content, so that an older state never takes the place of what was edited since.
-      const id = restored.value.hash.slice(0, 16) as unknown as DatasetId;
-      const dataset = { ...restored.value, id };
+      const id = parsed.value.hash.slice(0, 16) as unknown as DatasetId;
+      const dataset = { ...parsed.value, id };
       return { content: { dataset }, messages: [], rowsRead: dataset.tools.length + dataset.queries.length };
     }
-    const parts = restored.newer ? null : salvageDataset(file.json);
+    const parts = parsed.newer ? null : salvageDataset(file.json);
     if (parts && parts.tools.length > 0) {
       if (parts.bad.length > 0 || isWanted(file, choices)) return readParts(file, parts);
-      return refuse(file, restored.why, [
+      return refuse(file, parsed.why, [
         { label: "Read it as a new data set", choice: { kind: "read-changed", file: file.name } },
       ]);
     }
-    return refuse(file, restored.why, undefined, restored.newer);
+    return refuse(file, parsed.why, undefined, parsed.newer);
   },
 };
 
@@ -83,12 +83,12 @@ export const walkFile: Format = {
     return ["schema", "log", "cursor", "dataset"].every((key) => Object.hasOwn(json, key)) ? 1 : 0;
   },
   read(file) {
-    const restored = parseWalk(file.json);
-    if (restored.ok) return { content: { walk: restored.value }, messages: [], rowsRead: restored.value.log.length };
-    const start = restored.newer ? null : salvageWalk(file.json);
-    if (start) return readStart(file, start, restored.why);
-    const advice = restored.newer ? "Open it with that version." : "It was changed or is incomplete. Export it again.";
-    const sentence = `This saved walk cannot be opened. ${restored.why} ${advice}`;
+    const parsed = parseWalk(file.json);
+    if (parsed.ok) return { content: { walk: parsed.value }, messages: [], rowsRead: parsed.value.log.length };
+    const start = parsed.newer ? null : salvageWalk(file.json);
+    if (start) return readStart(file, start, parsed.why);
+    const advice = parsed.newer ? "Open it with that version." : "It was changed or is incomplete. Export it again.";
+    const sentence = `This saved walk cannot be opened. ${parsed.why} ${advice}`;
     return { content: null, messages: [createMessage(file, "bad-walk", sentence)], rowsRead: 0 };
   },
 };

@@ -1,6 +1,6 @@
 import type { Format, InputFile } from "../model/format";
 import { readQueryRows, type RowReading } from "../rows/read-query-rows";
-import { parseToolNames } from "../rows/parse-tool-names";
+import { parseToolNames } from "../rows/parse-cells";
 
 const ARROW = /\s*(?:=>|->|→)\s*/;
 const LEAST_SHARE = 0.6;

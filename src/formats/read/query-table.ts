@@ -1,5 +1,5 @@
 import { countOf } from "../model/message-text";
-import type { Format, FormatMessage, InputFile, QueryRow } from "../model/format";
+import type { Format, FormatMessage, InputFile, QueryRow, TableRow } from "../model/format";
 import {
   describeMapping,
   QUERY_NAMES,
@@ -10,10 +10,8 @@ import {
   type Columns,
 } from "../rows/fields";
 import { readQueryRows, type RowReading } from "../rows/read-query-rows";
-import type { TableRow } from "../open/read-table";
 import { createMessage, describeLocation } from "../model/create-message";
-import { splitFromName } from "../rows/split-from-name";
-import { parseToolNames } from "../rows/parse-tool-names";
+import { splitFromName, parseToolNames } from "../rows/parse-cells";
 
 const BY_PLACE = { columns: { query: 0, tools: 1 }, from: 1, chosen: null };
 

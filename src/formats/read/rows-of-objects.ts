@@ -11,8 +11,7 @@ import {
 } from "../rows/fields";
 import { readQueryRows, type RowReading } from "../rows/read-query-rows";
 import { readToolRows, type ToolReading } from "../rows/read-tool-rows";
-import { splitFromName } from "../rows/split-from-name";
-import { parseToolNames } from "../rows/parse-tool-names";
+import { splitFromName, parseToolNames } from "../rows/parse-cells";
 
 /** Less sure than every format that is known by more than the names of its fields. */
 const BY_NAMES = 0.42;

@@ -129,9 +129,9 @@ const draftShape: v.GenericSchema<unknown, BuildDraft> = v.object({
 
 /** A build that was stored while it went on, trusted in nothing: what does not fit together is no draft. */
 export function parseBuildDraft(raw: unknown): ParseResult<BuildDraft> {
-  const restored = parseRecord(draftShape, raw);
-  if (!restored.ok) return restored;
-  const { plan, items } = restored.value;
-  if (items.every(({ set, deleted }) => plan.sets[set]?.includes(deleted))) return restored;
+  const parsed = parseRecord(draftShape, raw);
+  if (!parsed.ok) return parsed;
+  const { plan, items } = parsed.value;
+  if (items.every(({ set, deleted }) => plan.sets[set]?.includes(deleted))) return parsed;
   return { ok: false, newer: false, why: "A request belongs to no set of tools." };
 }

@@ -188,15 +188,15 @@ function wholeRows<Row extends { id: string }>(
   const bad: SalvagedDataset["bad"] = [];
   const ids = new Set<string>();
   for (const [place, raw] of rows.entries()) {
-    const restored = parseRow(shape, raw);
-    const why = restored.ok
-      ? ids.has(restored.value.id)
+    const parsed = parseRow(shape, raw);
+    const why = parsed.ok
+      ? ids.has(parsed.value.id)
         ? "An earlier one has the same id."
-        : complain(restored.value)
-      : restored.why;
-    if (restored.ok && why === null) {
-      ids.add(restored.value.id);
-      good.push(restored.value);
+        : complain(parsed.value)
+      : parsed.why;
+    if (parsed.ok && why === null) {
+      ids.add(parsed.value.id);
+      good.push(parsed.value);
     } else bad.push({ where: `${name}[${place}]`, why: why ?? "" });
   }
   return { good, bad };
@@ -206,9 +206,9 @@ const catalogueShape = v.object({ schema: v.literal(SCHEMA), plan: note, tools: 
 
 /** The tools of a build, which lie beside it. */
 export function parseBuildCatalogue(raw: unknown): ParseResult<BuildCatalogue> {
-  const restored = parseRecord(catalogueShape, raw);
-  if (!restored.ok) return restored;
-  const tools = parseToolRows(restored.value.tools);
+  const parsed = parseRecord(catalogueShape, raw);
+  if (!parsed.ok) return parsed;
+  const tools = parseToolRows(parsed.value.tools);
   if (tools === null) return { ok: false, newer: false, why: "A tool is invalid or listed twice." };
-  return { ok: true, value: { ...restored.value, tools } };
+  return { ok: true, value: { ...parsed.value, tools } };
 }

@@ -36,8 +36,8 @@ describe("restoreWalk", () => {
   it("refuses a value of another kind in any place, and names the place", () => {
     for (const path of placesIn(record).slice(1)) {
       const spoilt = withChange(record, path, (holder, key) => (holder[key] = Symbol.for("other")));
-      const restored = parseWalk(spoilt);
-      expect(restored, path.join(".")).toMatchObject({ ok: false, newer: false });
+      const parsed = parseWalk(spoilt);
+      expect(parsed, path.join(".")).toMatchObject({ ok: false, newer: false });
     }
   });
 
@@ -69,9 +69,9 @@ describe("restoreWalk", () => {
     ["a number", 7, false, "the record"],
     ["null", null, false, "the record"],
   ])("refuses %s with a sentence", (_what, raw, newer, words) => {
-    const restored = parseWalk(raw);
-    expect(restored).toMatchObject({ ok: false, newer });
-    expect(restored.ok ? "" : restored.why).toContain(words);
+    const parsed = parseWalk(raw);
+    expect(parsed).toMatchObject({ ok: false, newer });
+    expect(parsed.ok ? "" : parsed.why).toContain(words);
   });
 
   it("never throws and touches no prototype", () => {
@@ -106,7 +106,7 @@ describe("restoreDataset", () => {
     ["a tool that is gone", { ...dataset, tools: dataset.tools.slice(1) }, "not in the catalogue"],
     ["a newer schema", { ...dataset, schema: 3 }, "newer version"],
   ])("refuses %s with a sentence", (_what, raw, words) => {
-    const restored = parseDataset(raw);
-    expect(restored.ok ? "" : restored.why).toContain(words);
+    const parsed = parseDataset(raw);
+    expect(parsed.ok ? "" : parsed.why).toContain(words);
   });
 });

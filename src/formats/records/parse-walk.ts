@@ -96,12 +96,12 @@ export function salvageWalk(raw: unknown): SalvagedWalk | null {
   if (!isPlainObject(raw) || !Array.isArray(raw["log"])) return null;
   const log = raw["log"] as unknown[];
   const broken = log.findIndex((entry, index) => {
-    const restored = parseRow(logEntry, entry);
-    return !restored.ok || restored.value.seq !== index;
+    const parsed = parseRow(logEntry, entry);
+    return !parsed.ok || parsed.value.seq !== index;
   });
   const kept = broken < 0 ? log.length : broken;
   const cursor = typeof raw["cursor"] === "number" && broken >= 0 ? Math.min(raw["cursor"], kept - 1) : raw["cursor"];
   const start = { ...raw, log: log.slice(0, kept), cursor, computed: null, edited: null, scores: {} };
-  const restored = parseWalk(start);
-  return restored.ok ? { walk: restored.value, cut: log.length - kept } : null;
+  const parsed = parseWalk(start);
+  return parsed.ok ? { walk: parsed.value, cut: log.length - kept } : null;
 }

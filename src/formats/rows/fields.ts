@@ -1,9 +1,17 @@
-import type { Choice, FieldKeys, FormatMessage, InputFile, MapChoice, Part, FormatResult } from "../model/format";
+import type {
+  Choice,
+  FieldKeys,
+  FormatMessage,
+  InputFile,
+  MapChoice,
+  Part,
+  FormatResult,
+  TableRow,
+} from "../model/format";
 import { isPlainObject } from "../json/json-values";
 import { createMessage } from "../model/create-message";
 import { quote, countOf } from "../model/message-text";
 import { unguardFormula } from "../write/csv";
-import type { TableRow } from "../open/read-table";
 
 /** Names a field may have, for each part of a request. The first is the one we write. */
 export const QUERY_NAMES = {

@@ -55,7 +55,11 @@ describe("reading a .zip", () => {
   });
 
   it.each<[string, Blob, RegExp]>([
-    ["grows without end (a bomb)", archive({ "config.json": new Uint8Array(3_000_000) }), /would unpack to \d+ times its size/],
+    [
+      "grows without end (a bomb)",
+      archive({ "config.json": new Uint8Array(3_000_000) }),
+      /would unpack to \d+ times its size/,
+    ],
     [
       "says it is small but is not",
       archive(

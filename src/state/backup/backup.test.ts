@@ -97,13 +97,13 @@ describe("a backup", () => {
       await app.actions.confirmRestore("theirs");
       app.actions.cancelRestore();
     }
-    expect(await app.storage.precious.rows()).toEqual([]);
+    expect(await app.storage.userData.rows()).toEqual([]);
   });
 
   it("that cannot be stored says why, and can be tried again", async () => {
     const { backup } = await appWithBackup();
     const app = await startApp({
-      storage: createTestStorage([{ method: "precious.replace", call: 1, kind: "refused", error: "StorageFullError" }]),
+      storage: createTestStorage([{ method: "userData.restore", call: 1, kind: "refused", error: "StorageFullError" }]),
     });
     await app.actions.addFiles([fileOf(backup)]);
     await app.actions.confirmRestore("theirs");

@@ -20,7 +20,7 @@ const COUNTED = [
 export async function saveBackup(context: WalkContext): Promise<void> {
   const { storage, autosave, page, library, now, version } = context;
   await autosave.settled();
-  const rows = await tryToStore(context, () => storage.precious.rows());
+  const rows = await tryToStore(context, () => storage.userData.rows());
   if (rows === "failed") return;
   const savedAt = now();
   page.download(`kitpick-backup-${savedAt.slice(0, 10)}.jsonl`, writeBackup({ savedAt, app: version, rows }));
@@ -42,7 +42,7 @@ export async function confirmRestore(context: WalkContext, choice: "theirs" | "m
   library.setState({ restoring: { ...restoring, status: "storing", problem: null } });
   try {
     await autosave.settled();
-    await storage.precious.replace(rows, now());
+    await storage.userData.restore(rows, now());
   } catch (error) {
     const problem = error instanceof StorageError ? error.message : "The browser could not store it. Try again.";
     library.setState({ restoring: { ...restoring, status: "preview", problem } });
@@ -62,7 +62,7 @@ export async function confirmRestore(context: WalkContext, choice: "theirs" | "m
 export async function undoRestore(context: WalkContext): Promise<void> {
   const { storage, autosave, library } = context;
   await autosave.settled();
-  const outcome = await tryToStore(context, () => storage.precious.takeBack());
+  const outcome = await tryToStore(context, () => storage.userData.undoRestore());
   if (outcome === "failed") return;
   await showRestored(context, []);
   const { restored, kept } = outcome;

@@ -32,7 +32,7 @@ export async function listDeleted({ storage }: WalkContext): Promise<Deleted[]> 
   const [walks, datasets, evaluations] = await Promise.all([
     storage.walks.list().catch(() => []),
     storage.datasets.deleted().catch(() => []),
-    storage.precious.deletedEvaluations().catch(() => []),
+    storage.userData.deletedEvaluations().catch(() => []),
   ]);
   const deleted: Deleted[] = datasets.map(({ id, name, deletedAt }) => ({ kind: "dataset", id, name, deletedAt }));
   for (const { id, name, text, deletedAt } of walks)
@@ -43,7 +43,7 @@ export async function listDeleted({ storage }: WalkContext): Promise<Deleted[]> 
 }
 
 export async function undeleteEvaluation(context: WalkContext, id: EvaluationId): Promise<void> {
-  await tryToStore(context, () => context.storage.precious.undeleteEvaluation(id));
+  await tryToStore(context, () => context.storage.userData.undeleteEvaluation(id));
   noteEvaluations(context);
 }
 

@@ -41,14 +41,14 @@ export async function readBackupFile({ library, storage }: WalkContext, file: Fi
   if (library.getState().restoring === reading) library.setState({ restoring: looked });
 }
 
-async function lookAt({ precious }: Storage, file: File): Promise<RestoreState> {
+async function lookAt({ userData }: Storage, file: File): Promise<RestoreState> {
   const refuse = (why: string): RestoreState => ({ status: "refused", fileName: file.name, why });
   if (file.size > MAX_FILE_BYTES) return refuse(explainTooLarge(file.size));
   const text = await file.text().catch(() => null);
   if (text === null) return refuse("The browser could not read it.");
   const read = readBackup(text);
   if (!read.ok) return refuse(read.why);
-  const plan = await precious.plan(read.backup.rows).catch(() => null);
+  const plan = await userData.planRestore(read.backup.rows).catch(() => null);
   if (!plan) return refuse("The browser's storage did not answer. Try again.");
   return { status: "preview", fileName: file.name, savedAt: read.backup.savedAt, plan, problem: null };
 }

@@ -1,12 +1,13 @@
 import type { LearningStorePort } from "../../core/domain/ports";
-import { createCacheOpener } from "./cache-database";
+import { CACHE_SCHEMA } from "../database/cache-schema";
+import { createConnection } from "../database/open-database";
 
 /** A few megabytes each: the last data sets a person worked with, and one state before. */
 const KEPT = 4;
 
 /** What was learned, in IndexedDB, beside the vectors. Rejects with the browser's error when it cannot be used. */
 export function createLearningCache(): LearningStorePort {
-  const open = createCacheOpener();
+  const { open } = createConnection(CACHE_SCHEMA);
   const readLast = async (index: "name" | "line", key: string): Promise<unknown> => {
     const transaction = (await open()).transaction("learned");
     transaction.done.catch(() => undefined);

@@ -7,7 +7,8 @@ import {
   type ModelAnswerLimits,
   type ModelAnswerCache,
 } from "./model-answer-cache";
-import { openCache } from "./cache-database";
+import { CACHE_SCHEMA } from "../database/cache-schema";
+import { openDatabase } from "../database/open-database";
 import { openFixture } from "../testing/open-fixture";
 
 beforeEach(() => {
@@ -23,7 +24,7 @@ it("has an answer for a later session, under its name alone", async () => {
 });
 
 it("takes what is damaged for absent", async () => {
-  const database = await openCache(() => undefined);
+  const database = await openDatabase(CACHE_SCHEMA);
   await database.put("answers", { answer: 7, tokens: "many" }, "a");
   database.close();
   expect(await createModelAnswerCache().read("a")).toBeNull();

@@ -1,6 +1,7 @@
 import type { IDBPDatabase } from "idb";
 import * as v from "valibot";
-import { createCacheOpener, sizeOfAnswer, type CacheSchema } from "./cache-database";
+import { CACHE_SCHEMA, sizeOfAnswer, type CacheShape } from "../database/cache-schema";
+import { createConnection } from "../database/open-database";
 
 /** What an endpoint answered once. The prompt is not kept: its name is enough to find it again. */
 export interface CachedAnswer {
@@ -50,14 +51,14 @@ const shape = v.object({
   tokens: v.nullable(v.object({ input: count, output: count })),
 });
 
-type Database = IDBPDatabase<CacheSchema>;
+type Database = IDBPDatabase<CacheShape>;
 
 export function createModelAnswerCache({
   limitBytes = MODEL_ANSWERS_LIMIT_BYTES,
   now = () => Date.now(),
   locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks ?? null,
 }: ModelAnswerLimits = {}): ModelAnswerCache {
-  const open = createCacheOpener();
+  const { open } = createConnection(CACHE_SCHEMA);
   const room = createRoom(open, limitBytes, locks);
   return {
     async read(name) {

@@ -1,5 +1,6 @@
 import type { IDBPDatabase } from "idb";
-import { openCache, type CacheSchema } from "./cache-database";
+import { CACHE_SCHEMA, type CacheShape } from "../database/cache-schema";
+import { openDatabase } from "../database/open-database";
 
 /** Room for some dozens of saved steps, and for an export that needs a little of it. */
 const BALLAST_BYTES = 4 * 1024 * 1024;
@@ -44,7 +45,7 @@ export function createReserve(): Reserve {
 
 /** A transaction that the browser ends while it reads fails with its request, and needs no second word. */
 function countRows(
-  database: IDBPDatabase<CacheSchema>,
+  database: IDBPDatabase<CacheShape>,
   store: "ballast" | "contents" | "vectors" | "learned",
 ): Promise<number> {
   const transaction = database.transaction(store);
@@ -53,9 +54,9 @@ function countRows(
 }
 
 /** A cache that cannot be opened or written to holds no room. */
-async function inDatabase(work: (database: IDBPDatabase<CacheSchema>) => Promise<boolean>): Promise<boolean> {
+async function inDatabase(work: (database: IDBPDatabase<CacheShape>) => Promise<boolean>): Promise<boolean> {
   try {
-    const database = await openCache(() => undefined);
+    const database = await openDatabase(CACHE_SCHEMA);
     try {
       return await work(database);
     } finally {

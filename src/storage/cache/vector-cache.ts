@@ -1,7 +1,8 @@
 import type { IDBPDatabase } from "idb";
 import type { Sha256 } from "../../core/domain/ids";
 import type { VectorStorePort } from "../../core/domain/ports";
-import { openCache, type CacheSchema } from "./cache-database";
+import { CACHE_SCHEMA, type CacheShape } from "../database/cache-schema";
+import { createConnection } from "../database/open-database";
 
 type Place = { chunk: number; row: number };
 
@@ -17,19 +18,9 @@ interface Known {
  * that is not known is looked for among the chunks that other tabs have written meanwhile.
  */
 export function createVectorCache(): VectorCache {
-  let opening: Promise<IDBPDatabase<CacheSchema>> | null = null;
   const known = new Map<Sha256, Promise<Known>>();
-
-  /** Another database may follow, in which the same key names another chunk. */
-  const forget = (): void => {
-    opening = null;
-    known.clear();
-  };
-  const open = (): Promise<IDBPDatabase<CacheSchema>> => {
-    const mine = (opening ??= openCache(forget));
-    mine.catch(forget);
-    return mine;
-  };
+  // Another database may follow, in which the same key names another chunk.
+  const { open } = createConnection(CACHE_SCHEMA, { onLost: () => known.clear() });
 
   /** One look at a time: a second one would read the same chunks. */
   const look = (encoder: Sha256): Promise<Known> => {
@@ -73,7 +64,7 @@ interface VectorCache extends VectorStorePort {
 
 /** Where each text's vector lies, with the chunks after `upTo`. Of two, the newer: the older may have been found damaged. */
 async function readNewChunks(
-  database: IDBPDatabase<CacheSchema>,
+  database: IDBPDatabase<CacheShape>,
   encoder: Sha256,
   { places, upTo }: Known,
 ): Promise<Known> {
@@ -95,7 +86,7 @@ function begin<Transaction extends { readonly done: Promise<void> }>(transaction
 /** Bytes of a text's name: 64 hexadecimal digits. */
 const NAME_BYTES = 64;
 
-async function countUse(database: IDBPDatabase<CacheSchema>): ReturnType<VectorCache["usage"]> {
+async function countUse(database: IDBPDatabase<CacheShape>): ReturnType<VectorCache["usage"]> {
   const transaction = begin(database.transaction(["contents", "vectors"]));
   const use = new Map<Sha256, { key: Sha256; texts: number; bytes: number }>();
   const dimensionsOf = new Map<Sha256, number>();
@@ -112,7 +103,7 @@ async function countUse(database: IDBPDatabase<CacheSchema>): ReturnType<VectorC
 }
 
 async function readRows(
-  database: IDBPDatabase<CacheSchema>,
+  database: IDBPDatabase<CacheShape>,
   places: ReadonlyMap<Sha256, Place>,
   texts: readonly Sha256[],
 ): Promise<Map<Sha256, Float32Array>> {
@@ -138,7 +129,7 @@ async function readRows(
 
 /** Both rows in one transaction, `relaxed`: what a power cut takes is computed again. */
 async function writeChunk(
-  database: IDBPDatabase<CacheSchema>,
+  database: IDBPDatabase<CacheShape>,
   encoder: Sha256,
   vectors: ReadonlyMap<Sha256, Float32Array>,
 ): Promise<void> {

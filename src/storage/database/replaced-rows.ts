@@ -39,8 +39,8 @@ const replacedShape: v.GenericSchema<unknown, ReplacedRow> = v.object({
 
 /** The row as it was checked; `null` when there is none that can be read. */
 export function parseReplacedRow(raw: unknown): ReplacedRow | null {
-  const restored = parseRecord(replacedShape, raw);
-  return restored.ok ? restored.value : null;
+  const parsed = parseRecord(replacedShape, raw);
+  return parsed.ok ? parsed.value : null;
 }
 
 export function hashContent(row: UserDataRow): string {

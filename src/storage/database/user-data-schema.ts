@@ -1,16 +1,15 @@
+import type { DBSchema, IDBPTransaction, StoreNames } from "idb";
 import type { SettingRow } from "./parse-rows";
-import { ensureStore, type Migration } from "./migrations";
+import type { DatabaseSchema } from "./open-database";
 import type { DatasetSummary, WalkSummary } from "../ports/storage";
 
 /* The database of what nobody can make again: walks, data sets, settings. What can be made again is in another one. */
 
-export const USER_DATA_DATABASE = "kitpick";
-
 /** Rows are `unknown` on purpose: what lies in a database is somebody else's word until it was checked. */
-export interface UserDataSchema {
+export interface UserDataShape extends DBSchema {
   datasets: { key: string; value: unknown };
   walks: { key: string; value: unknown };
-  settings: { key: string; value: SettingRow };
+  settings: { key: string; value: unknown };
   /** What lists show, so that a list does not read whole records. Written in the transaction of its record. */
   summaries: { key: [string, string]; value: SummaryRow };
   /** Data sets that were deleted and are still there, for a while. */
@@ -52,39 +51,30 @@ function createMark(): DatabaseMark {
   return { birth: crypto.randomUUID(), writes: 0 };
 }
 
-export const USER_DATA_MIGRATIONS: readonly Migration<UserDataSchema>[] = [
-  makeRecordStores,
-  makeSafetyStores,
-  makeBuildStores,
-];
+export const USER_DATA_SCHEMA: DatabaseSchema<UserDataShape> = {
+  name: "kitpick",
+  version: 3,
+  stores: {
+    datasets: { keyPath: "id" },
+    walks: { keyPath: "id" },
+    settings: {},
+    summaries: { keyPath: ["store", "id"] },
+    deletions: { keyPath: "id" },
+    builds: { keyPath: "plan.id" },
+    "build-tools": { keyPath: "plan" },
+    marks: {},
+    replaced: {},
+  },
+  upgrades: [
+    { to: 2, run: (transaction) => transaction.objectStore("marks").put(createMark(), MARK_KEY) },
+    { to: 3, run: moveBuild },
+  ],
+};
 
-function makeRecordStores(database: Parameters<Migration<UserDataSchema>>[0]): void {
-  ensureStore(database, "datasets", { keyPath: "id" });
-  ensureStore(database, "walks", { keyPath: "id" });
-  ensureStore(database, "settings");
-  ensureStore(database, "summaries", { keyPath: ["store", "id"] });
-}
-
-/** A database of the first version may lack stores, when something else had opened it before the app did. */
-function makeSafetyStores(...[database, transaction]: Parameters<Migration<UserDataSchema>>): void {
-  makeRecordStores(database);
-  ensureStore(database, "deletions", { keyPath: "id" });
-  ensureStore(database, "marks");
-  ensureStore(database, "replaced");
-  transaction
-    .objectStore("marks")
-    .put(createMark(), MARK_KEY)
-    .catch(() => undefined);
-}
+type UpgradeTransaction = IDBPTransaction<UserDataShape, StoreNames<UserDataShape>[], "versionchange">;
 
 /** Before, the one build there could be lay among the settings, and so it does in backups of that time. */
-function makeBuildStores(...[database, transaction]: Parameters<Migration<UserDataSchema>>): void {
-  ensureStore(database, "builds", { keyPath: "plan.id" });
-  ensureStore(database, "build-tools", { keyPath: "plan" });
-  moveBuild(transaction).catch(() => undefined);
-}
-
-async function moveBuild(transaction: Parameters<Migration<UserDataSchema>>[1]): Promise<void> {
+async function moveBuild(transaction: UpgradeTransaction): Promise<void> {
   const settings = transaction.objectStore("settings");
   const rows = await Promise.all([settings.get(LEGACY_DRAFT), settings.get(LEGACY_TOOLS)]);
   const [draft, tools] = rows as (SettingRow | undefined)[];

@@ -1,7 +1,8 @@
 import { SCHEMA } from "../../formats/records/parse-record";
 import { ROW_PARSERS } from "../database/row-parsers";
-import type { EvaluationDatabase, EvaluationTransaction } from "./evaluation-database";
-import { refuseOverwriting } from "../user-data/records";
+import type { EvaluationTransaction } from "../database/evaluation-schema";
+import type { EvaluationDatabase } from "./evaluation-database";
+import { requireReadable } from "../ports/storage-errors";
 import { hashContent, LAST_REPLACED, type ReplacedEntry, type ReplacedRow } from "../database/replaced-rows";
 import {
   beginRestore,
@@ -21,30 +22,30 @@ import type { UserDataRow } from "../ports/storage";
  */
 export interface EvaluationBackup {
   rows(): Promise<UserDataRow[]>;
-  lastReplaced(): Promise<{ at: string; rows: number } | null>;
+  lastRestore(): Promise<{ at: string; rows: number } | null>;
   /** Before a restore, or its taking back, begins: in turn, as all that follows. */
-  settle(): Promise<void>;
+  resolvePending(): Promise<void>;
   /** Writes rows in one transaction, and marks the restore of this moment as half done: the other database comes next. */
-  replace(rows: readonly UserDataRow[], at: string): Promise<void>;
+  restore(rows: readonly UserDataRow[], at: string): Promise<void>;
   /** Marks it as half done again, since it is being taken back. */
   unsettle(at: string): Promise<void>;
   /** The other database has taken it: it is done. */
   keep(): Promise<void>;
   /** Puts back what was replaced at that moment; nothing when that was another one. It is done then. */
-  takeBack(at: string): Promise<{ restored: number; kept: number }>;
+  undo(at: string): Promise<{ restored: number; kept: number }>;
 }
 
 export function createEvaluationBackup(database: EvaluationDatabase): EvaluationBackup {
   return {
     rows: () => database.run("readonly", readAll),
-    async lastReplaced() {
+    async lastRestore() {
       const replaced = await database.run("readonly", readReplaced);
       return replaced && { at: replaced.at, rows: replaced.entries.length };
     },
-    settle: () => database.settle(),
-    async replace(given, at) {
-      if (given.length === 0 && (await database.runWithin("readonly", readReplaced)) === null) return;
-      await database.runWithin("strict", async (transaction) => {
+    resolvePending: () => database.resolvePending(),
+    async restore(given, at) {
+      if (given.length === 0 && (await database.runDuringRestore("readonly", readReplaced)) === null) return;
+      await database.runDuringRestore("strict", async (transaction) => {
         await beginRestore(transaction, at);
         const entries: ReplacedEntry[] = [];
         for (const row of given) entries.push(await replaceOne(transaction, row));
@@ -53,11 +54,11 @@ export function createEvaluationBackup(database: EvaluationDatabase): Evaluation
       });
     },
     unsettle: (at) =>
-      database.runWithin("strict", async (transaction) => {
+      database.runDuringRestore("strict", async (transaction) => {
         if ((await readReplaced(transaction))?.at === at) await markPendingRestore(transaction, at);
       }),
-    keep: () => database.runWithin("strict", commitRestore),
-    takeBack: (at) => database.runWithin("strict", (transaction) => undoRestore(transaction, at)),
+    keep: () => database.runDuringRestore("strict", commitRestore),
+    undo: (at) => database.runDuringRestore("strict", (transaction) => undoRestore(transaction, at)),
   };
 }
 
@@ -75,7 +76,7 @@ async function readAll(transaction: EvaluationTransaction): Promise<UserDataRow[
 async function replaceOne(transaction: EvaluationTransaction, row: UserDataRow): Promise<ReplacedEntry> {
   const { store, key } = row;
   const existing = await readRow(transaction, store, key);
-  if (existing !== undefined) refuseOverwriting(ROW_PARSERS[store](existing));
+  if (existing !== undefined) requireReadable(ROW_PARSERS[store](existing));
   await writeRow(transaction, row);
   return { store, key, before: existing === undefined ? null : { value: existing }, written: hashContent(row) };
 }

@@ -65,9 +65,9 @@ describe("evaluations in IndexedDB", () => {
       "newer",
     ]);
     expect(await storage.purge("2025-02-01T00:00:00.000Z")).toBe(0);
-    const { precious } = createIndexedDbStorage({ memory: null });
-    expect(await precious.deletedEvaluations()).toMatchObject([{ id, deletedAt: "2025-03-01T00:00:00.000Z" }]);
-    await precious.undeleteEvaluation(id);
+    const { userData } = createIndexedDbStorage({ memory: null });
+    expect(await userData.deletedEvaluations()).toMatchObject([{ id, deletedAt: "2025-03-01T00:00:00.000Z" }]);
+    await userData.undeleteEvaluation(id);
     expect(await storage.get(id)).toEqual(record);
     expect(await storage.rows(id)).toHaveLength(1);
 

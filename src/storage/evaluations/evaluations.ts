@@ -1,12 +1,13 @@
 import type { EvaluationRecord } from "../../core/domain/evaluation";
 import type { EvaluationId } from "../../core/domain/ids";
 import { parseEvaluationRecord, parseStoredRows, type StoredRows } from "../../formats/records/parse-evaluation";
-import { SCHEMA, type ParseResult } from "../../formats/records/parse-record";
-import { createEvaluationDatabase, type EvaluationDatabase, type EvaluationTransaction } from "./evaluation-database";
+import { SCHEMA } from "../../formats/records/parse-record";
+import type { EvaluationTransaction } from "../database/evaluation-schema";
+import { createEvaluationDatabase, type EvaluationDatabase } from "./evaluation-database";
 import type { EvaluationRepository, RowChunk } from "../ports/evaluation-repository";
 import { eraseEvaluation } from "./two-phase-restore";
 import type { DeletedEvaluation } from "../ports/storage";
-import { storageError } from "../ports/storage-errors";
+import { requireReadable, requireStorable } from "../ports/storage-errors";
 import { compareEvaluations, summarizeEvaluation } from "../ports/summaries";
 
 /**
@@ -36,8 +37,7 @@ export function createEvaluationRepository(
       }),
     rows: (id) => database.run("readonly", (transaction) => readRows(transaction, id)),
     async put(record, rows) {
-      const restored = parseEvaluationRecord(record);
-      if (!restored.ok) throw storageError("StorageWriteError", restored.why);
+      requireStorable(parseEvaluationRecord(record));
       await database.run("relaxed", (transaction) => write(transaction, record, rows));
     },
     delete: (id, at) => change(id, (record) => ({ ...record, deletedAt: at })),
@@ -48,7 +48,7 @@ export function createEvaluationRepository(
 
 async function readRecords(transaction: EvaluationTransaction): Promise<EvaluationRecord[]> {
   const rows = (await transaction.objectStore("evaluations").getAll()).map(parseEvaluationRecord);
-  return rows.flatMap((restored) => (restored.ok ? [restored.value] : []));
+  return rows.flatMap((parsed) => (parsed.ok ? [parsed.value] : []));
 }
 
 function describeDeleted({ id, name, plan, deletedAt }: EvaluationRecord): DeletedEvaluation[] {
@@ -58,20 +58,14 @@ function describeDeleted({ id, name, plan, deletedAt }: EvaluationRecord): Delet
 /** Throws `NewerDataError` when there is one that cannot be read. */
 function readRecord(raw: unknown): EvaluationRecord | null {
   if (raw === undefined) return null;
-  return trust(parseEvaluationRecord(raw));
-}
-
-function trust<Value>(restored: ParseResult<Value>): Value {
-  if (restored.ok) return restored.value;
-  const sentence = `This version cannot read what is stored here, so it was left unchanged. ${restored.why}`;
-  throw storageError("NewerDataError", undefined, sentence);
+  return requireReadable(parseEvaluationRecord(raw));
 }
 
 /** A row that was written twice, by two tabs, counts once. */
 async function readRows(transaction: EvaluationTransaction, id: EvaluationId): Promise<RowChunk[]> {
   const seen = new Set<string>();
   const raws = await transaction.objectStore("rows").index("evaluation").getAll(id);
-  const stored = raws.map((raw) => trust(parseStoredRows(raw)));
+  const stored = raws.map((raw) => requireReadable(parseStoredRows(raw)));
   return stored.map(({ method, rows }) => ({
     method,
     rows: rows.filter(({ query }) => {

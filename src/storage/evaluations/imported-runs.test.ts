@@ -90,7 +90,7 @@ describe("runs in IndexedDB", () => {
     await database.delete("run-rows", ["torn", 1]);
     database.close();
     expect((await runs.list()).map(({ key }) => key)).toEqual(["whole"]);
-    const rows = await createIndexedDbStorage({ memory: null }).precious.rows();
+    const rows = await createIndexedDbStorage({ memory: null }).userData.rows();
     const torn = rows.find(({ key }) => key === "torn")!;
     expect(parseImportedRun(torn.value)).toMatchObject({ ok: false, why: expect.stringContaining("run.rows.701") });
   });
@@ -103,7 +103,7 @@ describe("runs in IndexedDB", () => {
     const database = await openDB("kitpick-evaluations");
     await database.delete("run-rows", ["torn", 2]);
     database.close();
-    const backup = await createIndexedDbStorage({ memory: null }).precious.rows();
+    const backup = await createIndexedDbStorage({ memory: null }).userData.rows();
     expect(backup).toHaveLength(4);
     expect(await readAsRescuePage()).toEqual(backup);
   });

@@ -3,7 +3,7 @@ import { parseImportedRunInSteps, type ImportedRun } from "../../formats/records
 import { createEvaluationDatabase, type EvaluationDatabase } from "./evaluation-database";
 import type { ImportedRunRepository } from "../ports/evaluation-repository";
 import { eraseRun, readRun, writeRun } from "./run-parts";
-import { storageError } from "../ports/storage-errors";
+import { requireStorable } from "../ports/storage-errors";
 
 /** Runs in the database of evaluations: a file can be dropped again, so they never stand in the way of a walk. */
 export function createImportedRunRepository(
@@ -16,14 +16,13 @@ export function createImportedRunRepository(
       // One at a time: a run of many answers takes a while to unpack, and the page listens in between.
       for (const key of keys) {
         const raw = await database.run("readonly", (transaction) => readRun(transaction, key));
-        const restored = await runInSlices(parseImportedRunInSteps(raw));
-        if (restored.ok) runs.push(restored.value);
+        const parsed = await runInSlices(parseImportedRunInSteps(raw));
+        if (parsed.ok) runs.push(parsed.value);
       }
       return runs.sort((a, b) => (a.addedAt < b.addedAt ? 1 : -1));
     },
     async put(run) {
-      const restored = await runInSlices(parseImportedRunInSteps(run));
-      if (!restored.ok) throw storageError("StorageWriteError", restored.why);
+      requireStorable(await runInSlices(parseImportedRunInSteps(run)));
       await database.run("strict", (transaction) => writeRun(transaction, run));
     },
     async remove(keys) {

@@ -1,6 +1,6 @@
 import type { ImportedRun } from "../../formats/records/parse-comparison";
 import { SCHEMA } from "../../formats/records/parse-record";
-import type { EvaluationTransaction } from "./evaluation-database";
+import type { EvaluationTransaction } from "../database/evaluation-schema";
 
 /*
  * A run from a file lies as a head in the store of runs, and its answers in parts beside it: whoever hands the browser

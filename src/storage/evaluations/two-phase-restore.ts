@@ -1,7 +1,7 @@
 import type { EvaluationRecord } from "../../core/domain/evaluation";
 import type { ImportedRun } from "../../formats/records/parse-comparison";
-import type { Connection } from "../database/connection";
-import type { EvaluationDatabase, EvaluationTransaction } from "./evaluation-database";
+import type { Connection } from "../database/user-data-connection";
+import type { EvaluationTransaction, RunEvaluationWork } from "../database/evaluation-schema";
 import { hashContent, LAST_REPLACED, parseReplacedRow, type ReplacedRow } from "../database/replaced-rows";
 import { eraseRun, readRun, writeRun } from "./run-parts";
 import type { UserDataRow, UserDataStore } from "../ports/storage";
@@ -78,7 +78,7 @@ export async function undoRestore(
 
 /** What a page that was killed left half done becomes whole or nothing. To be called in turn. */
 export async function resolvePendingRestore(
-  run: EvaluationDatabase["runWithin"],
+  run: RunEvaluationWork,
   isRestored: (at: string) => Promise<boolean>,
 ): Promise<void> {
   const at = await run("readonly", readPendingRestore);

@@ -1,3 +1,4 @@
+import type { ParseResult } from "../../formats/records/parse-record";
 import { StorageError } from "./storage";
 
 const SENTENCES = {
@@ -37,4 +38,16 @@ export function isConnectionLost(error: unknown): boolean {
 
 function nameOf(error: unknown): string {
   return typeof error === "object" && error !== null && "name" in error ? String(error.name) : "";
+}
+
+/** What a stored row holds. Throws `NewerDataError` where it cannot be read: such a row is never written over. */
+export function requireReadable<Value>(parsed: ParseResult<Value>): Value {
+  if (parsed.ok) return parsed.value;
+  const sentence = `This version cannot read what is stored here, so it was left unchanged. ${parsed.why}`;
+  throw storageError("NewerDataError", undefined, sentence);
+}
+
+/** Throws `StorageWriteError` for what could not be read again: it is not written. */
+export function requireStorable(parsed: ParseResult<unknown>): void {
+  if (!parsed.ok) throw storageError("StorageWriteError", parsed.why);
 }

@@ -39,7 +39,7 @@ export interface Storage {
     put(key: string, value: unknown): Promise<void>;
   };
   readonly builds: BuildsPort;
-  readonly precious: UserDataPort;
+  readonly userData: UserDataPort;
   readonly health: HealthPort;
   /** Records that could not be read (corrupt, or written by a newer version): untouched, listed, exportable as they are. */
   unreadable(): Promise<UnreadableRecord[]>;
@@ -71,16 +71,16 @@ export interface UserDataPort {
   /** Every row as it lies there, whether it can be read or not. Keys are ordered. */
   rows(): Promise<UserDataRow[]>;
   /** What restoring these rows would do. Changes nothing. */
-  plan(backup: readonly GivenRow[]): Promise<RestorePlan>;
+  planRestore(backup: readonly GivenRow[]): Promise<RestorePlan>;
   /**
-   * Writes rows in one transaction: all of them or none. What they replace is kept, for one `takeBack`. A row that is
+   * Writes rows in one transaction: all of them or none. What they replace is kept, for one `undoRestore`. A row that is
    * there and cannot be read is never written over: then nothing is written, and it rejects with `NewerDataError`.
    */
-  replace(rows: readonly UserDataRow[], at: string): Promise<void>;
-  /** When rows were last replaced, and how many; `null` when there is nothing to take back. */
-  lastReplaced(): Promise<{ at: string; rows: number } | null>;
-  /** Puts back what `replace` replaced. Rows that were changed by hand since then stay as they are. */
-  takeBack(): Promise<{ restored: number; kept: number }>;
+  restore(rows: readonly UserDataRow[], at: string): Promise<void>;
+  /** When rows were last restored, and how many; `null` when there is nothing to undo. */
+  lastRestore(): Promise<{ at: string; rows: number } | null>;
+  /** Puts back what the last restore replaced. Rows that were changed by hand since then stay as they are. */
+  undoRestore(): Promise<{ restored: number; kept: number }>;
   /** Evaluations that were deleted and are still there. */
   deletedEvaluations(): Promise<DeletedEvaluation[]>;
   undeleteEvaluation(id: EvaluationId): Promise<void>;

@@ -31,7 +31,7 @@ export function createFaultStore(inner: Storage, faults: Fault[]): { storage: St
     };
   };
 
-  const { datasets, walks, settings, builds, precious } = inner;
+  const { datasets, walks, settings, builds, userData } = inner;
   const storage: Storage = {
     datasets: {
       list: guard("datasets.list", datasets.list),
@@ -57,14 +57,14 @@ export function createFaultStore(inner: Storage, faults: Fault[]): { storage: St
       put: guard("builds.put", builds.put),
       delete: guard("builds.delete", builds.delete),
     },
-    precious: {
-      rows: guard("precious.rows", precious.rows),
-      plan: guard("precious.plan", precious.plan),
-      replace: guard("precious.replace", precious.replace),
-      lastReplaced: guard("precious.lastReplaced", precious.lastReplaced),
-      takeBack: guard("precious.takeBack", precious.takeBack),
-      deletedEvaluations: guard("precious.deletedEvaluations", precious.deletedEvaluations),
-      undeleteEvaluation: guard("precious.undeleteEvaluation", precious.undeleteEvaluation),
+    userData: {
+      rows: guard("userData.rows", userData.rows),
+      planRestore: guard("userData.planRestore", userData.planRestore),
+      restore: guard("userData.restore", userData.restore),
+      lastRestore: guard("userData.lastRestore", userData.lastRestore),
+      undoRestore: guard("userData.undoRestore", userData.undoRestore),
+      deletedEvaluations: guard("userData.deletedEvaluations", userData.deletedEvaluations),
+      undeleteEvaluation: guard("userData.undeleteEvaluation", userData.undeleteEvaluation),
     },
     health: inner.health,
     unreadable: guard("unreadable", inner.unreadable),

@@ -103,7 +103,7 @@ async function storeEvaluations(state: State): Promise<void> {
 async function store(storage: Storage, state: State, isInMemory: boolean): Promise<void> {
   const { walks, datasets, settings } = state;
   const runs = keptRuns(state).map((value): UserDataRow => ({ store: "runs", key: value.key, value }));
-  if (isInMemory) await storage.precious.replace([...wholeEvaluations(state), ...runs], AT);
+  if (isInMemory) await storage.userData.restore([...wholeEvaluations(state), ...runs], AT);
   else await storeEvaluations(state);
   for (const { id, entries, name, isDeleted } of walks)
     await storage.walks.put(makeWalk(id, entries, { name, deletedAt: isDeleted ? AT : null }), 0);
@@ -126,9 +126,9 @@ function fromFile(text: string): Backup {
 
 /** Restores a backup as the app does, the backup's version of whatever differs. */
 async function restore(storage: Storage, text: string): Promise<void> {
-  const { added, changed, heldBack } = await storage.precious.plan(fromFile(text).rows);
+  const { added, changed, heldBack } = await storage.userData.planRestore(fromFile(text).rows);
   expect(heldBack).toEqual([]);
-  await storage.precious.replace([...added, ...changed.map(({ row }) => row)], AT);
+  await storage.userData.restore([...added, ...changed.map(({ row }) => row)], AT);
 }
 
 const withoutRevision = (rows: UserDataRow[]): unknown[] =>
@@ -154,16 +154,16 @@ describe.each(kinds)("a backup of storage in %s", (storageName, numRuns, create)
     const roundTrip = async (state: State): Promise<void> => {
       const storage = create();
       await store(storage, state, storageName === "memory");
-      const rows = await storage.precious.rows();
+      const rows = await storage.userData.rows();
       const file = toFile(rows);
       const other = create();
       await restore(other, file);
-      expect(await other.precious.rows()).toEqual(rows);
-      expect(toFile(await other.precious.rows())).toBe(file);
+      expect(await other.userData.rows()).toEqual(rows);
+      expect(toFile(await other.userData.rows())).toBe(file);
       expect(await other.walks.list()).toHaveLength(state.walks.length);
       expect(await other.builds.list()).toHaveLength(state.builds.length);
       expect(await other.datasets.list()).toHaveLength(state.datasets.filter(({ isDeleted }) => !isDeleted).length);
-      expect((await other.precious.plan(fromFile(file).rows)).same).toHaveLength(rows.length);
+      expect((await other.userData.planRestore(fromFile(file).rows)).same).toHaveLength(rows.length);
     };
     await fc.assert(fc.asyncProperty(states, roundTrip), { numRuns });
   });
@@ -173,15 +173,15 @@ describe.each(kinds)("a backup of storage in %s", (storageName, numRuns, create)
       const [mine, theirs] = [createInMemoryStorage(), createInMemoryStorage()];
       await store(mine, here, true);
       await store(theirs, there, true);
-      const before = await mine.precious.rows();
-      const other = await theirs.precious.rows();
+      const before = await mine.userData.rows();
+      const other = await theirs.userData.rows();
       await restore(mine, toFile(other));
-      const after = await mine.precious.rows();
+      const after = await mine.userData.rows();
       const names = new Set(after.map(({ store: name, key }) => `${name} ${key}`));
       for (const { store: name, key } of [...before, ...other]) expect(names).toContain(`${name} ${key}`);
-      expect(await mine.precious.takeBack()).toMatchObject({ kept: 0 });
-      expect(withoutRevision(await mine.precious.rows())).toEqual(withoutRevision(before));
-      expect(await mine.precious.lastReplaced()).toBeNull();
+      expect(await mine.userData.undoRestore()).toMatchObject({ kept: 0 });
+      expect(withoutRevision(await mine.userData.rows())).toEqual(withoutRevision(before));
+      expect(await mine.userData.lastRestore()).toBeNull();
     };
     await fc.assert(fc.asyncProperty(states, states, takeBack), { numRuns: 50 });
   });
@@ -201,21 +201,21 @@ describe.each(kinds)("a backup of storage in %s", (storageName, numRuns, create)
     };
     await store(storage, state, storageName === "memory");
     const file = toFile([
-      ...(await storage.precious.rows()),
+      ...(await storage.userData.rows()),
       { store: "walks", key: "new", value: { ...makeWalk("new"), revision: 7 } },
     ]);
     await storage.walks.put(makeWalk("changed", 3), 1);
-    const { added, changed, same, heldBack } = await storage.precious.plan(fromFile(file).rows);
+    const { added, changed, same, heldBack } = await storage.userData.planRestore(fromFile(file).rows);
     expect([added, same, heldBack].map((rows) => rows.length)).toEqual([1, 2, 0]);
     expect(changed).toMatchObject([{ row: { key: "changed" }, here: { key: "changed" } }]);
 
-    await storage.precious.replace([...added, ...changed.map(({ row }) => row)], AT);
-    expect(await storage.precious.lastReplaced()).toEqual({ at: AT, rows: 2 });
+    await storage.userData.restore([...added, ...changed.map(({ row }) => row)], AT);
+    expect(await storage.userData.lastRestore()).toEqual({ at: AT, rows: 2 });
     expect((await storage.walks.get("changed" as never))?.log).toHaveLength(1);
     expect((await storage.walks.get("changed" as never))?.revision).toBe(3);
     expect((await storage.walks.get("new" as never))?.revision).toBe(7);
     await storage.walks.put(makeWalk("new", 2), 7);
-    expect(await storage.precious.takeBack()).toEqual({ restored: 1, kept: 1 });
+    expect(await storage.userData.undoRestore()).toEqual({ restored: 1, kept: 1 });
     expect((await storage.walks.get("changed" as never))?.log).toHaveLength(3);
     expect((await storage.walks.get("new" as never))?.log).toHaveLength(2);
   });
@@ -229,7 +229,7 @@ describe.each(kinds)("a backup of storage in %s", (storageName, numRuns, create)
       { store: "dreams", key: "d", value: 1 },
       { store: "settings", key: "__proto__", value: { schema: 1, value: { x: 1 } } },
     ];
-    const { added, heldBack } = await storage.precious.plan(rows);
+    const { added, heldBack } = await storage.userData.planRestore(rows);
     expect(added.map(({ key }) => key)).toEqual(["w1", "__proto__"]);
     expect(heldBack.map(({ row }) => row.key)).toEqual(["w2", "w3", "d"]);
     expect(({} as { x?: number }).x).toBeUndefined();
@@ -247,24 +247,24 @@ describe("evaluations, in a database of their own", () => {
     await evaluations.put(makeEvaluation("same"), chunk("ptr", 2));
     await evaluations.put(makeEvaluation("changed"), chunk("ptr", 1));
     const file = toFile([
-      ...(await storage.precious.rows()),
+      ...(await storage.userData.rows()),
       { store: "evaluations", key: "new", value: { ...makeEvaluation("new"), rows: [] } },
     ]);
     await evaluations.put(makeEvaluation("changed", { name: "Mine" }), chunk("ptr", 3));
-    const before = await storage.precious.rows();
-    const plan = await storage.precious.plan(fromFile(file).rows);
+    const before = await storage.userData.rows();
+    const plan = await storage.userData.planRestore(fromFile(file).rows);
     expect([plan.added, plan.changed, plan.same, plan.heldBack].map((rows) => rows.length)).toEqual([1, 1, 2, 0]);
     await restore(storage, file);
-    expect(await storage.precious.lastReplaced()).toEqual({ at: AT, rows: 2 });
+    expect(await storage.userData.lastRestore()).toEqual({ at: AT, rows: 2 });
     expect((await evaluations.list()).map(({ id, name }) => [id, name])).toEqual([
       ["changed", null],
       ["new", null],
       ["same", null],
     ]);
     expect((await evaluations.rows("changed" as never)).flatMap(({ rows }) => rows)).toHaveLength(1);
-    expect(await storage.precious.takeBack()).toEqual({ restored: 2, kept: 0 });
-    expect(await storage.precious.rows()).toEqual(before);
-    expect(await storage.precious.lastReplaced()).toBeNull();
+    expect(await storage.userData.undoRestore()).toEqual({ restored: 2, kept: 0 });
+    expect(await storage.userData.rows()).toEqual(before);
+    expect(await storage.userData.lastRestore()).toBeNull();
   });
 
   it("come with the runs from files, which are replaced and taken back as they are", async () => {
@@ -272,23 +272,23 @@ describe("evaluations, in a database of their own", () => {
     await runs.put(makeKeptRun("same", 2));
     await runs.put(makeKeptRun("changed", 1));
     const file = toFile([
-      ...(await storage.precious.rows()),
+      ...(await storage.userData.rows()),
       { store: "runs", key: "new", value: makeKeptRun("new", 1) },
       { store: "runs", key: "torn", value: { ...makeKeptRun("torn", 1), run: 5 } },
       { store: "runs", key: "other", value: makeKeptRun("another", 1) },
     ]);
     await runs.put(makeKeptRun("changed", 3));
     const before = await runs.list();
-    const plan = await storage.precious.plan(fromFile(file).rows);
+    const plan = await storage.userData.planRestore(fromFile(file).rows);
     expect([plan.added, plan.changed, plan.same, plan.heldBack].map((rows) => rows.length)).toEqual([1, 1, 1, 2]);
-    await storage.precious.replace([...plan.added, ...plan.changed.map(({ row }) => row)], AT);
+    await storage.userData.restore([...plan.added, ...plan.changed.map(({ row }) => row)], AT);
     const restored = (await runs.list()).map(({ key, run }) => [key, run.rows.length]);
     expect(restored.sort()).toEqual([
       ["changed", 1],
       ["new", 1],
       ["same", 2],
     ]);
-    expect(await storage.precious.takeBack()).toEqual({ restored: 2, kept: 0 });
+    expect(await storage.userData.undoRestore()).toEqual({ restored: 2, kept: 0 });
     expect(await runs.list()).toEqual(before);
   });
 
@@ -302,14 +302,14 @@ describe("evaluations, in a database of their own", () => {
     });
     database.transaction("walks", "readwrite").objectStore("walks").put({ id: "w1", schema: 9 });
     database.close();
-    const before = await storage.precious.rows();
+    const before = await storage.userData.rows();
     const rows: UserDataRow[] = [
       { store: "evaluations", key: "e1", value: { ...makeEvaluation("e1"), rows: [] } },
       { store: "walks", key: "w1", value: makeWalk("w1") },
     ];
-    await expect(storage.precious.replace(rows, AT)).rejects.toMatchObject({ name: "NewerDataError" });
-    expect(await storage.precious.rows()).toEqual(before);
-    expect(await storage.precious.lastReplaced()).toBeNull();
+    await expect(storage.userData.restore(rows, AT)).rejects.toMatchObject({ name: "NewerDataError" });
+    expect(await storage.userData.rows()).toEqual(before);
+    expect(await storage.userData.lastRestore()).toBeNull();
   });
 
   describe("after a kill in the middle of a restore", () => {
@@ -324,26 +324,26 @@ describe("evaluations, in a database of their own", () => {
     it("of which only the evaluations were written, are as they were, and the restore before can be taken back", async () => {
       const storage = createIndexedDbStorage({ memory: null });
       await createEvaluationRepository().put(makeEvaluation("e1", { name: "Mine" }), chunk("ptr", 1));
-      await storage.precious.replace([...named("First"), { store: "walks", key: "w1", value: makeWalk("w1") }], AT);
-      await half().replace(named("Second"), LATER);
+      await storage.userData.restore([...named("First"), { store: "walks", key: "w1", value: makeWalk("w1") }], AT);
+      await half().restore(named("Second"), LATER);
       expect(await names()).toEqual(["First"]);
-      expect(await storage.precious.lastReplaced()).toEqual({ at: AT, rows: 2 });
-      expect(await storage.precious.takeBack()).toEqual({ restored: 2, kept: 0 });
+      expect(await storage.userData.lastRestore()).toEqual({ at: AT, rows: 2 });
+      expect(await storage.userData.undoRestore()).toEqual({ restored: 2, kept: 0 });
       expect(await names()).toEqual(["Mine"]);
       expect(await storage.walks.list()).toEqual([]);
     });
 
     it("of which both databases were written, are restored", async () => {
       const storage = createIndexedDbStorage({ memory: null });
-      await storage.precious.replace(named("First"), AT);
+      await storage.userData.restore(named("First"), AT);
       await half().unsettle(AT);
       expect(await names()).toEqual(["First"]);
-      expect(await storage.precious.lastReplaced()).toEqual({ at: AT, rows: 1 });
+      expect(await storage.userData.lastRestore()).toEqual({ at: AT, rows: 1 });
     });
 
     it("that was being taken back, are as before it once the walks are", async () => {
       const storage = createIndexedDbStorage({ memory: null });
-      await storage.precious.replace([...named("First"), { store: "walks", key: "w1", value: makeWalk("w1") }], AT);
+      await storage.userData.restore([...named("First"), { store: "walks", key: "w1", value: makeWalk("w1") }], AT);
       await half().unsettle(AT);
       const database = await new Promise<IDBDatabase>((resolve) => {
         const opening = indexedDB.open("kitpick");
@@ -352,24 +352,24 @@ describe("evaluations, in a database of their own", () => {
       database.transaction("replaced", "readwrite").objectStore("replaced").clear();
       database.close();
       expect(await names()).toEqual([]);
-      expect(await storage.precious.lastReplaced()).toBeNull();
+      expect(await storage.userData.lastRestore()).toBeNull();
     });
 
     it("a new restore first settles what it finds", async () => {
       const storage = createIndexedDbStorage({ memory: null });
       await createEvaluationRepository().put(makeEvaluation("e1", { name: "Mine" }), []);
-      await half().replace(named("Lost"), AT);
-      await storage.precious.replace(named("Second"), LATER);
+      await half().restore(named("Lost"), AT);
+      await storage.userData.restore(named("Second"), LATER);
       expect(await names()).toEqual(["Second"]);
-      await storage.precious.takeBack();
+      await storage.userData.undoRestore();
       expect(await names()).toEqual(["Mine"]);
     });
   });
 
   it("with answers of another one, or damaged ones, are held back", async () => {
     const value = { ...makeEvaluation("e1"), rows: [{ schema: 1, evaluation: "e2", method: "ptr", rows: [] }] };
-    const { precious } = createIndexedDbStorage({ memory: null });
-    const { heldBack } = await precious.plan([
+    const { userData } = createIndexedDbStorage({ memory: null });
+    const { heldBack } = await userData.planRestore([
       { store: "evaluations", key: "e1", value },
       { store: "evaluations", key: "e3", value: { ...makeEvaluation("e3"), rows: [{ method: "ptr" }] } },
       { store: "evaluations", key: "e4", value: makeEvaluation("e4") },
@@ -389,12 +389,12 @@ describe("a row here that cannot be read", () => {
     });
     database.transaction("walks", "readwrite").objectStore("walks").put(torn);
     database.close();
-    const rows = await storage.precious.rows();
+    const rows = await storage.userData.rows();
     expect(rows).toEqual([{ store: "walks", key: "w1", value: torn }]);
     const row: UserDataRow = { store: "walks", key: "w1", value: { ...makeWalk("w1"), revision: 1 } };
-    expect((await storage.precious.plan([row])).heldBack).toHaveLength(1);
+    expect((await storage.userData.planRestore([row])).heldBack).toHaveLength(1);
     const other: UserDataRow = { store: "walks", key: "w2", value: { ...makeWalk("w2"), revision: 1 } };
-    await expect(storage.precious.replace([other, row], AT)).rejects.toMatchObject({ name: "NewerDataError" });
-    expect(await storage.precious.rows()).toEqual(rows);
+    await expect(storage.userData.restore([other, row], AT)).rejects.toMatchObject({ name: "NewerDataError" });
+    expect(await storage.userData.rows()).toEqual(rows);
   });
 });

@@ -1,12 +1,13 @@
 import { SCHEMA, type ParseResult } from "../../formats/records/parse-record";
 import { ROW_PARSERS } from "../database/row-parsers";
-import type { Connection, Transaction } from "../database/connection";
+import type { Connection, Transaction } from "../database/user-data-connection";
 import type { Health } from "./health";
 import { createEvaluationDatabase } from "../evaluations/evaluation-database";
 import { createEvaluationBackup, type EvaluationBackup } from "../evaluations/backup-rows";
 import { createEvaluationRepository } from "../evaluations/evaluations";
 import { planRestore } from "./plan-restore";
-import { DATASETS, refuseOverwriting, refuseUnreadable, WALKS } from "./records";
+import { requireReadable, requireStorable } from "../ports/storage-errors";
+import { DATASETS, WALKS } from "./records";
 import {
   hashContent,
   LAST_REPLACED,
@@ -23,7 +24,7 @@ type OwnStore = (typeof OWN_STORES)[number];
 type OwnRow = UserDataRow & { store: OwnStore };
 
 /** Everything a backup holds, read and written as a whole. Fetched when it is asked for. */
-export function createPreciousPort(connection: Connection, health: Health): UserDataPort {
+export function createBackupPort(connection: Connection, health: Health): UserDataPort {
   const database = createEvaluationDatabase({ isRestored: (at) => wasRestored(connection, at) });
   const evaluations = createEvaluationBackup(database);
   const { deleted, undelete } = createEvaluationRepository(database);
@@ -31,25 +32,25 @@ export function createPreciousPort(connection: Connection, health: Health): User
     ...(await connection.run([...OWN_STORES], "readonly", readRows)),
     ...(await evaluations.rows()),
   ];
-  const lastReplaced = async () => {
+  const lastRestore = async () => {
     const found = await Promise.all([
       connection.run(["replaced"], "readonly", async (transaction) => countOf(await readReplaced(transaction))),
-      evaluations.lastReplaced(),
+      evaluations.lastRestore(),
     ]);
     return sumOfLatest(found.filter((one) => one !== null));
   };
   return {
     rows,
-    plan: async (backup) => planRestore(backup, await rows()),
-    async replace(given, at) {
-      for (const { store, value } of given) refuseUnreadable(ROW_PARSERS[store](value));
-      await withRestoreLock(() => health.inFreeRoom(() => replaceBoth(connection, evaluations, given, at)));
+    planRestore: async (backup) => planRestore(backup, await rows()),
+    async restore(given, at) {
+      for (const { store, value } of given) requireStorable(ROW_PARSERS[store](value));
+      await withRestoreLock(() => health.inFreeRoom(() => restoreBoth(connection, evaluations, given, at)));
     },
-    lastReplaced,
-    async takeBack() {
-      const last = await lastReplaced();
+    lastRestore,
+    async undoRestore() {
+      const last = await lastRestore();
       if (!last) return { restored: 0, kept: 0 };
-      return withRestoreLock(() => health.makingRoom(() => takeBackBoth(connection, evaluations, last.at)));
+      return withRestoreLock(() => health.makingRoom(() => undoBoth(connection, evaluations, last.at)));
     },
     deletedEvaluations: deleted,
     undeleteEvaluation: undelete,
@@ -60,14 +61,14 @@ export function createPreciousPort(connection: Connection, health: Health): User
  * Each database in one transaction; with the second one it is done (`settle-restore.ts`). Where that fails, what the first
  * one wrote is taken back.
  */
-async function replaceBoth(
+async function restoreBoth(
   connection: Connection,
   evaluations: EvaluationBackup,
   given: readonly UserDataRow[],
   at: string,
 ): Promise<void> {
-  await evaluations.settle();
-  await evaluations.replace(
+  await evaluations.resolvePending();
+  await evaluations.restore(
     given.filter((row) => !isOwn(row)),
     at,
   );
@@ -79,24 +80,24 @@ async function replaceBoth(
       await transaction.objectStore("replaced").put(replaced, LAST_REPLACED);
     });
   } catch (error) {
-    await evaluations.takeBack(at);
+    await evaluations.undo(at);
     throw error;
   }
   // Done already: where this fails, the next reading finds the mark and keeps what was restored.
   await evaluations.keep().catch(() => undefined);
 }
 
-async function takeBackBoth(
+async function undoBoth(
   connection: Connection,
   evaluations: EvaluationBackup,
   at: string,
 ): Promise<{ restored: number; kept: number }> {
-  await evaluations.settle();
+  await evaluations.resolvePending();
   await evaluations.unsettle(at);
   const mine = await connection.run([...OWN_STORES, "summaries", "replaced"], "readwrite", (transaction) =>
-    takeBackRows(transaction, at),
+    undoRows(transaction, at),
   );
-  const theirs = await evaluations.takeBack(at);
+  const theirs = await evaluations.undo(at);
   return { restored: mine.restored + theirs.restored, kept: mine.kept + theirs.kept };
 }
 
@@ -135,7 +136,7 @@ async function readRows(transaction: Transaction): Promise<UserDataRow[]> {
 async function replaceRow(transaction: Transaction, row: OwnRow): Promise<ReplacedEntry> {
   const { store, key } = row;
   const existing: unknown = await transaction.objectStore(store).get(key);
-  if (existing !== undefined) refuseOverwriting(ROW_PARSERS[store](existing));
+  if (existing !== undefined) requireReadable(ROW_PARSERS[store](existing));
   await putRow(transaction, existing === undefined ? row : { ...row, value: after(existing, row) });
   return { store, key, before: existing === undefined ? null : { value: existing }, written: hashContent(row) };
 }
@@ -146,7 +147,7 @@ function after(existing: unknown, { store, value }: UserDataRow): unknown {
   return { ...(value as object), revision: (existing as { revision: number }).revision + 1 };
 }
 
-async function takeBackRows(transaction: Transaction, at: string): Promise<{ restored: number; kept: number }> {
+async function undoRows(transaction: Transaction, at: string): Promise<{ restored: number; kept: number }> {
   const replaced = await readReplaced(transaction);
   if (replaced?.at !== at) return { restored: 0, kept: 0 };
   let restored = 0;
@@ -171,11 +172,11 @@ async function putRow(transaction: Transaction, { store, key, value }: OwnRow): 
 }
 
 function summaryOf<Value, Summary>(
-  kind: { restore(raw: unknown): ParseResult<Value>; summarize(value: Value): Summary },
+  kind: { parse(raw: unknown): ParseResult<Value>; summarize(value: Value): Summary },
   raw: unknown,
 ): Summary | null {
-  const restored = kind.restore(raw);
-  return restored.ok ? kind.summarize(restored.value) : null;
+  const parsed = kind.parse(raw);
+  return parsed.ok ? kind.summarize(parsed.value) : null;
 }
 
 async function removeRow(transaction: Transaction, store: OwnStore, key: string): Promise<void> {

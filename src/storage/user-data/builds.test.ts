@@ -23,24 +23,24 @@ describe.each(kinds)("a backup of storage in %s", (_name, create) => {
     const { draft, catalogue } = makeBuild("old");
     const setting = (key: string, value: unknown) => ({ store: "settings", key, value: { schema: 1, value } });
     const rows = [setting("build.draft", draft), setting("build.catalogue", catalogue), setting("theme", "dark")];
-    const { added, heldBack } = await storage.precious.plan(rows);
+    const { added, heldBack } = await storage.userData.planRestore(rows);
     expect([added.map(({ store: name, key }) => `${name} ${key}`), heldBack]).toEqual([
       ["settings theme", "builds old", "build-tools old"],
       [],
     ]);
-    await storage.precious.replace(added, AT);
+    await storage.userData.restore(added, AT);
     expect(await storage.builds.get("old")).toEqual({ draft, catalogue });
-    expect((await storage.precious.plan(rows)).same).toHaveLength(3);
+    expect((await storage.userData.planRestore(rows)).same).toHaveLength(3);
   });
 
   it("restored over a build that went on makes the tab that shows it notice", async () => {
     const storage = create();
     const before = makeBuild("b").draft;
     await storage.builds.begin(makeBuild("b"));
-    const backup = await storage.precious.rows();
+    const backup = await storage.userData.rows();
     expect(await storage.builds.put({ ...before, revision: 2, name: "Mine" })).toBe("written");
-    const { changed } = await storage.precious.plan(backup);
-    await storage.precious.replace(
+    const { changed } = await storage.userData.planRestore(backup);
+    await storage.userData.restore(
       changed.map(({ row }) => row),
       AT,
     );
@@ -93,16 +93,18 @@ it("leaves a build that cannot be read as it is, out of the list, and reports it
 it("lists a build whose tools are damaged, so that it can be deleted, and then restored from a backup", async () => {
   const storage = createIndexedDbStorage({ memory: null });
   await storage.builds.begin(makeBuild("a"));
-  const backup = await storage.precious.rows();
+  const backup = await storage.userData.rows();
   const database = await openDB("kitpick");
   await database.put("build-tools", { ...makeBuild("a").catalogue, tools: [{ id: 7 }] });
   database.close();
   expect([(await storage.builds.list()).length, await storage.builds.get("a")]).toEqual([1, null]);
   expect(await storage.unreadable()).toMatchObject([{ store: "build-tools", key: "a" }]);
-  expect((await storage.precious.plan(backup)).heldBack).toMatchObject([{ row: { store: "build-tools", key: "a" } }]);
+  expect((await storage.userData.planRestore(backup)).heldBack).toMatchObject([
+    { row: { store: "build-tools", key: "a" } },
+  ]);
   await storage.builds.delete("a");
-  const { added, heldBack } = await storage.precious.plan(backup);
+  const { added, heldBack } = await storage.userData.planRestore(backup);
   expect(heldBack).toEqual([]);
-  await storage.precious.replace(added, AT);
+  await storage.userData.restore(added, AT);
   expect(await storage.builds.get("a")).toEqual(makeBuild("a"));
 });

@@ -2,9 +2,9 @@ import type { BuildDraft } from "../../core/domain/build";
 import { parseBuildDraft } from "../../formats/records/parse-build";
 import { parseBuildCatalogue } from "../../formats/records/parse-dataset";
 import { compareBuilds } from "../ports/summaries";
-import type { Connection } from "../database/connection";
+import type { Connection } from "../database/user-data-connection";
 import type { Health } from "./health";
-import { refuseOverwriting, refuseUnreadable } from "./records";
+import { requireReadable, requireStorable } from "../ports/storage-errors";
 import type { BuildsPort } from "../ports/storage";
 
 const BOTH: ("builds" | "build-tools")[] = ["builds", "build-tools"];
@@ -40,29 +40,28 @@ export function createBuilds(connection: Connection, health: Health): BuildsPort
 function createWrites(connection: Connection, health: Health): Pick<BuildsPort, "begin" | "put" | "delete"> {
   return {
     async begin({ draft, catalogue }) {
-      refuseUnreadable(parseBuildDraft(draft));
-      refuseUnreadable(parseBuildCatalogue(catalogue));
+      requireStorable(parseBuildDraft(draft));
+      requireStorable(parseBuildCatalogue(catalogue));
       const write = () =>
         connection.run(BOTH, "readwrite", async (transaction) => {
           const store = transaction.objectStore("builds");
           const existing: unknown = await store.get(draft.plan.id);
-          if (existing !== undefined) refuseOverwriting(parseBuildDraft(existing));
+          if (existing !== undefined) requireReadable(parseBuildDraft(existing));
           await Promise.all([store.put(draft), transaction.objectStore("build-tools").put(catalogue)]);
         });
       await health.inFreeRoom(write);
     },
     async put(draft) {
-      refuseUnreadable(parseBuildDraft(draft));
+      requireStorable(parseBuildDraft(draft));
       const write = () =>
         connection.run(["builds"], "readwrite", async (transaction): Promise<BuildDraft | "written" | "gone"> => {
           const store = transaction.objectStore("builds");
           const existing: unknown = await store.get(draft.plan.id);
           if (existing === undefined) return "gone";
-          const stored = parseBuildDraft(existing);
-          refuseOverwriting(stored);
+          const stored = requireReadable(parseBuildDraft(existing));
           // After a lost connection the first attempt may have been completed without our hearing of it.
-          if (stored.ok && JSON.stringify(stored.value) === JSON.stringify(draft)) return "written";
-          if (stored.ok && stored.value.revision >= draft.revision) return stored.value;
+          if (JSON.stringify(stored) === JSON.stringify(draft)) return "written";
+          if (stored.revision >= draft.revision) return stored;
           await store.put(draft);
           return "written";
         });

@@ -3,10 +3,10 @@ import type { DatasetId } from "../../core/domain/ids";
 import { runInSlices } from "../../formats/model/interruptible";
 import { parseDataset, parseDatasetInSteps } from "../../formats/records/parse-dataset";
 import { SCHEMA } from "../../formats/records/parse-record";
-import type { Connection, Transaction } from "../database/connection";
+import type { Connection, Transaction } from "../database/user-data-connection";
 import type { Health } from "./health";
 import { DATASETS, deleteRecord, listSummaries, putRecord, readExisting } from "./records";
-import { refuseOverwriting, refuseUnreadable } from "./records";
+import { requireReadable, requireStorable } from "../ports/storage-errors";
 import { parseDeletion, type DeletionRow } from "../database/parse-rows";
 import type { DatasetSummary, DeletedDataset, Storage } from "../ports/storage";
 import { compareDatasets } from "../ports/summaries";
@@ -32,7 +32,7 @@ export function createDatasets(connection: Connection, health: Health): Storage[
       return found ? get(found.id) : null;
     },
     async put(dataset) {
-      refuseUnreadable(await runInSlices(parseDatasetInSteps(dataset)));
+      requireStorable(await runInSlices(parseDatasetInSteps(dataset)));
       const before = await getChecked(connection, dataset.id);
       const write = () =>
         connection.run(["datasets", "deletions", "summaries"], "readwrite", async (transaction) => {
@@ -70,16 +70,14 @@ async function getChecked(connection: Connection, id: DatasetId): Promise<Datase
     transaction.objectStore("datasets").get(id),
   );
   if (raw === undefined) return null;
-  const restored = await runInSlices(parseDatasetInSteps(raw));
-  refuseOverwriting(restored);
-  return restored.ok ? restored.value : null;
+  return requireReadable(await runInSlices(parseDatasetInSteps(raw)));
 }
 
 /** What lies under this id may be written over when it is what was checked a moment ago, or can be read now. */
 async function refuseOther(transaction: Transaction, id: DatasetId, checked: Dataset | null): Promise<void> {
   const row: unknown = await transaction.objectStore("datasets").get(id);
   const isChecked = checked !== null && (row as Partial<Dataset> | undefined)?.hash === checked.hash;
-  if (row !== undefined && !isChecked) refuseOverwriting(parseDataset(row));
+  if (row !== undefined && !isChecked) requireReadable(parseDataset(row));
 }
 
 async function listDeleted(connection: Connection): Promise<DeletedDataset[]> {
@@ -97,8 +95,8 @@ async function readDeletions(connection: Connection): Promise<Map<DatasetId, str
   );
   return new Map(
     rows.flatMap((row) => {
-      const restored = parseDeletion(row);
-      return restored.ok ? [[restored.value.id, restored.value.deletedAt]] : [];
+      const parsed = parseDeletion(row);
+      return parsed.ok ? [[parsed.value.id, parsed.value.deletedAt]] : [];
     }),
   );
 }
@@ -109,8 +107,8 @@ async function purgeDatasets(connection: Connection, deletedBefore: string): Pro
   return connection.run(["datasets", "deletions", "summaries"], "readwrite", async (transaction) => {
     let purged = 0;
     for (const [id] of due) {
-      const restored = parseDeletion(await transaction.objectStore("deletions").get(id));
-      if (!restored.ok || restored.value.deletedAt >= deletedBefore) continue;
+      const parsed = parseDeletion(await transaction.objectStore("deletions").get(id));
+      if (!parsed.ok || parsed.value.deletedAt >= deletedBefore) continue;
       if ((await readExisting(transaction, DATASETS, id)) !== null) await deleteRecord(transaction, "datasets", id);
       await transaction.objectStore("deletions").delete(id);
       purged += 1;

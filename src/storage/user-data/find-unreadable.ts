@@ -2,7 +2,7 @@ import { runInSlices } from "../../formats/model/interruptible";
 import { parseDatasetInSteps } from "../../formats/records/parse-dataset";
 import type { ParseResult } from "../../formats/records/parse-record";
 import { ROW_PARSERS } from "../database/row-parsers";
-import type { Connection } from "../database/connection";
+import type { Connection } from "../database/user-data-connection";
 import type { UnreadableRecord } from "../ports/storage";
 
 const STORES = ["datasets", "walks", "settings", "builds", "build-tools"] as const;
@@ -23,8 +23,8 @@ export async function findUnreadable(connection: Connection): Promise<Unreadable
       );
       // Gone meanwhile.
       if (raw === undefined) continue;
-      const restored = await runInSlices(checking(store, raw));
-      if (!restored.ok) found.push({ store, key: nameOfKey(key), why: restored.why, raw });
+      const parsed = await runInSlices(checking(store, raw));
+      if (!parsed.ok) found.push({ store, key: nameOfKey(key), why: parsed.why, raw });
     }
   }
   return found;

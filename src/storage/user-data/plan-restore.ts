@@ -35,12 +35,11 @@ export function planRestore(backup: readonly GivenRow[], here: readonly UserData
 }
 
 function check({ store, key, value }: GivenRow): ParseResult<UserDataRow> {
-  if (!isPrecious(store)) return { ok: false, newer: true, why: `This version has no place for ${store}.` };
-  const restored = ROW_PARSERS[store](value);
-  if (!restored.ok) return restored;
-  if (idOf(store, key, restored.value) !== key)
-    return { ok: false, newer: false, why: "Its key does not match its id." };
-  return { ok: true, value: { store, key, value: restored.value } };
+  if (!isUserDataStore(store)) return { ok: false, newer: true, why: `This version has no place for ${store}.` };
+  const parsed = ROW_PARSERS[store](value);
+  if (!parsed.ok) return parsed;
+  if (idOf(store, key, parsed.value) !== key) return { ok: false, newer: false, why: "Its key does not match its id." };
+  return { ok: true, value: { store, key, value: parsed.value } };
 }
 
 /** What a row names itself; a setting has no name of its own. */
@@ -51,7 +50,7 @@ function idOf(store: UserDataStore, key: string, value: unknown): string {
   return store === "runs" ? (value as { key: string }).key : (value as { id: string }).id;
 }
 
-function isPrecious(store: string): store is UserDataStore {
+function isUserDataStore(store: string): store is UserDataStore {
   return (USER_DATA_STORES as readonly string[]).includes(store);
 }
 

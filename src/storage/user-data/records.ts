@@ -1,11 +1,11 @@
-import type { Connection, Transaction } from "../database/connection";
+import type { Connection, Transaction } from "../database/user-data-connection";
 import { parseDataset } from "../../formats/records/parse-dataset";
 import { parseWalk } from "../../formats/records/parse-walk";
 import type { ParseResult } from "../../formats/records/parse-record";
 import type { SummaryRow } from "../database/user-data-schema";
 import { parseDatasetSummary, parseWalkSummary } from "../database/parse-rows";
 import type { DatasetSummary, WalkSummary } from "../ports/storage";
-import { storageError } from "../ports/storage-errors";
+import { requireReadable } from "../ports/storage-errors";
 import { summarizeDataset, summarizeWalk } from "../ports/summaries";
 
 /* Records and their summaries, in transactions: what data sets and walks have in common. */
@@ -13,22 +13,22 @@ import { summarizeDataset, summarizeWalk } from "../ports/summaries";
 /** How one kind of record is checked and listed. */
 export interface Kind<Value, Summary> {
   store: "datasets" | "walks";
-  restore(raw: unknown): ParseResult<Value>;
+  parse(raw: unknown): ParseResult<Value>;
   summarize(value: Value): Summary;
-  restoreSummary(raw: unknown): ParseResult<Summary>;
+  parseSummary(raw: unknown): ParseResult<Summary>;
 }
 
 export const DATASETS = {
   store: "datasets" as const,
-  restore: parseDataset,
+  parse: parseDataset,
   summarize: summarizeDataset,
-  restoreSummary: parseDatasetSummary,
+  parseSummary: parseDatasetSummary,
 };
 export const WALKS = {
   store: "walks" as const,
-  restore: parseWalk,
+  parse: parseWalk,
   summarize: summarizeWalk,
-  restoreSummary: parseWalkSummary,
+  parseSummary: parseWalkSummary,
 };
 
 /** Every row whose summary passes its check; the others are read in full, and left out when they do not pass either. */
@@ -43,14 +43,14 @@ export async function listSummaries<Value, Summary>(
       transaction.objectStore("summaries").getAll(range),
     ]);
     const byId = new Map<unknown, ParseResult<Summary>>(
-      (rows as SummaryRow[]).map((row) => [row.id, kind.restoreSummary(row.summary)]),
+      (rows as SummaryRow[]).map((row) => [row.id, kind.parseSummary(row.summary)]),
     );
     const summaries: Summary[] = [];
     for (const key of keys) {
-      const restored = byId.get(key) ?? { ok: false as const };
-      if (restored.ok) summaries.push(restored.value);
+      const parsed = byId.get(key) ?? { ok: false as const };
+      if (parsed.ok) summaries.push(parsed.value);
       else {
-        const record = kind.restore(await transaction.objectStore(kind.store).get(key));
+        const record = kind.parse(await transaction.objectStore(kind.store).get(key));
         if (record.ok) summaries.push(kind.summarize(record.value));
       }
     }
@@ -74,9 +74,7 @@ export async function readExisting<Value, Summary>(
 ): Promise<Value | null> {
   const raw: unknown = await transaction.objectStore(kind.store).get(id);
   if (raw === undefined) return null;
-  const restored = kind.restore(raw);
-  refuseOverwriting(restored);
-  return restored.ok ? restored.value : null;
+  return requireReadable(kind.parse(raw));
 }
 
 /** Commits without waiting for the requests, so that a page that is being closed still gets its write through. */
@@ -98,15 +96,4 @@ export async function putRecord<Value extends { id: string }, Summary>(
 export async function deleteRecord(transaction: Transaction, store: "datasets" | "walks", id: string): Promise<void> {
   await transaction.objectStore(store).delete(id);
   await transaction.objectStore("summaries").delete([store, id]);
-}
-
-export function refuseOverwriting(restored: ParseResult<unknown>): void {
-  if (restored.ok) return;
-  const sentence = `This version cannot read what is stored here, so it was left unchanged. ${restored.why}`;
-  throw storageError("NewerDataError", undefined, sentence);
-}
-
-/** What could not be read again is not written. */
-export function refuseUnreadable(restored: ParseResult<unknown>): void {
-  if (!restored.ok) throw storageError("StorageWriteError", restored.why);
 }

@@ -1,9 +1,9 @@
 import { parseWalk } from "../../formats/records/parse-walk";
-import type { Connection } from "../database/connection";
+import type { Connection } from "../database/user-data-connection";
 import type { Health } from "./health";
-import { deleteRecord, getRecord, listSummaries, putRecord, readExisting, refuseUnreadable, WALKS } from "./records";
+import { deleteRecord, getRecord, listSummaries, putRecord, readExisting, WALKS } from "./records";
 import type { Storage } from "../ports/storage";
-import { storageError } from "../ports/storage-errors";
+import { requireStorable, storageError } from "../ports/storage-errors";
 import { compareWalks } from "../ports/summaries";
 
 /** Walks in IndexedDB: one is written only over the revision that the writer has seen. */
@@ -17,7 +17,7 @@ export function createWalks(connection: Connection, health: Health): Storage["wa
     get: (id) => getRecord(connection, WALKS, id),
     async put(record, expectedRevision) {
       const next = { ...record, revision: expectedRevision + 1 };
-      refuseUnreadable(parseWalk(next));
+      requireStorable(parseWalk(next));
       const write = () =>
         connection.run(["walks", "summaries"], "readwrite", async (transaction, attempt) => {
           const stored = await readExisting(transaction, WALKS, record.id);
@@ -40,8 +40,8 @@ async function purgeWalks(connection: Connection, deletedBefore: string): Promis
   return connection.run(["walks", "summaries"], "readwrite", async (transaction) => {
     let purged = 0;
     for (const { id } of due) {
-      const restored = parseWalk(await transaction.objectStore("walks").get(id));
-      if (!restored.ok || !isDue(restored.value)) continue;
+      const parsed = parseWalk(await transaction.objectStore("walks").get(id));
+      if (!parsed.ok || !isDue(parsed.value)) continue;
       await deleteRecord(transaction, "walks", id);
       purged += 1;
     }

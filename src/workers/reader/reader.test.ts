@@ -65,7 +65,10 @@ describe("the reader", () => {
       stream: { value: () => expect.unreachable("It was read.") },
     });
     const { messages } = await createReaderInThread().read([{ path: "large.json", blob }], [], ignore);
-    expect(messages[0]).toMatchObject({ code: "too-large", sentence: expect.stringContaining("300 MB; at most 200 MB") });
+    expect(messages[0]).toMatchObject({
+      code: "too-large",
+      sentence: expect.stringContaining("300 MB; at most 200 MB"),
+    });
   });
 
   it("gives the rows that are held back as a table that no spreadsheet computes", async () => {

@@ -1,3 +1,4 @@
+import type { Query } from "../../core/domain/query";
 import { parsePythonLiteral } from "../json/python-literal";
 
 /** Words that say that no tool is needed. */
@@ -20,4 +21,11 @@ export function parseToolNames(cell: string): string[] | null {
     .split(mark)
     .map((name) => name.trim())
     .filter((name) => name !== "");
+}
+
+/** What a name, of a file or in a column, says of the part it holds: `train.tsv` is history, `test.tsv` or `dev.jsonl` is test. */
+export function splitFromName(name: string): Query["split"] {
+  const words = name.toLowerCase().split(/[^a-z]+/);
+  if (words.some((word) => word === "train" || word === "history")) return "history";
+  return words.some((word) => ["test", "dev", "valid", "validation", "eval"].includes(word)) ? "test" : undefined;
 }
