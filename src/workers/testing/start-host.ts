@@ -71,8 +71,10 @@ export function startHost(options: HostOptions = {}) {
   return { receive, encoder, ask, cancel, write, open, prepare, run, finished, answersTo, answerTo, posted, dataset };
 }
 
-/** Wide awake until all that can happen without outside help has happened. */
-export const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+/** Lets all that can happen without outside help happen: turns of the event loop, however long each takes. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+}
 
 /** Holds every run of the encoder until the returned function is called. */
 export function closeGate(encoder: FakeEncoder): () => void {
