@@ -19,21 +19,16 @@ const PLAN: Omit<EvaluationPlan, "dataset"> = {
   encoder: "tool-static-256-int4",
 };
 
-/** A folder of its own: another command that is built meanwhile empties the one of all. */
-const BUILT = "node_modules/.kitpick-e2e";
-
 /** The same plan from the command line, in Node. */
 function measureInNode(): Evaluation {
   const folder = mkdtempSync(join(tmpdir(), "evaluation-"));
   const out = join(folder, "evaluation.json");
-  const root = fileURLToPath(new URL("..", import.meta.url));
-  const build = ["build", "--ssr", "src/headless/evaluate.ts", "--outDir", BUILT, "--logLevel", "error"];
-  const command = ["--data", "public/samples/errands", "--split", "given", "--limit", "90", "--encoder", "instant"];
+  const cwd = fileURLToPath(new URL("..", import.meta.url));
+  const command = [".ci/command.mjs", "src/headless/evaluate.ts", "--data"];
+  const plan = ["public/samples/errands", "--split", "given", "--limit", "90", "--encoder", "instant"];
   try {
-    execFileSync("node", ["node_modules/vite/bin/vite.js", ...build], { cwd: root, stdio: "ignore" });
-    const args = [...command, "--method", METHODS.join(","), "--out", out];
-    execFileSync("node", [`${BUILT}/evaluate.js`, ...args], { cwd: root, stdio: "ignore" });
-    const refused = spawnSync("node", [`${BUILT}/evaluate.js`, "--data", "nowhere.json"], { cwd: root });
+    execFileSync("node", [...command, ...plan, "--method", METHODS.join(","), "--out", out], { cwd, stdio: "ignore" });
+    const refused = spawnSync("node", [...command, "nowhere.json"], { cwd });
     expect([refused.status, String(refused.stderr), String(refused.stdout)]).toEqual([
       2,
       'There is nothing at "nowhere.json".\n',

@@ -1,0 +1,30 @@
+// Runs a command that is written in TypeScript: `node .ci/command.mjs [--app] ENTRY [its arguments]`.
+// With --app it needs a Chromium and the built app, and gets both first.
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { build } from "vite";
+import { ensureChromium, NO_CHROMIUM } from "./browser.mjs";
+import { ROOT } from "./tool.mjs";
+
+const needsApp = process.argv[2] === "--app";
+const [entry = "", ...rest] = process.argv.slice(needsApp ? 3 : 2);
+const { name } = path.parse(entry);
+const folder = path.join("node_modules/.kitpick", name);
+
+process.exitCode = await run();
+
+/** @returns {Promise<number>} the exit code */
+async function run() {
+  if (needsApp) {
+    if (!ensureChromium()) {
+      console.error(NO_CHROMIUM);
+      return 1;
+    }
+    await build({ root: ROOT, logLevel: "error" });
+  }
+  await build({ root: ROOT, logLevel: "error", build: { ssr: entry, outDir: folder } });
+  const { status } = spawnSync(process.execPath, [path.join(ROOT, folder, `${name}.js`), ...rest], {
+    stdio: "inherit",
+  });
+  return status ?? 1;
+}
