@@ -31,8 +31,8 @@ export interface FoundSet<Tool> {
 /**
  * The set with the highest value that hill climbing finds: the best of the given sets and of the likeliest 1 … 12 tools, then
  * improved by removing, adding or exchanging one tool, the best step of each round. The best set may be none of those given.
- * Not exact: trying every subset of 40 tools is out of reach, and on past requests of three data sets further rounds found a
- * better set for 1 to 4 % (`trained/NOTES.md`). Equal sets: the first that was tried. Sources: method notes 4.1, learned study,
+ * Not exact, since every subset of 40 tools is out of reach: on past requests of three data sets exchanges found a better set
+ * for 1 to 4 % of them (`trained/NOTES.md`). Equal sets: the first that was tried. Sources: method notes 4.1, learned study,
  * recipe 5.
  */
 export function findBestSet<Tool>(search: SetSearch<Tool>): FoundSet<Tool> {
