@@ -1,5 +1,5 @@
 /**
- * Sets runs side by side: `npm run -s compare -- A.json B.json… [options]`, options in `comparison/read-arguments.ts`.
+ * Sets runs side by side: `npm run -s compare -- A.json B.json… [options]`, explained by `--help`.
  * The table on standard output, what is to be said about the files on standard error. Exit 0, or 2 with one sentence on
  * bad input.
  */
@@ -7,15 +7,16 @@ import { argv, exit, stderr, stdout } from "node:process";
 import { compareRuns } from "../core/compare/compare-runs";
 import { agreeWithBase } from "./comparison/agree-with-base";
 import { printComparison } from "./comparison/print-comparison";
-import { readArguments } from "./comparison/read-arguments";
+import { COMPARE_HELP, readCompareOptions } from "./command-line/compare-options";
 import { readRuns } from "./comparison/read-runs";
 import { readData } from "./evaluation/read-data";
-import { UsageError } from "./evaluation/usage-error";
+import { answerHelp, UsageError } from "./command-line/options";
 
 const say = (words: string): void => void stderr.write(`${words}\n`);
 
 try {
-  const given = readArguments(argv.slice(2));
+  if (answerHelp(argv, COMPARE_HELP)) exit(0);
+  const given = readCompareOptions(argv.slice(2));
   const data = given.data.length > 0 ? await readData({ data: given.data, history: null, test: null }) : null;
   const { runs, notices } = await readRuns(given.runs, data?.dataset ?? null);
   for (const notice of [...(data?.notices ?? []), ...notices]) say(notice);

@@ -3,6 +3,7 @@
  * the models that ship), and on its history (5 folds over bundles, each request split by models that never saw one with
  * the same tools). Links are counted for the requirements that were found, over the tools of the chosen bundle.
  */
+import { argv, exit } from "node:process";
 import { historyOf, type Dataset } from "../core/domain/dataset";
 import type { Query, Span } from "../core/domain/query";
 import { FITTED_LINK_RULES } from "../core/pipeline/link-rules";
@@ -12,6 +13,7 @@ import { openCoverage, countFoundLinks } from "./requirements/link-evaluation";
 import { describeCounts } from "../core/evaluate/link-rules";
 import { describeFalseSpans, scoreSpans, splitHeldOut, type SplitRequest } from "./requirements/train-tagger";
 import { historyExamples, noToolExamples, toExample } from "./requirements/examples";
+import { answerHelp } from "./command-line/options";
 
 const ENCODERS = Object.keys(FITTED_LINK_RULES) as (keyof typeof FITTED_LINK_RULES)[];
 
@@ -28,6 +30,14 @@ async function report(title: string, dataset: Dataset, queries: readonly Query[]
     console.log(`  links with ${encoderId}: ${describeCounts(links)}`);
   }
 }
+
+if (
+  answerHelp(argv, {
+    usage: "npm run evaluate:spans",
+    about: "Prints how well stage 2 finds requirements and their tools in the sample without a language model.",
+  })
+)
+  exit(0);
 
 const dataset = readSample();
 const test = dataset.queries.filter((query) => query.split === "test");

@@ -1,5 +1,5 @@
 /**
- * Measures methods on a data set: `npm run -s evaluate -- --data PATH… [options]`, options in `read-arguments.ts`.
+ * Measures methods on a data set: `npm run -s evaluate -- --data PATH… [options]`, explained by `--help`.
  * One JSON object per method on standard output, progress on standard error. Exit 0, or 2 with one sentence on bad input.
  */
 import { writeFileSync } from "node:fs";
@@ -9,10 +9,10 @@ import { askedQueries } from "../core/evaluate/judged-rows";
 import { PROTOCOLS } from "../core/evaluate/protocols";
 import { summarizeUse } from "../core/evaluate/summarize";
 import { analyzeErrors, type ErrorAnalysis } from "../core/evaluate/error-analysis";
-import { readArguments } from "./evaluation/read-arguments";
+import { EVALUATE_HELP, readEvaluateOptions } from "./command-line/evaluate-options";
 import { readData } from "./evaluation/read-data";
 import { runEvaluation, type MeasuredData } from "./evaluation/run-evaluation";
-import { UsageError } from "./evaluation/usage-error";
+import { answerHelp, UsageError } from "./command-line/options";
 
 const say = (words: string): void => void stderr.write(`${words}\n`);
 
@@ -62,7 +62,8 @@ function write(path: string, text: string): void {
 }
 
 try {
-  const given = readArguments(argv.slice(2));
+  if (answerHelp(argv, EVALUATE_HELP)) exit(0);
+  const given = readEvaluateOptions(argv.slice(2));
   const { dataset, notices } = await readData(given);
   for (const notice of notices) say(notice);
   const evaluations: object[] = [];

@@ -4,10 +4,20 @@
  * the tools of the bundle that stage 1 chooses for each request with the request itself left out. Beside it the mean
  * TRACC of whole walks under that rule.
  */
+import { argv, exit } from "node:process";
 import { FITTED_LINK_RULES } from "../core/pipeline/link-rules";
 import { readSample } from "./samples/errands";
 import { openCoverage, meanTracc } from "./requirements/link-evaluation";
 import { fitRule, scoreHistory, countLinks, describeCounts } from "../core/evaluate/link-rules";
+import { answerHelp } from "./command-line/options";
+
+if (
+  answerHelp(argv, {
+    usage: "npm run fit:thresholds",
+    about: "Prints the threshold of links that fits the sample best, for each encoder and each number of best tools.",
+  })
+)
+  exit(0);
 
 const dataset = readSample();
 for (const encoderId of Object.keys(FITTED_LINK_RULES) as (keyof typeof FITTED_LINK_RULES)[]) {

@@ -2,6 +2,7 @@
  * Makes everything under `public/samples/errands` but its card: the data set, its vectors for each encoder, the recorded
  * walks, which are what the real engine computes, the answers written for a language model's prompts, and a recorded build. Two runs give the same bytes.
  */
+import { argv, exit } from "node:process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DEFAULT_CONFIG, type ShippedEncoderId } from "../core/domain/config";
@@ -17,6 +18,7 @@ import { readErrands } from "./samples/errands";
 import { openNodeEngine, SAMPLE_FOLDER, recordWalk, SAMPLE_WALKS } from "./samples/record-walks";
 import { recordExchanges } from "./samples/sample-answers";
 import { recordSampleBuild, SAMPLE_BUILD_ENCODER } from "./samples/sample-build";
+import { answerHelp } from "./command-line/options";
 
 const SOURCE = "../shared/samples/errands";
 
@@ -59,6 +61,14 @@ async function writeBuild(dataset: Dataset): Promise<void> {
   const { recorded } = await recordSampleBuild(dataset, encoder);
   writeFileSync(join(SAMPLE_FOLDER, "build.json"), `${JSON.stringify(recorded)}\n`);
 }
+
+if (
+  answerHelp(argv, {
+    usage: "npm run samples",
+    about: "Makes the data set, vectors, walks and recorded answers under public/samples/errands anew.",
+  })
+)
+  exit(0);
 
 mkdirSync(SAMPLE_FOLDER, { recursive: true });
 const dataset = readSource();

@@ -1,17 +1,8 @@
 import { bundleKey } from "../domain/bundle";
-import type { SplitKind, SplitPlan } from "../domain/evaluation";
+import type { SplitPlan } from "../domain/evaluation";
 import type { Query } from "../domain/query";
 import { foldBundles, shuffle } from "../math/splits";
 import type { Fold } from "../recommend/method/fold-context";
-
-/** Every split, with what it is for. */
-export const SPLITS: Record<SplitKind, { label: string; about: string }> = {
-  given: { label: "As given", about: "The history and test parts that the file names." },
-  random: { label: "Random", about: "Requests are drawn; a test bundle has usually been used before." },
-  "first-100": { label: "First 100", about: "The first 100 requests of the file are asked, as in the released code." },
-  "bundle-disjoint": { label: "New bundles", about: "No test bundle occurs in the history." },
-  "tool-disjoint": { label: "New tools", about: "Each test request needs a tool that no past request has used." },
-};
 
 const SHARE = 0.2;
 const PUBLISHED_TEST = 100;

@@ -21,7 +21,7 @@ export const PROTOCOLS: Record<ProtocolId, Protocol> = {
   strict: {
     id: "strict",
     label: "Strict",
-    about: "Cleaned requests, five folds whose bundles the history has never seen, set metrics without repeats.",
+    about: "Cleaned requests, five folds whose bundles do not occur in the history, set metrics without repeats.",
     split: { kind: "bundle-disjoint", folds: 5 },
     pool: "history",
     text: "cleaned",
@@ -30,7 +30,7 @@ export const PROTOCOLS: Record<ProtocolId, Protocol> = {
   paper: {
     id: "paper",
     label: "As in the paper",
-    about: "A random fifth is asked, bundles come from the rest, requests as in the file.",
+    about: "A random fifth is asked, bundles come from the rest, requests are read as in the file.",
     split: { kind: "random", folds: null },
     pool: "history",
     text: "raw",

@@ -5,7 +5,7 @@ import { type AlignedRuns, letterOf } from "../../core/compare/align-runs";
 import { agreeByEncoder } from "../../workers/evaluation/evaluation-encoder";
 import { createMemoryVectors } from "../../workers/vectors/vector-stores";
 import { findNodeModels } from "../evaluation/node-models";
-import type { EvaluateArguments } from "../evaluation/read-arguments";
+import type { EvaluateOptions } from "../command-line/evaluate-options";
 
 /** A run held against the baseline in stage 2. */
 export interface RunAgreement {
@@ -20,7 +20,7 @@ export interface RunAgreement {
  */
 export async function agreeWithBase(
   { runs, rows, base }: AlignedRuns,
-  encoder: EvaluateArguments["encoder"],
+  encoder: EvaluateOptions["encoder"],
   report: (words: string) => void,
 ): Promise<RunAgreement[]> {
   if (!isJudged(runs)) return [];

@@ -7,11 +7,11 @@ import type { Comparison } from "../../core/domain/comparison";
 import type { Dataset } from "../../core/domain/dataset";
 import type { Evaluation } from "../../core/domain/evaluation";
 import { askedQueries } from "../../core/evaluate/judged-rows";
-import { readArguments as readEvaluate } from "../evaluation/read-arguments";
+import { readEvaluateOptions } from "../command-line/evaluate-options";
 import { readData } from "../evaluation/read-data";
 import { runEvaluation } from "../evaluation/run-evaluation";
 import { printComparison } from "./print-comparison";
-import { readArguments, TABLE_FORMATS } from "./read-arguments";
+import { readCompareOptions, TABLE_FORMATS } from "../command-line/compare-options";
 import { readRuns } from "./read-runs";
 
 let folder: string;
@@ -33,7 +33,7 @@ beforeAll(async () => {
     return { query: `please use ${tool} number ${i}`, tool: [tool] };
   });
   const data = [write("tools.json", TOOLS), write("queries.json", requests)];
-  const given = readEvaluate([
+  const given = readEvaluateOptions([
     ...data.flatMap((path) => ["--data", path]),
     ...["--encoder", "none", "--split", "random", "--folds", "5", "--method", "nearest-query,random-bundle"],
   ]);
@@ -47,18 +47,28 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const at = (name: string): string => join(folder, name);
 
 async function compare(paths: string[], data: Dataset | null = null, ...args: string[]) {
-  const given = readArguments([...paths, ...args]);
+  const given = readCompareOptions([...paths, ...args]);
   const { runs, notices } = await readRuns(given.runs, data);
   return { ...compareRuns(runs, given.options), notices };
 }
 
 describe("readArguments", () => {
   it("fills in what is not said, and counts the baseline from 1", () => {
-    expect(readArguments(["a", "b"])).toMatchObject({
+    expect(readCompareOptions(["a", "b"])).toMatchObject({
       ...{ runs: ["a", "b"], data: [], format: "text" },
       options: { base: 0, test: "randomisation", alpha: 0.05, seed: 7, unit: "bundle" },
     });
-    const { options } = readArguments(["a", "--base", "2", "--test", "t", "--scores", "f1,acc", "--by", "request"]);
+    const { options } = readCompareOptions([
+      "a",
+      "--base",
+      "2",
+      "--test",
+      "t",
+      "--scores",
+      "f1,acc",
+      "--by",
+      "request",
+    ]);
     expect(options).toMatchObject({ base: 1, test: "t", scores: ["f1", "acc"], unit: "request" });
   });
 
@@ -72,8 +82,8 @@ describe("readArguments", () => {
     [["a", "--base", "0"], "whole number from 1"],
     [["a", "--by", "magic"], "Known: bundle, request"],
   ])("refuses %j in one sentence", (args, sentence) => {
-    expect(() => readArguments(args)).toThrow(sentence);
-    expect(() => readArguments(args)).toThrow(expect.objectContaining({ name: "UsageError" }));
+    expect(() => readCompareOptions(args)).toThrow(sentence);
+    expect(() => readCompareOptions(args)).toThrow(expect.objectContaining({ name: "UsageError" }));
   });
 });
 

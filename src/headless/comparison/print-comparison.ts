@@ -13,7 +13,7 @@ import {
   writeComparisonMarkdown,
 } from "../../formats/write/comparison";
 import type { RunAgreement } from "./agree-with-base";
-import type { TableFormat } from "./read-arguments";
+import type { TableFormat } from "../command-line/compare-options";
 
 const REGRESSIONS_SHOWN = 5;
 

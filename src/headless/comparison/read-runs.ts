@@ -6,7 +6,7 @@ import type { Dataset } from "../../core/domain/dataset";
 import { matchRankings } from "../../formats/import/match-rankings";
 import { readFiles } from "../../formats/import/read-files";
 import { parseEvaluation } from "../../formats/records/parse-evaluation";
-import { UsageError } from "../evaluation/usage-error";
+import { UsageError } from "../command-line/options";
 
 /** Runs that were named, with what there is to say about their files. */
 export interface ReadRuns {

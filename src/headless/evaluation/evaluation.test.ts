@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Sha256 } from "../../core/domain/ids";
 import { parseEvaluation } from "../../formats/records/parse-evaluation";
 import { createFolderVectors } from "./folder-vectors";
-import { readArguments } from "./read-arguments";
+import { readEvaluateOptions } from "../command-line/evaluate-options";
 import { readData } from "./read-data";
 import { runEvaluation } from "./run-evaluation";
 
@@ -28,7 +28,7 @@ const requests = (count: number, label = "") =>
 
 describe("readArguments", () => {
   it("fills in what is not said", () => {
-    expect(readArguments(["--data", "a", "--data", "b"])).toMatchObject({
+    expect(readEvaluateOptions(["--data", "a", "--data", "b"])).toMatchObject({
       data: ["a", "b"],
       protocol: "strict",
       split: null,
@@ -36,11 +36,10 @@ describe("readArguments", () => {
       seeds: [1],
       folds: null,
     });
-    expect(readArguments(["--data", "a", "--seeds", "1-5"]).seeds).toEqual([1, 2, 3, 4, 5]);
-    expect(readArguments(["--data", "a", "--method", "mixture,ptr:bm25"]).methods.map(({ name }) => name)).toEqual([
-      "mixture",
-      "ptr:bm25",
-    ]);
+    expect(readEvaluateOptions(["--data", "a", "--seeds", "1-5"]).seeds).toEqual([1, 2, 3, 4, 5]);
+    expect(
+      readEvaluateOptions(["--data", "a", "--method", "mixture,ptr:bm25"]).methods.map(({ name }) => name),
+    ).toEqual(["mixture", "ptr:bm25"]);
   });
 
   it.each<[string[], string]>([
@@ -71,8 +70,8 @@ describe("readArguments", () => {
     [["--data", "a", "--attribution=yes"], "does not take an argument"],
     [["--data", "a", "--guard=yes"], "does not take an argument"],
   ])("refuses %j in one sentence", (args, sentence) => {
-    expect(() => readArguments(args)).toThrow(sentence);
-    expect(() => readArguments(args)).toThrow(expect.objectContaining({ name: "UsageError" }));
+    expect(() => readEvaluateOptions(args)).toThrow(sentence);
+    expect(() => readEvaluateOptions(args)).toThrow(expect.objectContaining({ name: "UsageError" }));
   });
 });
 
@@ -102,7 +101,7 @@ describe("readData", () => {
   it.each<[string, () => Promise<unknown>, string]>([
     ["nothing there", () => read(join(folder, "none.json")), "There is nothing at"],
     ["an empty folder", () => read(folder), "no JSON, JSONL, CSV or TSV file"],
-    ["requests without tools", () => read(write("queries.json", requests(3))), "Drop the file with the tools"],
+    ["requests without tools", () => read(write("queries.json", requests(3))), "drop the file with the tools"],
     ["a broken file", () => read(write("tools.json", "{")), "tools.json, line 1"],
     [
       "a history that is not there",
@@ -131,7 +130,7 @@ describe("runEvaluation", () => {
   const run = async (...args: string[]) => {
     const paths = [write("tools.json", TOOLS), write("queries.json", requests(30))];
     const encoder = args.includes("--encoder") ? [] : ["--encoder", "none"];
-    const given = readArguments([...paths.flatMap((path) => ["--data", path]), ...encoder, ...args]);
+    const given = readEvaluateOptions([...paths.flatMap((path) => ["--data", path]), ...encoder, ...args]);
     return runEvaluation(given, (await readData(given)).dataset, given.seeds[0]!, () => undefined);
   };
 
@@ -191,7 +190,7 @@ describe("runEvaluation", () => {
       { query: "rain", tool: ["Weather"] },
       { query: "wind", tool: ["Weather"] },
     ]);
-    const given = readArguments(["--data", tools, "--data", asked, "--encoder", "none", ...all]);
+    const given = readEvaluateOptions(["--data", tools, "--data", asked, "--encoder", "none", ...all]);
     const { dataset } = await readData(given);
     await expect(runEvaluation(given, dataset, 1, () => undefined)).rejects.toThrow("leaves no past request");
   });
@@ -211,7 +210,7 @@ describe("runEvaluation", () => {
       ),
     ];
     const all = paths.flatMap((path) => ["--data", path]).concat("--encoder", "instant");
-    const given = readArguments([...all, ...random]);
+    const given = readEvaluateOptions([...all, ...random]);
     const { dataset } = await readData(given);
     const { evaluation } = await runEvaluation(given, dataset, 1, () => undefined);
     const leftOut = evaluation.leakage.leftOut!;

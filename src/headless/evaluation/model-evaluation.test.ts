@@ -26,7 +26,7 @@ import { agreeWithBase } from "../comparison/agree-with-base";
 import { printComparison } from "../comparison/print-comparison";
 import { SAMPLE_FOLDER } from "../samples/record-walks";
 import { runEvaluation as runCommand } from "./run-evaluation";
-import { readArguments } from "./read-arguments";
+import { readEvaluateOptions } from "../command-line/evaluate-options";
 import { openStoredAnswers } from "./open-model";
 
 const dataset = JSON.parse(readFileSync(join(SAMPLE_FOLDER, "dataset.json"), "utf8")) as Dataset;
@@ -192,7 +192,7 @@ it("gives the page, through its workers, the rows that the command line has of t
   answersAll = true;
   const asked = ["--endpoint", mock.address("good"), "--model", "mock-1", "--calls", "500", "--tokens", "9000000"];
   const what = ["--data", SAMPLE_FOLDER, "--method", "ptr-model,direct", "--encoder", "none", "--split", "random"];
-  const given = readArguments([...what, "--folds", "2", "--limit", "24", ...asked]);
+  const given = readEvaluateOptions([...what, "--folds", "2", "--limit", "24", ...asked]);
   const { evaluation } = await runCommand(given, dataset, 1, () => undefined);
   const inPage = await evaluateInPage(evaluation);
   expect(evaluation.model).toEqual({ host: new URL(mock.origin).host, model: "mock-1" });
@@ -204,7 +204,7 @@ it("tells how far a model and the rules agree in stage 2, from the file of an ev
   answersAll = true;
   const asked = ["--endpoint", mock.address("good"), "--model", "mock-1", "--calls", "500", "--tokens", "9000000"];
   const what = ["--data", SAMPLE_FOLDER, "--method", "ptr,ptr-model,direct", "--encoder", "none", "--split", "random"];
-  const given = readArguments([...what, "--folds", "2", "--limit", "24", ...asked]);
+  const given = readEvaluateOptions([...what, "--folds", "2", "--limit", "24", ...asked]);
   const { evaluation, queries } = await runCommand(given, dataset, 1, () => undefined);
   const file = JSON.stringify({ ...evaluation, asked: askedQueries(evaluation.methods, queries) });
   const restored = parseEvaluation(JSON.parse(file));
@@ -268,17 +268,17 @@ describe("the command line", () => {
     [["--method", "direct"], "name it with --endpoint and --model"],
     [["--method", "ptr-model", "--endpoint", "http://localhost:1/v1", "--model", "m"], "how much may be asked"],
   ])("%j is refused with a sentence", (args, words) => {
-    expect(() => readArguments(["--data", "x", ...args])).toThrow(words);
+    expect(() => readEvaluateOptions(["--data", "x", ...args])).toThrow(words);
   });
 
   it("reads endpoint and allowance, and the key from the environment alone", () => {
     process.env["KITPICK_MODEL_KEY"] = "sk-canary";
     const asked = ["--endpoint", "http://localhost:1/v1", "--model", "m", "--calls", "400", "--tokens", "900000"];
-    expect(readArguments(["--data", "x", "--method", "direct:bm25,ptr", ...asked]).model).toEqual({
+    expect(readEvaluateOptions(["--data", "x", "--method", "direct:bm25,ptr", ...asked]).model).toEqual({
       ...{ address: "http://localhost:1/v1", model: "m", key: "sk-canary" },
       allowance: { calls: 400, tokens: 900_000 },
     });
     delete process.env["KITPICK_MODEL_KEY"];
-    expect(readArguments(["--data", "x"]).model).toBeNull();
+    expect(readEvaluateOptions(["--data", "x"]).model).toBeNull();
   });
 });

@@ -9,8 +9,8 @@ import { makeOwnModel, withProbe, type UntriedModel } from "../../workers/librar
 import type { OwnModel } from "../../workers/models/own-model";
 import { filesOf } from "../../workers/library/encoder-files";
 import { recogniseEncoder } from "../../workers/library/recognise-encoder";
-import type { EvaluateArguments } from "./read-arguments";
-import { UsageError } from "./usage-error";
+import type { EvaluateOptions } from "../command-line/evaluate-options";
+import { UsageError } from "../command-line/options";
 
 /** The encoder that was asked for, as the evaluation needs it. It is opened when a text has no vector yet. */
 export interface NodeModels {
@@ -21,7 +21,7 @@ export interface NodeModels {
 
 /** A shipped encoder, or the one in a folder, read as the app reads it. Throws UsageError when there is none in it. */
 export async function findNodeModels(
-  encoder: EvaluateArguments["encoder"],
+  encoder: EvaluateOptions["encoder"],
   report: (words: string) => void,
 ): Promise<NodeModels> {
   const openShipped = createNodeOpener("public/models");

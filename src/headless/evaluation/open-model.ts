@@ -2,19 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { AskedModel } from "../../core/domain/evaluation";
 import { createModelCaller, type ModelCaller } from "../../workers/llm/model-caller";
 import { createEvaluationModel, type EvaluationModel, type StoredAnswers } from "../../workers/llm/evaluation-model";
-import { NOTHING_SPENT, type Allowance, type Spent } from "../../workers/llm/model-endpoint";
+import { NOTHING_SPENT, type Spent } from "../../workers/llm/model-endpoint";
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Exchange, ModelPrompt } from "../../core/domain/exchange";
 import { hashText } from "../../workers/hash";
-
-/** The endpoint that the command line names. The key comes from the environment and is never printed. */
-export interface NamedModel {
-  address: string;
-  model: string;
-  key: string | null;
-  allowance: Allowance;
-}
+import type { NamedModel } from "../command-line/evaluate-options";
 
 /** Who is asked, and what was spent so far. */
 export interface OpenedModel extends EvaluationModel {

@@ -7,8 +7,8 @@ import type { FormatMessage } from "../../formats/model/format";
 import { makeDataset } from "../../formats/model/make-dataset";
 import { readFiles } from "../../formats/import/read-files";
 import { parseDataset } from "../../formats/records/parse-dataset";
-import type { EvaluateArguments } from "./read-arguments";
-import { UsageError } from "./usage-error";
+import type { EvaluateOptions } from "../command-line/evaluate-options";
+import { UsageError } from "../command-line/options";
 
 const DATA_FILE = /\.(json|jsonl|csv|tsv)$/i;
 const STORED = "dataset.json";
@@ -24,7 +24,7 @@ export async function readData({
   data,
   history,
   test,
-}: Pick<EvaluateArguments, "data" | "history" | "test">): Promise<ReadData> {
+}: Pick<EvaluateOptions, "data" | "history" | "test">): Promise<ReadData> {
   const paths = data.flatMap(listFiles);
   const stored = paths.length === 1 ? readStored(paths[0]!) : null;
   if (stored && !test) return { dataset: stored, notices: [] };

@@ -30,8 +30,8 @@ import { createMemoryVectors } from "../../workers/vectors/vector-stores";
 import { createFolderVectors } from "./folder-vectors";
 import { findNodeModels } from "./node-models";
 import { openModel } from "./open-model";
-import type { EvaluateArguments } from "./read-arguments";
-import { UsageError } from "./usage-error";
+import type { EvaluateOptions } from "../command-line/evaluate-options";
+import { UsageError } from "../command-line/options";
 
 /** An evaluation with what it was made on. */
 export interface MeasuredData {
@@ -50,7 +50,7 @@ const REPORT_EVERY = 100;
  * words. Throws UsageError.
  */
 export async function runEvaluation(
-  given: EvaluateArguments,
+  given: EvaluateOptions,
   dataset: Dataset,
   seed: number,
   report: (words: string) => void,
@@ -82,7 +82,7 @@ export async function runEvaluation(
 }
 
 /** `null`: none is asked. */
-function nameModel({ model, cache }: EvaluateArguments): ReturnType<typeof openModel> | null {
+function nameModel({ model, cache }: EvaluateOptions): ReturnType<typeof openModel> | null {
   try {
     return model && openModel(model, cache);
   } catch (error) {
@@ -156,7 +156,7 @@ function planOrRefuse(dataset: Dataset, plan: EvaluationPlan): PlannedEvaluation
 }
 
 function planOf(
-  { protocol, split, folds, limit, test, methods, attribution, guard }: EvaluateArguments,
+  { protocol, split, folds, limit, test, methods, attribution, guard }: EvaluateOptions,
   { id, name, hash }: Dataset,
   encoder: EvaluationPlan["encoder"],
   seed: number,

@@ -1,17 +1,24 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import process from "node:process";
-import { parseArgs } from "node:util";
 import type { ShippedEncoderId } from "../../core/domain/config";
 import type { ProtocolId, SplitKind } from "../../core/domain/evaluation";
-import { SPLITS } from "../../core/evaluate/plan-folds";
 import { PROTOCOLS } from "../../core/evaluate/protocols";
 import { findMethod, METHODS, MODEL_METHODS, type NamedMethod } from "../../core/recommend/registry";
-import type { NamedModel } from "./open-model";
-import { UsageError } from "./usage-error";
+import { parseOptions, readChoice, readWholeNumber, UsageError, type CommandHelp, type Option } from "./options";
+import { SPLIT_NAMES } from "../../wording/splits";
+import type { Allowance } from "../../workers/llm/model-endpoint";
+
+/** The endpoint that the command line names. The key comes from the environment and is never printed. */
+export interface NamedModel {
+  address: string;
+  model: string;
+  key: string | null;
+  allowance: Allowance;
+}
 
 /** What the command line asks for. */
-export interface EvaluateArguments {
+export interface EvaluateOptions {
   data: string[];
   history: string | null;
   test: string | null;
@@ -40,37 +47,77 @@ const ENCODERS: Record<string, ShippedEncoderId | "words"> = {
 };
 
 const OPTIONS = {
-  data: { type: "string", multiple: true },
-  history: { type: "string" },
-  test: { type: "string" },
-  split: { type: "string" },
-  protocol: { type: "string" },
-  method: { type: "string" },
-  encoder: { type: "string" },
-  seed: { type: "string" },
-  seeds: { type: "string" },
-  folds: { type: "string" },
-  limit: { type: "string" },
-  cache: { type: "string" },
-  out: { type: "string" },
-  attribution: { type: "boolean" },
-  guard: { type: "boolean" },
-  endpoint: { type: "string" },
-  model: { type: "string" },
-  calls: { type: "string" },
-  tokens: { type: "string" },
-} as const;
+  data: {
+    type: "string",
+    multiple: true,
+    value: "PATH",
+    about: "a file or a folder in any format that can be imported; may be repeated",
+  },
+  history: {
+    type: "string",
+    value: "FILE",
+    about: "the past requests, where they lie in a file of their own (with --test)",
+  },
+  test: { type: "string", value: "FILE", about: "the requests to ask, where they lie in a file of their own" },
+  method: {
+    type: "string",
+    value: "LIST",
+    about: "methods, separated by commas, or all (ptr); a retriever may follow a colon",
+  },
+  protocol: { type: "string", value: "NAME", about: "settings that belong together (strict)" },
+  split: {
+    type: "string",
+    value: "NAME",
+    about: "how the requests are parted (that of the protocol; given with --test)",
+  },
+  folds: { type: "string", value: "N", about: "ask every request once, in N folds" },
+  limit: { type: "string", value: "N", about: "ask N requests at most" },
+  seed: { type: "string", value: "N", about: "what is drawn by chance (1)" },
+  seeds: { type: "string", value: "A-B", about: "repeat with every seed from A to B" },
+  guard: {
+    type: "boolean",
+    about: "leave out test requests that nearly repeat a past one for the same tools; needs an encoder",
+  },
+  encoder: { type: "string", value: "NAME", about: "default, instant, none (words only), or the folder of an encoder" },
+  attribution: {
+    type: "boolean",
+    about: "walk each request again without each stage, and with stages that know the answer",
+  },
+  cache: { type: "string", value: "FOLDER", about: "keep vectors, and answers of a language model, in this folder" },
+  out: { type: "string", value: "FILE", about: "write every answer, and what follows from it, into this file" },
+  endpoint: {
+    type: "string",
+    value: "URL",
+    about: "an OpenAI-compatible endpoint; its key is read from KITPICK_MODEL_KEY",
+  },
+  model: { type: "string", value: "NAME", about: "the model to ask there" },
+  calls: { type: "string", value: "N", about: "ask it N times at most" },
+  tokens: { type: "string", value: "N", about: "use N tokens of prompts and answers at most" },
+} as const satisfies Record<string, Option>;
+
+/** What `npm run evaluate -- --help` prints. */
+export const EVALUATE_HELP: CommandHelp = {
+  usage: "npm run -s evaluate -- --data PATH… [options]",
+  about: "Measures methods on a data set. Prints one line of JSON for each method, and progress on standard error.",
+  options: OPTIONS,
+  lists: [
+    { heading: "Protocols", entries: Object.values(PROTOCOLS).map(({ id, about }) => [id, about]) },
+    { heading: "Splits", entries: Object.entries(SPLIT_NAMES).map(([kind, { about }]) => [kind, about]) },
+    { heading: "Methods", entries: METHODS.map(({ id, label }) => [id, label]) },
+    { heading: "Methods that ask a language model", entries: MODEL_METHODS.map(({ id, label }) => [id, label]) },
+  ],
+};
 
 /** Reads the options of `npm run evaluate`. Throws UsageError with one sentence when something is wrong. */
-export function readArguments(args: readonly string[]): EvaluateArguments {
-  const values = parse(args);
+export function readEvaluateOptions(args: readonly string[]): EvaluateOptions {
+  const { values } = parseOptions(args, OPTIONS);
   if (!values.data || values.data.length === 0) {
     throw new UsageError("Name the data: --data PATH, a file or a folder; it may be repeated.");
   }
   if (values.history !== undefined && values.test === undefined) {
     throw new UsageError("--history needs --test: name the file with the test requests too.");
   }
-  const split = values.split === undefined ? null : pick("--split", values.split, SPLITS);
+  const split = values.split === undefined ? null : readChoice("--split", values.split, keysOf(SPLIT_NAMES));
   if (values.folds !== undefined && (split === "given" || split === "first-100")) {
     throw new UsageError(`--folds says nothing under --split ${split}: its test part is one.`);
   }
@@ -79,13 +126,13 @@ export function readArguments(args: readonly string[]): EvaluateArguments {
     data: values.data,
     history: values.history ?? null,
     test: values.test ?? null,
-    protocol: pick("--protocol", values.protocol ?? "strict", PROTOCOLS),
+    protocol: readChoice("--protocol", values.protocol ?? "strict", keysOf(PROTOCOLS)),
     split,
     methods,
     encoder: readEncoder(values.encoder ?? "default"),
     seeds: readSeeds(values.seed, values.seeds),
-    folds: readNumber("--folds", values.folds, 2),
-    limit: readNumber("--limit", values.limit, 1),
+    folds: readWholeNumber("--folds", values.folds, 2),
+    limit: readWholeNumber("--limit", values.limit, 1),
     cache: readFolder("--cache", values.cache),
     out: readOut(values.out),
     attribution: values.attribution ?? false,
@@ -94,25 +141,11 @@ export function readArguments(args: readonly string[]): EvaluateArguments {
   };
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false }).values;
-  } catch (error) {
-    const first = error instanceof Error ? error.message.split(". ")[0]! : String(error);
-    throw new UsageError(
-      `${first}. Known options: ${Object.keys(OPTIONS)
-        .map((name) => `--${name}`)
-        .join(", ")}.`,
-    );
-  }
+function keysOf<Key extends string>(known: Readonly<Record<Key, unknown>>): Key[] {
+  return Object.keys(known) as Key[];
 }
 
-function pick<Key extends string>(option: string, value: string, known: Record<Key, unknown>): Key {
-  if (Object.hasOwn(known, value)) return value as Key;
-  throw new UsageError(`${option} "${value}" is not known. Known: ${Object.keys(known).join(", ")}.`);
-}
-
-export function readEncoder(value: string): EvaluateArguments["encoder"] {
+export function readEncoder(value: string): EvaluateOptions["encoder"] {
   if (Object.hasOwn(ENCODERS, value)) return ENCODERS[value]!;
   if (existsSync(value) && statSync(value).isDirectory()) return { folder: value };
   throw new UsageError(
@@ -122,7 +155,7 @@ export function readEncoder(value: string): EvaluateArguments["encoder"] {
 
 /** Nothing is asked of an endpoint that was not named and allowed; its key is in the environment, never in the command. */
 function readModel(
-  { endpoint, model, calls, tokens }: Partial<Record<"endpoint" | "model" | "calls" | "tokens", string>>,
+  { endpoint, model, calls, tokens }: Partial<Record<"endpoint" | "model" | "calls" | "tokens", string | undefined>>,
   methods: readonly NamedMethod[],
 ): NamedModel | null {
   const asking = methods.find(({ method }) => MODEL_METHODS.includes(method));
@@ -131,7 +164,7 @@ function readModel(
     throw new UsageError(
       `The method "${asking?.name ?? ""}" asks a language model: name it with --endpoint and --model.`,
     );
-  const allowance = { calls: readNumber("--calls", calls, 1), tokens: readNumber("--tokens", tokens, 1) };
+  const allowance = { calls: readWholeNumber("--calls", calls, 1), tokens: readWholeNumber("--tokens", tokens, 1) };
   if (allowance.calls === null || allowance.tokens === null)
     throw new UsageError("Say how much may be asked of the endpoint: --calls and --tokens.");
   const key = process.env["KITPICK_MODEL_KEY"] ?? null;
@@ -168,19 +201,11 @@ function readOut(value: string | undefined): string | null {
 }
 
 function readSeeds(seed: string | undefined, seeds: string | undefined): number[] {
-  if (seeds === undefined) return [readNumber("--seed", seed, 0) ?? 1];
+  if (seeds === undefined) return [readWholeNumber("--seed", seed, 0) ?? 1];
   if (seed !== undefined) throw new UsageError("Give --seed or --seeds, not both.");
   const range = /^(\d+)-(\d+)$/.exec(seeds);
   if (!range) throw new UsageError(`--seeds "${seeds}" should be a range such as 1-5.`);
   const [first, last] = [Number(range[1]), Number(range[2])];
   if (last < first || last - first > 99) throw new UsageError(`--seeds "${seeds}" should rise, by at most 99.`);
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
-}
-
-function readNumber(option: string, value: string | undefined, least: number): number | null {
-  if (value === undefined) return null;
-  if (!/^\d{1,9}$/.test(value) || Number(value) < least) {
-    throw new UsageError(`${option} "${value}" should be a whole number from ${least}.`);
-  }
-  return Number(value);
 }

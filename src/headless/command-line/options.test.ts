@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { METHODS, MODEL_METHODS } from "../../core/recommend/registry";
+import { COMPARE_HELP } from "./compare-options";
+import { EVALUATE_HELP } from "./evaluate-options";
+import { formatHelp, parseOptions, readChoice, readWholeNumber } from "./options";
+
+describe("help", () => {
+  it.each([EVALUATE_HELP, COMPARE_HELP])("explains every option of $usage in a line of its own", (help) => {
+    const lines = formatHelp(help).split("\n");
+    for (const name of Object.keys(help.options ?? {})) {
+      const [line, ...others] = lines.filter((each) => each.startsWith(`  --${name} `));
+      expect(others).toEqual([]);
+      expect(line).toMatch(/ {2}\S.*[^.]$/);
+    }
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(120);
+  });
+
+  it("names every method, protocol and split", () => {
+    const text = formatHelp(EVALUATE_HELP);
+    const names = [...METHODS, ...MODEL_METHODS].map(({ id }) => id);
+    for (const name of [...names, "strict", "published", "bundle-disjoint"]) expect(text).toContain(`\n  ${name} `);
+  });
+
+  it("gives a long name a line to itself", () => {
+    const about = "what it is";
+    const help = formatHelp({
+      ...{
+        usage: "x",
+        about: "y",
+        options: { ["o".repeat(30)]: { type: "boolean", about }, a: { type: "boolean", about } },
+      },
+    });
+    expect(help).toContain(`  --${"o".repeat(30)}\n       ${about}\n  --a  ${about}\n`);
+  });
+});
+
+describe("reading options", () => {
+  const OPTIONS = {
+    size: { type: "string", value: "N", about: "" },
+    data: { type: "string", multiple: true, about: "" },
+    quick: { type: "boolean", about: "" },
+  } as const;
+
+  it("gives what is said, and what stands beside it", () => {
+    const { values, positionals } = parseOptions(["--data", "a", "x", "--data", "b", "--quick"], OPTIONS, {
+      allowPositionals: true,
+    });
+    expect({ ...values }).toEqual({ data: ["a", "b"], quick: true });
+    expect(positionals).toEqual(["x"]);
+  });
+
+  it("refuses what it does not know, and names what it knows", () => {
+    expect(() => parseOptions(["--magic"], OPTIONS)).toThrow("Known options: --size, --data, --quick, --help.");
+    expect(() => readChoice("--by", "hand", ["bundle", "request"])).toThrow('--by "hand" is not known.');
+    expect(() => readWholeNumber("--size", "2.5", 1)).toThrow("whole number from 1");
+    expect(readWholeNumber("--size", undefined, 1)).toBeNull();
+  });
+});
