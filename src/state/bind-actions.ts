@@ -57,7 +57,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     deleteWalk: (id) => deleteWalk(context, id),
     undeleteWalk: (id) => undeleteWalk(context, id).then(() => undefined),
     newWalk: () => void newWalk(context),
-    copyLink: async () => (await import("./walk/copy-link")).copyLink(context),
+    copyLink: async () => (await import("./walk/linked-walk")).copyLink(context),
     useDataset: (id) => useDataset(context, id),
     ...bindDeletions(context),
     ...bindReading(context),

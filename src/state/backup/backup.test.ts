@@ -55,7 +55,7 @@ describe("a backup", () => {
     await calm(app);
     expect(app.library.getState().walks).toEqual([]);
     expect(app.library.getState().datasets.map(({ name }) => name)).toEqual(["Sample"]);
-    expect(sentences(app).at(-1)).toMatch(/^The restore was taken back: \d+ records\.$/);
+    expect(sentences(app).at(-1)).toMatch(/^The restore was undone: \d+ records\.$/);
 
     await restoreIn(app, backup);
     await app.actions.configure((config) => ({ ...config, seed: 11 }), "A third seed");

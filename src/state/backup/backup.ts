@@ -67,7 +67,7 @@ export async function undoRestore(context: WalkContext): Promise<void> {
   await showRestored(context, []);
   const { restored, kept } = outcome;
   const rest = kept === 0 ? "" : ` ${kept} that changed since then stay.`;
-  say(library, `The restore was taken back: ${restored} ${restored === 1 ? "record" : "records"}.${rest}`);
+  say(library, `The restore was undone: ${restored} ${restored === 1 ? "record" : "records"}.${rest}`);
 }
 
 /** Lists, settings and the walk on the screen, as they are stored now. */

@@ -182,7 +182,7 @@ describe("files", () => {
     const { arrived, fileNotes } = state();
     expect(arrived).toHaveLength(1);
     expect(fileNotes.join(" ")).toMatch(/1 of 13 requests of “other.trec” is not in/);
-    expect(fileNotes.join(" ")).toMatch(/“x.bin” holds no run/);
+    expect(fileNotes.join(" ")).toMatch(/“x.bin” contains no run/);
     await show(desk, [...keys, ...arrived]);
     const { comparison } = state().compared!;
     expect(comparison.alignment.partly.length).toBeGreaterThan(0);

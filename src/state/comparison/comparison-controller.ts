@@ -38,7 +38,7 @@ export function createComparisonController(parts: ComparisonDependencies): Compa
     kept = [run, ...kept.filter(({ key }) => key !== run.key)];
     refresh();
     await countWrite(library, () => runs.put(run)).catch(() =>
-      say(library, `“${run.run.name}” could not be kept: it is here until you leave.`),
+      say(library, `“${run.run.name}” could not be stored. It stays here until you close the page.`),
     );
   };
   const context: ComparisonContext = {
@@ -67,7 +67,7 @@ export function createComparisonController(parts: ComparisonDependencies): Compa
     marks = { ...marks, [id]: { ...(marks[id] ?? NO_MARKS), ...change } };
     refresh();
     await countWrite(library, () => keepMarks(storage, marks)).catch(() =>
-      say(library, "The browser could not keep this. Try again."),
+      say(library, "The browser could not save this. Try again."),
     );
   };
   return { store, ...bind(context, listed, mark, () => kept) };

@@ -28,17 +28,17 @@ export async function judgeRuns(
   notes: string[],
 ): Promise<FoundRun[]> {
   for (const { file, why } of empty)
-    notes.push(`“${file}” holds no run. ${why ?? "An evaluation, a TREC or ranx run, JSON or a table of answers is."}`);
+    notes.push(
+      `“${file}” contains no run. ${why ?? "Evaluations, TREC and ranx runs, JSON and tables of answers do."}`,
+    );
   for (const { file, rows, first } of heldBack)
-    notes.push(`${countOf(rows, "row")} of “${file}” ${rows === 1 ? "is" : "are"} not counted. First: ${first}`);
+    notes.push(`${countOf(rows, "row")} of “${file}” ${rows === 1 ? "was" : "were"} skipped. First: ${first}`);
   const found: FoundRun[] = [];
   for (const { file, rankings } of runs) {
     const judged = await judge(context, rankings, dataset);
     if (judged) found.push(await makeFound(file, rankings, judged, notes));
     else
-      notes.push(
-        `“${file}” has answers to requests that no data set here has. Import its data set, then add it again.`,
-      );
+      notes.push(`“${file}” answers requests that no data set here has. Import its data set, then add the file again.`);
   }
   return found;
 }

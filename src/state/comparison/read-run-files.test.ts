@@ -28,7 +28,7 @@ describe("files of runs", () => {
     const { found, notes } = await readRunFiles(openPage(), [new File([trec], "cut.trec")]);
     expect(found.map(({ run }) => run.rows.length)).toEqual([dataset.queries.length]);
     expect(notes).toEqual([
-      `2 rows of “cut.trec” are not counted. First: line ${dataset.queries.length + 1}: 4 columns, expected 6 (request, Q0, tool, rank, score, tag). Line held back.`,
+      `2 rows of “cut.trec” were skipped. First: line ${dataset.queries.length + 1}: The line has 4 columns instead of 6 (request, Q0, tool, rank, score, tag). Line held back.`,
     ]);
   });
 

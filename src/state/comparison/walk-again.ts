@@ -41,7 +41,7 @@ export async function tryChanges(
 ): Promise<RunTurning[] | string> {
   const { shown } = context.store.getState();
   const run = shown[place];
-  if (!run) return "This run is not shown any more.";
+  if (!run) return "This run is no longer shown.";
   const ground = await findReplayable(context, run);
   if (typeof ground === "string") return ground;
   try {
@@ -114,7 +114,7 @@ interface ReplayableRun {
 /** Where a run can be walked again; a sentence where it cannot. */
 async function findReplayable(context: ComparisonContext, loaded: LoadedRun): Promise<ReplayableRun | string> {
   const { run } = loaded;
-  if (!run.made) return `“${run.name}” holds answers only: nothing says how they were made.`;
+  if (!run.made) return `“${run.name}” contains answers only, not how they were made.`;
   const dataset = run.dataset && (await findDataset(context, run.dataset.hash).catch(() => null));
   if (!dataset) {
     const name = run.dataset ? `“${run.dataset.name}”` : "The data set";
@@ -123,7 +123,7 @@ async function findReplayable(context: ComparisonContext, loaded: LoadedRun): Pr
   const plan = planOfRun(loaded, dataset);
   const config = configOf(run.made.method);
   if (asksModel([run.made.method]))
-    return `“${labelOfMethod(run.made.method)}” asks a language model: it is not asked again for a look.`;
+    return `“${labelOfMethod(run.made.method)}” uses a language model, which is not asked again just to show its walk.`;
   if (!plan || !config) return `“${labelOfMethod(run.made.method)}” answers in one step: there is no walk to show.`;
   return { dataset, plan, config };
 }

@@ -129,7 +129,7 @@ describe("edits of data", () => {
     expect(parseDataset(await app.storage.datasets.get(copy.id))).toEqual({ ok: true, value: copy });
     expect(toasts(app).at(-1)).toBe("Left out 1: requests that nobody has judged. It is in a copy, “Sample, edited”.");
     await desk.mend({ ...finding, code: "markdown", queries: [], tools: [] });
-    expect(toasts(app).at(-1)).toContain("Nothing of it can be changed without you");
+    expect(toasts(app).at(-1)).toContain("This cannot be fixed automatically");
     await desk.undo();
     expect(desk.store.getState().dataset?.hash).toBe(SAMPLE.hash);
   });

@@ -55,8 +55,7 @@ async function mend(editing: Editing, finding: Finding): Promise<void> {
   const { dataset } = editing.store.getState();
   const made = dataset && fixFinding(finding, dataset);
   if (made) await edit(editing, made);
-  else if (dataset)
-    say(editing.parts.library, "Nothing of it can be changed without you: use “show”, and correct it there.");
+  else if (dataset) say(editing.parts.library, "This cannot be fixed automatically. Use “show”, and correct it there.");
 }
 
 async function edit(editing: Editing, made: DatasetEdit): Promise<void> {
@@ -85,7 +84,7 @@ async function undo(editing: Editing): Promise<void> {
     return removeCopy(
       editing,
       dataset,
-      `Undone: ${what}. “${dataset.name}” is gone, for it was the same as its origin.`,
+      `Undone: ${what}. “${dataset.name}” was removed: it was the same as its origin again.`,
     );
   }
   const rest: Derivation = { parent, edits: edits.slice(0, -1), undone: [...undone, last] };
@@ -109,7 +108,7 @@ async function redo(editing: Editing): Promise<void> {
     undone: undone.slice(0, -1),
   });
   if (await keep(editing, dataset, after)) {
-    say(editing.parts.library, `Done again: ${describeDatasetEdit(after, next.edit)}.`);
+    say(editing.parts.library, `Redone: ${describeDatasetEdit(after, next.edit)}.`);
   }
 }
 
@@ -119,7 +118,7 @@ async function keep({ parts, show }: Editing, before: Dataset, after: Dataset): 
   try {
     const stored = before.id === after.id ? await storage.datasets.get(after.id) : null;
     if (stored && stored.hash !== before.hash) {
-      say(library, `“${before.name}” was changed in another tab. It was read again; please repeat your edit.`);
+      say(library, `“${before.name}” was changed in another tab. The newer version is shown; please repeat your edit.`);
       show(stored);
       return false;
     }
@@ -137,7 +136,7 @@ async function removeCopy({ parts, store, show }: Editing, copy: Dataset, senten
   const { library, storage, session, actions } = parts;
   const origin = library.getState().datasets.find(({ hash }) => hash === copy.provenance.derivation!.parent.hash);
   if (!origin) {
-    say(library, "The data it came from is not in this browser any more, so the copy keeps its last edit.");
+    say(library, "The data set it came from is no longer in this browser, so the last edit cannot be undone.");
     return;
   }
   try {

@@ -20,5 +20,5 @@ it("says how large the kept answers are, empties them, and says when that could 
   await keeping.clear();
   expect(shown).toEqual([{ answers: 3, bytes: 30, limitBytes: 500 }, { answers: 0, bytes: 0, limitBytes: 500 }, null]);
   const sentences = library.getState().toasts.map(({ sentence }) => sentence);
-  expect(sentences).toEqual([expect.stringContaining("are gone"), expect.stringContaining("Try again")]);
+  expect(sentences).toEqual([expect.stringContaining("were deleted"), expect.stringContaining("Try again")]);
 });

@@ -25,9 +25,12 @@ export function createCachedAnswers(
     async clear(): Promise<void> {
       try {
         await answers.clear();
-        say(library, "The kept answers are gone. Where they are needed again, a model is asked and paid again.");
+        say(
+          library,
+          "The stored answers were deleted. Where they are needed again, the model is asked again, which may cost money.",
+        );
       } catch {
-        say(library, "The kept answers could not be thrown away. Try again.");
+        say(library, "The stored answers could not be deleted. Try again.");
       }
       await read();
     },

@@ -108,15 +108,15 @@ export function createEncoderController(parts: EncoderDependencies): EncoderCont
     async clearVectors() {
       if ((await work("clearVectors", null)) === undefined) return;
       await readUse();
-      say(library, "The kept vectors are gone. They are computed again when a walk needs them.");
+      say(library, "The stored vectors were deleted. They are computed again when a walk needs them.");
     },
     clearAnswers: keeping.clear,
     async takeVectors(given) {
       try {
         const { kept, name } = await encoders.ask("takeVectors", given);
-        return `${kept} given vectors were kept: walks by ${name} need not compute them.`;
+        return `${kept} vectors were imported, so walks with ${name} need not compute them.`;
       } catch (error) {
-        return `The data is here, its vectors were left out. ${error instanceof Error ? error.message : ""}`;
+        return `The data was imported without its vectors. ${error instanceof Error ? error.message : ""}`;
       }
     },
     allowHub(isAllowed) {
@@ -176,7 +176,7 @@ function createTrying(
     async fit(id) {
       const dataset = await parts.samples.dataset().catch(() => null);
       if (!dataset) {
-        store.setState({ failure: { what: "fit", sentence: "The sample could not be fetched." } });
+        store.setState({ failure: { what: "fit", sentence: "The sample data could not be loaded. Reload the page." } });
         return;
       }
       const fitted = await work("fit", { id, dataset });
@@ -244,6 +244,6 @@ async function keepThreshold(
   const state = session.getState();
   const { encoder } = shownInput(state)?.config ?? state.nextConfig;
   if (encoder !== id) return;
-  const what = threshold === null ? "Put the threshold back to its fitted value" : `Set the threshold to ${threshold}`;
+  const what = threshold === null ? "Reset the threshold to its fitted value" : `Set the threshold to ${threshold}`;
   await actions.configure((config) => ({ ...config, stage2: { ...config.stage2, threshold } }), what);
 }

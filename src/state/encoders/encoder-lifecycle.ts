@@ -137,6 +137,6 @@ function proposalFor(dataset: Dataset, wanted: EncoderId): LibraryState["proposa
   const count = dataset.tools.length + historyOf(dataset).length;
   if (count <= MANY_TEXTS || wanted !== "tool-minilm-3x384-int4") return null;
   const texts = count.toLocaleString("en-GB");
-  const sentence = `This data set has ${texts} texts. The static encoder reads them in seconds. The default one takes minutes and is a little more exact.`;
+  const sentence = `This data set has ${texts} texts. The static encoder encodes them in seconds. The default one takes minutes and is slightly more accurate.`;
   return { encoder: "tool-static-256-int4", sentence };
 }

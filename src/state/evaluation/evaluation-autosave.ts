@@ -44,7 +44,7 @@ export function createEvaluationAutosave(
       waiting = [...rows, ...waiting];
       isDirty = true;
       tell(
-        error instanceof StorageError ? error.message : "The browser could not keep the answers. It is tried again.",
+        error instanceof StorageError ? error.message : "The browser could not save the answers. It will try again.",
       );
     }
   };

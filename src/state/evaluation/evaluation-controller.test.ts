@@ -281,7 +281,9 @@ describe("an evaluation on the desk", () => {
     const { desk, library } = openPage(undefined, { tryWithLock: () => Promise.resolve(false) });
     await desk.start(plan, label);
     expect(shownOf(desk).status).toBe("paused");
-    expect(library.getState().toasts.map(({ sentence }) => sentence)).toEqual(["This evaluation runs in another tab."]);
+    expect(library.getState().toasts.map(({ sentence }) => sentence)).toEqual([
+      "This evaluation is running in another tab.",
+    ]);
   });
 
   it("opens the file of the command line, and refuses another", async () => {

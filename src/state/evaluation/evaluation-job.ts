@@ -103,7 +103,7 @@ function begin(state: JobState, shown: ShownEvaluation): Promise<void> {
     show(state, { status: "running", error: null });
     const refuse = (): void => {
       show(state, { status: "paused" });
-      say(library, "This evaluation runs in another tab.");
+      say(library, "This evaluation is running in another tab.");
     };
     state.held = tryWithLock(`kitpick evaluation ${shown.id}`, () => measure(state, shown, over))
       .then((isMine) => (isMine ? undefined : refuse()))
@@ -153,7 +153,7 @@ async function startRun(state: JobState, { id, plan, methods }: ShownEvaluation)
   const { engine, samples, library, store, autosave, models } = state;
   const dataset = await findDataset(state, plan.dataset.hash);
   if (!dataset) {
-    const sentence = `“${plan.dataset.name}” is not in this browser any more. Load its files again.`;
+    const sentence = `“${plan.dataset.name}” is no longer in this browser. Load its files again.`;
     throw new WorkerError("UnknownDatasetError", sentence);
   }
   const asking = (state.asking = new AbortController());

@@ -32,9 +32,9 @@ describe("who answers for an evaluation", () => {
   });
 
   it.each<[string, AskedModel | null, string]>([
-    ["after a reload", null, "This evaluation asks alpha at a.example. Addresses and keys are forgotten with the page"],
-    ["by another model", { ...ALPHA, model: "beta" }, "and beta at a.example is named"],
-    ["by the same name elsewhere", { ...ALPHA, host: "b.example" }, "and alpha at b.example is named"],
+    ["after a reload", null, "This evaluation asks alpha at a.example. Addresses and keys are not stored"],
+    ["by another model", { ...ALPHA, model: "beta" }, "but beta at a.example is connected"],
+    ["by the same name elsewhere", { ...ALPHA, host: "b.example" }, "but alpha at b.example is connected"],
   ])("is refused with a sentence %s: one evaluation is of one model", async (_when, named, words) => {
     const { models, opened } = modelsOf(named);
     await expect(modelOfPlan(models, { methods: ["ptr-model"], model: ALPHA }, signal)).rejects.toThrow(words);

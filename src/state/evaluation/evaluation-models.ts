@@ -30,12 +30,12 @@ export async function modelOfPlan(
   if (!named)
     throw new WorkerError(
       "EngineFailure",
-      `This evaluation asks ${wanted}. Addresses and keys are forgotten with the page: name the endpoint again.`,
+      `This evaluation asks ${wanted}. Addresses and keys are not stored: enter the endpoint again.`,
     );
   if (!model || model.host !== named.host || model.model !== named.model)
     throw new WorkerError(
       "EngineFailure",
-      `This evaluation asks ${wanted}, and ${named.model} at ${named.host} is named. Name the first again, or measure anew.`,
+      `This evaluation asks ${wanted}, but ${named.model} at ${named.host} is connected now. Connect the first again, or start a new evaluation.`,
     );
   return models.asking(model, signal);
 }

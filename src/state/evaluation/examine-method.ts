@@ -38,7 +38,7 @@ export async function traceMethod(
     return new Blob(lines, { type: "application/jsonl" });
   } catch (error) {
     const why = error instanceof WorkerError ? error.message : "Something failed.";
-    if (!signal.aborted) say(library, `The walks could not be written. ${why}`);
+    if (!signal.aborted) say(library, `The walks could not be exported. ${why}`);
     return null;
   }
 }
@@ -51,7 +51,7 @@ async function requestTraces(
 ): Promise<EvaluationRequest | null> {
   const { library, samples } = context;
   if (status === "running" || status === "paused") {
-    say(library, "Walks are written when the evaluation is done or stopped.");
+    say(library, "Walks can be exported once the evaluation is done or stopped.");
     return null;
   }
   const dataset = await findDataset(context, plan.dataset.hash).catch(() => null);

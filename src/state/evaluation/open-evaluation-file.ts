@@ -19,7 +19,7 @@ export async function openEvaluationFile(context: EvaluationContext, file: File)
       continue;
     }
     const which = Array.isArray(raw) ? `its number ${at + 1}: ` : "";
-    say(library, `“${file.name}” is no evaluation that can be read here: ${which}${restored.why}`);
+    say(library, `“${file.name}” could not be read as an evaluation: ${which}${restored.why}`);
     return;
   }
   await job.leave();

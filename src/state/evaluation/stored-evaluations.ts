@@ -76,7 +76,7 @@ export async function openEvaluation(context: EvaluationContext, id: EvaluationI
   try {
     const [record, chunks] = await Promise.all([evaluations.get(id), evaluations.rows(id)]);
     if (record) store.setState({ shown: fromRecord(record, chunks) });
-    else say(library, "This evaluation is not there any more.");
+    else say(library, "This evaluation no longer exists.");
   } catch (error) {
     say(library, error instanceof StorageError ? error.message : "The evaluation could not be read. Try again.");
   }

@@ -49,7 +49,7 @@ export function createBuildAutosave({ builds }: Pick<Storage, "builds">, news: A
         await write(draft);
       } catch (error) {
         failed.add(draft.plan.id);
-        const sentence = "The build could not be stored. Free some space; nothing is lost while this page stays open.";
+        const sentence = "The build could not be saved. Free some space; nothing is lost while this page stays open.";
         news.fail(error instanceof StorageError ? error.message : sentence);
       }
     }

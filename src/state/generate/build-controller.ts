@@ -41,7 +41,7 @@ export function createBuildController(parts: BuildDependencies): BuildController
     newer(draft) {
       if (store.getState().draft?.plan.id !== draft.plan.id) return;
       store.setState({ draft });
-      say(library, "The build went on in another tab. It was read again.");
+      say(library, "This build was changed in another tab. The newer version is shown.");
     },
     gone(plan) {
       if (store.getState().draft?.plan.id !== plan) return;
@@ -136,7 +136,7 @@ async function open(work: BuildContext, dataset: Dataset, isSample: boolean): Pr
     await readBuilds(work);
     store.setState({ recorded, status: "ready" });
   } catch {
-    const failure = "What is stored of builds could not be read. Reload the page.";
+    const failure = "The stored builds could not be read. Reload the page.";
     store.setState({ status: "ready", recorded, failure });
   }
 }

@@ -47,7 +47,7 @@ export function createBuildReview(work: BuildContext, judgeAgain: () => void): B
       if (before === undefined || after === "" || after === before) return;
       if (after.length > LONGEST_REQUEST) {
         const most = countOf(LONGEST_REQUEST, "character");
-        work.store.setState({ failure: `A request has at most ${most}. The words before hold.` });
+        work.store.setState({ failure: `A request can have at most ${most}. It was left unchanged.` });
         return;
       }
       decide((at) => [{ kind: "reword", item, at, before, text: after }]);
@@ -94,7 +94,7 @@ async function keepAsDataset(work: BuildContext, name: string): Promise<Dataset 
   try {
     await parts.storage.datasets.put(dataset);
   } catch (error) {
-    const sentence = "It could not be stored as a data set; the build is as it was. Free some space and try again.";
+    const sentence = "The data set could not be stored; the build is unchanged. Free some space and try again.";
     store.setState({ failure: error instanceof StorageError ? error.message : sentence });
     return null;
   }

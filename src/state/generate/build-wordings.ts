@@ -28,8 +28,8 @@ export function refuseWording(wording: Pick<BuildWording, "purpose" | "text">): 
   const what = wording.purpose === "write" ? "writing" : "judging";
   if (wording.text.length > LONGEST_ANSWER) {
     const [found, most] = [wording.text.length, LONGEST_ANSWER].map((length) => countOf(length, "character"));
-    return `The prompt for ${what} has ${found}; a prompt that is kept has at most ${most}. Shorten it.`;
+    return `The prompt for ${what} has ${found}; the limit is ${most}. Shorten it.`;
   }
   if (missing.length === 0) return null;
-  return `The prompt for ${what} does not name ${missing.join(", ")}. Say in it what that is for.`;
+  return `The prompt for ${what} does not mention ${missing.join(", ")}. Add it, and say what it stands for.`;
 }

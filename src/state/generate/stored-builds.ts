@@ -27,7 +27,7 @@ const OPEN_BUILD = "build.open";
 const LONGEST_NAME = 200;
 
 const UNREADABLE =
-  "That build could not be read: it was deleted in another tab, or a part of it is damaged. It was left as it is.";
+  "This build could not be read: it was deleted in another tab, or part of it is damaged. Nothing was changed.";
 
 export function nameOfBuild({ name, plan }: Pick<BuildDraft, "name" | "plan">): string {
   return name ?? `${plan.catalogue.name}, built`;
@@ -121,7 +121,7 @@ async function begin(work: BuildContext, dataset: Dataset, wish: BuildOptions): 
     await show(work, { draft, catalogue });
     await listBuilds(work);
   } catch (error) {
-    store.setState({ failure: error instanceof Error ? error.message : "The build could not be begun. Try again." });
+    store.setState({ failure: error instanceof Error ? error.message : "The build could not be started. Try again." });
   }
 }
 

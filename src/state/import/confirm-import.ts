@@ -31,7 +31,7 @@ export async function confirmImport(context: ImportContext, name: string): Promi
   const given = await importSession.dataset(wantedName);
   if (library.getState().importing?.status !== "storing") return;
   if (!given) {
-    refuse("What was read of the files is gone. Nothing was stored. Drop them again.");
+    refuse("The files are no longer in memory. Nothing was stored. Drop them again.");
     return;
   }
   const { dataset, vectors } = given;

@@ -133,7 +133,7 @@ describe("data sets", () => {
     await app.actions.deleteDataset(sample!.id);
     expect(names(app)).toEqual(["Sample", "Mine"]);
     await app.actions.useDataset("nobody" as DatasetId);
-    expect(sentences(app).at(-1)).toContain("not there any more");
+    expect(sentences(app).at(-1)).toContain("no longer exists");
   });
 
   it("a walk whose data was deleted is shown as it was saved, and goes on when the data comes back", async () => {

@@ -45,9 +45,9 @@ export async function addToHistory(context: WalkContext): Promise<void> {
 /** Says why this request cannot become a past one; `null`: it can. */
 function whyNot(before: Dataset, after: Dataset, { id }: Query, tools: readonly ToolId[]): string | null {
   if (tools.length === 0) return "A past request needs a tool, and this answer has none.";
-  if (after.hash === before.hash) return "The history has this request with exactly these tools.";
+  if (after.hash === before.hash) return "This request is already in the history with exactly these tools.";
   if (before.queries.find((query) => query.id === id)?.split !== "test") return null;
-  return "This request is in the test part: learning from it would make its scores too good.";
+  return "This request is in the test part: learning from it would inflate its scores.";
 }
 
 /** A request of the data set gets other tools; one that was typed is added behind the others. */
@@ -88,5 +88,5 @@ async function takeBack(context: WalkContext, dataset: Dataset, after: Dataset, 
   if ((await tryToStore(context, undo)) === "failed") return null;
   await listDatasets(context);
   await openWalk(context, walk);
-  return "It is no past request any more.";
+  return "The request was removed from the past requests.";
 }

@@ -2,10 +2,10 @@ import type { Query } from "../../core/domain/query";
 import type { WalkContext } from "./walk-context";
 import { shownInput } from "../app/session";
 import { say } from "../app/toasts";
-import { findQueryByText } from "./walk-steps";
 import { takeStep } from "./take-step";
 import type { QueryId } from "../../core/domain/ids";
 import { hashBytes } from "../../formats/model/make-dataset";
+import type { Dataset } from "../../core/domain/dataset";
 
 const LONGEST_REQUEST = 20_000;
 
@@ -71,4 +71,11 @@ export function makeAskedQuery(raw: string): Query {
     ordered: false,
     source: { file: "pasted", at: "0" },
   };
+}
+
+/** The request of the data set with exactly this text, white space at the ends aside; a judged one before others. */
+export function findQueryByText(dataset: Dataset, text: string): Query | null {
+  const wanted = text.trim();
+  const matches = dataset.queries.filter((query) => query.text.trim() === wanted);
+  return matches.find((query) => query.gold !== null) ?? matches[0] ?? null;
 }

@@ -1,7 +1,6 @@
-import type { Config } from "../../core/domain/config";
+import { type Config, MODES, type Mode } from "../../core/domain/config";
 import type { WalkContext } from "./walk-context";
 import { shownInput } from "../app/session";
-import { withModeName } from "./walk-steps";
 import { takeStep } from "./take-step";
 import { type Exchange, isSamePrompt } from "../../core/domain/exchange";
 
@@ -23,4 +22,16 @@ export async function takeAnswers(context: WalkContext, answers: readonly Exchan
   const isNew = (known: Exchange): boolean => !answers.some(({ prompt }) => isSamePrompt(prompt, known.prompt));
   const exchanges = [...(input.exchanges ?? []).filter(isNew), ...answers];
   await takeStep(context, { type: "configure", what }, { ...input, exchanges });
+}
+
+/** The configuration under the name of the mode it equals; while it equals none, it keeps the name it came from. */
+function withModeName(config: Config): Config {
+  if (isLike(config, MODES[config.mode])) return config;
+  const mode = (Object.keys(MODES) as Mode[]).find((name) => isLike(config, MODES[name]));
+  return mode ? { ...config, mode } : config;
+}
+
+/** Encoder and seed belong to no mode. */
+function isLike(a: Config, b: Config): boolean {
+  return JSON.stringify([a.stage1, a.stage2, a.stage3]) === JSON.stringify([b.stage1, b.stage2, b.stage3]);
 }

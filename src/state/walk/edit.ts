@@ -16,7 +16,7 @@ export async function edit(context: WalkContext, correction: Edit): Promise<void
   if (!hasChangedNothing(before, session.getState())) return;
   session.setState({ log: before.log, cursor: before.cursor, shownInput: input });
   autosave.save();
-  say(library, "That is so already: nothing was changed.");
+  say(library, "Nothing changed: it is already like that.");
 }
 
 /** Whether the step just taken left the very answer that was there: then it is no step, and what was undone stays. */

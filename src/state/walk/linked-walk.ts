@@ -1,12 +1,11 @@
 import type { Dataset } from "../../core/domain/dataset";
 import type { WalkId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
-import { makeAskedQuery } from "./ask-request";
+import { makeAskedQuery, findQueryByText } from "./ask-request";
 import type { WalkContext } from "./walk-context";
-import { labelOfLink, parseLinkFragment, withoutLink, type LinkedWalk } from "./permalink";
-import { emptySession } from "../app/session";
+import { labelOfLink, parseLinkFragment, withoutLink, type LinkedWalk, makeLinkFragment } from "./permalink";
+import { emptySession, shownInput } from "../app/session";
 import { say } from "../app/toasts";
-import { findQueryByText } from "./walk-steps";
 import { takeStep } from "./take-step";
 
 /** Reads the link in the address and opens its walk. `false`: it cannot be read, which is said. */
@@ -47,4 +46,26 @@ async function startLinkedWalk(context: WalkContext, link: LinkedWalk, dataset: 
 function findLinkedQuery(wanted: LinkedWalk["query"], dataset: Dataset): Query | null {
   if ("text" in wanted) return findQueryByText(dataset, wanted.text) ?? makeAskedQuery(wanted.text);
   return dataset.queries.find(({ id }) => id === wanted.id) ?? null;
+}
+
+/** Copies the address of the walk as it is shown. Where the clipboard is closed, the address bar gets it. */
+export async function copyLink({ session, library, page }: WalkContext): Promise<void> {
+  const { dataset, datasetLabel } = session.getState();
+  const input = shownInput(session.getState());
+  if (!input || !datasetLabel) {
+    say(library, "There is no walk to link to yet.");
+    return;
+  }
+  const isInData = dataset?.queries.some(({ id }) => id === input.query.id) ?? input.query.source.file !== "pasted";
+  const fragment = await makeLinkFragment(datasetLabel, input, isInData);
+  try {
+    await page.copy(`${page.address()}#${fragment}`);
+    const carried = input.exchanges
+      ? "the settings, your edits and the model's answers"
+      : "the settings and your edits";
+    say(library, `Link copied. It contains the request, ${carried}.`);
+  } catch {
+    page.replaceFragment(fragment);
+    say(library, "This page may not use the clipboard. The link is in the address bar; copy it from there.");
+  }
 }

@@ -24,7 +24,7 @@ export function clearWalk({ session, runner, now, newId }: WalkContext): void {
 export async function useSample({ samples, repository, library }: WalkContext): Promise<void> {
   const index = await samples.index().catch(() => null);
   if (!index) {
-    say(library, "The sample data could not be fetched. Drop your own tools and requests, or reload.");
+    say(library, "The sample data could not be loaded. Drop your own tools and requests, or reload the page.");
     return;
   }
   const { id, name, hash } = index.dataset;
@@ -37,7 +37,7 @@ export async function useDataset(context: WalkContext, id: DatasetId): Promise<v
   storage.health.forgetLoss();
   const summary = library.getState().datasets.find((dataset) => dataset.id === id);
   if (!summary) {
-    say(library, "This data set is not there any more.");
+    say(library, "This data set no longer exists.");
     return;
   }
   await autosave.settled();

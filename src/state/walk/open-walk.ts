@@ -12,13 +12,13 @@ export async function openWalk(context: WalkContext, id: WalkId): Promise<void> 
   if (library.getState().sampleWalks.some((walk) => walk.id === id)) {
     const record = await samples.walk(id).catch(() => null);
     if (record) showSample(context, record);
-    else say(library, "The sample walk could not be fetched. Try again.");
+    else say(library, "The sample walk could not be loaded. Try again.");
     return;
   }
   const record = await tryToStore(context, () => storage.walks.get(id));
   if (record === "failed") return;
   if (record) showWalk(context, record);
-  else say(library, "This walk is not there any more.");
+  else say(library, "This walk no longer exists.");
 }
 
 /** A recorded walk becomes a draft with an id of its own as soon as it is changed. */

@@ -62,7 +62,7 @@ export async function parseLinkFragment(fragment: string): Promise<ParsedLink> {
   try {
     raw = JSON.parse(await inflate(fromBase64Url(packed), UNPACKED_AT_MOST));
   } catch {
-    return { kind: "bad", sentence: "This link is not complete. Copy it again, all of it." };
+    return { kind: "bad", sentence: "This link is incomplete. Copy the whole link again." };
   }
   const restored = parseRecord(linkShape, raw);
   if (restored.ok) return { kind: "walk", walk: restored.value };
@@ -96,7 +96,7 @@ export async function inflate(bytes: Uint8Array<ArrayBuffer>, atMost: number): P
     size += part.value.byteLength;
     if (size > atMost) {
       await reader.cancel();
-      throw new RangeError("It unpacks to too much.");
+      throw new RangeError("It is too large when unpacked.");
     }
     text += decoder.decode(part.value, { stream: true });
   }

@@ -20,7 +20,7 @@ async function preview(context: WalkContext, change: (input: WalkInput) => WalkI
   const { engine, session, repository, encoderLifecycle } = context;
   const input = shownInput(session.getState());
   const dataset = await repository.current();
-  if (!input || !dataset) throw new WorkerError("UnknownDatasetError", "There is no walk to look ahead in.");
+  if (!input || !dataset) throw new WorkerError("UnknownDatasetError", "There is no walk to preview.");
   await repository.open(dataset);
   const encoder = encoderLifecycle.usable(dataset.hash, input.config.encoder);
   return engine.preview({ datasetHash: dataset.hash, input: change(input), encoder });

@@ -189,7 +189,7 @@ describe("two tabs on one walk", () => {
     await calm(two);
     await two.actions.undo();
     await calm(two);
-    expect(sentences(two)).toContain("This walk was changed in another tab. Your changes go on in a copy.");
+    expect(sentences(two)).toContain("This walk was changed in another tab. Your changes continue in a copy.");
     const { walk } = two.session.getState();
     expect(walk).toMatchObject({ name: "Friday (copy)" });
     expect(walk.id).not.toBe(one.session.getState().walk.id);
@@ -320,9 +320,9 @@ describe("stored walks", () => {
     const app = await startApp();
     await app.actions.askRequest(REQUEST);
     await app.actions.saveWalk("  ");
-    expect(sentences(app).at(-1)).toContain("at least one letter");
+    expect(sentences(app).at(-1)).toContain("at least one character");
     await app.actions.openWalk("nobody" as WalkId);
-    expect(sentences(app).at(-1)).toContain("not there any more");
+    expect(sentences(app).at(-1)).toContain("no longer exists");
   });
 
   it("that no longer compute to what was saved are shown as they are now, and it is said", async () => {

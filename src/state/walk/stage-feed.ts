@@ -1,4 +1,5 @@
 import type { StageUpdate } from "../../core/domain/trace";
+import type { PartialTrace } from "../app/session";
 
 /** What comes within a tenth of a second is felt as coming at once. */
 const TOGETHER_MS = 100;
@@ -31,4 +32,17 @@ export function createStageFeed(show: (updates: readonly StageUpdate[]) => void)
       waiting = [];
     },
   };
+}
+
+export function withStage(partial: PartialTrace, update: StageUpdate): PartialTrace {
+  if (update.stage === 4) return partial;
+  const tools = { ...partial.tools, ...update.tools };
+  switch (update.stage) {
+    case 1:
+      return { tools, stage1: update.result };
+    case 2:
+      return { ...partial, tools, stage2: update.result };
+    case 3:
+      return { ...partial, tools, stage3: update.result };
+  }
 }

@@ -95,7 +95,7 @@ describe("the first visit", () => {
   it("without the sample at all says so, and files can still be dropped", async () => {
     const gone = async () => Promise.reject(new Error("offline"));
     const app = await startApp({ samples: { index: gone, dataset: gone, firstWalk: gone } });
-    expect(sentences(app).join()).toContain("sample data could not be fetched");
+    expect(sentences(app).join()).toContain("sample data could not be loaded");
     await app.actions.askRequest("Send a parcel");
     expect(sentences(app).at(-1)).toContain("There are no tools yet");
     await app.actions.addPasted('{"Post":"Sends parcels."}');
@@ -238,7 +238,7 @@ describe("a link", () => {
     ["empty", () => "walk="],
   ])("that is %s is said, and the page goes on", async (_what, spoil) => {
     const app = await startApp({ fragment: spoil(await linkOf()), firstWalk: await recordWalk() });
-    expect(sentences(app).join()).toContain("This link is not complete");
+    expect(sentences(app).join()).toContain("This link is incomplete");
     expect(app.session.getState()).toMatchObject({ status: "done", trace: { query: { text: REQUEST } } });
     expect(app.page.fragmentNow).toBe("");
   });

@@ -13,7 +13,7 @@ export async function renameWalk(context: WalkContext, id: WalkId, name: string)
   const { session, autosave, library, now } = context;
   const wanted = name.trim();
   if (wanted === "") {
-    say(library, "A name needs at least one letter.");
+    say(library, "A name needs at least one character.");
     return;
   }
   const { walk } = session.getState();

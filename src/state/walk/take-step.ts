@@ -1,7 +1,6 @@
 import type { WalkId } from "../../core/domain/ids";
-import type { Command, WalkInput } from "../../core/domain/walk";
+import type { Command, WalkInput, LogEntry } from "../../core/domain/walk";
 import type { WalkContext } from "./walk-context";
-import { withStep } from "./walk-steps";
 import { isExample, shownInput } from "../app/session";
 
 const NOTHING_BEFORE = { log: [], cursor: -1 };
@@ -43,4 +42,15 @@ export async function undo(context: WalkContext): Promise<void> {
 
 export async function redo(context: WalkContext): Promise<void> {
   await goTo(context, context.session.getState().cursor + 1);
+}
+
+/** The log with one step more. What was undone is cut off: the redo tail ends where a new step begins. */
+function withStep(
+  { log, cursor }: { log: readonly LogEntry[]; cursor: number },
+  command: Command,
+  input: WalkInput,
+  at: string,
+): { log: LogEntry[]; cursor: number } {
+  const kept = log.slice(0, cursor + 1);
+  return { log: [...kept, { seq: kept.length, at, command, input, score: null }], cursor: kept.length };
 }

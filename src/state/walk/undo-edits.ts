@@ -28,7 +28,7 @@ export async function undoOnly(context: WalkContext, seq: number): Promise<void>
   if (!entry || entry.command.type !== "edit") return;
   const at = findEdit(edits, entry.command.edit, entry.input.edits.length - 1);
   if (at < 0) {
-    say(context.library, "This edit does not count any more.");
+    say(context.library, "This edit is no longer in effect.");
     return;
   }
   await keepEdits(

@@ -80,7 +80,7 @@ function listenFor(dependencies: Dependencies, last: LastWalk): WriteListeners {
       const name = record.name === null ? null : `${record.name} (copy)`;
       const walk = { id: newId() as WalkId, name, createdAt: now(), revision: 0 };
       if (session.getState().walk.id === record.id) session.setState({ walk });
-      say(library, "This walk was changed in another tab. Your changes go on in a copy.");
+      say(library, "This walk was changed in another tab. Your changes continue in a copy.");
       return { ...record, ...walk };
     },
     async idle() {

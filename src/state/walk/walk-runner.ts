@@ -1,17 +1,19 @@
 import type { StageUpdate, Trace } from "../../core/domain/trace";
 import type { WalkInput, WalkRecord } from "../../core/domain/walk";
 import type { PrepareProgress } from "../../workers/encoder/encoder-protocol";
+import type { WalkEngine } from "../../workers/walk/walk-engine";
 import { WorkerError, toErrorMessage } from "../../workers/rpc/errors";
 import { describeUpgrade } from "../../wording/trace-differences";
-import { computeTraces, type Traces } from "./compute-traces";
 import type { DatasetRepository } from "../datasets/dataset-repository";
 import type { Dependencies } from "../app/dependencies";
 import type { EncoderLifecycle } from "../encoders/encoder-lifecycle";
 import { traccOfTrace, describeDrift } from "./walk-record";
 import type { TrainingLifecycle } from "../encoders/training-lifecycle";
-import { createStageFeed } from "./stage-feed";
-import { isShownTraceCurrent, shownInput, type PartialTrace } from "../app/session";
+import { createStageFeed, withStage } from "./stage-feed";
+import { isShownTraceCurrent, shownInput, keyOfInput } from "../app/session";
 import { say } from "../app/toasts";
+import type { EncoderId } from "../../core/domain/config";
+import type { Dataset } from "../../core/domain/dataset";
 
 /** Computes what the cursor points at and shows it. Only the newest run is shown; late answers are dropped. */
 export interface WalkRunner {
@@ -159,7 +161,7 @@ function show(state: RunnerState, input: WalkInput, { computed, trace }: Traces,
     status: "done",
     error: null,
     shownEncoder: trace.environment.encoder?.id ?? "words",
-    upgrade: reason === "upgrade" && before ? upgradeFrom(before, trace) : null,
+    upgrade: reason === "upgrade" && before ? { sentence: describeUpgrade(before, trace), before } : null,
     log: log.map((entry, index) => (index === cursor ? { ...entry, score: traccOfTrace(trace) } : entry)),
   }));
   state.trainingLifecycle().follow(trace, computed);
@@ -175,24 +177,72 @@ function fail({ session }: RunnerState, error: unknown, reason: Reason): void {
   session.setState({ status: "failed", partial: { tools: {} }, error: { message, detail } });
 }
 
-function upgradeFrom(before: Trace, after: Trace): { sentence: string; before: Trace } {
-  return { sentence: describeUpgrade(before, after), before };
-}
-
-function withStage(partial: PartialTrace, update: StageUpdate): PartialTrace {
-  if (update.stage === 4) return partial;
-  const tools = { ...partial.tools, ...update.tools };
-  switch (update.stage) {
-    case 1:
-      return { tools, stage1: update.result };
-    case 2:
-      return { ...partial, tools, stage2: update.result };
-    case 3:
-      return { ...partial, tools, stage3: update.result };
-  }
-}
-
 function missingData(name = "its data set"): WorkerError {
   const sentence = `This walk needs ${name}, which is not in this browser. Drop its files on the page.`;
   return new WorkerError("UnknownDatasetError", sentence);
+}
+
+/** An answer without the edits and with them; one and the same trace when there are none. */
+interface Traces {
+  computed: Trace;
+  trace: Trace;
+}
+
+interface TraceRequest {
+  dataset: Dataset;
+  input: WalkInput;
+  /** The trace on the screen without edits, and what it was made from: not computed again when it fits. */
+  before: { key: string; computed: Trace | null };
+  /** What the configuration wants learned was learned meanwhile: an answer from before is another. */
+  isLearned: boolean;
+  onStage(update: StageUpdate): void;
+  /** Texts are read that only this configuration searches, and the walk waits for them. */
+  onReading(progress: PrepareProgress): void;
+  /** Whether anybody still waits for the answer. */
+  isWanted(): boolean;
+}
+
+/** What a trace without edits is made from: equal keys mean equal traces. */
+function keyOfComputed({ dataset, input, isLearned }: TraceRequest, encoder: EncoderId): string {
+  return `${dataset.hash} ${encoder} ${isLearned} ${keyOfInput({ ...input, edits: [] })}`;
+}
+
+/**
+ * Computes with the encoder that is ready, else by words. An encoder that fails, or takes the worker with it, leaves the walk
+ * to the words. Rejects with an `EngineError`.
+ */
+async function computeTraces(
+  engine: WalkEngine,
+  encoderLifecycle: EncoderLifecycle,
+  request: TraceRequest,
+): Promise<Traces & { key: string }> {
+  const encoder = encoderLifecycle.usable(request.dataset.hash, request.input.config.encoder);
+  try {
+    return await computeWith(engine, request, encoder);
+  } catch (error) {
+    const isSuperseded = error instanceof WorkerError && error.name === "SupersededError";
+    if (!request.isWanted() || isSuperseded || encoder === "words") throw error;
+    encoderLifecycle.giveUp(error);
+    return computeWith(engine, request, "words");
+  }
+}
+
+async function computeWith(
+  engine: WalkEngine,
+  request: TraceRequest,
+  encoder: EncoderId,
+): Promise<Traces & { key: string }> {
+  const { dataset, input, before, onStage, onReading } = request;
+  const key = keyOfComputed(request, encoder);
+  const known = key === before.key ? before.computed : null;
+  const base = { datasetHash: dataset.hash, encoder, input: { ...input, edits: [] } };
+  if (input.edits.length === 0) {
+    const computed = known ?? (await engine.run(base, onStage, undefined, onReading));
+    return { computed, trace: computed, key };
+  }
+  const [trace, computed] = await Promise.all([
+    engine.run({ ...base, input }, onStage, undefined, onReading),
+    known ?? engine.preview(base),
+  ]);
+  return { computed, trace, key };
 }

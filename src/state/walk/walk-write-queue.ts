@@ -161,5 +161,5 @@ function isConflict(error: unknown): boolean {
 }
 
 function sentenceOf(error: unknown): string {
-  return error instanceof StorageError ? error.message : "The change could not be written. It is tried again.";
+  return error instanceof StorageError ? error.message : "The change could not be saved. It will be tried again.";
 }

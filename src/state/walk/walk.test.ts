@@ -27,7 +27,7 @@ describe("an edit that says what is so already", () => {
     const { log, cursor } = app.session.getState();
     await app.actions.edit({ kind: "drop-tool", tool });
     await calm(app);
-    expect(sentences(app).at(-1)).toContain("That is so already");
+    expect(sentences(app).at(-1)).toContain("it is already like that");
     expect(app.session.getState()).toMatchObject({ log, cursor });
     expect(app.session.getState().save.status).toBe("saved");
     await app.actions.redo();
@@ -214,7 +214,7 @@ describe("editing", () => {
     expect(shownTools(app)).toEqual(expect.arrayContaining([first, "Post"]));
     expect(commands(app).at(-1)).toBe(`Took back: Dropped ${first}`);
     await app.actions.undoOnly(1);
-    expect(sentences(app).at(-1)).toContain("does not count any more");
+    expect(sentences(app).at(-1)).toContain("is no longer in effect");
   });
 
   it("one tool is restored and others stay", async () => {

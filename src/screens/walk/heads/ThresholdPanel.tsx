@@ -17,7 +17,7 @@ export function ThresholdPanel({ trace }: { trace: Trace }) {
   const ticks = listThresholdTicks(trace);
   const set = (value: number | null) => {
     const what =
-      value === null ? "Put the threshold back to its fitted value" : `Set the threshold to ${formatScore(value)}`;
+      value === null ? "Reset the threshold to its fitted value" : `Set the threshold to ${formatScore(value)}`;
     void configure((now) => changeStage2(now, { threshold: value }), what);
   };
   const setBest = (best: number) =>
