@@ -7,7 +7,7 @@ import { argv, exit } from "node:process";
 import { historyOf, type Dataset } from "../core/domain/dataset";
 import type { Query, Span } from "../core/domain/query";
 import { FITTED_LINK_RULES } from "../core/pipeline/link-rules";
-import { splitRequirements } from "../core/requirements/split-requirements";
+import { splitRequirements } from "../core/requirements/split-request";
 import { readSample } from "./samples/errands";
 import { openCoverage, countFoundLinks } from "./requirements/link-evaluation";
 import { describeCounts } from "../core/evaluate/link-rules";

@@ -72,7 +72,7 @@ export function* preparingComparison(
   for (const score of asked.scores) {
     yield;
     const columns = columnsOf(aligned, { unit }, score);
-    if (columns.units.places.length > 0) scores.push(columns);
+    if (columns.units.indices.length > 0) scores.push(columns);
   }
   if (scores.length === 0) throw new RangeError(`These runs share none of the scores ${asked.scores.join(", ")}.`);
   const options = { ...asked, base, unit, scores: scores.map(({ score }) => score) };

@@ -34,7 +34,7 @@ export function* measuringRuns(
       return { mean: means[run]!, ...drawn[run]!, difference, betterThan, place: placeOf(score, means, run) };
     });
     const better = metricOfScore(score).metric?.better ?? "higher";
-    rows.push({ score, label: labelOfScore(score), better, n: units.places.length, cells });
+    rows.push({ score, label: labelOfScore(score), better, n: units.indices.length, cells });
   }
   return rows;
 }

@@ -46,8 +46,8 @@ function wholeUnits(aligned: AlignedRuns, isByBundle: boolean, names: readonly s
 }
 
 /** The values of each unit added up, units in order of first appearance. */
-export function sumByUnit(values: ArrayLike<number>, { places, sizes }: Clusters): Float64Array {
-  return addUp(values, places, sizes.length);
+export function sumByUnit(values: ArrayLike<number>, { indices, sizes }: Clusters): Float64Array {
+  return addUp(values, indices, sizes.length);
 }
 
 export function subtract(first: Float64Array, second: Float64Array): Float64Array {

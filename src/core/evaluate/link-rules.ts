@@ -92,9 +92,9 @@ export interface CoverageContext {
 
 /** The tools of the bundle that stage 1 chooses. A past request is left out of its own history, as in a walk. */
 export async function chooseBundle(query: Query, { config, index, encoder }: CoverageContext): Promise<ToolId[]> {
-  const [question] = await encodeQueries([query.text], encoder);
+  const [encoded] = await encodeQueries([query.text], encoder);
   const edits = { chosenBundles: [], droppedNeighbours: new Set<never>() };
-  const { chosen } = await acquireBundle({ query, question: question!, config, index, edits }, encoder);
+  const { chosen } = await acquireBundle({ query, encoded: encoded!, config, index, edits }, encoder);
   return chosen?.tools ?? [];
 }
 

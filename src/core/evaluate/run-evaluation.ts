@@ -7,7 +7,7 @@ import type { Environment, Trace } from "../domain/trace";
 import { textsOfRequest } from "../recommend/trained/scorer/features";
 import { comparesWordsOnly, findMethod, isWalk, type NamedMethod } from "../recommend/registry";
 import { toolText } from "../domain/tool";
-import { splitRequirements } from "../requirements/split-requirements";
+import { splitRequirements } from "../requirements/split-request";
 import { evaluateFolds, type Asked, type EvaluationInput, openFold } from "./evaluate-folds";
 import { compareByMeaning, dropNearDuplicates } from "./leakage";
 import { planFolds } from "./plan-folds";

@@ -67,9 +67,9 @@ export function drawClusterMeans(
   draws = DRAWS,
   seed = BOOTSTRAP_SEED,
 ): Float64Array[] {
-  const { places, sizes } = "places" in clusters ? clusters : numberClusters(clusters);
+  const { indices, sizes } = "indices" in clusters ? clusters : numberClusters(clusters);
   return drawMeans(
-    columns.map((values) => addUp(values, places, sizes.length)),
+    columns.map((values) => addUp(values, indices, sizes.length)),
     { sizes, draws, seed },
   );
 }
@@ -77,7 +77,7 @@ export function drawClusterMeans(
 /** Which cluster each value is in. */
 export interface Clusters {
   /** Of each value, the number of its cluster. */
-  places: Uint32Array;
+  indices: Uint32Array;
   /** How many values each cluster has. */
   sizes: number[];
 }
@@ -86,19 +86,19 @@ export interface Clusters {
 export function numberClusters(names: readonly string[]): Clusters {
   const numbers = new Map<string, number>();
   const sizes: number[] = [];
-  const places = Uint32Array.from(names, (name) => {
-    const place = numbers.get(name) ?? numbers.size;
-    numbers.set(name, place);
-    sizes[place] = (sizes[place] ?? 0) + 1;
-    return place;
+  const indices = Uint32Array.from(names, (name) => {
+    const index = numbers.get(name) ?? numbers.size;
+    numbers.set(name, index);
+    sizes[index] = (sizes[index] ?? 0) + 1;
+    return index;
   });
-  return { places, sizes };
+  return { indices, sizes };
 }
 
 /** The values of each cluster added up, in their order. */
-export function addUp(values: ArrayLike<number>, places: Uint32Array, count: number): Float64Array {
+export function addUp(values: ArrayLike<number>, indices: Uint32Array, count: number): Float64Array {
   const sums = new Float64Array(count);
-  for (let i = 0; i < places.length; i++) sums[places[i]!]! += values[i]!;
+  for (let i = 0; i < indices.length; i++) sums[indices[i]!]! += values[i]!;
   return sums;
 }
 

@@ -59,14 +59,14 @@ function deviationOf(values: ArrayLike<number>): number {
 /** Ranks of the sizes from 1, equal ones their mean; `tied`: the sum of t³ − t over groups of t equal sizes. */
 function rankSizes(values: readonly number[]): { ranks: number[]; tied: number } {
   const sizes = values.map(Math.abs);
-  const order = sizes.map((_, place) => place).sort((a, b) => sizes[a]! - sizes[b]!);
+  const order = sizes.map((_, index) => index).sort((a, b) => sizes[a]! - sizes[b]!);
   const ranks = new Array<number>(sizes.length).fill(0);
   let tied = 0;
   for (let first = 0; first < order.length;) {
     let end = first + 1;
     while (end < order.length && sizes[order[end]!] === sizes[order[first]!]) end += 1;
     const group = order.slice(first, end);
-    for (const place of group) ranks[place] = (first + 1 + end) / 2;
+    for (const index of group) ranks[index] = (first + 1 + end) / 2;
     tied += group.length ** 3 - group.length;
     first = end;
   }
@@ -101,12 +101,12 @@ export function mcnemarTest(first: number, second: number): number {
 
 /** Holm's correction of p values that are shown together, in their order. */
 export function adjustByHolm(ps: readonly number[]): number[] {
-  const order = ps.map((_, place) => place).sort((a, b) => ps[a]! - ps[b]!);
+  const order = ps.map((_, index) => index).sort((a, b) => ps[a]! - ps[b]!);
   const adjusted = new Array<number>(ps.length).fill(1);
   let largest = 0;
-  order.forEach((place, rank) => {
-    largest = Math.max(largest, Math.min(1, ps[place]! * (ps.length - rank)));
-    adjusted[place] = largest;
+  order.forEach((index, rank) => {
+    largest = Math.max(largest, Math.min(1, ps[index]! * (ps.length - rank)));
+    adjusted[index] = largest;
   });
   return adjusted;
 }

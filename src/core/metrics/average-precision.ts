@@ -1,7 +1,7 @@
 import { countSets, scoreNothingNeeded, type Metric } from "./metric";
 
 /**
- * Average precision of the recommended order: at the place of each needed tool the share of needed ones so far, summed and
+ * Average precision of the recommended order: at the rank of each needed tool the share of needed ones so far, summed and
  * divided by the number of needed tools. What is not recommended counts 0. Its mean over requests is MAP. Not in PTR.
  */
 export const averagePrecision: Metric = {
@@ -21,6 +21,6 @@ export const averagePrecision: Metric = {
 function averagePrecisionOf(gold: readonly string[], ranking: readonly string[]): number {
   const needed = new Set(gold);
   let hits = 0;
-  const shares = [...new Set(ranking)].map((tool, place) => (needed.has(tool) ? ++hits / (place + 1) : 0));
+  const shares = [...new Set(ranking)].map((tool, index) => (needed.has(tool) ? ++hits / (index + 1) : 0));
   return shares.reduce((sum, share) => sum + share, 0) / needed.size;
 }

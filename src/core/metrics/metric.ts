@@ -1,7 +1,7 @@
 import type { ToolId } from "../domain/ids";
 
 /** A recommendation with what was needed: all that a metric may look at. */
-export interface Judged {
+export interface JudgedRecommendation {
   /** The needed tools. Repeats are ignored by the standard metrics. */
   gold: readonly ToolId[];
   /** The needed tools as the file lists them, repeats included. Equal to `gold` when the file repeats nothing. */
@@ -33,9 +33,9 @@ export interface Metric {
   range: readonly [number | null, number | null];
   better: "higher" | "lower" | "zero";
   /** The definition of the method notes (1.6): sets without repeats; with no tool needed, 1 for an empty answer, else 0. */
-  standard(judged: Judged): number;
+  standard(judged: JudgedRecommendation): number;
   /** As PTR's released code computes it: list lengths, repeats counted. `null`: it fails there (no tool needed), or does not exist. */
-  asPublished: ((judged: Judged) => number | null) | null;
+  asPublished: ((judged: JudgedRecommendation) => number | null) | null;
 }
 
 /** The numbers every set metric is made of. */
@@ -49,7 +49,7 @@ export interface SetCounts {
 }
 
 /** Counts of the two sets, without repeats. */
-export function countSets({ gold, recommended }: Pick<Judged, "gold" | "recommended">): SetCounts {
+export function countSets({ gold, recommended }: Pick<JudgedRecommendation, "gold" | "recommended">): SetCounts {
   const needed = new Set(gold);
   const given = new Set(recommended);
   const hits = [...given].filter((tool) => needed.has(tool)).length;
@@ -57,7 +57,7 @@ export function countSets({ gold, recommended }: Pick<Judged, "gold" | "recommen
 }
 
 /** Counts as in the released code: lengths of the lists, repeats included, but intersection and union of sets. */
-export function countAsPublished({ goldAsGiven, recommended }: Judged): SetCounts {
+export function countAsPublished({ goldAsGiven, recommended }: JudgedRecommendation): SetCounts {
   const sets = countSets({ gold: goldAsGiven, recommended });
   return { ...sets, needed: goldAsGiven.length, recommended: recommended.length };
 }

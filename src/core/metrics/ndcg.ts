@@ -1,10 +1,10 @@
-import { countSets, scoreNothingNeeded, type Judged, type Metric } from "./metric";
+import { countSets, scoreNothingNeeded, type JudgedRecommendation, type Metric } from "./metric";
 
 /**
- * NDCG@K with K = the number of needed tools: gains 1 / log2(place + 1) of needed tools among the first K, over what
+ * NDCG@K with K = the number of needed tools: gains 1 / log2(rank + 1) of needed tools among the first K, over what
  * all needed tools in front would gain.
  *
- * As published (PTR's released code) two things differ: the places come from an unordered Python set, anew in each run,
+ * As published (PTR's released code) two things differ: the ranks come from an unordered Python set, anew in each run,
  * and the ideal is that of the recommendation's own hits, so missing tools cost nothing. We give the exact mean over
  * all orders, so that the figure stands still (method notes 1.6 and D7).
  */
@@ -29,7 +29,7 @@ export function ndcgAt(gold: readonly string[], ranking: readonly string[], k: n
 }
 
 /** NDCG as PTR's released code computes it for one order of the recommendation; 0 without hits. K = length of the gold list. */
-export function ndcgAsPublishedInOrder({ goldAsGiven, recommended }: Omit<Judged, "gold">): number {
+export function ndcgAsPublishedInOrder({ goldAsGiven, recommended }: Omit<JudgedRecommendation, "gold">): number {
   const needed = new Set(goldAsGiven);
   const gains = recommended.map((tool) => (needed.has(tool) ? 1 : 0));
   const ideal = [...gains].sort((a, b) => b - a).slice(0, goldAsGiven.length);
@@ -42,7 +42,7 @@ export function ndcgAsPublishedInOrder({ goldAsGiven, recommended }: Omit<Judged
  * `hits/n · Σ(j ≤ min(K, n)) 1/log2(j+1) ÷ Σ(j ≤ min(hits, K)) 1/log2(j+1)`, n recommended tools, K = length of the gold
  * list; 0 without hits.
  */
-export function expectedNdcgAsPublished({ goldAsGiven, recommended }: Omit<Judged, "gold">): number {
+export function expectedNdcgAsPublished({ goldAsGiven, recommended }: Omit<JudgedRecommendation, "gold">): number {
   const { hits, recommended: size } = countSets({ gold: goldAsGiven, recommended });
   if (hits === 0) return 0;
   const k = goldAsGiven.length;
@@ -60,7 +60,7 @@ export function ndcgAtAsPublished(gold: readonly string[], ranking: readonly str
 }
 
 function discountedSum(gains: readonly number[]): number {
-  return gains.reduce((sum, gain, place) => sum + gain / Math.log2(place + 2), 0);
+  return gains.reduce((sum, gain, index) => sum + gain / Math.log2(index + 2), 0);
 }
 
 function idealSum(ones: number): number {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ToolId } from "../domain/ids";
 import vectors from "../testing/vectors/ptr_metrics.json";
 import { splitLoss, tracc } from "./tracc";
-import type { Judged, Metric, MetricId } from "./metric";
+import type { JudgedRecommendation, Metric, MetricId } from "./metric";
 import { expectedNdcgAsPublished, ndcgAsPublishedInOrder } from "./ndcg";
 import { METRICS } from "./registry";
 
@@ -23,7 +23,7 @@ const STRICT_NAMES: Partial<Record<MetricId, keyof (typeof vectors.cases)[number
 const tools = (ids: readonly string[]): ToolId[] => ids as ToolId[];
 const metric = (id: MetricId): Metric => METRICS.find((candidate) => candidate.id === id)!;
 
-function judge({ gold, pred }: { gold: string[]; pred: string[] }): Judged {
+function judge({ gold, pred }: { gold: string[]; pred: string[] }): JudgedRecommendation {
   return { gold: tools([...new Set(gold)]), goldAsGiven: tools(gold), recommended: tools(pred) };
 }
 
@@ -82,7 +82,7 @@ describe("as-published metrics", () => {
 const anySet = fc.uniqueArray(fc.constantFrom(...tools(["a", "b", "c", "d", "e", "f"])), { maxLength: 6 });
 const anyJudged = fc
   .record({ gold: anySet, recommended: anySet })
-  .map((sets): Judged => ({ ...sets, goldAsGiven: sets.gold }));
+  .map((sets): JudgedRecommendation => ({ ...sets, goldAsGiven: sets.gold }));
 
 describe("laws", () => {
   it("TRACC is 1 exactly when the sets are equal, and stays in range like every metric", () => {

@@ -2,7 +2,7 @@ import type { ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import type { Trace } from "../domain/trace";
 import { splitLoss, type TraccParts, tracc } from "./tracc";
-import type { Judged, MetricId } from "./metric";
+import type { JudgedRecommendation, MetricId } from "./metric";
 import { METRICS } from "./registry";
 
 /** One metric's values. `asPublished` is `null` where the released code has none or fails. */
@@ -24,7 +24,7 @@ export function scoreWalk(
   recommended: readonly ToolId[],
 ): WalkScores | null {
   if (query.gold === null) return null;
-  const judged: Judged = { gold: query.gold, goldAsGiven: query.goldAsGiven ?? query.gold, recommended };
+  const judged: JudgedRecommendation = { gold: query.gold, goldAsGiven: query.goldAsGiven ?? query.gold, recommended };
   const values = METRICS.map((metric): [MetricId, MetricValues] => [
     metric.id,
     { standard: metric.standard(judged), asPublished: metric.asPublished?.(judged) ?? null },

@@ -1,4 +1,11 @@
-import { countAsPublished, countSets, scoreNothingNeeded, type Metric, type SetCounts, type Judged } from "./metric";
+import {
+  countAsPublished,
+  countSets,
+  scoreNothingNeeded,
+  type Metric,
+  type SetCounts,
+  type JudgedRecommendation,
+} from "./metric";
 
 /**
  * TRACC: how exactly the recommended tools match the needed ones. 1 means the same set, 0 that no needed tool was found.
@@ -41,7 +48,7 @@ export interface TraccParts extends SetCounts {
 }
 
 /** Splits what TRACC lacks to 1 into missing tools and wrong size: `1 = tracc + missingLoss + sizeLoss`. `null` when no tool is needed. */
-export function splitLoss(judged: Pick<Judged, "gold" | "recommended">): TraccParts | null {
+export function splitLoss(judged: Pick<JudgedRecommendation, "gold" | "recommended">): TraccParts | null {
   const counts = countSets(judged);
   if (counts.needed === 0) return null;
   const acc = counts.hits / counts.needed;

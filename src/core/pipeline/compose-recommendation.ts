@@ -27,7 +27,7 @@ export function composeRecommendation(
     if (there) there.because.push(vote.requirement);
     else tools.push(addition(vote));
   }
-  for (const { because } of tools) because.sort(byPlace(coverage));
+  for (const { because } of tools) because.sort(inOrderOf(coverage));
   return { tools: mode === "published" ? tools.sort((a, b) => compareText(a.tool, b.tool)) : tools };
 }
 
@@ -42,7 +42,7 @@ function addition(vote: RequirementVote): RecommendedTool {
   };
 }
 
-function byPlace({ requirements }: CoverageResult): (a: RequirementId, b: RequirementId) => number {
-  const places = new Map(requirements.map(({ id }, place) => [id, place]));
-  return (a, b) => places.get(a)! - places.get(b)!;
+function inOrderOf({ requirements }: CoverageResult): (a: RequirementId, b: RequirementId) => number {
+  const order = new Map(requirements.map(({ id }, i) => [id, i]));
+  return (a, b) => order.get(a)! - order.get(b)!;
 }

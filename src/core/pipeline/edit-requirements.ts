@@ -1,8 +1,8 @@
 import type { RequirementId } from "../domain/ids";
 import { type Span, requirementId } from "../domain/query";
 import type { Requirement } from "../domain/trace";
-import { countWords } from "../requirements/sentences";
-import { splitRequirements } from "../requirements/split-requirements";
+import { countWords } from "../retrieve/tokenize";
+import { splitRequirements } from "../requirements/split-request";
 import { trimSpan } from "../requirements/spans";
 
 /** A piece left over by a cut is a requirement only from this many words on: the same least as in splitting by rules. */

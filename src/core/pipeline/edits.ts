@@ -43,9 +43,9 @@ export interface EditContext {
 }
 
 /** Lays edits over the computed requirements, in order. An edit whose target is not there has no effect. */
-export function applyEdits(ground: EditContext, edits: readonly Edit[]): AppliedEdits {
-  const computed = [...ground.computed];
-  const laying: EditsInProgress = {
+export function applyEdits(context: EditContext, edits: readonly Edit[]): AppliedEdits {
+  const computed = [...context.computed];
+  const applied: EditsInProgress = {
     droppedNeighbours: new Set(),
     chosenBundles: [],
     requirements: computed,
@@ -53,52 +53,52 @@ export function applyEdits(ground: EditContext, edits: readonly Edit[]): Applied
     tools: new Map(),
     winners: new Map(),
   };
-  for (const edit of edits) applyEdit(laying, ground, edit);
-  laying.requirements = laying.requirements.map((made) => computed.find((was) => isSame(was, made)) ?? made);
-  return laying;
+  for (const edit of edits) applyEdit(applied, context, edit);
+  applied.requirements = applied.requirements.map((made) => computed.find((was) => isSame(was, made)) ?? made);
+  return applied;
 }
 
-function applyEdit(laying: EditsInProgress, ground: EditContext, edit: Edit): void {
+function applyEdit(applied: EditsInProgress, context: EditContext, edit: Edit): void {
   switch (edit.kind) {
     case "drop-neighbour":
-      laying.droppedNeighbours.add(edit.query);
+      applied.droppedNeighbours.add(edit.query);
       return;
     case "choose-bundle":
-      laying.chosenBundles.push(edit.bundle);
+      applied.chosenBundles.push(edit.bundle);
       return;
     case "keep-tool":
-      laying.tools.set(edit.tool, "keep");
+      applied.tools.set(edit.tool, "keep");
       return;
     case "drop-tool":
-      laying.tools.set(edit.tool, "drop");
+      applied.tools.set(edit.tool, "drop");
       return;
     case "link":
     case "unlink":
     case "choose-winner":
-      if (ground.hasTool(edit.tool)) applyToolEdit(laying, edit);
+      if (context.hasTool(edit.tool)) applyToolEdit(applied, edit);
       return;
     case "add-requirement":
     case "rename-requirement":
     case "split-requirement":
     case "merge-requirements":
     case "delete-requirement":
-      replaceRequirements(laying, editRequirements(laying.requirements, ground.text, edit));
+      replaceRequirements(applied, editRequirements(applied.requirements, context.text, edit));
   }
 }
 
 type ToolOfRequirementEdit = Extract<Edit, { kind: "link" | "unlink" | "choose-winner" }>;
 type RequirementEdit = Extract<Edit, { kind: `${string}-requirement${"" | "s"}` }>;
 
-function applyToolEdit(laying: EditsInProgress, { kind, requirement, tool }: ToolOfRequirementEdit): void {
-  if (!laying.requirements.some(({ id }) => id === requirement)) return;
-  if (kind !== "unlink" && laying.tools.get(tool) === "drop") laying.tools.delete(tool);
+function applyToolEdit(applied: EditsInProgress, { kind, requirement, tool }: ToolOfRequirementEdit): void {
+  if (!applied.requirements.some(({ id }) => id === requirement)) return;
+  if (kind !== "unlink" && applied.tools.get(tool) === "drop") applied.tools.delete(tool);
   if (kind === "choose-winner") {
-    laying.winners.set(requirement, tool);
+    applied.winners.set(requirement, tool);
     return;
   }
-  if (kind === "unlink" && laying.winners.get(requirement) === tool) laying.winners.delete(requirement);
-  const links = laying.links.get(requirement) ?? new Map<ToolId, "link" | "unlink">();
-  laying.links.set(requirement, links.set(tool, kind));
+  if (kind === "unlink" && applied.winners.get(requirement) === tool) applied.winners.delete(requirement);
+  const links = applied.links.get(requirement) ?? new Map<ToolId, "link" | "unlink">();
+  applied.links.set(requirement, links.set(tool, kind));
 }
 
 function editRequirements(requirements: Requirement[], text: string, edit: RequirementEdit): Requirement[] {
@@ -116,14 +116,14 @@ function editRequirements(requirements: Requirement[], text: string, edit: Requi
   }
 }
 
-function replaceRequirements(laying: EditsInProgress, requirements: Requirement[]): void {
+function replaceRequirements(applied: EditsInProgress, requirements: Requirement[]): void {
   const left = new Set(requirements.map(({ id }) => id));
-  for (const { id } of laying.requirements) {
+  for (const { id } of applied.requirements) {
     if (left.has(id)) continue;
-    laying.links.delete(id);
-    laying.winners.delete(id);
+    applied.links.delete(id);
+    applied.winners.delete(id);
   }
-  laying.requirements = requirements;
+  applied.requirements = requirements;
 }
 
 function isSame(a: Requirement, b: Requirement): boolean {

@@ -44,18 +44,18 @@ export interface PipelineContext {
  * language model: equal input, data, encoder and answers give an equal trace. Edits are laid over the stages they concern, so leaving one out
  * gives back what was computed. Throws what the encoder and the model throw. To stop it, leave the loop.
  */
-export async function* runPipeline(input: WalkInput, ground: PipelineContext): AsyncGenerator<StageUpdate, Trace> {
-  const { index } = ground;
-  const reading = await readRequest(input, ground);
-  const noTool = await findNoNeed(input, ground);
+export async function* runPipeline(input: WalkInput, context: PipelineContext): AsyncGenerator<StageUpdate, Trace> {
+  const { index } = context;
+  const reading = await readRequest(input, context);
+  const noTool = await judgeNeed(input, context);
   const computed = noTool ? [] : (reading?.requirements ?? requirementsByRules(input.query.text));
   const edits = applyEdits(
     { text: input.query.text, computed, hasTool: (id) => index.toolNumbers.has(id) },
     input.edits,
   );
 
-  const searching = runStage1(input, ground, edits);
-  const asking = askInAdvance(edits, ground);
+  const searching = runStage1(input, context, edits);
+  const asking = encodeInAdvance(edits, context);
   const stage1 = await searching;
   yield {
     stage: 1,
@@ -63,48 +63,48 @@ export async function* runPipeline(input: WalkInput, ground: PipelineContext): A
     tools: labelTools([...toolsOfQuery(input.query), ...toolsOfBundles(stage1)], index),
   };
 
-  const asked = await askRequirements(input, ground, edits, await asking);
-  const coverage = await runStage2(input, ground, { edits, stage1, asked, reading });
+  const asked = await scoreRequirements(input, context, edits, await asking);
+  const coverage = await runStage2(input, context, { edits, stage1, asked, reading });
   const stage2 = noTool ? { ...coverage, noTool } : coverage;
   yield { stage: 2, result: stage2, tools: labelTools(toolsOfCoverage(stage2), index) };
 
-  const open = await askOpen(input, ground, stage2, asked);
+  const open = await scoreOpenRequirements(input, context, stage2, asked);
   const { query, config } = input;
-  const stage3 = await rerankByViews({ query, open, index, config, edits }, ground.encoder);
+  const stage3 = await rerankByViews({ query, open, index, config, edits }, context.encoder);
   yield { stage: 3, result: stage3, tools: labelTools(toolsOfVotes(stage3), index) };
 
-  const trace = await makeTrace(input, ground, { stage1, stage2, stage3, edits });
+  const trace = await makeTrace(input, context, { stage1, stage2, stage3, edits });
   yield { stage: 4, trace };
   return trace;
 }
 
 /** Runs the pipeline to its end, for callers that need no single stage. */
-export async function runWholePipeline(input: WalkInput, ground: PipelineContext): Promise<Trace> {
-  const run = runPipeline(input, ground);
+export async function runWholePipeline(input: WalkInput, context: PipelineContext): Promise<Trace> {
+  const run = runPipeline(input, context);
   for (;;) {
     const step = await run.next();
     if (step.done) return step.value;
   }
 }
 
-interface AskedText {
-  question: EncodedQuery;
+interface ScoredQuery {
+  encoded: EncodedQuery;
   scores: ToolScores;
 }
 
-type Asked = ReadonlyMap<RequirementId, AskedText>;
+type ScoredRequirements = ReadonlyMap<RequirementId, ScoredQuery>;
 
 /** `null`: stage 2 is by local rules. */
 async function readRequest(
   { query, config, exchanges }: WalkInput,
-  ground: PipelineContext,
+  context: PipelineContext,
 ): Promise<ModelReading | null> {
   const { model } = config.stage2;
-  return model ? readByModel(query.text, model, ground.languageModel ?? replayExchanges(exchanges ?? [])) : null;
+  return model ? readByModel(query.text, model, context.languageModel ?? replayExchanges(exchanges ?? [])) : null;
 }
 
 /** The chance that decides that no tool is needed; `null` where one is, or where nobody asked. */
-async function findNoNeed(
+async function judgeNeed(
   { config }: WalkInput,
   { mapper }: PipelineContext,
 ): Promise<NonNullable<CoverageResult["noTool"]> | null> {
@@ -116,12 +116,12 @@ async function findNoNeed(
 }
 
 async function runStage1({ query, config }: WalkInput, { index, encoder }: PipelineContext, edits: AppliedEdits) {
-  const [question] = await encodeQueries([query.text], encoder);
-  return acquireBundle({ query, question: question!, config, index, edits }, encoder);
+  const [encoded] = await encodeQueries([query.text], encoder);
+  return acquireBundle({ query, encoded: encoded!, config, index, edits }, encoder);
 }
 
 /** The requirements need nothing of stage 1: they are encoded while it searches. Who leaves before stage 2 hears no failure. */
-function askInAdvance({ requirements }: AppliedEdits, { encoder }: PipelineContext): Promise<EncodedQuery[]> {
+function encodeInAdvance({ requirements }: AppliedEdits, { encoder }: PipelineContext): Promise<EncodedQuery[]> {
   const asking = encodeQueries(
     requirements.map(({ text }) => text),
     encoder,
@@ -130,34 +130,34 @@ function askInAdvance({ requirements }: AppliedEdits, { encoder }: PipelineConte
   return asking;
 }
 
-async function askRequirements(
+async function scoreRequirements(
   { config }: WalkInput,
-  ground: PipelineContext,
+  context: PipelineContext,
   edits: AppliedEdits,
-  questions: readonly EncodedQuery[],
-): Promise<Asked> {
-  const asked = new Map<RequirementId, AskedText>();
-  for (const [place, question] of questions.entries()) {
-    asked.set(edits.requirements[place]!.id, { question, scores: await scoreQuestion(question, config, ground) });
+  encodedTexts: readonly EncodedQuery[],
+): Promise<ScoredRequirements> {
+  const asked = new Map<RequirementId, ScoredQuery>();
+  for (const [i, encoded] of encodedTexts.entries()) {
+    asked.set(edits.requirements[i]!.id, { encoded, scores: await scoreQuery(encoded, config, context) });
   }
   return asked;
 }
 
 /** By what their texts have in common, or by what the history taught. */
-async function scoreQuestion(
-  question: EncodedQuery,
+async function scoreQuery(
+  encoded: EncodedQuery,
   config: WalkInput["config"],
   { index, encoder, mapper }: PipelineContext,
 ): Promise<ToolScores> {
-  const compared = await scoreTools(question, index, config, encoder);
-  const chances = mapper?.chancesOf(question.text, question.vector);
+  const compared = await scoreTools(encoded, index, config, encoder);
+  const chances = mapper?.chancesOf(encoded.text, encoded.vector);
   return chances ? { ...compared, match: chances, order: chances } : compared;
 }
 
 interface Stage2Input {
   edits: AppliedEdits;
   stage1: BundleResult;
-  asked: Asked;
+  asked: ScoredRequirements;
   reading: ModelReading | null;
 }
 
@@ -186,18 +186,18 @@ async function runStage2(
 }
 
 /** What stage 3 is asked: the open requirements, or the problems that a model made of them. */
-async function askOpen(
+async function scoreOpenRequirements(
   { config }: WalkInput,
-  ground: PipelineContext,
+  context: PipelineContext,
   { unsolved, model }: CoverageResult,
-  asked: Asked,
-): Promise<(AskedText & { requirement: RequirementId })[]> {
+  asked: ScoredRequirements,
+): Promise<(ScoredQuery & { requirement: RequirementId })[]> {
   return Promise.all(
     unsolved.map(async (requirement) => {
       const problem = model?.problems[requirement];
       if (problem === undefined) return { requirement, ...asked.get(requirement)! };
-      const [question] = await encodeQueries([problem], ground.encoder);
-      return { requirement, question: question!, scores: await scoreQuestion(question!, config, ground) };
+      const [encoded] = await encodeQueries([problem], context.encoder);
+      return { requirement, encoded: encoded!, scores: await scoreQuery(encoded!, config, context) };
     }),
   );
 }

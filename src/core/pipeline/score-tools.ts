@@ -27,13 +27,13 @@ function stage3Retriever(config: Config, encoder: EncoderPort | null): Retriever
 
 /** Scores every tool of the catalogue for a requirement. */
 export async function scoreTools(
-  question: EncodedQuery,
+  encoded: EncodedQuery,
   index: RetrievalIndex,
   config: Config,
   encoder: EncoderPort | null,
 ): Promise<ToolScores> {
-  const signals = await searchAll(index.catalogue, question, config, encoder);
-  const match = signals.cosine ?? toShares(signals.bm25, question, index.catalogue);
+  const signals = await searchAll(index.catalogue, encoded, config, encoder);
+  const match = signals.cosine ?? toShares(signals.bm25, encoded, index.catalogue);
   return { match, order: signals.score, similarity: similarityOf(signals) };
 }
 
@@ -45,18 +45,18 @@ export function similarityOf({ cosine, bm25 }: Pick<Signals, "cosine" | "bm25">)
 /** Every text of an index, scored with the retriever of stage 3. */
 export async function searchAll(
   texts: TextIndex,
-  question: EncodedQuery,
+  encoded: EncodedQuery,
   config: Config,
   encoder: EncoderPort | null,
-  candidates: readonly number[] = texts.texts.map((_, place) => place),
+  candidates: readonly number[] = texts.texts.map((_, i) => i),
 ) {
   const { denseWeight } = config.stage1;
-  const search = { index: texts, question, candidates, denseWeight, seed: config.seed };
+  const search = { index: texts, query: encoded, candidates, denseWeight, seed: config.seed };
   return scoreTexts(stage3Retriever(config, encoder), search, encoder);
 }
 
 /** BM25 of a tool's text divided by the requirement's BM25 with itself, 0 to 1; 0 for a requirement without words. */
-function toShares(bm25: Float64Array, question: EncodedQuery, texts: TextIndex): Float64Array {
-  const whole = scoreBm25WithItself(texts.words, question.words);
+function toShares(bm25: Float64Array, encoded: EncodedQuery, texts: TextIndex): Float64Array {
+  const whole = scoreBm25WithItself(texts.words, encoded.words);
   return bm25.map((score) => (whole > 0 ? Math.min(1, Math.max(0, score / whole)) : 0));
 }

@@ -13,7 +13,7 @@ const WORDS_SHOWN = 6;
 
 /** What is searched for bundles, and how. */
 export interface BundleSearch {
-  question: EncodedQuery;
+  encoded: EncodedQuery;
   config: Config;
   pool: Pool;
   past: PastRequests;
@@ -38,20 +38,20 @@ export async function searchPastRequests(input: BundleSearch, encoder: EncoderPo
   const search = makeSearch(input, pool.requestTexts, past.included);
   const retriever = usableRetriever(input.config.stage1.retriever, encoder);
   const signals = await scoreTexts(retriever, search, encoder);
-  const keyOf = (place: number): TieKey => ({ name: pool.requests[place]!.text, id: pool.requests[place]!.id });
+  const keyOf = (index: number): TieKey => ({ name: pool.requests[index]!.text, id: pool.requests[index]!.id });
   const best = bestRequestPerBundle(pool, past.included, signals.score, keyOf);
   const uses = countUses(pool, past.included);
-  const bundles = [...best].map(([bundle, place]) => ({
-    candidate: makeCandidate(pool.bundles[bundle]!, uses, signals, place, pool.requests[place]!.id),
-    tie: keyOf(place),
+  const bundles = [...best].map(([bundle, index]) => ({
+    candidate: makeCandidate(pool.bundles[bundle]!, uses, signals, index, pool.requests[index]!.id),
+    tie: keyOf(index),
   }));
-  const neighbours = rankBest(past.included, signals.score, keyOf, NEIGHBOURS_SHOWN).map((place) => ({
-    query: pool.requests[place]!.id,
-    text: pool.requests[place]!.text,
-    tools: [...pool.bundles[pool.bundleOfRequest[place]!]!.tools],
-    bundle: pool.bundles[pool.bundleOfRequest[place]!]!.key,
-    ...signalsAt(signals, place),
-    sharedWords: explainWords(retriever, search, place)
+  const neighbours = rankBest(past.included, signals.score, keyOf, NEIGHBOURS_SHOWN).map((index) => ({
+    query: pool.requests[index]!.id,
+    text: pool.requests[index]!.text,
+    tools: [...pool.bundles[pool.bundleIndexOfRequest[index]!]!.tools],
+    bundle: pool.bundles[pool.bundleIndexOfRequest[index]!]!.key,
+    ...signalsAt(signals, index),
+    sharedWords: explainWords(retriever, search, index)
       .filter(({ contribution }) => contribution > 0)
       .slice(0, WORDS_SHOWN),
   }));
@@ -66,15 +66,15 @@ export async function searchBundleTexts(input: BundleSearch, encoder: EncoderPor
   const { pool, past } = input;
   const uses = countUses(pool, past.included);
   const isWholeFile = input.config.stage1.pool === "whole-file";
-  const places = pool.bundles.flatMap((bundle, place) => (isWholeFile || uses.has(bundle) ? [place] : []));
+  const indices = pool.bundles.flatMap((bundle, index) => (isWholeFile || uses.has(bundle) ? [index] : []));
   const retriever = usableRetriever(input.config.stage1.retriever, encoder);
-  const signals = await scoreTexts(retriever, makeSearch(input, pool.bundleTexts, places), encoder);
+  const signals = await scoreTexts(retriever, makeSearch(input, pool.bundleTexts, indices), encoder);
   const isLastFirst = retriever === "okapi";
-  const bundles = places.map((place) => ({
-    candidate: makeCandidate(pool.bundles[place]!, uses, signals, place, null),
+  const bundles = indices.map((index) => ({
+    candidate: makeCandidate(pool.bundles[index]!, uses, signals, index, null),
     tie: {
-      name: isLastFirst ? orderKey(pool.bundles.length - place) : pool.bundleTexts.texts[place]!,
-      id: pool.bundles[place]!.key,
+      name: isLastFirst ? orderKey(pool.bundles.length - index) : pool.bundleTexts.texts[index]!,
+      id: pool.bundles[index]!.key,
     },
   }));
   const tieRule = isLastFirst
@@ -84,29 +84,29 @@ export async function searchBundleTexts(input: BundleSearch, encoder: EncoderPor
 }
 
 function makeSearch(input: BundleSearch, texts: Search["index"], candidates: readonly number[]): Search {
-  const { question, config } = input;
-  return { index: texts, question, candidates, denseWeight: config.stage1.denseWeight, seed: config.seed };
+  const { encoded, config } = input;
+  return { index: texts, query: encoded, candidates, denseWeight: config.stage1.denseWeight, seed: config.seed };
 }
 
 function bestRequestPerBundle(
   pool: Pool,
-  places: readonly number[],
+  indices: readonly number[],
   score: Float64Array,
-  keyOf: (place: number) => TieKey,
+  keyOf: (index: number) => TieKey,
 ): Map<number, number> {
   const best = new Map<number, number>();
-  for (const place of places) {
-    const bundle = pool.bundleOfRequest[place]!;
+  for (const index of indices) {
+    const bundle = pool.bundleIndexOfRequest[index]!;
     const champion = best.get(bundle);
-    if (champion === undefined || compareRanked(place, champion, score, keyOf) < 0) best.set(bundle, place);
+    if (champion === undefined || compareRanked(index, champion, score, keyOf) < 0) best.set(bundle, index);
   }
   return best;
 }
 
-function countUses(pool: Pool, places: readonly number[]): Map<Bundle, number> {
+function countUses(pool: Pool, indices: readonly number[]): Map<Bundle, number> {
   const uses = new Map<Bundle, number>();
-  for (const place of places) {
-    const bundle = pool.bundles[pool.bundleOfRequest[place]!]!;
+  for (const index of indices) {
+    const bundle = pool.bundles[pool.bundleIndexOfRequest[index]!]!;
     uses.set(bundle, (uses.get(bundle) ?? 0) + 1);
   }
   return uses;
@@ -116,21 +116,21 @@ function makeCandidate(
   bundle: Bundle,
   uses: ReadonlyMap<Bundle, number>,
   signals: Signals,
-  place: number,
+  index: number,
   via: QueryId | null,
 ): BundleCandidate {
   return {
     bundle: bundle.key,
     tools: [...bundle.tools],
     uses: uses.get(bundle) ?? 0,
-    ...signalsAt(signals, place),
+    ...signalsAt(signals, index),
     via,
   };
 }
 
-function signalsAt(signals: Signals, place: number): { score: number; cosine: number | null; bm25: number } {
-  const cosine = signals.cosine?.[place] ?? null;
-  return { score: signals.score[place]!, cosine, bm25: signals.bm25[place]! };
+function signalsAt(signals: Signals, index: number): { score: number; cosine: number | null; bm25: number } {
+  const cosine = signals.cosine?.[index] ?? null;
+  return { score: signals.score[index]!, cosine, bm25: signals.bm25[index]! };
 }
 
 /** Highest score first; equal scores by what breaks ties. */
@@ -141,6 +141,6 @@ export function compareScored(a: ScoredBundle, b: ScoredBundle): number {
 }
 
 /** Numbers as text that sorts like them. */
-function orderKey(place: number): string {
-  return String(place).padStart(12, "0");
+function orderKey(index: number): string {
+  return String(index).padStart(12, "0");
 }

@@ -23,10 +23,10 @@ interface Options {
 async function acquire(options: Options = {}): Promise<BundleResult> {
   const { query = SMALL_DATASET.queries[6]!, config = DEFAULT_CONFIG, dataset = SMALL_DATASET } = options;
   const encoder = options.words ? null : createWordEncoder();
-  const [question] = await encodeQueries([query.text], encoder);
+  const [encoded] = await encodeQueries([query.text], encoder);
   const input = {
     query,
-    question: question!,
+    encoded: encoded!,
     config: { ...config, stage1: { ...config.stage1, ...options.stage1 } },
     index: buildIndex(dataset),
     edits: { ...NO_EDITS, ...options.edits },

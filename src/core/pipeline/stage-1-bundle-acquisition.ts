@@ -13,7 +13,7 @@ const CANDIDATES_SHOWN = 10;
 
 export interface BundleAcquisitionInput {
   query: Query;
-  question: EncodedQuery;
+  encoded: EncodedQuery;
   config: Config;
   index: RetrievalIndex;
   edits: Pick<AppliedEdits, "chosenBundles" | "droppedNeighbours">;
@@ -29,12 +29,12 @@ export interface BundleAcquisitionInput {
  * released code's leak); the asked request itself is no neighbour even then.
  */
 export async function acquireBundle(input: BundleAcquisitionInput, encoder: EncoderPort | null): Promise<BundleResult> {
-  const { query, question, config, index, edits } = input;
+  const { query, encoded, config, index, edits } = input;
   const pool = config.stage1.pool === "whole-file" ? index.wholeFile : index.history;
   const past = selectPastRequests(pool, query, edits.droppedNeighbours);
   const { search } = config.stage1;
   const searchBundles = search === "past-requests" ? searchPastRequests : searchBundleTexts;
-  const found = await searchBundles({ question, config, pool, past }, encoder);
+  const found = await searchBundles({ encoded, config, pool, past }, encoder);
   const candidates = selectBest(found.bundles, compareScored, CANDIDATES_SHOWN);
   const byHand = findChosen(found.bundles, edits.chosenBundles);
   const isOverruled = byHand !== undefined && byHand !== candidates[0];

@@ -119,7 +119,7 @@ function keepTools(
   { requirements, bundle, index, edits }: CoverageMappingInput,
   serving: readonly Match[],
 ): KeptTool[] {
-  const order = new Map(requirements.map(({ id }, place) => [id, place]));
+  const order = new Map(requirements.map(({ id }, i) => [id, i]));
   const links = [...serving].sort(
     (a, b) =>
       order.get(a.requirement)! - order.get(b.requirement)! || b.score - a.score || compareTools(index, a.tool, b.tool),

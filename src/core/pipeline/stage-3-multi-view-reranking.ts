@@ -13,7 +13,7 @@ import { searchAll, similarityOf, type ToolScores } from "./score-tools";
 export interface RerankingInput {
   query: Query;
   /** Open requirements, in order, with what is asked for each. */
-  open: readonly { requirement: RequirementId; question: EncodedQuery; scores: ToolScores }[];
+  open: readonly { requirement: RequirementId; encoded: EncodedQuery; scores: ToolScores }[];
   index: RetrievalIndex;
   config: Config;
   edits: Pick<AppliedEdits, "droppedNeighbours" | "links" | "winners">;
@@ -33,11 +33,11 @@ export async function rerankByViews(input: RerankingInput, encoder: EncoderPort 
 
 async function voteOn(
   input: RerankingInput,
-  { requirement, question, scores }: RerankingInput["open"][number],
+  { requirement, encoded, scores }: RerankingInput["open"][number],
   encoder: EncoderPort | null,
 ): Promise<RequirementVote> {
   const direct = rankTools(input, scores);
-  const pastRequests = await nearestPastRequests(input, question, encoder);
+  const pastRequests = await nearestPastRequests(input, encoded, encoder);
   const views = {
     direct,
     history: toolsInOrderOfAppearance(pastRequests),
@@ -79,26 +79,29 @@ function decide({ edits, index }: RerankingInput, requirement: RequirementId, ta
 }
 
 function rankTools({ index, config }: RerankingInput, { order, similarity }: ToolScores): RankedTool[] {
-  const places = index.tools.map((_, place) => place);
-  const best = rankBest(places, order, (place) => toolKey(index, place), Math.max(1, config.stage3.k));
-  return best.map((place, i) => ({ tool: index.tools[place]!.id, rank: i + 1, score: similarity[place]! }));
+  const toolIndices = index.tools.map((_, toolIndex) => toolIndex);
+  const best = rankBest(toolIndices, order, (toolIndex) => toolKey(index, toolIndex), Math.max(1, config.stage3.k));
+  return best.map((toolIndex, i) => ({ tool: index.tools[toolIndex]!.id, rank: i + 1, score: similarity[toolIndex]! }));
 }
 
 async function nearestPastRequests(
   { query, index, config, edits }: RerankingInput,
-  question: EncodedQuery,
+  encoded: EncodedQuery,
   encoder: EncoderPort | null,
 ): Promise<RequirementVote["pastRequests"]> {
   const { history } = index;
   const { included } = selectPastRequests(history, query, edits.droppedNeighbours);
-  const signals = await searchAll(history.requestTexts, question, config, encoder, included);
+  const signals = await searchAll(history.requestTexts, encoded, config, encoder, included);
   const similarity = similarityOf(signals);
-  const keyOf = (place: number): TieKey => ({ name: history.requests[place]!.text, id: history.requests[place]!.id });
-  return rankBest(included, signals.score, keyOf, Math.max(1, config.stage3.k)).map((place) => ({
-    query: history.requests[place]!.id,
-    text: history.requests[place]!.text,
-    score: similarity[place]!,
-    tools: [...history.bundles[history.bundleOfRequest[place]!]!.tools],
+  const keyOf = (requestIndex: number): TieKey => ({
+    name: history.requests[requestIndex]!.text,
+    id: history.requests[requestIndex]!.id,
+  });
+  return rankBest(included, signals.score, keyOf, Math.max(1, config.stage3.k)).map((requestIndex) => ({
+    query: history.requests[requestIndex]!.id,
+    text: history.requests[requestIndex]!.text,
+    score: similarity[requestIndex]!,
+    tools: [...history.bundles[history.bundleIndexOfRequest[requestIndex]!]!.tools],
   }));
 }
 
@@ -125,24 +128,28 @@ async function expandContext(
   encoder: EncoderPort | null,
 ): Promise<RankedTool[]> {
   const { index, config } = input;
-  const place = first === undefined ? undefined : index.toolNumbers.get(first);
-  if (place === undefined) return [];
-  const { order, similarity } = await scoreNeighbourTools(input, place, encoder);
-  const others = index.tools.map((_, other) => other).filter((other) => other !== place);
+  const toolIndex = first === undefined ? undefined : index.toolNumbers.get(first);
+  if (toolIndex === undefined) return [];
+  const { order, similarity } = await scoreNeighbourTools(input, toolIndex, encoder);
+  const others = index.tools.map((_, other) => other).filter((other) => other !== toolIndex);
   const nearest = rankBest(others, order, (other) => toolKey(index, other), Math.max(1, config.stage3.k) - 1);
-  return [place, ...nearest].map((tool, i) => ({ tool: index.tools[tool]!.id, rank: i + 1, score: similarity[tool]! }));
+  return [toolIndex, ...nearest].map((tool, i) => ({
+    tool: index.tools[tool]!.id,
+    rank: i + 1,
+    score: similarity[tool]!,
+  }));
 }
 
-async function scoreNeighbourTools({ index, config }: RerankingInput, place: number, encoder: EncoderPort | null) {
-  const text = index.catalogue.texts[place]!;
+async function scoreNeighbourTools({ index, config }: RerankingInput, toolIndex: number, encoder: EncoderPort | null) {
+  const text = index.catalogue.texts[toolIndex]!;
   const vectors = encoder ? index.catalogue.vectors : null;
-  const question: EncodedQuery = { text, words: tokenize(text), vector: vectors?.row(place) ?? null };
-  const signals = await searchAll(index.catalogue, question, config, encoder);
+  const encoded: EncodedQuery = { text, words: tokenize(text), vector: vectors?.row(toolIndex) ?? null };
+  const signals = await searchAll(index.catalogue, encoded, config, encoder);
   return { order: signals.score, similarity: similarityOf(signals) };
 }
 
-function toolKey(index: RetrievalIndex, place: number): TieKey {
-  return index.tools[place]!;
+function toolKey(index: RetrievalIndex, toolIndex: number): TieKey {
+  return index.tools[toolIndex]!;
 }
 
 function idsOf(ranked: readonly RankedTool[]): ToolId[] {
@@ -161,10 +168,10 @@ const VIEW_NAMES: readonly ViewName[] = ["direct", "history", "context"];
 export function tallyVotes(views: Views): TallyRow[] {
   const rows = new Map<ToolId, TallyRow>();
   for (const view of VIEW_NAMES) {
-    views[view].forEach((tool, place) => {
+    views[view].forEach((tool, i) => {
       const row = rows.get(tool) ?? { tool, votes: 0, ranks: { direct: null, history: null, context: null } };
       row.votes = row.votes + 1;
-      row.ranks[view] = place + 1;
+      row.ranks[view] = i + 1;
       rows.set(tool, row);
     });
   }

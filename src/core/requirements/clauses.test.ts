@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { readTokens } from "./span-splitter";
+import { analyseTokens } from "./span-splitter";
 import { tokenizeWithSpans } from "../retrieve/tokenize";
 
 function clausesOf(text: string): string[] {
-  const { tokens, clauses } = readTokens(tokenizeWithSpans(text));
+  const { tokens, clauses } = analyseTokens(tokenizeWithSpans(text));
   return clauses.map(({ from, to, shape, sentence }) => {
     const words = text.slice(tokens[from]!.start, tokens[to - 1]!.end);
     return `${sentence} ${shape}: ${words}`;

@@ -8,7 +8,7 @@ export interface LinearModel {
  * Reads weights as stored: one line a feature, its name, a tab, and a whole number for each label, in units of `unit`.
  * @example readLinearModel(["c0 verb\t-3 12"], 2, 0.05).weights.get("c0 verb") // [-0.15, 0.6]
  */
-export function readLinearModel(lines: readonly string[], columns: number, unit: number): LinearModel {
+export function parseLinearModel(lines: readonly string[], columns: number, unit: number): LinearModel {
   const weights = new Map<string, readonly number[]>();
   for (const line of lines) {
     const [name = "", numbers = ""] = line.split("\t");

@@ -1,4 +1,4 @@
-import type { ReadText } from "./token-features";
+import type { AnalysedText } from "./token-features";
 import { scoreFeatures, type LinearModel } from "./linear-model";
 import type { ClauseShape, TokenClass } from "./clauses";
 import { isSmallWord } from "./lexicon";
@@ -11,8 +11,8 @@ export interface NeedModel {
 }
 
 /** Whether a request reads as if it needed a tool, rather than talk, common knowledge, a piece of writing or a riddle. */
-export function seemsToNeedTool(text: ReadText, { request, threshold }: NeedModel): boolean {
-  const [logOdds = 0] = scoreFeatures(request, describeRequest(text));
+export function seemsToNeedTool(text: AnalysedText, { request, threshold }: NeedModel): boolean {
+  const [logOdds = 0] = scoreFeatures(request, requestFeatures(text));
   return logOdds >= threshold;
 }
 
@@ -23,7 +23,7 @@ const COUNTED: readonly TokenClass[] = ["verb", "question", "number", "name", "t
  * What is known of a whole request when it is asked whether it needs a tool at all: its small words, classes and pairs
  * of classes, how its clauses open, and how many there are of each shape. Each feature counts once.
  */
-export function describeRequest({ tokens, classes, clauses }: ReadText): string[] {
+export function requestFeatures({ tokens, classes, clauses }: AnalysedText): string[] {
   const features = new Set<string>(["always"]);
   tokens.forEach((token, i) => {
     features.add(`c ${classes[i]}`);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { countClauses, countPlainWords, segmentRequest } from "./segment";
+import { countPlainWords } from "../retrieve/tokenize";
+import { countClauses, segmentRequest } from "./split-request";
 
 const textsOf = (request: string, kind: number): string[] =>
   segmentRequest(request)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { countWords, cutSentences, looksEnglish } from "./sentences";
 import { tokenizeWithSpans } from "../retrieve/tokenize";
+import { cutSentences, looksEnglish } from "./sentences";
 
 describe("looksEnglish", () => {
   it.each([
@@ -24,12 +24,5 @@ describe("cutSentences", () => {
       "Zweitens dies!",
       "Drittens jenes",
     ]);
-  });
-});
-
-describe("countWords", () => {
-  it("counts in any script, without marks", () => {
-    expect(countWords("one, two… three!")).toBe(3);
-    expect(countWords("東京の天気")).toBe(3);
   });
 });

@@ -1,6 +1,6 @@
 import type { Span } from "../domain/query";
-import { isSmallWord } from "./lexicon";
 import type { Token } from "../retrieve/tokenize";
+import { isSmallWord } from "./lexicon";
 
 /** From this many words on, a text without English small words is not taken for English. */
 const FEWEST_WORDS = 6;
@@ -16,7 +16,8 @@ const FOREIGN_WORDS = new Set(
 
 /**
  * Whether the tagger, which knows English small words, can read the text. Text in another script cannot be read; text in
- * Latin letters is told by its small words, when it has enough words to tell.
+ * Latin letters is told by its small words, when it has enough words to tell. A wrong "no" costs little: the text is then
+ * cut at its sentences, which any language has.
  */
 export function looksEnglish(tokens: readonly Token[]): boolean {
   const words = tokens.filter((token) => token.kind === "word");
@@ -28,7 +29,12 @@ export function looksEnglish(tokens: readonly Token[]): boolean {
   return words.length < FEWEST_WORDS || english >= LEAST_SMALL_WORDS * words.length;
 }
 
-/** The sentences of a text in any language (`Intl.Segmenter`), also cut at line breaks. Not trimmed. */
+/**
+ * The sentences of a text in any language (`Intl.Segmenter`), also cut at line breaks, since lists have no full stops. Not
+ * trimmed.
+ *
+ * @example cutSentences("Hi.\nBye.") // [{ start: 0, end: 3 }, { start: 4, end: 8 }]
+ */
 export function cutSentences(text: string): Span[] {
   const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
   return [...segmenter.segment(text)].flatMap(({ segment, index }) =>
@@ -37,10 +43,4 @@ export function cutSentences(text: string): Span[] {
       end: index + line.index + line[0].length,
     })),
   );
-}
-
-/** How many words a piece has, in any script (`Intl.Segmenter`): "東京の天気" has three. */
-export function countWords(piece: string): number {
-  const segmenter = new Intl.Segmenter("en", { granularity: "word" });
-  return [...segmenter.segment(piece)].filter(({ isWordLike }) => isWordLike).length;
 }

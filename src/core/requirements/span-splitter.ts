@@ -1,13 +1,13 @@
 import type { Span } from "../domain/query";
 import { classifyTokens, cutClauses } from "./clauses";
-import type { ReadText } from "./token-features";
+import type { AnalysedText } from "./token-features";
 import { isSmallWord } from "./lexicon";
 import { seemsToNeedTool, type NeedModel } from "./need-model";
-import { countWords, cutSentences, looksEnglish } from "./sentences";
+import { cutSentences, looksEnglish } from "./sentences";
 import { tagTokens, type Label, type TaggerModel, LABELS } from "./tagger";
-import { tokenizeWithSpans, type Token } from "../retrieve/tokenize";
+import { countWords, tokenizeWithSpans, type Token } from "../retrieve/tokenize";
 import { trimSpan } from "./spans";
-import { readLinearModel } from "./linear-model";
+import { parseLinearModel } from "./linear-model";
 
 /** What splitting learned from examples. */
 interface SplitterModels {
@@ -25,7 +25,7 @@ export function splitByModels(text: string, models: SplitterModels): Span[] {
   if (wordCount === 0) return [];
   if (!looksEnglish(tokens)) return splitAtSentences(text);
   if (wordCount <= 2) return [trimSpan(text, { start: 0, end: text.length })];
-  const read = readTokens(tokens);
+  const read = analyseTokens(tokens);
   if (wordCount > SHORT_REQUEST && !seemsToNeedTool(read, models.need)) return [];
   const pieces = collectPieces(tokens, tagTokens(read, models.tagger)).filter(hasEnoughWords);
   const spans = pieces.map((piece) => trimSpan(text, { start: piece[0]!.start, end: piece.at(-1)!.end }));
@@ -33,7 +33,7 @@ export function splitByModels(text: string, models: SplitterModels): Span[] {
 }
 
 /** A text as tokens with classes and clauses: what the models look at. */
-export function readTokens(tokens: readonly Token[]): ReadText {
+export function analyseTokens(tokens: readonly Token[]): AnalysedText {
   const classes = classifyTokens(tokens);
   return { tokens, classes, clauses: cutClauses(classes) };
 }
@@ -58,7 +58,7 @@ function countTokens(tokens: readonly Token[]): number {
   return tokens.filter(({ kind }) => kind === "word" || kind === "number").length;
 }
 
-function takeWhole(text: string, { clauses }: ReadText): Span[] {
+function takeWhole(text: string, { clauses }: AnalysedText): Span[] {
   const isStatement = clauses.some(({ shape }) => shape === "statement" || shape === "condition");
   return isStatement ? [] : [trimSpan(text, { start: 0, end: text.length })];
 }
@@ -79,12 +79,12 @@ export interface StoredModels {
 }
 
 /** Stored models made usable. */
-export function readModels({ unit, tagger, need }: StoredModels): SplitterModels {
+export function parseModels({ unit, tagger, need }: StoredModels): SplitterModels {
   return {
     tagger: {
-      tokens: readLinearModel(tagger.weights, LABELS.length, unit),
+      tokens: parseLinearModel(tagger.weights, LABELS.length, unit),
       transitions: tagger.transitions.map((row) => row.map((weight) => weight * unit)),
     },
-    need: { request: readLinearModel(need.weights, 1, unit), threshold: need.threshold },
+    need: { request: parseLinearModel(need.weights, 1, unit), threshold: need.threshold },
   };
 }

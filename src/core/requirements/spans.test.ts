@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { matchSpans, overlapOf } from "./spans";
+import { matchSpans, overlapOf, trimSpan } from "./spans";
 
 describe("overlapOf", () => {
   it.each([
@@ -29,5 +29,24 @@ describe("matchSpans", () => {
 
   it("counts an overlap of exactly one half", () => {
     expect(matchSpans([{ start: 0, end: 5 }], [{ start: 0, end: 10 }])).toHaveLength(1);
+  });
+});
+
+function trim(text: string): string {
+  const { start, end } = trimSpan(text, { start: 0, end: text.length });
+  return text.slice(start, end);
+}
+
+describe("trimSpan", () => {
+  it.each([
+    ["  - find a hotel, ", "find a hotel"],
+    ["**Book it**", "Book it"],
+    ["“call me” now!", "“call me” now"],
+    ["€20 for two?", "€20 for two"],
+    ["at 6.2 %.", "at 6.2 %"],
+    ["pizza 🍕!", "pizza 🍕"],
+    ["…", ""],
+  ])("of %j leaves %j", (text, expected) => {
+    expect(trim(text)).toBe(expected);
   });
 });

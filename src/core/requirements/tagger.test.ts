@@ -1,20 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { describeTokens } from "./token-features";
-import { readLinearModel, scoreFeatures } from "./linear-model";
-import { readTokens } from "./span-splitter";
+import { tokenFeatures } from "./token-features";
+import { parseLinearModel, scoreFeatures } from "./linear-model";
+import { analyseTokens } from "./span-splitter";
 import { canEnd, canFollow, canStart, LABELS, tagTokens, type Label, type TaggerModel } from "./tagger";
 import { tokenizeWithSpans } from "../retrieve/tokenize";
 
 const NO_TRANSITIONS = LABELS.map(() => LABELS.map(() => 0));
 
 function modelOf(lines: string[]): TaggerModel {
-  return { tokens: readLinearModel(lines, LABELS.length, 1), transitions: NO_TRANSITIONS };
+  return { tokens: parseLinearModel(lines, LABELS.length, 1), transitions: NO_TRANSITIONS };
 }
 
 describe("the linear model", () => {
   it("adds the weights of the features it knows", () => {
-    const model = readLinearModel(["a\t1 -2", "b\t3 4"], 2, 0.5);
+    const model = parseLinearModel(["a\t1 -2", "b\t3 4"], 2, 0.5);
     expect(scoreFeatures(model, ["a", "b", "unknown"])).toEqual([2, 1]);
   });
 });
@@ -22,7 +22,7 @@ describe("the linear model", () => {
 describe("tagTokens", () => {
   it("follows the weights", () => {
     const model = modelOf(["c0 verb\t0 5 0 0", "c0 time\t0 0 0 5", "always\t0 0 1 0"]);
-    expect(tagTokens(readTokens(tokenizeWithSpans("find a bus tomorrow")), model)).toEqual([
+    expect(tagTokens(analyseTokens(tokenizeWithSpans("find a bus tomorrow")), model)).toEqual([
       "first",
       "inside",
       "inside",
@@ -39,7 +39,7 @@ describe("tagTokens", () => {
         (rows, length) => {
           const names = ["always", "c0 verb", "c0 article", "c0 other"];
           const model = modelOf(rows.map((row, i) => `${names[i]}\t${row.join(" ")}`));
-          const labels = tagTokens(readTokens(tokenizeWithSpans("find a thing ".repeat(length))), model);
+          const labels = tagTokens(analyseTokens(tokenizeWithSpans("find a thing ".repeat(length))), model);
           expect(canStart(labels[0]!) && canEnd(labels.at(-1)!)).toBe(true);
           labels.slice(1).forEach((label, i) => {
             expect(canFollow(labels[i]!, label)).toBe(true);
@@ -51,8 +51,8 @@ describe("tagTokens", () => {
 
   it("finds the best of all allowed sequences", () => {
     const model = modelOf(["c0 verb\t1 -2 3 0", "c0 article\t0 4 -1 2", "c0 other\t-1 0 2 3", "w- a\t2 1 0 -3"]);
-    const text = readTokens(tokenizeWithSpans("find a thing or a lamp"));
-    const scores = describeTokens(text).map((features) => scoreFeatures(model.tokens, features));
+    const text = analyseTokens(tokenizeWithSpans("find a thing or a lamp"));
+    const scores = tokenFeatures(text).map((features) => scoreFeatures(model.tokens, features));
     const sum = (labels: readonly Label[]): number =>
       labels.reduce((total, label, i) => total + scores[i]![LABELS.indexOf(label)]!, 0);
     const best = Math.max(...allSequences(text.tokens.length).map(sum));
@@ -60,7 +60,7 @@ describe("tagTokens", () => {
   });
 
   it("gives no label to no token", () => {
-    expect(tagTokens(readTokens([]), modelOf([]))).toEqual([]);
+    expect(tagTokens(analyseTokens([]), modelOf([]))).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { describeTokens, type ReadText } from "./token-features";
+import { tokenFeatures, type AnalysedText } from "./token-features";
 import { scoreFeatures, type LinearModel } from "./linear-model";
 
 /** Where a token stands to the requirements of its request. */
@@ -27,10 +27,10 @@ export function canEnd(label: Label): boolean {
 }
 
 /** The best allowed sequence of labels (Viterbi). Time grows linearly with the tokens. Equal scores: the earlier label. */
-export function tagTokens(text: ReadText, model: TaggerModel): Label[] {
+export function tagTokens(text: AnalysedText, model: TaggerModel): Label[] {
   let scores: number[] = [];
   const cameFrom: number[][] = [];
-  for (const features of describeTokens(text)) {
+  for (const features of tokenFeatures(text)) {
     const own = scoreFeatures(model.tokens, features);
     const best = LABELS.map((to, t) => (cameFrom.length === 0 ? startAt(to) : bestBefore(scores, model, to, t)));
     scores = best.map(({ score }, t) => score + own[t]!);

@@ -2,7 +2,7 @@ import type { Clause, TokenClass } from "./clauses";
 import type { Token } from "../retrieve/tokenize";
 
 /** A text as the splitter sees it. */
-export interface ReadText {
+export interface AnalysedText {
   tokens: readonly Token[];
   /** Of each token. */
   classes: readonly TokenClass[];
@@ -14,7 +14,7 @@ export interface ReadText {
  * its clause with those before and after. Words with a meaning of their own ("flight", "Lisbon") are never features, so
  * requests about anything are read in the same way.
  */
-export function describeTokens({ tokens, classes, clauses }: ReadText): string[][] {
+export function tokenFeatures({ tokens, classes, clauses }: AnalysedText): string[][] {
   const ofClause = clauses.map((_, at) => describeClause(classes, clauses, at));
   const owner = ownersOf(clauses, tokens.length);
   return tokens.map((_, i) => {

@@ -1,7 +1,9 @@
 import { naturalLog } from "../math/elementary-functions";
 import { addShares, buildWordIndex, documentFrequency, weightIn, type WordIndex } from "./word-index";
 
+/** How soon repeats of a word stop counting. Lucene's default, as B; the paper names no values. */
 const K1 = 1.2;
+/** How far long texts are held back, 0 to 1. */
 const B = 0.75;
 
 /** One word's share of a BM25 score. */
@@ -19,8 +21,11 @@ export function buildBm25Index(texts: readonly (readonly string[])[]): WordIndex
  * BM25 of every text for a query, k1 1.2, b 0.75; 0 where no word is shared.
  *
  * idf(w) = ln(1 + (N − df + 0.5) / (df + 0.5)), never negative; score = Σ idf · tf · 2.2 / (tf + 1.2 · (0.25 + 0.75 · L / mean L)),
- * summed over the query's words, repeats counted. Not the released code's variant: that is `okapi.ts`. `into`: a list of
- * as many numbers that is written over and given back; most of the time goes into getting a new one.
+ * summed over the query's words, repeats counted. Source: Robertson and Zaragoza, The Probabilistic Relevance Framework
+ * (2009), with the idf of Lucene. Not the released code's variant: that is `okapi.ts`. `into`: a list of as many numbers
+ * that is written over and given back; most of the time goes into getting a new one.
+ *
+ * @example scoreBm25(buildBm25Index([["rain", "town"], ["hotel"]]), ["rain"]) // about 0.603 and 0
  */
 export function scoreBm25(index: WordIndex, queryWords: readonly string[], into?: Float64Array): Float64Array {
   const scores = into?.fill(0) ?? new Float64Array(index.documentCount);
@@ -32,7 +37,11 @@ export function scoreBm25(index: WordIndex, queryWords: readonly string[], into?
   return scores;
 }
 
-/** The words that make one text's BM25 score, strongest first, ties by word; they add up to the score. */
+/**
+ * The words that make one text's BM25 score, strongest first, ties by word; they add up to the score.
+ *
+ * @example explainBm25(index, ["rain", "sea"], 0) // [{ word: "rain", contribution: 0.603 }]
+ */
 export function explainBm25(index: WordIndex, queryWords: readonly string[], document: number): WordContribution[] {
   return sumByWord(queryWords, (word) => {
     const term = index.terms.get(word);
@@ -76,10 +85,12 @@ function countWords(words: readonly string[]): Map<string, number> {
   return counts;
 }
 
+/** The 1 in the logarithm keeps words that most texts hold from counting against a text. */
 function inverseFrequency(documentCount: number, frequency: number): number {
   return naturalLog(1 + (documentCount - frequency + 0.5) / (frequency + 0.5));
 }
 
+/** What a word's count in a text of this length is worth, 0 to K1 + 1. A text without length has no words to weigh. */
 function saturate(count: number, length: number, meanLength: number): number {
   const relativeLength = meanLength > 0 ? length / meanLength : 1;
   return (count * (K1 + 1)) / (count + K1 * (1 - B + B * relativeLength));

@@ -4,12 +4,17 @@ export interface TieKey {
   id: string;
 }
 
-/** Orders two texts by code unit. */
+/** Orders two texts by code unit: unlike `localeCompare`, the same in every browser and language. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The best `count` candidates: highest score first, equal scores by name, then id. */
+/**
+ * The best `count` candidates: highest score first, equal scores by name, then id. The paper names no rule for ties; this
+ * one depends on nothing but the data. Most candidates fall to one comparison with the worst kept score.
+ *
+ * @example rankBest([0, 1, 2], Float64Array.of(0.2, 0.9, 0.2), (i) => ({ name: "cab"[i]!, id: String(i) }), 2) // [1, 2]
+ */
 export function rankBest(
   candidates: readonly number[],
   scores: Float64Array,
@@ -21,6 +26,7 @@ export function rankBest(
   if (count < 1) return best;
   let threshold = -Infinity;
   for (const candidate of candidates) {
+    // Equal to the threshold may still win its tie.
     if (best.length === count && scores[candidate]! < threshold) continue;
     insertBest(best, candidate, compare, count);
     if (best.length === count) threshold = scores[best[count - 1]!]!;
@@ -38,7 +44,11 @@ export function compareRanked(
   return scores[b]! - scores[a]! || compareKeys(keyOf(a), keyOf(b));
 }
 
-/** The first `count` of the list in the given order, without sorting what cannot be among them. */
+/**
+ * The first `count` of the list in the given order, without sorting what cannot be among them; equals stay in their order.
+ *
+ * @example selectBest([5, 1, 4], (a, b) => a - b, 2) // [1, 4]
+ */
 export function selectBest<Item>(items: readonly Item[], compare: (a: Item, b: Item) => number, count: number): Item[] {
   const best: Item[] = [];
   if (count < 1) return best;

@@ -25,16 +25,16 @@ export interface RetrievalIndex {
 export interface Pool {
   /** In the order of the file. */
   requests: readonly Query[];
-  /** Every place in `requests`, in order. */
-  places: readonly number[];
+  /** Every index into `requests`, in order. */
+  indices: readonly number[];
   /** Where this very request stands, by id or by `comparableText`, in order; usually nowhere. */
-  placesOf(query: Pick<Query, "id" | "text">): readonly number[];
+  indicesOf(query: Pick<Query, "id" | "text">): readonly number[];
   requestTexts: TextIndex;
   /** In order of first use. */
   bundles: readonly Bundle[];
   bundleTexts: TextIndex;
-  /** The bundle of each request, as a place in `bundles`. */
-  bundleOfRequest: readonly number[];
+  /** The bundle of each request, as an index into `bundles`. */
+  bundleIndexOfRequest: readonly number[];
 }
 
 /** Makes a data set searchable by words. Encodes nothing. */
@@ -115,37 +115,37 @@ function buildPool(requests: readonly Query[], toolOf: (id: ToolId) => Tool | un
   const texts = bundles.map((bundle) => bundleText(bundle.tools.map(toolOf).filter((tool) => tool !== undefined)));
   return {
     requests,
-    places: requests.map((_, place) => place),
-    placesOf: createIndexLookup(requests),
+    indices: requests.map((_, index) => index),
+    indicesOf: createIndexLookup(requests),
     requestTexts: buildTextIndex(requests.map((request) => request.text)),
     bundles,
     bundleTexts: buildTextIndex(texts),
-    bundleOfRequest: requests.map((request) => numbers.get(bundleKey(request.gold ?? [])) ?? -1),
+    bundleIndexOfRequest: requests.map((request) => numbers.get(bundleKey(request.gold ?? [])) ?? -1),
   };
 }
 
 /** Looked up on first use, in one pass over the requests. */
-function createIndexLookup(requests: readonly Query[]): Pool["placesOf"] {
+function createIndexLookup(requests: readonly Query[]): Pool["indicesOf"] {
   const lookUp = once(() => {
     const byId = new Map<string, number[]>();
     const byText = new Map<string, number[]>();
-    requests.forEach(({ id, text }, place) => {
-      note(byId, id, place);
-      note(byText, comparableText(text), place);
+    requests.forEach(({ id, text }, index) => {
+      note(byId, id, index);
+      note(byText, comparableText(text), index);
     });
     return { byId, byText };
   });
   return ({ id, text }) => {
     const { byId, byText } = lookUp();
-    const places = [...(byId.get(id) ?? []), ...(byText.get(comparableText(text)) ?? [])];
-    return places.length < 2 ? places : [...new Set(places)].sort((a, b) => a - b);
+    const indices = [...(byId.get(id) ?? []), ...(byText.get(comparableText(text)) ?? [])];
+    return indices.length < 2 ? indices : [...new Set(indices)].sort((a, b) => a - b);
   };
 }
 
-function note(places: Map<string, number[]>, key: string, place: number): void {
-  const known = places.get(key);
-  if (known) known.push(place);
-  else places.set(key, [place]);
+function note(indices: Map<string, number[]>, key: string, index: number): void {
+  const known = indices.get(key);
+  if (known) known.push(index);
+  else indices.set(key, [index]);
 }
 
 function once<Value>(make: () => Value): () => Value {
@@ -155,7 +155,7 @@ function once<Value>(make: () => Value): () => Value {
 
 /** The past requests a walk may look at, and those it may not. */
 export interface PastRequests {
-  /** Places in the pool's `requests`. */
+  /** Indices into the pool's `requests`, in order. */
   included: readonly number[];
   /** The request itself, by id or by equal text. */
   leftOut: QueryId[];
@@ -168,15 +168,15 @@ export interface PastRequests {
  * paper does not say; without it every stored request would find itself). Requests dropped by hand are left out too.
  */
 export function selectPastRequests(pool: Pool, query: Query, droppedByHand: ReadonlySet<QueryId>): PastRequests {
-  const { requests, places } = pool;
-  const leftOut = pool.placesOf(query);
-  if (leftOut.length === 0 && droppedByHand.size === 0) return { included: places, leftOut: [], dropped: [] };
+  const { requests, indices } = pool;
+  const leftOut = pool.indicesOf(query);
+  if (leftOut.length === 0 && droppedByHand.size === 0) return { included: indices, leftOut: [], dropped: [] };
   const own = new Set(leftOut);
-  const others = places.filter((place) => !own.has(place));
-  const isDropped = (place: number): boolean => droppedByHand.has(requests[place]!.id);
-  const idOf = (place: number): QueryId => requests[place]!.id;
+  const others = indices.filter((index) => !own.has(index));
+  const isDropped = (index: number): boolean => droppedByHand.has(requests[index]!.id);
+  const idOf = (index: number): QueryId => requests[index]!.id;
   return {
-    included: droppedByHand.size === 0 ? others : others.filter((place) => !isDropped(place)),
+    included: droppedByHand.size === 0 ? others : others.filter((index) => !isDropped(index)),
     leftOut: leftOut.map(idOf),
     dropped: droppedByHand.size === 0 ? [] : others.filter(isDropped).map(idOf),
   };

@@ -8,7 +8,7 @@ const TEXTS = ["find cheap flights", "book a table", "book a hotel room"];
 async function score(name: keyof typeof RETRIEVERS, seed = 1, text = "book a quiet table") {
   const encoder = createWordEncoder();
   const [question] = await encodeQueries([text], encoder);
-  const search = { index: buildTextIndex(TEXTS), question: question!, candidates: [0, 1, 2], denseWeight: 0.7, seed };
+  const search = { index: buildTextIndex(TEXTS), query: question!, candidates: [0, 1, 2], denseWeight: 0.7, seed };
   return { signals: await scoreTexts(name, search, encoder), search };
 }
 

@@ -7,7 +7,7 @@ import { mulberry32, seedOfText } from "../math/random";
 import { vectorsOf, type EncodedQuery, type TextIndex } from "./text-index";
 import { splitOnSpaces } from "./tokenize";
 
-/** What a text index says about a question, one number per text. */
+/** What a text index says about a query, one number per text. */
 export interface Signals {
   /** What orders the texts. Only meaningful for candidates. */
   score: Float64Array;
@@ -17,7 +17,7 @@ export interface Signals {
   bm25: Float64Array;
 }
 
-/** One way to compare a question with texts. */
+/** One way to compare a query with texts. */
 export interface Retriever {
   name: RetrieverName;
   label: string;
@@ -26,16 +26,17 @@ export interface Retriever {
   combine(signals: Omit<Signals, "score">, search: Search): Float64Array;
 }
 
+/** One search of an index. */
 export interface Search {
   index: TextIndex;
-  question: EncodedQuery;
-  /** Places of the texts that may be found; the hybrid standardises over exactly these. */
+  query: EncodedQuery;
+  /** Indices of the texts that may be found; the hybrid standardises over exactly these. */
   candidates: readonly number[];
   /** Share of the dense z-score, 0 to 1. */
   denseWeight: number;
   seed: number;
   /** Lists that may be written over, of as many numbers as there are texts: for who keeps nothing of the signals. */
-  scratch?: ScoreBuffers;
+  buffers?: ScoreBuffers;
 }
 
 export interface ScoreBuffers {
@@ -49,8 +50,8 @@ export const RETRIEVERS: Record<RetrieverName, Retriever> = {
     name: "hybrid",
     label: "Meaning and words",
     needs: "vectors",
-    combine: ({ cosine, bm25 }, { candidates, denseWeight, scratch }) =>
-      mixHybrid(cosine ?? bm25, bm25, candidates, cosine ? denseWeight : 0, scratch?.score),
+    combine: ({ cosine, bm25 }, { candidates, denseWeight, buffers }) =>
+      mixHybrid(cosine ?? bm25, bm25, candidates, cosine ? denseWeight : 0, buffers?.score),
   },
   dense: { name: "dense", label: "Meaning", needs: "vectors", combine: ({ cosine, bm25 }) => cosine ?? bm25 },
   bm25: { name: "bm25", label: "Words", needs: "words", combine: ({ bm25 }) => bm25 },
@@ -59,8 +60,8 @@ export const RETRIEVERS: Record<RetrieverName, Retriever> = {
     name: "random",
     label: "Random",
     needs: "words",
-    combine: (_signals, { index, question, seed }) => {
-      const draw = mulberry32(seedOfText(seed, question.text));
+    combine: (_signals, { index, query, seed }) => {
+      const draw = mulberry32(seedOfText(seed, query.text));
       return Float64Array.from(index.texts, draw);
     },
   },
@@ -71,27 +72,30 @@ export function usableRetriever(wanted: RetrieverName, encoder: EncoderPort | nu
   return RETRIEVERS[wanted].needs === "vectors" && !encoder ? "bm25" : wanted;
 }
 
-/** Scores every text of an index for a question. Cosines are given whenever an encoder is there, whatever orders. */
+/**
+ * Scores every text of an index for a query. Cosines are given whenever an encoder is there, whatever orders: the walk
+ * prints them beside each other signal. Encodes the index's texts when nobody has attached their vectors.
+ */
 export async function scoreTexts(name: RetrieverName, search: Search, encoder: EncoderPort | null): Promise<Signals> {
-  const { index, question } = search;
-  const cosine = encoder && question.vector ? (await vectorsOf(index, encoder)).dotRows(question.vector) : null;
+  const { index, query } = search;
+  const cosine = encoder && query.vector ? (await vectorsOf(index, encoder)).dotRows(query.vector) : null;
   return scoreByCosine(name, search, cosine);
 }
 
 /** The same, where the cosines are there already. */
 export function scoreByCosine(name: RetrieverName, search: Search, cosine: Float64Array | null): Signals {
-  const { index, question } = search;
+  const { index, query } = search;
   const bm25 =
     name === "okapi"
-      ? scoreOkapi(index.spaces, splitOnSpaces(question.text))
-      : scoreBm25(index.words, question.words, search.scratch?.bm25);
+      ? scoreOkapi(index.spaces, splitOnSpaces(query.text))
+      : scoreBm25(index.words, query.words, search.buffers?.bm25);
   return { score: RETRIEVERS[name].combine({ cosine, bm25 }, search), cosine, bm25 };
 }
 
 /** The words behind a text's BM25 (or Okapi) score, strongest first. */
 export function explainWords(name: RetrieverName, search: Search, document: number): WordContribution[] {
-  const { index, question } = search;
+  const { index, query } = search;
   return name === "okapi"
-    ? explainOkapi(index.spaces, splitOnSpaces(question.text), document)
-    : explainBm25(index.words, question.words, document);
+    ? explainOkapi(index.spaces, splitOnSpaces(query.text), document)
+    : explainBm25(index.words, query.words, document);
 }

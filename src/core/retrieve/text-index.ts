@@ -15,13 +15,14 @@ export interface TextIndex {
   vectors: VectorMatrix | null;
 }
 
-/** What is looked for: a text, its words, and its vector when an encoder is there. */
+/** A text that is looked for: its words, and its vector when an encoder is there. */
 export interface EncodedQuery {
   text: string;
   words: readonly string[];
   vector: Float32Array | null;
 }
 
+/** Texts searchable by words at once; their vectors come later, or never. */
 export function buildTextIndex(texts: readonly string[]): TextIndex {
   let spaces: WordIndex | null = null;
   return {
@@ -34,7 +35,10 @@ export function buildTextIndex(texts: readonly string[]): TextIndex {
   };
 }
 
-/** The same texts with vectors; without them when one is missing. The word indexes are shared. */
+/**
+ * The same texts with vectors; without them when one is missing, since a text without a vector could never be found. The
+ * word indexes are shared.
+ */
 export function withVectors(
   index: TextIndex,
   vectorOf: (text: string) => Float32Array | undefined,
@@ -59,7 +63,7 @@ export async function vectorsOf(index: TextIndex, encoder: EncoderPort): Promise
   return index.vectors;
 }
 
-/** Questions for several texts, encoded together. */
+/** Queries of several texts, encoded together: an encoder is quicker with one batch than with one call a text. */
 export async function encodeQueries(texts: readonly string[], encoder: EncoderPort | null): Promise<EncodedQuery[]> {
   const vectors = encoder && texts.length > 0 ? await encoder.encode(texts) : [];
   return texts.map((text, i) => ({ text, words: tokenize(text), vector: vectors[i] ?? null }));

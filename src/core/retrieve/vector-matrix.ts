@@ -19,9 +19,14 @@ export interface VectorMatrix {
 /** Puts equally long vectors into one matrix. Throws RangeError when a vector has another length. */
 export type StackVectors = (vectors: readonly Float32Array[], dimensions: number) => VectorMatrix;
 
-/** One flat array and plain loops: the reference that any faster matrix must equal. */
+/**
+ * One flat array and plain loops: the reference that any faster matrix must equal.
+ *
+ * @example stackVectors([Float32Array.of(1, 0), Float32Array.of(0, 1)], 2).dotRows(Float32Array.of(0.6, 0.8)) // 0.6, 0.8 (as 32-bit floats)
+ */
 export const stackVectors: StackVectors = (vectors, dimensions) => {
-  const rows = new Float32Array(vectors.length * dimensions);
+  const rowCount = vectors.length;
+  const rows = new Float32Array(rowCount * dimensions);
   vectors.forEach((vector, row) => {
     if (vector.length !== dimensions) {
       throw new RangeError(`Vector ${row} has ${vector.length} numbers, ${dimensions} were expected.`);
@@ -29,11 +34,11 @@ export const stackVectors: StackVectors = (vectors, dimensions) => {
     rows.set(vector, row * dimensions);
   });
   return {
-    rowCount: vectors.length,
+    rowCount,
     dimensions,
     row: (row) => rows.slice(row * dimensions, (row + 1) * dimensions),
-    dotRows: (vector) => dotRows(rows, vectors.length, vector, dimensions),
-    dotRowsOfMany: (asked) => asked.map((vector) => dotRows(rows, vectors.length, vector, dimensions)),
+    dotRows: (vector) => dotRows(rows, rowCount, vector, dimensions),
+    dotRowsOfMany: (vectors) => vectors.map((vector) => dotRows(rows, rowCount, vector, dimensions)),
   };
 };
 

@@ -3,7 +3,7 @@ import { bundleKey } from "../../core/domain/bundle";
 import { historyOf, type Dataset } from "../../core/domain/dataset";
 import noToolRequests from "../../core/recommend/trained/no-tool-requests.json";
 import type { Query, Span } from "../../core/domain/query";
-import { readTokens } from "../../core/requirements/span-splitter";
+import { analyseTokens } from "../../core/requirements/span-splitter";
 import type { Label } from "../../core/requirements/tagger";
 import { tokenizeWithSpans, type Token } from "../../core/retrieve/tokenize";
 
@@ -52,7 +52,7 @@ function readBrackets(line: string, number: number): Example {
 
 /** The tokens of an example with what the models know of them. */
 export function readExample({ text }: Example) {
-  return readTokens(tokenizeWithSpans(text));
+  return analyseTokens(tokenizeWithSpans(text));
 }
 
 /** The right label of each token. A requirement of a single token cannot be labelled and is left out. */

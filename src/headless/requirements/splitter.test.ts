@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { FITTED_LINK_RULES } from "../../core/pipeline/link-rules";
-import { splitByModels, readModels, type StoredModels } from "../../core/requirements/span-splitter";
-import { splitRequirements } from "../../core/requirements/split-requirements";
+import { splitByModels, parseModels, type StoredModels } from "../../core/requirements/span-splitter";
+import { splitRequirements } from "../../core/requirements/split-request";
 import stored from "../../core/requirements/span-weights.json";
 import { readSample } from "../samples/errands";
 import { openCoverage } from "./link-evaluation";
@@ -38,7 +38,7 @@ describe("a splitter trained on four fifths of the bundles", () => {
   }, 120_000);
 
   it("finds the requirements of the others", () => {
-    const split = (text: string) => splitByModels(text, readModels(models));
+    const split = (text: string) => splitByModels(text, parseModels(models));
     const { spans, falseSpans } = scoreBy(split, [...history, ...noTool].filter(isOut));
     expect(spans.right).toBeGreaterThan(100);
     expect(f1Of(spans)).toBeGreaterThan(0.82);

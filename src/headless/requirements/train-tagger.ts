@@ -1,6 +1,6 @@
-import { describeTokens } from "../../core/requirements/token-features";
-import { describeRequest } from "../../core/requirements/need-model";
-import { type StoredModels, splitByModels, readModels } from "../../core/requirements/span-splitter";
+import { tokenFeatures } from "../../core/requirements/token-features";
+import { requestFeatures } from "../../core/requirements/need-model";
+import { type StoredModels, splitByModels, parseModels } from "../../core/requirements/span-splitter";
 import { LABELS } from "../../core/requirements/tagger";
 import { chainObjective } from "./chain-objective";
 import { labelTokens, readExample, type Example, dealFolds, furtherExamples } from "./examples";
@@ -31,7 +31,7 @@ function trainTagger(examples: readonly Example[]): StoredModels["tagger"] {
   const read = examples
     .map((example) => ({ example, text: readExample(example) }))
     .filter(({ text }) => text.tokens.length > 0);
-  const described = read.map(({ text }) => describeTokens(text));
+  const described = read.map(({ text }) => tokenFeatures(text));
   const numbers = numberFeatures(
     described.map((tokens) => tokens.flat()),
     TAGGER.leastCount,
@@ -49,7 +49,7 @@ function trainTagger(examples: readonly Example[]): StoredModels["tagger"] {
 }
 
 function trainNeed(withTools: readonly Example[], withoutTools: readonly Example[]): string[] {
-  const described = [...withTools, ...withoutTools].map((example) => describeRequest(readExample(example)));
+  const described = [...withTools, ...withoutTools].map((example) => requestFeatures(readExample(example)));
   const numbers = numberFeatures(described, NEED.leastCount);
   const rows = described.map((names, i) => ({ features: toNumbers(names, numbers), needs: i < withTools.length }));
   const weights = minimise(logisticObjective(rows, NEED.penalty), new Float64Array(numbers.size), NEED.rounds);
@@ -126,7 +126,7 @@ export function splitHeldOut(withTools: readonly Example[], withoutTools: readon
   return Array.from({ length: FOLDS }, (_, fold) => {
     const isOut = ({ group }: Example): boolean => foldOf.get(group) === fold;
     const isIn = (example: Example): boolean => !isOut(example);
-    const models = readModels(trainModels([...withTools.filter(isIn), ...further], withoutTools.filter(isIn)));
+    const models = parseModels(trainModels([...withTools.filter(isIn), ...further], withoutTools.filter(isIn)));
     const heldOut = [...withTools.filter(isOut), ...withoutTools.filter(isOut)];
     return heldOut.map((example) => ({ example, found: splitByModels(example.text, models) }));
   }).flat();

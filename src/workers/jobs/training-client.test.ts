@@ -103,7 +103,7 @@ describe("training data", () => {
     const own = layGround().index;
     expect(ground.index.tools).toEqual(own.tools);
     expect(ground.index.history.bundles).toEqual(own.history.bundles);
-    expect(ground.index.history.bundleOfRequest).toEqual(own.history.bundleOfRequest);
+    expect(ground.index.history.bundleIndexOfRequest).toEqual(own.history.bundleIndexOfRequest);
     await expect((async () => ground.encoder!.encode(["never handed over"]))()).rejects.toThrow(RangeError);
     const words = await packTraining({ ...layGround(), encoder: null });
     expect(words.vectors).toBeNull();

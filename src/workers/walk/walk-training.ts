@@ -91,8 +91,8 @@ const fingerprints = new WeakMap<readonly Query[], string>();
 function fingerprintOf({ catalogue, tools, history }: PipelineContext["index"]): string {
   const known = fingerprints.get(history.requests);
   if (known) return known;
-  const { requests, bundles, bundleOfRequest } = history;
-  const past = requests.map(({ text }, place) => [text, bundles[bundleOfRequest[place]!]!.key]);
+  const { requests, bundles, bundleIndexOfRequest } = history;
+  const past = requests.map(({ text }, place) => [text, bundles[bundleIndexOfRequest[place]!]!.key]);
   const made = hashText(JSON.stringify([tools.map(({ id }) => id), catalogue.texts, past]));
   fingerprints.set(requests, made);
   return made;

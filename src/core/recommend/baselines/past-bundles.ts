@@ -58,8 +58,8 @@ async function unaided(ground: FoldContext, query: Query, retriever: RetrieverNa
   const { index, encoder, pool, seed } = ground;
   const { stage1 } = MODES.paper;
   const config = { ...MODES.paper, stage1: { ...stage1, retriever, pool }, seed };
-  const [question] = await encodeQueries([query.text], encoder);
+  const [encoded] = await encodeQueries([query.text], encoder);
   const edits = { chosenBundles: [], droppedNeighbours: new Set<never>() };
-  const { chosen } = await acquireBundle({ query, question: question!, config, index, edits }, encoder);
+  const { chosen } = await acquireBundle({ query, encoded: encoded!, config, index, edits }, encoder);
   return { tools: [...(chosen?.tools ?? [])], confidence: null };
 }

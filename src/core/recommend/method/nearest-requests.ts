@@ -129,18 +129,18 @@ function rankOne(
   const { history } = index;
   const search = {
     index: history.requestTexts,
-    question: questions[which]!,
+    query: questions[which]!,
     candidates,
     denseWeight: DENSE_WEIGHT,
     seed,
-    scratch: once("scratch of neighbours", () => makeScratch(history.requests.length)),
+    buffers: once("buffers of neighbours", () => makeScratch(history.requests.length)),
   };
   const { score } = scoreByCosine(usableRetriever(retriever, encoder), search, cosines?.[which] ?? null);
   const keyOf = (place: number): TieKey => ({ name: history.requests[place]!.text, id: history.requests[place]!.id });
   return rankBest(candidates, score, keyOf, KEPT).map((place) => ({
     place,
     score: score[place]!,
-    tools: history.bundles[history.bundleOfRequest[place]!]!.tools,
+    tools: history.bundles[history.bundleIndexOfRequest[place]!]!.tools,
   }));
 }
 
@@ -157,7 +157,7 @@ export async function compareWith(
   candidates: readonly number[] = texts.texts.map((_, place) => place),
 ): Promise<Signals> {
   const [question] = await encodeQueries([text], encoder);
-  const search = { index: texts, question: question!, candidates, denseWeight: DENSE_WEIGHT, seed };
+  const search = { index: texts, query: question!, candidates, denseWeight: DENSE_WEIGHT, seed };
   return scoreTexts(usableRetriever(retriever, encoder), search, encoder);
 }
 

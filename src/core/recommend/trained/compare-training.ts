@@ -33,10 +33,10 @@ export const COMPARED = 200;
 const SEEN = 0.005;
 
 export function makeTrainedState({ index }: Pick<FoldContext, "index">, walks: TrainedWalks): TrainedState {
-  const { requests, bundles, bundleOfRequest } = index.history;
+  const { requests, bundles, bundleIndexOfRequest } = index.history;
   return {
     walks,
-    past: requests.map(({ text }, place) => [text.trim().toLowerCase(), bundles[bundleOfRequest[place]!]!.key]),
+    past: requests.map(({ text }, place) => [text.trim().toLowerCase(), bundles[bundleIndexOfRequest[place]!]!.key]),
     tools: index.tools.map(({ id }) => id),
   };
 }

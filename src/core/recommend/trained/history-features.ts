@@ -61,10 +61,10 @@ export async function computeCatalogueFeatures({
   return {
     tools: await computeToolFeatures(catalogue, encoder),
     requests: new Map(),
-    needed: history.bundleOfRequest.map((bundle) => bundles[bundle]!),
+    needed: history.bundleIndexOfRequest.map((bundle) => bundles[bundle]!),
     bundles,
     bundleKeys: new Set(bundles.map((bundle) => bundle.join())),
-    bundleOf: history.bundleOfRequest,
+    bundleOf: history.bundleIndexOfRequest,
     used: [...new Set(bundles.flat())].sort((a, b) => a - b),
   };
 }
@@ -76,5 +76,5 @@ export function textsToLearn(ground: Pick<FoldContext, "index" | "seed">): strin
 }
 
 function placesToLearn({ index, seed }: Pick<FoldContext, "index" | "seed">): readonly number[] {
-  return drawPlaces(index.history.places, seed);
+  return drawPlaces(index.history.indices, seed);
 }

@@ -81,7 +81,7 @@ export async function trainPart(
   );
   const train = (): ReturnType<typeof trainOnBundles> =>
     trainOnBundles(ground, places, (share) => onShare((1 + share) / 2));
-  const isWhole = places === ground.index.history.places;
+  const isWhole = places === ground.index.history.indices;
   const overBundles = comesBack ? await (isWhole ? ground.once("linear over bundles", train) : train()) : null;
   return { places, scorer, overBundles, provisions: learnProvisions(ground.index, places) };
 }

@@ -8,7 +8,7 @@ import { chanceOfNeed, trainNoToolDetector } from "./no-tool";
 import { cheapestThreshold, effectOfThreshold } from "./no-tool-costs";
 import { makeTrainedMapper } from "./trained-mapper";
 import { openPlainWorkspace } from "../../math/matrix-products";
-import { segmentRequest } from "../../requirements/segment";
+import { segmentRequest } from "../../requirements/split-request";
 import { selectSetting } from "./select-setting";
 
 /** What each tool is asked for with; its own text shares no word with them, so that everything must be learned. */

@@ -46,7 +46,7 @@ export function trainOnHistory(ground: FoldContext): Promise<TrainedHistory> {
     const material = await computeHistoryFeatures(ground);
     const parts = await trainOutOfFold(ground, material, ports);
     const onShare = reportShare(ports, { done: parts.length, total: parts.length + 1 });
-    const whole = await trainPart(ground, material, ground.index.history.places, ports, onShare);
+    const whole = await trainPart(ground, material, ground.index.history.indices, ports, onShare);
     return { material, whole, parts, rows: parts.flatMap(({ rows }) => rows) };
   });
 }

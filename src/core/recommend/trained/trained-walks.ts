@@ -50,7 +50,7 @@ export async function trainWalks(ground: FoldContext): Promise<TrainedWalks> {
     whole,
     leftOut: fewestThatLeaveOut(
       parts.map(({ part }) => part),
-      ground.index.history.places,
+      ground.index.history.indices,
     ),
     requests: material.requests.size,
     history: ground.index.history.requests.length,
@@ -101,7 +101,7 @@ function mapRequest(
   material: HistoryFeatures,
   query: Query,
 ): (mix: Mix) => RequirementMapper {
-  const own = ground.index.history.placesOf(query);
+  const own = ground.index.history.indicesOf(query);
   const blind = own.length === 0 ? walks.whole : walks.leftOut.find(({ places }) => isWithout(places, own));
   const part = blind ?? walks.whole;
   const reading = once(async () => {

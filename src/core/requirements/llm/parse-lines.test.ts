@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ToolId } from "../../domain/ids";
 import endToEnd from "../../testing/vectors/ptr_end_to_end_reference_bug.json";
 import vectors from "../../testing/vectors/ptr_parsing.json";
-import { parseMatches, parseMatchesAsPublished } from "./parse-lines";
+import { parseMatches, parseMatchesAsPublished, parseRequirements, parseRequirementsAsPublished } from "./parse-lines";
 
 const BUNDLE = Object.keys(vectors.matchBundle).map((name) => ({ id: name as ToolId, name }));
 
@@ -43,5 +43,24 @@ describe("the released code's parser with perfect replies", () => {
     expect(results.flatMap(({ kept }) => kept)).toEqual(officialKept);
     expect(results.every(({ isUnsolved }) => isUnsolved)).toBe(true);
     expect(endToEnd.keptNonEmptyOver100).toBe(0);
+  });
+});
+
+describe("requirement lists", () => {
+  it.each(vectors.requirements)("$id, read strictly", ({ reply, strict }) => {
+    expect(parseRequirements(reply)).toEqual(strict);
+  });
+
+  it.each(vectors.requirements)("$id, as published", ({ reply, official }) => {
+    expect(parseRequirementsAsPublished(reply)).toEqual(official);
+  });
+
+  it("keep a bulleted line that ends with a colon, and see through odd marks", () => {
+    expect(parseRequirements("- Find the time:\n• b\n3) c\n**Needs**:\nN/A\n- 2 tickets")).toEqual([
+      "Find the time:",
+      "b",
+      "c",
+      "2 tickets",
+    ]);
   });
 });

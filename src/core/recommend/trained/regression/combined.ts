@@ -9,7 +9,7 @@ import { innerToolModels, neededTools, toolLogOdds, wholeToolModel, type ToolMod
 import { sizePrior } from "./size-prior";
 import { everyPlace, gatherEvidence, useOfTools } from "./tool-evidence";
 import { exponential, naturalLog } from "../../../math/elementary-functions";
-import { splitRequirements } from "../../../requirements/split-requirements";
+import { splitRequirements } from "../../../requirements/split-request";
 
 const RETRIEVER = "hybrid";
 const RIDGE = 1e-3;

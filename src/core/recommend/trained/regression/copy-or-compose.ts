@@ -79,7 +79,7 @@ async function fit(ground: FoldContext): Promise<LogisticModel | null> {
   if (ground.inner === "bundle-disjoint") return null;
   const rows: number[][] = [];
   const labels: (0 | 1)[] = [];
-  const { requests, bundleOfRequest } = ground.index.history;
+  const { requests, bundleIndexOfRequest } = ground.index.history;
   for (const { fold, model } of await innerToolModels(ground)) {
     const linear = await trainOnBundles(ground, fold.train);
     for (const place of fold.valid) {
@@ -87,7 +87,7 @@ async function fit(ground: FoldContext): Promise<LogisticModel | null> {
       const logOdds = await toolLogOdds(ground, request, model);
       for (const { bundle, features } of await gatherBundles(ground, request, fold.train, { linear, logOdds })) {
         rows.push(features);
-        labels.push(bundle === bundleOfRequest[place] ? 1 : 0);
+        labels.push(bundle === bundleIndexOfRequest[place] ? 1 : 0);
       }
     }
   }
@@ -100,13 +100,13 @@ async function gatherBundles(
   places: readonly number[],
   { linear, logOdds }: { linear: BundleModel; logOdds: Float64Array },
 ): Promise<BundleEvidence[]> {
-  const { bundleOfRequest, bundles } = ground.index.history;
+  const { bundleIndexOfRequest, bundles } = ground.index.history;
   const near = await rankRequests(ground, query, "hybrid", places);
   const chances = softmax(applyLinear(linear.map, await describeRequest(ground, query, linear.vocabulary)));
   const total = near.reduce((sum, _, rank) => sum + 1 / (rank + 1), 0);
   const found = new Map<number, { best: number; sum: number; uses: number; votes: number }>();
   near.forEach(({ place, score }, rank) => {
-    const bundle = bundleOfRequest[place]!;
+    const bundle = bundleIndexOfRequest[place]!;
     const own = found.get(bundle) ?? { best: score, sum: 0, uses: 0, votes: 0 };
     found.set(bundle, { ...own, sum: own.sum + score, uses: own.uses + 1, votes: own.votes + 1 / (rank + 1) / total });
   });

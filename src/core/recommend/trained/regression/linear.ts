@@ -57,9 +57,9 @@ export async function trainOnBundles(
   places: readonly number[],
   onStep?: (share: number) => void,
 ): Promise<{ map: LinearMap; vocabulary: Vocabulary }> {
-  const { bundles, bundleOfRequest } = ground.index.history;
+  const { bundles, bundleIndexOfRequest } = ground.index.history;
   const { vocabulary, ...described } = await describeRequests(ground, places);
-  const labels = places.map((place) => [bundleOfRequest[place]!]);
+  const labels = places.map((place) => [bundleIndexOfRequest[place]!]);
   const set = { ...described, labels, outputs: bundles.length, loss: "softmax", seed: ground.seed } as const;
   return { map: await trainLinear(set, ground.learning, onStep), vocabulary };
 }

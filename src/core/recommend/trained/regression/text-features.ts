@@ -3,7 +3,7 @@ import { naturalLog } from "../../../math/elementary-functions";
 import { tokenize } from "../../../retrieve/tokenize";
 import type { Query } from "../../../domain/query";
 import type { FoldContext } from "../../method/fold-context";
-import { splitRequirements } from "../../../requirements/split-requirements";
+import { splitRequirements } from "../../../requirements/split-request";
 
 /**
  * A text as numbers: its words and word pairs (their squares add up to 1), then the components of its vector, then a 1

@@ -2,11 +2,11 @@ import type { EncoderPort } from "../../../domain/ports";
 import { toolText, type Tool } from "../../../domain/tool";
 import { naturalLog } from "../../../math/elementary-functions";
 import { buildBm25Index, scoreBm25 } from "../../../retrieve/bm25";
-import { tokenize } from "../../../retrieve/tokenize";
+import { countPlainWords, tokenize } from "../../../retrieve/tokenize";
 import type { WordIndex } from "../../../retrieve/word-index";
 import { stem } from "../regression/text-features";
 import { padToEight } from "../../../math/matrix-products";
-import { countClauses, countPlainWords, segmentRequest, type Instance } from "../../../requirements/segment";
+import { countClauses, segmentRequest, type RequestPiece } from "../../../requirements/split-request";
 
 /** A catalogue as the scorer sees it. */
 export interface ToolFeatures {
@@ -22,7 +22,7 @@ export interface ToolFeatures {
 export interface RequestFeatures {
   /** As it was asked. */
   text: string;
-  instances: readonly Instance[];
+  instances: readonly RequestPiece[];
   /** A row of `dimensions` for each instance. */
   vectors: Float32Array;
   /** A row for each instance, one number a tool: what its words have to do with the tool's text. */

@@ -23,7 +23,7 @@ function learn(golds: readonly string[][], tools = TOOLS, ordered = true) {
   const queries = golds.map((gold, i) => ({ ...makeQuery(`q${i}`, `request ${i}`, gold), ordered, split: "history" }));
   const index = buildIndex(makeTestDataset(tools, queries as never));
   const nameOf = (place: number): string => index.tools[place]!.name;
-  return learnProvisions(index, index.history.places).map(({ needs, yields, rate }) => {
+  return learnProvisions(index, index.history.indices).map(({ needs, yields, rate }) => {
     return `${nameOf(needs)} after ${nameOf(yields)}: ${rate.toFixed(2)}`;
   });
 }

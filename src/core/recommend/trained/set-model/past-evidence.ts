@@ -61,7 +61,7 @@ function weighBundles(
 ): BundleEvidence[] {
   const sums = new Map<number, { score: number; cosine: number; uses: number }>();
   for (const place of places) {
-    const bundle = index.history.bundleOfRequest[place]!;
+    const bundle = index.history.bundleIndexOfRequest[place]!;
     const sum = sums.get(bundle) ?? { score: 0, cosine: 0, uses: 0 };
     sum.score += scores[place]!;
     sum.cosine += cosine ? cosine[place]! : 0.3;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Span } from "../domain/query";
-import { splitRequirements } from "./split-requirements";
-import { countWords } from "./sentences";
+import { splitRequirements } from "./split-request";
+import { countWords } from "../retrieve/tokenize";
 import { trimSpan } from "./spans";
 
 const wordsOf = (text: string): string[] => splitRequirements(text).map(({ start, end }) => text.slice(start, end));
