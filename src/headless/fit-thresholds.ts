@@ -21,13 +21,13 @@ if (
 
 const dataset = readSample();
 for (const encoderId of Object.keys(FITTED_LINK_RULES) as (keyof typeof FITTED_LINK_RULES)[]) {
-  const ground = await openCoverage(dataset, encoderId);
-  const requirements = await scoreHistory(dataset, ground);
+  const context = await openCoverage(dataset, encoderId);
+  const requirements = await scoreHistory(dataset, context);
   console.log(encoderId);
   for (const bestTools of [1, 2, 3]) {
     const rule = fitRule(requirements, bestTools);
     const links = describeCounts(countLinks(requirements, rule));
-    const whole = (await meanTracc(dataset, ground, rule)).toFixed(3);
+    const whole = (await meanTracc(dataset, context, rule)).toFixed(3);
     console.log(`  best ${bestTools}, threshold ${rule.threshold}: links ${links}; mean TRACC ${whole}`);
   }
 }

@@ -151,8 +151,8 @@ describe("attribution of stages", () => {
 
 describe("walks tried again", () => {
   const index = buildIndex(SMALL_DATASET);
-  const ground = { index, encoder: createWordEncoder(), environment: TEST_ENVIRONMENT };
-  const again = (input: WalkInput) => runWholePipeline(input, ground);
+  const context = { index, encoder: createWordEncoder(), environment: TEST_ENVIRONMENT };
+  const again = (input: WalkInput) => runWholePipeline(input, context);
   const bundles = deriveBundles(historyOf(SMALL_DATASET));
 
   it("say for every request and mode what the stages of the walk itself say", async () => {
@@ -184,7 +184,7 @@ describe("walks tried again", () => {
 
   it("are asked for by the plan: each row of a walk then has them, and they add up together", async () => {
     const folds = planFolds(SMALL_DATASET.queries, { kind: "given", seed: 1, folds: null, limit: null });
-    const { encoder, environment } = ground;
+    const { encoder, environment } = context;
     const input: EvaluationInput = {
       ...{ dataset: SMALL_DATASET, folds, split: "given", protocol: PROTOCOLS.strict, encoder, environment, seed: 1 },
       methods: ["ptr", "nearest-query", "ptr-no-bundle", "ptr-no-coverage", "ptr-no-vote"].map(findMethod),

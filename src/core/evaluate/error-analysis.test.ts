@@ -22,8 +22,8 @@ function rowOf(query: Query, predicted: ToolId[], more: Partial<EvaluationRow> =
 
 async function walk(query: Query, keep: "matched" | "published-empty" = "matched") {
   const config = { ...DEFAULT_CONFIG, stage2: { ...DEFAULT_CONFIG.stage2, keep } };
-  const ground = { index: buildIndex(SMALL_DATASET), encoder: createWordEncoder(), environment: TEST_ENVIRONMENT };
-  return runWholePipeline({ query, config, edits: [] }, ground);
+  const context = { index: buildIndex(SMALL_DATASET), encoder: createWordEncoder(), environment: TEST_ENVIRONMENT };
+  return runWholePipeline({ query, config, edits: [] }, context);
 }
 
 const queries = [

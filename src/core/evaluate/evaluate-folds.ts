@@ -70,9 +70,9 @@ export async function* evaluateFolds(input: EvaluationInput): AsyncGenerator<Ask
     const wanted = (method: string): Query[] => test.filter((query) => input.isAsked?.(method, query, fold) ?? true);
     const asked = input.methods.map((named) => ({ named, test: wanted(named.name) }));
     if (asked.every((each) => each.test.length === 0)) continue;
-    const ground = await openFold(input, { history, test });
+    const context = await openFold(input, { history, test });
     for (const { named, test: mine } of asked) {
-      if (mine.length > 0) yield* askMethod(ground, named, mine, { fold, attribution: input.attribution ?? false });
+      if (mine.length > 0) yield* askMethod(context, named, mine, { fold, attribution: input.attribution ?? false });
     }
   }
 }
@@ -84,26 +84,26 @@ export async function openFold(
 ): Promise<FoldContext> {
   const { dataset, encoder, environment, protocol, split, seed, attach, learning, languageModel } = input;
   const rest = { encoder, environment, pool: protocol.pool, inner: INNER[split], seed };
-  const ground = buildFoldContext(dataset, parts, {
+  const context = buildFoldContext(dataset, parts, {
     ...rest,
     ...(learning ? { learning } : {}),
     ...(languageModel ? { languageModel } : {}),
   });
-  return attach ? { ...ground, index: await attach(ground.index) } : ground;
+  return attach ? { ...context, index: await attach(context.index) } : context;
 }
 
 async function* askMethod(
-  ground: FoldContext,
+  context: FoldContext,
   { name, method, retriever }: NamedMethod,
   test: readonly Query[],
   { fold, attribution }: { fold: number; attribution: boolean },
 ): AsyncGenerator<Asked> {
-  const recommend = await method.prepare(ground, retriever);
+  const recommend = await method.prepare(context, retriever);
   for await (const { query, answer } of answerAhead(test, recommend, method.atOnce ?? 1)) {
     const { tools, confidence, trace, use } = answer;
     const scores = scoreWalk(query, tools);
     const digest = trace ? digestWalk(trace) : null;
-    const walk = trace && digest && attribution ? await withStageValues(digest, trace, ground) : digest;
+    const walk = trace && digest && attribution ? await withStageValues(digest, trace, context) : digest;
     yield {
       method: name,
       query,
@@ -139,10 +139,10 @@ async function* answerAhead(
 }
 
 /** Walks of the fold without edits: the requirements have their vectors, and each walk is made once. */
-async function withStageValues(digest: WalkDigest, trace: Trace, ground: FoldContext): Promise<WalkDigest> {
-  const { history, wholeFile } = ground.index;
+async function withStageValues(digest: WalkDigest, trace: Trace, context: FoldContext): Promise<WalkDigest> {
+  const { history, wholeFile } = context.index;
   const { bundles } = trace.config.stage1.pool === "whole-file" ? wholeFile : history;
-  const again = ({ query, config, edits }: WalkInput): Promise<Trace> => walkInFold(ground, query, config, edits);
+  const again = ({ query, config, edits }: WalkInput): Promise<Trace> => walkInFold(context, query, config, edits);
   return { ...digest, stageValues: measureStages(await replayStages(trace, [], bundles, again)) };
 }
 

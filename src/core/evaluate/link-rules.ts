@@ -51,17 +51,17 @@ const STEP = 0.005;
  */
 export async function scoreHistory(
   dataset: Pick<Dataset, "queries">,
-  ground: CoverageContext,
+  context: CoverageContext,
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<ScoredRequirement[]> {
   const scored: ScoredRequirement[] = [];
   const history = historyOf(dataset);
   for (const [done, query] of history.entries()) {
     onProgress(done, history.length);
-    const tools = await chooseBundle(query, ground);
+    const tools = await chooseBundle(query, context);
     const requirements = query.requirements ?? [];
     const texts = requirements.map(({ span }) => query.text.slice(span.start, span.end));
-    const rows = await scoreTexts(texts, tools, ground);
+    const rows = await scoreTexts(texts, tools, context);
     requirements.forEach((requirement, i) => {
       scored.push({ tools, scores: rows[i]!, right: new Set(requirement.tools) });
     });

@@ -158,12 +158,12 @@ export async function tryInFold(
   const query = fold?.test.find((each) => each.id === id);
   if (!fold || !query) throw new RangeError(`The request ${id} is not asked in this split.`);
   const { kind: split, seed } = plan.split;
-  const ground = await openFold({ dataset, split, protocol, seed, ...measuring }, fold);
+  const context = await openFold({ dataset, split, protocol, seed, ...measuring }, fold);
   const traces: Trace[] = [];
-  for (const config of configs) traces.push(await walkInFold(ground, query, fitToFold(ground, config), []));
+  for (const config of configs) traces.push(await walkInFold(context, query, fitToFold(context, config), []));
   const answers: { method: string; tools: ToolId[] }[] = [];
   for (const { name, method, retriever } of methods) {
-    const recommend = await method.prepare(ground, retriever);
+    const recommend = await method.prepare(context, retriever);
     answers.push({ method: name, tools: (await recommend(query)).tools });
   }
   return { traces, answers };

@@ -35,7 +35,7 @@ async function collect(names: readonly string[], encoder: EncoderPort | null, fo
   return rows;
 }
 
-function ground(more: Partial<FoldContext> = {}): FoldContext {
+function context(more: Partial<FoldContext> = {}): FoldContext {
   return buildFoldContext(SMALL_DATASET, FOLDS[0]!, {
     encoder: createWordEncoder(),
     environment: TEST_ENVIRONMENT,
@@ -48,22 +48,22 @@ function ground(more: Partial<FoldContext> = {}): FoldContext {
 
 async function answer(name: string, query: Query, more: Partial<FoldContext> = {}) {
   const { method, retriever } = findMethod(name);
-  return (await method.prepare(ground(more), retriever))(query);
+  return (await method.prepare(context(more), retriever))(query);
 }
 
 describe("nearestRequests", () => {
   it("gives each request what it gets when it is asked alone, whatever is asked next", async () => {
     for (const retriever of ["hybrid", "dense", "bm25"] as const) {
-      const together = ground();
+      const together = context();
       for (const query of [...test].reverse()) {
         const places = historyWithout(together, query);
-        const alone = await rankRequests(ground(), query, retriever, places);
+        const alone = await rankRequests(context(), query, retriever, places);
         expect(alone.length).toBeGreaterThan(0);
         expect(await nearestRequests(together, query, retriever)).toEqual(alone);
       }
-      const ahead = ground();
+      const ahead = context();
       for (const query of test) {
-        const alone = await rankRequests(ground(), query, retriever, historyWithout(ahead, query));
+        const alone = await rankRequests(context(), query, retriever, historyWithout(ahead, query));
         expect(await nearestRequests(ahead, query, retriever)).toEqual(alone);
       }
     }

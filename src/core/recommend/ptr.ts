@@ -20,7 +20,7 @@ export const ptr: Method = {
     "The three stages with the settings of the app: nearest past request, local coverage mapping, vote of three views.",
   source: "PTR paper; stage 2 without a language model is ours.",
   retrievers: RETRIEVERS,
-  prepare: async (ground, retriever) => async (query) => answerOf(await walk(ground, query, appConfig(retriever))),
+  prepare: async (context, retriever) => async (query) => answerOf(await walk(context, query, appConfig(retriever))),
 };
 
 export const ptrPaper: Method = {
@@ -29,7 +29,7 @@ export const ptrPaper: Method = {
   about: "The three stages as the paper describes them, the text of each bundle searched, with our local stage 2.",
   source: "PTR paper.",
   retrievers: [],
-  prepare: async (ground) => async (query) => answerOf(await walk(ground, query, MODES.paper)),
+  prepare: async (context) => async (query) => answerOf(await walk(context, query, MODES.paper)),
 };
 
 export const ptrPublished: Method = {
@@ -39,7 +39,7 @@ export const ptrPublished: Method = {
     "The behaviour of the released code: its BM25 over the bundles of the whole file, a stage 2 that keeps nothing, answers sorted by id.",
   source: "Released code of PTR; requirements come from our splitter.",
   retrievers: [],
-  prepare: async (ground) => async (query) => answerOf(await walk(ground, query, MODES.published)),
+  prepare: async (context) => async (query) => answerOf(await walk(context, query, MODES.published)),
 };
 
 export const ptrWithoutBundle: Method = {
@@ -48,8 +48,8 @@ export const ptrWithoutBundle: Method = {
   about: "No bundle: every requirement is open and goes to the vote.",
   source: "Ablation of the PTR paper.",
   retrievers: RETRIEVERS,
-  prepare: async (ground, retriever) => async (query) => {
-    const trace = await walk(ground, query, withNothingKept(retriever));
+  prepare: async (context, retriever) => async (query) => {
+    const trace = await walk(context, query, withNothingKept(retriever));
     return { tools: toolsOf(trace), confidence: null };
   },
 };
@@ -60,8 +60,8 @@ export const ptrWithoutCoverage: Method = {
   about: "The whole bundle is kept, and the vote adds a tool for every requirement.",
   source: "Ablation of the PTR paper, which does not say how; this reading is ours.",
   retrievers: RETRIEVERS,
-  prepare: async (ground, retriever) => async (query) => {
-    const { stage1, recommendation } = await walk(ground, query, withNothingKept(retriever));
+  prepare: async (context, retriever) => async (query) => {
+    const { stage1, recommendation } = await walk(context, query, withNothingKept(retriever));
     const added = recommendation.tools.map(({ tool }) => tool);
     return { tools: [...new Set([...(stage1.chosen?.tools ?? []), ...added])], confidence: null };
   },
@@ -73,8 +73,8 @@ export const ptrWithoutVote: Method = {
   about: "Only the tools that coverage mapping keeps of the bundle.",
   source: "Ablation of the PTR paper.",
   retrievers: RETRIEVERS,
-  prepare: async (ground, retriever) => async (query) => {
-    const { stage2 } = await walk(ground, query, appConfig(retriever));
+  prepare: async (context, retriever) => async (query) => {
+    const { stage2 } = await walk(context, query, appConfig(retriever));
     return { tools: stage2.kept.map(({ tool }) => tool), confidence: null };
   },
 };
@@ -86,10 +86,10 @@ export const ptrLearned: Method = {
     "The walk of the app, where a scorer learned from the history tells which tool serves which requirement, in stage 2 and in the direct view of stage 3.",
   source: "PTR paper; the learned scorer is ours.",
   retrievers: [],
-  prepare: async (ground) => async (query) => {
-    const mapper = await ground.once("learned mapper", async () => makeTrainedMapper(await trainOnHistory(ground)));
-    const { index, encoder, environment } = ground;
-    const config = fitToFold(ground, appConfig("hybrid"));
+  prepare: async (context) => async (query) => {
+    const mapper = await context.once("learned mapper", async () => makeTrainedMapper(await trainOnHistory(context)));
+    const { index, encoder, environment } = context;
+    const config = fitToFold(context, appConfig("hybrid"));
     return answerOf(await runWholePipeline({ query, config, edits: [] }, { index, encoder, environment, mapper }));
   },
 };
@@ -102,8 +102,8 @@ export function configOfMethod(id: string, retriever: RetrieverName): Config | n
 }
 
 /** One walk of a request in this fold, as the fold wants it. */
-function walk(ground: FoldContext, query: Query, config: Config): Promise<Trace> {
-  return walkInFold(ground, query, fitToFold(ground, config), []);
+function walk(context: FoldContext, query: Query, config: Config): Promise<Trace> {
+  return walkInFold(context, query, fitToFold(context, config), []);
 }
 
 /** The settings with what the fold decides: its encoder, where bundles come from, its seed. */
@@ -120,12 +120,12 @@ export function fitToFold(
 }
 
 /** A walk of a request in this fold; without edits it is made once for each configuration. */
-export function walkInFold(ground: FoldContext, query: Query, config: Config, edits: readonly Edit[]): Promise<Trace> {
-  const { index, encoder, environment, languageModel } = ground;
+export function walkInFold(context: FoldContext, query: Query, config: Config, edits: readonly Edit[]): Promise<Trace> {
+  const { index, encoder, environment, languageModel } = context;
   const under = { index, encoder, environment, ...(languageModel ? { languageModel } : {}) };
   const run = () => runWholePipeline({ query, config, edits: [...edits] }, under);
   if (edits.length > 0) return run();
-  const traces = ground.once(`walks ${JSON.stringify(config)}`, () => new Map<string, Promise<Trace>>());
+  const traces = context.once(`walks ${JSON.stringify(config)}`, () => new Map<string, Promise<Trace>>());
   const trace = traces.get(query.id) ?? run();
   traces.set(query.id, trace);
   return trace;
@@ -161,11 +161,11 @@ export const ptrModel: Method = {
   source: "PTR paper; prompts in our words.",
   retrievers: [],
   atOnce: ASKED_AT_ONCE,
-  prepare: async (ground) => {
-    const model = requireModel(ground);
+  prepare: async (context) => {
+    const model = requireModel(context);
     const config: Config = { ...MODES.kitpick, stage2: { ...MODES.kitpick.stage2, model: DEFAULT_MODEL_CONFIG } };
     return async (query): Promise<Answer> => {
-      const trace = await walk(ground, query, config);
+      const trace = await walk(context, query, config);
       const use = modelUseOf(trace.stage2.model!, model);
       if (use.isUnanswered) return { tools: [], confidence: null, use };
       return { tools: trace.recommendation.tools.map(({ tool }) => tool), confidence: null, trace, use };

@@ -77,7 +77,7 @@ export function parseOptions<const Options extends Readonly<Record<string, Optio
 ): { values: Parsed<Options>; positionals: string[] } {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, strict: true, allowPositionals });
-    return { values: values as Parsed<Options>, positionals };
+    return { values, positionals };
   } catch (error) {
     const first = error instanceof Error ? error.message.split(". ")[0]! : String(error);
     const known = Object.keys(options).map((name) => `--${name}`);

@@ -21,7 +21,7 @@ import { runWholePipeline } from "../../core/pipeline/run-pipeline";
 export async function countFoundLinks(
   queries: readonly Query[],
   split: (text: string) => readonly Span[],
-  ground: NamedContext,
+  context: NamedContext,
 ): Promise<HitCounts> {
   const scored: ScoredRequirement[] = [];
   for (const query of queries) {
@@ -30,17 +30,17 @@ export async function countFoundLinks(
     const spans = right.map(({ span }) => span);
     const hits = matchSpans(found, spans);
     if (hits.length === 0) continue;
-    const tools = await chooseBundle(query, ground);
+    const tools = await chooseBundle(query, context);
     const texts = hits.map((hit) => query.text.slice(found[hit.found]!.start, found[hit.found]!.end));
-    const rows = await scoreTexts(texts, tools, ground);
+    const rows = await scoreTexts(texts, tools, context);
     hits.forEach((hit, i) => {
       scored.push({ tools, scores: rows[i]!, right: new Set(right[hit.right]!.tools) });
     });
   }
-  return countLinks(scored, linkRuleOf(ground.encoderId));
+  return countLinks(scored, linkRuleOf(context.encoderId));
 }
 
-/** The ground with the name of its encoder. */
+/** The context with the name of its encoder. */
 interface NamedContext extends CoverageContext {
   encoderId: ShippedEncoderId | "words";
 }
@@ -65,9 +65,9 @@ function rememberVectors(encoder: EncoderPort): EncoderPort {
 }
 
 /** Mean TRACC of whole walks of the past requests under a rule, each request left out of its own history. */
-export async function meanTracc(dataset: Dataset, ground: NamedContext, rule: LinkRule): Promise<number> {
-  const stage2 = { ...ground.config.stage2, ...rule };
-  const encoder = ground.encoder ? { id: ground.encoderId, dimensions: ground.encoder.dimensions } : null;
+export async function meanTracc(dataset: Dataset, context: NamedContext, rule: LinkRule): Promise<number> {
+  const stage2 = { ...context.config.stage2, ...rule };
+  const encoder = context.encoder ? { id: context.encoderId, dimensions: context.encoder.dimensions } : null;
   const environment = {
     encoder: encoder && { ...encoder, sha256: "" as never, dtype: "fp32" as const },
     device: "none" as const,
@@ -76,8 +76,8 @@ export async function meanTracc(dataset: Dataset, ground: NamedContext, rule: Li
   let sum = 0;
   const history = historyOf(dataset);
   for (const query of history) {
-    const input = { query, config: { ...ground.config, stage2 }, edits: [] };
-    sum += scoreTrace(await runWholePipeline(input, { ...ground, environment }))?.metrics.tracc.standard ?? 0;
+    const input = { query, config: { ...context.config, stage2 }, edits: [] };
+    sum += scoreTrace(await runWholePipeline(input, { ...context, environment }))?.metrics.tracc.standard ?? 0;
   }
   return sum / history.length;
 }

@@ -29,13 +29,13 @@ export const direct: Method = {
   source: "Ours: the rival that the paper does not have.",
   retrievers: ["hybrid", "dense", "bm25"],
   atOnce: ASKED_AT_ONCE,
-  prepare: async (ground, retriever) => {
-    const model = requireModel(ground);
+  prepare: async (context, retriever) => {
+    const model = requireModel(context);
     const prompts = createPromptMaker({ form: "json", instructions: {} });
     return async (query): Promise<Answer> => {
       const talk = startConversation(model);
       const request = cleanRequest(query.text);
-      const offered = offerTools(await toolsFor(ground, query, retriever));
+      const offered = offerTools(await toolsFor(context, query, retriever));
       const said = await talk.ask(prompts.direct(request.text, offered.tools), (answer) =>
         parseDirect(answer, "json", offered.tools),
       );
@@ -47,11 +47,11 @@ export const direct: Method = {
   },
 };
 
-async function toolsFor(ground: FoldContext, query: Query, retriever: RetrieverName): Promise<Tool[]> {
-  const { tools, catalogue } = ground.index;
-  const order = seedOfText(ground.seed, query.text);
+async function toolsFor(context: FoldContext, query: Query, retriever: RetrieverName): Promise<Tool[]> {
+  const { tools, catalogue } = context.index;
+  const order = seedOfText(context.seed, query.text);
   if (tools.length <= WHOLE_CATALOGUE) return shuffle(tools, order);
-  const { score } = await compareWith(ground, query.text, catalogue, retriever);
+  const { score } = await compareWith(context, query.text, catalogue, retriever);
   const places = tools.map((_, place) => place);
   const best = rankBest(places, score, (place) => tools[place]!, WHOLE_CATALOGUE);
   return shuffle(

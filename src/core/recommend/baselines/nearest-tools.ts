@@ -14,15 +14,15 @@ export const topK: Method = {
   source: "Standard: nearest texts, a fixed number of them.",
   retrievers: RETRIEVERS,
   encoderless: "by-words",
-  prepare: async (ground, retriever) => {
-    const count = meanSize(ground);
-    return async (query) => ({ tools: await nearestTools(ground, query, retriever, count), confidence: null });
+  prepare: async (context, retriever) => {
+    const count = meanSize(context);
+    return async (query) => ({ tools: await nearestTools(context, query, retriever, count), confidence: null });
   },
 };
 
-async function nearestTools(ground: FoldContext, query: Query, retriever: RetrieverName, count: number) {
-  const { tools, catalogue } = ground.index;
-  const { score } = await compareWith(ground, query.text, catalogue, retriever);
+async function nearestTools(context: FoldContext, query: Query, retriever: RetrieverName, count: number) {
+  const { tools, catalogue } = context.index;
+  const { score } = await compareWith(context, query.text, catalogue, retriever);
   const places = tools.map((_, place) => place);
   return rankBest(places, score, (place) => tools[place]!, count).map((place) => tools[place]!.id);
 }

@@ -17,8 +17,8 @@ export const knnVote: Method = {
   source: "Standard: vote of the nearest neighbours.",
   retrievers: RETRIEVERS,
   encoderless: "by-words",
-  prepare: async (ground, retriever) => async (query) => {
-    const mixture = mixtureOf(await nearestRequests(ground, query, retriever));
+  prepare: async (context, retriever) => async (query) => {
+    const mixture = mixtureOf(await nearestRequests(context, query, retriever));
     const [heaviest] = mixture;
     return { tools: [...(heaviest?.tools ?? [])], confidence: heaviest?.weight ?? null };
   },
@@ -31,8 +31,8 @@ export const mixture: Method = {
   source: "Standard: minimum Bayes risk over the nearest neighbours.",
   retrievers: RETRIEVERS,
   encoderless: "by-words",
-  prepare: async (ground, retriever) => async (query) => {
-    const best = chooseFromMixture(mixtureOf(await nearestRequests(ground, query, retriever)));
+  prepare: async (context, retriever) => async (query) => {
+    const best = chooseFromMixture(mixtureOf(await nearestRequests(context, query, retriever)));
     return { tools: best.tools, confidence: best.expected };
   },
 };

@@ -15,7 +15,7 @@ export const bundleText: Method = {
   source: 'PTR paper, rows "unaided". okapi is BM25 as in the released code.',
   retrievers: [...RETRIEVERS, "okapi"],
   encoderless: "by-words",
-  prepare: async (ground, retriever) => (query) => unaided(ground, query, retriever),
+  prepare: async (context, retriever) => (query) => unaided(context, query, retriever),
 };
 
 export const randomBundle: Method = {
@@ -25,7 +25,7 @@ export const randomBundle: Method = {
   source: 'PTR paper, row "random".',
   retrievers: [],
   encoderless: "always",
-  prepare: async (ground) => (query) => unaided(ground, query, "random"),
+  prepare: async (context) => (query) => unaided(context, query, "random"),
 };
 
 export const nearestQuery: Method = {
@@ -35,8 +35,8 @@ export const nearestQuery: Method = {
   source: "Ours: the unaided bundle, found by past requests.",
   retrievers: RETRIEVERS,
   encoderless: "by-words",
-  prepare: async (ground, retriever) => async (query) => {
-    const [nearest] = await nearestRequests(ground, query, retriever);
+  prepare: async (context, retriever) => async (query) => {
+    const [nearest] = await nearestRequests(context, query, retriever);
     return { tools: [...(nearest?.tools ?? [])], confidence: null };
   },
 };
@@ -54,8 +54,8 @@ export const popularity: Method = {
   },
 };
 
-async function unaided(ground: FoldContext, query: Query, retriever: RetrieverName): Promise<Answer> {
-  const { index, encoder, pool, seed } = ground;
+async function unaided(context: FoldContext, query: Query, retriever: RetrieverName): Promise<Answer> {
+  const { index, encoder, pool, seed } = context;
   const { stage1 } = MODES.paper;
   const config = { ...MODES.paper, stage1: { ...stage1, retriever, pool }, seed };
   const [encoded] = await encodeQueries([query.text], encoder);

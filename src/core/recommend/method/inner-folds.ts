@@ -14,14 +14,14 @@ const MOST_ROWS = 1500;
 
 /**
  * Parts of the history for fitting constants, so that no test request is ever looked at: random ones, ones whose bundles
- * the other part lacks, or both, as the ground says.
+ * the other part lacks, or both, as the context says.
  */
-export function innerFolds(ground: FoldContext, count: number): InnerFold[] {
-  return ground.once(`inner folds ${count}`, () => {
-    const { inner } = ground;
+export function innerFolds(context: FoldContext, count: number): InnerFold[] {
+  return context.once(`inner folds ${count}`, () => {
+    const { inner } = context;
     return [
-      ...(inner === "bundle-disjoint" ? [] : partHistory(ground, count, "random")),
-      ...(inner === "random" ? [] : partHistory(ground, count, "bundle-disjoint")),
+      ...(inner === "bundle-disjoint" ? [] : partHistory(context, count, "random")),
+      ...(inner === "random" ? [] : partHistory(context, count, "bundle-disjoint")),
     ];
   });
 }

@@ -35,5 +35,5 @@ export interface Method {
   /** How many requests may be under way at once, where one waits for another machine. Absent: one after the other. */
   atOnce?: number;
   /** Learns what it needs from the history of a fold, and from nothing else. */
-  prepare(ground: FoldContext, retriever: RetrieverName): Promise<Recommend>;
+  prepare(context: FoldContext, retriever: RetrieverName): Promise<Recommend>;
 }

@@ -19,14 +19,14 @@ const ASKED = Array.from({ length: 50 }, (_, i) => {
   );
 });
 
-async function layGround(stack: StackVectors): Promise<FoldContext> {
+async function makeContext(stack: StackVectors): Promise<FoldContext> {
   const encoder = createWordEncoder();
   const rest = { encoder, environment: TEST_ENVIRONMENT, pool: "history", inner: "random", seed: 1 } as const;
-  const ground = buildFoldContext(SMALL_DATASET, { history: HISTORY, test: ASKED }, rest);
-  const { texts } = ground.index.history.requestTexts;
+  const context = buildFoldContext(SMALL_DATASET, { history: HISTORY, test: ASKED }, rest);
+  const { texts } = context.index.history.requestTexts;
   const vectors = await encoder.encode(texts);
   const vectorOf = (text: string) => vectors[texts.indexOf(text)];
-  return { ...ground, index: attachVectors(ground.index, vectorOf, encoder.dimensions, stack) };
+  return { ...context, index: attachVectors(context.index, vectorOf, encoder.dimensions, stack) };
 }
 
 /** Multiplies elsewhere, later; `asked` counts the vectors. */
@@ -48,7 +48,7 @@ function stackAside(heard: { asked: number; failsAt?: number }): StackVectors {
 describe("nearestRequests with products made aside", () => {
   it("finds what it finds without, each product made once", async () => {
     const heard = { asked: 0 };
-    const [here, aside] = [await layGround(stackVectors), await layGround(stackAside(heard))];
+    const [here, aside] = [await makeContext(stackVectors), await makeContext(stackAside(heard))];
     for (const query of ASKED) {
       expect(await nearestRequests(aside, query, "hybrid")).toEqual(await nearestRequests(here, query, "hybrid"));
     }
@@ -56,14 +56,14 @@ describe("nearestRequests with products made aside", () => {
   });
 
   it("does so in any order", async () => {
-    const [here, aside] = [await layGround(stackVectors), await layGround(stackAside({ asked: 0 }))];
+    const [here, aside] = [await makeContext(stackVectors), await makeContext(stackAside({ asked: 0 }))];
     for (const query of ASKED.map((_, i) => ASKED[(i * 17) % ASKED.length]!)) {
       expect(await nearestRequests(aside, query, "dense")).toEqual(await nearestRequests(here, query, "dense"));
     }
   });
 
   it("says when the next ones fail to those who ask for them, not before", async () => {
-    const aside = await layGround(stackAside({ asked: 0, failsAt: 32 }));
+    const aside = await makeContext(stackAside({ asked: 0, failsAt: 32 }));
     for (const query of ASKED.slice(0, 16)) await nearestRequests(aside, query, "hybrid");
     await expect(nearestRequests(aside, ASKED[16]!, "hybrid")).rejects.toThrow("It broke down.");
   });

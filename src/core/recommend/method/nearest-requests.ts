@@ -48,43 +48,44 @@ interface Lookup {
  * can be made elsewhere, those of the next requests are made while these are ranked.
  */
 export async function nearestRequests(
-  ground: FoldContext,
+  context: FoldContext,
   query: Query,
   retriever: RetrieverName,
 ): Promise<NearRequest[]> {
-  const lookup = ground.once(`neighbours ${retriever}`, (): Lookup => ({ found: new Map(), begun: [] }));
+  const lookup = context.once(`neighbours ${retriever}`, (): Lookup => ({ found: new Map(), begun: [] }));
   const { found } = lookup;
   const before = found.get(query.id);
   if (before) return before;
-  const block = takeBlock(ground, lookup, query);
-  beginMore(ground, lookup, block);
+  const block = takeBlock(context, lookup, query);
+  beginMore(context, lookup, block);
   const compared = await block.compared;
   block.queries.forEach((each, i) => {
-    if (!found.has(each.id)) found.set(each.id, rankOne(ground, retriever, compared, i, historyWithout(ground, each)));
+    if (!found.has(each.id))
+      found.set(each.id, rankOne(context, retriever, compared, i, historyWithout(context, each)));
   });
   return found.get(query.id)!;
 }
 
 /** The block that begins with the request. What was begun for another order is left. */
-function takeBlock(ground: FoldContext, lookup: Lookup, query: Query): Block {
+function takeBlock(context: FoldContext, lookup: Lookup, query: Query): Block {
   const next = lookup.begun.shift();
   if (next?.queries[0] === query) return next;
   lookup.begun = [];
-  return beginBlock(ground, [query, ...followers(ground, query, lookup.found, AHEAD - 1)]);
+  return beginBlock(context, [query, ...followers(context, query, lookup.found, AHEAD - 1)]);
 }
 
-function beginMore(ground: FoldContext, { found, begun }: Lookup, block: Block): void {
-  if (!ground.index.history.requestTexts.vectors?.dotRowsAside) return;
+function beginMore(context: FoldContext, { found, begun }: Lookup, block: Block): void {
+  if (!context.index.history.requestTexts.vectors?.dotRowsAside) return;
   while (begun.length < BEGUN) {
     const last = (begun.at(-1) ?? block).queries.at(-1)!;
-    const queries = followers(ground, last, found, AHEAD);
+    const queries = followers(context, last, found, AHEAD);
     if (queries.length === 0) return;
-    begun.push(beginBlock(ground, queries));
+    begun.push(beginBlock(context, queries));
   }
 }
 
-function beginBlock(ground: FoldContext, queries: readonly Query[]): Block {
-  const compared = compare(ground, queries);
+function beginBlock(context: FoldContext, queries: readonly Query[]): Block {
+  const compared = compare(context, queries);
   // Whoever needs it hears of it; nobody may.
   compared.catch(() => undefined);
   return { queries, compared };
@@ -92,12 +93,12 @@ function beginBlock(ground: FoldContext, queries: readonly Query[]): Block {
 
 /** The same among some places of the history: what a past request would see were the others all there is. */
 export async function rankRequests(
-  ground: FoldContext,
+  context: FoldContext,
   query: Query,
   retriever: RetrieverName,
   places: readonly number[],
 ): Promise<NearRequest[]> {
-  return rankOne(ground, retriever, await compare(ground, [query]), 0, places);
+  return rankOne(context, retriever, await compare(context, [query]), 0, places);
 }
 
 /** Of the next `count` test requests after this one, those that were not looked up yet. */

@@ -29,24 +29,24 @@ function drawPlaces(places: readonly number[], seed: number): readonly number[] 
 }
 
 /** Reads and encodes the history once for all methods that learn from it in this way. */
-export function computeHistoryFeatures(ground: FoldContext): Promise<HistoryFeatures> {
-  return ground.once("learned material", async () => {
-    const { history } = ground.index;
-    const material = await computeCatalogueFeatures(ground);
-    const drawn = placesToLearn(ground);
+export function computeHistoryFeatures(context: FoldContext): Promise<HistoryFeatures> {
+  return context.once("learned material", async () => {
+    const { history } = context.index;
+    const material = await computeCatalogueFeatures(context);
+    const drawn = placesToLearn(context);
     const texts = drawn.map((place) => history.requests[place]!.text);
-    const requests = await computeRequestFeatures(texts, material.tools, ground.encoder);
+    const requests = await computeRequestFeatures(texts, material.tools, context.encoder);
     return { ...material, requests: new Map(drawn.map((place, i) => [place, requests[i]!])) };
   });
 }
 
 /** The first of the past requests that the scorer learns from, as it reads them. */
-export async function computeSampleFeatures(ground: FoldContext, count: number): Promise<RequestFeatures[]> {
-  const { tools: catalogue, history } = ground.index;
-  const texts = placesToLearn(ground)
+export async function computeSampleFeatures(context: FoldContext, count: number): Promise<RequestFeatures[]> {
+  const { tools: catalogue, history } = context.index;
+  const texts = placesToLearn(context)
     .slice(0, count)
     .map((place) => history.requests[place]!.text);
-  return computeRequestFeatures(texts, await computeToolFeatures(catalogue, ground.encoder), ground.encoder);
+  return computeRequestFeatures(texts, await computeToolFeatures(catalogue, context.encoder), context.encoder);
 }
 
 /** As `readHistory`, without the past requests themselves: what answers need once all is learned. */
@@ -70,9 +70,9 @@ export async function computeCatalogueFeatures({
 }
 
 /** The texts that learning encodes, beside those of the catalogue; nothing twice. */
-export function textsToLearn(ground: Pick<FoldContext, "index" | "seed">): string[] {
-  const { requests } = ground.index.history;
-  return [...new Set(placesToLearn(ground).flatMap((place) => textsOfRequest(requests[place]!.text)))];
+export function textsToLearn(context: Pick<FoldContext, "index" | "seed">): string[] {
+  const { requests } = context.index.history;
+  return [...new Set(placesToLearn(context).flatMap((place) => textsOfRequest(requests[place]!.text)))];
 }
 
 function placesToLearn({ index, seed }: Pick<FoldContext, "index" | "seed">): readonly number[] {

@@ -30,24 +30,24 @@ const HALVINGS = 8;
 
 /** The chosen set, how sure the model is, how much of that comes from past sets, and which tools are nearest to it. */
 export function judgeRequest(model: SetModel, read: PreparedRequest): RequestJudgement {
-  const { laid } = read;
-  const distribution = computeDistribution(model, laid.given);
-  const { tools, expected, exact, copied } = chooseSet(model, laid.given);
+  const { candidates } = read;
+  const distribution = computeDistribution(model, candidates.given);
+  const { tools, expected, exact, copied } = chooseSet(model, candidates.given);
   const ranked = [...distribution.odds.keys()].sort((a, b) => distribution.odds[b]! - distribution.odds[a]! || a - b);
   return {
-    tools: tools.map((tool) => laid.tools[tool]!),
+    tools: tools.map((tool) => candidates.tools[tool]!),
     ...{ expected, exact: clamp(exact), copied: clamp(copied) },
-    likeliest: likeliestBundle(model, distribution, laid),
+    likeliest: likeliestBundle(model, distribution, candidates),
     outside: ranked
       .filter((tool) => !tools.includes(tool) && distribution.chances[tool]! >= LEAST_OUTSIDE)
       .slice(0, OUTSIDE)
       .map((tool) => ({
-        tool: laid.tools[tool]!,
+        tool: candidates.tools[tool]!,
         chance: distribution.chances[tool]!,
-        needed: chanceNeeded(model, laid, tool, distribution.odds[tool]!),
-        words: callingWords(read, laid.tools[tool]!),
+        needed: chanceNeeded(model, candidates, tool, distribution.odds[tool]!),
+        words: callingWords(read, candidates.tools[tool]!),
       })),
-    chanceOf: (wanted) => chanceOfSet(model, distribution, laid, wanted),
+    chanceOf: (wanted) => chanceOfSet(model, distribution, candidates, wanted),
   };
 }
 

@@ -66,9 +66,9 @@ export const learnedAuto: Method = {
     "Whichever of the learned settings, or of the likeliest past bundle, does best on past requests that were left out of the training.",
   source: SOURCE,
   retrievers: [],
-  prepare: async (ground) => {
+  prepare: async (context) => {
     let recommend: Promise<Recommend> | null = null;
-    return async (query) => (await (recommend ??= prepareBest(ground)))(query);
+    return async (query) => (await (recommend ??= prepareBest(context)))(query);
   },
 };
 
@@ -79,40 +79,40 @@ export const learnedOrNone: Method = {
     "As `learned`, but a request that seems to need no tool is answered with the empty set. Learns what such requests are like from 400 of them.",
   source: "Ours: a model of requests that need no tool.",
   retrievers: [],
-  prepare: async (ground) => async (query) => {
-    const history = await trainOnHistory(ground);
-    const model = setModelOf(ground, history, "learned");
-    const detector = await ground.once("no tool needed", () => trainNoToolDetector(ground, history, model));
-    const isEmpty = needsNoTool(detector, model, await prepareQuery(ground, history, query));
-    return isEmpty ? { tools: [], confidence: null } : answer(ground, query, "learned");
+  prepare: async (context) => async (query) => {
+    const history = await trainOnHistory(context);
+    const model = setModelOf(context, history, "learned");
+    const detector = await context.once("no tool needed", () => trainNoToolDetector(context, history, model));
+    const isEmpty = needsNoTool(detector, model, await prepareQuery(context, history, query));
+    return isEmpty ? { tools: [], confidence: null } : answer(context, query, "learned");
   },
 };
 
 function makeLearned(id: SettingId, label: string, about: string): Method {
-  const prepare: Method["prepare"] = async (ground) => (query) => answer(ground, query, id);
+  const prepare: Method["prepare"] = async (context) => (query) => answer(context, query, id);
   return { id, label, about, source: SOURCE, retrievers: [], prepare };
 }
 
-/** Requests to come are expected to be like those the ground's inner folds leave out. */
-async function prepareBest(ground: FoldContext): Promise<Recommend> {
-  const { rows } = await trainOnHistory(ground);
+/** Requests to come are expected to be like those the context's inner folds leave out. */
+async function prepareBest(context: FoldContext): Promise<Recommend> {
+  const { rows } = await trainOnHistory(context);
   const kinds = { random: ["repeat"], "bundle-disjoint": ["new"], both: ["repeat", "new"] } as const;
-  const wanted = kinds[ground.inner];
-  const [best] = selectSetting(rows, wanted, CHOICES, ground.seed);
+  const wanted = kinds[context.inner];
+  const [best] = selectSetting(rows, wanted, CHOICES, context.seed);
   const likeliest = judgeLikeliest(rows, wanted);
-  if (likeliest !== null && likeliest > best!.tracc) return linear.prepare(ground, "hybrid");
-  return (query) => answer(ground, query, best!.name);
+  if (likeliest !== null && likeliest > best!.tracc) return linear.prepare(context, "hybrid");
+  return (query) => answer(context, query, best!.name);
 }
 
-function setModelOf(ground: FoldContext, { rows }: TrainedHistory, id: ChoiceId): SetModel {
-  return ground.once(`set model ${id}`, () => fitSettingModel(rows, CHOICES[id]));
+function setModelOf(context: FoldContext, { rows }: TrainedHistory, id: ChoiceId): SetModel {
+  return context.once(`set model ${id}`, () => fitSettingModel(rows, CHOICES[id]));
 }
 
 /** What the recipe says to a request under one of its settings. */
-async function answer(ground: FoldContext, query: Query, id: ChoiceId): Promise<Answer> {
-  const history = await trainOnHistory(ground);
-  const model = setModelOf(ground, history, id);
-  const { laid } = await prepareQuery(ground, history, query);
-  const { tools, expected } = answerRequest(model, laid);
-  return { tools: tools.map((place) => ground.index.tools[place]!.id), confidence: expected };
+async function answer(context: FoldContext, query: Query, id: ChoiceId): Promise<Answer> {
+  const history = await trainOnHistory(context);
+  const model = setModelOf(context, history, id);
+  const { candidates } = await prepareQuery(context, history, query);
+  const { tools, expected } = answerRequest(model, candidates);
+  return { tools: tools.map((place) => context.index.tools[place]!.id), confidence: expected };
 }

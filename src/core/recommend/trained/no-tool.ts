@@ -37,34 +37,34 @@ interface Judged {
  * needed; there a threshold was read off the test, here it is ours, from the history.
  */
 export async function trainNoToolDetector(
-  ground: FoldContext,
+  context: FoldContext,
   learned: TrainedHistory,
   model: SetModel,
 ): Promise<NoToolDetector> {
-  const none = await computeRequestFeatures(await noToolTexts(), learned.material.tools, ground.encoder);
+  const none = await computeRequestFeatures(await noToolTexts(), learned.material.tools, context.encoder);
   const judged: Judged[] = [];
   for (const [number, { part, rows }] of learned.parts.entries()) {
-    ground.learning?.report?.({ phase: "need", done: number, total: learned.parts.length });
+    context.learning?.report?.({ phase: "need", done: number, total: learned.parts.length });
     const fold = number % FOLDS;
     const isHeldOut = (_: unknown, place: number): boolean => place % FOLDS === fold;
     const own = part.places.flatMap((place) => learned.material.requests.get(place) ?? []);
     const sentence = fitSentence(
-      ground,
+      context,
       own,
       none.filter((_, place) => !isHeldOut(_, place)),
     );
-    for (const { kind, place, laid } of rows) {
+    for (const { kind, place, candidates } of rows) {
       if (kind === "variant") continue;
       const request = learned.material.requests.get(place)!;
-      judged.push({ features: featuresOf(sentence, model, request, laid.given), needs: true });
+      judged.push({ features: featuresOf(sentence, model, request, candidates.given), needs: true });
     }
     for (const request of none.filter(isHeldOut)) {
-      const { laid } = await prepareRequest(ground, learned.material, part, request);
-      judged.push({ features: featuresOf(sentence, model, request, laid.given), needs: false });
-      await ground.learning?.pause?.();
+      const { candidates } = await prepareRequest(context, learned.material, part, request);
+      judged.push({ features: featuresOf(sentence, model, request, candidates.given), needs: false });
+      await context.learning?.pause?.();
     }
   }
-  const sentence = fitSentence(ground, [...learned.material.requests.values()], none);
+  const sentence = fitSentence(context, [...learned.material.requests.values()], none);
   return { sentence, ...fitBoth(judged) };
 }
 
@@ -83,9 +83,9 @@ export async function textsOfNoTool(): Promise<string[]> {
 export function chanceOfNeed(
   { sentence, both }: NoToolDetector,
   model: SetModel,
-  { laid, request }: PreparedRequest,
+  { candidates, request }: PreparedRequest,
 ): number {
-  return predictLogistic(both, featuresOf(sentence, model, request, laid.given));
+  return predictLogistic(both, featuresOf(sentence, model, request, candidates.given));
 }
 
 /** The same with what thresholds did to requests that were left out; `null` where there were none to go by. */
@@ -130,7 +130,7 @@ function featuresOf(
   sentence: TextRegression | null,
   model: SetModel,
   { vectors }: RequestFeatures,
-  given: PreparedRequest["laid"]["given"],
+  given: PreparedRequest["candidates"]["given"],
 ): number[] {
   const { logTotal, logNone } = computeDistribution(model, given);
   return [sentence ? oddsOfVector(sentence, vectors) : 0, logTotal - logNone];

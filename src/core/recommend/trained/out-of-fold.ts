@@ -23,7 +23,7 @@ export interface LeftOutRow {
   fold: string;
   /** Place in the history. */
   place: number;
-  laid: Candidates;
+  candidates: Candidates;
   /** Places among the tools of the case. */
   gold: readonly number[];
   /** Place of the needed set among the bundles of the case; −1: none. */
@@ -50,23 +50,23 @@ type BundleRegression = Awaited<ReturnType<typeof trainOnBundles>>;
 
 /** Chance of each bundle of the history; `null` without a regression over bundles. */
 export async function chancesOfBundles(
-  ground: FoldContext,
+  context: FoldContext,
   { overBundles }: Pick<TrainedPart, "overBundles">,
   text: string,
 ): Promise<Float64Array | null> {
   if (!overBundles) return null;
-  return softmax(applyLinear(overBundles.map, await describeRequest(ground, { text }, overBundles.vocabulary)));
+  return softmax(applyLinear(overBundles.map, await describeRequest(context, { text }, overBundles.vocabulary)));
 }
 
 /** Trains scorer and, where bundles come back often enough, the regression over bundles. `onShare` hears how much is done. */
 export async function trainPart(
-  ground: FoldContext,
+  context: FoldContext,
   material: HistoryFeatures,
   places: readonly number[],
   ports: TrainingPorts,
   onShare: (share: number) => void = () => undefined,
 ): Promise<TrainedPart> {
-  const { requests, bundles } = ground.index.history;
+  const { requests, bundles } = context.index.history;
   const comesBack = requests.length >= REQUESTS_PER_BUNDLE * bundles.length;
   const drawn = places.filter((place) => material.requests.has(place));
   const scorer = await trainScorer(
@@ -74,16 +74,16 @@ export async function trainPart(
       tools: material.tools,
       requests: drawn.map((place) => material.requests.get(place)!),
       needed: drawn.map((place) => material.needed[place]!),
-      seed: ground.seed,
+      seed: context.seed,
     },
     ports,
     (share) => onShare(comesBack ? share / 2 : share),
   );
   const train = (): ReturnType<typeof trainOnBundles> =>
-    trainOnBundles(ground, places, (share) => onShare((1 + share) / 2));
-  const isWhole = places === ground.index.history.indices;
-  const overBundles = comesBack ? await (isWhole ? ground.once("linear over bundles", train) : train()) : null;
-  return { places, scorer, overBundles, provisions: learnProvisions(ground.index, places) };
+    trainOnBundles(context, places, (share) => onShare((1 + share) / 2));
+  const isWhole = places === context.index.history.indices;
+  const overBundles = comesBack ? await (isWhole ? context.once("linear over bundles", train) : train()) : null;
+  return { places, scorer, overBundles, provisions: learnProvisions(context.index, places) };
 }
 
 /** What was learned without a part of the history, and that part as it sees it. */
@@ -94,18 +94,18 @@ export interface LeftOutPart {
 
 /** Every past request as models see it that were trained without it: five random parts, then five parts of the bundles. */
 export async function trainOutOfFold(
-  ground: FoldContext,
+  context: FoldContext,
   material: HistoryFeatures,
   ports: TrainingPorts,
 ): Promise<LeftOutPart[]> {
   const folds = [
-    ...partHistory(ground, FOLDS, "random").map((fold) => ({ fold, kind: "repeat" as const })),
-    ...partHistory(ground, FOLDS, "bundle-disjoint").map((fold) => ({ fold, kind: "new" as const })),
+    ...partHistory(context, FOLDS, "random").map((fold) => ({ fold, kind: "repeat" as const })),
+    ...partHistory(context, FOLDS, "bundle-disjoint").map((fold) => ({ fold, kind: "new" as const })),
   ];
   const parts: LeftOutPart[] = [];
   for (const [done, { fold, kind }] of folds.entries()) {
     const onShare = reportShare(ports, { done, total: folds.length + 1 });
-    parts.push(await leaveOutFold({ ground, material, ports, fold, kind, name: `${kind} ${done}`, onShare }));
+    parts.push(await leaveOutFold({ context, material, ports, fold, kind, name: `${kind} ${done}`, onShare }));
   }
   return parts;
 }
@@ -123,7 +123,7 @@ export function reportShare(ports: TrainingPorts, { done, total }: { done: numbe
 }
 
 interface FoldWork {
-  ground: FoldContext;
+  context: FoldContext;
   material: HistoryFeatures;
   ports: TrainingPorts;
   fold: InnerFold;
@@ -132,19 +132,19 @@ interface FoldWork {
   onShare: (share: number) => void;
 }
 
-async function leaveOutFold({ ground, material, ports, fold, kind, name, onShare }: FoldWork): Promise<LeftOutPart> {
-  const part = await trainPart(ground, material, fold.train, ports, onShare);
+async function leaveOutFold({ context, material, ports, fold, kind, name, onShare }: FoldWork): Promise<LeftOutPart> {
+  const part = await trainPart(context, material, fold.train, ports, onShare);
   const rows: LeftOutRow[] = [];
   for (const place of fold.valid.filter((one) => material.requests.has(one))) {
     const needed = material.needed[place]!;
     if (needed.length === 0 || needed.length > LARGEST_SET) continue;
-    const { text } = ground.index.history.requests[place]!;
-    const chances = await chancesOfBundles(ground, part, text);
-    const past = await gatherPast(ground, text, part.places, chances);
+    const { text } = context.index.history.requests[place]!;
+    const chances = await chancesOfBundles(context, part, text);
+    const past = await gatherPast(context, text, part.places, chances);
     const { logits } = scoreRequest(part.scorer, material.requests.get(place)!);
     const seen = { place, needed, past, logits, chances, provisions: part.provisions };
     rows.push(makeRow(material, seen, { kind, fold: name }, material.bundles));
-    if (kind === "repeat") rows.push(...makeVariantRow(ground, material, seen, name));
+    if (kind === "repeat") rows.push(...makeVariantRow(context, material, seen, name));
     await ports.pause?.();
   }
   return { part, rows };
@@ -165,16 +165,16 @@ function makeRow(
   as: Pick<LeftOutRow, "kind" | "fold">,
   bundles: readonly (readonly number[])[],
 ): LeftOutRow {
-  const laid = selectCandidates({
+  const candidates = selectCandidates({
     ...{ logits, past, provisions, forced: needed, length: material.requests.get(place)!.length },
     toolsOfRequest: (other) => bundles[material.bundleOf[other]!]!,
     toolsOfBundle: (bundle) => bundles[bundle]!,
   });
-  const own = needed.map((tool) => laid.tools.indexOf(tool));
+  const own = needed.map((tool) => candidates.tools.indexOf(tool));
   const key = [...own].sort((a, b) => a - b).join();
-  const bundle = laid.given.bundles.findIndex(({ tools }) => [...tools].sort((a, b) => a - b).join() === key);
-  const copied = chances ? bundles[likeliestOf(chances)]!.map((tool) => laid.tools.indexOf(tool)) : null;
-  return { ...as, place, laid, gold: own, bundle, likeliest: copied };
+  const bundle = candidates.given.bundles.findIndex(({ tools }) => [...tools].sort((a, b) => a - b).join() === key);
+  const copied = chances ? bundles[likeliestOf(chances)]!.map((tool) => candidates.tools.indexOf(tool)) : null;
+  return { ...as, place, candidates, gold: own, bundle, likeliest: copied };
 }
 
 function likeliestOf(chances: Float64Array): number {
@@ -182,10 +182,15 @@ function likeliestOf(chances: Float64Array): number {
 }
 
 /** The same request where its own bundle had a tool less, more or another; nothing where its bundle is new to the part. */
-function makeVariantRow(ground: FoldContext, material: HistoryFeatures, seen: SeenRequest, fold: string): LeftOutRow[] {
+function makeVariantRow(
+  context: FoldContext,
+  material: HistoryFeatures,
+  seen: SeenRequest,
+  fold: string,
+): LeftOutRow[] {
   const own = material.bundleOf[seen.place]!;
   if (!seen.past.bundles.some(({ bundle }) => bundle === own)) return [];
-  const random = mulberry32(ground.seed * 1_000_003 + seen.place);
+  const random = mulberry32(context.seed * 1_000_003 + seen.place);
   const falsified = perturbBundle(material.bundles[own]!, material.used, random);
   if (material.bundleKeys.has(falsified.join())) return [];
   const bundles = material.bundles.map((tools, bundle) => (bundle === own ? falsified : tools));

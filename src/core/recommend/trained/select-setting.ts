@@ -30,9 +30,9 @@ export function selectSetting<Name extends string>(
   const judged = (Object.keys(settings) as Name[]).map((name) => {
     const scores = halves(drawn).flatMap(([learn, answer]) => {
       const model = fitSettingModel(learn, settings[name]);
-      return answer.map(({ kind, laid, gold }) => ({
+      return answer.map(({ kind, candidates, gold }) => ({
         kind,
-        score: scoreSet(gold, chooseSet(model, laid.given).tools),
+        score: scoreSet(gold, chooseSet(model, candidates.given).tools),
       }));
     });
     return { name, ...meanOfKinds(scores, kinds) };

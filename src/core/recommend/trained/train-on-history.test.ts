@@ -41,37 +41,37 @@ const history = PAST_PAIRS.flatMap((pair, b) =>
 const repeated = ask("t1", [1, 0], 1);
 const composed = ask("t2", [0, 3], 0);
 
-function layGround(more: Partial<FoldContext> = {}): FoldContext {
+function makeContext(more: Partial<FoldContext> = {}): FoldContext {
   const fold = { history, test: [repeated, composed] };
   const rest = { encoder: createWordEncoder(32), environment: TEST_ENVIRONMENT, pool: "history" as const, seed: 1 };
   return buildFoldContext(makeTestDataset(tools, []), fold, { ...rest, inner: "both", ...more });
 }
 
-const answer = async (ground: FoldContext, id: string, query: typeof repeated) => {
+const answer = async (context: FoldContext, id: string, query: typeof repeated) => {
   const { method, retriever } = findMethod(id);
-  return (await (await method.prepare(ground, retriever))(query)).tools.map(String).sort();
+  return (await (await method.prepare(context, retriever))(query)).tools.map(String).sort();
 };
 
 describe("learning from a history", () => {
-  let ground: FoldContext;
+  let context: FoldContext;
   let learned: TrainedHistory;
   beforeAll(async () => {
-    ground = layGround();
-    learned = await trainOnHistory(ground);
+    context = makeContext();
+    learned = await trainOnHistory(context);
   });
 
   it("finds the set of a request like those of the past, and composes one that no past request needed", async () => {
-    expect(await answer(ground, "learned", repeated)).toEqual(["alpha", "beta"]);
-    expect(await answer(ground, "learned-compose", composed)).toEqual(["alpha", "delta"]);
+    expect(await answer(context, "learned", repeated)).toEqual(["alpha", "beta"]);
+    expect(await answer(context, "learned-compose", composed)).toEqual(["alpha", "delta"]);
   });
 
   it("tells which clause calls for which tool, though nobody has said so", async () => {
-    const { scores } = await prepareQuery(ground, learned, composed);
+    const { scores } = await prepareQuery(context, learned, composed);
     const clauses = segmentRequest(composed.text);
     const best = (words: string): string => {
       const row = clauses.findIndex(({ text, kind }) => kind === 2 && text.includes(words)) * tools.length;
       const own = [...scores.byInstance.slice(row, row + tools.length)];
-      return ground.index.tools[own.indexOf(Math.max(...own))]!.name;
+      return context.index.tools[own.indexOf(Math.max(...own))]!.name;
     };
     expect(best("bedroom")).toBe("alpha");
     expect(best("landlord")).toBe("delta");
@@ -81,25 +81,25 @@ describe("learning from a history", () => {
     const mapper = makeTrainedMapper(learned);
     const [vector] = await createWordEncoder(32).encode(["need a bedroom"]);
     const chances = mapper.chancesOf("need a bedroom", vector!);
-    const alpha = ground.index.tools.findIndex(({ name }) => name === "alpha");
+    const alpha = context.index.tools.findIndex(({ name }) => name === "alpha");
     expect(Math.max(...chances)).toBe(chances[alpha]);
     expect(chances.filter((chance) => chance >= mapper.threshold)).toHaveLength(1);
     const { method, retriever } = findMethod("ptr-learned");
-    const { trace } = await (await method.prepare(ground, retriever))(repeated);
+    const { trace } = await (await method.prepare(context, retriever))(repeated);
     expect(trace!.stage2).toMatchObject({ scoreKind: "learned-chance", threshold: mapper.threshold });
   });
 
   it("leaves every past request out once by chance and once with its bundle", () => {
     const places = (kind: string) => learned.rows.filter((row) => row.kind === kind).map(({ place }) => place);
     for (const kind of ["repeat", "new"]) expect(places(kind).sort((a, b) => a - b)).toEqual([...history.keys()]);
-    for (const { kind, laid, gold, bundle } of learned.rows) {
+    for (const { kind, candidates, gold, bundle } of learned.rows) {
       if (kind !== "repeat") expect(bundle).toBe(-1);
-      expect(gold.map((place) => laid.tools[place]!).every((tool) => tool >= 0)).toBe(true);
+      expect(gold.map((place) => candidates.tools[place]!).every((tool) => tool >= 0)).toBe(true);
     }
   });
 
   it("learns the same again", async () => {
-    const again = await trainOnHistory(layGround());
+    const again = await trainOnHistory(makeContext());
     expect(again.whole.scorer).toEqual(learned.whole.scorer);
   });
 
@@ -112,12 +112,12 @@ describe("learning from a history", () => {
 
   it("answers with the empty set where no tool is needed, and loses few requests by it", async () => {
     const talk = makeQuery("t3", "Why does the moon look larger when it is low, and is that the same everywhere?", []);
-    expect(await answer(ground, "learned-or-none", talk)).toEqual([]);
-    expect(await answer(ground, "learned-or-none", repeated)).toEqual(["alpha", "beta"]);
+    expect(await answer(context, "learned-or-none", talk)).toEqual([]);
+    expect(await answer(context, "learned-or-none", repeated)).toEqual(["alpha", "beta"]);
     const model = fitSettingModel(learned.rows, { share: 0.5, compose: false });
-    const detector = await trainNoToolDetector(ground, learned, model);
+    const detector = await trainNoToolDetector(context, learned, model);
     const { leftOut, threshold } = detector;
-    expect(chanceOfNeed(detector, model, await prepareQuery(ground, learned, talk))).toBeLessThan(threshold);
+    expect(chanceOfNeed(detector, model, await prepareQuery(context, learned, talk))).toBeLessThan(threshold);
     const costs = { bothered: 1, unanswered: 1, noNeed: 0.5 };
     const { lost, found, cost } = effectOfThreshold(leftOut, threshold, costs);
     expect(lost).toBeLessThanOrEqual(0.05);
@@ -136,7 +136,7 @@ describe("learning from a history", () => {
       pause,
       report: ({ done }: { done: number }) => void parts.push(done),
     };
-    await expect(trainOnHistory(layGround({ learning }))).rejects.toThrow("ended");
+    await expect(trainOnHistory(makeContext({ learning }))).rejects.toThrow("ended");
     expect(rests).toBe(200);
     expect(parts.length).toBeGreaterThan(1);
   });
@@ -147,9 +147,9 @@ describe("a history of next to nothing", () => {
   it.each([1, 2, 3])("of %i requests still gives an answer, whatever the size of a vector", async (count) => {
     const fold = { history: history.filter((_, place) => place % 7 === 0).slice(0, count), test: [composed] };
     const rest = { encoder: createWordEncoder(20), environment: TEST_ENVIRONMENT, pool: "history" as const, seed: 1 };
-    const ground = buildFoldContext(makeTestDataset(tools, []), fold, { ...rest, inner: "both" });
-    for (const id of ids) expect((await answer(ground, id, composed)).length, id).toBeLessThanOrEqual(tools.length);
-    expect((await answer(ground, "learned", composed)).length).toBeGreaterThan(0);
+    const context = buildFoldContext(makeTestDataset(tools, []), fold, { ...rest, inner: "both" });
+    for (const id of ids) expect((await answer(context, id, composed)).length, id).toBeLessThanOrEqual(tools.length);
+    expect((await answer(context, "learned", composed)).length).toBeGreaterThan(0);
   });
 });
 

@@ -38,15 +38,15 @@ export interface SetModelSetting {
 
 const PLAIN: TrainingPorts = { openWorkspace: openPlainWorkspace };
 
-/** Learns from the history of a ground, once for all settings. */
-export function trainOnHistory(ground: FoldContext): Promise<TrainedHistory> {
-  return ground.once("learned history", async () => {
-    const ports = ground.learning ?? PLAIN;
+/** Learns from the history of a context, once for all settings. */
+export function trainOnHistory(context: FoldContext): Promise<TrainedHistory> {
+  return context.once("learned history", async () => {
+    const ports = context.learning ?? PLAIN;
     ports.report?.({ phase: "reading", done: 0, total: 1 });
-    const material = await computeHistoryFeatures(ground);
-    const parts = await trainOutOfFold(ground, material, ports);
+    const material = await computeHistoryFeatures(context);
+    const parts = await trainOutOfFold(context, material, ports);
     const onShare = reportShare(ports, { done: parts.length, total: parts.length + 1 });
-    const whole = await trainPart(ground, material, ground.index.history.indices, ports, onShare);
+    const whole = await trainPart(context, material, context.index.history.indices, ports, onShare);
     return { material, whole, parts, rows: parts.flatMap(({ rows }) => rows) };
   });
 }
@@ -58,8 +58,8 @@ export function fitSettingModel(
   from?: SetModel,
 ): SetModel {
   const weightOf = { repeat: 1 - share, new: share / 2, variant: share / 2 };
-  const examples = rows.map(({ kind, laid, gold, bundle }) => ({
-    given: laid.given,
+  const examples = rows.map(({ kind, candidates, gold, bundle }) => ({
+    given: candidates.given,
     gold,
     bundle,
     weight: weightOf[kind],
@@ -70,35 +70,40 @@ export function fitSettingModel(
 /** A request as the set model sees it, with what the scorer says to its pieces. */
 export interface PreparedRequest {
   request: RequestFeatures;
-  laid: Candidates;
+  candidates: Candidates;
   scores: RequestScores;
 }
 
 export async function prepareQuery(
-  ground: FoldContext,
+  context: FoldContext,
   learned: TrainedHistory,
   query: Query,
 ): Promise<PreparedRequest> {
   const { material, whole } = learned;
-  const [request] = await computeRequestFeatures([query.text], material.tools, ground.encoder);
-  return prepareRequest(ground, material, { ...whole, places: historyWithout(ground, query) }, request!);
+  const [request] = await computeRequestFeatures([query.text], material.tools, context.encoder);
+  return prepareRequest(context, material, { ...whole, places: historyWithout(context, query) }, request!);
 }
 
 /** A request as one part of what was learned sees it. */
 export async function prepareRequest(
-  ground: FoldContext,
+  context: FoldContext,
   material: HistoryFeatures,
   part: TrainedPart,
   request: RequestFeatures,
 ): Promise<PreparedRequest> {
-  const past = await gatherPast(ground, request.text, part.places, await chancesOfBundles(ground, part, request.text));
+  const past = await gatherPast(
+    context,
+    request.text,
+    part.places,
+    await chancesOfBundles(context, part, request.text),
+  );
   const scores = scoreRequest(part.scorer, request);
-  const laid = selectCandidates({
+  const candidates = selectCandidates({
     ...{ logits: scores.logits, length: request.length, past, provisions: part.provisions },
     toolsOfRequest: (place) => material.needed[place]!,
     toolsOfBundle: (bundle) => material.bundles[bundle]!,
   });
-  return { request, laid, scores };
+  return { request, candidates, scores };
 }
 
 /** The set a model chooses for a request; its tools as places in the catalogue. */

@@ -32,7 +32,7 @@ const history = PAIRS.flatMap((pair, b) =>
   [0, 1, 2, 3].map((way) => ask(`h${b}${way}`, way < 2 ? pair : [...pair].reverse(), way)),
 );
 
-function layGround(past: Query[]): FoldContext {
+function makeContext(past: Query[]): FoldContext {
   const rest = { encoder: createWordEncoder(32), environment: TEST_ENVIRONMENT, pool: "history" as const, seed: 1 };
   return buildFoldContext(makeTestDataset(tools, []), { history: past, test: [] }, { ...rest, inner: "both" });
 }
@@ -40,32 +40,32 @@ function layGround(past: Query[]): FoldContext {
 const CONFIG: Config = { ...DEFAULT_CONFIG, stage2: { ...DEFAULT_CONFIG.stage2, mapper: "learned" } };
 
 function walk(
-  ground: FoldContext,
+  context: FoldContext,
   query: Query,
   mapper?: RequirementMapper,
   config = CONFIG,
   edits: Edit[] = [],
 ): Promise<Trace> {
-  const { index, encoder, environment } = ground;
+  const { index, encoder, environment } = context;
   return runWholePipeline({ query, config, edits }, { index, encoder, environment, ...(mapper ? { mapper } : {}) });
 }
 
 const names = (ids: readonly string[]): string[] => [...ids].map(String).sort();
 
 describe("walks by what was learned from a history", () => {
-  const ground = layGround(history);
-  const training = layGround(history);
+  const context = makeContext(history);
+  const training = makeContext(history);
   const repeated = ask("t1", [1, 0], 1);
   let walks: TrainedWalks;
   let open: MapRequest;
   const mapOf = (query: Query, mix: Pick<Config["stage2"], "mix"> = {}): RequirementMapper => open(query, mix);
   beforeAll(async () => {
     walks = structuredClone(await trainWalks(training));
-    open = await openTrainedWalks(ground, walks);
+    open = await openTrainedWalks(context, walks);
   });
 
   it("link words to the tools that past requests needed, though their texts share no word", async () => {
-    const { stage2, recommendation } = await walk(ground, repeated, mapOf(repeated));
+    const { stage2, recommendation } = await walk(context, repeated, mapOf(repeated));
     expect(stage2.scoreKind).toBe("learned-chance");
     expect(stage2.threshold).toBe(walks.threshold);
     expect(names(stage2.kept.map(({ tool }) => tool))).toEqual(["alpha", "beta"]);
@@ -79,7 +79,7 @@ describe("walks by what was learned from a history", () => {
   });
 
   it("say how sure the set is, what is copied, and which tools stand outside", async () => {
-    const { learned } = await walk(ground, repeated, mapOf(repeated));
+    const { learned } = await walk(context, repeated, mapOf(repeated));
     expect(learned).toMatchObject({ requests: 16, history: 16, isSeen: false });
     expect(names(learned!.tools)).toEqual(["alpha", "beta"]);
     expect(learned!.exactOfAnswer).toBeCloseTo(learned!.exact, 12);
@@ -89,7 +89,7 @@ describe("walks by what was learned from a history", () => {
     expect(learned!.likeliest!.uses).toBe(4);
 
     const unsure = makeQuery("t9", "Please reserve a bedroom for us, and will it rain, says my landlord.", []);
-    const { outside } = (await walk(ground, unsure, mapOf(unsure))).learned!;
+    const { outside } = (await walk(context, unsure, mapOf(unsure))).learned!;
     expect(names(outside.map(({ tool }) => tool))).toEqual(["delta"]);
     for (const { chance, needed } of outside) expect(needed ?? 1).toBeGreaterThan(chance);
     expect(outside[0]!.words).not.toBe("");
@@ -106,7 +106,7 @@ describe("walks by what was learned from a history", () => {
   it("expect more copying of repeats and less of new sets, and link the same words", async () => {
     const [repeats, mixed, fresh] = await Promise.all(
       [{ mix: "repeats" as const }, {}, { mix: "new" as const }].map((mix) =>
-        walk(ground, repeated, mapOf(repeated, mix)),
+        walk(context, repeated, mapOf(repeated, mix)),
       ),
     );
     expect(repeats!.learned!.copied).toBeGreaterThan(mixed!.learned!.copied);
@@ -119,7 +119,7 @@ describe("walks by what was learned from a history", () => {
     const config = (noTool: Config["stage2"]["noTool"]): Config =>
       noTool ? { ...CONFIG, stage2: { ...CONFIG.stage2, noTool } } : CONFIG;
     const answer = (query: Query, noTool?: Config["stage2"]["noTool"], edits: Edit[] = []): Promise<Trace> =>
-      walk(ground, query, mapOf(query), config(noTool), edits);
+      walk(context, query, mapOf(query), config(noTool), edits);
     const fitted = await answer(chat, { threshold: null });
     const { chance, fitted: effect, found, lost } = fitted.learned!.need!;
     expect(chance).toBeLessThan(effect.threshold);
@@ -144,32 +144,32 @@ describe("walks by what was learned from a history", () => {
 
   it("judge a past request by what never saw it", async () => {
     const seen = history[0]!;
-    const { learned } = await walk(ground, seen, mapOf(seen));
+    const { learned } = await walk(context, seen, mapOf(seen));
     expect(learned!.isSeen).toBe(false);
-    const alone = await openTrainedWalks(ground, { ...walks, leftOut: [] });
-    const tooSure = await walk(ground, seen, alone(seen, {}));
+    const alone = await openTrainedWalks(context, { ...walks, leftOut: [] });
+    const tooSure = await walk(context, seen, alone(seen, {}));
     expect(tooSure.learned!.isSeen).toBe(true);
   });
 
   it("go by rules while nothing was learned, and take a threshold by hand for what was", async () => {
     const byHand = { ...CONFIG, encoder: TEST_ENVIRONMENT.encoder?.id ?? ("words" as const) };
     const config = { ...byHand, stage2: { ...byHand.stage2, threshold: 0.99 } };
-    const standIn = await walk(ground, repeated, undefined, config);
+    const standIn = await walk(context, repeated, undefined, config);
     expect(standIn.learned).toBeUndefined();
     expect(standIn.stage2.threshold).not.toBe(0.99);
-    expect((await walk(ground, repeated, mapOf(repeated), config)).stage2.threshold).toBe(0.99);
+    expect((await walk(context, repeated, mapOf(repeated), config)).stage2.threshold).toBe(0.99);
   });
 
   it("say what another history changed", async () => {
     const corrected = history.map((query, i) => (i < 4 ? { ...query, gold: ["delta"] as never } : query));
-    const changed = layGround([...corrected, ask("new", [0, 2], 0)]);
+    const changed = makeContext([...corrected, ask("new", [0, 2], 0)]);
     const after = makeTrainedState(changed, await trainWalks(changed));
-    const before: TrainedState = makeTrainedState(ground, walks);
+    const before: TrainedState = makeTrainedState(context, walks);
     const { requests } = await computeHistoryFeatures(changed);
     const change = compareTrained(changed, before, after, [...requests.values()]);
     expect(change).toMatchObject({ added: 1, removed: 0, corrected: 4 });
     expect(change!.tools.map(({ name }) => name)).toContain("delta");
-    const same = compareTrained(ground, before, before, [...requests.values()]);
+    const same = compareTrained(context, before, before, [...requests.values()]);
     expect(same).toEqual({ added: 0, removed: 0, corrected: 0, tools: [] });
     const renamed = { ...after, past: after.past.map(([text, bundle]) => [`x${text}`, bundle] as const) };
     expect(compareTrained(changed, before, renamed, [])).toBeNull();

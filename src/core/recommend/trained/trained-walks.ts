@@ -38,22 +38,22 @@ export type Mix = NonNullable<Config["stage2"]["mix"]> | "mixed";
 /** As the methods `learned-repeats`, `learned` and `learned-new`: rho .3, .5, .7 of the learned study. */
 const SHARES: Record<Mix, number> = { repeats: 0.3, mixed: 0.5, new: 0.7 };
 
-/** Trains all that walks of this ground's history need. Its ground keeps what the training needed: let go of it then. */
-export async function trainWalks(ground: FoldContext): Promise<TrainedWalks> {
-  const learned = await trainOnHistory(ground);
+/** Trains all that walks of this context's history need. Its context keeps what the training needed: let go of it then. */
+export async function trainWalks(context: FoldContext): Promise<TrainedWalks> {
+  const learned = await trainOnHistory(context);
   const { material, whole, parts } = learned;
-  const models = await fitSetModels(ground, learned);
+  const models = await fitSetModels(context, learned);
   return {
     threshold: fitThreshold(learned),
     models,
-    noTool: await trainNoToolDetector(ground, learned, models.mixed),
+    noTool: await trainNoToolDetector(context, learned, models.mixed),
     whole,
     leftOut: fewestThatLeaveOut(
       parts.map(({ part }) => part),
-      ground.index.history.indices,
+      context.index.history.indices,
     ),
     requests: material.requests.size,
-    history: ground.index.history.requests.length,
+    history: context.index.history.requests.length,
   };
 }
 
@@ -69,8 +69,8 @@ function fewestThatLeaveOut(parts: readonly TrainedPart[], places: readonly numb
 }
 
 /** The others begin where `mixed` ended. */
-async function fitSetModels(ground: FoldContext, { rows }: TrainedHistory): Promise<TrainedWalks["models"]> {
-  const { learning } = ground;
+async function fitSetModels(context: FoldContext, { rows }: TrainedHistory): Promise<TrainedWalks["models"]> {
+  const { learning } = context;
   const fit = async (mix: Mix, done: number, from?: SetModel): Promise<SetModel> => {
     learning?.report?.({ phase: "set", done, total: 3 });
     await learning?.pause?.();
@@ -83,30 +83,30 @@ async function fitSetModels(ground: FoldContext, { rows }: TrainedHistory): Prom
 /** The mapper of a request under settings of stage 2. */
 export type MapRequest = (query: Query, settings: Pick<Config["stage2"], "mix">) => RequirementMapper;
 
-/** Makes what was learned from the history of this ground ready for walks: gives the mapper of each request. */
-export async function openTrainedWalks(ground: FoldContext, walks: TrainedWalks): Promise<MapRequest> {
-  const material = await computeCatalogueFeatures(ground);
+/** Makes what was learned from the history of this context ready for walks: gives the mapper of each request. */
+export async function openTrainedWalks(context: FoldContext, walks: TrainedWalks): Promise<MapRequest> {
+  const material = await computeCatalogueFeatures(context);
   let last: { query: Query; mapperOf: (mix: Mix) => RequirementMapper } | null = null;
   return (query, { mix }) => {
     // An edited walk is a walk of the same request: what is said of it is worked out once.
     if (!last || last.query.id !== query.id || last.query.text !== query.text)
-      last = { query, mapperOf: mapRequest(ground, walks, material, query) };
+      last = { query, mapperOf: mapRequest(context, walks, material, query) };
     return last.mapperOf(mix ?? "mixed");
   };
 }
 
 function mapRequest(
-  ground: FoldContext,
+  context: FoldContext,
   walks: TrainedWalks,
   material: HistoryFeatures,
   query: Query,
 ): (mix: Mix) => RequirementMapper {
-  const own = ground.index.history.indicesOf(query);
+  const own = context.index.history.indicesOf(query);
   const blind = own.length === 0 ? walks.whole : walks.leftOut.find(({ places }) => isWithout(places, own));
   const part = blind ?? walks.whole;
   const reading = once(async () => {
-    const [request] = await computeRequestFeatures([query.text], material.tools, ground.encoder);
-    return prepareRequest(ground, material, { ...part, places: historyWithout(ground, query) }, request!);
+    const [request] = await computeRequestFeatures([query.text], material.tools, context.encoder);
+    return prepareRequest(context, material, { ...part, places: historyWithout(context, query) }, request!);
   });
   const seen = { requests: walks.requests, history: walks.history, isSeen: blind === undefined };
   const judging = onceEach(async (mix: Mix) => judgeRequest(walks.models[mix], await reading()));
@@ -117,7 +117,7 @@ function mapRequest(
     judgeNeed: judgingNeed,
     async judge(answer) {
       const need = await judgingNeed();
-      return { ...seen, ...nameJudgement(ground, await judging(mix), answer), ...(need ? { need } : {}) };
+      return { ...seen, ...nameJudgement(context, await judging(mix), answer), ...(need ? { need } : {}) };
     },
   });
 }

@@ -25,15 +25,15 @@ interface TextVectors {
   values: Float32Array;
 }
 
-/** Takes a ground apart. Its encoder gives the vectors of all texts that learning asks for. */
-export async function packTraining(ground: FoldContext): Promise<TrainingData> {
-  const { index, encoder, environment, seed } = ground;
+/** Takes a context apart. Its encoder gives the vectors of all texts that learning asks for. */
+export async function packTraining(context: FoldContext): Promise<TrainingData> {
+  const { index, encoder, environment, seed } = context;
   const { datasetHash: hash, tools, history } = index;
   const rest = { hash, tools: [...tools], queries: [...history.requests], environment, seed };
   if (!encoder) return { ...rest, vectors: null };
   const { dimensions } = encoder;
   const own = [...index.catalogue.texts, ...history.requestTexts.texts];
-  const texts = [...new Set([...own, ...textsToLearn(ground), ...(await textsOfNoTool())])];
+  const texts = [...new Set([...own, ...textsToLearn(context), ...(await textsOfNoTool())])];
   const values = new Float32Array(texts.length * dimensions);
   (await encoder.encode(texts)).forEach((vector, row) => values.set(vector, row * dimensions));
   return { ...rest, vectors: { dimensions, texts, values } };

@@ -23,8 +23,8 @@ export const combined: Method = {
     "A calibrated chance for each tool from the features of `expected-tracc` and the tool's own regression; the set with the highest expected TRACC.",
   source: "Ours: evidence from neighbours and texts, joined with one regression a tool.",
   retrievers: [],
-  prepare: async (ground) => async (query) => {
-    const { tools, expected } = chooseByExpectation(await likelyToolsOf(ground, query, "whole"));
+  prepare: async (context) => async (query) => {
+    const { tools, expected } = chooseByExpectation(await likelyToolsOf(context, query, "whole"));
     return { tools, confidence: expected };
   },
 };
@@ -35,10 +35,10 @@ export const combinedSize: Method = {
   about: "The same, where the number of tools follows those of past requests near in meaning and in length.",
   source: "Ours: the same, aware of sizes.",
   retrievers: [],
-  prepare: async (ground) => async (query) => {
+  prepare: async (context) => async (query) => {
     const { tools, expected } = chooseByExpectation(
-      await likelyToolsOf(ground, query, "whole"),
-      await sizePrior(ground, query),
+      await likelyToolsOf(context, query, "whole"),
+      await sizePrior(context, query),
     );
     return { tools, confidence: expected };
   },
@@ -51,9 +51,9 @@ export const clausesSize: Method = {
     "The evidence of `combined`, and what speaks for each tool in the requirement that it fits best; sizes as in `combined-size`.",
   source: "Ours: the same, looked at requirement by requirement.",
   retrievers: [],
-  prepare: async (ground) => async (query) => {
-    const likely = await likelyToolsOf(ground, query, "clauses");
-    const { tools, expected } = chooseByExpectation(likely, await sizePrior(ground, query));
+  prepare: async (context) => async (query) => {
+    const likely = await likelyToolsOf(context, query, "clauses");
+    const { tools, expected } = chooseByExpectation(likely, await sizePrior(context, query));
     return { tools, confidence: expected };
   },
 };
@@ -62,21 +62,21 @@ export const clausesSize: Method = {
 export type EvidenceKind = "whole" | "clauses";
 
 /** Every tool with the chance that the request needs it, by all evidence; found once for each request. */
-export function likelyToolsOf(ground: FoldContext, query: Query, kind: EvidenceKind): Promise<LikelyTool[]> {
-  const found = ground.once(`likely tools by ${kind}`, () => new Map<string, Promise<LikelyTool[]>>());
+export function likelyToolsOf(context: FoldContext, query: Query, kind: EvidenceKind): Promise<LikelyTool[]> {
+  const found = context.once(`likely tools by ${kind}`, () => new Map<string, Promise<LikelyTool[]>>());
   const before = found.get(query.id);
   if (before) return before;
-  const likely = weighTools(ground, query, kind);
+  const likely = weighTools(context, query, kind);
   found.set(query.id, likely);
   return likely;
 }
 
-async function weighTools(ground: FoldContext, query: Query, kind: EvidenceKind): Promise<LikelyTool[]> {
-  const model = await ground.once(`chance of a tool by ${kind}`, () => fit(ground, kind));
-  const use = ground.once("use of tools", () => useOfTools(ground, everyPlace(ground)));
-  const known = { places: historyWithout(ground, query), use, tools: await wholeToolModel(ground) };
-  const rows = await featuresOf(ground, query, kind, known);
-  return ground.index.tools.map(({ id }, place) => ({ tool: id, chance: predictLogistic(model, rows[place]!) }));
+async function weighTools(context: FoldContext, query: Query, kind: EvidenceKind): Promise<LikelyTool[]> {
+  const model = await context.once(`chance of a tool by ${kind}`, () => fit(context, kind));
+  const use = context.once("use of tools", () => useOfTools(context, everyPlace(context)));
+  const known = { places: historyWithout(context, query), use, tools: await wholeToolModel(context) };
+  const rows = await featuresOf(context, query, kind, known);
+  return context.index.tools.map(({ id }, place) => ({ tool: id, chance: predictLogistic(model, rows[place]!) }));
 }
 
 /** What the features of a request stand on: the past requests that may be looked at, and what was learned from them. */
@@ -88,30 +88,30 @@ interface Known {
 
 /** A row of features for each tool. */
 async function featuresOf(
-  ground: FoldContext,
+  context: FoldContext,
   query: Query,
   kind: EvidenceKind,
   { places, use, tools }: Known,
 ): Promise<number[][]> {
-  const evidence = await gatherEvidence(ground, query, RETRIEVER, places, use);
-  const logOdds = await toolLogOdds(ground, query, tools);
-  const clauses = kind === "clauses" ? await gatherClauseEvidence(ground, query.text, tools) : null;
-  const length = lengthFeatures(ground, query.text);
+  const evidence = await gatherEvidence(context, query, RETRIEVER, places, use);
+  const logOdds = await toolLogOdds(context, query, tools);
+  const clauses = kind === "clauses" ? await gatherClauseEvidence(context, query.text, tools) : null;
+  const length = lengthFeatures(context, query.text);
   return evidence.map((row, tool) => [...row, logOdds[tool]!, ...length, ...(clauses?.[tool] ?? [])]);
 }
 
 /** The weights of the features, from past requests that look only at the other part of their inner fold. */
-async function fit(ground: FoldContext, kind: EvidenceKind): Promise<LogisticModel> {
+async function fit(context: FoldContext, kind: EvidenceKind): Promise<LogisticModel> {
   const rows: number[][] = [];
   const labels: (0 | 1)[] = [];
-  const { requests } = ground.index.history;
-  for (const { fold, model } of await innerToolModels(ground)) {
-    const known = { places: fold.train, use: useOfTools(ground, fold.train), tools: model };
+  const { requests } = context.index.history;
+  for (const { fold, model } of await innerToolModels(context)) {
+    const known = { places: fold.train, use: useOfTools(context, fold.train), tools: model };
     if (kind === "clauses")
-      await ground.encoder?.encode(fold.valid.flatMap((place) => clausesOf(requests[place]!.text)));
+      await context.encoder?.encode(fold.valid.flatMap((place) => clausesOf(requests[place]!.text)));
     for (const place of fold.valid) {
-      const needed = new Set(neededTools(ground, place));
-      const features = await featuresOf(ground, requests[place]!, kind, known);
+      const needed = new Set(neededTools(context, place));
+      const features = await featuresOf(context, requests[place]!, kind, known);
       features.forEach((row, tool) => {
         rows.push(row);
         labels.push(needed.has(tool) ? 1 : 0);
@@ -129,11 +129,11 @@ async function fit(ground: FoldContext, kind: EvidenceKind): Promise<LogisticMod
  * regression, and the log of its share of the requirement were it for one tool alone. The learned study gains most by
  * looking at requirements one by one.
  */
-export async function gatherClauseEvidence(ground: FoldContext, text: string, model: ToolModel): Promise<number[][]> {
-  const best = ground.index.tools.map(() => [-Infinity, -Infinity, -Infinity]);
+export async function gatherClauseEvidence(context: FoldContext, text: string, model: ToolModel): Promise<number[][]> {
+  const best = context.index.tools.map(() => [-Infinity, -Infinity, -Infinity]);
   for (const clause of clausesOf(text)) {
-    const { score } = await compareWith(ground, clause, ground.index.catalogue, "hybrid");
-    const logOdds = await toolLogOdds(ground, { text: clause }, model);
+    const { score } = await compareWith(context, clause, context.index.catalogue, "hybrid");
+    const logOdds = await toolLogOdds(context, { text: clause }, model);
     const whole = logOfSum(logOdds);
     best.forEach((values, tool) => {
       values[0] = Math.max(values[0]!, score[tool]!);

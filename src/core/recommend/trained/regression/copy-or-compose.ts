@@ -27,7 +27,7 @@ export const copyOrCompose: Method = {
     "The chance that a past bundle is right, calibrated on inner folds, against a new set of the likeliest tools by all evidence; the set with the highest expected TRACC under both.",
   source: "Ours: some requests repeat a past set, others need a new one.",
   retrievers: [],
-  prepare: async (ground) => (query) => answer(ground, query, "whole"),
+  prepare: async (context) => (query) => answer(context, query, "whole"),
 };
 
 export const copyOrComposeClauses: Method = {
@@ -36,13 +36,13 @@ export const copyOrComposeClauses: Method = {
   about: "The same, where a new set is composed by the evidence of `clauses-size`.",
   source: "Ours: the same, looked at requirement by requirement.",
   retrievers: [],
-  prepare: async (ground) => (query) => answer(ground, query, "clauses"),
+  prepare: async (context) => (query) => answer(context, query, "clauses"),
 };
 
-async function answer(ground: FoldContext, query: Query, kind: EvidenceKind): Promise<Answer> {
-  const bundles = await weighBundles(ground, query);
-  const likely = await likelyToolsOf(ground, query, kind);
-  const { tools, expected } = chooseCopyOrCompose(bundles, likely, await sizePrior(ground, query));
+async function answer(context: FoldContext, query: Query, kind: EvidenceKind): Promise<Answer> {
+  const bundles = await weighBundles(context, query);
+  const likely = await likelyToolsOf(context, query, kind);
+  const { tools, expected } = chooseCopyOrCompose(bundles, likely, await sizePrior(context, query));
   return { tools, confidence: expected };
 }
 
@@ -58,15 +58,15 @@ interface BundleEvidence {
 }
 
 /** The past bundles with their chances of being right, which add up to less than 1; none where copying never helps. */
-async function weighBundles(ground: FoldContext, query: Query): Promise<WeightedSet<ToolId>[]> {
-  const model = await ground.once("chance of a bundle", () => fit(ground));
+async function weighBundles(context: FoldContext, query: Query): Promise<WeightedSet<ToolId>[]> {
+  const model = await context.once("chance of a bundle", () => fit(context));
   if (!model) return [];
-  const everything = ground.index.history.requests.map((_, place) => place);
-  const linear = await ground.once("linear over bundles", () => trainOnBundles(ground, everything));
-  const logOdds = await toolLogOdds(ground, query, await wholeToolModel(ground));
-  const evidence = await gatherBundles(ground, query, historyWithout(ground, query), { linear, logOdds });
+  const everything = context.index.history.requests.map((_, place) => place);
+  const linear = await context.once("linear over bundles", () => trainOnBundles(context, everything));
+  const logOdds = await toolLogOdds(context, query, await wholeToolModel(context));
+  const evidence = await gatherBundles(context, query, historyWithout(context, query), { linear, logOdds });
   const sets = evidence.map(({ bundle, features }) => ({
-    tools: ground.index.history.bundles[bundle]!.tools,
+    tools: context.index.history.bundles[bundle]!.tools,
     weight: predictLogistic(model, features),
   }));
   const total = sets.reduce((sum, { weight }) => sum + weight, 0);
@@ -75,17 +75,17 @@ async function weighBundles(ground: FoldContext, query: Query): Promise<Weighted
 }
 
 /** `null` when no left-out request had a bundle that the rest knew: there is nothing to copy then. */
-async function fit(ground: FoldContext): Promise<LogisticModel | null> {
-  if (ground.inner === "bundle-disjoint") return null;
+async function fit(context: FoldContext): Promise<LogisticModel | null> {
+  if (context.inner === "bundle-disjoint") return null;
   const rows: number[][] = [];
   const labels: (0 | 1)[] = [];
-  const { requests, bundleIndexOfRequest } = ground.index.history;
-  for (const { fold, model } of await innerToolModels(ground)) {
-    const linear = await trainOnBundles(ground, fold.train);
+  const { requests, bundleIndexOfRequest } = context.index.history;
+  for (const { fold, model } of await innerToolModels(context)) {
+    const linear = await trainOnBundles(context, fold.train);
     for (const place of fold.valid) {
       const request = requests[place]!;
-      const logOdds = await toolLogOdds(ground, request, model);
-      for (const { bundle, features } of await gatherBundles(ground, request, fold.train, { linear, logOdds })) {
+      const logOdds = await toolLogOdds(context, request, model);
+      for (const { bundle, features } of await gatherBundles(context, request, fold.train, { linear, logOdds })) {
         rows.push(features);
         labels.push(bundle === bundleIndexOfRequest[place] ? 1 : 0);
       }
@@ -95,14 +95,14 @@ async function fit(ground: FoldContext): Promise<LogisticModel | null> {
 }
 
 async function gatherBundles(
-  ground: FoldContext,
+  context: FoldContext,
   query: Query,
   places: readonly number[],
   { linear, logOdds }: { linear: BundleModel; logOdds: Float64Array },
 ): Promise<BundleEvidence[]> {
-  const { bundleIndexOfRequest, bundles } = ground.index.history;
-  const near = await rankRequests(ground, query, "hybrid", places);
-  const chances = softmax(applyLinear(linear.map, await describeRequest(ground, query, linear.vocabulary)));
+  const { bundleIndexOfRequest, bundles } = context.index.history;
+  const near = await rankRequests(context, query, "hybrid", places);
+  const chances = softmax(applyLinear(linear.map, await describeRequest(context, query, linear.vocabulary)));
   const total = near.reduce((sum, _, rank) => sum + 1 / (rank + 1), 0);
   const found = new Map<number, { best: number; sum: number; uses: number; votes: number }>();
   near.forEach(({ place, score }, rank) => {
@@ -111,7 +111,7 @@ async function gatherBundles(
     found.set(bundle, { ...own, sum: own.sum + score, uses: own.uses + 1, votes: own.votes + 1 / (rank + 1) / total });
   });
   const toolsOf = (bundle: number): number =>
-    bundles[bundle]!.tools.reduce((sum, tool) => sum + logOdds[ground.index.toolNumbers.get(tool)!]!, 0);
+    bundles[bundle]!.tools.reduce((sum, tool) => sum + logOdds[context.index.toolNumbers.get(tool)!]!, 0);
   const bestTools = Math.max(...[...found.keys()].map(toolsOf));
   return [...found]
     .map(([bundle, { best, sum, uses, votes }]) => {

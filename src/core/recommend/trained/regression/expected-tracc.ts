@@ -21,8 +21,8 @@ export const expectedTracc: Method = {
     "A calibrated chance for each tool from votes of neighbours, its text, its nearest use and how often it is needed, and from the length of the request; the set with the highest expected TRACC.",
   source: "Ours: the set with the highest expected score (minimum Bayes risk).",
   retrievers: RETRIEVERS,
-  prepare: async (ground, retriever) => async (query) => {
-    const { tools, expected } = chooseByExpectation(await likelyTools(ground, query, retriever));
+  prepare: async (context, retriever) => async (query) => {
+    const { tools, expected } = chooseByExpectation(await likelyTools(context, query, retriever));
     return { tools, confidence: expected };
   },
 };
@@ -33,50 +33,50 @@ export const expectedTraccSize: Method = {
   about: "The same, where the number of tools follows those of past requests near in meaning and in length.",
   source: "Ours: the same, aware of sizes.",
   retrievers: RETRIEVERS,
-  prepare: async (ground, retriever) => async (query) => {
-    const likely = await likelyTools(ground, query, retriever);
-    const { tools, expected } = chooseByExpectation(likely, await sizePrior(ground, query));
+  prepare: async (context, retriever) => async (query) => {
+    const likely = await likelyTools(context, query, retriever);
+    const { tools, expected } = chooseByExpectation(likely, await sizePrior(context, query));
     return { tools, confidence: expected };
   },
 };
 
 /** Every tool with the chance that the request needs it. */
-async function likelyTools(ground: FoldContext, query: Query, retriever: RetrieverName): Promise<LikelyTool[]> {
-  const found = ground.once(`likely tools ${retriever}`, () => new Map<string, Promise<LikelyTool[]>>());
+async function likelyTools(context: FoldContext, query: Query, retriever: RetrieverName): Promise<LikelyTool[]> {
+  const found = context.once(`likely tools ${retriever}`, () => new Map<string, Promise<LikelyTool[]>>());
   const before = found.get(query.id);
   if (before) return before;
-  const likely = weighTools(ground, query, retriever);
+  const likely = weighTools(context, query, retriever);
   found.set(query.id, likely);
   return likely;
 }
 
-async function weighTools(ground: FoldContext, query: Query, retriever: RetrieverName): Promise<LikelyTool[]> {
-  const model = await ground.once(`chance of a tool ${retriever}`, () => fit(ground, retriever));
-  const places = historyWithout(ground, query);
-  const use = ground.once("use of tools", () => useOfTools(ground, everyPlace(ground)));
-  const evidence = await gatherEvidence(ground, query, retriever, places, use);
-  const length = lengthFeatures(ground, query.text);
-  return ground.index.tools.map(({ id }, place) => ({
+async function weighTools(context: FoldContext, query: Query, retriever: RetrieverName): Promise<LikelyTool[]> {
+  const model = await context.once(`chance of a tool ${retriever}`, () => fit(context, retriever));
+  const places = historyWithout(context, query);
+  const use = context.once("use of tools", () => useOfTools(context, everyPlace(context)));
+  const evidence = await gatherEvidence(context, query, retriever, places, use);
+  const length = lengthFeatures(context, query.text);
+  return context.index.tools.map(({ id }, place) => ({
     tool: id,
     chance: predictLogistic(model, [...evidence[place]!, ...length]),
   }));
 }
 
 /** The weights of the features, from past requests that look only at the other part of their inner fold. */
-async function fit(ground: FoldContext, retriever: RetrieverName): Promise<LogisticModel> {
+async function fit(context: FoldContext, retriever: RetrieverName): Promise<LogisticModel> {
   const rows: number[][] = [];
   const labels: (0 | 1)[] = [];
-  const { requests } = ground.index.history;
-  for (const { train, valid } of innerFolds(ground, INNER_FOLDS)) {
-    const use = useOfTools(ground, train);
+  const { requests } = context.index.history;
+  for (const { train, valid } of innerFolds(context, INNER_FOLDS)) {
+    const use = useOfTools(context, train);
     for (const place of valid) {
       const request = requests[place]!;
       const needed = new Set(request.gold);
-      const length = lengthFeatures(ground, request.text);
-      const evidence = await gatherEvidence(ground, request, retriever, train, use);
+      const length = lengthFeatures(context, request.text);
+      const evidence = await gatherEvidence(context, request, retriever, train, use);
       evidence.forEach((features, tool) => {
         rows.push([...features, ...length]);
-        labels.push(needed.has(ground.index.tools[tool]!.id) ? 1 : 0);
+        labels.push(needed.has(context.index.tools[tool]!.id) ? 1 : 0);
       });
     }
   }

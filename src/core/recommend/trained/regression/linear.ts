@@ -16,8 +16,8 @@ export const linear: Method = {
   about: "The likeliest past bundle under a softmax regression on words, word pairs and the vector of the request.",
   source: "Standard: multinomial logistic regression.",
   retrievers: [],
-  prepare: async (ground) => async (query) => {
-    const [heaviest] = await likelyBundles(ground, query);
+  prepare: async (context) => async (query) => {
+    const [heaviest] = await likelyBundles(context, query);
     return { tools: [...(heaviest?.tools ?? [])], confidence: heaviest?.weight ?? null };
   },
 };
@@ -28,18 +28,18 @@ export const linearMixture: Method = {
   about: "The set with the highest expected TRACC under the chances of that regression (its 30 likeliest bundles).",
   source: "Standard regression; the choice by expected TRACC is ours.",
   retrievers: [],
-  prepare: async (ground) => async (query) => {
-    const { tools, expected } = chooseFromMixture(await likelyBundles(ground, query));
+  prepare: async (context) => async (query) => {
+    const { tools, expected } = chooseFromMixture(await likelyBundles(context, query));
     return { tools, confidence: expected };
   },
 };
 
 /** The likeliest bundles of the history with their chances, which add up to at most 1. */
-async function likelyBundles(ground: FoldContext, query: Query) {
-  const everything = ground.index.history.requests.map((_, place) => place);
-  const { map, vocabulary } = await ground.once("linear over bundles", () => trainOnBundles(ground, everything));
-  const chances = softmax(applyLinear(map, await describeRequest(ground, query, vocabulary)));
-  const { bundles } = ground.index.history;
+async function likelyBundles(context: FoldContext, query: Query) {
+  const everything = context.index.history.requests.map((_, place) => place);
+  const { map, vocabulary } = await context.once("linear over bundles", () => trainOnBundles(context, everything));
+  const chances = softmax(applyLinear(map, await describeRequest(context, query, vocabulary)));
+  const { bundles } = context.index.history;
   const places = bundles.map((_, place) => place);
   const keyOf = (place: number) => ({ name: bundles[place]!.key, id: bundles[place]!.key });
   return rankBest(places, chances, keyOf, HEAVIEST).map((place) => ({
@@ -53,13 +53,13 @@ async function likelyBundles(ground: FoldContext, query: Query) {
  * of the training is done.
  */
 export async function trainOnBundles(
-  ground: FoldContext,
+  context: FoldContext,
   places: readonly number[],
   onStep?: (share: number) => void,
 ): Promise<{ map: LinearMap; vocabulary: Vocabulary }> {
-  const { bundles, bundleIndexOfRequest } = ground.index.history;
-  const { vocabulary, ...described } = await describeRequests(ground, places);
+  const { bundles, bundleIndexOfRequest } = context.index.history;
+  const { vocabulary, ...described } = await describeRequests(context, places);
   const labels = places.map((place) => [bundleIndexOfRequest[place]!]);
-  const set = { ...described, labels, outputs: bundles.length, loss: "softmax", seed: ground.seed } as const;
-  return { map: await trainLinear(set, ground.learning, onStep), vocabulary };
+  const set = { ...described, labels, outputs: bundles.length, loss: "softmax", seed: context.seed } as const;
+  return { map: await trainLinear(set, context.learning, onStep), vocabulary };
 }

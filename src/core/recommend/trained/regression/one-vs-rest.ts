@@ -19,8 +19,8 @@ export const oneVsRest: Method = {
     "A logistic regression for each tool on words, word pairs and the vector of the request, calibrated on inner folds; the set with the highest expected TRACC.",
   source: "Standard: one-vs-rest logistic regression; the choice by expected TRACC is ours.",
   retrievers: [],
-  prepare: async (ground) => async (query) => {
-    const { tools, expected } = chooseByExpectation(await likelyTools(ground, query));
+  prepare: async (context) => async (query) => {
+    const { tools, expected } = chooseByExpectation(await likelyTools(context, query));
     return { tools, confidence: expected };
   },
 };
@@ -31,9 +31,9 @@ export const oneVsRestSize: Method = {
   about: "The same, where the number of tools follows those of past requests near in meaning and in length.",
   source: "The same; the sizes are ours.",
   retrievers: [],
-  prepare: async (ground) => async (query) => {
-    const sizes = await sizePrior(ground, query);
-    const { tools, expected } = chooseByExpectation(await likelyTools(ground, query), sizes);
+  prepare: async (context) => async (query) => {
+    const sizes = await sizePrior(context, query);
+    const { tools, expected } = chooseByExpectation(await likelyTools(context, query), sizes);
     return { tools, confidence: expected };
   },
 };
@@ -44,52 +44,52 @@ export interface ToolModel {
 }
 
 /** Every tool with the chance that the request needs it. */
-async function likelyTools(ground: FoldContext, query: Query): Promise<LikelyTool[]> {
-  const { model, scaling } = await ground.once("one regression a tool", () => trainCalibrated(ground));
-  const logOdds = await toolLogOdds(ground, query, model);
-  const length = lengthFeatures(ground, query.text);
-  return ground.index.tools.map(({ id }, place) => ({
+async function likelyTools(context: FoldContext, query: Query): Promise<LikelyTool[]> {
+  const { model, scaling } = await context.once("one regression a tool", () => trainCalibrated(context));
+  const logOdds = await toolLogOdds(context, query, model);
+  const length = lengthFeatures(context, query.text);
+  return context.index.tools.map(({ id }, place) => ({
     tool: id,
     chance: predictLogistic(scaling, [logOdds[place]!, ...length]),
   }));
 }
 
-async function trainCalibrated(ground: FoldContext): Promise<{ model: ToolModel; scaling: LogisticModel }> {
-  return { model: await wholeToolModel(ground), scaling: await calibrate(ground) };
+async function trainCalibrated(context: FoldContext): Promise<{ model: ToolModel; scaling: LogisticModel }> {
+  return { model: await wholeToolModel(context), scaling: await calibrate(context) };
 }
 
 /** The regressions learned from the whole history. */
-export function wholeToolModel(ground: FoldContext): Promise<ToolModel> {
-  const everything = ground.index.history.requests.map((_, place) => place);
-  return ground.once("tool model", () => trainOnTools(ground, everything));
+export function wholeToolModel(context: FoldContext): Promise<ToolModel> {
+  const everything = context.index.history.requests.map((_, place) => place);
+  return context.once("tool model", () => trainOnTools(context, everything));
 }
 
 /** The regressions learned from each inner fold's own history. */
-export function innerToolModels(ground: FoldContext): Promise<{ fold: InnerFold; model: ToolModel }[]> {
-  return ground.once("inner tool models", async () => {
+export function innerToolModels(context: FoldContext): Promise<{ fold: InnerFold; model: ToolModel }[]> {
+  return context.once("inner tool models", async () => {
     const models: { fold: InnerFold; model: ToolModel }[] = [];
-    for (const fold of innerFolds(ground, INNER_FOLDS)) {
-      models.push({ fold, model: await trainOnTools(ground, fold.train) });
+    for (const fold of innerFolds(context, INNER_FOLDS)) {
+      models.push({ fold, model: await trainOnTools(context, fold.train) });
     }
     return models;
   });
 }
 
 /** What the regressions say to a request, one number for each tool of the index. */
-export async function toolLogOdds(ground: FoldContext, query: Pick<Query, "text">, { map, vocabulary }: ToolModel) {
-  return applyLinear(map, await describeRequest(ground, query, vocabulary));
+export async function toolLogOdds(context: FoldContext, query: Pick<Query, "text">, { map, vocabulary }: ToolModel) {
+  return applyLinear(map, await describeRequest(context, query, vocabulary));
 }
 
 /** Platt's scaling, with the length of the request beside, of the log-odds that models of inner folds give to requests they have not seen. */
-async function calibrate(ground: FoldContext): Promise<LogisticModel> {
+async function calibrate(context: FoldContext): Promise<LogisticModel> {
   const rows: number[][] = [];
   const labels: (0 | 1)[] = [];
-  for (const { fold, model } of await innerToolModels(ground)) {
+  for (const { fold, model } of await innerToolModels(context)) {
     for (const place of fold.valid) {
-      const request = ground.index.history.requests[place]!;
-      const needed = new Set(neededTools(ground, place));
-      const length = lengthFeatures(ground, request.text);
-      (await toolLogOdds(ground, request, model)).forEach((logOdds, tool) => {
+      const request = context.index.history.requests[place]!;
+      const needed = new Set(neededTools(context, place));
+      const length = lengthFeatures(context, request.text);
+      (await toolLogOdds(context, request, model)).forEach((logOdds, tool) => {
         rows.push([logOdds, ...length]);
         labels.push(needed.has(tool) ? 1 : 0);
       });
@@ -98,17 +98,17 @@ async function calibrate(ground: FoldContext): Promise<LogisticModel> {
   return rows.length === 0 ? { weights: [1, 0, 0], bias: 0 } : fitLogistic(rows, labels, RIDGE);
 }
 
-async function trainOnTools(ground: FoldContext, places: readonly number[]): Promise<ToolModel> {
-  const { vocabulary, ...described } = await describeRequests(ground, places);
-  const labels = places.map((place) => neededTools(ground, place));
+async function trainOnTools(context: FoldContext, places: readonly number[]): Promise<ToolModel> {
+  const { vocabulary, ...described } = await describeRequests(context, places);
+  const labels = places.map((place) => neededTools(context, place));
   const set = {
     ...described,
     labels,
-    outputs: ground.index.tools.length,
+    outputs: context.index.tools.length,
     loss: "logistic",
-    seed: ground.seed,
+    seed: context.seed,
   } as const;
-  return { map: await trainLinear(set, ground.learning), vocabulary };
+  return { map: await trainLinear(set, context.learning), vocabulary };
 }
 
 /** Numbers of the tools that a past request needed. */

@@ -20,13 +20,13 @@ type Sizes = Map<number, number>;
  * words), of the 50 nearest in length, and, a tenth, of all. The first share is the one that fits left-out past requests
  * best (likelihood). Method notes 4.1 take 0.8 of the nearest and know no length.
  */
-export async function sizePrior(ground: FoldContext, query: Query): Promise<ReadonlyMap<number, number>> {
-  const found = ground.once("size priors", () => new Map<string, Promise<Sizes>>());
+export async function sizePrior(context: FoldContext, query: Query): Promise<ReadonlyMap<number, number>> {
+  const found = context.once("size priors", () => new Map<string, Promise<Sizes>>());
   const before = found.get(query.id);
   if (before) return before;
   const prior = (async () => {
-    const share = await ground.once("share of near sizes", () => fitShare(ground));
-    return mix(await viewsOf(ground, query, historyWithout(ground, query)), share);
+    const share = await context.once("share of near sizes", () => fitShare(context));
+    return mix(await viewsOf(context, query, historyWithout(context, query)), share);
   })();
   found.set(query.id, prior);
   return prior;
@@ -39,13 +39,13 @@ interface SizeViews {
   all: Sizes;
 }
 
-async function viewsOf(ground: FoldContext, query: Query, places: readonly number[]): Promise<SizeViews> {
-  const { requests } = ground.index.history;
+async function viewsOf(context: FoldContext, query: Query, places: readonly number[]): Promise<SizeViews> {
+  const { requests } = context.index.history;
   const sizeAt = (place: number): number => requests[place]!.gold?.length ?? 0;
-  const near = (await rankRequests(ground, query, "hybrid", places)).slice(0, NEIGHBOURS);
-  const own = lengthFeatures(ground, query.text);
+  const near = (await rankRequests(context, query, "hybrid", places)).slice(0, NEIGHBOURS);
+  const own = lengthFeatures(context, query.text);
   const distance = (place: number): number =>
-    lengthFeatures(ground, requests[place]!.text).reduce((sum, value, i) => sum + (value - own[i]!) ** 2, 0);
+    lengthFeatures(context, requests[place]!.text).reduce((sum, value, i) => sum + (value - own[i]!) ** 2, 0);
   const alike = places
     .map((place) => ({ place, far: distance(place) }))
     .sort((a, b) => a.far - b.far || a.place - b.place)
@@ -58,12 +58,12 @@ async function viewsOf(ground: FoldContext, query: Query, places: readonly numbe
 }
 
 /** The share under which the sizes of left-out past requests are likeliest. */
-async function fitShare(ground: FoldContext): Promise<number> {
+async function fitShare(context: FoldContext): Promise<number> {
   const likelihoods = LOCAL_SHARES.map(() => 0);
-  for (const { train, valid } of innerFolds(ground, INNER_FOLDS)) {
+  for (const { train, valid } of innerFolds(context, INNER_FOLDS)) {
     for (const place of valid) {
-      const request = ground.index.history.requests[place]!;
-      const views = await viewsOf(ground, request, train);
+      const request = context.index.history.requests[place]!;
+      const views = await viewsOf(context, request, train);
       LOCAL_SHARES.forEach((share, i) => {
         likelihoods[i]! += naturalLog((mix(views, share).get(request.gold?.length ?? 0) ?? 0) + 1e-6);
       });

@@ -92,12 +92,12 @@ interface DescribedRequests {
   denseCount: number;
 }
 
-export async function describeRequests(ground: FoldContext, places: readonly number[]): Promise<DescribedRequests> {
-  const texts = places.map((place) => ground.index.history.requests[place]!.text);
+export async function describeRequests(context: FoldContext, places: readonly number[]): Promise<DescribedRequests> {
+  const texts = places.map((place) => context.index.history.requests[place]!.text);
   const vocabulary = buildVocabulary(texts);
-  const vectors = ground.encoder ? await ground.encoder.encode(texts) : [];
+  const vectors = context.encoder ? await context.encoder.encode(texts) : [];
   const rows = texts.map((text, i) => describeText(text, vectors[i] ?? null, vocabulary));
-  const dimensions = ground.encoder?.dimensions ?? 0;
+  const dimensions = context.encoder?.dimensions ?? 0;
   return { vocabulary, rows, featureCount: countFeatures(vocabulary, dimensions), denseCount: dimensions + 1 };
 }
 
@@ -111,8 +111,8 @@ export async function describeRequest(
 }
 
 /** How long a request is: logs of its words and of its requirements, each plus one. A longer request needs more tools. */
-export function lengthFeatures(ground: FoldContext, text: string): readonly number[] {
-  const known = ground.once("lengths", () => new Map<string, readonly number[]>());
+export function lengthFeatures(context: FoldContext, text: string): readonly number[] {
+  const known = context.once("lengths", () => new Map<string, readonly number[]>());
   const before = known.get(text);
   if (before) return before;
   const features = [naturalLog(1 + tokenize(text).length), naturalLog(1 + splitRequirements(text).length)];

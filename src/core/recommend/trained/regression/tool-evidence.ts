@@ -16,15 +16,15 @@ const VOTERS = 20;
  * that may be looked at.
  */
 export async function gatherEvidence(
-  ground: FoldContext,
+  context: FoldContext,
   query: Query,
   retriever: RetrieverName,
   places: readonly number[],
   use: readonly number[],
 ): Promise<ToolEvidence> {
-  const { index } = ground;
-  const near = await rankRequests(ground, query, retriever, places);
-  const { score } = await compareWith(ground, query.text, index.catalogue, retriever);
+  const { index } = context;
+  const near = await rankRequests(context, query, retriever, places);
+  const { score } = await compareWith(context, query.text, index.catalogue, retriever);
   const vote = new Array<number>(index.tools.length).fill(0);
   const nearest = new Array<number>(index.tools.length).fill(near.at(-1)?.score ?? 0);
   const voters = near.slice(0, VOTERS);

@@ -72,10 +72,10 @@ function readModel(at: Float64Array, compose: boolean): SetModel {
 /** Adds the slopes of −ln P of the example's set, times `share`; returns that loss. */
 function addExample(model: SetModel, example: SetExample, share: number, gradient: Float64Array): number {
   const { given, gold, bundle } = example;
-  const laid = computeDistribution(model, given);
-  const { odds, sizes, bonus } = gradientOfPartition(model, given, laid);
+  const distribution = computeDistribution(model, given);
+  const { odds, sizes, bonus } = gradientOfPartition(model, given, distribution);
   // d(−ln P) by theta: slope of ln Z, less that of ln P0(S), which is 1 − sig inside and −sig outside.
-  for (let tool = 0; tool < odds.length; tool++) odds[tool]! += laid.chances[tool]!;
+  for (let tool = 0; tool < odds.length; tool++) odds[tool]! += distribution.chances[tool]!;
   for (const tool of gold) odds[tool]! -= 1;
   sizes[gold.length]! -= 1;
   if (bundle >= 0) bonus[bundle]! -= 1;
@@ -87,7 +87,7 @@ function addExample(model: SetModel, example: SetExample, share: number, gradien
       if (model.copying[k + 1]! > 0) gradient[OFFSET.copying + 1 + k]! += share * bonus[b]! * value;
     });
   });
-  return -share * logChanceOfSet(model, laid, gold, bundle);
+  return -share * logChanceOfSet(model, distribution, gold, bundle);
 }
 
 /** theta = w1 l + w2 vote + w3 brought + w4 bundled + c0 + c1 clauses + c2 words. */
@@ -149,24 +149,24 @@ interface PartitionGradient {
 export function gradientOfPartition(
   model: SetModel,
   given: CandidateFeatures,
-  laid: SetDistribution,
+  distribution: SetDistribution,
 ): PartitionGradient {
-  const scale = fastExp(-laid.logTotal);
+  const scale = fastExp(-distribution.logTotal);
   const powers = Float64Array.from(model.sizes, (alpha, size) => (size === 0 ? 0 : fastExp(alpha)));
-  const odds = gradientOfChances(laid.chances, powers).map((slope, tool) => {
-    const chance = laid.chances[tool]!;
+  const odds = gradientOfChances(distribution.chances, powers).map((slope, tool) => {
+    const chance = distribution.chances[tool]!;
     return slope * chance * (1 - chance) * scale;
   });
-  const sizes = laid.bySize.map((chance, size) => chance * powers[size]! * scale);
-  const bonus = laid.plain.map((weight, b) => weight * fastExp(laid.bonus[b]!) * scale);
+  const sizes = distribution.bySize.map((chance, size) => chance * powers[size]! * scale);
+  const bonus = distribution.plain.map((weight, b) => weight * fastExp(distribution.bonus[b]!) * scale);
   let copied = 0;
   given.bundles.forEach(({ tools }, b) => {
-    const extra = bonus[b]! - laid.plain[b]! * scale;
+    const extra = bonus[b]! - distribution.plain[b]! * scale;
     copied += extra;
     sizes[tools.length]! += extra;
     for (const tool of tools) odds[tool]! += extra;
   });
-  for (let tool = 0; tool < odds.length; tool++) odds[tool]! -= copied * laid.chances[tool]!;
+  for (let tool = 0; tool < odds.length; tool++) odds[tool]! -= copied * distribution.chances[tool]!;
   return { odds, sizes, bonus };
 }
 

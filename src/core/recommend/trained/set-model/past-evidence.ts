@@ -33,14 +33,14 @@ const LEAST_LOG = -8;
  * `chances`: of each bundle of the history under a regression, where there is one.
  */
 export async function gatherPast(
-  ground: FoldContext,
+  context: FoldContext,
   text: string,
   places: readonly number[],
   chances: Float64Array | null,
 ): Promise<PastEvidence> {
-  const { history } = ground.index;
-  const [question] = await encodeQueries([text], ground.encoder);
-  const matrix = ground.encoder ? await vectorsOf(history.requestTexts, ground.encoder) : null;
+  const { history } = context.index;
+  const [question] = await encodeQueries([text], context.encoder);
+  const matrix = context.encoder ? await vectorsOf(history.requestTexts, context.encoder) : null;
   const cosine = matrix && question!.vector ? matrix.dotRows(question!.vector) : null;
   const words = scoreBm25(history.requestTexts.words, question!.words);
   const scores = mixHybrid(cosine ?? words, words, places, cosine ? DENSE_WEIGHT : 0);
@@ -50,7 +50,7 @@ export async function gatherPast(
   const total = nearest.reduce((sum, _, rank) => sum + 1 / (1 + rank), 0);
   return {
     voters: nearest.map((place, rank) => ({ place, share: 1 / (1 + rank) / total })),
-    bundles: weighBundles(ground, places, { scores, cosine, chances }),
+    bundles: weighBundles(context, places, { scores, cosine, chances }),
   };
 }
 

@@ -49,7 +49,7 @@ export function selectCandidates(parts: CandidateInput): Candidates {
     .map(({ bundle, evidence, rank }) => ({ bundle, evidence, rank, members: toolsOfBundle(bundle) }))
     .filter(({ members }) => members.length <= LARGEST_SET && members.every((tool) => placeOf.has(tool)));
   const bundles = selectBest(inside, (a, b) => b.rank - a.rank || a.bundle - b.bundle, BUNDLES);
-  const laid = bundles.map(({ evidence, members }) => ({
+  const described = bundles.map(({ evidence, members }) => ({
     evidence: [...evidence, withoutOthers(logits, tools, members)],
     tools: members.map((tool) => placeOf.get(tool)!),
   }));
@@ -60,9 +60,9 @@ export function selectCandidates(parts: CandidateInput): Candidates {
       logits: Float64Array.from(tools, (tool) => logits[tool]!),
       votes: Float64Array.from(tools, (tool) => votes[tool]!),
       brought: Float64Array.from(tools, (tool) => brought[tool]!),
-      bundled: shareOfBundles(tools.length, laid),
+      bundled: shareOfBundles(tools.length, described),
       length,
-      bundles: laid,
+      bundles: described,
     },
   };
 }

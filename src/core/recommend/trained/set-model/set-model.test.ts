@@ -31,16 +31,16 @@ describe("the set model against sums over all sets", () => {
     "request $request",
     ({ request, expected }) => {
       const given = caseOf(request);
-      const laid = computeDistribution(MODEL, given);
-      const { odds, bonus } = gradientOfPartition(MODEL, given, laid);
-      expectClose([...laid.odds], expected.theta);
+      const distribution = computeDistribution(MODEL, given);
+      const { odds, bonus } = gradientOfPartition(MODEL, given, distribution);
+      expectClose([...distribution.odds], expected.theta);
       expectClose(
-        [...odds].map((slope, tool) => slope + laid.chances[tool]!),
+        [...odds].map((slope, tool) => slope + distribution.chances[tool]!),
         expected.marginals,
       );
       expectClose([...bonus], expected.p_past);
       past.forEach((tools, b) => {
-        expect(Math.exp(logChanceOfSet(MODEL, laid, tools, b))).toBeCloseTo(expected.p_past[b]!, 6);
+        expect(Math.exp(logChanceOfSet(MODEL, distribution, tools, b))).toBeCloseTo(expected.p_past[b]!, 6);
       });
       const chosen = chooseSet(MODEL, given);
       expect([...chosen.tools].sort()).toEqual(expected.chosen);
@@ -66,12 +66,12 @@ describe("the set model against sums over all sets", () => {
             { tools: [1], evidence: [0, 0, 0] },
           ],
         };
-        const laid = computeDistribution(model, given);
+        const distribution = computeDistribution(model, given);
         let sum = 0;
         for (let bits = 1; bits < 2 ** logits.length; bits++) {
           const tools = logits.flatMap((_, tool) => (bits & (1 << tool) ? [tool] : []));
           const bundle = given.bundles.findIndex((one) => one.tools.join() === tools.join());
-          sum += Math.exp(logChanceOfSet(model, laid, tools, bundle));
+          sum += Math.exp(logChanceOfSet(model, distribution, tools, bundle));
         }
         expect(sum).toBeCloseTo(1, 9);
       }),
@@ -97,13 +97,14 @@ describe("choosing where past bundles are unlikely to come back", () => {
   );
   /** By the sum over all sets. */
   const expectedOf = (given: CandidateFeatures, tools: readonly number[]): number => {
-    const laid = computeDistribution(model, given);
+    const distribution = computeDistribution(model, given);
     return subsets.reduce((sum, needed) => {
       const bundle = given.bundles.findIndex((one) => one.tools.join() === needed.join());
       const hits = needed.filter((tool) => tools.includes(tool)).length;
       return (
         sum +
-        Math.exp(logChanceOfSet(model, laid, needed, bundle)) * traccKernel(hits, needed.length - hits, tools.length)
+        Math.exp(logChanceOfSet(model, distribution, needed, bundle)) *
+          traccKernel(hits, needed.length - hits, tools.length)
       );
     }, 0);
   };
@@ -190,8 +191,8 @@ describe("fitting", () => {
       },
     }));
     const fitted = fitSetModel(against);
-    const laid = computeDistribution(fitted, against[0]!.given);
-    expect([...laid.odds]).toEqual([...computeDistribution(fitted, examples[0]!.given).odds]);
+    const distribution = computeDistribution(fitted, against[0]!.given);
+    expect([...distribution.odds]).toEqual([...computeDistribution(fitted, examples[0]!.given).odds]);
     expect(fitSetModel(examples, true).weights[3]).toBe(0);
   });
 

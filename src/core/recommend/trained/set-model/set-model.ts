@@ -38,7 +38,7 @@ export interface SetModel {
   sizes: readonly number[];
 }
 
-/** The chances of all sets of a case, laid out. */
+/** The chances of all sets of a case, distribution out. */
 export interface SetDistribution {
   /** theta of each tool: log-odds before sizes and bundles. */
   odds: Float64Array;
