@@ -1,8 +1,6 @@
-import evaluationScript from "../workers/evaluation/evaluation.worker.ts?worker&url";
 import jobsScript from "../workers/jobs/jobs.worker.ts?worker&url";
 import { spawnWorker } from "../workers/rpc/thread";
 import { createMeasurer } from "../workers/jobs/measurer-client";
-import { createEvaluationClient } from "../workers/evaluation/evaluation-client";
 import { createComparisonController, type ComparisonController } from "../state/comparison/comparison-controller";
 import type { ComparisonDependencies } from "../state/comparison/comparison-state";
 import { bootReader } from "./reader";
@@ -12,12 +10,10 @@ import { createImportedRunRepository } from "../storage/evaluations/imported-run
 /* Joins what the Compare screen stands on. Fetched with the screen, not with the page. */
 
 export function bootComparison(
-  modelsBase: string,
-  parts: Omit<ComparisonDependencies, "engine" | "measurer" | "reader" | "evaluations" | "runs">,
+  parts: Omit<ComparisonDependencies, "measurer" | "reader" | "evaluations" | "runs">,
 ): ComparisonController {
   return createComparisonController({
     ...parts,
-    engine: createEvaluationClient({ modelsBase, spawn: spawnWorker(evaluationScript, "evaluation") }),
     measurer: createMeasurer(navigator.hardwareConcurrency, spawnWorker(jobsScript, "comparison")),
     reader: bootReader(),
     evaluations: createEvaluationRepository(),

@@ -31,12 +31,14 @@ export function createControllers(modelsBase: string, parts: ControllerParts): C
       agree: async (pairs, encoder) => (await evaluationController()).agree(pairs, encoder),
     }),
   );
-  const evaluationController: Controllers["evaluationController"] = once(async () =>
-    (await import("./evaluation")).bootEvaluation(modelsBase, { ...parts, languageModelController }),
-  );
+  const evaluationEngine = once(async () => (await import("./evaluation")).bootEvaluationEngine(modelsBase));
+  const evaluationController: Controllers["evaluationController"] = once(async () => {
+    const { bootEvaluation } = await import("./evaluation");
+    return bootEvaluation({ ...parts, engine: await evaluationEngine(), languageModelController });
+  });
   const comparisonController = once(async () => {
     const [{ bootComparison }, evaluation] = await Promise.all([import("./comparison"), evaluationController()]);
-    return bootComparison(modelsBase, { ...parts, evaluation });
+    return bootComparison({ ...parts, engine: await evaluationEngine(), evaluation });
   });
   return {
     ...{ encoderController, datasetController, buildController },

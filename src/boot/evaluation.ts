@@ -1,4 +1,5 @@
 import { createEvaluationClient } from "../workers/evaluation/evaluation-client";
+import type { EvaluationEngine } from "../workers/evaluation/evaluation-engine";
 import evaluationScript from "../workers/evaluation/evaluation.worker.ts?worker&url";
 import { spawnWorker } from "../workers/rpc/thread";
 import { createEvaluationModel, rememberedModel, cacheAnswers } from "../workers/llm/evaluation-model";
@@ -12,17 +13,18 @@ import { createModelAnswerCache } from "../storage/cache/model-answer-cache";
 
 /* Joins what the Evaluate screen stands on. Fetched with the screen, not with the page. */
 
-export function bootEvaluation(
-  modelsBase: string,
-  {
-    languageModelController,
-    ...parts
-  }: Omit<EvaluationDependencies, "engine" | "evaluations" | "models" | "tryWithLock"> & ModelParts,
-): EvaluationController {
+/** One for every screen that measures: a request that is walked again is answered beside an evaluation under way. */
+export function bootEvaluationEngine(modelsBase: string): EvaluationEngine {
+  return createEvaluationClient({ modelsBase, spawn: spawnWorker(evaluationScript, "evaluation") });
+}
+
+export function bootEvaluation({
+  languageModelController,
+  ...parts
+}: Omit<EvaluationDependencies, "evaluations" | "models" | "tryWithLock"> & ModelParts): EvaluationController {
   const { tryTo } = createCrossTabLock(navigator.locks ?? null);
   return createEvaluationController({
     ...parts,
-    engine: createEvaluationClient({ modelsBase, spawn: spawnWorker(evaluationScript, "evaluation") }),
     evaluations: createEvaluationRepository(),
     models: createEvaluationModels(languageModelController),
     tryWithLock: tryTo,

@@ -1,10 +1,9 @@
 import type { Actions } from "./app/actions";
-import { anticipate, askQuery, askRequest } from "./walk/ask-request";
+import { bindSteps } from "./walk/walk-steps";
 import { chooseEncoder, setDevice } from "./walk/choose-encoder";
 import { configure, takeAnswers } from "./walk/configure";
 import { deleteWalk, undeleteWalk, renameWalk, saveWalk } from "./walk/stored-walks";
 import { edit } from "./walk/edit";
-import { goTo, redo, undo } from "./walk/take-step";
 import { newWalk, useDataset } from "./walk/new-walk";
 import { openWalk } from "./walk/open-walk";
 import { openBackup } from "./backup/open-backup";
@@ -39,14 +38,11 @@ export function bindActions(dependencies: Dependencies): BoundApp {
   const context = createImportContext(dependencies);
   const { encoderLifecycle, trainingLifecycle, importSession, library } = context;
   const actions: Actions = {
-    ...bindAsking(context),
+    ...bindSteps(context),
     configure: (change, what) => configure(context, change, what),
     takeAnswers: (answers, what) => takeAnswers(context, answers, what),
     edit: (correction) => edit(context, correction),
     ...triesOf(context),
-    undo: () => undo(context),
-    redo: () => redo(context),
-    goTo: (seq) => goTo(context, seq),
     undoOnly: (seq) => undoOnly(context, seq),
     restoreNode: (node) => restoreNode(context, node),
     restoreAll: () => restoreAll(context),
@@ -84,14 +80,6 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     undoToast: (id) => undoToast(library, id),
   };
   return { actions, start: () => start(context) };
-}
-
-function bindAsking(context: ImportContext): Pick<Actions, "askRequest" | "anticipate" | "askQuery"> {
-  return {
-    askRequest: (text) => askRequest(context, text),
-    anticipate: (draft) => anticipate(context, draft),
-    askQuery: (id) => askQuery(context, id),
-  };
 }
 
 /** What is cancelled while the code for it is fetched stays cancelled. */

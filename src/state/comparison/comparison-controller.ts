@@ -43,7 +43,6 @@ export function createComparisonController(parts: ComparisonDependencies): Compa
   };
   const context: ComparisonContext = {
     ...{ ...parts, store, loaded: new Map(), kept: () => kept.filter(isKept), keep, refresh, turn: 0, last: null },
-    enqueueTrial: createQueue(),
   };
   const reread = async (): Promise<void> => {
     kept = await runs.list().catch(() => kept);
@@ -122,9 +121,9 @@ function longDeleted(runs: readonly ImportedRun[], now: string): string[] {
 }
 
 /** Work that waits for the work before it. */
-function createQueue(): ComparisonContext["enqueueTrial"] {
+function createQueue() {
   let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
     const mine = last.then(work, work);
     last = mine.catch(() => undefined);
     return mine;

@@ -150,7 +150,7 @@ export interface ComparisonDependencies extends Pick<
   measurer: Measurer;
   /** One of its own: reading runs never stops an import under way. */
   reader: Pick<DataReader, "ownRuns" | "foreignRuns" | "stop">;
-  /** One of its own: walking a request again never stops an evaluation under way. */
+  /** The one of the Evaluate screen: a request is walked again beside an evaluation under way. */
   engine: EvaluationEngine;
   actions: Pick<Actions, "renameWalk" | "deleteWalk" | "addFiles">;
 }
@@ -170,6 +170,4 @@ export interface ComparisonContext extends ComparisonDependencies {
   turn: number;
   /** What the comparison on the screen was made of; `null`: there is none. */
   last: { loaded: readonly LoadedRun[]; options: ComparisonOptions } | null;
-  /** One trial after the other: each opens an encoder. */
-  enqueueTrial<Result>(work: () => Promise<Result>): Promise<Result>;
 }

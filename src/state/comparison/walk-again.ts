@@ -145,7 +145,7 @@ interface ReplayRequest {
 
 /** Walks one request of a run with other settings, and asks other methods. Rejects with a `WorkerError`. */
 async function replayRequest(
-  { engine, samples, library, enqueueTrial }: ComparisonContext,
+  { engine, samples, library }: ComparisonContext,
   { dataset, plan }: ReplayableRun,
   { query, configs, methods }: ReplayRequest,
 ): Promise<TrialResult> {
@@ -154,7 +154,7 @@ async function replayRequest(
     ...{ dataset, device: library.getState().device, vectorsBase: isSample ? samples.vectorsBase : null },
     ...{ plan: { ...plan, methods: [...methods], attribution: false }, query, configs },
   };
-  return enqueueTrial(() => engine.tryOut(request));
+  return engine.tryOut(request);
 }
 
 /** Why a request could not be walked again. */
@@ -165,7 +165,7 @@ function whyNot(error: unknown): string {
 
 /** How far a run of the comparison on the screen agrees with its baseline in stage 2, over their common requests. */
 export async function agreeWithBase(
-  { engine, store, library, enqueueTrial }: ComparisonContext,
+  { engine, store, library }: ComparisonContext,
   place: number,
 ): Promise<Agreement | string> {
   const { compared } = store.getState();
@@ -175,9 +175,8 @@ export async function agreeWithBase(
   if (pairs.length === 0)
     return "No common request has a stage 2 in both: these answers come without stages, or from an earlier version.";
   const { device, encoder } = library.getState();
-  const ask = (): Promise<Agreement> => engine.agree({ pairs, encoder: encoder.wanted, device });
   try {
-    return await enqueueTrial(ask);
+    return await engine.agree({ pairs, encoder: encoder.wanted, device });
   } catch (error) {
     return error instanceof WorkerError ? error.message : "Something failed while they were compared. Try again.";
   }

@@ -9,7 +9,7 @@ import { shownInput, emptySession } from "../app/session";
 import { say, tryToStore } from "../app/toasts";
 import { listDatasets } from "../app/list-stored";
 import { openWalk } from "./open-walk";
-import { takeStep } from "./take-step";
+import { takeStep } from "./walk-steps";
 
 /**
  * The corrected answer on the screen becomes a past request of an edited copy of the data set, and the walk goes on there:

@@ -1,7 +1,7 @@
 import { type Config, MODES, type Mode } from "../../core/domain/config";
 import type { WalkContext } from "./walk-context";
 import { shownInput } from "../app/session";
-import { takeStep } from "./take-step";
+import { takeStep } from "./walk-steps";
 import { type Exchange, isSamePrompt } from "../../core/domain/exchange";
 
 /** Changes how the request is walked; the edits stay. Before anything is asked, it is what the first request starts with. */

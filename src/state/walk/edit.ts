@@ -3,7 +3,7 @@ import type { WalkContext } from "./walk-context";
 import { describeEdit } from "../../wording/edits";
 import { isShownTraceCurrent, shownInput, type SessionState } from "../app/session";
 import { say } from "../app/toasts";
-import { takeStep } from "./take-step";
+import { takeStep } from "./walk-steps";
 
 /** Lays one correction over the walk. Everything that depends on it is computed again at once. */
 export async function edit(context: WalkContext, correction: Edit): Promise<void> {

@@ -1,12 +1,11 @@
 import type { Dataset } from "../../core/domain/dataset";
 import type { WalkId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
-import { makeAskedQuery, findQueryByText } from "./ask-request";
+import { makeAskedQuery, findQueryByText, takeStep } from "./walk-steps";
 import type { WalkContext } from "./walk-context";
 import { labelOfLink, parseLinkFragment, withoutLink, type LinkedWalk, makeLinkFragment } from "./permalink";
 import { emptySession, shownInput } from "../app/session";
 import { say } from "../app/toasts";
-import { takeStep } from "./take-step";
 
 /** Reads the link in the address and opens its walk. `false`: it cannot be read, which is said. */
 export async function openLinkedWalk(context: WalkContext): Promise<boolean> {

@@ -14,7 +14,7 @@ import {
   withoutLink,
 } from "./permalink";
 import { makeSample } from "../testing/make-app";
-import { makeAskedQuery } from "./ask-request";
+import { makeAskedQuery } from "./walk-steps";
 
 const dataset = makeSample();
 const label = labelOf(dataset);

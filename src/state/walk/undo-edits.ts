@@ -3,7 +3,7 @@ import type { WalkContext } from "./walk-context";
 import { describeRestore } from "../../wording/edits";
 import { shownInput } from "../app/session";
 import { say } from "../app/toasts";
-import { takeStep } from "./take-step";
+import { takeStep } from "./walk-steps";
 import type { RequirementId } from "../../core/domain/ids";
 import type { Span } from "../../core/domain/query";
 
