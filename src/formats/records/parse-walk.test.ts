@@ -27,7 +27,7 @@ function withChange(
   return copy;
 }
 
-describe("restoreWalk", () => {
+describe("parseWalk", () => {
   it.each(WALKS)("gives %s back as it is", (name) => {
     const raw = readJson(`walks/${name}`);
     expect(parseWalk(raw)).toEqual({ ok: true, value: raw });
@@ -74,14 +74,21 @@ describe("restoreWalk", () => {
     expect(parsed.ok ? "" : parsed.why).toContain(words);
   });
 
-  it("never throws and touches no prototype", () => {
+  it("gives back what it was given or says what is wrong, never throws, and touches no prototype", () => {
     const hostile = JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}') as object;
     fc.assert(
       fc.property(
         fc.constantFrom(...placesIn(record).slice(1)),
         fc.oneof(fc.anything(), fc.constant(hostile)),
         (path, value) => {
-          parseWalk(withChange(record, path, (holder, key) => (holder[key] = value)));
+          const changed = withChange(record, path, (holder, key) => (holder[key] = value));
+          const parsed = parseWalk(changed);
+          if (!parsed.ok) expect(parsed.why).toMatch(/^\S.*\.$/s);
+          else {
+            // What passes is what was given, without what the shape does not know; read again, it is the same.
+            expect(changed).toMatchObject(parsed.value);
+            expect(parseWalk(parsed.value)).toEqual(parsed);
+          }
         },
       ),
       { numRuns: 500 },
@@ -90,7 +97,7 @@ describe("restoreWalk", () => {
   });
 });
 
-describe("restoreDataset", () => {
+describe("parseDataset", () => {
   const dataset = readJson("dataset.json") as {
     tools: { id: string; description: string }[];
     queries: { gold: string[] }[];

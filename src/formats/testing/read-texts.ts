@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import type { RawFile } from "../open/decode-file";
-import { rowsOf, type Choice } from "../model/format";
-import type { MessageCode } from "../model/message-codes";
+import { rowsOf, type Choice, type FormatMessage } from "../model/format";
+import { parseDataset } from "../records/parse-dataset";
+import { MESSAGE_CODES, type MessageCode } from "../model/message-codes";
 import { readFiles, type ReadFiles } from "../import/read-files";
 
 /** A file of text, of a JSON value, or, from several values, of JSON Lines. */
@@ -15,7 +16,30 @@ export function makeLines(name: string, ...values: unknown[]): RawFile {
   return makeFile(name, values.map((value) => JSON.stringify(value)).join("\n"));
 }
 
-/** Reads files, and checks that in every one rows in = rows kept + rows reported. */
+/**
+ * What is wrong with a message; `null`: nothing. Each has the severity of its code, the file it is about, a sentence that is
+ * whole, and fixes that say what they do; what is held back has a place, or the number of rows it stands for.
+ */
+export function faultOfMessage({
+  code,
+  severity,
+  file,
+  where,
+  sentence,
+  rows,
+  fixes = [],
+}: FormatMessage): string | null {
+  if (severity !== MESSAGE_CODES[code].severity) return `${code} is called ${severity}`;
+  if (file === "" || where === "") return `${code} does not say where`;
+  if (!/^\S.*[.?]$/s.test(sentence)) return `${code} says no whole sentence: ${sentence}`;
+  if (severity === "held-back" && where === null && rows === undefined) return `${code} does not say which rows`;
+  return fixes.some(({ label }) => label.trim() === "") ? `${code} has a fix without a name` : null;
+}
+
+/**
+ * Reads files, and checks that in every one rows in = rows kept + rows reported, that every message is sound, and that there
+ * is a data set that passes its own check, or a word about why there is none.
+ */
 export async function readBalanced(files: readonly RawFile[], choices: readonly Choice[] = []): Promise<ReadFiles> {
   const read = await readFiles(files, choices);
   for (const { name, rowsRead, rowsKept } of read.files) {
@@ -24,6 +48,10 @@ export async function readBalanced(files: readonly RawFile[], choices: readonly 
       .reduce((sum, message) => sum + rowsOf(message), 0);
     expect(rowsKept + reported, `rows of ${name}`).toBe(rowsRead);
   }
+  expect(read.messages.map(faultOfMessage).filter((fault) => fault !== null)).toEqual([]);
+  expect(read.summary === null).toBe(read.dataset === null);
+  if (read.dataset) expect(parseDataset(read.dataset)).toMatchObject({ ok: true });
+  else expect(read.missing !== null || read.messages.length > 0 || read.walk !== null).toBe(true);
   return read;
 }
 
