@@ -1,5 +1,6 @@
 import type { WalkRecord } from "../../core/domain/walk";
 import { rowsOf, type CleaningTally, type FormatMessage, type Ranking } from "../model/format";
+import { writeCsv } from "../write/csv";
 import type { ReadFiles } from "./read-files";
 
 /** What a screen needs of files that were read: bounded, however large they are. The data itself stays where it was read. */
@@ -112,11 +113,5 @@ export function listHeldBack(messages: readonly FormatMessage[]): string {
   const rows = messages
     .filter(({ severity }) => severity === "held-back")
     .map(({ file, where, code, sentence, write }) => [file, where ?? "", code, sentence, write?.choice.text ?? ""]);
-  return [["file", "where", "code", "why", "row"], ...rows].map((cells) => cells.map(cellOf).join(",")).join("\r\n");
-}
-
-/** Quoted by RFC 4180; what a spreadsheet would take for a formula stands behind an apostrophe. */
-function cellOf(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
+  return writeCsv(["file", "where", "code", "why", "row"], rows);
 }

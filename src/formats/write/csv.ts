@@ -1,18 +1,25 @@
 export type CsvCell = string | number | null;
 
 /**
- * A table as CSV (RFC 4180: CRLF, quotes where needed). Text that a spreadsheet would compute, one that begins with
- * `=`, `+`, `-`, `@`, tab or return, gets an apostrophe in front; numbers never do. `null` is an empty cell.
+ * A table as CSV (RFC 4180: CRLF, quotes where needed). Text that a spreadsheet would compute gets an apostrophe in front
+ * (`guardFormula`); numbers never do. `null` is an empty cell.
  */
 export function writeCsv(columns: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
-  return [columns, ...rows].map((cells) => `${cells.map(toCell).join(",")}\r\n`).join("");
+  return writeTable(columns, rows, ",");
 }
 
-function toCell(value: CsvCell): string {
-  if (value === null) return "";
-  if (typeof value === "number") return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+/** The same with another mark between cells. */
+export function writeTable(
+  columns: readonly string[],
+  rows: readonly (readonly CsvCell[])[],
+  mark: "," | "\t",
+): string {
+  const toCell = (value: CsvCell): string => {
+    if (typeof value !== "string") return value === null ? "" : String(value);
+    const safe = guardFormula(value);
+    return /["\n\r]/.test(safe) || safe.includes(mark) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
+  return [columns, ...rows].map((cells) => `${cells.map(toCell).join(mark)}\r\n`).join("");
 }
 
 /** What a spreadsheet takes for the beginning of a formula (OWASP, "CSV Injection"). */
@@ -23,7 +30,7 @@ const GUARDED = /^'+[=+\-@\t\r]/;
  * A cell that no spreadsheet computes: an apostrophe before what would begin a formula, as a person writes it there. A
  * cell that looks guarded already gets one more, so that taking one away always gives the cell back.
  */
-export function guardFormula(cell: string): string {
+function guardFormula(cell: string): string {
   return FORMULA.test(cell) || GUARDED.test(cell) ? `'${cell}` : cell;
 }
 

@@ -1,5 +1,5 @@
 import type { Dataset } from "../../core/domain/dataset";
-import { guardFormula } from "./csv";
+import { writeTable } from "./csv";
 import type { DatasetWriter, WrittenFile } from "./writer";
 import { fileId, goldNamesOf, uniqueNames } from "./written-names";
 
@@ -20,7 +20,7 @@ export const tsvTables: DatasetWriter = {
   write: (dataset) => writeTables(dataset, "\t", "tsv"),
 };
 
-function writeTables({ tools, queries }: Dataset, mark: string, ending: string): WrittenFile[] {
+function writeTables({ tools, queries }: Dataset, mark: "," | "\t", ending: string): WrittenFile[] {
   const names = uniqueNames(tools);
   const requests = queries.map((query) => {
     const gold = goldNamesOf(query, names);
@@ -32,13 +32,4 @@ function writeTables({ tools, queries }: Dataset, mark: string, ending: string):
     { name: `-requests.${ending}`, text: writeTable(["id", "query", "tools", "split"], requests, mark) },
     { name: `-tools.${ending}`, text: writeTable(["id", "name", "description", "category"], catalogue, mark) },
   ];
-}
-
-/** Rows by RFC 4180, no cell of which a spreadsheet computes. */
-export function writeTable(header: readonly string[], rows: readonly (readonly string[])[], mark: string): string {
-  const cellOf = (cell: string): string => {
-    const safe = guardFormula(cell);
-    return /["\n\r]/.test(safe) || safe.includes(mark) ? `"${safe.replace(/"/g, '""')}"` : safe;
-  };
-  return [header, ...rows].map((row) => `${row.map(cellOf).join(mark)}\r\n`).join("");
 }

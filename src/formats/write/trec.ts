@@ -1,6 +1,6 @@
 import type { Dataset } from "../../core/domain/dataset";
 import { byPart, judgementsOf, fileId, uniqueNames } from "./written-names";
-import { writeTable } from "./tables";
+import { writeTable } from "./csv";
 import type { DatasetWriter, WrittenFile } from "./writer";
 
 /** TREC judgements with the two tables that say what their ids mean: names of tools may have spaces, ids never do. */
