@@ -5,6 +5,7 @@ import { Plot } from "./Plot";
 import { scaleOf } from "./scale";
 import { PointField } from "./PointField";
 import { binValues, circles, placeBlock, placeSwarm, squares, type PairedScore } from "./beeswarm-layout";
+import styles from "./pictures.module.css";
 
 /** One run against the baseline. */
 export interface SwarmLine {
@@ -59,7 +60,7 @@ export function Beeswarm(props: BeeswarmProps) {
           places.filter((place) => dots.deltas[place]!.outcome === outcome && shown(place) === isShown);
         return (
           <>
-            <path className="zero" d={`M${x(0)} 4V${height - 24}`} />
+            <path className={styles.zero} d={`M${x(0)} 4V${height - 24}`} />
             <Axis reach={reach} x={x} y={height - 24} width={width} />
             {lines.map((line, at) => (
               <LineMarks
@@ -73,10 +74,10 @@ export function Beeswarm(props: BeeswarmProps) {
               />
             ))}
             {[false, true].map((isShown) => (
-              <g key={String(isShown)} className={isShown ? undefined : "faded"}>
-                <path className="hollow-dot" d={circles(dots.x, dots.y, of("loss", isShown), radius)} />
-                <path className="dot" d={circles(dots.x, dots.y, of("win", isShown), radius)} />
-                <path className="tie" d={squares(dots.x, dots.y, of("tie", isShown), radius)} />
+              <g key={String(isShown)} className={isShown ? undefined : styles.faded}>
+                <path className={styles.hollowDot} d={circles(dots.x, dots.y, of("loss", isShown), radius)} />
+                <path className={styles.dot} d={circles(dots.x, dots.y, of("win", isShown), radius)} />
+                <path className={styles.tie} d={squares(dots.x, dots.y, of("tie", isShown), radius)} />
               </g>
             ))}
             {lines.map(({ deltas, letter }, at) =>
@@ -93,7 +94,7 @@ export function Beeswarm(props: BeeswarmProps) {
               ) : null,
             )}
             {focused.map((place) => (
-              <circle key={place} className="focused" cx={dots.x[place]} cy={dots.y[place]} r={radius + 4} />
+              <circle key={place} className={styles.focused} cx={dots.x[place]} cy={dots.y[place]} r={radius + 4} />
             ))}
             {dots.deltas.length > 0 && (
               <PointField
@@ -161,7 +162,7 @@ function Axis({ reach, x, y, width }: { reach: number; x: (value: number) => num
   const ticks = width < 420 ? [-reach, 0, reach] : [-reach, -reach / 2, 0, reach / 2, reach];
   return (
     <>
-      <path className="rule" d={`M${x(-reach)} ${y}H${x(reach)}`} />
+      <path className={styles.rule} d={`M${x(-reach)} ${y}H${x(reach)}`} />
       {ticks.map((tick) => (
         <text key={tick} x={x(tick)} y={y + 17} textAnchor="middle">
           {tick === 0 ? "0" : formatSigned(tick)}
@@ -187,12 +188,12 @@ function LineMarks({ line: { letter, difference }, base, x, y, room, width }: Li
   const isRight = x(high) + 100 > width;
   return (
     <>
-      <text className="strong" x={0} y={y + 4}>
+      <text className={styles.strong} x={0} y={y + 4}>
         {letter}
       </text>
       <text x={16} y={y + 4}>{`− ${base}`}</text>
-      <path className="span" d={`M${x(low)} ${below}H${x(high)}`} />
-      <path className="mean" d={`M${x(mean)} ${below - 5}V${below + 5}`} />
+      <path className={styles.span} d={`M${x(low)} ${below}H${x(high)}`} />
+      <path className={styles.mean} d={`M${x(mean)} ${below - 5}V${below + 5}`} />
       <text x={isRight ? x(low) - 8 : x(high) + 8} y={below + 4} textAnchor={isRight ? "end" : "start"}>
         mean {formatSigned(mean)}
       </text>
@@ -227,7 +228,7 @@ function Bars({ deltas, reach, x, y, room, onPick }: BarsProps) {
     return (
       <rect
         key={at}
-        className={`heap ${outcome}`}
+        className={`${styles.heap} ${styles[outcome]}`}
         x={x(from)}
         y={y - size / 2}
         width={width}

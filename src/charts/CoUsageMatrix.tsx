@@ -2,6 +2,7 @@ import { useMemo, useState, type PointerEvent } from "react";
 import type { Tool } from "../core/domain/tool";
 import { countOf, formatCount } from "../ui/format-number";
 import { drawCoUsage, MATRIX_SIZE, type CoUsage } from "./co-usage-layout";
+import styles from "./pictures.module.css";
 
 /** Room for the names of clusters. */
 const LABELS = 74;
@@ -26,9 +27,9 @@ export function CoUsageMatrix({ coUsage, tools }: { coUsage: CoUsage; tools: rea
     setCell({ a: at(event.clientX - box.left, box.width), b: at(event.clientY - box.top, box.height) });
   };
   return (
-    <div className="co-usage">
+    <div>
       <svg
-        className="mat"
+        className={styles.matrix}
         viewBox={`0 -1 ${MATRIX_SIZE + LABELS + 2} ${MATRIX_SIZE + 2}`}
         role="img"
         aria-label={`${coUsage.tools.length} tools by how often past requests needed two of them together`}
@@ -61,12 +62,12 @@ export function CoUsageMatrix({ coUsage, tools }: { coUsage: CoUsage; tools: rea
           />
         </g>
         {picture.labels.map(({ text, y }) => (
-          <text key={`${text}${y}`} x={LABELS - 8} y={y + 4} textAnchor="end" className="t">
+          <text key={`${text}${y}`} x={LABELS - 8} y={y + 4} textAnchor="end">
             {text.length > 10 ? `${text.slice(0, 9)}…` : text}
           </text>
         ))}
       </svg>
-      <p className="micro quiet mc">
+      <p className={`micro quiet ${styles.matrixSaid}`}>
         <b>
           {nameOf(shown.a)} with {nameOf(shown.b)}
         </b>

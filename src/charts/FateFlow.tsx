@@ -4,6 +4,7 @@ import { MarkShape } from "../ui/Mark";
 import type { Outcome } from "../ui/outcome";
 import { Plot } from "./Plot";
 import { FLOW_HEIGHT, layOutFates, spreadLabels, type FlowBar, type FlowLayout } from "./fate-layout";
+import styles from "./pictures.module.css";
 
 interface FateFlowProps {
   fates: Record<ToolFate, number>;
@@ -90,7 +91,7 @@ function Ribbons({ bars, at }: { bars: FlowLayout; at: Columns }) {
     ["wrong", at.vote, sub(voted, rightByVote.tall, wrongByVote.tall), at.result, wrongByVote],
   ];
   return ribbons.map(([tint, x1, from, x2, to], i) => (
-    <path key={i} className={`ribbon ${tint}`} d={ribbonPath(x1 + 4, from, x2, to)} />
+    <path key={i} className={`${styles.ribbon} ${tint}`} d={ribbonPath(x1 + 4, from, x2, to)} />
   ));
 }
 
@@ -117,9 +118,9 @@ function Bars({ bars, at }: { bars: FlowLayout; at: Columns }) {
   return (
     <>
       {solid.map(([colour, x, { top, tall }], i) => (
-        <rect key={i} className={`mass ${colour}`} x={x} y={top} width={4} height={tall} />
+        <rect key={i} className={`${styles.mass} ${colour}`} x={x} y={top} width={4} height={tall} />
       ))}
-      <rect className="gone" x={at.result + 1} y={bars.missed.top} width={4} height={bars.missed.tall} />
+      <rect className={styles.gone} x={at.result + 1} y={bars.missed.top} width={4} height={bars.missed.tall} />
     </>
   );
 }
@@ -156,14 +157,14 @@ interface FlowLabelProps {
 function FlowLabel({ x, y, row, anchor = "start" }: FlowLabelProps) {
   if (!row) return null;
   return (
-    <g className="flow-label">
+    <g className={styles.flowLabel}>
       {row.outcome && (
         <g className={row.outcome} transform={`translate(${x} ${y - 7}) scale(0.875)`}>
           <MarkShape outcome={row.outcome} />
         </g>
       )}
       <text x={row.outcome ? x + 20 : x} y={y + 5} textAnchor={anchor}>
-        <tspan className="strong">{formatCount(row.count)}</tspan> {row.words}
+        <tspan className={styles.strong}>{formatCount(row.count)}</tspan> {row.words}
       </text>
     </g>
   );

@@ -6,7 +6,8 @@ import { figureToPng, figureToSvg } from "./export-figure";
 import { TableView, tableToCsv, type FigureTable } from "./TableView";
 import { Kbd } from "../ui/Kbd";
 import { Popover } from "../ui/Popover";
-import "./figure.css";
+import styles from "./figure.module.css";
+import pictures from "./pictures.module.css";
 
 interface FigureProps {
   title: string;
@@ -18,7 +19,7 @@ interface FigureProps {
   table: FigureTable | (() => FigureTable);
   /** What the numbers were made with: stands below exports. */
   stamp: string;
-  className?: string;
+  className?: string | undefined;
   /** The drawing for files, where the page shows a table with small pictures in it. */
   drawn?: ReactNode;
   /** `wide`: how much room there is, so that a picture may be drawn larger alone. */
@@ -28,7 +29,7 @@ interface FigureProps {
 type Shown = "picture" | "table";
 
 /** A picture of ours, or one that recharts drew. */
-const DRAWING = "svg.plot, .chart svg";
+const DRAWING = `svg.${pictures.plot}, .${styles.chart} svg`;
 
 /** A picture with its four buttons: table twin, export, explain, full screen; T, S, E and F while it is pointed at. */
 export function Figure({ title, note, explain, table, stamp, className = "", drawn, children }: FigureProps) {
@@ -41,19 +42,19 @@ export function Figure({ title, note, explain, table, stamp, className = "", dra
   const fileName = title.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   useFigureKeys(figure, {
     t: turn,
-    s: () => figure.current?.querySelector<HTMLButtonElement>(".fig-export")?.click(),
+    s: () => figure.current?.querySelector<HTMLButtonElement>(`.${styles.figExport}`)?.click(),
     e: () => setExplained(!explained),
     f: () => setAlone(true),
   });
   const content = (room: "column" | "wide") =>
     shown === "table" ? <TableView table={tableOf(table)} /> : children(room);
   return (
-    <figure ref={figure} className={`fig ${className}`} aria-labelledby={id}>
+    <figure ref={figure} className={`${styles.fig} ${className}`} aria-labelledby={id}>
       <figcaption>
         <span id={id}>
           <b>{title}</b> {note && <span className="quiet">{note}</span>}
         </span>
-        <span className="fig-buttons">
+        <span className={styles.figButtons}>
           <Button kind="link" aria-pressed={shown === "table"} aria-label={`${title} as a table`} onClick={turn}>
             Table <Kbd keys={["T"]} />
           </Button>
@@ -64,7 +65,7 @@ export function Figure({ title, note, explain, table, stamp, className = "", dra
                 Export <Kbd keys={["S"]} />
               </>
             }
-            triggerClass="link fig-export"
+            triggerClass={`link ${styles.figExport}`}
             panelClass="list-panel"
           >
             {(close) => (
@@ -91,15 +92,27 @@ export function Figure({ title, note, explain, table, stamp, className = "", dra
           </Button>
         </span>
       </figcaption>
-      {explained && <p className="fig-explain">{explain}</p>}
+      {explained && <p className={styles.figExplain}>{explain}</p>}
       {content("column")}
       {alone && (
-        <Dialog title={title} className="fig-alone" onClose={() => setAlone(false)}>
-          <p className="fig-explain">{explain}</p>
+        <Dialog title={title} className={`${styles.figAlone}`} onClose={() => setAlone(false)}>
+          <p className={styles.figExplain}>{explain}</p>
           {content("wide")}
           <p className="faint micro">{stamp}</p>
         </Dialog>
       )}
+    </figure>
+  );
+}
+
+/** A figure that waits for what it draws. */
+export function EmptyFigure({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <figure className={styles.fig} aria-label={`${title}, empty`}>
+      <figcaption>
+        <b>{title}</b>
+      </figcaption>
+      {children}
     </figure>
   );
 }
@@ -155,7 +168,7 @@ function FigureExports({ fileName, table, stamp, drawn, drawing, onDone }: Figur
             : "Show the picture to export it as a drawing.")}
       </p>
       {drawn !== undefined && (
-        <div ref={offstage} className="fig-offstage" aria-hidden="true">
+        <div ref={offstage} className={styles.figOffstage} aria-hidden="true">
           {drawn}
         </div>
       )}
@@ -207,5 +220,6 @@ function useFigureKeys(figure: React.RefObject<HTMLElement | null>, acts: Record
 }
 
 function pointedFigure(): Element | null {
-  return document.activeElement?.closest("figure.fig") ?? document.querySelector("figure.fig:hover");
+  const figure = `figure.${styles.fig}`;
+  return document.activeElement?.closest(figure) ?? document.querySelector(`${figure}:hover`);
 }

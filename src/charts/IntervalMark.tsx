@@ -1,21 +1,23 @@
 import { scaleOf } from "./scale";
 
 interface IntervalMarkProps {
-  mean: number;
-  low: number;
-  high: number;
+  /** `null`: nothing is measured yet, only the axis is there. */
+  interval: { mean: number; low: number; high: number } | null;
   width: number;
-  range?: readonly [number, number];
 }
 
-/** A mean as a tick on its interval, for a table row. The numbers stand beside it. */
-export function IntervalMark({ mean, low, high, width, range = [0, 1] }: IntervalMarkProps) {
-  const x = scaleOf(range, [0, width]);
+/** A mean between 0 and 1 as a tick on its interval, for a table row. The numbers stand beside it. */
+export function IntervalMark({ interval, width }: IntervalMarkProps) {
+  const x = scaleOf([0, 1], [0, width]);
   return (
-    <svg className="interval" width={width + 4} height={16} aria-hidden="true">
-      <path className="rule" d={`M0 8H${width}`} />
-      <path className="span" d={`M${x(low)} 8H${x(high)}`} />
-      <path className="mean" d={`M${x(mean)} 3V13`} />
+    <svg style={{ display: "block" }} width={width + 4} height={16} aria-hidden="true">
+      <path stroke="var(--rule)" d={`M0 8H${width}`} />
+      {interval && (
+        <g stroke="var(--ink)">
+          <path strokeWidth={2} d={`M${x(interval.low)} 8H${x(interval.high)}`} />
+          <path strokeWidth={3} d={`M${x(interval.mean)} 3V13`} />
+        </g>
+      )}
     </svg>
   );
 }

@@ -4,6 +4,7 @@ import { Plot } from "./Plot";
 import { scaleOf } from "./scale";
 import { PointField } from "./PointField";
 import { circles, scatterOf, squares, type PairedScore } from "./beeswarm-layout";
+import styles from "./pictures.module.css";
 
 interface PairedScatterProps {
   label: string;
@@ -46,20 +47,20 @@ export function PairedScatter(props: PairedScatterProps) {
         const focused = deltas.findIndex(({ query }) => query === focus);
         return (
           <>
-            <path className="rule" d={`M30 6V${side + 6}H${30 + side}`} />
-            <path className="ideal" d={`M${x(range[0])} ${y(range[0])}L${x(range[1])} ${y(range[1])}`} />
+            <path className={styles.rule} d={`M30 6V${side + 6}H${30 + side}`} />
+            <path className={styles.ideal} d={`M${x(range[0])} ${y(range[0])}L${x(range[1])} ${y(range[1])}`} />
             {deltas.length > MOST_SCATTER_DOTS ? (
               <Cells deltas={deltas} x={x} y={y} range={range} side={field} onPick={onPick} />
             ) : (
               [false, true].map((isShown) => (
-                <g key={String(isShown)} className={isShown ? undefined : "faded"}>
-                  <path className="tie" d={squares(atX, atY, of("tie", isShown), 3)} />
-                  <path className="hollow-dot" d={circles(atX, atY, of("loss", isShown), 3)} />
-                  <path className="dot" d={circles(atX, atY, of("win", isShown), 3)} />
+                <g key={String(isShown)} className={isShown ? undefined : styles.faded}>
+                  <path className={styles.tie} d={squares(atX, atY, of("tie", isShown), 3)} />
+                  <path className={styles.hollowDot} d={circles(atX, atY, of("loss", isShown), 3)} />
+                  <path className={styles.dot} d={circles(atX, atY, of("win", isShown), 3)} />
                 </g>
               ))
             )}
-            {focused >= 0 && <circle className="focused" cx={atX[focused]} cy={atY[focused]} r={7} />}
+            {focused >= 0 && <circle className={styles.focused} cx={atX[focused]} cy={atY[focused]} r={7} />}
             <text x={24} y={y(range[1]) + 4} textAnchor="end">
               {formatTick(range[1])}
             </text>
@@ -130,7 +131,7 @@ function Cells({ deltas, x, y, range, side, onPick }: CellsProps) {
     return (
       <rect
         key={at}
-        className={`heap ${outcome}`}
+        className={`${styles.heap} ${styles[outcome]}`}
         x={x(middle(column)) - size / 2}
         y={y(middle(row)) - size / 2}
         width={size}

@@ -1,4 +1,6 @@
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import figure from "./figure.module.css";
+import pictures from "./pictures.module.css";
 
 interface PlotProps {
   /** What a screen reader says of the picture. */
@@ -12,10 +14,10 @@ interface PlotProps {
 export function Plot({ label, height, children }: PlotProps) {
   const [host, width] = useColumnWidth();
   return (
-    <div ref={host} className="plot-room">
+    <div ref={host} className={figure.plotRoom}>
       {width > 0 && (
         <svg
-          className="plot"
+          className={pictures.plot}
           role="img"
           aria-label={label}
           width={width}

@@ -1,5 +1,6 @@
 import { useState, type PointerEvent } from "react";
 import { nearest } from "./beeswarm-layout";
+import styles from "./pictures.module.css";
 
 /** A corner to a corner, in pixels of the picture. */
 interface Rectangle {
@@ -50,10 +51,10 @@ export function PointField({ width, height, x, y, onPoint, onPick, titleOf }: Po
   };
   return (
     <>
-      {over >= 0 && <circle className="point-over" cx={x[over]} cy={y[over]} r={6} />}
+      {over >= 0 && <circle className={styles.pointOver} cx={x[over]} cy={y[over]} r={6} />}
       {rectangle && (
         <rect
-          className="brush"
+          className={styles.brush}
           x={rectangle.left}
           y={rectangle.top}
           width={rectangle.right - rectangle.left}
@@ -61,7 +62,7 @@ export function PointField({ width, height, x, y, onPoint, onPick, titleOf }: Po
         />
       )}
       <rect
-        className="point-field"
+        className={styles.pointField}
         width={width}
         height={height}
         onPointerDown={(event) => {

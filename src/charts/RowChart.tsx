@@ -65,7 +65,9 @@ export function RowChart(props: RowChartProps) {
   return (
     <ChartRoom height={height}>
       {(width) => {
-        const shown = width < NARROW ? columns.filter(({ isSpare }) => !isSpare) : columns;
+        const isShown = (at: number) => width >= NARROW || !columns[at]?.isSpare;
+        const shown = columns.filter((_, at) => isShown(at));
+        const texts = rows.map((row) => ({ ...row, figures: row.figures.filter((_, at) => isShown(at)) }));
         return (
           <ComposedChart
             {...chartProps(label, width, height)}
@@ -86,7 +88,7 @@ export function RowChart(props: RowChartProps) {
               tickFormatter={props.formatTick ?? String}
             />
             <YAxis type="category" dataKey="key" hide />
-            <RowTexts rows={rows} width={width} isRuled={isRuled} columns={shown} heading={props.heading ?? ""} />
+            <RowTexts rows={texts} width={width} isRuled={isRuled} columns={shown} heading={props.heading ?? ""} />
             {props.guide !== undefined && (
               <ReferenceLine x={props.guide} stroke="var(--ink-3)" strokeDasharray="1.5 3" />
             )}

@@ -1,10 +1,11 @@
 import { formatCount } from "../ui/format-number";
 import { writeCsv } from "../formats/write/csv";
+import styles from "./figure.module.css";
 
 /** The numbers of a picture as a table. */
 export function TableView({ table }: { table: FigureTable }) {
   return (
-    <div className="fig-twin" tabIndex={0} role="region" aria-label="Table">
+    <div className={styles.figTable} tabIndex={0} role="region" aria-label="Table">
       <table>
         <thead>
           <tr>
@@ -19,7 +20,7 @@ export function TableView({ table }: { table: FigureTable }) {
           {table.rows.map((cells, row) => (
             <tr key={row}>
               {cells.map((cell, column) => (
-                <td key={column} className={typeof cell === "number" ? "num" : undefined}>
+                <td key={column} className={typeof cell === "number" ? styles.num : undefined}>
                   {typeof cell === "number" ? formatCell(cell) : cell}
                 </td>
               ))}

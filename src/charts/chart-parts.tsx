@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { Tooltip, type TooltipContentProps } from "recharts";
 import { useColumnWidth } from "./Plot";
+import styles from "./figure.module.css";
 
 /** Text of ticks, as the axes of recharts want it. */
 export const TICK = { fill: "var(--ink-2)", fontSize: 12 } as const;
@@ -8,7 +9,7 @@ export const RULE = "var(--rule)";
 
 /** What every chart hands to recharts: no motion, and how the drawing is called. The arrow keys move its tip. */
 export const chartProps = (label: string, width: number, height: number) =>
-  ({ width, height, "aria-label": label, className: "chart", accessibilityLayer: true }) as const;
+  ({ width, height, "aria-label": label, className: `${styles.chart}`, accessibilityLayer: true }) as const;
 
 interface ChartRoomProps {
   height: number;
@@ -19,7 +20,7 @@ interface ChartRoomProps {
 export function ChartRoom({ height, children }: ChartRoomProps) {
   const [host, width] = useColumnWidth();
   return (
-    <div ref={host} className="plot-room" style={{ minHeight: height }}>
+    <div ref={host} className={styles.plotRoom} style={{ minHeight: height }}>
       {width > 0 && children(width)}
     </div>
   );
@@ -42,7 +43,7 @@ function TipText({ active, payload }: Pick<TooltipContentProps, "active" | "payl
   const row: unknown = payload[0]?.payload;
   if (!active || typeof row !== "object" || row === null || !("tip" in row)) return null;
   return (
-    <p className="chart-tip" role="status" aria-live="assertive">
+    <p className={styles.chartTip} role="status" aria-live="assertive">
       {String(row.tip)}
     </p>
   );

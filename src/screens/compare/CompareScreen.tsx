@@ -15,7 +15,7 @@ import { MissingRuns, Opening, WaitingAxis } from "./runs/Opening";
 import { RunPicker } from "./runs/RunPicker";
 import { MOST_RUNS, useChosen, useOptions, type RunReference } from "./context/use-chosen-runs";
 import { SavedWalksView } from "./SavedWalksView";
-import "./compare.css";
+import styles from "./context/compare.module.css";
 
 /** Which run is better, where, why, and is it luck? */
 export function CompareScreen() {
@@ -40,14 +40,14 @@ function CompareBody() {
   const list = { isOpen: isListOpen, toggle: () => setListOpen(!isListOpen) };
   return (
     <ComparedProvider compared={whole === "walks" ? null : whole}>
-      <section className="compare" aria-busy={status !== "idle"}>
+      <section className={styles.compare} aria-busy={status !== "idle"}>
         {whole === null && <Opening count={chosen.length} status={status} />}
         <MissingRuns />
         <Refusal />
         {whole === "walks" && <SavedWalksView list={list} />}
         {whole !== null && whole !== "walks" && <Lede list={list} />}
         {(whole === null || isListOpen) && (
-          <div className={whole === null ? "runs-panel" : "runs-panel beside no-print"}>
+          <div className={whole === null ? styles.runsPanel : `${styles.runsPanel} ${styles.beside} no-print`}>
             <ChosenRuns chosen={chosen} onChoose={pick} />
             <RunPicker chosen={chosen} onChoose={pick} />
           </div>

@@ -9,6 +9,7 @@ import { FurtherPictures, ScatterFigure, SwarmFigure } from "./figures/Compariso
 import { RequestPanel } from "./requests/RequestPanel";
 import { RequestsTable } from "./requests/RequestsTable";
 import { WinsAndLuck } from "./figures/WinsAndLuck";
+import styles from "./context/compare.module.css";
 
 /** Runs side by side, below the finding: the table, the pictures, the requests. */
 export function ComparedView() {
@@ -24,13 +25,13 @@ function Whole() {
   useCompareKeys();
   return (
     <>
-      <div className={letters.length > 3 ? "two many" : "two"}>
+      <div className={letters.length > 3 ? `${styles.numbersAndSwarm} ${styles.many}` : styles.numbersAndSwarm}>
         <MetricTable />
         <ComparedLater>
           <SwarmFigure />
         </ComparedLater>
       </div>
-      <div className="three">
+      <div className={styles.requestAndScores}>
         <RequestPanel />
         <ComparedLater>
           <ScatterFigure />
@@ -49,7 +50,7 @@ function Whole() {
 
 function Stamp() {
   const { stamp } = useCompared();
-  return <p className="stamp micro faint">{stamp}</p>;
+  return <p className={`${styles.stamp} micro faint`}>{stamp}</p>;
 }
 
 /** N and P go through the losses, the largest first; Esc lets go of what was picked. */

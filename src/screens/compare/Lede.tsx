@@ -8,6 +8,7 @@ import { ExportMenu } from "./ExportMenu";
 import type { PairedTest } from "../../core/domain/comparison";
 import { Popover } from "../../ui/Popover";
 import { ALPHAS, TESTS, useOptions } from "./context/use-chosen-runs";
+import styles from "./context/compare.module.css";
 
 /** What must be known before any number, then the finding in one sentence, then what it rests on. */
 export function Lede({ list }: { list: RunList }) {
@@ -17,8 +18,8 @@ export function Lede({ list }: { list: RunList }) {
   const total = [common, nothingNeeded, unjudged, otherText, otherGold, partly].reduce((n, list) => n + list.length, 0);
   const data = new Set(runs.flatMap(({ dataset }) => dataset?.hash ?? []));
   return (
-    <div className="lede">
-      <ul className="notices small" aria-label="Before the numbers">
+    <div className={styles.lede}>
+      <ul className={`${styles.notices} small`} aria-label="Before the numbers">
         {notices.map((notice) => (
           <li key={notice}>{notice}</li>
         ))}
@@ -26,14 +27,14 @@ export function Lede({ list }: { list: RunList }) {
       <h1>
         <WithLetters text={finding} letters={letters} />
       </h1>
-      <ul className="verdicts small quiet">
+      <ul className={`${styles.verdicts} small quiet`}>
         {verdicts.map((verdict) => (
           <li key={verdict}>
             <WithLetters text={verdict} letters={letters} />
           </li>
         ))}
       </ul>
-      <p className="conf small quiet">
+      <p className={`${styles.conditions} small quiet`}>
         {formatCount(common.length)} of {formatCount(total)} requests compared <span className="separator">/</span>
         {data.size === 1
           ? ` data ${[...data][0]!.slice(0, 4)} `
@@ -42,7 +43,7 @@ export function Lede({ list }: { list: RunList }) {
             : " different data "}
         <span className="separator">/</span> {TEST_NAMES[options.test]}, Holm over {tests.length}, p &lt;{" "}
         {options.alpha}
-        <span className="conf-do no-print">
+        <span className={`${styles.conditionsActions} no-print`}>
           <RunsButton list={list} />
           <TestMenu />
           <ExportMenu />
@@ -97,9 +98,9 @@ export function RunsButton({ list: { isOpen, toggle } }: { list: RunList }) {
 function TestMenu() {
   const { options, setTest, setBy, setAlpha } = useOptions();
   return (
-    <Popover name="Test and intervals" label="Test" triggerClass="link" panelClass="list-panel test-panel">
+    <Popover name="Test and intervals" label="Test" triggerClass="link" panelClass={`list-panel ${styles.testPanel}`}>
       {() => (
-        <div className="test-fields small">
+        <div className={`${styles.testFields} small`}>
           <label>
             <span>Test</span>
             <select className="field" value={options.test} onChange={({ target }) => setTest(target.value)}>

@@ -8,6 +8,7 @@ import { ALL_SCORES, useOptions } from "./context/use-chosen-runs";
 import type { Comparison, MetricCell, MetricRow } from "../../core/domain/comparison";
 import { goodness } from "../../core/compare/deltas";
 import { formatCount, formatScore, formatSigned } from "../../ui/format-number";
+import styles from "./context/compare.module.css";
 
 /** Scores down and runs across, or turned; below it the settings in which the runs differ. */
 export function MetricTable() {
@@ -18,8 +19,8 @@ export function MetricTable() {
   const rows = comparison.metrics.filter((row) => !isOnly || !isSameAsShown(row));
   const hiddenRows = comparison.metrics.length - rows.length;
   return (
-    <section className="numbers" aria-label="Scores">
-      <div className="numbers-do small no-print">
+    <section className={styles.numbers} aria-label="Scores">
+      <div className={`${styles.numbersDo} small no-print`}>
         <label className="check">
           <input
             type="checkbox"
@@ -38,10 +39,10 @@ export function MetricTable() {
         </label>
         <ScoresMenu />
       </div>
-      <div className="wide-table" tabIndex={0} role="region" aria-label="Scores of the runs">
+      <div className={styles.wideTable} tabIndex={0} role="region" aria-label="Scores of the runs">
         {turned === null ? <ScoresDown rows={rows} /> : <RunsDown rows={rows} />}
       </div>
-      <p className="micro quiet note">
+      <p className={`micro quiet ${styles.note}`}>
         Raised letters name the runs that this one beats significantly. ▲ ▼ mean better, △ ▽ worse. After ±: half of the
         95 % interval; d: Cohen’s d.{" "}
         {hiddenRows > 0 && `${hiddenRows} equal ${hiddenRows === 1 ? "score" : "scores"} hidden.`}
@@ -59,9 +60,9 @@ function ScoresDown({ rows }: RowsProps) {
   const { comparison, score } = useCompared();
   const { setMetric } = useOptions();
   return (
-    <table className="met">
+    <table className={styles.metricTable}>
       <thead>
-        <tr className="runs">
+        <tr className={styles.runs}>
           <td />
           {comparison.runs.map((run, place) => (
             <RunHead key={run.letter} place={place} span={place === comparison.options.base ? 1 : 2} />
@@ -70,7 +71,7 @@ function ScoresDown({ rows }: RowsProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.score} className={row.score === score ? "first" : undefined}>
+          <tr key={row.score} className={row.score === score ? styles.first : undefined}>
             <th scope="row">
               <Button kind="link" aria-pressed={row.score === score} onClick={() => setMetric(row.score)}>
                 {row.label}
@@ -91,9 +92,9 @@ function RunsDown({ rows }: RowsProps) {
   const { comparison, score } = useCompared();
   const { setMetric } = useOptions();
   return (
-    <table className="met turned">
+    <table className={`${styles.metricTable} ${styles.turned}`}>
       <thead>
-        <tr className="runs">
+        <tr className={styles.runs}>
           <td />
           {rows.map((row) => (
             <th key={row.score} scope="col" colSpan={2}>
@@ -123,7 +124,7 @@ function RunHead({ place, span, isRow = false }: { place: number; span: number; 
   const { letter, name } = comparison.runs[place]!;
   const isBase = place === comparison.options.base;
   return (
-    <th scope={isRow ? "row" : "col"} colSpan={span} className="run-head">
+    <th scope={isRow ? "row" : "col"} colSpan={span} className={styles.runHead}>
       {isBase ? (
         <>
           <b>{letter}</b> <span className="clip">{name}</span> <span className="quiet">baseline</span>
@@ -182,25 +183,25 @@ function MetricCells({ row, cell, runs, isPair = false }: MetricCellsProps) {
   const raised = betterThan.map((run) => runs[run]!.letter.toLowerCase()).join("");
   return (
     <>
-      <td className="v" colSpan={isPair && !difference ? 2 : 1}>
-        <span className={place === "best" ? "best" : undefined}>{formatScore(mean)}</span>
+      <td className={styles.value} colSpan={isPair && !difference ? 2 : 1}>
+        <span className={place === "best" ? styles.best : undefined}>{formatScore(mean)}</span>
         {raised !== "" && (
           <sup>
             <span className="visually-hidden"> significantly better than </span>
             {raised}
           </sup>
         )}
-        <span className="under">
+        <span className={styles.under}>
           ±{formatScore((high - low) / 2)} <span className="faint">n {formatCount(row.n)}</span>
         </span>
       </td>
       {difference && (
-        <td className="d">
-          <span className="arrow" role="img" aria-label={sideOf(row, difference.mean)}>
+        <td className={styles.difference}>
+          <span className={styles.arrow} role="img" aria-label={sideOf(row, difference.mean)}>
             {arrowOf(row, difference.mean)}
           </span>
           {formatSigned(difference.mean)}
-          <span className="under">
+          <span className={styles.under}>
             [{formatSigned(difference.low)}, {formatSigned(difference.high)}]
             {difference.effect !== null && <span className="faint"> d {formatScore(difference.effect)}</span>}
           </span>

@@ -6,6 +6,7 @@ import { voiceOf } from "../voice";
 import { CopyLink, RunsButton, type RunList } from "./Lede";
 import { useComparison } from "./context/comparison-context";
 import { WalkColumns } from "./requests/WalkColumns";
+import styles from "./context/compare.module.css";
 
 /** Saved walks of one request: no means, the walks themselves. */
 export function SavedWalksView({ list }: { list: RunList }) {
@@ -20,15 +21,15 @@ export function SavedWalksView({ list }: { list: RunList }) {
   });
   return (
     <>
-      <div className="lede">
+      <div className={styles.lede}>
         <h1>
           {walks.length} walks of one request{scored.length > 0 && <>: TRACC {scored.join(", ")}</>}
         </h1>
         {walks[0] && (
-          <p className={`person request-text ${voiceOf(walks[0].trace.query)}`}>{walks[0].trace.query.text}</p>
+          <p className={`person ${styles.requestText} ${voiceOf(walks[0].trace.query)}`}>{walks[0].trace.query.text}</p>
         )}
-        <p className="conf small quiet no-print">
-          <span className="conf-do">
+        <p className={`${styles.conditions} small quiet no-print`}>
+          <span className={styles.conditionsActions}>
             <RunsButton list={list} />
             <CopyLink />
           </span>

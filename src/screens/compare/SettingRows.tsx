@@ -3,6 +3,7 @@ import { listWords, verb } from "../../core/domain/phrases";
 import { Button } from "../../ui/Button";
 import { useComparison } from "./context/comparison-context";
 import { useCompared } from "./context/compared-runs";
+import styles from "./context/compare.module.css";
 
 /** How the runs were made: what differs, and all of it on demand. */
 export function SettingRows() {
@@ -14,10 +15,10 @@ export function SettingRows() {
   const silent = comparison.runs.flatMap(({ letter }, place) => (shown[place]?.run.made === null ? [letter] : []));
   const edited = shown.some(({ trace }) => trace !== null);
   return (
-    <section className="settings-diff" aria-label="How the runs were made">
+    <section className={styles.settingsDiff} aria-label="How the runs were made">
       {rows.length > 0 && (
-        <div className="wide-table" tabIndex={0} role="region" aria-label="Settings of the runs">
-          <table className="conf-table">
+        <div className={styles.wideTable} tabIndex={0} role="region" aria-label="Settings of the runs">
+          <table className={styles.confTable}>
             <thead className="visually-hidden">
               <tr>
                 <td />
@@ -33,8 +34,11 @@ export function SettingRows() {
                 <tr key={label}>
                   <th scope="row">{label}</th>
                   {values.map((value, place) => (
-                    <td key={place} className={place > 0 && differs && value !== values[0] ? "df" : undefined}>
-                      <span className="conf-letter">{comparison.runs[place]!.letter} </span>
+                    <td
+                      key={place}
+                      className={place > 0 && differs && value !== values[0] ? styles.differing : undefined}
+                    >
+                      <span className={styles.confLetter}>{comparison.runs[place]!.letter} </span>
                       {place > 0 && value === values[0] ? (
                         <span className="faint">as {comparison.runs[0]!.letter}</span>
                       ) : (
@@ -48,7 +52,7 @@ export function SettingRows() {
           </table>
         </div>
       )}
-      <p className="micro quiet note">
+      <p className={`micro quiet ${styles.note}`}>
         {silent.length > 0 &&
           `${listWords(silent)} ${verb(silent.length, "does", "do")} not say how ${verb(silent.length, "it was", "they were")} made. `}
         {rows.length === 0 && silent.length === 0 && "The runs were made with the same settings. "}

@@ -5,6 +5,7 @@ import { useDatasetState } from "./dataset-context";
 import { describeDatasetEdit } from "../../wording/dataset-edits";
 import type { BuildProvenance, RejectReason } from "../../core/domain/build";
 import { describeOrigin } from "../../wording/answers";
+import styles from "./datasets.module.css";
 
 /** Where the data came from, under which licence, and everything that was done to it. */
 export function CardTab() {
@@ -16,7 +17,7 @@ export function CardTab() {
   const parent = provenance.derivation?.parent;
   const { build } = provenance;
   return (
-    <div className="figs card-figs small">
+    <div className={`${styles.figs} ${styles.cardFigs} small`}>
       <dl>
         <dt>Origin</dt>
         <dd>
@@ -31,7 +32,7 @@ export function CardTab() {
         {parent && (
           <>
             <dt>Its data</dt>
-            <dd className="hash">{parent.hash}</dd>
+            <dd className={styles.hash}>{parent.hash}</dd>
           </>
         )}
         <dt>Licence</dt>
@@ -47,14 +48,14 @@ export function CardTab() {
                 : "Not stated in the files; check with the authors."}
         </dd>
         <dt>Hash</dt>
-        <dd className="hash">{hash}</dd>
+        <dd className={styles.hash}>{hash}</dd>
         <dt>Files</dt>
         <dd>
           {provenance.files.length === 0 ? "none of yours" : null}
           <ul>
             {provenance.files.map(({ name, sizeBytes, sha256 }) => (
               <li key={sha256}>
-                {name}, {formatSize(sizeBytes)} <span className="hash faint">{sha256.slice(0, 12)}</span>
+                {name}, {formatSize(sizeBytes)} <span className={`${styles.hash} faint`}>{sha256.slice(0, 12)}</span>
               </li>
             ))}
           </ul>
@@ -87,12 +88,12 @@ function EditLog() {
   return (
     <div>
       <h3>Edits</h3>
-      <ol className="edit-log">
+      <ol className={styles.editLog}>
         {edits.map(({ at, edit }, index) => (
           <li key={`${index} ${at}`}>
             <span className="faint numeric">{at.slice(0, 16).replace("T", " ")}</span>
             <span>{describeDatasetEdit(dataset, edit)}</span>
-            <span className="hash faint">{(edits[index + 1]?.hashBefore ?? dataset.hash).slice(0, 4)}</span>
+            <span className={`${styles.hash} faint`}>{(edits[index + 1]?.hashBefore ?? dataset.hash).slice(0, 4)}</span>
           </li>
         ))}
         {[...undone].reverse().map(({ at, edit }) => (

@@ -3,6 +3,7 @@ import { countOf, formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { useActions } from "../app-context";
 import { useDatasets, useDatasetState } from "./dataset-context";
+import styles from "./datasets.module.css";
 
 interface DatasetRowProps {
   summary: LibraryState["datasets"][number];
@@ -31,22 +32,27 @@ export function DatasetRow({ summary, isSample, isInUse }: DatasetRowProps) {
           ? "yours"
           : `yours, ${countOf(files.length, "file")}`;
   return (
-    <div className="ds">
-      <button type="button" className="dn" aria-expanded={isOpen} onClick={() => void desk.open(isOpen ? null : id)}>
+    <div className={styles.dataset}>
+      <button
+        type="button"
+        className={styles.datasetName}
+        aria-expanded={isOpen}
+        onClick={() => void desk.open(isOpen ? null : id)}
+      >
         <b>{name}</b> <span className="quiet">{origin}</span>
       </button>
-      <span className="numeric requests">
+      <span className={`numeric ${styles.requests}`}>
         {formatCount(queryCount)}
         <span className="visually-hidden"> requests</span>
       </span>
-      <span className="numeric tools">
+      <span className={`numeric ${styles.tools}`}>
         {formatCount(toolCount)}
         <span className="visually-hidden"> tools</span>
       </span>
       <span className="numeric wide">{facts ? sayGold(facts.gold) : <Waiting />}</span>
       <span className="numeric wide">{facts ? formatCount(facts.bundles) : <Waiting />}</span>
-      <span className="quiet licence">{isSample ? "MIT, written for this project" : "yours"}</span>
-      <span className="st">
+      <span className={`quiet ${styles.licence}`}>{isSample ? "MIT, written for this project" : "yours"}</span>
+      <span className={styles.standing}>
         {isInUse ? (
           <b>in use</b>
         ) : (

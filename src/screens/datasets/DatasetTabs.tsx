@@ -11,6 +11,7 @@ import { RequestsTab } from "./RequestsTab";
 import { ToolsTab } from "./ToolsTab";
 import { useDatasetState, useDatasets } from "./dataset-context";
 import { Button } from "../../ui/Button";
+import styles from "./datasets.module.css";
 
 const GenerateTab = lazy(async () => ({ default: (await import("./generate/GenerateTab")).GenerateTab }));
 
@@ -37,7 +38,7 @@ export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }
   };
   if (!dataset)
     return (
-      <p className="ds-wait small quiet" role="status">
+      <p className={`${styles.waiting} small quiet`} role="status">
         {failure ?? "Reading the data …"}
       </p>
     );
@@ -62,8 +63,8 @@ export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }
     ),
   };
   return (
-    <section className="set" aria-label={name}>
-      <div className="ds-tabs">
+    <section className={styles.opened} aria-label={name}>
+      <div className={styles.datasetTabs}>
         <div
           ref={list}
           role="tablist"
@@ -94,7 +95,7 @@ export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }
           <p>{failure}</p>
         </div>
       )}
-      <div role="tabpanel" id="tab-body" aria-labelledby={`tab-${tab}`} className="ds-body">
+      <div role="tabpanel" id="tab-body" aria-labelledby={`tab-${tab}`}>
         {bodies[tab]()}
       </div>
     </section>
@@ -143,7 +144,7 @@ function UndoEdits() {
   const undone = (derivation?.undone.length ?? 0) + (canRedoCopy ? 1 : 0);
   if (edits + undone === 0) return null;
   return (
-    <span className="ds-undo small">
+    <span className={`${styles.datasetUndo} small`}>
       {edits > 0 && <span className="faint">{countOf(edits, "edit")}</span>}
       {edits > 0 && (
         <Button kind="link" onClick={() => void desk.undo()}>

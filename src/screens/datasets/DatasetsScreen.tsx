@@ -7,8 +7,8 @@ import { DatasetRow } from "./DatasetRow";
 import { DatasetTabs } from "./DatasetTabs";
 import { PublicRow, PUBLIC_SETS } from "./PublicRow";
 import { DatasetContext, useDatasets, useDatasetState, useOpenedDatasets } from "./dataset-context";
-import "./datasets.css";
 import { Button } from "../../ui/Button";
+import styles from "./datasets.module.css";
 
 /** All data sets of this browser, what each is made of, and what is wrong with it. */
 export function DatasetsScreen() {
@@ -58,26 +58,26 @@ function DatasetRows() {
   useEffect(() => void desk.readFacts(), [desk, listed]);
   const known = new Set(datasets.map(({ name }) => name));
   return (
-    <div className="datasets">
+    <div className={styles.datasets}>
       <div className="intro">
         <SummarySentence inUse={inUse} />
       </div>
-      <div className="ds hd">
+      <div className={`${styles.dataset} ${styles.header}`}>
         <span>Data set</span>
         <span className="numeric">Requests</span>
         <span className="numeric">Tools</span>
         <span className="numeric">Gold each</span>
         <span className="numeric">Bundles</span>
         <span>Licence</span>
-        <span className="st">
+        <span className={styles.standing}>
           <span>
             Drop a file anywhere, or <ChooseFiles />
           </span>
         </span>
       </div>
-      <ul className="ds-list" aria-label={countOf(datasets.length, "data set")}>
+      <ul className={styles.datasetList} aria-label={countOf(datasets.length, "data set")}>
         {datasets.map((summary, index) => (
-          <li key={summary.id} className={summary.id === open ? "open" : undefined}>
+          <li key={summary.id} className={summary.id === open ? styles.open : undefined}>
             <DatasetRow summary={summary} isSample={index === 0} isInUse={summary.hash === inUse} />
             {summary.id === open && <DatasetTabs name={summary.name} view={view} onView={change} />}
           </li>

@@ -2,6 +2,7 @@ import type { QueryId } from "../../core/domain/ids";
 import { countOf, formatCount } from "../../ui/format-number";
 import { Popover } from "../../ui/Popover";
 import { useDatasets, useDatasetState } from "./dataset-context";
+import styles from "./datasets.module.css";
 
 /** The requests that a list shows now, when it does not show all. */
 export interface ShownRequests {
@@ -19,12 +20,12 @@ export function ExportMenu({ shown = null }: { shown?: ShownRequests | null }) {
     <Popover
       name={shown ? `Export ${what}` : "Export"}
       label={writing ? "Writing …" : shown ? `Export these ${formatCount(shown.queries.size)}` : "Export"}
-      triggerClass="link ds-export"
-      panelClass="list-panel export-panel"
+      triggerClass={`link ${styles.datasetExport}`}
+      panelClass={`list-panel ${styles.exportPanel}`}
     >
       {(close) => (
         <>
-          <p className="small quiet export-what">Writes {what}.</p>
+          <p className={`small quiet ${styles.exportWhat}`}>Writes {what}.</p>
           <ul className="rows">
             {desk.formats.map(({ id, label, about }) => (
               <li key={id}>

@@ -7,6 +7,7 @@ import { useDatasetState, useDatasets } from "./dataset-context";
 import type { Finding } from "../../core/inspect/finding";
 import { fixLabelOf } from "../../core/inspect/fix-finding";
 import { Button } from "../../ui/Button";
+import styles from "./datasets.module.css";
 
 const SHOWN_PAIRS = 20;
 
@@ -16,7 +17,7 @@ export function FindingsTab({ onSelect }: { onSelect: (chosen: Selection) => voi
   const notices = useDatasetState((state) => state.dataset?.provenance.notices);
   if (!inspection) {
     return (
-      <p className="ds-wait small quiet" role="status">
+      <p className={`${styles.waiting} small quiet`} role="status">
         Inspecting the data …
       </p>
     );
@@ -25,22 +26,22 @@ export function FindingsTab({ onSelect }: { onSelect: (chosen: Selection) => voi
   const problems = findings.filter(({ weight }) => weight === "problem");
   const notes = findings.filter(({ weight }) => weight === "note");
   return (
-    <div className="figs lint-figs">
+    <div className={`${styles.figs} ${styles.lintFigs}`}>
       <div>
         <h3>Problems</h3>
         {problems.length === 0 && <p className="quiet">None was found.</p>}
-        <ul className="lint">
+        <ul className={styles.lint}>
           {problems.map((finding) => (
             <FindingRow key={finding.code} finding={finding} onSelect={onSelect} />
           ))}
         </ul>
         <h3>Good to know</h3>
-        <ul className="lint">
+        <ul className={styles.lint}>
           {notes.map((finding) => (
             <FindingRow key={finding.code} finding={finding} onSelect={onSelect} />
           ))}
         </ul>
-        <p className="quiet order">{sayOrder(order)}</p>
+        <p className={`quiet ${styles.order}`}>{sayOrder(order)}</p>
       </div>
       <div>
         <h3>Gold tools per request</h3>
@@ -48,7 +49,7 @@ export function FindingsTab({ onSelect }: { onSelect: (chosen: Selection) => voi
         {notices && notices.length > 0 && (
           <>
             <h3>While reading the files</h3>
-            <ul className="read-notices">
+            <ul className={styles.readNotices}>
               {notices.map(({ code, sentence, count }) => (
                 <li key={code + sentence}>
                   {sentence}
@@ -59,7 +60,7 @@ export function FindingsTab({ onSelect }: { onSelect: (chosen: Selection) => voi
           </>
         )}
       </div>
-      <div className="tw">
+      <div className={styles.nearDuplicates}>
         <h3>
           Near-duplicate tools <span className="quiet">by {twins.by === "vectors" ? "meaning" : "words"}</span>
         </h3>
@@ -111,7 +112,7 @@ export function FindingRow({ finding, onSelect }: FindingRowProps) {
           )}
         </span>
       </span>
-      <span className="lint-do">
+      <span className={styles.lintDo}>
         {show && (
           <Button kind="link" aria-label={`Show: ${sentence}`} onClick={() => onSelect(show)}>
             show

@@ -7,6 +7,7 @@ import { VirtualRows } from "../../ui/table/VirtualRows";
 import { CoUsageMatrix } from "../../charts/CoUsageMatrix";
 import type { Selection } from "./dataset-view";
 import { useDatasetState } from "./dataset-context";
+import styles from "./datasets.module.css";
 
 /** The bundles that past requests used, the most used first, beside what is used together. */
 export function HistoryTab({ onSelect }: { onSelect: (chosen: Selection) => void }) {
@@ -20,15 +21,15 @@ export function HistoryTab({ onSelect }: { onSelect: (chosen: Selection) => void
   const names = useMemo(() => new Map(dataset?.tools.map(({ id, name }) => [id, name])), [dataset]);
   if (bundles.length === 0) {
     return (
-      <p className="quiet small ds-wait">
+      <p className={`quiet small ${styles.waiting}`}>
         There are no past requests: none has gold tools, or all are in the test part.
       </p>
     );
   }
   return (
-    <div className="figs history-figs">
+    <div className={`${styles.figs} ${styles.historyFigs}`}>
       <div>
-        <p className="small quiet list-head">
+        <p className={`small quiet ${styles.listHead}`}>
           {countOf(bundles.length, "bundle")} of {countOf(inspection?.counts.history ?? 0, "past request")}, the most
           used first
         </p>
@@ -37,7 +38,7 @@ export function HistoryTab({ onSelect }: { onSelect: (chosen: Selection) => void
             const { tools, queryIds } = bundles[row]!;
             const title = tools.map((id) => names.get(id) ?? id).join(" + ");
             return (
-              <div className="bundle-row small">
+              <div className={`${styles.bundleRow} small`}>
                 <b className="numeric">{formatCount(queryIds.length)}</b>
                 <span>{title}</span>
                 <Button

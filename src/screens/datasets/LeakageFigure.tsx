@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button";
 import type { Selection } from "./dataset-view";
 import { drawLeakage, LEAKAGE_HEIGHT, LEAKAGE_WIDTH } from "./leakage-picture";
 import { useDatasets, useDatasetState } from "./dataset-context";
+import styles from "./datasets.module.css";
 
 const SHOWN_NAMES = 2;
 
@@ -41,8 +42,8 @@ export function LeakageFigure({ split, onSelect }: { split: InspectedSplit; onSe
       tools: null,
     });
   return (
-    <div className="leak-one">
-      <p className="lk">
+    <div className={styles.leakOne}>
+      <p className={styles.splitLine}>
         <span className={`radio${id === "given" ? " on" : ""}`}>
           <i aria-hidden="true" />
           {label}
@@ -52,17 +53,17 @@ export function LeakageFigure({ split, onSelect }: { split: InspectedSplit; onSe
           {formatCount(repeatBundle)} of {formatCount(tests.length)}
         </b>
       </p>
-      <p className="axl micro faint">
+      <p className={`${styles.axisLine} micro faint`}>
         <span>{countOf(bundles.length, "bundle")} in the history</span>
         {picture.top && (
-          <span className="hot">
+          <span className={styles.hot}>
             {nameBundle(bundles[picture.top.bundle]!.tools.map(nameOf))}, {formatCount(picture.top.count)}{" "}
             {picture.top.count === 1 ? "time" : "times"}
           </span>
         )}
       </p>
       <svg
-        className="leak"
+        className={styles.leakage}
         viewBox={`0 0 ${LEAKAGE_WIDTH} ${LEAKAGE_HEIGHT}`}
         role="img"
         aria-label={`${repeatBundle} of ${tests.length} test requests lead to a bundle that the history has too`}
@@ -79,14 +80,14 @@ export function LeakageFigure({ split, onSelect }: { split: InspectedSplit; onSe
         <path d={picture.fresh} stroke="var(--ink)" strokeWidth="1.6" fill="none" />
         <path d={picture.strongest} stroke="var(--ink)" strokeWidth="1.6" fill="none" />
       </svg>
-      <p className="axl micro faint">
+      <p className={`${styles.axisLine} micro faint`}>
         <span>
           {countOf(tests.length, "test request")}
           {picture.drawnTests < tests.length && `, ${formatCount(picture.drawnTests)} drawn`}
           {repeatBundle > 0 && repeatBundle < tests.length && ", tall ones are new"}
           {nearText > 0 && `; ${formatCount(nearText)} near-equal to a past one, dotted where the bundle differs`}
         </span>
-        <span className="leak-do">
+        <span className={styles.leakDo}>
           {repeatBundle > 0 && (
             <Button kind="link" aria-label={`Show requests that repeat a bundle: ${label}`} onClick={showRepeats}>
               show

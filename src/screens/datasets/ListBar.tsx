@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { countOf, formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import type { Selection } from "./dataset-view";
+import styles from "./datasets.module.css";
 
 interface ListBarProps {
   noun: string;
@@ -17,7 +18,7 @@ interface ListBarProps {
 /** Above a list: the search, what is shown of how many, and why. */
 export function ListBar({ noun, wanted, onWanted, shown, total, selection, onClear, children }: ListBarProps) {
   return (
-    <div className="list-bar small">
+    <div className={`${styles.listBar} small`}>
       <input
         className="field"
         type="search"

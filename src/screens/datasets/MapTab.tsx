@@ -5,6 +5,7 @@ import { useDatasets, useDatasetState } from "./dataset-context";
 import type { DatasetMap } from "../../core/inspect/map-dataset";
 import { placeLabels } from "../../charts/place-labels";
 import { useNarrow } from "../use-narrow";
+import styles from "./datasets.module.css";
 
 /** A map of more texts than this is drawn only when it is asked for. */
 const DRAWN_UNASKED = 1500;
@@ -22,7 +23,7 @@ export function MapTab() {
   }, [desk, isSmall, isUndrawn]);
   if (map.status === "drawn") return <MapFigure map={map.map} />;
   return (
-    <div className="ds-wait small">
+    <div className={`${styles.waiting} small`}>
       {map.status === "drawing" || isSmall ? (
         <p className="quiet" role="status">
           Drawing the map of {countOf(texts, "text")} …
@@ -94,7 +95,7 @@ function MapFigure({ map }: { map: DatasetMap }) {
   };
   const share = (part: number) => `${Math.round(part * 100)} %`;
   return (
-    <figure className="map">
+    <figure className={styles.map}>
       <figcaption className="small">
         <b>Close means similar</b>{" "}
         <span className="quiet">
@@ -124,13 +125,13 @@ function MapFigure({ map }: { map: DatasetMap }) {
           fill="var(--ink)"
         />
         {labels.map(({ point: { name }, x, y, anchor }) => (
-          <text key={`${name}${x}${y}`} x={x} y={y} textAnchor={anchor} className="t">
+          <text key={`${name}${x}${y}`} x={x} y={y} textAnchor={anchor} className={styles.pointName}>
             {name}
           </text>
         ))}
         {near && <circle cx={near.x} cy={near.y} r="8" fill="none" stroke="var(--ink)" strokeWidth="2" />}
       </svg>
-      <p className="small map-near">
+      <p className={`small ${styles.mapNear}`}>
         {near ? (
           <span className={near.kind === "request" ? "person" : undefined}>{near.name}</span>
         ) : (

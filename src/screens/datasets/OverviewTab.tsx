@@ -7,6 +7,7 @@ import { LeakageFigure } from "./LeakageFigure";
 import { SizeBars } from "./SizeBars";
 import { NearDuplicateTable } from "./NearDuplicateTable";
 import { useDatasetState } from "./dataset-context";
+import styles from "./datasets.module.css";
 
 const NO_TOOLS: never[] = [];
 const SHOWN_FINDINGS = 4;
@@ -24,14 +25,14 @@ export function OverviewTab({ onSelect, onFindings }: OverviewTabProps) {
   const tools = useDatasetState((state) => state.dataset?.tools ?? NO_TOOLS);
   if (!inspection) {
     return failure ? null : (
-      <p className="ds-wait small quiet" role="status">
+      <p className={`${styles.waiting} small quiet`} role="status">
         Inspecting the data …
       </p>
     );
   }
   const { splits, coUsage, twins, findings, counts, sizes } = inspection;
   return (
-    <div className="figs">
+    <div className={styles.figs}>
       <figure>
         <figcaption>
           <b>Does the test repeat the history?</b> <span className="quiet">each line: one bundle in both</span>
@@ -50,7 +51,7 @@ export function OverviewTab({ onSelect, onFindings }: OverviewTabProps) {
           <b>Used together</b> <span className="quiet">stronger is more often, sorted by cluster</span>
         </figcaption>
         <CoUsageMatrix coUsage={coUsage} tools={tools} />
-        <p className="micro quiet mc">
+        <p className={`micro quiet ${styles.matrixNote}`}>
           {counts.usedTools === counts.tools
             ? "Every tool is gold for some request."
             : `${formatCount(counts.tools - counts.usedTools)} of ${formatCount(counts.tools)} tools are never gold.`}
@@ -58,7 +59,7 @@ export function OverviewTab({ onSelect, onFindings }: OverviewTabProps) {
         <h3>Gold tools per request</h3>
         <SizeBars sizes={sizes} />
       </figure>
-      <figure className="tw">
+      <figure className={styles.nearDuplicates}>
         <figcaption>
           <b>Near-duplicate tools</b> <span className="quiet">similar descriptions, easily confused</span>
         </figcaption>
@@ -72,7 +73,7 @@ export function OverviewTab({ onSelect, onFindings }: OverviewTabProps) {
           )}
         </h3>
         {findings.length === 0 && <p className="quiet">Nothing was found.</p>}
-        <ul className="lint">
+        <ul className={styles.lint}>
           {findings.slice(0, SHOWN_FINDINGS).map((finding) => (
             <FindingRow key={finding.code} finding={finding} onSelect={onSelect} />
           ))}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { sayGold } from "./DatasetRow";
+import styles from "./datasets.module.css";
 
 /** A data set that its authors publish: what it is, and how to get it. Nothing is fetched. */
 export function PublicRow({ set }: { set: PublicSet }) {
@@ -9,22 +10,22 @@ export function PublicRow({ set }: { set: PublicSet }) {
   const { name, requests, tools, gold, bundles, licence, how } = set;
   return (
     <>
-      <div className="ds">
-        <span className="dn">
+      <div className={styles.dataset}>
+        <span className={styles.datasetName}>
           <b>{name}</b> <span className="quiet">not bundled</span>
         </span>
-        <span className="numeric requests">
+        <span className={`numeric ${styles.requests}`}>
           {formatCount(requests)}
           <span className="visually-hidden"> requests</span>
         </span>
-        <span className="numeric tools">
+        <span className={`numeric ${styles.tools}`}>
           {formatCount(tools)}
           <span className="visually-hidden"> tools</span>
         </span>
         <span className="numeric wide">{sayGold(gold)}</span>
         <span className="numeric wide">{bundles === null ? "–" : formatCount(bundles)}</span>
-        <span className="quiet licence">{licence}</span>
-        <span className="st">
+        <span className={`quiet ${styles.licence}`}>{licence}</span>
+        <span className={styles.standing}>
           <Button
             kind="link"
             aria-expanded={isTold}
@@ -36,7 +37,7 @@ export function PublicRow({ set }: { set: PublicSet }) {
           or drop it here
         </span>
       </div>
-      {isTold && <p className="how small">{how}</p>}
+      {isTold && <p className={`${styles.how} small`}>{how}</p>}
     </>
   );
 }

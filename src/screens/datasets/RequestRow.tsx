@@ -7,6 +7,7 @@ import { splitLetters, type GoldState } from "../../core/domain/dataset";
 import { Button } from "../../ui/Button";
 import { findMatches } from "../../ui/find-matches";
 import { useDatasets, useDatasetState } from "./dataset-context";
+import styles from "./datasets.module.css";
 
 interface RequestRowProps {
   query: Query;
@@ -23,12 +24,12 @@ export function RequestRow({ query, names, wanted, field, isOpen, onToggle }: Re
   const { id, text, gold, split } = query;
   const tools = gold?.map((tool) => names.get(tool) ?? tool).join(", ");
   return (
-    <div className={`query-row${isOpen ? " open" : ""}`}>
-      <button type="button" className="query-main" aria-expanded={isOpen} onClick={onToggle}>
+    <div className={`${styles.queryRow}${isOpen ? ` ${styles.open}` : ""}`}>
+      <button type="button" className={styles.queryMain} aria-expanded={isOpen} onClick={onToggle}>
         <span className={`person ${voiceOf(query)}`}>
           <Marked text={text} wanted={field === "text" ? wanted : ""} />
         </span>
-        <span className="small quiet gold">
+        <span className="small quiet">
           {gold === null ? (
             <i>not judged</i>
           ) : gold.length === 0 ? (
@@ -37,8 +38,8 @@ export function RequestRow({ query, names, wanted, field, isOpen, onToggle }: Re
             <Marked text={tools!} wanted={field === "tools" ? wanted : ""} />
           )}
         </span>
-        <span className="micro faint where">
-          {field && field !== "text" && <span className="hit">matches its {field}</span>}
+        <span className={`micro faint ${styles.where}`}>
+          {field && field !== "text" && <span className={styles.hit}>matches its {field}</span>}
           {field === "id" ? <Marked text={id} wanted={wanted} /> : null} {split ?? ""}
         </span>
       </button>
@@ -68,10 +69,10 @@ function EditRequest({ query, names }: { query: Query; names: ReadonlyMap<ToolId
     void desk.edit({ kind: "splits", label, before: splitLetters(queries), after });
   };
   return (
-    <div className="edit-query small">
+    <div className={`${styles.editQuery} small`}>
       <div>
         {raw !== text && (
-          <p className="raw">
+          <p className={styles.raw}>
             <span className="quiet">In the file: </span>
             <span className="person">{raw}</span>
           </p>
@@ -82,7 +83,7 @@ function EditRequest({ query, names }: { query: Query; names: ReadonlyMap<ToolId
           {query.ordered && ", the order of its tools counts"}
         </p>
       </div>
-      <div className="edit-gold">
+      <div className={styles.editGold}>
         <ul aria-label="Gold tools">
           {(gold ?? []).map((tool) => (
             <li key={tool}>
@@ -149,7 +150,7 @@ function AddTool({ names, taken, onAdd }: AddToolProps) {
     onAdd(tool);
   };
   return (
-    <div className="add-tool">
+    <div className={styles.addTool}>
       <input
         className="field"
         type="search"

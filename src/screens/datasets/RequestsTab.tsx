@@ -7,6 +7,7 @@ import { ListBar } from "./ListBar";
 import { RequestRow } from "./RequestRow";
 import { searchRows, withOpenRow } from "./search-rows";
 import { useDatasetState } from "./dataset-context";
+import styles from "./datasets.module.css";
 
 const NO_TOOLS: never[] = [];
 const NO_QUERIES: Query[] = [];
@@ -76,7 +77,7 @@ export function RequestsTab({ view, onView }: ViewProps) {
         {toWrite && <ExportMenu shown={toWrite} />}
       </ListBar>
       {shown.length === 0 ? (
-        <p className="quiet small ds-wait">No request matches. Search for other words, or show all.</p>
+        <p className={`quiet small ${styles.waiting}`}>No request matches. Search for other words, or show all.</p>
       ) : (
         <VirtualRows label="Requests" startAt={opened} keys={keys} rowHeight={44}>
           {(row) => {

@@ -4,6 +4,7 @@ import { countOf } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { Marked } from "./search-rows";
 import { useDatasets } from "./dataset-context";
+import styles from "./datasets.module.css";
 
 interface ToolRowProps {
   tool: Tool;
@@ -19,8 +20,8 @@ interface ToolRowProps {
 export function ToolRow({ tool, uses, wanted, field, isOpen, onToggle }: ToolRowProps) {
   const { name, description, category } = tool;
   return (
-    <div className={`query-row tool-row${isOpen ? " open" : ""}`}>
-      <button type="button" className="query-main" aria-expanded={isOpen} onClick={onToggle}>
+    <div className={`${styles.queryRow} ${styles.toolRow}${isOpen ? ` ${styles.open}` : ""}`}>
+      <button type="button" className={styles.queryMain} aria-expanded={isOpen} onClick={onToggle}>
         <b>
           <Marked text={name} wanted={field === "name" ? wanted : ""} />
         </b>
@@ -31,8 +32,10 @@ export function ToolRow({ tool, uses, wanted, field, isOpen, onToggle }: ToolRow
             <Marked text={description} wanted={field === "description" ? wanted : ""} />
           )}
         </span>
-        <span className="micro faint where">
-          {field && field !== "name" && field !== "description" && <span className="hit">matches its {field}</span>}
+        <span className={`micro faint ${styles.where}`}>
+          {field && field !== "name" && field !== "description" && (
+            <span className={styles.hit}>matches its {field}</span>
+          )}
           {category && (
             <>
               <Marked text={category} wanted={field === "category" ? wanted : ""} />,{" "}
@@ -54,7 +57,7 @@ function EditTool({ tool }: { tool: Tool }) {
   const isChanged = draft.trim() !== description;
   const keep = () => void desk.edit({ kind: "description", tool: id, before: description, after: draft.trim() });
   return (
-    <div className="edit-query edit-tool small">
+    <div className={`${styles.editQuery} ${styles.editTool} small`}>
       <div>
         <textarea
           className="field"

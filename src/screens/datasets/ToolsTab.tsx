@@ -7,6 +7,7 @@ import { ListBar } from "./ListBar";
 import { searchRows, withOpenRow } from "./search-rows";
 import { ToolRow } from "./ToolRow";
 import { useDatasetState } from "./dataset-context";
+import styles from "./datasets.module.css";
 
 const NO_TOOLS: Tool[] = [];
 const NO_QUERIES: never[] = [];
@@ -61,7 +62,7 @@ export function ToolsTab({ view, onView }: ViewProps) {
         onClear={() => onView({ selection: null })}
       />
       {shown.length === 0 ? (
-        <p className="quiet small ds-wait">No tool matches. Search for other words, or show all.</p>
+        <p className={`quiet small ${styles.waiting}`}>No tool matches. Search for other words, or show all.</p>
       ) : (
         <VirtualRows label="Tools" startAt={opened} keys={keys} rowHeight={44}>
           {(row) => {

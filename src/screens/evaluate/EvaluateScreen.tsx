@@ -13,7 +13,7 @@ import { PlanBar } from "./plan/PlanBar";
 import { usePlanModel } from "./plan/use-plan-model";
 import { StoredMenu } from "./StoredMenu";
 import { useAddressPart } from "../use-address-part";
-import "./evaluate.css";
+import styles from "./context/evaluate.module.css";
 
 /** A whole data set, honestly: what to measure, how far it is, what came out. */
 export function EvaluateScreen() {
@@ -55,14 +55,14 @@ function EvaluateBody() {
   );
   if (!shown)
     return (
-      <section className="evaluate">
-        <div className="lede">
+      <section className={styles.evaluate}>
+        <div className={styles.lede}>
           <h1>
             {dataset
               ? `Run several methods on the ${formatCount(dataset.queries.length)} requests of ${dataset.name}, and see where each fails.`
               : "Run several methods on all requests of a data set, and see where each fails."}
           </h1>
-          <div className="ctl small">
+          <div className={`${styles.runControls} small`}>
             <StoredMenu />
           </div>
         </div>
@@ -75,13 +75,13 @@ function EvaluateBody() {
           </Button>
           .
         </p>
-        <div className="figs waiting">
+        <div className={`${styles.figs} ${styles.waiting}`}>
           <EmptyFigures score="tracc" withMeans />
         </div>
       </section>
     );
   return (
-    <section className="evaluate">
+    <section className={styles.evaluate}>
       <EvaluationView key={shown.id} bar={changing ? bar : null} onChange={() => setChanging(!changing)} />
     </section>
   );

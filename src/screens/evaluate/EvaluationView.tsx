@@ -24,6 +24,7 @@ import { StoredMenu } from "./StoredMenu";
 import { useAddressPart } from "../use-address-part";
 import { useUnderstanding, type UnderstandingState } from "./context/use-understanding";
 import { formatCount } from "../../ui/format-number";
+import styles from "./context/evaluate.module.css";
 
 const NO_SLICES: readonly Slice[] = [];
 
@@ -43,7 +44,7 @@ export function EvaluationView({ bar, onChange }: EvaluationViewProps) {
     <>
       <RunProgress />
       <OneMethod method={method} bar={bar} onChange={onChange} onMethod={setMethod} />
-      <p className="stamp micro faint">{describeOrigin(shown)}</p>
+      <p className={`${styles.stamp} micro faint`}>{describeOrigin(shown)}</p>
     </>
   );
 }
@@ -91,7 +92,7 @@ function Lede({ method, score, understanding }: LedeProps) {
     use: summarizeUse(method.rows),
   });
   return (
-    <div className="lede">
+    <div className={styles.lede}>
       <h1>
         {shown.methods.length > 1 && finding.figure !== "" && (
           <span className="quiet">{labelOfMethod(method.method)}. </span>
@@ -109,7 +110,7 @@ function Conditions({ method, onChange }: { method: MethodEvaluation; onChange: 
   const { name, plan, leakage, status } = useShown();
   const own = useLibrary((state) => state.ownEncoders);
   return (
-    <div className="conf small quiet">
+    <div className={`${styles.conditions} small quiet`}>
       {name !== null && (
         <>
           <b>{name}</b> <span className="faint">/</span>{" "}
@@ -124,7 +125,7 @@ function Conditions({ method, onChange }: { method: MethodEvaluation; onChange: 
         </>
       )}
       <LeakageLine leakage={leakage} isCounting={plan.encoder !== "words" && status !== "done"} />{" "}
-      <span className="conf-do">
+      <span className={styles.conditionsActions}>
         <Button kind="link" onClick={onChange}>
           New evaluation
         </Button>{" "}

@@ -2,6 +2,7 @@ import { labelOfScore } from "../../core/metrics/registry";
 import { meanOf } from "../../core/math/bootstrap";
 import { countOf, formatFigure } from "../../ui/format-number";
 import { useEvaluationActions, useShown } from "./context/evaluation-context";
+import styles from "./context/evaluate.module.css";
 
 interface FileRunsProps {
   /** Name of the method that is looked at, and id of the score. */
@@ -19,7 +20,7 @@ export function FileRuns({ method, score }: FileRunsProps) {
     return mean === undefined ? [] : [mean];
   });
   return (
-    <p className="conf small quiet file-runs">
+    <p className={`${styles.conditions} small quiet file-runs`}>
       <label>
         {countOf(file.runs.length, "evaluation")} in this file. Showing:{" "}
         <select

@@ -3,6 +3,7 @@ import { countOf, formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { useEvaluationActions, useShown } from "./context/evaluation-context";
 import type { ShownEvaluation } from "../../state/evaluation/evaluation-state";
+import styles from "./context/evaluate.module.css";
 
 /** How far it is, how fast, how long still; pause, stop, go on. */
 export function RunControls() {
@@ -16,11 +17,11 @@ export function RunControls() {
     if (isRunning && document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [isRunning]);
   return (
-    <div className="ctl small">
+    <div className={`${styles.runControls} small`}>
       <p role="status">
         <b className="numeric">{describeDone(shown)}</b> <span className="quiet">{describeStanding(shown)}</span>
       </p>
-      <p className="ctl-buttons">
+      <p className={styles.runButtons}>
         {status !== "done" && source === "browser" && (
           // One button in all standings: it keeps the focus.
           <Button ref={main} onClick={() => void (status === "running" ? pause() : resume())}>
@@ -46,7 +47,7 @@ export function RunProgress() {
   const label = isPreparing ? "Texts prepared" : "Answers done";
   return (
     <div
-      className="progress-line eval-load"
+      className={`progress-line ${styles.evalLoad}`}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

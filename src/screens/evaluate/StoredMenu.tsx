@@ -7,6 +7,7 @@ import { labelOfMethod } from "../../core/recommend/registry";
 import { describeSplit } from "../../wording/splits";
 import { useState, type SubmitEvent } from "react";
 import type { EvaluationState } from "../../state/evaluation/evaluation-state";
+import styles from "./context/evaluate.module.css";
 
 /** Evaluations kept in this browser: open, rename, delete, bring back. */
 export function StoredMenu() {
@@ -53,7 +54,7 @@ function DeletedRows() {
   const { restore } = useEvaluationActions();
   if (deleted.length === 0) return null;
   return (
-    <details className="deleted-evaluations small">
+    <details className={`${styles.deletedEvaluations} small`}>
       <summary>Deleted, kept for 30 days: {deleted.length}</summary>
       <ul className="rows">
         {deleted.map((one) => (
@@ -130,7 +131,7 @@ function RenameEvaluation({ one, onDone }: { one: Stored; onDone: () => void }) 
   };
   return (
     <li>
-      <form className="name-evaluation" onSubmit={submit}>
+      <form className={styles.nameEvaluation} onSubmit={submit}>
         <input
           className="field"
           autoFocus

@@ -1,5 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useRef, type ReactNode } from "react";
+import "./virtual-table.css";
 
 interface VirtualRowsProps {
   /** What the list is called. */

@@ -6,6 +6,7 @@ import { ColumnChart } from "../../../charts/ColumnChart";
 import { CurveChart } from "../../../charts/CurveChart";
 import { ROW_CHART_HEAD, RowChart } from "../../../charts/RowChart";
 import { countOf, formatFigure, formatSigned } from "../../../ui/format-number";
+import styles from "../context/compare.module.css";
 
 const SLICE_LINE = 26;
 
@@ -24,7 +25,7 @@ interface SlicesChartProps {
 export function SlicesChart({ slices, letters: [base, other], picked, onPick }: SlicesChartProps) {
   const ends = slices.flatMap((slice) => [slice.base, slice.other]);
   return (
-    <div className="dumbbells">
+    <div className={styles.dumbbells}>
       <RowChart
         label={`${other} less ${base} by group: ${slices.map(({ label, delta }) => `${label} ${formatSigned(delta)}`).join(", ")}`}
         rows={slices.map((slice) => ({

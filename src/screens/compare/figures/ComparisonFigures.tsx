@@ -9,6 +9,7 @@ import { DifferencesChart, RanksChart, SlicesChart } from "./ComparisonCharts";
 import { Beeswarm, MOST_SWARM_DOTS } from "../../../charts/Beeswarm";
 import { MOST_SCATTER_DOTS, PairedScatter } from "../../../charts/PairedScatter";
 import { useChunkedWork } from "./use-chunked-work";
+import styles from "../context/compare.module.css";
 
 /** Words of a request, as far as they are known; else its id. */
 function useTextOf(): (query: QueryId) => string {
@@ -58,7 +59,7 @@ export const SwarmFigure = memo(function SwarmFigure() {
         ]),
       })}
       stamp={stamp}
-      className="swarm"
+      className={styles.swarm}
     >
       {(room) => (
         <Beeswarm
@@ -99,7 +100,6 @@ export const ScatterFigure = memo(function ScatterFigure() {
         rows: deltas.map(({ query, base: before, other: after, delta }) => [query, before, after, delta]),
       })}
       stamp={stamp}
-      className="scatter"
     >
       {(room) => (
         <PairedScatter
@@ -121,7 +121,7 @@ export const ScatterFigure = memo(function ScatterFigure() {
 /** Groups of requests, means with their intervals, and the order of the runs by each score. */
 export const FurtherPictures = memo(function FurtherPictures() {
   return (
-    <div className="further">
+    <div className={styles.further}>
       <SlicesFigure />
       <IntervalsFigure />
       <OrderFigure />
@@ -148,7 +148,6 @@ function SlicesFigure() {
         ]),
       }}
       stamp={stamp}
-      className="slices"
     >
       {() =>
         slices === null ? (
@@ -187,7 +186,7 @@ function IntervalsFigure() {
         ),
       }}
       stamp={stamp}
-      className="intervals"
+      className={styles.intervals}
     >
       {() => (
         <DifferencesChart
@@ -214,7 +213,6 @@ function OrderFigure() {
         rows: ranked.map(({ label, ranks }) => [label, ...ranks]),
       }}
       stamp={stamp}
-      className="order"
     >
       {() => (
         <>

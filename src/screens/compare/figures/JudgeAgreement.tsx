@@ -6,6 +6,7 @@ import { formatCount, formatFigure } from "../../../ui/format-number";
 import { Figure } from "../../../charts/Figure";
 import { useCompared } from "../context/compared-runs";
 import { useComparisonActions } from "../context/comparison-context";
+import styles from "../context/compare.module.css";
 
 /** Where a run asks a language model: how far each run says the same in stage 2 as the baseline. */
 export function JudgeAgreement() {
@@ -27,8 +28,8 @@ export function JudgeAgreement() {
       stamp={stamp}
     >
       {() => (
-        <div className="wide-table" tabIndex={0} role="region" aria-label="Agreement in stage 2">
-          <table className="means">
+        <div className={styles.wideTable} tabIndex={0} role="region" aria-label="Agreement in stage 2">
+          <table className={styles.agreement}>
             <thead>
               <tr>
                 <th scope="col">Run</th>

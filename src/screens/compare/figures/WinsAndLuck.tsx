@@ -7,6 +7,7 @@ import { useCompared } from "../context/compared-runs";
 import { ShuffleChart } from "./ComparisonCharts";
 import { WithLetters } from "../context/WithLetters";
 import { useChunkedWork } from "./use-chunked-work";
+import styles from "../context/compare.module.css";
 
 /** Wins, ties and losses of the run that is looked at, and what chance makes of the difference. */
 export const WinsAndLuck = memo(function WinsAndLuck() {
@@ -20,7 +21,7 @@ export const WinsAndLuck = memo(function WinsAndLuck() {
   const verdict = comparison.verdicts[against < base ? against : against - 1] ?? "";
   const unit = comparison.options.unit === "bundle" ? "all requests of a bundle together" : "each request by itself";
   return (
-    <div className="wtl small">
+    <div className={`${styles.wins} small`}>
       <WinsTiesLosses />
       <Figure
         title="Is it luck?"
@@ -30,7 +31,6 @@ export const WinsAndLuck = memo(function WinsAndLuck() {
           rows: histogram?.bars.map(({ from, to, count }) => [from, to, count]) ?? [],
         }}
         stamp={stamp}
-        className="luck"
       >
         {(room) => (
           <>
@@ -46,8 +46,8 @@ export const WinsAndLuck = memo(function WinsAndLuck() {
 });
 
 const OUTCOMES = [
-  { outcome: "win", better: "better", className: "f" },
-  { outcome: "tie", better: "equal", className: "e" },
+  { outcome: "win", better: "better", className: styles.better },
+  { outcome: "tie", better: "equal", className: styles.equal },
   { outcome: "loss", better: "worse", className: "" },
 ] as const;
 

@@ -14,6 +14,7 @@ import { MOST_SWARM_DOTS } from "../../../charts/Beeswarm";
 import { WithLetters } from "../context/WithLetters";
 import { ToolMark } from "./ToolMark";
 import { WalksPanel } from "./WalksPanel";
+import styles from "../context/compare.module.css";
 
 /** One request in all runs: which tools each gives, what became of them, and why. Begins with the way to the losses. */
 export function RequestPanel() {
@@ -28,15 +29,15 @@ export function RequestPanel() {
     if (next) setFocus(next.query);
   };
   return (
-    <section className="request-panel" aria-label="One request">
-      <div className="nh small">
+    <section className={styles.requestPanel} aria-label="One request">
+      <div className={`${styles.lossHead} small`}>
         <h2 className="small">{at < 0 ? `Losses of ${other}` : `Loss of ${other}`}</h2>
         {at >= 0 && (
           <span className="numeric">
             {formatFigure(among[at]!.base)} → {formatFigure(among[at]!.other)} <span className="faint">{label}</span>
           </span>
         )}
-        <span className="nh-steps no-print">
+        <span className={`${styles.lossSteps} no-print`}>
           {among.length > 0 && (
             <span className="numeric quiet" role="status">
               {at < 0 ? formatCount(among.length) : `${at + 1} of ${formatCount(among.length)}`}
@@ -51,7 +52,7 @@ export function RequestPanel() {
         </span>
       </div>
       {focus === null ? (
-        <p className={`small quiet say ${losses.length === 0 ? "" : "no-print"}`}>
+        <p className={`small quiet ${styles.explanation} ${losses.length === 0 ? "" : "no-print"}`}>
           {losses.length === 0
             ? `${other} is not worse than ${letters[comparison.options.base]!} on any request.`
             : `${areDots ? "Click a dot, choose" : "Choose"} a row below, or go to the largest loss.`}
@@ -70,15 +71,16 @@ function OneRequest() {
   const [walks, setWalks] = useAddressPart("walks");
   const { base } = comparison.options;
   const place = aligned.alignment.common.indexOf(focus!);
-  if (place < 0) return <p className="small quiet say">This request is not part of the comparison.</p>;
+  if (place < 0)
+    return <p className={`small quiet ${styles.explanation}`}>This request is not part of the comparison.</p>;
   const why = explainDelta(aligned, against, focus!, nameOf);
   const asked = aligned.asked.get(focus!);
   return (
     <>
-      <p className="small quiet say">
+      <p className={`small quiet ${styles.explanation}`}>
         {why.length === 0 ? "Both recommend the same tools." : <WithLetters text={why.join(" ")} letters={letters} />}
       </p>
-      <p className={`person request-text ${voiceOfAsked(asked)}`}>{asked?.text ?? focus}</p>
+      <p className={`person ${styles.requestText} ${voiceOfAsked(asked)}`}>{asked?.text ?? focus}</p>
       <UnknownNames />
       <Duel rows={[base, against].map((run) => aligned.rows[run]![place]!)} gold={asked?.gold ?? null} />
       <p className="button-row no-print">
@@ -119,7 +121,7 @@ function Duel({ rows, gold }: DuelProps) {
   const differing = lines.filter(({ cells }) => cells[0] !== cells[1]);
   const equal = lines.filter(({ cells }) => cells[0] === cells[1]);
   return (
-    <table className="duel">
+    <table className={styles.duel}>
       <thead>
         <tr>
           <th scope="col">{letters[comparison.options.base]}</th>
@@ -152,7 +154,7 @@ function Duel({ rows, gold }: DuelProps) {
             <td colSpan={2} className="quiet">
               {equal.length === 1 ? "The same in both: " : `${equal.length} the same in both: `}
               {equal.map(({ tool, cells }) => (
-                <span key={tool} className="same-tool">
+                <span key={tool} className={styles.sameTool}>
                   <ToolMark outcome={cells[0] ?? "kept"} name={nameOf(tool)} />
                 </span>
               ))}

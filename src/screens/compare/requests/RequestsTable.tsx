@@ -10,6 +10,7 @@ import { VirtualTable, type TableColumn, type TableSort } from "../../../ui/tabl
 import { useBrush } from "../context/brush";
 import { useCompared } from "../context/compared-runs";
 import { isDiffering, listRequestFacts, requestColumns, type RequestFacts } from "./request-columns";
+import styles from "../context/compare.module.css";
 
 /** All requests that are compared: find, sort, choose. What is picked in a picture is what is listed here. */
 export const RequestsTable = memo(function RequestsTable() {
@@ -32,8 +33,8 @@ export const RequestsTable = memo(function RequestsTable() {
     [facts, picked, wanted, only],
   );
   return (
-    <section className="request-rows" aria-label="Requests">
-      <div className="rows-head small">
+    <section className={styles.requestRows} aria-label="Requests">
+      <div className={`${styles.rowsHead} small`}>
         <h2 className="small">
           <b>
             {rows.length === facts.length
@@ -58,7 +59,7 @@ export const RequestsTable = memo(function RequestsTable() {
           value={search ?? ""}
           onChange={({ target }) => setSearch(target.value)}
         />
-        <span className="end">
+        <span className={styles.end}>
           <ColumnsMenu columns={columns.filter(({ id }) => id !== "text")} hidden={hidden} onToggle={toggle} />
         </span>
       </div>
@@ -77,7 +78,7 @@ export const RequestsTable = memo(function RequestsTable() {
           onSelect={(key) => setFocus(key as QueryId)}
           onOpen={(ordered, at) => {
             setFocus(ordered[at]!.id);
-            document.querySelector(".request-panel")?.scrollIntoView({ block: "start" });
+            document.querySelector(`.${styles.requestPanel}`)?.scrollIntoView({ block: "start" });
           }}
           rowHeight={narrow ? 64 : 30}
         />

@@ -9,6 +9,7 @@ import { voiceOf } from "../../voice";
 import { WithLetters } from "../context/WithLetters";
 import { ToolMark } from "./ToolMark";
 import { WalkStrip } from "./WalkStrip";
+import styles from "../context/compare.module.css";
 
 interface LetteredWalk {
   letter: string;
@@ -25,7 +26,7 @@ export function WalkColumns({ walks }: { walks: readonly LetteredWalk[] }) {
   const says = (stage: DifferingStage) => [...new Set(partings.flatMap(({ stages }) => stages[stage]))];
   const open = aligned.requirements.filter(({ cells }) => cells.some((cell) => cell?.isOpen));
   return (
-    <div className={`walk-columns ${base ? voiceOf(base.trace.query) : ""}`}>
+    <div className={`${styles.walkColumns} ${base ? voiceOf(base.trace.query) : ""}`}>
       <p className="small">
         <WithLetters text={describePartings(walks, partings)} letters={letters} />
       </p>
@@ -37,7 +38,7 @@ export function WalkColumns({ walks }: { walks: readonly LetteredWalk[] }) {
             <td key={place}>
               <Tools tools={tools} none="no bundle" />
               {via !== null && (
-                <p className="person via" title={via}>
+                <p className={`person ${styles.via}`} title={via}>
                   {via}
                 </p>
               )}
@@ -62,7 +63,7 @@ export function WalkColumns({ walks }: { walks: readonly LetteredWalk[] }) {
                 {cell === null ? (
                   <span className="faint">no such requirement</span>
                 ) : cell.isOpen ? (
-                  <span className="tool-mark">
+                  <span className={styles.toolMark}>
                     <Mark outcome="unsolved" size="small" label="hidden" /> open
                   </span>
                 ) : (
@@ -129,7 +130,7 @@ interface StageProps {
 
 function Stage({ title, isOpen, says, same = "the same", letters, children }: StageProps) {
   return (
-    <details open={isOpen} className="walk-stage">
+    <details open={isOpen} className={styles.walkStage}>
       <summary>
         <b>{title}</b>{" "}
         {says.length === 0 && title !== "Result" && letters.length > 1 && <span className="quiet">{same}</span>}
@@ -139,7 +140,7 @@ function Stage({ title, isOpen, says, same = "the same", letters, children }: St
           <WithLetters text={sentence} letters={letters} />
         </p>
       ))}
-      <div className="wide-table" tabIndex={0} role="region" aria-label={title}>
+      <div className={styles.wideTable} tabIndex={0} role="region" aria-label={title}>
         <table>
           <thead>
             <tr>

@@ -1,12 +1,13 @@
 import type { AlignedRequirement, AlignedWalks, WalkedTool } from "../../../core/compare/align-walks";
 import { Mark } from "../../../ui/Mark";
+import styles from "../context/compare.module.css";
 
 /** Three walks or more in miniature: a row each, a column for each place where they can part; those where they do are sunk. */
 export function WalkStrip({ aligned, letters }: { aligned: AlignedWalks; letters: readonly string[] }) {
   const { bundles, bundlesDiffer, requirements, results, missed } = aligned;
   return (
-    <div className="wide-table" tabIndex={0} role="region" aria-label="All walks in miniature">
-      <table className="walk-strip small">
+    <div className={styles.wideTable} tabIndex={0} role="region" aria-label="All walks in miniature">
+      <table className={`${styles.walkStrip} small`}>
         <thead>
           <tr>
             <td />

@@ -6,6 +6,7 @@ import { useComparison, useComparisonActions, useToolName } from "../context/com
 import { WalkColumns } from "./WalkColumns";
 import { describeRest } from "../../../core/compare/single-changes";
 import { Button } from "../../../ui/Button";
+import styles from "../context/compare.module.css";
 
 /** The walks of all runs for one request, made again where that can be done. */
 export function WalksPanel({ query }: { query: QueryId }) {
@@ -28,7 +29,7 @@ export function WalksPanel({ query }: { query: QueryId }) {
   }
   const found = walks.flatMap((walk, place) => (walk.trace ? [{ letter: letterOf(place), trace: walk.trace }] : []));
   return (
-    <section className="walks-beside" aria-label="Walks side by side">
+    <section className={styles.walksBeside} aria-label="Walks side by side">
       {walks.map(
         (walk, place) =>
           walk.trace === null && (
@@ -61,7 +62,7 @@ function WhatWouldItTake({ query, walks }: WhatWouldItTakeProps) {
   const places = walks.flatMap(({ trace }, place) => (trace ? [place] : []));
   if (places.length === 0) return null;
   return (
-    <section className="would-take small" aria-label="What would it take?">
+    <section className={`${styles.wouldTake} small`} aria-label="What would it take?">
       <h3 className="small">What would it take?</h3>
       <p className="quiet">
         Changes one setting at a time and keeps all others: the retriever, the threshold, the length of the lists, the

@@ -4,6 +4,7 @@ import { Button } from "../../../ui/Button";
 import { useComparison } from "../context/comparison-context";
 import { isRunDragged, placeRun, readDropped, startDrag } from "./drag-run";
 import { MOST_RUNS, type RunReference, useOwnKeys } from "../context/use-chosen-runs";
+import styles from "../context/compare.module.css";
 
 interface ChosenRunsProps {
   chosen: readonly RunReference[];
@@ -24,10 +25,10 @@ export function ChosenRuns({ chosen, onChoose }: ChosenRunsProps) {
     onChoose(placeRun(chosen, known ?? run, place));
   };
   return (
-    <ul className="chosen small" aria-label="Chosen runs">
+    <ul className={`${styles.chosen} small`} aria-label="Chosen runs">
       {chosen.map((reference, place) => (
         <Place key={reference.key} run={reference} onDrop={(run) => drop(run, place)}>
-          <b className="letter">{letterFor(reference.key, place)}</b>
+          <b className={styles.letter}>{letterFor(reference.key, place)}</b>
           <ChosenRun reference={reference} place={place} chosen={chosen} onChoose={onChoose} />
         </Place>
       ))}
@@ -35,10 +36,10 @@ export function ChosenRuns({ chosen, onChoose }: ChosenRunsProps) {
         chosen.length < MOST_RUNS &&
         empty.map((place) => (
           <Place key={place} run={null} onDrop={(run) => drop(run, place)}>
-            <b className="letter">{letterOf(place)}</b>
+            <b className={styles.letter}>{letterOf(place)}</b>
             <span>
               {place === 0 ? "the baseline" : place === 1 ? "compared with it" : "one more"}: tick
-              <span className="with-mouse"> or drag</span> a run
+              <span className={styles.withMouse}> or drag</span> a run
             </span>
           </Place>
         ))}
@@ -114,7 +115,7 @@ function Place({ run, onDrop, children }: PlaceProps) {
   };
   return (
     <li
-      className={run ? undefined : "ghost"}
+      className={run ? undefined : styles.ghost}
       data-over={isOver || undefined}
       draggable={run !== null}
       onDragStart={(event) => run && startDrag(event, run)}

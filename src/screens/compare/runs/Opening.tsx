@@ -2,13 +2,14 @@ import { Button } from "../../../ui/Button";
 import { useComparisonActions, useComparison } from "../context/comparison-context";
 import { Beeswarm } from "../../../charts/Beeswarm";
 import { useChosen } from "../context/use-chosen-runs";
+import styles from "../context/compare.module.css";
 
 /** What the screen says before there is a finding. */
 export function Opening({ count, status }: { count: number; status: "idle" | "reading" | "comparing" }) {
   const { addFiles } = useComparisonActions();
   const say = status === "reading" ? "Reading the runs …" : status === "comparing" ? "Comparing the runs …" : null;
   return (
-    <div className="lede">
+    <div className={styles.lede}>
       <h1>
         {say ??
           (count === 1
@@ -33,7 +34,7 @@ export function Opening({ count, status }: { count: number; status: "idle" | "re
 /** The picture that waits for runs. */
 export function WaitingAxis() {
   return (
-    <figure className="waiting-axis small">
+    <figure className={`${styles.waitingAxis} small`}>
       <figcaption>
         <b>Difference to the baseline, request by request</b>{" "}
         <span className="quiet">drawn once two runs are chosen</span>

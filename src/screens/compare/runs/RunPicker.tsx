@@ -7,6 +7,7 @@ import { useSetView } from "../../app-context";
 import { useComparison, useComparisonActions } from "../context/comparison-context";
 import { RunRow } from "./RunRow";
 import { MOST_RUNS, type RunReference, useOwnKeys } from "../context/use-chosen-runs";
+import styles from "../context/compare.module.css";
 
 interface RunPickerProps {
   chosen: readonly RunReference[];
@@ -42,8 +43,8 @@ export function RunPicker({ chosen, onChoose }: RunPickerProps) {
       </p>
     );
   return (
-    <section className="picker" aria-label="Runs to choose from">
-      <div className="picker-head small">
+    <section className={styles.picker} aria-label="Runs to choose from">
+      <div className={`${styles.pickerHead} small`}>
         <input
           className="field"
           type="search"
@@ -59,7 +60,7 @@ export function RunPicker({ chosen, onChoose }: RunPickerProps) {
       {groups.map(({ group, members }) => (
         <section key={group} aria-label={group === "" ? "Runs" : group}>
           {group !== "" && <h2 className="small">{group}</h2>}
-          <ul className="run-list">
+          <ul className={styles.runList}>
             {members.map((source) => (
               <RunRow key={source.id} source={source} chosen={own} onToggle={toggle} />
             ))}
@@ -82,7 +83,7 @@ function DeletedRuns() {
   return (
     <details className="small">
       <summary className="quiet">{countOf(deleted.length, "deleted run")}, kept for 30 days</summary>
-      <ul className="run-list">
+      <ul className={styles.runList}>
         {deleted.map(({ id, title }) => (
           <li key={id}>
             {title}{" "}

@@ -5,6 +5,7 @@ import { Button } from "../../../ui/Button";
 import { useComparisonActions, useComparison } from "../context/comparison-context";
 import { startDrag } from "./drag-run";
 import { MOST_RUNS, type RunReference } from "../context/use-chosen-runs";
+import styles from "../context/compare.module.css";
 
 interface RunRowProps {
   source: RunSource;
@@ -20,19 +21,19 @@ export function RunRow({ source, chosen, onToggle }: RunRowProps) {
   const { title, about, at, marks, runs, kind } = source;
   const isSingle = runs.length === 1;
   return (
-    <li className="run-row">
-      <div className="run-line">
+    <li className={styles.runRow}>
+      <div className={styles.runLine}>
         {isSingle && <RunBox source={source} place={0} chosen={chosen} onToggle={onToggle} isAlone />}
         {!isSingle && <b className="clip">{title}</b>}
         <span className="quiet clip">
           {about}, {describeAge(at)}
         </span>
         {marks.tags.map((tag) => (
-          <span key={tag} className="tag">
+          <span key={tag} className={styles.tag}>
             {tag}
           </span>
         ))}
-        <span className="run-do">
+        <span className={styles.runDo}>
           <Button
             kind="link"
             aria-expanded={changing}
@@ -46,9 +47,9 @@ export function RunRow({ source, chosen, onToggle }: RunRowProps) {
           </Button>
         </span>
       </div>
-      {marks.note !== "" && !changing && <p className="run-note quiet">{marks.note}</p>}
+      {marks.note !== "" && !changing && <p className={`${styles.runNote} quiet`}>{marks.note}</p>}
       {!isSingle && (
-        <div className="run-boxes">
+        <div className={styles.runBoxes}>
           {runs.map(({ key }, place) => (
             <RunBox key={key} source={source} place={place} chosen={chosen} onToggle={onToggle} isAlone={false} />
           ))}
@@ -75,7 +76,7 @@ function RunBox({ source: { title, runs, kind, name }, place, chosen, onToggle, 
   const shown = isAlone ? title : label;
   const reference = isAlone ? title : name === null ? label : `${name} ${label}`;
   return (
-    <label className="run-box" draggable onDragStart={(event) => startDrag(event, { key, label: reference })}>
+    <label className={styles.runBox} draggable onDragStart={(event) => startDrag(event, { key, label: reference })}>
       <input
         type="checkbox"
         checked={isChosen}
@@ -111,7 +112,7 @@ function RunMarksForm({ source, onDone }: RunMarksFormProps) {
   };
   return (
     <form
-      className="run-marks"
+      className={styles.runMarks}
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;

@@ -6,10 +6,10 @@ import { GenerationView } from "./GenerationView";
 import { PlanForm } from "./PlanForm";
 import { GenerationContext, useGenerationState, useOpenedGeneration, useGeneration } from "./generation-context";
 import "../../../ui/llm/model.css";
-import "./generate.css";
 import type { BuildSummary } from "../../../state/generate/build-state";
 import { countOf, formatCount } from "../../../ui/format-number";
 import { Button } from "../../../ui/Button";
+import styles from "./generate.module.css";
 
 interface GenerateTabProps {
   /** What the tools are taken from. */
@@ -26,7 +26,7 @@ export function GenerateTab({ dataset, onKept }: GenerateTabProps) {
   useEffect(() => {
     if (build) void build.open(dataset, isSample);
   }, [build, dataset, isSample]);
-  if (!build) return <p className="ds-wait small quiet">One moment …</p>;
+  if (!build) return <p className={`${styles.waiting} small quiet`}>One moment …</p>;
   const keep = async (name: string) => {
     const kept = await build.keepAsDataset(name);
     if (kept) onKept(kept.id);
@@ -44,7 +44,7 @@ function GenerateBody({ dataset, onKeep }: { dataset: Dataset; onKeep: (name: st
   const failure = useGenerationState((state) => state.failure);
   const body = useFocusKept(status === "ready" ? hasDraft : null);
   return (
-    <div ref={body} className="build model small">
+    <div ref={body} className={`${styles.build} model small`}>
       {failure && (
         <p className="trouble" role="alert">
           {failure}
@@ -86,7 +86,7 @@ function GenerationList() {
     void build.remove(id);
   };
   return (
-    <section aria-label="Builds" className="builds">
+    <section aria-label="Builds" className={styles.builds}>
       <h2 ref={head} tabIndex={-1}>
         {countOf(builds.length, "build")}
       </h2>

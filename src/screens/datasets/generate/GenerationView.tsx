@@ -17,6 +17,7 @@ import { SetList } from "./ToolSets";
 import { useGeneration, useGenerationState } from "./generation-context";
 import { isOver } from "../../../core/generate/advance";
 import { nameOfBuild } from "../../../state/generate/stored-builds";
+import styles from "./generate.module.css";
 
 /** A build under way. */
 export function GenerationView({ onKeep }: { onKeep: (name: string) => void }) {
@@ -40,11 +41,11 @@ export function GenerationView({ onKeep }: { onKeep: (name: string) => void }) {
   };
   return (
     <div onKeyDown={undo}>
-      <div className="bench-head">
+      <div className={styles.benchHead}>
         <h2 tabIndex={-1}>
           {countOf(items.length, "request")} over the tools of “{plan.catalogue.name}”
         </h2>
-        <span className="review-acts">
+        <span className={styles.reviewActs}>
           <Button kind="link" onClick={() => void build.leave()}>
             All builds
           </Button>
@@ -88,7 +89,7 @@ function CleanedTexts({ plan, tools }: { plan: BuildPlan; tools: readonly Tool[]
   }, [plan, tools]);
   if (reports.length === 0) return null;
   return (
-    <ul className="cleaned">
+    <ul>
       {reports.slice(0, SHOWN_REPORTS).map((report, index) => (
         <li key={index}>{describeReport(report)}</li>
       ))}
@@ -107,7 +108,7 @@ function Progress({ draft: { items } }: { draft: BuildDraft }) {
   return (
     <>
       <div
-        className="progress-line"
+        className={styles.progressLine}
         role="progressbar"
         aria-label="Requests that are done"
         aria-valuemin={0}
@@ -116,7 +117,7 @@ function Progress({ draft: { items } }: { draft: BuildDraft }) {
       >
         <i style={{ transform: `scaleX(${(items.length - left) / items.length})` }} />
       </div>
-      <p role="status" className="progress-words">
+      <p role="status">
         <b className="numeric">{formatCount(passed)} passed</b>, {formatCount(rejected)} rejected,{" "}
         {left === 0 ? "none left" : `${formatCount(left)} to go`}.
       </p>

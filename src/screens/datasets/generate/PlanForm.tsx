@@ -14,6 +14,7 @@ import { ChosenSets, DrawnSets, drawSets, FIRST_DRAW, type DrawWish, SetList } f
 import { NumberField } from "./NumberField";
 import { PlannedPrompts, wordingsOfPlan, type OwnWords } from "./PromptSettings";
 import { useGeneration, useGenerationState } from "./generation-context";
+import styles from "./generate.module.css";
 
 /** What is to be made: sets of tools, how many requests of each, and the rule. Asks nobody. */
 export function PlanForm({ dataset }: { dataset: Dataset }) {
@@ -41,19 +42,19 @@ export function PlanForm({ dataset }: { dataset: Dataset }) {
   };
   return (
     <form
-      className="build-plan"
+      className={styles.buildPlan}
       onSubmit={(event) => {
         event.preventDefault();
         void build.begin(dataset, wish);
       }}
     >
-      <p className="about">
+      <p className={styles.about}>
         A language model writes requests that need exactly the tools of a set and judges each one twice; you review them
         and keep the good ones as a data set. <b>Such requests are written by a model.</b> They show which tools a
         request needs, not what people actually ask, and the file says so.
       </p>
       <RecordedOffer dataset={dataset} />
-      <div className="plan-columns">
+      <div className={styles.planColumns}>
         <fieldset>
           <legend>Sets of tools</legend>
           <p className="way-choice">
@@ -89,7 +90,7 @@ export function PlanForm({ dataset }: { dataset: Dataset }) {
               </select>
             </label>
           </p>
-          <p className="quiet rule">
+          <p className={`quiet ${styles.rule}`}>
             A request passes when it is judged exact with all its tools and partial without that one. One with a cosine
             above .80 to another of the same set is rewritten, up to five times.
           </p>
@@ -109,7 +110,7 @@ function PlanEnd({ wish, dataset, wantedSets }: { wish: BuildOptions; dataset: D
   const refusals = (wish.wordings ?? []).map(refuseWording).filter((sentence) => sentence !== null);
   const cost = useMemo(() => (isGood ? costOf(wish, dataset) : null), [isGood, wish, dataset]);
   return (
-    <div className="plan-end">
+    <div className={styles.planEnd}>
       <p role="status">
         {sets.length === 0 && "No set of tools yet."}
         {sets.length > 0 && `${countOf(sets.length, "set")}, ${countOf(total, "request")}. `}

@@ -2,6 +2,7 @@ import type { BuildItem, BuildPlan, RejectReason } from "../../../core/domain/bu
 import { versionsOf } from "../../../core/generate/review";
 import type { ToolId } from "../../../core/domain/ids";
 import { countOf } from "../../../ui/format-number";
+import styles from "./generate.module.css";
 
 const REASONS: Record<RejectReason, string> = {
   "not-exact": "not exact with all its tools",
@@ -22,15 +23,15 @@ export function RejectedList({ items, plan, names }: RejectedListProps) {
   if (rejected.length === 0) return null;
   const nameOf = (id: ToolId): string => names.get(id) ?? id;
   return (
-    <details className="rejected">
+    <details className={styles.rejected}>
       <summary>{countOf(rejected.length, "request")} rejected, each with its reason</summary>
       <ul>
         {rejected.map((item) => {
           const { id, text, set, rejection, deleted, verdicts } = item;
           return (
             <li key={id}>
-              <p className="written">{text ?? "(nothing was written)"}</p>
-              <div className="review-side">
+              <p className={styles.written}>{text ?? "(nothing was written)"}</p>
+              <div>
                 <p>{(plan.sets[set] ?? []).map(nameOf).join(", ")}</p>
                 <p>
                   <b>{REASONS[rejection!.reason]}</b>. {rejection!.sentence}

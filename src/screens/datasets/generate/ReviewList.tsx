@@ -8,6 +8,7 @@ import { Button } from "../../../ui/Button";
 import { Kbd } from "../../../ui/Kbd";
 import { ReviewRow } from "./ReviewRow";
 import { useGeneration, useGenerationState } from "./generation-context";
+import styles from "./generate.module.css";
 
 interface ReviewListProps {
   reviewed: readonly Reviewed[];
@@ -36,18 +37,18 @@ export function ReviewList({ reviewed, plan, names }: ReviewListProps) {
   };
   return (
     <section aria-label="Review">
-      <div className="review-head">
+      <div className={styles.reviewHead}>
         <h3 tabIndex={-1} data-after-answers>
           Review{" "}
           <span className="quiet">
             {open === 0 ? "all decided" : `${open} of ${countOf(reviewed.length, "request")} to decide`}
           </span>
         </h3>
-        <span className="review-keys quiet">
+        <span className={`${styles.reviewKeys} quiet`}>
           <Kbd keys={["↑"]} /> <Kbd keys={["↓"]} /> move, <Kbd keys={["A"]} /> accept, <Kbd keys={["D"]} /> drop,{" "}
           <Kbd keys={["R"]} /> reword
         </span>
-        <span className="review-acts">
+        <span className={styles.reviewActs}>
           <Button kind="link" disabled={!canUndo} onClick={build.undoReview}>
             Undo
           </Button>
@@ -59,7 +60,7 @@ export function ReviewList({ reviewed, plan, names }: ReviewListProps) {
           </Button>
         </span>
       </div>
-      <ol ref={list} className="review-list" onKeyDown={move}>
+      <ol ref={list} onKeyDown={move}>
         {reviewed.map((one, at) => (
           <li key={one.item.id}>
             <ReviewRow

@@ -5,6 +5,7 @@ import { Button } from "../../../ui/Button";
 import { formatScore } from "../../../ui/format-number";
 import { useGeneration } from "./generation-context";
 import type { BuildItem, Rewording } from "../../../core/domain/build";
+import styles from "./generate.module.css";
 
 interface ReviewRowProps {
   reviewed: Reviewed;
@@ -50,7 +51,7 @@ export function ReviewRow({ reviewed, tools, deleted, versions, onDecided }: Rev
   return (
     <article
       ref={row}
-      className={`review-row is-${decision}`}
+      className={`${styles.reviewRow} ${styles[`is-${decision}`] ?? ""}`}
       data-review
       tabIndex={0}
       aria-label={`${item.id}${decision === "open" ? "" : `, ${signOf(reviewed)}`}`}
@@ -67,9 +68,9 @@ export function ReviewRow({ reviewed, tools, deleted, versions, onDecided }: Rev
           }}
         />
       ) : (
-        <p className="written">{text}</p>
+        <p className={styles.written}>{text}</p>
       )}
-      <div className="review-side">
+      <div>
         <p>{tools.map(({ name }) => name).join(", ")}</p>
         <p className="faint micro numeric">
           {item.id}
@@ -84,7 +85,7 @@ export function ReviewRow({ reviewed, tools, deleted, versions, onDecided }: Rev
           </p>
         )}
         {!isRewording && (
-          <p className="acts">
+          <p className={styles.acts}>
             <Button kind="link" aria-pressed={decision === "accepted"} onClick={accept}>
               Accept
             </Button>
@@ -106,7 +107,7 @@ export function ReviewRow({ reviewed, tools, deleted, versions, onDecided }: Rev
 function Reword({ text, onDone }: { text: string; onDone: (after: string | null) => void }) {
   const [draft, setDraft] = useState(text);
   return (
-    <div className="reword">
+    <div className={styles.reword}>
       <textarea
         className="field"
         aria-label="The request in your words"
@@ -121,7 +122,7 @@ function Reword({ text, onDone }: { text: string; onDone: (after: string | null)
           if (event.key === "Escape") onDone(null);
         }}
       />
-      <p className="acts">
+      <p className={styles.acts}>
         <Button disabled={draft.trim() === ""} onClick={() => onDone(draft)}>
           Keep these words
         </Button>
@@ -143,7 +144,7 @@ interface BothJudgementsProps {
 /** What the judge said of the model's words and of those of the person. */
 function BothJudgements({ item, rewording, deleted }: BothJudgementsProps) {
   return (
-    <dl className="judged">
+    <dl className={styles.judged}>
       <dt className="quiet">The model’s words</dt>
       <dd>{sayVerdicts(item.verdicts, deleted)}</dd>
       <dt className="quiet">Your words</dt>

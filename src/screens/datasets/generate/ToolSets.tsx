@@ -6,6 +6,7 @@ import { useState, useMemo } from "react";
 import { Button } from "../../../ui/Button";
 import { findMatches } from "../../../ui/find-matches";
 import { countOf } from "../../../ui/format-number";
+import styles from "./generate.module.css";
 
 export interface DrawWish {
   count: number;
@@ -35,8 +36,8 @@ interface DrawnSetsProps {
 export function DrawnSets({ wish, largest, onWish }: DrawnSetsProps) {
   const { count, shares, seed } = wish;
   return (
-    <div className="draw">
-      <p className="draw-line">
+    <div>
+      <p className={styles.drawLine}>
         <NumberField
           label="How many"
           value={count}
@@ -52,13 +53,13 @@ export function DrawnSets({ wish, largest, onWish }: DrawnSetsProps) {
           onValue={(value) => onWish({ ...wish, seed: value })}
         />
       </p>
-      <div className="shares" role="group" aria-label="Shares of sizes">
-        <span className="share quiet" aria-hidden="true">
+      <div className={styles.shares} role="group" aria-label="Shares of sizes">
+        <span className={`${styles.share} quiet`} aria-hidden="true">
           <span>Tools</span>
           <span>Share</span>
         </span>
         {shares.map((share, index) => (
-          <span key={index} className="share">
+          <span key={index} className={styles.share}>
             <span className="numeric quiet" aria-hidden="true">
               {index + 1}
             </span>
@@ -115,8 +116,8 @@ export function ChosenSets({ tools, sets, onSets }: ChosenSetsProps) {
     setOpen([]);
   };
   return (
-    <div className="choose">
-      <p className="chosen">
+    <div>
+      <p className={styles.chosen}>
         {open.length === 0 && <span className="quiet">A set of one to ten tools.</span>}
         {open.map((id) => (
           <span key={id}>
@@ -151,7 +152,7 @@ export function ChosenSets({ tools, sets, onSets }: ChosenSetsProps) {
           </Button>
         )}
       </p>
-      <p className="matches">
+      <p className={styles.matches}>
         {matches.map(({ id, name }) => (
           <Button key={id} kind="link" onClick={() => add(id)}>
             {name}
@@ -169,7 +170,7 @@ export function SetList({ sets, tools }: { sets: readonly (readonly ToolId[])[];
   return (
     <details>
       <summary>{sets.length === 1 ? "The set" : `The ${countOf(sets.length, "set")}`}</summary>
-      <ol className="set-list">
+      <ol className={styles.setList}>
         {sets.map((set) => (
           <li key={set.join("+")}>{set.map((id) => names.get(id) ?? id).join(", ")}</li>
         ))}

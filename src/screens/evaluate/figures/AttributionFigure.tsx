@@ -5,6 +5,7 @@ import { useShown } from "../context/evaluation-context";
 import { describeOrigin } from "../context/stamp";
 import { STAGE_NAMES, STAGE_NUMBERS } from "../context/labels";
 import { RowChart } from "../../../charts/RowChart";
+import styles from "../context/evaluate.module.css";
 
 /** What each stage gave, whatever the order, and what it could have given. */
 export function AttributionFigure({ attribution }: { attribution: Attribution }) {
@@ -30,7 +31,7 @@ export function AttributionFigure({ attribution }: { attribution: Attribution })
         ],
       }}
       stamp={describeOrigin(useShown())}
-      className="attribution"
+      className={styles.attribution}
     >
       {() => <AttributionChart attribution={attribution} />}
     </Figure>

@@ -1,4 +1,5 @@
 import { LadderChart, SizeErrorChart } from "./GroupCharts";
+import { EmptyFigure } from "../../../charts/Figure";
 import { labelOfScore } from "../../../core/metrics/registry";
 import { EmptyMeans } from "./MeansFigure";
 
@@ -28,16 +29,5 @@ export function EmptyFigures({ score, withMeans = false }: EmptyFiguresProps) {
         <LadderChart label={`${label} by overlap`} groups={[]} room="column" axis="overlap" />
       </EmptyFigure>
     </>
-  );
-}
-
-function EmptyFigure({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <figure className="fig" aria-label={`${title}, empty`}>
-      <figcaption>
-        <b>{title}</b>
-      </figcaption>
-      {children}
-    </figure>
   );
 }

@@ -5,6 +5,7 @@ import { Mark } from "../../../ui/Mark";
 import { useShown } from "../context/evaluation-context";
 import { FateFlow, fateCounts } from "../../../charts/FateFlow";
 import { describeOrigin } from "../context/stamp";
+import styles from "../context/evaluate.module.css";
 
 /** What became of all tools, from the bundles to the results: a flow, or bars by stage where the page is narrow. */
 export function FateFigure({ walks }: { walks: WalksTogether }) {
@@ -21,12 +22,12 @@ export function FateFigure({ walks }: { walks: WalksTogether }) {
         rows: counts.flatMap(({ stage, rows }) => rows.map(({ words, count }) => [stage, words, count])),
       }}
       stamp={describeOrigin(shown)}
-      className="fate"
+      className={styles.fate}
     >
       {() => (
         <>
-          <div className="fate-wide">
-            <div className="cols small" aria-hidden="true">
+          <div className={styles.fateWide}>
+            <div className={`${styles.stages} small`} aria-hidden="true">
               {counts.map(({ number, stage }) => (
                 <span key={stage}>
                   {number && <i>{number}</i>}
@@ -36,7 +37,7 @@ export function FateFigure({ walks }: { walks: WalksTogether }) {
             </div>
             <FateFlow fates={walks.fates} />
           </div>
-          <ol className="fate-narrow">
+          <ol className={styles.fateNarrow}>
             {counts.map(({ number, stage, rows }) => (
               <li key={stage}>
                 <p>
@@ -44,9 +45,9 @@ export function FateFigure({ walks }: { walks: WalksTogether }) {
                   <b>{stage}</b>
                 </p>
                 {rows.map(({ count, words, outcome }) => (
-                  <p key={words} className="fate-bar">
+                  <p key={words} className={styles.fateBar}>
                     <span
-                      className={`fill ${outcome ?? "dropped"}`}
+                      className={`${styles.fill} ${outcome ?? "dropped"}`}
                       style={{ width: `${Math.min(100, (100 * count) / Math.max(1, most))}%` }}
                     />
                     {outcome && <Mark outcome={outcome} label="hidden" />}

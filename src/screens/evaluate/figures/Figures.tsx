@@ -15,6 +15,7 @@ import {
 import { MeansFigure } from "./MeansFigure";
 import { SlicesFigure } from "./SlicesFigure";
 import type { UnderstandingState } from "../context/use-understanding";
+import styles from "../context/evaluate.module.css";
 
 interface FiguresProps {
   method: MethodEvaluation;
@@ -28,7 +29,7 @@ export function Figures({ method, score, understanding, onScore }: FiguresProps)
   const means = <MeansFigure method={method} score={score} onScore={onScore} />;
   if (understanding === "working" || method.rows.length === 0)
     return (
-      <div className="figs">
+      <div className={styles.figs}>
         {means}
         <EmptyFigures score={score} />
       </div>
@@ -36,7 +37,7 @@ export function Figures({ method, score, understanding, onScore }: FiguresProps)
   if (understanding === "absent")
     return (
       <>
-        <div className="figs">{means}</div>
+        <div className={styles.figs}>{means}</div>
         <p className="error-note">
           The data set of this evaluation is not in this browser, so only its means can be shown. Import the data set to
           see the rest.
@@ -46,7 +47,7 @@ export function Figures({ method, score, understanding, onScore }: FiguresProps)
   return (
     <>
       {understanding.walks && <FateFigure walks={understanding.walks} />}
-      <div className="figs">
+      <div className={styles.figs}>
         {means}
         <SizeLadder understanding={understanding} score={score} />
         <SizeErrors understanding={understanding} score={score} />

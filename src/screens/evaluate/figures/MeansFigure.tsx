@@ -10,6 +10,7 @@ import { IntervalRows } from "../../../charts/IntervalRows";
 import { IntervalMark } from "../../../charts/IntervalMark";
 import { mainScores, BETTER, MAIN_METRICS } from "../context/labels";
 import { describeOrigin } from "../context/stamp";
+import styles from "../context/evaluate.module.css";
 
 interface MeansFigureProps {
   method: MethodEvaluation;
@@ -37,28 +38,29 @@ export function MeansFigure({ method, score, onScore }: MeansFigureProps) {
       explain="Means over the requests that need a tool, with 95 % bootstrap intervals. Whole bundles are resampled, because requests for the same tools are not independent; the table has the plain intervals, too. Choose a metric to see it in every figure."
       table={meansTable(method, [...ids, ...others])}
       stamp={describeOrigin(shown)}
-      className="means-figure"
       drawn={<IntervalRows heading={`${labelOfMethod(method.method)}, means with 95 % intervals`} rows={drawable} />}
     >
       {(room) => (
-        <table className="means">
+        <table className={styles.means}>
           <tbody>
             {(room === "wide" ? [...ids, ...others] : ids).map((id) => {
               const mean = summary.metrics[id];
               const { metric } = metricOfScore(id);
               if (!mean) return <EmptyMean key={id} label={labelOfScore(id)} />;
               return (
-                <tr key={id} className={id === score ? "first" : undefined}>
+                <tr key={id} className={id === score ? styles.first : undefined}>
                   <th scope="row">
                     <Button kind="link" aria-pressed={id === score} onClick={() => onScore(id)}>
                       {labelOfScore(id)}
                     </Button>
                   </th>
-                  <td className="v">{formatFigure(mean.mean)}</td>
-                  <td className="ci">
+                  <td className={styles.value}>{formatFigure(mean.mean)}</td>
+                  <td className={styles.interval}>
                     [{formatFigure(mean.low)}, {formatFigure(mean.high)}]
                   </td>
-                  <td>{metric?.range[1] === 1 && <IntervalMark {...mean} width={room === "wide" ? 320 : 110} />}</td>
+                  <td>
+                    {metric?.range[1] === 1 && <IntervalMark interval={mean} width={room === "wide" ? 320 : 110} />}
+                  </td>
                   {room === "wide" && (
                     <td className="quiet">{metric ? `${rangeOf(metric)}, ${BETTER[metric.better]}` : ""}</td>
                   )}
@@ -106,7 +108,7 @@ function meansTable({ method, summary }: MethodEvaluation, ids: readonly string[
 /** The list of means before the first is there. */
 export function EmptyMeans() {
   return (
-    <table className="means">
+    <table className={styles.means}>
       <tbody>
         {MAIN_METRICS.map((id) => (
           <EmptyMean key={id} label={labelOfScore(id)} />
@@ -121,12 +123,10 @@ function EmptyMean({ label }: { label: string }) {
   return (
     <tr>
       <th scope="row">{label}</th>
-      <td className="v" />
-      <td className="ci">waits</td>
+      <td className={styles.value} />
+      <td className={styles.interval}>waits</td>
       <td>
-        <svg className="interval" width={114} height={16} aria-hidden="true">
-          <path className="rule" d="M0 8H110" />
-        </svg>
+        <IntervalMark interval={null} width={110} />
       </td>
     </tr>
   );

@@ -10,6 +10,7 @@ import { IntervalRows } from "../../../charts/IntervalRows";
 import { IntervalMark } from "../../../charts/IntervalMark";
 import { mainScores } from "../context/labels";
 import { describeOrigin } from "../context/stamp";
+import styles from "../context/evaluate.module.css";
 
 interface MethodsFigureProps {
   method: string;
@@ -56,8 +57,8 @@ export function MethodsFigure({ method, score, onMethod }: MethodsFigureProps) {
       }
     >
       {(room) => (
-        <div className="wide-table" tabIndex={0} role="region" aria-label="Methods side by side">
-          <table className="means methods">
+        <div className={styles.wideTable} tabIndex={0} role="region" aria-label="Methods side by side">
+          <table className={`${styles.means} ${styles.methods}`}>
             <thead>
               <tr>
                 <th scope="col">Method</th>
@@ -67,22 +68,22 @@ export function MethodsFigure({ method, score, onMethod }: MethodsFigureProps) {
                 {ids
                   .filter((id) => id !== score)
                   .map((id) => (
-                    <th key={id} scope="col" className="num">
+                    <th key={id} scope="col" className={styles.numberCell}>
                       {labelOfScore(id)}
                     </th>
                   ))}
-                <th scope="col" className="num">
+                <th scope="col" className={styles.numberCell}>
                   n
                 </th>
-                <th scope="col" className="num">
+                <th scope="col" className={styles.numberCell}>
                   Seconds
                 </th>
                 {asks && (
                   <>
-                    <th scope="col" className="num">
+                    <th scope="col" className={styles.numberCell}>
                       Tokens a request
                     </th>
-                    <th scope="col" className="num">
+                    <th scope="col" className={styles.numberCell}>
                       No answer
                     </th>
                   </>
@@ -137,22 +138,22 @@ function MethodRow({ one, use, ids, score, isShown, isBest, width, onShow }: Met
           {labelOfMethod(one.method)}
         </Button>
       </th>
-      <td className={isBest ? "v" : undefined}>{mean ? formatFigure(mean.mean) : ""}</td>
-      <td className="ci">{mean ? `[${formatFigure(mean.low)}, ${formatFigure(mean.high)}]` : "waits"}</td>
-      <td>{mean && <IntervalMark {...mean} width={width} />}</td>
+      <td className={isBest ? styles.value : undefined}>{mean ? formatFigure(mean.mean) : ""}</td>
+      <td className={styles.interval}>{mean ? `[${formatFigure(mean.low)}, ${formatFigure(mean.high)}]` : "waits"}</td>
+      <td>{mean && <IntervalMark interval={mean} width={width} />}</td>
       {ids
         .filter((id) => id !== score)
         .map((id) => (
-          <td key={id} className="num">
+          <td key={id} className={styles.numberCell}>
             {summary.metrics[id] ? formatFigure(summary.metrics[id].mean) : ""}
           </td>
         ))}
-      <td className="num">{summary.n}</td>
-      <td className="num quiet">{seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)}</td>
+      <td className={styles.numberCell}>{summary.n}</td>
+      <td className={`${styles.numberCell} quiet`}>{seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)}</td>
       {use !== undefined && (
         <>
-          <td className="num">{use ? formatCount(use.tokensPerRequest) : ""}</td>
-          <td className="num">{use ? formatCount(use.unanswered) : ""}</td>
+          <td className={styles.numberCell}>{use ? formatCount(use.tokensPerRequest) : ""}</td>
+          <td className={styles.numberCell}>{use ? formatCount(use.unanswered) : ""}</td>
         </>
       )}
     </tr>

@@ -10,6 +10,7 @@ import { groupTable } from "./GroupFigures";
 import { filterOfSlice } from "../rows/row-filters";
 import { describeOrigin } from "../context/stamp";
 import { useAddressPart } from "../../use-address-part";
+import styles from "../context/evaluate.module.css";
 
 /** Requests with something in common, weakest first. A name shows their rows alone. */
 export function SlicesFigure({ slices, score }: { slices: readonly Slice[]; score: string }) {
@@ -18,7 +19,7 @@ export function SlicesFigure({ slices, score }: { slices: readonly Slice[]; scor
   const choose = (slice: Slice) => {
     const isChosen = filter === filterOfSlice(slice.label);
     setFilter(isChosen ? null : filterOfSlice(slice.label));
-    if (!isChosen) document.querySelector(".eval-rows")?.scrollIntoView({ block: "nearest" });
+    if (!isChosen) document.querySelector(`.${styles.evalRows}`)?.scrollIntoView({ block: "nearest" });
   };
   return (
     <Figure
@@ -27,14 +28,14 @@ export function SlicesFigure({ slices, score }: { slices: readonly Slice[]; scor
       explain="Groups of at least five requests with something in common, found by rules. Intervals are 95 %, by bundle. With this many slices, one may stand out a little by chance. Choose a slice to list only its rows below; choose it again to list all."
       table={groupTable("slice", slices)}
       stamp={stamp}
-      className="slices"
+      className={styles.slices}
       drawn={<IntervalRows heading={`${labelOfScore(score)} by slice, means with 95 % intervals`} rows={slices} />}
     >
       {(room) => (
-        <table className="means" aria-label={`${labelOfScore(score)} by slice`}>
+        <table className={styles.means} aria-label={`${labelOfScore(score)} by slice`}>
           <tbody>
             {slices.map((slice) => (
-              <tr key={slice.label} className={filter === filterOfSlice(slice.label) ? "first" : undefined}>
+              <tr key={slice.label} className={filter === filterOfSlice(slice.label) ? styles.first : undefined}>
                 <th scope="row">
                   <Button
                     kind="link"
@@ -44,12 +45,12 @@ export function SlicesFigure({ slices, score }: { slices: readonly Slice[]; scor
                     {slice.label}
                   </Button>
                 </th>
-                <td className="v">{formatFigure(slice.mean)}</td>
-                <td className="ci">
+                <td className={styles.value}>{formatFigure(slice.mean)}</td>
+                <td className={styles.interval}>
                   [{formatFigure(slice.low)}, {formatFigure(slice.high)}]
                 </td>
                 <td>
-                  <IntervalMark {...slice} width={room === "wide" ? 400 : 110} />
+                  <IntervalMark interval={slice} width={room === "wide" ? 400 : 110} />
                 </td>
                 <td className="quiet numeric">n = {formatCount(slice.n)}</td>
               </tr>

@@ -1,6 +1,7 @@
 import { METHODS, MODEL_METHODS } from "../../../core/recommend/registry";
 import type { Method } from "../../../core/recommend/method/method";
 import { takeRetriever, toggleMethod } from "./plan-draft";
+import styles from "../context/evaluate.module.css";
 
 interface MethodPickerProps {
   /** Names as in a plan: `nearest-query:bm25`. */
@@ -13,7 +14,7 @@ export function MethodPicker(props: MethodPickerProps) {
   return (
     <>
       <MethodList {...props} offered={METHODS} />
-      <p className="small quiet method-group">
+      <p className={`small quiet ${styles.methodGroup}`}>
         These call a language model at an endpoint you name, and only after you allow it:
       </p>
       <MethodList {...props} offered={MODEL_METHODS} />
@@ -23,7 +24,7 @@ export function MethodPicker(props: MethodPickerProps) {
 
 function MethodList({ methods, onMethods, offered }: MethodPickerProps & { offered: readonly Method[] }) {
   return (
-    <ul className="rows method-picker">
+    <ul className={`rows ${styles.methodPicker}`}>
       {offered.map(({ id, label, about, source, retrievers }) => {
         const chosen = methods.find((name) => name.split(":")[0] === id);
         return (

@@ -10,6 +10,7 @@ import { useDesk, useDeskState } from "../../use-model-desk";
 import { useEvaluations, useShown } from "../context/evaluation-context";
 import { ModelConsent } from "./ModelConsent";
 import { estimatePlanCost } from "./use-plan-model";
+import styles from "../context/evaluate.module.css";
 
 /** What the language model behind an evaluation costs and fails at; and consent, where it is to go on. */
 export function ModelStanding({ method }: { method: MethodEvaluation }) {
@@ -18,7 +19,7 @@ export function ModelStanding({ method }: { method: MethodEvaluation }) {
   if (!asksModel(shown.plan.methods)) return null;
   const canGoOn = shown.source === "browser" && shown.status !== "running" && shown.status !== "done";
   return (
-    <div className="model-use small">
+    <div className={`${styles.modelUse} small`}>
       {use && <UseLine use={use} />}
       {shown.status === "running" && <AskingLine />}
       {canGoOn && <GoOn shown={shown} />}

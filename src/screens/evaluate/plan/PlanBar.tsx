@@ -11,6 +11,7 @@ import { Popover } from "../../../ui/Popover";
 import { useLibrary } from "../../app-context";
 import { MethodPicker } from "./MethodPicker";
 import { hasTestPart, takeProtocol, takeSplit, whyNotRun, type PlanDraft, canGuard, hasWalks } from "./plan-draft";
+import styles from "../context/evaluate.module.css";
 
 const SHIPPED: readonly EncoderId[] = ["tool-minilm-3x384-int4", "tool-static-256-int4", "words"];
 
@@ -39,14 +40,14 @@ export function PlanBar({ datasets, dataset, onDataset, draft, onDraft, onRun, w
   const setSplit = (change: Partial<typeof split>) => onDraft({ ...draft, split: { ...split, ...change } });
   return (
     <form
-      className="plan"
+      className={styles.plan}
       aria-label="What to measure"
       onSubmit={(event) => {
         event.preventDefault();
         if (reason === null) onRun();
       }}
     >
-      <div className="plan-fields">
+      <div className={styles.planFields}>
         {datasets.length > 1 && <DatasetField datasets={datasets} dataset={dataset} onDataset={onDataset} />}
         <Field label="Protocol" note={PROTOCOLS[draft.protocol].about}>
           <select
@@ -106,7 +107,7 @@ export function PlanBar({ datasets, dataset, onDataset, draft, onDraft, onRun, w
             ))}
           </select>
         </Field>
-        <div className="plan-field">
+        <div className={styles.planField}>
           <span>Methods</span>
           <Popover
             name={`Methods: ${countOf(draft.methods.length, "method")}`}
@@ -119,7 +120,7 @@ export function PlanBar({ datasets, dataset, onDataset, draft, onDraft, onRun, w
           </Popover>
         </div>
         <PlanChecks draft={draft} onDraft={onDraft} />
-        <span className="plan-go">
+        <span className={styles.planGo}>
           <Button kind="go" type="submit" disabled={reason !== null}>
             Run
           </Button>
@@ -163,7 +164,7 @@ function DatasetField({ datasets, dataset, onDataset }: Pick<PlanBarProps, "data
 
 function Field({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
   return (
-    <label className="plan-field" title={note}>
+    <label className={styles.planField} title={note}>
       <span>{label}</span>
       {children}
     </label>
@@ -180,7 +181,7 @@ interface NumberFieldProps {
 function NumberField({ value, least, placeholder, onValue }: NumberFieldProps) {
   return (
     <input
-      className="field number"
+      className={`field ${styles.number}`}
       type="number"
       inputMode="numeric"
       min={least}
@@ -239,7 +240,7 @@ interface CheckProps {
 
 function Check({ label, note, checked, onChecked }: CheckProps) {
   return (
-    <label className="plan-check" title={note}>
+    <label className={styles.planCheck} title={note}>
       <input type="checkbox" checked={checked} onChange={({ target }) => onChecked(target.checked)} />
       {label}
     </label>

@@ -16,6 +16,7 @@ import { HIDDEN_AT_FIRST, rowColumns } from "./columns";
 import { listRowFacts, type RowFacts } from "./row-facts";
 import { filterRows, listFilters, type RowFilter } from "./row-filters";
 import { useHiddenColumns } from "../../use-hidden-columns";
+import styles from "../context/evaluate.module.css";
 
 const NO_QUERIES: ReadonlyMap<QueryId, AskedQuery> = new Map();
 
@@ -55,8 +56,8 @@ export function RowsTable({ method, score, slices }: RowsTableProps) {
     setFilter(null);
   };
   return (
-    <section className="eval-rows" aria-label="Rows">
-      <div className="rows-head small">
+    <section className={styles.evalRows} aria-label="Rows">
+      <div className={`${styles.rowsHead} small`}>
         <h2 className="small">
           <b>
             {rows.length === facts.length
@@ -89,7 +90,7 @@ export function RowsTable({ method, score, slices }: RowsTableProps) {
         <Button kind="link" onClick={() => setSort(sortPart === "score-asc" ? null : "score-asc")}>
           {sortPart === "score-asc" ? "order of the run" : `lowest ${labelOfScore(score)} first`}
         </Button>
-        <span className="end">
+        <span className={styles.end}>
           <ColumnsMenu
             columns={columns.filter(({ id, header }) => id !== "text" && header !== "")}
             hidden={hidden}

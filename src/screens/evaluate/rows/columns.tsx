@@ -5,6 +5,7 @@ import { Mark } from "../../../ui/Mark";
 import type { TableColumn } from "../../../ui/table/VirtualTable";
 import { LOST_AT } from "../context/labels";
 import type { RowFacts } from "./row-facts";
+import styles from "../context/evaluate.module.css";
 
 /** So many marks have room, each so wide. */
 const MARKS = 9;
@@ -194,7 +195,10 @@ function Outcomes({ row }: { row: RowFacts }) {
   const { outcomes } = row;
   const shown = outcomes.length > MARKS ? outcomes.slice(0, MARKS - 1) : outcomes;
   return (
-    <span className="outcomes" title={`Needed: ${row.needed || "none"}. Recommended: ${row.recommended || "none"}.`}>
+    <span
+      className={styles.outcomes}
+      title={`Needed: ${row.needed || "none"}. Recommended: ${row.recommended || "none"}.`}
+    >
       {shown.map((outcome, place) => (
         <Mark key={place} outcome={outcome} size="small" />
       ))}
@@ -208,9 +212,9 @@ function ScoreLine({ score }: { score: number | null }) {
   if (score === null) return null;
   const length = 72 * Math.max(0, Math.min(1, score));
   return (
-    <svg className="interval" width={72} height={10} aria-hidden="true">
-      <path className="rule" d="M0 5H72" />
-      <path className="mean" d={`M0 5H${length}`} />
+    <svg style={{ display: "block" }} width={72} height={10} aria-hidden="true">
+      <path stroke="var(--rule)" d="M0 5H72" />
+      <path stroke="var(--ink)" strokeWidth={3} d={`M0 5H${length}`} />
     </svg>
   );
 }
