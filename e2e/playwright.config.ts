@@ -41,7 +41,7 @@ export default defineConfig({
           cwd: fileURLToPath(new URL("..", import.meta.url)),
           url: ADDRESS,
           reuseExistingServer: !process.env["CI"],
-          timeout: 120_000,
+          timeout: 600_000,
         },
       }),
 });
