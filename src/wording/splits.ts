@@ -2,9 +2,15 @@ import type { SplitKind, SplitPlan } from "../core/domain/evaluation";
 
 /** Every split by its name on screen and in `--help`, with what it asks. */
 export const SPLIT_NAMES: Record<SplitKind, { label: string; about: string }> = {
-  given: { label: "As given", about: "The requests that the file marks as test are asked; those it marks as history are known." },
+  given: {
+    label: "As given",
+    about: "The requests that the file marks as test are asked; those it marks as history are known.",
+  },
   random: { label: "Random fifth", about: "A fifth of the requests, drawn by the seed, is asked; the rest is known." },
-  "first-100": { label: "First 100, as published", about: "The first 100 requests of the file are asked; the rest is known." },
+  "first-100": {
+    label: "First 100, as published",
+    about: "The first 100 requests of the file are asked; the rest is known.",
+  },
   "bundle-disjoint": {
     label: "No shared bundles",
     about: "No set of tools that a test request needs occurs in the history.",

@@ -75,18 +75,3 @@ export function rankRuns(metrics: readonly MetricRow[]): RankedScore[] {
       return { score, label, ranks };
     });
 }
-
-/** Whether every score puts the runs into the same order; if not, the scores that disagree with the first. */
-export function describeOrder(ranked: readonly RankedScore[], letters: readonly string[]): string {
-  const [first] = ranked;
-  if (!first) return "";
-  const order = letters
-    .map((letter, place) => ({ letter, rank: first.ranks[place]! }))
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ letter }) => letter)
-    .join(", ");
-  const others = ranked.filter(({ ranks }) => ranks.some((rank, place) => rank !== first.ranks[place]));
-  if (others.length === 0) return `Every score orders the runs ${order}.`;
-  const named = others.map(({ label }) => label).join(", ");
-  return `${first.label} orders the runs ${order}; ${named} ${others.length === 1 ? "does" : "do"} not.`;
-}

@@ -4,7 +4,7 @@ import type { ToolId } from "../domain/ids";
 import { runWholePipeline } from "../pipeline/run-pipeline";
 import { buildIndex } from "../retrieve/retrieval-index";
 import { SMALL_DATASET, WORDS_ENVIRONMENT } from "../testing/small-dataset";
-import { describeRest, findTurning, listSingleChanges, type SingleChange, type TriedChange } from "./single-changes";
+import { findTurning, listSingleChanges, type SingleChange, type TriedChange } from "./single-changes";
 
 const GROUND = { index: buildIndex(SMALL_DATASET), encoder: null, environment: WORDS_ENVIRONMENT };
 const QUERY = SMALL_DATASET.queries.find(({ id }) => (id as string) === "t1")!;
@@ -14,8 +14,8 @@ const CONFIG: Config = {
 };
 const walk = (config = CONFIG) => runWholePipeline({ query: QUERY, config, edits: [] }, GROUND);
 const tools = (...ids: string[]): ToolId[] => ids as ToolId[];
-const tried = (label: string, ...ids: string[]): TriedChange => ({
-  change: { kind: "chooser", method: "top-k", label },
+const tried = (method: string, ...ids: string[]): TriedChange => ({
+  change: { kind: "chooser", method },
   tools: tools(...ids),
 });
 
@@ -56,29 +56,26 @@ describe("the single changes of a walk", () => {
 });
 
 describe("what turns one answer into another", () => {
-  it("is named, with how many others do", () => {
-    const all = [tried("one", "a"), tried("two", "b", "a"), tried("three", "a", "b")];
-    const { turning, sentence } = findTurning(all, tools("c"), tools("a", "b"), ["A", "B"]);
-    expect(turning.map(({ label }) => label)).toEqual(["two", "three"]);
-    expect(sentence).toBe("One change turns A’s answer into B’s: two. So does each of 1 more.");
+  it("is every change with the wanted set, in whatever order its tools stand", () => {
+    const all = [tried("top-k", "a"), tried("mixture", "b", "a"), tried("knn-vote", "a", "b")];
+    const { turning, nearest } = findTurning(all, tools("c"), tools("a", "b"));
+    expect(turning).toEqual([
+      { kind: "chooser", method: "mixture" },
+      { kind: "chooser", method: "knn-vote" },
+    ]);
+    expect(nearest).toBeNull();
   });
 
   it("is the nearest where none does, with what is left", () => {
-    const { nearest, sentence } = findTurning(
-      [tried("far", "x"), tried("near", "a", "z")],
-      tools("c"),
-      tools("a", "b"),
-      ["A", "C"],
-    );
-    expect(sentence).toBe("None of 2 single changes turns A’s answer into C’s. Nearest: near.");
-    expect(describeRest(nearest!, (tool) => tool.toUpperCase())).toBe("It still lacks B and has Z too many.");
+    const found = findTurning([tried("top-k", "x"), tried("mixture", "a", "z")], tools("c"), tools("a", "b"));
+    expect(found).toEqual({
+      ...{ tried: 2, isSame: false, turning: [] },
+      nearest: { change: { kind: "chooser", method: "mixture" }, missing: ["b"], spare: ["z"] },
+    });
   });
 
   it("is nothing where no change comes nearer, and where both are the same", () => {
-    expect(findTurning([tried("far", "x")], tools("a"), tools("a", "b"), ["A", "B"])).toMatchObject({
-      nearest: null,
-      sentence: "None of 1 single changes brings A’s answer nearer to B’s.",
-    });
-    expect(findTurning([], tools("b", "a"), tools("a", "b"), ["A", "B"]).sentence).toBe("A and B give the same tools.");
+    expect(findTurning([tried("top-k", "x")], tools("a"), tools("a", "b"))).toMatchObject({ tried: 1, nearest: null });
+    expect(findTurning([], tools("b", "a"), tools("a", "b")).isSame).toBe(true);
   });
 });

@@ -1,15 +1,21 @@
 import type { Config, RetrieverName } from "../domain/config";
 import type { ToolId } from "../domain/ids";
 import type { Trace } from "../domain/trace";
-import { findMethod } from "../recommend/registry";
-import { listWords } from "../domain/phrases";
 
-/** One setting turned, all others as they were: a walk with other settings, or another way to choose the tools. */
-export type SingleChange = { label: string } & (
-  | { kind: "config"; config: Config }
-  /** `method`: its name, as in an evaluation. */
-  | { kind: "chooser"; method: string }
-);
+/** The setting that a change turns: what it was, and what it becomes. */
+export type TurnedSetting =
+  | { name: "retriever"; from: RetrieverName; to: RetrieverName }
+  | { name: "search"; to: Config["stage1"]["search"] }
+  /** Least score of a link, 0 to 1 (a chance or a cosine may lie below 0). */
+  | { name: "threshold"; from: number; to: number }
+  /** How many tools each list of the vote holds. */
+  | { name: "list-length"; from: number; to: number }
+  /** A run by words alone, compared by meaning with the encoder of another run. */
+  | { name: "encoder"; from: RetrieverName; to: RetrieverName; encoder: string };
+
+/** One setting turned, all others as they were; or another method that chooses the tools, by its name in an evaluation. */
+export type SingleChange =
+  { kind: "config"; turned: TurnedSetting; config: Config } | { kind: "chooser"; method: string };
 
 /** What a change comes to. */
 export interface TriedChange {
@@ -18,13 +24,16 @@ export interface TriedChange {
   tools: readonly ToolId[];
 }
 
-/** What is told of all changes that were tried. */
+/** What came of all changes that were tried. */
 export interface Turning {
+  /** How many changes were tried. */
+  tried: number;
+  /** Whether the two answers were the same set before any change. */
+  isSame: boolean;
   /** Changes whose answer is the wanted one, in the order of the walk. */
   turning: SingleChange[];
   /** Where none is: the one that comes nearest, and what still differs. `null`: nothing comes nearer than the walk itself. */
   nearest: { change: SingleChange; missing: ToolId[]; spare: ToolId[] } | null;
-  sentence: string;
 }
 
 const RETRIEVERS: readonly RetrieverName[] = ["hybrid", "dense", "bm25"];
@@ -48,12 +57,10 @@ export function listSingleChanges(trace: Trace): SingleChange[] {
     ...retrieverChanges(config, trace.stage1.retriever, environment.encoder !== null),
     ...thresholdChanges(trace),
     ...LENGTHS.filter((k) => k !== config.stage3.k).map((k): SingleChange => ({
-      ...{ kind: "config", label: `lists of ${k} in the vote (k ${config.stage3.k} now)` },
+      ...{ kind: "config", turned: { name: "list-length", from: config.stage3.k, to: k } },
       config: { ...config, stage3: { k } },
     })),
-    ...CHOOSERS.map((method): SingleChange => ({
-      ...{ kind: "chooser", method, label: `tools chosen by “${findMethod(method).method.label}”` },
-    })),
+    ...CHOOSERS.map((method): SingleChange => ({ kind: "chooser", method })),
   ];
 }
 
@@ -61,14 +68,13 @@ function retrieverChanges(config: Config, used: RetrieverName, hasEncoder: boole
   const { stage1 } = config;
   const others = RETRIEVERS.filter((name) => name !== used && (hasEncoder || name === "bm25"));
   const search = stage1.search === "bundle-text" ? "past-requests" : "bundle-text";
-  const searched = search === "bundle-text" ? "the texts of bundles" : "past requests";
   return [
     ...others.map((retriever): SingleChange => ({
-      ...{ kind: "config", label: `retriever ${retriever} (${used} now)` },
+      ...{ kind: "config", turned: { name: "retriever", from: used, to: retriever } },
       config: { ...config, stage1: { ...stage1, retriever } },
     })),
     {
-      ...{ kind: "config", label: `${searched} searched` },
+      ...{ kind: "config", turned: { name: "search", to: search } },
       config: { ...config, stage1: { ...stage1, search } },
     },
   ];
@@ -85,10 +91,7 @@ function thresholdChanges({ config, stage2, environment }: Trace): SingleChange[
   return wanted
     .filter((threshold) => !isSame(threshold))
     .map((threshold): SingleChange => ({
-      ...{
-        kind: "config",
-        label: `threshold ${threshold.toFixed(2).replace("-", "−")} (${stage2.threshold.toFixed(2)} now)`,
-      },
+      ...{ kind: "config", turned: { name: "threshold", from: stage2.threshold, to: threshold } },
       config: {
         ...config,
         encoder: environment.encoder?.id ?? "words",
@@ -97,43 +100,22 @@ function thresholdChanges({ config, stage2, environment }: Trace): SingleChange[
     }));
 }
 
-/**
- * Which of the tried changes turn the answer into the wanted one, as sets of tools. `letters`: what the two runs are called.
- */
+/** Which of the tried changes turn the answer `before` into the wanted one, as sets of tools; else which comes nearest. */
 export function findTurning(
   tried: readonly TriedChange[],
   before: readonly ToolId[],
   wanted: readonly ToolId[],
-  letters: readonly [own: string, wanted: string],
 ): Turning {
-  const [own, other] = letters;
-  if (distance(before, wanted) === 0) {
-    return { turning: [], nearest: null, sentence: `${own} and ${other} give the same tools.` };
-  }
+  const apart = distance(before, wanted);
+  const none = { tried: tried.length, isSame: apart === 0, turning: [], nearest: null };
+  if (apart === 0) return none;
   const turning = tried.filter(({ tools }) => distance(tools, wanted) === 0).map(({ change }) => change);
-  if (turning.length > 0) {
-    const [first, ...more] = turning.map(({ label }) => label);
-    const also = more.length > 0 ? ` So does each of ${more.length} more.` : "";
-    return { turning, nearest: null, sentence: `One change turns ${own}’s answer into ${other}’s: ${first!}.${also}` };
-  }
+  if (turning.length > 0) return { ...none, turning };
   const closest = [...tried].sort((a, b) => distance(a.tools, wanted) - distance(b.tools, wanted))[0];
-  if (!closest || distance(closest.tools, wanted) >= distance(before, wanted)) {
-    const sentence = `None of ${tried.length} single changes brings ${own}’s answer nearer to ${other}’s.`;
-    return { turning, nearest: null, sentence };
-  }
+  if (!closest || distance(closest.tools, wanted) >= apart) return none;
   const missing = wanted.filter((tool) => !closest.tools.includes(tool));
   const spare = closest.tools.filter((tool) => !wanted.includes(tool));
-  const sentence = `None of ${tried.length} single changes turns ${own}’s answer into ${other}’s. Nearest: ${closest.change.label}.`;
-  return { turning, nearest: { change: closest.change, missing, spare }, sentence };
-}
-
-/** What stands between the two sets in words; `nameOf` gives the shown name. */
-export function describeRest({ missing, spare }: NonNullable<Turning["nearest"]>, nameOf: (tool: ToolId) => string) {
-  const parts = [
-    ...(missing.length > 0 ? [`still lacks ${listWords(missing.map(nameOf))}`] : []),
-    ...(spare.length > 0 ? [`has ${listWords(spare.map(nameOf))} too many`] : []),
-  ];
-  return `It ${parts.join(" and ")}.`;
+  return { ...none, nearest: { change: closest.change, missing, spare } };
 }
 
 /** Tools that only one of the two has. */

@@ -98,19 +98,6 @@ export function findMethod(name: string): NamedMethod {
   return { name, method, retriever };
 }
 
-/** As the field writes them, inside a sentence. */
-const RETRIEVER_TERMS: Partial<Record<RetrieverName, string>> = { bm25: "BM25", okapi: "Okapi BM25" };
-
-/** "PTR, local", "Nearest past request (BM25)" */
-export function labelOfMethod(name: string): string {
-  try {
-    const { method, retriever } = findMethod(name);
-    return name.includes(":") ? `${method.label} (${RETRIEVER_TERMS[retriever] ?? retriever})` : method.label;
-  } catch {
-    return name;
-  }
-}
-
 function describeSuffixes({ id, retrievers }: Method): string {
   return retrievers.length === 0
     ? `The method "${id}" takes nothing behind a colon.`

@@ -1,4 +1,4 @@
-import { labelOfMethod } from "../../core/recommend/registry";
+import { labelOfMethod } from "../../wording/methods";
 import { summarizeUse } from "../../core/evaluate/summarize";
 import { describeSplit } from "../../wording/splits";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-import { labelOfMethod } from "../../core/recommend/registry";
+import { labelOfMethod } from "../../wording/methods";
 import type { MethodEvaluation } from "../../core/domain/evaluation";
 import { download } from "../../ui/download";
 import { Button } from "../../ui/Button";

@@ -1,4 +1,4 @@
-import { labelOfMethod } from "../../core/recommend/registry";
+import { labelOfMethod } from "../../wording/methods";
 import { summarizeUse } from "../../core/evaluate/summarize";
 import { labelOfScore } from "../../core/metrics/registry";
 import type { Evaluation, MethodEvaluation } from "../../core/domain/evaluation";

@@ -167,9 +167,7 @@ describe("kept evaluations", () => {
     const found = await desk.tryChanges(differing.query, 0);
     if (typeof found === "string") throw new Error(found);
     expect(found.map(({ wanted }) => wanted)).toEqual([1]);
-    expect(found[0]!.turning.turning.map(({ label: change }) => change)).toContain(
-      "tools chosen by “Nearest past request”",
-    );
+    expect(found[0]!.turning.turning).toContainEqual({ kind: "chooser", method: "nearest-query" });
   });
 });
 

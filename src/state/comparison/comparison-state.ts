@@ -128,7 +128,6 @@ export type RunWalk = { trace: Trace } | { trace: null; why: string };
 export interface RunTurning {
   wanted: number;
   turning: Turning;
-  tried: number;
 }
 
 /** What a person writes beside a run, by the id of its source. */

@@ -1,6 +1,6 @@
 import type { Run } from "../../core/domain/comparison";
 import { describeSplit } from "../../wording/splits";
-import { labelOfMethod } from "../../core/recommend/registry";
+import { labelOfMethod } from "../../wording/methods";
 import { count } from "../../core/domain/phrases";
 import type { ImportedRun } from "../../formats/records/parse-comparison";
 import type { EvaluationSummary } from "../../storage/ports/evaluation-repository";

@@ -1,4 +1,3 @@
-import { letterOf } from "../../core/compare/align-runs";
 import { findTurning, listSingleChanges, type SingleChange, type TriedChange } from "../../core/compare/single-changes";
 import type { Config } from "../../core/domain/config";
 import type { QueryId } from "../../core/domain/ids";
@@ -6,7 +5,8 @@ import type { LoadedRun, RunTurning, RunWalk, ComparisonContext } from "./compar
 import type { Dataset } from "../../core/domain/dataset";
 import type { EvaluationPlan } from "../../core/domain/evaluation";
 import { configOfMethod } from "../../core/recommend/ptr";
-import { asksModel, findMethod, labelOfMethod } from "../../core/recommend/registry";
+import { asksModel, findMethod } from "../../core/recommend/registry";
+import { labelOfMethod } from "../../wording/methods";
 import type { TrialResult } from "../../workers/evaluation/evaluation-engine";
 import { findDataset, hashOfSample } from "../datasets/dataset-repository";
 import { planOfRun } from "./load-runs";
@@ -51,8 +51,8 @@ export async function tryChanges(
     return shown.flatMap((other, wanted): RunTurning[] => {
       const [own, theirs] = [answer(run), answer(other)];
       if (wanted === place || !own || !theirs) return [];
-      const turning = findTurning(tried, own, theirs, [letterOf(place), letterOf(wanted)]);
-      return [{ wanted, turning, tried: tried.length }];
+      const turning = findTurning(tried, own, theirs);
+      return [{ wanted, turning }];
     });
   } catch (error) {
     return whyNot(error);
@@ -96,8 +96,9 @@ async function tryOtherEncoders(
     const other = { ...ground, plan: { ...ground.plan, encoder } };
     const { traces } = await replayRequest(context, other, { query, configs, methods: [] });
     traces.forEach(({ recommendation }, at) => {
-      const label = `retriever ${configs[at]!.stage1.retriever} with ${encoder} (${stage1.retriever} by words now)`;
-      const change: SingleChange = { kind: "config", label, config: configs[at]! };
+      const config = configs[at]!;
+      const turned = { name: "encoder", from: stage1.retriever, to: config.stage1.retriever, encoder } as const;
+      const change: SingleChange = { kind: "config", turned, config };
       tried.push({ change, tools: recommendation.tools.map(({ tool }) => tool) });
     });
   }

@@ -1,5 +1,6 @@
 import { memo, useCallback, useMemo } from "react";
-import { deltasOf, describeOrder, rankRuns } from "../../../core/compare/deltas";
+import { deltasOf, rankRuns } from "../../../core/compare/deltas";
+import { describeOrder } from "../../../wording/comparison";
 import { slicingDeltas } from "../../../core/compare/slice-deltas";
 import type { QueryId } from "../../../core/domain/ids";
 import { Figure } from "../../../charts/Figure";

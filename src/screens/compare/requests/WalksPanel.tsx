@@ -4,7 +4,7 @@ import type { QueryId } from "../../../core/domain/ids";
 import type { RunWalk, RunTurning } from "../../../state/comparison/comparison-state";
 import { useComparison, useComparisonActions, useToolName } from "../context/comparison-context";
 import { WalkColumns } from "./WalkColumns";
-import { describeRest } from "../../../core/compare/single-changes";
+import { describeChange, describeRest, describeTurning } from "../../../wording/single-changes";
 import { Button } from "../../../ui/Button";
 import styles from "../context/compare.module.css";
 
@@ -80,7 +80,7 @@ function WhatWouldItTake({ query, walks }: WhatWouldItTakeProps) {
       {found !== null && typeof found !== "string" && (
         <ul role="status">
           {found.map((turning) => (
-            <OneTurning key={turning.wanted} {...turning} />
+            <OneTurning key={turning.wanted} own={asked ?? 0} {...turning} />
           ))}
         </ul>
       )}
@@ -88,12 +88,13 @@ function WhatWouldItTake({ query, walks }: WhatWouldItTakeProps) {
   );
 }
 
-function OneTurning({ turning: { sentence, turning, nearest }, tried }: RunTurning) {
+function OneTurning({ own, wanted, turning: found }: RunTurning & { own: number }) {
   const nameOf = useToolName();
+  const { turning, nearest, tried } = found;
   return (
     <li>
       <p>
-        {sentence} {nearest && describeRest(nearest, nameOf)}
+        {describeTurning(found, [letterOf(own), letterOf(wanted)])} {nearest && describeRest(nearest, nameOf)}
       </p>
       {turning.length > 1 && (
         <details>
@@ -101,7 +102,7 @@ function OneTurning({ turning: { sentence, turning, nearest }, tried }: RunTurni
             {turning.length} of {tried} changes do
           </summary>
           <ul>
-            {turning.map(({ label }) => (
+            {turning.map(describeChange).map((label) => (
               <li key={label}>{label}</li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { labelOfMethod } from "../../../core/recommend/registry";
+import { labelOfMethod } from "../../../wording/methods";
 import { labelOfScore, metricOfScore } from "../../../core/metrics/registry";
 import type { MethodEvaluation } from "../../../core/domain/evaluation";
 import type { Metric } from "../../../core/metrics/metric";

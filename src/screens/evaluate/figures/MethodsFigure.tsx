@@ -1,4 +1,4 @@
-import { labelOfMethod } from "../../../core/recommend/registry";
+import { labelOfMethod } from "../../../wording/methods";
 import { labelOfScore } from "../../../core/metrics/registry";
 import { summarizeUse, type UseSummary } from "../../../core/evaluate/summarize";
 import { formatCount, formatFigure } from "../../../ui/format-number";
