@@ -8,7 +8,7 @@ import jobsScript from "../jobs/jobs.worker.ts?worker&url";
 import { loadBytes } from "../models/fetch-with-stall-timeout";
 import { findModel } from "../models/own-models";
 import { spawnWorker } from "../rpc/thread";
-import { serveInWorker } from "../rpc/serve-in-worker";
+import { serveInWorker } from "../rpc/worker-host";
 import { yieldToEventLoop } from "../rpc/yield-to-event-loop";
 import { createCrossTabLock } from "../vectors/cross-tab-lock";
 import { withMemoryFallback } from "../vectors/vector-stores";

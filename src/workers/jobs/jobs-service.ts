@@ -1,6 +1,4 @@
 import { measureScores, type MeasuredScores, type ScoresToMeasure } from "../../core/compare/measure-runs";
-import { inspectDataset } from "../../core/inspect/inspect-dataset";
-import { mapDataset } from "../../core/inspect/map-dataset";
 import type { TrainedWalks } from "../../core/recommend/trained/trained-walks";
 import type { TrainingData } from "../../core/recommend/trained/training-data";
 import type { VectorMatrix } from "../../core/retrieve/vector-matrix";
@@ -10,13 +8,16 @@ import type { WorkerService } from "../rpc/worker-host";
 import { stackInKernels } from "../vectors/kernels/block-matrix";
 import { readCachedVectors, type CachedVectorsParts } from "./cached-vectors";
 import type { InspectorCallName, InspectorCalls } from "./ports";
-import { train, type WalkTrainingProgress } from "./training";
+import type { WalkTrainingProgress } from "./training";
 
 type HandedCalls = {
   [Name in InspectorCallName]: { input: Handed<InspectorCalls[Name]["input"]>; output: InspectorCalls[Name]["output"] };
 };
 
-/** Jobs that need nothing but processor time. Each worker of this kind is started for one of them and does only that. */
+/**
+ * Jobs that need nothing but processor time. Each worker of this kind is started for one of them and does only that, so what
+ * is large of the others is never fetched.
+ */
 export interface JobsProtocol {
   calls: DatasetCalls &
     HandedCalls & {
@@ -51,11 +52,13 @@ export function createJobsService({ vectors, writeDataset, now }: JobsPorts): Wo
       inspect: (input) =>
         withSentence(async () => {
           const { dataset, encoder } = opened.fill(input);
+          const { inspectDataset } = await fetched(import("../../core/inspect/inspect-dataset"));
           return inspectDataset(dataset, await readCachedVectors(vectors, dataset, encoder));
         }),
       map: (input) =>
         withSentence(async () => {
           const { dataset, encoder } = opened.fill(input);
+          const { mapDataset } = await fetched(import("../../core/inspect/map-dataset"));
           return mapDataset(dataset, await readCachedVectors(vectors, dataset, encoder));
         }),
       write: (input) =>
@@ -64,6 +67,7 @@ export function createJobsService({ vectors, writeDataset, now }: JobsPorts): Wo
           return writeDataset(dataset, writer, filter);
         }),
       async train(data, { onProgress, signal, transfer }) {
+        const { train } = await fetched(import("./training"));
         const walks = await train(data, now, { onProgress, signal });
         transfer(walks);
         return walks;
@@ -80,6 +84,16 @@ export function createJobsService({ vectors, writeDataset, now }: JobsPorts): Wo
       measureScores: (wanted) => measureScores(wanted),
     },
   };
+}
+
+/** A part of this worker's script. */
+async function fetched<Part>(part: Promise<Part>): Promise<Part> {
+  try {
+    return await part;
+  } catch (error) {
+    const sentence = "A part of the app could not be loaded. Check your connection and try again.";
+    throw new WorkerError("ScriptUnavailableError", sentence, describeError(error));
+  }
 }
 
 /** Whatever these reject with is shown as it is. */

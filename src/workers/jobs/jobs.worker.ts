@@ -1,14 +1,13 @@
 /// <reference lib="webworker" />
-import { exportDataset } from "../../formats/write/write-dataset";
 import { createVectorCache } from "../../storage/cache/vector-cache";
 import { loadBytes } from "../models/fetch-with-stall-timeout";
-import { serveInWorker } from "../rpc/serve-in-worker";
+import { serveInWorker } from "../rpc/worker-host";
 import { createJobsService, type JobsProtocol } from "./jobs-service";
 
 serveInWorker<JobsProtocol>(() =>
   createJobsService({
     vectors: { store: createVectorCache(), loadBytes },
-    writeDataset: exportDataset,
+    writeDataset: async (...wanted) => (await import("../../formats/write/write-dataset")).exportDataset(...wanted),
     now: () => performance.now(),
   }),
 );

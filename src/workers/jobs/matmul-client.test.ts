@@ -22,13 +22,13 @@ function createThreads() {
     const thread = { hasEnded: false, lose: () => listeners.lost("It was ended.") };
     threads.push(thread);
     return {
-      send(message) {
+      postMessage(message) {
         if (message.type === "call") heard.push(message.name);
-        inner.send(message);
+        inner.postMessage(message, []);
       },
-      end() {
+      terminate() {
         thread.hasEnded = true;
-        inner.end();
+        inner.terminate();
       },
     };
   };

@@ -80,6 +80,10 @@ describe("a training in a worker of its own", () => {
     const training = trainInWorker(spawn, await pack(), QUIET);
     threads[0]!.lost("The script of the worker could not be loaded.");
     await expect(training).rejects.toBeInstanceOf(NoWorkerError);
+    const without = trainInWorker(spawn, await pack(), QUIET);
+    const error = { name: "ScriptUnavailableError", message: "", detail: "offline" };
+    threads[1]!.message({ type: "failed", id: 1, error });
+    await expect(without).rejects.toBeInstanceOf(NoWorkerError);
     const refuse = vi.fn(() => {
       throw new Error("No workers here.");
     });

@@ -17,7 +17,7 @@ export class NoWorkerError extends Error {
 /**
  * Trains in a worker of its own, so that walks never wait for it; the worker ends with the training, also with one that is
  * given up. Rejects with the signal's reason, with what the training throws, with an `EngineFailure` when the worker broke
- * down or fell silent, and with a `NoWorkerError` when it never said a word.
+ * down or fell silent, and with a `NoWorkerError` when it never said a word or lacks a part of its script.
  */
 export async function trainInWorker(
   spawn: SpawnThread<JobsProtocol>,
@@ -28,7 +28,9 @@ export async function trainInWorker(
   try {
     return await session.call("train", data, { onProgress, signal });
   } catch (error) {
-    if (!(error instanceof WorkerError) || !isLostWorker(error)) throw error;
+    if (!(error instanceof WorkerError)) throw error;
+    if (error.name === "ScriptUnavailableError") throw new NoWorkerError(error.detail);
+    if (!isLostWorker(error)) throw error;
     // Not under its own name: the worker that asked is well, and must not be started anew for this.
     throw session.hasSpoken
       ? new WorkerError("EngineFailure", error.message, error.detail)

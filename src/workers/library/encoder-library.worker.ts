@@ -4,7 +4,7 @@ import encoderScript from "../encoder/encoder.worker.ts?worker&url";
 import { createEncoderOpener } from "../encoder/open-encoder";
 import { createOwnModels } from "../models/own-models";
 import { spawnWorker } from "../rpc/thread";
-import { serveInWorker } from "../rpc/serve-in-worker";
+import { serveInWorker } from "../rpc/worker-host";
 import { createEncoderLibraryService, type LibraryProtocol } from "./encoder-library-host";
 import { HUB } from "./hub";
 

@@ -38,7 +38,7 @@ function makeEndpoint(): Made {
     (listeners) => {
       const ports: LanguageModelPorts = {
         fetch: (url, init) => fetch(url, init),
-        limits: { callMs: 4000, silenceMs: 300 },
+        limits: { callMs: 8000, silenceMs: 900 },
         wait: async (ms) => {
           if (ms > 0) waits.push(ms);
           now += ms;
@@ -52,7 +52,7 @@ function makeEndpoint(): Made {
           listeners.message(message);
         },
       );
-      return { send: (message) => receive(structuredClone(message)), end: () => undefined };
+      return { postMessage: (message) => receive(structuredClone(message)), terminate: () => undefined };
     },
   );
   endpoint.onSpent((told) => (spent = told));

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { serveInWorker } from "../rpc/serve-in-worker";
+import { serveInWorker } from "../rpc/worker-host";
 import { createLanguageModelService, type LanguageModelProtocol } from "./language-model-host";
 
 serveInWorker<LanguageModelProtocol>((_setup, emit) =>

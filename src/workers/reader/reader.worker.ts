@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { serveInWorker } from "../rpc/serve-in-worker";
+import { serveInWorker } from "../rpc/worker-host";
 import { createReaderService, type ReaderProtocol } from "./reader-service";
 
 serveInWorker<ReaderProtocol>(createReaderService);

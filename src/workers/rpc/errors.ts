@@ -4,6 +4,8 @@ export type WorkerErrorName =
   | "EncoderUnavailableError"
   /** The worker ended or stopped answering. */
   | "WorkerLostError"
+  /** A part of its script could not be loaded. */
+  | "ScriptUnavailableError"
   /** A newer run took this one's place. */
   | "SupersededError"
   /** The caller gave up. */

@@ -21,8 +21,8 @@ export function spawnInThread<P extends WorkerProtocol>(
       });
     const receive = createWorkerHost(makeService, (message) => later(() => listeners.message(copyAnswer(message))));
     return {
-      send: (message) => later(() => receive(copyRequest(message))),
-      end: () => void (hasEnded = true),
+      postMessage: (message) => later(() => receive(copyRequest(message))),
+      terminate: () => void (hasEnded = true),
     };
   };
 }

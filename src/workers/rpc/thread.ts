@@ -1,11 +1,11 @@
 import type { AnswerMessage, RequestMessage, WorkerProtocol } from "./protocol";
 
-/** A thread of its own, seen from outside: what is asked goes in, what it says comes to the listeners. */
+/** What is used of a `Worker`: what is asked goes in, what it says comes to the listeners. */
 export interface Thread<P extends WorkerProtocol> {
   /** `transfer`: buffers that are handed over instead of copied. */
-  send(message: RequestMessage<P>, transfer?: readonly Transferable[]): void;
-  /** Ends it at once, whatever it is doing. Nothing is heard from it afterwards. */
-  end(): void;
+  postMessage(message: RequestMessage<P>, transfer: Transferable[]): void;
+  /** Ends it at once, whatever it is doing. */
+  terminate(): void;
 }
 
 export interface ThreadListeners<P extends WorkerProtocol> {
@@ -19,22 +19,16 @@ export type SpawnThread<P extends WorkerProtocol> = (listeners: ThreadListeners<
 
 /** A worker of this app as a thread, by the address of its script (`?worker&url`). `name` is for debuggers. */
 export function spawnWorker<P extends WorkerProtocol>(script: string, name: string): SpawnThread<P> {
-  return (listeners) => connectWorker(startWorker(script, name), listeners);
-}
-
-function connectWorker<P extends WorkerProtocol>(worker: Worker, listeners: ThreadListeners<P>): Thread<P> {
-  worker.onmessage = ({ data }: MessageEvent<AnswerMessage<P>>) => listeners.message(data);
-  worker.onerror = (event) => {
-    event.preventDefault();
-    listeners.lost(event.message || "The worker's script could not be loaded. Are you online?");
-  };
-  worker.onmessageerror = () => listeners.lost("A message could not be read.");
-  return {
-    send: (message, transfer = []) => worker.postMessage(message, [...transfer]),
-    end: () => {
-      worker.onmessage = worker.onerror = worker.onmessageerror = null;
-      worker.terminate();
-    },
+  return ({ message, lost }) => {
+    policy ??= createWorkerPolicy();
+    const worker = new Worker(policy ? policy.createScriptURL(script) : script, { type: "module", name });
+    worker.onmessage = ({ data }: MessageEvent<AnswerMessage<P>>) => message(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      lost(event.message || "The worker's script could not be loaded. Are you online?");
+    };
+    worker.onmessageerror = () => lost("A message could not be read.");
+    return worker;
   };
 }
 
@@ -49,11 +43,6 @@ interface TrustedTypes {
 type Policy = ReturnType<TrustedTypes["createPolicy"]>;
 
 let policy: Policy | null | undefined;
-
-function startWorker(url: string, name: string): Worker {
-  policy ??= createWorkerPolicy();
-  return new Worker(policy ? policy.createScriptURL(url) : url, { type: "module", name });
-}
 
 /** The one policy of this thread: only this app's own worker scripts start. `null`: here a script is a plain address. */
 function createWorkerPolicy(): Policy | null {

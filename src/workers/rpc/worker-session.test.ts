@@ -236,7 +236,7 @@ describe("the worker's side", () => {
     const spy = vi.fn();
     const session = new WorkerSession<Protocol>({
       ...parts,
-      spawn: (listeners) => ({ ...parts.spawn(listeners), send: spy }),
+      spawn: (listeners) => ({ ...parts.spawn(listeners), postMessage: spy }),
     });
     void session.call("take", numbers, { transfer: [numbers.buffer] });
     expect(spy).toHaveBeenLastCalledWith(expect.objectContaining({ name: "take" }), [numbers.buffer]);

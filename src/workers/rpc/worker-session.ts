@@ -7,6 +7,7 @@ import type {
   InputOf,
   OutputOf,
   ProgressOf,
+  RequestMessage,
   SetupOf,
   SignalOf,
   WorkerProtocol,
@@ -70,10 +71,10 @@ export class WorkerSession<P extends WorkerProtocol> {
     this.#parts = parts;
     this.#watch = createSilenceWatch({
       onSilent: (waitedMs) => this.lose(`It did not answer for ${Math.round(waitedMs / 1000)} seconds.`),
-      onTick: () => this.#thread.send({ type: "ping" }),
+      onTick: () => this.#post({ type: "ping" }),
     });
     this.#thread = parts.spawn({ message: (answer) => this.#hear(answer), lost: (why) => this.lose(why) });
-    if (parts.setup !== undefined) this.#thread.send({ type: "setup", setup: parts.setup });
+    if (parts.setup !== undefined) this.#post({ type: "setup", setup: parts.setup });
   }
 
   /** Whether the worker ever said anything. */
@@ -93,7 +94,7 @@ export class WorkerSession<P extends WorkerProtocol> {
       const id = (this.#lastId += 1);
       const giveUp = (): void => {
         this.#take(id)?.reject(reasonOf(signal));
-        this.#thread.send({ type: "cancel", id });
+        this.#post({ type: "cancel", id });
       };
       signal?.addEventListener("abort", giveUp, { once: true });
       if (this.#waiting.size === 0) this.#wake();
@@ -103,13 +104,13 @@ export class WorkerSession<P extends WorkerProtocol> {
         onProgress,
         release: () => signal?.removeEventListener("abort", giveUp),
       });
-      this.#thread.send({ type: "call", id, name, input } as unknown as CallMessage<P>, transfer);
+      this.#post({ type: "call", id, name, input } as unknown as CallMessage<P>, transfer);
     });
   }
 
   /** Says something that needs no answer. */
   signal(signal: SignalOf<P>): void {
-    if (!this.#endedWith) this.#thread.send({ type: "signal", ...signal });
+    if (!this.#endedWith) this.#post({ type: "signal", ...signal });
   }
 
   /** It is of no further use. */
@@ -124,7 +125,7 @@ export class WorkerSession<P extends WorkerProtocol> {
     if (this.#endedWith) return;
     this.#endedWith = error;
     this.#watch.stop();
-    this.#thread.end();
+    this.#thread.terminate();
     for (const id of [...this.#waiting.keys()]) this.#take(id)?.reject(error);
   }
 
@@ -133,11 +134,15 @@ export class WorkerSession<P extends WorkerProtocol> {
     this.#watch.start(this.#hasSpoken ? this.#wakeMs() : START_MS);
     this.#wokenAt = performance.now();
     // Answered before the call, however long that then keeps the worker busy.
-    this.#thread.send({ type: "ping" });
+    this.#post({ type: "ping" });
   }
 
   #wakeMs(): number {
     return Math.min(START_MS, Math.max(WAKE_MS, WAKE_TIMES * this.#slowestMs));
+  }
+
+  #post(message: RequestMessage<P>, transfer: readonly Transferable[] = []): void {
+    this.#thread.postMessage(message, [...transfer]);
   }
 
   #hear(answer: AnswerMessage<P>): void {

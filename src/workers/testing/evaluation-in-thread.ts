@@ -39,9 +39,9 @@ export function createEvaluationInThread({
       });
       return {
         ...thread,
-        send(message) {
+        postMessage(message) {
           onSend(message, worker);
-          thread.send(message);
+          thread.postMessage(message, []);
         },
       };
     },

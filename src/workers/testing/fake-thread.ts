@@ -24,13 +24,13 @@ export function createFakeSpawn<P extends WorkerProtocol>(
     };
     threads.push(thread);
     return {
-      send(message) {
+      postMessage(message) {
         sent.push(message);
         if (message.type === "call") onCall(message, thread);
         if (message.type === "ping")
           queueMicrotask(() => thread.status === "running" && listeners.message({ type: "alive" }));
       },
-      end: () => void (thread.status = "ended"),
+      terminate: () => void (thread.status = "ended"),
     };
   };
   return { spawn, threads };

@@ -5,7 +5,7 @@ import type { Trace } from "../../core/domain/trace";
 import type { ModelId } from "../models/manifest";
 import { createWorkerHost } from "../rpc/worker-host";
 import type { AnswerMessage, CallMessage, CallName, InputOf } from "../rpc/protocol";
-import { createWalkService, type WalkProtocol, type WalkServicePorts } from "../walk/walk-host";
+import { createWalkService, type WalkProtocol, type WalkServicePorts } from "../walk/walk-service";
 import { createMemoryVectors } from "../vectors/vector-stores";
 import { createFakeEncoder, type FakeEncoder } from "./fake-encoder";
 import { makeInput, makeTinyDataset } from "./tiny-dataset";

@@ -4,7 +4,7 @@ import { createFakeSpawn, namesSent, type FakeThread } from "../testing/fake-thr
 import { makeInput, makeTinyDataset } from "../testing/tiny-dataset";
 import { createWalkClient, type WalkClientParts } from "./walk-client";
 import { createWordsInPage } from "./walk-engine-in-thread";
-import type { WalkProtocol } from "./walk-host";
+import type { WalkProtocol } from "./walk-service";
 
 type WalkThread = FakeThread<WalkProtocol>;
 

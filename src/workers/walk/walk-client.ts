@@ -9,8 +9,7 @@ import { Supervisor } from "../rpc/supervisor";
 import type { SpawnThread } from "../rpc/thread";
 import { WorkerSession } from "../rpc/worker-session";
 import type { EncoderReady, WalkTrainingResult, WalkEngine } from "./walk-engine";
-import type { WalkProtocol } from "./walk-host";
-import type { Wanted } from "./walk-runner";
+import type { Wanted, WalkProtocol } from "./walk-service";
 
 type Walk = InputOf<WalkProtocol, "run">;
 

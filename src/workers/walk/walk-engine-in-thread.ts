@@ -2,7 +2,7 @@ import { spawnInThread } from "../rpc/in-thread";
 import { createMemoryVectors } from "../vectors/vector-stores";
 import { createWalkClient } from "./walk-client";
 import type { WalkEngine } from "./walk-engine";
-import { createWalkService, type WalkProtocol, type WalkServicePorts } from "./walk-host";
+import { createWalkService, type WalkProtocol, type WalkServicePorts } from "./walk-service";
 
 /** The engine without a worker, for Node and tests: the same client and service, with turns of the event loop between. */
 export function createWalkEngineInThread(ports: WalkServicePorts): WalkEngine {

@@ -8,10 +8,10 @@ import { createEncoderOpener, type OpenEncoder } from "../encoder/open-encoder";
 import jobsScript from "../jobs/jobs.worker.ts?worker&url";
 import { loadBytes } from "../models/fetch-with-stall-timeout";
 import { spawnWorker } from "../rpc/thread";
-import { serveInWorker } from "../rpc/serve-in-worker";
+import { serveInWorker } from "../rpc/worker-host";
 import { createCrossTabLock } from "../vectors/cross-tab-lock";
 import { withMemoryFallback } from "../vectors/vector-stores";
-import { createWalkService, type WalkProtocol } from "./walk-host";
+import { createWalkService, type WalkProtocol } from "./walk-service";
 
 /** Puts each encoder that was opened and each use of one on this thread's timeline, for the bench and for a profiler. */
 function timed(open: OpenEncoder): OpenEncoder {

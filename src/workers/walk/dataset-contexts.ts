@@ -1,0 +1,125 @@
+import type { Config } from "../../core/domain/config";
+import type { PipelineContext } from "../../core/pipeline/run-pipeline";
+import type { RetrievalIndex } from "../../core/retrieve/retrieval-index";
+import type { Encoding } from "../encoder/encoder-pool";
+import type { Device, PrepareProgress } from "../encoder/encoder-protocol";
+import type { OpenedEncoder } from "../encoder/open-encoder";
+import type { ModelId } from "../models/manifest";
+import { WorkerError } from "../rpc/errors";
+import { NO_OTHER_TABS } from "../vectors/cross-tab-lock";
+import { pair } from "../vectors/embed-texts";
+import { loadShippedVectors } from "../vectors/shipped-vectors";
+import { createDatasetVectors, type DatasetVectors, type VectorSourcePorts } from "../vectors/text-vectors";
+import { withSeparateNamespace } from "../vectors/vector-stores";
+
+/** A data set that walks can use. */
+export interface OpenDataset {
+  index: RetrievalIndex;
+  /** What is learned from this data and from its later states belongs together. */
+  line: string;
+  vectorsBase: string | null;
+  /** By encoder and device: see `vectorsOf`. */
+  vectors: Map<string, Promise<DatasetVectors>>;
+}
+
+/** Reads texts that may be wanted later; a failure is found out by whoever wants them. */
+export function readUnasked(
+  vectors: DatasetVectors,
+  texts: readonly string[],
+  { encodeBulk, watch }: Encoding,
+  signal: AbortSignal,
+): void {
+  const work = { encode: encodeBulk, watch, onProgress: () => undefined, signal };
+  vectors.add(texts, work).catch(() => undefined);
+}
+
+/** A GPU's vectors differ in their last bits and are kept apart from those of the reference, WebAssembly. */
+export function vectorsOf(
+  dataset: OpenDataset,
+  encoder: OpenedEncoder,
+  device: Device,
+  ports: VectorSourcePorts,
+): Promise<DatasetVectors> {
+  const { index, vectorsBase } = dataset;
+  const { now, lock = NO_OTHER_TABS } = ports;
+  const store = device === "webgpu" ? withSeparateNamespace(ports.store, device) : ports.store;
+  const key = keyOfVectors(encoder.id, device);
+  const vectors =
+    dataset.vectors.get(key) ??
+    loadShippedVectors(ports.loadBytes, vectorsBase, encoder).then((shipped) =>
+      createDatasetVectors({ index, encoder, shipped, store, now, lock }),
+    );
+  dataset.vectors.set(key, vectors);
+  return vectors;
+}
+
+export function keyOfVectors(id: ModelId, device: Device): string {
+  return `${id} ${device}`;
+}
+
+/** Who waits for texts to be read. */
+export interface Reading {
+  signal: AbortSignal;
+  onProgress(progress: PrepareProgress): void;
+}
+
+/** The vectors of a data set that was prepared, with those that only this configuration searches. */
+export async function readyVectors(
+  dataset: OpenDataset,
+  id: ModelId,
+  config: Config,
+  { encoding, device, signal, onProgress }: Reading & { encoding: Encoding; device: Device },
+): Promise<DatasetVectors> {
+  const vectors = await preparedVectors(dataset, id, device);
+  const searched = textsOfSearch(dataset.index, config);
+  if (!vectors.hasAll(searched)) {
+    const { encodeBulk: encode, watch } = encoding;
+    await vectors.add(searched, { encode, watch, onProgress, signal });
+  }
+  return vectors;
+}
+
+export async function preparedVectors(dataset: OpenDataset, id: ModelId, device: Device): Promise<DatasetVectors> {
+  const vectors = await dataset.vectors.get(keyOfVectors(id, device));
+  if (vectors?.hasAll(textsOfWalks(dataset.index))) return vectors;
+  throw new WorkerError("EngineFailure", `The encoder ${id} is not ready for this data set.`);
+}
+
+export function contextOfWords({ index }: OpenDataset, appVersion: string): PipelineContext {
+  return { index, encoder: null, environment: { encoder: null, device: "none", appVersion } };
+}
+
+export function contextWith(
+  vectors: DatasetVectors,
+  { slot, encodeWalk }: Encoding,
+  appVersion: string,
+): PipelineContext {
+  const { id, sha256, dtype, dimensions } = vectors.encoder;
+  return {
+    index: vectors.index,
+    encoder: { dimensions, encode: (texts) => encodeUnknown(texts, vectors, encodeWalk) },
+    environment: { encoder: { id, sha256, dtype, dimensions }, device: slot.device, appVersion },
+  };
+}
+
+/** What every walk compares with: the tools, and the past requests of the history view. */
+export function textsOfWalks(index: RetrievalIndex): readonly string[] {
+  return [...index.catalogue.texts, ...index.history.requestTexts.texts];
+}
+
+/** What stage 1 searches under this configuration. */
+function textsOfSearch(index: RetrievalIndex, { stage1 }: Config): readonly string[] {
+  const pool = stage1.pool === "history" ? index.history : index.wholeFile;
+  return (stage1.search === "bundle-text" ? pool.bundleTexts : pool.requestTexts).texts;
+}
+
+/** Texts of the data set have their vectors; only the others are encoded. */
+async function encodeUnknown(
+  texts: readonly string[],
+  vectors: DatasetVectors,
+  encode: (texts: readonly string[]) => Promise<Float32Array[]>,
+): Promise<Float32Array[]> {
+  const unknown = [...new Set(texts.filter((text) => !vectors.vectorOf(text)))];
+  const encoded = new Map(pair(unknown, unknown.length > 0 ? await encode(unknown) : []));
+  return texts.map((text) => (vectors.vectorOf(text) ?? encoded.get(text))!);
+}

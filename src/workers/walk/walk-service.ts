@@ -1,0 +1,187 @@
+import type { EncoderId } from "../../core/domain/config";
+import type { Dataset } from "../../core/domain/dataset";
+import type { Sha256 } from "../../core/domain/ids";
+import type { LearningStorePort } from "../../core/domain/ports";
+import type { StageUpdate, Trace } from "../../core/domain/trace";
+import type { WalkInput } from "../../core/domain/walk";
+import { textsOfWalk } from "../../core/pipeline/edit-requirements";
+import { runPipeline } from "../../core/pipeline/run-pipeline";
+import { buildIndex } from "../../core/retrieve/retrieval-index";
+import { createEncoderPool, type EncoderPool } from "../encoder/encoder-pool";
+import type { Device, PrepareProgress } from "../encoder/encoder-protocol";
+import type { OpenEncoder } from "../encoder/open-encoder";
+import type { JobsProtocol } from "../jobs/jobs-service";
+import type { WalkTrainingProgress } from "../jobs/training";
+import { WorkerError } from "../rpc/errors";
+import type { InputOf } from "../rpc/protocol";
+import type { SpawnThread } from "../rpc/thread";
+import type { Emit, WorkerService } from "../rpc/worker-host";
+import { readTexts } from "../vectors/read-texts";
+import type { DatasetVectors, VectorSourcePorts } from "../vectors/text-vectors";
+import {
+  contextOfWords,
+  contextWith,
+  keyOfVectors,
+  preparedVectors,
+  readUnasked,
+  readyVectors,
+  textsOfWalks,
+  vectorsOf,
+  type OpenDataset,
+  type Reading,
+} from "./dataset-contexts";
+import type { EncoderReady, WalkTrainingResult } from "./walk-engine";
+import { createWalkTraining, inSteps, lineOf, type TrainingWork, type WalkTraining } from "./walk-training";
+
+export interface Wanted {
+  datasetHash: Sha256;
+  encoder: EncoderId;
+}
+
+/** The worker that computes walks. Data sets stay open in it, with their indexes and vectors, and are named by their hash. */
+export interface WalkProtocol {
+  /** Absolute address of the folder of all models: a worker's own address is another. */
+  setup: { modelsBase: string };
+  calls: {
+    open: { input: { dataset: Dataset; vectorsBase: string | null }; output: null };
+    prepare: { input: Wanted & { device: Device }; output: EncoderReady; progress: PrepareProgress };
+    /** `stages`: whether each stage is wanted as soon as it is done, or only the whole trace. */
+    run: {
+      input: Wanted & { input: WalkInput; stages: "each" | "whole" };
+      output: Trace;
+      progress: { stage: StageUpdate } | { reading: PrepareProgress };
+    };
+    train: { input: Wanted; output: WalkTrainingResult; progress: WalkTrainingProgress };
+  };
+  /** This may be asked next: its texts are encoded ahead. */
+  signals: { anticipate: Wanted & { text: string } };
+  /** A sentence for the screen. */
+  events: { notice: string };
+}
+
+export interface WalkServicePorts extends VectorSourcePorts {
+  openEncoder: OpenEncoder;
+  /** Keeps what was learned; absent: for as long as the worker lives. */
+  learned?: LearningStorePort;
+  /** Starts the worker that trains for walks; absent: this one does. */
+  spawnTraining?: SpawnThread<JobsProtocol>;
+  appVersion: string;
+  /** How many workers may encode at once; 1 where nothing is said. */
+  workerCount?: number;
+}
+
+export function createWalkService(ports: WalkServicePorts, emit: Emit<WalkProtocol>): WorkerService<WalkProtocol> {
+  const datasets = new Map<Sha256, OpenDataset>();
+  const pool = createEncoderPool({ ...ports, onNotice: (value) => emit({ name: "notice", value }) });
+  const parts: ServiceParts = { ...ports, pool, training: createWalkTraining(ports) };
+  const datasetOf = (hash: Sha256): OpenDataset => datasets.get(hash) ?? refuseUnknown(hash);
+
+  return {
+    calls: {
+      open({ dataset, vectorsBase }) {
+        if (datasets.has(dataset.hash)) return null;
+        const index = buildIndex(dataset);
+        datasets.set(dataset.hash, { index, line: lineOf(dataset), vectorsBase, vectors: new Map() });
+        return null;
+      },
+      prepare: async (wanted, context) => prepare(datasetOf(wanted.datasetHash), wanted, context, parts),
+      train: async (wanted, context) => train(datasetOf(wanted.datasetHash), wanted, context, parts),
+      async run(wanted, { onProgress, signal }) {
+        const reading: Reading = { signal, onProgress: (progress) => onProgress({ reading: progress }) };
+        for await (const update of walk(datasetOf(wanted.datasetHash), wanted, reading, parts)) {
+          if (update.stage === 4) return update.trace;
+          signal.throwIfAborted();
+          if (wanted.stages === "each") onProgress({ stage: update });
+        }
+        throw new Error("The walk ended without a trace.");
+      },
+    },
+    onSignal: ({ value }) => readDraft(datasets.get(value.datasetHash), pool, value),
+  };
+}
+
+function refuseUnknown(hash: Sha256): never {
+  throw new WorkerError("UnknownDatasetError", "This data set is not open.", hash);
+}
+
+interface ServiceParts extends WalkServicePorts {
+  pool: EncoderPool;
+  training: WalkTraining;
+}
+
+async function prepare(
+  dataset: OpenDataset,
+  { encoder, device }: InputOf<WalkProtocol, "prepare">,
+  { onProgress, signal }: Reading,
+  { pool, ...ports }: ServiceParts,
+): Promise<EncoderReady> {
+  if (encoder === "words") throw new WorkerError("EngineFailure", "Comparing words needs no preparation.");
+  const startedMs = ports.now();
+  pool.want(device);
+  const encoding = pool.get(encoder);
+  const opened = await encoding.slot.open(onProgress, signal);
+  const loadMs = ports.now() - startedMs;
+  const unasked = encoding.beginUnasked();
+  const vectors = await vectorsOf(dataset, opened, device, ports);
+  await readTexts(vectors, textsOfWalks(dataset.index), encoding, { onProgress, signal, now: ports.now });
+  // Given up meanwhile: another may have been asked for, and must not be closed.
+  signal.throwIfAborted();
+  pool.keepOnly(encoder);
+  readUnasked(vectors, dataset.index.history.bundleTexts.texts, encoding, unasked);
+  const standing = { device: encoding.slot.device, fallback: pool.devices.fallback, workers: pool.countWorkers() };
+  return { encoder, sha256: opened.sha256, dimensions: opened.dimensions, loadMs, ...standing };
+}
+
+async function* walk(
+  dataset: OpenDataset,
+  { encoder, input }: InputOf<WalkProtocol, "run">,
+  reading: Reading,
+  { pool, training, appVersion }: ServiceParts,
+): AsyncGenerator<StageUpdate, void> {
+  if (encoder === "words") {
+    yield* runPipeline(input, await training.addMapper(contextOfWords(dataset, appVersion), input));
+    return;
+  }
+  const encoding = pool.get(encoder);
+  const vectors = await readyVectors(dataset, encoder, input.config, {
+    ...{ ...reading, encoding },
+    device: pool.devices.wanted,
+  });
+  const context = await training.addMapper(contextWith(vectors, encoding, appVersion), input);
+  const release = encoding.holdBulk();
+  try {
+    for await (const update of runPipeline(input, context)) yield withDevice(update, encoding.slot.device);
+  } finally {
+    release();
+  }
+}
+
+/** A GPU may be lost in the middle of a walk: the trace names the device it ended on. */
+function withDevice(update: StageUpdate, device: Device): StageUpdate {
+  if (update.stage !== 4) return update;
+  const { trace } = update;
+  return { ...update, trace: { ...trace, environment: { ...trace.environment, device } } };
+}
+
+async function train(
+  dataset: OpenDataset,
+  { encoder }: Wanted,
+  { onProgress, signal }: Pick<TrainingWork, "onProgress" | "signal">,
+  { pool, training, now, appVersion }: ServiceParts,
+): Promise<WalkTrainingResult> {
+  const work = { line: dataset.line, onProgress, signal };
+  if (encoder === "words") return training.train(contextOfWords(dataset, appVersion), work);
+  const encoding = pool.get(encoder);
+  const vectors = await preparedVectors(dataset, encoder, pool.devices.wanted);
+  const reading = { onProgress: inSteps(onProgress, now), signal, now };
+  const read: TrainingWork["read"] = (texts) => readTexts(vectors, texts, encoding, reading);
+  return training.train(contextWith(vectors, encoding, appVersion), { ...work, read });
+}
+
+/** Encodes ahead what a walk of this text would encode, where one could begin at once. */
+function readDraft(dataset: OpenDataset | undefined, pool: EncoderPool, { encoder, text }: Wanted & { text: string }) {
+  if (encoder === "words") return;
+  const encodeUnread = (vectors: DatasetVectors): void =>
+    pool.get(encoder).encodeAhead(textsOfWalk(text).filter((one) => !vectors.vectorOf(one)));
+  dataset?.vectors.get(keyOfVectors(encoder, pool.devices.wanted))?.then(encodeUnread, () => undefined);
+}
