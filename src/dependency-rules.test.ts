@@ -51,7 +51,11 @@ const RULES: Record<string, AreaRule> = {
   },
   "formats/zip": { areas: ["formats/model"], packages: ["fflate"] },
   "formats/write": { areas: ["core/domain", "formats"], packages: ["fflate"] },
-  workers: { areas: ["core"], packages: ["idb", "@noble/hashes"] },
+  workers: {
+    areas: ["core"],
+    packages: ["idb", "@noble/hashes"],
+    rooms: [".", "rpc", "models", "encoder", "vectors", "jobs", "walk", "evaluation", "library", "llm", "reader"],
+  },
   "workers/encoder": { areas: ["core", "workers", "formats/zip"], packages: ENCODER_PACKAGES },
   "workers/models": { areas: ["core", "workers", "formats/zip"], packages: [] },
   "workers/library": { areas: ["core", "workers", "formats/zip"], packages: [] },
@@ -255,7 +259,7 @@ function sourceFiles(): string[] {
 const readSource = (file: string): string => readFileSync(path.join(SOURCE, file), "utf8");
 
 /** TEMPORARY: areas whose rings are still being untied; empty it. */
-const BEING_UNTIED = ["core", "workers", "wording"];
+const BEING_UNTIED = ["core", "wording"];
 /** TEMPORARY: imports still to be mended; empty it. */
 const STILL_WRONG: string[] = [];
 const isUntied = (ring: string): boolean =>

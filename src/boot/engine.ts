@@ -1,13 +1,18 @@
-import { spawnWorker } from "../workers/rpc/thread";
-import { createWalkClient } from "../workers/walk/walk-client";
+import { createLazyWalkEngine } from "../workers/walk/lazy-walk-engine";
 import type { WalkEngine } from "../workers/walk/walk-engine";
 import walkScript from "../workers/walk/walk.worker.ts?worker&url";
 
-/** The engine of walks. Its worker starts with the first call; the first walk is drawn from its record meanwhile. */
+/** The first walk is drawn from its record, so what computes may come beside it. */
 export function bootEngine(modelsBase: string, version: string): WalkEngine {
-  return createWalkClient({
-    modelsBase,
-    spawn: spawnWorker(walkScript, "walk"),
-    wordsInPage: async () => (await import("../workers/walk/walk-engine-in-thread")).createWordsInPage(version),
+  return createLazyWalkEngine(async () => {
+    const [{ createWalkClient }, { spawnWorker }] = await Promise.all([
+      import("../workers/walk/walk-client"),
+      import("../workers/rpc/thread"),
+    ]);
+    return createWalkClient({
+      modelsBase,
+      spawn: spawnWorker(walkScript, "walk"),
+      wordsInPage: async () => (await import("../workers/walk/walk-engine-in-thread")).createWordsInPage(version),
+    });
   });
 }
