@@ -21,7 +21,7 @@ test("a recorded build is replayed, looked over by key, reloaded in the middle, 
   await page.keyboard.press("r");
   await page.getByLabel("The request in your words").fill("What is “good evening” in Welsh?");
   await page.keyboard.press("Control+Enter");
-  await expect(row("s2-r1, waits")).toContainText("They wait to be judged");
+  await expect(row("s2-r1, waits")).toContainText("They are waiting to be judged");
   await row("s1-r1").focus();
   await page.keyboard.press("Control+z");
   await expect(page.getByRole("article", { name: "s2-r1", exact: true })).toBeVisible();
