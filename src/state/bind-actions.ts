@@ -15,7 +15,8 @@ import { createDatasetRepository } from "./datasets/dataset-repository";
 import type { Dependencies } from "./app/dependencies";
 import { createEncoderLifecycle } from "./encoders/encoder-lifecycle";
 import { createTrainingLifecycle } from "./encoders/training-lifecycle";
-import { createImportSession, type ImportContext } from "./import/import-session";
+import { bindImport } from "./import/bind-import";
+import type { WalkContext } from "./walk/walk-context";
 import { shownInput } from "./app/session";
 import { dismissToast, say, undoToast } from "./app/toasts";
 import { createWalkRunner } from "./walk/walk-runner";
@@ -30,13 +31,11 @@ export interface BoundApp {
 /* What is seldom done is fetched when it is. */
 const safety = () => import("./backup/backup");
 const deletion = () => import("./backup/deleted");
-const reading = () => import("./import/add-files");
-const storing = () => import("./import/confirm-import");
 
 /** Joins the actions with stores, engine and storage. Called once, in `main.tsx`. */
 export function bindActions(dependencies: Dependencies): BoundApp {
-  const context = createImportContext(dependencies);
-  const { encoderLifecycle, trainingLifecycle, importSession, library } = context;
+  const context = createWalkContext(dependencies);
+  const { encoderLifecycle, trainingLifecycle, library } = context;
   const actions: Actions = {
     ...bindSteps(context),
     configure: (change, what) => configure(context, change, what),
@@ -56,12 +55,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     copyLink: async () => (await import("./walk/linked-walk")).copyLink(context),
     useDataset: (id) => useDataset(context, id),
     ...bindDeletions(context),
-    ...bindReading(context),
-    chooseImport: (choice) => importSession.choose(choice),
-    takeBackImport: (which) => importSession.takeBack(which),
-    exportHeldBack: async () => (await storing()).exportHeldBack(context),
-    confirmImport: async (name) => (await storing()).confirmImport(context, name),
-    cancelImport: () => importSession.clear(),
+    ...bindImport(context),
     chooseEncoder: (id) => chooseEncoder(context, id),
     setDevice: (device) => setDevice(context, device),
     cancelPrepare: () => encoderLifecycle.cancel(),
@@ -82,23 +76,12 @@ export function bindActions(dependencies: Dependencies): BoundApp {
   return { actions, start: () => start(context) };
 }
 
-/** What is cancelled while the code for it is fetched stays cancelled. */
-function bindReading(context: ImportContext): Pick<Actions, "addFiles" | "addPasted"> {
-  return {
-    async addFiles(files) {
-      const { clears } = context.importSession;
-      await (await reading()).addFiles(context, files, clears);
-    },
-    addPasted: async (text) => (await reading()).addPasted(context, text),
-  };
-}
-
 type DeletionActions = Pick<
   Actions,
   "deleteDataset" | "undeleteDataset" | "undeleteEvaluation" | "listDeleted" | "exportUnreadable"
 >;
 
-function bindDeletions(context: ImportContext): DeletionActions {
+function bindDeletions(context: WalkContext): DeletionActions {
   return {
     deleteDataset: async (id) => (await deletion()).deleteDataset(context, id),
     undeleteDataset: async (id) => void (await (await deletion()).undeleteDataset(context, id)),
@@ -110,7 +93,7 @@ function bindDeletions(context: ImportContext): DeletionActions {
 
 /** What tries the walk in other ways without changing it. */
 function triesOf(
-  context: ImportContext,
+  context: WalkContext,
 ): Pick<Actions, "previewEdit" | "previewConfig" | "attributeWalk" | "walkByRules"> {
   return {
     previewEdit: (...corrections) => previewEdit(context, corrections),
@@ -120,8 +103,8 @@ function triesOf(
   };
 }
 
-/** The dependencies with the six that keep something going, joined where one waits for another. */
-function createImportContext(dependencies: Dependencies): ImportContext {
+/** The dependencies with the five that keep something going, joined where one waits for another. */
+function createWalkContext(dependencies: Dependencies): WalkContext {
   const { session } = dependencies;
   const autosave = createWalkAutosave(dependencies);
   const repository = createDatasetRepository(dependencies, (dataset) => {
@@ -140,10 +123,9 @@ function createImportContext(dependencies: Dependencies): ImportContext {
     repository: () => repository,
     onReady: () => void runner.refresh(),
   });
-  const importSession = createImportSession(dependencies);
   dependencies.engine.onNotice?.((sentence) => {
     say(dependencies.library, sentence);
     encoderLifecycle.leaveGpu(sentence);
   });
-  return { ...dependencies, runner, autosave, encoderLifecycle, trainingLifecycle, repository, importSession };
+  return { ...dependencies, runner, autosave, encoderLifecycle, trainingLifecycle, repository };
 }

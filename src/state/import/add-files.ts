@@ -8,17 +8,17 @@ import { hasEncoderFiles, isEncoderArchive } from "../../formats/zip/encoder-fil
 
 /**
  * Dropped or picked files; adds to an import that is being looked at. A saved walk among them is opened at once. Nothing
- * happens where the importSession was cleared since `clears` was counted.
+ * happens where the import was given up meanwhile.
  */
 export async function addFiles(
   context: ImportContext,
   files: readonly (File | PlacedFile)[],
-  clears: number,
+  isWanted: () => boolean,
 ): Promise<void> {
   const { importSession } = context;
   const [backup] = await findBackups(files.filter((file) => file instanceof File));
   if (backup) return openBackup(context, backup);
-  if (files.length === 0 || importSession.clears !== clears) return;
+  if (files.length === 0 || !isWanted()) return;
   await importSession.add(files);
   await openDroppedWalk(context);
 }

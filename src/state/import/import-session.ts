@@ -33,8 +33,6 @@ export interface ImportSession {
   /** Shows that storing is under way, or what went wrong. */
   show(change: Partial<Pick<ImportState, "status" | "messages">>): void;
   clear(): void;
-  /** How often it was cleared: who waited before adding something looks whether it was given up meanwhile. */
-  readonly clears: number;
 }
 
 export function createImportSession(ports: Pick<Dependencies, "library" | "storage" | "reader">): ImportSession {
@@ -42,7 +40,6 @@ export function createImportSession(ports: Pick<Dependencies, "library" | "stora
   const readings = createImportPreviews(ports);
   const { update, readAgain } = readings;
   let pile = readings.empty();
-  let clears = 0;
   return {
     async add(added) {
       pile.files = [...pile.files, ...added.map(place)];
@@ -77,12 +74,8 @@ export function createImportSession(ports: Pick<Dependencies, "library" | "stora
     },
     show: update,
     clear() {
-      clears += 1;
       pile = readings.empty();
       library.setState({ importing: null });
-    },
-    get clears() {
-      return clears;
     },
   };
 }
