@@ -61,7 +61,7 @@ test("a data set is looked over, corrected in a copy, taken back and written as 
     await page.getByRole("textbox", { name: "Description of Galosh" }).fill("Compares insurers.");
     await page.getByRole("button", { name: "Keep description" }).click();
     await openTab(page, "Card");
-    await expect(page.getByText("described Galosh anew", { exact: true })).toBeVisible();
+    await expect(page.getByText("changed the description of Galosh", { exact: true })).toBeVisible();
     await expect(page.getByText("Made here from “Errands”.")).toBeVisible();
   });
 

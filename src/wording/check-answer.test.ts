@@ -60,13 +60,13 @@ describe("the cost of a walk, before anything is sent", () => {
 it("says where the talk stands, and what happened in it", () => {
   const coverage = { waiting: [EXTRACT], exchanges: [], reports: [], problems: {} };
   expect(describeModel(coverage)).toMatch(
-    /^1 prompt waits for an answer, about \d+ tokens\. Rules stand in meanwhile\.$/,
+    /^1 prompt is waiting for an answer, about \d+ tokens\. Until then, rules are used\.$/,
   );
-  expect(describeModel({ ...coverage, waiting: [] })).toBe("0 answers, nothing waits.");
+  expect(describeModel({ ...coverage, waiting: [] })).toBe("0 answers; no prompt is waiting.");
   expect(describeReport({ kind: "unknown-tools", names: ["Ferry"] })).toBe(
-    "1 name that was not offered: “Ferry”. Not counted.",
+    "The answer names 1 tool that was not offered: “Ferry”. It does not count.",
   );
   expect(describeReport({ kind: "stripped", where: "the request", count: 3 })).toBe(
-    "3 invisible characters of “the request” were left out of the prompt.",
+    "3 invisible characters of “the request” were removed from the prompt.",
   );
 });

@@ -5,36 +5,37 @@ import { count, quote, verb } from "../core/domain/phrases";
 import type { ModelConfig } from "../core/domain/config";
 import type { ToolId } from "../core/domain/ids";
 import { parseVerdict, parseWritten } from "../core/generate/parse-answers";
-import { parseDirect, parseExtraction, parseMatching, parseProblems } from "../core/requirements/llm/parse-answers";
+import { parseExtraction, parseProblems } from "../core/requirements/llm/parse-answers";
+import { parseDirect, parseMatching } from "../core/requirements/llm/parse-matches";
 import { isObject, ownField, parseObject, readText, type Parsed } from "../core/requirements/llm/parse-json";
 
-/** Where stage 2 stands with its model: "2 answers, nothing waits." */
+/** Where stage 2 stands with its model: "2 answers; no prompt is waiting." */
 export function describeModel({ exchanges, waiting }: ModelCoverage): string {
-  if (waiting.length === 0) return `${count(exchanges.length, "answer")}, nothing waits.`;
+  if (waiting.length === 0) return `${count(exchanges.length, "answer")}; no prompt is waiting.`;
   const tokens = waiting.reduce((sum, prompt) => sum + estimatePromptTokens(prompt), 0);
   const already = exchanges.length > 0 ? `${count(exchanges.length, "answer")} so far. ` : "";
-  return `${already}${count(waiting.length, "prompt")} ${verb(waiting.length, "waits", "wait")} for an answer, about ${tokens.toLocaleString("en-GB")} tokens. Rules stand in meanwhile.`;
+  return `${already}${count(waiting.length, "prompt")} ${verb(waiting.length, "is", "are")} waiting for an answer, about ${tokens.toLocaleString("en-GB")} tokens. Until then, rules are used.`;
 }
 
-/** What happened in the talk, one sentence each. */
+/** What happened in the conversation with the model, one sentence or two for each report. */
 export function describeReport(report: ModelReport): string {
   switch (report.kind) {
     case "stripped":
-      return `${count(report.count, "invisible character")} of ${quote(report.where)} ${verb(report.count, "was", "were")} left out of the prompt.`;
+      return `${count(report.count, "invisible character")} of ${quote(report.where)} ${verb(report.count, "was", "were")} removed from the prompt.`;
     case "shortened":
-      return `The text of ${quote(report.where)} was cut for the prompt.`;
+      return `The text of ${quote(report.where)} was shortened to fit the prompt.`;
     case "reminded":
-      return `An answer could not be read: ${report.why} The model was reminded once.`;
+      return `An answer could not be read. ${report.why} The model was reminded of the form once.`;
     case "malformed":
-      return `The second answer could not be read either: ${report.why} It counts as naming nothing.`;
+      return `The second answer could not be read either. ${report.why} It is treated as naming nothing.`;
     case "unknown-tools":
-      return `${count(report.names.length, "name")} that ${verb(report.names.length, "was", "were")} not offered: ${report.names.map((name) => quote(name)).join(", ")}. Not counted.`;
+      return `The answer names ${count(report.names.length, "tool")} that ${verb(report.names.length, "was", "were")} not offered: ${report.names.map((name) => quote(name)).join(", ")}. ${verb(report.names.length, "It does", "They do")} not count.`;
     case "unknown-requirements":
-      return `Entries for requirements that were not asked about: ${report.ids.map((id) => quote(id)).join(", ")}. Not counted.`;
+      return `The answer has entries for requirements that were not asked about: ${report.ids.map((id) => quote(id)).join(", ")}. They do not count.`;
     case "unplaced":
-      return `The words of ${quote(report.text)} are not in the request; it stands where room was left.`;
+      return `The words of ${quote(report.text)} are not in the request, so it was placed where space was left.`;
     case "merged":
-      return `${quote(report.text)} has no words of its own in the request and is left out.`;
+      return `${quote(report.text)} has no words of its own in the request and was left out.`;
   }
 }
 

@@ -19,7 +19,7 @@ describe("what was learned, in words", () => {
   });
 
   it("names the past set that speaks most for copying", () => {
-    expect(describeCopying(JUDGEMENT, TOOLS)).toMatch(/: Alpha and Beta, needed 4 times, \.62\.$/u);
+    expect(describeCopying(JUDGEMENT, TOOLS)).toMatch(/ Alpha and Beta, needed 4 times: chance \.62\.$/u);
     expect(describeCopying({ ...JUDGEMENT, likeliest: null }, TOOLS)).toContain("No past set");
   });
 

@@ -7,7 +7,7 @@ import { count, listWords, nameOf, quote } from "../core/domain/phrases";
 export function describeLearned({ requests, history, isSeen }: LearnedJudgement): string {
   const from =
     requests < history
-      ? `Learned from ${thousands(requests)} of ${thousands(history)} past requests, drawn by chance: more would take minutes.`
+      ? `Learned from ${thousands(requests)} of ${thousands(history)} past requests, drawn at random; using all of them would take minutes.`
       : `Learned from all ${thousands(history)} past requests.`;
   return isSeen ? `${from} This request was among them, so its chances are too high.` : from;
 }
@@ -22,7 +22,7 @@ export function describeHistoryChange({ added, removed, corrected, tools }: Hist
   const parts = counts
     .filter(([number]) => number > 0)
     .map(([number, what], i) => `${i === 0 ? count(number, "past request") : number} ${what}`);
-  const what = `Learned again: ${parts.length > 0 ? listWords(parts) : "the same past requests, other tools"}.`;
+  const what = `Learned again: ${parts.length > 0 ? listWords(parts) : "the same past requests, different tools"}.`;
   if (tools.length === 0) return `${what} No tool's mean chance changed by more than .005.`;
   const moved = tools.map(({ name, before, after }) => `${name} ${chance(before)} → ${chance(after)}`);
   return `${what} Mean chance over past requests: ${moved.join(", ")}.`;
@@ -36,7 +36,7 @@ export function describeOwnSet({
   tools,
 }: Trace & { learned: LearnedJudgement }): string {
   const own = learned.tools.map((tool) => nameOf(tools, tool));
-  if (stage2.noTool) return `Were a tool needed, the history would call for ${listWords(own)}.`;
+  if (stage2.noTool) return `If a tool were needed, the history would call for ${listWords(own)}.`;
   const isSame =
     own.length === recommendation.tools.length &&
     recommendation.tools.every(({ tool }) => learned.tools.includes(tool));
@@ -47,28 +47,31 @@ export function describeOwnSet({
 
 /** Why copying is as likely as it is. */
 export function describeCopying({ likeliest, copied }: LearnedJudgement, tools: Trace["tools"]): string {
-  if (!likeliest) return "No past set is near this request: the set is composed.";
+  if (!likeliest) return "No past set is close to this request, so the set is composed of single tools.";
   const names = listWords(likeliest.tools.map((tool) => nameOf(tools, tool)));
-  const side = copied >= 0.5 ? "The past set with most of it" : "The nearest past set has little of it";
-  return `${side}: ${names}, needed ${likeliest.uses === 1 ? "once" : `${likeliest.uses} times`}, ${chance(likeliest.chance)}.`;
+  const used = likeliest.uses === 1 ? "once" : `${likeliest.uses} times`;
+  return copied >= 0.5
+    ? `The likeliest past set is ${names}, needed ${used}: chance ${chance(likeliest.chance)}.`
+    : `Even the likeliest past set, ${names}, needed ${used}, has only chance ${chance(likeliest.chance)}.`;
 }
 
 /** What would bring a tool in. */
 export function describeOutside({ chance: now, needed, words }: OutsideTool): string {
-  const inside = needed === null ? "no chance of its own would bring it in" : `chosen from ${chance(needed)} on`;
-  return `${chance(now)} by itself, ${inside}. Its words: ${quote(words, 40)}.`;
+  const inside =
+    needed === null ? "no chance would be enough to choose it" : `it would be chosen from ${chance(needed)} on`;
+  return `Chance ${chance(now)}; ${inside}. Words that call for it: ${quote(words, 40)}.`;
 }
 
-/** "Of 100 requests that need no tool 72 are answered with none; of 100 that need tools 2 lose them." */
+/** "Of 100 requests that need no tool, 72 get none; of 100 that need tools, 2 lose them." */
 export function describeNoToolEffect({ found, lost }: Pick<NoToolEffect, "found" | "lost">): string {
   const [answered, losing] = [hundredth(found), hundredth(lost)];
-  const finds = `Of 100 requests that need no tool ${answered} ${answered === "1" ? "is" : "are"} answered with none`;
-  return `${finds}; of 100 that need tools ${losing} ${losing === "1" ? "loses" : "lose"} them.`;
+  const finds = `Of 100 requests that need no tool, ${answered} ${answered === "1" ? "gets" : "get"} none`;
+  return `${finds}; of 100 that need tools, ${losing} ${losing === "1" ? "loses" : "lose"} them.`;
 }
 
-/** "Its chance of needing a tool is .03, below .21." */
+/** "The chance that it needs one is .03, below the threshold of .21." */
 export function describeNoNeed({ chance: now, threshold }: { chance: number; threshold: number }): string {
-  return `Its chance of needing a tool is ${chanceBeside(now, threshold)}, below ${chanceBeside(threshold, now)}.`;
+  return `The chance that it needs one is ${chanceBeside(now, threshold)}, below the threshold of ${chanceBeside(threshold, now)}.`;
 }
 
 /** Four decimals where two would look like the other. */

@@ -29,10 +29,13 @@ function describeServed({ requirements, unsolved, kept, noTool }: CoverageResult
   const all = requirements.length;
   const served = all - unsolved.length;
   if (all === 0 && noTool) return `No tool is needed. ${describeNoNeed(noTool)}`;
-  if (all === 0) return "The request states no requirement.";
+  if (all === 0) return "No requirement was found in the request.";
   if (served === 0)
     return `No tool of the bundle serves ${all === 1 ? "the requirement" : `any of the ${all} requirements`}.`;
   const serving = kept.filter(({ serves }) => serves.length > 0).length;
+  // The released code can take a requirement for solved and keep no tool for it.
+  if (serving === 0)
+    return `${served} of ${count(all, "requirement")} ${verb(served, "counts", "count")} as solved without a tool.`;
   const what = served < all ? `${served} of ${count(all, "requirement")}` : describeAll(all);
   return `${count(serving, "tool")} ${verb(serving, "serves", "serve")} ${what}.`;
 }
@@ -58,7 +61,7 @@ function describeDropped({ dropped, noTool, requirements }: CoverageResult): str
   const byHand = dropped.filter(({ by }) => by === "edit").length;
   const useless = dropped.length - byHand;
   const sentences: string[] = [];
-  if (useless > 0 && noTool && requirements.length === 0) sentences.push("The bundle is left aside.");
+  if (useless > 0 && noTool && requirements.length === 0) sentences.push("The bundle is not used.");
   else if (useless > 0) {
     sentences.push(
       `${count(useless, "tool")} ${verb(useless, "serves nothing and is dropped", "serve nothing and are dropped")}.`,
@@ -74,26 +77,27 @@ export function describeBundle(stage1: BundleResult): string {
   if (!chosen) {
     return historySize === 0
       ? "No history loaded: the tools come from the catalogue alone."
-      : "No past request is left to search.";
+      : "There is no past request left to search.";
   }
   const tools = count(chosen.tools.length, "tool");
-  if (chosenBy === "edit") return `${tools} of the bundle chosen by hand`;
-  if (stage1.retriever === "random") return `${tools} of a bundle drawn at random`;
+  if (chosenBy === "edit") return `${tools} from the bundle chosen by hand`;
+  if (stage1.retriever === "random") return `${tools} from a bundle drawn at random`;
   return search === "past-requests"
     ? `${tools} that the nearest past request used`
-    : `${tools} of the bundle whose text is nearest`;
+    : `${tools} from the bundle with the closest text`;
 }
 
 /** Everything else to know about stage 1, each a sentence: what was left out, how words stood in for meaning, ties. */
 export function describeBundleNotes(stage1: BundleResult, wanted: BundleResult["retriever"]): string[] {
   const { leftOut, dropped, tieBroken, retriever } = stage1;
   const notes: string[] = [];
-  if (leftOut.length === 1) notes.push("This request is in the history; it was left out.");
-  if (leftOut.length > 1) notes.push(`This request is in the history ${leftOut.length} times; all were left out.`);
+  if (leftOut.length === 1) notes.push("This request is in the history and was left out of the search.");
+  if (leftOut.length > 1)
+    notes.push(`This request is in the history ${leftOut.length} times; all were left out of the search.`);
   if (dropped.length > 0) {
     notes.push(`${count(dropped.length, "past request")} ${verb(dropped.length, "was", "were")} left out by hand.`);
   }
-  if (retriever !== wanted) notes.push("This answer compares words, because no encoder was used.");
+  if (retriever !== wanted) notes.push("No encoder was used, so texts were compared by words, not by meaning.");
   if (tieBroken !== null) notes.push(tieBroken);
   return notes;
 }
@@ -108,15 +112,15 @@ export function describeVote(vote: RequirementVote, tools: Labels): string {
   const winner = nameOf(tools, vote.computedWinner);
   const votes = `${vote.tally[0]?.votes ?? 0} of 3`;
   if (vote.voteMattered) {
-    return `Yes, the vote mattered. Direct alignment alone picks ${nameOf(tools, first)}. ${winner} wins with ${votes}.`;
+    return `Yes, the vote mattered. Direct alignment alone would pick ${nameOf(tools, first)}. ${winner} wins with ${votes} votes.`;
   }
   if (vote.views.history.length === 0) {
-    return `No. There is no past request to vote, so ${winner}, first in direct alignment, wins.`;
+    return `No. There is no past request to vote, so ${winner} wins as the first in direct alignment.`;
   }
   if (!vote.voteCouldMatter) {
-    return `No. ${winner} stands first in direct alignment and in the history, so nothing could outvote it.`;
+    return `No. ${winner} is first in direct alignment and also in the history list, so no tool could outvote it.`;
   }
-  return `No, though it could have. ${winner} stands first in direct alignment, and no tool stands in all three lists.`;
+  return `No, though it could have. ${winner} is first in direct alignment, and no tool is in all three lists.`;
 }
 
 /** How equal votes were decided; `null` when there were none. */
@@ -126,12 +130,13 @@ export function describeTie(vote: RequirementVote, tools: Labels): string | null
   const votes = vote.tally[0]?.votes ?? 0;
   const who = tied <= 3 ? listWords(vote.tiedWith.map((tool) => nameOf(tools, tool))) : `${numberWord(tied)} tools`;
   const winner = nameOf(tools, vote.computedWinner);
-  return `${who} have ${votes === 1 ? "1 vote" : `${votes} votes`} each. The first to appear wins: ${winner}.`;
+  return `${who} have ${votes === 1 ? "1 vote" : `${votes} votes`} each. ${winner} wins because it comes first.`;
 }
 
 function describeOverruled(vote: RequirementVote, tools: Labels): string {
   const computed = nameOf(tools, vote.computedWinner!);
   const votes = `${vote.tally[0]?.votes ?? 0} of 3`;
-  if (vote.winner === null) return `Every listed tool was cut by hand. The vote names ${computed} with ${votes}.`;
-  return `${nameOf(tools, vote.winner)} by hand. The vote names ${computed} with ${votes}.`;
+  if (vote.winner === null)
+    return `Every tool in the lists was unlinked by hand. The vote picks ${computed} with ${votes} votes.`;
+  return `Overruled by hand: ${nameOf(tools, vote.winner)} is added. The vote picks ${computed} with ${votes} votes.`;
 }

@@ -1,4 +1,5 @@
 import type { ToolId } from "../core/domain/ids";
+import { verb } from "../core/domain/phrases";
 import type { Trace } from "../core/domain/trace";
 
 const NAMED_AT_MOST = 3;
@@ -10,16 +11,16 @@ export function compareTraces(before: Trace, after: Trace): { hasChanged: boolea
   const went = [...had!].filter((tool) => !has!.has(tool));
   if (came.length === 0 && went.length === 0) return { hasChanged: false, sentence: "The answer stays the same." };
   const parts = [
-    ...(came.length > 0 ? [`${nameTools(came, after)} came`] : []),
-    ...(went.length > 0 ? [`${nameTools(went, before)} went`] : []),
+    ...(came.length > 0 ? [`${nameTools(came, after)} ${verb(came.length, "was", "were")} added`] : []),
+    ...(went.length > 0 ? [`${nameTools(went, before)} ${verb(went.length, "was", "were")} removed`] : []),
   ];
   return { hasChanged: true, sentence: `${parts.join(", ")}.` };
 }
 
-/** "By meaning instead of words: CalendarTool came, NewsTool went." */
+/** "Compared by meaning instead of words: CalendarTool was added, NewsTool was removed." */
 export function describeUpgrade(before: Trace, after: Trace): string {
   const { hasChanged, sentence } = compareTraces(before, after);
-  const by = isNewlyLearned(before, after) ? "Compared with the rules" : "By meaning instead of words";
+  const by = isNewlyLearned(before, after) ? "Compared with the rules" : "Compared by meaning instead of words";
   return hasChanged ? `${by}: ${sentence}` : sentence;
 }
 

@@ -105,9 +105,9 @@ describe("describeBundle", () => {
     expect(describeBundle({ ...STAGE1, chosen: CANDIDATE })).toBe("2 tools that the nearest past request used");
     expect(
       describeBundle({ ...STAGE1, chosen: { ...CANDIDATE, tools: ids("hotelfinder") }, search: "bundle-text" }),
-    ).toBe("1 tool of the bundle whose text is nearest");
+    ).toBe("1 tool from the bundle with the closest text");
     expect(describeBundle({ ...STAGE1, chosen: CANDIDATE, chosenBy: "edit" })).toBe(
-      "2 tools of the bundle chosen by hand",
+      "2 tools from the bundle chosen by hand",
     );
     expect(describeBundle({ ...STAGE1, historySize: 0 })).toBe(
       "No history loaded: the tools come from the catalogue alone.",
@@ -128,9 +128,9 @@ describe("describeBundle", () => {
         "hybrid",
       ),
     ).toEqual([
-      "This request is in the history; it was left out.",
+      "This request is in the history and was left out of the search.",
       "2 past requests were left out by hand.",
-      "This answer compares words, because no encoder was used.",
+      "No encoder was used, so texts were compared by words, not by meaning.",
       "A tie.",
     ]);
   });
@@ -153,7 +153,7 @@ describe("describeVerdict", () => {
     expect(describeVerdict({ ...exact, kept: [], unsolved: [HOTEL.id, WEATHER.id] })).toBe(
       "No tool of the bundle serves any of the 2 requirements. All stay open.",
     );
-    expect(describeVerdict({ ...exact, requirements: [], kept: [] })).toBe("The request states no requirement.");
+    expect(describeVerdict({ ...exact, requirements: [], kept: [] })).toBe("No requirement was found in the request.");
     const byHand = { ...exact, kept: [kept, { tool: "packinglist" as ToolId, serves: [], by: "edit" as const }] };
     expect(describeVerdict(byHand)).toBe("1 tool serves both requirements. 1 tool is kept by hand.");
     const dropped = { ...exact, dropped: [{ tool: "converter" as ToolId, best: null, by: "edit" as const }] };
@@ -163,7 +163,7 @@ describe("describeVerdict", () => {
   it("does not say that tools serve nothing where nothing was matched, because no tool is needed", () => {
     const needless = { ...STAGE2, requirements: [], kept: [], unsolved: [], noTool: { chance: 0.03, threshold: 0.21 } };
     expect(describeVerdict(needless)).toBe(
-      "No tool is needed. Its chance of needing a tool is .03, below .21. The bundle is left aside.",
+      "No tool is needed. The chance that it needs one is .03, below the threshold of .21. The bundle is not used.",
     );
   });
 
@@ -179,16 +179,16 @@ describe("describeVote", () => {
   it("says that the vote mattered", () => {
     const vote = makeVote(["packinglist", "weatherforecast"], ["weatherforecast"], ["packinglist", "weatherforecast"]);
     expect(describeVote(vote, LABELS)).toBe(
-      "Yes, the vote mattered. Direct alignment alone picks PackingList. WeatherForecast wins with 3 of 3.",
+      "Yes, the vote mattered. Direct alignment alone would pick PackingList. WeatherForecast wins with 3 of 3 votes.",
     );
   });
 
   it("says that it could not, and that it could have", () => {
     expect(describeVote(makeVote(["packinglist"], ["packinglist"], ["packinglist"]), LABELS)).toBe(
-      "No. PackingList stands first in direct alignment and in the history, so nothing could outvote it.",
+      "No. PackingList is first in direct alignment and also in the history list, so no tool could outvote it.",
     );
     expect(describeVote(makeVote(["packinglist"], ["converter"], ["packinglist"]), LABELS)).toBe(
-      "No, though it could have. PackingList stands first in direct alignment, and no tool stands in all three lists.",
+      "No, though it could have. PackingList is first in direct alignment, and no tool is in all three lists.",
     );
   });
 
@@ -197,13 +197,15 @@ describe("describeVote", () => {
       winner: "converter" as ToolId,
       winnerBy: "edit",
     });
-    expect(describeVote(vote, LABELS)).toBe("Converter by hand. The vote names PackingList with 3 of 3.");
+    expect(describeVote(vote, LABELS)).toBe(
+      "Overruled by hand: Converter is added. The vote picks PackingList with 3 of 3 votes.",
+    );
     expect(describeVote(makeVote([], [], []), LABELS)).toBe("There is no tool to vote on.");
   });
 
   it("says how a tie was broken", () => {
     expect(describeTie(makeVote(["packinglist", "converter"], [], ["packinglist", "converter"]), LABELS)).toBe(
-      "PackingList and Converter have 2 votes each. The first to appear wins: PackingList.",
+      "PackingList and Converter have 2 votes each. PackingList wins because it comes first.",
     );
     expect(describeTie(makeVote(["packinglist"], [], ["packinglist"]), LABELS)).toBeNull();
   });

@@ -109,7 +109,7 @@ function resultTable(walk: ShownWalk): PlainTable | null {
 
 function whyNone({ stage2 }: ShownWalk): string {
   if (stage2?.noTool) return describeNoNeed(stage2.noTool);
-  return stage2?.requirements.length === 0 ? "The request states no requirement." : "";
+  return stage2?.requirements.length === 0 ? "No requirement was found in the request." : "";
 }
 
 function reasonOf({ because, from, votes }: RecommendedTool, wordsOf: (id: RequirementId) => string): string {

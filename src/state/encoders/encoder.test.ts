@@ -32,7 +32,9 @@ describe("while the encoder gets ready", () => {
     expect(shownEncoder).toBe(ENCODER);
     expect(trace?.environment.encoder?.id).toBe(ENCODER);
     expect(upgrade?.before).toBe(byWords);
-    expect(upgrade?.sentence).toMatch(/^(By meaning instead of words: .*(came|went)\.|The answer stays the same\.)$/);
+    expect(upgrade?.sentence).toMatch(
+      /^(Compared by meaning instead of words: .*(added|removed)\.|The answer stays the same\.)$/,
+    );
     expect(engine.asked).toEqual(["run words 0", `run ${ENCODER} 0`]);
   });
 

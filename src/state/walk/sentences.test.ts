@@ -58,10 +58,10 @@ describe("two answers are compared by what came and what went", () => {
   it.each([
     [["A"], ["A"], "The answer stays the same."],
     [["A", "B"], ["B", "A"], "The answer stays the same."],
-    [["A"], ["A", "B"], "By meaning instead of words: B came."],
-    [["A", "B"], ["B", "C"], "By meaning instead of words: C came, A went."],
-    [["A", "B"], [], "By meaning instead of words: A and B went."],
-    [[], ["A", "B", "C", "D", "E"], "By meaning instead of words: A, B, C and 2 more came."],
+    [["A"], ["A", "B"], "Compared by meaning instead of words: B was added."],
+    [["A", "B"], ["B", "C"], "Compared by meaning instead of words: C was added, A was removed."],
+    [["A", "B"], [], "Compared by meaning instead of words: A and B were removed."],
+    [[], ["A", "B", "C", "D", "E"], "Compared by meaning instead of words: A, B, C and 2 more were added."],
   ])("%j to %j", (before, after, sentence) => {
     expect(describeUpgrade(withTools(...before), withTools(...after))).toBe(sentence);
     expect(compareTraces(withTools(...before), withTools(...after)).hasChanged).toBe(

@@ -6,7 +6,7 @@ import { shuffle } from "../../math/splits";
 import { seedOfText } from "../../math/random";
 import { rankBest } from "../../retrieve/rank";
 import { cleanRequest, createPromptMaker, offerTools } from "../../requirements/llm/prompts";
-import { parseDirect } from "../../requirements/llm/parse-answers";
+import { parseDirect } from "../../requirements/llm/parse-matches";
 import { startConversation } from "../../requirements/llm/conversation";
 import type { FoldContext } from "../method/fold-context";
 import type { Answer, Method } from "../method/method";

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ToolId } from "../../domain/ids";
 import vectors from "../../testing/vectors/ptr_parsing.json";
-import { parseDirect, parseExtraction, parseMatching, parseProblems } from "./parse-answers";
+import { parseExtraction, parseProblems } from "./parse-answers";
+import { parseDirect, parseMatching } from "./parse-matches";
 
 const OFFERED = Object.entries(vectors.matchBundle).map(([name, description]) => ({
   id: name as ToolId,

@@ -1,3 +1,4 @@
+import type { ModelConfig } from "../../domain/config";
 import { stripInvisible } from "./clean-text";
 import { DEEPEST_NESTING, LONGEST_ANSWER } from "./limits";
 
@@ -14,8 +15,7 @@ export function refuse(why: string): { ok: false; why: string } {
  * fields, and only fields we name are read, as own fields.
  */
 export function parseObject(answer: string): Parsed<Record<string, unknown>> {
-  if (answer.length > LONGEST_ANSWER)
-    return refuse(`It has more than ${LONGEST_ANSWER.toLocaleString("en-GB")} characters.`);
+  if (answer.length > LONGEST_ANSWER) return refuse(TOO_LONG);
   if (answer.trim() === "") return refuse("It is empty.");
   const start = answer.indexOf("{");
   const end = answer.lastIndexOf("}");
@@ -61,4 +61,25 @@ function nestingOf(text: string): number {
     else if (mark === "}" || mark === "]") depth -= 1;
   }
   return deepest;
+}
+
+/** A value that could be read. */
+export function ok<Value>(value: Value): { ok: true; value: Value } {
+  return { ok: true, value };
+}
+
+/** How an answer was asked for. */
+export type AnswerForm = ModelConfig["form"];
+
+/** Why an answer longer than `LONGEST_ANSWER` is refused. */
+export const TOO_LONG = `It has more than ${LONGEST_ANSWER.toLocaleString("en-GB")} characters.`;
+
+/** Whether an answer is a page of markup: what a proxy or a login form sends instead of a model. */
+export function looksLikeMarkup(answer: string): boolean {
+  return /^\s*<(?:!doctype|html|\?xml|head|body)/iu.test(answer);
+}
+
+/** As much of an answer as is read at all. */
+export function cutAnswer(answer: string): string {
+  return answer.slice(0, LONGEST_ANSWER);
 }

@@ -4,7 +4,8 @@ import type { LanguageModelPort } from "../../domain/ports";
 import type { Tool } from "../../domain/tool";
 import type { ModelCoverage, Requirement } from "../../domain/trace";
 import { cleanRequest, createPromptMaker, offerTools, promptForm, type AskedItem } from "./prompts";
-import { parseExtraction, parseMatching, parseProblems, type ParsedMatch, type ParsedMatches } from "./parse-answers";
+import { parseExtraction, parseProblems } from "./parse-answers";
+import { parseMatching, type ParsedMatch, type ParsedMatches } from "./parse-matches";
 import { locateRequirements, type LocatedRequirement } from "./locate-requirements";
 import { startConversation, type Conversation } from "./conversation";
 
