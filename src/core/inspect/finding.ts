@@ -37,8 +37,6 @@ export interface Finding {
   count: number;
   /** The same in the text of the file, before cleaning. Absent: it is no question of text. */
   countInFile?: number;
-  /** Goes on from the count: "requests name their own gold tool". */
-  sentence: string;
   queries: QueryId[];
   tools: ToolId[];
 }
@@ -47,7 +45,6 @@ export interface Finding {
 export function findingOf(
   code: FindingCode,
   weight: Finding["weight"],
-  sentences: readonly [one: string, many: string],
   found: { queries?: readonly QueryId[]; tools?: readonly ToolId[]; count?: number; countInFile?: number },
 ): Finding[] {
   const { queries = [], tools = [], countInFile } = found;
@@ -59,7 +56,6 @@ export function findingOf(
       weight: count === 0 ? "note" : weight,
       count,
       ...(countInFile === undefined ? {} : { countInFile }),
-      sentence: count === 1 ? sentences[0] : sentences[1],
       queries: [...queries],
       tools: [...tools],
     },

@@ -71,36 +71,18 @@ export function inspectDataset(
 
 function lintNearDuplicates({ pairs }: NearDuplicateTools): Finding[] {
   const close = pairs.filter(({ similarity }) => similarity >= NEAR_DUPLICATE_FROM);
-  return findingOf(
-    "near-twins",
-    "problem",
-    ["pair of tools is hard to tell apart", "pairs of tools are hard to tell apart"],
-    {
-      tools: [...new Set(close.flatMap(({ a, b }) => [a, b]))],
-      count: close.length,
-    },
-  );
+  return findingOf("near-twins", "problem", {
+    tools: [...new Set(close.flatMap(({ a, b }) => [a, b]))],
+    count: close.length,
+  });
 }
 
 function lintOrder({ n, ordered, meaning }: OrderMeaning): Finding[] {
   return [
-    ...findingOf(
-      "ordered",
-      "note",
-      ["request has gold in an order that counts", "requests have gold in an order that counts"],
-      {
-        count: ordered,
-      },
-    ),
-    ...findingOf(
-      "order-of-catalogue",
-      "note",
-      [
-        "request lists gold in the order of the catalogue, which means nothing",
-        "requests list gold in the order of the catalogue, which means nothing",
-      ],
-      { count: meaning === "catalogue" ? n : 0 },
-    ),
+    ...findingOf("ordered", "note", {
+      count: ordered,
+    }),
+    ...findingOf("order-of-catalogue", "note", { count: meaning === "catalogue" ? n : 0 }),
   ];
 }
 
@@ -110,24 +92,11 @@ function lintSplit({ id, leakage }: InspectedSplit): Finding[] {
   const queriesWhere = (is: (tick: SplitLeakage["tests"][number]) => boolean) =>
     leakage.tests.filter(is).map(({ query }) => query);
   return [
-    ...findingOf(
-      "test-repeats-bundle",
-      "problem",
-      ["test request needs a bundle that the history has", "test requests need a bundle that the history has"],
-      { queries: queriesWhere(({ bundle }) => bundle !== null) },
-    ),
-    ...findingOf(
-      "test-repeats-text",
-      "problem",
-      ["test request has the text of a past request", "test requests have the text of a past request"],
-      { queries: queriesWhere(({ near }) => near?.how === "same") },
-    ),
-    ...findingOf(
-      "test-near-text",
-      "problem",
-      ["test request says almost what a past request says", "test requests say almost what a past request says"],
-      { queries: queriesWhere(({ near }) => near !== null && near.how !== "same") },
-    ),
+    ...findingOf("test-repeats-bundle", "problem", { queries: queriesWhere(({ bundle }) => bundle !== null) }),
+    ...findingOf("test-repeats-text", "problem", { queries: queriesWhere(({ near }) => near?.how === "same") }),
+    ...findingOf("test-near-text", "problem", {
+      queries: queriesWhere(({ near }) => near !== null && near.how !== "same"),
+    }),
   ];
 }
 

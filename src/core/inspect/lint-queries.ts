@@ -13,37 +13,22 @@ export function lintQueries({ tools, queries }: Pick<Dataset, "tools" | "queries
   const known = new Set(tools.map(({ id }) => id));
   const dangling = queries.filter((query) => toolsNamedBy(query).some((tool) => !known.has(tool)));
   return [
-    ...findingOf(
-      "contradicting-requests",
-      "problem",
-      ["request is written twice, with different gold", "requests are written twice, with different gold"],
-      { queries: contradicting },
-    ),
-    ...findingOf("names-gold", "problem", ["request names its own gold tool", "requests name their own gold tool"], {
+    ...findingOf("contradicting-requests", "problem", { queries: contradicting }),
+    ...findingOf("names-gold", "problem", {
       queries: idsOf(naming),
       tools: [...new Set(naming.flatMap((query) => goldNamedBy(query, isNamed)!))],
       count: naming.length,
     }),
-    ...findingOf(
-      "dangling-tool",
-      "problem",
-      ["request needs a tool that is not there", "requests need a tool that is not there"],
-      { queries: idsOf(dangling) },
-    ),
-    ...findingOf("repeated-gold", "note", ["request lists a gold tool twice", "requests list a gold tool twice"], {
+    ...findingOf("dangling-tool", "problem", { queries: idsOf(dangling) }),
+    ...findingOf("repeated-gold", "note", {
       queries: idsOf(queries.filter(({ gold, goldAsGiven }) => (goldAsGiven?.length ?? 0) > (gold?.length ?? 0))),
     }),
-    ...findingOf("repeated-request", "problem", ["request repeats one before it", "requests repeat one before them"], {
+    ...findingOf("repeated-request", "problem", {
       queries: repeats,
     }),
-    ...findingOf(
-      "unjudged",
-      "note",
-      ["request has no gold: nobody has judged it", "requests have no gold: nobody has judged them"],
-      {
-        queries: idsOf(queries.filter(({ gold }) => gold === null)),
-      },
-    ),
+    ...findingOf("unjudged", "note", {
+      queries: idsOf(queries.filter(({ gold }) => gold === null)),
+    }),
   ];
 }
 
@@ -87,7 +72,6 @@ function idsOf(queries: readonly Query[]): QueryId[] {
 
 interface TextCheck {
   code: FindingCode;
-  sentences: readonly [one: string, many: string];
   weight: Finding["weight"];
   pattern: RegExp;
 }
@@ -96,50 +80,42 @@ interface TextCheck {
 const CHECKS: readonly TextCheck[] = [
   {
     code: "starts-with-markdown",
-    sentences: ["request begins with **", "requests begin with **"],
     weight: "problem",
     pattern: /^\s*\*\*/,
   },
   {
     code: "markdown",
-    sentences: ["request contains **", "requests contain **"],
     weight: "problem",
     pattern: /\*\*/,
   },
   {
     code: "added-section",
-    sentences: ["request carries an explanation of its answer", "requests carry an explanation of their answer"],
     weight: "problem",
     pattern:
       /(?:^|\n)\W*(?:Explanation|Tool Combination|Tools? (?:Required|Needed|Involved|Used)|Rationale|Reasoning|Justification)\b/i,
   },
   {
     code: "list-rest",
-    sentences: ["request ends in the rest of a list (']", "requests end in the rest of a list (']"],
     weight: "problem",
     pattern: /'\]\s*$/,
   },
   {
     code: "not-required",
-    sentences: ["request says “Not required”", "requests say “Not required”"],
     weight: "problem",
     pattern: /Not required/,
   },
   {
     code: "wrapped-in-quotes",
-    sentences: ["request is wrapped in quotes", "requests are wrapped in quotes"],
     weight: "note",
     pattern: /^\s*["“][\s\S]*["”]\s*$/,
   },
   {
     code: "space-at-ends",
-    sentences: ["request has white space at an end", "requests have white space at an end"],
     weight: "note",
     pattern: /^\s|\s$/,
   },
   {
     code: "line-break",
-    sentences: ["request has a line break", "requests have a line break"],
     weight: "note",
     pattern: /\n/,
   },
@@ -147,13 +123,13 @@ const CHECKS: readonly TextCheck[] = [
 
 /** Traces of how the texts were made, counted as they are used and as the file has them. */
 export function lintTexts(queries: readonly Query[]): Finding[] {
-  return CHECKS.flatMap(({ code, sentences, weight, pattern }) => {
+  return CHECKS.flatMap(({ code, weight, pattern }) => {
     const found: QueryId[] = [];
     let countInFile = 0;
     for (const { id, text, raw } of queries) {
       if (pattern.test(text)) found.push(id);
       if (pattern.test(raw)) countInFile += 1;
     }
-    return findingOf(code, weight, sentences, { queries: found, count: found.length, countInFile });
+    return findingOf(code, weight, { queries: found, count: found.length, countInFile });
   });
 }

@@ -8,25 +8,17 @@ export function lintTools({ tools, queries }: Pick<Dataset, "tools" | "queries">
   const used = new Set(queries.flatMap(({ gold }) => gold ?? []));
   const isJudged = queries.some(({ gold }) => gold !== null);
   return [
-    ...findingOf("empty-description", "problem", ["tool has no description", "tools have no description"], {
+    ...findingOf("empty-description", "problem", {
       tools: idsOf(tools, ({ description }) => description.trim() === ""),
     }),
-    ...findingOf(
-      "description-is-name",
-      "problem",
-      ["description only repeats the name", "descriptions only repeat the name"],
-      { tools: idsOf(tools, ({ name, description }) => description.trim() !== "" && isSame(name, description)) },
-    ),
-    ...findingOf(
-      "copied-description",
-      "problem",
-      ["tool has the description of a tool before it", "tools have the description of a tool before them"],
-      { tools: repeatsBy(tools, ({ description }) => description.trim()) },
-    ),
-    ...findingOf("same-name", "problem", ["tool has the name of another", "tools have the name of another"], {
+    ...findingOf("description-is-name", "problem", {
+      tools: idsOf(tools, ({ name, description }) => description.trim() !== "" && isSame(name, description)),
+    }),
+    ...findingOf("copied-description", "problem", { tools: repeatsBy(tools, ({ description }) => description.trim()) }),
+    ...findingOf("same-name", "problem", {
       tools: repeatsBy(tools, ({ name }) => name),
     }),
-    ...findingOf("unused-tools", "note", ["tool is never gold", "tools are never gold"], {
+    ...findingOf("unused-tools", "note", {
       tools: isJudged ? idsOf(tools, ({ id }) => !used.has(id)) : [],
     }),
   ];

@@ -5,6 +5,7 @@ import { SizeBars } from "./SizeBars";
 import { NearDuplicateTable } from "./NearDuplicateTable";
 import { useDatasetState, useDatasets } from "./dataset-context";
 import type { Finding } from "../../core/inspect/finding";
+import { describeFinding } from "../../wording/findings";
 import { fixLabelOf } from "../../core/inspect/fix-finding";
 import { Button } from "../../ui/Button";
 import styles from "./datasets.module.css";
@@ -91,7 +92,8 @@ interface FindingRowProps {
 /** One finding: how many, what, the rows it is true of, and the way out where there is one. */
 export function FindingRow({ finding, onSelect }: FindingRowProps) {
   const desk = useDatasets();
-  const { count, countInFile, sentence, queries, tools } = finding;
+  const { count, countInFile, queries, tools } = finding;
+  const sentence = describeFinding(finding);
   const show =
     queries.length > 0
       ? { what: sentence, queries: new Set(queries), tools: null }
