@@ -96,19 +96,19 @@ const loadWalks = loadOnce(() => import("./user-data/walks"));
  * a row that does not pass is never written over. Nothing is opened before the first use.
  */
 export function createIndexedDbStorage(options: IndexedDbOptions = {}): Storage {
-  const sentinel = createLossDetector(options.memory === undefined ? openMemory() : options.memory, () =>
+  const lossDetector = createLossDetector(options.memory === undefined ? openMemory() : options.memory, () =>
     health.changed(),
   );
-  const health = createHealth(sentinel, lazyPort(openReserve));
+  const health = createHealth(lossDetector, lazyPort(openReserve));
   const connection = createUserDataConnection({
     name: options.name,
     openWithinMs: options.openWithinMs ?? OPEN_WITHIN_MS,
-    onOpened: sentinel.compareOpened,
-    onUnavailable: sentinel.noteUnreachable,
-    onWritten: sentinel.noteWrite,
+    onOpened: lossDetector.compareOpened,
+    onUnavailable: lossDetector.noteUnreachable,
+    onWritten: lossDetector.noteWrite,
   });
   // A load that fails is tried again when it is needed, and says so then.
-  if (sentinel.knowsOne()) Promise.all([loadSettings(), loadWalks()]).catch(() => undefined);
+  if (lossDetector.knowsOne()) Promise.all([loadSettings(), loadWalks()]).catch(() => undefined);
   const openBackup = async () => (await import("./user-data/backup-port")).createBackupPort(connection, health);
   return {
     datasets: lazyPort(async () => (await loadDatasets()).createDatasets(connection, health)),

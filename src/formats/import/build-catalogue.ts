@@ -9,7 +9,7 @@ import { createGoldMatcher } from "./match-gold";
 export interface MergedCatalogue {
   tools: Tool[];
   messages: FormatMessage[];
-  /** How many tools of a file were there already, by the place of the file. */
+  /** How many tools of a file were there already, by the index of the file. */
   merged: Map<number, number>;
 }
 

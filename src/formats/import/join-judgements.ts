@@ -17,10 +17,10 @@ export interface JudgedQuery {
 }
 
 export interface JoinedJudgements {
-  /** The rows of each file with requests, by the place of the file, without those that are held back. */
+  /** The rows of each file with requests, by the index of the file, without those that are held back. */
   rows: Map<number, JudgedQuery[]>;
   messages: FormatMessage[];
-  /** How many judgements of a file are held back, by the place of the file. */
+  /** How many judgements of a file are held back, by the index of the file. */
   heldBack: Map<number, number>;
 }
 

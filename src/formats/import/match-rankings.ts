@@ -40,8 +40,8 @@ export function* matchRankingsInSteps(
   for (const { id, name } of dataset.tools.toReversed()) tools.set(name, id);
   for (const { id } of dataset.tools) tools.set(id, id);
   const found: MatchedRankings = { rankings: [], unknownTools: 0, unknownQueries: [] };
-  for (const [place, { query: name, tools: ranked }] of rankings.entries()) {
-    if (place % RANKINGS_AT_ONCE === 0) yield;
+  for (const [index, { query: name, tools: ranked }] of rankings.entries()) {
+    if (index % RANKINGS_AT_ONCE === 0) yield;
     const query = queries.get(name);
     if (!query) found.unknownQueries.push(name);
     else {

@@ -79,8 +79,8 @@ function answersOfTable(text: string): Ranking[] | null {
   const [head, ...rows] = readTable(text).rows;
   if (!head || rows.length === 0) return null;
   const names = head.cells.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ""));
-  const place = (wanted: readonly string[]): number => names.findIndex((name) => wanted.includes(name));
-  const [query, tools] = [place(REQUEST_COLUMNS), place(TOOL_COLUMNS)];
+  const findColumn = (wanted: readonly string[]): number => names.findIndex((name) => wanted.includes(name));
+  const [query, tools] = [findColumn(REQUEST_COLUMNS), findColumn(TOOL_COLUMNS)];
   if (query < 0 || tools < 0 || query === tools) return null;
   const byQuery = new Map<string, string[]>();
   for (const { cells } of rows) {
@@ -94,5 +94,5 @@ function answersOfTable(text: string): Ranking[] | null {
 }
 
 function rankAnswers(query: string, tools: readonly string[]): Ranking {
-  return { query, tools: tools.map((tool, place) => ({ tool, score: tools.length - place })) };
+  return { query, tools: tools.map((tool, index) => ({ tool, score: tools.length - index })) };
 }

@@ -13,7 +13,7 @@ export interface ResolvedQueries {
   queries: Query[];
   /** For rows that are held back, and one for each way of matching that was needed. */
   messages: FormatMessage[];
-  /** How many rows of a file are held back here, by the place of the file. */
+  /** How many rows of a file are held back here, by the index of the file. */
   heldBack: Map<number, number>;
 }
 
@@ -64,7 +64,7 @@ export function resolveQueries(
 
 interface Unknown {
   name: string;
-  place: number;
+  index: number;
   suggestion: string | null;
 }
 
@@ -76,9 +76,9 @@ function matchGold(
   if (names === null) return { tools: null, unknown: null };
   const match: (name: string) => GoldMatch = by === "id" ? matcher.byId : matcher.byName;
   const found: { tool: ToolId; kind: MatchKind; name: string }[] = [];
-  for (const [place, name] of names.entries()) {
+  for (const [index, name] of names.entries()) {
     const result = match(name);
-    if (result.tool === null) return { unknown: { name, place, suggestion: result.suggestion } };
+    if (result.tool === null) return { unknown: { name, index, suggestion: result.suggestion } };
     found.push({ ...result, name });
   }
   for (const { kind, name } of found) {
@@ -100,7 +100,7 @@ function makeQuery({ row, split }: JudgedQuery, prefix: string, tools: ToolId[] 
     ordered,
     ...(split === undefined ? {} : { split }),
     ...(row.part === undefined ? {} : { part: row.part }),
-    ...(needs && tools ? { steps: tools.map((tool, place) => ({ tool, needs: needs[place] ?? [] })) } : {}),
+    ...(needs && tools ? { steps: tools.map((tool, index) => ({ tool, needs: needs[index] ?? [] })) } : {}),
     ...(row.group === undefined ? {} : { group: row.group }),
     source,
   };
@@ -115,7 +115,7 @@ function makeQueryId({ givenId, source }: QueryRow, prefix: string, taken: Set<s
   return free as QueryId;
 }
 
-function unknownTool(file: string, row: QueryRow, { name, place, suggestion }: Unknown): FormatMessage {
+function unknownTool(file: string, row: QueryRow, { name, index, suggestion }: Unknown): FormatMessage {
   const nearest = suggestion === null ? "" : ` Nearest: ${quote(suggestion)}.`;
   const sentence = `${quote(name)} is not in the catalogue.${nearest} Row held back.`;
   const take: Fix[] =
@@ -125,7 +125,7 @@ function unknownTool(file: string, row: QueryRow, { name, place, suggestion }: U
   const add: Fix = { label: "Add it as a tool without a description", choice: { kind: "add-unknown-tools", name } };
   const fixes = name.trim() === "" ? take : [...take, add];
   return createMessage(file, "unknown-tool", sentence, {
-    where: `${describeLocation(row.source.at)}, tool[${place}]`,
+    where: `${describeLocation(row.source.at)}, tool[${index}]`,
     fixes,
   });
 }

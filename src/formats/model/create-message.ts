@@ -20,12 +20,12 @@ export function createMessage(
   };
 }
 
-/** What a row is called in `where`: its line where each row has one, else its place from 0. */
+/** What a row is called in `where`: its line where each row has one, else its index from 0. */
 export function rowLocation({ lines }: Pick<InputFile, "lines">, index: number): string {
   return lines === null ? `row ${index}` : `line ${lines[index] ?? index + 1}`;
 }
 
-/** The same for `source.at`, where a place from 0 stands alone. */
+/** The same for `source.at`, where an index from 0 stands alone. */
 export function sourceLocation(file: Pick<InputFile, "lines">, index: number): string {
   return file.lines === null ? String(index) : rowLocation(file, index);
 }

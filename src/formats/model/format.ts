@@ -66,7 +66,7 @@ export type Choice =
 /** What a field of a row can be. The first three are needed for requests, `name` and `description` for tools. */
 export type Part = "query" | "tools" | "id" | "split" | "name" | "description" | "category";
 
-/** The key of an object, or the place of a column from 0, for each part that a row has. */
+/** The key of an object, or the index of a column from 0, for each part that a row has. */
 export type FieldKeys = Partial<Record<Part, string>>;
 
 export interface MapChoice {
@@ -156,7 +156,7 @@ export interface QueryRow extends Omit<Query, "id" | "gold" | "goldAsGiven" | "r
   givenId?: string;
   /** The tools that the row itself offers: names in its judgements mean these. */
   offered?: { name: string; id: string }[];
-  /** For each of `goldNames`, the places in it whose results it needs. */
+  /** For each of `goldNames`, the indexes in it whose results it needs. */
   needs?: number[][];
   /** The cleaning steps that changed its text. */
   cleaned?: readonly string[];

@@ -92,7 +92,7 @@ function notUtf8(file: string, bytes: Uint8Array): FormatMessage {
 
 /** The encoding that the first bytes of a file name, other than UTF-8. */
 function markedEncoding(bytes: Uint8Array) {
-  return OTHER_ENCODINGS.find(({ mark }) => mark?.every((byte, place) => bytes[place] === byte));
+  return OTHER_ENCODINGS.find(({ mark }) => mark?.every((byte, index) => bytes[index] === byte));
 }
 
 /** Text in one of the encodings that are offered; `null` for any other. */

@@ -88,7 +88,7 @@ export const beirQrels: Format = {
 };
 
 function isQrelsHeader(cells: readonly string[] | undefined): boolean {
-  return QRELS_COLUMNS.every((column, place) => cells?.[place]?.trim().toLowerCase().replace(/_/g, "-") === column);
+  return QRELS_COLUMNS.every((column, index) => cells?.[index]?.trim().toLowerCase().replace(/_/g, "-") === column);
 }
 
 function readQrel(

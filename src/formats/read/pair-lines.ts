@@ -43,7 +43,8 @@ function linesOf({ text }: InputFile): Line[] {
 function isSheetOfRequests({ table }: InputFile): boolean {
   const rows = table?.rows ?? [];
   if (table?.delimiter !== "\t" || rows.length === 0 || rows.some(({ cells }) => cells.length !== 2)) return false;
-  const words = (place: number): number => rows.reduce((sum, { cells }) => sum + cells[place]!.split(/\s+/).length, 0);
+  const words = (column: number): number =>
+    rows.reduce((sum, { cells }) => sum + cells[column]!.split(/\s+/).length, 0);
   return words(0) > words(1) && words(0) >= 2 * rows.length;
 }
 

@@ -86,10 +86,10 @@ function readRow(row: unknown): RowReading {
 /** For each call, the earlier calls whose results its parameters name. */
 function needsOf(calls: readonly unknown[]): number[][] {
   const giver = new Map<string, number>();
-  return calls.map((call, place) => {
+  return calls.map((call, index) => {
     const words = JSON.stringify(fieldOf(call, "parameters") ?? {}).match(/API_call_\d+/g) ?? [];
     const needed = words.flatMap((word) => giver.get(word) ?? []);
-    for (const response of listOf(call, "responses")) if (typeof response === "string") giver.set(response, place);
+    for (const response of listOf(call, "responses")) if (typeof response === "string") giver.set(response, index);
     return [...new Set(needed)].sort((a, b) => a - b);
   });
 }

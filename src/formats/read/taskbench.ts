@@ -73,10 +73,10 @@ function readRow(row: unknown): RowReading {
   if (nodes === null) return { raw, goldNames: null, givenId };
   const goldNames = nodes.map((node) => textOf(node, "task") || textOf(node, "id"));
   const links = unpack(fieldOf(row, keyOf(row, LINK_KEYS) ?? "")) ?? [];
-  const needs = goldNames.map((name, place) =>
+  const needs = goldNames.map((name, index) =>
     links.flatMap((link) => {
       const source = goldNames.indexOf(textOf(link, "source"));
-      return textOf(link, "target") === name && source >= 0 && source !== place ? [source] : [];
+      return textOf(link, "target") === name && source >= 0 && source !== index ? [source] : [];
     }),
   );
   return { raw, goldNames, ordered: true, needs, givenId };

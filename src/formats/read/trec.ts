@@ -67,7 +67,7 @@ function finishRun(
   const disagreeing: string[] = [];
   const rankings = [...byQuery].map(([query, ranked]): Ranking => {
     const sorted = [...ranked].sort((a, b) => b.score - a.score || a.rank - b.rank);
-    if (sorted.some(({ rank }, place) => place > 0 && rank < sorted[place - 1]!.rank)) disagreeing.push(query);
+    if (sorted.some(({ rank }, index) => index > 0 && rank < sorted[index - 1]!.rank)) disagreeing.push(query);
     return { query, tools: sorted.map(({ tool, score }) => ({ tool, score })) };
   });
   if (disagreeing.length > 0) {

@@ -187,7 +187,7 @@ function wholeRows<Row extends { id: string }>(
   const good: Row[] = [];
   const bad: SalvagedDataset["bad"] = [];
   const ids = new Set<string>();
-  for (const [place, raw] of rows.entries()) {
+  for (const [index, raw] of rows.entries()) {
     const parsed = parseRow(shape, raw);
     const why = parsed.ok
       ? ids.has(parsed.value.id)
@@ -197,7 +197,7 @@ function wholeRows<Row extends { id: string }>(
     if (parsed.ok && why === null) {
       ids.add(parsed.value.id);
       good.push(parsed.value);
-    } else bad.push({ where: `${name}[${place}]`, why: why ?? "" });
+    } else bad.push({ where: `${name}[${index}]`, why: why ?? "" });
   }
   return { good, bad };
 }

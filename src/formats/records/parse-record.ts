@@ -28,11 +28,11 @@ export function* parseRowsInSteps<Value>(
   name: string,
 ): Generator<void, ParseResult<Value[]>> {
   const values: Value[] = [];
-  for (const [place, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     const result = v.safeParse(shape, row, { abortEarly: true });
-    if (!result.success) return { ok: false, newer: false, why: sentenceOf(result.issues[0], `${name}.${place}`) };
+    if (!result.success) return { ok: false, newer: false, why: sentenceOf(result.issues[0], `${name}.${index}`) };
     values.push(result.output);
-    if (place % ROWS_AT_ONCE === 0) yield;
+    if (index % ROWS_AT_ONCE === 0) yield;
   }
   return { ok: true, value: values };
 }

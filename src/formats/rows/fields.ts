@@ -48,7 +48,7 @@ export function findChosenMapping(file: Pick<InputFile, "name">, choices: readon
 
 /** The fields of a file whose rows have some: the columns of a table, the keys of a list of objects. */
 export interface Fields {
-  /** Key and name: the same for an object, the place from 0 and what the header says for a table. */
+  /** Key and name: the same for an object, the index from 0 and what the header says for a table. */
   fields: { key: string; name: string }[];
   /** `null`: each row names its fields. */
   hasHeader: boolean | null;
@@ -73,9 +73,9 @@ function listKeys(json: unknown): Fields["fields"] {
 }
 
 function listColumns(rows: readonly { cells: readonly string[] }[], hasHeader: boolean): Fields["fields"] {
-  return (rows[0]?.cells ?? []).map((cell, place) => {
+  return (rows[0]?.cells ?? []).map((cell, index) => {
     const name = cell.trim();
-    return { key: String(place), name: hasHeader && name !== "" ? name : `column ${place + 1}` };
+    return { key: String(index), name: hasHeader && name !== "" ? name : `column ${index + 1}` };
   });
 }
 
@@ -117,8 +117,8 @@ export function findColumns<Part extends string>({ table }: InputFile, names: Co
   if (!header || header.length < 2) return null;
   const columns: Columns<Part> = {};
   for (const part of Object.keys(names) as Part[]) {
-    const place = header.findIndex((cell) => names[part].includes(cell));
-    if (place >= 0) columns[part] = place;
+    const index = header.findIndex((cell) => names[part].includes(cell));
+    if (index >= 0) columns[part] = index;
   }
   return columns;
 }
@@ -155,7 +155,7 @@ export function refuseTable(file: InputFile, from = 1): FormatResult | null {
   }
   const header =
     from === 0 ? [] : (file.table?.rows[0]?.cells ?? []).map(normalizeFieldName).filter((cell) => cell !== "");
-  const repeated = header.find((cell, place) => header.indexOf(cell) < place);
+  const repeated = header.find((cell, index) => header.indexOf(cell) < index);
   if (repeated === undefined) return null;
   const sentence = `Two columns are called ${quote(repeated)}. Give each its own name and drop the file again.`;
   return refuse(createMessage(file, "repeated-header", sentence, { where: "line 1" }));

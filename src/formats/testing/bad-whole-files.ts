@@ -353,8 +353,8 @@ const BROKEN_YAML: BadFile[] = [
 
 /** Each line holds the one before nine times. */
 function bomb(): string {
-  const line = (name: string, place: number): string =>
-    `${name}: &${name} [${Array(9).fill(`*${"abcdefgh"[place]!}`).join(",")}]`;
+  const line = (name: string, index: number): string =>
+    `${name}: &${name} [${Array(9).fill(`*${"abcdefgh"[index]!}`).join(",")}]`;
   return Array.from("bcdefghi", line).join("\n");
 }
 

@@ -33,7 +33,7 @@ export function fuzzFormats(seeds: readonly Seed[]): void {
 
     it.each(seeds.map((seed) => [seed.format, seed] as const))("%s", async (format, seed) => {
       const tally: Record<Fate, number> = { accepted: 0, heldBack: 0, rejected: 0 };
-      for (let place = 0; place < CASES; place += 1) tally[await readSpoilt(seed, place)] += 1;
+      for (let index = 0; index < CASES; index += 1) tally[await readSpoilt(seed, index)] += 1;
       tallies.set(format, tally);
       expect(tally.accepted).toBeGreaterThan(0);
       expect(tally.rejected).toBeGreaterThan(0);
@@ -50,16 +50,16 @@ export function fuzzFormats(seeds: readonly Seed[]): void {
   });
 }
 
-async function readSpoilt({ format, name, text, json }: Seed, place: number): Promise<Fate> {
-  const random = drawsFor(`${FUZZ_SEED} ${format} ${place}`);
+async function readSpoilt({ format, name, text, json }: Seed, index: number): Promise<Fate> {
+  const random = drawsFor(`${FUZZ_SEED} ${format} ${index}`);
   const content =
-    json !== undefined && place % 2 === 0 ? JSON.stringify(twistJson(json, random)) : spoilText(text, random);
+    json !== undefined && index % 2 === 0 ? JSON.stringify(twistJson(json, random)) : spoilText(text, random);
   try {
     const file = makeFile(name, content);
-    if (place % FITTED_ONE_IN === 0) await readFitted(file);
+    if (index % FITTED_ONE_IN === 0) await readFitted(file);
     return await readAlone(file);
   } catch (error) {
-    throw new Error(`${format}, file ${place} of seed ${FUZZ_SEED}: ${JSON.stringify(content)}`, { cause: error });
+    throw new Error(`${format}, file ${index} of seed ${FUZZ_SEED}: ${JSON.stringify(content)}`, { cause: error });
   }
 }
 

@@ -11,7 +11,7 @@ const source = { file: "f", at: "0" };
 export function makeSavedDataset(): Dataset {
   const names = ["Post", "Bank", "Roof", "Lamp"];
   const tools = assignToolIds(names.map((name) => ({ name, description: `${name}!`, aliases: [], source })));
-  const queries = tools.map(({ id }, place) => makeQuery(`q${place}`, [id]));
+  const queries = tools.map(({ id }, index) => makeQuery(`q${index}`, [id]));
   return makeDataset({ name: "Post", tools, queries, files: [], notices: [] });
 }
 

@@ -79,7 +79,7 @@ export function writeComparisonCsv({ runs, metrics, tests, options }: Comparison
         : [null, null, null, null];
       return [
         ...[score, runs[run]!.letter, runs[run]!.name, n, mean, low, high, ...held, ...counted],
-        ...[test?.p ?? null, test?.adjusted ?? null, betterThan.map((place) => runs[place]!.letter).join("")],
+        ...[test?.p ?? null, test?.adjusted ?? null, betterThan.map((index) => runs[index]!.letter).join("")],
       ];
     }),
   );
@@ -130,8 +130,8 @@ function boundsOf({ low, high }: { low: number; high: number }): string {
   return `[${low.toFixed(3)}, ${high.toFixed(3)}]`;
 }
 
-function lettersOf(places: readonly number[], runs: Comparison["runs"]): string {
-  return places.map((place) => runs[place]!.letter.toLowerCase()).join("");
+function lettersOf(runIndexes: readonly number[], runs: Comparison["runs"]): string {
+  return runIndexes.map((index) => runs[index]!.letter.toLowerCase()).join("");
 }
 
 /** Runs as one file, with the names of the tools that are in them, so that nothing else is needed to open it. */

@@ -93,10 +93,10 @@ describe("the limit", () => {
   it("waits for runs of other tabs, too", async () => {
     const locks = makeLocks();
     const theirs = await fill("", { locks });
-    const letGo = theirs.hold();
+    const release = theirs.hold();
     const mine = await fill("abcdefg", { locks });
     expect((await mine.usage()).answers).toBe(7);
-    letGo();
+    release();
     await theirs.settled();
     expect(await mine.usage()).toMatchObject({ answers: 4, bytes: 400 });
   });

@@ -120,16 +120,16 @@ function createRoom(open: () => Promise<Database>, limitBytes: number, locks: Mo
     empty: () => void (bytes = 0),
     hold() {
       held += 1;
-      let letGo = (): void => undefined;
-      const over = new Promise<void>((resolve) => (letGo = resolve));
-      const released = locks?.request(LOCK, { mode: "shared" }, () => over).catch(() => undefined);
+      let release = (): void => undefined;
+      const over = new Promise<void>((resolve) => (release = resolve));
+      const unlocked = locks?.request(LOCK, { mode: "shared" }, () => over).catch(() => undefined);
       let isHeld = true;
       return () => {
         if (!isHeld) return;
         isHeld = false;
         held -= 1;
-        letGo();
-        trimming = trimming.then(() => released);
+        release();
+        trimming = trimming.then(() => unlocked);
         trim();
       };
     },

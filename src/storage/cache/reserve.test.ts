@@ -14,10 +14,10 @@ it("lets go of the ballast, then of what can be made again here, and never of an
   expect(await reserve.hold()).toBe(true);
   await learning.write("a 1", "a", { n: 1 });
   await answers.write("prompt", { answer: "yes", tokens: null });
-  expect(await reserve.letGo()).toBe(true);
+  expect(await reserve.release()).toBe(true);
   expect(await learning.read("a 1")).toEqual({ n: 1 });
-  expect(await reserve.letGo()).toBe(true);
+  expect(await reserve.release()).toBe(true);
   expect(await learning.read("a 1")).toBeNull();
-  expect(await reserve.letGo()).toBe(false);
+  expect(await reserve.release()).toBe(false);
   expect(await answers.read("prompt")).toEqual({ answer: "yes", tokens: null });
 });

@@ -16,7 +16,7 @@ export interface Reserve {
    * Lets the ballast go, and after that everything that can be made again here: answers of language models, which cost
    * money, stay. `false`: there is nothing left to let go.
    */
-  letGo(): Promise<boolean>;
+  release(): Promise<boolean>;
 }
 
 export function createReserve(): Reserve {
@@ -29,7 +29,7 @@ export function createReserve(): Reserve {
         await transaction.done;
         return true;
       }),
-    letGo: () =>
+    release: () =>
       inDatabase(async (database) => {
         for (const stores of [["ballast"], ["contents", "vectors", "learned"]] as const) {
           const held = await Promise.all(stores.map((store) => countRows(database, store)));

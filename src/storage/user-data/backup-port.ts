@@ -58,7 +58,7 @@ export function createBackupPort(connection: Connection, health: Health): UserDa
 }
 
 /**
- * Each database in one transaction; with the second one it is done (`settle-restore.ts`). Where that fails, what the first
+ * Each database in one transaction; with the second one it is done (`evaluations/two-phase-restore.ts`). Where that fails, what the first
  * one wrote is taken back.
  */
 async function restoreBoth(

@@ -15,10 +15,10 @@ export interface Health {
   changed(): void;
 }
 
-export function createHealth(sentinel: LossDetector, reserve: Reserve): Health {
+export function createHealth(lossDetector: LossDetector, reserve: Reserve): Health {
   const listeners = new Set<(health: StorageHealth) => void>();
   let room: StorageHealth["room"] = "enough";
-  const current = (): StorageHealth => ({ loss: sentinel.loss(), room });
+  const current = (): StorageHealth => ({ loss: lossDetector.loss(), room });
   const changed = (): void => {
     for (const listen of listeners) listen(current());
   };
@@ -33,7 +33,7 @@ export function createHealth(sentinel: LossDetector, reserve: Reserve): Health {
       return await write();
     } catch (error) {
       if (!isFull(error)) throw error;
-      const hasRoom = await reserve.letGo();
+      const hasRoom = await reserve.release();
       setRoom(hasRoom ? "reserve" : "none");
       if (!hasRoom) throw error;
       return makingRoom(write);
@@ -48,7 +48,7 @@ export function createHealth(sentinel: LossDetector, reserve: Reserve): Health {
         return () => void listeners.delete(listener);
       },
       forgetLoss() {
-        sentinel.forgetLoss();
+        lossDetector.forgetLoss();
         changed();
       },
       async keepReserve() {
@@ -62,7 +62,7 @@ export function createHealth(sentinel: LossDetector, reserve: Reserve): Health {
       if (room !== "enough") throw storageError("StorageFullError", undefined, KEPT_FOR_LAST_SAVES);
       return write().catch(sayThatItDoesNotFit);
     },
-    noteCounts: sentinel.noteCounts,
+    noteCounts: lossDetector.noteCounts,
     changed,
   };
 }
