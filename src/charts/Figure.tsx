@@ -31,7 +31,7 @@ type Shown = "picture" | "table";
 /** A picture of ours, or one that recharts drew. */
 const DRAWING = `svg.${pictures.plot}, .${styles.chart} svg`;
 
-/** A picture with its four buttons: table twin, export, explain, full screen; T, S, E and F while it is pointed at. */
+/** A picture with its four buttons: table view, export, explain, full screen; T, S, E and F while it is pointed at. */
 export function Figure({ title, note, explain, table, stamp, className = "", drawn, children }: FigureProps) {
   const figure = useRef<HTMLElement>(null);
   const [shown, setShown] = useState<Shown>("picture");

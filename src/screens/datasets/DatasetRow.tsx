@@ -14,7 +14,7 @@ interface DatasetRowProps {
 /** One data set as a ruled row. Its name opens it into tabs. */
 export function DatasetRow({ summary, isSample, isInUse }: DatasetRowProps) {
   const { id, name, hash, queryCount, toolCount, files } = summary;
-  const desk = useDatasets();
+  const controller = useDatasets();
   const isOpen = useDatasetState((state) => state.open === id);
   const facts = useDatasetState((state) => state.facts[hash]);
   const isCopy = useDatasetState(
@@ -37,7 +37,7 @@ export function DatasetRow({ summary, isSample, isInUse }: DatasetRowProps) {
         type="button"
         className={styles.datasetName}
         aria-expanded={isOpen}
-        onClick={() => void desk.open(isOpen ? null : id)}
+        onClick={() => void controller.open(isOpen ? null : id)}
       >
         <b>{name}</b> <span className="quiet">{origin}</span>
       </button>

@@ -19,7 +19,7 @@ const GenerateTab = lazy(async () => ({ default: (await import("./generate/Gener
 export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }) {
   const { tab } = view;
   const setTab = (chosen: Tab) => onView({ tab: chosen });
-  const desk = useDatasets();
+  const controller = useDatasets();
   const dataset = useDatasetState((state) => state.dataset);
   const inspection = useDatasetState((state) => state.inspection);
   const failure = useDatasetState((state) => state.failure);
@@ -56,7 +56,7 @@ export function DatasetTabs({ name, view, onView }: ViewProps & { name: string }
           dataset={dataset}
           onKept={(kept) => {
             onView({ ...FIRST_VIEW, tab: "Requests" });
-            void desk.open(kept);
+            void controller.open(kept);
           }}
         />
       </Suspense>
@@ -137,7 +137,7 @@ function moveTab(event: KeyboardEvent, tab: Tab, setTab: (tab: Tab) => void) {
 
 /** The edits of an edited copy, and the way back and forth. Nothing where nothing was edited. */
 function UndoEdits() {
-  const desk = useDatasets();
+  const controller = useDatasets();
   const derivation = useDatasetState((state) => state.dataset?.provenance.derivation ?? null);
   const canRedoCopy = useDatasetState((state) => state.removed !== null && state.removed.parent === state.dataset?.id);
   const edits = derivation?.edits.length ?? 0;
@@ -147,12 +147,12 @@ function UndoEdits() {
     <span className={`${styles.datasetUndo} small`}>
       {edits > 0 && <span className="faint">{countOf(edits, "edit")}</span>}
       {edits > 0 && (
-        <Button kind="link" onClick={() => void desk.undo()}>
+        <Button kind="link" onClick={() => void controller.undo()}>
           Undo
         </Button>
       )}
       {undone > 0 && (
-        <Button kind="link" onClick={() => void desk.redo()}>
+        <Button kind="link" onClick={() => void controller.redo()}>
           Redo
         </Button>
       )}

@@ -12,8 +12,8 @@ import styles from "./datasets.module.css";
 
 /** All data sets of this browser, what each is made of, and what is wrong with it. */
 export function DatasetsScreen() {
-  const desk = useOpenedDatasets();
-  if (desk === "failed") {
+  const controller = useOpenedDatasets();
+  if (controller === "failed") {
     return (
       <div className="intro">
         <h1>This screen could not be loaded.</h1>
@@ -21,9 +21,9 @@ export function DatasetsScreen() {
       </div>
     );
   }
-  if (!desk) return <h1 className="visually-hidden">Data sets</h1>;
+  if (!controller) return <h1 className="visually-hidden">Data sets</h1>;
   return (
-    <DatasetContext value={desk}>
+    <DatasetContext value={controller}>
       <DatasetRows />
     </DatasetContext>
   );
@@ -42,7 +42,7 @@ function useLook() {
 }
 
 function DatasetRows() {
-  const desk = useDatasets();
+  const controller = useDatasets();
   const datasets = useLibrary((state) => state.datasets);
   const inUse = useSession((state) => state.dataset?.hash ?? state.datasetLabel?.hash ?? null);
   const open = useDatasetState((state) => state.open);
@@ -50,12 +50,12 @@ function DatasetRows() {
   useDatasetKeys();
   const current = datasets.find(({ hash }) => hash === inUse)?.id ?? null;
   useEffect(() => {
-    if (desk.store.getState().open === null && current !== null) void desk.open(current);
-  }, [desk, current]);
+    if (controller.store.getState().open === null && current !== null) void controller.open(current);
+  }, [controller, current]);
   const encoder = useLibrary(({ encoder: { status, wanted } }) => (status === "ready" ? wanted : null));
-  useEffect(() => void desk.lookAgain(), [desk, encoder]);
+  useEffect(() => void controller.lookAgain(), [controller, encoder]);
   const listed = datasets.map(({ hash }) => hash).join();
-  useEffect(() => void desk.readFacts(), [desk, listed]);
+  useEffect(() => void controller.readFacts(), [controller, listed]);
   const known = new Set(datasets.map(({ name }) => name));
   return (
     <div className={styles.datasets}>
@@ -145,7 +145,7 @@ function SummarySentence({ inUse }: { inUse: string | null }) {
 
 /** Undo and redo of the data set, by the keys that undo everywhere. Fields keep theirs. */
 function useDatasetKeys() {
-  const desk = useDatasets();
+  const controller = useDatasets();
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const isField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
@@ -154,9 +154,9 @@ function useDatasetKeys() {
       const key = event.key.toLowerCase();
       if (key !== "z" && key !== "y") return;
       event.preventDefault();
-      void (key === "y" || event.shiftKey ? desk.redo() : desk.undo());
+      void (key === "y" || event.shiftKey ? controller.redo() : controller.undo());
     };
     addEventListener("keydown", listen);
     return () => removeEventListener("keydown", listen);
-  }, [desk]);
+  }, [controller]);
 }

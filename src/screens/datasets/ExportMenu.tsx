@@ -12,7 +12,7 @@ export interface ShownRequests {
 
 /** Every format, written with the requests that the list beside it shows. */
 export function ExportMenu({ shown = null }: { shown?: ShownRequests | null }) {
-  const desk = useDatasets();
+  const controller = useDatasets();
   const total = useDatasetState((state) => state.dataset?.queries.length ?? 0);
   const writing = useDatasetState((state) => state.writing);
   const what = shown ? `${formatCount(shown.queries.size)} of ${countOf(total, "request")}` : "the whole data set";
@@ -27,7 +27,7 @@ export function ExportMenu({ shown = null }: { shown?: ShownRequests | null }) {
         <>
           <p className={`small quiet ${styles.exportWhat}`}>Writes {what}.</p>
           <ul className="rows">
-            {desk.formats.map(({ id, label, about }) => (
+            {controller.formats.map(({ id, label, about }) => (
               <li key={id}>
                 <button
                   type="button"
@@ -35,7 +35,7 @@ export function ExportMenu({ shown = null }: { shown?: ShownRequests | null }) {
                   data-row
                   onClick={() => {
                     close();
-                    void desk.write(id, shown);
+                    void controller.write(id, shown);
                   }}
                 >
                   <b>{label}</b> <span className="quiet">{about}</span>

@@ -65,7 +65,7 @@ export function FindingsTab({ onSelect }: { onSelect: (chosen: Selection) => voi
         <h3>
           Near-duplicate tools <span className="quiet">by {twins.by === "vectors" ? "meaning" : "words"}</span>
         </h3>
-        <NearDuplicateTable twins={twins} limit={SHOWN_PAIRS} />
+        <NearDuplicateTable duplicates={twins} limit={SHOWN_PAIRS} />
       </div>
     </div>
   );
@@ -91,7 +91,7 @@ interface FindingRowProps {
 
 /** One finding: how many, what, the rows it is true of, and the way out where there is one. */
 export function FindingRow({ finding, onSelect }: FindingRowProps) {
-  const desk = useDatasets();
+  const controller = useDatasets();
   const { count, countInFile, queries, tools } = finding;
   const sentence = describeFinding(finding);
   const show =
@@ -121,7 +121,7 @@ export function FindingRow({ finding, onSelect }: FindingRowProps) {
           </Button>
         )}
         {label !== null && (
-          <Button kind="link" aria-label={`Mend, ${label}: ${sentence}`} onClick={() => void desk.mend(finding)}>
+          <Button kind="link" aria-label={`Mend, ${label}: ${sentence}`} onClick={() => void controller.mend(finding)}>
             {label}
           </Button>
         )}

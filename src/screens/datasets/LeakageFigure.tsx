@@ -12,7 +12,7 @@ const SHOWN_NAMES = 2;
 
 /** One split: what its test part and its history have in common. */
 export function LeakageFigure({ split, onSelect }: { split: InspectedSplit; onSelect: (chosen: Selection) => void }) {
-  const desk = useDatasets();
+  const controller = useDatasets();
   const dataset = useDatasetState((state) => state.dataset);
   const { id, label, leakage } = split;
   const { tests, bundles, repeatBundle, nearText } = leakage;
@@ -27,7 +27,7 @@ export function LeakageFigure({ split, onSelect }: { split: InspectedSplit; onSe
     const after = splitLetters(dataset.queries, ({ id: query }) =>
       test.has(query) ? "test" : history.has(query) ? "history" : undefined,
     );
-    void desk.edit({ kind: "splits", label: label.toLowerCase(), before: splitLetters(dataset.queries), after });
+    void controller.edit({ kind: "splits", label: label.toLowerCase(), before: splitLetters(dataset.queries), after });
   };
   const showRepeats = () =>
     onSelect({

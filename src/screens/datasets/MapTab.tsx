@@ -12,15 +12,15 @@ const DRAWN_UNASKED = 1500;
 
 /** Tools and requests in the plane in which they differ most. */
 export function MapTab() {
-  const desk = useDatasets();
+  const controller = useDatasets();
   const dataset = useDatasetState((state) => state.dataset);
   const map = useDatasetState((state) => state.map);
   const texts = dataset ? dataset.tools.length + dataset.queries.length : 0;
   const isSmall = texts > 0 && texts <= DRAWN_UNASKED;
   const isUndrawn = map.status === "none";
   useEffect(() => {
-    if (isSmall && isUndrawn) void desk.drawMap();
-  }, [desk, isSmall, isUndrawn]);
+    if (isSmall && isUndrawn) void controller.drawMap();
+  }, [controller, isSmall, isUndrawn]);
   if (map.status === "drawn") return <MapFigure map={map.map} />;
   return (
     <div className={`${styles.waiting} small`}>
@@ -34,7 +34,7 @@ export function MapTab() {
             A map of {countOf(texts, "text")} takes a few seconds. Up to 2,000 requests are drawn.
           </p>
           <p className="actions">
-            <Button onClick={() => void desk.drawMap()}>Draw the map</Button>
+            <Button onClick={() => void controller.drawMap()}>Draw the map</Button>
           </p>
         </>
       )}

@@ -8,11 +8,11 @@ import { diffWords, type DiffPart } from "./word-diff";
 const NO_TOOLS: never[] = [];
 
 /** Pairs of tools whose descriptions are alike, and what sets the chosen pair apart. */
-export function NearDuplicateTable({ twins, limit }: { twins: NearDuplicateTools; limit: number }) {
+export function NearDuplicateTable({ duplicates, limit }: { duplicates: NearDuplicateTools; limit: number }) {
   const tools = useDatasetState((state) => state.dataset?.tools ?? NO_TOOLS);
   const [chosen, setChosen] = useState(0);
   const toolOf = (id: ToolId) => tools.find((tool) => tool.id === id);
-  const pairs = twins.pairs.slice(0, limit);
+  const pairs = duplicates.pairs.slice(0, limit);
   const pair = pairs[Math.min(chosen, pairs.length - 1)];
   if (!pair) return <p className="quiet">No two descriptions are alike.</p>;
   const [a, b] = [toolOf(pair.a), toolOf(pair.b)];
@@ -25,7 +25,7 @@ export function NearDuplicateTable({ twins, limit }: { twins: NearDuplicateTools
             <th scope="col">Pair</th>
             <th scope="col" aria-hidden="true" />
             <th scope="col" className="numeric">
-              {twins.by === "vectors" ? "Similar" : "Alike in words"}
+              {duplicates.by === "vectors" ? "Similar" : "Alike in words"}
             </th>
           </tr>
         </thead>

@@ -63,7 +63,7 @@ export function OverviewTab({ onSelect, onFindings }: OverviewTabProps) {
         <figcaption>
           <b>Near-duplicate tools</b> <span className="quiet">similar descriptions, easily confused</span>
         </figcaption>
-        <NearDuplicateTable twins={twins} limit={SHOWN_PAIRS} />
+        <NearDuplicateTable duplicates={twins} limit={SHOWN_PAIRS} />
         <h3>
           Findings{" "}
           {findings.length > SHOWN_FINDINGS && (

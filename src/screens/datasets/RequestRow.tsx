@@ -53,12 +53,12 @@ const SPLITS = ["history", "test", "no part"] as const;
 
 /** A request opened: its text in the file, its gold tools and its part, all of which can be corrected. */
 function EditRequest({ query, names }: { query: Query; names: ReadonlyMap<ToolId, string> }) {
-  const desk = useDatasets();
+  const controller = useDatasets();
   const queries = useDatasetState((state) => state.dataset?.queries);
   const { id, gold, raw, text, source, split } = query;
   const setGold = (tools: ToolId[] | null) => {
     const before: GoldState = { gold, ...(query.goldAsGiven ? { goldAsGiven: query.goldAsGiven } : {}) };
-    void desk.edit({ kind: "gold", query: id, before, after: { gold: tools } });
+    void controller.edit({ kind: "gold", query: id, before, after: { gold: tools } });
   };
   const setSplit = (wanted: (typeof SPLITS)[number]) => {
     if (!queries) return;
@@ -66,7 +66,7 @@ function EditRequest({ query, names }: { query: Query; names: ReadonlyMap<ToolId
       other.id !== id ? other.split : wanted === "no part" ? undefined : wanted,
     );
     const label = `one request is ${wanted === "no part" ? "in no part" : wanted}`;
-    void desk.edit({ kind: "splits", label, before: splitLetters(queries), after });
+    void controller.edit({ kind: "splits", label, before: splitLetters(queries), after });
   };
   return (
     <div className={`${styles.editQuery} small`}>

@@ -51,11 +51,11 @@ export function ToolRow({ tool, uses, wanted, field, isOpen, onToggle }: ToolRow
 
 /** The description as a field, and what else the file says of the tool. */
 function EditTool({ tool }: { tool: Tool }) {
-  const desk = useDatasets();
+  const controller = useDatasets();
   const { id, name, description, aliases, parameters = [], responses = [], source } = tool;
   const [draft, setDraft] = useState(description);
   const isChanged = draft.trim() !== description;
-  const keep = () => void desk.edit({ kind: "description", tool: id, before: description, after: draft.trim() });
+  const keep = () => void controller.edit({ kind: "description", tool: id, before: description, after: draft.trim() });
   return (
     <div className={`${styles.editQuery} ${styles.editTool} small`}>
       <div>

@@ -4,33 +4,33 @@ import type { DatasetController } from "../../state/datasets/dataset-controller"
 import type { DatasetControllerState } from "../../state/datasets/dataset-state";
 import { useDatasetController } from "../app-context";
 
-/** The desk, once its code is there. `failed`: it could not be fetched. */
+/** The controller, once its code is there. `failed`: it could not be fetched. */
 export function useOpenedDatasets(): DatasetController | "failed" | null {
-  const openDesk = useDatasetController();
-  const [desk, setDesk] = useState<DatasetController | "failed" | null>(null);
+  const open = useDatasetController();
+  const [controller, setController] = useState<DatasetController | "failed" | null>(null);
   useEffect(() => {
     let isHere = true;
     const arrive = (found: DatasetController | "failed") => {
-      if (isHere) setDesk(found);
+      if (isHere) setController(found);
     };
-    openDesk().then(arrive, () => arrive("failed"));
+    open().then(arrive, () => arrive("failed"));
     return () => {
       isHere = false;
     };
-  }, [openDesk]);
-  return desk;
+  }, [open]);
+  return controller;
 }
 
 export const DatasetContext = createContext<DatasetController | null>(null);
 
-/** The desk that the screen stands on. */
+/** The controller that the screen stands on. */
 export function useDatasets(): DatasetController {
-  const desk = useContext(DatasetContext);
-  if (!desk) throw new Error("This part stands on the screen of data sets.");
-  return desk;
+  const controller = useContext(DatasetContext);
+  if (!controller) throw new Error("This part stands on the screen of data sets.");
+  return controller;
 }
 
-/** A slice of what lies on the desk. The selector must return the same reference while nothing changed. */
+/** A slice of what lies on the controller. The selector must return the same reference while nothing changed. */
 export function useDatasetState<Slice>(selector: (state: DatasetControllerState) => Slice): Slice {
   return useStore(useDatasets().store, selector);
 }

@@ -50,7 +50,7 @@ function EvaluateBody() {
         waitsFor={model.waitsFor}
         onClose={shown ? () => setChanging(false) : null}
       />
-      {model.desk && <ModelConsent desk={model.desk} cost={model.cost} />}
+      {model.controller && <ModelConsent controller={model.controller} cost={model.cost} />}
     </>
   );
   if (!shown)
@@ -68,8 +68,8 @@ function EvaluateBody() {
         </div>
         {bar}
         <p className="small quiet">
-          {model.desk ? "All but the language model runs in this tab." : "Everything runs in this tab."} An evaluation
-          file, such as the command line writes, can be dropped on the page, or{" "}
+          {model.controller ? "All but the language model runs in this tab." : "Everything runs in this tab."} An
+          evaluation file, such as the command line writes, can be dropped on the page, or{" "}
           <Button kind="link" onClick={() => pickFile((file) => void openFile(file))}>
             chosen here
           </Button>

@@ -10,8 +10,8 @@ const ComparisonContext = createContext<ComparisonController | null>(null);
 /** What the screen stands on; waits for it with the screen. */
 export function ComparisonProvider({ children }: { children: ReactNode }) {
   const open = useComparisonController();
-  const [desk] = useState(open);
-  return <ComparisonContext value={use(desk)}>{children}</ComparisonContext>;
+  const [controller] = useState(open);
+  return <ComparisonContext value={use(controller)}>{children}</ComparisonContext>;
 }
 
 /** A slice of what the screen is about. The selector must return the same reference while nothing changed. */
@@ -30,9 +30,9 @@ export function useForgetArrived(): () => void {
 }
 
 function useComparisonContext(): ComparisonController {
-  const desk = useContext(ComparisonContext);
-  if (!desk) throw new Error("The Compare screen needs a DeskProvider around it.");
-  return desk;
+  const controller = useContext(ComparisonContext);
+  if (!controller) throw new Error("The Compare screen needs its provider around it.");
+  return controller;
 }
 
 /** The shown name of a tool, as far as it is known here. */

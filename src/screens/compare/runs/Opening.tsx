@@ -1,3 +1,4 @@
+import { pickFiles } from "../../pick-files";
 import { Button } from "../../../ui/Button";
 import { useComparisonActions, useComparison } from "../context/comparison-context";
 import { Beeswarm } from "../../../charts/Beeswarm";
@@ -20,7 +21,7 @@ export function Opening({ count, status }: { count: number; status: "idle" | "re
       </h1>
       <p className="small quiet">
         Drop files here, or{" "}
-        <Button kind="link" onClick={() => pickFiles((files) => void addFiles(files))}>
+        <Button kind="link" onClick={() => pickFiles((files) => void addFiles([...files]))}>
           choose them
         </Button>
         : evaluations and comparisons from this app, TREC or ranx runs, JSON such as {"{"}request: [tools]{"}"}, or
@@ -72,7 +73,7 @@ export function MissingRuns() {
             {lacking.length === 1 ? "it" : "they"} came from. Drop that file here to go on.
           </p>
           <p className="actions">
-            <Button kind="link" onClick={() => pickFiles((files) => void addFiles(files))}>
+            <Button kind="link" onClick={() => pickFiles((files) => void addFiles([...files]))}>
               Choose the file
             </Button>
             <Button kind="link" onClick={() => choose(chosen.filter(({ key }) => !missing.includes(key)))}>
@@ -92,13 +93,4 @@ export function MissingRuns() {
       ))}
     </div>
   );
-}
-
-/** Asks the browser for files with runs. */
-export function pickFiles(take: (files: File[]) => void): void {
-  const input = document.createElement("input");
-  input.type = "file";
-  input.multiple = true;
-  input.onchange = () => take([...(input.files ?? [])]);
-  input.click();
 }

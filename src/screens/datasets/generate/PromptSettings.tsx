@@ -102,5 +102,5 @@ function BegunPrompt({ wording: { purpose, version, text } }: { wording: BuildWo
   );
 }
 
-export const PURPOSES: readonly BuildPurpose[] = ["write", "judge"];
-export const PROMPT_LABELS: Record<BuildPurpose, string> = { write: "Writing", judge: "Judging" };
+const PURPOSES: readonly BuildPurpose[] = ["write", "judge"];
+const PROMPT_LABELS: Record<BuildPurpose, string> = { write: "Writing", judge: "Judging" };

@@ -4,27 +4,27 @@ import type { BuildController } from "../../../state/generate/build-controller";
 import type { BuildControllerState } from "../../../state/generate/build-state";
 import { useBuildController } from "../../app-context";
 
-/** The desk; `null` until its code is there. */
+/** The controller; `null` until its code is there. */
 export function useOpenedGeneration(): BuildController | null {
-  const openDesk = useBuildController();
-  const [desk, setDesk] = useState<BuildController | null>(null);
+  const open = useBuildController();
+  const [controller, setController] = useState<BuildController | null>(null);
   useEffect(() => {
     let isHere = true;
-    void openDesk().then((found) => isHere && setDesk(found));
+    void open().then((found) => isHere && setController(found));
     return () => {
       isHere = false;
     };
-  }, [openDesk]);
-  return desk;
+  }, [open]);
+  return controller;
 }
 
 export const GenerationContext = createContext<BuildController | null>(null);
 
-/** The desk that this part of the screen stands on. */
+/** The controller that this part of the screen stands on. */
 export function useGeneration(): BuildController {
-  const desk = useContext(GenerationContext);
-  if (!desk) throw new Error("This part stands on the building of requests.");
-  return desk;
+  const controller = useContext(GenerationContext);
+  if (!controller) throw new Error("This part stands on the building of requests.");
+  return controller;
 }
 
 /** A slice of the build. The selector must return the same reference while nothing changed. */

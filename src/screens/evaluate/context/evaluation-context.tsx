@@ -11,8 +11,8 @@ const EvaluationContext = createContext<EvaluationController | null>(null);
 /** What the screen stands on; waits for it with the screen. */
 export function EvaluationProvider({ children }: { children: ReactNode }) {
   const open = useEvaluationController();
-  const [desk] = useState(open);
-  return <EvaluationContext value={use(desk)}>{children}</EvaluationContext>;
+  const [controller] = useState(open);
+  return <EvaluationContext value={use(controller)}>{children}</EvaluationContext>;
 }
 
 /** A slice of what the screen is about. The selector must return the same reference while nothing changed. */
@@ -33,7 +33,7 @@ export function useEvaluationActions(): EvaluationActions {
 
 function useEvaluationContext(): EvaluationController {
   const controller = useContext(EvaluationContext);
-  if (!controller) throw new Error("The Evaluate screen needs a DeskProvider around it.");
+  if (!controller) throw new Error("The Evaluate screen needs its provider around it.");
   return controller;
 }
 

@@ -5,24 +5,27 @@ import { AllowanceForm } from "../../../ui/llm/AllowanceForm";
 import { Button } from "../../../ui/Button";
 import { EndpointForm } from "../../../ui/llm/EndpointForm";
 import { UsageLine } from "../../../ui/llm/UsageLine";
-import { useDeskState } from "../../use-model-desk";
+import { useLanguageModelState } from "../../use-language-model";
 
 interface ModelConsentProps {
-  desk: LanguageModelController;
+  controller: LanguageModelController;
   /** `null`: nobody can tell, the plan cannot be laid. */
   cost: EvaluationCost | null;
 }
 
 /** Before the first call: which endpoint, how many calls and tokens, what is sent, and how much of it is allowed. */
-export function ModelConsent({ desk, cost }: ModelConsentProps) {
-  const { connection, typed, allowed, failure, spent, spentBefore } = useDeskState(desk, (state) => state);
+export function ModelConsent({ controller, cost }: ModelConsentProps) {
+  const { connection, typed, allowed, failure, spent, spentBefore } = useLanguageModelState(
+    controller,
+    (state) => state,
+  );
   return (
     <section className="endpoint small" aria-label="The language model to call">
       <EndpointForm
         connection={connection}
         typed={typed}
-        onType={desk.type}
-        onConnect={(target) => void desk.connect(target)}
+        onType={controller.type}
+        onConnect={(target) => void controller.connect(target)}
       />
       {connection && cost && (
         <div>
@@ -31,7 +34,7 @@ export function ModelConsent({ desk, cost }: ModelConsentProps) {
             calls={cost.budget.calls}
             tokens={cost.budget.tokens}
             isAllowed={allowed !== null}
-            onAllow={(allowance) => void desk.allow(allowance)}
+            onAllow={(allowance) => void controller.allow(allowance)}
           >
             {countOf(cost.requests, "request")} in {countOf(cost.calls, "call")} to <b>{connection.host}</b>, about{" "}
             {formatRoughly(cost.tokens)} tokens; more if an answer cannot be read or a call fails. Only the requests and
@@ -40,7 +43,7 @@ export function ModelConsent({ desk, cost }: ModelConsentProps) {
           </AllowanceForm>
           <UsageLine spent={spent} before={spentBefore} allowed={allowed} />
           <p className="button-row">
-            <Button kind="link" onClick={desk.forget}>
+            <Button kind="link" onClick={controller.forget}>
               Forget endpoint and key
             </Button>
           </p>

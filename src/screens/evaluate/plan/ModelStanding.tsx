@@ -6,7 +6,7 @@ import type { LanguageModelController } from "../../../state/llm/language-model-
 import { countOf, formatCount } from "../../../ui/format-number";
 import { EndpointPause } from "../../../ui/llm/AskEndpoint";
 import { UsageLine } from "../../../ui/llm/UsageLine";
-import { useDesk, useDeskState } from "../../use-model-desk";
+import { useLanguageModel, useLanguageModelState } from "../../use-language-model";
 import { useEvaluations, useShown } from "../context/evaluation-context";
 import { ModelConsent } from "./ModelConsent";
 import { estimatePlanCost } from "./use-plan-model";
@@ -46,12 +46,12 @@ function UseLine({ use }: { use: UseSummary }) {
 }
 
 function AskingLine() {
-  const desk = useDesk();
-  return desk && <Asking desk={desk} />;
+  const controller = useLanguageModel();
+  return controller && <Asking controller={controller} />;
 }
 
-function Asking({ desk }: { desk: LanguageModelController }) {
-  const { spent, spentBefore, allowed, resting } = useDeskState(desk, (state) => state);
+function Asking({ controller }: { controller: LanguageModelController }) {
+  const { spent, spentBefore, allowed, resting } = useLanguageModelState(controller, (state) => state);
   return (
     <>
       <UsageLine spent={spent} before={spentBefore} allowed={allowed} />
@@ -61,11 +61,11 @@ function Asking({ desk }: { desk: LanguageModelController }) {
 }
 
 function GoOn({ shown }: { shown: ShownEvaluation }) {
-  const desk = useDesk();
+  const controller = useLanguageModel();
   const dataset = useEvaluations((state) => state.dataset);
   const known = new Set(shown.methods.flatMap(({ method, rows }) => rows.map(({ query }) => `${method} ${query}`)));
   const cost = dataset && estimatePlanCost(dataset, shown.plan, (method, query) => known.has(`${method} ${query}`));
-  return desk && <ModelConsent desk={desk} cost={cost} />;
+  return controller && <ModelConsent controller={controller} cost={cost} />;
 }
 
 const WHY: Readonly<Record<string, string>> = {

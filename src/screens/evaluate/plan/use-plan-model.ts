@@ -3,7 +3,7 @@ import type { Dataset } from "../../../core/domain/dataset";
 import { type EvaluationCost, estimateModelCost } from "../../../core/evaluate/estimate-model-cost";
 import { asksModel } from "../../../core/recommend/registry";
 import type { LanguageModelController, LanguageModelState } from "../../../state/llm/language-model-controller";
-import { useDesk } from "../../use-model-desk";
+import { useLanguageModel } from "../../use-language-model";
 import type { PlanDraft } from "./plan-draft";
 import type { EvaluationPlan } from "../../../core/domain/evaluation";
 import type { QueryId } from "../../../core/domain/ids";
@@ -11,7 +11,7 @@ import { planEvaluation } from "../../../core/evaluate/run-evaluation";
 
 interface PlanModel {
   /** Only where the plan asks a language model. */
-  desk: LanguageModelController | null;
+  controller: LanguageModelController | null;
   cost: EvaluationCost | null;
   /** What the user has to do first, as a sentence. */
   waitsFor: string | null;
@@ -19,25 +19,25 @@ interface PlanModel {
 
 /** What a plan needs of a language model before it may run. */
 export function usePlanModel(draft: PlanDraft, dataset: Dataset | null): PlanModel {
-  const desk = useDesk();
+  const controller = useLanguageModel();
   const isAsked = asksModel(draft.methods);
-  const standing = useStanding(isAsked ? desk : null);
+  const standing = useStanding(isAsked ? controller : null);
   const cost = useMemo(() => (isAsked && dataset ? estimatePlanCost(dataset, draft) : null), [isAsked, dataset, draft]);
-  if (!isAsked) return { desk: null, cost: null, waitsFor: null };
+  if (!isAsked) return { controller: null, cost: null, waitsFor: null };
   return {
-    desk,
+    controller,
     cost,
     waitsFor: standing === null ? "Loading the part that calls language models …" : whatIsMissing(standing),
   };
 }
 
-function useStanding(desk: LanguageModelController | null): LanguageModelState | null {
+function useStanding(controller: LanguageModelController | null): LanguageModelState | null {
   const [standing, setStanding] = useState<LanguageModelState | null>(null);
   useEffect(() => {
-    if (!desk) return setStanding(null);
-    setStanding(desk.store.getState());
-    return desk.store.subscribe(setStanding);
-  }, [desk]);
+    if (!controller) return setStanding(null);
+    setStanding(controller.store.getState());
+    return controller.store.subscribe(setStanding);
+  }, [controller]);
   return standing;
 }
 

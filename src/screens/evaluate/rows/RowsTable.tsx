@@ -162,13 +162,13 @@ const asPart = (filter: RowFilter): string | null => (filter === "all" ? null : 
 /** Opens the walk of a row, on the data set of the evaluation, and remembers the others for stepping. */
 function useOpenWalk() {
   const { newWalk, askQuery, useDataset: openDataset } = useActions();
-  const ground = useCanWalk();
+  const walkable = useCanWalk();
   const setView = useSetView();
   return async (rows: readonly RowFacts[], at: number) => {
     const row = rows[at];
-    if (!row || ground === null) return;
-    if (ground === "there") newWalk();
-    else await openDataset(ground);
+    if (!row || walkable === null) return;
+    if (walkable === "there") newWalk();
+    else await openDataset(walkable);
     void askQuery(row.id);
     setView({ screen: "workbench", trail: { ids: rows.map(({ id }) => id), at } });
   };

@@ -4,7 +4,7 @@ import type { Exchange, ModelPrompt } from "../../../core/domain/exchange";
 import type { ModelCoverage } from "../../../core/domain/trace";
 import type { LanguageModelController } from "../../../state/llm/language-model-controller";
 import { Button } from "../../../ui/Button";
-import { useDeskState } from "../../use-model-desk";
+import { useLanguageModelState } from "../../use-language-model";
 import { EndpointSource } from "./EndpointSource";
 import { checkAnswer } from "../../../wording/language-model";
 import { estimatePromptTokens, promptAsText } from "../../../core/requirements/llm/prompts";
@@ -20,7 +20,7 @@ interface AnswerWaysProps {
 
 /** The three ways to an answer: recorded ones, by hand through any chat window, or an endpoint. */
 export function AnswerSource({ desk, model, coverage }: AnswerWaysProps) {
-  const way = useDeskState(desk, (state) => state.way);
+  const way = useLanguageModelState(desk, (state) => state.way);
   const prompt = coverage?.waiting[0] ?? null;
   if (!prompt) return null;
   return (

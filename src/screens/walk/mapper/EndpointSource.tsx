@@ -8,7 +8,7 @@ import { AllowanceForm } from "../../../ui/llm/AllowanceForm";
 import { AskEndpoint } from "../../../ui/llm/AskEndpoint";
 import { EndpointForm } from "../../../ui/llm/EndpointForm";
 import { UsageLine } from "../../../ui/llm/UsageLine";
-import { useDeskState } from "../../use-model-desk";
+import { useLanguageModelState } from "../../use-language-model";
 
 interface EndpointWayProps {
   desk: LanguageModelController;
@@ -18,7 +18,7 @@ interface EndpointWayProps {
 
 /** An OpenAI-compatible endpoint: named, allowed a number of calls and tokens, then asked. */
 export function EndpointSource({ desk, waiting, model }: EndpointWayProps) {
-  const { connection, typed, allowed, status, failure, spent, spentBefore, resting } = useDeskState(
+  const { connection, typed, allowed, status, failure, spent, spentBefore, resting } = useLanguageModelState(
     desk,
     (state) => state,
   );
@@ -56,7 +56,7 @@ export function EndpointSource({ desk, waiting, model }: EndpointWayProps) {
 
 function Consent({ desk, host, waiting, model }: EndpointWayProps & { host: string }) {
   const cost = estimateCost(waiting, model);
-  const isAllowed = useDeskState(desk, (state) => state.allowed !== null);
+  const isAllowed = useLanguageModelState(desk, (state) => state.allowed !== null);
   return (
     <AllowanceForm
       calls={cost.mostCalls}

@@ -14,13 +14,13 @@ import { MixChoice, NoToolChoice } from "./TrainedMapperOptions";
 import { LlmSettings } from "./LlmSettings";
 import "../../../ui/llm/model.css";
 import { LlmConversation } from "./LlmConversation";
-import { useDesk } from "../../use-model-desk";
+import { useLanguageModel } from "../../use-language-model";
 
 /** Stage 2 by rules, by what was learned or by a language model: who answers, what is said, what is waited for. */
 export function MapperDrawer({ walk }: { walk: ShownWalk }) {
   const hand = useInteractionStore();
   const drawer = useRef<HTMLElement>(null);
-  const desk = useDesk();
+  const desk = useLanguageModel();
   const model = walk.config.stage2.model ?? null;
   const finder = mapperOf(walk.config);
   useEffect(() => {

@@ -3,11 +3,11 @@ import type { CoverageDigest } from "../../../core/domain/evaluation";
 import type { Trace } from "../../../core/domain/trace";
 import type { LanguageModelController } from "../../../state/llm/language-model-controller";
 import { Button } from "../../../ui/Button";
-import { useDeskState } from "../../use-model-desk";
+import { useLanguageModelState } from "../../use-language-model";
 
 /** What the model found beside what the rules find of the same request, and how far they agree. Asked for by hand. */
 export function RulesComparison({ desk, trace }: { desk: LanguageModelController; trace: Trace }) {
-  const last = useDeskState(desk, (state) => state.judged);
+  const last = useLanguageModelState(desk, (state) => state.judged);
   if (last?.trace !== trace)
     return (
       <p className="button-row">

@@ -3,23 +3,23 @@ import { useStore } from "zustand";
 import type { LanguageModelController, LanguageModelState } from "../state/llm/language-model-controller";
 import { useLanguageModelController } from "./app-context";
 
-/** The desk; `null` until it is there. */
-export function useDesk(): LanguageModelController | null {
+/** The controller; `null` until it is there. */
+export function useLanguageModel(): LanguageModelController | null {
   const open = useLanguageModelController();
-  const [desk, setDesk] = useState<LanguageModelController | null>(null);
+  const [controller, setController] = useState<LanguageModelController | null>(null);
   useEffect(() => {
     let isWanted = true;
-    void open().then((opened) => isWanted && setDesk(opened));
+    void open().then((opened) => isWanted && setController(opened));
     return () => {
       isWanted = false;
     };
   }, [open]);
-  return desk;
+  return controller;
 }
 
-export function useDeskState<Slice>(
-  desk: LanguageModelController,
+export function useLanguageModelState<Slice>(
+  controller: LanguageModelController,
   selector: (state: LanguageModelState) => Slice,
 ): Slice {
-  return useStore(desk.store, selector);
+  return useStore(controller.store, selector);
 }
