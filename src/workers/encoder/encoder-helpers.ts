@@ -20,16 +20,16 @@ export interface EncoderHelpersParts {
 
 /** A data set that is read sooner than this is read before a helper, that must start first, would have done much of it. */
 const WORTH_HELP_SECONDS = 2;
-/** The first texts of a fresh runtime take longer than those that follow, so what they say of the rest is not heard. */
+/** The first texts of a fresh runtime take longer than those that follow, so no estimate is made from them. */
 const WARM_UP_MS = 300;
 
 export function createEncoderHelpers({ count, open, add, now }: EncoderHelpersParts): EncoderHelpers {
   let waiting = 0;
   let startedAt = 0;
-  let hiring: AbortController | null = null;
+  let opening: AbortController | null = null;
 
   /** One that cannot be opened is done without. */
-  const hire = async (signal: AbortSignal): Promise<void> => {
+  const openOne = async (signal: AbortSignal): Promise<void> => {
     const helper = await open(signal).catch(() => null);
     if (!helper) return;
     const remove = add(helper);
@@ -48,15 +48,15 @@ export function createEncoderHelpers({ count, open, add, now }: EncoderHelpersPa
       return () => {
         waiting -= 1;
         if (waiting > 0) return;
-        hiring?.abort();
-        hiring = null;
+        opening?.abort();
+        opening = null;
       };
     },
     noteTimeLeft(secondsLeft) {
-      if (waiting === 0 || hiring || now() - startedAt < WARM_UP_MS) return;
+      if (waiting === 0 || opening || now() - startedAt < WARM_UP_MS) return;
       if (secondsLeft === null || secondsLeft < WORTH_HELP_SECONDS) return;
-      hiring = new AbortController();
-      for (let i = 0; i < count(); i += 1) void hire(hiring.signal);
+      opening = new AbortController();
+      for (let i = 0; i < count(); i += 1) void openOne(opening.signal);
     },
   };
 }

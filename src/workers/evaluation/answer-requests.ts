@@ -54,7 +54,7 @@ export function createAnswers(
   };
 
   const give = async (asked: PlannedEvaluation, measuring: Measuring, isQuiet: boolean): Promise<void> => {
-    const pace = createRateMeter(now());
+    const meter = createRateMeter(now());
     const first = answered;
     let markedMs = now();
     let yieldedMs = 0;
@@ -64,8 +64,8 @@ export function createAnswers(
       board.add(method, row, (nowMs - markedMs) / 1000);
       answered += 1;
       if (nowMs - yieldedMs >= YIELD_EVERY_MS) {
-        pace.advance(nowMs, answered - first);
-        if (!isQuiet) report(pace.estimate(planned.total - before - answered));
+        meter.advance(nowMs, answered - first);
+        if (!isQuiet) report(meter.estimate(planned.total - before - answered));
         await yieldToEventLoop();
         if (control.isPaused) board.finish();
         await control.mayGoOn();

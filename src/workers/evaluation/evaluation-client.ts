@@ -121,15 +121,15 @@ function startRun(
   work.catch(ignore);
   finished.catch(ignore);
 
-  const turn = (from: "running" | "paused", to: "running" | "paused", name: "pause" | "resume"): void => {
+  const switchState = (from: "running" | "paused", to: "running" | "paused", name: "pause" | "resume"): void => {
     if (state !== from) return;
     state = to;
     session?.signal({ name, value: null });
   };
   return {
     finished,
-    pause: () => turn("running", "paused", "pause"),
-    resume: () => turn("paused", "running", "resume"),
+    pause: () => switchState("running", "paused", "pause"),
+    resume: () => switchState("paused", "running", "resume"),
     cancel() {
       if (isOver()) return;
       state = "over";

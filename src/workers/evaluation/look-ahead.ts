@@ -19,7 +19,7 @@ const LARGEST_BLOCK = 128;
 
 /** While one block is being used, the next is read already. */
 export function createLookAhead({ texts, read }: LookAheadParts): LookAhead {
-  const places = new Map(texts.map((text, place) => [text, place]));
+  const indexes = new Map(texts.map((text, index) => [text, index]));
   let size = FIRST_BLOCK;
   /** What comes before is read, or being read. */
   let at = 0;
@@ -45,7 +45,7 @@ export function createLookAhead({ texts, read }: LookAheadParts): LookAhead {
       if (!reading && at < texts.length) void readNext();
     },
     async reach(wanted) {
-      const last = Math.max(-1, ...wanted.map((text) => places.get(text) ?? -1));
+      const last = Math.max(-1, ...wanted.map((text) => indexes.get(text) ?? -1));
       while (reached <= last) await (reading ?? readNext());
       if (last >= 0 && !reading && at < texts.length) void readNext();
     },

@@ -133,12 +133,12 @@ export function fitThreshold(
         if (progress.phase === "embed") onProgress({ phase: "encode", done: progress.done, total: progress.total });
       },
     });
-    const ground = {
+    const context = {
       config: { ...DEFAULT_CONFIG, encoder: model.id },
       index: vectors.index,
       encoder: { dimensions: encoder.dimensions, encode: known(vectors.vectorOf, encode) },
     };
-    const scored = await scoreHistory(dataset, ground, (done, total) => onProgress({ phase: "encode", done, total }));
+    const scored = await scoreHistory(dataset, context, (done, total) => onProgress({ phase: "encode", done, total }));
     if (scored.length === 0) throw new Error("Nothing is annotated in this data set, so nothing can be fitted on it.");
     const rule = fitRule(scored, DEFAULT_CONFIG.stage2.bestTools);
     return { threshold: rule.threshold, f1: f1Of(countLinks(scored, rule)), requirements: scored.length };

@@ -87,9 +87,9 @@ async function fetchFile(
   sha: string,
   ports: HubPorts,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const heard = await ask(`${ports.hub}/${name}/resolve/${sha}/${path}`, ports);
-  if (!heard.response.ok) throw refuse("hub", `${path} was not there (HTTP ${heard.response.status}).`);
-  const content = await readBytes(heard).catch(() => {
+  const fetched = await ask(`${ports.hub}/${name}/resolve/${sha}/${path}`, ports);
+  if (!fetched.response.ok) throw refuse("hub", `${path} was not there (HTTP ${fetched.response.status}).`);
+  const content = await readBytes(fetched).catch(() => {
     throw refuse("hub", `The download of ${path} was cut off. Nothing was kept; try again.`);
   });
   if (content.length !== bytes) throw refuse("hub", `${path} has ${content.length} bytes instead of ${bytes}.`);

@@ -29,16 +29,16 @@ export async function makeOwnModel(
   const chosen = models.find(({ path }) => path === modelPath) ?? models[0]!;
   const { dtype } = chosen;
   const onnx = dtype === "q8" ? "onnx/model_quantized.onnx" : "onnx/model.onnx";
-  const places: [string, string][] = [
+  const sources: [string, string][] = [
     ...["config.json", "tokenizer.json", "tokenizer_config.json"].map((path): [string, string] => [path, root + path]),
     [onnx, chosen.path],
   ];
   const bytes = new Map<string, Uint8Array<ArrayBuffer>>();
-  const totalBytes = places.reduce((sum, [, place]) => sum + parcel.get(place)!.bytes, 0);
+  const totalBytes = sources.reduce((sum, [, from]) => sum + parcel.get(from)!.bytes, 0);
   let loadedBytes = 0;
-  for (const [path, place] of places) {
+  for (const [path, from] of sources) {
     onProgress({ phase: "read", loadedBytes, totalBytes });
-    const content = await parcel.get(place)!.read();
+    const content = await parcel.get(from)!.read();
     bytes.set(path, content);
     loadedBytes += content.length;
   }

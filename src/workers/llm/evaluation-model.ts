@@ -68,17 +68,17 @@ interface AnswerCache {
 
 /**
  * The answers of one model at one host, named by the SHA-256 of both and the messages: another model, or the same name
- * elsewhere, answers anew. A shelf that cannot be used costs calls, not the evaluation.
+ * elsewhere, answers anew. A cache that cannot be used costs calls, not the evaluation.
  */
-export function cacheAnswers(shelf: AnswerCache, { host, model }: AskedModel): StoredAnswers {
+export function cacheAnswers(cache: AnswerCache, { host, model }: AskedModel): StoredAnswers {
   const nameOf = ({ messages }: ModelPrompt): string => hashText(JSON.stringify([host, model, messages]));
   return {
     async find(prompt) {
-      const kept = await shelf.read(nameOf(prompt)).catch(() => null);
+      const kept = await cache.read(nameOf(prompt)).catch(() => null);
       return kept && { prompt, ...kept, origin: { kind: "endpoint", host, model } };
     },
     add({ prompt, answer, tokens }) {
-      void shelf.write(nameOf(prompt), { answer, tokens }).catch(() => undefined);
+      void cache.write(nameOf(prompt), { answer, tokens }).catch(() => undefined);
     },
   };
 }

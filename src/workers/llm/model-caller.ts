@@ -43,7 +43,7 @@ const PASSING: readonly Rest["why"][] = ["busy", "server-error", "too-slow"];
 
 export function createModelCaller(ports: ModelCallerPorts): ModelCaller {
   const spending = createSpending(ports.onSpent);
-  const turns = createTurns(CALLS_AT_ONCE.usual);
+  const queue = createCallQueue(CALLS_AT_ONCE.usual);
   let cache = new Map<string, Promise<Exchange>>();
   let target: CallTarget | null = null;
   const trying = { ports, spending, notBefore: 0, isCurrent: (from: CallTarget) => from === target };
@@ -65,7 +65,7 @@ export function createModelCaller(ports: ModelCallerPorts): ModelCaller {
       const next: CallTarget = { address: read, model: name, key: key ?? kept };
       // The same again, for another number of calls, ends nothing that is under way or waits.
       if (!target || !isSameTarget(target, next)) target = next;
-      turns.allow(atOnce);
+      queue.allow(atOnce);
       return { host: read.host, hasKey: target.key !== null };
     },
     allow: (allowance) => spending.allow(allowance),
@@ -79,7 +79,7 @@ export function createModelCaller(ports: ModelCallerPorts): ModelCaller {
         spending.add({ fromCache: 1 });
         return { ...exchange, prompt };
       }
-      const asked = turns.take(() => tryAgain(trying, from, prompt, signal));
+      const asked = queue.take(() => tryAgain(trying, from, prompt, signal));
       const mine = cache;
       mine.set(name, asked);
       asked.catch(() => mine.delete(name));
@@ -147,14 +147,14 @@ async function tryAgain(trying: Trying, from: CallTarget, prompt: ModelPrompt, s
   }
 }
 
-interface Turns {
+interface CallQueue {
   take<Value>(work: () => Promise<Value>): Promise<Value>;
   /** From now on so many at once; what is under way is not ended. */
   allow(atOnce: number): void;
 }
 
 /** At most so many at once, the others in turn. */
-function createTurns(atOnce: number): Turns {
+function createCallQueue(atOnce: number): CallQueue {
   let most = atOnce;
   let underWay = 0;
   const waiting: (() => void)[] = [];

@@ -55,9 +55,9 @@ export async function readBytes({ readParts }: Download): Promise<Uint8Array<Arr
 
 /** The bytes at an address of the app. Rejects when they cannot be had. */
 export async function loadBytes(url: string): Promise<Uint8Array> {
-  const heard = await fetchWithStallTimeout((at, init) => fetch(at, init), url, {});
-  if (!heard.response.ok) throw new Error(`${url}: HTTP ${heard.response.status}`);
-  return readBytes(heard);
+  const fetched = await fetchWithStallTimeout((at, init) => fetch(at, init), url, {});
+  if (!fetched.response.ok) throw new Error(`${url}: HTTP ${fetched.response.status}`);
+  return readBytes(fetched);
 }
 
 async function hear<Value>(word: Promise<Value>, control: AbortController): Promise<Value> {

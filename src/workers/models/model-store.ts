@@ -61,8 +61,8 @@ async function readFile(
   const key = cacheKey(source.modelsBase, model, file);
   const kept = await source.cache?.match(key).catch(() => undefined);
   if (kept) {
-    const heard = await fetchWithStallTimeout(() => Promise.resolve(kept), key, {});
-    const bytes = await readChecked(heard, file, onBytes).catch(() => null);
+    const fetched = await fetchWithStallTimeout(() => Promise.resolve(kept), key, {});
+    const bytes = await readChecked(fetched, file, onBytes).catch(() => null);
     if (bytes) return bytes;
     await source.cache?.delete(key).catch(() => false);
   }
@@ -84,18 +84,18 @@ async function download(
   onBytes: (bytes: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   onBytes(0);
-  const heard = await fetchWithStallTimeout(source.fetch, url, { cache, credentials: "same-origin" }).catch(
+  const fetched = await fetchWithStallTimeout(source.fetch, url, { cache, credentials: "same-origin" }).catch(
     (error: unknown) => {
       throw new Error(`${file.path} could not be fetched (${describeError(error)}). Are you online?`);
     },
   );
-  const { response } = heard;
+  const { response } = fetched;
   if (!response.ok) throw new Error(`${file.path} ${whyRefused(response.status)} (HTTP ${response.status}).`);
   if (response.headers.get("content-type")?.startsWith("text/html")) {
     await response.body?.cancel();
     throw new Error(`Instead of ${file.path} a web page came back.`);
   }
-  return readChecked(heard, file, onBytes);
+  return readChecked(fetched, file, onBytes);
 }
 
 /** What a server means by a status: busy, broken, closed, or nothing there. */

@@ -8,13 +8,13 @@ const LONGEST_GAP_MS = 5 * TICK_MS;
 const TICKS_PER_QUESTION = 5;
 
 /**
- * A deadline that only a silent thread can miss: a worker that ran out of memory sends no error. It counts the time in which
+ * A deadline that only a silent worker can miss: a worker that ran out of memory sends no error. It counts the time in which
  * its own timer ticked, and begins anew after a gap, so that a laptop that slept is not taken for a silent worker.
  */
 export interface SilenceWatch {
   /** Something is due: a word must come within this much waking time, in milliseconds. */
   start(withinMs: number): void;
-  /** The thread said something; the next word is due within this time. */
+  /** The worker said something; the next word is due within this time. */
   heard(withinMs: number): void;
   /** Nothing is being waited for. */
   stop(): void;

@@ -14,10 +14,10 @@ export interface ThreadListeners<P extends WorkerProtocol> {
   lost(why: string): void;
 }
 
-/** Starts a thread. */
+/** Starts a worker. */
 export type SpawnThread<P extends WorkerProtocol> = (listeners: ThreadListeners<P>) => Thread<P>;
 
-/** A worker of this app as a thread, by the address of its script (`?worker&url`). `name` is for debuggers. */
+/** A worker of this app, by the address of its script (`?worker&url`). `name` is for debuggers. */
 export function spawnWorker<P extends WorkerProtocol>(script: string, name: string): SpawnThread<P> {
   return ({ message, lost }) => {
     policy ??= createWorkerPolicy();

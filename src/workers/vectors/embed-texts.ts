@@ -46,25 +46,25 @@ export async function embedTexts(
   sink: EmbeddingSink,
 ): Promise<void> {
   const { signal, onProgress } = work;
-  const pace = createRateMeter(sink.now());
+  const meter = createRateMeter(sink.now());
   const left = chunks.reduce((sum, { texts }) => sum + texts.length, 0);
   let done = 0;
   let encoded = 0;
   const report = (): void => {
     const total = fromCache + left;
-    onProgress({ phase: "embed", done: fromCache + done, total, fromCache, ...pace.estimate(left - done) });
+    onProgress({ phase: "embed", done: fromCache + done, total, fromCache, ...meter.estimate(left - done) });
   };
   const advance = (found: number, computed: number): void => {
     done += found + computed;
     encoded += computed;
-    if (computed > 0) pace.advance(sink.now(), encoded);
+    if (computed > 0) meter.advance(sink.now(), encoded);
     report();
   };
   const embed = async ({ texts }: Chunk, signal: AbortSignal, onHandedOut?: () => void): Promise<void> => {
     const missing = await sink.stillMissing(texts);
     if (missing.length < texts.length) advance(texts.length - missing.length, 0);
     const count = (computed: number): void => advance(0, computed);
-    await embedChunk(missing, { ...work, signal }, sink, { batchSize: pace.batchSize, advance: count, onHandedOut });
+    await embedChunk(missing, { ...work, signal }, sink, { batchSize: meter.batchSize, advance: count, onHandedOut });
   };
 
   report();

@@ -74,7 +74,7 @@ export function createTextVectors(parts: TextVectorsParts): TextVectors {
   };
 }
 
-/** By their place among all texts that are wanted, so that another tab cuts them in the same way, whatever it has already. */
+/** By their position among all texts that are wanted, so that another tab cuts them in the same way, whatever it has already. */
 function toChunks(wanted: readonly string[], missing: ReadonlySet<string>, key: Sha256): Chunk[] {
   const chunks: Chunk[] = [];
   for (let at = 0; at < wanted.length; at += CHUNK_TEXTS) {

@@ -8,8 +8,8 @@ import type { Device, PrepareProgress } from "../encoder/encoder-protocol";
 import type { WalkTrainingProgress } from "../jobs/training";
 
 /**
- * The method, run away from the screen. Two implementations: `engine-client.ts` (a worker) and `engine-in-thread.ts`
- * (Node, tests). Every method rejects with an `EngineError` of `errors.ts`.
+ * The method, run away from the screen. Two implementations: `walk-client.ts` (a worker) and
+ * `walk-engine-in-thread.ts` (Node, tests). Every method rejects with a `WorkerError`.
  */
 export interface WalkEngine {
   /**

@@ -128,8 +128,8 @@ async function prepare(
   signal.throwIfAborted();
   pool.keepOnly(encoder);
   readUnasked(vectors, dataset.index.history.bundleTexts.texts, encoding, unasked);
-  const standing = { device: encoding.slot.device, fallback: pool.devices.fallback, workers: pool.countWorkers() };
-  return { encoder, sha256: opened.sha256, dimensions: opened.dimensions, loadMs, ...standing };
+  const state = { device: encoding.slot.device, fallback: pool.devices.fallback, workers: pool.countWorkers() };
+  return { encoder, sha256: opened.sha256, dimensions: opened.dimensions, loadMs, ...state };
 }
 
 async function* walk(

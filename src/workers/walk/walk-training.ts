@@ -92,7 +92,7 @@ function fingerprintOf({ catalogue, tools, history }: PipelineContext["index"]):
   const known = fingerprints.get(history.requests);
   if (known) return known;
   const { requests, bundles, bundleIndexOfRequest } = history;
-  const past = requests.map(({ text }, place) => [text, bundles[bundleIndexOfRequest[place]!]!.key]);
+  const past = requests.map(({ text }, i) => [text, bundles[bundleIndexOfRequest[i]!]!.key]);
   const made = hashText(JSON.stringify([tools.map(({ id }) => id), catalogue.texts, past]));
   fingerprints.set(requests, made);
   return made;
@@ -178,7 +178,7 @@ async function trainAndKeep(
   return finish(state, change, false);
 }
 
-/** In a thread of its own, else here. */
+/** In a worker of its own where there is one, else here. */
 async function train(
   spawn: SpawnThread<JobsProtocol> | undefined,
   context: FoldContext,

@@ -1,5 +1,5 @@
 import { checkLength, type VectorMatrix, stackVectors, type StackVectors } from "../../../core/retrieve/vector-matrix";
-import { KernelMemory, type Place } from "./kernels";
+import { KernelMemory, type Offset } from "./kernels";
 import { QueryBuffers } from "./query-buffers";
 import { ScoreBuffers } from "./score-buffers";
 import { blockLength, dotRow, interleave, readRow, writeRow } from "./row-blocks";
@@ -25,9 +25,9 @@ export class BlockMatrix implements VectorMatrix, VectorSearch {
   readonly rowCount: number;
   readonly dimensions: number;
   readonly #memory: KernelMemory;
-  readonly #rows: Place;
+  readonly #rows: Offset;
   readonly #exact: ScoreBuffers;
-  readonly #desk: QueryBuffers;
+  readonly #buffers: QueryBuffers;
   #largestNorm = 0;
 
   /** Copies the rows. Throws as `KernelMemory` does, and RangeError when a row has another length. */
@@ -41,7 +41,7 @@ export class BlockMatrix implements VectorMatrix, VectorSearch {
     this.#memory = new KernelMemory(length * 4 + deskBytes);
     this.#rows = this.#memory.reserve(length * 4);
     this.#exact = new ScoreBuffers(this.#memory, rowCount, dimensions);
-    this.#desk = new QueryBuffers(this.#memory, dimensions * 4, LONGEST_LIST);
+    this.#buffers = new QueryBuffers(this.#memory, dimensions * 4, LONGEST_LIST);
     this.#copyRows(source);
   }
 
@@ -71,10 +71,10 @@ export class BlockMatrix implements VectorMatrix, VectorSearch {
     checkLength(query, this.dimensions);
     for (let most = count + SPARE; most <= LONGEST_LIST; most *= 4) {
       const { kernels, tile } = this.#memory;
-      this.#memory.floats(this.#desk.query, this.dimensions).set(query);
-      const { query: at, scores, rows } = this.#desk;
+      this.#memory.floats(this.#buffers.query, this.dimensions).set(query);
+      const { query: at, scores, rows } = this.#buffers;
       const have = kernels.nearestFloat(at, this.#rows, this.rowCount, this.dimensions, tile, scores, rows, most);
-      const found = this.#desk.list(have);
+      const found = this.#buffers.list(have);
       if (this.#holdsAnswer(found.scores, query, count)) return this.#scoreAgain(found.rows, query, count);
     }
     return searchPlainly(this, query, count);
@@ -82,19 +82,19 @@ export class BlockMatrix implements VectorMatrix, VectorSearch {
 
   nearestOfMany(queries: readonly Float32Array[], count: number): Nearest[] {
     const most = count + SPARE;
-    if (most > this.#desk.longestOfMany) return queries.map((query) => this.nearest(query, count));
+    if (most > this.#buffers.longestOfMany) return queries.map((query) => this.nearest(query, count));
     for (const query of queries) checkLength(query, this.dimensions);
-    return this.#desk.inBatches(queries, (batch, groups) => {
-      const many = this.#desk.many;
+    return this.#buffers.inBatches(queries, (batch, groups) => {
+      const many = this.#buffers.many;
       const interleaved = this.#memory.floats(many.queries, groups * 4 * this.dimensions).fill(0);
-      batch.forEach((query, place) => interleave(interleaved, query, place));
+      batch.forEach((query, index) => interleave(interleaved, query, index));
       const { kernels, tile } = this.#memory;
       const have = kernels.nearestFloatOfMany(
         ...([many.queries, groups, this.#rows, this.rowCount, this.dimensions, tile] as const),
         ...([many.scores, many.rows, most] as const),
       );
-      return batch.map((query, place) => {
-        const found = this.#desk.listOfMany(place, have, most);
+      return batch.map((query, index) => {
+        const found = this.#buffers.listOfMany(index, have, most);
         return this.#holdsAnswer(found.scores, query, count)
           ? this.#scoreAgain(found.rows, query, count)
           : this.nearest(query, count);

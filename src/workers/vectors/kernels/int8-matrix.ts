@@ -1,5 +1,5 @@
 import { checkLength } from "../../../core/retrieve/vector-matrix";
-import { KernelMemory, type Place } from "./kernels";
+import { KernelMemory, type Offset } from "./kernels";
 import { QueryBuffers, type FoundList } from "./query-buffers";
 import { blockLength, countPairs, writeInt8Row } from "./row-blocks";
 import { selectNearest, type Nearest, type RowSource, type VectorSearch } from "./vector-search";
@@ -51,10 +51,10 @@ export class Int8Matrix implements VectorSearch {
   readonly dimensions: number;
   readonly #exact: ExactRows | null;
   readonly #memory: KernelMemory;
-  readonly #rows: Place;
-  readonly #scales: Place;
+  readonly #rows: Offset;
+  readonly #scales: Offset;
   readonly #pairs: number;
-  readonly #desk: QueryBuffers;
+  readonly #buffers: QueryBuffers;
 
   /** Copies the rows. Throws as `KernelMemory` does, and RangeError when a row has another length. */
   constructor(source: RowSource, exact: ExactRows | null) {
@@ -70,7 +70,7 @@ export class Int8Matrix implements VectorSearch {
     );
     this.#rows = this.#memory.reserve(this.#rowsLength());
     this.#scales = this.#memory.reserve(scalesBytes);
-    this.#desk = new QueryBuffers(this.#memory, queryBytes, LONGEST_LIST);
+    this.#buffers = new QueryBuffers(this.#memory, queryBytes, LONGEST_LIST);
     this.#copyRows(source);
   }
 
@@ -82,36 +82,36 @@ export class Int8Matrix implements VectorSearch {
   nearest(query: Float32Array, count: number): Nearest {
     const { integers, scale } = this.#read(query);
     const most = this.#listLength(count, LONGEST_LIST);
-    const { kernels, tile, ...at } = this.#places();
-    this.#memory.shorts(this.#desk.query, 2 * this.#pairs).set(integers);
-    const { query: place, scores, rows } = this.#desk;
+    const { kernels, tile, ...at } = this.#offsets();
+    this.#memory.shorts(this.#buffers.query, 2 * this.#pairs).set(integers);
+    const { query: queryAt, scores, rows } = this.#buffers;
     const list = [tile, scores, rows, most] as const;
-    const have = kernels.nearestInt8(place, at.rows, at.scales, this.rowCount, this.#pairs, ...list);
-    return this.#answer(this.#desk.list(have), { query, scale, count });
+    const have = kernels.nearestInt8(queryAt, at.rows, at.scales, this.rowCount, this.#pairs, ...list);
+    return this.#answer(this.#buffers.list(have), { query, scale, count });
   }
 
   /** As `nearest`; lists of up to 128 rows share a pass, longer ones take one each. */
   nearestOfMany(queries: readonly Float32Array[], count: number): Nearest[] {
-    if (this.#wanted(count) > this.#desk.longestOfMany) return queries.map((query) => this.nearest(query, count));
-    const most = this.#listLength(count, this.#desk.longestOfMany);
-    return this.#desk.inBatches(queries, (batch, groups) => {
-      const many = this.#desk.many;
+    if (this.#wanted(count) > this.#buffers.longestOfMany) return queries.map((query) => this.nearest(query, count));
+    const most = this.#listLength(count, this.#buffers.longestOfMany);
+    return this.#buffers.inBatches(queries, (batch, groups) => {
+      const many = this.#buffers.many;
       const read = batch.map((query) => this.#read(query));
       const interleaved = this.#memory.shorts(many.queries, groups * 8 * this.#pairs).fill(0);
-      read.forEach(({ integers }, place) => interleave(interleaved, integers, place, this.#pairs));
-      const { kernels, tile, ...at } = this.#places();
+      read.forEach(({ integers }, index) => interleave(interleaved, integers, index, this.#pairs));
+      const { kernels, tile, ...at } = this.#offsets();
       const list = [tile, many.scores, many.rows, most] as const;
       const have = kernels.nearestInt8OfMany(
         ...([many.queries, groups, at.rows, at.scales, this.rowCount, this.#pairs] as const),
         ...list,
       );
-      return batch.map((query, place) =>
-        this.#answer(this.#desk.listOfMany(place, have, most), { query, scale: read[place]!.scale, count }),
+      return batch.map((query, index) =>
+        this.#answer(this.#buffers.listOfMany(index, have, most), { query, scale: read[index]!.scale, count }),
       );
     });
   }
 
-  #places() {
+  #offsets() {
     return { kernels: this.#memory.kernels, tile: this.#memory.tile, rows: this.#rows, scales: this.#scales };
   }
 
@@ -156,7 +156,7 @@ export class Int8Matrix implements VectorSearch {
 }
 
 /** Four queries lie together, pair of dimensions by pair. */
-function interleave(target: Int16Array, integers: Int8Array, place: number, pairs: number): void {
-  const first = (place >> 2) * 8 * pairs + (place & 3) * 2;
+function interleave(target: Int16Array, integers: Int8Array, index: number, pairs: number): void {
+  const first = (index >> 2) * 8 * pairs + (index & 3) * 2;
   for (let i = 0; i < integers.length; i++) target[first + (i >> 1) * 8 + (i & 1)] = integers[i]!;
 }

@@ -1,47 +1,55 @@
 import { KERNELS_WASM } from "./kernels-wasm";
 
 /** Byte offset into the memory of the kernels. */
-export type Place = number;
+export type Offset = number;
 
 /** What `kernels.as` exports; its comments say what each does. */
 export interface Kernels {
-  scoreExact(query: Place, rows: Place, blocks: number, dimensions: number, out: Place): void;
+  scoreExact(query: Offset, rows: Offset, blocks: number, dimensions: number, out: Offset): void;
   scoreExactOfMany(
     ...of: [
-      ...[queries: Place, groups: number, rows: Place, blocks: number, dimensions: number],
-      ...[wide: Place, out: Place, width: number],
+      ...[queries: Offset, groups: number, rows: Offset, blocks: number, dimensions: number],
+      ...[wide: Offset, out: Offset, width: number],
     ]
   ): void;
-  scoreFloat(query: Place, rows: Place, blocks: number, dimensions: number, out: Place): void;
+  scoreFloat(query: Offset, rows: Offset, blocks: number, dimensions: number, out: Offset): void;
   nearestFloat(
-    ...of: [query: Place, rows: Place, count: number, dimensions: number, scores: Place, ...list: ListPlace]
+    ...of: [query: Offset, rows: Offset, count: number, dimensions: number, scores: Offset, ...list: ListPlace]
   ): number;
   nearestFloatOfMany(
     ...of: [
-      ...[queries: Place, groups: number, rows: Place, count: number, dimensions: number, scores: Place],
+      ...[queries: Offset, groups: number, rows: Offset, count: number, dimensions: number, scores: Offset],
       ...list: ListPlace,
     ]
   ): number;
   nearestInt8(
-    ...of: [query: Place, rows: Place, scales: Place, count: number, pairs: number, scores: Place, ...list: ListPlace]
-  ): number;
-  nearestInt8OfMany(
     ...of: [
-      ...[queries: Place, groups: number, rows: Place, scales: Place, count: number, pairs: number, scores: Place],
+      query: Offset,
+      rows: Offset,
+      scales: Offset,
+      count: number,
+      pairs: number,
+      scores: Offset,
       ...list: ListPlace,
     ]
   ): number;
-  sumOnce(at: Place, bytes: number): number;
+  nearestInt8OfMany(
+    ...of: [
+      ...[queries: Offset, groups: number, rows: Offset, scales: Offset, count: number, pairs: number, scores: Offset],
+      ...list: ListPlace,
+    ]
+  ): number;
+  sumOnce(at: Offset, bytes: number): number;
   addProduct(
     ...of: [
-      ...[left: Place, rowStep: number, depthStep: number, right: Place, out: Place],
-      ...[rows: number, columns: number, depth: number, panel: Place],
+      ...[left: Offset, rowStep: number, depthStep: number, right: Offset, out: Offset],
+      ...[rows: number, columns: number, depth: number, panel: Offset],
     ]
   ): void;
 }
 
 /** Where a list of the best rows is written, and how many it may hold. */
-type ListPlace = [listScores: Place, listRows: Place, most: number];
+type ListPlace = [listScores: Offset, listRows: Offset, most: number];
 
 const PAGE_BYTES = 65_536;
 
@@ -65,7 +73,7 @@ function compileOnce(): WebAssembly.Module {
 export class KernelMemory {
   readonly kernels: Kernels;
   /** Room for the scores of four tiles of rows. */
-  readonly tile: Place;
+  readonly tile: Offset;
   readonly #memory: WebAssembly.Memory;
   #used = ALIGNMENT;
 
@@ -83,31 +91,31 @@ export class KernelMemory {
   }
 
   /** Room of zeros for good. Views that were taken before are then no longer valid. */
-  reserve(bytes: number): Place {
-    const place = this.#used;
+  reserve(bytes: number): Offset {
+    const offset = this.#used;
     this.#used += Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
     const missing = this.#used - this.byteLength;
     if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE_BYTES));
-    return place;
+    return offset;
   }
 
-  floats(place: Place, length: number): Float32Array {
-    return new Float32Array(this.#memory.buffer, place, length);
+  floats(offset: Offset, length: number): Float32Array {
+    return new Float32Array(this.#memory.buffer, offset, length);
   }
 
-  doubles(place: Place, length: number): Float64Array {
-    return new Float64Array(this.#memory.buffer, place, length);
+  doubles(offset: Offset, length: number): Float64Array {
+    return new Float64Array(this.#memory.buffer, offset, length);
   }
 
-  bytes(place: Place, length: number): Int8Array {
-    return new Int8Array(this.#memory.buffer, place, length);
+  bytes(offset: Offset, length: number): Int8Array {
+    return new Int8Array(this.#memory.buffer, offset, length);
   }
 
-  shorts(place: Place, length: number): Int16Array {
-    return new Int16Array(this.#memory.buffer, place, length);
+  shorts(offset: Offset, length: number): Int16Array {
+    return new Int16Array(this.#memory.buffer, offset, length);
   }
 
-  integers(place: Place, length: number): Uint32Array {
-    return new Uint32Array(this.#memory.buffer, place, length);
+  integers(offset: Offset, length: number): Uint32Array {
+    return new Uint32Array(this.#memory.buffer, offset, length);
   }
 }

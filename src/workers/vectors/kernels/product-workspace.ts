@@ -5,7 +5,7 @@ import {
   type MatrixWorkspace,
   type OpenWorkspace,
 } from "../../../core/math/matrix-products";
-import { KernelMemory, type Place } from "./kernels";
+import { KernelMemory, type Offset } from "./kernels";
 
 const FLOAT_BYTES = 4;
 /** What `addProduct` packs into. */
@@ -27,7 +27,7 @@ export const openProductWorkspace: OpenWorkspace = (numbers) => {
 /** Matrix products in WebAssembly. All its memory is got at once, so that no view ever moves. */
 class KernelWorkspace implements MatrixWorkspace {
   readonly #memory: KernelMemory;
-  readonly #panel: Place;
+  readonly #panel: Offset;
   #left: number;
 
   constructor(numbers: number) {
@@ -55,7 +55,7 @@ class KernelWorkspace implements MatrixWorkspace {
 
   #add({ left, right, out, rows, depth, rowStep, depthStep }: Product, add: boolean): void {
     if (!add) out.values.fill(0);
-    const [from, by, to] = [left, right, out].map(({ values }) => values.byteOffset) as [Place, Place, Place];
+    const [from, by, to] = [left, right, out].map(({ values }) => values.byteOffset) as [Offset, Offset, Offset];
     this.#memory.kernels.addProduct(
       ...([from, rowStep * FLOAT_BYTES, depthStep * FLOAT_BYTES, by, to] as const),
       ...([rows, out.columns, depth, this.#panel] as const),

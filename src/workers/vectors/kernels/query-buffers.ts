@@ -1,4 +1,4 @@
-import type { KernelMemory, Place } from "./kernels";
+import type { KernelMemory, Offset } from "./kernels";
 
 /** Queries that are answered in one pass: their numbers and lists stay in the second-level cache. */
 const BATCH = 64;
@@ -11,16 +11,16 @@ export interface FoundList {
 }
 
 interface Many {
-  queries: Place;
-  scores: Place;
-  rows: Place;
+  queries: Offset;
+  scores: Offset;
+  rows: Offset;
 }
 
 /** Room for queries and for the lists of best rows the kernels write; that of batches is got with the first batch. */
 export class QueryBuffers {
-  readonly query: Place;
-  readonly scores: Place;
-  readonly rows: Place;
+  readonly query: Offset;
+  readonly scores: Offset;
+  readonly rows: Offset;
   /** No list of a batch can be longer. */
   readonly longestOfMany = LONGEST_OF_MANY;
   readonly #memory: KernelMemory;
@@ -52,9 +52,9 @@ export class QueryBuffers {
     return this.#copy(this.scores, this.rows, have);
   }
 
-  /** What it found for the query at this place of a batch, whose lists have room for `most`. */
-  listOfMany(place: number, have: number, most: number): FoundList {
-    const before = place * most * 4;
+  /** What it found for the query at this index of a batch, whose lists have room for `most`. */
+  listOfMany(index: number, have: number, most: number): FoundList {
+    const before = index * most * 4;
     return this.#copy(this.many.scores + before, this.many.rows + before, have);
   }
 
@@ -71,7 +71,7 @@ export class QueryBuffers {
     return answers;
   }
 
-  #copy(scores: Place, rows: Place, have: number): FoundList {
+  #copy(scores: Offset, rows: Offset, have: number): FoundList {
     return { scores: this.#memory.floats(scores, have).slice(), rows: this.#memory.integers(rows, have).slice() };
   }
 }

@@ -49,8 +49,8 @@ function startOf(row: number, dimensions: number): number {
   return (row - inBlock) * dimensions + inBlock;
 }
 
-/** Writes a query to its place in a batch: four lie together, dimension by dimension. */
-export function interleave(target: Float32Array | Float64Array, query: Float32Array, place: number): void {
-  let at = (place >> 2) * 4 * query.length + (place & 3);
+/** Writes a query to its position in a batch: four lie together, dimension by dimension. */
+export function interleave(target: Float32Array | Float64Array, query: Float32Array, index: number): void {
+  let at = (index >> 2) * 4 * query.length + (index & 3);
   for (let i = 0; i < query.length; i++, at += 4) target[at] = query[i]!;
 }

@@ -1,4 +1,4 @@
-import type { KernelMemory, Place } from "./kernels";
+import type { KernelMemory, Offset } from "./kernels";
 import { countBlocks, interleave } from "./row-blocks";
 
 /** Vectors that share one pass: more gain little, and their scores must have room (16 of 82,507 rows: 11 MB). */
@@ -6,9 +6,9 @@ const BATCH = 16;
 const DOUBLE = 8;
 
 interface Many {
-  queries: Place;
-  wide: Place;
-  scores: Place;
+  queries: Offset;
+  wide: Offset;
+  scores: Offset;
 }
 
 /** Exact scores of every row, for one vector or for several in one pass; the room for several is got with the first batch. */
@@ -16,8 +16,8 @@ export class ScoreBuffers {
   readonly #memory: KernelMemory;
   readonly #rowCount: number;
   readonly #dimensions: number;
-  readonly #query: Place;
-  readonly #scores: Place;
+  readonly #query: Offset;
+  readonly #scores: Offset;
   #many: Many | null = null;
 
   static bytesFor(rowCount: number, dimensions: number): number {
@@ -32,14 +32,14 @@ export class ScoreBuffers {
     this.#scores = memory.reserve(countBlocks(rowCount) * 16 * DOUBLE);
   }
 
-  score(rows: Place, vector: Float32Array): Float64Array {
+  score(rows: Offset, vector: Float32Array): Float64Array {
     this.#memory.doubles(this.#query, this.#dimensions).set(vector);
     const blocks = countBlocks(this.#rowCount);
     this.#memory.kernels.scoreExact(this.#query, rows, blocks, this.#dimensions, this.#scores);
     return this.#memory.doubles(this.#scores, this.#rowCount).slice();
   }
 
-  scoreMany(rows: Place, vectors: readonly Float32Array[]): Float64Array[] {
+  scoreMany(rows: Offset, vectors: readonly Float32Array[]): Float64Array[] {
     const scored: Float64Array[] = [];
     for (let first = 0; first < vectors.length; first += BATCH) {
       scored.push(...this.#scoreBatch(rows, vectors.slice(first, first + BATCH)));
@@ -48,16 +48,16 @@ export class ScoreBuffers {
   }
 
   /** Fewer than four share too little. */
-  #scoreBatch(rows: Place, batch: readonly Float32Array[]): Float64Array[] {
+  #scoreBatch(rows: Offset, batch: readonly Float32Array[]): Float64Array[] {
     if (batch.length < 4) return batch.map((vector) => this.score(rows, vector));
     const { queries, wide, scores } = (this.#many ??= this.#reserveMany());
     const groups = Math.ceil(batch.length / 4);
     const blocks = countBlocks(this.#rowCount);
     const interleaved = this.#memory.doubles(queries, groups * 4 * this.#dimensions).fill(0);
-    batch.forEach((vector, place) => interleave(interleaved, vector, place));
+    batch.forEach((vector, index) => interleave(interleaved, vector, index));
     const width = blocks * 16 * DOUBLE;
     this.#memory.kernels.scoreExactOfMany(queries, groups, rows, blocks, this.#dimensions, wide, scores, width);
-    return batch.map((_, place) => this.#memory.doubles(scores + place * width, this.#rowCount).slice());
+    return batch.map((_, index) => this.#memory.doubles(scores + index * width, this.#rowCount).slice());
   }
 
   #reserveMany(): Many {
