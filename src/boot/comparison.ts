@@ -7,7 +7,7 @@ import { bootReader } from "./reader";
 import { createEvaluationRepository } from "../storage/evaluations/evaluations";
 import { createImportedRunRepository } from "../storage/evaluations/imported-runs";
 
-/* Joins what the Compare screen stands on. Fetched with the screen, not with the page. */
+/* The controller of the Compare screen. Fetched with the screen, not with the page. */
 
 export function bootComparison(
   parts: Omit<ComparisonDependencies, "measurer" | "reader" | "evaluations" | "runs">,

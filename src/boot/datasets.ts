@@ -4,7 +4,7 @@ import { createInspectorClient } from "../workers/jobs/inspector-client";
 import { createDatasetController, type DatasetController } from "../state/datasets/dataset-controller";
 import type { DatasetDependencies } from "../state/datasets/dataset-state";
 
-/* Joins what the screen of data sets needs. Fetched with that screen, not with the page. */
+/* The controller of the Datasets screen. Fetched with that screen, not with the page. */
 
 export function bootDatasets(parts: Omit<DatasetDependencies, "inspector">): DatasetController {
   return createDatasetController({ ...parts, inspector: createInspectorClient(spawnWorker(jobsScript, "inspector")) });

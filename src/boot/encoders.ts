@@ -8,7 +8,7 @@ import {
   type EncoderDependencies,
 } from "../state/encoders/encoder-controller";
 
-/* Joins what the settings need of encoders. Fetched with the settings, not with the page. */
+/* The controller of encoders in the settings. Fetched with the settings, not with the page. */
 
 export function bootEncoders(
   modelsBase: string,

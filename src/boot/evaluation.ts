@@ -11,7 +11,7 @@ import type { LanguageModelController } from "../state/llm/language-model-contro
 import { createEvaluationRepository } from "../storage/evaluations/evaluations";
 import { createModelAnswerCache } from "../storage/cache/model-answer-cache";
 
-/* Joins what the Evaluate screen stands on. Fetched with the screen, not with the page. */
+/* The controller of the Evaluate screen. Fetched with the screen, not with the page. */
 
 /** One for every screen that measures: a request that is walked again is answered beside an evaluation under way. */
 export function bootEvaluationEngine(modelsBase: string): EvaluationEngine {

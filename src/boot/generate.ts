@@ -7,7 +7,7 @@ import { createBuildController, type BuildController } from "../state/generate/b
 import type { BuildDependencies } from "../state/generate/build-state";
 
 /*
- * Joins what making requests by a language model needs. Fetched when it is first wanted. The endpoint is one of its own:
+ * The controller of generated requests. Fetched when it is first wanted. Its endpoint is its own:
  * what the user allowed for a walk is not spent here.
  */
 

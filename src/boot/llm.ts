@@ -8,7 +8,7 @@ import {
 } from "../state/llm/language-model-controller";
 import type { LibraryStore } from "../state/app/library";
 
-/* Joins what stage 2 by a language model needs. Fetched when it is first wanted, not with the page. */
+/* The controller of stage 2 by a language model. Fetched when it is first wanted, not with the page. */
 
 export function bootLanguageModel({
   library,

@@ -3,7 +3,7 @@ import { createDataReader } from "../workers/reader/reader-client";
 import readerScript from "../workers/reader/reader.worker.ts?worker&url";
 import { spawnWorker } from "../workers/rpc/thread";
 
-/* Joins what reads files with a worker of its own. Fetched when files are first looked at, not with the page. */
+/* The reader of files, in a worker of its own. Fetched with the first files, not with the page. */
 
 export function bootReader(): DataReader {
   return createDataReader(spawnWorker(readerScript, "reader"));

@@ -24,11 +24,11 @@ import { createWalkAutosave } from "./walk/walk-autosave";
 
 export interface BoundApp {
   actions: Actions;
-  /** Brings the first walk on the screen. Called once. */
+  /** Shows the first walk. Called once. */
   start(): Promise<void>;
 }
 
-/* What is seldom done is fetched when it is. */
+/* What is rarely done is fetched when it is. */
 const safety = () => import("./backup/backup");
 const deletion = () => import("./backup/deleted");
 

@@ -11,7 +11,7 @@ import type { PlacedFile } from "../../formats/import/data-reader";
 export interface Actions {
   /** A request in the user's own words. A request of the data set with equal text brings its gold tools along. */
   askRequest(text: string): Promise<void>;
-  /** A request that is being written: it will be answered sooner. */
+  /** A draft that is being written: encoding it ahead makes the answer come sooner. */
   anticipate(draft: string): void;
   /** A request of the open data set. */
   askQuery(id: QueryId): Promise<void>;
@@ -19,7 +19,7 @@ export interface Actions {
   configure(change: (config: Config) => Config, what: string): Promise<void>;
   /** Answers of a language model, pasted, recorded or given by an endpoint. `what` is the sentence for the history. */
   takeAnswers(answers: readonly Exchange[], what: string): Promise<void>;
-  /** Lays one correction over; everything that depends on it is computed again at once. */
+  /** Applies one correction; everything that depends on it is recomputed at once. */
   edit(edit: Edit): Promise<void>;
   /** What the edit, and those after it, would do, without doing it. */
   previewEdit(edit: Edit, ...more: Edit[]): Promise<Trace>;

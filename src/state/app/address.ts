@@ -1,4 +1,4 @@
-/* The fragment of the address is a list of named parts: `screen=evaluate&step=vote-2`. Each reader minds its own. */
+/* The fragment of the address is a list of named parts: `screen=evaluate&step=vote-2`. Each reader reads only its own. */
 
 /** The value of a part, as it stands there; `null` when there is none. */
 export function readPart(fragment: string, name: string): string | null {

@@ -38,7 +38,7 @@ function pressesControl(event: KeyboardEvent): boolean {
 
 const MOVES_SLIDER = ["Home", "End", "PageUp", "PageDown"];
 
-/** Arrows go from one choice of a group to the next; they and the four others move a slider. */
+/** Arrows move between the choices of a group; arrows, Home, End, Page Up and Page Down move a slider. */
 function movesChoice({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLInputElement)) return false;
   const isArrow = key.startsWith("Arrow");

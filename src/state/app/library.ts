@@ -34,7 +34,7 @@ export interface LibraryState {
   training: TrainingStatus;
   /** Where encoders are wanted to compute. What they really use is in `encoder`, and in every trace. */
   device: "wasm" | "webgpu";
-  /** Least scores of a link that were set for an encoder, by its id. The others have a fitted one. */
+  /** Thresholds set by hand, by encoder id. The others use their fitted one. */
   thresholds: Readonly<Record<string, number>>;
   /** Names of the encoders the user brought, by id, as far as they were read. */
   ownEncoders: Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ export interface LibraryState {
   hubRequests: number;
   /** Requests to a language model's endpoint since the page was loaded, likewise. */
   modelRequests: number;
-  /** Another encoder that would serve this data set better, and why. Gone when one is chosen. */
+  /** An encoder that suits this data set better, and why. Cleared when one is chosen. */
   proposal: { encoder: EncoderId; sentence: string } | null;
   theme: "system" | "light" | "dark";
   /** An import being looked at, before anything is stored. */
@@ -53,7 +53,7 @@ export interface LibraryState {
   toasts: Toast[];
   /** A link was opened whose data is not here: drop these files and the walk goes on. */
   wantedData: { name: string; hash: string; files: { name: string; sha256: string }[] } | null;
-  /** Grows when stored evaluations were changed elsewhere than on their screen: their list is read again then. */
+  /** Grows when stored evaluations were changed outside the Evaluate screen: their list is then read again. */
   evaluationsChanged: number;
 }
 

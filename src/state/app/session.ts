@@ -19,7 +19,7 @@ export interface SessionState {
   nextConfig: Config;
   /** Without edits, for ghosts and "restore". */
   computed: Trace | null;
-  /** With the edits laid over. Shown. Stays while a new one is on its way. */
+  /** With the edits applied. Shown. Stays while a new one is on its way. */
   trace: Trace | null;
   /** What `trace` was made from. Differs from the input at the cursor while a new trace is on its way. */
   shownInput: WalkInput | null;

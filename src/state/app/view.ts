@@ -75,7 +75,7 @@ export interface DrawnParts {
   result: boolean;
 }
 
-/** Everything a step shows, the steps before it included. At `coverage` the edits are not laid over yet. */
+/** Everything a step shows, the steps before it included. At `coverage` the edits are not applied yet. */
 export function drawnParts(step: StepName): DrawnParts {
   const reached = (...names: StepName[]) => names.includes(step) || step.startsWith("vote-") || step === "result";
   return {

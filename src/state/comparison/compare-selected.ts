@@ -6,7 +6,7 @@ import { loadRun } from "./load-runs";
 import { findKey, hasSameAnswers } from "./run-keys";
 import { findDataset } from "../datasets/dataset-repository";
 
-/** Loads the wished runs, those not loaded yet, and sets them side by side. */
+/** Loads the selected runs that are not loaded yet, and compares them. */
 export async function compareSelected(
   context: ComparisonContext,
   { keys, options }: ComparisonSelection,
@@ -21,7 +21,7 @@ export async function compareSelected(
   // Letters are those of the comparison, which leaves out runs without answers and says so.
   const answering = loaded.filter(({ run }) => run.rows.length > 0);
   const shown = answering.length >= 2 ? answering : loaded;
-  const missing = keys.filter((_, place) => found[place] === null);
+  const missing = keys.filter((_, index) => found[index] === null);
   const goneOn = keys.filter((key) => !hasSameAnswers(key, context.loaded.get(key)?.own ?? key));
   const isKnown = shown.length < 2 || isOneRequest(shown);
   const { last } = context;
@@ -50,7 +50,7 @@ export async function compareSelected(
   context.last = { loaded, options };
 }
 
-/** A sentence where they cannot be compared. */
+/** A sentence when they cannot be compared. */
 async function compareLoaded(
   { measurer }: ComparisonContext,
   loaded: readonly LoadedRun[],

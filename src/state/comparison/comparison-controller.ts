@@ -110,8 +110,8 @@ function bind(
     },
     undelete: (source) => undelete(partsOf(source)[1]),
     walks: (query) => walkAgain(context, query),
-    agreement: (place) => agreeWithBase(context, place),
-    tryChanges: (query, place) => tryChanges(context, query, place),
+    agreement: (index) => agreeWithBase(context, index),
+    tryChanges: (query, index) => tryChanges(context, query, index),
   };
 }
 

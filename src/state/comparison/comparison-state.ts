@@ -26,9 +26,9 @@ export interface ComparisonState {
   deleted: readonly RunSource[];
   /** The runs on the screen, the baseline first; empty before any was chosen. */
   shown: readonly LoadedRun[];
-  /** Keys that a link names and nothing here has. */
+  /** Keys in the link that no run here has. */
   missing: readonly RunKey[];
-  /** Keys that a link names by answers that their run has gone on from, or that were measured again with others. */
+  /** Keys in the link whose runs have more or other answers now. */
   goneOn: readonly RunKey[];
   status: "idle" | "reading" | "comparing";
   compared: ComparedRuns | null;
@@ -99,7 +99,7 @@ export function createComparisonStore(): ComparisonStore {
 
 /** Everything a person can do on the Compare screen. Nothing here rejects: what fails is said in the store or in a toast. */
 export interface ComparisonActions {
-  /** Loads the runs and sets them side by side. Only the last call counts. */
+  /** Loads the runs and compares them. Only the last call counts. */
   show(wish: ComparisonSelection): Promise<void>;
   /**
    * Reads files with runs: evaluations and comparisons of this app, TREC and ranx runs, JSON and tables of answers.
@@ -115,10 +115,10 @@ export interface ComparisonActions {
   undelete(source: string): Promise<void>;
   /** The walks of one request, run by run: made again where its data are here, else why there is none. */
   walks(query: QueryId): Promise<RunWalk[]>;
-  /** How far the run at this place and the baseline say the same in stage 2; a sentence when that cannot be told. */
-  agreement(place: number): Promise<Agreement | string>;
+  /** How far the run at this index and the baseline agree in stage 2; a sentence when that cannot be computed. */
+  agreement(index: number): Promise<Agreement | string>;
   /** Which single change of a run's settings turns its answer into each other run's; a sentence when that cannot be tried. */
-  tryChanges(query: QueryId, place: number): Promise<RunTurning[] | string>;
+  tryChanges(query: QueryId, index: number): Promise<RunTurning[] | string>;
 }
 
 /** The walk of one run; `why`: a sentence that says why there is none. */
@@ -161,7 +161,7 @@ export interface ComparisonContext extends ComparisonDependencies {
   loaded: Map<RunKey, { run: LoadedRun; own: RunKey }>;
   /** Runs from files that are not deleted. */
   kept(): readonly ImportedRun[];
-  /** Keeps a run from a file; where the browser keeps nothing it is there until the page goes. */
+  /** Stores an imported run; without storage it stays until the page is closed. */
   keep(run: ImportedRun): Promise<void>;
   /** Lists again what can be compared. */
   refresh(): void;

@@ -18,7 +18,7 @@ export interface FoundRun {
   tools: Record<string, string>;
 }
 
-/** Answers that are scored before the page is asked whether it is waiting. */
+/** Answers scored in one slice, before the page may draw again. */
 const ANSWERS_AT_ONCE = 64;
 
 /** Runs of other systems, judged by the data that come with them, or by those here that fit best. */

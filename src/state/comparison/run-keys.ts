@@ -53,10 +53,10 @@ export function findKey(keys: Iterable<RunKey>, wanted: RunKey): RunKey | null {
  */
 export function* keyingRankings(rankings: readonly Ranking[], hash: string): Generator<void, RunKey> {
   const sum = sha256.create().update(utf8ToBytes(`[${JSON.stringify(hash)},[`));
-  for (const [place, { query, tools }] of rankings.entries()) {
+  for (const [index, { query, tools }] of rankings.entries()) {
     const row = JSON.stringify([query, tools.map(({ tool }) => tool)]);
-    sum.update(utf8ToBytes(place === 0 ? row : `,${row}`));
-    if (place % RANKINGS_AT_ONCE === 0) yield;
+    sum.update(utf8ToBytes(index === 0 ? row : `,${row}`));
+    if (index % RANKINGS_AT_ONCE === 0) yield;
   }
   return bytesToHex(sum.update(utf8ToBytes("]]")).digest()).slice(0, DIGITS);
 }

@@ -59,7 +59,7 @@ function sourceOfEvaluation(one: EvaluationSummary, marks: Marks): RunSource {
   };
 }
 
-/** A run that was brought along as a file. */
+/** An imported run. */
 function sourceOfFile({ key, addedAt, run }: ImportedRun, marks: Marks): RunSource {
   const id = `file ${key}`;
   return {

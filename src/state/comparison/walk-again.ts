@@ -23,34 +23,34 @@ export async function walkAgain(context: ComparisonContext, query: QueryId): Pro
 
 async function walkOne(context: ComparisonContext, run: LoadedRun, query: QueryId): Promise<RunWalk> {
   if (run.trace) return { trace: run.trace };
-  const ground = await findReplayable(context, run);
-  if (typeof ground === "string") return { trace: null, why: ground };
+  const replayable = await findReplayable(context, run);
+  if (typeof replayable === "string") return { trace: null, why: replayable };
   try {
-    const { traces } = await replayRequest(context, ground, { query, configs: [ground.config], methods: [] });
+    const { traces } = await replayRequest(context, replayable, { query, configs: [replayable.config], methods: [] });
     return { trace: traces[0]! };
   } catch (error) {
     return { trace: null, why: whyNot(error) };
   }
 }
 
-/** Every single change of the run at `place`, held against the answers of the others. */
+/** Every single change of the run at `index`, compared with the answers of the others. */
 export async function tryChanges(
   context: ComparisonContext,
   query: QueryId,
-  place: number,
+  index: number,
 ): Promise<RunTurning[] | string> {
   const { shown } = context.store.getState();
-  const run = shown[place];
+  const run = shown[index];
   if (!run) return "This run is no longer shown.";
-  const ground = await findReplayable(context, run);
-  if (typeof ground === "string") return ground;
+  const replayable = await findReplayable(context, run);
+  if (typeof replayable === "string") return replayable;
   try {
-    const tried = await trySingleChanges(context, ground, query);
-    tried.push(...(await tryOtherEncoders(context, ground, query)));
+    const tried = await trySingleChanges(context, replayable, query);
+    tried.push(...(await tryOtherEncoders(context, replayable, query)));
     const answer = (each: LoadedRun) => each.run.rows.find((row) => row.query === query)?.predicted ?? null;
     return shown.flatMap((other, wanted): RunTurning[] => {
       const [own, theirs] = [answer(run), answer(other)];
-      if (wanted === place || !own || !theirs) return [];
+      if (wanted === index || !own || !theirs) return [];
       const turning = findTurning(tried, own, theirs);
       return [{ wanted, turning }];
     });
@@ -61,14 +61,14 @@ export async function tryChanges(
 
 async function trySingleChanges(
   context: ComparisonContext,
-  ground: ReplayableRun,
+  replayable: ReplayableRun,
   query: QueryId,
 ): Promise<TriedChange[]> {
-  const first = await replayRequest(context, ground, { query, configs: [ground.config], methods: [] });
+  const first = await replayRequest(context, replayable, { query, configs: [replayable.config], methods: [] });
   const changes = listSingleChanges(first.traces[0]!);
   const configs = changes.flatMap((change) => (change.kind === "config" ? [change.config] : []));
   const methods = changes.flatMap((change) => (change.kind === "chooser" ? [change.method] : []));
-  const { traces, answers } = await replayRequest(context, ground, { query, configs, methods });
+  const { traces, answers } = await replayRequest(context, replayable, { query, configs, methods });
   const ofConfigs = traces.map(({ recommendation }) => recommendation.tools.map(({ tool }) => tool));
   const ofMethods = answers.map(({ tools }) => tools);
   return changes.map((change) => ({
@@ -80,20 +80,20 @@ async function trySingleChanges(
 /** A run by words alone cannot compare by meaning; with the encoder of another run it can. */
 async function tryOtherEncoders(
   context: ComparisonContext,
-  ground: ReplayableRun,
+  replayable: ReplayableRun,
   query: QueryId,
 ): Promise<TriedChange[]> {
-  if (ground.plan.encoder !== "words") return [];
+  if (replayable.plan.encoder !== "words") return [];
   const { shown } = context.store.getState();
   const encoders = shown.flatMap(({ plan, run }) => plan?.encoder ?? run.made?.environment.encoder?.id ?? []);
   const tried: TriedChange[] = [];
   for (const encoder of new Set(encoders.filter((id) => id !== "words"))) {
-    const { stage1 } = ground.config;
+    const { stage1 } = replayable.config;
     const configs = (["hybrid", "dense"] as const).map((retriever): Config => ({
-      ...ground.config,
+      ...replayable.config,
       stage1: { ...stage1, retriever },
     }));
-    const other = { ...ground, plan: { ...ground.plan, encoder } };
+    const other = { ...replayable, plan: { ...replayable.plan, encoder } };
     const { traces } = await replayRequest(context, other, { query, configs, methods: [] });
     traces.forEach(({ recommendation }, at) => {
       const config = configs[at]!;
@@ -167,10 +167,10 @@ function whyNot(error: unknown): string {
 /** How far a run of the comparison on the screen agrees with its baseline in stage 2, over their common requests. */
 export async function agreeWithBase(
   { engine, store, library }: ComparisonContext,
-  place: number,
+  index: number,
 ): Promise<Agreement | string> {
   const { compared } = store.getState();
-  const [base, other] = compared ? [compared.aligned.rows[compared.aligned.base], compared.aligned.rows[place]] : [];
+  const [base, other] = compared ? [compared.aligned.rows[compared.aligned.base], compared.aligned.rows[index]] : [];
   if (!base || !other) return "Nothing is compared.";
   const pairs = pairCoverage(base, other);
   if (pairs.length === 0)

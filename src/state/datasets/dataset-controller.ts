@@ -17,7 +17,7 @@ export interface DatasetController extends DatasetEditor {
   readonly formats: readonly Pick<DatasetWriter, "id" | "label" | "about">[];
   /** Reads a data set and looks it over; `null` closes it. */
   open(id: DatasetId | null): Promise<void>;
-  /** Looks the open data over again when another encoder has become ready: meaning is compared then, and not words. */
+  /** Inspects the open data again when another encoder has become ready: it compares meaning instead of words. */
   lookAgain(): Promise<void>;
   /** Reads what rows say of data sets that are small enough to be read unasked. */
   readFacts(): Promise<void>;

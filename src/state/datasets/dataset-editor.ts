@@ -19,7 +19,7 @@ import { say } from "../app/toasts";
 export interface DatasetEditor {
   /** Applies a correction to the data; the first one makes a copy that remembers where it came from. */
   edit(edit: DatasetEdit): Promise<void>;
-  /** Mends what a finding is true of, by one edit, as far as it can be done without asking. */
+  /** Fixes what a finding reports, by one edit, as far as that needs no decision. */
   mend(finding: Finding): Promise<void>;
   undo(): Promise<void>;
   redo(): Promise<void>;

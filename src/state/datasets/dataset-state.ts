@@ -26,7 +26,7 @@ export interface DatasetControllerState {
   facts: Readonly<Record<string, DatasetFacts>>;
   /** The format that is being written. */
   writing: string | null;
-  /** A copy that an undo took away because nothing of its own was left. */
+  /** A copy that an undo removed because it equalled its origin again. */
   removed: { parent: DatasetId; copy: Dataset } | null;
 }
 

@@ -20,7 +20,7 @@ export async function findEarlierState(storage: Pick<Storage, "datasets">, hash:
   return null;
 }
 
-/** All but the one that is stored. `hash`: as the log has it; `null`: the log does not say. */
+/** Every earlier or undone state but the stored one. `hash`: from the log; `null` when the log does not have it. */
 function* statesOf(dataset: Dataset): Generator<{ content: Dataset; hash: string | null }> {
   const { derivation } = dataset.provenance;
   if (!derivation) return;

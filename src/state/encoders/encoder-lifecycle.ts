@@ -9,7 +9,7 @@ import type { EncoderStatus, LibraryState } from "../app/library";
 /** From this many texts on, the static encoder is proposed: it reads them in seconds. */
 const MANY_TEXTS = 5000;
 
-/** A quick encoder reports every few milliseconds, and each report that is told redraws a part of the page. */
+/** A quick encoder reports every few milliseconds, and each report that is passed on redraws a part of the page. */
 const TELL_EVERY_MS = 60;
 
 /** Keeps the wanted encoder ready for the data set on the screen. */

@@ -5,7 +5,7 @@ import { WorkerError, toErrorMessage } from "../../workers/rpc/errors";
 import type { Dependencies } from "../app/dependencies";
 import type { TrainingStatus } from "../app/library";
 
-/** Has learned what the walk on the screen wants learned. Rules stand in meanwhile. */
+/** Trains what the walk on the screen wants trained. Rules are used meanwhile. */
 export interface TrainingLifecycle {
   /** Whether a run with these settings would use something that was learned since the page was loaded. */
   isReady(hash: Sha256, config: Config): boolean;
@@ -26,7 +26,7 @@ interface Attempt {
   encoder: EncoderId;
   controller: AbortController;
   isReady: boolean;
-  /** An answer used it: one that lacks it later has lost it, and it is learned again. */
+  /** An answer has used it: a later answer without it means that it was lost, and it is trained again. */
   wasUsed: boolean;
 }
 
@@ -59,7 +59,7 @@ export function createTrainingLifecycle(
   };
 }
 
-/** It wants what was learned, and could have used it: its encoder was there. */
+/** It wants the trained mapper and could have used it: its encoder was ready. */
 function isLacking({ config, environment, learned }: Trace): boolean {
   const isByWanted = (environment.encoder?.id ?? "words") === config.encoder;
   return config.stage2.mapper === "learned" && isByWanted && learned === undefined;

@@ -5,7 +5,7 @@ import { StorageError } from "../../storage/ports/storage";
 import type { JobDependencies } from "./evaluation-state";
 import { toRecord } from "./shown-evaluation";
 
-/** Keeps the evaluation on the screen in the browser while it runs: no more than some seconds are lost with the page. */
+/** Stores the evaluation on the screen while it runs: a closed page loses a few seconds at most. */
 export interface EvaluationAutosave {
   hear(update: EvaluationUpdate): void;
   /** Something but the answers has changed. */

@@ -21,7 +21,7 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** What the Evaluate screen stands on. Fetched with the screen, not with the page. */
 export interface EvaluationController extends EvaluationActions {
   readonly store: EvaluationStore;
-  /** How far two runs say the same in stage 2. Rejects with an `EngineError`. */
+  /** How far two runs agree in stage 2. Rejects with a `WorkerError`. */
   readonly agree: MeasureAgreement;
 }
 
@@ -76,9 +76,9 @@ export interface EvaluationActions {
   list(): Promise<void>;
   /** A kept evaluation, as it was. Another one that runs goes on only while it is shown: it is paused. */
   open(id: EvaluationId): Promise<void>;
-  /** An Evaluation file, such as the command line writes with `--out`. With a toast when it is none. */
+  /** Opens an evaluation file, such as the command line writes with `--out`; a toast says when it is not one. */
   openFile(file: File): Promise<void>;
-  /** Another evaluation of the opened file, by its place from 0. */
+  /** Another evaluation of the opened file, by index. */
   showRunOfFile(at: number): void;
   rename(id: EvaluationId, name: string): Promise<void>;
   /** Out of the list. It stays stored for 30 days; a toast, the list of the deleted and the settings bring it back. */

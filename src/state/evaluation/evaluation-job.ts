@@ -17,7 +17,7 @@ export interface EvaluationJob {
   startOrResume(): Promise<void>;
   pause(): Promise<void>;
   cancel(): Promise<void>;
-  /** Another one, or none, is to be shown: one that runs is paused, and kept as it is. */
+  /** Called before another one, or none, is shown: a running one is paused and stored. */
   leave(): Promise<void>;
   /** Changes what is shown, and keeps it. */
   change(change: Pick<ShownEvaluation, "name">): Promise<void>;
@@ -27,9 +27,9 @@ interface JobState extends JobDependencies {
   autosave: EvaluationAutosave;
   /** In the worker, paused or not. */
   run: EvaluationRun | null;
-  /** Ends what the run asks of a language model. */
+  /** Stops what the run asks of a language model. */
   asking: AbortController;
-  /** It is being handed over: asking again changes nothing. */
+  /** It is being started: a second start changes nothing. */
   isBeginning: boolean;
   /** Settles when it runs, or cannot. */
   begun: Promise<void>;
@@ -112,7 +112,7 @@ function begin(state: JobState, shown: ShownEvaluation): Promise<void> {
   });
 }
 
-/** Everything from the first answer to the last, while no other tab does the same. */
+/** Measures from the first answer to the last, while no other tab measures the same. */
 async function measure(state: JobState, shown: ShownEvaluation, onBegun: () => void): Promise<void> {
   const run = await startRun(state, shown);
   // Somebody may have thought otherwise while the data set was fetched.
@@ -148,7 +148,7 @@ async function end(state: JobState, status: "paused" | "cancelled"): Promise<voi
   await state.autosave.flush();
 }
 
-/** Rejects with an EngineError when the data set cannot be had. */
+/** Rejects with a `WorkerError` when the data set cannot be had. */
 async function startRun(state: JobState, { id, plan, methods }: ShownEvaluation): Promise<EvaluationRun> {
   const { engine, samples, library, store, autosave, models } = state;
   const dataset = await findDataset(state, plan.dataset.hash);

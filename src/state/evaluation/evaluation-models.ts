@@ -16,7 +16,7 @@ export interface EvaluationModels {
 }
 
 /**
- * Who answers for the methods of a plan; `null` where none asks a language model. Rejects with an EngineError when the
+ * Who answers for the methods of a plan; `null` where none asks a language model. Rejects with a `WorkerError` when the
  * endpoint has to be named first, or another one is: answers of two models in one column would be nobody's score.
  */
 export async function modelOfPlan(

@@ -64,7 +64,7 @@ export interface EvaluationDependencies extends Pick<
   engine: EvaluationEngine;
   models: EvaluationModels;
   evaluations: EvaluationRepository;
-  /** Does the work while the name is held here; resolves with false, at once, when another tab holds it. */
+  /** Does the work while this tab holds the lock of that name; resolves with false, at once, when another tab holds it. */
   tryWithLock(name: string, work: () => Promise<void>): Promise<boolean>;
 }
 

@@ -43,7 +43,7 @@ export function toRecord(shown: ShownEvaluation, updatedAt: string): EvaluationR
   };
 }
 
-/** What was heard, laid over what is shown. */
+/** What is shown, with an update applied. */
 export function withUpdate(shown: ShownEvaluation, update: EvaluationUpdate): ShownEvaluation {
   switch (update.type) {
     case "progress": {

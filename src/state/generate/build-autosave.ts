@@ -11,11 +11,11 @@ interface BuildAutosave {
 }
 
 interface AutosaveListeners {
-  /** It could not be stored. It is tried again. */
+  /** It could not be stored, and is tried again. */
   fail(sentence: string): void;
-  /** All that could not be stored before is stored now. */
+  /** Everything that had failed is stored now. */
   stored(): void;
-  /** Another tab went on with the same build; what is stored holds. */
+  /** Another tab changed the same build; the stored state wins. */
   newer(draft: BuildDraft): void;
   /** Another tab deleted it. */
   gone(plan: string): void;

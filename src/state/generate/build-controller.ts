@@ -99,8 +99,8 @@ function createBuildContext(
 }
 
 /**
- * Words of a person are judged by whoever may be asked at once: an endpoint that is allowed calls. Else they wait, compared
- * with their siblings. What is asked already goes on; the job takes them up with it.
+ * Edited words are judged at once where an endpoint is allowed calls. Else they wait, compared
+ * with their siblings. What is being asked already continues; the job takes them up with it.
  */
 function judgeAgain({ store }: EndpointController, job: BuildJob): void {
   const { connection, allowed } = store.getState();
@@ -124,8 +124,8 @@ function stateOf({ draft, tools }: BuildControllerState): BuildState | null {
 }
 
 /** What is open now, for the screen. */
-export function openTasks(desk: BuildControllerState): BuildTask[] {
-  const state = stateOf(desk);
+export function openTasks(shown: BuildControllerState): BuildTask[] {
+  const state = stateOf(shown);
   return state ? nextTasks(state) : [];
 }
 

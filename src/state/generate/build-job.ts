@@ -4,7 +4,7 @@ import type { ModelPrompt } from "../../core/domain/exchange";
 import { hashBytes } from "../../formats/model/make-dataset";
 import type { BuildContext } from "./build-state";
 
-/** How a build goes on: three ways to an answer, one state machine behind them. */
+/** How a build is continued: three sources of answers, one state machine. */
 export interface BuildJob {
   /** Asks the endpoint until nothing waits. What came before something failed is kept. */
   ask(): Promise<void>;
@@ -68,7 +68,7 @@ function byPrompt(recorded: RecordedBuild | null): Map<string, GivenAnswer> {
 }
 
 /**
- * Works every set off, beside each other; within a set one request follows the other. A set stops at its first failure, or
+ * Works through all sets side by side; within a set one request follows the other. A set stops at its first failure, or
  * where there is no answer; the others go on. A budget that is used up ends them all, for nothing more is sent. Words that a
  * person puts in meanwhile are taken up after the others.
  */

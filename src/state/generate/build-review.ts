@@ -12,7 +12,7 @@ import { closeBuild, nameOfBuild } from "./stored-builds";
 import { describeOrigin } from "../../wording/answers";
 import { say } from "../app/toasts";
 
-/** Looking requests over by hand, and keeping the good ones. */
+/** Reviewing requests by hand, and keeping the good ones. */
 export interface BuildReview {
   accept(item: string): void;
   drop(item: string): void;

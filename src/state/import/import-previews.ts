@@ -7,7 +7,7 @@ import type { PlacedFile } from "../../formats/import/data-reader";
 import type { Dependencies } from "../app/dependencies";
 import type { ImportState } from "../app/library";
 
-/** What lies on the desk. */
+/** Files that are being looked at, with what was chosen about them. */
 export interface PendingImport {
   files: (PlacedFile | RawFile)[];
   choices: readonly Choice[];
@@ -20,11 +20,11 @@ export interface PendingImport {
 
 const emptyImport = (): PendingImport => ({ files: [], choices: [], walk: null, before: [], isTakenBack: false });
 
-/** Readings of what lies on the desk, each shown in the library while it goes on and when it is done. */
+/** Reads the pending files, and shows in the library how far that is and what came of it. */
 export interface ImportPreviews {
   /** Done when the latest reading is: whoever waited for one that a newer one ended waits for that one. */
-  readAgain(pile: PendingImport): Promise<void>;
-  /** An empty pile; whatever was under way with the last one is ended. */
+  readAgain(pending: PendingImport): Promise<void>;
+  /** Nothing pending; a reading that is under way is ended. */
   empty(): PendingImport;
   dataset(): Promise<GivenDataset | null>;
   heldBack(): Promise<string>;
@@ -38,7 +38,7 @@ export function createImportPreviews({
 }: Pick<Dependencies, "library" | "storage" | "reader">): ImportPreviews {
   let latest: Promise<void> = Promise.resolve();
   let reader: DataReader | null = null;
-  /** Grows with every reading and whenever the desk is cleared: only the latest counts. */
+  /** Grows with every reading and whenever the import is cleared: only the latest counts. */
   let turn = 0;
 
   const update = (change: Partial<ImportState>): void => {
@@ -52,25 +52,25 @@ export function createImportPreviews({
       .catch(brokenPreview);
     return isCurrent() ? preview : null;
   };
-  const read = async (pile: PendingImport): Promise<void> => {
+  const read = async (pending: PendingImport): Promise<void> => {
     const mine = (turn += 1);
     const isCurrent = (): boolean => mine === turn;
     library.setState(({ importing }) => ({
-      importing: { ...(importing ?? NOTHING_READ), status: "reading", choices: [...pile.choices] },
+      importing: { ...(importing ?? NOTHING_READ), status: "reading", choices: [...pending.choices] },
     }));
-    let preview = await readOnce(pile, isCurrent);
-    if (preview && (await recall(storage, pile, preview)) && isCurrent()) {
+    let preview = await readOnce(pending, isCurrent);
+    if (preview && (await recall(storage, pending, preview)) && isCurrent()) {
       update({ isRemembered: true });
-      preview = await readOnce(pile, isCurrent);
+      preview = await readOnce(pending, isCurrent);
     }
     if (!preview || !isCurrent()) return;
-    pile.walk = preview.walk;
-    update({ ...toState(preview), choices: [...pile.choices], progress: null });
+    pending.walk = preview.walk;
+    update({ ...toState(preview), choices: [...pending.choices], progress: null });
   };
 
   return {
-    async readAgain(pile) {
-      latest = read(pile);
+    async readAgain(pending) {
+      latest = read(pending);
       for (let last: Promise<void> | null = null; last !== latest;) await (last = latest);
     },
     empty() {
@@ -85,11 +85,16 @@ export function createImportPreviews({
 }
 
 /** Chooses what was chosen the last time files had these shapes; false when nothing was, or something is chosen already. */
-async function recall(storage: Dependencies["storage"], pile: PendingImport, { files }: ReadPreview): Promise<boolean> {
-  if (pile.choices.length > 0) return false;
-  pile.before = files;
-  if (!pile.isTakenBack) pile.choices = await (await import("./remembered-choices")).recallChoices(storage, files);
-  return pile.choices.length > 0;
+async function recall(
+  storage: Dependencies["storage"],
+  pending: PendingImport,
+  { files }: ReadPreview,
+): Promise<boolean> {
+  if (pending.choices.length > 0) return false;
+  pending.before = files;
+  if (!pending.isTakenBack)
+    pending.choices = await (await import("./remembered-choices")).recallChoices(storage, files);
+  return pending.choices.length > 0;
 }
 
 const NOTHING: Omit<ReadPreview, "walk"> = {

@@ -16,7 +16,7 @@ export interface ImportContext extends WalkContext {
 
 /** Holds files that are being looked at, until they are stored or given up. Nothing is stored here. */
 export interface ImportSession {
-  /** Reads these files together with those that lie here already, and shows what they are. */
+  /** Reads these files together with those that are pending already, and shows what they are. */
   add(files: readonly (File | PlacedFile | RawFile)[]): Promise<void>;
   /** Reads the files again with one more choice. */
   choose(choice: Choice): Promise<void>;
@@ -39,24 +39,24 @@ export function createImportSession(ports: Pick<Dependencies, "library" | "stora
   const { library } = ports;
   const readings = createImportPreviews(ports);
   const { update, readAgain } = readings;
-  let pile = readings.empty();
+  let pending = readings.empty();
   return {
     async add(added) {
-      pile.files = [...pile.files, ...added.map(place)];
-      if (library.getState().importing?.isRemembered === true) pile.choices = [];
-      await readAgain(pile);
+      pending.files = [...pending.files, ...added.map(place)];
+      if (library.getState().importing?.isRemembered === true) pending.choices = [];
+      await readAgain(pending);
     },
     async choose(choice) {
-      if (pile.files.length === 0) return;
-      pile.choices = addChoice(pile.choices, choice);
-      await readAgain(pile);
+      if (pending.files.length === 0) return;
+      pending.choices = addChoice(pending.choices, choice);
+      await readAgain(pending);
     },
     async takeBack(which) {
-      if (pile.files.length === 0) return;
-      pile.choices = which === "all" ? [] : pile.choices.slice(0, -1);
-      pile.isTakenBack = true;
+      if (pending.files.length === 0) return;
+      pending.choices = which === "all" ? [] : pending.choices.slice(0, -1);
+      pending.isTakenBack = true;
       update({ isRemembered: false });
-      await readAgain(pile);
+      await readAgain(pending);
     },
     async dataset(name) {
       const given = await readings.dataset();
@@ -64,17 +64,17 @@ export function createImportSession(ports: Pick<Dependencies, "library" | "stora
     },
     heldBack: readings.heldBack,
     takeWalk() {
-      const { walk } = pile;
-      pile.walk = null;
+      const { walk } = pending;
+      pending.walk = null;
       return walk;
     },
     remember() {
-      const { before, choices } = pile;
+      const { before, choices } = pending;
       void import("./remembered-choices").then((habits) => habits.rememberChoices(ports, before, choices));
     },
     show: update,
     clear() {
-      pile = readings.empty();
+      pending = readings.empty();
       library.setState({ importing: null });
     },
   };
@@ -86,7 +86,7 @@ function place(file: File | PlacedFile | RawFile): PlacedFile | RawFile {
   return { path: file.webkitRelativePath || file.name, blob: file };
 }
 
-/** Choices with one more. One about the same thing is replaced: a switch has one position, a row one text. */
+/** Adds a choice; one about the same thing is replaced. */
 function addChoice(choices: readonly Choice[], choice: Choice): Choice[] {
   const topic = topicOf(choice);
   return [...choices.filter((other) => topicOf(other) !== topic), choice];

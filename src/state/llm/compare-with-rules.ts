@@ -5,7 +5,7 @@ import type { Trace } from "../../core/domain/trace";
 import { digestCoverage } from "../../core/evaluate/digest-walk";
 import type { Actions } from "../app/actions";
 
-/** Tells how far two runs agree in stage 2; rejects with an `EngineError`. */
+/** Tells how far two runs agree in stage 2; rejects with a `WorkerError`. */
 export type MeasureAgreement = (pairs: readonly CoveragePair[], encoder: EncoderId) => Promise<PairedAgreement>;
 
 /** A walk by a language model beside the same request by rules. */
@@ -17,7 +17,7 @@ export interface RulesComparison {
   tools: Trace["tools"];
 }
 
-/** How far the model of a walk and the rules say the same; a sentence when that cannot be told. */
+/** How far the model of a walk and the rules agree; a sentence when that cannot be computed. */
 export async function compareWithRules(
   trace: Trace,
   { walkByRules }: Pick<Actions, "walkByRules">,

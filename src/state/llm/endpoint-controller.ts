@@ -28,7 +28,7 @@ export interface EndpointState {
   failure: string | null;
 }
 
-/** As typed: an address and a name may be half there. */
+/** As typed: address and name may be incomplete. */
 export interface TypedEndpoint {
   address: string;
   model: string;
@@ -48,7 +48,7 @@ export interface EndpointController {
 }
 
 interface AskingController extends EndpointController {
-  /** Asks while the screen says so; one thing at a time. `tell`: why something of it failed. */
+  /** Runs work that asks the endpoint, one at a time, with `status` set to `asking`. `tell` reports why part of it failed. */
   during(work: (signal: AbortSignal, tell: (error: unknown) => void) => Promise<void>): Promise<void>;
 }
 

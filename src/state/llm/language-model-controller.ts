@@ -26,7 +26,7 @@ export interface LanguageModelState extends EndpointState {
 
 export interface LanguageModelController extends EndpointController {
   readonly store: StoreApi<LanguageModelState>;
-  /** For those who ask on their own account, within the same allowance. */
+  /** For evaluations, which ask within the same allowance. */
   readonly endpoint: Pick<ModelEndpoint, "ask">;
   /** The answers that came with the sample to what waits now; empty where there are none. */
   recorded(waiting: readonly ModelPrompt[]): Promise<Exchange[]>;
@@ -57,14 +57,14 @@ const MOST_ROUNDS = 8;
 export function createLanguageModelController(parts: LanguageModelDependencies): LanguageModelController {
   const { endpoint, actions, samples } = parts;
   const store = createStore<LanguageModelState>(() => ({ ...NO_ENDPOINT, way: "paste", judged: null }));
-  const { during, ...desk } = createEndpointController(endpoint, store);
+  const { during, ...endpointIntents } = createEndpointController(endpoint, store);
 
   const recorded = async (waiting: readonly ModelPrompt[]): Promise<Exchange[]> => {
     const known = await samples.exchanges().catch(() => []);
     return waiting.flatMap((prompt) => known.find((one) => isSamePrompt(one.prompt, prompt)) ?? []);
   };
   return {
-    ...desk,
+    ...endpointIntents,
     store,
     endpoint,
     recorded,
@@ -94,7 +94,7 @@ export function createLanguageModelController(parts: LanguageModelDependencies):
   };
 }
 
-/** Answers what waits, round by round; each round is a step of the walk. Ends when nothing waits, or nothing was answered. */
+/** Answers the waiting prompts round by round; each round is a step of the walk. Ends when none waits, or none was answered. */
 async function converse(
   { session, actions }: LanguageModelDependencies,
   answer: (waiting: readonly ModelPrompt[]) => Promise<Exchange[]>,

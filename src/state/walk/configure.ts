@@ -4,7 +4,7 @@ import { shownInput } from "../app/session";
 import { takeStep } from "./walk-steps";
 import { type Exchange, isSamePrompt } from "../../core/domain/exchange";
 
-/** Changes how the request is walked; the edits stay. Before anything is asked, it is what the first request starts with. */
+/** Changes the configuration; the edits stay. Before anything is asked, it is what the first request starts with. */
 export async function configure(context: WalkContext, change: (config: Config) => Config, what: string): Promise<void> {
   const { session } = context;
   const input = shownInput(session.getState());

@@ -5,7 +5,7 @@ import { isShownTraceCurrent, shownInput, type SessionState } from "../app/sessi
 import { say } from "../app/toasts";
 import { takeStep } from "./walk-steps";
 
-/** Lays one correction over the walk. Everything that depends on it is computed again at once. */
+/** Applies one correction to the walk; everything that depends on it is recomputed at once. */
 export async function edit(context: WalkContext, correction: Edit): Promise<void> {
   const { session, library, autosave } = context;
   const before = session.getState();

@@ -6,7 +6,7 @@ import { WorkerError } from "../../workers/rpc/errors";
 import type { WalkContext } from "./walk-context";
 import { shownInput } from "../app/session";
 
-/** What edits would do, one laid over the other, without doing them. Rejects with an `EngineError` when there is nothing to lay it over. */
+/** What edits would do, applied in order, without doing them. Rejects with a `WorkerError` when there is no walk to apply them to. */
 export function previewEdit(context: WalkContext, corrections: readonly Edit[]): Promise<Trace> {
   return preview(context, (input) => ({ ...input, edits: [...input.edits, ...corrections] }));
 }

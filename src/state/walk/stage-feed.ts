@@ -11,7 +11,7 @@ export interface StageFeed {
   stop(): void;
 }
 
-/** Hands stages on in order, those that come close together in one go: each drawing takes longer than a quick stage. */
+/** Passes stages on in order, and those that come close together at once: drawing takes longer than a quick stage. */
 export function createStageFeed(show: (updates: readonly StageUpdate[]) => void): StageFeed {
   let waiting: StageUpdate[] = [];
   let timer: ReturnType<typeof setTimeout> | null = null;

@@ -11,7 +11,7 @@ import { useSample } from "./new-walk";
 const KEPT_DAYS = 30;
 
 /**
- * Everything between an empty page and a walk on it: what the address links to, else the last walk of this browser or the
+ * From an empty page to a walk on it: what the address links to, else the last walk of this browser or the
  * data that was opened since, else the first recorded walk of the sample, which is shown whole before anything is
  * computed. Never rejects.
  */

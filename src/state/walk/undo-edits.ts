@@ -38,10 +38,10 @@ export async function undoOnly(context: WalkContext, seq: number): Promise<void>
   );
 }
 
-/** The place of an edit in the list: where it was laid, else the last one like it. */
-function findEdit(edits: readonly Edit[], wanted: Edit, place: number): number {
+/** Index of an edit in the list: where it was made, else the last one like it; -1 when there is none. */
+function findEdit(edits: readonly Edit[], wanted: Edit, index: number): number {
   const key = JSON.stringify(wanted);
-  if (JSON.stringify(edits[place]) === key) return place;
+  if (JSON.stringify(edits[index]) === key) return index;
   return edits.findLastIndex((edit) => JSON.stringify(edit) === key);
 }
 
@@ -75,9 +75,9 @@ function concerns(edit: Edit, node: RestorableNode, present: ReadonlySet<Require
     case "tool":
       return "tool" in edit && edit.tool === node.id;
     case "requirement": {
-      const place = spanOf(node.id);
-      if (edit.kind === "add-requirement") return overlaps(edit.span, place);
-      return requirementsOf(edit).some((id) => id === node.id || (!present.has(id) && overlaps(spanOf(id), place)));
+      const span = spanOf(node.id);
+      if (edit.kind === "add-requirement") return overlaps(edit.span, span);
+      return requirementsOf(edit).some((id) => id === node.id || (!present.has(id) && overlaps(spanOf(id), span)));
     }
   }
 }
@@ -87,7 +87,7 @@ function requirementsOf(edit: Edit): RequirementId[] {
   return "requirement" in edit ? [edit.requirement] : [];
 }
 
-/** The place a requirement was made at, read from its id `r<start>-<end>`; `null` when the id has another form. */
+/** The words a requirement was made of, read from its id `r<start>-<end>`; `null` when the id has another form. */
 function spanOf(id: RequirementId): Span | null {
   const match = /^r(\d+)-(\d+)$/.exec(id);
   return match ? { start: Number(match[1]), end: Number(match[2]) } : null;

@@ -51,7 +51,7 @@ export function fromWalkRecord(record: WalkRecord): Partial<SessionState> {
   };
 }
 
-/** A sentence when a walk that was computed again is not what its record says; `null` when it is. */
+/** Says how a recomputed walk differs from its record; `null` when it does not. */
 export function describeDrift(record: WalkRecord, again: SessionState): string | null {
   const before = record.edited ?? record.computed;
   if (!before || !again.trace) return null;

@@ -208,8 +208,8 @@ function keyOfComputed({ dataset, input, isLearned }: TraceRequest, encoder: Enc
 }
 
 /**
- * Computes with the encoder that is ready, else by words. An encoder that fails, or takes the worker with it, leaves the walk
- * to the words. Rejects with an `EngineError`.
+ * Computes with the encoder that is ready, else by words. If the encoder fails, or its worker with it, the walk is left
+ * to the words. Rejects with a `WorkerError`.
  */
 async function computeTraces(
   engine: WalkEngine,

@@ -42,7 +42,7 @@ async function askRequest(context: WalkContext, text: string): Promise<void> {
   await askFor(context, known ?? makeAskedQuery(text));
 }
 
-/** Asks anew on the screen. The named walk that was shown stays as it was: what follows is a draft of its own. */
+/** Asks a request. A named walk that was shown stays as it was: the request starts a draft of its own. */
 async function askFor(context: WalkContext, query: Query): Promise<void> {
   const { session, library } = context;
   const state = session.getState();

@@ -11,7 +11,7 @@ export interface WriteListeners {
   failed(id: WalkId, sentence: string): void;
   /** The walk is stored with this revision now. */
   revised(id: WalkId, revision: number): void;
-  /** Another tab has written this walk. The answer is what its changes here go on as. */
+  /** Another tab has written this walk. Returns the copy in which the changes made here continue. */
   conflicted(record: WalkRecord): WalkRecord;
   /** Everything that waited is written. */
   idle(): Promise<void>;
