@@ -30,8 +30,8 @@ const STAGE_SETS: readonly StageSet[] = ["", "1", "2", "3", "12", "13", "23", "1
 const WITHOUT: Record<StageNumber, StageSet> = { 1: "23", 2: "13", 3: "12" };
 
 /**
- * Attribution of the mean of several walks, which is the mean of their attributions, since all of it but the ceilings' lower
- * bound is linear and that bound is in the values already. `null` without walks.
+ * Attribution of the mean of several walks, which is the mean of their attributions, since all of it but the ceilings'
+ * lower bound is linear and that bound is in the values already. All numbers are TRACC; `null` without walks.
  */
 export function attributeStages(walks: readonly StageValues[]): Attribution | null {
   if (walks.length === 0) return null;
@@ -52,7 +52,10 @@ function forStages(valueOf: (stage: StageNumber) => number): Record<StageNumber,
   return Object.fromEntries(STAGES.map((stage) => [stage, valueOf(stage)])) as Record<StageNumber, number>;
 }
 
-/** What the score of a set loses (or wins, below 0) without each tool. */
+/**
+ * What the score of a set loses (or wins, below 0) without each tool. With tools that serve the same requirement no
+ * single one is missed: read it beside `addOne`.
+ */
 export function leaveOneOut(
   tools: readonly ToolId[],
   score: (tools: readonly ToolId[]) => number,
@@ -127,7 +130,10 @@ export async function replayStages(
   };
 }
 
-/** The bundle with the highest TRACC against the needed tools, the first of equal ones; `null` when none has a needed tool. */
+/**
+ * The bundle with the highest TRACC against the needed tools, the first of equal ones; `null` when none has a needed
+ * tool. The best that stage 1 could have found.
+ */
 export function nearestBundle(
   bundles: readonly Pick<Bundle, "key" | "tools">[],
   gold: readonly ToolId[],

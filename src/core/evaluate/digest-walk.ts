@@ -45,7 +45,10 @@ export function whereLost({ stage1, stage3 }: Trace, tool: ToolId): WalkDigest["
   return wasListed ? "vote" : "bundle";
 }
 
-/** Every tool of the bundle, of the result and of the need, counted by what became of it. */
+/**
+ * Every tool of the bundle, of the result and of the need, counted by what became of it: their sum is the number of
+ * tools that matter to the request.
+ */
 function fatesOf(
   { stage1 }: Trace,
   needed: ReadonlySet<ToolId>,
@@ -89,7 +92,10 @@ export interface CreditSummary {
   tools: HitShares;
 }
 
-/** What a walk found of the requirements that the data name; `null` where they name none. */
+/**
+ * What a walk found of the requirements that the data name, and of their tools; `null` where they name none. Tools are
+ * counted for requirements that were found: what stage 1 or 2 missed must not count twice.
+ */
 export function creditRequirements(trace: Trace): RequirementCredit | null {
   const right = trace.query.requirements;
   if (!right) return null;
@@ -118,7 +124,10 @@ function toolsFor({ stage2, stage3 }: Trace, requirement: string): Set<ToolId> {
   ]);
 }
 
-/** `null` when none of the walks has requirements in the data. */
+/**
+ * Requirements and links of many walks, counted together (micro-averaged); `null` when none of the walks has
+ * requirements in the data.
+ */
 export function sumCredits(credits: readonly RequirementCredit[]): CreditSummary | null {
   if (credits.length === 0) return null;
   return {
@@ -128,6 +137,7 @@ export function sumCredits(credits: readonly RequirementCredit[]): CreditSummary
   };
 }
 
+/** Precision, recall and F1 of added counts; `null` where there is nothing to divide by, which is not 0. */
 function sharesOf(counts: readonly HitCounts[]): HitShares {
   const sum = (key: keyof HitCounts): number => counts.reduce((total, count) => total + count[key], 0);
   const [hits, found, right] = [sum("hits"), sum("found"), sum("right")];

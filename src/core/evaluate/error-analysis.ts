@@ -35,7 +35,11 @@ export interface WalksTogether {
   credit: CreditSummary | null;
 }
 
-/** Everything that can be said about a method from its rows, over the requests that need a tool. */
+/**
+ * Where a method is good and where it fails, over the requests that need a tool. Everything follows from the rows, so
+ * it is made anew and never stored. `metric`: the score that is looked at, such as `tracc`; rows without it are left
+ * out.
+ */
 export function analyzeErrors(
   rows: readonly EvaluationRow[],
   queries: ReadonlyMap<QueryId, Query>,
@@ -54,6 +58,10 @@ export function analyzeErrors(
   };
 }
 
+/**
+ * What became of tools in all walks together, and the mean score after each stage; `null` where the method does not
+ * walk.
+ */
 function countWalks(walks: readonly WalkDigest[]): WalksTogether | null {
   if (walks.length === 0) return null;
   const lost = { bundle: 0, coverage: 0, vote: 0 };

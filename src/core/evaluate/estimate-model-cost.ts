@@ -81,7 +81,11 @@ function estimatorOf(
   return (query) => [asTokens(query), asTokens(query) + bundle];
 }
 
-/** To two figures: it is an estimate. */
+/**
+ * Up to two figures: an estimate should not look exact.
+ *
+ * @example roundUp(1234) // 1300
+ */
 function roundUp(amount: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, amount))) - 1);
   return Math.ceil(amount / unit) * unit;

@@ -77,7 +77,10 @@ export async function* evaluateFolds(input: EvaluationInput): AsyncGenerator<Ask
   }
 }
 
-/** What methods stand on in one fold of the input. */
+/**
+ * What methods stand on in one fold of the input. The index holds the past requests of the fold; `attach` gives it
+ * vectors ahead where that is quicker. Rejects with what `attach` rejects with.
+ */
 export async function openFold(
   input: Omit<EvaluationInput, "folds" | "methods" | "isAsked" | "attribution">,
   parts: Fold,
@@ -92,6 +95,10 @@ export async function openFold(
   return attach ? { ...context, index: await attach(context.index) } : context;
 }
 
+/**
+ * Prepares a method, then asks it each test request and scores what it says. Rows come in the order of the requests,
+ * whoever answers first.
+ */
 async function* askMethod(
   context: FoldContext,
   { name, method, retriever }: NamedMethod,
@@ -146,7 +153,10 @@ async function withStageValues(digest: WalkDigest, trace: Trace, context: FoldCo
   return { ...digest, stageValues: measureStages(await replayStages(trace, [], bundles, again)) };
 }
 
-/** What the split gives away, with near-duplicates where an encoder can tell. */
+/**
+ * What the split gives away: how many test requests need a bundle, or only tools, that the history has.
+ * Near-duplicates are counted where an encoder can tell, `null` else.
+ */
 export async function measureSplit(folds: readonly Fold[], encoder: EncoderPort | null): Promise<Leakage> {
   return measureLeakage(folds, encoder ? await compareByMeaning(folds, encoder) : null);
 }

@@ -21,7 +21,10 @@ export interface GroupMean {
   high: number;
 }
 
-/** The rows whose request needs a tool and that have the score. */
+/**
+ * The rows whose request needs a tool and that have the score, in their order. A request that needs none is left out:
+ * every set metric gives it 0 or 1 and nothing between.
+ */
 export function judgedRows(
   rows: readonly EvaluationRow[],
   queries: ReadonlyMap<QueryId, Query>,
@@ -46,6 +49,10 @@ export function meanByGroup(
   });
 }
 
+/**
+ * A group with its mean and the 95 % interval of it. Requests with the same bundle are drawn together, since their
+ * answers are not independent.
+ */
 export function meanOfGroup(label: string, group: readonly JudgedRow[]): GroupMean {
   const scores = group.map(({ score }) => score);
   const clusters = group.map(({ query }) => bundleKey(query.gold!));

@@ -6,7 +6,10 @@ import type { Fold } from "../recommend/method/fold-context";
 import type { EncoderPort } from "../domain/ports";
 import { dot } from "../retrieve/vector-matrix";
 
-/** Measures a split over all its folds; `cosineOf` compares two requests, `null` when no encoder is there. */
+/**
+ * Shares of test requests, 0 to 1, that a split gives away, over all its folds; only requests that need a tool count.
+ * `cosineOf` compares two requests, `null` when no encoder is there.
+ */
 export function measureLeakage(folds: readonly Fold[], cosineOf: CompareRequests | null): Leakage {
   const rows = folds.flatMap(({ history, test }) => {
     const known = groupByBundle(history);
@@ -23,6 +26,7 @@ export function measureLeakage(folds: readonly Fold[], cosineOf: CompareRequests
   };
 }
 
+/** What the history knows of one test request: its bundle, all of its tools, or nearly its words. */
 function judge(
   query: Query,
   known: ReadonlyMap<string, Query[]>,

@@ -17,7 +17,10 @@ export interface ScoredRequirement {
   right: ReadonlySet<ToolId>;
 }
 
-/** Links found and right, over the tools of the chosen bundle. */
+/**
+ * Links found and right, over the tools of the chosen bundle. A rule links the `bestTools` best-scored tools that
+ * reach its threshold; equal scores by the order of the bundle.
+ */
 export function countLinks(requirements: readonly ScoredRequirement[], rule: LinkRule): HitCounts {
   const counts = { hits: 0, found: 0, right: 0 };
   for (const { tools, scores, right } of requirements) {
@@ -30,12 +33,18 @@ export function countLinks(requirements: readonly ScoredRequirement[], rule: Lin
   return counts;
 }
 
-/** Harmonic mean of precision and recall, 0 to 1; 0 when nothing was hit. */
+/**
+ * Harmonic mean of precision and recall, 0 to 1; 0 when nothing was hit, also where nothing was to be found.
+ *
+ * @example f1Of({ hits: 2, found: 4, right: 2 }) // 0.667
+ */
 export function f1Of({ hits, found, right }: HitCounts): number {
   return found + right === 0 ? 0 : (2 * hits) / (found + right);
 }
 
-/** Precision, recall and F1 in three decimals. */
+/**
+ * Precision, recall and F1 in three decimals, as the command line prints them. “none”: there is nothing to divide by.
+ */
 export function describeCounts(counts: HitCounts): string {
   const { hits, found, right } = counts;
   const share = (whole: number): string => (whole === 0 ? "none" : (hits / whole).toFixed(3));
@@ -69,7 +78,10 @@ export async function scoreHistory(
   return scored;
 }
 
-/** The rule with the best link F1 among those with so many best tools, its threshold on a grid; of equal ones the lowest. */
+/**
+ * The rule with the best link F1 among those with so many best tools, its threshold on a grid of .005 from 0 to 1; of
+ * equal ones the lowest, which links more.
+ */
 export function fitRule(requirements: readonly ScoredRequirement[], bestTools: number): LinkRule {
   const rules = Array.from({ length: 1 / STEP + 1 }, (_, step): LinkRule => ({
     threshold: round(step * STEP),

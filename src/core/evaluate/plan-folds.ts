@@ -4,6 +4,9 @@ import type { Query } from "../domain/query";
 import { foldBundles, shuffle } from "../math/splits";
 import type { Fold } from "../recommend/method/fold-context";
 
+/**
+ * Share of the requests that a random split asks, as in the paper; and of the tools that a split by tools holds out.
+ */
 const SHARE = 0.2;
 const PUBLISHED_TEST = 100;
 const BUNDLE_FOLDS = 5;
@@ -24,6 +27,7 @@ export function planFolds(queries: readonly Query[], plan: SplitPlan): Fold[] {
   return asked;
 }
 
+/** The folds before limits and repeats are looked at. Each kind says what of a test request the history may know. */
 function foldsOf(judged: readonly Query[], plan: SplitPlan): Fold[] {
   switch (plan.kind) {
     case "given":
@@ -39,12 +43,14 @@ function foldsOf(judged: readonly Query[], plan: SplitPlan): Fold[] {
   }
 }
 
+/** The parts that the file names. Throws RangeError, with a sentence, where it names no test part. */
 function givenParts(judged: readonly Query[]): Fold {
   const test = judged.filter(({ split }) => split === "test");
   if (test.length === 0) throw new RangeError("The data names no test part. Take another split, or give a test file.");
   return { test, history: judged.filter(({ split }) => split === "history") };
 }
 
+/** Without folds one test part of a fifth; with folds every request is asked once. */
 function randomFolds(judged: readonly Query[], { seed, folds, limit }: SplitPlan): Fold[] {
   const order = shuffle(judged, seed);
   if (folds !== null) {
@@ -56,6 +62,7 @@ function randomFolds(judged: readonly Query[], { seed, folds, limit }: SplitPlan
   return [{ test: judged.filter(({ id }) => test.has(id)), history: judged.filter(({ id }) => !test.has(id)) }];
 }
 
+/** Folds by bundle: no set of needed tools is in two folds. */
 function bundleFolds(judged: readonly Query[], { seed, folds }: SplitPlan): Fold[] {
   const count = folds ?? BUNDLE_FOLDS;
   const items = judged.map(({ id, gold }) => ({ id, bundle: bundleKey(gold!) }));
@@ -75,6 +82,7 @@ function toolFolds(judged: readonly Query[], { seed, folds }: SplitPlan): Fold[]
   }));
 }
 
+/** Every fold as the test part once, the others as its history. */
 function partBy(judged: readonly Query[], count: number, foldOf: (query: Query) => number): Fold[] {
   return Array.from({ length: count }, (_, fold) => ({
     test: judged.filter((query) => foldOf(query) === fold),
@@ -82,6 +90,10 @@ function partBy(judged: readonly Query[], count: number, foldOf: (query: Query) 
   }));
 }
 
+/**
+ * At most `limit` test requests over all folds, drawn by the seed. What is not asked does not move into the history:
+ * the task would be an easier one.
+ */
 function limitTests(folds: readonly Fold[], { seed, limit }: SplitPlan): Fold[] {
   const ids = folds.flatMap(({ test }) => test.map(({ id }) => id));
   if (limit === null || ids.length <= limit) return [...folds];
@@ -89,6 +101,7 @@ function limitTests(folds: readonly Fold[], { seed, limit }: SplitPlan): Fold[] 
   return folds.map(({ history, test }) => ({ history, test: test.filter(({ id }) => drawn.has(id)) }));
 }
 
+/** A history without the words of its own test requests: answering those would be looking them up. */
 function dropRepeats({ history, test }: Fold): Fold {
   const asked = new Set(test.map(({ text }) => normalize(text)));
   return { test, history: history.filter(({ text }) => !asked.has(normalize(text))) };

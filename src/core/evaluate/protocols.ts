@@ -16,7 +16,10 @@ export interface Protocol {
   metrics: "standard" | "as-published";
 }
 
-/** The three protocols of the method notes 1.8. */
+/**
+ * The three protocols of the method notes 1.8: what is comparable with what. `published` knows more than it should
+ * (bundles of the whole file) because the released code does.
+ */
 export const PROTOCOLS: Record<ProtocolId, Protocol> = {
   strict: {
     id: "strict",
@@ -47,7 +50,10 @@ export const PROTOCOLS: Record<ProtocolId, Protocol> = {
   },
 };
 
-/** The data as the protocol reads them. */
+/**
+ * The data as the protocol reads them: with cleaned texts, or as the file has them. Ids stay, so that rows of both can
+ * be set side by side.
+ */
 export function readByProtocol(dataset: Dataset, { text }: Protocol): Dataset {
   if (text === "cleaned") return dataset;
   return { ...dataset, queries: dataset.queries.map((query) => ({ ...query, text: query.raw })) };

@@ -26,7 +26,10 @@ export interface CoveragePoint {
 const BINS = 10;
 const POINTS = 50;
 
-/** Confidence against score; `null` when the method states none. */
+/**
+ * Confidence against score, for a diagram of reliability; `null` when the method states none. The score need not be 0
+ * or 1: expected TRACC is held against TRACC.
+ */
 export function reliabilityOf(rows: readonly JudgedRow[]): Reliability | null {
   const stated = withConfidence(rows).map(({ confidence, score }) => ({ chance: confidence, outcome: score }));
   if (stated.length === 0) return null;

@@ -47,7 +47,11 @@ export function planEvaluation(raw: Dataset, plan: EvaluationPlan): PlannedEvalu
   return { plan, protocol, dataset, methods, queries, ...withFolds(planFolds(dataset.queries, plan.split), methods) };
 }
 
-/** The same without the test requests that nearly repeat past ones, where the plan wants that; and how many these were. */
+/**
+ * The same without the test requests that nearly repeat past ones, where the plan wants that; and how many these were
+ * (`null`: not wanted). Histories stay as they are. Rejects with RangeError, with a sentence, when nothing is left to
+ * ask.
+ */
 export async function guardPlanned(
   planned: PlannedEvaluation,
   encoder: EncoderPort,
@@ -67,7 +71,7 @@ function withFolds(
   return { folds, places, total: asked.length * methods.length };
 }
 
-/** Those that say the same without an encoder, so that they need not wait for it. */
+/** Those that say the same without an encoder: their answers come while it loads. */
 export function methodsByWords({ methods }: PlannedEvaluation): NamedMethod[] {
   return methods.filter(comparesWordsOnly);
 }
@@ -114,7 +118,10 @@ export function measurePlanned(planned: PlannedEvaluation, measuring: Measuring)
   return evaluateFolds({ dataset, folds, methods, protocol, split, seed, attribution, ...measuring });
 }
 
-/** One method's answers so far, in the order of the plan, with what they come to. */
+/**
+ * One method's answers so far, in the order of the plan, with what they come to. `seconds`: how long it took; what
+ * methods share falls to the first that needs it.
+ */
 export function summarizeMethod(
   { places, queries }: PlannedEvaluation,
   method: string,

@@ -44,7 +44,10 @@ function factsOf({ history }: Fold): FoldFacts {
   };
 }
 
-/** The groups a request is in; those that the history decides only where the facts of its fold are known. */
+/**
+ * The groups a request is in. Rules instead of clusters: a group has a name that a reader can check. Groups that the
+ * history decides only where the facts of its fold are known.
+ */
 export function labelsOf(query: Pick<Query, "text" | "gold" | "part">, facts: FoldFacts | undefined): string[] {
   const gold = query.gold ?? [];
   const words = tokenize(query.text).length;
@@ -74,7 +77,10 @@ export function sizeLadder(rows: readonly JudgedRow[]): GroupMean[] {
   return meanByGroup(rows, sizes.map(String), ({ query }) => String(query.gold!.length));
 }
 
-/** How often each size difference occurs, from too few to too many, without gaps. */
+/**
+ * How often each size difference (recommended less needed) occurs, from too few to too many, without gaps, so that it
+ * can be drawn as columns.
+ */
 export function sizeErrors(rows: readonly JudgedRow[]): SizeError[] {
   if (rows.length === 0) return [];
   const differences = rows.map(({ query, row }) => row.predicted.length - query.gold!.length);
@@ -89,13 +95,20 @@ export function sizeErrors(rows: readonly JudgedRow[]): SizeError[] {
 const EDGES = [0.25, 0.5, 0.75] as const;
 const LABELS = ["0", "to 0.25", "to 0.5", "to 0.75", "below 1", "1"];
 
-/** The score against how near the needed set is to a bundle of the history: the largest Jaccard index, 0 to 1. */
+/**
+ * The score against how near the needed set is to a bundle of the history: the largest Jaccard index, 0 to 1. A method
+ * that only copies falls where it is low.
+ */
 export function noveltyCurve(rows: readonly JudgedRow[], folds: readonly Fold[]): GroupMean[] {
   const bundles = folds.map(({ history }) => deriveBundles(history).map(({ tools }) => new Set(tools)));
   return meanByGroup(rows, LABELS, ({ query, row }) => labelOf(overlapWith(query.gold!, bundles[row.fold] ?? [])));
 }
 
-/** The largest Jaccard index of a set with one of the bundles; 0 without bundles. */
+/**
+ * The largest Jaccard index of a set with one of the bundles; 0 without bundles.
+ *
+ * @example overlapWith(["a", "b"], [new Set(["a"]), new Set(["c"])]) // 0.5
+ */
 export function overlapWith(needed: readonly ToolId[], bundles: readonly ReadonlySet<ToolId>[]): number {
   let best = 0;
   for (const bundle of bundles) {

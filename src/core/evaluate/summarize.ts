@@ -7,6 +7,8 @@ import { bootstrapClusterMeans, bootstrapMeans, meanOf } from "../math/bootstrap
 /**
  * Means over the requests that need a tool, with intervals; those that need none have a row of their own, because set
  * metrics say nothing about them but 0 or 1. A metric that some request lacks is averaged over those that have it.
+ * Intervals of metrics over the same requests share their draws: the same answers have the same interval in Evaluate
+ * and in Compare.
  */
 export function summarizeRows(rows: readonly EvaluationRow[], queries: ReadonlyMap<QueryId, Query>): Summary {
   const goldOf = (row: EvaluationRow) => queries.get(row.query)?.gold ?? [];
@@ -51,7 +53,9 @@ export function summarizeParts(
   );
 }
 
-/** Metrics that all of these rows have. */
+/**
+ * Metrics that all of these rows have, drawn together: 2,000 draws of whole bundles, and as many of single requests.
+ */
 function summarizeTogether(
   ids: readonly string[],
   rows: readonly EvaluationRow[],
@@ -98,6 +102,7 @@ export function summarizeUse(rows: readonly EvaluationRow[]): UseSummary | null 
   };
 }
 
+/** Failures by their code, the most frequent first; equal ones by name. */
 function countFailures(uses: readonly ModelUse[]): UseSummary["failures"] {
   const counts = new Map<string, number>();
   for (const { failure } of uses) if (failure !== undefined) counts.set(failure, (counts.get(failure) ?? 0) + 1);

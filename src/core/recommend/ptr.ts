@@ -12,7 +12,7 @@ import { modelUseOf, requireModel, ASKED_AT_ONCE } from "./method/language-model
 
 const RETRIEVERS: readonly RetrieverName[] = ["hybrid", "dense", "bm25"];
 
-/** The walk of the app. */
+/** The walk that the page opens with: its retriever is a choice, everything else stands in the mode `kitpick`. */
 export const ptr: Method = {
   id: "ptr",
   label: "PTR, local",
@@ -23,6 +23,10 @@ export const ptr: Method = {
   prepare: async (context, retriever) => async (query) => answerOf(await walk(context, query, appConfig(retriever))),
 };
 
+/**
+ * As far as the paper says: bundles are searched by their own text, and the lists of the vote hold what the paper
+ * names. Its stage 2 asks GPT-4o; ours goes by rules, so these are not the paper's figures.
+ */
 export const ptrPaper: Method = {
   id: "ptr-paper",
   label: "PTR, paper",
@@ -32,6 +36,10 @@ export const ptrPaper: Method = {
   prepare: async (context) => async (query) => answerOf(await walk(context, query, MODES.paper)),
 };
 
+/**
+ * The released code as it runs, quirks included: its reply parser keeps nothing of a bundle, and answers are sorted by
+ * id. Stands here so that published figures can be made again.
+ */
 export const ptrPublished: Method = {
   id: "ptr-published",
   label: "PTR, released code",
@@ -42,6 +50,7 @@ export const ptrPublished: Method = {
   prepare: async (context) => async (query) => answerOf(await walk(context, query, MODES.published)),
 };
 
+/** What the vote reaches from an empty start. The difference to `ptr` is what bundle acquisition is worth. */
 export const ptrWithoutBundle: Method = {
   id: "ptr-no-bundle",
   label: "PTR without stage 1",
@@ -54,6 +63,10 @@ export const ptrWithoutBundle: Method = {
   },
 };
 
+/**
+ * Nothing is dropped and every requirement is voted for: recall rises, and the set grows. The paper reports such a row
+ * without saying how it was made.
+ */
 export const ptrWithoutCoverage: Method = {
   id: "ptr-no-coverage",
   label: "PTR without stage 2",
@@ -67,6 +80,7 @@ export const ptrWithoutCoverage: Method = {
   },
 };
 
+/** What stage 2 lets through. Open requirements stay open, so recall can only fall. */
 export const ptrWithoutVote: Method = {
   id: "ptr-no-vote",
   label: "PTR without stage 3",
@@ -79,6 +93,10 @@ export const ptrWithoutVote: Method = {
   },
 };
 
+/**
+ * The same walk with a mapper that was trained on the history instead of the rules of stage 2; it is trained once for
+ * all requests of the fold.
+ */
 export const ptrLearned: Method = {
   id: "ptr-learned",
   label: "PTR, learned coverage",
@@ -106,7 +124,10 @@ function walk(context: FoldContext, query: Query, config: Config): Promise<Trace
   return walkInFold(context, query, fitToFold(context, config), []);
 }
 
-/** The settings with what the fold decides: its encoder, where bundles come from, its seed. */
+/**
+ * The settings with what the fold decides: its encoder, where bundles come from, its seed. A walk of the page is set
+ * in the same way, so that its trace is the one behind the row of an evaluation.
+ */
 export function fitToFold(
   { environment, pool, seed }: Pick<FoldContext, "environment" | "pool" | "seed">,
   config: Config,
@@ -119,7 +140,11 @@ export function fitToFold(
   };
 }
 
-/** A walk of a request in this fold; without edits it is made once for each configuration. */
+/**
+ * A walk of a request in this fold. Several methods read the same walk (`ptr` and its ablations), so it is made once
+ * for each configuration; with edits it belongs to one caller and is made anew. Rejects with what the encoder or the
+ * language model rejects with.
+ */
 export function walkInFold(context: FoldContext, query: Query, config: Config, edits: readonly Edit[]): Promise<Trace> {
   const { index, encoder, environment, languageModel } = context;
   const under = { index, encoder, environment, ...(languageModel ? { languageModel } : {}) };
@@ -136,7 +161,7 @@ function appConfig(retriever: RetrieverName): Config {
   return { ...MODES.kitpick, stage1: { ...MODES.kitpick.stage1, retriever } };
 }
 
-/** The same with a stage 2 that keeps nothing: what stage 3 says alone. */
+/** A stage 2 that keeps nothing of the bundle: every requirement is open, and stage 3 speaks alone. */
 function withNothingKept(retriever: RetrieverName): Config {
   const config = appConfig(retriever);
   return { ...config, stage2: { ...config.stage2, keep: "published-empty" } };

@@ -22,7 +22,10 @@ import {
 import { topK } from "./baselines/nearest-tools";
 import { bundleText, nearestQuery, popularity, randomBundle } from "./baselines/past-bundles";
 
-/** Every method, in the order they are shown. */
+/**
+ * Every method, in the order in which the page lists them: the walk and its ablations, baselines, regressions, what
+ * learns from the history. Ids are written into saved evaluations and never change.
+ */
 export const METHODS: readonly Method[] = [
   ptr,
   ptrWithoutBundle,
@@ -57,10 +60,18 @@ export const METHODS: readonly Method[] = [
   ptrLearned,
 ];
 
-/** Methods that ask a language model: found by name, and offered only where one can be asked. */
+/**
+ * Methods that ask a language model: found by name, and offered only where one can be asked. `all` leaves them out,
+ * because every answer of theirs costs a call.
+ */
 export const MODEL_METHODS: readonly Method[] = [ptrModel, direct];
 
-/** Whether one of these methods, named as in a plan, asks a language model. */
+/**
+ * Whether one of these methods, named as in a plan (`ptr-model`, `ptr:bm25`), asks a language model. Unknown names ask
+ * none.
+ *
+ * @example asksModel(["ptr", "direct"]) // true
+ */
 export function asksModel(names: readonly string[]): boolean {
   return names.some((name) => MODEL_METHODS.some(({ id }) => id === name.split(":")[0]));
 }
@@ -72,7 +83,10 @@ export interface NamedMethod {
   retriever: RetrieverName;
 }
 
-/** Whether it says the same with an encoder and without one. */
+/**
+ * Whether it says the same with an encoder and without one: an evaluation answers by it at once, while the encoder
+ * still loads.
+ */
 export function comparesWordsOnly({ method, retriever }: NamedMethod): boolean {
   if (method.encoderless === "by-words") return RETRIEVERS[retriever].needs === "words";
   return method.encoderless === "always";
@@ -83,7 +97,12 @@ export function isWalk({ method }: Pick<NamedMethod, "method">): boolean {
   return method.id.startsWith("ptr");
 }
 
-/** Finds a method by `id` or `id:retriever`. Throws RangeError with a sentence when there is none. */
+/**
+ * Finds a method by `id` or `id:retriever`. Without a colon the first retriever of the method is taken. Throws
+ * RangeError, with a sentence for the person who typed it, where there is no such method or retriever.
+ *
+ * @example findMethod("nearest-query:bm25").retriever // "bm25"
+ */
 export function findMethod(name: string): NamedMethod {
   const [id, suffix] = name.split(":");
   const method = [...METHODS, ...MODEL_METHODS].find((candidate) => candidate.id === id);

@@ -47,6 +47,10 @@ export const direct: Method = {
   },
 };
 
+/**
+ * The tools that are offered, shuffled by seed and request: models favour what stands first. Of a large catalogue the
+ * nearest ones, since a prompt of thousands of tools would cost more than all the rest.
+ */
 async function toolsFor(context: FoldContext, query: Query, retriever: RetrieverName): Promise<Tool[]> {
   const { tools, catalogue } = context.index;
   const order = seedOfText(context.seed, query.text);

@@ -7,6 +7,10 @@ import { compareWith } from "../method/nearest-requests";
 
 const RETRIEVERS: readonly RetrieverName[] = ["hybrid", "dense", "bm25"];
 
+/**
+ * Retrieval alone, as most work on tool retrieval reports it. A fixed k is its weakness: TRACC falls with every spare
+ * tool, and requests differ in how many they need.
+ */
 export const topK: Method = {
   id: "top-k",
   label: "Nearest tools",
@@ -20,6 +24,7 @@ export const topK: Method = {
   },
 };
 
+/** The `count` tools with the highest score of the retriever; equal scores by name, then id, as everywhere. */
 async function nearestTools(context: FoldContext, query: Query, retriever: RetrieverName, count: number) {
   const { tools, catalogue } = context.index;
   const { score } = await compareWith(context, query.text, catalogue, retriever);
@@ -27,7 +32,12 @@ async function nearestTools(context: FoldContext, query: Query, retriever: Retri
   return rankBest(places, score, (place) => tools[place]!, count).map((place) => tools[place]!.id);
 }
 
-/** Rounded, 1 at least. */
+/**
+ * The mean number of tools that a past request needed, rounded, 1 at least: the k with the smallest mean error of
+ * size.
+ *
+ * @example sizes 1, 2 and 4 // 2
+ */
 function meanSize({ index }: FoldContext): number {
   const { requests } = index.history;
   const total = requests.reduce((sum, { gold }) => sum + (gold?.length ?? 0), 0);

@@ -10,6 +10,10 @@ import { nearestRequests, type NearRequest } from "../method/nearest-requests";
 const RETRIEVERS: readonly RetrieverName[] = ["hybrid", "dense", "bm25"];
 const NEIGHBOURS = 10;
 
+/**
+ * k-nearest-neighbour vote on whole sets. Weights fall as 1 / rank, so that the nearest counts most and no distance
+ * has to be calibrated across retrievers.
+ */
 export const knnVote: Method = {
   id: "knn-vote",
   label: "Vote of 10 neighbours",
@@ -24,6 +28,10 @@ export const knnVote: Method = {
   },
 };
 
+/**
+ * The same votes read as chances (they add up to 1): instead of the likeliest bundle, the set with the highest
+ * expected TRACC. It may be a union or an intersection of bundles that no past request needed.
+ */
 export const mixture: Method = {
   id: "mixture",
   label: "Bundle mixture",

@@ -29,7 +29,11 @@ export interface FoldContext {
   once<Value>(name: string, make: () => Value): Value;
 }
 
-/** Lays a fold. The data set gives the tools; its requests are those of the fold. */
+/**
+ * The context of a fold. The data set gives the tools; its requests are those of the fold, marked as history or test,
+ * so that the index holds the past ones only. Everything a method learns hangs on this object: let go of it, and all
+ * that was trained is freed.
+ */
 export function buildFoldContext(
   dataset: Dataset,
   { history, test }: Fold,
@@ -47,7 +51,12 @@ export function buildFoldContext(
   };
 }
 
-/** Makes each thing once, under its name. */
+/**
+ * Makes each thing once, under its name. Promises are kept as they are: two methods that ask at the same time wait for
+ * one training. The caller answers for one name meaning one type.
+ *
+ * @example const once = createOnce(); once("n", () => 1); once("n", () => 2) // 1
+ */
 export function createOnce(): FoldContext["once"] {
   const made = new Map<string, unknown>();
   return <Value>(name: string, make: () => Value): Value => {

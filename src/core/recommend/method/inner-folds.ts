@@ -43,6 +43,7 @@ export function partHistory(
   })).filter(({ train, valid }) => train.length > 0 && valid.length > 0);
 }
 
+/** The fold of each past request, by chance: sizes differ by one at most. */
 function randomFolds(size: number, seed: number, count: number): number[] {
   const order = shuffle(
     Array.from({ length: size }, (_, place) => place),
@@ -53,6 +54,10 @@ function randomFolds(size: number, seed: number, count: number): number[] {
   return foldOf;
 }
 
+/**
+ * The fold of each past request by its bundle: requests with the same needed tools are held out together, as in a
+ * split without shared bundles.
+ */
 function bundleFolds(items: readonly { id: string; bundle: string }[], seed: number, count: number): number[] {
   const foldOf = foldBundles(items, seed, count);
   return items.map(({ bundle }) => foldOf.get(bundle)!);

@@ -42,11 +42,17 @@ function countReports(reports: readonly ModelReport[], kind: ModelReport["kind"]
   return reports.filter((report) => report.kind === kind).length;
 }
 
-/** Throws NoModelScoreError when nobody answers here. */
+/**
+ * The language model of this evaluation. Throws NoModelScoreError, with the sentence that the screen shows, where none
+ * was named.
+ */
 export function requireModel({ languageModel }: FoldContext): LanguageModelPort {
   if (languageModel) return languageModel;
   throw new NoModelScoreError("This method asks a language model, and none is named.");
 }
 
-/** How many requests are answered at once by methods that wait for a model: how many calls that makes, the endpoint says. */
+/**
+ * How many requests are answered at once by methods that wait for a model; how many calls that makes, the endpoint
+ * decides.
+ */
 export const ASKED_AT_ONCE = CALLS_AT_ONCE.most;

@@ -109,6 +109,10 @@ function followers({ asked, once }: FoldContext, query: Query, found: Lookup["fo
   return asked.slice(place + 1, place + 1 + count).filter(({ id }) => !found.has(id));
 }
 
+/**
+ * Encodes these requests together and compares them with every past request in one pass: a pass over the vectors costs
+ * the same for one request as for several. Without an encoder only the words are read.
+ */
 async function compare({ index, encoder }: FoldContext, queries: readonly Query[]): Promise<Compared> {
   const questions = await encodeQueries(
     queries.map(({ text }) => text),
@@ -120,6 +124,10 @@ async function compare({ index, encoder }: FoldContext, queries: readonly Query[
   return { questions, cosines: await (matrix.dotRowsAside?.(vectors) ?? matrix.dotRowsOfMany(vectors)) };
 }
 
+/**
+ * The past requests nearest to one of the compared requests, best first; equal scores by text, then id. Scratch arrays
+ * are shared by all requests of the fold: they are as long as the history.
+ */
 function rankOne(
   { index, encoder, seed, once }: FoldContext,
   retriever: RetrieverName,
@@ -145,6 +153,7 @@ function rankOne(
   }));
 }
 
+/** Room for the scores of one request, as long as the history; overwritten by the next. */
 function makeScratch(length: number): ScoreBuffers {
   return { bm25: new Float64Array(length), score: new Float64Array(length) };
 }

@@ -32,6 +32,10 @@ export const COMPARED = 200;
 /** Mean chances nearer than this are the same on the screen. */
 const SEEN = 0.005;
 
+/**
+ * Keeps of a history what a later one is compared with. Texts count by their words alone, so that a changed capital is
+ * no new request.
+ */
 export function makeTrainedState({ index }: Pick<FoldContext, "index">, walks: TrainedWalks): TrainedState {
   const { requests, bundles, bundleIndexOfRequest } = index.history;
   return {
@@ -42,8 +46,9 @@ export function makeTrainedState({ index }: Pick<FoldContext, "index">, walks: T
 }
 
 /**
- * `requests`: `COMPARED` past requests of the new history at most, as the scorer reads them. `null`: fewer than half of them were there before,
- * so that it is rather another history than a changed one.
+ * What changed between two trainings. `requests`: `COMPARED` past requests of the new history at most, as the scorer
+ * reads them. `null`: fewer than half of them were there before, so that it is rather another history than a changed
+ * one.
  */
 export function compareTrained(
   { index }: Pick<FoldContext, "index">,
@@ -65,6 +70,7 @@ export function compareTrained(
   };
 }
 
+/** The tools whose mean chance moved most, largest change first; changes below .005 would show as the same number. */
 function changedTools(
   { tools }: FoldContext["index"],
   before: TrainedState,
@@ -79,6 +85,7 @@ function changedTools(
     .slice(0, SHOWN);
 }
 
+/** The mean chance of each tool over these requests, by the scorer alone. */
 function meanChances({ whole }: TrainedWalks, requests: readonly RequestFeatures[]): Float64Array {
   const sums = new Float64Array(whole.scorer.toolCount);
   for (const request of requests) {

@@ -21,6 +21,7 @@ export interface HistoryFeatures {
 /** A scorer learns from so many past requests at most: more take minutes in a browser. */
 const MOST_REQUESTS = 3000;
 
+/** All past requests, or a draw of 3,000 in their order: a training on more takes minutes in a browser. */
 function drawPlaces(places: readonly number[], seed: number): readonly number[] {
   if (places.length <= MOST_REQUESTS) return places;
   return shuffle(places, seed)
@@ -28,7 +29,10 @@ function drawPlaces(places: readonly number[], seed: number): readonly number[] 
     .sort((a, b) => a - b);
 }
 
-/** Reads and encodes the history once for all methods that learn from it in this way. */
+/**
+ * Reads and encodes the history once for all methods that learn from it: catalogue, bundles, and the past requests
+ * that the scorer learns from. Rejects with what the encoder rejects with.
+ */
 export function computeHistoryFeatures(context: FoldContext): Promise<HistoryFeatures> {
   return context.once("learned material", async () => {
     const { history } = context.index;
@@ -40,7 +44,7 @@ export function computeHistoryFeatures(context: FoldContext): Promise<HistoryFea
   });
 }
 
-/** The first of the past requests that the scorer learns from, as it reads them. */
+/** The first `count` of the past requests that the scorer learns from, as it reads them. */
 export async function computeSampleFeatures(context: FoldContext, count: number): Promise<RequestFeatures[]> {
   const { tools: catalogue, history } = context.index;
   const texts = placesToLearn(context)
@@ -49,7 +53,7 @@ export async function computeSampleFeatures(context: FoldContext, count: number)
   return computeRequestFeatures(texts, await computeToolFeatures(catalogue, context.encoder), context.encoder);
 }
 
-/** As `readHistory`, without the past requests themselves: what answers need once all is learned. */
+/** As `computeHistoryFeatures` without the past requests themselves: what answers need once all is learned. */
 export async function computeCatalogueFeatures({
   index,
   encoder,

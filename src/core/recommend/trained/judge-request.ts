@@ -28,7 +28,10 @@ const LEAST_OUTSIDE = 0.01;
 const MOST_RAISE = 16;
 const HALVINGS = 8;
 
-/** The chosen set, how sure the model is, how much of that comes from past sets, and which tools are nearest to it. */
+/**
+ * The chosen set, how sure the model is, how much of that comes from past sets, and which tools are nearest to it.
+ * What the head of a walk shows; it costs some dozens of searches, one for each step of `chanceNeeded`.
+ */
 export function judgeRequest(model: SetModel, read: PreparedRequest): RequestJudgement {
   const { candidates } = read;
   const distribution = computeDistribution(model, candidates.given);
@@ -51,6 +54,7 @@ export function judgeRequest(model: SetModel, read: PreparedRequest): RequestJud
   };
 }
 
+/** The candidate bundle that is the needed set with the highest chance; `null` without candidates. */
 function likeliestBundle(model: SetModel, distribution: SetDistribution, { given, bundles }: Candidates) {
   let best: RequestJudgement["likeliest"] = null;
   given.bundles.forEach(({ tools }, place) => {
@@ -60,6 +64,10 @@ function likeliestBundle(model: SetModel, distribution: SetDistribution, { given
   return best as RequestJudgement["likeliest"];
 }
 
+/**
+ * The chance that exactly these tools of the catalogue are needed; 0 where one is no candidate, where none or more
+ * than 12 are wanted.
+ */
 function chanceOfSet(
   model: SetModel,
   distribution: SetDistribution,
@@ -74,7 +82,10 @@ function chanceOfSet(
   return clamp(fastExp(logChanceOfSet(model, distribution, places, bundle)));
 }
 
-/** The chance from which on a tool would be chosen, were its words to call for it more: found by halving. */
+/**
+ * The chance from which on a tool would be chosen, were its words to call for it more. Found by halving, since the
+ * answer changes in steps and has no slope; `null` where no raise brings it in.
+ */
 function chanceNeeded(model: SetModel, { given }: Candidates, tool: number, odds: number): number | null {
   const [weight] = model.weights;
   const isChosenWith = (raise: number): boolean => {
@@ -92,7 +103,7 @@ function chanceNeeded(model: SetModel, { given }: Candidates, tool: number, odds
   return fastSigmoid(odds + weight * high);
 }
 
-/** The clause, else the sentence, else the whole, that calls for a tool most. */
+/** The smallest piece of the request that calls for a tool most: a clause, else a sentence, else the whole. */
 function callingWords({ request, scores }: PreparedRequest, tool: number): string {
   const toolCount = scores.logits.length;
   const finest = Math.max(...request.instances.map(({ kind }) => kind));

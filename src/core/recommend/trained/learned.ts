@@ -16,7 +16,10 @@ import type { Answer, Method, Recommend } from "../method/method";
 
 const SOURCE = "Ours: clause scorer, out-of-fold rows, set model, choice by expected TRACC.";
 
-/** What to expect of requests to come: how often they need a set of tools that no past request needed. */
+/**
+ * What to expect of requests to come: how often they need a set of tools that no past request needed (rho of the
+ * study). The same scorer serves all of them; only the set model differs.
+ */
 const SETTINGS = {
   "learned-repeats": { share: 0.3, compose: false },
   learned: { share: 0.5, compose: false },
@@ -59,6 +62,10 @@ export const learnedCompose: Method = makeLearned(
   "The same, where past bundles get no bonus: every set is composed of tools.",
 );
 
+/**
+ * Nobody knows how requests to come relate to the past, but left-out requests can tell. The choice costs as many fits
+ * of the set model as there are settings, no further training of the scorer.
+ */
 export const learnedAuto: Method = {
   id: "learned-auto",
   label: "Learned, best setting",
@@ -72,6 +79,10 @@ export const learnedAuto: Method = {
   },
 };
 
+/**
+ * The only method here that may answer with the empty set: set metrics punish it wherever a tool was needed, so its
+ * threshold is fitted on left-out requests.
+ */
 export const learnedOrNone: Method = {
   id: "learned-or-none",
   label: "Learned, or no tool",
@@ -88,6 +99,10 @@ export const learnedOrNone: Method = {
   },
 };
 
+/**
+ * A method of one setting. Training begins with the first question, not with `prepare`: a method whose answers are
+ * there already is prepared for nothing otherwise.
+ */
 function makeLearned(id: SettingId, label: string, about: string): Method {
   const prepare: Method["prepare"] = async (context) => (query) => answer(context, query, id);
   return { id, label, about, source: SOURCE, retrievers: [], prepare };
@@ -104,6 +119,7 @@ async function prepareBest(context: FoldContext): Promise<Recommend> {
   return (query) => answer(context, query, best!.name);
 }
 
+/** The set model of a setting, fitted once. */
 function setModelOf(context: FoldContext, { rows }: TrainedHistory, id: ChoiceId): SetModel {
   return context.once(`set model ${id}`, () => fitSettingModel(rows, CHOICES[id]));
 }

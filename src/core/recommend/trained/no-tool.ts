@@ -31,10 +31,10 @@ interface Judged {
 }
 
 /**
- * Learns to tell requests that need no tool: a regression on the vector of the request (past requests against 400 that need
- * none, of any data), and the evidence for any set against none, ln Z / PB_0, together in a logistic regression over
- * requests that were left out. The threshold loses 5 % of the left-out past requests at most. Source: learned study, no tool
- * needed; there a threshold was read off the test, here it is ours, from the history.
+ * Learns to tell requests that need no tool: a regression on the vector of the request (past requests against 400 that
+ * need none, of any data), and the evidence for any set against none, ln Z / PB_0, together in a logistic regression
+ * over requests that were left out. The threshold loses 5 % of the left-out past requests at most. Source: learned
+ * study, no tool needed; there a threshold was read off the test, here it is ours, from the history.
  */
 export async function trainNoToolDetector(
   context: FoldContext,
@@ -116,6 +116,10 @@ export function needsNoTool(detector: NoToolDetector, model: SetModel, read: Pre
   return chanceOfNeed(detector, model, read) < detector.threshold;
 }
 
+/**
+ * The regression on vectors of whole requests; `null` without an encoder, where only the evidence of the set model
+ * speaks.
+ */
 function fitSentence(
   { encoder }: FoldContext,
   needing: readonly RequestFeatures[],
@@ -126,6 +130,7 @@ function fitSentence(
   return fitTextRegression(needing.map(wholeOf), none.map(wholeOf));
 }
 
+/** The two numbers that the detector weighs: log-odds by the vector, and ln of all sets together against no tool. */
 function featuresOf(
   sentence: TextRegression | null,
   model: SetModel,
@@ -139,6 +144,10 @@ function featuresOf(
 /** Without a left-out past request there is nothing to go by: every request seems to need a tool. */
 const NOTHING_KNOWN = { both: { weights: [0, 0], bias: 0 }, threshold: 0, leftOut: { needing: [], none: [] } };
 
+/**
+ * The weights of both numbers, and what left-out requests had under them, rising: from these follows what any
+ * threshold finds and loses.
+ */
 function fitBoth(judged: readonly Judged[]): Pick<NoToolDetector, "both" | "threshold" | "leftOut"> {
   if (!judged.some(({ needs }) => needs)) return NOTHING_KNOWN;
   const rows = judged.map(({ features }) => features);

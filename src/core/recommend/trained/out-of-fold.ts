@@ -58,7 +58,11 @@ export async function chancesOfBundles(
   return softmax(applyLinear(overBundles.map, await describeRequest(context, { text }, overBundles.vocabulary)));
 }
 
-/** Trains scorer and, where bundles come back often enough, the regression over bundles. `onShare` hears how much is done. */
+/**
+ * Trains the scorer on the past requests at these indexes and, where bundles come back often enough, the regression
+ * over bundles. `onShare` hears how much is done, 0 to 1. Requests beyond the draw of 3,000 count in neighbours and
+ * bundles, not in the scorer.
+ */
 export async function trainPart(
   context: FoldContext,
   material: HistoryFeatures,
@@ -132,6 +136,10 @@ interface FoldWork {
   onShare: (share: number) => void;
 }
 
+/**
+ * Trains without one fold, then looks at each of its requests as if it had just come in. Requests that need no tool,
+ * or more than 12, are no rows: the set model gives such sets no chance.
+ */
 async function leaveOutFold({ context, material, ports, fold, kind, name, onShare }: FoldWork): Promise<LeftOutPart> {
   const part = await trainPart(context, material, fold.train, ports, onShare);
   const rows: LeftOutRow[] = [];
@@ -159,6 +167,10 @@ interface SeenRequest {
   provisions: readonly Provision[];
 }
 
+/**
+ * One left-out request with its candidates. The needed tools are always among them, even where nothing speaks for
+ * them: a row whose answer is out of reach would teach nothing.
+ */
 function makeRow(
   material: HistoryFeatures,
   { place, needed, past, logits, chances, provisions }: SeenRequest,
@@ -177,11 +189,16 @@ function makeRow(
   return { ...as, place, candidates, gold: own, bundle, likeliest: copied };
 }
 
+/** The index of the highest chance, the first of equal ones. */
 function likeliestOf(chances: Float64Array): number {
   return chances.reduce((best, chance, bundle) => (chance > chances[best]! ? bundle : best), 0);
 }
 
-/** The same request where its own bundle had a tool less, more or another; nothing where its bundle is new to the part. */
+/**
+ * The same request where its own bundle had a tool less, more or another, so that copying it is nearly right and
+ * composing is needed: without such rows the model learns that a near bundle is always the answer. Nothing where its
+ * bundle is new to the part, or where the changed bundle is another past one.
+ */
 function makeVariantRow(
   context: FoldContext,
   material: HistoryFeatures,
@@ -199,7 +216,7 @@ function makeVariantRow(
 
 /**
  * A bundle with one tool dropped (4 times in 10), added (4 in 10) or swapped, sorted. A bundle of one tool is never
- * emptied: there a tool is added instead. Source: learned study, recipe 3, near-misses.
+ * emptied: there a tool is added instead. `all`: the tools to draw from. Source: learned study, recipe 3, near-misses.
  */
 export function perturbBundle(tools: readonly number[], all: readonly number[], random: RandomPort): number[] {
   const draw = random();

@@ -48,6 +48,7 @@ export function judgeLikeliest(rows: readonly LeftOutRow[], kinds: readonly ("re
   return scores.length === 0 ? null : meanOfKinds(scores, kinds).tracc;
 }
 
+/** TRACC of a chosen set, both as indexes of the same candidates. */
 function scoreSet(gold: readonly number[], tools: readonly number[]): number {
   const hits = tools.filter((tool) => gold.includes(tool)).length;
   return traccKernel(hits, gold.length - hits, tools.length);
@@ -75,6 +76,10 @@ function halves(rows: readonly LeftOutRow[]): [learn: LeftOutRow[], answer: Left
   ];
 }
 
+/**
+ * The mean over kinds of their means, each kind counting the same however many rows it has; kinds without rows are
+ * left out.
+ */
 function meanOfKinds(scores: readonly { kind: string; score: number }[], kinds: readonly ("repeat" | "new")[]) {
   const means = kinds.map((kind) => {
     const own = scores.filter((row) => row.kind === kind);

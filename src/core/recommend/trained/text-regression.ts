@@ -10,7 +10,10 @@ export interface TextRegression {
 const PENALTY = 1e-3;
 const ROUNDS = 80;
 
-/** A logistic regression that tells vectors of one kind from those of another; both kinds weigh the same. */
+/**
+ * A logistic regression that tells vectors of one kind from those of another; both kinds weigh the same, however many
+ * there are of each. By L-BFGS, with squared weights penalised.
+ */
 export function fitTextRegression(yes: readonly Float32Array[], no: readonly Float32Array[]): TextRegression {
   const size = yes[0]?.length ?? no[0]?.length ?? 0;
   const rows = [

@@ -38,7 +38,11 @@ export interface SetModelSetting {
 
 const PLAIN: TrainingPorts = { openWorkspace: openPlainWorkspace };
 
-/** Learns from the history of a context, once for all settings. */
+/**
+ * Learns from the history of a context, once for all settings: ten times without a part of it, for the rows that
+ * settings are fitted on, then with all of it, for answers. Reports its progress and pauses through the context's
+ * training ports. Rejects with what the encoder rejects with, or with what ended the training.
+ */
 export function trainOnHistory(context: FoldContext): Promise<TrainedHistory> {
   return context.once("learned history", async () => {
     const ports = context.learning ?? PLAIN;
@@ -51,7 +55,10 @@ export function trainOnHistory(context: FoldContext): Promise<TrainedHistory> {
   });
 }
 
-/** The set model of a setting, fitted on rows that were left out. `from`: that of another setting, to be there sooner. */
+/**
+ * The set model of a setting, fitted on rows that were left out: repeats weigh 1 − share, new sets and variants share
+ * the rest. `from`: the model of another setting, to be there sooner; the end is the same.
+ */
 export function fitSettingModel(
   rows: readonly LeftOutRow[],
   { share, compose }: SetModelSetting,
@@ -74,6 +81,7 @@ export interface PreparedRequest {
   scores: RequestScores;
 }
 
+/** A request under what was learned from the whole history; the request itself is left out of its own past. */
 export async function prepareQuery(
   context: FoldContext,
   learned: TrainedHistory,
@@ -84,7 +92,10 @@ export async function prepareQuery(
   return prepareRequest(context, material, { ...whole, places: historyWithout(context, query) }, request!);
 }
 
-/** A request as one part of what was learned sees it. */
+/**
+ * A request as one part of what was learned sees it: evidence from the past requests of that part, scores of its
+ * pieces, and the 40 tools and 30 bundles that come into question.
+ */
 export async function prepareRequest(
   context: FoldContext,
   material: HistoryFeatures,
@@ -106,7 +117,7 @@ export async function prepareRequest(
   return { request, candidates, scores };
 }
 
-/** The set a model chooses for a request; its tools as places in the catalogue. */
+/** The set a model chooses for a request; its tools as indexes of the catalogue instead of the candidates. */
 export function answerRequest(model: SetModel, { tools, given }: Candidates): ChosenTools {
   const chosen = chooseSet(model, given);
   return { ...chosen, tools: chosen.tools.map((tool) => tools[tool]!) };

@@ -11,12 +11,18 @@ const THRESHOLDS = [0, 0.005, 0.01, 0.02, 0.03, 0.04, ...Array.from({ length: 18
 /** Links that a piece may have, as in coverage mapping. */
 const LINKS = 2;
 
-/** Maps requirements to tools by the clause scorer: sig of the score of the words alone, after the competition between tools. */
+/**
+ * Maps requirements to tools by the clause scorer: the chance is the sigmoid of the score of the words alone, after
+ * the competition between tools.
+ */
 export function makeTrainedMapper(learned: TrainedHistory): RequirementMapper {
   const { material, whole } = learned;
   return { threshold: fitThreshold(learned), chancesOf: chancesByScorer(whole.scorer, material.tools) };
 }
 
+/**
+ * The chance of each tool of the catalogue, in its order, that some words call for it. The words are read as a clause.
+ */
 export function chancesByScorer(scorer: TrainedScorer, tools: ToolFeatures): RequirementMapper["chancesOf"] {
   return (text, vector) => scoreRequest(scorer, computePieceFeatures(text, vector, tools)).byInstance.map(fastSigmoid);
 }
@@ -53,12 +59,13 @@ function bestLinks(scorer: TrainedScorer, request: RequestFeatures): Link[] {
   });
 }
 
+/** The two likeliest tools of a piece; ties by their index. */
 function bestOf(chances: Float64Array): Link[] {
   const better = (a: number, b: number): number => chances[b]! - chances[a]! || a - b;
   return selectBest([...chances.keys()], better, LINKS).map((tool) => ({ tool, chance: chances[tool]! }));
 }
 
-/** F1 of all links together. */
+/** F1, 0 to 1, of the linked tools of a request against those it needed. */
 function scoreLinks(links: readonly Link[], threshold: number, needed: readonly number[]): number {
   const linked = new Set(links.filter(({ chance }) => chance >= threshold).map(({ tool }) => tool));
   const hits = needed.filter((tool) => linked.has(tool)).length;

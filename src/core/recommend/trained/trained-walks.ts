@@ -38,7 +38,11 @@ export type Mix = NonNullable<Config["stage2"]["mix"]> | "mixed";
 /** As the methods `learned-repeats`, `learned` and `learned-new`: rho .3, .5, .7 of the learned study. */
 const SHARES: Record<Mix, number> = { repeats: 0.3, mixed: 0.5, new: 0.7 };
 
-/** Trains all that walks of this context's history need. Its context keeps what the training needed: let go of it then. */
+/**
+ * Trains all that walks of this context's history need; some 20 s for 300 past requests. The context keeps what the
+ * training needed, which is large: let go of it then. Rejects with what the encoder rejects with, or with what ended
+ * the training.
+ */
 export async function trainWalks(context: FoldContext): Promise<TrainedWalks> {
   const learned = await trainOnHistory(context);
   const { material, whole, parts } = learned;
@@ -57,7 +61,10 @@ export async function trainWalks(context: FoldContext): Promise<TrainedWalks> {
   };
 }
 
-/** Without parts all of whose left-out requests were left out by an earlier one: each takes megabytes. */
+/**
+ * Without parts all of whose left-out requests were left out by an earlier one: each takes megabytes, and a walk needs
+ * one part that has not seen its request.
+ */
 function fewestThatLeaveOut(parts: readonly TrainedPart[], places: readonly number[]): TrainedPart[] {
   const open = new Set(places);
   return parts.filter((part) => {
@@ -68,7 +75,7 @@ function fewestThatLeaveOut(parts: readonly TrainedPart[], places: readonly numb
   });
 }
 
-/** The others begin where `mixed` ended. */
+/** A model for each expectation of what is to come. The others begin where `mixed` ended, which spares rounds. */
 async function fitSetModels(context: FoldContext, { rows }: TrainedHistory): Promise<TrainedWalks["models"]> {
   const { learning } = context;
   const fit = async (mix: Mix, done: number, from?: SetModel): Promise<SetModel> => {
@@ -83,7 +90,10 @@ async function fitSetModels(context: FoldContext, { rows }: TrainedHistory): Pro
 /** The mapper of a request under settings of stage 2. */
 export type MapRequest = (query: Query, settings: Pick<Config["stage2"], "mix">) => RequirementMapper;
 
-/** Makes what was learned from the history of this context ready for walks: gives the mapper of each request. */
+/**
+ * Makes what was learned ready for walks of this context's history: gives the mapper of each request. The walks may
+ * come from a store; what they were learned from must be this history, which their owner checks by its hash.
+ */
 export async function openTrainedWalks(context: FoldContext, walks: TrainedWalks): Promise<MapRequest> {
   const material = await computeCatalogueFeatures(context);
   let last: { query: Query; mapperOf: (mix: Mix) => RequirementMapper } | null = null;
@@ -95,6 +105,11 @@ export async function openTrainedWalks(context: FoldContext, walks: TrainedWalks
   };
 }
 
+/**
+ * The mapper of one request. A request of the history is judged by a part that never saw it, where there is one:
+ * otherwise its own tools would speak for it. Work is put off until it is asked for, and done once for all edits of
+ * the request.
+ */
 function mapRequest(
   context: FoldContext,
   walks: TrainedWalks,
@@ -122,7 +137,7 @@ function mapRequest(
   });
 }
 
-/** With ids for places. */
+/** The judgement as a trace holds it: with ids for indexes. */
 function nameJudgement(
   { index }: FoldContext,
   { tools, expected, exact, copied, likeliest, outside, chanceOf }: RequestJudgement,

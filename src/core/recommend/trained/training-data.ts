@@ -25,7 +25,10 @@ interface TextVectors {
   values: Float32Array;
 }
 
-/** Takes a context apart. Its encoder gives the vectors of all texts that learning asks for. */
+/**
+ * Takes a context apart for another thread. Its encoder gives the vectors of all texts that learning asks for, so that
+ * the other side needs no encoder of its own. Rejects with what the encoder rejects with.
+ */
 export async function packTraining(context: FoldContext): Promise<TrainingData> {
   const { index, encoder, environment, seed } = context;
   const { datasetHash: hash, tools, history } = index;
@@ -39,7 +42,10 @@ export async function packTraining(context: FoldContext): Promise<TrainingData> 
   return { ...rest, vectors: { dimensions, texts, values } };
 }
 
-/** Puts it together again: the same places of tools, requests and bundles. A text that was not handed over cannot be encoded. */
+/**
+ * Puts it together again: the same indexes of tools, requests and bundles. Its encoder looks texts up; one that was
+ * not handed over is a fault and throws RangeError.
+ */
 export function unpackTraining(data: TrainingData, learning: TrainingPorts, stack: StackVectors): FoldContext {
   const { vectors, environment, seed } = data;
   const words = buildIndex({ hash: data.hash, tools: data.tools, queries: data.queries });
@@ -55,6 +61,7 @@ export function unpackTraining(data: TrainingData, learning: TrainingPorts, stac
   };
 }
 
+/** The vector of a text as a view into the one large array; nothing is copied. */
 function readRows({ dimensions, texts, values }: TextVectors): (text: string) => Float32Array | undefined {
   const rows = new Map(texts.map((text, row) => [text, row * dimensions]));
   return (text) => {

@@ -1,3 +1,8 @@
+/*
+ * All evidence in one calibrated chance for each tool. Which evidence counts how much is not set by hand: a logistic
+ * regression learns it from past requests that were left out of the models behind the evidence, since a model that
+ * has seen a request is surer of it than it will be of a new one.
+ */
 import { chooseByExpectation, type LikelyTool } from "../../choose/choosers";
 import type { Query } from "../../../domain/query";
 import { fitLogistic, predictLogistic, type LogisticModel } from "../../../math/logistic-regression";
@@ -16,6 +21,7 @@ const RIDGE = 1e-3;
 /** Place of the tool's own regression among the features. */
 const OWN_REGRESSION = 4;
 
+/** All evidence, sizes as the independent chances give them. */
 export const combined: Method = {
   id: "combined",
   label: "All evidence",
@@ -29,6 +35,7 @@ export const combined: Method = {
   },
 };
 
+/** Independent chances make large sets too likely; here the number of tools follows past requests that are alike. */
 export const combinedSize: Method = {
   id: "combined-size",
   label: "All evidence, with sizes",
@@ -44,6 +51,10 @@ export const combinedSize: Method = {
   },
 };
 
+/**
+ * A long request asks for several things, and one tool may fit one clause well and the whole not at all: each tool is
+ * judged by the clause that fits it best, too.
+ */
 export const clausesSize: Method = {
   id: "clauses-size",
   label: "All evidence, by requirement",
@@ -61,7 +72,10 @@ export const clausesSize: Method = {
 /** `whole`: a request is looked at as a whole. `clauses`: also requirement by requirement. */
 export type EvidenceKind = "whole" | "clauses";
 
-/** Every tool with the chance that the request needs it, by all evidence; found once for each request. */
+/**
+ * Every tool of the catalogue with the chance, 0 to 1, that the request needs it, by all evidence, in the order of the
+ * index. Found once for each request: several methods ask for it.
+ */
 export function likelyToolsOf(context: FoldContext, query: Query, kind: EvidenceKind): Promise<LikelyTool[]> {
   const found = context.once(`likely tools by ${kind}`, () => new Map<string, Promise<LikelyTool[]>>());
   const before = found.get(query.id);
@@ -71,6 +85,10 @@ export function likelyToolsOf(context: FoldContext, query: Query, kind: Evidence
   return likely;
 }
 
+/**
+ * The features of each tool through the regression. The request itself is left out of the history where it stands in
+ * it.
+ */
 async function weighTools(context: FoldContext, query: Query, kind: EvidenceKind): Promise<LikelyTool[]> {
   const model = await context.once(`chance of a tool by ${kind}`, () => fit(context, kind));
   const use = context.once("use of tools", () => useOfTools(context, everyPlace(context)));
@@ -100,7 +118,11 @@ async function featuresOf(
   return evidence.map((row, tool) => [...row, logOdds[tool]!, ...length, ...(clauses?.[tool] ?? [])]);
 }
 
-/** The weights of the features, from past requests that look only at the other part of their inner fold. */
+/**
+ * The weights of the features. Each inner fold is looked at with models and neighbours of its other part alone, so
+ * that the features of a left-out request are what those of a test request will be. Where nothing could be left out,
+ * the tool's own regression counts as it is, and nothing else.
+ */
 async function fit(context: FoldContext, kind: EvidenceKind): Promise<LogisticModel> {
   const rows: number[][] = [];
   const labels: (0 | 1)[] = [];
@@ -124,10 +146,10 @@ async function fit(context: FoldContext, kind: EvidenceKind): Promise<LogisticMo
 }
 
 /**
- * Three numbers for each tool, in the order of the index's tools, each the best over the requirements of a request (the
- * whole request where it has none): how near the tool's text is (the retriever's score), its log-odds under its own
- * regression, and the log of its share of the requirement were it for one tool alone. The learned study gains most by
- * looking at requirements one by one.
+ * Three numbers for each tool, in the order of the index's tools, each the best over the requirements of a request
+ * (the whole request where it has none): how near the tool's text is (the retriever's score), its log-odds under its
+ * own regression, and the log of its share of the requirement were it for one tool alone. The learned study gains most
+ * by looking at requirements one by one.
  */
 export async function gatherClauseEvidence(context: FoldContext, text: string, model: ToolModel): Promise<number[][]> {
   const best = context.index.tools.map(() => [-Infinity, -Infinity, -Infinity]);
@@ -144,12 +166,17 @@ export async function gatherClauseEvidence(context: FoldContext, text: string, m
   return best;
 }
 
-/** The texts that are looked at for a request. */
+/**
+ * The texts that are looked at for a request: its requirements, or the whole where the splitter finds none.
+ *
+ * @example clausesOf("Book a room and call a taxi") // ["Book a room", "call a taxi"]
+ */
 export function clausesOf(text: string): string[] {
   const clauses = splitRequirements(text).map(({ start, end }) => text.slice(start, end));
   return clauses.length > 0 ? clauses : [text];
 }
 
+/** ln of a sum of powers of e, without overflow: the largest is taken out first. */
 function logOfSum(values: Float64Array): number {
   const largest = values.reduce((a, b) => Math.max(a, b), -Infinity);
   return largest + naturalLog(values.reduce((sum, value) => sum + exponential(value - largest), 0));

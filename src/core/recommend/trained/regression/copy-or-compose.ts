@@ -20,6 +20,10 @@ const SMALLEST_CHANCE = 1e-6;
 /** Together the past bundles never weigh more: something new is always possible. */
 const MOST_COPIED = 0.98;
 
+/**
+ * Some requests repeat a past set, others need a new one, and the text tells only so much about which. Here both are
+ * weighed at once: each near bundle with the chance that it is right, and new sets with what is left.
+ */
 export const copyOrCompose: Method = {
   id: "copy-or-compose",
   label: "Copy or compose",
@@ -30,6 +34,7 @@ export const copyOrCompose: Method = {
   prepare: async (context) => (query) => answer(context, query, "whole"),
 };
 
+/** The same, with the chances of tools that are found requirement by requirement. */
 export const copyOrComposeClauses: Method = {
   id: "copy-or-compose-clauses",
   label: "Copy or compose, by requirement",
@@ -39,6 +44,7 @@ export const copyOrComposeClauses: Method = {
   prepare: async (context) => (query) => answer(context, query, "clauses"),
 };
 
+/** Chances of bundles, of tools and of sizes, then one choice under all of them. */
 async function answer(context: FoldContext, query: Query, kind: EvidenceKind): Promise<Answer> {
   const bundles = await weighBundles(context, query);
   const likely = await likelyToolsOf(context, query, kind);
@@ -74,7 +80,10 @@ async function weighBundles(context: FoldContext, query: Query): Promise<Weighte
   return sets.map((set) => ({ ...set, weight: set.weight * scale }));
 }
 
-/** `null` when no left-out request had a bundle that the rest knew: there is nothing to copy then. */
+/**
+ * The regression that tells whether a near bundle is the needed one. `null` when no left-out request had a bundle that
+ * the rest knew: there is nothing to copy then, and every set is composed.
+ */
 async function fit(context: FoldContext): Promise<LogisticModel | null> {
   if (context.inner === "bundle-disjoint") return null;
   const rows: number[][] = [];
@@ -94,6 +103,10 @@ async function fit(context: FoldContext): Promise<LogisticModel | null> {
   return labels.includes(1) ? fitLogistic(rows, labels, RIDGE) : null;
 }
 
+/**
+ * The past bundles of the nearest requests with what speaks for each, at most 12, the likeliest by words and by their
+ * tools first; ties by their number in the history.
+ */
 async function gatherBundles(
   context: FoldContext,
   query: Query,

@@ -14,6 +14,7 @@ const RETRIEVERS: readonly RetrieverName[] = ["hybrid", "dense", "bm25"];
 const INNER_FOLDS = 5;
 const RIDGE = 1e-3;
 
+/** Four numbers for each tool, the length of the request and one regression over all tools: few enough to be read. */
 export const expectedTracc: Method = {
   id: "expected-tracc",
   label: "Expected TRACC",
@@ -27,6 +28,10 @@ export const expectedTracc: Method = {
   },
 };
 
+/**
+ * With the sizes of past requests that are alike: independent chances would give a request for four tools the set of
+ * two.
+ */
 export const expectedTraccSize: Method = {
   id: "expected-tracc-size",
   label: "Expected TRACC, with sizes",
@@ -40,7 +45,7 @@ export const expectedTraccSize: Method = {
   },
 };
 
-/** Every tool with the chance that the request needs it. */
+/** Every tool with the chance, 0 to 1, that the request needs it, found once for each request and retriever. */
 async function likelyTools(context: FoldContext, query: Query, retriever: RetrieverName): Promise<LikelyTool[]> {
   const found = context.once(`likely tools ${retriever}`, () => new Map<string, Promise<LikelyTool[]>>());
   const before = found.get(query.id);
@@ -50,6 +55,7 @@ async function likelyTools(context: FoldContext, query: Query, retriever: Retrie
   return likely;
 }
 
+/** The evidence of each tool through the regression, in the order of the index's tools. */
 async function weighTools(context: FoldContext, query: Query, retriever: RetrieverName): Promise<LikelyTool[]> {
   const model = await context.once(`chance of a tool ${retriever}`, () => fit(context, retriever));
   const places = historyWithout(context, query);
@@ -62,7 +68,10 @@ async function weighTools(context: FoldContext, query: Query, retriever: Retriev
   }));
 }
 
-/** The weights of the features, from past requests that look only at the other part of their inner fold. */
+/**
+ * The weights of the features, from past requests that look only at the other part of their inner fold. Without one
+ * the share of the vote counts as it is.
+ */
 async function fit(context: FoldContext, retriever: RetrieverName): Promise<LogisticModel> {
   const rows: number[][] = [];
   const labels: (0 | 1)[] = [];

@@ -7,14 +7,18 @@ export interface LinearMap {
   weights: Float32Array;
 }
 
-/** The outputs of a text before softmax or sigmoid. */
+/** The outputs of a text, one number each, before softmax or sigmoid. */
 export function applyLinear({ outputs, weights }: LinearMap, row: FeatureRow): Float64Array {
   const sums = new Float64Array(outputs);
   addOutputs(weights, outputs, row, sums);
   return sums;
 }
 
-/** Numbers as chances that add up to 1. */
+/**
+ * Numbers as chances that add up to 1. The largest is taken off first, so that no power overflows.
+ *
+ * @example softmax(Float64Array.of(0, 0)) // 0.5, 0.5
+ */
 export function softmax(sums: Float64Array): Float64Array {
   const largest = sums.reduce((a, b) => Math.max(a, b), -Infinity);
   const powers = sums.map((sum) => exponential(sum - largest));
@@ -23,8 +27,8 @@ export function softmax(sums: Float64Array): Float64Array {
 }
 
 /**
- * Adds what the features of a row give to its outputs; the weights of feature f stand from `f · width`. Four features at a
- * time: several times as fast as one.
+ * Adds what the features of a row give to its outputs; the weights of feature f stand from `f · width`. Four features
+ * at a time: several times as fast as one, because an output is read and written once for four.
  */
 export function addOutputs(
   weights: Float32Array,
@@ -48,7 +52,10 @@ export function addOutputs(
   }
 }
 
-/** Adds value times miss to the slope of each feature and output, four features at a time. */
+/**
+ * Adds value times miss to the slope of each feature and output, four features at a time: the transpose of
+ * `addOutputs`. `misses` holds chance less truth for each output.
+ */
 export function addOuter(
   slopes: Float32Array,
   width: number,

@@ -10,6 +10,7 @@ import { trainLinear } from "./train-linear";
 /** Bundles that take part in the mixture. */
 const HEAVIEST = 30;
 
+/** A classifier whose classes are the past bundles: it can only copy, and copies well where bundles come back often. */
 export const linear: Method = {
   id: "linear",
   label: "Linear over bundles",
@@ -22,6 +23,7 @@ export const linear: Method = {
   },
 };
 
+/** Its chances read as a mixture, so that the answer may lie between two likely bundles. */
 export const linearMixture: Method = {
   id: "linear-mixture",
   label: "Linear over bundles, mixed",
@@ -34,7 +36,10 @@ export const linearMixture: Method = {
   },
 };
 
-/** The likeliest bundles of the history with their chances, which add up to at most 1. */
+/**
+ * The likeliest bundles of the history with their chances, heaviest first; they add up to at most 1, since lighter
+ * ones are cut off.
+ */
 async function likelyBundles(context: FoldContext, query: Query) {
   const everything = context.index.history.requests.map((_, place) => place);
   const { map, vocabulary } = await context.once("linear over bundles", () => trainOnBundles(context, everything));
@@ -49,8 +54,9 @@ async function likelyBundles(context: FoldContext, query: Query) {
 }
 
 /**
- * The regression over all bundles of the history, learned from the past requests of some places. `onStep` hears which share
- * of the training is done.
+ * The regression over all bundles of the history, learned from the past requests at these indexes (one right bundle
+ * each). `onStep` hears which share of the training is done, 0 to 1. Rejects with what the encoder, or a stopped
+ * training, rejects with.
  */
 export async function trainOnBundles(
   context: FoldContext,

@@ -12,6 +12,10 @@ import { trainLinear } from "./train-linear";
 const INNER_FOLDS = 3;
 const RIDGE = 1e-3;
 
+/**
+ * One yes-or-no question for each tool. A regression is too sure of what it was trained on, so its outputs are
+ * calibrated on left-out requests before anything is chosen.
+ */
 export const oneVsRest: Method = {
   id: "one-vs-rest",
   label: "One regression a tool",
@@ -25,6 +29,7 @@ export const oneVsRest: Method = {
   },
 };
 
+/** The same with sizes of past requests that are alike. */
 export const oneVsRestSize: Method = {
   id: "one-vs-rest-size",
   label: "One regression a tool, with sizes",
@@ -38,12 +43,13 @@ export const oneVsRestSize: Method = {
   },
 };
 
+/** Regressions of all tools at once: one output a tool, in the order of the index, before the sigmoid. */
 export interface ToolModel {
   map: LinearMap;
   vocabulary: Vocabulary;
 }
 
-/** Every tool with the chance that the request needs it. */
+/** Every tool with its calibrated chance, 0 to 1, in the order of the index. */
 async function likelyTools(context: FoldContext, query: Query): Promise<LikelyTool[]> {
   const { model, scaling } = await context.once("one regression a tool", () => trainCalibrated(context));
   const logOdds = await toolLogOdds(context, query, model);
@@ -58,13 +64,16 @@ async function trainCalibrated(context: FoldContext): Promise<{ model: ToolModel
   return { model: await wholeToolModel(context), scaling: await calibrate(context) };
 }
 
-/** The regressions learned from the whole history. */
+/** The regressions learned from the whole history; trained once, whoever asks first. */
 export function wholeToolModel(context: FoldContext): Promise<ToolModel> {
   const everything = context.index.history.requests.map((_, place) => place);
   return context.once("tool model", () => trainOnTools(context, everything));
 }
 
-/** The regressions learned from each inner fold's own history. */
+/**
+ * The regressions learned from the other part of each inner fold: what they say to its own part is what calibration
+ * learns from. Three folds of a kind, since each is a whole training.
+ */
 export function innerToolModels(context: FoldContext): Promise<{ fold: InnerFold; model: ToolModel }[]> {
   return context.once("inner tool models", async () => {
     const models: { fold: InnerFold; model: ToolModel }[] = [];
@@ -75,12 +84,15 @@ export function innerToolModels(context: FoldContext): Promise<{ fold: InnerFold
   });
 }
 
-/** What the regressions say to a request, one number for each tool of the index. */
+/** What the regressions say to a request: one number for each tool of the index, log-odds before calibration. */
 export async function toolLogOdds(context: FoldContext, query: Pick<Query, "text">, { map, vocabulary }: ToolModel) {
   return applyLinear(map, await describeRequest(context, query, vocabulary));
 }
 
-/** Platt's scaling, with the length of the request beside, of the log-odds that models of inner folds give to requests they have not seen. */
+/**
+ * Platt's scaling (Platt 1999) of the log-odds that models of inner folds give to requests they have not seen, with
+ * the length of the request beside: long requests need more tools than the words of any one of them say.
+ */
 async function calibrate(context: FoldContext): Promise<LogisticModel> {
   const rows: number[][] = [];
   const labels: (0 | 1)[] = [];
@@ -98,6 +110,10 @@ async function calibrate(context: FoldContext): Promise<LogisticModel> {
   return rows.length === 0 ? { weights: [1, 0, 0], bias: 0 } : fitLogistic(rows, labels, RIDGE);
 }
 
+/**
+ * Trains one output a tool, all in one matrix: tools share the features of a request, so a batch costs little more
+ * than one tool.
+ */
 async function trainOnTools(context: FoldContext, places: readonly number[]): Promise<ToolModel> {
   const { vocabulary, ...described } = await describeRequests(context, places);
   const labels = places.map((place) => neededTools(context, place));
@@ -111,7 +127,7 @@ async function trainOnTools(context: FoldContext, places: readonly number[]): Pr
   return { map: await trainLinear(set, context.learning), vocabulary };
 }
 
-/** Numbers of the tools that a past request needed. */
+/** Indexes of the tools that a past request needed; empty where it needs none. */
 export function neededTools({ index }: FoldContext, place: number): number[] {
   return (index.history.requests[place]!.gold ?? []).map((tool) => index.toolNumbers.get(tool)!);
 }

@@ -13,6 +13,7 @@ const GLOBAL = 0.1;
 /** Shares that are tried for the sizes of the nearest past requests; those of like length have the rest. */
 const LOCAL_SHARES = [0, 0.3, 0.6, 0.9];
 
+/** Chance of each number of needed tools; numbers it lacks do not occur. */
 type Sizes = Map<number, number>;
 
 /**
@@ -39,6 +40,10 @@ interface SizeViews {
   all: Sizes;
 }
 
+/**
+ * What the past requests at these indexes say about the size: the nearest in meaning and words (weights 1 / rank), the
+ * nearest in length (alike), and all.
+ */
 async function viewsOf(context: FoldContext, query: Query, places: readonly number[]): Promise<SizeViews> {
   const { requests } = context.index.history;
   const sizeAt = (place: number): number => requests[place]!.gold?.length ?? 0;
@@ -57,7 +62,10 @@ async function viewsOf(context: FoldContext, query: Query, places: readonly numb
   };
 }
 
-/** The share under which the sizes of left-out past requests are likeliest. */
+/**
+ * The share under which the sizes of left-out past requests are likeliest. Only four values are tried, since each asks
+ * for the neighbours of every left-out request.
+ */
 async function fitShare(context: FoldContext): Promise<number> {
   const likelihoods = LOCAL_SHARES.map(() => 0);
   for (const { train, valid } of innerFolds(context, INNER_FOLDS)) {
@@ -72,6 +80,10 @@ async function fitShare(context: FoldContext): Promise<number> {
   return LOCAL_SHARES[likelihoods.indexOf(Math.max(...likelihoods))]!;
 }
 
+/**
+ * The three views weighed together. A tenth of all sizes stays in, so that a size that none of the neighbours has is
+ * unlikely but not impossible.
+ */
 function mix({ near, alike, all }: SizeViews, share: number): Sizes {
   const mixed: Sizes = new Map();
   const add = (sizes: Sizes, weight: number): void => {

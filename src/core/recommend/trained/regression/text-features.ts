@@ -48,7 +48,10 @@ export function countFeatures({ idf }: Vocabulary, dimensions: number): number {
   return idf.length + dimensions + 1;
 }
 
-/** TF-IDF of a text's known words and pairs, at unit length, its vector behind them (`null`: none), and the bias. */
+/**
+ * TF-IDF of a text's known words and pairs, scaled to length 1, its vector behind them (`null`: none), and the bias.
+ * Words the vocabulary lacks are left out; indexes rise.
+ */
 export function describeText(text: string, vector: Float32Array | null, { numbers, idf }: Vocabulary): FeatureRow {
   const counts = new Map<number, number>();
   for (const gram of gramsOf(text)) {
@@ -66,7 +69,7 @@ export function describeText(text: string, vector: Float32Array | null, { number
   return { places, values };
 }
 
-/** Stems of the words, and of each two that stand side by side. */
+/** Stems of the words, and of each two that stand side by side: pairs tell “book a room” from “a room with books”. */
 function gramsOf(text: string): string[] {
   const stems = tokenize(text).map(stem);
   return [...stems, ...stems.slice(1).map((word, i) => `${stems[i]} ${word}`)];
@@ -92,6 +95,7 @@ interface DescribedRequests {
   denseCount: number;
 }
 
+/** Rows of the past requests at these indexes. All texts are encoded in one call. */
 export async function describeRequests(context: FoldContext, places: readonly number[]): Promise<DescribedRequests> {
   const texts = places.map((place) => context.index.history.requests[place]!.text);
   const vocabulary = buildVocabulary(texts);
@@ -101,6 +105,7 @@ export async function describeRequests(context: FoldContext, places: readonly nu
   return { vocabulary, rows, featureCount: countFeatures(vocabulary, dimensions), denseCount: dimensions + 1 };
 }
 
+/** One request as a row under a vocabulary that was learned before. */
 export async function describeRequest(
   { encoder }: FoldContext,
   { text }: Pick<Query, "text">,
@@ -110,7 +115,12 @@ export async function describeRequest(
   return describeText(text, vector ?? null, vocabulary);
 }
 
-/** How long a request is: logs of its words and of its requirements, each plus one. A longer request needs more tools. */
+/**
+ * How long a request is: logs of its words and of its requirements, each plus one. A longer request needs more tools.
+ * Kept for each text, since fitting asks for the same ones over and over.
+ *
+ * @example "Book a room" // ln 4, ln 2
+ */
 export function lengthFeatures(context: FoldContext, text: string): readonly number[] {
   const known = context.once("lengths", () => new Map<string, readonly number[]>());
   const before = known.get(text);

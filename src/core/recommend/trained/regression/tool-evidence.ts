@@ -38,7 +38,10 @@ export async function gatherEvidence(
   return index.tools.map((_, tool) => [vote[tool]!, score[tool]!, nearest[tool]!, use[tool]!]);
 }
 
-/** Log of the share of requests that needed each tool; half a request is added to all. */
+/**
+ * Log of the share of requests that needed each tool. Half a request is added to all, so that a tool that nobody has
+ * needed yet has a number, too.
+ */
 export function useOfTools({ index }: FoldContext, places: readonly number[]): number[] {
   const counts = new Array<number>(index.tools.length).fill(0.5);
   for (const place of places) {
@@ -47,7 +50,7 @@ export function useOfTools({ index }: FoldContext, places: readonly number[]): n
   return counts.map((count) => naturalLog(count / (places.length + 1)));
 }
 
-/** All places of the history. */
+/** Indexes of the whole history. */
 export function everyPlace({ index }: FoldContext): number[] {
   return index.history.requests.map((_, place) => place);
 }

@@ -6,6 +6,7 @@ import { sigmoid } from "../../../math/elementary-functions";
 import { addOuter, addOutputs, softmax, type LinearMap } from "./linear-map";
 import type { FeatureRow } from "./text-features";
 
+/** What a linear map is trained on: sparse words and dense vectors in one row for each request. */
 export interface TrainingSet {
   rows: readonly FeatureRow[];
   /** The outputs that are right for each row: one under `softmax`, any number under `logistic`. */
@@ -76,6 +77,7 @@ interface TrainingBuffers {
   adam: ReturnType<typeof createAdam>;
 }
 
+/** Takes all that a training needs from one workspace, before its first step: nothing is allocated on the way. */
 function takeBuffers({ rows, outputs, featureCount, denseCount }: TrainingSet, ports: TrainingPorts): TrainingBuffers {
   const width = padToEight(outputs);
   const batch = Math.min(BATCH, rows.length);
@@ -95,7 +97,10 @@ function takeBuffers({ rows, outputs, featureCount, denseCount }: TrainingSet, p
   };
 }
 
-/** Adds the mean slopes of a batch; returns the words it touches. */
+/**
+ * Adds the mean slopes of a batch to the buffers; returns the words it touches. Dense parts go through matrix
+ * products, words one by one, since a batch holds few of the 20,000.
+ */
 function addSlopes(set: TrainingSet, room: TrainingBuffers, batch: readonly number[]): Set<number> {
   const { workspace, words, vectors, weights, slopes, sums } = room;
   const touched = new Set<number>();
@@ -139,6 +144,10 @@ function missesOf({ loss }: TrainingSet, outputs: Float64Array, right: readonly 
   return misses;
 }
 
+/**
+ * Adam for the words of a batch alone. The others keep weights and moments: their slope is 0, and letting momentum
+ * move them would cost a pass over all words in every step.
+ */
 function stepWords(
   { width, weights, slopes, first, second }: WordWeights,
   touched: ReadonlySet<number>,
@@ -157,6 +166,7 @@ function stepWords(
   }
 }
 
+/** The trained weights as one map, words first, then vector and bias, without the padding of the matrices. */
 function joinMap({ outputs, featureCount, denseCount }: TrainingSet, { words, weights }: TrainingBuffers): LinearMap {
   const map = { outputs, weights: new Float32Array(featureCount * outputs) };
   const wordCount = featureCount - denseCount;

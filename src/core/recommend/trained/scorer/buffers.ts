@@ -53,6 +53,10 @@ export function bufferNumbers({ requests, instances, tools, dimensions }: BatchS
   return padded * (3 * dimensions + instances + 3 * requests + padded);
 }
 
+/**
+ * Takes all buffers for batches up to this size. Throws RangeError where the workspace was opened for fewer numbers
+ * (`bufferNumbers`).
+ */
 export function takeBuffers(
   workspace: MatrixWorkspace,
   { requests, instances, tools, dimensions }: BatchSize,
@@ -133,7 +137,10 @@ export function batchNumbers({ instances, requests, tools, dimensions }: BatchSi
   return instances * (dimensions + padToEight(tools)) + requests * dimensions;
 }
 
-/** Makes batches out of places of requests, in one room: a batch is good until the next is gathered. */
+/**
+ * Makes batches out of indexes of requests, in one set of buffers: a batch is good until the next is gathered. The
+ * last one is kept, since short histories ask for the same batch in every step.
+ */
 export function gatherBatch(workspace: MatrixWorkspace, size: BatchSize, { tools, requests, needed }: Examples) {
   const vectors = workspace.take(size.instances, size.dimensions);
   const lexical = workspace.take(size.instances, padToEight(size.tools));

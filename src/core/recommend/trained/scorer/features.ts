@@ -31,6 +31,7 @@ export interface RequestFeatures {
   length: readonly [number, number];
 }
 
+/** The catalogue as the scorer reads it: vectors of `name: description`, and an index over the stems of their words. */
 export async function computeToolFeatures(tools: readonly Tool[], encoder: EncoderPort | null): Promise<ToolFeatures> {
   const vectors = encoder ? await encoder.encode(tools.map(toolText)) : [];
   const dimensions = padToEight(encoder?.dimensions ?? 0);
@@ -42,7 +43,10 @@ export async function computeToolFeatures(tools: readonly Tool[], encoder: Encod
   };
 }
 
-/** Reads requests by their texts; those of all are encoded together. */
+/**
+ * Requests as the scorer reads them, with all their pieces. The pieces of all are encoded in one call, each text once.
+ * Rejects with what the encoder rejects with.
+ */
 export async function computeRequestFeatures(
   texts: readonly string[],
   tools: ToolFeatures,
@@ -75,7 +79,7 @@ export async function computeRequestFeatures(
   }));
 }
 
-/** One piece of a request by itself, a clause, with its vector where there is one. */
+/** One piece of a request by itself, read as a clause (kind 2), with its vector where there is one. */
 export function computePieceFeatures(text: string, vector: Float32Array | null, tools: ToolFeatures): RequestFeatures {
   return {
     text,
@@ -91,7 +95,10 @@ export function textsOfRequest(text: string): string[] {
   return segmentRequest(text).map((instance) => instance.text);
 }
 
-/** BM25 of the stems of a text against the tools, x / max x · ln(1 + max x): the best tool keeps the size of its score, in logs. */
+/**
+ * BM25 of the stems of a text against the tools, x / max x · ln(1 + max x): the best tool keeps the size of its score,
+ * in logs, so that texts of different length can be compared.
+ */
 function compareWords(text: string, { words }: ToolFeatures): Float32Array {
   const scores = scoreBm25(words, stemsOf(text));
   const largest = scores.reduce((a, b) => Math.max(a, b), 0);
@@ -102,7 +109,10 @@ function stemsOf(text: string): string[] {
   return tokenize(text).map(stem);
 }
 
-/** The name cut into its words, then the description. */
+/**
+ * The name cut into its words at capitals and marks, then the description: `flightOfferId` shares no word with a
+ * request, `flight Offer Id` does.
+ */
 function spellOut({ name, description }: Tool): string {
   const words = name
     .replace(/(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, " ")

@@ -11,12 +11,12 @@ export interface ScorerModel {
 }
 
 /**
- * From parameters to the loss of a batch, the mean over its requests without the penalties; everything between stays in
- * the room.
+ * From parameters to the loss of a batch, the mean over its requests without the penalties; everything between stays
+ * in the buffers, where `computeGradients` finds it.
  *
- * v_t = a y_t + y_t W + u_t; z_st = ⟨e_s, v_t⟩ + b0 + b_t + kappa lex_st + w_kind(s); tools compete within an instance:
- * zh_st = z_st − sig(g) ln(1 + Σ_t' e^z_st'); o_qt = ln Σ_s e^zh_st + ⟨e_q, Q_t⟩; l = o + sig(o) A; the loss is the sum of
- * the binary cross entropies of sig(l). Source: learned study, recipe 2.
+ * v_t = a y_t + y_t W + u_t; z_st = ⟨e_s, v_t⟩ + b0 + b_t + kappa lex_st + w_kind(s); tools compete within an
+ * instance: zh_st = z_st − sig(g) ln(1 + Σ_t' e^z_st'); o_qt = ln Σ_s e^zh_st + ⟨e_q, Q_t⟩; l = o + sig(o) A; the loss
+ * is the sum of the binary cross entropies of sig(l). Source: learned study, recipe 2.
  */
 export function scoreBatch(model: ScorerModel, batch: ScorerBatch, room: ScorerBuffers): number {
   mapTools(model, room);
@@ -28,7 +28,7 @@ export function scoreBatch(model: ScorerModel, batch: ScorerBatch, room: ScorerB
   return crossEntropy(model, batch, room);
 }
 
-/** v of every tool, and the matrices turned for the products. */
+/** v of every tool, and the matrices turned for the products: a product reads both sides along rows. */
 function mapTools({ workspace, parameters, texts }: ScorerModel, room: ScorerBuffers): void {
   const scale = parameters.scalars[SCALAR.scale]!;
   const { values } = room.tools;
@@ -39,6 +39,7 @@ function mapTools({ workspace, parameters, texts }: ScorerModel, room: ScorerBuf
   transpose(parameters.together, room.togetherAcross);
 }
 
+/** z of every piece and tool, kept as e^z, since both the competition and the pooling need the powers. */
 function raiseScores({ parameters, toolCount }: ScorerModel, batch: ScorerBatch, room: ScorerBuffers): void {
   const { bias, scalars } = parameters;
   const { columns, values, rows } = room.scores;
@@ -57,6 +58,10 @@ function raiseScores({ parameters, toolCount }: ScorerModel, batch: ScorerBatch,
   }
 }
 
+/**
+ * o of every request and tool. The competition takes the same share off all tools of a piece, so it is one factor for
+ * each piece.
+ */
 function poolInstances({ parameters, toolCount }: ScorerModel, { starts }: ScorerBatch, room: ScorerBuffers): void {
   const rivalry = fastSigmoid(parameters.scalars[SCALAR.competition]!);
   const { columns } = room.scores;
@@ -130,6 +135,7 @@ function slopesOfLogits({ toolCount }: ScorerModel, { needed }: ScorerBatch, { l
   });
 }
 
+/** A tool does not speak for itself: the diagonal of A stays 0 throughout. */
 function clearDiagonal({ together }: ScorerParameters): void {
   for (let tool = 0; tool < together.rows; tool++) together.values[tool * (together.columns + 1)] = 0;
 }
@@ -143,7 +149,7 @@ function slopesOfPooled({ workspace }: ScorerModel, { active, logits, pooled, to
   }
 }
 
-/** z becomes its slope; the slopes of everything that is added to z are summed on the way. */
+/** z becomes its slope, piece by piece; the slopes of everything that is added to z are summed on the way. */
 function slopesOfScores(model: ScorerModel, batch: ScorerBatch, room: ScorerBuffers, slopes: ScorerParameters): void {
   const rivalry = fastSigmoid(model.parameters.scalars[SCALAR.competition]!);
   const { starts, kinds } = batch;

@@ -91,18 +91,28 @@ export async function trainScorer(
   return readTrained(model, room.tools);
 }
 
-/** Requests in a random order; in their own where one batch takes them all. */
+/**
+ * Requests in a random order, seeded by the step; in their own where one batch takes them all, since order is nothing
+ * then.
+ */
 function drawOrder(count: number, seed: number): number[] {
   const places = Array.from({ length: count }, (_, place) => place);
   return count <= BATCH ? places : shuffle(places, seed);
 }
 
+/**
+ * The most pieces that any batch can have: buffers are taken once, before it is known which requests meet in a batch.
+ */
 function largestBatch(requests: readonly RequestFeatures[], rest: { tools: number; dimensions: number }) {
   const longest = requests.map(({ instances }) => instances.length).sort((a, b) => b - a);
   const instances = longest.slice(0, BATCH).reduce((sum, count) => sum + count, 0);
   return { requests: Math.min(BATCH, requests.length), instances, ...rest };
 }
 
+/**
+ * Where training begins: vectors of tools as they are, and a base at which every tool is as unlikely as it is on
+ * average. From there it goes to nearly the same end whatever the order (`NOTES.md`, averaging).
+ */
 function startParameters(parameters: ScorerParameters, { tools, needed }: ScorerExamples): ScorerParameters {
   const ones = needed.reduce((sum, row) => sum + row.length, 0);
   const share = Math.min(0.5, Math.max(1e-4, ones / (needed.length * tools.count)));
@@ -114,6 +124,10 @@ function startParameters(parameters: ScorerParameters, { tools, needed }: Scorer
   return parameters;
 }
 
+/**
+ * Parameters by how fast they move and how much they are held back: matrices shrink with the number of requests, a
+ * bias hardly.
+ */
 function groupsOf(parameters: ScorerParameters, slopes: ScorerParameters, count: number): AdamGroup[] {
   const group = (name: "map" | "residual" | "request" | "together", penalty: number): AdamGroup => ({
     values: parameters[name].values,
@@ -139,6 +153,7 @@ function groupsOf(parameters: ScorerParameters, slopes: ScorerParameters, count:
   ];
 }
 
+/** The trained scorer without padding and workspace: plain arrays that can be stored and sent. */
 function readTrained({ workspace, parameters, texts, toolCount }: ScorerModel, tools: Matrix): TrainedScorer {
   const { map, residual, request, together, bias, scalars } = parameters;
   const dimensions = texts.columns;

@@ -47,6 +47,7 @@ export function fitSetModel(examples: readonly SetExample[], compose = false, fr
   return readModel(minimise(objective, start, ROUNDS), compose);
 }
 
+/** Where fitting begins without another model. Source: learned study, recipe 4. */
 function plainStart(compose: boolean): Float64Array {
   const start = new Float64Array(NUMBERS);
   start[OFFSET.weights] = START.logit;
@@ -55,10 +56,12 @@ function plainStart(compose: boolean): Float64Array {
   return start.fill(START.evidence, OFFSET.copying + 1, OFFSET.sizes);
 }
 
+/** The model as one list of numbers, as the minimiser wants it, in the order of `OFFSET`. */
 function flattenModel({ weights, common, copying, sizes }: SetModel): Float64Array {
   return Float64Array.of(...weights, ...common, ...copying, ...sizes);
 }
 
+/** The list of numbers as a model. Where every set is composed, what concerns bundles is 0. */
 function readModel(at: Float64Array, compose: boolean): SetModel {
   const copying = [...at.subarray(OFFSET.copying, OFFSET.sizes)];
   return {
@@ -114,6 +117,10 @@ function addToolSlopes(
   gradient[OFFSET.common + 2]! += share * all * length[1];
 }
 
+/**
+ * Adds the penalties and their slopes: weights are drawn to where they start, and neighbouring sizes to a straight
+ * line, so that sizes without a past request still have a sensible chance.
+ */
 function addPenalties(at: Float64Array, gradient: Float64Array): number {
   let loss = 0;
   const add = (place: number, from: number, strength: number): void => {
@@ -170,7 +177,10 @@ export function gradientOfPartition(
   return { odds, sizes, bonus };
 }
 
-/** The slope of Σ_k powers[k] PB_k by the chance of each tool. */
+/**
+ * The slope of Σ_k powers[k] PB_k by the chance of each tool, in O(n · 12): sizes forward, tool after tool, then back
+ * with the tool taken out again.
+ */
 function gradientOfChances(chances: Float64Array, powers: Float64Array): Float64Array {
   const width = LARGEST_SET + 1;
   const before = new Float64Array((chances.length + 1) * width);

@@ -53,7 +53,10 @@ export function learnProvisions(
   });
 }
 
-/** For each tool of the catalogue 3 times the chance that a needed tool requires an identifier which it yields. */
+/**
+ * For each tool of the catalogue 3 times the chance, 0 to 1, that a needed tool requires an identifier which it
+ * yields; the chances of several such tools are joined as if independent.
+ */
 export function weighProvisions(
   provisions: readonly Provision[],
   logits: Float64Array,
@@ -71,7 +74,10 @@ interface IdentifierType {
   returning: Set<number>;
 }
 
-/** Required parameters whose name ends in the word `id`, by that name. A bare `id` is of the tool's own type. */
+/**
+ * Required parameters whose name ends in the word `id`, by that name, with the tools that require and that return one.
+ * A bare `id` is of the tool's own type: every API has one, and they mean different things.
+ */
 function readIdentifiers(tools: readonly Tool[]): Map<string, IdentifierType> {
   const types = new Map<string, IdentifierType>();
   tools.forEach(({ parameters }, tool) => {
@@ -97,6 +103,7 @@ function typeOf(name: string, tool: number): string | null {
     : null;
 }
 
+/** The types that each tool requires. */
 function typesByTool(types: ReadonlyMap<string, IdentifierType>): Map<number, string[]> {
   const byTool = new Map<number, string[]>();
   for (const [type, { requiring }] of types) {

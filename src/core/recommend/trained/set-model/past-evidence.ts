@@ -54,6 +54,10 @@ export async function gatherPast(
   };
 }
 
+/**
+ * What speaks for each past bundle of these requests. Without a regression over bundles its evidence is 0, which is
+ * what its mean would be.
+ */
 function weighBundles(
   { index }: FoldContext,
   places: readonly number[],

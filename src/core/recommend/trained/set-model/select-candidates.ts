@@ -96,7 +96,7 @@ function withoutOthers(logits: Float64Array, tools: readonly number[], members: 
   return -Math.min(MOST_LOGIT, strongest) / 2;
 }
 
-/** Higher values first, Infinity before all, equal ones by place. */
+/** Higher values first, Infinity before all (a subtraction would give NaN there), equal ones by index. */
 function compare(values: Float64Array, a: number, b: number): number {
   if (values[a] === values[b]) return a - b;
   return values[b]! > values[a]! ? 1 : -1;

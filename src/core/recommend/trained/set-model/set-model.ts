@@ -56,8 +56,9 @@ export interface SetDistribution {
 }
 
 /**
- * P(S | q) ∝ exp(Σ theta_t over S + alpha_|S| + beta_S where S is a past bundle), over all sets of 1 to 12 tools of the
- * case: copying a bundle and composing a new set are one distribution. Source: learned study, recipe 4.
+ * P(S | q) ∝ exp(Σ theta_t over S + alpha_|S| + beta_S where S is a past bundle), over all sets of 1 to 12 tools of
+ * the candidates: copying a bundle and composing a new set are one distribution. Its sum over millions of sets has a
+ * closed form, because without bundles it depends on sizes alone. Source: learned study, recipe 4.
  */
 export function computeDistribution(model: SetModel, given: CandidateFeatures): SetDistribution {
   const odds = toolOdds(model, given);
@@ -78,7 +79,10 @@ export function computeDistribution(model: SetModel, given: CandidateFeatures): 
   return { odds, chances, bySize, plain, bonus, logNone, logTotal: fastLog(total) };
 }
 
-/** ln P of a set of 1 to 12 tools; `bundle`: its place among the bundles of the case, −1 when it is none. */
+/**
+ * ln P of a set of 1 to 12 tools, as indexes among the candidates; `bundle`: its index among the candidate bundles, −1
+ * when it is none.
+ */
 export function logChanceOfSet(
   model: SetModel,
   { odds, logNone, bonus, logTotal }: SetDistribution,
@@ -88,6 +92,10 @@ export function logChanceOfSet(
   return logOfSet(model, odds, logNone, tools) + (bundle < 0 ? 0 : bonus[bundle]!) - logTotal;
 }
 
+/**
+ * theta of each tool. A weight of shared bundles below 0 counts as 0: that a past bundle has a tool never speaks
+ * against it.
+ */
 function toolOdds({ weights, common }: SetModel, given: CandidateFeatures): Float64Array {
   const { logits, votes, brought, bundled, length } = given;
   const [logit, vote, bring] = weights;
@@ -101,6 +109,7 @@ function toolOdds({ weights, common }: SetModel, given: CandidateFeatures): Floa
   return odds;
 }
 
+/** beta of a bundle: what speaks for copying it, with weights below 0 counting as 0. */
 function bonusOf({ copying }: SetModel, evidence: readonly number[]): number {
   return evidence.reduce((sum, value, k) => sum + Math.max(0, copying[k + 1]!) * value, copying[0]!);
 }
