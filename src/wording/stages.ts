@@ -25,6 +25,7 @@ export function describeDroppedTool(
   return `${name} serves nothing here.${match}`;
 }
 
+/** How many tools serve how many requirements. Without numbers where they would be 0 or all. */
 function describeServed({ requirements, unsolved, kept, noTool }: CoverageResult): string {
   const all = requirements.length;
   const served = all - unsolved.length;
@@ -45,6 +46,7 @@ function describeAll(all: number): string {
   return all === 2 ? "both requirements" : `all ${all} requirements`;
 }
 
+/** Empty where everything is served. */
 function describeOpen({ unsolved, requirements }: CoverageResult): string {
   const open = unsolved.length;
   if (open === 0) return "";
@@ -57,6 +59,7 @@ function describeKeptByHand({ kept }: CoverageResult): string {
   return byHand === 0 ? "" : `${count(byHand, "tool")} ${verb(byHand, "is", "are")} kept by hand.`;
 }
 
+/** What the bundle brought in vain, apart from what a person took out. */
 function describeDropped({ dropped, noTool, requirements }: CoverageResult): string {
   const byHand = dropped.filter(({ by }) => by === "edit").length;
   const useless = dropped.length - byHand;
@@ -133,6 +136,10 @@ export function describeTie(vote: RequirementVote, tools: Labels): string | null
   return `${who} have ${votes === 1 ? "1 vote" : `${votes} votes`} each. ${winner} wins because it comes first.`;
 }
 
+/**
+ * A winner that the vote did not pick: chosen by a person, or the next of the tally after its first was unlinked. The trace
+ * does not say which, so the sentence does not either.
+ */
 function describeOverruled(vote: RequirementVote, tools: Labels): string {
   const computed = nameOf(tools, vote.computedWinner!);
   const votes = `${vote.tally[0]?.votes ?? 0} of 3`;

@@ -35,13 +35,21 @@ export function binByMass(pairs: readonly StatedChance[], bins: number): Reliabi
     .map(toBin);
 }
 
-/** Expected calibration error: the mean distance of stated and true over all pairs, by their columns. NaN without pairs. */
+/**
+ * Expected calibration error: the mean distance of stated and true over all pairs, by their columns. NaN without pairs.
+ * Depends on the columns, so a figure always says which were used. Source: Naeini, Cooper and Hauskrecht (2015).
+ */
 export function calibrationError(bins: readonly ReliabilityBin[]): number {
   const n = bins.reduce((sum, bin) => sum + bin.n, 0);
   return bins.reduce((sum, bin) => sum + bin.n * Math.abs(bin.stated - bin.came), 0) / n;
 }
 
-/** Brier score: mean squared distance of chance and outcome. NaN without pairs. */
+/**
+ * Brier score: mean squared distance of chance and outcome. NaN without pairs. Unlike the calibration error it also rewards
+ * being sure where one may be.
+ *
+ * @example brierScore([{ chance: 0.8, outcome: 1 }, { chance: 0.3, outcome: 0 }]) // (0.04 + 0.09) / 2 = 0.065
+ */
 export function brierScore(pairs: readonly StatedChance[]): number {
   return pairs.reduce((sum, { chance, outcome }) => sum + (chance - outcome) ** 2, 0) / pairs.length;
 }
@@ -58,6 +66,8 @@ export function logLoss(pairs: readonly StatedChance[]): number {
 /**
  * Isotonic regression (pool adjacent violators): for outcomes in the order of rising chance, the nearest numbers (least
  * squares) that never fall.
+ *
+ * @example fitIsotonic([0, 1, 0, 1]) // [0, 0.5, 0.5, 1]
  */
 export function fitIsotonic(outcomes: readonly number[]): number[] {
   const blocks: { sum: number; n: number }[] = [];
@@ -72,6 +82,7 @@ export function fitIsotonic(outcomes: readonly number[]): number[] {
   return blocks.flatMap(({ sum, n }) => new Array<number>(n).fill(sum / n));
 }
 
+/** A column by its means; it must not be empty. */
 function toBin(column: readonly StatedChance[]): ReliabilityBin {
   const mean = (of: (pair: StatedChance) => number): number =>
     column.reduce((sum, pair) => sum + of(pair), 0) / column.length;

@@ -2,7 +2,9 @@ import { naturalLog, exponential } from "./elementary-functions";
 
 /* Tails of distributions, the same on every machine: only +, −, ×, ÷, √ and the core's own logarithm and exponential. */
 
+/** Stands in for 0 in denominators of continued fractions (Lentz's method). */
 const TINY = 1e-300;
+/** Fractions and series end by themselves long before. */
 const STEPS = 500;
 /** Lanczos, g = 7, nine terms: about 15 digits. */
 const LANCZOS = [
@@ -12,21 +14,33 @@ const LANCZOS = [
 
 /**
  * Chance that Student's t with `freedom` degrees of freedom is at least as far from 0 as `t`, on either side: 0 to 1.
- * I(x; ν/2, 1/2) at x = ν / (ν + t²), I the regularised incomplete beta function (Abramowitz and Stegun 26.7.1).
+ * I(x; ν/2, 1/2) at x = ν / (ν + t²), I the regularised incomplete beta function (Abramowitz and Stegun 26.7.1). Checked
+ * against SciPy to 1e-10.
+ *
+ * @example studentTail(1.96, 30) // 0.0594
  */
 export function studentTail(t: number, freedom: number): number {
   if (!Number.isFinite(t)) return 0;
   return incompleteBeta(freedom / (freedom + t * t), freedom / 2, 0.5);
 }
 
-/** Chance that a standard normal number is at least as far from 0 as `z`, on either side: 0 to 1. Q(1/2, z²/2). */
+/**
+ * Chance that a standard normal number is at least as far from 0 as `z`, on either side: 0 to 1. Q(1/2, z²/2): the series
+ * where it converges fast, the continued fraction in the tail, where 1 − P would lose its digits.
+ *
+ * @example normalTail(1.96) // 0.05
+ */
 export function normalTail(z: number): number {
   const x = (z * z) / 2;
   if (x === 0) return 1;
   return x < 1.5 ? 1 - gammaSeries(x) : gammaFraction(x);
 }
 
-/** Natural logarithm of Γ(x), for x of at least 1/2. */
+/**
+ * Natural logarithm of Γ(x), for x of at least 1/2.
+ *
+ * @example logGamma(5) // ln 24 = 3.178
+ */
 export function logGamma(x: number): number {
   let sum = LANCZOS[0]!;
   for (let i = 1; i < LANCZOS.length; i++) sum += LANCZOS[i]! / (x - 1 + i);
@@ -34,6 +48,7 @@ export function logGamma(x: number): number {
   return 0.5 * naturalLog(2 * Math.PI) + (x - 0.5) * naturalLog(shifted) - shifted + naturalLog(sum);
 }
 
+/** I(x; a, b). The fraction converges fast on one side of its mean; on the other the symmetry I(x; a, b) = 1 − I(1 − x; b, a) holds. */
 function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
@@ -91,6 +106,7 @@ function gammaFraction(x: number): number {
   return (exponential(-x) * Math.sqrt(x) * value) / Math.sqrt(Math.PI);
 }
 
+/** The value, kept away from 0. */
 function away(value: number): number {
   return Math.abs(value) < TINY ? TINY : value;
 }

@@ -10,6 +10,8 @@ export const POWERS_OF_TWO = powersOfTwo();
  * one engine to the next, and a trained model would carry that on. 0 below −708, Infinity above 709.
  *
  * e^x = 2^k · e^r with r between −½ ln 2 and ½ ln 2, and the series of e^r.
+ *
+ * @example exponential(1) // 2.71828, right to 1e-15
  */
 export function exponential(value: number): number {
   if (value < -708) return 0;
@@ -21,13 +23,19 @@ export function exponential(value: number): number {
   return series * POWERS_OF_TWO[k - SMALLEST_EXPONENT]!;
 }
 
-/** 1 / (1 + e^−x): from log-odds to a probability, 0 to 1. */
+/**
+ * 1 / (1 + e^−x): from log-odds to a probability, 0 to 1. Written so that only negative powers of e are taken, which cannot
+ * overflow.
+ *
+ * @example sigmoid(0) // 0.5
+ */
 export function sigmoid(logOdds: number): number {
   if (logOdds >= 0) return 1 / (1 + exponential(-logOdds));
   const odds = exponential(logOdds);
   return odds / (1 + odds);
 }
 
+/** By doubling and halving, which are exact; `2 ** k` need not be on every engine. */
 function powersOfTwo(): Float64Array {
   const powers = new Float64Array(LARGEST_EXPONENT - SMALLEST_EXPONENT + 1);
   powers[-SMALLEST_EXPONENT] = 1;
@@ -45,6 +53,8 @@ const LAST_ODD_POWER = 25;
  *
  * ln(m · 2^k) = k · ln 2 + 2 · artanh((m − 1) / (m + 1)), with m between √½ and √2 and the series of artanh.
  * Throws RangeError unless the value is above 0 and finite.
+ *
+ * @example naturalLog(2) // 0.6931471805599453
  */
 export function naturalLog(value: number): number {
   if (!(value > 0 && value < Infinity)) throw new RangeError(`There is no logarithm of ${value}.`);

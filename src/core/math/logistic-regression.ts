@@ -6,6 +6,7 @@ export interface LogisticModel {
   bias: number;
 }
 
+/** Newton's method doubles its right digits each round: some 10 rounds are usual. */
 const ROUNDS = 50;
 const SMALLEST_STEP = 1e-10;
 
@@ -13,6 +14,8 @@ const SMALLEST_STEP = 1e-10;
  * Logistic regression of a few features by Newton's method: the weights with the highest likelihood, less
  * `ridge / 2 · |weights|²` (the bias is free). All rows must have as many features. With one feature, the log-odds of
  * another model, this is Platt's scaling. Throws RangeError without rows.
+ *
+ * @example fitLogistic([[-1], [-1], [1], [1]], [0, 1, 0, 1], 0).weights // [0]: the feature says nothing
  */
 export function fitLogistic(
   rows: readonly (readonly number[])[],
@@ -36,6 +39,7 @@ export function predictLogistic({ weights, bias }: LogisticModel, row: readonly 
   return sigmoid(weights.reduce((sum, weight, i) => sum + weight * row[i]!, bias));
 }
 
+/** Gradient and matrix of second derivatives of the loss. The 1e-9 keeps the matrix invertible where a feature is constant. */
 function derivatives(
   rows: readonly (readonly number[])[],
   labels: readonly (0 | 1)[],

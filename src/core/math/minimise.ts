@@ -1,6 +1,7 @@
 /** A function to be minimised: returns its value at `at` and writes its gradient. */
 export type Objective = (at: Float64Array, gradient: Float64Array) => number;
 
+/** One step of the past and how the gradient changed along it: all that L-BFGS knows of the curvature. */
 interface Correction {
   step: Float64Array;
   change: Float64Array;
@@ -8,13 +9,21 @@ interface Correction {
   curvature: number;
 }
 
+/** Corrections that are remembered: between 3 and 20 are usual, more rarely help. */
 const MEMORY = 7;
 const MOST_HALVINGS = 20;
+/** A round that gains less than this share of the value is the last. */
 const SMALLEST_GAIN = 1e-5;
 
 /**
  * The minimum of a smooth function by L-BFGS (Nocedal & Wright, Numerical Optimization, algorithm 7.5, with a
  * backtracking line search), from `start`. No chance in it: equal input gives equal output.
+ *
+ * @example
+ * minimise((at, gradient) => {
+ *   gradient[0] = 2 * (at[0]! - 3);
+ *   return (at[0]! - 3) ** 2;
+ * }, new Float64Array(1), 100) // about [3]
  */
 export function minimise(objective: Objective, start: Float64Array, rounds: number): Float64Array {
   let at: Float64Array = start.slice();
@@ -33,6 +42,7 @@ export function minimise(objective: Objective, start: Float64Array, rounds: numb
   return at;
 }
 
+/** The two loops of algorithm 7.4: minus the gradient, times an inverse of the curvature that is never written out. */
 function chooseDirection(gradient: Float64Array, corrections: readonly Correction[]): Float64Array {
   const direction = gradient.map((slope) => -slope);
   const shares: number[] = [];
@@ -52,6 +62,7 @@ function chooseDirection(gradient: Float64Array, corrections: readonly Correctio
   return direction;
 }
 
+/** Halves the step until the value falls enough (Armijo's rule, 1e-4); `null`: no step does, this is the minimum. */
 function searchLine(
   objective: Objective,
   at: Float64Array,
@@ -70,6 +81,7 @@ function searchLine(
   return null;
 }
 
+/** A step along which the gradient did not grow would turn the direction uphill: it is not remembered. */
 function remember(corrections: Correction[], step: Float64Array, change: Float64Array): void {
   const product = dot(step, change);
   if (product <= 1e-10) return;

@@ -11,6 +11,8 @@ const EXACT_TIES_UP_TO = 13;
 /**
  * Two-sided p of the paired t test: differences against a mean of 0, n − 1 degrees of freedom. 1 when all are 0; 0 when all
  * are the same and not 0. As `scipy.stats.ttest_rel`. Throws RangeError with fewer than two.
+ *
+ * @example pairedTTest([1, 2, 3]) // 0.0742
  */
 export function pairedTTest(differences: readonly number[]): number {
   if (differences.length < 2) throw new RangeError("A t test needs at least two differences.");
@@ -23,6 +25,8 @@ export function pairedTTest(differences: readonly number[]): number {
  * Two-sided p of Wilcoxon's signed ranks. Differences of 0 are left out, equal sizes share their mean rank. Exact for at
  * most 50 differences without ties and zeros, and for at most 13 in any case; else by the normal approximation with the tie
  * correction and without the continuity correction: the defaults of `scipy.stats.wilcoxon`. 1 when all are 0.
+ *
+ * @example wilcoxonSignedRankTest([1, 2, 3]) // 0.25: two of the eight patterns of signs
  */
 export function wilcoxonSignedRankTest(differences: readonly number[]): number {
   const values = differences.filter((difference) => difference !== 0);
@@ -41,7 +45,9 @@ export function wilcoxonSignedRankTest(differences: readonly number[]): number {
 
 /**
  * Cohen's d of paired differences: their mean over their standard deviation (n − 1). `null` where they do not vary.
- * About 0.2 is called small, 0.5 medium, 0.8 large.
+ * About 0.2 is called small, 0.5 medium, 0.8 large (Cohen 1988).
+ *
+ * @example cohensD([1, 2, 3]) // 2
  */
 export function cohensD(differences: ArrayLike<number>): number | null {
   if (differences.length < 2) return null;
@@ -85,7 +91,12 @@ function exactRankP(n: number, smaller: number): number {
   return Math.min(1, (2 * tail) / 2 ** n);
 }
 
-/** Two-sided exact McNemar: `first` and `second` count the cases in which only the one or only the other was right. */
+/**
+ * Two-sided exact McNemar: `first` and `second` count the cases in which only the one or only the other was right. For scores
+ * that are only 0 or 1; cases in which both were right, or both wrong, say nothing about which is better.
+ *
+ * @example mcnemarTest(15, 5) // 0.0414
+ */
 export function mcnemarTest(first: number, second: number): number {
   const n = first + second;
   const fewer = Math.min(first, second);
@@ -99,7 +110,12 @@ export function mcnemarTest(first: number, second: number): number {
   return Math.min(1, 2 * tail);
 }
 
-/** Holm's correction of p values that are shown together, in their order. */
+/**
+ * Holm's correction of p values that are shown together, in their order: with many tests one is small by chance alone. Never
+ * weaker than Bonferroni's, and as safe.
+ *
+ * @example adjustByHolm([0.01, 0.04, 0.03]) // [0.03, 0.06, 0.06]
+ */
 export function adjustByHolm(ps: readonly number[]): number[] {
   const order = ps.map((_, index) => index).sort((a, b) => ps[a]! - ps[b]!);
   const adjusted = new Array<number>(ps.length).fill(1);

@@ -1,6 +1,11 @@
 import type { RandomPort } from "../domain/ports";
 
-/** A seeded stream of numbers, uniform in [0, 1): mulberry32, the same draws on every machine. */
+/**
+ * A seeded stream of numbers, uniform in [0, 1): mulberry32, the same draws on every machine. 32 bits of state are few for
+ * cryptography and plenty for splits and bootstraps, and any language can repeat it in ten lines.
+ *
+ * @example mulberry32(42)() // 0.6011037519201636
+ */
 export function mulberry32(seed: number): RandomPort {
   let state = seed >>> 0;
   return () => {

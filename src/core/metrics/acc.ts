@@ -3,7 +3,9 @@ import { countAsPublished, countSets, scoreNothingNeeded, type Metric } from "./
 /**
  * ACC: the share of the needed tools that was recommended, `hits / needed`: recall of the whole set.
  * Source: PTR paper. The released code prints its mean as "Recall", though nothing is cut at K, and divides by the
- * length of the list, repeats included.
+ * length of the list, repeats included. It says nothing about tools too many: read it beside precision.
+ *
+ * @example needed a b c d, recommended a b e: 2/4 = 0.5
  */
 export const acc: Metric = {
   id: "acc",

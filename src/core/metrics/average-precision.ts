@@ -3,6 +3,8 @@ import { countSets, scoreNothingNeeded, type Metric } from "./metric";
 /**
  * Average precision of the recommended order: at the rank of each needed tool the share of needed ones so far, summed and
  * divided by the number of needed tools. What is not recommended counts 0. Its mean over requests is MAP. Not in PTR.
+ *
+ * @example needed a b, recommended x a b: (1/2 + 2/3) / 2 = 0.583
  */
 export const averagePrecision: Metric = {
   id: "map",

@@ -3,7 +3,9 @@ import { countNeeded } from "./recall-at";
 
 /**
  * COMP@K with K = the number of recommended tools: 1 when every needed tool was recommended, else 0.
- * Source: COLT (completeness). Not in PTR.
+ * Source: COLT (completeness). Not in PTR. COLT cuts a ranking at a fixed K; a recommendation is a set, so K is its size here.
+ *
+ * @example needed a b, recommended x b a: 1; recommended a: 0
  */
 export const comp: Metric = {
   id: "comp",

@@ -10,6 +10,7 @@ export interface JudgedRecommendation {
   recommended: readonly ToolId[];
 }
 
+/** Names a metric in stored walks, evaluations, files and links: never changed, only added to. */
 export type MetricId =
   | "tracc"
   | "acc"
@@ -48,7 +49,11 @@ export interface SetCounts {
   union: number;
 }
 
-/** Counts of the two sets, without repeats. */
+/**
+ * Counts of the two sets, without repeats.
+ *
+ * @example needed a b c d, recommended a b e e: { needed: 4, recommended: 3, hits: 2, union: 5 }
+ */
 export function countSets({ gold, recommended }: Pick<JudgedRecommendation, "gold" | "recommended">): SetCounts {
   const needed = new Set(gold);
   const given = new Set(recommended);

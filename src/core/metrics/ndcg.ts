@@ -7,6 +7,8 @@ import { countSets, scoreNothingNeeded, type JudgedRecommendation, type Metric }
  * As published (PTR's released code) two things differ: the ranks come from an unordered Python set, anew in each run,
  * and the ideal is that of the recommendation's own hits, so missing tools cost nothing. We give the exact mean over
  * all orders, so that the figure stands still (method notes 1.6 and D7).
+ *
+ * @example needed a b c, recommended a b x: (1 + 0.631) / (1 + 0.631 + 0.5) = 0.765; as published 1
  */
 export const ndcgAtNeeded: Metric = {
   id: "ndcg",
@@ -59,10 +61,12 @@ export function ndcgAtAsPublished(gold: readonly string[], ranking: readonly str
   return discountedSum(gains) / idealSum(Math.min(gold.length, k));
 }
 
+/** Gains by rank, divided by the logarithm to base 2 of rank + 1: the first counts whole, the third half. */
 function discountedSum(gains: readonly number[]): number {
   return gains.reduce((sum, gain, index) => sum + gain / Math.log2(index + 2), 0);
 }
 
+/** What the best order would reach: all ones in front. */
 function idealSum(ones: number): number {
   return discountedSum(new Array<number>(ones).fill(1));
 }

@@ -4,6 +4,8 @@ import { countSets, scoreNothingNeeded, type Metric } from "./metric";
 /**
  * Recall@K with K = the number of needed tools: the share of them among the first K recommended.
  * What PTR's released code calls recall is not cut at K: there it is ACC.
+ *
+ * @example needed a b, recommended x a b: 1 of 2 among the first 2, 0.5
  */
 export const recallAtNeeded: Metric = {
   id: "recall",

@@ -11,7 +11,7 @@ import { recallAtNeeded } from "./recall-at";
 import { signedSizeDifference, sizeDifference } from "./size-difference";
 import { tracc } from "./tracc";
 
-/** Every metric of a recommendation, in the order they are shown. */
+/** Every metric of a recommendation, in the order they are shown. How to add one: README.md in this folder. */
 export const METRICS: readonly Metric[] = [
   tracc,
   acc,
@@ -27,7 +27,11 @@ export const METRICS: readonly Metric[] = [
   comp,
 ];
 
-/** The metric of a score id (`tracc`, `tracc:published`), with the form it is in; `null`: not one of ours. */
+/**
+ * The metric of a score id, with the form it is in; `null`: not one of ours, as in runs of other systems.
+ *
+ * @example metricOfScore("tracc:published").form // "as published"
+ */
 export function metricOfScore(id: string): { metric: Metric | null; form: "standard" | "as published" } {
   const [name, form] = id.split(":");
   return {

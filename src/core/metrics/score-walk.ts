@@ -18,7 +18,10 @@ export interface WalkScores {
   parts: TraccParts | null;
 }
 
-/** Scores a recommendation against the request's gold tools; `null` when nobody has judged the request. */
+/**
+ * Scores a recommendation against the request's gold tools; `null` when nobody has judged the request. All metrics at once:
+ * they take microseconds, and a screen that switches between them never waits.
+ */
 export function scoreWalk(
   query: Pick<Query, "gold" | "goldAsGiven">,
   recommended: readonly ToolId[],
@@ -40,7 +43,10 @@ export function scoreTrace(trace: Pick<Trace, "query" | "recommendation">): Walk
   );
 }
 
-/** As kept in a walk record: `tracc`, `tracc:published`, … Values that do not exist are left out. */
+/**
+ * As kept in a walk record: `tracc`, `tracc:published`, … Values that do not exist are left out, since JSON knows no
+ * missing number.
+ */
 export function flattenScores(scores: WalkScores): Record<string, number> {
   const flat: Record<string, number> = {};
   for (const [id, { standard, asPublished }] of Object.entries(scores.metrics)) {
@@ -60,7 +66,10 @@ export interface StageScores {
   result: number;
 }
 
-/** TRACC after each stage (method notes 4.5); `null` when nobody has judged the request. */
+/**
+ * TRACC after each stage (method notes 4.5); `null` when nobody has judged the request. Falls where a stage throws away a
+ * needed tool, or too small a set loses a wrong one.
+ */
 export function scoreStages(trace: Pick<Trace, "query" | "stage1" | "stage2" | "recommendation">): StageScores | null {
   const { gold } = trace.query;
   if (gold === null) return null;

@@ -2,7 +2,9 @@ import { countAsPublished, countSets, type Metric } from "./metric";
 
 /**
  * Size difference: how many tools too many or too few, `|recommended − needed|`. Source: PTR's released code, which
- * takes list lengths and reports the mean.
+ * takes list lengths and reports the mean. 0 is best.
+ *
+ * @example needed a b c d, recommended a b e: 1
  */
 export const sizeDifference: Metric = {
   id: "size-difference",
@@ -19,7 +21,12 @@ export const sizeDifference: Metric = {
   },
 };
 
-/** Size difference with its sign: above 0 too many tools, below 0 too few. Not in the paper. */
+/**
+ * Size difference with its sign: above 0 too many tools, below 0 too few. Not in the paper. Its mean shows what the absolute
+ * one hides: whether a method pads or cuts.
+ *
+ * @example needed a b c d, recommended a b e: −1
+ */
 export const signedSizeDifference: Metric = {
   id: "signed-size-difference",
   label: "Signed size difference",

@@ -8,6 +8,8 @@ import type { AppliedEdits } from "./edits";
  * The answer: kept tools by the first requirement they serve, then the tools added by the vote in the order of the open
  * requirements. The paper gives no order; the released code sorts (`mode: "published"`: by id). A winner that is there
  * already is not added again: the requirement joins its reasons. A tool dropped by hand is never recommended.
+ *
+ * @example kept Hotel for r1, open r2 won by Weather, open r3 won by Hotel: Hotel because of r1 and r3, then Weather
  */
 export function composeRecommendation(
   coverage: CoverageResult,
@@ -31,6 +33,7 @@ export function composeRecommendation(
   return { tools: mode === "published" ? tools.sort((a, b) => compareText(a.tool, b.tool)) : tools };
 }
 
+/** A tool that the vote (or a person against it) adds. */
 function addition(vote: RequirementVote): RecommendedTool {
   const row = vote.tally.find(({ tool }) => tool === vote.winner);
   const isByHand = vote.winnerBy === "edit";

@@ -13,7 +13,11 @@ export function makeRequirement(text: string, span: Span, by: "computed" | "edit
   return { id: requirementId(span), text: text.slice(span.start, span.end), span, by };
 }
 
-/** The requirements that the local rules find in a request. */
+/**
+ * The requirements that the local rules find in a request.
+ *
+ * @example requirementsByRules("Book a table and call me a taxi.").map(({ text }) => text) // "Book a table", "call me a taxi"
+ */
 export function requirementsByRules(text: string): Requirement[] {
   return splitRequirements(text).map((span) => makeRequirement(text, span, "computed"));
 }
@@ -81,6 +85,7 @@ export function renameRequirement(
   );
 }
 
+/** What is left of a requirement when a new one takes some of its words: its longer rest, or nothing. */
 function cutBy(requirement: Requirement, cut: Span, text: string): Requirement[] {
   const { span } = requirement;
   if (span.end <= cut.start || span.start >= cut.end) return [requirement];

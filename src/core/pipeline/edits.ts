@@ -26,6 +26,7 @@ export interface AppliedEdits {
   winners: ReadonlyMap<RequirementId, ToolId>;
 }
 
+/** The same while edits are read, open to change. */
 interface EditsInProgress extends AppliedEdits {
   droppedNeighbours: Set<QueryId>;
   chosenBundles: BundleKey[];
@@ -42,7 +43,11 @@ export interface EditContext {
   hasTool(id: ToolId): boolean;
 }
 
-/** Lays edits over the computed requirements, in order. An edit whose target is not there has no effect. */
+/**
+ * Applies edits to the computed requirements, in order. An edit whose target is not there has no effect: a walk is replayed
+ * with other settings, where a requirement or a bundle may not exist, and must not fail for it. Nothing of the input is
+ * changed, so leaving an edit out gives back what was computed.
+ */
 export function applyEdits(context: EditContext, edits: readonly Edit[]): AppliedEdits {
   const computed = [...context.computed];
   const applied: EditsInProgress = {
@@ -89,6 +94,7 @@ function applyEdit(applied: EditsInProgress, context: EditContext, edit: Edit): 
 type ToolOfRequirementEdit = Extract<Edit, { kind: "link" | "unlink" | "choose-winner" }>;
 type RequirementEdit = Extract<Edit, { kind: `${string}-requirement${"" | "s"}` }>;
 
+/** What is said about a tool of one requirement. Linking or choosing a tool takes back that it was dropped. */
 function applyToolEdit(applied: EditsInProgress, { kind, requirement, tool }: ToolOfRequirementEdit): void {
   if (!applied.requirements.some(({ id }) => id === requirement)) return;
   if (kind !== "unlink" && applied.tools.get(tool) === "drop") applied.tools.delete(tool);
@@ -116,6 +122,7 @@ function editRequirements(requirements: Requirement[], text: string, edit: Requi
   }
 }
 
+/** The requirements after an edit; what was said about those that are gone is forgotten. */
 function replaceRequirements(applied: EditsInProgress, requirements: Requirement[]): void {
   const left = new Set(requirements.map(({ id }) => id));
   for (const { id } of applied.requirements) {
@@ -126,6 +133,7 @@ function replaceRequirements(applied: EditsInProgress, requirements: Requirement
   applied.requirements = requirements;
 }
 
+/** A requirement that was changed and changed back is the computed one again, and is shown as such. */
 function isSame(a: Requirement, b: Requirement): boolean {
   return a.id === b.id && a.text === b.text && a.span.start === b.span.start && a.span.end === b.span.end;
 }

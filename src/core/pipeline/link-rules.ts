@@ -1,4 +1,5 @@
-import { isOwnEncoder, type EncoderId, type OwnEncoderId } from "../domain/config";
+import { isOwnEncoder, type EncoderId, type OwnEncoderId, type Config } from "../domain/config";
+import type { RequirementMapper } from "../domain/learned";
 
 export interface LinkRule {
   /** Least score of a link: a cosine, or a BM25 share for `words`. */
@@ -33,4 +34,15 @@ const DEFAULT_LINK_RULE: LinkRule = { threshold: 0.3, bestTools: 2 };
 /** The constants to use when none was set by hand. */
 export function linkRuleOf(encoder: EncoderId): LinkRule {
   return isOwnEncoder(encoder) ? DEFAULT_LINK_RULE : FITTED_LINK_RULES[encoder];
+}
+
+/**
+ * A threshold set by hand holds for the encoder it was set with. While another stands in (words, before the encoder is
+ * ready) its fitted one holds, since the scores of the two are not on one scale. So it is with what is learned.
+ */
+export function thresholdFor({ encoder, stage2 }: Config, inUse: EncoderId, mapper?: RequirementMapper): number {
+  const isMeant = inUse === encoder && (stage2.mapper === "learned") === (mapper !== undefined);
+  const byHand = isMeant ? stage2.threshold : null;
+  if (mapper) return byHand ?? mapper.threshold;
+  return byHand ?? linkRuleOf(inUse).threshold;
 }

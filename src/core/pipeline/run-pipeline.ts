@@ -1,11 +1,10 @@
-import type { Config, EncoderId } from "../domain/config";
 import type { RequirementId } from "../domain/ids";
 import type { EncoderPort, LanguageModelPort } from "../domain/ports";
 import type { BundleResult, CoverageResult, Environment, RerankResult, StageUpdate, Trace } from "../domain/trace";
 import type { WalkInput } from "../domain/walk";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
 import { encodeQueries, type EncodedQuery } from "../retrieve/text-index";
-import { linkRuleOf } from "./link-rules";
+import { thresholdFor } from "./link-rules";
 import { replayExchanges } from "../requirements/llm/conversation";
 import { readByModel, type ModelReading } from "../requirements/llm/read-by-model";
 import { applyEdits, type AppliedEdits } from "./edits";
@@ -41,8 +40,13 @@ export interface PipelineContext {
 
 /**
  * The whole method: a request in, a trace out, each stage yielded as soon as it is done. Pure but for the encoder and a
- * language model: equal input, data, encoder and answers give an equal trace. Edits are laid over the stages they concern, so leaving one out
- * gives back what was computed. Throws what the encoder and the model throw. To stop it, leave the loop.
+ * language model: equal input, data, encoder and answers give an equal trace, to the last bit and on every machine. Edits
+ * are laid over the stages they concern, so leaving one out gives back what was computed. Throws what the encoder and the
+ * model throw. To stop it, leave the loop.
+ *
+ * @example
+ * for await (const update of runPipeline({ query, config: DEFAULT_CONFIG, edits: [] }, { index, encoder, environment }))
+ *   if (update.stage === 4) show(update.trace);
  */
 export async function* runPipeline(input: WalkInput, context: PipelineContext): AsyncGenerator<StageUpdate, Trace> {
   const { index } = context;
@@ -87,6 +91,7 @@ export async function runWholePipeline(input: WalkInput, context: PipelineContex
   }
 }
 
+/** A text that tools were scored for: a requirement, or the problem a model made of it. */
 interface ScoredQuery {
   encoded: EncodedQuery;
   scores: ToolScores;
@@ -115,6 +120,7 @@ async function judgeNeed(
   return need.chance < threshold ? { chance: need.chance, threshold } : null;
 }
 
+/** The asked text is encoded here, not before: a walk by words alone encodes nothing. */
 async function runStage1({ query, config }: WalkInput, { index, encoder }: PipelineContext, edits: AppliedEdits) {
   const [encoded] = await encodeQueries([query.text], encoder);
   return acquireBundle({ query, encoded: encoded!, config, index, edits }, encoder);
@@ -130,6 +136,7 @@ function encodeInAdvance({ requirements }: AppliedEdits, { encoder }: PipelineCo
   return asking;
 }
 
+/** One after the other: with an encoder each score is one pass over the catalogue, and passes do not get quicker side by side. */
 async function scoreRequirements(
   { config }: WalkInput,
   context: PipelineContext,
@@ -161,6 +168,7 @@ interface Stage2Input {
   reading: ModelReading | null;
 }
 
+/** By rules, or by the model's answers where there are any; the model restates only what nobody has changed by hand. */
 async function runStage2(
   { config }: WalkInput,
   { index, environment, mapper }: PipelineContext,
@@ -202,17 +210,7 @@ async function scoreOpenRequirements(
   );
 }
 
-/**
- * A threshold set by hand holds for the encoder it was set with. While another stands in (words, before the encoder is
- * ready) its fitted one holds, since the scores of the two are not on one scale. So it is with what is learned.
- */
-function thresholdFor({ encoder, stage2 }: Config, inUse: EncoderId, mapper?: RequirementMapper): number {
-  const isMeant = inUse === encoder && (stage2.mapper === "learned") === (mapper !== undefined);
-  const byHand = isMeant ? stage2.threshold : null;
-  if (mapper) return byHand ?? mapper.threshold;
-  return byHand ?? linkRuleOf(inUse).threshold;
-}
-
+/** Everything together, with a label for each tool that is mentioned anywhere. */
 async function makeTrace(
   { query, config }: WalkInput,
   { index, environment, mapper }: PipelineContext,

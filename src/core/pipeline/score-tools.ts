@@ -25,7 +25,10 @@ function stage3Retriever(config: Config, encoder: EncoderPort | null): Retriever
   return usableRetriever(wanted === "random" || wanted === "okapi" ? "dense" : wanted, encoder);
 }
 
-/** Scores every tool of the catalogue for a requirement. */
+/**
+ * Scores every tool of the catalogue for a requirement: one search serves stage 2 (the tools of the bundle among them) and
+ * the direct view of stage 3.
+ */
 export async function scoreTools(
   encoded: EncodedQuery,
   index: RetrievalIndex,
@@ -55,7 +58,13 @@ export async function searchAll(
   return scoreTexts(stage3Retriever(config, encoder), search, encoder);
 }
 
-/** BM25 of a tool's text divided by the requirement's BM25 with itself, 0 to 1; 0 for a requirement without words. */
+/**
+ * BM25 of a tool's text divided by the requirement's BM25 with itself, 0 to 1; 0 for a requirement without words. A plain BM25
+ * grows with the number of words, so no one threshold could hold for short and long requirements. The choice is ours: paper
+ * and released code have no way without an encoder.
+ *
+ * @example a requirement that scores 8 with itself and 2 with a tool: 0.25
+ */
 function toShares(bm25: Float64Array, encoded: EncodedQuery, texts: TextIndex): Float64Array {
   const whole = scoreBm25WithItself(texts.words, encoded.words);
   return bm25.map((score) => (whole > 0 ? Math.min(1, Math.max(0, score / whole)) : 0));

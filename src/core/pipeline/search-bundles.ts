@@ -8,6 +8,7 @@ import type { Pool, PastRequests } from "../retrieve/retrieval-index";
 import { explainWords, scoreTexts, usableRetriever, type Search, type Signals } from "../retrieve/retrievers";
 import type { EncodedQuery } from "../retrieve/text-index";
 
+/** What a trace holds of the search, for the screen: more would make walks large and tell nobody more. */
 const NEIGHBOURS_SHOWN = 10;
 const WORDS_SHOWN = 6;
 
@@ -32,7 +33,10 @@ export interface ScoredBundle {
   tie: TieKey;
 }
 
-/** Past requests are searched; a bundle scores as its best past request. */
+/**
+ * Past requests are searched; a bundle scores as its best past request. Ours: the paper searches texts of bundles, which
+ * are lists of descriptions and read like no request.
+ */
 export async function searchPastRequests(input: BundleSearch, encoder: EncoderPort | null): Promise<FoundBundles> {
   const { pool, past } = input;
   const search = makeSearch(input, pool.requestTexts, past.included);
@@ -60,7 +64,8 @@ export async function searchPastRequests(input: BundleSearch, encoder: EncoderPo
 
 /**
  * The texts of the bundles are searched: those of the past requests or, of the whole file, all, even one that only the
- * asked request used.
+ * asked request used. Ties fall as in the released code where its BM25 is used: it sorts ascending and turns the list
+ * around, so that the last of equal ones is first.
  */
 export async function searchBundleTexts(input: BundleSearch, encoder: EncoderPort | null): Promise<FoundBundles> {
   const { pool, past } = input;
@@ -88,6 +93,7 @@ function makeSearch(input: BundleSearch, texts: Search["index"], candidates: rea
   return { index: texts, query: encoded, candidates, denseWeight: config.stage1.denseWeight, seed: config.seed };
 }
 
+/** The index of the best past request of each bundle, by the index of the bundle. */
 function bestRequestPerBundle(
   pool: Pool,
   indices: readonly number[],
@@ -103,6 +109,7 @@ function bestRequestPerBundle(
   return best;
 }
 
+/** How many of these past requests needed each bundle. */
 function countUses(pool: Pool, indices: readonly number[]): Map<Bundle, number> {
   const uses = new Map<Bundle, number>();
   for (const index of indices) {
@@ -128,6 +135,7 @@ function makeCandidate(
   };
 }
 
+/** What is shown of one text: the number that ordered it, and both signals. */
 function signalsAt(signals: Signals, index: number): { score: number; cosine: number | null; bm25: number } {
   const cosine = signals.cosine?.[index] ?? null;
   return { score: signals.score[index]!, cosine, bm25: signals.bm25[index]! };

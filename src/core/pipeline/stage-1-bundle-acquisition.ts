@@ -11,6 +11,7 @@ import { compareScored, searchBundleTexts, searchPastRequests, type ScoredBundle
 
 const CANDIDATES_SHOWN = 10;
 
+/** What stage 1 looks at. */
 export interface BundleAcquisitionInput {
   query: Query;
   encoded: EncodedQuery;
@@ -26,7 +27,10 @@ export interface BundleAcquisitionInput {
  * past requests: a bundle scores as its best past request, which is far better (method notes 1.2). Neither says what
  * breaks ties: equal scores go by text, then id; with `okapi`, as in the released code, the last bundle of the pool wins.
  * With `pool: "whole-file"` every judged request's bundle can be found by its text, the asked one's included (the
- * released code's leak); the asked request itself is no neighbour even then.
+ * released code's leak); the asked request itself is no neighbour even then. Never fails for want of a history: `chosen` is
+ * `null` then, and the walk goes on with an empty bundle.
+ *
+ * @example asked "a hotel and a flight to Rome", past "book a hotel room and find cheap flights": its bundle Flight, Hotel
  */
 export async function acquireBundle(input: BundleAcquisitionInput, encoder: EncoderPort | null): Promise<BundleResult> {
   const { query, encoded, config, index, edits } = input;
@@ -54,11 +58,13 @@ export async function acquireBundle(input: BundleAcquisitionInput, encoder: Enco
   };
 }
 
+/** The last bundle chosen by hand that exists here; a choice made on another history may name none. */
 function findChosen(bundles: readonly ScoredBundle[], chosen: AppliedEdits["chosenBundles"]): ScoredBundle | undefined {
   const key = chosen.findLast((wanted) => bundles.some(({ candidate }) => candidate.bundle === wanted));
   return bundles.find(({ candidate }) => candidate.bundle === key);
 }
 
+/** Part of the trace, so that a saved walk says by which rule it was decided. */
 function describeTie(candidates: readonly ScoredBundle[], rule: string): string | null {
   const [first, second] = candidates;
   if (!first || !second || first.candidate.score !== second.candidate.score) return null;

@@ -7,6 +7,7 @@ import type { ModelMatch } from "../requirements/llm/read-by-model";
 import type { AppliedEdits } from "./edits";
 import type { ToolScores } from "./score-tools";
 
+/** What stage 2 looks at. Scores come ready: the stage itself waits for nothing. */
 export interface CoverageMappingInput {
   requirements: readonly Requirement[];
   /** Tools of the chosen bundle; empty when there is none. */
@@ -28,12 +29,14 @@ export interface CoverageMappingInput {
  * stays open. The paper asks a language model, whose answers hold where they are given (`answered`); without them a tool
  * serves a requirement when their texts are near enough and it is among the requirement's best tools of the bundle (ties
  * by name, then id). A requirement that was changed by hand is another than the model was asked about: it goes by rules.
- * A tool that serves nothing is
- * dropped, a requirement without a tool is open: the unmatched requirement itself goes on to the vote, as in the
- * paper's listings and the released code.
+ * A tool that serves nothing is dropped, a requirement without a tool is open: the unmatched requirement itself goes on to
+ * the vote, as in the paper's listings and the released code.
  *
  * With `keep: "published-empty"` nothing is linked by computing: the released code's reply parser keeps no tool, so
  * every requirement goes to the vote (D1 of the method notes).
+ *
+ * @example requirements "a hotel", "the weather", bundle Hotel, Packing: Hotel is kept, Packing dropped, "the weather" is
+ * open, the verdict is `both`
  */
 export function mapCoverage(input: CoverageMappingInput): CoverageResult {
   const { requirements, edits, threshold, scoreKind } = input;
@@ -65,6 +68,7 @@ export function judgeCoverage(requirementCount: number, openCount: number, dropp
   return droppedCount > 0 ? "over" : "exact";
 }
 
+/** Every tool of the bundle with the requirement, linked or not: a screen shows the near misses, too. */
 function matchRequirement(input: CoverageMappingInput, { id: requirement, by: madeBy }: Requirement): Match[] {
   const { bundle, edits } = input;
   const scored = bundle.map((tool) => ({ tool, score: scoreOf(input, requirement, tool) }));
@@ -80,6 +84,7 @@ function matchRequirement(input: CoverageMappingInput, { id: requirement, by: ma
   });
 }
 
+/** What the model named, but for the mode that keeps nothing. */
 function linkAnswered({ config }: CoverageMappingInput, { tools }: ModelMatch): ReadonlySet<ToolId> {
   return config.keep === "published-empty" ? new Set() : tools;
 }
@@ -93,6 +98,10 @@ function solvedByWord({ requirements, answered }: CoverageMappingInput): Require
   return requirements.filter(isSolved).map(({ id }) => id);
 }
 
+/**
+ * The best tools that reach the threshold. Two by default: with one, link F1 is higher, but a requirement that two tools serve
+ * would keep only one of them, and the recommendation is worse (see `link-rules.ts`).
+ */
 function linkComputed(
   { index, threshold, config }: CoverageMappingInput,
   scored: readonly { tool: ToolId; score: number }[],
@@ -115,6 +124,7 @@ function linkedFromOutside({ bundle, edits, requirements }: CoverageMappingInput
   return [...outside];
 }
 
+/** Tools that serve something, by the first requirement they serve, then by score; then those kept by hand. */
 function keepTools(
   { requirements, bundle, index, edits }: CoverageMappingInput,
   serving: readonly Match[],
@@ -151,6 +161,7 @@ function dropTools(
     });
 }
 
+/** The requirement a tool came closest to; `null` without requirements. Equal scores: the first in the request. */
 function bestMatch(matches: readonly Match[]): DroppedTool["best"] {
   const [first, ...others] = matches;
   if (!first) return null;
@@ -158,6 +169,7 @@ function bestMatch(matches: readonly Match[]): DroppedTool["best"] {
   return { requirement: best.requirement, score: best.score };
 }
 
+/** 0 for a tool that the catalogue lacks. */
 function scoreOf({ index, scores }: CoverageMappingInput, requirement: RequirementId, tool: ToolId): number {
   return scores.get(requirement)?.match[index.toolNumbers.get(tool) ?? -1] ?? 0;
 }

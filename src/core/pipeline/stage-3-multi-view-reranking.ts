@@ -10,6 +10,7 @@ import { tokenize } from "../retrieve/tokenize";
 import type { AppliedEdits } from "./edits";
 import { searchAll, similarityOf, type ToolScores } from "./score-tools";
 
+/** What stage 3 looks at. Each open requirement comes encoded and scored: stage 2 needed both already. */
 export interface RerankingInput {
   query: Query;
   /** Open requirements, in order, with what is asked for each. */
@@ -24,6 +25,8 @@ export interface RerankingInput {
  * tool with most votes is added, one a requirement. All lists use the retriever of `score-tools.ts`. The past is the
  * history without the request itself, in every mode (the released code holds its test requests out here).
  * k is 7 in the released code; the paper does not say.
+ *
+ * @example direct A B C, history B D, context A B E: B has three votes and wins, A has two
  */
 export async function rerankByViews(input: RerankingInput, encoder: EncoderPort | null): Promise<RerankResult> {
   const perRequirement: RequirementVote[] = [];
@@ -31,6 +34,7 @@ export async function rerankByViews(input: RerankingInput, encoder: EncoderPort 
   return { perRequirement, k: input.config.stage3.k };
 }
 
+/** One requirement: three lists, their votes, and whether the vote changed anything. */
 async function voteOn(
   input: RerankingInput,
   { requirement, encoded, scores }: RerankingInput["open"][number],
@@ -78,12 +82,14 @@ function decide({ edits, index }: RerankingInput, requirement: RequirementId, ta
   };
 }
 
+/** The direct view: the k tools nearest to the requirement. */
 function rankTools({ index, config }: RerankingInput, { order, similarity }: ToolScores): RankedTool[] {
   const toolIndices = index.tools.map((_, toolIndex) => toolIndex);
   const best = rankBest(toolIndices, order, (toolIndex) => toolKey(index, toolIndex), Math.max(1, config.stage3.k));
   return best.map((toolIndex, i) => ({ tool: index.tools[toolIndex]!.id, rank: i + 1, score: similarity[toolIndex]! }));
 }
 
+/** The k past requests nearest to the requirement, with the tools they needed: what the history view is made of. */
 async function nearestPastRequests(
   { query, index, config, edits }: RerankingInput,
   encoded: EncodedQuery,
@@ -140,6 +146,7 @@ async function expandContext(
   }));
 }
 
+/** The catalogue searched with a tool's own text, by its vector where it has one. */
 async function scoreNeighbourTools({ index, config }: RerankingInput, toolIndex: number, encoder: EncoderPort | null) {
   const text = index.catalogue.texts[toolIndex]!;
   const vectors = encoder ? index.catalogue.vectors : null;
@@ -163,7 +170,9 @@ const VIEW_NAMES: readonly ViewName[] = ["direct", "history", "context"];
 
 /**
  * Counts in how many views each tool stands: most votes first, equal votes by first appearance going through direct,
- * history, context (as the released code's counter does).
+ * history, context (as the released code's counter does). The sort is stable, which is what keeps that order.
+ *
+ * @example tallyVotes({ direct: ["a", "b"], history: ["b"], context: ["a", "b"] })[0] // b: 3 votes, ranks 2, 1, 2
  */
 export function tallyVotes(views: Views): TallyRow[] {
   const rows = new Map<ToolId, TallyRow>();

@@ -7,6 +7,7 @@ export type StageNumber = 1 | 2 | 3 | 4;
 
 const STAGES: readonly StageNumber[] = [1, 2, 3, 4];
 
+/** A record, not a rule of names: a new kind of edit does not compile until it says where it belongs. */
 const STAGE_OF_EDIT: Record<Edit["kind"], StageNumber> = {
   "drop-neighbour": 1,
   "choose-bundle": 1,
@@ -27,13 +28,16 @@ export function stageOfEdit(edit: Edit): StageNumber {
   return STAGE_OF_EDIT[edit.kind];
 }
 
-/** Stages whose result may differ between two inputs: the first that reads something that differs, and all after it. */
+/**
+ * Stages whose result may differ between two inputs: the first that reads something that differs, and all after it. May name
+ * a stage that comes out the same; never leaves one out that does not.
+ */
 export function staleStages(before: WalkInput, after: WalkInput): StageNumber[] {
   const first = firstStale(before, after);
   return first === null ? [] : STAGES.filter((stage) => stage >= first);
 }
 
-/** Stages that really differ between two traces. */
+/** Stages that really differ between two traces: what an edit changed, as the history shows it. */
 export function changedStages(before: Trace, after: Trace): StageNumber[] {
   const pairs: [StageNumber, unknown, unknown][] = [
     [1, before.stage1, after.stage1],

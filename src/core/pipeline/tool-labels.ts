@@ -5,9 +5,13 @@ import type { BundleResult, CoverageResult, RerankResult, ToolLabel } from "../d
 import type { Query } from "../domain/query";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
 
+/** Characters of a description in a label: two lines of a tool tip. */
 const DESCRIPTION_LENGTH = 160;
 
-/** Name, first words and token cost of tools, for whoever draws the trace. A tool the catalogue lacks keeps its id. */
+/**
+ * Name, first words and token cost of tools, for whoever draws the trace: a walk is shown, sent and compared without its
+ * catalogue. Sorted by id, so that equal walks are equal texts. A tool the catalogue lacks keeps its id.
+ */
 export function labelTools(ids: Iterable<ToolId>, index: RetrievalIndex): Record<ToolId, ToolLabel> {
   const labels: Record<ToolId, ToolLabel> = {};
   for (const id of [...new Set(ids)].sort()) {
@@ -18,6 +22,8 @@ export function labelTools(ids: Iterable<ToolId>, index: RetrievalIndex): Record
   }
   return labels;
 }
+
+/* Which tools a part of a trace mentions. */
 
 export function toolsOfQuery(query: Query): ToolId[] {
   return [...(query.gold ?? []), ...(query.requirements ?? []).flatMap((requirement) => requirement.tools)];

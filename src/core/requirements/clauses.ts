@@ -30,7 +30,7 @@ export interface Clause {
   sentence: number;
 }
 
-/** The class of each token. */
+/** The class of each token: all that the models see of words with a meaning of their own. */
 export function classifyTokens(tokens: readonly Token[]): TokenClass[] {
   return tokens.map((token, i) => {
     if (token.kind === "line-break") return "break";
@@ -53,6 +53,7 @@ const CLASS_OF_MARK = new Map(
   Object.entries(MARKS).flatMap(([name, marks]) => marks.split(" ").map((mark) => [mark, name as TokenClass] as const)),
 );
 
+/** A dash or star that opens a line is a bullet; elsewhere it is a mark. */
 function isBullet(tokens: readonly Token[], i: number): boolean {
   return /^[-*•–·]$/.test(tokens[i]?.text ?? "") && (i === 0 || tokens[i - 1]?.kind === "line-break");
 }
@@ -88,6 +89,7 @@ const LEADING: ReadonlySet<TokenClass> = new Set([
   "mark",
 ]);
 
+/** How a clause opens, told by its first words that are not mere joints ("and then please …"). */
 function readClause(classes: readonly TokenClass[]): Pick<Clause, "opening" | "shape"> {
   const firstWord = classes.findIndex((name) => !LEADING.has(name));
   const words = classes.slice(firstWord < 0 ? classes.length - 1 : firstWord);
@@ -108,6 +110,7 @@ const SUBJECT: ReadonlySet<TokenClass> = new Set([
 ]);
 const SHOWS_STATEMENT: ReadonlySet<TokenClass> = new Set(["be", "do", "have", "modal", "i", "they"]);
 
+/** By the first two words, in the order in which mistakes cost least: what instructs must not be taken for a statement. */
 function shapeOf(words: readonly TokenClass[]): ClauseShape {
   const [first = "other", second = "other"] = words;
   if (first === "whether" || first === "reason") return "condition";

@@ -20,7 +20,10 @@ export function parseLinearModel(lines: readonly string[], columns: number, unit
   return { columns, weights };
 }
 
-/** The score of each label: the sum of the features' weights. */
+/**
+ * The score of each label: the sum of the features' weights, in the order of the features, so that training and use round
+ * alike.
+ */
 export function scoreFeatures({ columns, weights }: LinearModel, features: readonly string[]): number[] {
   const scores = new Array<number>(columns).fill(0);
   for (const feature of features) {

@@ -9,16 +9,22 @@ import { countWords, tokenizeWithSpans, type Token } from "../retrieve/tokenize"
 import { trimSpan } from "./spans";
 import { parseLinearModel } from "./linear-model";
 
-/** What splitting learned from examples. */
+/** What splitting learned from examples: `npm run train:splitter` makes both from the annotated requests of the sample. */
 interface SplitterModels {
   tagger: TaggerModel;
   need: NeedModel;
 }
 
-/** A request of up to this many words is one requirement, unless it states something or parts were found in it. */
+/**
+ * A request of up to this many words is one requirement, unless it states something or parts were found in it: "weather in
+ * Oslo" is too short for the models, which were trained on sentences.
+ */
 const SHORT_REQUEST = 5;
 
-/** Splits a request by given models; `splitRequirements` does so by the ones that ship, and says what comes out. */
+/**
+ * Splits a request by given models; `splitRequirements` does so by the ones that ship, and says what comes out. Training and
+ * cross-validation use this one.
+ */
 export function splitByModels(text: string, models: SplitterModels): Span[] {
   const tokens = tokenizeWithSpans(text);
   const wordCount = countTokens(tokens);
@@ -49,6 +55,7 @@ function collectPieces(tokens: readonly Token[], labels: readonly Label[]): Toke
   return pieces;
 }
 
+/** Three words, one of them with a meaning of its own: less is a slip of the tagger. */
 function hasEnoughWords(piece: readonly Token[]): boolean {
   const hasMeaning = ({ kind, lower }: Token): boolean => kind === "number" || (kind === "word" && !isSmallWord(lower));
   return countTokens(piece) >= 3 && piece.some(hasMeaning);
@@ -58,11 +65,13 @@ function countTokens(tokens: readonly Token[]): number {
   return tokens.filter(({ kind }) => kind === "word" || kind === "number").length;
 }
 
+/** A short request in which nothing was found: all of it, unless it only states something ("I like rain"). */
 function takeWhole(text: string, { clauses }: AnalysedText): Span[] {
   const isStatement = clauses.some(({ shape }) => shape === "statement" || shape === "condition");
   return isStatement ? [] : [trimSpan(text, { start: 0, end: text.length })];
 }
 
+/** In a language that the models do not know: sentences of three words or more, or the whole. */
 function splitAtSentences(text: string): Span[] {
   const pieces = cutSentences(text)
     .map((span) => trimSpan(text, span))

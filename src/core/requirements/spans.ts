@@ -1,19 +1,26 @@
 import type { Span } from "../domain/query";
 
-/** A hit of a found span: places in both lists, and how well they overlap. */
+/** A hit of a found span: its index in both lists, and how well they overlap. */
 interface SpanHit {
   found: number;
   right: number;
   overlap: number;
 }
 
-/** Characters in both spans over characters in either, 0 to 1. */
+/**
+ * Characters in both spans over characters in either, 0 to 1.
+ *
+ * @example overlapOf({ start: 0, end: 10 }, { start: 5, end: 15 }) // 5/15 = 0.333
+ */
 export function overlapOf(a: Span, b: Span): number {
   const both = Math.min(a.end, b.end) - Math.max(a.start, b.start);
   return both <= 0 ? 0 : both / (Math.max(a.end, b.end) - Math.min(a.start, b.start));
 }
 
-/** Pairs found and right spans one to one, the best overlap first, as long as it is at least one half. */
+/**
+ * Pairs found and right spans one to one, the best overlap first, as long as it is at least one half. One half, since two
+ * people who annotate the same request rarely agree on the first and the last word.
+ */
 export function matchSpans(found: readonly Span[], right: readonly Span[]): SpanHit[] {
   const pairs = found.flatMap((span, f) =>
     right.map((other, r) => ({ found: f, right: r, overlap: overlapOf(span, other) })),
@@ -27,6 +34,7 @@ export function matchSpans(found: readonly Span[], right: readonly Span[]): Span
   return hits;
 }
 
+/* What may begin and end a span; everything else is cut from its edges. */
 const KEPT_AT_START = /[\p{L}\p{N}\p{Sc}\p{Extended_Pictographic}"“„‘'«([#@¿¡+]/u;
 const KEPT_AT_END = /[\p{L}\p{M}\p{N}\p{Sc}\p{Extended_Pictographic}\uFE0F"”’'»)\]%°+]/u;
 

@@ -3,6 +3,7 @@ import { scoreFeatures, type LinearModel } from "./linear-model";
 
 /** Where a token stands to the requirements of its request. */
 export const LABELS = ["outside", "first", "inside", "last"] as const;
+/** One of them, for each token. */
 export type Label = (typeof LABELS)[number];
 
 /** A linear-chain model: what each token says about its label, and how well labels follow each other. */
@@ -18,15 +19,21 @@ export function canFollow(from: Label, to: Label): boolean {
   return isOpen === (to === "inside" || to === "last");
 }
 
+/** A text cannot begin inside a requirement. */
 export function canStart(label: Label): boolean {
   return label === "outside" || label === "first";
 }
 
+/** A text cannot end before a requirement does. */
 export function canEnd(label: Label): boolean {
   return label === "outside" || label === "last";
 }
 
-/** The best allowed sequence of labels (Viterbi). Time grows linearly with the tokens. Equal scores: the earlier label. */
+/**
+ * The best allowed sequence of labels (Viterbi). Time grows linearly with the tokens. Equal scores: the earlier label.
+ *
+ * @example "Find a hotel and book a table" // first inside last outside first inside last
+ */
 export function tagTokens(text: AnalysedText, model: TaggerModel): Label[] {
   let scores: number[] = [];
   const cameFrom: number[][] = [];
@@ -48,6 +55,7 @@ function startAt(label: Label): Step {
   return { score: canStart(label) ? 0 : -Infinity, from: 0 };
 }
 
+/** The best way to reach a label: from which label before, and with what score so far. */
 function bestBefore(scores: readonly number[], { transitions }: TaggerModel, to: Label, t: number): Step {
   let best: Step = { score: -Infinity, from: 0 };
   LABELS.forEach((from, f) => {
@@ -57,6 +65,7 @@ function bestBefore(scores: readonly number[], { transitions }: TaggerModel, to:
   return best;
 }
 
+/** From the best label that may end a text back to its start. */
 function traceBack(scores: readonly number[], cameFrom: readonly (readonly number[])[]): Label[] {
   let label = 0;
   LABELS.forEach((name, l) => {

@@ -24,6 +24,7 @@ export function tokenFeatures({ tokens, classes, clauses }: AnalysedText): strin
   });
 }
 
+/** A token with two neighbours on each side. Names are short: there are thousands in the stored weights. */
 function describeWord(tokens: readonly Token[], classes: readonly TokenClass[], i: number): string[] {
   const [beforeWord, word, afterWord] = [i - 1, i, i + 1].map((at) => nameWord(tokens[at], classes[at]));
   const [c2, c1, c0, d1, d2] = [i - 2, i - 1, i, i + 1, i + 2].map((at) => classes[at] ?? "edge");
@@ -46,6 +47,7 @@ function describeWord(tokens: readonly Token[], classes: readonly TokenClass[], 
   ];
 }
 
+/** Classes whose words are never named, so that topics cannot be learned by heart. */
 const HIDDEN: ReadonlySet<TokenClass> = new Set([
   "other",
   "name",
@@ -100,6 +102,7 @@ function describeClause(classes: readonly TokenClass[], clauses: readonly Clause
   ];
 }
 
+/** Where the clause's sentence stands in the request: reasons come first, thanks come last. */
 function placeOfSentence({ sentence }: Clause, clauses: readonly Clause[]): string {
   const last = clauses.at(-1)?.sentence ?? 0;
   if (last === 0) return "only";
@@ -114,6 +117,7 @@ function ownersOf(clauses: readonly Clause[], tokenCount: number): number[] {
   return owners;
 }
 
+/** Where a token stands in its clause: `[` first, `]` last, `=` between, `>` behind. */
 function placeIn(clause: Clause | undefined, i: number): string {
   if (!clause || i >= clause.to) return ">";
   if (i === clause.from) return "[";

@@ -25,7 +25,7 @@ export function buildBm25Index(texts: readonly (readonly string[])[]): WordIndex
  * (2009), with the idf of Lucene. Not the released code's variant: that is `okapi.ts`. `into`: a list of as many numbers
  * that is written over and given back; most of the time goes into getting a new one.
  *
- * @example scoreBm25(buildBm25Index([["rain", "town"], ["hotel"]]), ["rain"]) // about 0.603 and 0
+ * @example scoreBm25(buildBm25Index([["rain", "town"], ["hotel"]]), ["rain"]) // 0.61 and 0
  */
 export function scoreBm25(index: WordIndex, queryWords: readonly string[], into?: Float64Array): Float64Array {
   const scores = into?.fill(0) ?? new Float64Array(index.documentCount);
@@ -40,7 +40,7 @@ export function scoreBm25(index: WordIndex, queryWords: readonly string[], into?
 /**
  * The words that make one text's BM25 score, strongest first, ties by word; they add up to the score.
  *
- * @example explainBm25(index, ["rain", "sea"], 0) // [{ word: "rain", contribution: 0.603 }]
+ * @example explainBm25(index, ["rain", "sea"], 0) // [{ word: "rain", contribution: 0.61 }]
  */
 export function explainBm25(index: WordIndex, queryWords: readonly string[], document: number): WordContribution[] {
   return sumByWord(queryWords, (word) => {

@@ -3,7 +3,7 @@ import type { LanguageModelPort } from "../../domain/ports";
 import { withReminder } from "./prompts";
 import type { Parsed } from "./parse-json";
 
-/** A talk with a model, written down as it goes. */
+/** A conversation with a model, written down as it goes. */
 export interface Conversation {
   readonly waiting: ModelPrompt[];
   readonly exchanges: Exchange[];
@@ -15,8 +15,13 @@ export interface Conversation {
   ask<Value>(prompt: ModelPrompt, parse: (answer: string) => Parsed<Value>): Promise<Reply<Value>>;
 }
 
+/** What came of asking. */
 export type Reply<Value> = { kind: "said"; value: Value } | { kind: "waiting" } | { kind: "malformed" };
 
+/**
+ * Begins a conversation. One reminder, as the paper has none and one mends most slips of form; a second would cost a call and
+ * rarely help.
+ */
 export function startConversation(model: LanguageModelPort): Conversation {
   const talk: Conversation = {
     waiting: [],
@@ -40,6 +45,7 @@ export function startConversation(model: LanguageModelPort): Conversation {
   return talk;
 }
 
+/** The answer, with the prompt noted as asked or as waiting. */
 async function send(talk: Conversation, model: LanguageModelPort, prompt: ModelPrompt): Promise<string | null> {
   const exchange = await model.answer(prompt);
   if (exchange) talk.exchanges.push(exchange);

@@ -6,7 +6,7 @@ import { tokenizeWithSpans, type Token } from "../../retrieve/tokenize";
 import { trimSpan } from "../spans";
 import type { ParsedRequirement } from "./parse-answers";
 
-/** A requirement of the model with its place in the request. */
+/** A requirement of the model with its span in the request. */
 export interface LocatedRequirement {
   /** `F1`, `F2`, … in the order of the answer: what the next prompt calls it. */
   key: string;
@@ -19,17 +19,17 @@ interface Run {
   last: number;
 }
 
-/** Small words say little about the place. */
+/** Small words say little about where a requirement stands. */
 const SMALL_WEIGHT = 0.2;
 /** Words of this many equal first letters are taken for forms of one word. */
 const STEM = 4;
-/** A run that shares less than this with the requirement (F1 of word weights, 0 to 1) is no place of it. */
+/** A run that shares less than this with the requirement (F1 of word weights, 0 to 1) is not where it stands. */
 const LEAST_SHARED = 0.2;
 
 /**
- * Finds the words of the request that each requirement stands for; the paper needs no places, our walk draws them. First
+ * Finds the words of the request that each requirement stands for; the paper needs no spans, our walk draws them. First
  * where the words it points at stand as such, then the free run of words that shares most with it (F1 of weighted words).
- * Places never overlap. A requirement whose words are nowhere takes the longest run that is left; where nothing is left it
+ * Spans never overlap. A requirement whose words are nowhere takes the longest run that is left; where nothing is left it
  * is taken together with the one before it. Both are reported. In the order of the request.
  */
 export function locateRequirements(
@@ -69,6 +69,7 @@ function spanOf(text: string, tokens: readonly Token[], { first, last }: Run): S
   return trimSpan(text, { start: tokens[first]!.start, end: tokens[last]!.end });
 }
 
+/** The first free run of exactly these words, whatever marks stand between them. */
 function findExactly(tokens: readonly Token[], isFree: readonly boolean[], words: string | null): Run | null {
   const wanted = wordsOf(words ?? "");
   if (wanted.length === 0) return null;
@@ -102,10 +103,12 @@ function findNearest(tokens: readonly Token[], isFree: readonly boolean[], wordi
   return best?.run ?? null;
 }
 
+/** A word that is shared and says something. */
 function says({ lower }: Token, wanted: ReadonlyMap<string, number>): boolean {
   return !isSmallWord(lower) && wanted.has(stemOf(lower));
 }
 
+/** The longest run that no requirement has; the first of equal ones. */
 function longestFree(isFree: readonly boolean[]): Run | null {
   let best: Run | null = null;
   let first = 0;
@@ -127,6 +130,7 @@ function weightOf(word: string): number {
   return isSmallWord(word) ? SMALL_WEIGHT : 1;
 }
 
+/** A stem for the poor: enough to see "booking" in "book". */
 function stemOf(word: string): string {
   return word.slice(0, STEM);
 }

@@ -42,6 +42,7 @@ export function parseProblems(answer: string, form: AnswerForm, ids: readonly st
   return problems.size === 0 && ids.length > 0 ? refuse("It names no id that was asked about.") : ok(problems);
 }
 
+/** Answers in lines, and JSON models that answered in lines all the same. */
 function parseBullets(answer: string): Parsed<ParsedRequirement[]> {
   if (answer.length > LONGEST_ANSWER) return refuse(TOO_LONG);
   if (looksLikeMarkup(answer)) return refuse("It is a page of markup.");
@@ -60,6 +61,7 @@ function isBulletList(answer: string): boolean {
   );
 }
 
+/** Refuses what no request asks for: a list without end, or an essay as one requirement. */
 function limited(said: ParsedRequirement[]): Parsed<ParsedRequirement[]> {
   if (said.length > MOST_REQUIREMENTS) return refuse(`It lists more than ${MOST_REQUIREMENTS} requirements.`);
   if (said.some(({ text }) => text.length > LONGEST_ITEM))
@@ -67,6 +69,7 @@ function limited(said: ParsedRequirement[]): Parsed<ParsedRequirement[]> {
   return ok(said);
 }
 
+/** Each text once, whatever its capitals and spaces: the first one stays. */
 function withoutRepeats(said: readonly ParsedRequirement[]): ParsedRequirement[] {
   const byText = new Map<string, ParsedRequirement>();
   for (const one of said) {
@@ -76,6 +79,7 @@ function withoutRepeats(said: readonly ParsedRequirement[]): ParsedRequirement[]
   return [...byText.values()];
 }
 
+/** `null`: an entry without text. */
 function readRequirement(entry: unknown): ParsedRequirement | null {
   if (!isObject(entry)) return null;
   const text = readText(ownField(entry, "text"));
@@ -83,6 +87,7 @@ function readRequirement(entry: unknown): ParsedRequirement | null {
   return text === null ? null : { text, words };
 }
 
+/** Pairs of id and problem, from JSON. */
 function readProblems(answer: string): Parsed<[string, string][]> {
   const parsed = parseObject(answer);
   if (!parsed.ok) return parsed;
@@ -99,6 +104,7 @@ function readProblems(answer: string): Parsed<[string, string][]> {
     : ok(entries as [string, string][]);
 }
 
+/** The same from lines such as "F1: where to eat". */
 function readProblemLines(answer: string): Parsed<[string, string][]> {
   if (answer.length > LONGEST_ANSWER) return refuse(TOO_LONG);
   const entries = linesOf(answer).flatMap((line): [string, string][] => {

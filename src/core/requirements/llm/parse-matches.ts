@@ -29,6 +29,7 @@ export interface ParsedMatch {
   isSolved: boolean;
 }
 
+/** What a matching answer says about all requirements it was asked about. */
 export interface ParsedMatches {
   /** By the id that the prompt gave the requirement. */
   byId: Map<string, ParsedMatch>;
@@ -93,6 +94,7 @@ interface MatchEntry {
   names: string[];
 }
 
+/** In line form a prompt asks about one requirement, so everything that is named belongs to it. */
 function parseMatchingLines(
   answer: string,
   form: AnswerForm,
@@ -114,6 +116,7 @@ function parseMatchingLines(
   });
 }
 
+/** `null`: an entry without id or list. */
 function readMatch(entry: unknown): MatchEntry | null {
   if (!isObject(entry)) return null;
   const id = readText(ownField(entry, "id"));
@@ -121,6 +124,7 @@ function readMatch(entry: unknown): MatchEntry | null {
   return id === null || names === null ? null : { id: id.slice(0, LONGEST_ITEM), names };
 }
 
+/** The offered tools of a name: written exactly so, else the same but for capitals and marks. Several may share a name. */
 function toolsNamed(offered: readonly OfferedTool[], name: string): ToolId[] {
   const exact = offered.filter((tool) => tool.name === name.trim());
   const wanted = normalizeName(name);
@@ -129,6 +133,7 @@ function toolsNamed(offered: readonly OfferedTool[], name: string): ToolId[] {
   return meant.map(({ id }) => id);
 }
 
+/** Made-up names and ids, cut to what may be shown. */
 function named(unknown: ReadonlySet<string>, unknownIds: readonly string[]): Omit<ParsedMatches, "byId"> {
   return {
     unknownTools: [...unknown].slice(0, MOST_UNKNOWN),

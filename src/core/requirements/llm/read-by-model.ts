@@ -62,6 +62,7 @@ export async function readByModel(text: string, config: ModelConfig, model: Lang
   };
 }
 
+/** The first prompt: what the request asks for, each with its span in the request. */
 async function extract(
   talk: Conversation,
   { text, request }: { text: string; request: string },
@@ -109,6 +110,7 @@ async function matchAll(
   return matches;
 }
 
+/** What a model made up is never used, and always shown. */
 function reportUnknown(talk: Conversation, { unknownTools, unknownIds }: ParsedMatches): void {
   if (unknownTools.length > 0) talk.reports.push({ kind: "unknown-tools", names: unknownTools });
   if (unknownIds.length > 0) talk.reports.push({ kind: "unknown-requirements", ids: unknownIds });
