@@ -116,7 +116,10 @@ const LONGEST = 200;
 
 /**
  * The name nearest to a wanted one by edit distance (insert, delete, replace; case ignored), if at most four in ten
- * characters differ; the first of equally near ones.
+ * characters differ; the first of equally near ones. `null`: none is that near.
+ *
+ * @example
+ * findNearestName("Wether", ["Mail", "Weather"]) // "Weather"
  */
 function findNearestName(wanted: string, names: readonly string[]): string | null {
   const target = wanted.trim().toLowerCase().slice(0, LONGEST);

@@ -7,7 +7,7 @@ import { parseEvaluation } from "../records/parse-evaluation";
 export type OwnRuns =
   { kind: "comparison"; comparison: ComparisonFile } | { kind: "evaluations"; evaluations: Evaluation[] };
 
-/** Reads such a file, trusted in nothing; `null`: it is something else. */
+/** Reads such a file, checking every field; `null`: it is something else. */
 export function readOwnRuns(text: string): OwnRuns | null {
   const json = parse(text);
   if (json === null) return null;

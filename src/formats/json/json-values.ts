@@ -9,7 +9,7 @@ export function textOf(value: unknown, key: string): string {
   return typeof field === "string" ? field : typeof field === "number" ? String(field) : "";
 }
 
-/** The same as a list; empty when it is none. */
+/** The same as a list; empty when it is not a list. */
 export function listOf(value: unknown, key: string): unknown[] {
   const field = fieldOf(value, key);
   return Array.isArray(field) ? (field as unknown[]) : [];

@@ -17,7 +17,7 @@ class Fault extends Error {
 }
 
 /**
- * The first place where a text is no JSON (RFC 8259), in words that do not depend on the browser; `null` when it is
+ * The first place where a text is not JSON (RFC 8259), in words that do not depend on the browser; `null` when it is
  * JSON. Only called for texts that a parser has refused already.
  */
 export function locateJsonError(text: string): JsonError | null {

@@ -12,7 +12,7 @@ export const LEVELS_AT_MOST = 64;
 const LEAST_SHARE = 0.5;
 
 export interface ParsedFile {
-  /** `undefined` when the file is no JSON; the messages then say where it stops being JSON. */
+  /** `undefined` when the file is not JSON; the messages then say where it stops being JSON. */
   json: unknown;
   /** Keys of the outermost object in the order of the file, repeats included. */
   keys: readonly string[];
@@ -66,7 +66,7 @@ function parseBareValue(file: NamedText): ParsedFile {
   return { json: value?.json, keys: [], lines: null, messages: [] };
 }
 
-/** One JSON value per line. Lines that are none are held back. */
+/** One JSON value per line. Lines that are not JSON are held back. */
 function parseLines(file: NamedText): ParsedFile | null {
   const lines: number[] = [];
   const values: unknown[] = [];
@@ -123,7 +123,7 @@ function offerWholeRows(file: NamedText): Fix[] {
   return [{ label, choice: { kind: "read-whole-rows", file: file.name } }];
 }
 
-/** The rows of a broken list that are JSON of their own; the others are held back. `null`: there is none. */
+/** The rows of a broken list that are JSON of their own; the others are held back. `null`: no row is. */
 function readWholeRows(file: NamedText): ParsedFile | null {
   const { good, bad } = recoverRows(file.text);
   if (good.length === 0) return null;

@@ -2,7 +2,7 @@ import type { FormatMessage } from "../model/format";
 import { LEVELS_AT_MOST, tooDeep } from "./parse-json";
 import { createMessage } from "../model/create-message";
 
-/** Whether a text that is no JSON is an OpenAPI document in YAML. */
+/** Whether a text that is not JSON looks like an OpenAPI document in YAML. */
 export function looksLikeYaml(text: string): boolean {
   return /^["']?(?:openapi|swagger)["']?\s*:/m.test(text.slice(0, 20_000));
 }

@@ -60,21 +60,21 @@ export async function streamJson(
       text = "";
     }
   } catch {
-    // Not UTF-8, or no JSON.
+    // Not UTF-8, or not JSON.
     return null;
   }
   const whole = pieces?.finish(parsePiece);
   return whole ? { name, sizeBytes: blob.size, sha256: bytesToHex(hash.digest()) as Sha256, begins, ...whole } : null;
 }
 
-/** Throws where a piece is no JSON, or is nested deeper than can be stored. */
+/** Throws `SyntaxError` for a piece that is not JSON or is nested deeper than can be stored. */
 function parsePiece(text: string): { json: unknown; keys: readonly string[] } {
   const { depth, keys } = scanJson(text);
   if (depth > LEVELS_AT_MOST) throw new SyntaxError("It is nested too deep.");
   return { json: JSON.parse(text) as unknown, keys };
 }
 
-/** A piece of JSON that is whole; throws where it is none. */
+/** Parses a whole piece of JSON; throws where it is not JSON. */
 type ParsePiece = (text: string) => { json: unknown; keys: readonly string[] };
 
 /** Puts a JSON text together again that comes in parts. Whatever is wrong with it, it gives up instead of saying so. */
@@ -106,7 +106,7 @@ function hasJsonLines(begins: string): boolean {
   }
 }
 
-/** One value per line; a line that is none ends it. */
+/** One value per line; a line that is not JSON ends it. */
 function createLines(): IncrementalParser {
   const values: unknown[] = [];
   const lines: number[] = [];

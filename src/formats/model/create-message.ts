@@ -30,7 +30,7 @@ export function sourceLocation(file: Pick<InputFile, "lines">, index: number): s
   return file.lines === null ? String(index) : rowLocation(file, index);
 }
 
-/** A `source.at` as it is said. */
+/** A `source.at` as messages say it: "3" becomes "row 3", "line 4" stays. */
 export function describeLocation(at: string): string {
   return /^\d+$/.test(at) ? `row ${at}` : at;
 }

@@ -34,6 +34,9 @@ export function makeToolId(name: string, description: string): ToolId {
 /**
  * Tools with their ids. Rule for collisions, in the order of the file: the first tool keeps the id, the second gets
  * `-2` behind it, the third `-3`. An id that the file gives is kept as it is.
+ *
+ * @example
+ * assignToolIds([weather, weather]).map(({ id }) => id) // such as ["3f9c2a71d0", "3f9c2a71d0-2"]
  */
 export function assignToolIds(drafts: readonly (Omit<Tool, "id"> & { id?: ToolId })[]): Tool[] {
   const uses = new Map<ToolId, number>();

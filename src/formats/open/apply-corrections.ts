@@ -26,7 +26,7 @@ export function applyLineCorrections(file: string, text: string, choices: readon
   return parts.join("") + text.slice(from);
 }
 
-/** The rows of a JSON list with those that a person wrote in place of its own. What is no JSON changes nothing. */
+/** The rows of a JSON list with those that a person wrote in place of its own. Text that is not JSON changes nothing. */
 export function applyRowCorrections(file: string, json: unknown, choices: readonly Choice[]): unknown {
   if (!Array.isArray(json) || !choices.some((choice) => choice.kind === "write" && choice.what === "row")) return json;
   return (json as unknown[]).map((row, index) => {

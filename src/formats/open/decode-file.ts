@@ -38,7 +38,7 @@ const SIGNATURES: readonly { starts: readonly number[]; what: string; advice: st
   { starts: [0x25, 0x50, 0x44, 0x46], what: "is a PDF", advice: "Drop the data file instead." },
 ];
 
-/** The bytes of a file as text, or a message that says why they are none. The name of the file is not looked at. */
+/** Decodes the bytes of a file as text, or says in a message why they are not text. The name of the file is not looked at. */
 export function decodeFile({ name, bytes }: RawFile, choices: readonly Choice[]): Decoded {
   const shown = showInvisible(name);
   const refuse = (code: MessageCode, sentence: string): Decoded => ({

@@ -55,7 +55,7 @@ async function open(raw: RawFile, choices: readonly Choice[]): Promise<OpenedFil
   return { ...openTable(base, beginsLikeJson(base.text) ? messages : [], said), text };
 }
 
-/** `complaints` say why the file is no JSON: they are given when it is no table either. */
+/** `complaints` say why the file is not JSON; they are given when it is not a table either. */
 function openTable(
   base: Pick<InputFile, "name" | "sizeBytes" | "text">,
   complaints: readonly FormatMessage[],

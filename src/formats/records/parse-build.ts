@@ -127,7 +127,7 @@ const draftShape: v.GenericSchema<unknown, BuildDraft> = v.object({
   keptAs: v.exactOptional(v.object({ name: note, at: note })),
 });
 
-/** A build that was stored while it went on, trusted in nothing: what does not fit together is no draft. */
+/** Checks a build that was stored while it went on; each request must belong to one of its sets of tools. */
 export function parseBuildDraft(raw: unknown): ParseResult<BuildDraft> {
   const parsed = parseRecord(draftShape, raw);
   if (!parsed.ok) return parsed;

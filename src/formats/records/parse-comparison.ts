@@ -72,7 +72,7 @@ export function* parseImportedRunInSteps(raw: unknown): Generator<void, ParseRes
   return { ok: true, value: { ...frame.value, run: { ...run, rows: rows.value, asked: asked && asked.value } } };
 }
 
-/** A comparison from a file, trusted in nothing: every field is checked. Fields it has beyond are left out. */
+/** Checks a comparison from a file field by field. Unknown fields are left out. */
 export function parseComparison(raw: unknown): ParseResult<ComparisonFile> {
   return parseRecord(fileShape, raw);
 }

@@ -110,8 +110,8 @@ const datasetShape = v.object({
 });
 
 /**
- * A data set from storage or from a file, trusted in nothing: every field is checked, ids may not repeat, gold tools
- * must be in the catalogue, and the content must have the hash that it says it has.
+ * Checks a data set from storage or from a file: every field has its shape, ids do not repeat, gold tools
+ * are in the catalogue, and the content has the hash that is written beside it.
  */
 export function parseDataset(raw: unknown): ParseResult<Dataset> {
   return runToEnd(parseDatasetInSteps(raw));
@@ -143,7 +143,7 @@ function complaintAbout({ tools, queries }: Dataset): string | null {
   return null;
 }
 
-/** Tools that were stored without their data set; `null`: one of them is none, or an id repeats. */
+/** Tools that were stored without their data set; `null`: one is invalid, or an id repeats. */
 function parseToolRows(rows: readonly unknown[]): Tool[] | null {
   const { good, bad } = wholeRows(toolShape, rows, "tools", () => null);
   return bad.length === 0 ? good : null;

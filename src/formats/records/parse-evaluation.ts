@@ -234,7 +234,7 @@ const wholeShape: v.GenericSchema<unknown, WholeEvaluation> = v.pipe(
   v.check(({ id, rows }) => rows.every(({ evaluation }) => evaluation === id), "its rows should belong to it."),
 );
 
-/** An evaluation from a file, trusted in nothing: every field is checked. Fields it has beyond are left out. */
+/** Checks an evaluation from a file field by field. Unknown fields are left out. */
 export function parseEvaluation(raw: unknown): ParseResult<Evaluation> {
   return parseRecord(evaluationShape, raw);
 }

@@ -3,7 +3,13 @@ import { isOwnEncoder, type EncoderId, type OwnEncoderId } from "../../core/doma
 import type { AnswerOrigin } from "../../core/domain/exchange";
 import type { DatasetId, QueryId, Sha256, ToolId } from "../../core/domain/ids";
 
-/** A record that was checked field by field, or a sentence that says what is wrong with it. Nothing is repaired. */
+/**
+ * A record that was checked field by field, or a sentence that says what is wrong with it. Nothing is repaired. `newer`: a
+ * later version of the app wrote it, so it may be right.
+ *
+ * @example
+ * parseWalk({ ...walk, cursor: "2" }) // { ok: false, newer: false, why: "cursor should be a number, but is \"2\"." }
+ */
 export type ParseResult<Value> = { ok: true; value: Value } | { ok: false; newer: boolean; why: string };
 
 /** The schema that this version reads and writes. Raised with every change of a stored shape. */

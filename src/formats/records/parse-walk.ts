@@ -79,7 +79,7 @@ const walkShape: v.GenericSchema<unknown, WalkRecord> = v.pipe(
   v.check(({ log }) => log.every((entry, index) => entry.seq === index), "the log should count from 0 without gaps."),
 );
 
-/** A walk from storage or from a file, trusted in nothing: every field of log and traces is checked. */
+/** Checks a walk from storage or from a file: every field of its log and its traces. */
 export function parseWalk(raw: unknown): ParseResult<WalkRecord> {
   return parseRecord(walkShape, raw);
 }

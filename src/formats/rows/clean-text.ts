@@ -92,6 +92,9 @@ export const CLEANING_STEPS: readonly CleaningStep[] = [
 /**
  * The cleaned text, the steps that changed it, and those that would have changed it had they been chosen. The text may
  * be empty afterwards.
+ *
+ * @example
+ * cleanText(' "Rain?" ', () => true).text // "Rain?"
  */
 export function cleanText(raw: string, isTaken: (step: CleaningStep) => boolean): CleanedText {
   const steps: StepUse[] = [];

@@ -14,7 +14,7 @@ export interface ShownField {
   part: Part | null;
 }
 
-/** The first row of a file as it stands there, and where its fields go. */
+/** The first row of a file as written, and which part each field is read as. */
 export interface ShownFields {
   /** What the row is called: "line 2". */
   place: string;

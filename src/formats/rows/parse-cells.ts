@@ -7,6 +7,10 @@ const NOTHING = new Set(["none", "no tool", "no tools", "null", "-", "–", "[]"
 /**
  * The names in one cell of a table: a list in JSON or Python, or names between `|`, `;`, line breaks, or commas when none
  * of those is there. `null` for an empty cell, which says nothing; an empty list for one that says "none".
+ *
+ * @example
+ * parseToolNames("Weather | Mail") // ["Weather", "Mail"]
+ * parseToolNames("['Weather']") // ["Weather"]
  */
 export function parseToolNames(cell: string): string[] | null {
   const text = cell.trim();

@@ -9,7 +9,7 @@ export interface TableScore {
 interface TableInput {
   evaluation: Pick<Evaluation, "methods">;
   scores: readonly TableScore[];
-  /** Name of a method as it is to stand there. */
+  /** Name of a method as the table shows it. */
   labelOf: (method: string) => string;
   /** Mean tokens a request of the methods that ask a language model; where no method does, the column is left out. */
   tokensOf?: (method: string) => number | null;

@@ -53,7 +53,7 @@ const walkSummaryShape: v.GenericSchema<unknown, WalkSummary> = v.object({
   score: v.nullable(v.number()),
 });
 
-/** A setting, trusted in nothing but its row. What the value means is for the reader to check. */
+/** Checks the row of a setting. What its value means is for the reader to check. */
 export function parseSetting(raw: unknown): ParseResult<SettingRow> {
   return parseRecord(settingShape, raw);
 }

@@ -73,7 +73,7 @@ export const USER_DATA_SCHEMA: DatabaseSchema<UserDataShape> = {
 
 type UpgradeTransaction = IDBPTransaction<UserDataShape, StoreNames<UserDataShape>[], "versionchange">;
 
-/** Before, the one build there could be lay among the settings, and so it does in backups of that time. */
+/** Versions before 3 kept the only build among the settings, and so do their backups. */
 async function moveBuild(transaction: UpgradeTransaction): Promise<void> {
   const settings = transaction.objectStore("settings");
   const rows = await Promise.all([settings.get(LEGACY_DRAFT), settings.get(LEGACY_TOOLS)]);
@@ -89,7 +89,7 @@ async function moveBuild(transaction: UpgradeTransaction): Promise<void> {
   await Promise.all([settings.delete(LEGACY_DRAFT), settings.delete(LEGACY_TOOLS)]);
 }
 
-/* A build as versions before the third of the database stored it: as two settings. Their backups still hold it so. */
+/* Versions before 3 kept a build in two settings, and so do their backups. */
 
 export const LEGACY_DRAFT = "build.draft";
 export const LEGACY_TOOLS = "build.catalogue";

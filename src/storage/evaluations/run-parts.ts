@@ -26,7 +26,7 @@ interface RunPart {
   asked: readonly unknown[];
 }
 
-/** The run in one piece, trusted in nothing; `undefined`: it is not there. Where a part is lost, it passes no check. */
+/** The run in one piece, unchecked; `undefined`: it is not there. Where a part is lost, it will not pass its check. */
 export async function readRun(transaction: EvaluationTransaction, key: string): Promise<unknown> {
   const stored: unknown = await transaction.objectStore("runs").get(key);
   if (!isHead(stored)) return stored;

@@ -111,7 +111,7 @@ export interface RestorePlan {
   heldBack: { row: GivenRow; why: string }[];
 }
 
-/** A row from outside, trusted in nothing. */
+/** A row from outside, not yet checked. */
 export interface GivenRow {
   store: string;
   key: string;

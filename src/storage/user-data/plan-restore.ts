@@ -12,7 +12,7 @@ import {
 } from "../ports/storage";
 
 /**
- * Compares the rows of a backup, which are trusted in nothing, with those that are here. Rows to be written are as they
+ * Checks the rows of a backup and compares them with those that are here. Rows to be written are as they
  * were checked: what the shape does not know is not in them.
  */
 export function planRestore(backup: readonly GivenRow[], here: readonly UserDataRow[]): RestorePlan {
