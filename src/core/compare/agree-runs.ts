@@ -16,7 +16,10 @@ import {
 /** What two runs say of one request, each in stage 2. */
 export type CoveragePair = readonly [first: CoverageDigest, second: CoverageDigest];
 
-/** Whether it is worth asking: one of them is by a language model. */
+/**
+ * Whether it is worth asking: one of the runs is by a language model. Runs by rules differ in nothing but their
+ * settings.
+ */
 export function isJudged(runs: readonly Pick<Run, "made">[]): boolean {
   return runs.some(({ made }) => made !== null && asksModel([made.method]));
 }
@@ -35,7 +38,10 @@ export interface PairedAgreement extends Agreement {
   pairs: RequirementPair[][];
 }
 
-/** How far two runs agree over these requests. `encoder`: `null` compares words. Rejects with what the encoder rejects with. */
+/**
+ * How far two runs agree over these requests. `encoder`: `null` compares words, which pairs fewer requirements.
+ * Rejects with what the encoder rejects with.
+ */
 export async function agreeOnPairs(
   pairs: readonly CoveragePair[],
   encoder: EncoderPort | null,

@@ -33,7 +33,10 @@ export interface AlignedWalks {
   missed: WalkedTool[][];
 }
 
-/** Sets walks of the same request side by side. Requirements are the same where their words are. */
+/**
+ * Sets walks of the same request side by side, stage by stage. Requirements are the same where their words are: spans
+ * differ as soon as one walk was split by hand.
+ */
 export function alignWalks(traces: readonly Trace[]): AlignedWalks {
   const texts = [...new Set(traces.flatMap(({ stage2 }) => stage2.requirements.map(({ text }) => text)))];
   const bundles = traces.map((trace) => bundleOf(trace));
@@ -58,6 +61,7 @@ export function alignWalks(traces: readonly Trace[]): AlignedWalks {
   };
 }
 
+/** The bundle of a walk, with what became of each of its tools, and the past request that brought it. */
 function bundleOf(trace: Trace): AlignedWalks["bundles"][number] {
   const { chosen, neighbours } = trace.stage1;
   const kept = new Set(trace.stage2.kept.map(({ tool }) => tool));
@@ -78,6 +82,10 @@ function alignRequirement(text: string, traces: readonly Trace[]): AlignedRequir
   return { text, cells, differs: new Set(keys).size > 1 };
 }
 
+/**
+ * What one walk does about a requirement: the tools of the bundle that serve it, or the one that the vote added;
+ * `null` where the walk has no such requirement.
+ */
 function cellOf(text: string, trace: Trace): AlignedRequirement["cells"][number] {
   const { stage2, stage3 } = trace;
   const requirement = stage2.requirements.find((each) => each.text === text);
@@ -101,6 +109,7 @@ function cellOf(text: string, trace: Trace): AlignedRequirement["cells"][number]
   return { tools: [...kept, ...added], isOpen: kept.length === 0 };
 }
 
+/** Needed tools that the walk lacks; empty where nobody judged. */
 function missedOf(trace: Trace): WalkedTool[] {
   const found = new Set(trace.recommendation.tools.map(({ tool }) => tool));
   return (trace.query.gold ?? []).filter((tool) => !found.has(tool)).map((tool) => walked(trace, tool, "missed"));

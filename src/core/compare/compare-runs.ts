@@ -41,16 +41,20 @@ export interface PreparedComparison extends ScoresToMeasure {
 }
 
 /**
- * Sets 2 to 6 runs side by side: what is common, what differs in how they were made, every score with interval, difference
- * and test, and the finding in words. A run without answers is left out and named. Throws RangeError with a sentence when
- * fewer than two have answers, or no request is common.
+ * Sets 2 to 6 runs side by side: what is common, what differs in how they were made, every score with interval,
+ * difference and test, and the finding in words. A run without answers is left out and named. Throws RangeError with a
+ * sentence when fewer than two have answers, or no request is common. In one go: a page takes the three parts, and
+ * lets another thread draw.
  */
 export function compareRuns(given: readonly Run[], options: ComparisonOptions): ComparedRuns {
   const prepared = runToEnd(preparingComparison(given, options));
   return runToEnd(finishingComparison(prepared, measureScores(prepared)));
 }
 
-/** The quick part. Throws RangeError as `compareRuns` does. Yields where it could be interrupted. */
+/**
+ * The quick part, before anything is drawn: what is common and the columns of each score. Throws RangeError as
+ * `compareRuns` does. Yields where it could be interrupted.
+ */
 export function* preparingComparison(
   given: readonly Run[],
   asked: ComparisonOptions,
@@ -97,7 +101,11 @@ export function* finishingComparison(
   return { comparison, aligned };
 }
 
-/** Does work in one go that says by `yield` where a page could draw and listen. */
+/**
+ * Does work in one go that says by `yield` where a page could draw and listen.
+ *
+ * @example runToEnd(preparingComparison(runs, USUAL_OPTIONS))
+ */
 export function runToEnd<Result>(work: Generator<void, Result>): Result {
   for (;;) {
     const { done, value } = work.next();

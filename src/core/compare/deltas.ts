@@ -16,7 +16,10 @@ export interface Delta {
   outcome: "win" | "tie" | "loss";
 }
 
-/** Requests of which both runs have the score, in the order of the alignment. `win`: the other run is better. */
+/**
+ * Requests of which both runs have the score, in the order of the alignment. `win`: the other run is better, by the
+ * side that is good for this score.
+ */
 export function deltasOf({ alignment, rows, base }: AlignedRuns, other: number, score: string): Delta[] {
   const [baseRows, otherRows] = [rows[base]!, rows[other]!];
   const good = sideOf(score);
@@ -32,14 +35,19 @@ export function deltasOf({ alignment, rows, base }: AlignedRuns, other: number, 
   return deltas;
 }
 
-/** Where the other run is worse, the largest loss first; equal ones by id. */
+/** Where the other run is worse, the largest loss first; equal ones by id, so that the list is the same every time. */
 export function regressionsOf(deltas: readonly Delta[]): Delta[] {
   const size = ({ delta }: Delta): number => Math.abs(delta);
   const losses = deltas.filter(({ outcome }) => outcome === "loss");
   return losses.sort((a, b) => size(b) - size(a) || (a.query < b.query ? -1 : 1));
 }
 
-/** How far a value is on the good side; of scores that should be 0 the nearer is better. */
+/**
+ * How far a value is on the good side, so that higher is always better; of scores that should be 0 the nearer is
+ * better.
+ *
+ * @example goodness("size-difference", -2) // -2
+ */
 export function goodness(score: string, value: number): number {
   return sideOf(score)(value);
 }
@@ -61,7 +69,10 @@ export interface RankedScore {
   ranks: number[];
 }
 
-/** Which run is best by which score, for the scores that have a better side. */
+/**
+ * Which run is best by which score, for the scores that have a better side. Equal means (within 1e-9) share the mean
+ * of their ranks.
+ */
 export function rankRuns(metrics: readonly MetricRow[]): RankedScore[] {
   return metrics
     .filter(({ better }) => better !== "zero")

@@ -25,6 +25,7 @@ export function describeAgreement(agreement: Agreement): string {
   return `${found} Over ${count(decisions, "decision")} on those, ${measure}; ${Math.round(100 * same)} % are the same.`;
 }
 
+/** "0.78 [0.71, 0.84]"; the brackets are left out where there is no interval. */
 function withInterval(value: number, interval: Interval | null): string {
   return `${value.toFixed(2)}${interval ? ` [${interval.low.toFixed(2)}, ${interval.high.toFixed(2)}]` : ""}`;
 }

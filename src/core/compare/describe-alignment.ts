@@ -40,6 +40,10 @@ function describeHolders({ runs }: Alignment["partly"][number]): string {
   return `only in ${listWords(runs.map(letterOf))}`;
 }
 
+/**
+ * Runs over different data can be compared on common requests only; which run is on which data is said once for each
+ * group.
+ */
 function describeData(runs: readonly Run[]): string {
   const groups = groupBy(runs, ({ dataset }) => dataset && `${dataset.name}, data ${dataset.hash.slice(0, 12)}`);
   const known = groups.filter(({ key }) => key !== null);
@@ -48,6 +52,7 @@ function describeData(runs: readonly Run[]): string {
   return `These runs are over different data: ${parts.join("; ")}. Only requests with the same id and words are compared.`;
 }
 
+/** Another split means another history: a difference may come from what a run could know. */
 function describeSplits(runs: readonly Run[]): string {
   const groups = groupBy(runs, ({ made }) => {
     if (!made) return null;
@@ -65,6 +70,7 @@ function describeSplits(runs: readonly Run[]): string {
   return `The splits differ (${parts.join("; ")}), so these runs did not know the same past requests.`;
 }
 
+/** Another protocol cleans and scores in another way; the table puts all runs into one form. */
 function describeProtocols(runs: readonly Run[]): string {
   const groups = groupBy(runs, ({ made }) => made && made.protocol).filter(({ key }) => key !== null);
   if (groups.length < 2) return "";
@@ -72,6 +78,7 @@ function describeProtocols(runs: readonly Run[]): string {
   return `The protocols differ (${parts.join("; ")}). Each row of the table is in one form of its metric for all runs, named in the row.`;
 }
 
+/** What has to be known of one run: partial, answered twice, unknown tools, empty answers. */
 function describeRun(run: Run, place: number, repeated: readonly QueryId[]): string[] {
   const letter = letterOf(place);
   const sentences: string[] = [];
@@ -90,6 +97,7 @@ function describeRun(run: Run, place: number, repeated: readonly QueryId[]): str
   return sentences;
 }
 
+/** How many requests are compared, of how many. */
 function describeCommon({ common, partly }: Alignment, runs: number): string {
   if (common.length === 0) return "";
   const which = runs === 2 ? "both runs" : `all ${runs} runs`;
@@ -97,6 +105,7 @@ function describeCommon({ common, partly }: Alignment, runs: number): string {
   return `${common.length} of ${count(common.length + partly.length, "request")} can be compared in ${which}.`;
 }
 
+/** Requests that some runs lack, together for all that the same runs have. */
 function describePartly({ partly }: Alignment): string[] {
   const holders = groupBy(partly, ({ runs }) => runs.join("+"));
   return holders.map(({ places }) => {

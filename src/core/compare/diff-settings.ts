@@ -15,6 +15,7 @@ export function diffSettings(runs: readonly Run[]): SettingRow[] {
   });
 }
 
+/** What a run says of how it was made, each setting as it is shown. */
 function settingsOf({ dataset, made, rows }: Run): Record<string, string> {
   return {
     ...(dataset ? { data: `${dataset.name}, ${dataset.hash.slice(0, 12)}` } : {}),
@@ -23,6 +24,7 @@ function settingsOf({ dataset, made, rows }: Run): Record<string, string> {
   };
 }
 
+/** Settings in words, in the order of the method: what is compared first, what surrounds it last. */
 function madeWith({ method, split, protocol, environment, model }: NonNullable<Run["made"]>): Record<string, string> {
   const [name, retriever] = method.split(":");
   const { encoder, device, appVersion } = environment;

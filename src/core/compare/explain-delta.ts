@@ -48,6 +48,7 @@ function say(sentence: string, tools: string): string[] {
   return tools === "" ? [] : [sentence.replace("#", () => tools)];
 }
 
+/** The stage that lost a needed tool, in brackets; empty where the run is no walk. */
 function whereLost(walk: WalkDigest | null, tool: ToolId): string {
   const at = walk?.lost.find((lost) => lost.tool === tool)?.at;
   return at ? ` (${WHERE_LOST[at]})` : "";

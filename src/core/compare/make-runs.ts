@@ -8,7 +8,10 @@ import { toAsked } from "../evaluate/judged-rows";
 import { asksModel } from "../recommend/registry";
 import { flattenScores, scoreWalk } from "../metrics/score-walk";
 
-/** Each method of an evaluation as a run. `dataset`: the data it was made on, where at hand; else what the file says counts. */
+/**
+ * Each method of an evaluation as a run. `dataset`: the data it was made on, where at hand (known by its hash); else
+ * what the file says counts, and tools that are not in the catalogue cannot be counted (`null`).
+ */
 export function runsOfEvaluation(evaluation: Evaluation, name: string, dataset: Dataset | null): Run[] {
   const { methods, split, protocol, environment, partial, model } = evaluation;
   const own = dataset?.hash === evaluation.dataset.hash ? dataset : null;
@@ -25,7 +28,7 @@ export function runsOfEvaluation(evaluation: Evaluation, name: string, dataset: 
   }));
 }
 
-/** Somebody else's answers, scored by the data set they are about. */
+/** Somebody else's answers, scored here by the data set they are about, so that all runs have the same metrics. */
 export function runOfAnswers(
   name: string,
   answers: readonly { query: Query; predicted: ToolId[] }[],

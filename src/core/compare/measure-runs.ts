@@ -60,6 +60,10 @@ function drawIntervals(scores: readonly ScoreColumns[], base: number, seed: numb
   return scores.map((score) => intervals.get(score)!);
 }
 
+/**
+ * One run against the baseline: mean difference with its interval, effect size, and how many requests it wins, ties
+ * and loses by the good side of the score.
+ */
 function held(score: string, differences: Float64Array, { low, high }: Interval): Difference {
   const side = metricIsLower(score) ? -1 : 1;
   let [wins, losses] = [0, 0];
@@ -84,6 +88,10 @@ function beaten(test: PairedResult, run: number, score: string, alpha: number): 
   return isBetter ? [test.first === run ? test.second : test.first] : [];
 }
 
+/**
+ * Whether a run is best or second by a score. A shared first place leaves no second; where all are equal nobody is
+ * best, and scores without a better side have no places.
+ */
 function placeOf(score: string, means: readonly number[], run: number): MetricCell["place"] {
   if (metricOfScore(score).metric?.better === "zero") return null;
   const values = means.map((mean) => goodness(score, mean));
@@ -109,7 +117,10 @@ export interface MeasuredScores {
   intervals: Interval[][];
 }
 
-/** Tests and intervals of these scores; each score has the same numbers whichever others are measured with it. */
+/**
+ * Tests and intervals of these scores; each score has the same numbers whichever others are measured with it, so that
+ * several threads may share the work.
+ */
 export function measureScores({ scores, base, options }: ScoresToMeasure): MeasuredScores {
   return { tests: testPairs(scores, options), intervals: drawIntervals(scores, base, options.seed) };
 }

@@ -64,6 +64,9 @@ export function listSingleChanges(trace: Trace): SingleChange[] {
   ];
 }
 
+/**
+ * Another way to compare texts, where it can be had without an encoder or one is there, and the other place to search.
+ */
 function retrieverChanges(config: Config, used: RetrieverName, hasEncoder: boolean): SingleChange[] {
   const { stage1 } = config;
   const others = RETRIEVERS.filter((name) => name !== used && (hasEncoder || name === "bm25"));
@@ -118,7 +121,11 @@ export function findTurning(
   return { ...none, nearest: { change: closest.change, missing, spare } };
 }
 
-/** Tools that only one of the two has. */
+/**
+ * How many tools only one of the two has; 0 means the same set.
+ *
+ * @example distance(["a", "b"], ["b", "c"]) // 2
+ */
 function distance(first: readonly ToolId[], second: readonly ToolId[]): number {
   const [one, other] = [new Set(first), new Set(second)];
   return [...one].filter((tool) => !other.has(tool)).length + [...other].filter((tool) => !one.has(tool)).length;

@@ -49,6 +49,7 @@ export function* slicingDeltas(
   return slices.sort((a, b) => a.delta - b.delta || (a.label < b.label ? -1 : 1));
 }
 
+/** One group with its mean difference and the interval of it; requests of one bundle are drawn together. */
 function meanOfSlice(
   label: string,
   group: readonly Delta[],

@@ -14,7 +14,10 @@ export interface ScoreColumns {
 /** The units of all common requests, which most scores are over. */
 const wholes = new WeakMap<AlignedRuns, Map<boolean, Clusters>>();
 
-/** The columns of one score, over the common requests that have it in every run. */
+/**
+ * The columns of one score, over the common requests that have it in every run. Most scores are over all of them and
+ * share one numbering of units, which is what lets them be drawn together.
+ */
 export function columnsOf(aligned: AlignedRuns, options: Pick<ComparisonOptions, "unit">, score: string): ScoreColumns {
   const { alignment, rows, bundles } = aligned;
   const all = rows.map((run) => columnOf(run, score));
@@ -32,6 +35,7 @@ export function columnsOf(aligned: AlignedRuns, options: Pick<ComparisonOptions,
   };
 }
 
+/** A run's values of a score, one number for each common request; NaN where a row lacks it. */
 function columnOf(rows: readonly EvaluationRow[], score: string): Float64Array {
   const values = new Float64Array(rows.length);
   for (let place = 0; place < rows.length; place++) values[place] = rows[place]!.scores[score] ?? NaN;
@@ -50,6 +54,7 @@ export function sumByUnit(values: ArrayLike<number>, { indices, sizes }: Cluster
   return addUp(values, indices, sizes.length);
 }
 
+/** First less second, value by value; both are as long. */
 export function subtract(first: Float64Array, second: Float64Array): Float64Array {
   const differences = new Float64Array(first.length);
   for (let place = 0; place < first.length; place++) differences[place] = first[place]! - second[place]!;

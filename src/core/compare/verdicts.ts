@@ -38,6 +38,10 @@ export function describeVerdicts(comparison: Told): string[] {
   return holdAll(comparison).map((held) => describeHeld(held, comparison));
 }
 
+/**
+ * One run against the baseline. “Do not tell apart” instead of “no difference”: a test that finds nothing proves
+ * nothing.
+ */
 function describeHeld({ run, row, difference, test, verdict }: Held, { options, tests }: Told): string {
   const [base, other] = [letterOf(options.base), letterOf(run)];
   if (verdict === "equal") return `${other} and ${base} have the same ${row.label} on all ${count(row.n, "request")}.`;
@@ -71,6 +75,7 @@ function formatP(p: number): string {
   return p < 0.001 ? "< .001" : `= ${p.toFixed(3).replace(/^0/, "")}`;
 }
 
+/** Every run but the baseline, with its difference in the first score, the test of it and what that bears out. */
 function holdAll({ metrics, tests, options }: Told): Held[] {
   const row = metrics[0];
   if (!row) return [];
@@ -81,6 +86,7 @@ function holdAll({ metrics, tests, options }: Told): Held[] {
   });
 }
 
+/** Better or worse only where the corrected test is below alpha; `open`: these requests do not tell. */
 function verdictOf(held: Pick<Held, "row" | "difference">, test: PairedResult | null, alpha: number): Held["verdict"] {
   if (held.difference.wins + held.difference.losses === 0) return "equal";
   if (!test || test.adjusted >= alpha) return "open";
@@ -117,6 +123,7 @@ function formatBounds({ mean, low, high }: Difference): string {
   return `[${texts.join(", ")}]`;
 }
 
+/** Two decimals, three where two would round a difference to nothing. */
 function digitsFor(value: number): number {
   return Math.abs(value) < 0.01 ? 3 : 2;
 }

@@ -52,10 +52,7 @@ function forStages(valueOf: (stage: StageNumber) => number): Record<StageNumber,
   return Object.fromEntries(STAGES.map((stage) => [stage, valueOf(stage)])) as Record<StageNumber, number>;
 }
 
-/**
- * What the score of a set loses (or wins, below 0) without each tool. With tools that serve the same requirement no
- * single one is missed: read it beside `addOne`.
- */
+/** What the score of a set loses (or wins, below 0) without each tool. */
 export function leaveOneOut(
   tools: readonly ToolId[],
   score: (tools: readonly ToolId[]) => number,

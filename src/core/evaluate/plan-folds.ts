@@ -91,8 +91,8 @@ function partBy(judged: readonly Query[], count: number, foldOf: (query: Query) 
 }
 
 /**
- * At most `limit` test requests over all folds, drawn by the seed. What is not asked does not move into the history:
- * the task would be an easier one.
+ * At most `limit` test requests over all folds, drawn by the seed. Here what is not asked stays out of the history,
+ * too: moving it there would make the task easier.
  */
 function limitTests(folds: readonly Fold[], { seed, limit }: SplitPlan): Fold[] {
   const ids = folds.flatMap(({ test }) => test.map(({ id }) => id));

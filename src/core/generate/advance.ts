@@ -145,6 +145,10 @@ export function advance(state: BuildState, event: BuildEvent): BuildState {
   return { ...state, items: state.items.map((one) => (one === item ? changed : one)) };
 }
 
+/**
+ * Too near a sibling is written again, `mostTries` times in all; words of a person have one try, since asking a person
+ * again is not ours to do.
+ */
 function takeSimilarity(
   { plan, items }: BuildState,
   item: BuildItem,
@@ -182,6 +186,10 @@ function takeAnswer(
   return settle(heard, item, answer, parseVerdict(answer), (verdict) => judge(heard, verdict));
 }
 
+/**
+ * What a readable answer comes to. One that cannot be read is asked for once more, with the reason; the second one
+ * ends the request.
+ */
 function settle<Value>(
   heard: BuildItem,
   before: BuildItem,

@@ -39,6 +39,9 @@ function isJudging({ step }: BuildItem): boolean {
   return step === "judge-whole" || step === "judge-part";
 }
 
+/**
+ * Tokens of the prompts of one set, with as many siblings as there will be: estimated from characters, as everywhere.
+ */
 function promptTokens({ plan, tools }: BuildState, { set }: BuildItem): { write: number; judge: number } {
   const offered = (plan.sets[set] ?? []).flatMap((id: ToolId): Tool[] =>
     [tools.get(id)].filter((tool) => tool !== undefined),

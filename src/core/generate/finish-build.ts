@@ -67,7 +67,7 @@ export function provenanceOfBuild({ items, reviews, plan }: BuildDraft): BuildPr
   };
 }
 
-/** What was sent, and what would have been next, each wording once. */
+/** What was sent, and what would have been next, each wording once: requests name their wording by its version. */
 function promptsOfBuild(plan: BuildPlan, items: readonly BuildItem[]): BuildProvenance["prompts"] {
   const sent = new Set(items.flatMap(answersOf).map(({ version }) => version));
   const used = PURPOSES.flatMap((purpose) => {
@@ -83,7 +83,7 @@ function isAccepted({ decision }: Reviewed): boolean {
   return decision === "accepted";
 }
 
-/** What has to be known of such requests wherever they go. `who`: the models, in words. */
+/** What has to be known of such requests wherever they go: no person asked them. `who`: the models, in words. */
 export function noticeOfBuild({ counts, models }: BuildProvenance, who: string): Notice {
   const reworded =
     counts.reworded > 0

@@ -5,7 +5,10 @@ import { mulberry32, seedOfText } from "../math/random";
 /** Most requests of one build: what is stored with every step stays below some megabytes. */
 export const MOST_REQUESTS = 500;
 
-/** Every request of a plan, none of them written. Throws RangeError for a plan of nothing or of too much. */
+/**
+ * Every request of a plan, none of them written, in the order of the sets. Throws RangeError for a plan of nothing or
+ * of more than 500 requests.
+ */
 export function startBuild(plan: BuildPlan): BuildItem[] {
   const total = plan.sets.length * plan.perSet;
   if (total < 1 || total > MOST_REQUESTS || plan.sets.some((set) => set.length === 0))
@@ -38,7 +41,10 @@ function chooseDeleted({ deletion, seed }: BuildPlan, tools: readonly ToolId[], 
   return tools[place]!;
 }
 
-/** One number, uniform in [0, 1), that belongs to a text. */
+/**
+ * One number, uniform in [0, 1), that belongs to a text: the same request meets the same draw whatever was drawn
+ * before it.
+ */
 export function drawOf(seed: number, text: string): number {
   return mulberry32(seedOfText(seed, text))();
 }

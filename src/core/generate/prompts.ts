@@ -98,6 +98,10 @@ export function judgePrompt(request: string, tools: readonly Offered[], wording 
   return make(wording, { tools: named(tools), request: cleanRequest(request).text });
 }
 
+/**
+ * A prompt of two messages. The data are JSON in the second one: whatever stands in a description is read as data, not
+ * as an instruction.
+ */
 function make(wording: BuildWording, data: object): ModelPrompt {
   return {
     purpose: wording.purpose,
@@ -109,6 +113,7 @@ function make(wording: BuildWording, data: object): ModelPrompt {
   };
 }
 
+/** Tools by name and description; ids are ours and would only cost tokens. */
 function named(tools: readonly Offered[]): Omit<OfferedTool, "id">[] {
   return offerTools(tools).tools.map(({ name, description }) => ({ name, description }));
 }

@@ -35,10 +35,12 @@ export function countCoUsage(history: readonly Query[]): CoUsage {
   return { tools, clusterStarts, pairs, leftOut: byUse.length - drawn.size };
 }
 
+/** The key of a pair of tools, the same in either order. */
 function keyOf(a: ToolId, b: ToolId): string {
   return a < b ? `${a}\u0000${b}` : `${b}\u0000${a}`;
 }
 
+/** In how many requests each pair of drawn tools was needed together. */
 function countPairs(history: readonly Query[], drawn: ReadonlySet<ToolId>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { gold } of history) {
@@ -83,6 +85,7 @@ function clusterTools(
 
 const LINKED_FROM = 0.05;
 
+/** The strongest link between two clusters, the first of equal ones, so that the picture is the same every time. */
 function strongestOf(links: readonly (readonly number[])[]): { link: number; a: number; b: number } {
   let best = { link: -1, a: 0, b: 0 };
   for (const [a, row] of links.entries()) {

@@ -34,6 +34,7 @@ export function splitsOf(queries: readonly Query[]): DatasetSplit[] {
   return [...first, ...makeSplit(queries, "bundle-disjoint")];
 }
 
+/** A split that is offered; none where the data cannot be parted so. */
 function makeSplit(queries: readonly Query[], id: keyof typeof PLANS): DatasetSplit[] {
   const { label, plan } = PLANS[id];
   try {

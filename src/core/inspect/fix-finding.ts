@@ -65,6 +65,7 @@ export function fixFinding({ code, queries }: Pick<Finding, "code" | "queries">,
   return fix?.edit(data, new Set(queries), fix.done) ?? null;
 }
 
+/** The edit that leaves these requests out; each with where it stood, so that undoing puts it back there. */
 function leaveOut({ queries }: Content, wanted: ReadonlySet<QueryId>, label: string): DatasetEdit | null {
   const requests = queries.flatMap((query, place) => (wanted.has(query.id) ? [{ place, query }] : []));
   return requests.length === 0 ? null : { kind: "leave-out", label, requests };
@@ -84,6 +85,7 @@ function changeTexts(
   return changes.length === 0 ? null : { kind: "texts", label, changes };
 }
 
+/** The first fold of a split without shared bundles, as the data's own split. */
 function partByBundle({ queries }: Content, _: ReadonlySet<QueryId>, label: string): DatasetEdit | null {
   const split = splitsOf(queries).find(({ id }) => id === "bundle-disjoint");
   if (!split) return null;
@@ -92,10 +94,12 @@ function partByBundle({ queries }: Content, _: ReadonlySet<QueryId>, label: stri
   return splitAs(queries, label, ({ id }) => (test.has(id) ? "test" : history.has(id) ? "history" : undefined));
 }
 
+/** These requests leave the test part; they stay in the data without a part. */
 function outOfTest({ queries }: Content, wanted: ReadonlySet<QueryId>, label: string): DatasetEdit | null {
   return splitAs(queries, label, ({ id, split }) => (wanted.has(id) ? undefined : split));
 }
 
+/** The edit from the present split to another one; `null` where nothing would change. */
 function splitAs(
   queries: readonly Query[],
   label: string,

@@ -16,11 +16,15 @@ export function createNameFinder(tools: readonly Pick<Tool, "id" | "name">[]): (
   return (text, tool) => patterns.get(tool)?.test(text) ?? false;
 }
 
-/** The gold tools that a request names itself. */
+/**
+ * The gold tools that a request names itself: such a request asks for a tool, not for what it does. Empty where it
+ * names none.
+ */
 export function goldNamedBy(query: Query, isNamed: (text: string, tool: string) => boolean): Query["gold"] {
   return (query.gold ?? []).filter((tool) => isNamed(query.text, tool));
 }
 
+/** What finds a name in a text; a pattern that finds nothing where the name is empty. */
 function patternOf(name: string): RegExp {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const alone = `(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`;

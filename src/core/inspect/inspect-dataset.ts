@@ -9,6 +9,7 @@ import { lintTools } from "./lint-tools";
 import { findNearDuplicateTools, NEAR_DUPLICATE_FROM, type NearDuplicateTools } from "./near-duplicate-tools";
 import { leakageOf, type SplitLeakage } from "./split-leakage";
 
+/** A split with what it gives away, as the page draws it. */
 export interface InspectedSplit extends Pick<DatasetSplit, "id" | "label"> {
   historyCount: number;
   testCount: number;
@@ -27,7 +28,10 @@ export interface Inspection {
   splits: InspectedSplit[];
 }
 
-/** Looks a data set over. `vectorOf`: vectors of an encoder that is ready, `null` without; then words are compared. */
+/**
+ * Looks a data set over before anything is run on it. `vectorOf`: vectors of an encoder that is ready, `null` without;
+ * then words are compared. Takes seconds for tens of thousands of requests: it belongs into a worker.
+ */
 export function inspectDataset(
   dataset: Dataset,
   vectorOf: ((text: string) => Float32Array | undefined) | null,
@@ -69,6 +73,7 @@ export function inspectDataset(
   };
 }
 
+/** Pairs of tools that are hard to tell apart: a method that mixes them up may be right in all but name. */
 function lintNearDuplicates({ pairs }: NearDuplicateTools): Finding[] {
   const close = pairs.filter(({ similarity }) => similarity >= NEAR_DUPLICATE_FROM);
   return findingOf("near-twins", "problem", {
@@ -77,6 +82,7 @@ function lintNearDuplicates({ pairs }: NearDuplicateTools): Finding[] {
   });
 }
 
+/** What the order of gold tools says. Metrics that look at ranks mean nothing where it is that of the catalogue. */
 function lintOrder({ n, ordered, meaning }: OrderMeaning): Finding[] {
   return [
     ...findingOf("ordered", "note", {
@@ -102,6 +108,7 @@ function lintSplit({ id, leakage }: InspectedSplit): Finding[] {
 
 const SPLIT_CODES = new Set<FindingCode>(["test-repeats-bundle", "test-repeats-text", "test-near-text"]);
 
+/** Problems first, then what concerns the split, then notes; within each by how many, then by code. */
 function sortFindings(findings: readonly Finding[]): Finding[] {
   const rank = ({ code, weight }: Finding): number => (SPLIT_CODES.has(code) ? 1 : weight === "problem" ? 0 : 2);
   return [...findings].sort((a, b) => rank(a) - rank(b) || b.count - a.count || (a.code < b.code ? -1 : 1));

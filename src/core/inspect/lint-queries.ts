@@ -5,7 +5,7 @@ import type { Query } from "../domain/query";
 import { findingOf, type Finding, type FindingCode } from "./finding";
 import { createNameFinder, goldNamedBy } from "./gold";
 
-/** What is wrong with requests and their gold tools. */
+/** What is wrong with requests and their gold tools, each finding with all requests it is true of. */
 export function lintQueries({ tools, queries }: Pick<Dataset, "tools" | "queries">): Finding[] {
   const { repeats, contradicting } = findRepeats(queries);
   const isNamed = createNameFinder(tools);
@@ -49,6 +49,7 @@ function findRepeats(queries: readonly Query[]): { repeats: QueryId[]; contradic
   return { repeats, contradicting };
 }
 
+/** The gold of a request as a key: equal for the same set; a request that nobody has judged is like no other. */
 function goldKey({ gold }: Query): string {
   return gold === null ? "unjudged" : bundleKey(gold);
 }
@@ -58,6 +59,7 @@ export function comparable(text: string): string {
   return text.trim().toLowerCase().replace(/\s+/g, " ");
 }
 
+/** Every tool that a request points to: needed ones, those of its requirements and of its steps. */
 function toolsNamedBy({ gold, requirements, steps }: Query): ToolId[] {
   return [
     ...(gold ?? []),
@@ -121,7 +123,10 @@ const CHECKS: readonly TextCheck[] = [
   },
 ];
 
-/** Traces of how the texts were made, counted as they are used and as the file has them. */
+/**
+ * Traces of how the texts were made, counted as they are used and as the file has them: what cleaning has taken care
+ * of is told, too, since published figures were made without it.
+ */
 export function lintTexts(queries: readonly Query[]): Finding[] {
   return CHECKS.flatMap(({ code, weight, pattern }) => {
     const found: QueryId[] = [];

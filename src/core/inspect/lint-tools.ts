@@ -37,10 +37,16 @@ function repeatsBy(tools: readonly Tool[], keyOf: (tool: Tool) => string): ToolI
   });
 }
 
+/** Whether a description says no more than the name, marks, gaps and capitals aside. */
 function isSame(name: string, description: string): boolean {
   return plain(name) === plain(description);
 }
 
+/**
+ * Letters and digits in small letters.
+ *
+ * @example plain("Get Weather!") // "getweather"
+ */
 function plain(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }

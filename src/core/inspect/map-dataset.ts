@@ -20,7 +20,10 @@ export interface DatasetMap {
 /** More points than this make a blot. */
 const DRAWN_REQUESTS = 2000;
 
-/** A map of tools and requests (PCA): by vectors when all drawn texts have one, else by words. x to the right, y up. */
+/**
+ * A map of tools and requests (PCA): by vectors when all drawn texts have one, else by words. x to the right, y up,
+ * each from −1 to 1. Above 2,000 requests they are thinned out, evenly over the file.
+ */
 export function mapDataset(
   { tools, queries }: Pick<Dataset, "tools" | "queries">,
   vectorOf: ((text: string) => Float32Array | undefined) | null,

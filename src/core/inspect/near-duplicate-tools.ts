@@ -35,6 +35,7 @@ export function findNearDuplicateTools(
   return { by: whole ? "vectors" : "words", pairs };
 }
 
+/** Every pair is compared, n² / 2 products in all. */
 function pairsByVectors(tools: readonly Tool[], vectors: readonly Float32Array[]): NearDuplicatePair[] {
   const best = createBest();
   for (let i = 0; i < vectors.length; i++) {
@@ -64,7 +65,10 @@ function pairsByWords(tools: readonly Tool[]): NearDuplicatePair[] {
   return best.pairs();
 }
 
-/** Each tool's words with their weights, as a vector of length 1. */
+/**
+ * Each tool's words with their weights, as a vector of length 1. The description alone counts where there is one:
+ * names are often made of the same few words.
+ */
 function weighWords(tools: readonly Tool[]): Map<string, number>[] {
   const words = tools.map((tool) => tokenize(tool.description || tool.name));
   const df = new Map<string, number>();
@@ -81,7 +85,10 @@ function weighWords(tools: readonly Tool[]): Map<string, number>[] {
   });
 }
 
-/** Keeps the most alike pairs without keeping all of them. */
+/**
+ * Keeps the most alike pairs without keeping all of them: there may be a hundred million. What is below the least kept
+ * one is not looked at again.
+ */
 function createBest(): { offer(a: ToolId, b: ToolId, similarity: number): void; pairs(): NearDuplicatePair[] } {
   let kept: NearDuplicatePair[] = [];
   let least = SHOWN_FROM;

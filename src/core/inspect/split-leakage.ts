@@ -31,8 +31,8 @@ export interface SplitLeakage {
 }
 
 /**
- * The test requests of a split whose exact bundle, or almost whose text, is in the history. Texts are near by their words,
- * and, among requests for the same tools, by vectors where both have one.
+ * The test requests of a split whose exact bundle, or almost whose text, is in the history. Texts are near by their
+ * words, and, among requests for the same tools, by vectors where both have one (cosine above .95).
  */
 export function leakageOf(
   { history, test }: { history: readonly Query[]; test: readonly Query[] },
@@ -70,6 +70,7 @@ export function leakageOf(
   };
 }
 
+/** The first past request for the same tools that says almost the same; `null` without vectors. */
 function nearByVectors(
   query: Query,
   past: readonly Query[],
@@ -131,6 +132,7 @@ export function findNearTexts(
   return sets.slice(0, asked.length).map((set) => nearestOf(set, knownSets, byWord));
 }
 
+/** The nearest known text that shares enough words, the first of equal ones; `null` where none does. */
 function nearestOf(
   set: WordSet,
   known: readonly WordSet[],
@@ -154,6 +156,7 @@ function prefixOf(n: number): number {
   return n === 0 ? 0 : n - Math.ceil(NEAR_WORDS * n) + 1;
 }
 
+/** The Jaccard index of two sets of words, 0 to 1; 0 at once where their sizes alone rule out a near one. */
 function shareOf(a: WordSet, b: WordSet): number {
   const [small, large] = a.words.length <= b.words.length ? [a, b] : [b, a];
   if (small.words.length < NEAR_WORDS * large.words.length) return 0;
