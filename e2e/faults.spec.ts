@@ -225,7 +225,7 @@ test("the engine's worker breaks down again and again: it is stopped, and the pa
   expect((await shownTrace(page)).environment).toMatchObject({ encoder: null, device: "none" });
   const livesBefore = lives();
   expect(livesBefore, "It was started, and started again three times.").toBe(4);
-  await walksByWords(page, /stopped working|was stopped/);
+  await walksByWords(page, /crashed|was stopped/);
   expect(lives()).toBe(livesBefore);
 });
 

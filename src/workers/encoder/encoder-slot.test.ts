@@ -110,7 +110,7 @@ describe("the place of an encoder", () => {
     const stopped = {
       name: "EncoderUnavailableError",
       message:
-        "The encoder tool-static-256-int4 broke down again after three restarts in five minutes and was stopped: a driver fault. Requests are compared by their words (BM25) meanwhile.",
+        "The encoder tool-static-256-int4 crashed again after three restarts in five minutes and was stopped: a driver fault. Requests are compared by their words (BM25) meanwhile.",
     };
     await expect(slot.encode(["a"])).rejects.toMatchObject(stopped);
     await expect(slot.encode(["a"])).rejects.toMatchObject(stopped);

@@ -7,7 +7,7 @@ import type { OpenedEncoder, OpenEncoder } from "./open-encoder";
 
 type OnProgress = (progress: PrepareProgress) => void;
 
-const STOPPED = "broke down again after three restarts in five minutes and was stopped";
+const STOPPED = "crashed again after three restarts in five minutes and was stopped";
 
 /** The place of one encoder: opened when first wanted, and again after it broke down or was closed. */
 export class EncoderSlot {
@@ -75,7 +75,7 @@ export class EncoderSlot {
     } catch (error) {
       if (error instanceof WorkerError) throw error;
       const { name } = this.#supervisor.state;
-      const what = name === "failed" ? STOPPED : "stopped working";
+      const what = name === "failed" ? STOPPED : "crashed";
       throw makeUnavailable(this.#id, what, error);
     }
   }

@@ -60,14 +60,14 @@ export function createEvaluationClient(parts: EvaluationClientParts): Evaluation
 
 function superviseEvaluations({ modelsBase, spawn }: EvaluationClientParts): Supervisor<Session> {
   const lostError = (why: string): WorkerError =>
-    new WorkerError("WorkerLostError", "The part that measures stopped working. The answers so far are kept.", why);
+    new WorkerError("WorkerLostError", "The evaluation crashed. The answers so far are kept.", why);
   return new Supervisor<Session>({
     start: async (onLost) =>
       new WorkerSession({ spawn, setup: { modelsBase }, patienceMs: () => PATIENCE_MS, onLost, lostError }),
     end: (session, isReplaced) => session.end(isReplaced ? lostError("It was replaced.") : stopped()),
     isLoss: isLostWorker,
     refusal: (why) =>
-      new WorkerError("WorkerLostError", "The part that measures broke down again and again and was stopped.", why),
+      new WorkerError("WorkerLostError", "The evaluation crashed again and again and was stopped.", why),
     now: Date.now,
   });
 }

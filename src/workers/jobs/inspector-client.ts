@@ -12,7 +12,7 @@ const PATIENCE_MS = 10 * 60_000;
 /** The page's side of the inspector. After its worker broke down, the next call starts another. */
 export function createInspectorClient(spawn: SpawnThread<JobsProtocol>): Inspector {
   const handover = new DatasetHandover();
-  const sentence = "The part that checks data stopped working. Open the data set again.";
+  const sentence = "The check of the data crashed. Open the data set again.";
   const client = createWorkerClient<JobsProtocol>({
     spawn,
     setup: undefined,

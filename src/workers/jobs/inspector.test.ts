@@ -59,7 +59,7 @@ describe("the inspector as the page sees it", () => {
     expect(await first).toBe("a map");
     const second = inspector.ask("map", asked);
     threads[0]!.lost("gone");
-    await expect(second).rejects.toThrow("stopped working");
+    await expect(second).rejects.toThrow("crashed");
     const third = inspector.ask("map", asked);
     inspector.stop();
     await expect(third).rejects.toThrow("It was stopped.");

@@ -88,7 +88,7 @@ class MatmulWorker {
       spawn: this.#spawn,
       setup: undefined,
       patienceMs: () => PATIENCE_MS,
-      lostError: (why) => new WorkerError("WorkerLostError", "The part that multiplies stopped working.", why),
+      lostError: (why) => new WorkerError("WorkerLostError", "The worker that multiplies crashed.", why),
       onLost: () => (this.#hasEnded = true),
     });
   }

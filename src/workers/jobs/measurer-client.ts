@@ -34,7 +34,7 @@ function createAside(spawn: SpawnThread<JobsProtocol>): (wanted: ScoresToMeasure
     spawn,
     setup: undefined,
     patienceMs: () => PATIENCE_MS,
-    lostError: (why) => new WorkerError("WorkerLostError", "The part that compares stopped working.", why),
+    lostError: (why) => new WorkerError("WorkerLostError", "The comparison crashed.", why),
   });
   return (wanted) => client.call("measureScores", wanted).catch(() => measureScores(wanted));
 }

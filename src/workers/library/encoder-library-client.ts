@@ -16,7 +16,7 @@ export function createEncoderLibraryClient(
   onAsking: () => void,
   spawn: SpawnThread<LibraryProtocol>,
 ): EncoderLibrary {
-  const sentence = "The part that reads encoders stopped working. Nothing was changed. Try again.";
+  const sentence = "The encoder library crashed. Nothing was changed. Try again.";
   const client = createWorkerClient<LibraryProtocol>({
     spawn,
     setup: { modelsBase },

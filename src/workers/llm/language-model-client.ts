@@ -20,8 +20,7 @@ export function createLanguageModelClient(
     spawn,
     setup: undefined,
     patienceMs: () => PATIENCE_MS,
-    lostError: () =>
-      new ModelFailure("lost", "The part that asks the endpoint stopped working. Name the endpoint again."),
+    lostError: () => new ModelFailure("lost", "The connection to the endpoint crashed. Enter the endpoint again."),
     restoreError: ({ name, message }) => new ModelFailure(name as ModelFailureCode, message),
     onEvent(event) {
       if (event.name === "asking") onAsking();

@@ -64,6 +64,20 @@ describe("a worker that is asked", () => {
     expect(await other).toBe("two");
   });
 
+  it("cannot be sent what cannot be copied: that call rejects, and the worker is as it was", async () => {
+    const { parts } = start();
+    const spawn: typeof parts.spawn = (listeners) => {
+      const thread = parts.spawn(listeners);
+      return { ...thread, postMessage: (message) => thread.postMessage(structuredClone(message), []) };
+    };
+    const session = new WorkerSession<Protocol>({ ...parts, spawn });
+    await expect(session.call("count", (() => 1) as never)).rejects.toThrow("could not be cloned");
+    const controller = new AbortController();
+    const next = session.call("count", 1, { signal: controller.signal });
+    controller.abort(new Error("Not wanted."));
+    await expect(next).rejects.toThrow("Not wanted.");
+  });
+
   it("abort before send: nothing is sent", async () => {
     const { session, thread } = start();
     const reason = new Error("Not wanted.");

@@ -104,7 +104,12 @@ export class WorkerSession<P extends WorkerProtocol> {
         onProgress,
         release: () => signal?.removeEventListener("abort", giveUp),
       });
-      this.#post({ type: "call", id, name, input } as unknown as CallMessage<P>, transfer);
+      try {
+        this.#post({ type: "call", id, name, input } as unknown as CallMessage<P>, transfer);
+      } catch (error) {
+        // What cannot be copied is not sent, and nothing is waited for.
+        this.#take(id)?.reject(error);
+      }
     });
   }
 

@@ -34,7 +34,7 @@ describe("an engine that comes late", () => {
     const engine = createLazyWalkEngine(() => Promise.reject(new Error("no such script")));
     await expect(engine.open(dataset)).rejects.toMatchObject({
       name: "WorkerLostError",
-      message: "The part that computes could not be loaded. Reload the page.",
+      message: "The walk engine could not be loaded. Reload the page.",
       detail: "no such script",
     });
   });

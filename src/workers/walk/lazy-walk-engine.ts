@@ -9,7 +9,7 @@ export function createLazyWalkEngine(load: () => Promise<WalkEngine>): WalkEngin
   const loaded = load().catch((error: unknown) => {
     throw new WorkerError(
       "WorkerLostError",
-      "The part that computes could not be loaded. Reload the page.",
+      "The walk engine could not be loaded. Reload the page.",
       describeError(error),
     );
   });

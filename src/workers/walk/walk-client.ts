@@ -95,11 +95,7 @@ function superviseWalks(
   { spawn, modelsBase, onNotice, endedWith }: SuperviseParts,
 ): Supervisor<WalkLife> {
   const lostError = (why: string): WorkerError =>
-    new WorkerError(
-      "WorkerLostError",
-      "The part that computes stopped working. Nothing saved is lost. Try again.",
-      why,
-    );
+    new WorkerError("WorkerLostError", "The walk engine crashed. Nothing saved is lost. Try again.", why);
   return new Supervisor<WalkLife>({
     start: async (onLost) => {
       const patienceMs = (): number => PATIENCE_MS;
@@ -121,7 +117,7 @@ async function walkInPage(engine: WalkEngine, dataset: Dataset, asked: Walk, res
 
 function refuse(why: string): WorkerError {
   const sentence =
-    "The part that computes broke down again after three restarts in five minutes and was stopped. Nothing saved is lost. Requests are compared by their words (BM25) until the page is loaded again.";
+    "The walk engine crashed again after three restarts in five minutes and was stopped. Nothing saved is lost. Requests are compared by their words (BM25) until you reload the page.";
   return new WorkerError("WorkerLostError", sentence, why);
 }
 

@@ -154,7 +154,7 @@ describe("preparing that is stopped or goes wrong", () => {
     encoder.failures.push(new Error("one"), ...Array.from({ length: 7 }, () => new Error("two")));
     const answer = await answerTo(prepare(), "failed");
     expect(answer).toMatchObject({ error: { name: "EncoderUnavailableError" } });
-    expect(JSON.stringify(answer)).toMatch(/tool-static-256-int4 stopped working: two\..*\(BM25\)/);
+    expect(JSON.stringify(answer)).toMatch(/tool-static-256-int4 crashed: two\..*\(BM25\)/);
     await finished(run("Book a table.", "words"));
   });
 });
