@@ -72,6 +72,6 @@ describe("choices about files that are looked at", () => {
     expect(importing(app)).toMatchObject({ summary: { queries: 2 }, rows: { read: 5, kept: 4, reported: 1 } });
     expect(importing(app).messages.map(({ code }) => code)).toEqual(["left-out", "written"]);
     await app.actions.exportHeldBack();
-    expect(app.page.downloads.at(-1)).toMatchObject({ text: "file,where,code,why,row" });
+    expect(app.page.downloads.at(-1)).toMatchObject({ text: "file,where,code,why,row\r\n" });
   });
 });
