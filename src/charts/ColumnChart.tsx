@@ -1,5 +1,5 @@
 import { Bar, BarChart, LabelList, usePlotArea, XAxis, YAxis } from "recharts";
-import { ChartRoom, ChartTip, chartProps, RULE, TICK } from "./chart-parts";
+import { AXIS, ChartRoom, ChartTip, chartProps, RULE, STRONG, TICK } from "./chart-parts";
 import { isLabelled, scaleOf } from "./scale";
 
 export interface Column {
@@ -58,11 +58,8 @@ export function ColumnChart({ label, height, columns, ends, scale, isNamed = sca
               dataKey="name"
               hide={!isNamed}
               height={40}
-              axisLine={false}
-              tickLine={false}
               interval={0}
-              tickMargin={4}
-              tick={TICK}
+              {...AXIS}
               tickFormatter={(name: string, index: number) => (isShown(index) ? name : "")}
             />
             <Bar dataKey="count" isAnimationActive={false} minPointSize={(count) => (count === 0 ? 0.01 : 0)}>
@@ -73,11 +70,10 @@ export function ColumnChart({ label, height, columns, ends, scale, isNamed = sca
                   content={({ x, y, width: wide, index = 0, value }) =>
                     isShown(index) && (
                       <text
-                        {...TICK}
+                        {...(rows[index]?.isMain ? STRONG : TICK)}
                         x={Number(x) + Number(wide) / 2}
                         y={Number(y) - 6}
                         textAnchor="middle"
-                        {...(rows[index]?.isMain ? { fill: "var(--ink)", fontWeight: 600 } : {})}
                       >
                         {value}
                       </text>
@@ -121,14 +117,7 @@ function Scale({ domain, format, line, says }: ScaleProps) {
     <>
       <path d={`M${area.x} ${bottom}H${end}`} stroke={RULE} />
       <path d={`M${x(line)} 4V${bottom}`} stroke="var(--ink)" strokeWidth={2} />
-      <text
-        {...TICK}
-        fill="var(--ink)"
-        fontWeight={600}
-        y={13}
-        textAnchor={isRight ? "end" : "start"}
-        x={x(line) + (isRight ? -5 : 5)}
-      >
+      <text {...STRONG} textAnchor={isRight ? "end" : "start"} x={x(line) + (isRight ? -5 : 5)} y={13}>
         {says}
       </text>
       {(["start", "middle", "end"] as const).map((textAnchor, at) => {

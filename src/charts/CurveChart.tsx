@@ -1,5 +1,6 @@
 import { CartesianGrid, ComposedChart, ErrorBar, LabelList, Line, ReferenceLine, XAxis, YAxis } from "recharts";
-import { ChartDot, ChartRoom, ChartTip, chartProps, RULE, TICK } from "./chart-parts";
+import { AXIS, ChartDot, ChartRoom, ChartTip, chartProps, RULE, STRONG, TICK } from "./chart-parts";
+import { formatTick } from "./scale";
 
 export interface CurvePoint {
   y: number;
@@ -67,11 +68,8 @@ export function CurveChart(props: CurveChartProps) {
             width={28}
             domain={[...y.domain]}
             ticks={[...y.ticks]}
-            tick={TICK}
-            axisLine={false}
-            tickLine={false}
-            tickMargin={4}
             interval={0}
+            {...AXIS}
             {...(isRanking ? { hide: true, reversed: true } : {})}
             tickFormatter={y.format ?? formatTick}
           />
@@ -81,10 +79,7 @@ export function CurveChart(props: CurveChartProps) {
               ? { type: "number", domain: [...x.domain], ticks: [...x.ticks], interval: 0 }
               : { type: "category", scale: "band", interval: "equidistantPreserveStart" })}
             height={BOTTOM}
-            tick={TICK}
-            axisLine={false}
-            tickLine={false}
-            tickMargin={4}
+            {...AXIS}
             {...(isRanking
               ? { height: 76, angle: -32, textAnchor: "end", scale: "point", interval: 0, tickMargin: 8 }
               : {})}
@@ -142,9 +137,7 @@ function EndNames({ name, last }: { name: string; last: number }) {
       content={({ x, y, index }) =>
         index === 0 || index === last ? (
           <text
-            {...TICK}
-            fill="var(--ink)"
-            fontWeight={600}
+            {...STRONG}
             textAnchor={index === 0 ? "end" : "start"}
             x={Number(x) + (index === 0 ? -16 : 16)}
             y={Number(y) + 4}
@@ -161,8 +154,4 @@ function EndNames({ name, last }: { name: string; last: number }) {
 function reachOf(point: CurvePoint | undefined): [number, number] {
   if (point?.low === undefined || point.high === undefined) return [0, 0];
   return [point.y - point.low, point.high - point.y];
-}
-
-function formatTick(value: number): string {
-  return String(Number(value.toFixed(2))).replace("-", "\u2212");
 }

@@ -1,7 +1,7 @@
 import type { QueryId } from "../core/domain/ids";
 import { formatFigure, countOf } from "../ui/format-number";
 import { Plot } from "./Plot";
-import { scaleOf } from "./scale";
+import { formatTick, scaleOf } from "./scale";
 import { PointField } from "./PointField";
 import { circles, scatterOf, squares, type PairedScore } from "./beeswarm-layout";
 import styles from "./pictures.module.css";
@@ -98,8 +98,6 @@ export function PairedScatter(props: PairedScatterProps) {
 function bounds(values: readonly number[], choose: (a: number, b: number) => number): number[] {
   return values.length === 0 ? [] : [values.reduce((a, b) => choose(a, b))];
 }
-
-const formatTick = (value: number): string => String(Number(value.toFixed(2))).replace("-", "−");
 
 interface CellsProps {
   deltas: readonly PairedScore[];

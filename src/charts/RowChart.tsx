@@ -1,5 +1,5 @@
 import { Bar, ComposedChart, Line, ReferenceLine, usePlotArea, useYAxisScale, XAxis, YAxis } from "recharts";
-import { ChartDot, ChartRoom, ChartTip, chartProps, RULE, TICK } from "./chart-parts";
+import { ChartDot, ChartRoom, ChartTip, chartProps, RULE, STRONG, TICK } from "./chart-parts";
 
 export interface ChartRow {
   /** Unique among the rows. */
@@ -167,6 +167,4 @@ function RowTexts({ heading, rows, columns, width, isRuled }: RowTextsProps) {
   );
 }
 
-function strength(isStrong: boolean) {
-  return isStrong ? { ...TICK, fill: "var(--ink)", fontWeight: 600 } : TICK;
-}
+const strength = (isStrong: boolean) => (isStrong ? STRONG : TICK);

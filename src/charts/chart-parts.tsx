@@ -5,6 +5,8 @@ import styles from "./figure.module.css";
 
 /** Text of ticks, as the axes of recharts want it. */
 export const TICK = { fill: "var(--ink-2)", fontSize: 12 } as const;
+export const AXIS = { tick: TICK, axisLine: false, tickLine: false, tickMargin: 4 } as const;
+export const STRONG = { ...TICK, fill: "var(--ink)", fontWeight: 600 } as const;
 export const RULE = "var(--rule)";
 
 /** What every chart hands to recharts: no motion, and how the drawing is called. The arrow keys move its tip. */

@@ -16,3 +16,8 @@ export function isLabelled(index: number, count: number, room: number, need: num
   const every = Math.max(1, Math.ceil((count * need) / Math.max(room, 1)));
   return (index - always) % every === 0;
 }
+
+/** With at most two decimals and a true minus. */
+export function formatTick(value: number): string {
+  return String(Number(value.toFixed(2))).replace("-", "\u2212");
+}

@@ -41,16 +41,7 @@ export function DatasetRow({ summary, isSample, isInUse }: DatasetRowProps) {
       >
         <b>{name}</b> <span className="quiet">{origin}</span>
       </button>
-      <span className={`numeric ${styles.requests}`}>
-        {formatCount(queryCount)}
-        <span className="visually-hidden"> requests</span>
-      </span>
-      <span className={`numeric ${styles.tools}`}>
-        {formatCount(toolCount)}
-        <span className="visually-hidden"> tools</span>
-      </span>
-      <span className="numeric wide">{facts ? sayGold(facts.gold) : <Waiting />}</span>
-      <span className="numeric wide">{facts ? formatCount(facts.bundles) : <Waiting />}</span>
+      <Counts requests={queryCount} tools={toolCount} facts={facts} />
       <span className={`quiet ${styles.licence}`}>{isSample ? "MIT, written for this project" : "yours"}</span>
       <span className={styles.standing}>
         {isInUse ? (
@@ -73,16 +64,36 @@ export function DatasetRow({ summary, isSample, isInUse }: DatasetRowProps) {
   );
 }
 
-function Waiting() {
+interface CountsProps {
+  requests: number;
+  tools: number;
+  /** Absent until they are counted. */
+  facts: { gold: [number, number] | null; bundles: number | null } | undefined;
+}
+
+/** The figures of a row: requests, tools, gold tools of each, bundles. */
+export function Counts({ requests, tools, facts }: CountsProps) {
+  const counted = facts
+    ? { className: "numeric wide" }
+    : { className: "numeric wide faint", title: "Counted when you open it" };
   return (
-    <span className="faint" title="Counted when you open it">
-      –
-    </span>
+    <>
+      <span className={`numeric ${styles.requests}`}>
+        {formatCount(requests)}
+        <span className="visually-hidden"> requests</span>
+      </span>
+      <span className={`numeric ${styles.tools}`}>
+        {formatCount(tools)}
+        <span className="visually-hidden"> tools</span>
+      </span>
+      <span {...counted}>{sayGold(facts?.gold ?? null)}</span>
+      <span {...counted}>{facts && facts.bundles !== null ? formatCount(facts.bundles) : "–"}</span>
+    </>
   );
 }
 
 /** "1 to 8". */
-export function sayGold(gold: [number, number] | null): string {
+function sayGold(gold: [number, number] | null): string {
   if (!gold) return "–";
   return gold[0] === gold[1] ? String(gold[0]) : `${gold[0]} to ${gold[1]}`;
 }

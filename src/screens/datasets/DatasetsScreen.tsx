@@ -1,6 +1,7 @@
-import { useEffect, useState, useRef } from "react";
+import { useEffect, useState } from "react";
 import { countOf, formatCount } from "../../ui/format-number";
 import { useLibrary, useSession, useActions } from "../app-context";
+import { pickFiles } from "../pick-files";
 import { useAddressPart } from "../use-address-part";
 import { FIRST_VIEW, TABS, type DatasetView } from "./dataset-view";
 import { DatasetRow } from "./DatasetRow";
@@ -43,6 +44,7 @@ function useLook() {
 
 function DatasetRows() {
   const controller = useDatasets();
+  const { addFiles } = useActions();
   const datasets = useLibrary((state) => state.datasets);
   const inUse = useSession((state) => state.dataset?.hash ?? state.datasetLabel?.hash ?? null);
   const open = useDatasetState((state) => state.open);
@@ -71,7 +73,10 @@ function DatasetRows() {
         <span>Licence</span>
         <span className={styles.standing}>
           <span>
-            Drop a file anywhere, or <ChooseFiles />
+            Drop a file anywhere, or{" "}
+            <Button kind="link" onClick={() => pickFiles((files) => void addFiles(files))}>
+              choose one
+            </Button>
           </span>
         </span>
       </div>
@@ -89,30 +94,6 @@ function DatasetRows() {
         ))}
       </ul>
     </div>
-  );
-}
-
-/** Opens the browser's file dialog; what is chosen is looked at before anything is stored. */
-function ChooseFiles() {
-  const { addFiles } = useActions();
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button kind="link" onClick={() => input.current?.click()}>
-        choose one
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        onChange={(event) => {
-          const files = [...(event.currentTarget.files ?? [])];
-          event.currentTarget.value = "";
-          void addFiles(files);
-        }}
-      />
-    </>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
-import { sayGold } from "./DatasetRow";
+import { Counts } from "./DatasetRow";
 import styles from "./datasets.module.css";
 
 /** A data set that its authors publish: what it is, and how to get it. Nothing is fetched. */
@@ -14,16 +13,7 @@ export function PublicRow({ set }: { set: PublicSet }) {
         <span className={styles.datasetName}>
           <b>{name}</b> <span className="quiet">not bundled</span>
         </span>
-        <span className={`numeric ${styles.requests}`}>
-          {formatCount(requests)}
-          <span className="visually-hidden"> requests</span>
-        </span>
-        <span className={`numeric ${styles.tools}`}>
-          {formatCount(tools)}
-          <span className="visually-hidden"> tools</span>
-        </span>
-        <span className="numeric wide">{sayGold(gold)}</span>
-        <span className="numeric wide">{bundles === null ? "–" : formatCount(bundles)}</span>
+        <Counts requests={requests} tools={tools} facts={{ gold, bundles }} />
         <span className={`quiet ${styles.licence}`}>{licence}</span>
         <span className={styles.standing}>
           <Button

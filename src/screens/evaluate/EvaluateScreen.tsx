@@ -12,6 +12,7 @@ import { firstDraft, type PlanDraft } from "./plan/plan-draft";
 import { PlanBar } from "./plan/PlanBar";
 import { usePlanModel } from "./plan/use-plan-model";
 import { StoredMenu } from "./StoredMenu";
+import { pickFiles } from "../pick-files";
 import { useAddressPart } from "../use-address-part";
 import styles from "./context/evaluate.module.css";
 
@@ -70,7 +71,7 @@ function EvaluateBody() {
         <p className="small quiet">
           {model.controller ? "All but the language model runs in this tab." : "Everything runs in this tab."} An
           evaluation file, such as the command line writes, can be dropped on the page, or{" "}
-          <Button kind="link" onClick={() => pickFile((file) => void openFile(file))}>
+          <Button kind="link" onClick={() => pickFiles(([file]) => file && void openFile(file))}>
             chosen here
           </Button>
           .
@@ -96,17 +97,6 @@ function useMeasured() {
   const datasets = both.filter(({ hash }, at) => both.findIndex((other) => other.hash === hash) === at);
   const dataset = datasets.find(({ hash }) => hash === chosen?.hash) ?? datasets[0] ?? null;
   return { datasets, dataset, setDataset };
-}
-
-function pickFile(take: (file: File) => void) {
-  const input = document.createElement("input");
-  input.type = "file";
-  input.accept = ".json,application/json";
-  input.onchange = () => {
-    const file = input.files?.[0];
-    if (file) take(file);
-  };
-  input.click();
 }
 
 /** The evaluation on the screen stands in the address, so that a reload shows it again. */
