@@ -1,3 +1,4 @@
+import "./slider.css";
 import { useEffect, useState } from "react";
 
 interface SliderProps {

@@ -3,10 +3,10 @@ import { Kbd, MODIFIER } from "../../ui/Kbd";
 import { useSession, useActions } from "../app-context";
 import { useInteractionStore } from "./editing/interaction";
 import { keysOf } from "./editing/keymap";
-import "./history.css";
 import type { LogEntry } from "../../core/domain/walk";
 import { clockOf, scoresOf, sentenceOf, stageNameOf } from "./history-entry";
 import { PersonWords } from "../../ui/PersonWords";
+import styles from "./history.module.css";
 
 /** Every step of the walk, one ruled row each; stands on the transport. What was undone stays below the bar of now. */
 export function HistoryDrawer() {
@@ -14,17 +14,17 @@ export function HistoryDrawer() {
   const log = useSession((session) => session.log);
   const cursor = useSession((session) => session.cursor);
   return (
-    <section className="hist" aria-label="History of this walk">
-      <div className="hh">
+    <section className={styles.history} aria-label="History of this walk">
+      <div className={styles.historyHead}>
         <h3>History of this walk</h3>
         <span className="quiet">
           Every step can be undone, alone or with all that followed. It is kept with the walk.
         </span>
-        <Button kind="link" className="acts" onClick={() => hand.setState({ panel: null })}>
+        <Button kind="link" className={styles.acts} onClick={() => hand.setState({ panel: null })}>
           Close <Kbd keys={keysOf("history")} />
         </Button>
       </div>
-      <ol className="hl">
+      <ol className={styles.historyRows}>
         {log.map((entry, i) => (
           <HistoryRow
             key={entry.seq}
@@ -51,7 +51,7 @@ function HistoryRow({ entry, before, standing }: HistoryRowProps) {
   const isUndone = standing === "next" || standing === "undone";
   return (
     <li
-      className={isUndone ? "redo" : standing === "now" ? "now" : undefined}
+      className={isUndone ? styles.redo : standing === "now" ? styles.now : undefined}
       aria-current={standing === "now" ? "step" : undefined}
     >
       <span className="numeric faint">{entry.seq}</span>

@@ -9,8 +9,8 @@ import { voiceOf } from "../voice";
 import { useShownWalk } from "./picture/use-shown-walk";
 import { PersonWords } from "../../ui/PersonWords";
 import { listMetricRows } from "./evidence/metric-rows";
-import "./table.css";
 import { listTables, type PlainTable } from "./table-rows";
+import styles from "./table.module.css";
 
 /** The walk without the picture: the same numbers in plain tables. */
 export function TableView() {
@@ -30,14 +30,14 @@ export function TableView() {
   if (!walk) return null;
   const metrics = walk.trace && walk.parts.result ? listMetricRows(walk, walk.trace, "standard") : [];
   return (
-    <section className={`tables ${voiceOf(walk.query)}`} aria-label="The walk as tables">
-      <p className="tables-head">
+    <section className={`${styles.tables} ${voiceOf(walk.query)}`} aria-label="The walk as tables">
+      <p className={styles.tablesHead}>
         <span className="quiet">Everything the picture shows, as tables.</span>
         <Button ref={back} kind="link" onClick={() => hand.setState({ panel: null })}>
           Back to the picture <Kbd keys={keysOf("table")} />
         </Button>
       </p>
-      <p className="person request">{walk.query.text}</p>
+      <p className={`person ${styles.request}`}>{walk.query.text}</p>
       {walk.stage2 && walk.parts.coverage && <p>{describeVerdict(walk.stage2)}</p>}
       {listTables(walk).map((table) => (
         <RuledTable key={table.caption} table={table} />
@@ -57,8 +57,8 @@ export function TableView() {
 
 function RuledTable({ table }: { table: PlainTable }) {
   return (
-    <div className="scroll" role="region" aria-label={table.caption.replace(/[“”]/gu, "")} tabIndex={0}>
-      <table className="ruled numeric">
+    <div className={styles.scroll} role="region" aria-label={table.caption.replace(/[“”]/gu, "")} tabIndex={0}>
+      <table className={`${styles.ruled} numeric`}>
         <caption>
           <PersonWords sentence={table.caption} />
         </caption>

@@ -12,6 +12,9 @@ import { isInChain, type Chain } from "../picture/chain";
 import { labelBundleRow } from "../picture/labels";
 import type { Scene } from "../geometry/scene";
 import { stubLength } from "../geometry/strokes-bundle";
+import canvas from "./canvas.module.css";
+import names from "./names.module.css";
+import column from "./column.module.css";
 
 interface BundleToolsProps {
   walk: ShownWalk;
@@ -30,7 +33,7 @@ export function BundleTools({ walk, rows, scene, chain, mode }: BundleToolsProps
     <>
       {scene && hasTicks && tops.length > 0 && (
         <div
-          className="uses names"
+          className={`${names.uses} ${names.names}`}
           aria-hidden="true"
           style={{ transform: `translateY(${Math.max(0, Math.min(...tops) - 36)}px)` }}
         >
@@ -39,7 +42,7 @@ export function BundleTools({ walk, rows, scene, chain, mode }: BundleToolsProps
           ))}
         </div>
       )}
-      <ul className="names-left">
+      <ul className={names.namesLeft}>
         {rows.map((row) => (
           <BundleTool
             key={row.tool}
@@ -63,7 +66,7 @@ function UndrawnTools({ walk, y }: { walk: ShownWalk; y?: number }) {
   const undrawn = countUndrawn(walk);
   if (undrawn === 0) return null;
   return (
-    <li className="undrawn small quiet" style={y === undefined ? undefined : place(y)}>
+    <li className={`${names.undrawn} small quiet`} style={y === undefined ? undefined : place(y)}>
       {walk.parts.coverage ? `${undrawn} more serve nothing` : `${undrawn} more`}:{" "}
       <Button kind="link" onClick={() => hand.setState({ panel: "table" })}>
         all as a table
@@ -92,11 +95,11 @@ function BundleTool({ row, y, stub, isFar, candidate, isChosen }: BundleToolProp
   const nodeProps = useNodeProps();
   const node = nodeProps({ type: "bundle-tool", id: row.tool }, labelBundleRow(row));
   const looks = [
-    "tool",
-    `is-${row.standing}`,
-    row.by === "edit" ? "by-hand" : "",
-    isFar ? "far" : "",
-    isChosen ? "is-chosen" : "",
+    names.tool,
+    names[`is-${row.standing}`] ?? "",
+    row.by === "edit" ? names.byHand : "",
+    isFar ? canvas.faded : "",
+    isChosen ? names["is-chosen"] : "",
   ];
   return (
     <li style={place(y)}>
@@ -106,11 +109,11 @@ function BundleTool({ row, y, stub, isFar, candidate, isChosen }: BundleToolProp
         ) : (
           <Uses uses={row.uses} />
         )}
-        <span className="tool-name">{row.name}</span>
-        {candidate && candidate.score !== null && <span className="score">{formatScore(candidate.score)}</span>}
-        {row.standing === "waiting" ? <i className="dot" /> : <Mark outcome={row.standing} label="hidden" />}
+        <span className={names.toolName} data-tool-name>{row.name}</span>
+        {candidate && candidate.score !== null && <span className={names.score}>{formatScore(candidate.score)}</span>}
+        {row.standing === "waiting" ? <i className={names.dot} /> : <Mark outcome={row.standing} label="hidden" />}
         {!candidate && row.standing === "dropped" && row.best && (
-          <span className="stub-score" style={{ left: `calc(100% + ${stub + 10}px)` }}>
+          <span className={names.stubScore} style={{ left: `calc(100% + ${stub + 10}px)` }}>
             {formatScore(row.best.score)}
           </span>
         )}
@@ -121,9 +124,9 @@ function BundleTool({ row, y, stub, isFar, candidate, isChosen }: BundleToolProp
 
 function Uses({ uses }: { uses: readonly boolean[] }) {
   return (
-    <span className="uses">
+    <span className={names.uses} data-uses>
       {uses.map((used, i) => (
-        <i key={i} className={used ? "used" : undefined} />
+        <i key={i} className={used ? names.used : undefined} />
       ))}
     </span>
   );
@@ -145,16 +148,23 @@ export function BundleList({ walk, rows, mode }: BundleListProps) {
   const nodeProps = useNodeProps();
   const candidates = mode.kind === "link" && walk.trace ? listLinkCandidates(walk.trace, mode.requirement) : [];
   return (
-    <ul className="bundle-list">
+    <ul className={column.bundleList}>
       {rows.map((row) => {
         const candidate = candidates.find(({ tool }) => tool === row.tool);
         const score = candidate?.score ?? row.best?.score ?? null;
         const isChosen = mode.kind === "link" && mode.tool === row.tool;
         return (
-          <li key={row.tool} className={`is-${row.standing}${isChosen ? " is-chosen" : ""}`}>
+          <li
+            key={row.tool}
+            className={`${names[`is-${row.standing}`] ?? ""}${isChosen ? ` ${names["is-chosen"]}` : ""}`}
+          >
             <span {...nodeProps({ type: "bundle-tool", id: row.tool }, labelBundleRow(row))}>
-              {row.standing === "waiting" ? <i className="dot" /> : <Mark outcome={row.standing} label="hidden" />}
-              <span className="tool-name">{row.name}</span>
+              {row.standing === "waiting" ? (
+                <i className={names.dot} />
+              ) : (
+                <Mark outcome={row.standing} label="hidden" />
+              )}
+              <span className={names.toolName}>{row.name}</span>
               {score !== null && <small>{formatScore(score)}</small>}
             </span>
           </li>

@@ -3,6 +3,7 @@ import { useActions } from "../../app-context";
 import type { Caption } from "../picture/captions";
 import type { LineBox, Scene } from "../geometry/scene";
 import { GHOST_DROP, slashAt } from "../geometry/strokes-ghosts";
+import styles from "./names.module.css";
 
 /** Small words on the lines: whose hand it was, and what stood there before. */
 export function Captions({ captions, scene }: { captions: readonly Caption[]; scene: Scene }) {
@@ -14,7 +15,7 @@ export function Captions({ captions, scene }: { captions: readonly Caption[]; sc
     return (
       <p
         key={caption.key}
-        className={`caption ${caption.voice} ${caption.place}`}
+        className={`${styles.caption} ${styles[caption.voice] ?? ""} ${styles[caption.place] ?? ""}`}
         style={{ transform: `translate(${place.x}px, ${place.y}px)` }}
       >
         <span>

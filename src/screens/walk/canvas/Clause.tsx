@@ -9,6 +9,7 @@ import type { SenseLine } from "../geometry/sense-lines";
 import { outcomeOfRequirement, type Picture, type ResultRow } from "../picture/picture";
 import { ResultReason } from "./ResultReason";
 import { noteOf, type CutScores } from "../picture/result-notes";
+import styles from "./column.module.css";
 
 interface ClauseProps {
   walk: ShownWalk;
@@ -29,14 +30,14 @@ export function Clause({ walk, picture, clause, cutScores, captions, drawer }: C
   const outcome = id === null ? null : outcomeOfRequirement(picture, id);
   const rows = id === null ? [] : picture.result.filter(({ requirements }) => requirements.includes(id));
   const looks = [
-    "words",
-    requirement?.standing ?? "unread",
+    styles.words,
+    styles[requirement?.standing ?? "unread"] ?? "",
     outcome ?? "unsolved",
-    requirement?.by === "edit" ? "by-hand" : "",
+    requirement?.by === "edit" ? styles.byHand : "",
   ];
   return (
-    <div className="clause">
-      <p className={`person${isRest ? " rest" : ""}`}>
+    <div className={styles.clause}>
+      <p className={`person${isRest ? ` ${styles.rest}` : ""}`}>
         {clause.pieces.map((piece) =>
           piece.requirement === null ? (
             <span key={piece.start} data-offset={piece.start}>
@@ -60,7 +61,7 @@ export function Clause({ walk, picture, clause, cutScores, captions, drawer }: C
       {captions
         .filter(({ of }) => of.when === "now" && of.requirement === id)
         .map(({ key, text }) => (
-          <p key={key} className="clause-caption">
+          <p key={key} className={styles.clauseCaption}>
             {text}
           </p>
         ))}
@@ -90,10 +91,10 @@ function ClauseTool({
       : {};
   const how = vote?.winnerBy === "edit" ? "open, then chosen by hand" : `open, then ${vote?.votes ?? 0} of 3 votes`;
   return (
-    <div className={`clause-tool ${row.outcome}`}>
-      <span className="clause-tool-name" {...node}>
+    <div className={`${styles.clauseTool} ${row.outcome}`}>
+      <span className={styles.clauseToolName} {...node}>
         <Mark outcome={row.outcome} label="hidden" />
-        <span className="tool-name">{row.name}</span>
+        <span className={styles.toolName}>{row.name}</span>
         <small>{link ? formatScore(link.score) : row.kind === "waiting" ? "" : how}</small>
       </span>
       {note && <ResultReason row={row} note={note} />}

@@ -2,6 +2,8 @@ import type { RefObject } from "react";
 import { useNodeProps } from "../editing/use-node-props";
 import { isInChain, type Chain } from "../picture/chain";
 import type { Stroke } from "../geometry/scene";
+import canvas from "./canvas.module.css";
+import styles from "./flow.module.css";
 
 interface FlowSvgProps {
   strokes: readonly Stroke[];
@@ -13,7 +15,7 @@ interface FlowSvgProps {
 export function FlowSvg({ strokes, chain, picture }: FlowSvgProps) {
   const nodeProps = useNodeProps();
   return (
-    <svg ref={picture} className="flow" aria-hidden="true">
+    <svg ref={picture} className={styles.flow} aria-hidden="true">
       {strokes.map((stroke) => {
         const isFar = chain !== null && isChained(stroke) && !isInChain(chain, stroke);
         return (
@@ -21,13 +23,21 @@ export function FlowSvg({ strokes, chain, picture }: FlowSvgProps) {
             key={stroke.key}
             d={stroke.d}
             {...(isSolid(stroke) ? { pathLength: 1 } : {})}
-            className={`${stroke.look}${isFar ? " far" : ""}`}
+            className={`${classesOf(stroke)}${isFar ? ` ${canvas.faded}` : ""}`}
             {...(stroke.look === "hit" ? pointed(nodeProps, stroke) : {})}
           />
         );
       })}
     </svg>
   );
+}
+
+/** The classes of a look; outcomes are classes of the kit. */
+function classesOf({ look }: Stroke): string {
+  return look
+    .split(" ")
+    .map((name) => styles[name] ?? name)
+    .join(" ");
 }
 
 /** Grounds, ruled lines and what the hand draws are dimmed by no chain. */

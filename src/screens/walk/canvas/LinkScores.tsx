@@ -6,6 +6,8 @@ import { isInChain, type Chain } from "../picture/chain";
 import { labelLink } from "../picture/labels";
 import { layoutScores, scoreKey } from "../geometry/score-layout";
 import type { Scene } from "../geometry/scene";
+import canvas from "./canvas.module.css";
+import names from "./names.module.css";
 
 interface LinkScoresProps {
   walk: ShownWalk;
@@ -19,14 +21,17 @@ export function LinkScores({ walk, scene, chain }: LinkScoresProps) {
   const { picture } = scene;
   const places = useMemo(() => layoutScores(scene), [scene]);
   return (
-    <ul className="link-scores">
+    <ul className={names.linkScores}>
       {picture.links.map((link) => {
         const at = places.get(scoreKey(link));
         const { requirement, tool } = link;
         const node = nodeProps({ type: "ribbon", requirement, tool }, labelLink(walk, picture, link));
         return (
           <li key={`${requirement} ${tool}`} style={at ? { transform: `translate(${at.x}px, ${at.y}px)` } : HIDDEN}>
-            <span className={`score ${at?.side ?? "end"}${isInChain(chain, link) ? "" : " far"}`} {...node}>
+            <span
+              className={`${names.score} ${at?.side === "start" ? "" : names.end}${isInChain(chain, link) ? "" : ` ${canvas.faded}`}`}
+              {...node}
+            >
               {formatScore(link.score)}
             </span>
           </li>

@@ -6,6 +6,7 @@ import type { LinePiece, SenseLine } from "../geometry/sense-lines";
 import { type Picture, outcomeOfRequirement } from "../picture/picture";
 import { Mark } from "../../../ui/Mark";
 import type { RequirementId } from "../../../core/domain/ids";
+import styles from "./canvas.module.css";
 
 interface RequestLinesProps {
   walk: ShownWalk;
@@ -21,7 +22,7 @@ export function RequestLines({ walk, picture, lines, shifts, chain }: RequestLin
   const nodeProps = useNodeProps();
   const firstLineOf = (piece: LinePiece) => lines.findIndex(({ requirement }) => requirement === piece.requirement);
   return (
-    <div className="request-lines person" data-request-text>
+    <div className={`${styles.requestLines} person`} data-request-text>
       {lines.map((line, i) => {
         const isContext = walk.stage2 !== null && line.requirement === null;
         const isRest = isContext && walk.parts.coverage;
@@ -31,7 +32,12 @@ export function RequestLines({ walk, picture, lines, shifts, chain }: RequestLin
           <span
             key={line.start}
             data-line={i}
-            className={["line-of-text", isContext ? "context" : "", isRest ? "rest" : "", isFar ? "far" : ""].join(" ")}
+            className={[
+              styles.lineOfText,
+              isContext ? styles.context : "",
+              isRest ? styles.rest : "",
+              isFar ? styles.faded : "",
+            ].join(" ")}
             style={{ transform: `translateY(${shifts[i] ?? 0}px)` }}
           >
             {line.pieces.map((piece) => {
@@ -48,7 +54,7 @@ export function RequestLines({ walk, picture, lines, shifts, chain }: RequestLin
                 <span
                   key={piece.start}
                   data-offset={piece.start}
-                  className="words"
+                  className={styles.words}
                   {...(isFirst ? props : continued(props))}
                 >
                   {piece.text}
@@ -74,7 +80,7 @@ export function AsWritten({ walk, picture, onClose }: { walk: ShownWalk; picture
   const { requirements } = picture;
   const words = text.trim().split(/\s+/u).length;
   return (
-    <section className="as-written" aria-label="The request as written">
+    <section className={styles.asWritten} aria-label="The request as written">
       <p className="person">
         {requirements.map(({ id, span }, i) => (
           <span key={id}>
@@ -112,12 +118,12 @@ export function RequestStrip({ picture, openVote, onGo }: RequestStripProps) {
   const missed = picture.result.filter(({ kind }) => kind === "missed");
   const isCrowded = picture.requirements.length + missed.length > CROWDED_FROM;
   return (
-    <ol className={isCrowded ? "strip crowded" : "strip"} aria-label="Requirements in order">
+    <ol className={isCrowded ? `${styles.strip} ${styles.crowded}` : styles.strip} aria-label="Requirements in order">
       {picture.requirements.map(({ id, words, standing }) => {
         const outcome = outcomeOfRequirement(picture, id);
-        const colour = standing === "open" ? "unsolved" : standing === "served" ? "kept" : "unread";
+        const colour = standing === "open" ? "unsolved" : standing === "served" ? "kept" : styles.unread;
         return (
-          <li key={id} className={id === openVote ? "open" : undefined} style={{ flexGrow: words.length }}>
+          <li key={id} className={id === openVote ? styles.open : undefined} style={{ flexGrow: words.length }}>
             <button type="button" onClick={() => onGo(id)}>
               <span className="visually-hidden">{words}</span>
               <i className={colour} />
@@ -127,7 +133,7 @@ export function RequestStrip({ picture, openVote, onGo }: RequestStripProps) {
         );
       })}
       {missed.map(({ key, name }) => (
-        <li key={key} className="missed-one">
+        <li key={key} className={styles.missedOne}>
           <span className="visually-hidden">{name}</span>
           <Mark outcome="missed" size="small" />
         </li>

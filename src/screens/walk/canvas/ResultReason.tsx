@@ -2,6 +2,7 @@ import { Button } from "../../../ui/Button";
 import { useActions } from "../../app-context";
 import { cutOffer, type ResultNote } from "../picture/result-notes";
 import type { ResultRow } from "../picture/picture";
+import styles from "./names.module.css";
 
 interface ResultReasonProps {
   row: ResultRow;
@@ -14,9 +15,9 @@ export function ResultReason({ row, note }: ResultReasonProps) {
   switch (note.kind) {
     case "because":
       return (
-        <small className="because" title={note.words}>
+        <small className={styles.because} title={note.words}>
           <span className="visually-hidden">because: </span>
-          <span className="quoted">{note.words}</span>
+          <span className={styles.quoted}>{note.words}</span>
           {note.more > 0 && <span>&nbsp;and {note.more} more</span>}
         </small>
       );

@@ -6,6 +6,9 @@ import { ResultReason } from "./ResultReason";
 import type { ResultNote } from "../picture/result-notes";
 import type { ResultRow } from "../picture/picture";
 import type { Scene } from "../geometry/scene";
+import canvas from "./canvas.module.css";
+import names from "./names.module.css";
+import flow from "./flow.module.css";
 
 interface ResultToolsProps {
   scene: Scene;
@@ -16,7 +19,7 @@ interface ResultToolsProps {
 /** The recommended tools where their lines arrive, each with its reason; then gold that was missed. */
 export function ResultTools({ scene, notes, chain }: ResultToolsProps) {
   return (
-    <ol className="names-right">
+    <ol className={names.namesRight}>
       {scene.picture.result.map((row) => {
         const isFar = !isInChain(chain, row.kind === "waiting" ? {} : { tool: row.tool });
         const note = notes.get(row.key);
@@ -26,7 +29,7 @@ export function ResultTools({ scene, notes, chain }: ResultToolsProps) {
             aria-hidden={row.kind === "again" ? true : undefined}
             style={{ transform: `translateY(${scene.right[row.key] ?? 0}px)` }}
           >
-            <div className={isFar ? "led far" : "led"}>
+            <div className={isFar ? `${flow.arrival} ${canvas.faded}` : flow.arrival}>
               <ResultName row={row} />
               {note && <ResultReason row={row} note={note} />}
             </div>
@@ -44,15 +47,15 @@ function ResultName({ row }: { row: ResultRow }) {
   switch (row.kind) {
     case "waiting":
       return (
-        <div className="tool is-waiting">
-          <i className="dot" />
-          <span className="tool-name">{row.name}</span>
+        <div className={`${names.tool} ${names["is-waiting"]}`}>
+          <i className={names.dot} />
+          <span className={names.toolName}>{row.name}</span>
         </div>
       );
     case "none":
       return (
-        <div className="tool is-none">
-          <span className="tool-name">{row.name}</span>
+        <div className={`${names.tool} ${names["is-none"]}`}>
+          <span className={names.toolName}>{row.name}</span>
         </div>
       );
     case "again":
@@ -60,16 +63,19 @@ function ResultName({ row }: { row: ResultRow }) {
     case "missed":
     case "foreseen":
       return (
-        <div className={`tool is-${row.kind}`} {...{ onPointerEnter, onPointerLeave, onClick }}>
+        <div
+          className={`${names.tool} ${names[`is-${row.kind}`] ?? ""}`}
+          {...{ onPointerEnter, onPointerLeave, onClick }}
+        >
           <Mark outcome={row.outcome} size={row.kind === "again" ? "normal" : "big"} />
-          <span className="tool-name">{row.name}</span>
+          <span className={names.toolName}>{row.name}</span>
         </div>
       );
     case "tool":
       return (
-        <div className="tool" {...node}>
+        <div className={names.tool} {...node}>
           <Mark outcome={row.outcome} size="big" label="hidden" />
-          <span className="tool-name">{row.name}</span>
+          <span className={names.toolName}>{row.name}</span>
         </div>
       );
   }

@@ -1,14 +1,15 @@
+import styles from "./vote-marks.module.css";
 /** A rank in a list as a figure on a neutral square: the better the rank, the stronger the square. */
 export function RankCell({ rank }: { rank: number | null }) {
-  if (rank === null) return <span className="bead r0">–</span>;
-  return <span className={`bead r${Math.min(rank, 7)}`}>{rank}</span>;
+  if (rank === null) return <span className={`${styles.bead} ${styles["rank-0"]}`}>–</span>;
+  return <span className={`${styles.bead} ${styles[`rank-${Math.min(rank, 7)}`]}`}>{rank}</span>;
 }
 
 /** Votes as tally strokes. */
 export function Tally({ votes, tone = "ink" }: { votes: number; tone?: "ink" | "muted" }) {
   return (
     <span
-      className={tone === "muted" ? "tally muted" : "tally"}
+      className={tone === "muted" ? `${styles.tally} ${styles.muted}` : styles.tally}
       role="img"
       aria-label={votes === 1 ? "1 vote" : `${votes} votes`}
     >

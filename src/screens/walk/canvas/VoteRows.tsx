@@ -5,6 +5,8 @@ import { isInChain, type Chain } from "../picture/chain";
 import { labelVote } from "../picture/labels";
 import type { PictureVote } from "../picture/picture";
 import { lastBox, type Scene } from "../geometry/scene";
+import canvas from "./canvas.module.css";
+import names from "./names.module.css";
 
 interface VoteRowsProps {
   walk: ShownWalk;
@@ -19,14 +21,14 @@ export function VoteRows({ walk, scene, chain }: VoteRowsProps) {
   return (
     <>
       {scene.form === "short" && Number.isFinite(first) && (
-        <div className="view-heads" aria-hidden="true" style={{ transform: `translateY(${first - 40}px)` }}>
+        <div className={names.viewHeads} aria-hidden="true" style={{ transform: `translateY(${first - 40}px)` }}>
           <span>direct</span>
           <span>history</span>
           <span>context</span>
           <span>votes</span>
         </div>
       )}
-      <ul className="votes-of-lines">
+      <ul className={names.votesOfLines}>
         {done.map((vote) => (
           <VoteRow key={vote.requirement} walk={walk} scene={scene} vote={vote} chain={chain} />
         ))}
@@ -43,7 +45,7 @@ function VoteRow({ walk, scene, vote, chain }: VoteRowsProps & { vote: PictureVo
   const node = nodeProps({ type: "vote", requirement }, labelVote(walk, scene.picture, vote));
   return (
     <li style={{ transform: `translateY(${y}px)` }}>
-      <div className={`beads${isInChain(chain, { requirement }) ? "" : " far"}`} {...node}>
+      <div className={`${names.beads}${isInChain(chain, { requirement }) ? "" : ` ${canvas.faded}`}`} {...node}>
         <RankCell rank={ranks.direct} />
         <RankCell rank={ranks.history} />
         <RankCell rank={ranks.context} />

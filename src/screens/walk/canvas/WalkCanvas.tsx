@@ -1,7 +1,7 @@
-import "./canvas.css";
-import "./column.css";
-import "./flow.css";
-import "./names.css";
+import "./canvas.module.css";
+import "./column.module.css";
+import "./flow.module.css";
+import "./names.module.css";
 import { useNarrow } from "./use-narrow";
 import { WalkColumn } from "./WalkColumn";
 import { WalkFigure } from "./WalkFigure";

@@ -13,6 +13,7 @@ import { makePicture } from "../picture/make-picture";
 import { ResultReason } from "./ResultReason";
 import { noteOf } from "../picture/result-notes";
 import type { WalkCanvasProps } from "./walk-canvas-props";
+import styles from "./column.module.css";
 
 /** The walk in one column: the result first, then each clause with its tools. No ribbons; a line's colour says the same. */
 export function WalkColumn({ walk, cutScores, heads, drawer, verdict, children }: WalkCanvasProps) {
@@ -25,13 +26,13 @@ export function WalkColumn({ walk, cutScores, heads, drawer, verdict, children }
   );
   const captions = makeCaptions(picture);
   return (
-    <div className={`walk column ${voiceOf(walk.query)}`}>
-      <section className="column-part" aria-label="Result">
+    <div data-walk className={`${styles.walk} ${styles.column} ${voiceOf(walk.query)}`}>
+      <section className={styles.columnPart} aria-label="Result">
         {heads.result}
         <ResultList walk={walk} picture={picture} cutScores={cutScores} />
       </section>
-      <section className="column-part" aria-label="Request">
-        <div className="clauses" data-request-text>
+      <section className={styles.columnPart} aria-label="Request">
+        <div className={styles.clauses} data-request-text>
           {clauses.map((clause) => (
             <Clause
               key={clause.start}
@@ -53,14 +54,14 @@ export function WalkColumn({ walk, cutScores, heads, drawer, verdict, children }
           ))}
         </div>
       </section>
-      <section className="column-part" aria-label="1 Bundle">
+      <section className={styles.columnPart} aria-label="1 Bundle">
         {heads.bundle}
         <BundleList walk={walk} rows={picture.bundle} mode={mode} />
       </section>
-      <section className="column-part" aria-label="2 Coverage">
+      <section className={styles.columnPart} aria-label="2 Coverage">
         {heads.coverage({ strip: null, asWritten: null })}
       </section>
-      <section className="column-part" aria-label="3 Views and vote">
+      <section className={styles.columnPart} aria-label="3 Views and vote">
         {heads.vote}
       </section>
       {children(openVote === null ? "short" : "long")}
@@ -75,9 +76,9 @@ function ResultList({ walk, picture, cutScores }: { picture: Picture } & Pick<Wa
   const none = picture.result.find(({ kind }) => kind === "none");
   const note = none && noteOf(none, walk, cutScores);
   return (
-    <ol className="result-list">
+    <ol className={styles.resultList}>
       {none && (
-        <li className="is-none">
+        <li className={styles["is-none"]}>
           {none.name} {note && <ResultReason row={none} note={note} />}
         </li>
       )}
@@ -85,7 +86,7 @@ function ResultList({ walk, picture, cutScores }: { picture: Picture } & Pick<Wa
         <li key={row.key} className={row.outcome}>
           <span {...nodeProps({ type: "result-tool", id: row.tool }, labelResultRow(row))}>
             <Mark outcome={row.outcome} label="hidden" />
-            <span className="tool-name">{row.name}</span>
+            <span className={styles.toolName}>{row.name}</span>
           </span>
         </li>
       ))}

@@ -19,6 +19,9 @@ import { useMotion } from "./use-motion";
 import { useScene } from "./use-scene";
 import { VoteRows } from "./VoteRows";
 import type { WalkCanvasProps } from "./walk-canvas-props";
+import flow from "./flow.module.css";
+import canvas from "./canvas.module.css";
+import names from "./names.module.css";
 
 /** The walk in seven columns, drawn. */
 export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }: WalkCanvasProps) {
@@ -66,14 +69,15 @@ export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }
   return (
     <div
       ref={grid}
+      data-walk
       className={[
-        "walk",
+        canvas.walk,
         voiceOf(walk.query),
-        form,
-        motion,
-        strip,
-        density,
-        mode.kind === "link" ? "linking" : "",
+        canvas[form],
+        flow[motion],
+        canvas[strip],
+        canvas[density],
+        mode.kind === "link" ? names.linking : "",
       ].join(" ")}
       style={{ "--picture-height": `${height}px` } as CSSProperties}
     >
@@ -85,39 +89,43 @@ export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }
       {reading === "as-written" && form === "long" && (
         <AsWritten walk={walk} picture={picture} onClose={() => setReading("lines")} />
       )}
-      <section ref={column} className="part part-request" aria-label="Request">
+      <section ref={column} className={`${canvas.part} ${canvas.partRequest}`} aria-label="Request">
         <RequestLines walk={walk} picture={picture} lines={lines} shifts={shifts} chain={chain} />
       </section>
-      <section className="part part-bundle" aria-label="1 Bundle">
+      <section className={`${canvas.part} ${canvas.partBundle}`} aria-label="1 Bundle">
         {heads.bundle}
-        <div className="place-of-rows">
+        <div className={canvas.placeOfRows}>
           <BundleTools walk={walk} rows={picture.bundle} scene={scene} chain={chain} mode={mode} />
         </div>
       </section>
-      <section className="part part-coverage" aria-label="2 Coverage">
+      <section className={`${canvas.part} ${canvas.partCoverage}`} aria-label="2 Coverage">
         {heads.coverage(extras)}
-        <div className="place-of-rows">
+        <div className={canvas.placeOfRows}>
           {scene && <LinkScores walk={walk} scene={scene} chain={chain} />}
           {scene && <Captions captions={captions} scene={scene} />}
         </div>
       </section>
-      <section className="part part-vote" aria-label="3 Views and vote">
+      <section className={`${canvas.part} ${canvas.partVote}`} aria-label="3 Views and vote">
         {heads.vote}
-        <div className="place-of-rows">
+        <div className={canvas.placeOfRows}>
           {scene && <VoteRows walk={walk} scene={scene} chain={chain} />}
           {opened && scene && (
-            <div ref={drawerElement} className="mid-drawer" style={drawerPlace(scene, drawerAt ?? 0)}>
+            <div ref={drawerElement} className={canvas.midDrawer} style={drawerPlace(scene, drawerAt ?? 0)}>
               {drawer(opened)}
             </div>
           )}
         </div>
       </section>
-      <section className="part part-result" aria-label="Result">
+      <section className={`${canvas.part} ${canvas.partResult}`} aria-label="Result">
         {heads.result}
-        <div className="place-of-rows">
+        <div className={canvas.placeOfRows}>
           {scene && <ResultTools scene={scene} notes={notes} chain={chain} />}
           {opened && (
-            <div ref={verdictElement} className="mid-verdict" style={{ transform: `translateY(${drawerAt ?? 0}px)` }}>
+            <div
+              ref={verdictElement}
+              className={canvas.midVerdict}
+              style={{ transform: `translateY(${drawerAt ?? 0}px)` }}
+            >
               {verdict(opened)}
             </div>
           )}

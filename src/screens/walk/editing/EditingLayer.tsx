@@ -1,7 +1,6 @@
 import { useEffect, useRef, type RefObject } from "react";
 import { useShownWalk } from "../picture/use-shown-walk";
 import type { WalkMode } from "../picture/walk-mode";
-import "./editing.css";
 import { useInteraction, useInteractionStore } from "./interaction";
 import { listLinkCandidates } from "./link-candidates";
 import { RenameField } from "./RenameField";
@@ -11,6 +10,7 @@ import { ToolMenu } from "./ToolMenu";
 import { focusNode } from "./use-perform";
 import { usePreviews } from "./use-previews";
 import { useWordDrag } from "./use-word-drag";
+import styles from "./editing.module.css";
 
 /** What stands on the walk while it is edited by hand. The last child of the walk; draws over it, knows not how it is drawn. */
 export function EditingLayer() {
@@ -28,10 +28,10 @@ export function EditingLayer() {
   const parting = useWordBoxes(layer, mode.kind === "split" ? { start: mode.at, end: mode.at + 1 } : null);
   useKeepInView(layer, mode, place);
   return (
-    <div ref={layer} className="editing" data-editing data-mode={mode.kind}>
+    <div ref={layer} className={styles.editing} data-editing data-mode={mode.kind}>
       <div ref={ground} className="visually-hidden" tabIndex={-1} role="group" aria-label={GROUND_NAMES[mode.kind]} />
       {mode.kind === "select" && <WordGround place={place} />}
-      {parting[0] && <i className="parting" style={placeOf(parting[0])} />}
+      {parting[0] && <i className={styles.parting} style={placeOf(parting[0])} />}
       {trace && mode.kind === "select" && <SelectionMenu trace={trace} span={mode.span} place={place} />}
       {requirement && mode.kind === "rename" && (
         <RenameField key={requirement.id} requirement={requirement} place={place} />
@@ -44,7 +44,7 @@ export function EditingLayer() {
 
 /** What is selected, where the walk is one column and draws no lines itself. */
 function WordGround({ place }: { place: WordBoxes }) {
-  return place.map((box, i) => <i key={i} className="word-ground" style={placeOf(box)} />);
+  return place.map((box, i) => <i key={i} className={styles.wordGround} style={placeOf(box)} />);
 }
 
 function placeOf({ left, right, top, bottom }: Box) {
@@ -73,7 +73,7 @@ function useFocusWhileDoing(kind: WalkMode["kind"]): RefObject<HTMLDivElement | 
 function useKeepInView(layer: RefObject<HTMLElement | null>, mode: WalkMode, place: WordBoxes): void {
   useEffect(() => {
     const walk = layer.current?.parentElement;
-    const sheet = walk?.querySelector(".doing")?.getBoundingClientRect();
+    const sheet = walk?.querySelector("[data-mode-panel]")?.getBoundingClientRect();
     const last = place.at(-1);
     if (!walk || !last || !sheet || sheet.height === 0) return;
     const top = walk.getBoundingClientRect().top + last.top;

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { Button } from "../../../ui/Button";
 import { positionMenu } from "./menu-position";
 import { endOfLine, type Box, type WordBoxes } from "./word-boxes";
+import styles from "./editing.module.css";
 
 interface LineMenuProps {
   name: string;
@@ -28,18 +29,18 @@ export function LineMenu({ name, place, note, onLeave, children }: LineMenuProps
     <>
       <div
         ref={menu}
-        className={lefts.isTight ? "line-menu tight" : "line-menu"}
+        className={lefts.isTight ? `${styles.lineMenu} ${styles.tight}` : styles.lineMenu}
         role="group"
         aria-label={name}
         style={{ left: lefts.menuLeft, top: line.bottom - 14 }}
       >
         {children}
-        <Button className="leave" aria-label="Leave" onClick={onLeave}>
+        <Button className={styles.leave} aria-label="Leave" onClick={onLeave}>
           <kbd>Esc</kbd>
         </Button>
       </div>
       {note !== undefined && (
-        <p ref={under} className="line-note" style={{ left: lefts.noteLeft, top: line.bottom + 6 }}>
+        <p ref={under} className={styles.lineNote} style={{ left: lefts.noteLeft, top: line.bottom + 6 }}>
           {note}
         </p>
       )}
@@ -48,11 +49,11 @@ export function LineMenu({ name, place, note, onLeave, children }: LineMenuProps
 }
 
 function measureLine(menu: HTMLElement, note: HTMLElement | null, line: Box) {
-  const walk = menu.closest<HTMLElement>(".walk");
+  const walk = menu.closest<HTMLElement>("[data-walk]");
   const text = walk?.querySelector("[data-request-text]")?.getBoundingClientRect();
   if (!walk || !text) return null;
   const origin = walk.getBoundingClientRect().left;
-  const result = walk.querySelector(".head.r")?.getBoundingClientRect().left ?? Infinity;
+  const result = walk.querySelector("[data-head=result]")?.getBoundingClientRect().left ?? Infinity;
   return positionMenu({
     wordsLeft: line.left - 4,
     lineEnd: endOfLine(walk, line),

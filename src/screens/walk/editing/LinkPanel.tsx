@@ -10,6 +10,7 @@ import { restOn } from "./intent";
 import { listLinkCandidates, type LinkCandidate } from "./link-candidates";
 import { ScorePreview } from "./ScorePreview";
 import { usePerform } from "./use-perform";
+import styles from "./side-panel.module.css";
 
 const ToolSearch = lazy(async () => ({ default: (await import("./ToolSearch")).ToolSearch }));
 
@@ -32,10 +33,10 @@ export function LinkPanel({ trace, walk, requirement, chosen }: LinkPanelProps) 
       </Suspense>
     );
   return (
-    <section className="ev t" data-editing aria-label="Tools for these words">
+    <section className={`${styles.evidence} ${styles["at-text"]}`} data-editing aria-label="Tools for these words">
       <h3>Tools for these words</h3>
       {candidates.length === 0 && <p className="quiet">The bundle has no tool.</p>}
-      <table className="pre">
+      <table className={styles.previewTable}>
         <tbody>
           {candidates.map((candidate) => (
             <CandidateRow
@@ -46,7 +47,7 @@ export function LinkPanel({ trace, walk, requirement, chosen }: LinkPanelProps) 
           ))}
         </tbody>
       </table>
-      <Button kind="link" className="all" onClick={() => hand.setState({ searching: true })}>
+      <Button kind="link" className={styles.searchAll} onClick={() => hand.setState({ searching: true })}>
         Search all tools <kbd>0</kbd>
       </Button>
     </section>
@@ -76,7 +77,7 @@ function CandidateRow({ trace, walk, requirement, candidate, isChosen }: Candida
         {candidate.linked && (
           <span className="faint">
             {" "}
-            linked<span className="on-key">; Enter cuts</span>
+            linked<span className={styles.onKey}>; Enter cuts</span>
           </span>
         )}
       </td>

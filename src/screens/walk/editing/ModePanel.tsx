@@ -6,11 +6,12 @@ import { Button } from "../../../ui/Button";
 import { interpret } from "./intents";
 import { keyContextOf, WALK_SHORTCUTS, type WalkCommand, type WalkShortcut } from "./keymap";
 import { usePerform, useSituation } from "./use-perform";
+import styles from "./side-panel.module.css";
 
 /** What is being done by hand, what it would bring, and the keys for it. */
 export function ModePanel({ walk, mode }: { walk: ShownWalk; mode: WalkMode }) {
   return (
-    <div className="doing">
+    <div className={styles.doing} data-mode-panel>
       {mode.kind === "select" && <SelectionPanel walk={walk} span={mode.span} />}
       {mode.kind === "link" && walk.trace && (
         <LinkPanel trace={walk.trace} walk={walk} requirement={mode.requirement} chosen={mode.tool} />
@@ -67,9 +68,9 @@ function KeyHelp({ mode }: { mode: WalkMode }) {
     if (intent) perform(intent);
   };
   return (
-    <section className="ev v" data-editing aria-label={TITLES[mode.kind]}>
+    <section className={`${styles.evidence} ${styles["at-votes"]}`} data-editing aria-label={TITLES[mode.kind]}>
       <h3>{TITLES[mode.kind]}</h3>
-      <ul className="keyl">
+      <ul className={styles.keyHelp}>
         {rows.map((shortcut) => (
           <li key={shortcut.command}>
             <span className="key-list">

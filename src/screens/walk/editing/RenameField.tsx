@@ -3,6 +3,7 @@ import type { Requirement } from "../../../core/domain/trace";
 import { restOn, setMode } from "./intent";
 import type { WordBoxes } from "./word-boxes";
 import { usePerform } from "./use-perform";
+import styles from "./editing.module.css";
 
 interface RenameFieldProps {
   requirement: Requirement;
@@ -37,7 +38,7 @@ export function RenameField({ requirement, place }: RenameFieldProps) {
   };
   if (!first) return null;
   return (
-    <div className="rename" style={{ left: first.left - 8, top: first.top - 4 }}>
+    <div className={styles.rename} style={{ left: first.left - 8, top: first.top - 4 }}>
       <input
         className="person"
         autoFocus
@@ -49,7 +50,7 @@ export function RenameField({ requirement, place }: RenameFieldProps) {
         onKeyDown={onKeyDown}
         onBlur={commit}
       />
-      <p className="line-note">
+      <p className={styles.lineNote}>
         matched by these words <kbd>Enter</kbd> <kbd>Esc</kbd>
       </p>
     </div>

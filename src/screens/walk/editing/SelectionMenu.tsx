@@ -10,6 +10,7 @@ import type { WordBoxes } from "./word-boxes";
 import { usePerform, useSituation } from "./use-perform";
 import { interpret } from "./intents";
 import type { WalkCommand } from "./keymap";
+import styles from "./editing.module.css";
 
 interface SelectionMenuProps {
   trace: Trace;
@@ -31,7 +32,7 @@ export function SelectionMenu({ trace, span, place }: SelectionMenuProps) {
       note={preview ? whatFollows(preview.trace, span) : "comparing"}
       onLeave={() => perform(setMode(restOn(null)))}
     >
-      <Button className="first" onClick={() => perform(makeRequirement(span, "rest"))}>
+      <Button className={styles.first} onClick={() => perform(makeRequirement(span, "rest"))}>
         Make a requirement <kbd>Enter</kbd>
       </Button>
       {offer && (
@@ -71,7 +72,7 @@ export function SplitMenu({ place }: { place: WordBoxes }) {
   };
   return (
     <LineMenu name="Split the requirement" place={place} onLeave={() => act("leave")}>
-      <Button className="first" onClick={() => act("confirm-split")}>
+      <Button className={styles.first} onClick={() => act("confirm-split")}>
         Split here <kbd>Enter</kbd>
       </Button>
       <Button aria-label="A word to the left" onClick={() => act("split-left")}>

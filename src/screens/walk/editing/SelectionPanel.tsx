@@ -9,6 +9,7 @@ import { outcomeOf } from "../picture/tool-outcome";
 import { editKey, makeAndLink } from "./edit-offers";
 import { useInteraction } from "./interaction";
 import { ScorePreview } from "./ScorePreview";
+import styles from "./side-panel.module.css";
 
 interface SelectionPanelProps {
   walk: ShownWalk;
@@ -22,9 +23,13 @@ export function SelectionPanel({ walk, span }: SelectionPanelProps) {
   const linked = useInteraction((state) => (linking ? (state.previews[editKey(...linking)] ?? null) : null));
   const tool = linking?.[1].kind === "link" ? linking[1].tool : null;
   return (
-    <section className="ev t" data-editing aria-label="If these words become a requirement">
+    <section
+      className={`${styles.evidence} ${styles["at-text"]}`}
+      data-editing
+      aria-label="If these words become a requirement"
+    >
       <h3>If these words become a requirement</h3>
-      <table className="pre">
+      <table className={styles.previewTable}>
         <tbody>
           <OfferRow
             walk={walk}
@@ -46,8 +51,10 @@ export function SelectionPanel({ walk, span }: SelectionPanelProps) {
           )}
         </tbody>
       </table>
-      <p className="quiet note on-key">Previews. Nothing changes before Enter, and {MODIFIER} Z takes it back.</p>
-      <p className="quiet note on-touch">Tap another word to move the nearer end there.</p>
+      <p className={`quiet ${styles.note} ${styles.onKey}`}>
+        Previews. Nothing changes before Enter, and {MODIFIER} Z takes it back.
+      </p>
+      <p className={`quiet ${styles.note} ${styles.onTouch}`}>Tap another word to move the nearer end there.</p>
     </section>
   );
 }

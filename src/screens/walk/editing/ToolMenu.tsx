@@ -4,6 +4,7 @@ import { Button } from "../../../ui/Button";
 import { type WalkNode, nodeKey, restorableOf, toolOfNode } from "../picture/walk-mode";
 import { restOn } from "./intent";
 import { usePerform } from "./use-perform";
+import styles from "./editing.module.css";
 
 interface ToolMenuProps {
   trace: Trace;
@@ -25,13 +26,19 @@ export function ToolMenu({ trace, focus }: ToolMenuProps) {
   const edit = (kind: "keep-tool" | "drop-tool") => perform({ do: "edit", edit: { kind, tool }, then: restOn(focus) });
   const name = trace.tools[tool]?.name ?? tool;
   return (
-    <div ref={menu} className={`tool-menu ${focus.type}`} role="group" aria-label={`For ${name}`} style={place}>
+    <div
+      ref={menu}
+      className={`${styles.toolMenu} ${styles[focus.type] ?? ""}`}
+      role="group"
+      aria-label={`For ${name}`}
+      style={place}
+    >
       {isDropped ? (
-        <Button className="first" onClick={() => edit("keep-tool")}>
+        <Button className={styles.first} onClick={() => edit("keep-tool")}>
           Keep <kbd>K</kbd>
         </Button>
       ) : (
-        <Button className="first" onClick={() => edit("drop-tool")}>
+        <Button className={styles.first} onClick={() => edit("drop-tool")}>
           Drop <kbd>X</kbd>
         </Button>
       )}
@@ -96,9 +103,9 @@ function useNodePlace(focus: WalkNode | null, menu: RefObject<HTMLElement | null
 
 function findTop(node: Element, { offsetWidth, offsetHeight }: HTMLElement): number {
   const box = node.getBoundingClientRect();
-  const ticks = node.querySelector(".uses");
+  const ticks = node.querySelector("[data-uses]");
   if (!node.matches("[data-node^=bundle-tool]") || !ticks) return box.bottom + GAP;
-  const name = node.querySelector(".tool-name")?.getBoundingClientRect();
+  const name = node.querySelector("[data-tool-name]")?.getBoundingClientRect();
   const hidesName = name !== undefined && box.left + offsetWidth > name.left;
   return hidesName ? box.top - offsetHeight - GAP : (box.top + box.bottom - offsetHeight) / 2;
 }

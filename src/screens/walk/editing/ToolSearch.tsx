@@ -8,6 +8,7 @@ import { linkEdit } from "./edit-offers";
 import { useInteractionStore } from "./interaction";
 import { restOn } from "./intent";
 import { usePerform } from "./use-perform";
+import styles from "./side-panel.module.css";
 
 const SHOWN = 7;
 const NO_TOOLS: readonly { id: ToolId; name: string; description: string }[] = [];
@@ -46,10 +47,10 @@ export function ToolSearch({ requirement }: { requirement: RequirementId }) {
     event.stopPropagation();
   };
   return (
-    <section className="ev t" data-editing aria-label="Search all tools">
+    <section className={`${styles.evidence} ${styles["at-text"]}`} data-editing aria-label="Search all tools">
       <h3>
         Search all {tools.length} tools{" "}
-        <Button kind="link" className="more" onClick={() => hand.setState({ searching: false })}>
+        <Button kind="link" className={styles.more} onClick={() => hand.setState({ searching: false })}>
           Back <kbd>Esc</kbd>
         </Button>
       </h3>
@@ -68,7 +69,7 @@ export function ToolSearch({ requirement }: { requirement: RequirementId }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <ul id={list} role="listbox" aria-label="Tools" className="found">
+      <ul id={list} role="listbox" aria-label="Tools" className={styles.found}>
         {found.map((tool, i) => (
           <li
             key={tool.id}

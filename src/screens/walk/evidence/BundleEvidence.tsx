@@ -8,6 +8,8 @@ import { type ShownWalk, toolName } from "../picture/shown-walk";
 import { PastRequests } from "./PastRequests";
 import { count, listWords } from "../../../core/domain/phrases";
 import { describeScores, printScores } from "./print-scores";
+import sidePanel from "../editing/side-panel.module.css";
+import evidence from "./evidence.module.css";
 
 /** Why this bundle: the past requests, or the bundles, that were found nearest. */
 export function BundleEvidence({ walk, isDimmed }: { walk: ShownWalk; isDimmed: boolean }) {
@@ -17,18 +19,18 @@ export function BundleEvidence({ walk, isDimmed }: { walk: ShownWalk; isDimmed: 
   const byWords = stage1.candidates[0]?.cosine === null;
   return (
     <section
-      className={`ev b${isDimmed ? " dim" : ""}`}
+      className={`${sidePanel.evidence} ${sidePanel["at-bundle"]}${isDimmed ? ` ${sidePanel.dimmed}` : ""}`}
       aria-label={isPast ? "Nearest past requests" : "Nearest bundles"}
     >
       <h3>
-        <span className="pn">1</span>
+        <span className={sidePanel.onNarrow}>1</span>
         {isPast ? "Nearest past requests" : "Nearest bundles"}
         {byWords && <span className="quiet"> by words</span>}
         <BundlesToggle stage1={stage1} />
       </h3>
       {isPast ? <PastRequests walk={walk} stage1={stage1} /> : <NearestBundles walk={walk} stage1={stage1} />}
       {describeBundleNotes(stage1, walk.config.stage1.retriever).map((note) => (
-        <p key={note} className="note quiet">
+        <p key={note} className={`${sidePanel.note} quiet`}>
           {note}
         </p>
       ))}
@@ -43,7 +45,7 @@ function BundlesToggle({ stage1 }: { stage1: BundleResult }) {
   return (
     <Button
       kind="link"
-      className="more no-print"
+      className={`${sidePanel.more} no-print`}
       aria-expanded={isOpen}
       onClick={() => hand.setState({ panel: isOpen ? null : "bundles" })}
     >
@@ -57,14 +59,14 @@ const SHOWN = 5;
 /** When the texts of bundles are searched: the five nearest bundles. */
 function NearestBundles({ walk, stage1 }: { walk: ShownWalk; stage1: BundleResult }) {
   return (
-    <ol className="past bundles">
+    <ol className={`${evidence.past} ${evidence.bundles}`}>
       {stage1.candidates.slice(0, SHOWN).map((candidate) => (
         <li key={candidate.bundle}>
           <span className="faint numeric" title={describeScores(candidate)}>
             {printScores(candidate, stage1.retriever).main}
           </span>
           <span>
-            <span className={candidate.bundle === stage1.chosen?.bundle ? "chosen" : "quiet"}>
+            <span className={candidate.bundle === stage1.chosen?.bundle ? evidence.chosen : "quiet"}>
               {listWords(candidate.tools.map((tool) => toolName(walk, tool)))}
             </span>{" "}
             <span className="faint">{count(candidate.uses, "use")}</span>

@@ -4,10 +4,11 @@ import { useInteraction } from "../editing/interaction";
 import { type ShownWalk, shownVote } from "../picture/shown-walk";
 import { useShownWalk } from "../picture/use-shown-walk";
 import { BundleEvidence } from "./BundleEvidence";
-import "./evidence.css";
+import "./evidence.module.css";
 import { ScorePanel } from "./ScorePanel";
 import { VotePanel } from "./VotePanel";
 import { VoteVerdict } from "./VoteVerdict";
+import styles from "../editing/side-panel.module.css";
 
 const ModePanel = lazy(async () => ({ default: (await import("../editing/ModePanel")).ModePanel }));
 const ResultNotes = lazy(async () => ({ default: (await import("./ResultNotes")).ResultNotes }));
@@ -55,7 +56,7 @@ function Reasons({ walk, form }: { walk: ShownWalk; form: "short" | "long" }) {
         <ScorePanel walk={walk} trace={walk.trace} isAlone={form === "long" || vote === null} />
       )}
       {form === "short" && vote && <VotePanel walk={walk} vote={vote} form="short" />}
-      <div className="ev r">
+      <div className={`${styles.evidence} ${styles["at-result"]}`}>
         {form === "short" && walk.stage3 && walk.parts.votes > 0 && (
           <VoteVerdict requirement={vote?.requirement ?? null} />
         )}

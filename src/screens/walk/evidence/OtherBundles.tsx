@@ -10,6 +10,8 @@ import { restOn } from "../editing/intent";
 import { usePerform } from "../editing/use-perform";
 import { toolName, type ShownWalk } from "../picture/shown-walk";
 import { describeScores, printScores } from "./print-scores";
+import sidePanel from "../editing/side-panel.module.css";
+import evidence from "./evidence.module.css";
 
 /** The bundles that were not chosen: how near, what each would gain and lose against the chosen one. */
 export function OtherBundles({ walk, stage1 }: { walk: ShownWalk; stage1: BundleResult }) {
@@ -20,14 +22,18 @@ export function OtherBundles({ walk, stage1 }: { walk: ShownWalk; stage1: Bundle
     drawer.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
-    <section ref={drawer} className="ev wide sunk" aria-label="Other bundles">
+    <section
+      ref={drawer}
+      className={`${sidePanel.evidence} ${sidePanel.wide} ${sidePanel.sunk}`}
+      aria-label="Other bundles"
+    >
       <h3>
         Other bundles <span className="quiet">against the chosen one: what each would bring and take away</span>
-        <Button kind="link" className="more" onClick={() => hand.setState({ panel: null })}>
+        <Button kind="link" className={sidePanel.more} onClick={() => hand.setState({ panel: null })}>
           Close <Kbd keys={keysOf("bundles")} />
         </Button>
       </h3>
-      <table className="bundles">
+      <table className={evidence.bundles}>
         <thead className="visually-hidden">
           <tr>
             <th>Place</th>
@@ -63,7 +69,7 @@ function OtherRow({ walk, other }: { walk: ShownWalk; other: OtherBundle }) {
       </td>
       <td className="quiet numeric">{count(candidate.uses, "use")}</td>
       <td>
-        {gains.length > 0 && <span className="gain">+ {names(gains)} </span>}
+        {gains.length > 0 && <span>+ {names(gains)} </span>}
         {losses.length > 0 && <span className="quiet">{`\u2212 ${names(losses)}`}</span>}
         {isSame && <span className="quiet">the same tools</span>}
       </td>

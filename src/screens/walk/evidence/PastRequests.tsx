@@ -9,6 +9,7 @@ import { useInteractionStore } from "../editing/interaction";
 import { voiceAmong } from "../../voice";
 import { useSession } from "../../app-context";
 import { usePerform } from "../editing/use-perform";
+import styles from "./evidence.module.css";
 
 const SHOWN = 5;
 
@@ -20,8 +21,8 @@ export function PastRequests({ walk, stage1 }: { walk: ShownWalk; stage1: Bundle
   const isByWords = neighbours[0]?.cosine === null;
   return (
     <>
-      <p className="past-scores micro faint">{nameScores(stage1.retriever, isByWords)}</p>
-      <ol className={isByWords ? "past by-words" : "past"}>
+      <p className={`${styles.pastScores} micro faint`}>{nameScores(stage1.retriever, isByWords)}</p>
+      <ol className={isByWords ? `${styles.past} ${styles.byWords}` : styles.past}>
         {neighbours.map((neighbour, i) => (
           <PastRequest
             key={neighbour.query}
@@ -54,13 +55,13 @@ function PastRequest({ walk, letter, neighbour, isOpen, onToggle }: PastRequestP
   const scores = printScores(neighbour, walk.stage1?.retriever ?? "hybrid");
   const drop = () => perform({ do: "edit", edit: { kind: "drop-neighbour", query }, then: hand.getState().mode });
   return (
-    <li className={isOpen ? "open" : undefined}>
+    <li className={isOpen ? styles.open : undefined}>
       <b className="quiet">{letter}</b>
       <span className="faint numeric" title={describeScores(neighbour)}>
         {scores.main}
         {scores.beside !== null && <small>{scores.beside}</small>}
       </span>
-      <span className="body">
+      <span className={styles.body}>
         <button
           type="button"
           className={`person ${voiceAmong(known, query)}`}
@@ -71,12 +72,12 @@ function PastRequest({ walk, letter, neighbour, isOpen, onToggle }: PastRequestP
           {text}
         </button>
         {isOpen && (
-          <div className="why">
+          <div className={styles.explanation}>
             <p>It used {listWords(neighbour.tools.map((tool) => toolName(walk, tool)))}.</p>
             <WordBars words={neighbour.sharedWords} bm25={bm25} />
           </div>
         )}
-        <Button kind="link" className="drop" aria-label={`Drop past request ${letter}`} onClick={drop}>
+        <Button kind="link" className={styles.drop} aria-label={`Drop past request ${letter}`} onClick={drop}>
           drop
         </Button>
       </span>
@@ -90,7 +91,7 @@ export function WordBars({ words, bm25 }: { words: Neighbour["sharedWords"]; bm2
   const most = Math.max(...words.map(({ contribution }) => contribution));
   const rest = bm25 - words.reduce((sum, { contribution }) => sum + contribution, 0);
   return (
-    <table className="terms">
+    <table className={styles.terms}>
       <caption className="visually-hidden">Shared words and what each adds to BM25</caption>
       <tbody>
         {words.map(({ word, contribution }) => (

@@ -1,12 +1,13 @@
 import type { Trace } from "../../../core/domain/trace";
 import type { ShownWalk } from "../picture/shown-walk";
 import { TrainedMapperNotes } from "./TrainedMapperNotes";
-import "./learned.css";
 import { StageShares } from "./StageShares";
 import { Button } from "../../../ui/Button";
 import { useActions, useSession } from "../../app-context";
 import { useState } from "react";
 import { listMetricRows, type MetricVariant } from "./metric-rows";
+import evidence from "./evidence.module.css";
+import learned from "./learned.module.css";
 
 /** Below the result: every other metric, and what each stage gave to the score. */
 export function ResultNotes({ walk, trace }: { walk: ShownWalk; trace: Trace }) {
@@ -29,7 +30,7 @@ function AddToHistory() {
   );
   if (!isCorrected) return null;
   return (
-    <section className="promote no-print" aria-label="Corrected by hand">
+    <section className={`${learned.promote} no-print`} aria-label="Corrected by hand">
       <h3>Corrected by hand</h3>
       <p>
         <Button kind="link" onClick={() => void addToHistory()}>
@@ -53,9 +54,9 @@ function MetricsList({ walk, trace }: { walk: ShownWalk; trace: Trace }) {
   const [variant, setVariant] = useState<MetricVariant>("standard");
   const rows = listMetricRows(walk, trace, variant);
   return (
-    <section className="metrics" aria-label="Metrics">
+    <section className={evidence.metrics} aria-label="Metrics">
       {walk.gold && (
-        <p className="variants" role="group" aria-label="How the metrics are defined">
+        <p className={evidence.variants} role="group" aria-label="How the metrics are defined">
           <button type="button" aria-pressed={variant === "standard"} onClick={() => setVariant("standard")}>
             Standard
           </button>
@@ -69,7 +70,7 @@ function MetricsList({ walk, trace }: { walk: ShownWalk; trace: Trace }) {
           </button>
         </p>
       )}
-      <dl className="kv numeric">
+      <dl className={`${evidence.valueList} numeric`}>
         {rows.map(({ id, label, value }) => (
           <div key={id}>
             <dt>{label}</dt>

@@ -6,6 +6,7 @@ import { RankCell, Tally } from "../canvas/VoteMarks";
 import { restOn } from "../editing/intent";
 import { usePerform } from "../editing/use-perform";
 import { toolName, type ShownWalk } from "../picture/shown-walk";
+import styles from "./evidence.module.css";
 
 /** The tools that lost a vote: their rank in each list and their votes. A click chooses one instead. */
 export function RivalTable({ walk, vote, most }: { walk: ShownWalk; vote: RequirementVote; most: number }) {
@@ -20,7 +21,7 @@ export function RivalTable({ walk, vote, most }: { walk: ShownWalk; vote: Requir
     });
   return (
     <>
-      <table className="lose" onKeyDown={moveByArrows}>
+      <table className={styles.rivals} onKeyDown={moveByArrows}>
         <thead>
           <tr>
             <th className="visually-hidden">Tool</th>
@@ -61,12 +62,12 @@ export function RivalTable({ walk, vote, most }: { walk: ShownWalk; vote: Requir
         </tbody>
       </table>
       {rest > 0 && (
-        <Button kind="link" className="others" onClick={() => setIsWhole(true)}>
+        <Button kind="link" className={styles.others} onClick={() => setIsWhole(true)}>
           {rest} more {verb(rest, "tool has", "tools have")} fewer votes
         </Button>
       )}
       {isWhole && (
-        <Button kind="link" className="others" onClick={() => setIsWhole(false)}>
+        <Button kind="link" className={styles.others} onClick={() => setIsWhole(false)}>
           Only the first {most}
         </Button>
       )}

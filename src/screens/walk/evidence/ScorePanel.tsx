@@ -8,6 +8,8 @@ import { Button } from "../../../ui/Button";
 import { useSetView } from "../../app-context";
 import type { TraccParts } from "../../../core/metrics/tracc";
 import { formatFigure } from "../../../ui/format-number";
+import sidePanel from "../editing/side-panel.module.css";
+import evidence from "./evidence.module.css";
 
 interface ScorePanelProps {
   walk: ShownWalk;
@@ -22,7 +24,10 @@ export function ScorePanel({ walk, trace, isAlone }: ScorePanelProps) {
   const recommended = trace.recommendation.tools.map(({ tool }) => tool);
   const scores = walk.gold && scoreWalk({ ...trace.query, gold: walk.gold }, recommended);
   return (
-    <section className={`ev t score-panel${isAlone ? " alone" : ""}`} aria-label="Score">
+    <section
+      className={`${sidePanel.evidence} ${sidePanel["at-text"]} ${sidePanel.scorePanel}${isAlone ? ` ${sidePanel.alone}` : ""}`}
+      aria-label="Score"
+    >
       <h3>
         Score <span className="quiet">{scores?.parts ? describeLoss(scores.parts) || "Nothing is lost." : null}</span>
       </h3>
@@ -70,15 +75,15 @@ function TraccFormula({ parts, onHover }: TraccFormulaProps) {
   const spoken = `TRACC is 1 minus ${Math.abs(needed - recommended)} over ${union}, times ${hits} over ${needed}, which is ${value}`;
   const on = (term: FormulaTerm) => ({ onPointerEnter: () => onHover(term), onPointerLeave: () => onHover(null) });
   return (
-    <div className="formula numeric" role="math" aria-label={spoken}>
+    <div className={`${evidence.formula} numeric`} role="math" aria-label={spoken}>
       <b>TRACC</b>
-      <span className="sym">= ( 1 −</span>
-      <span className="fr sym">
+      <span className={evidence.symbol}>= ( 1 −</span>
+      <span className={`${evidence.fraction} ${evidence.symbol}`}>
         <span {...on("difference")}>| |A| − |B| |</span>
         <span {...on("union")}>|A ∪ B|</span>
       </span>
-      <span className="sym">) ·</span>
-      <span className="fr sym">
+      <span className={evidence.symbol}>) ·</span>
+      <span className={`${evidence.fraction} ${evidence.symbol}`}>
         <span {...on("both")}>|A ∩ B|</span>
         <span {...on("gold")}>|A|</span>
       </span>
@@ -86,12 +91,12 @@ function TraccFormula({ parts, onHover }: TraccFormulaProps) {
       <span />
       <span />
       <span>= ( 1 −</span>
-      <span className="fr">
+      <span className={evidence.fraction}>
         <span {...on("difference")}>{`| ${needed} − ${recommended} |`}</span>
         <span {...on("union")}>{union}</span>
       </span>
       <span>) ·</span>
-      <span className="fr">
+      <span className={evidence.fraction}>
         <span {...on("both")}>{hits}</span>
         <span {...on("gold")}>{needed}</span>
       </span>

@@ -6,6 +6,7 @@ import { useInteraction, useInteractionStore } from "../editing/interaction";
 import { toolOfNode } from "../picture/walk-mode";
 import { toolName, type ShownWalk } from "../picture/shown-walk";
 import { listMissed, outcomeOf } from "../picture/tool-outcome";
+import styles from "./evidence.module.css";
 
 /** A part of the formula; its tools light up. */
 export type FormulaTerm = "gold" | "result" | "both" | "union" | "difference";
@@ -39,7 +40,7 @@ export function SetDiagram({ walk, trace, gold, term }: SetPictureProps) {
       : hovered === null || !members.some(({ tool }) => tool === hovered) || hovered === member.tool;
   const name = `Gold has ${gold.length}, the result ${trace.recommendation.tools.length}, they share ${both}`;
   return (
-    <svg className="sets" viewBox={`0 0 ${width} 74`} width={width} height={74} role="img" aria-label={name}>
+    <svg className={styles.sets} viewBox={`0 0 ${width} 74`} width={width} height={74} role="img" aria-label={name}>
       <g fill="none" stroke="var(--ink)">
         {gold.length > 0 && <path d={`M0 25v-5h${goldEnd}v5`} />}
         {trace.recommendation.tools.length > 0 && <path d={`M${x(missed) - 8} 51v5H${resultEnd}v-5`} />}

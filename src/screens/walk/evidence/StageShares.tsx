@@ -6,9 +6,10 @@ import type { Attribution } from "../../../core/evaluate/attribution";
 import { Button } from "../../../ui/Button";
 import { formatFigure, formatScore, formatSigned } from "../../../ui/format-number";
 import { describeCeilings, shareBars, STAGE_NAMES } from "./stage-shares";
-import "./stage-shares.css";
 import { useEffect, useState } from "react";
 import { useActions, useLibrary } from "../../app-context";
+import evidence from "./evidence.module.css";
+import stageShares from "./stage-shares.module.css";
 
 type Order = "in-order" | "any-order";
 
@@ -20,7 +21,7 @@ export function StageShares({ trace }: { trace: Trace }) {
   const isOpen = useStore(view, (state) => state.isOpen);
   const state = useAttribution(trace, isOpen);
   return (
-    <section className="shares" aria-label="What each stage gave">
+    <section className={stageShares.shares} aria-label="What each stage gave">
       <h3>
         <Button kind="link" aria-expanded={isOpen} onClick={() => view.setState({ isOpen: !isOpen })}>
           What each stage gave
@@ -58,7 +59,7 @@ function Shares({ state }: { state: AttributionState }) {
     case "known":
       return (
         <>
-          <p className="variants" role="group" aria-label="In which order the stages are switched on">
+          <p className={evidence.variants} role="group" aria-label="In which order the stages are switched on">
             <OrderButton order="in-order" label="One by one" title="Each stage added to those before it" />
             <OrderButton order="any-order" label="Any order" title="The mean over all orders (Shapley values)" />
           </p>
@@ -100,11 +101,11 @@ function ShareTable({ attribution, order }: { attribution: Attribution; order: O
           <tr key={stage}>
             <th scope="row">{STAGE_NAMES[stage]}</th>
             <td aria-hidden="true">
-              <svg className={shares[stage] < 0 ? "loss" : "gain"} height="14" width="100%">
-                <line className="ground" x1="0" x2="100%" y1="13.5" y2="13.5" />
+              <svg className={shares[stage] < 0 ? stageShares.loss : stageShares.gain} height="14" width="100%">
+                <line className={stageShares.ground} x1="0" x2="100%" y1="13.5" y2="13.5" />
                 <rect x={`${100 * bars[stage].start}%`} y="3" width={`${100 * bars[stage].length}%`} height="8" />
                 <line
-                  className="best"
+                  className={stageShares.best}
                   x1={`${100 * attribution.ceilings[stage]}%`}
                   x2={`${100 * attribution.ceilings[stage]}%`}
                   y1="0"

@@ -10,6 +10,7 @@ import { tracc } from "../../../core/metrics/tracc";
 import { listWords } from "../../../core/domain/phrases";
 import { useActions } from "../../app-context";
 import { changeMapper } from "../editing/config-changes";
+import styles from "./learned.module.css";
 
 interface LearnedNotesProps {
   walk: ShownWalk;
@@ -22,11 +23,11 @@ export function TrainedMapperNotes({ walk, trace, learned }: LearnedNotesProps) 
   const { exactOfAnswer, exact, expected, copied, outside } = learned;
   const { noTool } = trace.stage2;
   return (
-    <section className="learned" aria-label="What the history says">
+    <section className={styles.learned} aria-label="What the history says">
       <h3>What the history says</h3>
       <p>{describeOwnSet({ ...trace, learned })}</p>
       <AnswerByRules walk={walk} trace={trace} />
-      <dl className="kv numeric">
+      <dl className={`${styles.valueList} numeric`}>
         <div>
           <dt>{noTool ? "chance that a tool is needed" : "chance that this answer is exact"}</dt>
           <dd>{formatScore(noTool ? noTool.chance : exactOfAnswer)}</dd>
@@ -41,7 +42,7 @@ export function TrainedMapperNotes({ walk, trace, learned }: LearnedNotesProps) 
         </div>
       </dl>
       <div
-        className="copied"
+        className={styles.copied}
         role="meter"
         aria-label="Copied from the past"
         aria-valuemin={0}

@@ -15,6 +15,8 @@ import { count } from "../../../core/domain/phrases";
 import { formatScore } from "../../../ui/format-number";
 import { useSession } from "../../app-context";
 import { voiceAmong } from "../../voice";
+import sidePanel from "../editing/side-panel.module.css";
+import evidence from "./evidence.module.css";
 
 interface VotePanelProps {
   walk: ShownWalk;
@@ -25,9 +27,13 @@ interface VotePanelProps {
 /** The rivals of one vote: where each stands in the three lists, and its votes. Any can be chosen instead. */
 export function VotePanel({ walk, vote, form }: VotePanelProps) {
   return (
-    <section className="ev votes" data-vote-drawer aria-label={`Vote for ${requirementText(walk, vote.requirement)}`}>
+    <section
+      className={`${sidePanel.evidence} ${evidence.votes}`}
+      data-vote-drawer
+      aria-label={`Vote for ${requirementText(walk, vote.requirement)}`}
+    >
       <h3>
-        <span className="pn">3</span>
+        <span className={sidePanel.onNarrow}>3</span>
         <span>
           Vote for <span className="person">{requirementText(walk, vote.requirement)}</span>
         </span>
@@ -47,7 +53,7 @@ function NextVote({ walk, vote }: Omit<VotePanelProps, "form">) {
   const next = votes[(at + 1) % votes.length];
   if (votes.length < 2 || !next) return null;
   return (
-    <span className="more">
+    <span className={sidePanel.more}>
       <span className="quiet numeric">{`${at + 1} of ${votes.length}`}</span>{" "}
       <Button
         kind="link"
@@ -75,8 +81,8 @@ export function VoteDrawer({ requirement }: { requirement: RequirementId }) {
     if (situation) perform(openLink(situation, requirement));
   };
   return (
-    <section className="drawer" data-vote-drawer aria-label={`Vote for ${requirementText(walk, requirement)}`}>
-      <div className="dw">
+    <section className={evidence.drawer} data-vote-drawer aria-label={`Vote for ${requirementText(walk, requirement)}`}>
+      <div className={evidence.reasons}>
         <h3>
           Vote for <span className="person">{requirementText(walk, requirement)}</span>
         </h3>
@@ -109,7 +115,7 @@ export function PastOfVote({ walk, vote }: { walk: ShownWalk; vote: RequirementV
         {count(vote.pastRequests.length, "past request")} behind history
       </Button>
       {isOpen && (
-        <ol className="past behind">
+        <ol className={`${evidence.past} ${evidence.behind}`}>
           {vote.pastRequests.map(({ query, text, score, tools }) => (
             <li key={query}>
               <span className="faint numeric">{formatScore(score)}</span>

@@ -3,6 +3,7 @@ import { describeTie, describeVote } from "../../../wording/stages";
 import { Button } from "../../../ui/Button";
 import { useActions } from "../../app-context";
 import { useShownWalk } from "../picture/use-shown-walk";
+import styles from "./evidence.module.css";
 
 /** Whether the vote for a requirement changed anything, in a sentence. */
 export function VoteVerdict({ requirement }: { requirement: RequirementId | null }) {
@@ -12,7 +13,7 @@ export function VoteVerdict({ requirement }: { requirement: RequirementId | null
   if (!walk) return null;
   if (!vote) {
     return (
-      <section className="verdict" aria-label="Did the vote matter?">
+      <section className={styles.verdict} aria-label="Did the vote matter?">
         <h3>Did the vote matter?</h3>
         <p>Nothing was open, so nothing was voted on.</p>
       </section>
@@ -20,7 +21,7 @@ export function VoteVerdict({ requirement }: { requirement: RequirementId | null
   }
   const tie = describeTie(vote, walk.tools);
   return (
-    <section className="verdict" aria-label="Did the vote matter?">
+    <section className={styles.verdict} aria-label="Did the vote matter?">
       <h3>Did the vote matter?</h3>
       <p>{describeVote(vote, walk.tools)}</p>
       {tie && <p className="quiet">{tie}</p>}

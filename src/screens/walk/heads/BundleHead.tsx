@@ -6,7 +6,6 @@ import { useInteraction } from "../editing/interaction";
 import { requirementText } from "../picture/shown-walk";
 import { useShownWalk } from "../picture/use-shown-walk";
 import { DeltaChip, StageHead } from "./StageHead";
-import "./heads.css";
 import { compareStages, stageStatus } from "./stage-status";
 import type { Config, Mode, RetrieverName } from "../../../core/domain/config";
 import { Popover } from "../../../ui/Popover";
@@ -20,6 +19,7 @@ import {
 } from "../editing/config-changes";
 import { ChoiceList } from "./ChoiceList";
 import { lazy } from "react";
+import styles from "./heads.module.css";
 
 /** 1 Bundle: which bundle was chosen, and how it is searched for. */
 export function BundleHead() {
@@ -44,7 +44,7 @@ export function BundleHead() {
     </>
   );
   return (
-    <StageHead number={1} title="Bundle" standing={standing} name="b" controls={controls}>
+    <StageHead number={1} title="Bundle" standing={standing} name="bundle" controls={controls}>
       {mode.kind === "link" ? (
         <p>
           Which tool serves <span className="person">{requirementText(walk, mode.requirement)}</span>?
@@ -54,9 +54,9 @@ export function BundleHead() {
       ) : (
         <p>
           {describeBundle(stage1)}{" "}
-          <span className="second">
+          <span className={styles.second}>
             {config.stage2.keep === "published-empty" ? (
-              <span className="banner">
+              <span className={styles.banner}>
                 Nothing is kept from it in this mode, so stage 1 does not influence the answer.
               </span>
             ) : (
@@ -80,7 +80,7 @@ function ModeMenu({ config }: { config: Config }) {
       label={`${config.mode}${isChanged ? "*" : ""}`}
       name={`Mode: ${config.mode}${isChanged ? ", with settings of your own" : ""}`}
       triggerClass="link"
-      panelClass="pop head-pop"
+      panelClass={`pop ${styles.headPop}`}
       align="start"
     >
       {() => (
@@ -92,7 +92,7 @@ function ModeMenu({ config }: { config: Config }) {
             onChoose={choose}
           />
           {isChanged && (
-            <p className="note quiet">
+            <p className={`${styles.note} quiet`}>
               Some settings differ from {config.mode}.{" "}
               <button type="button" className="link" onClick={() => choose(config.mode)}>
                 Set them back
@@ -141,7 +141,7 @@ function RetrieverMenu({ config, used }: RetrieverMenuProps) {
       label={RETRIEVER_LABELS[used]}
       name={`Retriever: ${RETRIEVER_LABELS[used]}`}
       triggerClass="link"
-      panelClass="pop head-pop"
+      panelClass={`pop ${styles.headPop}`}
       align="start"
     >
       {() => <RetrieverPanel config={config} used={used} />}

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import styles from "./heads.module.css";
 
 interface ChoiceListProps<Value extends string> {
   name: string;
@@ -11,7 +12,7 @@ interface ChoiceListProps<Value extends string> {
 export function ChoiceList<Value extends string>({ name, value, choices, onChoose }: ChoiceListProps<Value>) {
   const group = useId();
   return (
-    <fieldset className="choices">
+    <fieldset className={styles.choices}>
       <legend className="visually-hidden">{name}</legend>
       {choices.map((choice) => (
         <label key={choice.value}>

@@ -17,6 +17,7 @@ import { formatScore } from "../../../ui/format-number";
 import { Popover } from "../../../ui/Popover";
 import { restOn } from "../editing/intent";
 import { PersonWords } from "../../../ui/PersonWords";
+import styles from "./heads.module.css";
 
 interface CoverageHeadProps {
   /** The request in miniature, on a long walk. */
@@ -39,7 +40,7 @@ export function CoverageHead({ strip = null, asWritten = null }: CoverageHeadPro
       number={2}
       title="Coverage"
       standing={mode.kind === "rest" ? standing : "now"}
-      name="t"
+      name="text"
       aside={linked >= 0 ? `linking requirement ${linked + 1}` : undefined}
       isHeld={mode.kind === "link"}
       controls={
@@ -136,7 +137,7 @@ function ThresholdMenu({ trace }: { trace: Trace }) {
       label={`threshold ${threshold}`}
       name={`Threshold ${threshold}, best ${trace.config.stage2.bestTools} tools`}
       triggerClass="link numeric"
-      panelClass="pop head-pop wide"
+      panelClass={`pop ${styles.headPop} ${styles.wide}`}
       align="start"
     >
       {() => <ThresholdPanel trace={trace} />}
@@ -154,11 +155,11 @@ function MergeMenu({ coverage }: { coverage: CoverageResult }) {
       label="Merge"
       name="Merge two requirements"
       triggerClass="link no-print"
-      panelClass="pop head-pop"
+      panelClass={`pop ${styles.headPop}`}
       align="start"
     >
       {(close) => (
-        <ul className="pairs">
+        <ul className={styles.pairs}>
           {requirements.slice(0, -1).map((first, i) => {
             const second = requirements[i + 1];
             if (!second) return null;

@@ -8,6 +8,8 @@ import type { ShownWalk } from "../picture/shown-walk";
 import { useShownWalk } from "../picture/use-shown-walk";
 import { StageHead } from "./StageHead";
 import { compareStages, stageStatus } from "./stage-status";
+import sidePanel from "../editing/side-panel.module.css";
+import heads from "./heads.module.css";
 
 /** Result: how many tools, how right they are, and what the edits did to that. */
 export function ResultHead() {
@@ -22,7 +24,7 @@ export function ResultHead() {
     <StageHead
       title="Result"
       standing={standing}
-      name="r"
+      name="result"
       aside={isReached && judged ? describeResult(judged) : undefined}
     >
       {isReached ? <Score walk={walk} trace={trace} /> : <p className="faint">the tools to use</p>}
@@ -46,14 +48,14 @@ function Score({ walk, trace }: { walk: ShownWalk; trace: Trace }) {
   const before = delta && formatFigure(delta.before) !== formatFigure(now) ? formatFigure(delta.before) : null;
   return (
     <p
-      className="delta numeric"
+      className={`${heads.delta} numeric`}
       aria-label={before ? `TRACC ${before}, now ${formatFigure(now)}` : `TRACC ${formatFigure(now)}`}
       role="group"
     >
       <span>TRACC</span>
       {before && then === null && <s>{before} →</s>}
       <b>{formatFigure(now)}</b>
-      {then !== null && <span className="faint on-key">{formatFigure(then)} on Enter</span>}
+      {then !== null && <span className={`faint ${sidePanel.onKey}`}>{formatFigure(then)} on Enter</span>}
     </p>
   );
 }

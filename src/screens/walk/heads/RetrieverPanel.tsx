@@ -4,6 +4,7 @@ import { useActions } from "../../app-context";
 import { changeStage1, RETRIEVER_LABELS, RETRIEVER_LINES } from "../editing/config-changes";
 import { ChoiceList } from "./ChoiceList";
 import { Slider } from "../../../ui/Slider";
+import styles from "./heads.module.css";
 
 interface RetrieverPanelProps {
   config: Config;
@@ -52,7 +53,7 @@ export function RetrieverPanel({ config, used }: RetrieverPanelProps) {
       )}
       {retriever === "random" && <SeedField seed={config.seed} />}
       {used !== retriever && (
-        <p className="quiet note">The encoder is not ready, so {RETRIEVER_LABELS[used]} is used for now.</p>
+        <p className={`quiet ${styles.note}`}>The encoder is not ready, so {RETRIEVER_LABELS[used]} is used for now.</p>
       )}
     </>
   );
@@ -67,7 +68,7 @@ function SeedField({ seed }: { seed: number }) {
     else if (next !== seed) void configure((now) => ({ ...now, seed: next }), `Drew with seed ${next}`);
   };
   return (
-    <label className="row">
+    <label className={styles.row}>
       Seed
       <input
         className="field numeric"

@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
 import { formatFigure } from "../../../ui/format-number";
 import type { Delta } from "./stage-status";
+import styles from "./heads.module.css";
 
 interface HeadProps {
   number?: 1 | 2 | 3;
   title: string;
   /** `now`: the stage the eye has stepped to; `todo`: not reached. */
   standing: "now" | "done" | "todo";
-  /** Added to the class. */
-  name: string;
+  /** The column it stands over. */
+  name: "bundle" | "text" | "votes" | "result";
   /** Beside the title, quiet: a count. */
   aside?: ReactNode;
   /** Links beside the title. */
@@ -21,15 +22,15 @@ interface HeadProps {
 /** The head of a stage: its name, its controls as quiet links, and what it found in a sentence. */
 export function StageHead({ number, title, standing, name, aside, controls, isHeld = false, children }: HeadProps) {
   return (
-    <div className={`head ${name} ${standing}`}>
-      <div className="head-line">
+    <div data-head={name} className={`${styles.head} ${styles[`at-${name}`] ?? ""} ${styles[standing] ?? ""}`}>
+      <div className={styles.headLine}>
         <h2>
           {number && <i>{number}</i>}
-          <span className="t">{title}</span>
-          {isHeld && <span className="aside quiet over">{aside}</span>}
+          <span className={styles.title}>{title}</span>
+          {isHeld && <span className={`quiet ${styles.over}`}>{aside}</span>}
         </h2>
-        {aside !== undefined && !isHeld && <span className="aside quiet">{aside}</span>}
-        {isHeld ? <span className="held">{controls}</span> : controls}
+        {aside !== undefined && !isHeld && <span className="quiet">{aside}</span>}
+        {isHeld ? <span className={styles.held}>{controls}</span> : controls}
       </div>
       {children}
     </div>
@@ -47,7 +48,7 @@ export function DeltaChip({ delta, of }: DeltaChipProps) {
   if (!delta) return null;
   const [before, after] = [formatFigure(delta.before), formatFigure(delta.after)];
   return (
-    <span className="chip numeric" title={`TRACC of ${of}, as computed and with your edits`}>
+    <span className={`${styles.chip} numeric`} title={`TRACC of ${of}, as computed and with your edits`}>
       <span className="visually-hidden">TRACC of {of}: </span>
       {before === after ? (
         <>still {after}</>

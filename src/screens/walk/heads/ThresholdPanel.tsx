@@ -6,6 +6,7 @@ import { changeStage2 } from "../editing/config-changes";
 import { PersonWords } from "../../../ui/PersonWords";
 import { Slider } from "../../../ui/Slider";
 import { listThresholdTicks, nextTicks, type ThresholdTick } from "./threshold-ticks";
+import styles from "./heads.module.css";
 
 /** The threshold as a track with a tick wherever the answer changes, and among how many best tools a link must be. */
 export function ThresholdPanel({ trace }: { trace: Trace }) {
@@ -36,26 +37,28 @@ export function ThresholdPanel({ trace }: { trace: Trace }) {
         onCommit={set}
       />
       {isStandIn && (
-        <p className="quiet note">
+        <p className={`quiet ${styles.note}`}>
           Words stand in for the encoder, with their own threshold. Yours holds when it is ready.
         </p>
       )}
       {isUnlearned && (
-        <p className="quiet note">Rules stand in, with their own threshold, until the history is learned.</p>
+        <p className={`quiet ${styles.note}`}>
+          Rules stand in, with their own threshold, until the history is learned.
+        </p>
       )}
       {keep === "published-empty" ? (
-        <p className="quiet note">In this mode nothing is kept, whatever the threshold.</p>
+        <p className={`quiet ${styles.note}`}>In this mode nothing is kept, whatever the threshold.</p>
       ) : (
         <TickSentences ticks={ticks} threshold={threshold} onGo={set} />
       )}
       {wanted !== null && (
-        <p className="note">
+        <p className={styles.note}>
           <Button kind="link" onClick={() => set(null)}>
             Back to the fitted value
           </Button>
         </p>
       )}
-      <fieldset className="row best">
+      <fieldset className={`${styles.row} ${styles.best}`}>
         <legend className="quiet">A tool may serve words only if it is among their best</legend>
         {[1, 2, 3].map((best) => (
           <label key={best}>
@@ -77,9 +80,9 @@ function TickSentences({
   onGo: (value: number) => void;
 }) {
   const { lower, upper } = nextTicks(ticks, threshold);
-  if (!lower && !upper) return <p className="quiet note">No threshold changes the answer.</p>;
+  if (!lower && !upper) return <p className={`quiet ${styles.note}`}>No threshold changes the answer.</p>;
   return (
-    <ul className="ticks">
+    <ul className={styles.ticks}>
       {[upper, lower].map(
         (tick) =>
           tick && (

@@ -6,6 +6,7 @@ import type { Config } from "../../../core/domain/config";
 import { Popover } from "../../../ui/Popover";
 import { changeStage3 } from "../editing/config-changes";
 import { Slider } from "../../../ui/Slider";
+import styles from "./heads.module.css";
 
 /** 3 Views and vote: how the tools for open requirements are found. */
 export function VoteHead() {
@@ -19,7 +20,7 @@ export function VoteHead() {
       number={3}
       title="Views and vote"
       standing={standing}
-      name="v"
+      name="votes"
       controls={<LengthMenu config={walk.config} />}
     >
       {walk.stage2 === null ? (
@@ -37,7 +38,7 @@ export function VoteHead() {
           for each open requirement <DeltaChip delta={compareStages(walk)[3]} of="the result" />
         </p>
       )}
-      <div className="view-names" aria-hidden="true">
+      <div className={styles.viewNames} aria-hidden="true">
         <span>direct</span>
         <span>history</span>
         <span>context</span>
@@ -58,7 +59,7 @@ function LengthMenu({ config }: { config: Config }) {
       label={`k ${k}`}
       name={`Length of the three lists: ${k}`}
       triggerClass="link numeric"
-      panelClass="pop head-pop"
+      panelClass={`pop ${styles.headPop}`}
       align="start"
     >
       {() => (

@@ -15,6 +15,7 @@ import { LlmSettings } from "./LlmSettings";
 import "../../../ui/llm/model.css";
 import { LlmConversation } from "./LlmConversation";
 import { useLanguageModel } from "../../use-language-model";
+import styles from "../editing/side-panel.module.css";
 
 /** Stage 2 by rules, by what was learned or by a language model: who answers, what is said, what is waited for. */
 export function MapperDrawer({ walk }: { walk: ShownWalk }) {
@@ -27,10 +28,14 @@ export function MapperDrawer({ walk }: { walk: ShownWalk }) {
     drawer.current?.scrollIntoView({ block: "nearest" });
   }, [desk]);
   return (
-    <section ref={drawer} className="ev wide sunk model" aria-label="Who finds requirements and matches">
+    <section
+      ref={drawer}
+      className={`${styles.evidence} ${styles.wide} ${styles.sunk} model`}
+      aria-label="Who finds requirements and matches"
+    >
       <h3>
         Who finds requirements and matches
-        <Button kind="link" className="more" onClick={() => hand.setState({ panel: null })}>
+        <Button kind="link" className={styles.more} onClick={() => hand.setState({ panel: null })}>
           Close <Kbd keys={["Esc"]} />
         </Button>
       </h3>
