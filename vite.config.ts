@@ -55,10 +55,10 @@ const workerLicenses: Plugin = {
   },
 };
 
-/** Class names of a CSS module hold within its room: `.toolName` of screens/walk is `walk-tool-name` in the page. */
+/** Class names of a CSS module hold within its room: `.toolName` of screens/walk is `walk__tool-name` in the page. */
 function scopedClassName(name: string, file: string): string {
   const room = /\/src\/(?:screens\/)?([^/]+)\//.exec(file)?.[1] ?? "app";
-  return `${room}-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  return `${room}__${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 /**

@@ -28,7 +28,7 @@ test("a recorded build is replayed, looked over by key, reloaded in the middle, 
   await page.keyboard.press("Control+Shift+z");
   for (const verdict of ["exact", "partial"]) {
     await page.getByLabel(/^2 Paste its answer here/u).fill(JSON.stringify({ verdict }));
-    await page.getByRole("button", { name: "Take the answer" }).click();
+    await page.getByRole("button", { name: "Use this answer" }).click();
   }
   await expect(row("s2-r1, accepted")).toContainText("Your wordsexact with all tools, partial without translate_text.");
   await expectAccessible(page, "a build that is looked over");

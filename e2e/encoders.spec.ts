@@ -39,7 +39,7 @@ test("all-MiniLM-L6-v2 from a folder: taken up, used in a walk, there after a re
   await offer.getByRole("button", { name: "Keep and use it" }).click();
   await expect(page.getByRole("radio", { name: "all-MiniLM-L6-v2" })).toBeChecked();
   await page.getByRole("button", { name: "Card of all-MiniLM-L6-v2" }).click();
-  const card = page.locator("tr.card");
+  const card = page.locator("tr.settings__card");
   await expect(card).toContainText(SHA256);
   await expect(card).toContainText("not measured");
   await card.getByRole("button", { name: "Check" }).click();
@@ -127,7 +127,7 @@ test("by name from the hub: off at first, then the size before the files, and a 
     ["tokenizer.json", "onnx/model.onnx"].map((file) => `/someone/small/resolve/${REVISION}/${file}`),
   );
   await page.getByRole("button", { name: "Card of someone/small" }).click();
-  await expect(page.locator("tr.card")).toContainText("huggingface.co/someone/small, revision 0123456789ab");
+  await expect(page.locator("tr.settings__card")).toContainText("huggingface.co/someone/small, revision 0123456789ab");
   await expect(page.getByRole("contentinfo")).toContainText("5 requests to other places since load");
   await encoderReady(page);
 });
@@ -169,7 +169,7 @@ test("from a .zip: pooling and prefix are read, its threshold is fitted, its vec
   await expect(page.getByRole("radio", { name: "plain" })).toBeChecked();
   await encoderReady(page);
   await press(page.getByRole("button", { name: "Card of plain" }));
-  const card = page.locator("tr.card");
+  const card = page.locator("tr.settings__card");
   await expect(card).toContainText("“find: ”");
   await expect(card).toContainText("plain.zip");
   await expect(card).toContainText("where every new encoder begins, not fitted");

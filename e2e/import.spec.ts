@@ -125,7 +125,7 @@ test("a half-broken file of another shape: read, mapped, mended and loaded with 
   await page.getByRole("combobox", { name: "Gold tools of garden/g/half.json" }).selectOption("needs");
   await expect(page.getByRole("button", { name: "Load 2 requests and 10 tools" })).toBeEnabled();
   await expect(page.getByText("14 rows in = 12 kept + 2 reported")).toBeVisible();
-  expect(await page.locator(".field-lines path").count(), "Fields run into their columns.").toBeGreaterThan(1);
+  expect(await page.locator(".import__field-lines path").count(), "Fields run into their columns.").toBeGreaterThan(1);
 
   await press("Write the text");
   await page.keyboard.type("  Plan the watering. ");

@@ -36,7 +36,7 @@ test("arrow keys step back and forward, each step has its own address", async ({
   await page.goto(address);
   await expect.poll(() => currentStep(page)).toBe("1 Bundle");
 
-  const column = page.locator(".walk-column");
+  const column = page.locator(".walk__column");
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   await expect(column, "On paper the walk stands in one column.").toBeAttached();
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));

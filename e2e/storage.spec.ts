@@ -47,7 +47,7 @@ test("where storage cannot be opened the page says so and works", async ({ page 
   await expect(page.getByRole("alert").filter({ hasText: "This browser keeps nothing for this page." })).toBeVisible();
   await ask(page, REQUEST);
   await expectWalk(page);
-  await expect(page.getByRole("contentinfo")).toContainText("nothing can be kept here");
+  await expect(page.getByRole("contentinfo")).toContainText("nothing can be saved here");
 });
 
 test("where storage never answers the page says so and works", async ({ page }) => {

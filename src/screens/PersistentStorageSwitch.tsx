@@ -24,8 +24,8 @@ export function PersistentStorageSwitch() {
     case "refused":
       return (
         <span className="quiet" role="status">
-          The browser was asked, and did not agree. It may once the page is used more, or bookmarked. Save a backup now
-          and then.
+          The browser was asked and did not agree. It may agree once you use the page more or bookmark it. Save a backup
+          now and then.
         </span>
       );
   }

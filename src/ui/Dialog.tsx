@@ -5,7 +5,7 @@ interface DialogProps {
   title: string;
   /** A sentence beside the title. */
   note?: string;
-  className?: string;
+  className?: string | undefined;
   onClose: () => void;
   children: ReactNode;
 }

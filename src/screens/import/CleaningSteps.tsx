@@ -3,6 +3,7 @@ import type { ImportState } from "../../state/app/library";
 import { formatCount } from "../../ui/format-number";
 import { useActions } from "../app-context";
 import { StruckText } from "./StruckText";
+import styles from "./import.module.css";
 
 /** The steps that change, or would change, the text of requests: a switch, a count and an example each. */
 export function CleaningSteps({ steps }: { steps: ImportState["cleaning"] }) {
@@ -14,22 +15,22 @@ export function CleaningSteps({ steps }: { steps: ImportState["cleaning"] }) {
       <h2 id={id}>
         Cleaning <span className="quiet">each step can be switched off; the text of the file is kept</span>
       </h2>
-      <ul className="cleaning">
+      <ul className={styles.cleaning}>
         {steps.map(({ step, label, isTaken, count, example }) => (
-          <li key={step} className={isTaken ? "" : "off"}>
+          <li key={step} className={isTaken ? "" : styles.off}>
             <button
               type="button"
               role="switch"
               aria-checked={isTaken}
               aria-label={`${label}, ${formatCount(count)}`}
-              className={isTaken ? "switch" : "switch off"}
+              className={isTaken ? "switch" : `switch ${styles.off}`}
               onClick={() => void chooseImport({ kind: isTaken ? "keep-as-written" : "apply-step", step })}
             >
               <i />
             </button>
             <span>{label}</span>
             <b className="numeric">{formatCount(count)}</b>
-            <span className="example">
+            <span className={styles.example}>
               <StruckText {...example} />
             </span>
           </li>

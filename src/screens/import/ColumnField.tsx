@@ -1,5 +1,6 @@
 import { useActions } from "../app-context";
 import { currentMapping, PART_NAMES, withField, type Part, type ShownFields } from "./column-mapping";
+import styles from "./import.module.css";
 
 interface ColumnFieldProps {
   file: string;
@@ -41,8 +42,8 @@ const PARTS: readonly Part[] = ["query", "tools", "name", "description"];
 /** Rows that were not recognised can be told what their fields are. */
 export function UnknownFields({ file, fields }: { file: string; fields: ShownFields }) {
   return (
-    <p className="map-fields small">
-      <span>Say what its fields are.</span>
+    <p className={`${styles.mapFields} small`}>
+      <span>Choose what its fields are.</span>
       {PARTS.map((part) => (
         <label key={part} data-to={part}>
           <b>{PART_NAMES[part]}</b> <ColumnField file={file} fields={fields} part={part} />

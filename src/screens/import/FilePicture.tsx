@@ -4,12 +4,13 @@ import { useActions } from "../app-context";
 import { FirstRows } from "./FirstRows";
 import { UnknownFields } from "./ColumnField";
 import type { ShownFile } from "./column-mapping";
+import styles from "./import.module.css";
 
 /** One file: how it was read, and its first line, whose fields run into the columns they fill. */
 export function FilePicture({ file }: { file: ShownFile }) {
   const picture = useRef<HTMLDivElement>(null);
   return (
-    <section className="import-file" aria-label={file.name}>
+    <section className={styles.importFile} aria-label={file.name}>
       <h2>
         {file.name}{" "}
         <span className="quiet">
@@ -22,7 +23,7 @@ export function FilePicture({ file }: { file: ShownFile }) {
           <ReadAs file={file} />
         </span>
       </h2>
-      <div className="picture" ref={picture}>
+      <div className={styles.picture} ref={picture}>
         {file.fields && <FirstLine fields={file.fields} />}
         {file.fields && file.format === null && <UnknownFields file={file.name} fields={file.fields} />}
         <FirstRows file={file} />
@@ -83,7 +84,7 @@ function FieldLines({ picture, drawnFrom }: FieldLinesProps) {
     return () => watch.disconnect();
   }, [picture, drawnFrom]);
   return (
-    <svg className="field-lines" aria-hidden="true">
+    <svg className={styles.fieldLines} aria-hidden="true">
       {paths.map((path, index) => (
         <path key={index} d={path} />
       ))}
@@ -110,12 +111,12 @@ function pathsOf(frame: HTMLElement): string[] {
 /** The first row as it stands in the file: what is read is underlined, what is not is dotted. */
 function FirstLine({ fields: { place, fields, isComplete } }: { fields: NonNullable<ShownFile["fields"]> }) {
   return (
-    <p className="first-line">
+    <p className={styles.firstLine}>
       <span className="faint micro">{place}, as it is in the file</span>
       {fields.map(({ key, name, value, part }) => (
-        <span key={key} className="pair">
+        <span key={key} className={styles.pair}>
           <span className="faint">{name}:</span>{" "}
-          <span className={part ? "used" : isComplete ? "unread" : "faint"} data-from={part ?? undefined}>
+          <span className={part ? styles.used : isComplete ? styles.unread : "faint"} data-from={part ?? undefined}>
             {value === "" ? "empty" : value}
           </span>
         </span>

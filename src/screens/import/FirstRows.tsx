@@ -2,15 +2,16 @@ import { useActions } from "../app-context";
 import { ColumnField } from "./ColumnField";
 import { type ShownFile, currentMapping, PART_NAMES, type Part } from "./column-mapping";
 import { StruckText } from "./StruckText";
+import styles from "./import.module.css";
 
 /** What was done to a text, in a word or three. */
 const DID: Record<string, string> = {
   trim: "blanks at the ends removed",
   "strip-leading-markdown": "leading mark removed",
   "strip-wrapping-quotes": "quotes removed",
-  "replace-lone-surrogates": "half a character replaced",
+  "replace-lone-surrogates": "broken character replaced",
   "cut-after-heading": "cut after a heading",
-  "collapse-whitespace": "blank space collapsed",
+  "collapse-whitespace": "repeated spaces collapsed",
 };
 
 /** What the first column is called, by what the file holds. */
@@ -37,8 +38,8 @@ export function FirstRows({ file }: { file: ShownFile }) {
     </span>
   );
   return (
-    <div className="rows-scroll">
-      <table className={isRequests ? "import-rows of-requests" : "import-rows"}>
+    <div className={styles.rowsScroll}>
+      <table className={isRequests ? `${styles.importRows} ${styles.ofRequests}` : styles.importRows}>
         <thead>
           <tr>
             <th scope="col">{isTools ? name("name") : FIRST[holds]}</th>
@@ -79,7 +80,7 @@ function UnreadNames({ file: { name, fields } }: { file: ShownFile }) {
   const choose = (header: boolean) =>
     void chooseImport({ kind: "map-columns", file: name, fields: currentMapping(fields), hasHeader: header });
   return (
-    <th scope="col" className="aside">
+    <th scope="col" className={styles.aside}>
       {unread.length > 0 && <span>Not read: {unread.join(", ")} </span>}
       {hasHeader !== null && (
         <label>

@@ -4,6 +4,7 @@ import { countOf, formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { useActions } from "../app-context";
 import { MessageCard } from "./MessageCard";
+import styles from "./import.module.css";
 
 interface HeldBackRowsProps {
   messages: ImportState["messages"];
@@ -23,15 +24,15 @@ export function HeldBackRows({ messages, kept }: HeldBackRowsProps) {
         Held back{" "}
         <span className="quiet">
           {countOf(rows, "row")}; the other {formatCount(kept)}{" "}
-          {rows === 1 ? "do not wait for it" : "do not wait for them"}
+          {rows === 1 ? "can be loaded without it" : "can be loaded without them"}
         </span>
       </h2>
-      <div className="held">
+      <div className={styles.held}>
         {heldBack.map((group, index) => (
           <MessageCard key={`${group.file} ${group.code} ${index}`} group={group} />
         ))}
       </div>
-      <p className="small after-held">
+      <p className={`small ${styles.afterHeld}`}>
         <Button kind="link" onClick={() => void exportHeldBack()}>
           Export the rows that are held back
         </Button>
@@ -49,17 +50,17 @@ export function ImportNotices({ messages }: { messages: ImportState["messages"] 
   if (notices.length === 0) return null;
   const shown = isOpen ? notices : notices.slice(0, SHOWN_AT_FIRST);
   return (
-    <section aria-label="Noticed" className="noticed">
+    <section aria-label="Noticed" className={styles.noticed}>
       <h2>
-        Noticed <span className="quiet">loaded as it is said here</span>
+        Noticed <span className="quiet">loaded as described here</span>
       </h2>
-      <div className="held">
+      <div className={styles.held}>
         {shown.map((group, index) => (
           <MessageCard key={`${group.file} ${group.code} ${index}`} group={group} />
         ))}
       </div>
       {notices.length > shown.length && (
-        <p className="small after-held">
+        <p className={`small ${styles.afterHeld}`}>
           <Button kind="link" onClick={() => setOpen(true)}>
             {formatCount(notices.length - shown.length)} more
           </Button>
@@ -74,8 +75,8 @@ export function UnreadableFiles({ messages }: { messages: ImportState["messages"
   const errors = messages.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return null;
   return (
-    <section aria-label="Cannot be read" className="unreadable">
-      <div className="held">
+    <section aria-label="Cannot be read" className={styles.unreadable}>
+      <div className={styles.held}>
         {errors.map((group) => (
           <MessageCard key={`${group.file} ${group.code}`} group={group} />
         ))}

@@ -6,8 +6,8 @@ import { CleaningSteps } from "./CleaningSteps";
 import { FilePicture } from "./FilePicture";
 import { HeldBackRows, ImportNotices, UnreadableFiles } from "./ImportMessages";
 import { LoadBar, countContents } from "./LoadBar";
-import "./preview.css";
 import { countOf, formatCount, formatMegabytes } from "../../ui/format-number";
+import styles from "./import.module.css";
 
 /** What was dropped, as it was understood, and everything about it that can be changed. Nothing is stored before Load. */
 export function ImportPreview({ importing }: { importing: ImportState }) {
@@ -34,7 +34,7 @@ export function ImportPreview({ importing }: { importing: ImportState }) {
   };
   return (
     <main
-      className="import"
+      className={styles.import}
       onKeyDown={(event) => {
         const isInList = event.target instanceof HTMLSelectElement;
         if (event.key === "Escape" && !event.defaultPrevented && !isInList) cancelImport();
@@ -51,7 +51,7 @@ export function ImportPreview({ importing }: { importing: ImportState }) {
           {importing.offers.length > 0 && (
             <p className="small actions">
               {importing.offers.map(({ label, choice }) => (
-                <Button key={label} className="sm" onClick={() => void chooseImport(choice)}>
+                <Button key={label} className={styles.compact} onClick={() => void chooseImport(choice)}>
                   {label}
                 </Button>
               ))}
@@ -64,7 +64,7 @@ export function ImportPreview({ importing }: { importing: ImportState }) {
           <FilePicture key={file.name} file={file} />
         ))}
         <RunsFound runs={importing.runs} />
-        <div className="two">
+        <div className={styles.twoColumns}>
           <CleaningSteps steps={importing.cleaning} />
           <HeldBackRows messages={importing.messages} kept={importing.rows.kept} />
         </div>
@@ -93,7 +93,7 @@ function ChoicesMade({ importing: { choices, isRemembered } }: { importing: Impo
   if (choices.length === 0) return null;
   const count = choices.length === 1 ? "1 choice" : `${choices.length} choices`;
   return (
-    <p className="small quiet choices">
+    <p className={`small quiet ${styles.choices}`}>
       {isRemembered ? `Read with ${count} as the last time files had this shape.` : `${count} made by you.`}
       {!isRemembered && (
         <Button kind="link" onClick={() => void takeBackImport("last")}>
@@ -130,7 +130,7 @@ function ImportHeadline({ importing }: { importing: ImportState }) {
 function describeProgress(progress: ImportState["progress"]): string {
   if (!progress) return "Reading.";
   const { phase, file, done, total } = progress;
-  if (phase === "fitting") return "Fitting the files together.";
+  if (phase === "fitting") return "Combining the files.";
   if (phase === "bytes" && total !== null) {
     return `Reading ${file}: ${formatMegabytes(done)} of ${formatMegabytes(total)} MB.`;
   }
@@ -141,7 +141,7 @@ function describeProgress(progress: ImportState["progress"]): string {
 function RunsFound({ runs }: { runs: ImportState["runs"] }) {
   if (runs.length === 0) return null;
   return (
-    <section aria-label="Runs" className="runs">
+    <section aria-label="Runs" className={styles.runs}>
       <h2>
         Runs <span className="quiet">what a system recommended</span>
       </h2>
@@ -150,7 +150,7 @@ function RunsFound({ runs }: { runs: ImportState["runs"] }) {
           <b>{file}</b> ranks {countOf(tools, "tool")} for {countOf(requests, "request")}.{" "}
           {known
             ? `In the data here: ${formatCount(known.requests)} of its requests, ${formatCount(known.tools)} of the ranked tools.`
-            : "Drop the data it is about too, and its names are checked."}
+            : "Drop its data set too, to have its names checked."}
         </p>
       ))}
       <p className="small quiet">

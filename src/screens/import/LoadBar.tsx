@@ -4,6 +4,7 @@ import { Button } from "../../ui/Button";
 import { Kbd } from "../../ui/Kbd";
 import { useActions } from "../app-context";
 import { pickFiles } from "../pick-files";
+import styles from "./import.module.css";
 
 interface LoadBarProps {
   importing: ImportState;
@@ -24,7 +25,7 @@ export function LoadBar({ importing, name, canLoad, onName, onLoad }: LoadBarPro
         onLoad();
       }}
     >
-      <span className="import-name">
+      <span className={styles.importName}>
         {importing.summary && (
           <label>
             Name <input className="field" value={name} onChange={(event) => onName(event.target.value)} required />
@@ -35,7 +36,7 @@ export function LoadBar({ importing, name, canLoad, onName, onLoad }: LoadBarPro
         </Button>
       </span>
       <ImportSteps importing={importing} />
-      <span className="go2">
+      <span className={styles.loadActions}>
         <Button kind="link" onClick={cancelImport}>
           Cancel, keep nothing
         </Button>
@@ -55,7 +56,7 @@ function ImportSteps({ importing }: { importing: ImportState }) {
   const now = importing.status === "reading" ? 1 : importing.status === "storing" ? 4 : waiting > 0 ? 3 : 2;
   const names = ["Dropped", "Read", "Clean", waiting > 0 ? `Held back, ${formatCount(waiting)}` : "Held back", "Load"];
   return (
-    <ol className="steps import-steps" aria-label="Steps">
+    <ol className={`steps ${styles.importSteps}`} aria-label="Steps">
       {names.map((step, place) => (
         <li
           key={place}

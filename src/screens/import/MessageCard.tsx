@@ -3,6 +3,7 @@ import type { ImportState } from "../../state/app/library";
 import { formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { useActions } from "../app-context";
+import styles from "./import.module.css";
 
 type Group = ImportState["messages"][number];
 type Member = Group["members"][number];
@@ -18,14 +19,14 @@ export function MessageCard({ group }: { group: Group }) {
   return (
     <div className="error-note">
       {group.members.slice(0, shown).map((member, index) => (
-        <div key={`${member.where ?? ""} ${index}`} className="member">
+        <div key={`${member.where ?? ""} ${index}`} className={styles.member}>
           <MemberSentence member={member} />
           <div className="actions">
             {(index === 0 ? (group.fixes ?? []) : []).map(({ label, choice }, place) => (
               <Button
                 key={label}
                 kind={place === 0 ? "plain" : "link"}
-                className={place === 0 ? "sm" : undefined}
+                className={place === 0 ? styles.compact : undefined}
                 onClick={() => void chooseImport(choice)}
               >
                 {label}
@@ -96,9 +97,9 @@ function WriteField({ write: { label, choice }, name }: WriteFieldProps) {
     if (draft.trim() !== "" && draft !== choice.text) void chooseImport({ ...choice, text: draft });
   };
   return (
-    <span className="write">
+    <span className={styles.write}>
       <input
-        className={`field sm ${choice.what === "text" ? "person" : ""} ${isCode ? "code" : ""}`}
+        className={`field ${styles.compact} ${choice.what === "text" ? "person" : ""} ${isCode ? styles.code : ""}`}
         aria-label={`${label}: ${name}`}
         placeholder={label}
         value={draft}
@@ -113,7 +114,7 @@ function WriteField({ write: { label, choice }, name }: WriteFieldProps) {
           }
         }}
       />
-      <Button className="sm" onClick={take}>
+      <Button className={styles.compact} onClick={take}>
         {choice.what === "text" ? "Use this text" : choice.what === "name" ? "Use this name" : "Read it so"}
       </Button>
     </span>

@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button";
 import { useActions, useLibrary } from "../app-context";
 import { pickBackup } from "../pick-files";
 import { useNow } from "../../ui/use-now";
-import "./backup.css";
+import styles from "./backup.module.css";
 
 const MINUTE_MS = 60_000;
 
@@ -14,7 +14,7 @@ export function BackupRows({ onLeave }: { onLeave: () => void }) {
   const { saveBackup, openBackup } = useActions();
   return (
     <>
-      <p className="control-line backup">
+      <p className={`control-line ${styles.backup}`}>
         <Button onClick={() => void saveBackup()}>Save everything to a file</Button>
         <Button
           kind="link"
@@ -25,7 +25,7 @@ export function BackupRows({ onLeave }: { onLeave: () => void }) {
             })
           }
         >
-          Restore from such a file
+          Restore from a backup file
         </Button>
         <a className="link" href="rescue.html">
           Rescue page
@@ -81,7 +81,7 @@ function DeletedRows() {
     read();
   };
   return (
-    <details className="deleted">
+    <details className={styles.deleted}>
       <summary>Deleted in the last 30 days: {deleted.length}</summary>
       <ul>
         {deleted.map((one) => (

@@ -4,6 +4,7 @@ import { formatMegabytes, formatSize } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { pickEncoder } from "../pick-files";
 import { useEncoderRepositoryState } from "./use-encoder-repository";
+import styles from "./settings.module.css";
 
 type Offer = NonNullable<EncoderControllerState["offer"]>;
 
@@ -15,7 +16,7 @@ export function BringEncoder({ shelf }: { shelf: EncoderController }) {
   const take = (files: Parameters<EncoderController["look"]>[0], folder: string) => void shelf.look(files, folder);
   if (offer) return <OfferForm key={JSON.stringify(offer)} offer={offer} shelf={shelf} isBusy={isBusy} />;
   return (
-    <div className="control-line bring">
+    <div className={`control-line ${styles.bring}`}>
       <span>Bring your own:</span>
       <Button kind="link" disabled={isBusy} onClick={() => pickEncoder("folder", take)}>
         Choose a folder
@@ -70,7 +71,7 @@ function OfferForm({ offer, shelf, isBusy }: { offer: Offer; shelf: EncoderContr
     void shelf.take({ name: name.trim() || offer.name, modelPath, pooling, prefix });
   };
   return (
-    <form className="offer" aria-label="The encoder that was recognised" onSubmit={submit}>
+    <form className={styles.offer} aria-label="The encoder that was recognised" onSubmit={submit}>
       <p>
         <b>
           {offer.name}: {offer.architecture}, {offer.dimensions} dimensions, {formatSize(bytes)}.
@@ -116,9 +117,9 @@ function OfferForm({ offer, shelf, isBusy }: { offer: Offer; shelf: EncoderContr
       </p>
       <p className="quiet">
         {offer.pooling === null
-          ? "The folder does not say how it pools; most take the mean. Its card on the hub tells. "
+          ? "The folder does not say how it pools; most take the mean. Its model card says which. "
           : "Pooling as the folder says. "}
-        The prefix stands before every text, as E5 and others expect (“query: ”). Its threshold begins at .30, not
+        The prefix is put before every text, as E5 and others expect (“query: ”). Its threshold starts at .30, not
         fitted.
       </p>
       <p className="actions">

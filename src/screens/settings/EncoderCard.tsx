@@ -6,6 +6,7 @@ import { formatCount, formatSize, formatScore } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { useLibrary } from "../app-context";
 import { useEncoderRepositoryState } from "./use-encoder-repository";
+import styles from "./settings.module.css";
 
 type Card = NonNullable<EncoderControllerState["cards"]>[number];
 
@@ -20,7 +21,7 @@ export function EncoderCard({ card, shelf }: EncoderCardRowProps) {
   const speed = useEncoderRepositoryState(shelf, (state) => state.speeds[card.id]);
   const agreement = useEncoderRepositoryState(shelf, (state) => state.agreements[card.id]);
   return (
-    <tr className="card">
+    <tr className={styles.card}>
       <td colSpan={6}>
         <dl>
           <Fact name="Computes in">

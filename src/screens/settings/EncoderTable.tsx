@@ -8,7 +8,7 @@ import { BringEncoder } from "./BringEncoder";
 import { EncoderCard } from "./EncoderCard";
 import { useEncoderName, useMeasuredSpeed } from "../encoder-facts";
 import { useEncoderRepositoryState } from "./use-encoder-repository";
-import "./encoders.css";
+import styles from "./settings.module.css";
 
 type Card = NonNullable<ReturnType<EncoderController["store"]["getState"]>["cards"]>[number];
 
@@ -25,7 +25,7 @@ export function EncoderTable({ shelf }: { shelf: EncoderController }) {
   const { chooseEncoder } = useActions();
   return (
     <>
-      <table className="enc">
+      <table className={styles.encoders}>
         <thead>
           <tr>
             <th scope="col">Name</th>
@@ -54,7 +54,7 @@ export function EncoderTable({ shelf }: { shelf: EncoderController }) {
           </tbody>
         ))}
         <tbody>
-          <tr className={status.wanted === "words" ? "on" : undefined}>
+          <tr className={status.wanted === "words" ? styles.on : undefined}>
             <td>
               <label className="radio">
                 <input
@@ -79,7 +79,7 @@ export function EncoderTable({ shelf }: { shelf: EncoderController }) {
       <EncoderTrouble status={status} />
       <EncoderProgress shelf={shelf} />
       <BringEncoder shelf={shelf} />
-      <p className="quiet">Every encoder computes in this browser. For over 5,000 texts take Tool Static.</p>
+      <p className="quiet">Every encoder runs in this browser. For more than 5,000 texts, use Tool Static.</p>
     </>
   );
 }
@@ -97,7 +97,7 @@ function EncoderRow({ card, status, isOpen, onToggle }: EncoderRowProps) {
   const speed = useMeasuredSpeed(id);
   const wanted = status.wanted === id;
   return (
-    <tr className={wanted ? "on" : undefined}>
+    <tr className={wanted ? styles.on : undefined}>
       <td>
         <label className="radio">
           <input type="radio" name="encoder" checked={wanted} onChange={() => void chooseEncoder(id)} />
@@ -112,7 +112,7 @@ function EncoderRow({ card, status, isOpen, onToggle }: EncoderRowProps) {
         {formatMegabytes(sizeBytes)}
       </td>
       <td className="quiet">{[wanted ? describeStatus(status) : null, speed].filter(Boolean).join(", ")}</td>
-      <td className="more">
+      <td className={styles.more}>
         <Button kind="link" aria-expanded={isOpen} aria-label={`Card of ${name}`} onClick={onToggle}>
           card
         </Button>
@@ -165,7 +165,7 @@ function describeStatus(status: EncoderStatus): string {
 type Work = NonNullable<EncoderControllerState["work"]>;
 
 const DOING: Partial<Record<Work["what"], string>> = {
-  look: "Looking at what was chosen.",
+  look: "Reading the files you chose.",
   lookUp: "Asking the hub for its list of files.",
   take: "Reading and trying the encoder.",
   measure: "Measuring.",
@@ -201,9 +201,9 @@ function EncoderProgress({ shelf }: { shelf: EncoderController }) {
 }
 
 const SAYS: Partial<Record<Work["what"], string>> = {
-  look: "This is no encoder that can be used.",
+  look: "This encoder cannot be used.",
   lookUp: "Nothing was fetched.",
-  take: "The encoder was not taken up.",
+  take: "The encoder was not added.",
   measure: "The speed could not be measured.",
   check: "The check could not be made.",
   fit: "The threshold could not be fitted.",

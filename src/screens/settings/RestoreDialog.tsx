@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { useActions } from "../app-context";
 import { pickBackup } from "../pick-files";
-import "./backup.css";
+import styles from "./backup.module.css";
 
 type Restoring = NonNullable<LibraryState["restoring"]>;
 type Looked = Extract<Restoring, { savedAt: string }>;
@@ -26,7 +26,7 @@ const NAMES = {
 export function RestoreDialog({ restoring }: { restoring: Restoring }) {
   const { cancelRestore, openBackup } = useActions();
   return (
-    <Dialog title="Restore a backup." note={restoring.fileName} className="restore" onClose={cancelRestore}>
+    <Dialog title="Restore a backup." note={restoring.fileName} className={styles.restore} onClose={cancelRestore}>
       {restoring.status === "reading" && <p role="status">Reading the file …</p>}
       {restoring.status === "refused" && (
         <div className="error-note" role="alert">
@@ -83,8 +83,8 @@ function LookedThrough({ restoring }: { restoring: Looked }) {
             </Button>
           </p>
           <p className="quiet">
-            Walks, data and settings are written at once or not at all, and so are evaluations and runs from files. It
-            can be taken back, also later in the settings.
+            Walks, data and settings are written all together or not at all, and so are evaluations and runs from files.
+            You can undo this, also later in the settings.
           </p>
         </>
       )}
@@ -94,7 +94,7 @@ function LookedThrough({ restoring }: { restoring: Looked }) {
 
 function PlanTable({ plan }: { plan: Looked["plan"] }) {
   return (
-    <table className="plan">
+    <table className={styles.plan}>
       <thead>
         <tr>
           <th scope="col">In the backup</th>
@@ -131,7 +131,7 @@ function Choice({ plan, choice, onChoose }: ChoiceProps) {
     ["mine", "keep what is here"],
   ] as const;
   return (
-    <fieldset className="choice">
+    <fieldset className={styles.choice}>
       <legend>
         <b>Where both differ</b> <span className="quiet">{nameChanged(plan)}</span>
       </legend>

@@ -8,6 +8,7 @@ import { useForeignRequests } from "../use-foreign-requests";
 import { useEncoderRepository, useEncoderRepositoryState } from "./use-encoder-repository";
 import { countOf } from "../../ui/format-number";
 import type { EncoderController } from "../../state/encoders/encoder-controller";
+import styles from "./settings.module.css";
 
 interface SettingsDialogProps {
   version: string;
@@ -18,10 +19,10 @@ export function SettingsDialog({ version, onClose }: SettingsDialogProps) {
   const requests = useForeignRequests();
   const shelf = useEncoderRepository();
   return (
-    <Dialog title="Settings." note="Each one takes effect at once." className="settings" onClose={onClose}>
+    <Dialog title="Settings." note="Each one takes effect at once." className={styles.settings} onClose={onClose}>
       <SettingsRow
         title="Encoder"
-        note="Turns a text into something that can be compared. A walk keeps the one it was made with."
+        note="Turns texts into vectors that can be compared. A walk keeps the encoder it was made with."
       >
         {shelf && <EncoderTable shelf={shelf} />}
       </SettingsRow>
@@ -70,7 +71,7 @@ export function SettingsDialog({ version, onClose }: SettingsDialogProps) {
 
 function SettingsRow({ title, note, children }: { title: string; note: string; children: React.ReactNode }) {
   return (
-    <section className="row" aria-label={title}>
+    <section className={styles.row} aria-label={title}>
       <div>
         <h3>{title}</h3>
         <p className="quiet">{note}</p>
@@ -100,7 +101,7 @@ function HubSwitch({ shelf }: { shelf: EncoderController }) {
   const mayUseHub = useEncoderRepositoryState(shelf, (state) => state.mayUseHub);
   return (
     <>
-      <label className="switch-line">
+      <label className={styles.switchLine}>
         <input
           type="checkbox"
           role="switch"
@@ -110,8 +111,8 @@ function HubSwitch({ shelf }: { shelf: EncoderController }) {
         Allow fetching encoders by name from huggingface.co
       </label>
       <p className="quiet">
-        Off: nothing is ever asked of another site. On: only the name you look up goes there, and the files you then
-        choose to fetch come back; their size is shown first, and the revision is pinned.
+        Off: the app never contacts another site. On: it sends only the name you look up and fetches only the files you
+        then choose; it shows their size first and pins the revision.
       </p>
     </>
   );
@@ -124,7 +125,7 @@ function DeviceChoice() {
   const { setDevice } = useActions();
   return (
     <>
-      <label className="switch-line">
+      <label className={styles.switchLine}>
         <input
           type="checkbox"
           role="switch"
@@ -134,7 +135,7 @@ function DeviceChoice() {
         Encode on the graphics processor (WebGPU)
       </label>
       <p className="quiet">
-        A runtime of 27 MB is fetched from this site once, and used only while it gives the recorded vectors.
+        Fetches a runtime of 27 MB from this site once, and uses it only as long as it reproduces the recorded vectors.
       </p>
       {ready && <p data-device={ready.device}>{describeUse(device, ready.device, ready.fallback ?? null)}</p>}
       {ready?.workers !== undefined && ready.device === "wasm" && (
@@ -150,12 +151,12 @@ function describeUse(wanted: Device, used: Device, fallback: string | null): str
   if (fallback !== null) return fallback;
   if (used === "webgpu") return "In use: WebGPU, in fp32.";
   return wanted === "webgpu"
-    ? "In use: WebAssembly. Encoders of 8-bit numbers are not given to the graphics processor: it can be wrong there."
+    ? "In use: WebAssembly. 8-bit encoders do not run on the graphics processor: their results can be wrong there."
     : "In use: WebAssembly.";
 }
 
 function describeWorkers(workers: number): string {
   return workers === 1
-    ? "One worker encodes: this browser names one processor, or little memory. A long data set takes longer; nothing else changes."
+    ? "One worker encodes, because this browser reports one processor or little memory. Long data sets take longer; nothing else changes."
     : `A long data set is read by up to ${workers} workers at once.`;
 }

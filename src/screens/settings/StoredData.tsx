@@ -16,7 +16,7 @@ export function StorageUsed() {
     void readUsedBytes().then(setUsedBytes);
   }, [walks, datasets]);
   if (storage === "volatile")
-    return <p>This browser keeps nothing for this page; all is gone when the tab is closed.</p>;
+    return <p>This browser stores nothing for this page; everything is lost when the tab is closed.</p>;
   return (
     <p className="control-line">
       <span>
@@ -37,12 +37,12 @@ async function readUsedBytes(): Promise<number | null> {
 export function KeptAnswers({ shelf }: { shelf: EncoderController }) {
   const kept = useEncoderRepositoryState(shelf, (state) => state.answers);
   if (kept === null) return null;
-  if (kept.answers === 0) return <p className="quiet">No answers of language models are kept.</p>;
+  if (kept.answers === 0) return <p className="quiet">No answers of language models are stored.</p>;
   return (
     <p className="control-line">
       <span>
         {countOf(kept.answers, "answer")} of language models: {formatSize(kept.bytes)}, at most{" "}
-        {formatSize(kept.limitBytes)}; what was not used for longest goes first.
+        {formatSize(kept.limitBytes)}; the least recently used are deleted first.
       </span>
       <Button kind="link" onClick={() => void shelf.clearAnswers()}>
         Clear them
@@ -57,12 +57,12 @@ export function KeptVectors({ shelf }: { shelf: EncoderController }) {
   const isBusy = useEncoderRepositoryState(shelf, (state) => state.work !== null);
   if (vectors === null) return null;
   const bytes = vectors.reduce((sum, use) => sum + use.bytes, 0);
-  if (bytes === 0) return <p className="quiet">No vectors are kept. Those of the sample come with the app.</p>;
+  if (bytes === 0) return <p className="quiet">No vectors are stored. Those of the sample come with the app.</p>;
   return (
     <p className="control-line">
       <span>
         Vectors: {formatSize(bytes)} (
-        {vectors.map(({ name, texts }) => `${formatCount(texts)} by ${name ?? "an encoder that is gone"}`).join(", ")})
+        {vectors.map(({ name, texts }) => `${formatCount(texts)} by ${name ?? "a removed encoder"}`).join(", ")})
       </span>
       <Button kind="link" disabled={isBusy} onClick={() => void shelf.clearVectors()}>
         Clear them

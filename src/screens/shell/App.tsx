@@ -18,12 +18,11 @@ import { useAddressScreen, useAddressStep } from "./use-address";
 import { useFileDrop } from "./use-file-drop";
 import { useSteps } from "./use-steps";
 import { useTheme } from "../ThemeMenu";
-import "./frame.css";
-import "./ask.css";
-import "./import.css";
-import "./dialogs.css";
+import "./ask/ask.module.css";
 import { countOf } from "../../ui/format-number";
 import { Toast } from "../../ui/Toast";
+import frame from "./frame.module.css";
+import fileDrop from "./file-drop.module.css";
 
 /* What opens on demand is fetched on demand, so that the first walk is there sooner. */
 const StorageLost = lazy(async () => ({ default: (await import("./StorageLost")).StorageLost }));
@@ -98,7 +97,7 @@ export function App({ walk, walkShortcuts, screens, rooms, version, onExportWalk
     "step-forward": canStep ? () => steps.move(1) : null,
   });
   return (
-    <div className="app" data-dropping={hovering > 0 ? "" : undefined}>
+    <div className={frame.app} data-dropping={hovering > 0 ? "" : undefined}>
       <header>
         <TopBar
           screens={screens}
@@ -132,7 +131,7 @@ export function App({ walk, walkShortcuts, screens, rooms, version, onExportWalk
         </main>
       ) : (
         <>
-          <main className="workbench">
+          <main className={frame.workbench}>
             <h1 className="visually-hidden">Workbench: how tools are found for a request</h1>
             {hasTrail && (
               <Suspense fallback={null}>
@@ -201,21 +200,21 @@ const SHELL_GROUPS: readonly ShortcutGroup[] = (["Everywhere", "Walk"] as const)
 
 /** The menu is a popover of its own; its button opens it. */
 function openWalks() {
-  document.querySelector<HTMLButtonElement>(".top-bar .walks")?.click();
+  document.querySelector<HTMLButtonElement>(".walks")?.click();
 }
 
 /** Over the page while files are held above it. */
 function DropOverlay({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <div className="veil">
-      <div className="veil-text">
-        <p className="veil-lead">Let go to read {countOf(count, "file")}</p>
+    <div className={fileDrop.veil}>
+      <div className={fileDrop.veilText}>
+        <p className={fileDrop.veilLead}>Drop to read {countOf(count, "file")}</p>
         <p className="small quiet">
           They are read in this tab and shown to you first. Nothing is stored yet, nothing is sent.
           <br />
-          Understood: tools and requests in the shapes of public data sets, MCP, OpenAI and OpenAPI, as JSON, YAML or
-          tables, in folders, .zip and .gz too; the folder or .zip of an encoder. Esc puts the files back.
+          Supported: tools and requests in the formats of public data sets, MCP, OpenAI and OpenAPI, as JSON, YAML or
+          tables, in folders, .zip and .gz too; the folder or .zip of an encoder. Esc cancels.
         </p>
       </div>
     </div>
@@ -226,7 +225,7 @@ function DropOverlay({ count }: { count: number }) {
 function Toasts() {
   const toasts = useLibrary((state) => state.toasts);
   return (
-    <div className="toasts" role="status" aria-live="polite">
+    <div className={frame.toasts} role="status" aria-live="polite">
       {toasts.map((toast) => (
         <TimedToast key={toast.id} toast={toast} />
       ))}

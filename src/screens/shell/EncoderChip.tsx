@@ -2,6 +2,7 @@ import type { EncoderStatus } from "../../state/app/library";
 import { formatCount, formatMegabytes } from "../../ui/format-number";
 import { useLibrary, useSession } from "../app-context";
 import { useEncoderName } from "../encoder-facts";
+import styles from "./top-bar.module.css";
 
 /** Which encoder is wanted and how far it is. Opens the settings. */
 export function EncoderChip({ onOpenSettings }: { onOpenSettings: () => void }) {
@@ -9,7 +10,7 @@ export function EncoderChip({ onOpenSettings }: { onOpenSettings: () => void }) 
   const reading = useSession(({ partial }) => partial.reading);
   const nameOf = useEncoderName();
   return (
-    <button type="button" className="chip" title="Encoder and other settings" onClick={onOpenSettings}>
+    <button type="button" className={styles.chip} title="Encoder and other settings" onClick={onOpenSettings}>
       {nameOf(encoder.wanted)}{" "}
       {reading && encoder.status === "ready" ? (
         <>

@@ -3,6 +3,7 @@ import { formatCount, formatMegabytes } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { useActions } from "../app-context";
 import { useEncoderName } from "../encoder-facts";
+import styles from "./frame.module.css";
 
 /** What is said of an encoder that is not ready: it is on its way, was stopped, or failed. */
 export function EncoderStatusNotice({ encoder }: { encoder: EncoderStatus }) {
@@ -24,7 +25,7 @@ function Preparing({ encoder }: { encoder: Extract<EncoderStatus, { status: "pre
   const nameOf = useEncoderName();
   const { chooseEncoder } = useActions();
   return (
-    <p className="news small">
+    <p className={`${styles.news} small`}>
       <b>This answer compares words (BM25).</b>{" "}
       <span className="quiet">
         {nameOf(encoder.wanted)} compares meaning and {describeProgress(encoder.progress)} The answer will then be
@@ -54,9 +55,9 @@ function describeProgress(progress: Extract<EncoderStatus, { status: "preparing"
 function Cancelled({ name }: { name: string }) {
   const { retryPrepare, chooseEncoder } = useActions();
   return (
-    <p className="news small">
+    <p className={`${styles.news} small`}>
       <b>{name} was stopped.</b>{" "}
-      <span className="quiet">What is done is kept. Until it goes on, answers compare words.</span>{" "}
+      <span className="quiet">Finished work is kept. Until you go on, answers compare words.</span>{" "}
       <Button kind="link" onClick={() => void retryPrepare()}>
         Go on
       </Button>{" "}

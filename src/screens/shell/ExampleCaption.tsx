@@ -2,13 +2,14 @@ import { Kbd } from "../../ui/Kbd";
 import { useSession } from "../app-context";
 import { keysOf } from "./shell-keymap";
 import { isExample } from "../../state/app/session";
+import styles from "./ask/ask.module.css";
 
 /** Above the finished walk of a first visit. */
 export function ExampleCaption() {
   const shown = useSession(isExample);
   if (!shown) return null;
   return (
-    <p className="cap small">
+    <p className={`${styles.caption} small`}>
       <b>A finished example.</b>{" "}
       <span className="quiet">Every underline runs from the words to the tool that serves them.</span>
     </p>
@@ -20,7 +21,7 @@ export function WhatNext() {
   const shown = useSession(isExample);
   if (!shown) return null;
   return (
-    <div className="next small no-print">
+    <div className={`${styles.whatNext} small no-print`}>
       <p>
         <b>Change anything.</b>{" "}
         <span className="quiet">
@@ -37,7 +38,7 @@ export function WhatNext() {
       <p>
         <b>Bring your own.</b>{" "}
         <span className="quiet">
-          Drop a file of tools and a file of requests anywhere on this page. They are read here and go nowhere.
+          Drop a file of tools and a file of requests anywhere on this page. They are read here and stay here.
         </span>
       </p>
     </div>

@@ -4,6 +4,7 @@ import { isExample } from "../../state/app/session";
 import { Button } from "../../ui/Button";
 import { useEncoderName } from "../encoder-facts";
 import { pickFiles } from "../pick-files";
+import styles from "./frame.module.css";
 
 /** What a person should know before reading the answer; empty most of the time. */
 export function Notices({ onExportWalk }: { onExportWalk: () => void }) {
@@ -49,7 +50,7 @@ function ProposalNotice() {
   const { chooseEncoder } = useActions();
   if (!proposal) return null;
   return (
-    <p className="news small">
+    <p className={`${styles.news} small`}>
       <span className="quiet">{proposal.sentence}</span>{" "}
       <Button kind="link" onClick={() => void chooseEncoder(proposal.encoder)}>
         Use {nameOf(proposal.encoder)}
@@ -105,7 +106,7 @@ function UpgradeNotice() {
   const [closed, setClosed] = useState<typeof upgrade>(null);
   if (!upgrade || upgrade === closed) return null;
   return (
-    <p className="news small" role="status">
+    <p className={`${styles.news} small`} role="status">
       <b>Redrawn by {isByLearning ? "what was learned" : nameOf(encoder)}.</b>{" "}
       <span className="quiet">{upgrade.sentence}</span>{" "}
       <Button kind="link" onClick={() => setClosed(upgrade)}>

@@ -1,5 +1,6 @@
 import { Dialog } from "../../ui/Dialog";
 import { Kbd } from "../../ui/Kbd";
+import styles from "./shortcuts.module.css";
 
 /** Keys of one part of the app, as the sheet shows them. Made from the keymaps the listeners read. */
 export interface ShortcutGroup {
@@ -10,7 +11,7 @@ export interface ShortcutGroup {
 export function ShortcutsSheet({ groups, onClose }: { groups: readonly ShortcutGroup[]; onClose: () => void }) {
   return (
     <Dialog title="Keys" note="none of them works while you type" className="keys" onClose={onClose}>
-      <div className="key-groups">
+      <div className={styles.keyGroups}>
         {groups.map(({ title, shortcuts }) => (
           <section key={title}>
             <h3>{title}</h3>

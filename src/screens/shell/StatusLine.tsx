@@ -5,6 +5,7 @@ import { useForeignRequests } from "../use-foreign-requests";
 import { useNow } from "../../ui/use-now";
 import { Mark } from "../../ui/Mark";
 import { OUTCOME_LABELS, type Outcome } from "../../ui/outcome";
+import styles from "./status-line.module.css";
 
 interface StatusLineProps {
   version: string;
@@ -19,13 +20,13 @@ export function StatusLine({ version, onOpenSettings }: StatusLineProps) {
   const screen = useView((state) => state.screen);
   const hasWalk = useSession((state) => state.trace !== null) && !importing && screen === "workbench";
   return (
-    <footer className="status-line">
+    <footer className={styles.statusLine}>
       <span>{countOf(requests, "request")} to other places since load</span>
       <SaveStanding />
       {hasWalk && <GoldSwitch />}
       {hasWalk && <span>ties: votes, first appearance</span>}
       {hash !== null && <span title={hash}>data {hash.slice(0, 4)}</span>}
-      <span className="roomy">Kitpick {version}</span>
+      <span className={styles.roomy}>Kitpick {version}</span>
       <Button kind="link" onClick={onOpenSettings}>
         Settings
       </Button>
@@ -46,7 +47,7 @@ function SaveStanding() {
     </span>
   );
   function describe(): string {
-    if (storage === "volatile") return "nothing can be kept here";
+    if (storage === "volatile") return "nothing can be saved here";
     switch (save.status) {
       case "nothing":
         return "no walk stored yet";
@@ -85,7 +86,7 @@ const OUTCOMES = Object.keys(OUTCOME_LABELS) as Outcome[];
 /** The six outcomes with their marks. */
 function Legend() {
   return (
-    <span className="legend">
+    <span className={styles.legend}>
       {OUTCOMES.map((outcome) => (
         <span key={outcome}>
           <Mark outcome={outcome} size="small" label="hidden" />

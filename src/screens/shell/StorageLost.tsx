@@ -2,8 +2,8 @@ import { Button } from "../../ui/Button";
 import { useActions, useLibrary } from "../app-context";
 import { PersistentStorageSwitch } from "../PersistentStorageSwitch";
 import { pickBackup } from "../pick-files";
-import "./storage-lost.css";
 import { countOf } from "../../ui/format-number";
+import styles from "./storage-lost.module.css";
 
 /** In the place of the walk, when the browser has cleared what was stored: this is no first visit, and it says so. */
 export function StorageLost() {
@@ -11,7 +11,7 @@ export function StorageLost() {
   const { openBackup, forgetLoss } = useActions();
   if (!loss) return null;
   return (
-    <main className="lost">
+    <main className={styles.lost}>
       <h1>This browser cleared the data of this site.</h1>
       <p>
         Last saved on {formatDay(loss.savedAt)}. Gone: {describeLoss(loss)}. Not gone: your files, backups and links.

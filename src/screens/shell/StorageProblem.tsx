@@ -66,8 +66,8 @@ function LossNotice() {
     <div className="error-note" role="alert">
       {loss.kind === "cleared" ? (
         <p>
-          <b>The data of this site was cleared while the page was open.</b> What is on the screen is kept anew with its
-          next change. Gone: the rest of {describeLoss(loss)}.
+          <b>The data of this site was cleared while the page was open.</b> What is on the screen is saved again with
+          its next change. Gone: the rest of {describeLoss(loss)}.
         </p>
       ) : (
         <p>
@@ -99,8 +99,8 @@ function FullNotice({ onExport }: { onExport: () => void }) {
       <p>
         <b>The browser’s storage for this page is full.</b>{" "}
         {room === "reserve"
-          ? "Your changes are still saved, in room that was held for this; computed vectors may have been let go. Nothing new can be imported."
-          : "Your last changes are in this tab only, and are tried again."}{" "}
+          ? "Your changes are still saved, in space reserved for this; computed vectors may have been deleted. Nothing new can be imported."
+          : "Your last changes are in this tab only; saving them will be tried again."}{" "}
         Save everything to a file now. Then delete data sets or walks, or free disk space.
       </p>
       <p className="actions">

@@ -10,6 +10,7 @@ import { keysOf } from "./shell-keymap";
 import { ThemeMenu } from "../ThemeMenu";
 import { isWaitingForRequest, nameRedo, nameUndo } from "../session-facts";
 import type { ScreenName } from "../../state/app/view";
+import styles from "./top-bar.module.css";
 
 interface TopBarProps {
   screens: readonly ScreenEntry[];
@@ -29,11 +30,11 @@ export function TopBar(props: TopBarProps) {
   const onWalk = useView((state) => state.screen === "workbench");
   const { copyLink } = useActions();
   return (
-    <div className="top-bar">
-      <span className="name">Kitpick</span>
+    <div className={styles.topBar}>
+      <span className={styles.name}>Kitpick</span>
       <ScreenLinks screens={screens} />
       {onWalk && !waiting && !importing && (
-        <span className="ask-again">
+        <span className={styles.askAgain}>
           <Button ref={newRequestButton} kind="link" onClick={onNewRequest}>
             New request
           </Button>
@@ -43,7 +44,7 @@ export function TopBar(props: TopBarProps) {
           </Button>
         </span>
       )}
-      <div className="r">
+      <div className={styles.right}>
         {walksMenu}
         <DatasetMenu />
         <EncoderChip onOpenSettings={onOpenSettings} />
@@ -52,7 +53,7 @@ export function TopBar(props: TopBarProps) {
             <UndoButtons />
             <Button
               kind="icon"
-              className="share"
+              className={styles.share}
               aria-label="Copy link"
               title="Copy link"
               disabled={waiting}
@@ -78,7 +79,7 @@ function UndoButtons() {
   const undoLabel = undoName === null ? "Nothing to undo" : `Undo: ${undoName}`;
   const redoLabel = redoName === null ? "Nothing to redo" : `Redo: ${redoName}`;
   return (
-    <span className="undo-redo keep">
+    <span className={`${styles.undoRedo} keep`}>
       <Button
         kind="icon"
         aria-label={undoLabel}

@@ -3,6 +3,7 @@ import { Icon } from "../../ui/Icons";
 import { Kbd } from "../../ui/Kbd";
 import { keysOf } from "./shell-keymap";
 import type { Steps } from "./use-steps";
+import styles from "./status-line.module.css";
 
 interface TransportProps {
   walk: Steps;
@@ -47,7 +48,7 @@ export function Transport({ walk, onOpenShortcuts }: TransportProps) {
         </Button>
       </div>
       <StepLine walk={walk} />
-      <span className="key-hints">
+      <span className={styles.keyHints}>
         <span>
           Play <Kbd keys={keysOf("play")} />
         </span>

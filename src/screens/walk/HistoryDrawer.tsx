@@ -18,7 +18,7 @@ export function HistoryDrawer() {
       <div className={styles.historyHead}>
         <h3>History of this walk</h3>
         <span className="quiet">
-          Every step can be undone, alone or with all that followed. It is kept with the walk.
+          You can undo any step, alone or with all steps after it. The history is saved with the walk.
         </span>
         <Button kind="link" className={styles.acts} onClick={() => hand.setState({ panel: null })}>
           Close <Kbd keys={keysOf("history")} />

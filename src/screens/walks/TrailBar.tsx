@@ -4,6 +4,7 @@ import { formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { Kbd } from "../../ui/Kbd";
 import { useActions, useSetView, useView } from "../app-context";
+import styles from "./walks.module.css";
 
 /** Steps through the rows that a walk was opened from, and leads back to them. */
 export function TrailBar() {
@@ -19,7 +20,7 @@ export function TrailBar() {
   useEffect(() => bindKeys({ "[": () => move(-1), "]": () => move(1) }));
   if (!trail) return null;
   return (
-    <nav className="trail small" aria-label="Rows of the evaluation">
+    <nav className={`${styles.trail} small`} aria-label="Rows of the evaluation">
       <span role="status">
         Row <b className="numeric">{formatCount(trail.at + 1)}</b> of {formatCount(trail.ids.length)}
       </span>
@@ -35,7 +36,7 @@ export function TrailBar() {
       <Button kind="link" onClick={() => setView({ trail: null })}>
         Leave the rows
       </Button>
-      <span className="quiet">Walked with all past requests. The evaluation may have held some back.</span>
+      <span className="quiet">This walk uses all past requests. The evaluation may have held some out.</span>
     </nav>
   );
 }

@@ -7,6 +7,7 @@ import { useActions, useLibrary, useSession, useSetView } from "../app-context";
 import { WalkRow } from "./WalkRow";
 import { Button } from "../../ui/Button";
 import { isWaitingForRequest } from "../session-facts";
+import styles from "./walks.module.css";
 
 type WalkSummary = LibraryState["walks"][number];
 
@@ -56,8 +57,8 @@ function searchedText(walk: WalkSummary): string {
 }
 
 function footnote(total: number, found: number): string {
-  if (total === 0) return "No walk is stored yet. Every request you ask is kept here by itself.";
-  if (found === 0) return "No walk has these words.";
+  if (total === 0) return "No walk is stored yet. Every request you ask is saved here automatically.";
+  if (found === 0) return "No walk matches your search.";
   return found > SHOWN_AT_MOST ? `${found - SHOWN_AT_MOST} more; type to narrow.` : "Kept in this browser only.";
 }
 
@@ -73,7 +74,7 @@ function WalkName() {
     if (draft.trim() !== "") void saveWalk(draft.trim());
   };
   return (
-    <form className="name-walk" onSubmit={save}>
+    <form className={styles.nameWalk} onSubmit={save}>
       <label>
         {name === null ? "This walk is a draft. Name it" : "This walk is called"}
         <input

@@ -4,6 +4,7 @@ import type { LibraryState } from "../../state/app/library";
 import { countOf, formatAgo } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { useActions } from "../app-context";
+import styles from "./walks.module.css";
 
 type WalkSummary = LibraryState["walks"][number];
 
@@ -60,7 +61,7 @@ function RenameWalk({ walk, onDone }: { walk: WalkSummary; onDone: () => void })
   };
   return (
     <li>
-      <form className="name-walk" onSubmit={rename}>
+      <form className={styles.nameWalk} onSubmit={rename}>
         <input
           className="field"
           autoFocus

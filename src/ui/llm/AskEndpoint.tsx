@@ -48,7 +48,7 @@ export function EndpointPause({ resting }: RestLineProps) {
 }
 
 const WHY = {
-  busy: "The endpoint is asked too often.",
+  busy: "The endpoint received too many requests.",
   "server-error": "The endpoint failed.",
   "too-slow": "The endpoint took too long.",
 };

@@ -73,7 +73,7 @@ export function EndpointForm({ connection, typed, onType, onConnect }: EndpointF
       <Button type="submit">{connection ? "Change" : "Name it"}</Button>
       <p className="quiet">
         Any OpenAI-compatible address: https, or http on this machine. The key stays in the one worker that asks, is
-        never stored, and is forgotten with the page or when the host changes. Naming it asks nothing.
+        never stored, and is forgotten with the page or when the host changes. Naming an endpoint sends nothing.
       </p>
     </form>
   );

@@ -15,7 +15,7 @@ export function InstructionsField({ label, standard, value, onValue }: WordingFi
   return (
     <>
       <label className="label" htmlFor={id}>
-        {label} <span className="quiet">what keeps data apart and the form of the answer are added to it</span>
+        {label} <span className="quiet">the marks that separate data and the form of the answer are added to it</span>
       </label>
       <textarea
         id={id}
@@ -26,7 +26,7 @@ export function InstructionsField({ label, standard, value, onValue }: WordingFi
         onChange={(event) => onValue(event.target.value)}
       />
       {value !== standard && (
-        <ul className="diff" aria-label="Changes against our words">
+        <ul className="diff" aria-label="Changes from our words">
           {diffLines(standard, value).map(({ sign, line }, i) => (
             <li key={i} className={sign === " " ? "quiet" : sign === "+" ? "more" : "less"}>
               {sign} {line}

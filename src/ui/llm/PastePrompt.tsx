@@ -82,7 +82,7 @@ export function PastePrompt({
         </p>
         <p className="button-row">
           <Button kind="go" disabled={checked === null} onClick={() => onTake(answer, from)}>
-            Take the answer
+            Use this answer
           </Button>
           <label className="quiet">
             from{" "}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useId, useRef, useState, type SubmitEvent, type KeyboardEvent } from "react";
 import { Button } from "../../../ui/Button";
 import { Kbd } from "../../../ui/Kbd";
+import styles from "./ask.module.css";
 
 interface AskBoxProps {
   label: string;
@@ -72,7 +73,7 @@ export function AskBox({ label, initialText, wanted, canLeave, onLeave, onAsk, o
   return (
     <form onSubmit={ask} noValidate>
       <label htmlFor={id}>{label}</label>
-      <div className="box">
+      <div className={styles.askBox}>
         <textarea
           ref={box}
           id={id}
@@ -91,7 +92,7 @@ export function AskBox({ label, initialText, wanted, canLeave, onLeave, onAsk, o
           }}
           onKeyDown={onKeyDown}
         />
-        <span className="run">
+        <span className={styles.askActions}>
           {canLeave && (
             <Button kind="link" onClick={onLeave}>
               Cancel
@@ -103,7 +104,7 @@ export function AskBox({ label, initialText, wanted, canLeave, onLeave, onAsk, o
           </Button>
         </span>
       </div>
-      <p id={`${id}-missing`} role="alert" className="small missing-text">
+      <p id={`${id}-missing`} role="alert" className={`small ${styles.missingText}`}>
         {isMissing && "The box is empty. Write a request, paste one, or take a sample."}
       </p>
     </form>

@@ -5,6 +5,7 @@ import { RequestsToTake } from "./RequestsToTake";
 import { SampleLinks } from "./SampleLinks";
 import { focusHeading } from "../../ScreenArrival";
 import { isWaitingForRequest } from "../../session-facts";
+import styles from "./ask.module.css";
 
 interface AskPanelProps {
   /** `closed`: only shown while nothing was asked yet. */
@@ -32,7 +33,7 @@ export function AskPanel({ asking, onDone, onCancel }: AskPanelProps) {
     done();
   };
   return (
-    <section className="ask" aria-label="Ask">
+    <section className={styles.ask} aria-label="Ask">
       <AskBox
         key={editing ? "edit" : "new"}
         label={editing ? "Change the request" : "What do you need done?"}

@@ -65,6 +65,6 @@ function describe(query: Query): string {
 }
 
 function footnote(found: number, shownAtMost: number): string {
-  if (found === 0) return "No request has these words.";
+  if (found === 0) return "No request matches your search.";
   return found > shownAtMost ? `${formatCount(found - shownAtMost)} more; type to narrow.` : countOf(found, "request");
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import type { QueryId } from "../../../core/domain/ids";
 import { formatCount } from "../../../ui/format-number";
 import { useSession } from "../../app-context";
+import styles from "./ask.module.css";
 
 const RequestList = lazy(async () => ({ default: (await import("./RequestList")).RequestList }));
 
@@ -10,7 +11,7 @@ export function RequestsToTake({ onTake }: { onTake: (id: QueryId) => void }) {
   const dataset = useSession((state) => (state.status === "empty" ? state.dataset : null));
   if (!dataset || dataset.queries.length === 0) return null;
   return (
-    <section className="to-take small" aria-label={`Requests of ${dataset.name}`}>
+    <section className={`${styles.toTake} small`} aria-label={`Requests of ${dataset.name}`}>
       <h2>
         Requests of {dataset.name} <span className="quiet numeric">{formatCount(dataset.queries.length)}</span>
       </h2>

@@ -109,7 +109,9 @@ function BundleTool({ row, y, stub, isFar, candidate, isChosen }: BundleToolProp
         ) : (
           <Uses uses={row.uses} />
         )}
-        <span className={names.toolName} data-tool-name>{row.name}</span>
+        <span className={names.toolName} data-tool-name>
+          {row.name}
+        </span>
         {candidate && candidate.score !== null && <span className={names.score}>{formatScore(candidate.score)}</span>}
         {row.standing === "waiting" ? <i className={names.dot} /> : <Mark outcome={row.standing} label="hidden" />}
         {!candidate && row.standing === "dropped" && row.best && (

@@ -91,8 +91,8 @@ export function AsWritten({ walk, picture, onClose }: { walk: ShownWalk; picture
         {text.slice(requirements.at(-1)?.span.end ?? 0)}
       </p>
       <p className="small quiet">
-        {words} words, {requirements.length === 1 ? "1 requirement" : `${requirements.length} requirements`}. Lines are
-        cut where a requirement begins; no word is changed.{" "}
+        {words} words, {requirements.length === 1 ? "1 requirement" : `${requirements.length} requirements`}. A new line
+        starts where a requirement begins; no word is changed.{" "}
         <button type="button" className="link" onClick={onClose}>
           Close
         </button>

@@ -56,7 +56,7 @@ const GROUND_NAMES: Record<WalkMode["kind"], string> = {
   select: "Selecting words",
   link: "Choosing a tool",
   split: "Placing a split",
-  rename: "Changing a text",
+  rename: "Editing the text",
 };
 
 /** Doing something by keys must not press the button it was begun with again: the focus leaves it. */

@@ -35,7 +35,7 @@ export function LinkPanel({ trace, walk, requirement, chosen }: LinkPanelProps) 
   return (
     <section className={`${styles.evidence} ${styles["at-text"]}`} data-editing aria-label="Tools for these words">
       <h3>Tools for these words</h3>
-      {candidates.length === 0 && <p className="quiet">The bundle has no tool.</p>}
+      {candidates.length === 0 && <p className="quiet">The bundle has no tools.</p>}
       <table className={styles.previewTable}>
         <tbody>
           {candidates.map((candidate) => (

@@ -23,10 +23,10 @@ export function ModePanel({ walk, mode }: { walk: ShownWalk; mode: WalkMode }) {
 
 const TITLES: Record<WalkMode["kind"], string> = {
   rest: "",
-  rename: "While the text is changed",
-  select: "While words are selected",
-  link: "While a link is open",
-  split: "While a split is placed",
+  rename: "While editing the text",
+  select: "While selecting words",
+  link: "While choosing a tool",
+  split: "While placing a split",
 };
 
 /** Commands of one key each that a hand without a keyboard needs too. */

@@ -52,7 +52,7 @@ function whatFollows(preview: Trace, span: Span): string {
     ({ id, span: at }) => id === requirementId(span) || (at.start === span.start && at.end === span.end),
   );
   const best = made && listLinkCandidates(preview, made.id)[0];
-  if (!made || !best || best.score === null) return "no tool of the bundle to compare with: would stay open";
+  if (!made || !best || best.score === null) return "the bundle has no tool to compare with: would stay open";
   const score = `${best.name} ${formatScore(best.score)}`;
   if (!unsolved.includes(made.id)) return `${score}: would serve it`;
   return best.score < threshold

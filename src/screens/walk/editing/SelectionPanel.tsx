@@ -86,7 +86,7 @@ function OfferRow({ walk, what, answer, preview }: OfferRowProps) {
 
 function fateOf({ stage2 }: Trace, span: Span): string {
   const id = requirementId(span);
-  if (!stage2.requirements.some((one) => one.id === id)) return "they are one already";
+  if (!stage2.requirements.some((one) => one.id === id)) return "they already are one";
   return stage2.unsolved.includes(id) ? "left to the vote" : "served by the bundle";
 }
 

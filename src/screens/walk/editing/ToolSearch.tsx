@@ -84,7 +84,9 @@ export function ToolSearch({ requirement }: { requirement: RequirementId }) {
         ))}
       </ul>
       {found.length === 0 && (
-        <p className="quiet">{tools.length === 0 ? "The catalogue is not loaded yet." : "No tool has these words."}</p>
+        <p className="quiet">
+          {tools.length === 0 ? "The catalogue is not loaded yet." : "No tool matches your search."}
+        </p>
       )}
     </section>
   );

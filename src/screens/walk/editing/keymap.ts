@@ -65,10 +65,10 @@ export interface WalkShortcut {
 /** The parts of the sheet, in order. */
 export const WALK_GROUPS = [
   "On the walk",
-  "On what has the focus",
-  "While words are selected",
-  "While a link is open",
-  "While a split is placed",
+  "On the focused item",
+  "While selecting words",
+  "While choosing a tool",
+  "While placing a split",
 ] as const;
 
 const NODES = ["requirement", "bundle-tool", "result-tool", "ribbon", "vote"] as const;
@@ -88,36 +88,36 @@ export const WALK_SHORTCUTS: readonly WalkShortcut[] = [
       ["leave", ["Escape"], ["Esc"], "close, leave"],
     ],
   ),
-  on("On what has the focus", NODES, [
+  on("On the focused item", NODES, [
     ["up", ["ArrowUp"], ["↑"], "the one above"],
     ["down", ["ArrowDown"], ["↓"], "the one below"],
     ["left", ["ArrowLeft"], ["←"], "along the line to the left"],
     ["right", ["ArrowRight"], ["→"], "along the line to the right"],
     ["restore", ["r"], ["R"], "restore as computed"],
   ]),
-  on("On what has the focus", REQUIREMENT, [
+  on("On the focused item", REQUIREMENT, [
     ["link", ["l", "Enter", "Space"], ["L"], "requirement: choose its tool"],
     ["rename", ["F2"], ["F2"], "requirement: change its text"],
     ["split", ["/", "Shift+/"], ["/"], "requirement: split"],
     ["merge", ["m"], ["M"], "requirement: merge with the next"],
-    ["delete", ["Delete", "Backspace"], ["Del"], "requirement: is none"],
+    ["delete", ["Delete", "Backspace"], ["Del"], "requirement: delete it"],
   ]),
-  on("On what has the focus", TOOLS, [
+  on("On the focused item", TOOLS, [
     ["drop", ["x", "Delete", "Backspace"], ["X"], "tool: drop"],
     ["keep", ["k"], ["K"], "tool: keep"],
   ]),
   on(
-    "On what has the focus",
+    "On the focused item",
     ["ribbon"],
     [["cut", ["Delete", "Backspace", "x", "Enter", "Space"], ["Del"], "line: cut"]],
   ),
-  on("On what has the focus", ["vote"], [["open-vote", ["Enter", "Space"], ["Enter"], "vote: show the rivals"]]),
+  on("On the focused item", ["vote"], [["open-vote", ["Enter", "Space"], ["Enter"], "vote: show the rivals"]]),
   on(
-    "While words are selected",
+    "While selecting words",
     ["select"],
     [
       ["shrink-word", ["Shift+ArrowLeft"], ["Shift ←"], "move the end back by a word"],
-      ["grow-word", ["Shift+ArrowRight"], ["Shift →"], "move the end on by a word"],
+      ["grow-word", ["Shift+ArrowRight"], ["Shift →"], "move the end forward by a word"],
       ["grow-to-first", ["Shift+Home"], ["Shift Home"], "to the first word"],
       ["grow-to-last", ["Shift+End"], ["Shift End"], "to the last word"],
       ["previous-word", ["ArrowLeft"], ["←"], "the word before"],
@@ -128,29 +128,29 @@ export const WALK_SHORTCUTS: readonly WalkShortcut[] = [
       ["make-requirement", ["Enter"], ["Enter"], "make a requirement"],
       ["make-and-link", ["l"], ["L"], "make one and choose its tool"],
       ["second-offer", ["+", "Shift++", "/", "Shift+/"], ["+", "/"], "add to the one before, or split here"],
-      ["delete", ["Delete", "Backspace"], ["Del"], "on a requirement: is none"],
+      ["delete", ["Delete", "Backspace"], ["Del"], "on a requirement: delete it"],
       ["leave", ["Escape"], ["Esc"], "leave"],
     ],
   ),
   on(
-    "While a link is open",
+    "While choosing a tool",
     ["link"],
     [
       ["previous-candidate", ["ArrowUp"], ["↑"], "the tool before"],
       ["next-candidate", ["ArrowDown"], ["↓"], "the next tool, best score first"],
-      ["digit", ["([1-9])"], ["1 – 9"], "straight to a tool"],
+      ["digit", ["([1-9])"], ["1 – 9"], "choose a tool directly"],
       ["search-tools", ["0"], ["0"], "search all tools"],
       ["confirm-link", ["Enter"], ["Enter"], "link, or cut the link"],
       ["confirm-and-stay", ["Shift+Enter"], ["Shift Enter"], "link, and keep choosing"],
       ["rename", ["F2"], ["F2"], "change the text"],
       ["split", ["/", "Shift+/"], ["/"], "split"],
       ["merge", ["m"], ["M"], "merge with the next"],
-      ["delete", ["Delete", "Backspace"], ["Del"], "is no requirement"],
+      ["delete", ["Delete", "Backspace"], ["Del"], "delete the requirement"],
       ["leave", ["Escape"], ["Esc"], "back to the words"],
     ],
   ),
   on(
-    "While a split is placed",
+    "While placing a split",
     ["split"],
     [
       ["split-left", ["ArrowLeft"], ["←"], "a word to the left"],

@@ -17,7 +17,7 @@ const SHOWN = 5;
 export function PastRequests({ walk, stage1 }: { walk: ShownWalk; stage1: BundleResult }) {
   const [opened, setOpened] = useState<QueryId | null>(null);
   const neighbours = stage1.neighbours.slice(0, SHOWN);
-  if (neighbours.length === 0) return <p className="quiet">No past request is there to compare with.</p>;
+  if (neighbours.length === 0) return <p className="quiet">There are no past requests to compare with.</p>;
   const isByWords = neighbours[0]?.cosine === null;
   return (
     <>

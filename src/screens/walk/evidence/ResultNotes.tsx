@@ -37,7 +37,9 @@ function AddToHistory() {
           Add to the past requests
         </Button>
       </p>
-      <p className="quiet">With these tools as gold, in an edited copy of the data. Later walks go by it.</p>
+      <p className="quiet">
+        It becomes a past request with these tools as gold, in an edited copy of the data. Later walks use it.
+      </p>
     </section>
   );
 }

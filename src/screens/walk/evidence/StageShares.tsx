@@ -41,19 +41,19 @@ function Shares({ state }: { state: AttributionState }) {
     case "working":
       return (
         <p className="quiet" role="status">
-          The walk is tried again without its stages.
+          Running the walk again with stages switched off …
         </p>
       );
     case "waiting":
       return (
         <p className="quiet" role="status">
-          This is worked out when the encoder of this walk is ready.
+          This needs the encoder of this walk, which is not ready yet.
         </p>
       );
     case "failed":
       return (
         <p className="quiet" role="status">
-          The walk could not be tried again. The next answer is a new try.
+          The walk could not be run again. The next answer tries once more.
         </p>
       );
     case "known":

@@ -57,7 +57,7 @@ export function BundleHead() {
           <span className={styles.second}>
             {config.stage2.keep === "published-empty" ? (
               <span className={styles.banner}>
-                Nothing is kept from it in this mode, so stage 1 does not influence the answer.
+                This mode keeps none of its tools, so stage 1 does not influence the answer.
               </span>
             ) : (
               stage1.chosen && `${count(stage1.chosen.uses, "past request")} used exactly these`
@@ -74,7 +74,7 @@ export function BundleHead() {
 function ModeMenu({ config }: { config: Config }) {
   const { configure } = useActions();
   const isChanged = isModeChanged(config);
-  const choose = (mode: Mode) => void configure((now) => changeMode(now, mode), `Followed the mode ${mode}`);
+  const choose = (mode: Mode) => void configure((now) => changeMode(now, mode), `Switched to the mode ${mode}`);
   return (
     <Popover
       label={`${config.mode}${isChanged ? "*" : ""}`}

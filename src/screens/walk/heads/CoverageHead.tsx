@@ -93,13 +93,13 @@ function CoverageControls({ walk }: { walk: ShownWalk }) {
 function RulesStandIn({ walk: { config, stage2 } }: { walk: ShownWalk }) {
   const isLearning = useLibrary(({ training }) => training.status === "training");
   if (config.stage2.mapper !== "learned" || stage2?.scoreKind === "learned-chance") return null;
-  return <>{isLearning ? "Rules stand in while it is learned." : "Rules stand in: it is not learned."} </>;
+  return <>{isLearning ? "Using rules until training is done." : "Using rules: not trained yet."} </>;
 }
 
 /** The way on from an answer without tools. */
 function WalkAllTheSame() {
   const { configure } = useActions();
-  const walkOn = () => void configure((now) => changeNoTool(now, null), "Took every request to need a tool");
+  const walkOn = () => void configure((now) => changeNoTool(now, null), "Assumed that every request needs a tool");
   return (
     <Button kind="link" className="no-print" onClick={walkOn}>
       Find tools all the same
@@ -111,7 +111,7 @@ function CoverageSentence({ walk, isReached, isLinking }: { walk: ShownWalk; isR
   if (isLinking) {
     return (
       <p>
-        Choose a tool on the left; its line is drawn when you press Enter.
+        Choose a tool on the left and press Enter to link it.
         <br />
         Dropped tools can be chosen too.
       </p>

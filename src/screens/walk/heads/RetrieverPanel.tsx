@@ -22,7 +22,10 @@ export function RetrieverPanel({ config, used }: RetrieverPanelProps) {
   const weigh = (weight: number) => {
     const dense = Math.round(weight * 100) / 100;
     if (dense !== denseWeight)
-      void configure((now) => changeStage1(now, { denseWeight: dense }), `Weighed meaning ${dense.toFixed(2)}`);
+      void configure(
+        (now) => changeStage1(now, { denseWeight: dense }),
+        `Set the weight of meaning to ${dense.toFixed(2)}`,
+      );
   };
   const choose = (name: RetrieverName) =>
     void configure((now) => changeStage1(now, { retriever: name }), `Searched by ${RETRIEVER_LABELS[name]}`);

@@ -38,23 +38,21 @@ export function ThresholdPanel({ trace }: { trace: Trace }) {
       />
       {isStandIn && (
         <p className={`quiet ${styles.note}`}>
-          Words stand in for the encoder, with their own threshold. Yours holds when it is ready.
+          Until the encoder is ready, words are compared, with a threshold of their own. Then yours applies.
         </p>
       )}
       {isUnlearned && (
-        <p className={`quiet ${styles.note}`}>
-          Rules stand in, with their own threshold, until the history is learned.
-        </p>
+        <p className={`quiet ${styles.note}`}>Until training is done, rules are used, with a threshold of their own.</p>
       )}
       {keep === "published-empty" ? (
-        <p className={`quiet ${styles.note}`}>In this mode nothing is kept, whatever the threshold.</p>
+        <p className={`quiet ${styles.note}`}>This mode keeps no tool, whatever the threshold.</p>
       ) : (
         <TickSentences ticks={ticks} threshold={threshold} onGo={set} />
       )}
       {wanted !== null && (
         <p className={styles.note}>
           <Button kind="link" onClick={() => set(null)}>
-            Back to the fitted value
+            Reset to the fitted value
           </Button>
         </p>
       )}

@@ -25,7 +25,7 @@ export function VoteHead() {
     >
       {walk.stage2 === null ? (
         <p className="faint">
-          opens when coverage has found
+          starts once coverage has found
           <br />
           what no tool serves
         </p>

@@ -93,7 +93,11 @@ function PasteSource({ desk, prompt, form, left }: PasteWayProps) {
       text={promptAsText(prompt)}
       about={about}
       check={(answer) => checkAnswer(prompt, form, answer)}
-      ifUnreadable={isReminder ? "Taken now, it counts as naming nothing." : "Taken now, the model is reminded once."}
+      ifUnreadable={
+        isReminder
+          ? "If you use this answer, it counts as naming nothing."
+          : "If you use this answer, the model gets one reminder."
+      }
       limits="it is read as text and can only name offered tools"
       copy={desk.copy}
       onTake={(answer, from) => void desk.paste(prompt, answer, from)}

@@ -64,19 +64,19 @@ const FINDERS: readonly { finder: Mapper; label: string; line: string; what: str
   {
     finder: "rules",
     label: "Local rules",
-    line: "in this page, at once, for nothing",
+    line: "in this page, at once and free",
     what: "Found requirements by rules",
   },
   {
     finder: "learned",
     label: "Learned from the history",
-    line: "rules find the requirements; which tool serves which is learned from past requests, in this page",
+    line: "rules find the requirements; a model trained on past requests, in this page, links the tools",
     what: "Learned from the history for stage 2",
   },
   {
     finder: "model",
     label: "A language model",
-    line: "as in the paper; you say which, and nothing is sent before you do",
+    line: "as in the paper; you choose which one, and nothing is sent before that",
     what: "Asked a language model for stage 2",
   },
 ];

@@ -16,7 +16,7 @@ export function RulesComparison({ desk, trace }: { desk: LanguageModelController
     );
   const judged = last.found;
   if (judged === null || typeof judged === "string")
-    return <p role="status">{judged ?? "The rules walk the same request …"}</p>;
+    return <p role="status">{judged ?? "Running the rules on the same request …"}</p>;
   return (
     <div className="beside-rules" role="status">
       <p>{describeAgreement(judged.agreement)}</p>

@@ -21,7 +21,7 @@ export function NoToolChoice({ config, learned }: NoToolChoiceProps) {
   const turn = (isOn: boolean) =>
     void configure(
       (now) => changeNoTool(now, isOn ? { threshold: null } : null),
-      isOn ? "Let requests be answered with no tool" : "Took every request to need a tool",
+      isOn ? "Allowed answers with no tool" : "Assumed that every request needs a tool",
     );
   return (
     <fieldset className="learned-choice">
@@ -35,7 +35,7 @@ export function NoToolChoice({ config, learned }: NoToolChoiceProps) {
           This request’s chance of needing one is {formatScore(learned.need.chance)}.
         </span>
       )}
-      {isUnknown && <p className="quiet">That was not learned: no past request could be left out to go by.</p>}
+      {isUnknown && <p className="quiet">This was not trained: no past request could be held out to measure it.</p>}
       {noTool && learned?.need && <ThresholdOfNeed need={learned.need} threshold={noTool.threshold} />}
     </fieldset>
   );
@@ -47,7 +47,7 @@ function ThresholdOfNeed({ need, threshold }: { need: NeedJudgement; threshold: 
     void configure(
       (now) => changeNoTool(now, { threshold: value }),
       value === null
-        ? "Put the least chance of needing a tool back to its fitted value"
+        ? "Reset the least chance of needing a tool to its fitted value"
         : `Set the least chance of needing a tool to ${formatScore(value)}`,
     );
   const effectAt = (value: number) => {
@@ -69,10 +69,10 @@ function ThresholdOfNeed({ need, threshold }: { need: NeedJudgement; threshold: 
         onCommit={set}
       />
       <p className="quiet">
-        Counted on past requests left out of the learning and on 400 requests that need no tool, written for this app.{" "}
+        Measured on past requests held out from training and on 400 requests that need no tool, written for this app.{" "}
         {threshold !== null && (
           <Button kind="link" onClick={() => set(null)}>
-            Back to the fitted value
+            Reset to the fitted value
           </Button>
         )}
       </p>
@@ -109,8 +109,8 @@ export function MixChoice({ config, learned }: { config: Config; learned: Learne
         </span>
       )}
       <p className="quiet">
-        Weighs copying a past set against composing a new one in “What the history says”. Nothing is learned again, and
-        no link changes.
+        Sets how copying a past set counts against composing a new one in “What the history says”. Nothing is trained
+        again, and no link changes.
       </p>
     </fieldset>
   );

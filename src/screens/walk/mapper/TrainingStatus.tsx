@@ -36,7 +36,8 @@ function StandingNow({ trace }: { trace: Trace | null }) {
       return (
         <div className="standing">
           <p role="status">
-            {training.progress ? describeStep(training.progress) : "Learning begins."} Rules stand in meanwhile.{" "}
+            {training.progress ? describeStep(training.progress) : "Training is starting."} Rules are used until it is
+            done.{" "}
             <Button kind="link" onClick={cancelTraining}>
               Stop
             </Button>
@@ -47,9 +48,9 @@ function StandingNow({ trace }: { trace: Trace | null }) {
     case "cancelled":
       return (
         <p className="standing" role="status">
-          Learning was stopped. Rules stand in.{" "}
+          Training was stopped. Rules are used instead.{" "}
           <Button kind="link" onClick={retryTraining}>
-            Learn now
+            Train now
           </Button>
         </p>
       );
@@ -66,7 +67,7 @@ function StandingNow({ trace }: { trace: Trace | null }) {
     case "ready":
       return (
         <div className="standing" role="status">
-          {trace?.learned ? <p>{describeLearned(trace.learned)}</p> : <p>Learning begins when the encoder is ready.</p>}
+          {trace?.learned ? <p>{describeLearned(trace.learned)}</p> : <p>Training starts when the encoder is ready.</p>}
           {training.status === "ready" && training.ready.change && (
             <>
               <p className="quiet">{describeHistoryChange(training.ready.change)}</p>
@@ -92,7 +93,7 @@ function LearningLine({ progress }: { progress: WalkTrainingProgress | null }) {
     <div
       className="progress-line learning"
       role="progressbar"
-      aria-label="Learning from the history"
+      aria-label="Training on the history"
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(share * 100)}
@@ -115,12 +116,12 @@ function describeStep({ step, done, total, secondsLeft }: WalkTrainingProgress):
   const left = secondsLeft === null ? "" : `, about ${formatCount(Math.max(1, Math.ceil(secondsLeft)))} s left`;
   switch (step) {
     case "reading":
-      return `Reads the pieces of past requests: ${formatCount(done)} of ${formatCount(total)}${left}.`;
+      return `Reading the parts of past requests: ${formatCount(done)} of ${formatCount(total)}${left}.`;
     case "scorer":
-      return `Learns which words call for which tool: training ${Math.min(total, Math.floor(done) + 1)} of ${total}${left}.`;
+      return `Learning which words call for which tool: training ${Math.min(total, Math.floor(done) + 1)} of ${total}${left}.`;
     case "set":
-      return `Weighs copying a past set against composing a new one: ${done} of ${total}${left}.`;
+      return `Learning when to copy a past set and when to compose a new one: ${done} of ${total}${left}.`;
     case "need":
-      return `Learns what requests without need of a tool are like: ${done} of ${total}${left}.`;
+      return `Learning what requests that need no tool look like: ${done} of ${total}${left}.`;
   }
 }

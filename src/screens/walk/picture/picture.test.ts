@@ -73,7 +73,7 @@ describe("makePicture", () => {
     const why = () => noteOf(makePicture(showLisbon(trace)).result.at(-1)!, showLisbon(trace), NO_SCORES);
     expect(why()).toEqual({ kind: "sentence", text: "dropped; best match .21" });
     trace.stage2.noTool = { chance: 0.1, threshold: 0.25 };
-    expect(why()).toEqual({ kind: "sentence", text: "needed all the same" });
+    expect(why()).toEqual({ kind: "sentence", text: "needed after all" });
   });
 
   it("meets a tool again when another line came between", () => {

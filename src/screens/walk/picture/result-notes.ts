@@ -82,12 +82,12 @@ function wordsOf({ stage2, query }: ShownWalk, requirement: RequirementId): stri
 function whyMissed(tool: ToolId, { stage2, stage3 }: Pick<ShownWalk, "stage2" | "stage3">): string {
   const dropped = stage2?.dropped.find((one) => one.tool === tool);
   if (dropped?.by === "edit") return "dropped by hand";
-  if (stage2?.noTool) return "needed all the same";
+  if (stage2?.noTool) return "needed after all";
   if (dropped)
     return dropped.best ? `dropped; best match ${formatScore(dropped.best.score)}` : "dropped; no words to match";
   const votes = Math.max(0, ...(stage3 ? votesFor(tool, stage3) : []));
   if (votes > 0) return `lost the vote with ${votes} of 3`;
-  return "no line asked for it";
+  return "no requirement asked for it";
 }
 
 function votesFor(tool: ToolId, { perRequirement }: Trace["stage3"]): number[] {
