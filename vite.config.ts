@@ -1,5 +1,5 @@
 import { appendFileSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, type Plugin } from "vite";
 import { defineConfig } from "vitest/config";
@@ -61,13 +61,42 @@ function scopedClassName(name: string, file: string): string {
   return `${room}__${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
+const CLASSES_IMPORT = /^import (\w+) from ("\.[^"]+\.module\.css");$/gm;
+
+/** Writes `styles.toolName` out as the name it stands for: the tables of all names would be 3 kB of the first load. */
+const inlineClassNames: Plugin = {
+  name: "kitpick-inline-class-names",
+  enforce: "pre",
+  apply: "build",
+  transform(code, id) {
+    if (!id.endsWith(".tsx")) return null;
+    return [...code.matchAll(CLASSES_IMPORT)].reduce((text, [line, local, specifier]) => {
+      const file = join(dirname(id), JSON.parse(specifier!) as string);
+      const member = new RegExp(`\\b${local}(?:\\.(\\w+)|\\["([\\w-]+)"\\])`, "g");
+      const name = (_access: string, dotted?: string, quoted?: string) =>
+        JSON.stringify(scopedClassName(dotted ?? quoted ?? "", file));
+      const inlined = text.replace(line, "").replace(member, name);
+      return `import ${specifier};\n${inlined.replace(/\$\{"([\w-]+)"\}/g, "$1")}`;
+    }, code);
+  },
+};
+
+/** With its names written out, a CSS module is style and nothing else, and that must not be shaken off. */
+const keepModuleStyles: Plugin = {
+  name: "kitpick-keep-module-styles",
+  enforce: "post",
+  apply: "build",
+  transform: (_code, id) =>
+    id.endsWith(".module.css") ? { code: "export default {};", moduleSideEffects: "no-treeshake", map: null } : null,
+};
+
 /**
  * `onnxruntime-web-use-extern-wasm` keeps the encoder runtime from embedding a second, unused 27 MB WebAssembly file.
  * `base: "./"` lets the built app live under any path.
  */
 export default defineConfig({
   base: "./",
-  plugins: [react(), securityPolicy, firstWalkPreload, workerLicenses],
+  plugins: [inlineClassNames, keepModuleStyles, react(), securityPolicy, firstWalkPreload, workerLicenses],
   resolve: { conditions: ["onnxruntime-web-use-extern-wasm", ...defaultClientConditions] },
   worker: { format: "es" },
   css: { modules: { generateScopedName: scopedClassName } },

@@ -82,6 +82,8 @@ function ticksOf(rows: readonly BundleRow[]): number {
   return Math.min(TICKED_REQUESTS, rows[0]?.uses.length ?? 0);
 }
 
+const STANDINGS = { waiting: names["is-waiting"], kept: "", dropped: names["is-dropped"] };
+
 interface BundleToolProps {
   row: BundleRow;
   y: number | undefined;
@@ -96,7 +98,7 @@ function BundleTool({ row, y, stub, isFar, candidate, isChosen }: BundleToolProp
   const node = nodeProps({ type: "bundle-tool", id: row.tool }, labelBundleRow(row));
   const looks = [
     names.tool,
-    names[`is-${row.standing}`] ?? "",
+    STANDINGS[row.standing],
     row.by === "edit" ? names.byHand : "",
     isFar ? canvas.faded : "",
     isChosen ? names["is-chosen"] : "",
@@ -156,10 +158,7 @@ export function BundleList({ walk, rows, mode }: BundleListProps) {
         const score = candidate?.score ?? row.best?.score ?? null;
         const isChosen = mode.kind === "link" && mode.tool === row.tool;
         return (
-          <li
-            key={row.tool}
-            className={`${names[`is-${row.standing}`] ?? ""}${isChosen ? ` ${names["is-chosen"]}` : ""}`}
-          >
+          <li key={row.tool} className={`${STANDINGS[row.standing]}${isChosen ? ` ${names["is-chosen"]}` : ""}`}>
             <span {...nodeProps({ type: "bundle-tool", id: row.tool }, labelBundleRow(row))}>
               {row.standing === "waiting" ? (
                 <i className={names.dot} />

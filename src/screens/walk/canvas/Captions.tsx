@@ -15,7 +15,7 @@ export function Captions({ captions, scene }: { captions: readonly Caption[]; sc
     return (
       <p
         key={caption.key}
-        className={`${styles.caption} ${styles[caption.voice] ?? ""} ${styles[caption.place] ?? ""}`}
+        className={`${styles.caption} ${caption.voice === "hand" ? styles.hand : ""} ${caption.place === "line-end" ? styles.lineEnd : ""}`}
         style={{ transform: `translate(${place.x}px, ${place.y}px)` }}
       >
         <span>

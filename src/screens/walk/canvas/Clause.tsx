@@ -31,7 +31,7 @@ export function Clause({ walk, picture, clause, cutScores, captions, drawer }: C
   const rows = id === null ? [] : picture.result.filter(({ requirements }) => requirements.includes(id));
   const looks = [
     styles.words,
-    styles[requirement?.standing ?? "unread"] ?? "",
+    requirement && requirement.standing !== "unread" ? "" : styles.unread,
     outcome ?? "unsolved",
     requirement?.by === "edit" ? styles.byHand : "",
   ];

@@ -4,6 +4,7 @@ import { isInChain, type Chain } from "../picture/chain";
 import type { Stroke } from "../geometry/scene";
 import canvas from "./canvas.module.css";
 import styles from "./flow.module.css";
+import names from "./names.module.css";
 
 interface FlowSvgProps {
   strokes: readonly Stroke[];
@@ -32,11 +33,34 @@ export function FlowSvg({ strokes, chain, picture }: FlowSvgProps) {
   );
 }
 
+const LOOKS: Record<string, string | undefined> = {
+  line: styles.line,
+  under: styles.under,
+  rule: styles.rule,
+  ribbon: styles.ribbon,
+  ink: styles.ink,
+  hand: styles.hand,
+  unconfirmed: styles.unconfirmed,
+  dashed: styles.dashed,
+  broken: styles.broken,
+  dotted: styles.dotted,
+  ghost: styles.ghost,
+  waiting: styles.waiting,
+  square: styles.square,
+  sunk: styles.sunk,
+  ground: styles.ground,
+  knob: styles.knob,
+  frame: styles.frame,
+  shown: styles.shown,
+  hit: styles.hit,
+  stub: names.stub,
+};
+
 /** The classes of a look; outcomes are classes of the kit. */
 function classesOf({ look }: Stroke): string {
   return look
     .split(" ")
-    .map((name) => styles[name] ?? name)
+    .map((name) => LOOKS[name] ?? name)
     .join(" ");
 }
 

@@ -40,6 +40,8 @@ export function ResultTools({ scene, notes, chain }: ResultToolsProps) {
   );
 }
 
+const KINDS = { again: names["is-again"], ghost: names["is-ghost"], missed: "", foreseen: names["is-foreseen"] };
+
 function ResultName({ row }: { row: ResultRow }) {
   const nodeProps = useNodeProps();
   const node = nodeProps({ type: "result-tool", id: row.tool }, labelResultRow(row));
@@ -63,10 +65,7 @@ function ResultName({ row }: { row: ResultRow }) {
     case "missed":
     case "foreseen":
       return (
-        <div
-          className={`${names.tool} ${names[`is-${row.kind}`] ?? ""}`}
-          {...{ onPointerEnter, onPointerLeave, onClick }}
-        >
+        <div className={`${names.tool} ${KINDS[row.kind]}`} {...{ onPointerEnter, onPointerLeave, onClick }}>
           <Mark outcome={row.outcome} size={row.kind === "again" ? "normal" : "big"} />
           <span className={names.toolName}>{row.name}</span>
         </div>

@@ -1,8 +1,19 @@
 import styles from "./vote-marks.module.css";
+const RANKS = [
+  styles["rank-0"],
+  styles["rank-1"],
+  styles["rank-2"],
+  styles["rank-3"],
+  styles["rank-4"],
+  styles["rank-5"],
+  styles["rank-6"],
+  styles["rank-7"],
+];
+
 /** A rank in a list as a figure on a neutral square: the better the rank, the stronger the square. */
 export function RankCell({ rank }: { rank: number | null }) {
-  if (rank === null) return <span className={`${styles.bead} ${styles["rank-0"]}`}>–</span>;
-  return <span className={`${styles.bead} ${styles[`rank-${Math.min(rank, 7)}`]}`}>{rank}</span>;
+  if (rank === null) return <span className={`${styles.bead} ${RANKS[0]}`}>–</span>;
+  return <span className={`${styles.bead} ${RANKS[Math.min(rank, 7)]}`}>{rank}</span>;
 }
 
 /** Votes as tally strokes. */

@@ -73,10 +73,10 @@ export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }
       className={[
         canvas.walk,
         voiceOf(walk.query),
-        canvas[form],
-        flow[motion],
-        canvas[strip],
-        canvas[density],
+        form === "long" ? canvas.long : "",
+        { first: flow.first, settling: flow.settling, calm: "" }[motion],
+        strip === "stuck" ? canvas.stuck : "",
+        density === "dense" ? canvas.dense : "",
         mode.kind === "link" ? names.linking : "",
       ].join(" ")}
       style={{ "--picture-height": `${height}px` } as CSSProperties}

@@ -28,7 +28,7 @@ export function ToolMenu({ trace, focus }: ToolMenuProps) {
   return (
     <div
       ref={menu}
-      className={`${styles.toolMenu} ${styles[focus.type] ?? ""}`}
+      className={`${styles.toolMenu} ${focus.type === "result-tool" ? styles.resultTool : ""}`}
       role="group"
       aria-label={`For ${name}`}
       style={place}

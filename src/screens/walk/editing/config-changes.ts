@@ -9,23 +9,6 @@ export const RETRIEVER_LABELS: Record<RetrieverName, string> = {
   random: "random",
 };
 
-/** What each retriever compares, in one line. */
-export const RETRIEVER_LINES: Record<RetrieverName, string> = {
-  hybrid: "meaning and words, mixed by a weight",
-  dense: "meaning: the cosine of two vectors",
-  bm25: "shared words, rare ones count more",
-  okapi: "shared words exactly as the released code counts them",
-  random: "a random draw, as a baseline",
-};
-
-/** What each mode stands for, in one line. */
-export const MODE_LINES: Record<Mode, string> = {
-  kitpick: "hybrid over past requests, stage 2 by rules, lists of 7",
-  paper: "dense over the texts of bundles, as the paper describes",
-  published: "as the released code behaves: its BM25 and its parser, which keeps no tool",
-  strict: "as the paper, with ids for names and a stated rule for ties",
-};
-
 export const MODE_NAMES: readonly Mode[] = ["kitpick", "paper", "published", "strict"];
 
 /** The settings of a mode. The encoder and the seed are no part of a mode and stay. */

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { describeBundle } from "../../../wording/stages";
 import { count } from "../../../core/domain/phrases";
 import { Button } from "../../../ui/Button";
@@ -7,18 +8,9 @@ import { requirementText } from "../picture/shown-walk";
 import { useShownWalk } from "../picture/use-shown-walk";
 import { DeltaChip, StageHead } from "./StageHead";
 import { compareStages, stageStatus } from "./stage-status";
-import type { Config, Mode, RetrieverName } from "../../../core/domain/config";
+import type { Config, RetrieverName } from "../../../core/domain/config";
 import { Popover } from "../../../ui/Popover";
-import {
-  changeMode,
-  isModeChanged,
-  MODE_LINES,
-  MODE_NAMES,
-  changeStage1,
-  RETRIEVER_LABELS,
-} from "../editing/config-changes";
-import { ChoiceList } from "./ChoiceList";
-import { lazy } from "react";
+import { changeStage1, isModeChanged, RETRIEVER_LABELS } from "../editing/config-changes";
 import styles from "./heads.module.css";
 
 /** 1 Bundle: which bundle was chosen, and how it is searched for. */
@@ -70,11 +62,11 @@ export function BundleHead() {
   );
 }
 
+const ModeChoice = lazy(async () => ({ default: (await import("./MethodPanel")).ModeChoice }));
+
 /** Which reading of the method is followed. */
 function ModeMenu({ config }: { config: Config }) {
-  const { configure } = useActions();
   const isChanged = isModeChanged(config);
-  const choose = (mode: Mode) => void configure((now) => changeMode(now, mode), `Switched to the mode ${mode}`);
   return (
     <Popover
       label={`${config.mode}${isChanged ? "*" : ""}`}
@@ -84,22 +76,9 @@ function ModeMenu({ config }: { config: Config }) {
       align="start"
     >
       {() => (
-        <>
-          <ChoiceList
-            name="Mode"
-            value={config.mode}
-            choices={MODE_NAMES.map((mode) => ({ value: mode, label: mode, line: MODE_LINES[mode] }))}
-            onChoose={choose}
-          />
-          {isChanged && (
-            <p className={`${styles.note} quiet`}>
-              Some settings differ from {config.mode}.{" "}
-              <button type="button" className="link" onClick={() => choose(config.mode)}>
-                Set them back
-              </button>
-            </p>
-          )}
-        </>
+        <Suspense fallback={null}>
+          <ModeChoice config={config} isChanged={isChanged} />
+        </Suspense>
       )}
     </Popover>
   );

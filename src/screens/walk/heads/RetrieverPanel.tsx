@@ -1,7 +1,8 @@
 import { useState } from "react";
 import type { Config, RetrieverName } from "../../../core/domain/config";
 import { useActions } from "../../app-context";
-import { changeStage1, RETRIEVER_LABELS, RETRIEVER_LINES } from "../editing/config-changes";
+import { changeStage1, RETRIEVER_LABELS } from "../editing/config-changes";
+import { RETRIEVER_LINES } from "../editing/method-lines";
 import { ChoiceList } from "./ChoiceList";
 import { Slider } from "../../../ui/Slider";
 import styles from "./heads.module.css";

@@ -19,10 +19,18 @@ interface HeadProps {
   children: ReactNode;
 }
 
+const COLUMNS = {
+  bundle: styles["at-bundle"],
+  text: styles["at-text"],
+  votes: styles["at-votes"],
+  result: styles["at-result"],
+};
+const STANDINGS = { now: styles.now, done: "", todo: styles.todo };
+
 /** The head of a stage: its name, its controls as quiet links, and what it found in a sentence. */
 export function StageHead({ number, title, standing, name, aside, controls, isHeld = false, children }: HeadProps) {
   return (
-    <div data-head={name} className={`${styles.head} ${styles[`at-${name}`] ?? ""} ${styles[standing] ?? ""}`}>
+    <div data-head={name} className={`${styles.head} ${COLUMNS[name]} ${STANDINGS[standing]}`}>
       <div className={styles.headLine}>
         <h2>
           {number && <i>{number}</i>}

@@ -1,11 +1,10 @@
-import { useView, useActions } from "../../app-context";
+import { lazy, Suspense } from "react";
+import { useView } from "../../app-context";
 import { useShownWalk } from "../picture/use-shown-walk";
 import { DeltaChip, StageHead } from "./StageHead";
 import { compareStages, stageStatus } from "./stage-status";
 import type { Config } from "../../../core/domain/config";
 import { Popover } from "../../../ui/Popover";
-import { changeStage3 } from "../editing/config-changes";
-import { Slider } from "../../../ui/Slider";
 import styles from "./heads.module.css";
 
 /** 3 Views and vote: how the tools for open requirements are found. */
@@ -48,12 +47,11 @@ export function VoteHead() {
   );
 }
 
+const ListLength = lazy(async () => ({ default: (await import("./MethodPanel")).ListLength }));
+
 /** How long each of the three lists is. */
 function LengthMenu({ config }: { config: Config }) {
-  const { configure } = useActions();
   const { k } = config.stage3;
-  const set = (length: number) =>
-    void configure((now) => changeStage3(now, { k: length }), `Made the three lists ${length} long`);
   return (
     <Popover
       label={`k ${k}`}
@@ -63,17 +61,9 @@ function LengthMenu({ config }: { config: Config }) {
       align="start"
     >
       {() => (
-        <Slider
-          label="Length of each list, k"
-          describe={(length) =>
-            `${length} tools nearest to the words, the tools of ${length} past requests, ${length} tools nearest to the first. 7 in the released code; the paper does not say.`
-          }
-          min={1}
-          max={15}
-          step={1}
-          value={k}
-          onCommit={set}
-        />
+        <Suspense fallback={null}>
+          <ListLength length={k} />
+        </Suspense>
       )}
     </Popover>
   );
