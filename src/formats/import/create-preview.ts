@@ -1,3 +1,4 @@
+import { decodeName } from "./match-rankings";
 import type { WalkRecord } from "../../core/domain/walk";
 import { rowsOf, type CleaningTally, type FormatMessage, type Ranking } from "../model/format";
 import { writeCsv } from "../write/csv";
@@ -93,19 +94,11 @@ function summarizeRun(file: string, rankings: readonly Ranking[], dataset: ReadF
     requests: rankings.filter(({ query }) => queryIds.has(query)).length,
     tools: rankings.reduce(
       (sum, ranking) =>
-        sum + ranking.tools.filter(({ tool }) => toolNames.has(tool) || toolNames.has(decode(tool))).length,
+        sum + ranking.tools.filter(({ tool }) => toolNames.has(tool) || toolNames.has(decodeName(tool))).length,
       0,
     ),
   };
   return { file, requests: rankings.length, tools, known };
-}
-
-function decode(id: string): string {
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
 }
 
 /** Held-back rows as a table that a spreadsheet opens: where, why, and the row as the file has it, where it is known. */

@@ -1,3 +1,4 @@
+import { decodeName } from "./match-rankings";
 import type { ToolId } from "../../core/domain/ids";
 import type { Tool } from "../../core/domain/tool";
 import type { Choice } from "../model/format";
@@ -50,7 +51,7 @@ export function createGoldMatcher(tools: readonly Tool[], choices: readonly Choi
     byName,
     byId(id) {
       const tool = ids.get(id);
-      return tool === undefined ? byName(decode(id)) : { tool, kind: "exact" };
+      return tool === undefined ? byName(decodeName(id)) : { tool, kind: "exact" };
     },
   };
 }
@@ -102,14 +103,6 @@ function isPath(name: string): boolean {
 /** What a parameter in a path is called makes no other path: `/person/{id}` is `/person/{person_id}`. */
 function foldPath(name: string): string {
   return fold(name).replace(/\{[^{}]{0,100}\}/g, "{}");
-}
-
-function decode(id: string): string {
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
 }
 
 const LONGEST = 200;

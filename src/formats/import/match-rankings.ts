@@ -46,7 +46,7 @@ export function* matchRankingsInSteps(
     if (!query) found.unknownQueries.push(name);
     else {
       const ids = new Set(
-        ranked.map(({ tool }) => tools.get(tool) ?? tools.get(decode(tool)) ?? (`unknown:${tool}` as ToolId)),
+        ranked.map(({ tool }) => tools.get(tool) ?? tools.get(decodeName(tool)) ?? (`unknown:${tool}` as ToolId)),
       );
       found.unknownTools += [...ids].filter((id) => id.startsWith("unknown:")).length;
       found.rankings.push({ query, predicted: [...ids] });
@@ -55,7 +55,8 @@ export function* matchRankingsInSteps(
   return found;
 }
 
-function decode(name: string): string {
+/** A name that may be percent-encoded, as files without quotes write names with spaces. */
+export function decodeName(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
