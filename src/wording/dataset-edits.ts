@@ -1,5 +1,6 @@
 import type { Dataset, DatasetEdit } from "../core/domain/dataset";
 
+/** Characters of a request in a line of the history. */
 const TEXT_LENGTH = 40;
 
 /** An edit in words, without a capital: "changed the description of TripTool", "needed tools of “Find a hotel …”: +Hotels −Flights". */

@@ -36,7 +36,7 @@ export function describeEdit(edit: Edit, trace: Trace | null): string {
   }
 }
 
-/** What was restored, as the history says it. */
+/** What was restored, as the history says it. Stored with the step, in the words of the trace at that time. */
 export function describeRestore(node: RestorableNode, trace: Trace | null): string {
   switch (node.type) {
     case "bundle":
@@ -62,6 +62,7 @@ function nameTool(id: ToolId, trace: Trace | null): string {
   return trace?.tools[id]?.name ?? id;
 }
 
+/** By its tools; a bundle that is no candidate of this trace is named by its key. */
 function nameBundle(key: string, trace: Trace | null): string {
   const candidate = trace?.stage1.candidates.find(({ bundle }) => bundle === key);
   if (!candidate) return key;

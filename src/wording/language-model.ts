@@ -39,14 +39,17 @@ export function describeReport(report: ModelReport): string {
   }
 }
 
-/** What an answer would come to, before it is taken. */
+/** What an answer would come to, before it is used. */
 interface AnswerCheck {
   isReadable: boolean;
   /** "It lists 3 requirements." or why it cannot be read. */
   sentence: string;
 }
 
-/** Reads an answer against the very prompt it answers: what was offered and asked about is read back from there. */
+/**
+ * Reads an answer against the very prompt it answers: what was offered and asked about is read back from there. For answers
+ * that people paste: they see at once whether the right one is in the box.
+ */
 export function checkAnswer(prompt: ModelPrompt, form: ModelConfig["form"], answer: string): AnswerCheck {
   const asked = readAsked(prompt);
   switch (prompt.purpose) {
@@ -72,6 +75,7 @@ export function checkAnswer(prompt: ModelPrompt, form: ModelConfig["form"], answ
   }
 }
 
+/** The sentence about a readable answer, or the reason why it is not. */
 function say<Value>(parsed: Parsed<Value>, describe: (value: Value) => string): AnswerCheck {
   return parsed.ok
     ? { isReadable: true, sentence: describe(parsed.value) }

@@ -3,7 +3,11 @@ import type { Trace } from "../core/domain/trace";
 import type { HistoryChange } from "../core/recommend/trained/compare-training";
 import { count, listWords, nameOf, quote } from "../core/domain/phrases";
 
-/** From what it was learned, and what that means for this request. */
+/**
+ * From what it was learned, and what that means for this request.
+ *
+ * @example "Learned from all 300 past requests. This request was among them, so its chances are too high."
+ */
 export function describeLearned({ requests, history, isSeen }: LearnedJudgement): string {
   const from =
     requests < history
@@ -12,7 +16,11 @@ export function describeLearned({ requests, history, isSeen }: LearnedJudgement)
   return isSeen ? `${from} This request was among them, so its chances are too high.` : from;
 }
 
-/** What another history changed, once it was learned again. */
+/**
+ * What another history changed, once it was learned again: what came and went, then the tools whose chance moved.
+ *
+ * @example "Learned again: 1 past request added. Mean chance over past requests: NewsTool .12 → .18."
+ */
 export function describeHistoryChange({ added, removed, corrected, tools }: HistoryChange): string {
   const counts: [number, string][] = [
     [added, "added"],
@@ -28,7 +36,7 @@ export function describeHistoryChange({ added, removed, corrected, tools }: Hist
   return `${what} Mean chance over past requests: ${moved.join(", ")}.`;
 }
 
-/** Which set it would choose, against the walk's answer. */
+/** Which set the history alone would choose, against the walk's answer; the same tools in another order are the same set. */
 export function describeOwnSet({
   learned,
   stage2,
@@ -45,7 +53,11 @@ export function describeOwnSet({
     : `As a whole, the history calls for ${listWords(own)}.`;
 }
 
-/** Why copying is as likely as it is. */
+/**
+ * Why copying is as likely as it is. From one half on the past set is likely; below, even the likeliest is not.
+ *
+ * @example "The likeliest past set is Hotel and Flight, needed 3 times: chance .62."
+ */
 export function describeCopying({ likeliest, copied }: LearnedJudgement, tools: Trace["tools"]): string {
   if (!likeliest) return "No past set is close to this request, so the set is composed of single tools.";
   const names = listWords(likeliest.tools.map((tool) => nameOf(tools, tool)));
@@ -55,7 +67,11 @@ export function describeCopying({ likeliest, copied }: LearnedJudgement, tools: 
     : `Even the likeliest past set, ${names}, needed ${used}, has only chance ${chance(likeliest.chance)}.`;
 }
 
-/** What would bring a tool in. */
+/**
+ * What would bring a tool in that stands just outside.
+ *
+ * @example "Chance .30; it would be chosen from .45 on. Words that call for it: “call me a cab”."
+ */
 export function describeOutside({ chance: now, needed, words }: OutsideTool): string {
   const inside =
     needed === null ? "no chance would be enough to choose it" : `it would be chosen from ${chance(needed)} on`;
@@ -79,6 +95,7 @@ function chanceBeside(value: number, other: number): string {
   return chance(value) === chance(other) ? value.toFixed(4).replace(/^0/u, "") : chance(value);
 }
 
+/** Of a hundred, rounded; a share that would round to none is not called none. */
 function hundredth(share: number): string {
   const hundred = share * 100;
   return hundred > 0 && hundred < 1 ? "fewer than 1" : String(Math.round(hundred));

@@ -18,7 +18,12 @@ export function describeResult(trace: Pick<Trace, "query" | "recommendation">): 
   return wrong === 0 ? `${tools}, ${missed} missed` : `${tools}, ${missed} missed, ${wrong} wrong`;
 }
 
-/** What TRACC lacks to 1, in sentences: "One tool too many costs 0.25." Empty when nothing is lost. */
+/**
+ * What TRACC lacks to 1, in sentences; empty when nothing is lost. The costs add up to what is lacking, but for rounding. A
+ * size that costs nothing, because no needed tool was found, is not mentioned.
+ *
+ * @example "One missing tool costs 0.33. One tool too few costs 0.22."
+ */
 export function describeLoss(parts: TraccParts): string {
   const { needed, recommended, hits } = parts;
   const sentences: string[] = [];
@@ -32,6 +37,7 @@ export function describeLoss(parts: TraccParts): string {
   return sentences.join(" ");
 }
 
+/** Plural by the number of tools: "Two missing tools cost 0.67." */
 function cost(what: string, number: number, loss: number): string {
   return `${what} ${number === 1 ? "costs" : "cost"} ${loss.toFixed(2)}.`;
 }

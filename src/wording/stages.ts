@@ -105,6 +105,7 @@ export function describeBundleNotes(stage1: BundleResult, wanted: BundleResult["
   return notes;
 }
 
+/** Shown names by id, as a trace carries them. */
 type Labels = Readonly<Record<ToolId, ToolLabel>>;
 
 /** Did the vote matter? "Yes, the vote mattered. Direct alignment alone picks PackingList. …" */

@@ -2,9 +2,14 @@ import type { ToolId } from "../core/domain/ids";
 import { verb } from "../core/domain/phrases";
 import type { Trace } from "../core/domain/trace";
 
+/** More names than these would not be read in a toast. */
 const NAMED_AT_MOST = 3;
 
-/** Which tools came and went between two answers, and a sentence for it. */
+/**
+ * Which tools came and went between two answers, and a sentence for it. Order and reasons do not count.
+ *
+ * @example "CalendarTool was added, NewsTool was removed."
+ */
 export function compareTraces(before: Trace, after: Trace): { hasChanged: boolean; sentence: string } {
   const [had, has] = [before, after].map((trace) => new Set(trace.recommendation.tools.map(({ tool }) => tool)));
   const came = [...has!].filter((tool) => !had!.has(tool));

@@ -10,7 +10,11 @@ export interface Bundle {
   queryIds: QueryId[];
 }
 
-/** The key of a set of tools: sorted by code unit, without repeats. */
+/**
+ * The key of a set of tools: sorted by code unit, without repeats. Two lists of the same tools have the same key.
+ *
+ * @example bundleKey(["hotel", "flight", "hotel"]) // "flight+hotel"
+ */
 export function bundleKey(tools: readonly ToolId[]): BundleKey {
   return [...new Set(tools)].sort().join("+") as BundleKey;
 }

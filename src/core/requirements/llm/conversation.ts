@@ -23,33 +23,33 @@ export type Reply<Value> = { kind: "said"; value: Value } | { kind: "waiting" } 
  * rarely help.
  */
 export function startConversation(model: LanguageModelPort): Conversation {
-  const talk: Conversation = {
+  const conversation: Conversation = {
     waiting: [],
     exchanges: [],
     reports: [],
     async ask(prompt, parse) {
-      const first = await send(talk, model, prompt);
+      const first = await send(conversation, model, prompt);
       if (first === null) return { kind: "waiting" };
       const said = parse(first);
       if (said.ok) return { kind: "said", value: said.value };
       const { purpose } = prompt;
-      talk.reports.push({ kind: "reminded", purpose, why: said.why });
-      const second = await send(talk, model, withReminder(prompt, first, said.why));
+      conversation.reports.push({ kind: "reminded", purpose, why: said.why });
+      const second = await send(conversation, model, withReminder(prompt, first, said.why));
       if (second === null) return { kind: "waiting" };
       const again = parse(second);
       if (again.ok) return { kind: "said", value: again.value };
-      talk.reports.push({ kind: "malformed", purpose, why: again.why });
+      conversation.reports.push({ kind: "malformed", purpose, why: again.why });
       return { kind: "malformed" };
     },
   };
-  return talk;
+  return conversation;
 }
 
 /** The answer, with the prompt noted as asked or as waiting. */
-async function send(talk: Conversation, model: LanguageModelPort, prompt: ModelPrompt): Promise<string | null> {
+async function send(conversation: Conversation, model: LanguageModelPort, prompt: ModelPrompt): Promise<string | null> {
   const exchange = await model.answer(prompt);
-  if (exchange) talk.exchanges.push(exchange);
-  else talk.waiting.push(prompt);
+  if (exchange) conversation.exchanges.push(exchange);
+  else conversation.waiting.push(prompt);
   return exchange?.answer ?? null;
 }
 

@@ -18,7 +18,12 @@ export const ANSWER_TOKENS = 200;
 /** A request of the sample has three requirements in the mean; in line form each is a call of its own. */
 const USUAL_REQUIREMENTS = 3;
 
-/** Estimates the calls that follow from what waits: matches after requirements, and restating where it is wanted. */
+/**
+ * Estimates the calls that follow from what waits: matches after requirements, and restating where it is wanted. Shown before
+ * anything is spent, so it rounds up where it does not know: `mostTokens` takes each answer at its longest, twice.
+ *
+ * @example one "extract" prompt of 500 tokens in JSON form: 2 calls, 500 + 1000 + 400 = 1,900 tokens
+ */
 export function estimateCost(
   waiting: readonly ModelPrompt[],
   { form, unsolved }: Pick<ModelConfig, "form" | "unsolved">,

@@ -5,12 +5,12 @@ import { locateRequirements } from "./locate-requirements";
 const TEXT = "Book me a quiet hotel near the sea, then tell Ana when I arrive. What will the weather be?";
 
 function place(...said: (string | [text: string, words: string])[]) {
-  const { placed, reports } = locateRequirements(
+  const { located, reports } = locateRequirements(
     TEXT,
     said.map((one) => (typeof one === "string" ? { text: one, words: null } : { text: one[0], words: one[1] })),
   );
   return {
-    words: placed.map(({ key, requirement: { span } }) => `${key} ${TEXT.slice(span.start, span.end)}`),
+    words: located.map(({ key, requirement: { span } }) => `${key} ${TEXT.slice(span.start, span.end)}`),
     reports,
   };
 }
@@ -48,10 +48,10 @@ it("takes requirements without any words left as one", () => {
     { text: "two", words: "Go" },
   ];
   expect(locateRequirements("Go!", said)).toMatchObject({
-    placed: [{ key: "F1" }],
+    located: [{ key: "F1" }],
     reports: [{ kind: "merged", text: "two" }],
   });
-  expect(locateRequirements("…", said).placed).toEqual([]);
+  expect(locateRequirements("…", said).located).toEqual([]);
 });
 
 it("keeps every place inside the request, apart, in order, whatever is said", () => {
@@ -61,11 +61,11 @@ it("keeps every place inside the request, apart, in order, whatever is said", ()
   fc.assert(
     fc.property(fc.array(words, { maxLength: 12 }), (lists) => {
       const said = lists.map((list) => ({ text: list.join(" "), words: null }));
-      const { placed, reports } = locateRequirements(TEXT, said);
-      const spans = placed.map(({ requirement }) => requirement.span);
+      const { located, reports } = locateRequirements(TEXT, said);
+      const spans = located.map(({ requirement }) => requirement.span);
       expect(spans.every(({ start, end }) => start < end && end <= TEXT.length)).toBe(true);
       expect(spans.every(({ start }, i) => i === 0 || start >= spans[i - 1]!.end)).toBe(true);
-      expect(placed.length + reports.filter(({ kind }) => kind === "merged").length).toBe(said.length);
+      expect(located.length + reports.filter(({ kind }) => kind === "merged").length).toBe(said.length);
     }),
     { numRuns: 200 },
   );

@@ -35,7 +35,7 @@ const LEAST_SHARED = 0.2;
 export function locateRequirements(
   text: string,
   said: readonly ParsedRequirement[],
-): { placed: LocatedRequirement[]; reports: ModelReport[] } {
+): { located: LocatedRequirement[]; reports: ModelReport[] } {
   const tokens = tokenizeWithSpans(text).filter(({ kind }) => kind === "word" || kind === "number");
   const isFree = tokens.map(() => true);
   const runs = new Map<ParsedRequirement, Run>();
@@ -53,12 +53,12 @@ export function locateRequirements(
     reports.push({ kind: left ? "unplaced" : "merged", text: one.text });
     take(one, left);
   }
-  const placed = said.flatMap((one, i): LocatedRequirement[] => {
+  const located = said.flatMap((one, i): LocatedRequirement[] => {
     const run = runs.get(one);
     const span = run && spanOf(text, tokens, run);
     return span ? [{ key: `F${i + 1}`, requirement: makeSaid(one.text, span) }] : [];
   });
-  return { placed: placed.sort((a, b) => a.requirement.span.start - b.requirement.span.start), reports };
+  return { located: located.sort((a, b) => a.requirement.span.start - b.requirement.span.start), reports };
 }
 
 function makeSaid(text: string, span: Span): Requirement {

@@ -5,6 +5,7 @@ import { DEEPEST_NESTING, LONGEST_ANSWER } from "./limits";
 /** What an answer says, or why it cannot be read. `why` is a sentence. */
 export type Parsed<Value> = { ok: true; value: Value } | { ok: false; why: string };
 
+/** A reason, for the reminder to the model and for the reader. */
 export function refuse(why: string): { ok: false; why: string } {
   return { ok: false, why };
 }

@@ -34,7 +34,8 @@ export function promptForm({ form }: Pick<ModelConfig, "form">): PromptForm {
 
 /**
  * Instructions stand in the system message only; what strangers wrote (request, tool names, descriptions) is one JSON object
- * in the user message, cleaned before by `cleanText` and `offerTools`.
+ * in the user message, cleaned before by `cleanText` and `offerTools`. That keeps a tool whose description gives orders from
+ * being obeyed as easily; what keeps it from doing harm is that answers can only name offered tools.
  */
 export function createPromptMaker(config: Pick<ModelConfig, "form" | "instructions">): PromptMaker {
   const form = promptForm(config);
@@ -63,11 +64,12 @@ export function createPromptMaker(config: Pick<ModelConfig, "form" | "instructio
   };
 }
 
+/** Ids stay here: a model neither needs nor repeats them well. */
 function named(tools: readonly OfferedTool[]): { name: string; description: string }[] {
   return tools.map(({ name, description }) => ({ name, description }));
 }
 
-/** The same talk, with the answer that could not be read and one reminder of the form. */
+/** The same conversation, with the answer that could not be read and one reminder of the form. */
 export function withReminder(prompt: ModelPrompt, answer: string, why: string): ModelPrompt {
   const reminder: ModelMessage = {
     role: "user",
@@ -106,7 +108,11 @@ export function offerTools(tools: readonly Pick<Tool, "id" | "name" | "descripti
   return { tools: offered, reports };
 }
 
-/** About how many tokens a prompt costs: characters / 4 of each message, and four for its frame. An estimate. */
+/**
+ * About how many tokens a prompt costs: characters / 4 of each message, and four for its frame. An estimate.
+ *
+ * @example estimatePromptTokens({ messages: [{ role: "user", content: "12345678" }] }) // 2 + 4 = 6
+ */
 export function estimatePromptTokens({ messages }: Pick<ModelPrompt, "messages">): number {
   return messages.reduce((sum, { content }) => sum + estimateTokens(content) + 4, 0);
 }

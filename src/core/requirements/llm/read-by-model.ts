@@ -34,22 +34,24 @@ export interface ModelReading {
  * restates what stays open. Answers can only name tools of the bundle. Rejects with what the model rejects with.
  */
 export async function readByModel(text: string, config: ModelConfig, model: LanguageModelPort): Promise<ModelReading> {
-  const talk = startConversation(model);
+  const conversation = startConversation(model);
   const problems: ModelCoverage["problems"] = {};
   const request = cleanRequest(text);
-  talk.reports.push(...request.reports);
+  conversation.reports.push(...request.reports);
   const prompts = createPromptMaker(config);
-  const placed = await extract(talk, { text, request: request.text }, config);
-  const keyOf = new Map((placed ?? []).map(({ key, requirement }) => [requirement.id, key]));
+  const located = await extract(conversation, { text, request: request.text }, config);
+  const keyOf = new Map((located ?? []).map(({ key, requirement }) => [requirement.id, key]));
   return {
-    requirements: placed && placed.map(({ requirement }) => requirement),
+    requirements: located && located.map(({ requirement }) => requirement),
     match: async (bundle) =>
-      placed && placed.length > 0 && bundle.length > 0 ? matchAll(talk, placed, bundle, config) : nothingFor(placed),
+      located && located.length > 0 && bundle.length > 0
+        ? matchAll(conversation, located, bundle, config)
+        : nothingFor(located),
     async restate(open) {
-      const items = open.flatMap((id): AskedItem[] => itemFor(placed ?? [], id));
-      if (config.unsolved === "reuse" || items.length === 0 || talk.waiting.length > 0) return;
+      const items = open.flatMap((id): AskedItem[] => itemFor(located ?? [], id));
+      if (config.unsolved === "reuse" || items.length === 0 || conversation.waiting.length > 0) return;
       const ids = items.map(({ id }) => id);
-      const said = await talk.ask(prompts.unsolved(request.text, items), (answer) =>
+      const said = await conversation.ask(prompts.unsolved(request.text, items), (answer) =>
         parseProblems(answer, config.form, ids),
       );
       if (said.kind !== "said") return;
@@ -58,49 +60,54 @@ export async function readByModel(text: string, config: ModelConfig, model: Lang
         if (problem !== undefined && open.includes(id)) problems[id] = problem;
       }
     },
-    report: () => ({ waiting: talk.waiting, exchanges: talk.exchanges, reports: talk.reports, problems }),
+    report: () => ({
+      waiting: conversation.waiting,
+      exchanges: conversation.exchanges,
+      reports: conversation.reports,
+      problems,
+    }),
   };
 }
 
 /** The first prompt: what the request asks for, each with its span in the request. */
 async function extract(
-  talk: Conversation,
+  conversation: Conversation,
   { text, request }: { text: string; request: string },
   config: ModelConfig,
 ): Promise<LocatedRequirement[] | null> {
   const prompt = createPromptMaker(config).extract(request);
-  const said = await talk.ask(prompt, (answer) => parseExtraction(answer, config.form));
+  const said = await conversation.ask(prompt, (answer) => parseExtraction(answer, config.form));
   if (said.kind === "waiting") return null;
   if (said.kind === "malformed") return [];
-  const { placed, reports } = locateRequirements(text, said.value);
-  talk.reports.push(...reports);
-  return placed;
+  const { located, reports } = locateRequirements(text, said.value);
+  conversation.reports.push(...reports);
+  return located;
 }
 
 /** Without a bundle no tool can serve anything: nobody needs to be asked. */
-function nothingFor(placed: readonly LocatedRequirement[] | null): Map<RequirementId, ModelMatch> {
-  return new Map((placed ?? []).map(({ requirement }) => [requirement.id, { tools: new Set(), isSolved: false }]));
+function nothingFor(located: readonly LocatedRequirement[] | null): Map<RequirementId, ModelMatch> {
+  return new Map((located ?? []).map(({ requirement }) => [requirement.id, { tools: new Set(), isSolved: false }]));
 }
 
 async function matchAll(
-  talk: Conversation,
-  placed: readonly LocatedRequirement[],
+  conversation: Conversation,
+  located: readonly LocatedRequirement[],
   bundle: readonly Pick<Tool, "id" | "name" | "description">[],
   config: ModelConfig,
 ): Promise<ReadonlyMap<RequirementId, ModelMatch>> {
   const offered = offerTools(bundle);
-  talk.reports.push(...offered.reports);
-  const groups = promptForm(config) === "json" ? [placed] : placed.map((one) => [one]);
+  conversation.reports.push(...offered.reports);
+  const groups = promptForm(config) === "json" ? [located] : located.map((one) => [one]);
   const prompts = createPromptMaker(config);
   const matches = new Map<RequirementId, ModelMatch>();
   for (const group of groups) {
-    const items = group.flatMap(({ requirement }) => itemFor(placed, requirement.id));
+    const items = group.flatMap(({ requirement }) => itemFor(located, requirement.id));
     const ids = items.map(({ id }) => id);
-    const said = await talk.ask(prompts.match(items, offered.tools), (answer) =>
+    const said = await conversation.ask(prompts.match(items, offered.tools), (answer) =>
       parseMatching(answer, config.form, ids, offered.tools),
     );
     if (said.kind === "waiting") continue;
-    if (said.kind === "said") reportUnknown(talk, said.value);
+    if (said.kind === "said") reportUnknown(conversation, said.value);
     const byId: ReadonlyMap<string, ParsedMatch> = said.kind === "said" ? said.value.byId : new Map();
     for (const { key, requirement } of group) {
       const match = byId.get(key);
@@ -111,12 +118,12 @@ async function matchAll(
 }
 
 /** What a model made up is never used, and always shown. */
-function reportUnknown(talk: Conversation, { unknownTools, unknownIds }: ParsedMatches): void {
-  if (unknownTools.length > 0) talk.reports.push({ kind: "unknown-tools", names: unknownTools });
-  if (unknownIds.length > 0) talk.reports.push({ kind: "unknown-requirements", ids: unknownIds });
+function reportUnknown(conversation: Conversation, { unknownTools, unknownIds }: ParsedMatches): void {
+  if (unknownTools.length > 0) conversation.reports.push({ kind: "unknown-tools", names: unknownTools });
+  if (unknownIds.length > 0) conversation.reports.push({ kind: "unknown-requirements", ids: unknownIds });
 }
 
-function itemFor(placed: readonly LocatedRequirement[], id: RequirementId): AskedItem[] {
-  const one = placed.find(({ requirement }) => requirement.id === id);
+function itemFor(located: readonly LocatedRequirement[], id: RequirementId): AskedItem[] {
+  const one = located.find(({ requirement }) => requirement.id === id);
   return one ? [{ id: one.key, text: one.requirement.text }] : [];
 }
