@@ -53,11 +53,11 @@ export function Beeswarm(props: BeeswarmProps) {
         const x = scaleOf([-reach, reach], [52, width - 12]);
         const middle = (line: number) => line * rowHeight + rowHeight / 2 - 8;
         const dots = placeDots(lines, { x, middle, radius, height: rowHeight - 34 });
-        const shown = (place: number) => picked === null || picked.has(dots.deltas[place]!.query);
-        const places = dots.deltas.map((_, place) => place);
-        const focused = places.filter((place) => dots.deltas[place]!.query === focus);
+        const shown = (index: number) => picked === null || picked.has(dots.deltas[index]!.query);
+        const indices = dots.deltas.map((_, index) => index);
+        const focused = indices.filter((index) => dots.deltas[index]!.query === focus);
         const of = (outcome: PairedScore["outcome"], isShown: boolean) =>
-          places.filter((place) => dots.deltas[place]!.outcome === outcome && shown(place) === isShown);
+          indices.filter((index) => dots.deltas[index]!.outcome === outcome && shown(index) === isShown);
         return (
           <>
             <path className={styles.zero} d={`M${x(0)} 4V${height - 24}`} />
@@ -93,8 +93,8 @@ export function Beeswarm(props: BeeswarmProps) {
                 />
               ) : null,
             )}
-            {focused.map((place) => (
-              <circle key={place} className={styles.focused} cx={dots.x[place]} cy={dots.y[place]} r={radius + 4} />
+            {focused.map((index) => (
+              <circle key={index} className={styles.focused} cx={dots.x[index]} cy={dots.y[index]} r={radius + 4} />
             ))}
             {dots.deltas.length > 0 && (
               <PointField
@@ -102,12 +102,12 @@ export function Beeswarm(props: BeeswarmProps) {
                 height={height - 24}
                 x={dots.x}
                 y={dots.y}
-                titleOf={(place) => {
-                  const { query, delta } = dots.deltas[place]!;
-                  return `${lines[dots.line[place]!]!.letter} ${formatSigned(delta)}: ${textOf(query)}`;
+                titleOf={(index) => {
+                  const { query, delta } = dots.deltas[index]!;
+                  return `${lines[dots.line[index]!]!.letter} ${formatSigned(delta)}: ${textOf(query)}`;
                 }}
-                onPoint={(place) => onRequest(dots.deltas[place]!.query, dots.line[place]!)}
-                onPick={(found) => onPick([...new Set(found.map((place) => dots.deltas[place]!.query))])}
+                onPoint={(index) => onRequest(dots.deltas[index]!.query, dots.line[index]!)}
+                onPick={(found) => onPick([...new Set(found.map((index) => dots.deltas[index]!.query))])}
               />
             )}
           </>
@@ -233,7 +233,7 @@ function Bars({ deltas, reach, x, y, room, onPick }: BarsProps) {
         y={y - size / 2}
         width={width}
         height={size}
-        onClick={() => onPick(bin.map((place) => deltas[place]!.query))}
+        onClick={() => onPick(bin.map((index) => deltas[index]!.query))}
       >
         <title>{`${bin.length} requests about ${formatSigned(from + reach / BINS)}`}</title>
       </rect>

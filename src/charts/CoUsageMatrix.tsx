@@ -11,7 +11,7 @@ const LABELS = 74;
 export function CoUsageMatrix({ coUsage, tools }: { coUsage: CoUsage; tools: readonly Tool[] }) {
   const picture = useMemo(() => drawCoUsage(coUsage, tools), [coUsage, tools]);
   const [cell, setCell] = useState<{ a: number; b: number } | null>(null);
-  const nameOf = (place: number) => tools.find(({ id }) => id === coUsage.tools[place])?.name ?? "";
+  const nameOf = (index: number) => tools.find(({ id }) => id === coUsage.tools[index])?.name ?? "";
   const countAt = ({ a, b }: { a: number; b: number }) =>
     coUsage.pairs.find((pair) => pair.a === Math.min(a, b) && pair.b === Math.max(a, b))?.count ?? 0;
   if (coUsage.tools.length < 2) return <p className="quiet">No past request needs two tools.</p>;

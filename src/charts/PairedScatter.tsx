@@ -38,12 +38,12 @@ export function PairedScatter(props: PairedScatterProps) {
         const field = side - 32;
         const x = scaleOf(range, [42, 42 + field]);
         const y = scaleOf(range, [side - 4, side - 4 - field]);
-        const atX = Float64Array.from(deltas, ({ base }, place) => x(base) + SPREAD * scatterOf(place));
-        const atY = Float64Array.from(deltas, ({ other }, place) => y(other) + SPREAD * scatterOf(place + 7919));
-        const places = deltas.map((_, place) => place);
-        const shown = (place: number) => picked === null || picked.has(deltas[place]!.query);
+        const atX = Float64Array.from(deltas, ({ base }, index) => x(base) + SPREAD * scatterOf(index));
+        const atY = Float64Array.from(deltas, ({ other }, index) => y(other) + SPREAD * scatterOf(index + 7919));
+        const indices = deltas.map((_, index) => index);
+        const shown = (index: number) => picked === null || picked.has(deltas[index]!.query);
         const of = (outcome: PairedScore["outcome"], isShown: boolean) =>
-          places.filter((place) => deltas[place]!.outcome === outcome && shown(place) === isShown);
+          indices.filter((index) => deltas[index]!.outcome === outcome && shown(index) === isShown);
         const focused = deltas.findIndex(({ query }) => query === focus);
         return (
           <>
@@ -79,12 +79,12 @@ export function PairedScatter(props: PairedScatterProps) {
                 height={side + 6}
                 x={atX}
                 y={atY}
-                titleOf={(place) => {
-                  const { query, base, other } = deltas[place]!;
+                titleOf={(index) => {
+                  const { query, base, other } = deltas[index]!;
                   return `${formatFigure(base)} and ${formatFigure(other)}: ${textOf(query)}`;
                 }}
-                onPoint={(place) => onRequest(deltas[place]!.query)}
-                onPick={(found) => onPick(found.map((place) => deltas[place]!.query))}
+                onPoint={(index) => onRequest(deltas[index]!.query)}
+                onPick={(found) => onPick(found.map((index) => deltas[index]!.query))}
               />
             )}
           </>
@@ -124,7 +124,7 @@ function Cells({ deltas, x, y, range, side, onPick }: CellsProps) {
   return [...cells].map(([at, members]) => {
     const size = Math.max(2, pitch * Math.sqrt(members.length / most));
     const [column, row] = [at % CELLS, Math.floor(at / CELLS)];
-    const middle = (place: number) => low + ((place + 0.5) / CELLS) * (high - low);
+    const middle = (index: number) => low + ((index + 0.5) / CELLS) * (high - low);
     const outcome = column === row ? "tie" : row > column ? "win" : "loss";
     return (
       <rect

@@ -16,11 +16,11 @@ interface PointFieldProps {
   x: ArrayLike<number>;
   y: ArrayLike<number>;
   /** A dot was clicked. */
-  onPoint: (place: number) => void;
+  onPoint: (index: number) => void;
   /** A rectangle was drawn over dots; an empty list: it holds none. */
-  onPick: (places: number[]) => void;
+  onPick: (indices: number[]) => void;
   /** What to say of the dot under the pointer. */
-  titleOf: (place: number) => string;
+  titleOf: (index: number) => string;
 }
 
 const REACH = 9;
@@ -43,8 +43,8 @@ export function PointField({ width, height, x, y, onPoint, onPick, titleOf }: Po
     const at = placeOf(event);
     if (isDrag(from, at)) onPick(placesIn(rectangleOf(from, at), x, y));
     else {
-      const place = nearest(x, y, at.x, at.y, REACH);
-      if (place >= 0) onPoint(place);
+      const index = nearest(x, y, at.x, at.y, REACH);
+      if (index >= 0) onPoint(index);
     }
     setFrom(null);
     setTo(null);
@@ -97,7 +97,7 @@ function rectangleOf(from: { x: number; y: number }, to: { x: number; y: number 
 }
 
 function placesIn({ left, right, top, bottom }: Rectangle, x: ArrayLike<number>, y: ArrayLike<number>): number[] {
-  return Array.from({ length: x.length }, (_, place) => place).filter(
-    (place) => x[place]! >= left && x[place]! <= right && y[place]! >= top && y[place]! <= bottom,
+  return Array.from({ length: x.length }, (_, index) => index).filter(
+    (index) => x[index]! >= left && x[index]! <= right && y[index]! >= top && y[index]! <= bottom,
   );
 }

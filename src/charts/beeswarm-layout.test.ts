@@ -22,7 +22,7 @@ describe("where dots stand", () => {
   it("counts every value in exactly one bin, 0 in the middle one", () => {
     const values = [-1, -0.01, 0, 0, 0.01, 0.5, 1];
     const bins = binValues(values, 1, 61);
-    expect(bins.flat().sort((a, b) => a - b)).toEqual(values.map((_, place) => place));
+    expect(bins.flat().sort((a, b) => a - b)).toEqual(values.map((_, index) => index));
     expect(bins[30]).toEqual(expect.arrayContaining([2, 3]));
   });
 
@@ -32,8 +32,8 @@ describe("where dots stand", () => {
   });
 
   it("spreads equal points the same way each time", () => {
-    const spread = Array.from({ length: 200 }, (_, place) => scatterOf(place));
-    expect(spread).toEqual(Array.from({ length: 200 }, (_, place) => scatterOf(place)));
+    const spread = Array.from({ length: 200 }, (_, index) => scatterOf(index));
+    expect(spread).toEqual(Array.from({ length: 200 }, (_, index) => scatterOf(index)));
     expect(spread.every((value) => Math.abs(value) <= 0.5)).toBe(true);
     expect(new Set(spread).size).toBeGreaterThan(150);
   });

@@ -23,18 +23,18 @@ export interface Swarm {
  */
 export function placeSwarm(x: readonly number[], size: number, height: number): Swarm {
   const columns = new Map<number, number[]>();
-  x.forEach((value, place) => {
+  x.forEach((value, index) => {
     const column = Math.round(value / size);
     const members = columns.get(column);
-    if (members) members.push(place);
-    else columns.set(column, [place]);
+    if (members) members.push(index);
+    else columns.set(column, [index]);
   });
   const y = new Float64Array(x.length);
   for (const members of columns.values()) {
     const pitch = Math.min(size, height / members.length);
-    members.forEach((place, order) => {
+    members.forEach((index, order) => {
       const step = Math.ceil(order / 2) * (order % 2 === 0 ? 1 : -1);
-      y[place] = step * pitch;
+      y[index] = step * pitch;
     });
   }
   return { x: Float64Array.from(x), y };
@@ -44,43 +44,48 @@ export function placeSwarm(x: readonly number[], size: number, height: number): 
 export function placeBlock(count: number, across: number, pitch: number, height: number): Swarm {
   const rows = Math.max(1, Math.ceil(count / across));
   const down = Math.min(pitch, height / rows);
-  const x = Float64Array.from({ length: count }, (_, place) => ((place % across) - (across - 1) / 2) * pitch);
-  const y = Float64Array.from({ length: count }, (_, place) => (Math.floor(place / across) - (rows - 1) / 2) * down);
+  const x = Float64Array.from({ length: count }, (_, index) => ((index % across) - (across - 1) / 2) * pitch);
+  const y = Float64Array.from({ length: count }, (_, index) => (Math.floor(index / across) - (rows - 1) / 2) * down);
   return { x, y };
 }
 
-/** A number between −0.5 and 0.5 for a place: the same each time, so that equal points do not hide each other. */
-export function scatterOf(place: number): number {
-  const mixed = Math.imul(place + 1, 2_654_435_761) ^ (place << 7);
+/** A number between −0.5 and 0.5 for an index: the same each time, so that equal points do not hide each other. */
+export function scatterOf(index: number): number {
+  const mixed = Math.imul(index + 1, 2_654_435_761) ^ (index << 7);
   return ((mixed >>> 8) % 1000) / 1000 - 0.5;
 }
 
-/** Equal bins of −reach to reach with the places in each: a picture of more values than dots can show. */
+/** Equal bins of −reach to reach with the indices in each: a picture of more values than dots can show. */
 export function binValues(values: readonly number[], reach: number, count: number): number[][] {
   const bins = Array.from({ length: count }, (): number[] => []);
-  values.forEach((value, place) => {
+  values.forEach((value, index) => {
     const at = Math.floor(((value + reach) / (2 * reach)) * count);
-    bins[Math.max(0, Math.min(count - 1, at))]!.push(place);
+    bins[Math.max(0, Math.min(count - 1, at))]!.push(index);
   });
   return bins;
 }
 
 /** One path of circles. */
-export function circles(x: ArrayLike<number>, y: ArrayLike<number>, places: readonly number[], radius: number): string {
+export function circles(
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  indices: readonly number[],
+  radius: number,
+): string {
   const [r, d] = [radius, 2 * radius];
-  return places
+  return indices
     .map((i) => `M${(x[i]! - r).toFixed(1)} ${y[i]!.toFixed(1)}a${r} ${r} 0 1 0 ${d} 0a${r} ${r} 0 1 0 ${-d} 0`)
     .join("");
 }
 
 /** One path of squares. */
-export function squares(x: ArrayLike<number>, y: ArrayLike<number>, places: readonly number[], side: number): string {
-  return places
+export function squares(x: ArrayLike<number>, y: ArrayLike<number>, indices: readonly number[], side: number): string {
+  return indices
     .map((i) => `M${(x[i]! - side / 2).toFixed(1)} ${(y[i]! - side / 2).toFixed(1)}h${side}v${side}h${-side}z`)
     .join("");
 }
 
-/** The point nearest to a place, at most `within` pixels away; −1: none. */
+/** The point nearest to a position, at most `within` pixels away; −1: none. */
 export function nearest(x: ArrayLike<number>, y: ArrayLike<number>, atX: number, atY: number, within: number): number {
   let best = -1;
   let least = within * within;

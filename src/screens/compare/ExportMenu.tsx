@@ -82,10 +82,10 @@ function writeRequests(
     `${letter} less ${runs[options.base]!.letter}`,
     `${letter} tools`,
   ]);
-  const lines = alignment.common.map((id, place) => {
-    const base = rows[options.base]![place]!.scores[score];
+  const lines = alignment.common.map((id, index) => {
+    const base = rows[options.base]![index]!.scores[score];
     const cells = rows.flatMap((run) => {
-      const { scores, predicted } = run[place]!;
+      const { scores, predicted } = run[index]!;
       const own = scores[score];
       return [own ?? null, own === undefined || base === undefined ? null : own - base, list(predicted)];
     });

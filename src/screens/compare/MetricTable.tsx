@@ -64,8 +64,8 @@ function ScoresDown({ rows }: RowsProps) {
       <thead>
         <tr className={styles.runs}>
           <td />
-          {comparison.runs.map((run, place) => (
-            <RunHead key={run.letter} place={place} span={place === comparison.options.base ? 1 : 2} />
+          {comparison.runs.map((run, index) => (
+            <RunHead key={run.letter} index={index} span={index === comparison.options.base ? 1 : 2} />
           ))}
         </tr>
       </thead>
@@ -78,8 +78,8 @@ function ScoresDown({ rows }: RowsProps) {
               </Button>
               {row.better === "lower" && <span className="micro faint"> lower is better</span>}
             </th>
-            {row.cells.map((cell, place) => (
-              <MetricCells key={place} row={row} cell={cell} runs={comparison.runs} />
+            {row.cells.map((cell, index) => (
+              <MetricCells key={index} row={row} cell={cell} runs={comparison.runs} />
             ))}
           </tr>
         ))}
@@ -106,11 +106,11 @@ function RunsDown({ rows }: RowsProps) {
         </tr>
       </thead>
       <tbody>
-        {comparison.runs.map((run, place) => (
+        {comparison.runs.map((run, index) => (
           <tr key={run.letter}>
-            <RunHead place={place} span={1} isRow />
+            <RunHead index={index} span={1} isRow />
             {rows.map((row) => (
-              <MetricCells key={row.score} row={row} cell={row.cells[place]!} runs={comparison.runs} isPair />
+              <MetricCells key={row.score} row={row} cell={row.cells[index]!} runs={comparison.runs} isPair />
             ))}
           </tr>
         ))}
@@ -119,10 +119,10 @@ function RunsDown({ rows }: RowsProps) {
   );
 }
 
-function RunHead({ place, span, isRow = false }: { place: number; span: number; isRow?: boolean }) {
+function RunHead({ index, span, isRow = false }: { index: number; span: number; isRow?: boolean }) {
   const { comparison, against, setAgainst } = useCompared();
-  const { letter, name } = comparison.runs[place]!;
-  const isBase = place === comparison.options.base;
+  const { letter, name } = comparison.runs[index]!;
+  const isBase = index === comparison.options.base;
   return (
     <th scope={isRow ? "row" : "col"} colSpan={span} className={styles.runHead}>
       {isBase ? (
@@ -132,9 +132,9 @@ function RunHead({ place, span, isRow = false }: { place: number; span: number; 
       ) : (
         <button
           type="button"
-          aria-pressed={place === against}
+          aria-pressed={index === against}
           title={`Look at ${name} against the baseline`}
-          onClick={() => setAgainst(place)}
+          onClick={() => setAgainst(index)}
         >
           <b>{letter}</b> <span className="clip">{name}</span>
         </button>

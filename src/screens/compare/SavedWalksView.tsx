@@ -12,7 +12,7 @@ import styles from "./context/compare.module.css";
 export function SavedWalksView({ list }: { list: RunList }) {
   const shown = useComparison((state) => state.shown);
   const walks = useMemo(
-    () => shown.flatMap(({ trace }, place) => (trace ? [{ letter: letterOf(place), trace }] : [])),
+    () => shown.flatMap(({ trace }, index) => (trace ? [{ letter: letterOf(index), trace }] : [])),
     [shown],
   );
   const scored = walks.flatMap(({ letter, trace }) => {

@@ -12,7 +12,7 @@ export function SettingRows() {
   const [isAll, setAll] = useState(false);
   const rows = comparison.settings.filter(({ differs }) => isAll || differs);
   const equal = comparison.settings.filter(({ differs }) => !differs).length;
-  const silent = comparison.runs.flatMap(({ letter }, place) => (shown[place]?.run.made === null ? [letter] : []));
+  const silent = comparison.runs.flatMap(({ letter }, index) => (shown[index]?.run.made === null ? [letter] : []));
   const edited = shown.some(({ trace }) => trace !== null);
   return (
     <section className={styles.settingsDiff} aria-label="How the runs were made">
@@ -33,13 +33,13 @@ export function SettingRows() {
               {rows.map(({ label, values, differs }) => (
                 <tr key={label}>
                   <th scope="row">{label}</th>
-                  {values.map((value, place) => (
+                  {values.map((value, index) => (
                     <td
-                      key={place}
-                      className={place > 0 && differs && value !== values[0] ? styles.differing : undefined}
+                      key={index}
+                      className={index > 0 && differs && value !== values[0] ? styles.differing : undefined}
                     >
-                      <span className={styles.confLetter}>{comparison.runs[place]!.letter} </span>
-                      {place > 0 && value === values[0] ? (
+                      <span className={styles.confLetter}>{comparison.runs[index]!.letter} </span>
+                      {index > 0 && value === values[0] ? (
                         <span className="faint">as {comparison.runs[0]!.letter}</span>
                       ) : (
                         value

@@ -4,7 +4,7 @@ import { Fragment } from "react";
 export function WithLetters({ text, letters }: { text: string; letters: readonly string[] }) {
   return text
     .split(/\b([A-F])\b/)
-    .map((part, place) =>
-      place % 2 === 1 && letters.includes(part) ? <b key={place}>{part}</b> : <Fragment key={place}>{part}</Fragment>,
+    .map((part, index) =>
+      index % 2 === 1 && letters.includes(part) ? <b key={index}>{part}</b> : <Fragment key={index}>{part}</Fragment>,
     );
 }

@@ -9,7 +9,7 @@ export interface Compared extends ComparedRuns {
   letters: readonly string[];
   /** Place of the run that is looked at. */
   against: number;
-  setAgainst: (place: number) => void;
+  setAgainst: (index: number) => void;
   /** The score that is spoken about. */
   score: string;
   label: string;
@@ -47,13 +47,13 @@ function describeCompared(
   const letters = comparison.runs.map(({ letter }) => letter);
   const asked = letters.indexOf(part ?? "");
   const base = comparison.options.base;
-  const against = asked >= 0 && asked !== base ? asked : letters.findIndex((_, place) => place !== base);
+  const against = asked >= 0 && asked !== base ? asked : letters.findIndex((_, index) => index !== base);
   const score = comparison.metrics[0]!.score;
   const deltas = deltasOf(aligned, against, score);
   return {
     ...compared,
     ...{ letters, against, score, label: labelOfScore(score), deltas, losses: regressionsOf(deltas) },
-    setAgainst: (place) => setPart(letters[place] ?? null),
+    setAgainst: (index) => setPart(letters[index] ?? null),
     stamp: stampOf(compared),
   };
 }

@@ -27,8 +27,8 @@ export const SwarmFigure = memo(function SwarmFigure() {
   const { base } = comparison.options;
   const lines = useMemo(
     () =>
-      comparison.metrics[0]!.cells.flatMap(({ difference }, place) =>
-        difference ? [{ letter: letters[place]!, place, difference, deltas: deltasOf(aligned, place, score) }] : [],
+      comparison.metrics[0]!.cells.flatMap(({ difference }, index) =>
+        difference ? [{ letter: letters[index]!, index, difference, deltas: deltasOf(aligned, index, score) }] : [],
       ),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the letters belong to the comparison
     [comparison, aligned, score],
@@ -72,7 +72,7 @@ export const SwarmFigure = memo(function SwarmFigure() {
           picked={picked}
           textOf={textOf}
           onRequest={(query, line) => {
-            setAgainst(lines[line]!.place);
+            setAgainst(lines[line]!.index);
             setFocus(query);
           }}
           onPick={(queries) => pick(queries, requests(queries.length))}

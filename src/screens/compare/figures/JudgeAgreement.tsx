@@ -14,8 +14,8 @@ export function JudgeAgreement() {
   const { base, runs } = aligned;
   const found = useAgreements();
   if (!isJudged(runs)) return null;
-  const others = letters.flatMap((letter, place) => (place === base ? [] : [{ letter, place }]));
-  const rows = others.map(({ letter, place }) => ({ letter, place, agreement: found.get(place) ?? null }));
+  const others = letters.flatMap((letter, index) => (index === base ? [] : [{ letter, index }]));
+  const rows = others.map(({ letter, index }) => ({ letter, index, agreement: found.get(index) ?? null }));
   return (
     <Figure
       title={`Stage 2, agreement with ${letters[base]!}`}
@@ -40,8 +40,8 @@ export function JudgeAgreement() {
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ letter, place, agreement }) => (
-                <AgreementRow key={letter} name={`${letter}  ${runs[place]!.name}`} agreement={agreement} />
+              {rows.map(({ letter, index, agreement }) => (
+                <AgreementRow key={letter} name={`${letter}  ${runs[index]!.name}`} agreement={agreement} />
               ))}
             </tbody>
           </table>
@@ -51,7 +51,7 @@ export function JudgeAgreement() {
   );
 }
 
-/** By place of the run; those that are still being told are missing. */
+/** By index of the run; runs still being compared are missing. */
 function useAgreements(): ReadonlyMap<number, Agreement | string> {
   const { aligned } = useCompared();
   const { agreement } = useComparisonActions();
@@ -59,13 +59,13 @@ function useAgreements(): ReadonlyMap<number, Agreement | string> {
   useEffect(() => {
     if (!isJudged(aligned.runs)) return undefined;
     let isWanted = true;
-    aligned.runs.forEach((_, place) => {
-      if (place === aligned.base) return;
-      void agreement(place).then((told) => {
+    aligned.runs.forEach((_, index) => {
+      if (index === aligned.base) return;
+      void agreement(index).then((told) => {
         if (isWanted)
           setFound((before) => ({
             of: aligned,
-            by: new Map([...(before?.of === aligned ? before.by : []), [place, told]]),
+            by: new Map([...(before?.of === aligned ? before.by : []), [index, told]]),
           }));
       });
     });

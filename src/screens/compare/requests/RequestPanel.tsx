@@ -24,8 +24,8 @@ export function RequestPanel() {
   const at = among.findIndex(({ query }) => query === focus);
   const other = letters[against]!;
   const areDots = deltas.length <= MOST_SWARM_DOTS;
-  const go = (place: number) => {
-    const next = among[place];
+  const go = (index: number) => {
+    const next = among[index];
     if (next) setFocus(next.query);
   };
   return (
@@ -70,8 +70,8 @@ function OneRequest() {
   const nameOf = useToolName();
   const [walks, setWalks] = useAddressPart("walks");
   const { base } = comparison.options;
-  const place = aligned.alignment.common.indexOf(focus!);
-  if (place < 0)
+  const index = aligned.alignment.common.indexOf(focus!);
+  if (index < 0)
     return <p className={`small quiet ${styles.explanation}`}>This request is not part of the comparison.</p>;
   const why = explainDelta(aligned, against, focus!, nameOf);
   const asked = aligned.asked.get(focus!);
@@ -82,7 +82,7 @@ function OneRequest() {
       </p>
       <p className={`person ${styles.requestText} ${voiceOfAsked(asked)}`}>{asked?.text ?? focus}</p>
       <UnknownNames />
-      <Duel rows={[base, against].map((run) => aligned.rows[run]![place]!)} gold={asked?.gold ?? null} />
+      <Duel rows={[base, against].map((run) => aligned.rows[run]![index]!)} gold={asked?.gold ?? null} />
       <p className="button-row no-print">
         <Button kind={walks === null ? "go" : "plain"} onClick={() => setWalks(walks === null ? "open" : null)}>
           {walks === null ? (letters.length > 2 ? "Open all walks" : "Open both walks") : "Close the walks"}

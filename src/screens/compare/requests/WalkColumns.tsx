@@ -34,8 +34,8 @@ export function WalkColumns({ walks }: { walks: readonly LetteredWalk[] }) {
       <Stage title="1 Bundle" isOpen={isOpen("bundle")} says={says("bundle")} letters={letters}>
         <tr>
           <th scope="row">tools of the bundle</th>
-          {aligned.bundles.map(({ tools, via }, place) => (
-            <td key={place}>
+          {aligned.bundles.map(({ tools, via }, index) => (
+            <td key={index}>
               <Tools tools={tools} none="no bundle" />
               {via !== null && (
                 <p className={`person ${styles.via}`} title={via}>
@@ -58,8 +58,8 @@ export function WalkColumns({ walks }: { walks: readonly LetteredWalk[] }) {
             <th scope="row" className="person">
               {text}
             </th>
-            {cells.map((cell, place) => (
-              <td key={place}>
+            {cells.map((cell, index) => (
+              <td key={index}>
                 {cell === null ? (
                   <span className="faint">no such requirement</span>
                 ) : cell.isOpen ? (
@@ -76,8 +76,8 @@ export function WalkColumns({ walks }: { walks: readonly LetteredWalk[] }) {
         {aligned.dropped.some((tools) => tools.length > 0) && (
           <tr>
             <th scope="row">serves nothing</th>
-            {aligned.dropped.map((tools, place) => (
-              <td key={place}>
+            {aligned.dropped.map((tools, index) => (
+              <td key={index}>
                 <Tools tools={tools} none="none" />
               </td>
             ))}
@@ -91,8 +91,8 @@ export function WalkColumns({ walks }: { walks: readonly LetteredWalk[] }) {
               <th scope="row" className="person">
                 {text}
               </th>
-              {cells.map((cell, place) => (
-                <td key={place}>
+              {cells.map((cell, index) => (
+                <td key={index}>
                   {cell?.isOpen === true ? (
                     <Tools tools={cell.tools} none="nothing" />
                   ) : (
@@ -107,9 +107,9 @@ export function WalkColumns({ walks }: { walks: readonly LetteredWalk[] }) {
       <Stage title="Result" isOpen says={[]} letters={letters}>
         <tr>
           <th scope="row">tools</th>
-          {aligned.results.map((tools, place) => (
-            <td key={place}>
-              <Tools tools={[...tools, ...aligned.missed[place]!]} none="none" />
+          {aligned.results.map((tools, index) => (
+            <td key={index}>
+              <Tools tools={[...tools, ...aligned.missed[index]!]} none="none" />
             </td>
           ))}
         </tr>
@@ -179,8 +179,8 @@ function describePartings(walks: readonly LetteredWalk[], partings: readonly Wal
   const [base] = walks;
   if (partings.length === 0) return `Only ${base?.letter ?? ""} has a walk to show.`;
   return partings
-    .map(({ stage, gained, lost }, place) => {
-      const { letter, trace } = walks[place + 1]!;
+    .map(({ stage, gained, lost }, index) => {
+      const { letter, trace } = walks[index + 1]!;
       const tools = { ...base!.trace.tools, ...trace.tools };
       const named = (ids: readonly ToolId[]) => listWords(ids.map((tool) => nameOf(tools, tool)));
       if (stage === null) return `${letter} takes the same walk as ${base!.letter}.`;

@@ -27,14 +27,14 @@ export function WalksPanel({ query }: { query: QueryId }) {
       </p>
     );
   }
-  const found = walks.flatMap((walk, place) => (walk.trace ? [{ letter: letterOf(place), trace: walk.trace }] : []));
+  const found = walks.flatMap((walk, index) => (walk.trace ? [{ letter: letterOf(index), trace: walk.trace }] : []));
   return (
     <section className={styles.walksBeside} aria-label="Walks side by side">
       {walks.map(
-        (walk, place) =>
+        (walk, index) =>
           walk.trace === null && (
-            <p key={place} className="small quiet">
-              <b>{letterOf(place)}</b> {walk.why}
+            <p key={index} className="small quiet">
+              <b>{letterOf(index)}</b> {walk.why}
             </p>
           ),
       )}
@@ -54,13 +54,13 @@ function WhatWouldItTake({ query, walks }: WhatWouldItTakeProps) {
   const { tryChanges } = useComparisonActions();
   const [found, setFound] = useState<RunTurning[] | string | null>(null);
   const [asked, setAsked] = useState<number | null>(null);
-  const ask = async (place: number) => {
-    setAsked(place);
+  const ask = async (index: number) => {
+    setAsked(index);
     setFound(null);
-    setFound(await tryChanges(query, place));
+    setFound(await tryChanges(query, index));
   };
-  const places = walks.flatMap(({ trace }, place) => (trace ? [place] : []));
-  if (places.length === 0) return null;
+  const indices = walks.flatMap(({ trace }, index) => (trace ? [index] : []));
+  if (indices.length === 0) return null;
   return (
     <section className={`${styles.wouldTake} small`} aria-label="What would it take?">
       <h3 className="small">What would it take?</h3>
@@ -69,9 +69,9 @@ function WhatWouldItTake({ query, walks }: WhatWouldItTakeProps) {
         way tools are chosen.
       </p>
       <p className="button-row">
-        {places.map((place) => (
-          <Button key={place} aria-pressed={asked === place} onClick={() => void ask(place)}>
-            Change {letterOf(place)}
+        {indices.map((index) => (
+          <Button key={index} aria-pressed={asked === index} onClick={() => void ask(index)}>
+            Change {letterOf(index)}
           </Button>
         ))}
       </p>

@@ -30,8 +30,8 @@ export function listRequestFacts(
   score: string,
   against: number,
 ): RequestFacts[] {
-  return alignment.common.map((id, place) => {
-    const answers = rows.map((run) => run[place]!);
+  return alignment.common.map((id, index) => {
+    const answers = rows.map((run) => run[index]!);
     const scores = answers.map((row) => row.scores[score] ?? null);
     const [before, after] = [answers[base]!.predicted, answers[against]!.predicted];
     const known = asked.get(id);
@@ -75,12 +75,12 @@ export function requestColumns(
       value: (row) => row.gold,
       cell: (row) => row.gold ?? "",
     },
-    ...letters.map((letter, place): TableColumn<RequestFacts> => ({
-      ...{ id: `run${letter}`, header: place === base ? `${label} ${letter}` : letter, align: "end" },
-      width: place === base ? "88px" : "52px",
-      value: (row) => row.scores[place] ?? null,
+    ...letters.map((letter, index): TableColumn<RequestFacts> => ({
+      ...{ id: `run${letter}`, header: index === base ? `${label} ${letter}` : letter, align: "end" },
+      width: index === base ? "88px" : "52px",
+      value: (row) => row.scores[index] ?? null,
       cell: (row) => {
-        const score = row.scores[place] ?? null;
+        const score = row.scores[index] ?? null;
         return score === null ? "" : formatFigure(score);
       },
     })),

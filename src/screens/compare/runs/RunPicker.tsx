@@ -102,7 +102,7 @@ function findSources(sources: readonly RunSource[], wanted: string): RunSource[]
   const texts = sources.map(({ title, about, marks, runs }) =>
     [title, about, marks.tags.join(" "), marks.note, marks.group, ...runs.map(({ label }) => label)].join(" "),
   );
-  return findMatches(texts, wanted).map((place) => sources[place]!);
+  return findMatches(texts, wanted).map((index) => sources[index]!);
 }
 
 /** A person's own headings first, by name; then what has none; walks, of which there are many, last. */

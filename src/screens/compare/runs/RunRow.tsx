@@ -23,7 +23,7 @@ export function RunRow({ source, chosen, onToggle }: RunRowProps) {
   return (
     <li className={styles.runRow}>
       <div className={styles.runLine}>
-        {isSingle && <RunBox source={source} place={0} chosen={chosen} onToggle={onToggle} isAlone />}
+        {isSingle && <RunBox source={source} index={0} chosen={chosen} onToggle={onToggle} isAlone />}
         {!isSingle && <b className="clip">{title}</b>}
         <span className="quiet clip">
           {about}, {describeAge(at)}
@@ -50,8 +50,8 @@ export function RunRow({ source, chosen, onToggle }: RunRowProps) {
       {marks.note !== "" && !changing && <p className={`${styles.runNote} quiet`}>{marks.note}</p>}
       {!isSingle && (
         <div className={styles.runBoxes}>
-          {runs.map(({ key }, place) => (
-            <RunBox key={key} source={source} place={place} chosen={chosen} onToggle={onToggle} isAlone={false} />
+          {runs.map(({ key }, index) => (
+            <RunBox key={key} source={source} index={index} chosen={chosen} onToggle={onToggle} isAlone={false} />
           ))}
         </div>
       )}
@@ -65,13 +65,13 @@ function describeAge(at: string): string {
 }
 
 interface RunBoxProps extends RunRowProps {
-  place: number;
+  index: number;
   /** The only run of its source: it carries the title. */
   isAlone: boolean;
 }
 
-function RunBox({ source: { title, runs, kind, name }, place, chosen, onToggle, isAlone }: RunBoxProps) {
-  const { key, label, tracc } = runs[place]!;
+function RunBox({ source: { title, runs, kind, name }, index, chosen, onToggle, isAlone }: RunBoxProps) {
+  const { key, label, tracc } = runs[index]!;
   const isChosen = chosen.has(key);
   const shown = isAlone ? title : label;
   const reference = isAlone ? title : name === null ? label : `${name} ${label}`;

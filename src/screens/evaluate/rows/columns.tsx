@@ -199,8 +199,8 @@ function Outcomes({ row }: { row: RowFacts }) {
       className={styles.outcomes}
       title={`Needed: ${row.needed || "none"}. Recommended: ${row.recommended || "none"}.`}
     >
-      {shown.map((outcome, place) => (
-        <Mark key={place} outcome={outcome} size="small" />
+      {shown.map((outcome, index) => (
+        <Mark key={index} outcome={outcome} size="small" />
       ))}
       {outcomes.length === 0 && row.verdict !== "" && <span className="quiet">no tool</span>}
       {shown.length < outcomes.length && <span className="quiet">+{outcomes.length - shown.length}</span>}
