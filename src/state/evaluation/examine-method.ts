@@ -79,7 +79,7 @@ export async function understandMethod(
   if (!shown || !rows) return null;
   const dataset = await findDataset(context, shown.plan.dataset.hash).catch(() => null);
   if (!dataset) return null;
-  const understand = (): Promise<ErrorAnalysis> => engine.understand({ dataset, plan: shown.plan, rows, metric });
+  const understand = (): Promise<ErrorAnalysis> => engine.analyzeErrors({ dataset, plan: shown.plan, rows, metric });
   // A stop ends the worker with whatever it is doing: the next one is asked again.
   return understand()
     .catch(understand)

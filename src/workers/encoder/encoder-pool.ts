@@ -107,7 +107,7 @@ function makeEncoding(
     add: ({ encode, prove }, onLeft) => scheduler.addHelper({ encode, prove, onLeft, takes: "walks" }),
     now,
   });
-  const opened = createEncoderHelpers({
+  const further = createEncoderHelpers({
     count: () => countOthers() - (secondary.isHere ? 1 : 0),
     open: openOther,
     add: (helper) => scheduler.addHelper(helper),
@@ -123,7 +123,7 @@ function makeEncoding(
   let ahead = new AbortController();
   return {
     ...{ slot, secondary, beginUnasked, encodeWalk },
-    helpers: { ...opened, start: () => startHelpers(opened, secondary) },
+    helpers: { ...further, start: () => startHelpers(further, secondary) },
     encodeBulk: scheduler.bulk,
     encodeAhead(texts) {
       ahead.abort();

@@ -18,8 +18,8 @@ export interface EvaluationClientParts {
 }
 
 type Session = WorkerSession<EvaluationProtocol>;
-type Look = "tryOut" | "summarize" | "understand";
-type LookRequest<Name extends Look> = Parameters<EvaluationEngine[Name]>[0];
+type Asked = "tryOut" | "summarize" | "analyzeErrors";
+type AskedRequest<Name extends Asked> = Parameters<EvaluationEngine[Name]>[0];
 
 /** A method that learns from a large history is silent while it learns; a worker that broke down says so by itself. */
 const PATIENCE_MS = 10 * 60_000;
@@ -32,9 +32,9 @@ const PATIENCE_MS = 10 * 60_000;
 export function createEvaluationClient(parts: EvaluationClientParts): EvaluationEngine {
   const supervisor = superviseEvaluations(parts);
   const handover = new DatasetHandover();
-  const look = <Name extends Look>(
+  const ask = <Name extends Asked>(
     name: Name,
-    request: LookRequest<Name>,
+    request: AskedRequest<Name>,
   ): Promise<OutputOf<EvaluationProtocol, Name>> =>
     supervisor.use((session) =>
       session.call(name, handOver(handover, session, request) as InputOf<EvaluationProtocol, Name>),
@@ -47,9 +47,9 @@ export function createEvaluationClient(parts: EvaluationClientParts): Evaluation
       supervisor.reset();
       return (current = startRun({ supervisor, handover }, request, onUpdate, model ?? null));
     },
-    tryOut: (request) => look("tryOut", request),
-    summarize: (request) => look("summarize", request),
-    understand: (request) => look("understand", request),
+    tryOut: (request) => ask("tryOut", request),
+    summarize: (request) => ask("summarize", request),
+    analyzeErrors: (request) => ask("analyzeErrors", request),
     agree: (request) => supervisor.use((session) => session.call("agree", request)),
     dispose() {
       supervisor.close();

@@ -271,7 +271,7 @@ describe("what is asked beside it", () => {
     const { engine } = start();
     const whole = await measureWhole();
     const { rows } = whole.methods[0]!;
-    const understanding = await engine.understand({ dataset, plan: makeAskingPlan(), rows, metric: "tracc" });
+    const understanding = await engine.analyzeErrors({ dataset, plan: makeAskingPlan(), rows, metric: "tracc" });
     expect(understanding.walks?.n).toBe(24);
     expect(understanding.sizes.reduce((sum, { n }) => sum + n, 0)).toBe(24);
   });
@@ -313,8 +313,13 @@ describe("the data set of an evaluation", () => {
     const { engine, sent, summarize } = startHeard();
     await listen(engine, requestOf()).run.finished;
     await summarize();
-    await engine.understand({ dataset: structuredClone(dataset), plan: makeAskingPlan(), rows: [], metric: "tracc" });
-    expect(names(sent)).toEqual(["0 open", "0 evaluate", "0 summarize", "0 understand"]);
+    await engine.analyzeErrors({
+      dataset: structuredClone(dataset),
+      plan: makeAskingPlan(),
+      rows: [],
+      metric: "tracc",
+    });
+    expect(names(sent)).toEqual(["0 open", "0 evaluate", "0 summarize", "0 analyzeErrors"]);
   });
 
   it("goes again after a restart", async () => {

@@ -8,10 +8,8 @@ import type { Environment, Trace } from "../../core/domain/trace";
 import type { ErrorAnalysis } from "../../core/evaluate/error-analysis";
 
 /**
- * Methods measured on a whole data set, in a worker of their own, so that walks stay quick. Two implementations:
- * `evaluation-client.ts` (a worker) and
- * `testing/evaluation-in-thread.ts` (tests). One evaluation runs at a time; a newer one ends
- * the older as `cancel` does.
+ * Methods measured on a whole data set, in a worker of their own, so that walks stay quick. One evaluation runs at a time; a
+ * newer one ends the older as `cancel` does. Everything else is answered beside it.
  */
 export interface EvaluationEngine {
   /**
@@ -28,7 +26,7 @@ export interface EvaluationEngine {
   /** What answers come to, whoever gave them: after a cancel, or when only rows were kept. */
   summarize(request: SummarizeRequest): Promise<Summarized[]>;
   /** Where a method is good and where it fails, from its rows. */
-  understand(request: UnderstandRequest): Promise<ErrorAnalysis>;
+  analyzeErrors(request: ErrorAnalysisRequest): Promise<ErrorAnalysis>;
   /** How far two runs say the same in stage 2. */
   agree(request: AgreeRequest): Promise<PairedAgreement>;
   dispose(): void;
@@ -70,7 +68,7 @@ export interface SummarizeRequest {
 /** Rows in the order of the plan, and what they come to. */
 export type Summarized = Omit<MethodEvaluation, "seconds">;
 
-export interface UnderstandRequest {
+export interface ErrorAnalysisRequest {
   dataset: Dataset;
   plan: EvaluationPlan;
   rows: readonly EvaluationRow[];

@@ -15,7 +15,7 @@ import type {
   SummarizeRequest,
   TrialRequest,
   TrialResult,
-  UnderstandRequest,
+  ErrorAnalysisRequest,
 } from "./evaluation-engine";
 import type { EvaluationRunnerPorts } from "./answer-requests";
 import { planRequest, runEvaluation, tryOut } from "./evaluation-runner";
@@ -36,7 +36,7 @@ export interface EvaluationProtocol {
     };
     tryOut: { input: Handed<TrialRequest>; output: TrialResult };
     summarize: { input: Handed<SummarizeRequest>; output: Summarized[] };
-    understand: { input: Handed<UnderstandRequest>; output: ErrorAnalysis };
+    analyzeErrors: { input: Handed<ErrorAnalysisRequest>; output: ErrorAnalysis };
     agree: { input: AgreeRequest; output: PairedAgreement };
   };
   signals: { pause: null; resume: null; "prompt-answered": { promptId: number; answer: RelayedAnswer } };
@@ -59,7 +59,7 @@ export function createEvaluationService(ports: EvaluationRunnerPorts): WorkerSer
           return { method, summary, parts, rows: ordered };
         });
       },
-      understand(request) {
+      analyzeErrors(request) {
         const { queries, folds } = planOf(opened.fill(request));
         return analyzeErrors(request.rows, queries, folds, request.metric);
       },
@@ -110,7 +110,7 @@ function createEvaluating(
 }
 
 /** The plan that was made last: the methods of one evaluation are looked at one after the other. */
-function rememberPlan(): (request: Pick<UnderstandRequest, "dataset" | "plan">) => PlannedEvaluation {
+function rememberPlan(): (request: Pick<ErrorAnalysisRequest, "dataset" | "plan">) => PlannedEvaluation {
   let last: { key: string; planned: PlannedEvaluation } | null = null;
   return ({ dataset, plan }) => {
     const key = JSON.stringify({ hash: dataset.hash, split: plan.split, protocol: plan.protocol });

@@ -29,8 +29,8 @@ export interface WalkEngine {
   ): Promise<EncoderReady>;
   /**
    * Runs the pipeline with its edits. `encoder` is what to use now (`words` while another is getting ready).
-   * `onStage` is called as soon as each stage is done, `onReading` while texts are read that only this configuration searches. A newer run on the same engine makes an older one reject with
-   * `SupersededError`.
+   * `onStage` is called as soon as each stage is done, `onReading` while texts are read that only this configuration
+   * searches. A newer run on the same engine makes an older one reject with `SupersededError`.
    */
   run(
     request: { datasetHash: Sha256; input: WalkInput; encoder: EncoderId },

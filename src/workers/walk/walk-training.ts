@@ -99,8 +99,8 @@ function fingerprintOf({ catalogue, tools, history }: PipelineContext["index"]):
 }
 
 /**
- * How far the reading of texts is, as a step of the training. The time left is estimated from all that was read so far: texts come in all
- * lengths, and by the last few of them it would jump to and fro.
+ * How far the reading of texts is, as a step of the training. The time left is estimated from all that was read so far: texts
+ * come in all lengths, and by the last few of them it would jump to and fro.
  */
 export function inSteps(
   onProgress: (progress: WalkTrainingProgress) => void,
