@@ -65,7 +65,7 @@ export interface RequirementPair {
 
 /**
  * Pairs requirements one to one: the nearest two first, then the nearest of what is left, as long as they are near enough;
- * equally near ones by their place. Not the best possible sum, but nobody can doubt a pair: each was nearest when it was made.
+ * equally near ones by their index. Not the best possible sum, but nobody can doubt a pair: each was nearest when it was made.
  */
 export function pairRequirements(
   first: readonly { text: string }[],
@@ -85,10 +85,10 @@ export function pairRequirements(
     ofSecond.add(pair.second);
     return true;
   });
-  const place = new Map(pairs.map((pair) => [pair.first, pair]));
+  const index = new Map(pairs.map((pair) => [pair.first, pair]));
   const none = { second: null, likeness: null };
   return [
-    ...first.map((_, i): RequirementPair => place.get(i) ?? { first: i, ...none }),
+    ...first.map((_, i): RequirementPair => index.get(i) ?? { first: i, ...none }),
     ...second.flatMap((_, j) => (ofSecond.has(j) ? [] : [{ first: null, second: j, likeness: null }])),
   ];
 }
@@ -159,7 +159,7 @@ const MOST_EMPTY = 0.05;
  */
 function drawIntervals(all: readonly AgreementCounts[]): Agreement["intervals"] {
   if (all.length < 2) return { requirements: null, kappa: null };
-  const clusters = numberClusters(all.map((_, place) => String(place)));
+  const clusters = numberClusters(all.map((_, index) => String(index)));
   const drawn = drawClusterMeans(
     COUNTS.map((name) => all.map((counts) => counts[name])),
     clusters,

@@ -16,7 +16,7 @@ export interface AlignedRuns {
   bundles: string[] | null;
 }
 
-/** Requests between two places where it could be interrupted. */
+/** So many requests are looked at between two chances to interrupt. */
 const AT_ONCE = 500;
 
 type Place = keyof Pick<Alignment, "common" | "nothingNeeded" | "unjudged" | "otherText" | "otherGold">;
@@ -82,15 +82,15 @@ function* indexing(
 ): Generator<void, { indexed: Indexed[]; repeated: QueryId[][] }> {
   const indexed: Indexed[] = [];
   const repeated: QueryId[][] = [];
-  const others = runs.flatMap((_, place) => (place === base ? [] : place));
-  for (const place of [base, ...others]) {
-    const { rows, again } = numberRows(runs[place]!, numbered);
-    repeated[place] = again;
-    indexed[place] = { rows, asked: [] };
+  const others = runs.flatMap((_, index) => (index === base ? [] : index));
+  for (const index of [base, ...others]) {
+    const { rows, again } = numberRows(runs[index]!, numbered);
+    repeated[index] = again;
+    indexed[index] = { rows, asked: [] };
     yield;
   }
-  for (const [place, { asked }] of runs.entries()) {
-    indexed[place]!.asked = numberAsked(asked ?? [], numbered);
+  for (const [index, { asked }] of runs.entries()) {
+    indexed[index]!.asked = numberAsked(asked ?? [], numbered);
     yield;
   }
   return { indexed, repeated };
@@ -103,9 +103,9 @@ function* indexing(
 function numberRows({ rows }: Run, { ids, numbers }: Numbered): { rows: Indexed["rows"]; again: QueryId[] } {
   const first: Indexed["rows"] = [];
   const again = new Set<QueryId>();
-  for (const [place, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     const { query } = row;
-    let number = ids[place] === query ? place : numbers.get(query);
+    let number = ids[index] === query ? index : numbers.get(query);
     if (number === undefined) {
       number = ids.push(query) - 1;
       numbers.set(query, number);
@@ -119,8 +119,8 @@ function numberRows({ rows }: Run, { ids, numbers }: Numbered): { rows: Indexed[
 /** What is asked, by number; of a request that stands there twice the last one. Requests without any answer are left out. */
 function numberAsked(asked: readonly AskedQuery[], { ids, numbers }: Numbered): Indexed["asked"] {
   const known: Indexed["asked"] = [];
-  for (const [place, query] of asked.entries()) {
-    const number = ids[place] === query.id ? place : numbers.get(query.id);
+  for (const [index, query] of asked.entries()) {
+    const number = ids[index] === query.id ? index : numbers.get(query.id);
     if (number !== undefined) known[number] = query;
   }
   return known;
@@ -128,8 +128,8 @@ function numberAsked(asked: readonly AskedQuery[], { ids, numbers }: Numbered): 
 
 function placesHaving(indexed: readonly Indexed[], number: number): number[] {
   const having: number[] = [];
-  for (let place = 0; place < indexed.length; place++) {
-    if (indexed[place]!.rows[number] !== undefined) having.push(place);
+  for (let index = 0; index < indexed.length; index++) {
+    if (indexed[index]!.rows[number] !== undefined) having.push(index);
   }
   return having;
 }
@@ -160,7 +160,7 @@ function placeOf(indexed: readonly Indexed[], number: number): Place {
 /** Whether two needs are the same set: most files list them in the same order, so that is looked at first. */
 function isSameGold(one: AskedQuery["gold"], other: AskedQuery["gold"]): boolean {
   if (one === null || other === null) return one === other;
-  const isEqual = one.length === other.length && one.every((tool, place) => tool === other[place]);
+  const isEqual = one.length === other.length && one.every((tool, index) => tool === other[index]);
   return isEqual || bundleKey(one) === bundleKey(other);
 }
 
@@ -185,6 +185,6 @@ function bundleOf(asked: AskedQuery | undefined): string | null {
  *
  * @example letterOf(1) // "B"
  */
-export function letterOf(place: number): string {
-  return "ABCDEF"[place] ?? String(place + 1);
+export function letterOf(index: number): string {
+  return "ABCDEF"[index] ?? String(index + 1);
 }

@@ -4,7 +4,7 @@ import type { Trace } from "../domain/trace";
 /** What became of a tool in one walk of a request, as on the walk screen. */
 export type WalkOutcome = "kept" | "added" | "dropped" | "missed" | "wrong";
 
-/** A tool of one walk at one place. */
+/** A tool of one walk in one cell. */
 export interface WalkedTool {
   tool: ToolId;
   name: string;

@@ -24,9 +24,9 @@ export function deltasOf({ alignment, rows, base }: AlignedRuns, other: number, 
   const [baseRows, otherRows] = [rows[base]!, rows[other]!];
   const good = sideOf(score);
   const deltas: Delta[] = [];
-  for (const [place, query] of alignment.common.entries()) {
-    const before = baseRows[place]!.scores[score];
-    const after = otherRows[place]!.scores[score];
+  for (const [index, query] of alignment.common.entries()) {
+    const before = baseRows[index]!.scores[score];
+    const after = otherRows[index]!.scores[score];
     if (before === undefined || after === undefined) continue;
     const gain = good(after) - good(before);
     const outcome = Math.abs(gain) < EQUAL ? "tie" : gain > 0 ? "win" : "loss";

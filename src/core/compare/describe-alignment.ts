@@ -11,7 +11,7 @@ export function describeAlignment({ runs, alignment, bundles }: AlignedRuns, uni
     describeData(runs),
     describeSplits(runs),
     describeProtocols(runs),
-    ...runs.flatMap((run, place) => describeRun(run, place, alignment.repeated[place]!)),
+    ...runs.flatMap((run, index) => describeRun(run, index, alignment.repeated[index]!)),
     describeCommon(alignment, runs.length),
     ...describePartly(alignment),
     describeLeftOut(alignment.otherText, "has other words in another run", "have other words in another run"),
@@ -48,7 +48,7 @@ function describeData(runs: readonly Run[]): string {
   const groups = groupBy(runs, ({ dataset }) => dataset && `${dataset.name}, data ${dataset.hash.slice(0, 12)}`);
   const known = groups.filter(({ key }) => key !== null);
   if (known.length < 2) return "";
-  const parts = known.map(({ key, places }) => `${lettersOf(places)} ${verb(places.length, "is", "are")} on ${key}`);
+  const parts = known.map(({ key, indices }) => `${lettersOf(indices)} ${verb(indices.length, "is", "are")} on ${key}`);
   return `These runs are over different data: ${parts.join("; ")}. Only requests with the same id and words are compared.`;
 }
 
@@ -66,7 +66,7 @@ function describeSplits(runs: readonly Run[]): string {
     return parts.filter((part) => part !== "").join(", ");
   }).filter(({ key }) => key !== null);
   if (groups.length < 2) return "";
-  const parts = groups.map(({ key, places }) => `${lettersOf(places)}: ${key}`);
+  const parts = groups.map(({ key, indices }) => `${lettersOf(indices)}: ${key}`);
   return `The splits differ (${parts.join("; ")}), so these runs did not know the same past requests.`;
 }
 
@@ -74,13 +74,13 @@ function describeSplits(runs: readonly Run[]): string {
 function describeProtocols(runs: readonly Run[]): string {
   const groups = groupBy(runs, ({ made }) => made && made.protocol).filter(({ key }) => key !== null);
   if (groups.length < 2) return "";
-  const parts = groups.map(({ key, places }) => `${lettersOf(places)} ${key}`);
+  const parts = groups.map(({ key, indices }) => `${lettersOf(indices)} ${key}`);
   return `The protocols differ (${parts.join("; ")}). Each row of the table is in one form of its metric for all runs, named in the row.`;
 }
 
 /** What has to be known of one run: partial, answered twice, unknown tools, empty answers. */
-function describeRun(run: Run, place: number, repeated: readonly QueryId[]): string[] {
-  const letter = letterOf(place);
+function describeRun(run: Run, index: number, repeated: readonly QueryId[]): string[] {
+  const letter = letterOf(index);
   const sentences: string[] = [];
   if (run.partial) sentences.push(`${letter} is partial: ${run.partial.done} of ${run.partial.total} answers.`);
   if (repeated.length > 0) {
@@ -108,9 +108,9 @@ function describeCommon({ common, partly }: Alignment, runs: number): string {
 /** Requests that some runs lack, together for all that the same runs have. */
 function describePartly({ partly }: Alignment): string[] {
   const holders = groupBy(partly, ({ runs }) => runs.join("+"));
-  return holders.map(({ places }) => {
-    const ids = places.map((place) => partly[place]!.query);
-    const where = describeHolders(partly[places[0]!]!);
+  return holders.map(({ indices }) => {
+    const ids = indices.map((index) => partly[index]!.query);
+    const where = describeHolders(partly[indices[0]!]!);
     return `${count(ids.length, "request")} ${verb(ids.length, "is", "are")} ${where} (${named(ids)}).`;
   });
 }
@@ -133,18 +133,18 @@ function named(ids: readonly string[]): string {
   return more > 0 ? `${ids.slice(0, NAMED_AT_MOST).join(", ")} and ${more} more` : listWords(ids);
 }
 
-function lettersOf(places: readonly number[]): string {
-  return listWords(places.map(letterOf));
+function lettersOf(indices: readonly number[]): string {
+  return listWords(indices.map(letterOf));
 }
 
 /** Places of equal keys together, in order of first appearance. */
 function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string | null) {
   const groups = new Map<string | null, number[]>();
-  for (const [place, item] of items.entries()) {
+  for (const [index, item] of items.entries()) {
     const key = keyOf(item);
-    const places = groups.get(key);
-    if (places) places.push(place);
-    else groups.set(key, [place]);
+    const indices = groups.get(key);
+    if (indices) indices.push(index);
+    else groups.set(key, [index]);
   }
-  return [...groups].map(([key, places]) => ({ key, places }));
+  return [...groups].map(([key, indices]) => ({ key, indices }));
 }

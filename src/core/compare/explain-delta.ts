@@ -20,9 +20,9 @@ export function explainDelta(
   query: QueryId,
   nameOf: (tool: ToolId) => string,
 ): string[] {
-  const place = alignment.common.indexOf(query);
-  if (place < 0) throw new RangeError(`The request ${query} is not among those that are compared.`);
-  const [before, after] = [rows[base]![place]!, rows[other]![place]!];
+  const index = alignment.common.indexOf(query);
+  if (index < 0) throw new RangeError(`The request ${query} is not among those that are compared.`);
+  const [before, after] = [rows[base]![index]!, rows[other]![index]!];
   const [one, two] = [letterOf(base), letterOf(other)];
   const gone = before.predicted.filter((tool) => !after.predicted.includes(tool));
   const come = after.predicted.filter((tool) => !before.predicted.includes(tool));

@@ -65,7 +65,7 @@ export function listSingleChanges(trace: Trace): SingleChange[] {
 }
 
 /**
- * Another way to compare texts, where it can be had without an encoder or one is there, and the other place to search.
+ * Another way to compare texts, where it can be had without an encoder or one is there, and the other texts to search.
  */
 function retrieverChanges(config: Config, used: RetrieverName, hasEncoder: boolean): SingleChange[] {
   const { stage1 } = config;
@@ -87,7 +87,7 @@ function retrieverChanges(config: Config, used: RetrieverName, hasEncoder: boole
 function thresholdChanges({ config, stage2, environment }: Trace): SingleChange[] {
   const scores = [...new Set(stage2.matches.map(({ score }) => score))].sort((a, b) => a - b);
   if (scores.length === 0 || config.stage2.keep !== "matched") return [];
-  const between = scores.slice(1).map((score, place) => (score + scores[place]!) / 2);
+  const between = scores.slice(1).map((score, index) => (score + scores[index]!) / 2);
   const wanted = [scores[0]! - STEP, ...between, scores.at(-1)! + STEP];
   const isSame = (threshold: number): boolean =>
     scores.every((score) => score >= threshold === score >= stage2.threshold);

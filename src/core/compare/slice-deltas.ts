@@ -30,7 +30,7 @@ export function* slicingDeltas(
   seed?: number,
 ): Generator<void, SliceDelta[]> {
   const deltas = deltasOf(aligned, other, score);
-  const bundles = new Map(aligned.alignment.common.map((query, place) => [query, aligned.bundles?.[place] ?? query]));
+  const bundles = new Map(aligned.alignment.common.map((query, index) => [query, aligned.bundles?.[index] ?? query]));
   const groups = new Map<string, Delta[]>();
   for (const delta of deltas) {
     const asked = aligned.asked.get(delta.query);

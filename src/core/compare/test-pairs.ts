@@ -36,7 +36,7 @@ export function testPairs(scores: readonly ScoreColumns[], options: ComparisonOp
  */
 export function correctTests(tests: readonly RawTest[]): PairedResult[] {
   const adjusted = adjustByHolm(tests.map(({ p }) => p));
-  return tests.map((test, place) => ({ ...test, adjusted: adjusted[place]! }));
+  return tests.map((test, index) => ({ ...test, adjusted: adjusted[index]! }));
 }
 
 /** Scores without a better side, and for McNemar those that are not right or wrong, are shown without a test. */
@@ -134,9 +134,9 @@ export function* shufflingHistogram(
   const width = reach / (HALF + 0.5);
   const counts = new Array<number>(2 * HALF + 1).fill(0);
   for (const mean of means) counts[Math.min(2 * HALF, Math.max(0, Math.round(mean / width) + HALF))]! += 1;
-  const bars = counts.map((count, place) => ({
-    from: (place - HALF - 0.5) * width,
-    to: (place - HALF + 0.5) * width,
+  const bars = counts.map((count, index) => ({
+    from: (index - HALF - 0.5) * width,
+    to: (index - HALF + 0.5) * width,
     count,
   }));
   return { bars, observed };

@@ -19,14 +19,14 @@ export function describeFinding(comparison: Told): string {
   const held = holdAll(comparison).sort((a, b) => gainOf(b) - gainOf(a));
   const base = letterOf(comparison.options.base);
   const label = comparison.metrics[0]?.label ?? "";
-  const sentences = held.map(({ run, difference, verdict }, place) => {
+  const sentences = held.map(({ run, difference, verdict }, index) => {
     const letter = letterOf(run);
     const size = formatSize(difference.mean);
-    const against = place === 0 ? ` than ${base}` : "";
-    const where = place === 0 ? ` in ${label}` : "";
+    const against = index === 0 ? ` than ${base}` : "";
+    const where = index === 0 ? ` in ${label}` : "";
     if (verdict === "better") return `${letter} is better${against} by ${size}${where}.`;
     if (verdict === "worse")
-      return place === 0 ? `${letter} is worse${against} by ${size}${where}.` : `${letter} loses ${size}.`;
+      return index === 0 ? `${letter} is worse${against} by ${size}${where}.` : `${letter} loses ${size}.`;
     if (verdict === "equal") return `${letter} equals ${base}${where} on every request.`;
     return `${letter} and ${base} cannot be told apart${where} (${formatSigned(difference.mean)}).`;
   });

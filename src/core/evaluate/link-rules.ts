@@ -24,10 +24,10 @@ export interface ScoredRequirement {
 export function countLinks(requirements: readonly ScoredRequirement[], rule: LinkRule): HitCounts {
   const counts = { hits: 0, found: 0, right: 0 };
   for (const { tools, scores, right } of requirements) {
-    const order = tools.map((_, place) => place).sort((a, b) => scores[b]! - scores[a]!);
-    const linked = order.slice(0, rule.bestTools).filter((place) => scores[place]! >= rule.threshold);
+    const order = tools.map((_, index) => index).sort((a, b) => scores[b]! - scores[a]!);
+    const linked = order.slice(0, rule.bestTools).filter((index) => scores[index]! >= rule.threshold);
     counts.found += linked.length;
-    counts.hits += linked.filter((place) => right.has(tools[place]!)).length;
+    counts.hits += linked.filter((index) => right.has(tools[index]!)).length;
     counts.right += tools.filter((tool) => right.has(tool)).length;
   }
   return counts;

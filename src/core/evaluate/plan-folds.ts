@@ -54,7 +54,7 @@ function givenParts(judged: readonly Query[]): Fold {
 function randomFolds(judged: readonly Query[], { seed, folds, limit }: SplitPlan): Fold[] {
   const order = shuffle(judged, seed);
   if (folds !== null) {
-    const foldOf = new Map(order.map(({ id }, place) => [id, place % folds]));
+    const foldOf = new Map(order.map(({ id }, index) => [id, index % folds]));
     return partBy(judged, folds, ({ id }) => foldOf.get(id)!);
   }
   const size = Math.min(Math.floor(SHARE * judged.length), limit ?? Infinity);
@@ -74,11 +74,11 @@ function bundleFolds(judged: readonly Query[], { seed, folds }: SplitPlan): Fold
 function toolFolds(judged: readonly Query[], { seed, folds }: SplitPlan): Fold[] {
   const used = shuffle([...new Set(judged.flatMap(({ gold }) => gold!))].sort(), seed);
   const count = folds ?? Math.round(1 / SHARE);
-  const foldOf = new Map(used.map((tool, place) => [tool, place % count]));
+  const foldOf = new Map(used.map((tool, index) => [tool, index % count]));
   const foldsOfQuery = judged.map(({ gold }) => new Set(gold!.map((tool) => foldOf.get(tool)!)));
   return Array.from({ length: folds ?? 1 }, (_, fold) => ({
-    test: judged.filter((_query, place) => foldsOfQuery[place]!.size > 0 && Math.min(...foldsOfQuery[place]!) === fold),
-    history: judged.filter((_query, place) => !foldsOfQuery[place]!.has(fold)),
+    test: judged.filter((_query, index) => foldsOfQuery[index]!.size > 0 && Math.min(...foldsOfQuery[index]!) === fold),
+    history: judged.filter((_query, index) => !foldsOfQuery[index]!.has(fold)),
   }));
 }
 

@@ -27,7 +27,7 @@ export interface PlannedEvaluation {
   methods: readonly NamedMethod[];
   queries: ReadonlyMap<QueryId, Query>;
   /** Where each asked request stands: rows are kept in this order, whoever answered first. */
-  places: ReadonlyMap<QueryId, number>;
+  indices: ReadonlyMap<QueryId, number>;
   /** Answers when all are there. */
   total: number;
 }
@@ -56,19 +56,19 @@ export async function guardPlanned(
   planned: PlannedEvaluation,
   encoder: EncoderPort,
 ): Promise<{ planned: PlannedEvaluation; leftOut: number | null }> {
-  const { plan, folds, methods, places } = planned;
+  const { plan, folds, methods, indices } = planned;
   if (!plan.split.guard) return { planned, leftOut: null };
   const laid = withFolds(dropNearDuplicates(folds, await compareByMeaning(folds, encoder)), methods);
-  return { planned: { ...planned, ...laid }, leftOut: places.size - laid.places.size };
+  return { planned: { ...planned, ...laid }, leftOut: indices.size - laid.indices.size };
 }
 
 function withFolds(
   folds: readonly Fold[],
   methods: readonly NamedMethod[],
-): Pick<PlannedEvaluation, "folds" | "places" | "total"> {
+): Pick<PlannedEvaluation, "folds" | "indices" | "total"> {
   const asked = folds.flatMap(({ test }) => test);
-  const places = new Map(asked.map(({ id }, place) => [id, place]));
-  return { folds, places, total: asked.length * methods.length };
+  const indices = new Map(asked.map(({ id }, index) => [id, index]));
+  return { folds, indices, total: asked.length * methods.length };
 }
 
 /** Those that say the same without an encoder: their answers come while it loads. */
@@ -123,12 +123,12 @@ export function measurePlanned(planned: PlannedEvaluation, measuring: Measuring)
  * methods share falls to the first that needs it.
  */
 export function summarizeMethod(
-  { places, queries }: PlannedEvaluation,
+  { indices, queries }: PlannedEvaluation,
   method: string,
   answers: readonly EvaluationRow[],
   seconds: number,
 ): MethodEvaluation {
-  const rows = [...answers].sort((a, b) => places.get(a.query)! - places.get(b.query)!);
+  const rows = [...answers].sort((a, b) => indices.get(a.query)! - indices.get(b.query)!);
   return { method, summary: summarizeRows(rows, queries), parts: summarizeParts(rows, queries), rows, seconds };
 }
 

@@ -14,12 +14,12 @@ export function startBuild(plan: BuildPlan): BuildItem[] {
   if (total < 1 || total > MOST_REQUESTS || plan.sets.some((set) => set.length === 0))
     throw new RangeError(`A build has 1 to ${MOST_REQUESTS} requests of sets with tools; this one has ${total}.`);
   return plan.sets.flatMap((tools, set) =>
-    Array.from({ length: plan.perSet }, (_, place) => makeItem(plan, tools, set, place)),
+    Array.from({ length: plan.perSet }, (_, index) => makeItem(plan, tools, set, index)),
   );
 }
 
-function makeItem(plan: BuildPlan, tools: readonly ToolId[], set: number, place: number): BuildItem {
-  const id = `s${set + 1}-r${place + 1}`;
+function makeItem(plan: BuildPlan, tools: readonly ToolId[], set: number, index: number): BuildItem {
+  const id = `s${set + 1}-r${index + 1}`;
   return {
     id,
     set,
@@ -37,8 +37,8 @@ function makeItem(plan: BuildPlan, tools: readonly ToolId[], set: number, place:
 
 /** The tool that is taken away before the second judgement of a request; see `DeletionRule`. */
 function chooseDeleted({ deletion, seed }: BuildPlan, tools: readonly ToolId[], id: string): ToolId {
-  const place = deletion === "last" ? tools.length - 1 : Math.floor(drawOf(seed, id) * tools.length);
-  return tools[place]!;
+  const index = deletion === "last" ? tools.length - 1 : Math.floor(drawOf(seed, id) * tools.length);
+  return tools[index]!;
 }
 
 /**
@@ -77,12 +77,12 @@ export function drawToolSets({ tools, count, shares, seed }: Draw): ToolId[][] {
   sizesOf(count, shares.slice(0, LARGEST_SET)).forEach((wanted, index) => {
     const size = index + 1;
     for (let made = 0, repeats = 0; made < wanted && repeats < MOST_REPEATS && size <= tools.length;) {
-      const places = drawPlaces(tools.length, size, random);
-      const key = places.join("+");
+      const indices = drawPlaces(tools.length, size, random);
+      const key = indices.join("+");
       if (taken.has(key)) repeats += 1;
       else {
         taken.add(key);
-        sets.push(places.map((place) => tools[place]!));
+        sets.push(indices.map((index) => tools[index]!));
         made += 1;
       }
     }
@@ -103,14 +103,14 @@ export function sizesOf(count: number, shares: readonly number[]): number[] {
   return whole;
 }
 
-/** Different places of a list, in rising order: the first steps of a Fisher-Yates shuffle. */
+/** Different indices of a list, in rising order: the first steps of a Fisher-Yates shuffle. */
 function drawPlaces(length: number, size: number, random: () => number): number[] {
   const moved = new Map<number, number>();
-  const places: number[] = [];
+  const indices: number[] = [];
   for (let i = 0; i < size; i++) {
     const j = i + Math.floor(random() * (length - i));
-    places.push(moved.get(j) ?? j);
+    indices.push(moved.get(j) ?? j);
     moved.set(j, moved.get(i) ?? i);
   }
-  return places.sort((a, b) => a - b);
+  return indices.sort((a, b) => a - b);
 }

@@ -11,7 +11,7 @@ const NEAR_COSINE = 0.95;
 /** One test request, as the picture draws it. */
 export interface TestTick {
   query: QueryId;
-  /** The bundle of the history that it needs too, as a place in `bundles`; `null`: new to the history. */
+  /** The bundle of the history that it needs too, as an index in `bundles`; `null`: new to the history. */
   bundle: number | null;
   /** A past request that says almost the same; `same`: the very text. */
   near: { query: QueryId; bundle: number; how: "same" | "words" | "vectors" } | null;
@@ -41,7 +41,7 @@ export function leakageOf(
   const past = history.filter(needsTools);
   const asked = test.filter(needsTools);
   const bundles = deriveBundles(past);
-  const placeOf = new Map(bundles.map(({ key }, place) => [key, place]));
+  const placeOf = new Map(bundles.map(({ key }, index) => [key, index]));
   const bundleOf = ({ gold }: Query): number | null => placeOf.get(bundleKey(gold!)) ?? null;
   const sameText = new Map(past.map((query) => [comparable(query.text), query] as const));
   const nearWords = findNearTexts(
@@ -56,7 +56,7 @@ export function leakageOf(
     const same = sameText.get(comparable(query.text));
     if (same) return tell(same, "same");
     const words = nearWords[index];
-    if (words) return tell(past[words.place]!, "words");
+    if (words) return tell(past[words.index]!, "words");
     const close = vectorOf && nearByVectors(query, byBundle.get(bundleOf(query)) ?? [], vectorOf);
     return close ? tell(close, "vectors") : null;
   };
@@ -111,22 +111,22 @@ interface WordSet {
 }
 
 /**
- * For each text of `asked`, the place of the nearest text of `known` by shared words, `null` when none shares `NEAR_WORDS`
+ * For each text of `asked`, the index of the nearest text of `known` by shared words, `null` when none shares `NEAR_WORDS`
  * of them. Exact: a prefix filter (Chaudhuri et al. 2006) only leaves out pairs that cannot reach the threshold, so that
  * 20,000 texts take a second and not an hour.
  */
 export function findNearTexts(
   asked: readonly string[],
   known: readonly string[],
-): ({ place: number; share: number } | null)[] {
+): ({ index: number; share: number } | null)[] {
   const sets = toWordSets([...asked, ...known]);
   const knownSets = sets.slice(asked.length);
   const byWord = new Map<number, number[]>();
-  knownSets.forEach(({ words }, place) => {
+  knownSets.forEach(({ words }, index) => {
     for (const word of words.subarray(0, prefixOf(words.length))) {
       const list = byWord.get(word);
-      if (list) list.push(place);
-      else byWord.set(word, [place]);
+      if (list) list.push(index);
+      else byWord.set(word, [index]);
     }
   });
   return sets.slice(0, asked.length).map((set) => nearestOf(set, knownSets, byWord));
@@ -137,16 +137,16 @@ function nearestOf(
   set: WordSet,
   known: readonly WordSet[],
   byWord: ReadonlyMap<number, readonly number[]>,
-): { place: number; share: number } | null {
+): { index: number; share: number } | null {
   const candidates = new Set<number>();
   for (const word of set.words.subarray(0, prefixOf(set.words.length))) {
-    for (const place of byWord.get(word) ?? []) candidates.add(place);
+    for (const index of byWord.get(word) ?? []) candidates.add(index);
   }
-  let best: { place: number; share: number } | null = null;
-  for (const place of candidates) {
-    const share = shareOf(set, known[place]!);
+  let best: { index: number; share: number } | null = null;
+  for (const index of candidates) {
+    const share = shareOf(set, known[index]!);
     if (share < NEAR_WORDS) continue;
-    if (!best || share > best.share || (share === best.share && place < best.place)) best = { place, share };
+    if (!best || share > best.share || (share === best.share && index < best.index)) best = { index, share };
   }
   return best;
 }

@@ -56,8 +56,8 @@ describe("nearestRequests", () => {
     for (const retriever of ["hybrid", "dense", "bm25"] as const) {
       const together = context();
       for (const query of [...test].reverse()) {
-        const places = historyWithout(together, query);
-        const alone = await rankRequests(context(), query, retriever, places);
+        const indices = historyWithout(together, query);
+        const alone = await rankRequests(context(), query, retriever, indices);
         expect(alone.length).toBeGreaterThan(0);
         expect(await nearestRequests(together, query, retriever)).toEqual(alone);
       }

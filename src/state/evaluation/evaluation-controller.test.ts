@@ -73,7 +73,7 @@ const hasSome = ({ done }: ShownEvaluation): boolean => done > 0;
 /** What is measured, without how long it took. */
 const resultOf = (desk: EvaluationController) =>
   shownOf(desk).methods.map(({ method, rows, summary, parts }) => ({ method, summary, parts, rows: sorted(rows) }));
-const places = planEvaluation(dataset, makeAskingPlan({ methods: ["ptr", "nearest-query"] })).places;
+const { indices: places } = planEvaluation(dataset, makeAskingPlan({ methods: ["ptr", "nearest-query"] }));
 const sorted = (rows: ShownEvaluation["methods"][number]["rows"]) =>
   [...rows].sort((a, b) => places.get(a.query)! - places.get(b.query)!);
 

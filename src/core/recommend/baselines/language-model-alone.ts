@@ -18,7 +18,7 @@ export const WHOLE_CATALOGUE = 100;
 
 /**
  * The honest rival: one prompt with the request and the tools, and what the model names is the answer. On a small catalogue
- * a strong model alone may beat every staged method. The tools are shuffled by seed and request, so that no place in the
+ * a strong model alone may beat every staged method. The tools are shuffled by seed and request, so that no position in the
  * prompt is favoured.
  */
 export const direct: Method = {
@@ -56,10 +56,10 @@ async function toolsFor(context: FoldContext, query: Query, retriever: Retriever
   const order = seedOfText(context.seed, query.text);
   if (tools.length <= WHOLE_CATALOGUE) return shuffle(tools, order);
   const { score } = await compareWith(context, query.text, catalogue, retriever);
-  const places = tools.map((_, place) => place);
-  const best = rankBest(places, score, (place) => tools[place]!, WHOLE_CATALOGUE);
+  const indices = tools.map((_, index) => index);
+  const best = rankBest(indices, score, (index) => tools[index]!, WHOLE_CATALOGUE);
   return shuffle(
-    best.map((place) => tools[place]!),
+    best.map((index) => tools[index]!),
     order,
   );
 }

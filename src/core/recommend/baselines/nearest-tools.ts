@@ -28,8 +28,8 @@ export const topK: Method = {
 async function nearestTools(context: FoldContext, query: Query, retriever: RetrieverName, count: number) {
   const { tools, catalogue } = context.index;
   const { score } = await compareWith(context, query.text, catalogue, retriever);
-  const places = tools.map((_, place) => place);
-  return rankBest(places, score, (place) => tools[place]!, count).map((place) => tools[place]!.id);
+  const indices = tools.map((_, index) => index);
+  return rankBest(indices, score, (index) => tools[index]!, count).map((index) => tools[index]!.id);
 }
 
 /**

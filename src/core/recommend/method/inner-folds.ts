@@ -2,7 +2,7 @@ import { bundleKey } from "../../domain/bundle";
 import { foldBundles, shuffle } from "../../math/splits";
 import type { FoldContext } from "./fold-context";
 
-/** A part of the history to learn from, and another to measure on. Places in the history. */
+/** A part of the history to learn from, and another to measure on. Indices of the history. */
 export interface InnerFold {
   train: number[];
   valid: number[];
@@ -35,22 +35,22 @@ export function partHistory(
   const { requests } = index.history;
   const items = requests.map(({ id, gold }) => ({ id, bundle: bundleKey(gold ?? []) }));
   const foldOfPlace = kind === "random" ? randomFolds(items.length, seed, count) : bundleFolds(items, seed, count);
-  const places = items.map((_, place) => place);
+  const indices = items.map((_, index) => index);
   const used = items.length > MANY ? 1 : count;
   return Array.from({ length: used }, (_, fold) => ({
-    train: places.filter((place) => foldOfPlace[place] !== fold),
-    valid: places.filter((place) => foldOfPlace[place] === fold).slice(0, MOST_ROWS),
+    train: indices.filter((index) => foldOfPlace[index] !== fold),
+    valid: indices.filter((index) => foldOfPlace[index] === fold).slice(0, MOST_ROWS),
   })).filter(({ train, valid }) => train.length > 0 && valid.length > 0);
 }
 
 /** The fold of each past request, by chance: sizes differ by one at most. */
 function randomFolds(size: number, seed: number, count: number): number[] {
   const order = shuffle(
-    Array.from({ length: size }, (_, place) => place),
+    Array.from({ length: size }, (_, index) => index),
     seed,
   );
   const foldOf = new Array<number>(size).fill(0);
-  order.forEach((place, rank) => (foldOf[place] = rank % count));
+  order.forEach((index, rank) => (foldOf[index] = rank % count));
   return foldOf;
 }
 

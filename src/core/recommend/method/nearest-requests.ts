@@ -14,8 +14,8 @@ const KEPT = 50;
 
 /** A past request near a request. */
 export interface NearRequest {
-  /** Place in the history of the fold. */
-  place: number;
+  /** Index in the history of the fold. */
+  index: number;
   score: number;
   tools: readonly ToolId[];
 }
@@ -91,22 +91,22 @@ function beginBlock(context: FoldContext, queries: readonly Query[]): Block {
   return { queries, compared };
 }
 
-/** The same among some places of the history: what a past request would see were the others all there is. */
+/** The same among some requests of the history: what a past request would see were the others all there is. */
 export async function rankRequests(
   context: FoldContext,
   query: Query,
   retriever: RetrieverName,
-  places: readonly number[],
+  indices: readonly number[],
 ): Promise<NearRequest[]> {
-  return rankOne(context, retriever, await compare(context, [query]), 0, places);
+  return rankOne(context, retriever, await compare(context, [query]), 0, indices);
 }
 
 /** Of the next `count` test requests after this one, those that were not looked up yet. */
 function followers({ asked, once }: FoldContext, query: Query, found: Lookup["found"], count: number): Query[] {
-  const placeOf = once("places of the asked", () => new Map(asked.map(({ id }, place) => [id, place])));
-  const place = placeOf.get(query.id);
-  if (place === undefined) return [];
-  return asked.slice(place + 1, place + 1 + count).filter(({ id }) => !found.has(id));
+  const placeOf = once("indices of the asked", () => new Map(asked.map(({ id }, index) => [id, index])));
+  const index = placeOf.get(query.id);
+  if (index === undefined) return [];
+  return asked.slice(index + 1, index + 1 + count).filter(({ id }) => !found.has(id));
 }
 
 /**
@@ -145,11 +145,11 @@ function rankOne(
     buffers: once("buffers of neighbours", () => makeScratch(history.requests.length)),
   };
   const { score } = scoreByCosine(usableRetriever(retriever, encoder), search, cosines?.[which] ?? null);
-  const keyOf = (place: number): TieKey => ({ name: history.requests[place]!.text, id: history.requests[place]!.id });
-  return rankBest(candidates, score, keyOf, KEPT).map((place) => ({
-    place,
-    score: score[place]!,
-    tools: history.bundles[history.bundleIndexOfRequest[place]!]!.tools,
+  const keyOf = (index: number): TieKey => ({ name: history.requests[index]!.text, id: history.requests[index]!.id });
+  return rankBest(candidates, score, keyOf, KEPT).map((index) => ({
+    index,
+    score: score[index]!,
+    tools: history.bundles[history.bundleIndexOfRequest[index]!]!.tools,
   }));
 }
 
@@ -164,14 +164,14 @@ export async function compareWith(
   text: string,
   texts: TextIndex,
   retriever: RetrieverName,
-  candidates: readonly number[] = texts.texts.map((_, place) => place),
+  candidates: readonly number[] = texts.texts.map((_, index) => index),
 ): Promise<Signals> {
   const [question] = await encodeQueries([text], encoder);
   const search = { index: texts, query: question!, candidates, denseWeight: DENSE_WEIGHT, seed };
   return scoreTexts(usableRetriever(retriever, encoder), search, encoder);
 }
 
-/** Places of the history a request may look at: all but itself. */
+/** Indices of the history that a request may look at: all but itself. */
 export function historyWithout({ index }: FoldContext, query: Query): readonly number[] {
   return selectPastRequests(index.history, query, new Set()).included;
 }

@@ -40,7 +40,7 @@ export function makeTrainedState({ index }: Pick<FoldContext, "index">, walks: T
   const { requests, bundles, bundleIndexOfRequest } = index.history;
   return {
     walks,
-    past: requests.map(({ text }, place) => [text.trim().toLowerCase(), bundles[bundleIndexOfRequest[place]!]!.key]),
+    past: requests.map(({ text }, index) => [text.trim().toLowerCase(), bundles[bundleIndexOfRequest[index]!]!.key]),
     tools: index.tools.map(({ id }) => id),
   };
 }
@@ -79,7 +79,7 @@ function changedTools(
 ): HistoryChange["tools"] {
   const [old, now] = [before, after].map(({ walks }) => meanChances(walks, requests)) as [Float64Array, Float64Array];
   return tools
-    .map(({ name }, place) => ({ name, before: old[place]!, after: now[place]! }))
+    .map(({ name }, index) => ({ name, before: old[index]!, after: now[index]! }))
     .filter((one) => Math.abs(one.after - one.before) >= SEEN)
     .sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before))
     .slice(0, SHOWN);

@@ -3,10 +3,10 @@ import type { FoldContext } from "../method/fold-context";
 import type { RequestFeatures, ToolFeatures } from "./scorer/features";
 import { computeRequestFeatures, computeToolFeatures, textsOfRequest } from "./scorer/features";
 
-/** The history of a fold as training needs it. Tools and bundles are named by their places. */
+/** The history of a fold as training needs it. Tools and bundles are named by their indices. */
 export interface HistoryFeatures {
   tools: ToolFeatures;
-  /** The past requests that the scorer learns from, by their places: all, or a draw of 3,000. */
+  /** The past requests that the scorer learns from, by their indices: all, or a draw of 3,000. */
   requests: ReadonlyMap<number, RequestFeatures>;
   /** Tools that each past request needs, sorted. */
   needed: readonly (readonly number[])[];
@@ -22,9 +22,9 @@ export interface HistoryFeatures {
 const MOST_REQUESTS = 3000;
 
 /** All past requests, or a draw of 3,000 in their order: a training on more takes minutes in a browser. */
-function drawPlaces(places: readonly number[], seed: number): readonly number[] {
-  if (places.length <= MOST_REQUESTS) return places;
-  return shuffle(places, seed)
+function drawPlaces(indices: readonly number[], seed: number): readonly number[] {
+  if (indices.length <= MOST_REQUESTS) return indices;
+  return shuffle(indices, seed)
     .slice(0, MOST_REQUESTS)
     .sort((a, b) => a - b);
 }
@@ -38,9 +38,9 @@ export function computeHistoryFeatures(context: FoldContext): Promise<HistoryFea
     const { history } = context.index;
     const material = await computeCatalogueFeatures(context);
     const drawn = placesToLearn(context);
-    const texts = drawn.map((place) => history.requests[place]!.text);
+    const texts = drawn.map((index) => history.requests[index]!.text);
     const requests = await computeRequestFeatures(texts, material.tools, context.encoder);
-    return { ...material, requests: new Map(drawn.map((place, i) => [place, requests[i]!])) };
+    return { ...material, requests: new Map(drawn.map((index, i) => [index, requests[i]!])) };
   });
 }
 
@@ -49,7 +49,7 @@ export async function computeSampleFeatures(context: FoldContext, count: number)
   const { tools: catalogue, history } = context.index;
   const texts = placesToLearn(context)
     .slice(0, count)
-    .map((place) => history.requests[place]!.text);
+    .map((index) => history.requests[index]!.text);
   return computeRequestFeatures(texts, await computeToolFeatures(catalogue, context.encoder), context.encoder);
 }
 
@@ -76,7 +76,7 @@ export async function computeCatalogueFeatures({
 /** The texts that learning encodes, beside those of the catalogue; nothing twice. */
 export function textsToLearn(context: Pick<FoldContext, "index" | "seed">): string[] {
   const { requests } = context.index.history;
-  return [...new Set(placesToLearn(context).flatMap((place) => textsOfRequest(requests[place]!.text)))];
+  return [...new Set(placesToLearn(context).flatMap((index) => textsOfRequest(requests[index]!.text)))];
 }
 
 function placesToLearn({ index, seed }: Pick<FoldContext, "index" | "seed">): readonly number[] {

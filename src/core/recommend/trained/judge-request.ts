@@ -11,7 +11,7 @@ import {
   type SetModel,
 } from "./set-model/set-model";
 
-/** What the set model says of a request; tools and bundles are places in the catalogue and in the history. */
+/** What the set model says of a request; tools and bundles are indices in the catalogue and in the history. */
 export interface RequestJudgement extends Pick<LearnedJudgement, "expected" | "exact" | "copied"> {
   tools: number[];
   likeliest: { bundle: number; chance: number } | null;
@@ -57,9 +57,9 @@ export function judgeRequest(model: SetModel, read: PreparedRequest): RequestJud
 /** The candidate bundle that is the needed set with the highest chance; `null` without candidates. */
 function likeliestBundle(model: SetModel, distribution: SetDistribution, { given, bundles }: Candidates) {
   let best: RequestJudgement["likeliest"] = null;
-  given.bundles.forEach(({ tools }, place) => {
-    const chance = clamp(fastExp(logChanceOfSet(model, distribution, tools, place)));
-    if (!best || chance > best.chance) best = { bundle: bundles[place]!, chance };
+  given.bundles.forEach(({ tools }, index) => {
+    const chance = clamp(fastExp(logChanceOfSet(model, distribution, tools, index)));
+    if (!best || chance > best.chance) best = { bundle: bundles[index]!, chance };
   });
   return best as RequestJudgement["likeliest"];
 }
@@ -74,12 +74,12 @@ function chanceOfSet(
   { given, tools }: Candidates,
   wanted: readonly number[],
 ): number {
-  const places = wanted.map((tool) => tools.indexOf(tool));
-  if (places.length === 0 || places.length > LARGEST_SET || places.includes(-1)) return 0;
+  const indices = wanted.map((tool) => tools.indexOf(tool));
+  if (indices.length === 0 || indices.length > LARGEST_SET || indices.includes(-1)) return 0;
   const bundle = given.bundles.findIndex(
-    (one) => one.tools.length === places.length && one.tools.every((tool) => places.includes(tool)),
+    (one) => one.tools.length === indices.length && one.tools.every((tool) => indices.includes(tool)),
   );
-  return clamp(fastExp(logChanceOfSet(model, distribution, places, bundle)));
+  return clamp(fastExp(logChanceOfSet(model, distribution, indices, bundle)));
 }
 
 /**

@@ -130,5 +130,5 @@ async function answer(context: FoldContext, query: Query, id: ChoiceId): Promise
   const model = setModelOf(context, history, id);
   const { candidates } = await prepareQuery(context, history, query);
   const { tools, expected } = answerRequest(model, candidates);
-  return { tools: tools.map((place) => context.index.tools[place]!.id), confidence: expected };
+  return { tools: tools.map((index) => context.index.tools[index]!.id), confidence: expected };
 }

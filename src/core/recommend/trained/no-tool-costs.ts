@@ -86,9 +86,9 @@ function shareBelow(rising: readonly number[], threshold: number): number | null
   if (rising.length === 0) return null;
   let [low, high] = [0, rising.length];
   while (low < high) {
-    const place = (low + high) >> 1;
-    if (rising[place]! < threshold) low = place + 1;
-    else high = place;
+    const index = (low + high) >> 1;
+    if (rising[index]! < threshold) low = index + 1;
+    else high = index;
   }
   return low / rising.length;
 }

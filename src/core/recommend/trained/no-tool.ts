@@ -46,16 +46,16 @@ export async function trainNoToolDetector(
   for (const [number, { part, rows }] of learned.parts.entries()) {
     context.learning?.report?.({ phase: "need", done: number, total: learned.parts.length });
     const fold = number % FOLDS;
-    const isHeldOut = (_: unknown, place: number): boolean => place % FOLDS === fold;
-    const own = part.places.flatMap((place) => learned.material.requests.get(place) ?? []);
+    const isHeldOut = (_: unknown, index: number): boolean => index % FOLDS === fold;
+    const own = part.places.flatMap((index) => learned.material.requests.get(index) ?? []);
     const sentence = fitSentence(
       context,
       own,
-      none.filter((_, place) => !isHeldOut(_, place)),
+      none.filter((_, index) => !isHeldOut(_, index)),
     );
-    for (const { kind, place, candidates } of rows) {
+    for (const { kind, index, candidates } of rows) {
       if (kind === "variant") continue;
-      const request = learned.material.requests.get(place)!;
+      const request = learned.material.requests.get(index)!;
       judged.push({ features: featuresOf(sentence, model, request, candidates.given), needs: true });
     }
     for (const request of none.filter(isHeldOut)) {

@@ -21,14 +21,14 @@ export interface LeftOutRow {
   kind: "repeat" | "new" | "variant";
   /** Rows of one fold were left out together. */
   fold: string;
-  /** Place in the history. */
-  place: number;
+  /** Index in the history. */
+  index: number;
   candidates: Candidates;
-  /** Places among the tools of the case. */
+  /** Indices among the candidate tools. */
   gold: readonly number[];
-  /** Place of the needed set among the bundles of the case; −1: none. */
+  /** Index of the needed set among the candidate bundles; −1: none. */
   bundle: number;
-  /** The likeliest past bundle under the regression over bundles, −1 for tools the case lacks; `null` without it. */
+  /** The likeliest past bundle under the regression over bundles, −1 for tools that are no candidates; `null` without it. */
   likeliest: readonly number[] | null;
 }
 
@@ -36,7 +36,7 @@ const FOLDS = 5;
 /** Fewer past requests for each bundle than these say too little to a regression over bundles. */
 const REQUESTS_PER_BUNDLE = 20;
 
-/** What answers are made of, all of it learned from the past requests at some places. */
+/** What answers are made of, all of it learned from some past requests. */
 export interface TrainedPart {
   places: readonly number[];
   scorer: TrainedScorer;
@@ -72,12 +72,12 @@ export async function trainPart(
 ): Promise<TrainedPart> {
   const { requests, bundles } = context.index.history;
   const comesBack = requests.length >= REQUESTS_PER_BUNDLE * bundles.length;
-  const drawn = places.filter((place) => material.requests.has(place));
+  const drawn = places.filter((index) => material.requests.has(index));
   const scorer = await trainScorer(
     {
       tools: material.tools,
-      requests: drawn.map((place) => material.requests.get(place)!),
-      needed: drawn.map((place) => material.needed[place]!),
+      requests: drawn.map((index) => material.requests.get(index)!),
+      needed: drawn.map((index) => material.needed[index]!),
       seed: context.seed,
     },
     ports,
@@ -143,14 +143,14 @@ interface FoldWork {
 async function leaveOutFold({ context, material, ports, fold, kind, name, onShare }: FoldWork): Promise<LeftOutPart> {
   const part = await trainPart(context, material, fold.train, ports, onShare);
   const rows: LeftOutRow[] = [];
-  for (const place of fold.valid.filter((one) => material.requests.has(one))) {
-    const needed = material.needed[place]!;
+  for (const index of fold.valid.filter((one) => material.requests.has(one))) {
+    const needed = material.needed[index]!;
     if (needed.length === 0 || needed.length > LARGEST_SET) continue;
-    const { text } = context.index.history.requests[place]!;
+    const { text } = context.index.history.requests[index]!;
     const chances = await chancesOfBundles(context, part, text);
     const past = await gatherPast(context, text, part.places, chances);
-    const { logits } = scoreRequest(part.scorer, material.requests.get(place)!);
-    const seen = { place, needed, past, logits, chances, provisions: part.provisions };
+    const { logits } = scoreRequest(part.scorer, material.requests.get(index)!);
+    const seen = { index, needed, past, logits, chances, provisions: part.provisions };
     rows.push(makeRow(material, seen, { kind, fold: name }, material.bundles));
     if (kind === "repeat") rows.push(...makeVariantRow(context, material, seen, name));
     await ports.pause?.();
@@ -159,7 +159,7 @@ async function leaveOutFold({ context, material, ports, fold, kind, name, onShar
 }
 
 interface SeenRequest {
-  place: number;
+  index: number;
   needed: readonly number[];
   past: PastEvidence;
   logits: Float64Array;
@@ -173,12 +173,12 @@ interface SeenRequest {
  */
 function makeRow(
   material: HistoryFeatures,
-  { place, needed, past, logits, chances, provisions }: SeenRequest,
+  { index, needed, past, logits, chances, provisions }: SeenRequest,
   as: Pick<LeftOutRow, "kind" | "fold">,
   bundles: readonly (readonly number[])[],
 ): LeftOutRow {
   const candidates = selectCandidates({
-    ...{ logits, past, provisions, forced: needed, length: material.requests.get(place)!.length },
+    ...{ logits, past, provisions, forced: needed, length: material.requests.get(index)!.length },
     toolsOfRequest: (other) => bundles[material.bundleOf[other]!]!,
     toolsOfBundle: (bundle) => bundles[bundle]!,
   });
@@ -186,7 +186,7 @@ function makeRow(
   const key = [...own].sort((a, b) => a - b).join();
   const bundle = candidates.given.bundles.findIndex(({ tools }) => [...tools].sort((a, b) => a - b).join() === key);
   const copied = chances ? bundles[likeliestOf(chances)]!.map((tool) => candidates.tools.indexOf(tool)) : null;
-  return { ...as, place, candidates, gold: own, bundle, likeliest: copied };
+  return { ...as, index, candidates, gold: own, bundle, likeliest: copied };
 }
 
 /** The index of the highest chance, the first of equal ones. */
@@ -205,9 +205,9 @@ function makeVariantRow(
   seen: SeenRequest,
   fold: string,
 ): LeftOutRow[] {
-  const own = material.bundleOf[seen.place]!;
+  const own = material.bundleOf[seen.index]!;
   if (!seen.past.bundles.some(({ bundle }) => bundle === own)) return [];
-  const random = mulberry32(context.seed * 1_000_003 + seen.place);
+  const random = mulberry32(context.seed * 1_000_003 + seen.index);
   const falsified = perturbBundle(material.bundles[own]!, material.used, random);
   if (material.bundleKeys.has(falsified.join())) return [];
   const bundles = material.bundles.map((tools, bundle) => (bundle === own ? falsified : tools));

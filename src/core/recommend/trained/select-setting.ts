@@ -68,7 +68,7 @@ function drawRows(rows: readonly LeftOutRow[], seed: number): LeftOutRow[] {
 /** Two halves by folds, each as what is learned from and as what is answered. */
 function halves(rows: readonly LeftOutRow[]): [learn: LeftOutRow[], answer: LeftOutRow[]][] {
   const folds = [...new Set(rows.map(({ fold }) => fold))].sort();
-  const isEven = ({ fold, place }: LeftOutRow): boolean => (folds.length > 2 ? folds.indexOf(fold) : place) % 2 === 0;
+  const isEven = ({ fold, index }: LeftOutRow): boolean => (folds.length > 2 ? folds.indexOf(fold) : index) % 2 === 0;
   const [even, odd] = [rows.filter(isEven), rows.filter((row) => !isEven(row))];
   return [
     [even, odd],

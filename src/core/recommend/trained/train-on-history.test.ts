@@ -90,11 +90,11 @@ describe("learning from a history", () => {
   });
 
   it("leaves every past request out once by chance and once with its bundle", () => {
-    const places = (kind: string) => learned.rows.filter((row) => row.kind === kind).map(({ place }) => place);
+    const places = (kind: string) => learned.rows.filter((row) => row.kind === kind).map(({ index }) => index);
     for (const kind of ["repeat", "new"]) expect(places(kind).sort((a, b) => a - b)).toEqual([...history.keys()]);
     for (const { kind, candidates, gold, bundle } of learned.rows) {
       if (kind !== "repeat") expect(bundle).toBe(-1);
-      expect(gold.map((place) => candidates.tools[place]!).every((tool) => tool >= 0)).toBe(true);
+      expect(gold.map((index) => candidates.tools[index]!).every((tool) => tool >= 0)).toBe(true);
     }
   });
 
@@ -145,7 +145,7 @@ describe("learning from a history", () => {
 describe("a history of next to nothing", () => {
   const ids = ["learned", "learned-auto", "learned-or-none", "ptr-learned"];
   it.each([1, 2, 3])("of %i requests still gives an answer, whatever the size of a vector", async (count) => {
-    const fold = { history: history.filter((_, place) => place % 7 === 0).slice(0, count), test: [composed] };
+    const fold = { history: history.filter((_, index) => index % 7 === 0).slice(0, count), test: [composed] };
     const rest = { encoder: createWordEncoder(20), environment: TEST_ENVIRONMENT, pool: "history" as const, seed: 1 };
     const context = buildFoldContext(makeTestDataset(tools, []), fold, { ...rest, inner: "both" });
     for (const id of ids) expect((await answer(context, id, composed)).length, id).toBeLessThanOrEqual(tools.length);

@@ -111,7 +111,7 @@ export async function prepareRequest(
   const scores = scoreRequest(part.scorer, request);
   const candidates = selectCandidates({
     ...{ logits: scores.logits, length: request.length, past, provisions: part.provisions },
-    toolsOfRequest: (place) => material.needed[place]!,
+    toolsOfRequest: (index) => material.needed[index]!,
     toolsOfBundle: (bundle) => material.bundles[bundle]!,
   });
   return { request, candidates, scores };

@@ -34,10 +34,10 @@ export function chancesByScorer(scorer: TrainedScorer, tools: ToolFeatures): Req
 export function fitThreshold({ material, parts }: TrainedHistory): number {
   const sums = THRESHOLDS.map(() => 0);
   for (const { part, rows } of parts) {
-    for (const { kind, place } of rows) {
+    for (const { kind, index } of rows) {
       if (kind === "variant") continue;
-      const links = bestLinks(part.scorer, material.requests.get(place)!);
-      THRESHOLDS.forEach((threshold, i) => (sums[i]! += scoreLinks(links, threshold, material.needed[place]!)));
+      const links = bestLinks(part.scorer, material.requests.get(index)!);
+      THRESHOLDS.forEach((threshold, i) => (sums[i]! += scoreLinks(links, threshold, material.needed[index]!)));
     }
   }
   return THRESHOLDS[sums.indexOf(Math.max(...sums))]!;

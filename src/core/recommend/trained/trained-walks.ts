@@ -70,7 +70,7 @@ function fewestThatLeaveOut(parts: readonly TrainedPart[], places: readonly numb
   return parts.filter((part) => {
     const learned = new Set(part.places);
     const before = open.size;
-    for (const place of open) if (!learned.has(place)) open.delete(place);
+    for (const index of open) if (!learned.has(index)) open.delete(index);
     return open.size < before;
   });
 }
@@ -144,7 +144,7 @@ function nameJudgement(
   answer: readonly ToolId[],
 ): Omit<LearnedJudgement, "requests" | "history" | "isSeen"> {
   const { tools: catalogue, toolNumbers, history } = index;
-  const idOf = (place: number): ToolId => catalogue[place]!.id;
+  const idOf = (index: number): ToolId => catalogue[index]!.id;
   return {
     ...{ expected, exact, copied },
     tools: tools.map(idOf),
@@ -159,7 +159,7 @@ function nameJudgement(
 }
 
 function isWithout(places: readonly number[], own: readonly number[]): boolean {
-  return own.every((place) => !places.includes(place));
+  return own.every((index) => !places.includes(index));
 }
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {

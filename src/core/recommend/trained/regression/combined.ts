@@ -12,13 +12,13 @@ import type { Method } from "../../method/method";
 import { historyWithout, compareWith } from "../../method/nearest-requests";
 import { innerToolModels, neededTools, toolLogOdds, wholeToolModel, type ToolModel } from "./one-vs-rest";
 import { sizePrior } from "./size-prior";
-import { everyPlace, gatherEvidence, useOfTools } from "./tool-evidence";
+import { everyRequest, gatherEvidence, useOfTools } from "./tool-evidence";
 import { exponential, naturalLog } from "../../../math/elementary-functions";
 import { splitRequirements } from "../../../requirements/split-request";
 
 const RETRIEVER = "hybrid";
 const RIDGE = 1e-3;
-/** Place of the tool's own regression among the features. */
+/** Index of the tool's own regression among the features. */
 const OWN_REGRESSION = 4;
 
 /** All evidence, sizes as the independent chances give them. */
@@ -91,15 +91,15 @@ export function likelyToolsOf(context: FoldContext, query: Query, kind: Evidence
  */
 async function weighTools(context: FoldContext, query: Query, kind: EvidenceKind): Promise<LikelyTool[]> {
   const model = await context.once(`chance of a tool by ${kind}`, () => fit(context, kind));
-  const use = context.once("use of tools", () => useOfTools(context, everyPlace(context)));
-  const known = { places: historyWithout(context, query), use, tools: await wholeToolModel(context) };
+  const use = context.once("use of tools", () => useOfTools(context, everyRequest(context)));
+  const known = { indices: historyWithout(context, query), use, tools: await wholeToolModel(context) };
   const rows = await featuresOf(context, query, kind, known);
-  return context.index.tools.map(({ id }, place) => ({ tool: id, chance: predictLogistic(model, rows[place]!) }));
+  return context.index.tools.map(({ id }, index) => ({ tool: id, chance: predictLogistic(model, rows[index]!) }));
 }
 
 /** What the features of a request stand on: the past requests that may be looked at, and what was learned from them. */
 interface Known {
-  places: readonly number[];
+  indices: readonly number[];
   use: readonly number[];
   tools: ToolModel;
 }
@@ -109,9 +109,9 @@ async function featuresOf(
   context: FoldContext,
   query: Query,
   kind: EvidenceKind,
-  { places, use, tools }: Known,
+  { indices, use, tools }: Known,
 ): Promise<number[][]> {
-  const evidence = await gatherEvidence(context, query, RETRIEVER, places, use);
+  const evidence = await gatherEvidence(context, query, RETRIEVER, indices, use);
   const logOdds = await toolLogOdds(context, query, tools);
   const clauses = kind === "clauses" ? await gatherClauseEvidence(context, query.text, tools) : null;
   const length = lengthFeatures(context, query.text);
@@ -128,12 +128,12 @@ async function fit(context: FoldContext, kind: EvidenceKind): Promise<LogisticMo
   const labels: (0 | 1)[] = [];
   const { requests } = context.index.history;
   for (const { fold, model } of await innerToolModels(context)) {
-    const known = { places: fold.train, use: useOfTools(context, fold.train), tools: model };
+    const known = { indices: fold.train, use: useOfTools(context, fold.train), tools: model };
     if (kind === "clauses")
-      await context.encoder?.encode(fold.valid.flatMap((place) => clausesOf(requests[place]!.text)));
-    for (const place of fold.valid) {
-      const needed = new Set(neededTools(context, place));
-      const features = await featuresOf(context, requests[place]!, kind, known);
+      await context.encoder?.encode(fold.valid.flatMap((index) => clausesOf(requests[index]!.text)));
+    for (const index of fold.valid) {
+      const needed = new Set(neededTools(context, index));
+      const features = await featuresOf(context, requests[index]!, kind, known);
       features.forEach((row, tool) => {
         rows.push(row);
         labels.push(needed.has(tool) ? 1 : 0);

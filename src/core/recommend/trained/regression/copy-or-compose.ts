@@ -67,7 +67,7 @@ interface BundleEvidence {
 async function weighBundles(context: FoldContext, query: Query): Promise<WeightedSet<ToolId>[]> {
   const model = await context.once("chance of a bundle", () => fit(context));
   if (!model) return [];
-  const everything = context.index.history.requests.map((_, place) => place);
+  const everything = context.index.history.requests.map((_, index) => index);
   const linear = await context.once("linear over bundles", () => trainOnBundles(context, everything));
   const logOdds = await toolLogOdds(context, query, await wholeToolModel(context));
   const evidence = await gatherBundles(context, query, historyWithout(context, query), { linear, logOdds });
@@ -91,12 +91,12 @@ async function fit(context: FoldContext): Promise<LogisticModel | null> {
   const { requests, bundleIndexOfRequest } = context.index.history;
   for (const { fold, model } of await innerToolModels(context)) {
     const linear = await trainOnBundles(context, fold.train);
-    for (const place of fold.valid) {
-      const request = requests[place]!;
+    for (const index of fold.valid) {
+      const request = requests[index]!;
       const logOdds = await toolLogOdds(context, request, model);
       for (const { bundle, features } of await gatherBundles(context, request, fold.train, { linear, logOdds })) {
         rows.push(features);
-        labels.push(bundle === bundleIndexOfRequest[place] ? 1 : 0);
+        labels.push(bundle === bundleIndexOfRequest[index] ? 1 : 0);
       }
     }
   }
@@ -110,16 +110,16 @@ async function fit(context: FoldContext): Promise<LogisticModel | null> {
 async function gatherBundles(
   context: FoldContext,
   query: Query,
-  places: readonly number[],
+  indices: readonly number[],
   { linear, logOdds }: { linear: BundleModel; logOdds: Float64Array },
 ): Promise<BundleEvidence[]> {
   const { bundleIndexOfRequest, bundles } = context.index.history;
-  const near = await rankRequests(context, query, "hybrid", places);
+  const near = await rankRequests(context, query, "hybrid", indices);
   const chances = softmax(applyLinear(linear.map, await describeRequest(context, query, linear.vocabulary)));
   const total = near.reduce((sum, _, rank) => sum + 1 / (rank + 1), 0);
   const found = new Map<number, { best: number; sum: number; uses: number; votes: number }>();
-  near.forEach(({ place, score }, rank) => {
-    const bundle = bundleIndexOfRequest[place]!;
+  near.forEach(({ index, score }, rank) => {
+    const bundle = bundleIndexOfRequest[index]!;
     const own = found.get(bundle) ?? { best: score, sum: 0, uses: 0, votes: 0 };
     found.set(bundle, { ...own, sum: own.sum + score, uses: own.uses + 1, votes: own.votes + 1 / (rank + 1) / total });
   });

@@ -8,7 +8,7 @@ import { lengthFeatures } from "./text-features";
 import type { Method } from "../../method/method";
 import { historyWithout } from "../../method/nearest-requests";
 import { sizePrior } from "./size-prior";
-import { everyPlace, gatherEvidence, useOfTools } from "./tool-evidence";
+import { everyRequest, gatherEvidence, useOfTools } from "./tool-evidence";
 
 const RETRIEVERS: readonly RetrieverName[] = ["hybrid", "dense", "bm25"];
 const INNER_FOLDS = 5;
@@ -58,13 +58,13 @@ async function likelyTools(context: FoldContext, query: Query, retriever: Retrie
 /** The evidence of each tool through the regression, in the order of the index's tools. */
 async function weighTools(context: FoldContext, query: Query, retriever: RetrieverName): Promise<LikelyTool[]> {
   const model = await context.once(`chance of a tool ${retriever}`, () => fit(context, retriever));
-  const places = historyWithout(context, query);
-  const use = context.once("use of tools", () => useOfTools(context, everyPlace(context)));
-  const evidence = await gatherEvidence(context, query, retriever, places, use);
+  const indices = historyWithout(context, query);
+  const use = context.once("use of tools", () => useOfTools(context, everyRequest(context)));
+  const evidence = await gatherEvidence(context, query, retriever, indices, use);
   const length = lengthFeatures(context, query.text);
-  return context.index.tools.map(({ id }, place) => ({
+  return context.index.tools.map(({ id }, index) => ({
     tool: id,
-    chance: predictLogistic(model, [...evidence[place]!, ...length]),
+    chance: predictLogistic(model, [...evidence[index]!, ...length]),
   }));
 }
 
@@ -78,8 +78,8 @@ async function fit(context: FoldContext, retriever: RetrieverName): Promise<Logi
   const { requests } = context.index.history;
   for (const { train, valid } of innerFolds(context, INNER_FOLDS)) {
     const use = useOfTools(context, train);
-    for (const place of valid) {
-      const request = requests[place]!;
+    for (const index of valid) {
+      const request = requests[index]!;
       const needed = new Set(request.gold);
       const length = lengthFeatures(context, request.text);
       const evidence = await gatherEvidence(context, request, retriever, train, use);

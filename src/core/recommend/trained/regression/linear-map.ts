@@ -33,22 +33,22 @@ export function softmax(sums: Float64Array): Float64Array {
 export function addOutputs(
   weights: Float32Array,
   width: number,
-  { places, values }: FeatureRow,
+  { indices, values }: FeatureRow,
   out: Float64Array,
 ): void {
-  const fours = places.length - (places.length % 4);
+  const fours = indices.length - (indices.length % 4);
   for (let i = 0; i < fours; i += 4) {
     const [v0, v1, v2, v3] = [values[i]!, values[i + 1]!, values[i + 2]!, values[i + 3]!];
-    let a0 = places[i]! * width;
-    let a1 = places[i + 1]! * width;
-    let a2 = places[i + 2]! * width;
-    let a3 = places[i + 3]! * width;
+    let a0 = indices[i]! * width;
+    let a1 = indices[i + 1]! * width;
+    let a2 = indices[i + 2]! * width;
+    let a3 = indices[i + 3]! * width;
     for (let k = 0; k < out.length; k++) {
       out[k]! += v0 * weights[a0++]! + v1 * weights[a1++]! + v2 * weights[a2++]! + v3 * weights[a3++]!;
     }
   }
-  for (let i = fours; i < places.length; i++) {
-    for (let k = 0, at = places[i]! * width; k < out.length; k++, at++) out[k]! += values[i]! * weights[at]!;
+  for (let i = fours; i < indices.length; i++) {
+    for (let k = 0, at = indices[i]! * width; k < out.length; k++, at++) out[k]! += values[i]! * weights[at]!;
   }
 }
 
@@ -59,16 +59,16 @@ export function addOutputs(
 export function addOuter(
   slopes: Float32Array,
   width: number,
-  { places, values }: FeatureRow,
+  { indices, values }: FeatureRow,
   misses: Float64Array,
 ): void {
-  const fours = places.length - (places.length % 4);
+  const fours = indices.length - (indices.length % 4);
   for (let i = 0; i < fours; i += 4) {
     const [v0, v1, v2, v3] = [values[i]!, values[i + 1]!, values[i + 2]!, values[i + 3]!];
-    let a0 = places[i]! * width;
-    let a1 = places[i + 1]! * width;
-    let a2 = places[i + 2]! * width;
-    let a3 = places[i + 3]! * width;
+    let a0 = indices[i]! * width;
+    let a1 = indices[i + 1]! * width;
+    let a2 = indices[i + 2]! * width;
+    let a3 = indices[i + 3]! * width;
     for (let k = 0; k < misses.length; k++) {
       const miss = misses[k]!;
       slopes[a0++]! += v0 * miss;
@@ -77,7 +77,7 @@ export function addOuter(
       slopes[a3++]! += v3 * miss;
     }
   }
-  for (let i = fours; i < places.length; i++) {
-    for (let k = 0, at = places[i]! * width; k < misses.length; k++, at++) slopes[at]! += values[i]! * misses[k]!;
+  for (let i = fours; i < indices.length; i++) {
+    for (let k = 0, at = indices[i]! * width; k < misses.length; k++, at++) slopes[at]! += values[i]! * misses[k]!;
   }
 }

@@ -41,15 +41,15 @@ export const linearMixture: Method = {
  * ones are cut off.
  */
 async function likelyBundles(context: FoldContext, query: Query) {
-  const everything = context.index.history.requests.map((_, place) => place);
+  const everything = context.index.history.requests.map((_, index) => index);
   const { map, vocabulary } = await context.once("linear over bundles", () => trainOnBundles(context, everything));
   const chances = softmax(applyLinear(map, await describeRequest(context, query, vocabulary)));
   const { bundles } = context.index.history;
-  const places = bundles.map((_, place) => place);
-  const keyOf = (place: number) => ({ name: bundles[place]!.key, id: bundles[place]!.key });
-  return rankBest(places, chances, keyOf, HEAVIEST).map((place) => ({
-    tools: bundles[place]!.tools,
-    weight: chances[place]!,
+  const indices = bundles.map((_, index) => index);
+  const keyOf = (index: number) => ({ name: bundles[index]!.key, id: bundles[index]!.key });
+  return rankBest(indices, chances, keyOf, HEAVIEST).map((index) => ({
+    tools: bundles[index]!.tools,
+    weight: chances[index]!,
   }));
 }
 
@@ -60,12 +60,12 @@ async function likelyBundles(context: FoldContext, query: Query) {
  */
 export async function trainOnBundles(
   context: FoldContext,
-  places: readonly number[],
+  indices: readonly number[],
   onStep?: (share: number) => void,
 ): Promise<{ map: LinearMap; vocabulary: Vocabulary }> {
   const { bundles, bundleIndexOfRequest } = context.index.history;
-  const { vocabulary, ...described } = await describeRequests(context, places);
-  const labels = places.map((place) => [bundleIndexOfRequest[place]!]);
+  const { vocabulary, ...described } = await describeRequests(context, indices);
+  const labels = indices.map((index) => [bundleIndexOfRequest[index]!]);
   const set = { ...described, labels, outputs: bundles.length, loss: "softmax", seed: context.seed } as const;
   return { map: await trainLinear(set, context.learning, onStep), vocabulary };
 }

@@ -54,9 +54,9 @@ async function likelyTools(context: FoldContext, query: Query): Promise<LikelyTo
   const { model, scaling } = await context.once("one regression a tool", () => trainCalibrated(context));
   const logOdds = await toolLogOdds(context, query, model);
   const length = lengthFeatures(context, query.text);
-  return context.index.tools.map(({ id }, place) => ({
+  return context.index.tools.map(({ id }, index) => ({
     tool: id,
-    chance: predictLogistic(scaling, [logOdds[place]!, ...length]),
+    chance: predictLogistic(scaling, [logOdds[index]!, ...length]),
   }));
 }
 
@@ -66,7 +66,7 @@ async function trainCalibrated(context: FoldContext): Promise<{ model: ToolModel
 
 /** The regressions learned from the whole history; trained once, whoever asks first. */
 export function wholeToolModel(context: FoldContext): Promise<ToolModel> {
-  const everything = context.index.history.requests.map((_, place) => place);
+  const everything = context.index.history.requests.map((_, index) => index);
   return context.once("tool model", () => trainOnTools(context, everything));
 }
 
@@ -97,9 +97,9 @@ async function calibrate(context: FoldContext): Promise<LogisticModel> {
   const rows: number[][] = [];
   const labels: (0 | 1)[] = [];
   for (const { fold, model } of await innerToolModels(context)) {
-    for (const place of fold.valid) {
-      const request = context.index.history.requests[place]!;
-      const needed = new Set(neededTools(context, place));
+    for (const index of fold.valid) {
+      const request = context.index.history.requests[index]!;
+      const needed = new Set(neededTools(context, index));
       const length = lengthFeatures(context, request.text);
       (await toolLogOdds(context, request, model)).forEach((logOdds, tool) => {
         rows.push([logOdds, ...length]);
@@ -114,9 +114,9 @@ async function calibrate(context: FoldContext): Promise<LogisticModel> {
  * Trains one output a tool, all in one matrix: tools share the features of a request, so a batch costs little more
  * than one tool.
  */
-async function trainOnTools(context: FoldContext, places: readonly number[]): Promise<ToolModel> {
-  const { vocabulary, ...described } = await describeRequests(context, places);
-  const labels = places.map((place) => neededTools(context, place));
+async function trainOnTools(context: FoldContext, indices: readonly number[]): Promise<ToolModel> {
+  const { vocabulary, ...described } = await describeRequests(context, indices);
+  const labels = indices.map((index) => neededTools(context, index));
   const set = {
     ...described,
     labels,
@@ -128,6 +128,6 @@ async function trainOnTools(context: FoldContext, places: readonly number[]): Pr
 }
 
 /** Indexes of the tools that a past request needed; empty where it needs none. */
-export function neededTools({ index }: FoldContext, place: number): number[] {
-  return (index.history.requests[place]!.gold ?? []).map((tool) => index.toolNumbers.get(tool)!);
+export function neededTools({ index }: FoldContext, request: number): number[] {
+  return (index.history.requests[request]!.gold ?? []).map((tool) => index.toolNumbers.get(tool)!);
 }

@@ -44,21 +44,21 @@ interface SizeViews {
  * What the past requests at these indexes say about the size: the nearest in meaning and words (weights 1 / rank), the
  * nearest in length (alike), and all.
  */
-async function viewsOf(context: FoldContext, query: Query, places: readonly number[]): Promise<SizeViews> {
+async function viewsOf(context: FoldContext, query: Query, indices: readonly number[]): Promise<SizeViews> {
   const { requests } = context.index.history;
-  const sizeAt = (place: number): number => requests[place]!.gold?.length ?? 0;
-  const near = (await rankRequests(context, query, "hybrid", places)).slice(0, NEIGHBOURS);
+  const sizeAt = (index: number): number => requests[index]!.gold?.length ?? 0;
+  const near = (await rankRequests(context, query, "hybrid", indices)).slice(0, NEIGHBOURS);
   const own = lengthFeatures(context, query.text);
-  const distance = (place: number): number =>
-    lengthFeatures(context, requests[place]!.text).reduce((sum, value, i) => sum + (value - own[i]!) ** 2, 0);
-  const alike = places
-    .map((place) => ({ place, far: distance(place) }))
-    .sort((a, b) => a.far - b.far || a.place - b.place)
+  const distance = (index: number): number =>
+    lengthFeatures(context, requests[index]!.text).reduce((sum, value, i) => sum + (value - own[i]!) ** 2, 0);
+  const alike = indices
+    .map((index) => ({ index, far: distance(index) }))
+    .sort((a, b) => a.far - b.far || a.index - b.index)
     .slice(0, LENGTH_NEIGHBOURS);
   return {
     near: shares(near.map(({ tools }, rank) => [tools.length, 1 / (rank + 1)])),
-    alike: shares(alike.map(({ place }) => [sizeAt(place), 1])),
-    all: shares(places.map((place) => [sizeAt(place), 1])),
+    alike: shares(alike.map(({ index }) => [sizeAt(index), 1])),
+    all: shares(indices.map((index) => [sizeAt(index), 1])),
   };
 }
 
@@ -69,8 +69,8 @@ async function viewsOf(context: FoldContext, query: Query, places: readonly numb
 async function fitShare(context: FoldContext): Promise<number> {
   const likelihoods = LOCAL_SHARES.map(() => 0);
   for (const { train, valid } of innerFolds(context, INNER_FOLDS)) {
-    for (const place of valid) {
-      const request = context.index.history.requests[place]!;
+    for (const index of valid) {
+      const request = context.index.history.requests[index]!;
       const views = await viewsOf(context, request, train);
       LOCAL_SHARES.forEach((share, i) => {
         likelihoods[i]! += naturalLog((mix(views, share).get(request.gold?.length ?? 0) ?? 0) + 1e-6);

@@ -7,10 +7,10 @@ import { splitRequirements } from "../../../requirements/split-request";
 
 /**
  * A text as numbers: its words and word pairs (their squares add up to 1), then the components of its vector, then a 1
- * for the bias. Places of the features beside their values.
+ * for the bias. Indices of the features beside their values.
  */
 export interface FeatureRow {
-  places: Uint32Array;
+  indices: Uint32Array;
   values: Float32Array;
 }
 
@@ -62,11 +62,11 @@ export function describeText(text: string, vector: Float32Array | null, { number
   const length = Math.sqrt(found.reduce((sum, [, weight]) => sum + weight * weight, 0));
   const components = vector ?? new Float32Array();
   const size = found.length + components.length + 1;
-  const places = Uint32Array.from({ length: size }, (_, i) => found[i]?.[0] ?? idf.length + i - found.length);
+  const indices = Uint32Array.from({ length: size }, (_, i) => found[i]?.[0] ?? idf.length + i - found.length);
   const values = new Float32Array(size).fill(1);
   found.forEach(([, weight], i) => (values[i] = weight / length));
   values.set(components, found.length);
-  return { places, values };
+  return { indices, values };
 }
 
 /** Stems of the words, and of each two that stand side by side: pairs tell “book a room” from “a room with books”. */
@@ -86,7 +86,7 @@ export function stem(word: string): string {
   return cut.at(-1) === cut.at(-2) || cut.endsWith("e") ? cut.slice(0, -1) : cut;
 }
 
-/** The past requests of some places as rows, with the vocabulary learned from exactly these. */
+/** Some past requests as rows, with the vocabulary learned from exactly these. */
 interface DescribedRequests {
   vocabulary: Vocabulary;
   rows: FeatureRow[];
@@ -96,8 +96,8 @@ interface DescribedRequests {
 }
 
 /** Rows of the past requests at these indexes. All texts are encoded in one call. */
-export async function describeRequests(context: FoldContext, places: readonly number[]): Promise<DescribedRequests> {
-  const texts = places.map((place) => context.index.history.requests[place]!.text);
+export async function describeRequests(context: FoldContext, indices: readonly number[]): Promise<DescribedRequests> {
+  const texts = indices.map((index) => context.index.history.requests[index]!.text);
   const vocabulary = buildVocabulary(texts);
   const vectors = context.encoder ? await context.encoder.encode(texts) : [];
   const rows = texts.map((text, i) => describeText(text, vectors[i] ?? null, vocabulary));

@@ -12,18 +12,18 @@ const VOTERS = 20;
 /**
  * Four numbers for each tool (method notes 4.1): its share of the vote of the 20 nearest past requests (weights 1, 1/2,
  * 1/3, …), how near its text is (the retriever's score), how near the nearest past request that needed it is (among the
- * 50 nearest; the last of them where none did), and how often it is needed (log of share). `places` are the past requests
+ * 50 nearest; the last of them where none did), and how often it is needed (log of share). `indices` are the past requests
  * that may be looked at.
  */
 export async function gatherEvidence(
   context: FoldContext,
   query: Query,
   retriever: RetrieverName,
-  places: readonly number[],
+  indices: readonly number[],
   use: readonly number[],
 ): Promise<ToolEvidence> {
   const { index } = context;
-  const near = await rankRequests(context, query, retriever, places);
+  const near = await rankRequests(context, query, retriever, indices);
   const { score } = await compareWith(context, query.text, index.catalogue, retriever);
   const vote = new Array<number>(index.tools.length).fill(0);
   const nearest = new Array<number>(index.tools.length).fill(near.at(-1)?.score ?? 0);
@@ -42,15 +42,15 @@ export async function gatherEvidence(
  * Log of the share of requests that needed each tool. Half a request is added to all, so that a tool that nobody has
  * needed yet has a number, too.
  */
-export function useOfTools({ index }: FoldContext, places: readonly number[]): number[] {
+export function useOfTools({ index }: FoldContext, indices: readonly number[]): number[] {
   const counts = new Array<number>(index.tools.length).fill(0.5);
-  for (const place of places) {
-    for (const tool of index.history.requests[place]!.gold ?? []) counts[index.toolNumbers.get(tool)!]! += 1;
+  for (const request of indices) {
+    for (const tool of index.history.requests[request]!.gold ?? []) counts[index.toolNumbers.get(tool)!]! += 1;
   }
-  return counts.map((count) => naturalLog(count / (places.length + 1)));
+  return counts.map((count) => naturalLog(count / (indices.length + 1)));
 }
 
 /** Indexes of the whole history. */
-export function everyPlace({ index }: FoldContext): number[] {
-  return index.history.requests.map((_, place) => place);
+export function everyRequest({ index }: FoldContext): number[] {
+  return index.history.requests.map((_, request) => request);
 }

@@ -31,17 +31,17 @@ describe("describeText", () => {
     expect([...vocabulary.numbers.keys()].sort()).toEqual(
       ["a", "a hotel", "book", "book a", "hotel", "in", "in town", "rain", "town"].sort(),
     );
-    const { places, values } = describeText("a hotel in Rome", Float32Array.of(0.6, 0.8), vocabulary);
-    const words = places.length - 3;
+    const { indices, values } = describeText("a hotel in Rome", Float32Array.of(0.6, 0.8), vocabulary);
+    const words = indices.length - 3;
     const squares = values.slice(0, words).reduce((sum, value) => sum + value * value, 0);
     expect(squares).toBeCloseTo(1, 6);
-    expect([...places.slice(words)]).toEqual([9, 10, 11]);
+    expect([...indices.slice(words)]).toEqual([9, 10, 11]);
     expect([...values.slice(words)]).toEqual([Math.fround(0.6), Math.fround(0.8), 1]);
   });
 
   it("has nothing but the bias for a text of unknown words", () => {
     expect(describeText("zzz", null, vocabulary)).toEqual({
-      places: Uint32Array.of(9),
+      indices: Uint32Array.of(9),
       values: Float32Array.of(1),
     });
   });
@@ -56,20 +56,20 @@ function trainPlainly({ rows: all, labels, outputs, featureCount, denseCount, lo
   ];
   const steps = 100 + Math.ceil(all.length / 40);
   const isTouched = (feature: number): boolean =>
-    feature >= featureCount - denseCount || all.some(({ places }) => places.includes(feature));
+    feature >= featureCount - denseCount || all.some(({ indices }) => indices.includes(feature));
   for (let step = 1; step <= steps; step++) {
     const slopes = weights.map((weight) => (2 * 0.02 * weight) / all.length);
-    all.forEach(({ places, values }, row) => {
+    all.forEach(({ indices, values }, row) => {
       const sums = Float64Array.from({ length: outputs }, (_, k) =>
-        places.reduce((sum, place, i) => sum + values[i]! * weights[place * outputs + k]!, 0),
+        indices.reduce((sum, index, i) => sum + values[i]! * weights[index * outputs + k]!, 0),
       );
       const powers = sums.map(Math.exp);
       const total = powers.reduce((a, b) => a + b, 0);
       const chances = loss === "softmax" ? powers.map((p) => p / total) : sums.map((sum) => 1 / (1 + Math.exp(-sum)));
-      places.forEach((place, i) =>
+      indices.forEach((index, i) =>
         chances.forEach((chance, k) => {
           const miss = chance - (labels[row]!.includes(k) ? 1 : 0);
-          slopes[place * outputs + k]! += (values[i]! * miss) / all.length;
+          slopes[index * outputs + k]! += (values[i]! * miss) / all.length;
         }),
       );
     });

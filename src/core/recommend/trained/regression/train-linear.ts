@@ -116,7 +116,7 @@ function addSlopes(set: TrainingSet, room: TrainingBuffers, batch: readonly numb
     addOutputs(words.weights, words.width, row, outputs);
     const misses = missesOf(set, outputs, set.labels[number]!);
     for (let k = 0; k < misses.length; k++) misses[k]! /= batch.length;
-    for (const place of row.places) touched.add(place);
+    for (const index of row.indices) touched.add(index);
     addOuter(words.slopes, words.width, row, misses);
     out.set(misses);
   });
@@ -125,14 +125,14 @@ function addSlopes(set: TrainingSet, room: TrainingBuffers, batch: readonly numb
 }
 
 function wordsOf({ rows, denseCount }: TrainingSet, number: number): FeatureRow {
-  const { places, values } = rows[number]!;
-  const count = places.length - denseCount;
-  return { places: places.subarray(0, count), values: values.subarray(0, count) };
+  const { indices, values } = rows[number]!;
+  const count = indices.length - denseCount;
+  return { indices: indices.subarray(0, count), values: values.subarray(0, count) };
 }
 
 function shufflePlaces(count: number, seed: number): number[] {
   return shuffle(
-    Array.from({ length: count }, (_, place) => place),
+    Array.from({ length: count }, (_, index) => index),
     seed,
   );
 }

@@ -13,7 +13,7 @@ export interface ScorerBatch {
   kinds: Uint8Array;
   /** The vector of each whole request. */
   requests: Matrix;
-  /** Places of the tools that each request needs. */
+  /** Indices of the tools that each request needs. */
   needed: readonly (readonly number[])[];
 }
 
@@ -99,11 +99,11 @@ export interface ScorerParameters {
   request: Matrix;
   together: Matrix;
   bias: Float64Array;
-  /** One number each, at the places of `SCALAR`. */
+  /** One number each, at the indices of `SCALAR`. */
   scalars: Float64Array;
 }
 
-/** Places in `scalars`. In the study: b0, kappa, g, w of the whole, a sentence, a clause (kind 0, 1, 2), a. */
+/** Indices in `scalars`. In the study: b0, kappa, g, w of the whole, a sentence, a clause (kind 0, 1, 2), a. */
 export const SCALAR = { base: 0, lexical: 1, competition: 2, kind: 3, scale: 6 } as const;
 const SCALARS = 7;
 
@@ -145,16 +145,16 @@ export function gatherBatch(workspace: MatrixWorkspace, size: BatchSize, { tools
   const vectors = workspace.take(size.instances, size.dimensions);
   const lexical = workspace.take(size.instances, padToEight(size.tools));
   const wholes = workspace.take(size.requests, size.dimensions);
-  let gathered: { places: string; batch: ScorerBatch } | null = null;
-  return (places: readonly number[]): ScorerBatch => {
-    const key = places.join();
-    if (gathered?.places === key) return gathered.batch;
-    const starts = new Uint32Array(places.length + 1);
-    places.forEach((place, i) => (starts[i + 1] = starts[i]! + requests[place]!.instances.length));
-    const rows = starts[places.length]!;
+  let gathered: { indices: string; batch: ScorerBatch } | null = null;
+  return (indices: readonly number[]): ScorerBatch => {
+    const key = indices.join();
+    if (gathered?.indices === key) return gathered.batch;
+    const starts = new Uint32Array(indices.length + 1);
+    indices.forEach((index, i) => (starts[i + 1] = starts[i]! + requests[index]!.instances.length));
+    const rows = starts[indices.length]!;
     const kinds = new Uint8Array(rows);
-    places.forEach((place, i) => {
-      const request = requests[place]!;
+    indices.forEach((index, i) => {
+      const request = requests[index]!;
       vectors.values.set(request.vectors, starts[i]! * size.dimensions);
       wholes.values.set(request.vectors.subarray(0, size.dimensions), i * size.dimensions);
       request.instances.forEach(({ kind }, j) => (kinds[starts[i]! + j] = kind));
@@ -165,9 +165,9 @@ export function gatherBatch(workspace: MatrixWorkspace, size: BatchSize, { tools
     });
     const batch = {
       ...{ starts, kinds, instances: firstRows(vectors, rows), lexical: firstRows(lexical, rows) },
-      ...{ requests: firstRows(wholes, places.length), needed: places.map((place) => needed[place]!) },
+      ...{ requests: firstRows(wholes, indices.length), needed: indices.map((index) => needed[index]!) },
     };
-    gathered = { places: key, batch };
+    gathered = { indices: key, batch };
     return batch;
   };
 }

@@ -55,7 +55,7 @@ export async function computeRequestFeatures(
   const segmented = texts.map(segmentRequest);
   const pieces = [...new Set(segmented.flatMap((instances) => instances.map(({ text }) => text)))];
   const vectors = encoder ? await encoder.encode(pieces) : [];
-  const places = new Map(pieces.map((text, place) => [text, place]));
+  const indices = new Map(pieces.map((text, index) => [text, index]));
   const lexical = new Map<string, Float32Array>();
   const lexicalOf = (text: string): Float32Array => {
     const known = lexical.get(text) ?? compareWords(text, tools);
@@ -66,7 +66,7 @@ export async function computeRequestFeatures(
     text: texts[request]!,
     instances,
     vectors: stackRows(
-      encoder ? instances.map(({ text }) => vectors[places.get(text)!]!) : [],
+      encoder ? instances.map(({ text }) => vectors[indices.get(text)!]!) : [],
       instances.length,
       tools.dimensions,
     ),

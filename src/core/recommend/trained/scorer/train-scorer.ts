@@ -22,7 +22,7 @@ import { computeGradients, scoreBatch, type ScorerModel } from "./passes";
 export interface ScorerExamples {
   tools: ToolFeatures;
   requests: readonly RequestFeatures[];
-  /** Places of the tools that each request needs; empty: none. */
+  /** Indices of the tools that each request needs; empty: none. */
   needed: readonly (readonly number[])[];
   seed: number;
 }
@@ -96,8 +96,8 @@ export async function trainScorer(
  * then.
  */
 function drawOrder(count: number, seed: number): number[] {
-  const places = Array.from({ length: count }, (_, place) => place);
-  return count <= BATCH ? places : shuffle(places, seed);
+  const indices = Array.from({ length: count }, (_, index) => index);
+  return count <= BATCH ? indices : shuffle(indices, seed);
 }
 
 /**

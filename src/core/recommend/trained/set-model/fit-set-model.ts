@@ -13,9 +13,9 @@ import { fastExp } from "../../../math/fast-functions";
 /** A past request with the set it needed. */
 export interface SetExample {
   given: CandidateFeatures;
-  /** Places among the tools of the case, 1 to 12 of them. */
+  /** Indices among the candidate tools, 1 to 12 of them. */
   gold: readonly number[];
-  /** Place of that set among the bundles of the case; −1: it is none of them. */
+  /** Index of that set among the candidate bundles; −1: it is none of them. */
   bundle: number;
   weight: number;
 }
@@ -123,9 +123,9 @@ function addToolSlopes(
  */
 function addPenalties(at: Float64Array, gradient: Float64Array): number {
   let loss = 0;
-  const add = (place: number, from: number, strength: number): void => {
-    loss += strength * (at[place]! - from) ** 2;
-    gradient[place]! += 2 * strength * (at[place]! - from);
+  const add = (index: number, from: number, strength: number): void => {
+    loss += strength * (at[index]! - from) ** 2;
+    gradient[index]! += 2 * strength * (at[index]! - from);
   };
   add(OFFSET.weights, START.logit, PENALTY.weights);
   for (let i = OFFSET.weights + 1; i < OFFSET.common; i++) add(i, 0, PENALTY.weights);
@@ -142,7 +142,7 @@ function addPenalties(at: Float64Array, gradient: Float64Array): number {
   return loss;
 }
 
-/** Slopes of ln Z of a case. */
+/** Slopes of ln Z of a request. */
 interface PartitionGradient {
   /** By theta of each tool. With sig(theta) added they are the chances that the set holds the tool. */
   odds: Float64Array;

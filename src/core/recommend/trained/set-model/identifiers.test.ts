@@ -22,7 +22,7 @@ const TOOLS = [
 function learn(golds: readonly string[][], tools = TOOLS, ordered = true) {
   const queries = golds.map((gold, i) => ({ ...makeQuery(`q${i}`, `request ${i}`, gold), ordered, split: "history" }));
   const index = buildIndex(makeTestDataset(tools, queries as never));
-  const nameOf = (place: number): string => index.tools[place]!.name;
+  const nameOf = (at: number): string => index.tools[at]!.name;
   return learnProvisions(index, index.history.indices).map(({ needs, yields, rate }) => {
     return `${nameOf(needs)} after ${nameOf(yields)}: ${rate.toFixed(2)}`;
   });

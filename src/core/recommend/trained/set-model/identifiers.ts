@@ -2,7 +2,7 @@ import type { Tool } from "../../../domain/tool";
 import type { RetrievalIndex } from "../../../retrieve/retrieval-index";
 import { fastSigmoid } from "../../../math/fast-functions";
 
-/** A tool that needs an identifier, one that yields it, and how often the first came after the second. Tools are places. */
+/** A tool that needs an identifier, one that yields it, and how often the first came after the second. Tools are indices of the catalogue. */
 export interface Provision {
   needs: number;
   yields: number;
@@ -23,14 +23,14 @@ const SCALE = 3;
  */
 export function learnProvisions(
   { tools, history, toolNumbers }: Pick<RetrievalIndex, "tools" | "history" | "toolNumbers">,
-  places: readonly number[],
+  indices: readonly number[],
 ): Provision[] {
   const types = readIdentifiers(tools);
   if (types.size === 0) return [];
   const counts = new Map([...types.keys()].map((type) => [type, { uses: 0, after: new Map<number, number>() }]));
   const requiredBy = typesByTool(types);
-  for (const place of places) {
-    const { gold, ordered } = history.requests[place]!;
+  for (const index of indices) {
+    const { gold, ordered } = history.requests[index]!;
     const needed = (gold ?? []).map((id) => toolNumbers.get(id)!);
     needed.forEach((tool, at) => {
       for (const type of requiredBy.get(tool) ?? []) {

@@ -5,15 +5,15 @@ import { scoreBm25 } from "../../../retrieve/bm25";
 import { encodeQueries, vectorsOf } from "../../../retrieve/text-index";
 import type { FoldContext } from "../../method/fold-context";
 
-/** What the past requests at some places say to a request. */
+/** What some past requests say to a request. */
 export interface PastEvidence {
   /** The nearest past requests with their share of the votes, which add up to 1. */
-  voters: readonly { place: number; share: number }[];
+  voters: readonly { index: number; share: number }[];
   bundles: readonly BundleEvidence[];
 }
 
 export interface BundleEvidence {
-  /** Place among the bundles of the history. */
+  /** Index among the bundles of the history. */
   bundle: number;
   /** 10 (mean cosine − .3), mean hybrid z-score − 1, ln chance under the regression over bundles (at least −8) + 3. */
   evidence: readonly [nearness: number, score: number, chance: number];
@@ -35,7 +35,7 @@ const LEAST_LOG = -8;
 export async function gatherPast(
   context: FoldContext,
   text: string,
-  places: readonly number[],
+  indices: readonly number[],
   chances: Float64Array | null,
 ): Promise<PastEvidence> {
   const { history } = context.index;
@@ -43,14 +43,14 @@ export async function gatherPast(
   const matrix = context.encoder ? await vectorsOf(history.requestTexts, context.encoder) : null;
   const cosine = matrix && question!.vector ? matrix.dotRows(question!.vector) : null;
   const words = scoreBm25(history.requestTexts.words, question!.words);
-  const scores = mixHybrid(cosine ?? words, words, places, cosine ? DENSE_WEIGHT : 0);
-  const idOf = (place: number): string => history.requests[place]!.id;
+  const scores = mixHybrid(cosine ?? words, words, indices, cosine ? DENSE_WEIGHT : 0);
+  const idOf = (index: number): string => history.requests[index]!.id;
   const better = (a: number, b: number): number => scores[b]! - scores[a]! || compareText(idOf(a), idOf(b));
-  const nearest = selectBest(places, better, VOTERS);
+  const nearest = selectBest(indices, better, VOTERS);
   const total = nearest.reduce((sum, _, rank) => sum + 1 / (1 + rank), 0);
   return {
-    voters: nearest.map((place, rank) => ({ place, share: 1 / (1 + rank) / total })),
-    bundles: weighBundles(context, places, { scores, cosine, chances }),
+    voters: nearest.map((index, rank) => ({ index, share: 1 / (1 + rank) / total })),
+    bundles: weighBundles(context, indices, { scores, cosine, chances }),
   };
 }
 
@@ -60,15 +60,15 @@ export async function gatherPast(
  */
 function weighBundles(
   { index }: FoldContext,
-  places: readonly number[],
+  indices: readonly number[],
   { scores, cosine, chances }: { scores: Float64Array; cosine: Float64Array | null; chances: Float64Array | null },
 ): BundleEvidence[] {
   const sums = new Map<number, { score: number; cosine: number; uses: number }>();
-  for (const place of places) {
-    const bundle = index.history.bundleIndexOfRequest[place]!;
+  for (const request of indices) {
+    const bundle = index.history.bundleIndexOfRequest[request]!;
     const sum = sums.get(bundle) ?? { score: 0, cosine: 0, uses: 0 };
-    sum.score += scores[place]!;
-    sum.cosine += cosine ? cosine[place]! : 0.3;
+    sum.score += scores[request]!;
+    sum.cosine += cosine ? cosine[request]! : 0.3;
     sum.uses += 1;
     sums.set(bundle, sum);
   }

@@ -10,8 +10,8 @@ const PARTS: CandidateInput = {
   length: [0, 0],
   past: {
     voters: [
-      { place: 0, share: 0.75 },
-      { place: 1, share: 0.25 },
+      { index: 0, share: 0.75 },
+      { index: 1, share: 0.25 },
     ],
     bundles: [
       { bundle: 0, evidence: [1, 0.5, 0], rank: 0.5 },
@@ -19,7 +19,7 @@ const PARTS: CandidateInput = {
     ],
   },
   provisions: [{ needs: 0, yields: 3, rate: 0.9 }],
-  toolsOfRequest: (place) => BUNDLES[place]!,
+  toolsOfRequest: (index) => BUNDLES[index]!,
   toolsOfBundle: (bundle) => BUNDLES[bundle]!,
 };
 

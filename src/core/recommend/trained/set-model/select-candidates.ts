@@ -4,11 +4,11 @@ import type { PastEvidence } from "./past-evidence";
 import { LARGEST_SET, type CandidateBundle, type CandidateFeatures } from "./set-model";
 import { selectBest } from "../../../retrieve/rank";
 
-/** A case with the catalogue's places of its tools. */
+/** The tools and bundles that come into question for a request, with what the set model reads of them. */
 export interface Candidates {
   given: CandidateFeatures;
   tools: readonly number[];
-  /** The history's place of each bundle of the case. */
+  /** The history's index of each candidate bundle. */
   bundles: readonly number[];
 }
 
@@ -18,8 +18,8 @@ export interface CandidateInput {
   length: readonly [number, number];
   past: PastEvidence;
   provisions: readonly Provision[];
-  /** Tools of the bundle of a past request, and of a bundle, as places in the catalogue. */
-  toolsOfRequest(place: number): readonly number[];
+  /** Tools of the bundle of a past request, and of a bundle, as indices in the catalogue. */
+  toolsOfRequest(index: number): readonly number[];
   toolsOfBundle(bundle: number): readonly number[];
   /** Tools that must be looked at: what a past request needed. */
   forced?: readonly number[];
@@ -38,13 +38,13 @@ const ALONE_WEIGHT = 3;
 export function selectCandidates(parts: CandidateInput): Candidates {
   const { logits, length, past, toolsOfRequest, toolsOfBundle, forced = [] } = parts;
   const votes = new Float64Array(logits.length);
-  for (const { place, share } of past.voters) for (const tool of toolsOfRequest(place)) votes[tool]! += share;
+  for (const { index, share } of past.voters) for (const tool of toolsOfRequest(index)) votes[tool]! += share;
   const brought = weighProvisions(parts.provisions, logits, votes);
   const value = logits.map((logit, tool) => logit + VOTE_WEIGHT * votes[tool]!);
   for (const tool of forced) value[tool] = Infinity;
   const everything = Array.from(logits.keys());
   const tools = selectBest(everything, (a, b) => compare(value, a, b), TOOLS);
-  const placeOf = new Map(tools.map((tool, place) => [tool, place]));
+  const placeOf = new Map(tools.map((tool, index) => [tool, index]));
   const inside = past.bundles
     .map(({ bundle, evidence, rank }) => ({ bundle, evidence, rank, members: toolsOfBundle(bundle) }))
     .filter(({ members }) => members.length <= LARGEST_SET && members.every((tool) => placeOf.has(tool)));

@@ -152,9 +152,9 @@ describe("fitting", () => {
   });
 
   it.each([
-    { name: "brought", place: 2, compose: true },
-    { name: "bundled", place: 3, compose: false },
-  ] as const)("learns what it means that a tool is $name", ({ name, place, compose }) => {
+    { name: "brought", index: 2, compose: true },
+    { name: "bundled", index: 3, compose: false },
+  ] as const)("learns what it means that a tool is $name", ({ name, index, compose }) => {
     const marked = examples.map((example) => ({
       ...example,
       bundle: -1,
@@ -165,12 +165,12 @@ describe("fitting", () => {
       },
     }));
     const fitted = fitSetModel(marked, compose);
-    const best = fitted.weights[place];
+    const best = fitted.weights[index];
     expect(best).toBeGreaterThan(0.1);
     const lossAt = (weight: number): number =>
       marked.reduce(
         (sum, { given, gold, weight: share }) => {
-          const weights = fitted.weights.with(place, weight) as unknown as SetModel["weights"];
+          const weights = fitted.weights.with(index, weight) as unknown as SetModel["weights"];
           return (
             sum -
             (share / 3) *

@@ -4,9 +4,9 @@ import { fastExp, fastLog } from "../../../math/fast-functions";
 /** No set of more tools has a chance. */
 export const LARGEST_SET = 12;
 
-/** A past bundle among the tools that a case looks at. */
+/** A past bundle among the candidate tools. */
 export interface CandidateBundle {
-  /** Places among the tools of the case. */
+  /** Indices among the candidate tools. */
   tools: readonly number[];
   /** What speaks for copying it: nearness, score and chance of its past requests, and that no other tool is called for. */
   evidence: readonly number[];
@@ -20,7 +20,7 @@ export interface CandidateFeatures {
   votes: Float64Array;
   /** 3 times the chance that a needed tool requires an identifier which this one yields; ours (`identifiers.ts`). */
   brought: Float64Array;
-  /** Share of each tool in past bundles, weighed by what speaks for them; ours (`make-case.ts`). */
+  /** Share of each tool in past bundles, weighed by what speaks for them; ours (`select-candidates.ts`). */
   bundled: Float64Array;
   /** What follows from the request's length. */
   length: readonly [number, number];
@@ -38,7 +38,7 @@ export interface SetModel {
   sizes: readonly number[];
 }
 
-/** The chances of all sets of a case, distribution out. */
+/** The chances of all sets of candidates, in closed form. */
 export interface SetDistribution {
   /** theta of each tool: log-odds before sizes and bundles. */
   odds: Float64Array;
