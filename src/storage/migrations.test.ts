@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { BuildDraft } from "../core/domain/build";
 import type { Sha256 } from "../core/domain/ids";
 import type { ImportedRun } from "../formats/records/parse-comparison";
+import { openDatabase, type DatabaseSchema } from "./database/open-database";
 import { EVALUATION_SCHEMA } from "./database/evaluation-schema";
 import { createIndexedDbStorage } from "./open-storage";
 import { createEvaluationRepository } from "./evaluations/evaluations";
@@ -109,6 +110,20 @@ describe("databases of earlier versions", () => {
     }
     for (const found of stores) expect(found).toEqual(stores[0]);
     expect(stores[0]).toMatchObject([{}, { version: CACHE_SCHEMA.version }, {}]);
+  });
+
+  it("of any version, without any store, get them all, with their indexes", async () => {
+    for (const schema of [USER_DATA_SCHEMA, EVALUATION_SCHEMA, CACHE_SCHEMA] as DatabaseSchema<unknown>[]) {
+      for (let version = 1; version < schema.version; version += 1) {
+        globalThis.indexedDB = new IDBFactory();
+        (await openDB(schema.name, version)).close();
+        const database = await openDatabase(schema);
+        expect([...database.objectStoreNames].sort()).toEqual(Object.keys(schema.stores).sort());
+        for (const [store, { indexes = {} }] of Object.entries(schema.stores))
+          expect([...database.transaction(store).store.indexNames]).toEqual(Object.keys(indexes).sort());
+        database.close();
+      }
+    }
   });
 
   it("a database that something else had opened empty gets its stores", async () => {
