@@ -184,7 +184,7 @@ test("from a .zip: pooling and prefix are read, its threshold is fitted, its vec
   await expect(storage).toContainText(/Vectors: [\d.]+ [kM]B \([\d,]+ by plain\)/);
   await expectAccessible(page, "settings with a fitted encoder");
   await press(storage.getByRole("button", { name: "Clear them" }));
-  await expect(storage).toContainText("No vectors are kept.");
+  await expect(storage).toContainText("No vectors are stored.");
 });
 
 test("what is no encoder is refused in a sentence, dropped or chosen", async ({ page }) => {

@@ -6,6 +6,8 @@ import { formatCount, formatSize, formatScore } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { useLibrary } from "../app-context";
 import { useEncoderRepositoryState } from "./use-encoder-repository";
+import type { TermName } from "../../ui/glossary";
+import { Term } from "../../ui/Term";
 import styles from "./settings.module.css";
 
 type Card = NonNullable<EncoderControllerState["cards"]>[number];
@@ -32,8 +34,12 @@ export function EncoderCard({ card, shelf }: EncoderCardRowProps) {
           <Fact name="Size">
             {card.architecture}, {card.dimensions} dimensions, {formatSize(card.sizeBytes)} in all
           </Fact>
-          <Fact name="Pooling">{card.pooling === "mean" ? "mean of all pieces" : "first piece (cls)"}, length 1</Fact>
-          <Fact name="Prefix">{card.prefix === "" ? "none" : `“${card.prefix}”`}</Fact>
+          <Fact name="Pooling" term="pooling">
+            {card.pooling === "mean" ? "mean of all pieces" : "first piece (cls)"}, length 1
+          </Fact>
+          <Fact name="Prefix" term="prefix">
+            {card.prefix === "" ? "none" : `“${card.prefix}”`}
+          </Fact>
           <Fact name="Model">
             SHA-256 <code>{card.sha256.slice(0, 16)}…</code>
             <span className="visually-hidden">{card.sha256}</span>
@@ -67,10 +73,10 @@ export function EncoderCard({ card, shelf }: EncoderCardRowProps) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, term, children }: { name: string; term?: TermName; children: ReactNode }) {
   return (
     <>
-      <dt>{name}</dt>
+      <dt>{term ? <Term name={term}>{name}</Term> : name}</dt>
       <dd>{children}</dd>
     </>
   );

@@ -10,6 +10,8 @@ import { useShownWalk } from "./picture/use-shown-walk";
 import { PersonWords } from "../../ui/PersonWords";
 import { listMetricRows } from "./evidence/metric-rows";
 import { listTables, type PlainTable } from "./table-rows";
+import type { TermName } from "../../ui/glossary";
+import { Term } from "../../ui/Term";
 import styles from "./table.module.css";
 
 /** The walk without the picture: the same numbers in plain tables. */
@@ -55,6 +57,15 @@ export function TableView() {
   );
 }
 
+const COLUMN_TERMS: Partial<Record<string, TermName>> = {
+  Cosine: "cosine",
+  BM25: "bm25",
+  Direct: "direct",
+  History: "historyView",
+  Context: "context",
+  Votes: "votes",
+};
+
 function RuledTable({ table }: { table: PlainTable }) {
   return (
     <div className={styles.scroll} role="region" aria-label={table.caption.replace(/[“”]/gu, "")} tabIndex={0}>
@@ -66,7 +77,7 @@ function RuledTable({ table }: { table: PlainTable }) {
           <tr>
             {table.columns.map((column, i) => (
               <th key={i} scope="col">
-                {column}
+                {column in COLUMN_TERMS ? <Term name={COLUMN_TERMS[column]!}>{column}</Term> : column}
               </th>
             ))}
           </tr>

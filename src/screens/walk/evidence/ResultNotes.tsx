@@ -5,7 +5,9 @@ import { StageShares } from "./StageShares";
 import { Button } from "../../../ui/Button";
 import { useActions, useSession } from "../../app-context";
 import { useState } from "react";
-import { listMetricRows, type MetricVariant } from "./metric-rows";
+import { listMetricRows, type MetricRow, type MetricVariant } from "./metric-rows";
+import { GLOSSARY, type TermName } from "../../../ui/glossary";
+import { Term } from "../../../ui/Term";
 import evidence from "./evidence.module.css";
 import learned from "./learned.module.css";
 
@@ -51,6 +53,19 @@ function isPast({ stage1, query, recommendation }: Trace): boolean {
   return stage1.leftOut.includes(query.id) && isGold;
 }
 
+const METRIC_TERMS = {
+  tracc: "tracc",
+  acc: "acc",
+  precision: "precision",
+  recall: "recall",
+  f1: "f1",
+  jaccard: "jaccard",
+  exact: "exact",
+  ndcg: "ndcg",
+  "size-difference": "sizeDifference",
+  prompt: "tokens",
+} as const satisfies Partial<Record<MetricRow["id"], TermName>>;
+
 /** Every other metric, as it is usually defined or as the released code computes it. */
 function MetricsList({ walk, trace }: { walk: ShownWalk; trace: Trace }) {
   const [variant, setVariant] = useState<MetricVariant>("standard");
@@ -66,7 +81,7 @@ function MetricsList({ walk, trace }: { walk: ShownWalk; trace: Trace }) {
             type="button"
             aria-pressed={variant === "published"}
             onClick={() => setVariant("published")}
-            title="As PTR's released code computes them: list lengths, repeats counted"
+            title={GLOSSARY.asPublished.sentence}
           >
             As published
           </button>
@@ -75,7 +90,9 @@ function MetricsList({ walk, trace }: { walk: ShownWalk; trace: Trace }) {
       <dl className={`${evidence.valueList} numeric`}>
         {rows.map(({ id, label, value }) => (
           <div key={id}>
-            <dt>{label}</dt>
+            <dt>
+              {id in METRIC_TERMS ? <Term name={METRIC_TERMS[id as keyof typeof METRIC_TERMS]}>{label}</Term> : label}
+            </dt>
             <dd>{value}</dd>
           </div>
         ))}

@@ -8,6 +8,8 @@ import { formatFigure, formatScore, formatSigned } from "../../../ui/format-numb
 import { describeCeilings, shareBars, STAGE_NAMES } from "./stage-shares";
 import { useEffect, useState } from "react";
 import { useActions, useLibrary } from "../../app-context";
+import { GLOSSARY } from "../../../ui/glossary";
+import { Term } from "../../../ui/Term";
 import evidence from "./evidence.module.css";
 import stageShares from "./stage-shares.module.css";
 
@@ -60,8 +62,8 @@ function Shares({ state }: { state: AttributionState }) {
       return (
         <>
           <p className={evidence.variants} role="group" aria-label="In which order the stages are switched on">
-            <OrderButton order="in-order" label="One by one" title="Each stage added to those before it" />
-            <OrderButton order="any-order" label="Any order" title="The mean over all orders (Shapley values)" />
+            <OrderButton order="in-order" label="One by one" title={GLOSSARY.inOrder.sentence} />
+            <OrderButton order="any-order" label="Any order" title={GLOSSARY.shapley.sentence} />
           </p>
           <ShareTable attribution={state.attribution} order={order} />
           <p className="quiet">{describeCeilings(state.attribution)}</p>
@@ -91,8 +93,8 @@ function ShareTable({ attribution, order }: { attribution: Attribution; order: O
           </th>
           <td />
           <th scope="col">gave</th>
-          <th scope="col" title="TRACC with a stage that knows the gold tools, the others as they are">
-            at best
+          <th scope="col">
+            <Term name="ceiling" />
           </th>
         </tr>
       </thead>

@@ -4,6 +4,7 @@ import type { Trace } from "../../../core/domain/trace";
 import type { LanguageModelController } from "../../../state/llm/language-model-controller";
 import { Button } from "../../../ui/Button";
 import { useLanguageModelState } from "../../use-language-model";
+import { Term } from "../../../ui/Term";
 
 /** What the model found beside what the rules find of the same request, and how far they agree. Asked for by hand. */
 export function RulesComparison({ desk, trace }: { desk: LanguageModelController; trace: Trace }) {
@@ -26,7 +27,7 @@ export function RulesComparison({ desk, trace }: { desk: LanguageModelController
             <th scope="col">By model</th>
             <th scope="col">By rules</th>
             <th scope="col" className="num">
-              Cosine
+              <Term name="cosine">Cosine</Term>
             </th>
           </tr>
         </thead>
