@@ -30,8 +30,7 @@ export const SwarmFigure = memo(function SwarmFigure() {
       comparison.metrics[0]!.cells.flatMap(({ difference }, index) =>
         difference ? [{ letter: letters[index]!, index, difference, deltas: deltasOf(aligned, index, score) }] : [],
       ),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the letters belong to the comparison
-    [comparison, aligned, score],
+    [comparison, aligned, score, letters],
   );
   const baseLetter = letters[base]!;
   const spoken = lines
