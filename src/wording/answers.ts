@@ -1,5 +1,6 @@
 import type { AnswerOrigin, Exchange, PromptPurpose } from "../core/domain/exchange";
 
+/** What each kind of prompt asks about, to stand after "about". */
 const ABOUT: Record<PromptPurpose, string> = {
   extract: "the requirements",
   match: "which tools serve them",
@@ -26,7 +27,12 @@ export function describePurpose(purpose: PromptPurpose): string {
   return ABOUT[purpose];
 }
 
-/** The sentence of the history: "Answer about the requirements: written for this sample". */
+/**
+ * The sentence of the history. Answers that are taken together are of one purpose and one origin: those of the first stand
+ * for all.
+ *
+ * @example "Answer about the requirements: written for this sample"
+ */
 export function describeAnswered(answers: readonly Exchange[]): string {
   const [first] = answers;
   if (!first) return "No answer";

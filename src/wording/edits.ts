@@ -6,7 +6,12 @@ import { quote } from "../core/domain/phrases";
 /** Words in a sentence of the history are cut after about this many characters. */
 const LENGTH = 40;
 
-/** A correction as the history and the undo button say it, with the words and names of the trace it was made on. */
+/**
+ * A correction as the history and the undo button say it, with the words and names of the trace it was made on. `null`: the
+ * trace is not there yet (a walk opened from a link); ids stand for names then.
+ *
+ * @example "Linked “the weather in Oslo” to WeatherForecast"
+ */
 export function describeEdit(edit: Edit, trace: Trace | null): string {
   switch (edit.kind) {
     case "drop-neighbour":

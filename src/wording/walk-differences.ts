@@ -8,6 +8,7 @@ export type DifferingStage = "bundle" | "coverage" | "vote";
 /** In the order of the walk. */
 const DIFFERING_STAGES: readonly DifferingStage[] = ["bundle", "coverage", "vote"];
 
+/** Where two walks part, in the words of their traces. */
 export interface WalkDifferences {
   /** `null`: the walks are the same up to the answer. */
   stage: DifferingStage | null;
@@ -20,12 +21,16 @@ export interface WalkDifferences {
   lost: ToolId[];
 }
 
+/** A walk with the letter of its run. */
 interface Walk {
   letter: string;
   trace: Trace;
 }
 
-/** The first stage at which two walks of the same request differ, with each difference in words. */
+/**
+ * The first stage at which two walks of the same request differ, with each difference in words. What differs later often
+ * follows from it, so it is the one to read first; the others are there for whoever wants them.
+ */
 export function findWalkDifferences(first: Walk, second: Walk): WalkDifferences {
   const stages: Record<DifferingStage, string[]> = {
     bundle: partBundles(first, second),
@@ -41,6 +46,7 @@ export function findWalkDifferences(first: Walk, second: Walk): WalkDifferences 
   };
 }
 
+/** One sentence for each walk, where they start from different bundles. */
 function partBundles(first: Walk, second: Walk): string[] {
   const [one, other] = [first, second].map(({ trace }) => trace.stage1.chosen);
   if (one?.bundle === other?.bundle) return [];
@@ -69,6 +75,7 @@ function lostInCoverage(keeping: Walk, dropping: Walk): string[] {
     });
 }
 
+/** Requirements by their words, since two walks may have cut the request at different characters. */
 function openIn(first: Walk, second: Walk): string[] {
   const [one, other] = [openTexts(first), openTexts(second)];
   return [
@@ -95,6 +102,7 @@ function describeOpen({ letter }: Walk, against: Walk, texts: readonly string[])
   return [`${what} ${verb(texts.length, "is", "are")} open in ${letter}, not in ${against.letter}.`];
 }
 
+/** Only what is open in both: a requirement that one walk serves has had no vote there. */
 function partVotes(first: Walk, second: Walk): string[] {
   const [one, other] = [votesOf(first), votesOf(second)];
   return [...one].flatMap(([text, tool]) => {
@@ -112,6 +120,7 @@ function votesOf({ trace: { stage2, stage3 } }: Walk): Map<string, ToolId | null
   );
 }
 
+/** A winner's name, or "nothing" where nothing was added. */
 function named({ trace }: Walk, tool: ToolId | null): string {
   return tool === null ? "nothing" : nameOf(trace.tools, tool);
 }

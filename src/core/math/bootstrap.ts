@@ -1,6 +1,6 @@
 import { mulberry32 } from "./random";
 
-/** A mean with its 95 % interval. */
+/** The bounds of a 95 % interval, low first. */
 export interface Interval {
   low: number;
   high: number;

@@ -45,6 +45,7 @@ function addition(vote: RequirementVote): RecommendedTool {
   };
 }
 
+/** Requirements in the order of the request. */
 function inOrderOf({ requirements }: CoverageResult): (a: RequirementId, b: RequirementId) => number {
   const order = new Map(requirements.map(({ id }, i) => [id, i]));
   return (a, b) => order.get(a)! - order.get(b)!;

@@ -8,7 +8,7 @@ import { trimSpan } from "../requirements/spans";
 /** A piece left over by a cut is a requirement only from this many words on: the same least as in splitting by rules. */
 const LEAST_WORDS = 3;
 
-/** A requirement of exactly these words. */
+/** A requirement of exactly these words. Its id is its span, so equal requirements of two walks have equal ids. */
 export function makeRequirement(text: string, span: Span, by: "computed" | "edit"): Requirement {
   return { id: requirementId(span), text: text.slice(span.start, span.end), span, by };
 }
@@ -41,7 +41,10 @@ export function addRequirement(requirements: readonly Requirement[], text: strin
   return inOrder([...rest, makeRequirement(text, span, "edit")]);
 }
 
-/** Two requirements, parted at an offset of the request. No effect when one side would have no word. */
+/**
+ * Two requirements, parted at an offset of the request. No effect when one side would have no word. Both are new: what was
+ * said about the old one belongs to neither.
+ */
 export function splitAt(
   requirements: readonly Requirement[],
   text: string,
@@ -96,6 +99,7 @@ function cutBy(requirement: Requirement, cut: Span, text: string): Requirement[]
   return [{ ...requirement, text: text.slice(rest.start, rest.end), span: rest, by: "edit" }];
 }
 
+/** Both ends equal. */
 function isSameSpan(a: Span, b: Span): boolean {
   return a.start === b.start && a.end === b.end;
 }

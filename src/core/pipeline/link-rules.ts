@@ -1,6 +1,7 @@
 import { isOwnEncoder, type EncoderId, type OwnEncoderId, type Config } from "../domain/config";
 import type { RequirementMapper } from "../domain/learned";
 
+/** When a tool of the bundle is taken to serve a requirement. */
 export interface LinkRule {
   /** Least score of a link: a cosine, or a BM25 share for `words`. */
   threshold: number;
@@ -31,7 +32,11 @@ export const FITTED_LINK_RULES: Record<Exclude<EncoderId, OwnEncoderId>, LinkRul
  */
 const DEFAULT_LINK_RULE: LinkRule = { threshold: 0.3, bestTools: 2 };
 
-/** The constants to use when none was set by hand. */
+/**
+ * The constants to use when none was set by hand.
+ *
+ * @example linkRuleOf("words") // { threshold: 0.07, bestTools: 2 }
+ */
 export function linkRuleOf(encoder: EncoderId): LinkRule {
   return isOwnEncoder(encoder) ? DEFAULT_LINK_RULE : FITTED_LINK_RULES[encoder];
 }

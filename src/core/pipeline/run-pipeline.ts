@@ -82,7 +82,11 @@ export async function* runPipeline(input: WalkInput, context: PipelineContext): 
   return trace;
 }
 
-/** Runs the pipeline to its end, for callers that need no single stage. */
+/**
+ * Runs the pipeline to its end, for callers that need no single stage: evaluations, comparisons, command lines.
+ *
+ * @example const { recommendation } = await runWholePipeline({ query, config, edits: [] }, context);
+ */
 export async function runWholePipeline(input: WalkInput, context: PipelineContext): Promise<Trace> {
   const run = runPipeline(input, context);
   for (;;) {
@@ -99,7 +103,7 @@ interface ScoredQuery {
 
 type ScoredRequirements = ReadonlyMap<RequirementId, ScoredQuery>;
 
-/** `null`: stage 2 is by local rules. */
+/** What a language model makes of the request; `null`: stage 2 is by local rules. Recorded answers stand in for a model. */
 async function readRequest(
   { query, config, exchanges }: WalkInput,
   context: PipelineContext,

@@ -1,4 +1,7 @@
-/** Weights of named features, one column for each label. Features it does not name weigh nothing. */
+/**
+ * Weights of named features, one column for each label. Features it does not name weigh nothing. Small enough to ship as
+ * text, and each decision can be read off as a sum.
+ */
 export interface LinearModel {
   columns: number;
   weights: ReadonlyMap<string, readonly number[]>;

@@ -16,6 +16,7 @@ export function seemsToNeedTool(text: AnalysedText, { request, threshold }: Need
   return logOdds >= threshold;
 }
 
+/** Shapes and classes that are counted: how many asks there are says more than that there is one. */
 const SHAPES: readonly ClauseShape[] = ["instruction", "question", "wish", "statement", "fragment"];
 const COUNTED: readonly TokenClass[] = ["verb", "question", "number", "name", "time"];
 

@@ -65,6 +65,7 @@ function makeSaid(text: string, span: Span): Requirement {
   return { id: requirementId(span), text, span, by: "computed" };
 }
 
+/** The characters of a run, without marks at its edges. */
 function spanOf(text: string, tokens: readonly Token[], { first, last }: Run): Span {
   return trimSpan(text, { start: tokens[first]!.start, end: tokens[last]!.end });
 }
@@ -126,6 +127,7 @@ function wordsOf(text: string): string[] {
     .map(({ lower }) => lower);
 }
 
+/** What a word counts for when texts are compared. */
 function weightOf(word: string): number {
   return isSmallWord(word) ? SMALL_WEIGHT : 1;
 }

@@ -21,7 +21,12 @@ export interface ParsedRequirement {
   words: string | null;
 }
 
-/** The requirements an answer lists. Bullets are read where JSON was asked for and is missing. */
+/**
+ * The requirements an answer lists. Bullets are read where JSON was asked for and is missing: small models fall back to them,
+ * and nothing is lost.
+ *
+ * @example parseExtraction("- book a table\n- call Ann", "lines") // two requirements
+ */
 export function parseExtraction(answer: string, form: AnswerForm): Parsed<ParsedRequirement[]> {
   if (form === "published") return limited(parseRequirementsAsPublished(cutAnswer(answer)).map(sayText));
   if (form === "lines") return parseBullets(answer);
@@ -34,7 +39,10 @@ export function parseExtraction(answer: string, form: AnswerForm): Parsed<Parsed
   return limited(withoutRepeats(said as ParsedRequirement[]));
 }
 
-/** The problem an answer writes for each open requirement. Those it leaves out keep their own words. */
+/**
+ * The problem an answer writes for each open requirement. Those it leaves out keep their own words, so a lazy answer costs
+ * nothing but the call.
+ */
 export function parseProblems(answer: string, form: AnswerForm, ids: readonly string[]): Parsed<Map<string, string>> {
   const said = form === "json" ? readProblems(answer) : readProblemLines(answer);
   if (!said.ok) return said;

@@ -2,7 +2,7 @@ import type { ModelConfig } from "../../domain/config";
 import { stripInvisible } from "./clean-text";
 import { DEEPEST_NESTING, LONGEST_ANSWER } from "./limits";
 
-/** What an answer says, or why it cannot be read. `why` is a sentence. */
+/** What an answer says, or why it cannot be read. `why` is a sentence: the model is reminded with it, and readers see it. */
 export type Parsed<Value> = { ok: true; value: Value } | { ok: false; why: string };
 
 /** A reason, for the reminder to the model and for the reader. */

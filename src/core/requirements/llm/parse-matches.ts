@@ -38,7 +38,10 @@ export interface ParsedMatches {
   unknownIds: string[];
 }
 
-/** Which offered tools an answer names, for each requirement that was asked about. A requirement it leaves out has none. */
+/**
+ * Which offered tools an answer names, for each requirement that was asked about. A requirement it leaves out has none. No
+ * answer can bring in a tool that was not offered: names are looked up, never taken over.
+ */
 export function parseMatching(
   answer: string,
   form: AnswerForm,
