@@ -41,7 +41,7 @@ export interface Exchange {
 /** How many calls of a language model may be under way at once: as the user says, between these. */
 export const CALLS_AT_ONCE = { least: 1, usual: 4, most: 16 } as const;
 
-/** Something about the talk with the model that the user should know. */
+/** Something about the conversation with the model that the user should know. */
 export type ModelReport =
   /** Invisible or direction-changing characters were taken out of what was sent. `where`: "the request" or a tool. */
   | { kind: "stripped"; where: string; count: number }

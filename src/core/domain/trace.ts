@@ -121,7 +121,7 @@ export interface CoverageResult {
   noTool?: { chance: number; threshold: number };
 }
 
-/** The talk behind a stage 2 by a language model. */
+/** The conversation behind a stage 2 by a language model. */
 export interface ModelCoverage {
   /** Prompts that nobody has answered yet, in order. While there are any, local rules stand in. */
   waiting: ModelPrompt[];

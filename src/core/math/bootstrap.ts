@@ -113,25 +113,25 @@ export function meanOf(values: ArrayLike<number>): number {
 }
 
 /** Columns in groups, the values of one item beside each other, padded with zeros. Throws RangeError without values. */
-function layColumns(columns: readonly ArrayLike<number>[]): Float64Array[] {
+function interleaveColumns(columns: readonly ArrayLike<number>[]): Float64Array[] {
   const length = columns[0]?.length ?? 0;
   if (length === 0) throw new RangeError("There is no interval of no values.");
   return Array.from({ length: Math.ceil(columns.length / TOGETHER) }, (_, group) => {
-    const laid = new Float64Array(length * TOGETHER);
+    const interleaved = new Float64Array(length * TOGETHER);
     for (let lane = 0; lane < TOGETHER; lane++) {
       const values = columns[group * TOGETHER + lane];
-      if (values) for (let i = 0; i < length; i++) laid[i * TOGETHER + lane] = values[i]!;
+      if (values) for (let i = 0; i < length; i++) interleaved[i * TOGETHER + lane] = values[i]!;
     }
-    return laid;
+    return interleaved;
   });
 }
 
 /** `sizes`: how many values each item stands for; `null`: one. */
 function drawMeans(columns: readonly ArrayLike<number>[], { sizes, draws, seed }: Drawing): Float64Array[] {
-  const laid = layColumns(columns);
+  const interleaved = interleaveColumns(columns);
   const random = mulberry32(seed);
   const count = columns[0]!.length;
-  const means = Array.from({ length: laid.length * TOGETHER }, () => new Float64Array(draws));
+  const means = Array.from({ length: interleaved.length * TOGETHER }, () => new Float64Array(draws));
   const items = new Uint32Array(count);
   for (let draw = 0; draw < draws; draw++) {
     let size = sizes === null ? count : 0;
@@ -140,14 +140,14 @@ function drawMeans(columns: readonly ArrayLike<number>[], { sizes, draws, seed }
       items[i] = item * TOGETHER;
       if (sizes !== null) size += sizes[item]!;
     }
-    for (const [group, values] of laid.entries()) addGroup(values, items, means, group * TOGETHER, draw, size);
+    for (const [group, values] of interleaved.entries()) addGroup(values, items, means, group * TOGETHER, draw, size);
   }
   return means.slice(0, columns.length);
 }
 
 /** Means of eight columns over the drawn items: eight sums that do not wait for each other, each added up in order. */
 function addGroup(
-  laid: Float64Array,
+  interleaved: Float64Array,
   items: Uint32Array,
   means: readonly Float64Array[],
   first: number,
@@ -157,14 +157,14 @@ function addGroup(
   let [a, b, c, d, e, f, g, h] = [0, 0, 0, 0, 0, 0, 0, 0];
   for (let i = 0; i < items.length; i++) {
     const at = items[i]!;
-    a += laid[at]!;
-    b += laid[at + 1]!;
-    c += laid[at + 2]!;
-    d += laid[at + 3]!;
-    e += laid[at + 4]!;
-    f += laid[at + 5]!;
-    g += laid[at + 6]!;
-    h += laid[at + 7]!;
+    a += interleaved[at]!;
+    b += interleaved[at + 1]!;
+    c += interleaved[at + 2]!;
+    d += interleaved[at + 3]!;
+    e += interleaved[at + 4]!;
+    f += interleaved[at + 5]!;
+    g += interleaved[at + 6]!;
+    h += interleaved[at + 7]!;
   }
   [a, b, c, d, e, f, g, h].forEach((sum, lane) => (means[first + lane]![draw] = sum / size));
 }

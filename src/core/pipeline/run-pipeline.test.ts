@@ -19,8 +19,8 @@ import {
 import { runPipeline, runWholePipeline, type PipelineContext } from "./run-pipeline";
 
 const ENCODER = createWordEncoder();
-const GROUND: PipelineContext = { index: buildIndex(SMALL_DATASET), encoder: ENCODER, environment: TEST_ENVIRONMENT };
-const WORDS: PipelineContext = { index: GROUND.index, encoder: null, environment: WORDS_ENVIRONMENT };
+const CONTEXT: PipelineContext = { index: buildIndex(SMALL_DATASET), encoder: ENCODER, environment: TEST_ENVIRONMENT };
+const WORDS: PipelineContext = { index: CONTEXT.index, encoder: null, environment: WORDS_ENVIRONMENT };
 const QUERY = makeQuery(
   "new",
   "Book a table in a quiet restaurant. Find cheap flights to Lima. Write a packing list for the journey.",
@@ -34,8 +34,8 @@ const CONFIG: Config = {
   stage2: { ...DEFAULT_CONFIG.stage2, threshold: 0.4 },
 };
 
-function run(edits: Edit[] = [], ground = GROUND, config = CONFIG): Promise<Trace> {
-  return runWholePipeline({ query: QUERY, config, edits }, ground);
+function run(edits: Edit[] = [], context = CONTEXT, config = CONFIG): Promise<Trace> {
+  return runWholePipeline({ query: QUERY, config, edits }, context);
 }
 
 function toolsOf(trace: Trace): ToolId[] {
@@ -51,7 +51,7 @@ describe("runPipeline", () => {
 
   it("yields each stage as soon as it is done, then the trace made of them", async () => {
     const updates: StageUpdate[] = [];
-    for await (const update of runPipeline({ query: QUERY, config: CONFIG, edits: [] }, GROUND)) updates.push(update);
+    for await (const update of runPipeline({ query: QUERY, config: CONFIG, edits: [] }, CONTEXT)) updates.push(update);
     expect(updates.map(({ stage }) => stage)).toEqual([1, 2, 3, 4]);
     const [first, second, third, last] = updates;
     if (last?.stage !== 4 || first?.stage !== 1 || second?.stage !== 2 || third?.stage !== 3) throw new Error("order");
@@ -96,9 +96,9 @@ describe("runPipeline", () => {
 
   it("puts the first direct tool first in its own context, with every retriever", async () => {
     for (const retriever of ["hybrid", "dense", "bm25", "okapi", "random"] as const) {
-      for (const ground of [GROUND, WORDS]) {
+      for (const context of [CONTEXT, WORDS]) {
         const config = { ...CONFIG, stage1: { ...CONFIG.stage1, retriever }, stage3: { k: 3 } };
-        const trace = await run([], ground, { ...config, stage2: { ...config.stage2, keep: "published-empty" } });
+        const trace = await run([], context, { ...config, stage2: { ...config.stage2, keep: "published-empty" } });
         expect(trace.stage3.perRequirement).toHaveLength(3);
         for (const { views, pastRequests } of trace.stage3.perRequirement) {
           expect(views.context[0]?.tool).toBe(views.direct[0]?.tool);
@@ -111,7 +111,7 @@ describe("runPipeline", () => {
 
   it("orders the views by the mixture and prints the cosine", async () => {
     const config = { ...CONFIG, stage2: { ...CONFIG.stage2, keep: "published-empty" as const } };
-    const trace = await run([], GROUND, config);
+    const trace = await run([], CONTEXT, config);
     for (const { requirement, views, pastRequests } of trace.stage3.perRequirement) {
       const { text } = trace.stage2.requirements.find(({ id }) => id === requirement)!;
       const [asked, found] = await ENCODER.encode([text, pastRequests[0]!.text]);
@@ -123,7 +123,7 @@ describe("runPipeline", () => {
   });
 
   it("sends every requirement to the vote and sorts by id in the released code's way", async () => {
-    const trace = await run([], GROUND, MODES.published);
+    const trace = await run([], CONTEXT, MODES.published);
     expect(trace.stage2.kept).toEqual([]);
     expect(trace.stage2.unsolved).toHaveLength(3);
     expect(toolsOf(trace)).toEqual([...toolsOf(trace)].sort());
@@ -138,7 +138,7 @@ describe("runPipeline", () => {
     const empty = await run([], { ...WORDS, index: buildIndex(makeTestDataset([], [])) });
     expect(empty.stage3.perRequirement.every(({ winner }) => winner === null)).toBe(true);
     expect(toolsOf(empty)).toEqual([]);
-    const silent = await runWholePipeline({ query: makeQuery("s", "…", null), config: CONFIG, edits: [] }, GROUND);
+    const silent = await runWholePipeline({ query: makeQuery("s", "…", null), config: CONFIG, edits: [] }, CONTEXT);
     expect(silent.stage2.verdict).toBe("none");
     expect(toolsOf(silent)).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe("a shuffled catalogue", () => {
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray([...SMALL_TOOLS], { minLength: SMALL_TOOLS.length }), async (tools) => {
         const index = buildIndex({ ...SMALL_DATASET, tools });
-        expect(await run([], { ...GROUND, index })).toEqual(await run());
+        expect(await run([], { ...CONTEXT, index })).toEqual(await run());
         expect(await run([], { ...WORDS, index })).toEqual(await run([], WORDS));
       }),
       { numRuns: 20 },

@@ -8,7 +8,7 @@ import { buildIndex } from "../retrieve/retrieval-index";
 import { createWordEncoder, SMALL_DATASET, TEST_ENVIRONMENT } from "../testing/small-dataset";
 import { runWholePipeline } from "./run-pipeline";
 
-const ground = { index: buildIndex(SMALL_DATASET), encoder: createWordEncoder(), environment: TEST_ENVIRONMENT };
+const context = { index: buildIndex(SMALL_DATASET), encoder: createWordEncoder(), environment: TEST_ENVIRONMENT };
 const query = SMALL_DATASET.queries.find(({ id }) => id === ("t1" as QueryId))!;
 
 const FLIGHT_AND_HOTEL: Edit = { kind: "choose-bundle", bundle: "flight+hotel" as BundleKey };
@@ -20,7 +20,7 @@ function walk(
 ): Promise<Trace> {
   const model = { ...DEFAULT_MODEL_CONFIG, ...change };
   const config = { ...DEFAULT_CONFIG, stage2: { ...DEFAULT_CONFIG.stage2, model } };
-  return runWholePipeline({ query, config, edits, exchanges }, ground);
+  return runWholePipeline({ query, config, edits, exchanges }, context);
 }
 
 /** Answers what waits, one text after the other, until nothing waits or there are no texts left. */
@@ -48,7 +48,7 @@ const FLIGHT = "flight" as ToolId;
 describe("stage 2 by a language model", () => {
   it("waits for the first answer, by rules meanwhile", async () => {
     const { stage2 } = await walk([]);
-    const byRules = await runWholePipeline({ query, config: DEFAULT_CONFIG, edits: [FLIGHT_AND_HOTEL] }, ground);
+    const byRules = await runWholePipeline({ query, config: DEFAULT_CONFIG, edits: [FLIGHT_AND_HOTEL] }, context);
     expect(stage2).toEqual({ ...byRules.stage2, model: stage2.model });
     expect(stage2.model).toMatchObject({
       exchanges: [],

@@ -20,7 +20,7 @@ export interface CoverageMappingInput {
   threshold: number;
   config: Pick<Config["stage2"], "bestTools" | "keep">;
   edits: Pick<AppliedEdits, "links" | "tools">;
-  /** What a language model says of requirements, in place of threshold and `bestTools`; those it lacks go by rules. */
+  /** What a language model says of requirements, instead of threshold and `bestTools`; those it lacks go by rules. */
   answered?: ReadonlyMap<RequirementId, ModelMatch>;
 }
 

@@ -37,12 +37,12 @@ describe("staleStages", () => {
 
 describe("changedStages", () => {
   it("names the stages that a computed trace really differs in", async () => {
-    const ground = { index: buildIndex(SMALL_DATASET), encoder: null, environment: WORDS_ENVIRONMENT };
-    const before = await runWholePipeline(INPUT, ground);
-    const again = await runWholePipeline(INPUT, ground);
+    const context = { index: buildIndex(SMALL_DATASET), encoder: null, environment: WORDS_ENVIRONMENT };
+    const before = await runWholePipeline(INPUT, context);
+    const again = await runWholePipeline(INPUT, context);
     expect(changedStages(before, again)).toEqual([]);
     const kept = before.recommendation.tools[0]!.tool;
-    const edited = await runWholePipeline({ ...INPUT, edits: [{ kind: "drop-tool", tool: kept }] }, ground);
+    const edited = await runWholePipeline({ ...INPUT, edits: [{ kind: "drop-tool", tool: kept }] }, context);
     expect(changedStages(before, edited)).toContain(4);
     expect(changedStages(before, edited)).not.toContain(1);
   });
