@@ -89,7 +89,7 @@ describe("intervals", () => {
     const unknown = by(null, "bundle").comparison;
     expect(unknown.metrics[0]!.cells[0]).toMatchObject(plain);
     expect(unknown.options.unit).toBe("request");
-    expect(unknown.notices.join(" ")).toContain("by request and not by bundle");
+    expect(unknown.notices.join(" ")).toContain("go by single requests, not by bundles");
   });
 
   it("of slices and the histogram are over the same requests", () => {
@@ -219,11 +219,11 @@ describe("alignment", () => {
       repeated: [["q1"], []],
     });
     expect(comparison.notices).toEqual([
-      "A has 1 request more than once (q1); the first answer counts.",
+      "A answers 1 request more than once (q1); its first answer counts.",
       "1 of 3 requests can be compared in both runs.",
       "1 request is only in A (q5).",
       "1 request is only in B (q9).",
-      "1 request has other words in another run and is left out (q2).",
+      "1 request is worded differently in another run and is left out (q2).",
       "1 request needs other tools in another run and is left out (q3).",
       "1 request needs no tool and is not in the means.",
       expect.stringContaining("only 1 bundle: swapping whole bundles cannot give a p below 1."),
@@ -245,7 +245,7 @@ describe("alignment", () => {
       "The splits differ (A: given, seed 1; B: random, seed 2, 5 folds, limit 10), so these runs did not know the same past requests.",
       "The protocols differ (A strict; B published). Each row of the table is in one form of its metric for all runs, named in the row.",
       "B is partial: 5 of 9 answers.",
-      "2 recommended tools of B are not in the catalogue. They count as wrong.",
+      "2 tools that B recommends are not in the catalogue and count as wrong.",
       "4 requests compared, in both runs.",
       "1 request needs no tool and is not in the means.",
       expect.stringContaining("only 1 bundle: swapping whole bundles cannot give a p below 1."),
@@ -265,7 +265,7 @@ describe("alignment", () => {
     ]);
     expect(() => compareRuns([one, none], options())).toThrow("At least two runs with answers");
     expect(() => compareRuns([one, makeRun("far", [makeAnswer(makeAsked("z", ["a"]), [])])], options())).toThrow(
-      /nothing in common.*5 requests are only in A/,
+      /no request in common.*5 requests are only in A/,
     );
     expect(() => compareRuns(Array<typeof one>(7).fill(one), options())).toThrow("At most 6");
     expect(() => compareRuns([one, two], options({ scores: ["magic"] }))).toThrow("share none of the scores magic");

@@ -71,7 +71,7 @@ export function* preparingComparison(
   const unit = aligned.bundles ? asked.unit : "request";
   const notices = [...empty, ...describeAlignment(aligned, unit)];
   if (aligned.alignment.common.length === 0)
-    throw new RangeError(["These runs have nothing in common to compare.", ...notices].join(" "));
+    throw new RangeError(["These runs have no request in common to compare.", ...notices].join(" "));
   const scores: ScoreColumns[] = [];
   for (const score of asked.scores) {
     yield;

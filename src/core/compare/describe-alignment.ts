@@ -14,12 +14,16 @@ export function describeAlignment({ runs, alignment, bundles }: AlignedRuns, uni
     ...runs.flatMap((run, index) => describeRun(run, index, alignment.repeated[index]!)),
     describeCommon(alignment, runs.length),
     ...describePartly(alignment),
-    describeLeftOut(alignment.otherText, "has other words in another run", "have other words in another run"),
+    describeLeftOut(
+      alignment.otherText,
+      "is worded differently in another run",
+      "are worded differently in another run",
+    ),
     describeLeftOut(alignment.otherGold, "needs other tools in another run", "need other tools in another run"),
-    describeLeftOut(alignment.unjudged, "is not judged", "are not judged"),
+    describeLeftOut(alignment.unjudged, "has not been judged", "have not been judged"),
     describeNothingNeeded(alignment),
     bundles === null && alignment.common.length > 0
-      ? "The files do not say which tools a request needs, so intervals and swaps are by request and not by bundle."
+      ? "The files do not say which tools a request needs, so intervals and swaps go by single requests, not by bundles."
       : "",
     unit === "bundle" ? describeFewBundles(bundles) : "",
   ].filter((sentence) => sentence !== "");
@@ -85,12 +89,11 @@ function describeRun(run: Run, index: number, repeated: readonly QueryId[]): str
   if (run.partial) sentences.push(`${letter} is partial: ${run.partial.done} of ${run.partial.total} answers.`);
   if (repeated.length > 0) {
     const what = `${count(repeated.length, "request")} more than once (${named(repeated)})`;
-    sentences.push(`${letter} has ${what}; the first answer counts.`);
+    sentences.push(`${letter} answers ${what}; its first answer counts.`);
   }
   if (run.unknownTools !== null && run.unknownTools > 0) {
-    const [are, they] = [verb(run.unknownTools, "is", "are"), verb(run.unknownTools, "It counts", "They count")];
-    const what = count(run.unknownTools, "recommended tool");
-    sentences.push(`${what} of ${letter} ${are} not in the catalogue. ${they} as wrong.`);
+    const verbs = verb(run.unknownTools, "is not in the catalogue and counts", "are not in the catalogue and count");
+    sentences.push(`${count(run.unknownTools, "tool")} that ${letter} recommends ${verbs} as wrong.`);
   }
   const empty = run.rows.filter(({ predicted }) => predicted.length === 0).length;
   if (empty > 0) sentences.push(`${letter} recommends nothing for ${count(empty, "request")}.`);

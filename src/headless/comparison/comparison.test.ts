@@ -127,7 +127,7 @@ describe("readRuns", () => {
     ];
     const { comparison, notices } = await compare(paths, dataset);
     expect(notices).toEqual(["other.trec: 1 of 31 requests are not in the data set (nobody)."]);
-    expect(comparison.notices).toContain("1 recommended tool of C is not in the catalogue. It counts as wrong.");
+    expect(comparison.notices).toContain("1 tool that C recommends is not in the catalogue and counts as wrong.");
     const means = comparison.metrics.find(({ score }) => score === "precision")!.cells.map(({ mean }) => mean);
     expect(means[3]).toBe(means[0]);
     expect(means[2]).toBeCloseTo(means[0]! - 0.5 / 30, 12);

@@ -183,7 +183,7 @@ it("refuses to report answers written for the sample as a model's score", async 
   };
   for (const method of ["ptr-model", "direct"]) {
     const { rows, error } = await evaluate(written, method, 10);
-    expect(error?.message).toContain("no model's, so no score of them is reported");
+    expect(error?.message).toContain("No model gave them, so they are not scored");
     expect(rows).toEqual({});
   }
 });

@@ -107,7 +107,7 @@ describe("a language model behind the worker of evaluations", () => {
 
   it("refuses answers that were written for the sample, with the sentence that says so", async () => {
     const { run, rows } = evaluate(createModel({ kind: "written", from: "written for this sample" }).model);
-    await expect(run.finished).rejects.toThrow("no model's, so no score of them is reported");
+    await expect(run.finished).rejects.toThrow("No model gave them, so they are not scored");
     expect(rows).toEqual({});
   });
 });

@@ -19,7 +19,7 @@ export function modelUseOf(
 ): ModelUse {
   if (exchanges.some(({ origin }) => origin.kind === "written"))
     throw new NoModelScoreError(
-      "These answers were written for the sample. They are no model's, so no score of them is reported.",
+      "These answers were written by hand for the sample. No model gave them, so they are not scored.",
     );
   const [failure] = waiting.flatMap((prompt) => model.failureOf?.(prompt) ?? []);
   return {
@@ -48,7 +48,7 @@ function countReports(reports: readonly ModelReport[], kind: ModelReport["kind"]
  */
 export function requireModel({ languageModel }: FoldContext): LanguageModelPort {
   if (languageModel) return languageModel;
-  throw new NoModelScoreError("This method asks a language model, and none is named.");
+  throw new NoModelScoreError("This method asks a language model, but none has been named.");
 }
 
 /**
