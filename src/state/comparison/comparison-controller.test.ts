@@ -71,13 +71,13 @@ function openPage({ evaluations = createMemoryEvaluations(), runs = createMemory
   });
   const imported: string[] = [];
   const addFiles = (files: readonly unknown[]) => Promise.resolve(void imported.push(...files.map(String)));
-  const desk = createComparisonController({
+  const controller = createComparisonController({
     ...{ ...parts, runs, evaluation },
     measurer: { measure: (wanted) => Promise.resolve(measureScores(wanted)) },
     reader: createReaderInThread(),
     actions: { renameWalk: () => Promise.resolve(), deleteWalk: () => Promise.resolve(), addFiles },
   });
-  return { desk, evaluation, evaluations, runs, library };
+  return { controller, evaluation, evaluations, runs, library };
 }
 
 async function measure(page: ReturnType<typeof openPage>): Promise<void> {
@@ -91,16 +91,16 @@ async function measure(page: ReturnType<typeof openPage>): Promise<void> {
 
 const keysOf = ({ store }: ComparisonController): string[] =>
   store.getState().sources?.flatMap((source) => source.runs.map(({ key }) => key)) ?? [];
-const show = (desk: ComparisonController, keys: string[]) => desk.show({ keys, options: USUAL_OPTIONS });
+const show = (controller: ComparisonController, keys: string[]) => controller.show({ keys, options: USUAL_OPTIONS });
 const fileOf = (name: string, text: string) => new File([text], name);
 
 async function compareTwo() {
   const page = openPage();
   await measure(page);
-  await show(page.desk, []);
-  const keys = keysOf(page.desk);
-  await show(page.desk, keys);
-  return { ...page, keys, state: () => page.desk.store.getState() };
+  await show(page.controller, []);
+  const keys = keysOf(page.controller);
+  await show(page.controller, keys);
+  return { ...page, keys, state: () => page.controller.store.getState() };
 }
 
 describe("kept evaluations", () => {
@@ -110,8 +110,8 @@ describe("kept evaluations", () => {
     expect(comparison.runs.map(({ name }) => name)).toEqual(["PTR, local (BM25)", "Nearest past request"]);
     expect(comparison.alignment.common.length).toBeGreaterThan(5);
     const later = openPage({ evaluations });
-    await show(later.desk, keys);
-    expect(later.desk.store.getState().compared?.comparison).toEqual(comparison);
+    await show(later.controller, keys);
+    expect(later.controller.store.getState().compared?.comparison).toEqual(comparison);
   });
 
   it("have the keys of their exported file, so that a link opens where the file was dropped", async () => {
@@ -128,43 +128,43 @@ describe("kept evaluations", () => {
       })),
       asked: dataset.queries.map(({ id, text, gold }) => ({ id, text, gold })),
     };
-    const { desk } = openPage({ hasData: false });
-    await show(desk, keys);
-    expect(desk.store.getState()).toMatchObject({ missing: keys, compared: null });
-    await desk.addFiles([fileOf("exported.json", JSON.stringify(file))]);
-    await show(desk, keys);
-    const { missing, compared } = desk.store.getState();
+    const { controller } = openPage({ hasData: false });
+    await show(controller, keys);
+    expect(controller.store.getState()).toMatchObject({ missing: keys, compared: null });
+    await controller.addFiles([fileOf("exported.json", JSON.stringify(file))]);
+    await show(controller, keys);
+    const { missing, compared } = controller.store.getState();
     expect(missing).toEqual([]);
     expect(compared!.comparison.metrics).toEqual(state().compared!.comparison.metrics);
   });
 
   it("are found by a link that was made before they went on, and this is said", async () => {
-    const { desk, keys, state } = await compareTwo();
+    const { controller, keys, state } = await compareTwo();
     const { finding } = state().compared!.comparison;
     const earlier = keyOfMethod({ dataset: label, ...plan }, "ptr:bm25", 0.0123);
-    await show(desk, [earlier, keys[1]!]);
+    await show(controller, [earlier, keys[1]!]);
     expect(state()).toMatchObject({ missing: [], goneOn: [earlier] });
     expect(state().compared!.comparison.finding).toBe(finding);
-    await show(desk, keys);
+    await show(controller, keys);
     expect(state().goneOn).toEqual([]);
   });
 
   it("are walked again: the walk gives the answer that was kept", async () => {
-    const { desk, state } = await compareTwo();
+    const { controller, state } = await compareTwo();
     const { query, predicted } = state().shown[0]!.run.rows[3]!;
-    const [walk, other] = await desk.walks(query);
+    const [walk, other] = await controller.walks(query);
     expect(walk!.trace!.recommendation.tools.map(({ tool }) => tool)).toEqual(predicted);
     expect(other).toMatchObject({ trace: null, why: expect.stringContaining("answers in one step") as string });
   });
 
   it("say which single change turns one answer into the other: the way the tools are chosen, here", async () => {
-    const { desk, state } = await compareTwo();
+    const { controller, state } = await compareTwo();
     const [own, other] = state().shown.map(({ run }) => run.rows);
     const differing = own!.find(({ query, predicted }) => {
       const theirs = other!.find((row) => row.query === query)!.predicted;
       return [...theirs].sort().join() !== [...predicted].sort().join();
     })!;
-    const found = await desk.tryChanges(differing.query, 0);
+    const found = await controller.tryChanges(differing.query, 0);
     if (typeof found === "string") throw new Error(found);
     expect(found.map(({ wanted }) => wanted)).toEqual([1]);
     expect(found[0]!.turning.turning).toContainEqual({ kind: "chooser", method: "nearest-query" });
@@ -173,15 +173,15 @@ describe("kept evaluations", () => {
 
 describe("files", () => {
   it("of other systems are judged by the data here, and what cannot be is said", async () => {
-    const { desk, keys, state } = await compareTwo();
+    const { controller, keys, state } = await compareTwo();
     const rows = state().shown[1]!.run.rows;
     const trec = writeTrecRun(rows.slice(0, 12), "other");
-    await desk.addFiles([fileOf("other.trec", `${trec}nobody Q0 nothing 1 1 x\n`), fileOf("x.bin", "\0\0")]);
+    await controller.addFiles([fileOf("other.trec", `${trec}nobody Q0 nothing 1 1 x\n`), fileOf("x.bin", "\0\0")]);
     const { arrived, fileNotes } = state();
     expect(arrived).toHaveLength(1);
     expect(fileNotes.join(" ")).toMatch(/1 of 13 requests of “other.trec” is not in/);
     expect(fileNotes.join(" ")).toMatch(/“x.bin” contains no run/);
-    await show(desk, [...keys, ...arrived]);
+    await show(controller, [...keys, ...arrived]);
     const { comparison } = state().compared!;
     expect(comparison.alignment.partly.length).toBeGreaterThan(0);
     expect(comparison.runs[2]!.name).toBe("other");
@@ -190,55 +190,55 @@ describe("files", () => {
   });
 
   it("that are large are read aside, and judged as small ones are", async () => {
-    const { desk, state } = await compareTwo();
+    const { controller, state } = await compareTwo();
     const rows = state().shown[1]!.run.rows.slice(0, 12);
-    await desk.addFiles([fileOf("small.trec", writeTrecRun(rows, "other"))]);
+    await controller.addFiles([fileOf("small.trec", writeTrecRun(rows, "other"))]);
     const [small] = state().arrived;
     const large = fileOf("large.trec", writeTrecRun(rows, "x".repeat(100_000)));
     expect(large.size).toBeGreaterThan(1_000_000);
-    await desk.addFiles([large]);
+    await controller.addFiles([large]);
     expect(state()).toMatchObject({ arrived: [small], fileNotes: [expect.stringContaining("is here already")] });
   });
 
   it("of a comparison open where there is nothing else, names of tools included", async () => {
     const { state, keys } = await compareTwo();
     const text = writeComparisonFile(state().shown, state().toolNames);
-    const { desk, runs } = openPage({ hasData: false });
-    await show(desk, []);
-    await desk.addFiles([fileOf("comparison.json", text)]);
-    expect(desk.store.getState().arrived).toEqual(keys);
-    await show(desk, keys);
-    const { compared, toolNames } = desk.store.getState();
+    const { controller, runs } = openPage({ hasData: false });
+    await show(controller, []);
+    await controller.addFiles([fileOf("comparison.json", text)]);
+    expect(controller.store.getState().arrived).toEqual(keys);
+    await show(controller, keys);
+    const { compared, toolNames } = controller.store.getState();
     expect(compared!.comparison.finding).toBe(state().compared!.comparison.finding);
     expect(Object.values(toolNames).length).toBeGreaterThan(0);
     const later = openPage({ hasData: false, runs });
-    await show(later.desk, keys);
-    expect(later.desk.store.getState().compared!.comparison).toEqual(compared!.comparison);
+    await show(later.controller, keys);
+    expect(later.controller.store.getState().compared!.comparison).toEqual(compared!.comparison);
   });
 });
 
 describe("the list", () => {
   it("keeps names, tags, notes and headings, and brings back what was deleted", async () => {
-    const { desk, state } = await compareTwo();
-    await desk.addFiles([fileOf("lists.json", JSON.stringify({ [dataset.queries[0]!.id]: ["a"] }))]);
+    const { controller, state } = await compareTwo();
+    await controller.addFiles([fileOf("lists.json", JSON.stringify({ [dataset.queries[0]!.id]: ["a"] }))]);
     const source = state().sources!.find(({ kind }) => kind === "file")!;
-    await desk.mark(source.id, { tags: ["odd"], note: "by hand", group: "Others" });
-    await desk.rename(source.id, "By hand");
+    await controller.mark(source.id, { tags: ["odd"], note: "by hand", group: "Others" });
+    await controller.rename(source.id, "By hand");
     const now = () => state().sources!.find(({ id }) => id === source.id);
     expect(now()).toMatchObject({ title: "By hand", marks: { tags: ["odd"], note: "by hand", group: "Others" } });
-    await desk.remove(source.id);
+    await controller.remove(source.id);
     expect(now()).toBeUndefined();
     expect(state().deleted.map(({ title }) => title)).toEqual(["By hand"]);
-    await desk.undelete(source.id);
+    await controller.undelete(source.id);
     expect(now()).toMatchObject({ title: "By hand" });
   });
 
   it("is read again when a restore has brought runs", async () => {
-    const { desk, state, runs, library } = await compareTwo();
+    const { controller, state, runs, library } = await compareTwo();
     const { run } = state().shown[0]!;
     await runs.put({ schema: 1, key: "brought", addedAt: NOW, run, tools: {} });
-    expect(keysOf(desk)).not.toContain("brought");
+    expect(keysOf(controller)).not.toContain("brought");
     noteEvaluations({ library });
-    await vi.waitFor(() => expect(keysOf(desk)).toContain("brought"));
+    await vi.waitFor(() => expect(keysOf(controller)).toContain("brought"));
   });
 });

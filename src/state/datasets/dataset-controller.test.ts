@@ -25,12 +25,12 @@ function makeInspector(): Inspector {
 
 const SAMPLE = makeSample();
 
-async function openDesk(): Promise<{ app: TestApp; desk: DatasetController }> {
+async function openDesk(): Promise<{ app: TestApp; controller: DatasetController }> {
   const app = makeApp();
   await app.start();
   const { library, session, storage, page, actions } = app;
   let ids = 0;
-  const desk = createDatasetController({
+  const controller = createDatasetController({
     library,
     session,
     storage,
@@ -44,13 +44,13 @@ async function openDesk(): Promise<{ app: TestApp; desk: DatasetController }> {
     newId: () => `copy-${(ids += 1)}`,
     inspector: makeInspector(),
   });
-  await desk.open(SAMPLE.id);
-  await settled(desk);
-  return { app, desk };
+  await controller.open(SAMPLE.id);
+  await settled(controller);
+  return { app, controller };
 }
 
-async function settled(desk: DatasetController): Promise<void> {
-  while (desk.store.getState().inspection === null) await new Promise((resolve) => setTimeout(resolve));
+async function settled(controller: DatasetController): Promise<void> {
+  while (controller.store.getState().inspection === null) await new Promise((resolve) => setTimeout(resolve));
 }
 
 const describeWeather = (after: string): DatasetEdit => {
@@ -60,32 +60,32 @@ const describeWeather = (after: string): DatasetEdit => {
 
 const toasts = ({ library }: TestApp): string[] => library.getState().toasts.map(({ sentence }) => sentence);
 
-describe("the desk", () => {
+describe("the controller", () => {
   it("opens a data set, looks it over, and counts what rows say", async () => {
-    const { desk } = await openDesk();
-    const { dataset, inspection, facts } = desk.store.getState();
+    const { controller } = await openDesk();
+    const { dataset, inspection, facts } = controller.store.getState();
     expect(dataset?.hash).toBe(SAMPLE.hash);
     expect(inspection?.counts).toEqual({ queries: 5, tools: 5, history: 5, bundles: 5, usedTools: 5 });
     expect(facts[SAMPLE.hash]).toEqual({ gold: [2, 3], bundles: 5 });
-    await desk.drawMap();
-    expect(desk.store.getState().map).toMatchObject({ status: "drawn", map: { by: "words" } });
+    await controller.drawMap();
+    expect(controller.store.getState().map).toMatchObject({ status: "drawn", map: { by: "words" } });
   });
 
   it("writes what it is asked for, and says what was left out in the name", async () => {
-    const { app, desk } = await openDesk();
-    await desk.write("kitpick-dataset", { queries: new Set([SAMPLE.queries[0]!.id]), words: "table" });
+    const { app, controller } = await openDesk();
+    await controller.write("kitpick-dataset", { queries: new Set([SAMPLE.queries[0]!.id]), words: "table" });
     expect(app.page.downloads.map(({ fileName }) => fileName)).toEqual(["sample-1-of-5-requests-table.kitpick.json"]);
-    await desk.write("unheard-of", null);
+    await controller.write("unheard-of", null);
     expect(toasts(app).at(-1)).toBe('There is no format "unheard-of" to write.');
-    expect(desk.store.getState().writing).toBeNull();
+    expect(controller.store.getState().writing).toBeNull();
   });
 });
 
 describe("edits of data", () => {
   it("go into a copy that knows where it came from and reads again from storage", async () => {
-    const { app, desk } = await openDesk();
-    await desk.edit(describeWeather("Forecasts for any town."));
-    const { dataset } = desk.store.getState();
+    const { app, controller } = await openDesk();
+    await controller.edit(describeWeather("Forecasts for any town."));
+    const { dataset } = controller.store.getState();
     expect(dataset).toMatchObject({
       id: "copy-1",
       name: "Sample, edited",
@@ -99,13 +99,13 @@ describe("edits of data", () => {
   });
 
   it("of gold and splits are logged one by one, with the hash before each", async () => {
-    const { desk } = await openDesk();
+    const { controller } = await openDesk();
     const [query] = SAMPLE.queries;
     const added = [...query!.gold!, SAMPLE.tools[4]!.id];
-    await desk.edit({ kind: "gold", query: query!.id, before: { gold: query!.gold }, after: { gold: added } });
-    const first = desk.store.getState().dataset!;
-    await desk.edit({ kind: "splits", label: "no shared bundles", before: "-----", after: "hhhtt" });
-    const { queries, provenance, id } = desk.store.getState().dataset!;
+    await controller.edit({ kind: "gold", query: query!.id, before: { gold: query!.gold }, after: { gold: added } });
+    const first = controller.store.getState().dataset!;
+    await controller.edit({ kind: "splits", label: "no shared bundles", before: "-----", after: "hhhtt" });
+    const { queries, provenance, id } = controller.store.getState().dataset!;
     expect(id).toBe(first.id);
     expect(queries.map(({ split }) => split)).toEqual(["history", "history", "history", "test", "test"]);
     expect(queries[0]!.gold).toEqual(added);
@@ -113,7 +113,7 @@ describe("edits of data", () => {
   });
 
   it("mend a finding in one click, which is kept and taken back like any other", async () => {
-    const { app, desk } = await openDesk();
+    const { app, controller } = await openDesk();
     const [query] = SAMPLE.queries;
     const finding = {
       code: "unjudged",
@@ -123,54 +123,54 @@ describe("edits of data", () => {
       weight: "note",
       sentence: "",
     } as const;
-    await desk.mend({ ...finding, queries: [query!.id], tools: [] });
-    const copy = desk.store.getState().dataset!;
+    await controller.mend({ ...finding, queries: [query!.id], tools: [] });
+    const copy = controller.store.getState().dataset!;
     expect(copy.queries).toEqual(SAMPLE.queries.slice(1));
     expect(parseDataset(await app.storage.datasets.get(copy.id))).toEqual({ ok: true, value: copy });
     expect(toasts(app).at(-1)).toBe("Left out 1: requests that nobody has judged. It is in a copy, “Sample, edited”.");
-    await desk.mend({ ...finding, code: "markdown", queries: [], tools: [] });
+    await controller.mend({ ...finding, code: "markdown", queries: [], tools: [] });
     expect(toasts(app).at(-1)).toContain("This cannot be fixed automatically");
-    await desk.undo();
-    expect(desk.store.getState().dataset?.hash).toBe(SAMPLE.hash);
+    await controller.undo();
+    expect(controller.store.getState().dataset?.hash).toBe(SAMPLE.hash);
   });
 
   it("are undone and redone; without any of its own the copy is gone, and comes back", async () => {
-    const { app, desk } = await openDesk();
-    await desk.edit(describeWeather("One."));
-    const one = desk.store.getState().dataset!;
-    await desk.edit({ ...describeWeather("Two."), before: "One." } as DatasetEdit);
-    await desk.undo();
-    expect(desk.store.getState().dataset!.hash).toBe(one.hash);
-    await desk.redo();
-    expect(desk.store.getState().dataset!.tools[0]!.description).toBe("Two.");
-    await desk.undo();
-    await desk.undo();
-    expect(desk.store.getState()).toMatchObject({ open: SAMPLE.id, dataset: { hash: SAMPLE.hash } });
+    const { app, controller } = await openDesk();
+    await controller.edit(describeWeather("One."));
+    const one = controller.store.getState().dataset!;
+    await controller.edit({ ...describeWeather("Two."), before: "One." } as DatasetEdit);
+    await controller.undo();
+    expect(controller.store.getState().dataset!.hash).toBe(one.hash);
+    await controller.redo();
+    expect(controller.store.getState().dataset!.tools[0]!.description).toBe("Two.");
+    await controller.undo();
+    await controller.undo();
+    expect(controller.store.getState()).toMatchObject({ open: SAMPLE.id, dataset: { hash: SAMPLE.hash } });
     expect(await app.storage.datasets.list()).toEqual([]);
-    await desk.redo();
-    expect(desk.store.getState().dataset).toMatchObject({ id: one.id, hash: one.hash });
+    await controller.redo();
+    expect(controller.store.getState().dataset).toMatchObject({ id: one.id, hash: one.hash });
     expect(await app.storage.datasets.list()).toHaveLength(1);
   });
 
   it("may lead back to the content of the origin: the copy stays, with its edits", async () => {
-    const { app, desk } = await openDesk();
-    await desk.edit(describeWeather("One."));
+    const { app, controller } = await openDesk();
+    await controller.edit(describeWeather("One."));
     const before = SAMPLE.tools[0]!.description;
-    await desk.edit({ ...describeWeather(before), before: "One." } as DatasetEdit);
-    expect(desk.store.getState().dataset).toMatchObject({ id: "copy-1", hash: SAMPLE.hash });
+    await controller.edit({ ...describeWeather(before), before: "One." } as DatasetEdit);
+    expect(controller.store.getState().dataset).toMatchObject({ id: "copy-1", hash: SAMPLE.hash });
     expect(app.library.getState().datasets.map(({ name }) => name)).toEqual(["Sample", "Sample, edited"]);
   });
 
   it("leave the states before them to be found by their hash: walks were made on them", async () => {
-    const { app, desk } = await openDesk();
-    const states = [desk.store.getState().dataset!];
+    const { app, controller } = await openDesk();
+    const states = [controller.store.getState().dataset!];
     for (const description of ["One.", "Two.", "Three."]) {
       const before = states.at(-1)!.tools[0]!.description;
-      await desk.edit({ ...describeWeather(description), before } as DatasetEdit);
-      states.push(desk.store.getState().dataset!);
+      await controller.edit({ ...describeWeather(description), before } as DatasetEdit);
+      states.push(controller.store.getState().dataset!);
     }
-    await desk.undo();
-    await desk.undo();
+    await controller.undo();
+    await controller.undo();
     for (const { hash, tools, queries } of states)
       expect(await findEarlierState(app.storage, hash)).toEqual(
         hash === states[1]!.hash ? null : expect.objectContaining({ hash, tools, queries }),
@@ -180,22 +180,22 @@ describe("edits of data", () => {
   });
 
   it("that change nothing make no copy", async () => {
-    const { app, desk } = await openDesk();
-    await desk.edit(describeWeather(SAMPLE.tools[0]!.description));
-    expect(desk.store.getState().dataset!.id).toBe(SAMPLE.id);
+    const { app, controller } = await openDesk();
+    await controller.edit(describeWeather(SAMPLE.tools[0]!.description));
+    expect(controller.store.getState().dataset!.id).toBe(SAMPLE.id);
     expect(await app.storage.datasets.list()).toEqual([]);
   });
 
   it("do not write over what another tab has changed", async () => {
-    const { app, desk } = await openDesk();
-    await desk.edit(describeWeather("Mine."));
-    const mine = desk.store.getState().dataset!;
+    const { app, controller } = await openDesk();
+    await controller.edit(describeWeather("Mine."));
+    const mine = controller.store.getState().dataset!;
     const other = await openDesk();
-    await other.desk.edit(describeWeather("Theirs."));
-    const theirs = { ...other.desk.store.getState().dataset!, id: mine.id };
+    await other.controller.edit(describeWeather("Theirs."));
+    const theirs = { ...other.controller.store.getState().dataset!, id: mine.id };
     await app.storage.datasets.put(theirs);
-    await desk.edit({ ...describeWeather("Mine again."), before: "Mine." } as DatasetEdit);
-    expect(desk.store.getState().dataset!.tools[0]!.description).toBe("Theirs.");
+    await controller.edit({ ...describeWeather("Mine again."), before: "Mine." } as DatasetEdit);
+    expect(controller.store.getState().dataset!.tools[0]!.description).toBe("Theirs.");
     expect(await app.storage.datasets.get(mine.id)).toEqual(theirs);
     expect(toasts(app).at(-1)).toContain("changed in another tab");
   });

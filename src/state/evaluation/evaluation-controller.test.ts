@@ -37,7 +37,7 @@ function openPage(kept = createMemoryEvaluations(), changes: Partial<EvaluationD
     appVersion: "test",
   });
   const nothing = { datasets: { findByHash: () => Promise.resolve(null), list: () => Promise.resolve([]) } };
-  const desk = createEvaluationController({
+  const controller = createEvaluationController({
     models: NO_MODELS,
     engine,
     evaluations: kept,
@@ -50,19 +50,19 @@ function openPage(kept = createMemoryEvaluations(), changes: Partial<EvaluationD
     tryWithLock: async (_name, work) => (await work(), true),
     ...changes,
   });
-  return { desk, kept, library, session };
+  return { controller, kept, library, session };
 }
 
-const shownOf = (desk: EvaluationController): ShownEvaluation => desk.store.getState().shown!;
+const shownOf = (controller: EvaluationController): ShownEvaluation => controller.store.getState().shown!;
 
 /** Resolves when what is shown is so. */
-function until(desk: EvaluationController, is: (shown: ShownEvaluation) => boolean): Promise<void> {
+function until(controller: EvaluationController, is: (shown: ShownEvaluation) => boolean): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
-      const { shown } = desk.store.getState();
+      const { shown } = controller.store.getState();
       if (shown && is(shown)) resolve();
     };
-    desk.store.subscribe(look);
+    controller.store.subscribe(look);
     look();
   });
 }
@@ -71,31 +71,31 @@ const isDone = ({ status }: ShownEvaluation): boolean => status === "done";
 const hasSome = ({ done }: ShownEvaluation): boolean => done > 0;
 
 /** What is measured, without how long it took. */
-const resultOf = (desk: EvaluationController) =>
-  shownOf(desk).methods.map(({ method, rows, summary, parts }) => ({ method, summary, parts, rows: sorted(rows) }));
+const resultOf = (controller: EvaluationController) =>
+  shownOf(controller).methods.map(({ method, rows, summary, parts }) => ({ method, summary, parts, rows: sorted(rows) }));
 const { indices: places } = planEvaluation(dataset, makeAskingPlan({ methods: ["ptr", "nearest-query"] }));
 const sorted = (rows: ShownEvaluation["methods"][number]["rows"]) =>
   [...rows].sort((a, b) => places.get(a.query)! - places.get(b.query)!);
 
 async function runWhole() {
-  const { desk } = openPage();
-  await desk.start(plan, label);
-  await until(desk, isDone);
-  return resultOf(desk);
+  const { controller } = openPage();
+  await controller.start(plan, label);
+  await until(controller, isDone);
+  return resultOf(controller);
 }
 
-describe("an evaluation on the desk", () => {
+describe("an evaluation on the controller", () => {
   it("runs to its end, is shown live and kept, and opens again as it was", async () => {
-    const { desk, kept } = openPage();
-    await desk.start(plan, label);
-    expect(shownOf(desk).status).toBe("running");
-    await until(desk, hasSome);
-    expect(shownOf(desk).leakage?.n).toBe(24);
-    await until(desk, isDone);
-    expect(shownOf(desk)).toMatchObject({ done: TOTAL, total: TOTAL, progress: null, unsaved: null, error: null });
-    const before = resultOf(desk);
-    await desk.close();
-    const later = openPage(kept).desk;
+    const { controller, kept } = openPage();
+    await controller.start(plan, label);
+    expect(shownOf(controller).status).toBe("running");
+    await until(controller, hasSome);
+    expect(shownOf(controller).leakage?.n).toBe(24);
+    await until(controller, isDone);
+    expect(shownOf(controller)).toMatchObject({ done: TOTAL, total: TOTAL, progress: null, unsaved: null, error: null });
+    const before = resultOf(controller);
+    await controller.close();
+    const later = openPage(kept).controller;
     await later.list();
     const [summary] = later.store.getState().stored!;
     expect(summary).toMatchObject({ status: "done", done: TOTAL, dataset: label });
@@ -116,30 +116,30 @@ describe("an evaluation on the desk", () => {
         return () => void (held -= 1);
       },
     };
-    const { desk } = openPage(undefined, { models });
-    await desk.start({ ...plan, methods: ["ptr-model"], model }, label);
+    const { controller } = openPage(undefined, { models });
+    await controller.start({ ...plan, methods: ["ptr-model"], model }, label);
     expect(held).toBe(1);
-    await desk.pause();
+    await controller.pause();
     expect(held).toBe(1);
-    await desk.cancel();
+    await controller.cancel();
     await vi.waitUntil(() => held === 0);
-    await desk.resume();
-    await until(desk, isDone);
+    await controller.resume();
+    await until(controller, isDone);
     await vi.waitUntil(() => held === 0);
     expect(taken).toBe(2);
   });
 
   it("goes on after the page was closed in the middle, and ends as if it had not been", async () => {
-    const { desk, kept } = openPage();
-    await desk.start(plan, label);
-    await until(desk, hasSome);
+    const { controller, kept } = openPage();
+    await controller.start(plan, label);
+    await until(controller, hasSome);
     // What a page that is gone has left: a record that says it runs, and the rows that were written.
-    const { id } = shownOf(desk);
-    await desk.pause();
+    const { id } = shownOf(controller);
+    await controller.pause();
     const record = (await kept.get(id))!;
     await kept.put({ ...record, status: "running" }, []);
     expect(record.done).toBeLessThan(TOTAL);
-    const later = openPage(kept).desk;
+    const later = openPage(kept).controller;
     await later.open(id);
     expect(shownOf(later)).toMatchObject({ status: "paused", done: record.done });
     await later.resume();
@@ -150,13 +150,13 @@ describe("an evaluation on the desk", () => {
   });
 
   it("keeps the answers of one that was cancelled, sums them up, marks it as partial, and can take it up again", async () => {
-    const { desk } = openPage();
-    await desk.start(plan, label);
-    await until(desk, hasSome);
-    const understood = desk.understand("nearest-query", "tracc");
-    await desk.cancel();
+    const { controller } = openPage();
+    await controller.start(plan, label);
+    await until(controller, hasSome);
+    const understood = controller.understand("nearest-query", "tracc");
+    await controller.cancel();
     expect((await understood)?.sizes.length).toBeGreaterThan(0);
-    const shown = shownOf(desk);
+    const shown = shownOf(controller);
     expect(shown.status).toBe("cancelled");
     expect(shown.done).toBeGreaterThan(0);
     for (const { rows, summary } of shown.methods) expect(summary.n).toBe(rows.length);
@@ -166,23 +166,23 @@ describe("an evaluation on the desk", () => {
       methods: [...shown.methods],
     });
     expect(file.partial).toEqual({ done: shown.done, total: TOTAL });
-    await desk.resume();
-    await until(desk, isDone);
-    expect(resultOf(desk)).toEqual(await runWhole());
+    await controller.resume();
+    await until(controller, isDone);
+    expect(resultOf(controller)).toEqual(await runWhole());
   });
 
   it("makes the walks again, one line each, and neither while it runs nor after a stop", async () => {
-    const { desk, library } = openPage();
-    await desk.start(plan, label);
+    const { controller, library } = openPage();
+    await controller.start(plan, label);
     const noSignal = new AbortController().signal;
-    expect(await desk.traces("ptr", () => undefined, noSignal)).toBeNull();
+    expect(await controller.traces("ptr", () => undefined, noSignal)).toBeNull();
     expect(library.getState().toasts.at(-1)?.sentence).toContain("done or stopped");
-    await until(desk, isDone);
+    await until(controller, isDone);
     const shares: number[] = [];
-    const blob = await desk.traces("ptr", (done, total) => shares.push(done / total), noSignal);
+    const blob = await controller.traces("ptr", (done, total) => shares.push(done / total), noSignal);
     const lines = (await blob!.text()).trimEnd().split("\n");
     const walks = lines.map((line) => JSON.parse(line) as { query: string; predicted: string[]; trace: Trace });
-    const rows = shownOf(desk).methods[0]!.rows;
+    const rows = shownOf(controller).methods[0]!.rows;
     expect(walks.map(({ query, predicted }) => [query, predicted])).toEqual(
       rows.map(({ query, predicted }) => [query, predicted]),
     );
@@ -190,74 +190,74 @@ describe("an evaluation on the desk", () => {
       expect(trace.recommendation.tools.map(({ tool }) => tool)).toEqual(predicted);
     }
     expect([shares[0], shares.at(-1)]).toEqual([0, 1]);
-    expect(await desk.traces("ptr", () => undefined, AbortSignal.abort())).toBeNull();
-    expect(shownOf(desk).status).toBe("done");
+    expect(await controller.traces("ptr", () => undefined, AbortSignal.abort())).toBeNull();
+    expect(shownOf(controller).status).toBe("done");
   });
 
   it("pauses one that runs when another is started, and each goes on for itself", async () => {
-    const { desk, kept } = openPage();
-    await desk.start(plan, label);
-    await until(desk, hasSome);
-    const first = shownOf(desk).id;
+    const { controller, kept } = openPage();
+    await controller.start(plan, label);
+    await until(controller, hasSome);
+    const first = shownOf(controller).id;
     // One more, left before it has begun.
-    void desk.start({ ...plan, methods: ["mixture"] }, label);
-    await until(desk, ({ plan: { methods } }) => methods[0] === "mixture");
-    await desk.start({ ...plan, methods: ["popularity"] }, label);
-    await until(desk, isDone);
-    expect(shownOf(desk).methods.map(({ method, rows }) => [method, rows.length])).toEqual([["popularity", 24]]);
+    void controller.start({ ...plan, methods: ["mixture"] }, label);
+    await until(controller, ({ plan: { methods } }) => methods[0] === "mixture");
+    await controller.start({ ...plan, methods: ["popularity"] }, label);
+    await until(controller, isDone);
+    expect(shownOf(controller).methods.map(({ method, rows }) => [method, rows.length])).toEqual([["popularity", 24]]);
     expect(await kept.get(first)).toMatchObject({ status: "paused" });
-    const last = shownOf(desk).id;
-    await desk.remove(last);
-    expect(desk.store.getState().shown).toBeNull();
-    const idsOf = (list: "stored" | "deleted"): string[] => desk.store.getState()[list]!.map(({ id }) => id);
+    const last = shownOf(controller).id;
+    await controller.remove(last);
+    expect(controller.store.getState().shown).toBeNull();
+    const idsOf = (list: "stored" | "deleted"): string[] => controller.store.getState()[list]!.map(({ id }) => id);
     expect(idsOf("stored")).toContain(first);
     expect(idsOf("deleted")).toEqual([last]);
     expect(idsOf("stored")).not.toContain(last);
-    await desk.restore(last);
+    await controller.restore(last);
     expect(idsOf("stored")).toContain(last);
     expect(idsOf("deleted")).toEqual([]);
-    await desk.open(last);
-    expect(shownOf(desk).methods[0]!.rows).toHaveLength(24);
+    await controller.open(last);
+    expect(shownOf(controller).methods[0]!.rows).toHaveLength(24);
   });
 
   it("lists anew what was brought back elsewhere", async () => {
-    const { desk, kept, library } = openPage();
-    await desk.start(plan, label);
-    await until(desk, isDone);
-    const { id } = shownOf(desk);
-    await desk.remove(id);
-    expect(desk.store.getState().stored).toEqual([]);
+    const { controller, kept, library } = openPage();
+    await controller.start(plan, label);
+    await until(controller, isDone);
+    const { id } = shownOf(controller);
+    await controller.remove(id);
+    expect(controller.store.getState().stored).toEqual([]);
     await kept.undelete(id);
     noteEvaluations({ library });
-    await expect.poll(() => desk.store.getState().stored?.map((one) => one.id)).toEqual([id]);
+    await expect.poll(() => controller.store.getState().stored?.map((one) => one.id)).toEqual([id]);
   });
 
   it("heeds a pause and a cancel that come before it has begun, and keeps a name", async () => {
-    const { desk, kept } = openPage();
-    const beginning = desk.start(plan, label);
-    await until(desk, ({ status }) => status === "running");
-    await desk.pause();
+    const { controller, kept } = openPage();
+    const beginning = controller.start(plan, label);
+    await until(controller, ({ status }) => status === "running");
+    await controller.pause();
     await beginning;
-    expect(shownOf(desk).status).toBe("paused");
-    await desk.rename(shownOf(desk).id, " First try ");
-    expect(await kept.get(shownOf(desk).id)).toMatchObject({ name: "First try", status: "paused" });
-    await desk.close();
-    const again = desk.start(plan, label);
-    await until(desk, ({ status }) => status === "running");
-    await desk.cancel();
+    expect(shownOf(controller).status).toBe("paused");
+    await controller.rename(shownOf(controller).id, " First try ");
+    expect(await kept.get(shownOf(controller).id)).toMatchObject({ name: "First try", status: "paused" });
+    await controller.close();
+    const again = controller.start(plan, label);
+    await until(controller, ({ status }) => status === "running");
+    await controller.cancel();
     await again;
-    expect(shownOf(desk)).toMatchObject({ status: "cancelled", done: 0 });
+    expect(shownOf(controller)).toMatchObject({ status: "cancelled", done: 0 });
   });
 
   it("says when the answers cannot be kept, and keeps them with the next", async () => {
     const kept = createMemoryEvaluations();
     kept.refuse = 1;
-    const { desk } = openPage(kept);
+    const { controller } = openPage(kept);
     const sentences: (string | null)[] = [];
-    desk.store.subscribe(({ shown }) => sentences.push(shown?.unsaved ?? null));
-    await desk.start(plan, label);
-    await until(desk, isDone);
-    await desk.close();
+    controller.store.subscribe(({ shown }) => sentences.push(shown?.unsaved ?? null));
+    await controller.start(plan, label);
+    await until(controller, isDone);
+    await controller.close();
     expect(sentences).toContain("The storage is full.");
     const [summary] = await kept.list();
     expect((await kept.rows(summary!.id)).flatMap(({ rows }) => rows)).toHaveLength(TOTAL);
@@ -266,36 +266,36 @@ describe("an evaluation on the desk", () => {
   it("fails with a sentence when its data set is gone, and when the plan cannot be carried out", async () => {
     const gone = openPage();
     gone.session.setState({ dataset: null });
-    await gone.desk.start(plan, label);
-    expect(shownOf(gone.desk)).toMatchObject({
+    await gone.controller.start(plan, label);
+    expect(shownOf(gone.controller)).toMatchObject({
       status: "failed",
       error: { sentence: expect.stringContaining("Asking") as string },
     });
-    const { desk } = openPage();
-    await desk.start({ ...plan, split: { kind: "given", seed: 1, folds: null, limit: null } }, label);
-    await until(desk, ({ status }) => status === "failed");
-    expect(shownOf(desk).error?.sentence).toContain("names no test part");
+    const { controller } = openPage();
+    await controller.start({ ...plan, split: { kind: "given", seed: 1, folds: null, limit: null } }, label);
+    await until(controller, ({ status }) => status === "failed");
+    expect(shownOf(controller).error?.sentence).toContain("names no test part");
   });
 
   it("is left to the tab that runs it", async () => {
-    const { desk, library } = openPage(undefined, { tryWithLock: () => Promise.resolve(false) });
-    await desk.start(plan, label);
-    expect(shownOf(desk).status).toBe("paused");
+    const { controller, library } = openPage(undefined, { tryWithLock: () => Promise.resolve(false) });
+    await controller.start(plan, label);
+    expect(shownOf(controller).status).toBe("paused");
     expect(library.getState().toasts.map(({ sentence }) => sentence)).toEqual([
       "This evaluation is running in another tab.",
     ]);
   });
 
   it("opens the file of the command line, and refuses another", async () => {
-    const { desk } = openPage();
-    await desk.start(plan, label);
-    await until(desk, isDone);
-    const { leakage, environment, methods, plan: whole } = shownOf(desk);
+    const { controller } = openPage();
+    await controller.start(plan, label);
+    await until(controller, isDone);
+    const { leakage, environment, methods, plan: whole } = shownOf(controller);
     const file = makeEvaluation(
       { plan: whole, total: TOTAL + 1 },
       { leakage: leakage!, environment: environment!, methods: [...methods] },
     );
-    const { desk: other, library } = openPage();
+    const { controller: other, library } = openPage();
     await other.openFile(new File([JSON.stringify([file])], "evaluation.json"));
     expect(shownOf(other)).toMatchObject({
       source: "file",

@@ -69,7 +69,7 @@ async function makeDesk({ storage = createTestStorage(), budget = 1000, recorded
   const encoders: Pick<EncoderLibrary, "ask" | "dispose"> = {
     ask: async (_name, input, onProgress) => {
       onProgress?.({ phase: "start" });
-      opened.push(desk.store.getState().opening?.phase ?? null);
+      opened.push(controller.store.getState().opening?.phase ?? null);
       compared.push((input as { others: string[] }).others);
       return { similarity } as never;
     },
@@ -82,19 +82,19 @@ async function makeDesk({ storage = createTestStorage(), budget = 1000, recorded
   let ids = 0;
   const { library, page } = app;
   const newId = () => `build-${(ids += 1)}`;
-  const desk = createBuildController({ endpoint, encoders, samples, storage, library, page, newId, now: () => NOW });
-  await desk.open(SAMPLE, true);
-  return { ...app, desk, asked, compared, opened, storage, think };
+  const controller = createBuildController({ endpoint, encoders, samples, storage, library, page, newId, now: () => NOW });
+  await controller.open(SAMPLE, true);
+  return { ...app, controller, asked, compared, opened, storage, think };
 }
 
 const NOW = "2026-05-01T10:00:00.000Z";
 
-function steps(desk: BuildController): string[] {
-  return desk.store.getState().draft!.items.map(({ step }) => step);
+function steps(controller: BuildController): string[] {
+  return controller.store.getState().draft!.items.map(({ step }) => step);
 }
 
-function reviewed(desk: BuildController) {
-  const { items, reviews } = desk.store.getState().draft!;
+function reviewed(controller: BuildController) {
+  const { items, reviews } = controller.store.getState().draft!;
   return reviewedItems(items, reviews);
 }
 
@@ -107,280 +107,280 @@ const ALL_PASSED = ["passed", "passed", "passed", "passed"];
 
 describe("a build by an endpoint", () => {
   it("asks three times a request, compares siblings, and stores every step", async () => {
-    const { desk, asked, compared, opened, storage } = await makeDesk();
-    await desk.begin(SAMPLE, WISH);
-    await desk.ask();
-    expect([steps(desk), asked.length]).toEqual([ALL_PASSED, 12]);
+    const { controller, asked, compared, opened, storage } = await makeDesk();
+    await controller.begin(SAMPLE, WISH);
+    await controller.ask();
+    expect([steps(controller), asked.length]).toEqual([ALL_PASSED, 12]);
     expect(compared.map(({ length }) => length)).toEqual([1, 1]);
-    expect([opened, desk.store.getState().opening]).toEqual([["start", "start"], null]);
-    await desk.settled();
+    expect([opened, controller.store.getState().opening]).toEqual([["start", "start"], null]);
+    await controller.settled();
     const later = await makeDesk({ storage });
-    expect(later.desk.store.getState().draft).toEqual(desk.store.getState().draft);
-    expect(later.desk.store.getState().tools).toEqual(SAMPLE.tools);
+    expect(later.controller.store.getState().draft).toEqual(controller.store.getState().draft);
+    expect(later.controller.store.getState().tools).toEqual(SAMPLE.tools);
   });
 
   it("never goes past what was allowed, says so, and goes on from there", async () => {
-    const { desk, asked, storage } = await makeDesk({ budget: 5 });
-    await desk.begin(SAMPLE, WISH);
-    await desk.ask();
+    const { controller, asked, storage } = await makeDesk({ budget: 5 });
+    await controller.begin(SAMPLE, WISH);
+    await controller.ask();
     expect(asked).toHaveLength(5);
-    expect(desk.endpoint.store.getState()).toMatchObject({ status: "idle", failure: "What you allowed is used up." });
-    const before = desk.store.getState().draft!.items.flatMap(({ answers }) => answers);
+    expect(controller.endpoint.store.getState()).toMatchObject({ status: "idle", failure: "What you allowed is used up." });
+    const before = controller.store.getState().draft!.items.flatMap(({ answers }) => answers);
     expect(before).toHaveLength(5);
-    await desk.settled();
+    await controller.settled();
     const later = await makeDesk({ storage });
-    await later.desk.ask();
-    expect([steps(later.desk), later.asked.length]).toEqual([ALL_PASSED, 7]);
+    await later.controller.ask();
+    expect([steps(later.controller), later.asked.length]).toEqual([ALL_PASSED, 7]);
   });
 
   it("names edited prompts by their hash, keeps them whole, and refuses what lacks a name before anything is asked", async () => {
-    const { desk, asked, storage } = await makeDesk();
+    const { controller, asked, storage } = await makeDesk();
     const judge = (text: string) => ({ purpose: "judge", version: "ours, says the file", text }) as const;
-    await desk.begin(SAMPLE, { ...WISH, wordings: [judge("Is it exact?")] });
-    expect(desk.store.getState()).toMatchObject({ draft: null, failure: expect.stringContaining("over, partial") });
-    await desk.begin(SAMPLE, { ...WISH, wordings: [judge("Is it exact, over or partial?")] });
-    const { version } = desk.store.getState().draft!.plan.wordings![0]!;
-    const ask = desk.ask();
-    desk.reprompt("judge", ourWording("judge").text);
-    desk.reprompt("write", "Write without any names.");
-    expect(desk.store.getState().failure).toContain('"tools", "already", "voice"');
+    await controller.begin(SAMPLE, { ...WISH, wordings: [judge("Is it exact?")] });
+    expect(controller.store.getState()).toMatchObject({ draft: null, failure: expect.stringContaining("over, partial") });
+    await controller.begin(SAMPLE, { ...WISH, wordings: [judge("Is it exact, over or partial?")] });
+    const { version } = controller.store.getState().draft!.plan.wordings![0]!;
+    const ask = controller.ask();
+    controller.reprompt("judge", ourWording("judge").text);
+    controller.reprompt("write", "Write without any names.");
+    expect(controller.store.getState().failure).toContain('"tools", "already", "voice"');
     await ask;
-    const { draft } = desk.store.getState();
+    const { draft } = controller.store.getState();
     const { prompts } = provenanceOfBuild(draft!);
     expect(prompts.map((one) => one.version)).toEqual(["write-json-1", "judge-json-1"]);
-    desk.reprompt("judge", " Say exact, over or partial. ");
-    const edited = provenanceOfBuild(desk.store.getState().draft!).prompts.at(-1)!;
+    controller.reprompt("judge", " Say exact, over or partial. ");
+    const edited = provenanceOfBuild(controller.store.getState().draft!).prompts.at(-1)!;
     expect(edited.version).toBe(`judge-edited-${hashBytes(edited.text).slice(0, 8)}`);
     expect(version).toMatch(/^judge-edited-[0-9a-f]{8}$/u);
     expect(edited.text.startsWith("Say exact, over or partial.\n\n")).toBe(true);
     expect(asked.filter(({ purpose }) => purpose === "judge").every((one) => one.version === "judge-json-1")).toBe(
       true,
     );
-    await desk.settled();
+    await controller.settled();
     expect(parseBuildDraft((await storage.builds.get("build-1"))!.draft)).toEqual({
       ok: true,
-      value: desk.store.getState().draft,
+      value: controller.store.getState().draft,
     });
   });
 
   it("stops when told, and takes no answer of a build that was deleted", async () => {
-    const { desk, asked } = await makeDesk();
-    await desk.begin(SAMPLE, WISH);
-    const asking = desk.ask();
-    desk.endpoint.stop();
+    const { controller, asked } = await makeDesk();
+    await controller.begin(SAMPLE, WISH);
+    const asking = controller.ask();
+    controller.endpoint.stop();
     await asking;
     expect(asked.length).toBeLessThan(12);
-    expect(desk.endpoint.store.getState().failure).toBeNull();
-    const again = desk.ask();
-    await desk.remove("build-1");
+    expect(controller.endpoint.store.getState().failure).toBeNull();
+    const again = controller.ask();
+    await controller.remove("build-1");
     await again;
-    expect(desk.store.getState().draft).toBeNull();
+    expect(controller.store.getState().draft).toBeNull();
   });
 
   it("rejects what stays too near its sibling, with its reason", async () => {
-    const { desk } = await makeDesk({ similarity: 0.9 });
-    await desk.begin(SAMPLE, WISH);
-    await desk.ask();
-    expect(steps(desk)).toEqual(["passed", "rejected", "passed", "rejected"]);
-    expect(desk.store.getState().draft!.items[1]).toMatchObject({ rejection: { reason: "too-similar" } });
+    const { controller } = await makeDesk({ similarity: 0.9 });
+    await controller.begin(SAMPLE, WISH);
+    await controller.ask();
+    expect(steps(controller)).toEqual(["passed", "rejected", "passed", "rejected"]);
+    expect(controller.store.getState().draft!.items[1]).toMatchObject({ rejection: { reason: "too-similar" } });
   });
 });
 
 describe("a build by hand and by record", () => {
   it("takes pasted answers one by one and compares by itself", async () => {
-    const { desk, think, asked } = await makeDesk();
-    await desk.begin(SAMPLE, WISH);
+    const { controller, think, asked } = await makeDesk();
+    await controller.begin(SAMPLE, WISH);
     for (let round = 0; round < 20; round++) {
-      const [task] = openTasks(desk.store.getState());
+      const [task] = openTasks(controller.store.getState());
       if (!task) break;
       if (task.kind !== "ask") throw new Error("It should have compared.");
-      await desk.paste(task.item, task.prompt, think(task.prompt), " some window ");
+      await controller.paste(task.item, task.prompt, think(task.prompt), " some window ");
     }
-    expect([steps(desk), asked]).toEqual([ALL_PASSED, []]);
-    const [answer] = desk.store.getState().draft!.items[0]!.answers;
+    expect([steps(controller), asked]).toEqual([ALL_PASSED, []]);
+    const [answer] = controller.store.getState().draft!.items[0]!.answers;
     expect(answer!.origin).toEqual({ kind: "pasted", from: "some window" });
   });
 
   it("replays a recorded build without asking anyone, and stops where an answer is missing", async () => {
     const first = await makeDesk();
-    await first.desk.begin(SAMPLE, WISH);
-    await first.desk.ask();
-    const { plan, items } = first.desk.store.getState().draft!;
+    await first.controller.begin(SAMPLE, WISH);
+    await first.controller.ask();
+    const { plan, items } = first.controller.store.getState().draft!;
     const answers = items.flatMap((item) => item.answers);
     const whole = await makeDesk({ recorded: { plan, answers } });
-    await whole.desk.begin(SAMPLE, WISH);
-    await whole.desk.replay();
-    expect([steps(whole.desk), whole.asked]).toEqual([ALL_PASSED, []]);
+    await whole.controller.begin(SAMPLE, WISH);
+    await whole.controller.replay();
+    expect([steps(whole.controller), whole.asked]).toEqual([ALL_PASSED, []]);
     const part = await makeDesk({ recorded: { plan, answers: answers.slice(1) } });
-    await part.desk.begin(SAMPLE, WISH);
-    await part.desk.replay();
-    expect(steps(part.desk)).toEqual(["write", "write", "passed", "passed"]);
+    await part.controller.begin(SAMPLE, WISH);
+    await part.controller.replay();
+    expect(steps(part.controller)).toEqual(["write", "write", "passed", "passed"]);
   });
 });
 
 describe("looking requests over", () => {
   async function built() {
     const made = await makeDesk();
-    await made.desk.begin(SAMPLE, WISH);
-    await made.desk.ask();
+    await made.controller.begin(SAMPLE, WISH);
+    await made.controller.ask();
     return made;
   }
 
   it("accepts, drops and rewords with a way back, and keeps a data set that reads again with all it took", async () => {
-    const { desk, storage, library, asked } = await built();
-    desk.accept("s1-r1");
-    desk.drop("s1-r2");
-    desk.reword("s2-r1", "  A table for  two. ");
-    desk.drop("s2-r1");
-    desk.undoReview();
-    desk.undoReview();
-    desk.redoReview();
-    desk.acceptRest();
-    await idle(desk);
+    const { controller, storage, library, asked } = await built();
+    controller.accept("s1-r1");
+    controller.drop("s1-r2");
+    controller.reword("s2-r1", "  A table for  two. ");
+    controller.drop("s2-r1");
+    controller.undoReview();
+    controller.undoReview();
+    controller.redoReview();
+    controller.acceptRest();
+    await idle(controller);
     // Nobody may be asked: it was compared, and waits.
-    expect([asked.length, openTasks(desk.store.getState())]).toMatchObject([12, [{ kind: "ask", item: "s2-r1" }]]);
-    await desk.ask();
+    expect([asked.length, openTasks(controller.store.getState())]).toMatchObject([12, [{ kind: "ask", item: "s2-r1" }]]);
+    await controller.ask();
     expect(asked).toHaveLength(14);
-    const kept = await desk.keepAsDataset("Mine");
+    const kept = await controller.keepAsDataset("Mine");
     expect(kept!.queries.map(({ id, text, gold }) => [id, text === "A table for two.", gold?.length])).toEqual([
       ["s1-r1", false, 2],
       ["s2-r1", true, 1],
       ["s2-r2", false, 1],
     ]);
-    expect(desk.store.getState().draft).toBeNull();
+    expect(controller.store.getState().draft).toBeNull();
     const stored = (await storage.datasets.get(kept!.id)) as Dataset;
     const { build, notices } = stored.provenance;
     expect(build!.counts).toMatchObject({ written: 4, kept: 3, reworded: 1, dropped: 1 });
     expect(notices[0]!.sentence).toContain("written and judged by a language model (m at h)");
     expect(parseDataset(JSON.parse(JSON.stringify(stored)))).toEqual({ ok: true, value: stored });
     expect(library.getState().datasets.map(({ name }) => name)).toContain("Mine");
-    expect((await makeDesk({ storage })).desk.store.getState().draft).toBeNull();
+    expect((await makeDesk({ storage })).controller.store.getState().draft).toBeNull();
   });
 
   it("has words of a person judged at once where an endpoint is allowed, and waits where that is used up", async () => {
-    const { desk, asked } = await makeDesk({ budget: 13 });
-    await desk.begin(SAMPLE, WISH);
-    await desk.ask();
-    await desk.endpoint.connect({ address: "https://h/v1", model: "m", key: null });
-    await desk.endpoint.allow({ calls: 99, tokens: 9999 });
-    desk.reword("s2-r1", "A table for two.");
-    await idle(desk);
-    expect([asked.length, desk.endpoint.store.getState().failure]).toEqual([13, "What you allowed is used up."]);
-    const [row] = reviewed(desk).filter(({ item }) => item.id === "s2-r1");
+    const { controller, asked } = await makeDesk({ budget: 13 });
+    await controller.begin(SAMPLE, WISH);
+    await controller.ask();
+    await controller.endpoint.connect({ address: "https://h/v1", model: "m", key: null });
+    await controller.endpoint.allow({ calls: 99, tokens: 9999 });
+    controller.reword("s2-r1", "A table for two.");
+    await idle(controller);
+    expect([asked.length, controller.endpoint.store.getState().failure]).toEqual([13, "What you allowed is used up."]);
+    const [row] = reviewed(controller).filter(({ item }) => item.id === "s2-r1");
     expect(row).toMatchObject({ rewording: { step: "judge-part", verdicts: { whole: "exact" } } });
-    expect((await desk.keepAsDataset("Mine"))!.queries).toEqual([]);
+    expect((await controller.keepAsDataset("Mine"))!.queries).toEqual([]);
   });
 
   it("survives a reload in the middle, undone decisions included", async () => {
-    const { desk, storage } = await built();
-    desk.accept("s1-r1");
-    desk.drop("s1-r2");
-    desk.undoReview();
-    await desk.settled();
+    const { controller, storage } = await built();
+    controller.accept("s1-r1");
+    controller.drop("s1-r2");
+    controller.undoReview();
+    await controller.settled();
     const later = await makeDesk({ storage });
-    later.desk.redoReview();
-    expect(later.desk.store.getState().draft!.reviews.map(({ kind }) => kind)).toEqual(["accept", "drop"]);
+    later.controller.redoReview();
+    expect(later.controller.store.getState().draft!.reviews.map(({ kind }) => kind)).toEqual(["accept", "drop"]);
   });
 
   it("brings a build back that was deleted", async () => {
-    const { desk, library } = await built();
-    const { draft } = desk.store.getState();
-    await desk.remove("build-1");
-    expect(desk.store.getState()).toMatchObject({ draft: null, builds: [] });
+    const { controller, library } = await built();
+    const { draft } = controller.store.getState();
+    await controller.remove("build-1");
+    expect(controller.store.getState()).toMatchObject({ draft: null, builds: [] });
     await undoToast(library, library.getState().toasts.at(-1)!.id);
-    await vi.waitUntil(() => desk.store.getState().draft !== null);
-    expect(desk.store.getState().draft).toEqual(draft);
+    await vi.waitUntil(() => controller.store.getState().draft !== null);
+    expect(controller.store.getState().draft).toEqual(draft);
   });
 
   it("refuses words that are too long to be stored, and holds the words before", async () => {
-    const { desk } = await built();
-    const before = desk.store.getState().draft;
-    desk.reword("s1-r1", "x".repeat(20_001));
-    expect(desk.store.getState()).toMatchObject({
+    const { controller } = await built();
+    const before = controller.store.getState().draft;
+    controller.reword("s1-r1", "x".repeat(20_001));
+    expect(controller.store.getState()).toMatchObject({
       draft: before,
       failure: expect.stringContaining("at most 20,000 char") as string,
     });
-    desk.reprompt("judge", `exact, over, partial ${"x".repeat(20_001)}`);
-    expect(desk.store.getState()).toMatchObject({
+    controller.reprompt("judge", `exact, over, partial ${"x".repeat(20_001)}`);
+    expect(controller.store.getState()).toMatchObject({
       draft: before,
       failure: expect.stringContaining("Shorten it") as string,
     });
   });
 
   it("lets what another tab stored hold", async () => {
-    const { desk, storage } = await built();
-    await desk.settled();
+    const { controller, storage } = await built();
+    await controller.settled();
     const other = await makeDesk({ storage });
-    other.desk.accept("s1-r1");
-    other.desk.accept("s1-r2");
-    await other.desk.settled();
-    desk.drop("s1-r1");
-    await desk.settled();
-    expect(desk.store.getState().draft!.reviews.map(({ kind }) => kind)).toEqual(["accept", "accept"]);
+    other.controller.accept("s1-r1");
+    other.controller.accept("s1-r2");
+    await other.controller.settled();
+    controller.drop("s1-r1");
+    await controller.settled();
+    expect(controller.store.getState().draft!.reviews.map(({ kind }) => kind)).toEqual(["accept", "accept"]);
   });
 });
 
 describe("several builds", () => {
   async function two() {
     const made = await makeDesk();
-    await made.desk.begin(SAMPLE, WISH);
-    await made.desk.ask();
-    made.desk.accept("s1-r1");
-    made.desk.rename("  First ");
-    await made.desk.leave();
-    await made.desk.begin(SAMPLE, { ...WISH, perSet: 1 });
+    await made.controller.begin(SAMPLE, WISH);
+    await made.controller.ask();
+    made.controller.accept("s1-r1");
+    made.controller.rename("  First ");
+    await made.controller.leave();
+    await made.controller.begin(SAMPLE, { ...WISH, perSet: 1 });
     return made;
   }
 
   it("stand in a list, are opened one at a time, and the open one is found again after a reload", async () => {
-    const { desk, storage } = await two();
-    await desk.leave();
-    expect(desk.store.getState().builds).toMatchObject([
+    const { controller, storage } = await two();
+    await controller.leave();
+    expect(controller.store.getState().builds).toMatchObject([
       { id: "build-1", name: "First", requests: 4, passed: 4, undecided: 3, kept: 1, keptAs: null },
       { id: "build-2", requests: 2, passed: 0, unfinished: 2, kept: 0 },
     ]);
-    await desk.choose("build-1");
-    expect(desk.store.getState()).toMatchObject({
+    await controller.choose("build-1");
+    expect(controller.store.getState()).toMatchObject({
       draft: { plan: { id: "build-1" }, name: "First" },
       tools: SAMPLE.tools,
     });
-    desk.drop("s1-r2");
-    await desk.settled();
-    const { desk: later } = await makeDesk({ storage });
-    expect(later.store.getState().draft).toEqual(desk.store.getState().draft);
+    controller.drop("s1-r2");
+    await controller.settled();
+    const { controller: later } = await makeDesk({ storage });
+    expect(later.store.getState().draft).toEqual(controller.store.getState().draft);
     await later.choose("build-9");
     expect(later.store.getState().failure).toContain("could not be read");
   });
 
   it("that could not be stored are as they were when they are opened again", async () => {
-    const { desk, storage } = await two();
+    const { controller, storage } = await two();
     const put = vi.spyOn(storage.builds, "put").mockRejectedValue(new StorageError("StorageFullError", "It is full."));
-    desk.rename("Only here");
-    await desk.leave();
-    await desk.choose("build-2");
-    expect(desk.store.getState().draft!.name).toBe("Only here");
+    controller.rename("Only here");
+    await controller.leave();
+    await controller.choose("build-2");
+    expect(controller.store.getState().draft!.name).toBe("Only here");
     put.mockRestore();
-    desk.rename("y".repeat(5000));
-    await desk.settled();
+    controller.rename("y".repeat(5000));
+    await controller.settled();
     expect((await storage.builds.get("build-2"))!.draft.name).toHaveLength(200);
   });
 
   it("are deleted one by one, from the list too, with a way back; the open one stays", async () => {
-    const { desk, library } = await two();
-    await desk.remove("build-1");
-    expect(desk.store.getState()).toMatchObject({ draft: { plan: { id: "build-2" } }, builds: [{ id: "build-2" }] });
+    const { controller, library } = await two();
+    await controller.remove("build-1");
+    expect(controller.store.getState()).toMatchObject({ draft: { plan: { id: "build-2" } }, builds: [{ id: "build-2" }] });
     await undoToast(library, library.getState().toasts.at(-1)!.id);
-    await vi.waitUntil(() => desk.store.getState().builds.length === 2);
-    expect(desk.store.getState().draft!.plan.id).toBe("build-2");
+    await vi.waitUntil(() => controller.store.getState().builds.length === 2);
+    expect(controller.store.getState().draft!.plan.id).toBe("build-2");
   });
 
   it("that another tab deletes are closed, and not written again", async () => {
-    const { desk, storage, library } = await two();
+    const { controller, storage, library } = await two();
     await storage.builds.delete("build-2");
-    desk.reprompt("judge", "exact, over, partial");
-    await desk.settled();
-    await vi.waitUntil(() => desk.store.getState().builds.length === 1);
-    expect([desk.store.getState().draft, library.getState().toasts.at(-1)!.sentence]).toMatchObject([
+    controller.reprompt("judge", "exact, over, partial");
+    await controller.settled();
+    await vi.waitUntil(() => controller.store.getState().builds.length === 1);
+    expect([controller.store.getState().draft, library.getState().toasts.at(-1)!.sentence]).toMatchObject([
       null,
       expect.stringContaining("deleted in another tab"),
     ]);
@@ -388,10 +388,10 @@ describe("several builds", () => {
   });
 
   it("stay when a data set was kept from them, and say so", async () => {
-    const { desk } = await two();
-    await desk.leave();
-    await desk.choose("build-1");
-    await desk.keepAsDataset("");
-    expect(desk.store.getState().builds[0]).toMatchObject({ id: "build-1", keptAs: { name: "First", at: NOW } });
+    const { controller } = await two();
+    await controller.leave();
+    await controller.choose("build-1");
+    await controller.keepAsDataset("");
+    expect(controller.store.getState().builds[0]).toMatchObject({ id: "build-1", keptAs: { name: "First", at: NOW } });
   });
 });

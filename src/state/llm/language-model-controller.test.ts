@@ -30,7 +30,7 @@ function think({ purpose, messages }: ModelPrompt): string {
 
 const byModel = (config: Config): Config => ({ ...config, stage2: { ...config.stage2, model: DEFAULT_MODEL_CONFIG } });
 
-/** The app with a desk and an endpoint that answers, or fails as told. */
+/** The app with a controller and an endpoint that answers, or fails as told. */
 async function makeDesk(recorded: Exchange[] = []) {
   const app = makeApp();
   await app.start();
@@ -56,24 +56,24 @@ async function makeDesk(recorded: Exchange[] = []) {
     onResting: () => undefined,
   };
   const samples = { exchanges: async () => recorded } as never;
-  const desk = createLanguageModelController({
+  const controller = createLanguageModelController({
     ...{ endpoint, actions: app.actions, session: app.session, samples, page: app.page },
     agree: (pairs) => agreeOnPairs(pairs, null),
   });
   const model = () => app.session.getState().trace!.stage2.model;
-  return { ...app, desk, model, asked, failures };
+  return { ...app, controller, model, asked, failures };
 }
 
-describe("stage 2 by a language model, at the desk", () => {
+describe("stage 2 by a language model, at the controller", () => {
   it("waits, takes pasted answers as steps, and saves them with the walk", async () => {
-    const { actions, desk, model, session } = await makeDesk();
+    const { actions, controller, model, session } = await makeDesk();
     await actions.configure(byModel, "Asked a language model");
     expect(model()!.waiting.map(({ purpose }) => purpose)).toEqual(["extract"]);
-    await desk.paste(model()!.waiting[0]!, EXTRACTED, " some window ");
+    await controller.paste(model()!.waiting[0]!, EXTRACTED, " some window ");
     expect(session.getState().log.at(-1)!.command).toMatchObject({
       what: "Answer about the requirements: pasted from some window",
     });
-    await desk.paste(model()!.waiting[0]!, think(model()!.waiting[0]!), "");
+    await controller.paste(model()!.waiting[0]!, think(model()!.waiting[0]!), "");
     expect(model()).toMatchObject({ waiting: [], reports: [{ kind: "unknown-tools", names: ["Nobody"] }] });
 
     const record = JSON.parse(JSON.stringify(toWalkRecord(session.getState(), "2026-01-01T00:00:00.000Z"))) as unknown;
@@ -85,40 +85,40 @@ describe("stage 2 by a language model, at the desk", () => {
   });
 
   it("takes a later answer in place of an earlier one, and keeps edits", async () => {
-    const { actions, desk, model, session } = await makeDesk();
+    const { actions, controller, model, session } = await makeDesk();
     await actions.configure(byModel, "Asked a language model");
     const [prompt] = model()!.waiting;
-    await desk.paste(prompt!, '{"functionalities":[]}', "");
+    await controller.paste(prompt!, '{"functionalities":[]}', "");
     await actions.edit({ kind: "add-requirement", span: { start: 51, end: 76 } });
-    await desk.paste(prompt!, EXTRACTED, "");
+    await controller.paste(prompt!, EXTRACTED, "");
     const { input } = session.getState().log.at(-1)!;
     expect([input.exchanges!.length, input.edits.length]).toEqual([1, 1]);
     expect(session.getState().trace!.stage2.requirements.map(({ by }) => by)).toEqual(["computed", "computed", "edit"]);
   });
 
   it("asks the endpoint until nothing waits, then compares with rules offline", async () => {
-    const { actions, desk, model, session, asked } = await makeDesk();
+    const { actions, controller, model, session, asked } = await makeDesk();
     await actions.configure(byModel, "Asked a language model");
-    await desk.connect({ address: "https://a.example/v1", model: "m", key: "sk-canary" });
-    await desk.allow({ calls: 4, tokens: 10_000 });
-    await desk.ask();
+    await controller.connect({ address: "https://a.example/v1", model: "m", key: "sk-canary" });
+    await controller.allow({ calls: 4, tokens: 10_000 });
+    await controller.ask();
     expect(asked.map(({ purpose }) => purpose)).toEqual(["extract", "match"]);
     expect(model()).toMatchObject({ waiting: [] });
-    expect(desk.store.getState()).toMatchObject({
+    expect(controller.store.getState()).toMatchObject({
       status: "idle",
       failure: null,
       connection: { host: "a.example", hasKey: true },
     });
-    expect(JSON.stringify([desk.store.getState(), session.getState()])).not.toContain("sk-canary");
+    expect(JSON.stringify([controller.store.getState(), session.getState()])).not.toContain("sk-canary");
   });
 
   it("holds the model against the rules, walking the request by both and changing nothing", async () => {
-    const { actions, desk, session } = await makeDesk();
+    const { actions, controller, session } = await makeDesk();
     await actions.configure(byModel, "Asked a language model");
-    await desk.ask();
+    await controller.ask();
     const before = session.getState();
-    await desk.judge(before.trace!);
-    const judged = desk.store.getState().judged!.found;
+    await controller.judge(before.trace!);
+    const judged = controller.store.getState().judged!.found;
     if (judged === null || typeof judged === "string") throw new Error(judged ?? "nothing");
     expect(session.getState()).toBe(before);
     expect(judged.model.requirements.map(({ text }) => text)).toEqual(["table for Friday", "weather"]);
@@ -131,48 +131,48 @@ describe("stage 2 by a language model, at the desk", () => {
   });
 
   it("keeps what came before a failure, says why, and goes on from there", async () => {
-    const { actions, desk, model, failures, asked } = await makeDesk();
+    const { actions, controller, model, failures, asked } = await makeDesk();
     await actions.configure(byModel, "Asked a language model");
     failures.push(new ModelFailure("server-error", "The endpoint failed."));
-    await desk.ask();
-    expect(desk.store.getState().failure).toBe("The endpoint failed.");
+    await controller.ask();
+    expect(controller.store.getState().failure).toBe("The endpoint failed.");
     expect(model()!.exchanges).toEqual([]);
-    await desk.ask();
+    await controller.ask();
     expect(model()!.waiting).toEqual([]);
     expect(asked).toHaveLength(3);
   });
 
   it("forgets consent with the host, and says what is wrong with an address", async () => {
-    const { desk } = await makeDesk();
-    await desk.connect({ address: "https://a.example/v1", model: "m", key: null });
-    await desk.allow({ calls: 4, tokens: 10_000 });
-    await desk.connect({ address: "https://a.example/v2", model: "m", key: null });
-    expect(desk.store.getState().allowed).toEqual({ calls: 4, tokens: 10_000 });
-    await desk.connect({ address: "https://b.example/v1", model: "m", key: null });
-    expect(desk.store.getState().allowed).toBeNull();
-    await desk.connect({ address: "nowhere", model: "m", key: null });
-    expect(desk.store.getState().failure).toBe("This is no address.");
+    const { controller } = await makeDesk();
+    await controller.connect({ address: "https://a.example/v1", model: "m", key: null });
+    await controller.allow({ calls: 4, tokens: 10_000 });
+    await controller.connect({ address: "https://a.example/v2", model: "m", key: null });
+    expect(controller.store.getState().allowed).toEqual({ calls: 4, tokens: 10_000 });
+    await controller.connect({ address: "https://b.example/v1", model: "m", key: null });
+    expect(controller.store.getState().allowed).toBeNull();
+    await controller.connect({ address: "nowhere", model: "m", key: null });
+    expect(controller.store.getState().failure).toBe("This is no address.");
   });
 
   it("replays recorded answers, as far as they fit", async () => {
     const first = await makeDesk();
     await first.actions.configure(byModel, "Asked a language model");
-    await first.desk.ask();
+    await first.controller.ask();
     const { exchanges } = first.model()!;
     const again = await makeDesk(exchanges);
     await again.actions.configure(byModel, "Asked a language model");
-    await again.desk.replay();
+    await again.controller.replay();
     expect(again.model()).toEqual(first.model());
-    await again.desk.changeModel((model) => ({ ...model, form: "lines" }), "Asked for lines");
+    await again.controller.changeModel((model) => ({ ...model, form: "lines" }), "Asked for lines");
     expect(again.model()!.waiting).toHaveLength(1);
-    expect(await again.desk.recorded(again.model()!.waiting)).toEqual([]);
+    expect(await again.controller.recorded(again.model()!.waiting)).toEqual([]);
   });
 
   it("puts the answers into a link, and nothing of an endpoint", async () => {
-    const { actions, desk, page, model } = await makeDesk();
+    const { actions, controller, page, model } = await makeDesk();
     await actions.configure(byModel, "Asked a language model");
-    await desk.connect({ address: "https://a.example/v1", model: "m", key: "sk-canary" });
-    await desk.ask();
+    await controller.connect({ address: "https://a.example/v1", model: "m", key: "sk-canary" });
+    await controller.ask();
     await actions.copyLink();
     const parsed = await parseLinkFragment(page.copied[0]!.split("#")[1]!);
     expect(parsed).toMatchObject({ kind: "walk", walk: { exchanges: model()!.exchanges } });
