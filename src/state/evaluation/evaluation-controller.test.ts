@@ -72,7 +72,12 @@ const hasSome = ({ done }: ShownEvaluation): boolean => done > 0;
 
 /** What is measured, without how long it took. */
 const resultOf = (controller: EvaluationController) =>
-  shownOf(controller).methods.map(({ method, rows, summary, parts }) => ({ method, summary, parts, rows: sorted(rows) }));
+  shownOf(controller).methods.map(({ method, rows, summary, parts }) => ({
+    method,
+    summary,
+    parts,
+    rows: sorted(rows),
+  }));
 const { indices: places } = planEvaluation(dataset, makeAskingPlan({ methods: ["ptr", "nearest-query"] }));
 const sorted = (rows: ShownEvaluation["methods"][number]["rows"]) =>
   [...rows].sort((a, b) => places.get(a.query)! - places.get(b.query)!);
@@ -92,7 +97,13 @@ describe("an evaluation on the controller", () => {
     await until(controller, hasSome);
     expect(shownOf(controller).leakage?.n).toBe(24);
     await until(controller, isDone);
-    expect(shownOf(controller)).toMatchObject({ done: TOTAL, total: TOTAL, progress: null, unsaved: null, error: null });
+    expect(shownOf(controller)).toMatchObject({
+      done: TOTAL,
+      total: TOTAL,
+      progress: null,
+      unsaved: null,
+      error: null,
+    });
     const before = resultOf(controller);
     await controller.close();
     const later = openPage(kept).controller;

@@ -82,7 +82,16 @@ async function makeDesk({ storage = createTestStorage(), budget = 1000, recorded
   let ids = 0;
   const { library, page } = app;
   const newId = () => `build-${(ids += 1)}`;
-  const controller = createBuildController({ endpoint, encoders, samples, storage, library, page, newId, now: () => NOW });
+  const controller = createBuildController({
+    endpoint,
+    encoders,
+    samples,
+    storage,
+    library,
+    page,
+    newId,
+    now: () => NOW,
+  });
   await controller.open(SAMPLE, true);
   return { ...app, controller, asked, compared, opened, storage, think };
 }
@@ -124,7 +133,10 @@ describe("a build by an endpoint", () => {
     await controller.begin(SAMPLE, WISH);
     await controller.ask();
     expect(asked).toHaveLength(5);
-    expect(controller.endpoint.store.getState()).toMatchObject({ status: "idle", failure: "What you allowed is used up." });
+    expect(controller.endpoint.store.getState()).toMatchObject({
+      status: "idle",
+      failure: "What you allowed is used up.",
+    });
     const before = controller.store.getState().draft!.items.flatMap(({ answers }) => answers);
     expect(before).toHaveLength(5);
     await controller.settled();
@@ -137,7 +149,10 @@ describe("a build by an endpoint", () => {
     const { controller, asked, storage } = await makeDesk();
     const judge = (text: string) => ({ purpose: "judge", version: "ours, says the file", text }) as const;
     await controller.begin(SAMPLE, { ...WISH, wordings: [judge("Is it exact?")] });
-    expect(controller.store.getState()).toMatchObject({ draft: null, failure: expect.stringContaining("over, partial") });
+    expect(controller.store.getState()).toMatchObject({
+      draft: null,
+      failure: expect.stringContaining("over, partial"),
+    });
     await controller.begin(SAMPLE, { ...WISH, wordings: [judge("Is it exact, over or partial?")] });
     const { version } = controller.store.getState().draft!.plan.wordings![0]!;
     const ask = controller.ask();
@@ -238,7 +253,10 @@ describe("looking requests over", () => {
     controller.acceptRest();
     await idle(controller);
     // Nobody may be asked: it was compared, and waits.
-    expect([asked.length, openTasks(controller.store.getState())]).toMatchObject([12, [{ kind: "ask", item: "s2-r1" }]]);
+    expect([asked.length, openTasks(controller.store.getState())]).toMatchObject([
+      12,
+      [{ kind: "ask", item: "s2-r1" }],
+    ]);
     await controller.ask();
     expect(asked).toHaveLength(14);
     const kept = await controller.keepAsDataset("Mine");
@@ -368,7 +386,10 @@ describe("several builds", () => {
   it("are deleted one by one, from the list too, with a way back; the open one stays", async () => {
     const { controller, library } = await two();
     await controller.remove("build-1");
-    expect(controller.store.getState()).toMatchObject({ draft: { plan: { id: "build-2" } }, builds: [{ id: "build-2" }] });
+    expect(controller.store.getState()).toMatchObject({
+      draft: { plan: { id: "build-2" } },
+      builds: [{ id: "build-2" }],
+    });
     await undoToast(library, library.getState().toasts.at(-1)!.id);
     await vi.waitUntil(() => controller.store.getState().builds.length === 2);
     expect(controller.store.getState().draft!.plan.id).toBe("build-2");
