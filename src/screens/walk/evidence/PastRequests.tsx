@@ -86,7 +86,7 @@ function PastRequest({ walk, letter, neighbour, isOpen, onToggle }: PastRequestP
 }
 
 /** The shared words that made the BM25 score, each with its part as a bar. */
-export function WordBars({ words, bm25 }: { words: Neighbour["sharedWords"]; bm25: number }) {
+function WordBars({ words, bm25 }: { words: Neighbour["sharedWords"]; bm25: number }) {
   if (words.length === 0) return <p className="quiet">No word is shared; the meaning is near.</p>;
   const most = Math.max(...words.map(({ contribution }) => contribution));
   const rest = bm25 - words.reduce((sum, { contribution }) => sum + contribution, 0);

@@ -105,7 +105,7 @@ export function VoteDrawer({ requirement }: { requirement: RequirementId }) {
 }
 
 /** The past requests behind the history view. */
-export function PastOfVote({ walk, vote }: { walk: ShownWalk; vote: RequirementVote }) {
+function PastOfVote({ walk, vote }: { walk: ShownWalk; vote: RequirementVote }) {
   const [isOpen, setIsOpen] = useState(false);
   const known = useSession((session) => session.dataset?.queries);
   if (vote.pastRequests.length === 0) return null;

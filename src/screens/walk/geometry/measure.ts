@@ -63,14 +63,24 @@ function readLine(line: HTMLElement, origin: DOMRect, shift: number): ReadLine {
 
 function boxOnLine(line: HTMLElement, span: Span, origin: DOMRect, read: ReadLine | undefined): LineBox[] {
   const rects = [...line.querySelectorAll<HTMLElement>("[data-offset]")].flatMap((piece) => rectIn(piece, span));
-  if (rects.length === 0 || !read) return [];
+  return read ? boxAround(rects, Number(line.dataset.line), origin.left, read) : [];
+}
+
+/** One box around the pieces of some words on a line; none where the line has nothing of them. */
+export function boxAround(
+  rects: readonly Pick<DOMRect, "left" | "right" | "top">[],
+  line: number,
+  origin: number,
+  { y, move }: Pick<ReadLine, "y" | "move">,
+): LineBox[] {
+  if (rects.length === 0) return [];
   return [
     {
-      line: Number(line.dataset.line),
-      left: Math.min(...rects.map((rect) => rect.left)) - origin.left,
-      right: Math.max(...rects.map((rect) => rect.right)) - origin.left,
-      top: Math.min(...rects.map((rect) => rect.top)) + read.move,
-      y: read.y,
+      line,
+      left: Math.min(...rects.map((rect) => rect.left)) - origin,
+      right: Math.max(...rects.map((rect) => rect.right)) - origin,
+      top: Math.min(...rects.map((rect) => rect.top)) + move,
+      y,
     },
   ];
 }
@@ -78,14 +88,19 @@ function boxOnLine(line: HTMLElement, span: Span, origin: DOMRect, read: ReadLin
 function rectIn(piece: HTMLElement, span: Span): DOMRect[] {
   const text = piece.firstChild;
   if (!(text instanceof Text)) return [];
-  const begin = Number(piece.dataset.offset);
-  const [from, to] = [Math.max(0, span.start - begin), Math.min(text.length, span.end - begin)];
-  if (from >= to) return [];
+  const part = partOf(span, Number(piece.dataset.offset), text.length);
+  if (!part) return [];
   const range = document.createRange();
-  range.setStart(text, from);
-  range.setEnd(text, to);
+  range.setStart(text, part.start);
+  range.setEnd(text, part.end);
   const rect = range.getBoundingClientRect();
   return rect.width > 0 ? [rect] : [];
+}
+
+/** What of a span stands in a piece of `length` characters that begins at `begin`, counted from there; `null`: nothing. */
+export function partOf(span: Span, begin: number, length: number): Span | null {
+  const [start, end] = [Math.max(0, span.start - begin), Math.min(length, span.end - begin)];
+  return start < end ? { start, end } : null;
 }
 
 /** The span with the punctuation that hangs on its last word. */
@@ -93,8 +108,12 @@ function withPunctuation(walk: HTMLElement, span: Span): Span {
   const after = [...walk.querySelectorAll<HTMLElement>("[data-offset]")].find(
     (piece) => Number(piece.dataset.offset) === span.end,
   );
-  const length = /^[.,;:?!…)”’"']+/u.exec(after?.textContent ?? "")?.[0].length ?? 0;
-  return { start: span.start, end: span.end + length };
+  return { start: span.start, end: span.end + hangingLength(after?.textContent ?? "") };
+}
+
+/** How many characters at the beginning of a text are punctuation that belongs to the word before it. */
+export function hangingLength(text: string): number {
+  return /^[.,;:?!…)”’"']+/u.exec(text)?.[0].length ?? 0;
 }
 
 /** A drawer's ground may begin below its box, drawn by its `::before`. */
@@ -105,8 +124,13 @@ function topOfGround(drawer: Element): number {
 
 /** The seven tracks of the grid, as the browser resolved them. */
 function readColumns(walk: HTMLElement): Columns {
-  const tracks = getComputedStyle(walk)
-    .gridTemplateColumns.replace(/\[[^\]]*\]/gu, " ")
+  return columnsOf(getComputedStyle(walk).gridTemplateColumns);
+}
+
+/** @example columnsOf("[b] 240px [g1] 112px [t] 480px …").textLeft // 352 */
+export function columnsOf(template: string): Columns {
+  const tracks = template
+    .replace(/\[[^\]]*\]/gu, " ")
     .trim()
     .split(/\s+/u)
     .map(Number.parseFloat);
