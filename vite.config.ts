@@ -70,7 +70,7 @@ const inlineClassNames: Plugin = {
   apply: "build",
   transform(code, id) {
     if (!id.endsWith(".tsx")) return null;
-    return [...code.matchAll(CLASSES_IMPORT)].reduce((text, [line, local, specifier]) => {
+    return [...code.matchAll(CLASSES_IMPORT)].reduce((text, [line, local, specifier = ""]) => {
       const file = join(dirname(id), specifier.slice(1, -1));
       const member = new RegExp(`\\b${local}(?:\\.(\\w+)|\\["([\\w-]+)"\\])`, "g");
       const name = (_access: string, dotted?: string, quoted?: string) =>

@@ -57,11 +57,11 @@ function ImportSteps({ importing }: { importing: ImportState }) {
   const names = ["Dropped", "Read", "Clean", waiting > 0 ? `Held back, ${formatCount(waiting)}` : "Held back", "Load"];
   return (
     <ol className={`steps ${styles.importSteps}`} aria-label="Steps">
-      {names.map((step, place) => (
+      {names.map((step, index) => (
         <li
-          key={place}
-          className={place === now ? "now" : place > now ? "todo" : undefined}
-          aria-current={place === now ? "step" : undefined}
+          key={index}
+          className={index === now ? "now" : index > now ? "todo" : undefined}
+          aria-current={index === now ? "step" : undefined}
         >
           {step}
         </li>

@@ -22,11 +22,11 @@ export function MessageCard({ group }: { group: Group }) {
         <div key={`${member.where ?? ""} ${index}`} className={styles.member}>
           <MemberSentence member={member} />
           <div className="actions">
-            {(index === 0 ? (group.fixes ?? []) : []).map(({ label, choice }, place) => (
+            {(index === 0 ? (group.fixes ?? []) : []).map(({ label, choice }, at) => (
               <Button
                 key={label}
-                kind={place === 0 ? "plain" : "link"}
-                className={place === 0 ? styles.compact : undefined}
+                kind={at === 0 ? "plain" : "link"}
+                className={at === 0 ? styles.compact : undefined}
                 onClick={() => void chooseImport(choice)}
               >
                 {label}
@@ -81,7 +81,7 @@ interface WriteFieldProps {
   name: string;
 }
 
-/** A place of a file written anew: a link until it is wanted, then a field. Enter takes what is written, Esc gives up. */
+/** A part of a file written anew: a link until it is wanted, then a field. Enter takes what is written, Esc gives up. */
 function WriteField({ write: { label, choice }, name }: WriteFieldProps) {
   const { chooseImport } = useActions();
   const [draft, setDraft] = useState<string | null>(choice.what === "name" ? "" : null);

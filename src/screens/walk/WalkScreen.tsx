@@ -32,7 +32,7 @@ export function WalkScreen() {
 
 function WalkOfSession() {
   const walk = useShownWalk();
-  const panel = useInteraction((hand) => hand.panel);
+  const panel = useInteraction((state) => state.panel);
   useInteractionReset();
   useWalkKeys();
   if (!walk) return null;

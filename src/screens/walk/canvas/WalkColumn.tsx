@@ -17,8 +17,8 @@ import styles from "./column.module.css";
 
 /** The walk in one column: the result first, then each clause with its tools. No ribbons; a line's colour says the same. */
 export function WalkColumn({ walk, cutScores, heads, drawer, verdict, children }: WalkCanvasProps) {
-  const openVote = useInteraction((hand) => hand.openVote);
-  const mode = useInteraction((hand) => hand.mode);
+  const openVote = useInteraction((state) => state.openVote);
+  const mode = useInteraction((state) => state.mode);
   const picture = useMemo(() => makePicture(walk), [walk]);
   const clauses = useMemo(
     () => layoutLines(walk.query.text, walk.stage2?.requirements ?? [], (text) => text.length, Infinity),

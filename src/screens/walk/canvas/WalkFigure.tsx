@@ -28,11 +28,11 @@ export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }
   const grid = useRef<HTMLDivElement>(null);
   const column = useRef<HTMLElement>(null);
   const svg = useRef<SVGSVGElement>(null);
-  const mode = useInteraction((hand) => hand.mode);
-  const hovered = useInteraction((hand) => hand.hovered);
-  const openVote = useInteraction((hand) => hand.openVote);
-  const preview = useInteraction((hand) => hand.preview);
-  const panel = useInteraction((hand) => hand.panel);
+  const mode = useInteraction((state) => state.mode);
+  const hovered = useInteraction((state) => state.hovered);
+  const openVote = useInteraction((state) => state.openVote);
+  const preview = useInteraction((state) => state.preview);
+  const panel = useInteraction((state) => state.panel);
   const step = useView((view) => view.step);
   const [drawerElement, drawerHeight] = useHeight();
   const [verdictElement, verdictHeight] = useHeight();

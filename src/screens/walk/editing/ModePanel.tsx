@@ -60,7 +60,7 @@ function KeyHelp({ mode }: { mode: WalkMode }) {
   const perform = usePerform();
   const situationNow = useSituation();
   const rows = WALK_SHORTCUTS.filter(
-    ({ places, command }) => places.includes(keyContextOf(mode)) && !HIDDEN.includes(command),
+    ({ contexts, command }) => contexts.includes(keyContextOf(mode)) && !HIDDEN.includes(command),
   );
   const act = (shortcut: WalkShortcut) => {
     const situation = situationNow();

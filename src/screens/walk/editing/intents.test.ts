@@ -181,11 +181,11 @@ describe("clicks", () => {
 describe("the keymap", () => {
   it("gives no key two meanings at one place", () => {
     const seen = new Map<string, WalkCommand>();
-    for (const { command, places, bindings } of WALK_SHORTCUTS) {
-      for (const place of places) {
+    for (const { command, contexts, bindings } of WALK_SHORTCUTS) {
+      for (const context of contexts) {
         for (const binding of bindings) {
-          expect([place, binding, seen.get(`${place} ${binding}`) ?? command]).toEqual([place, binding, command]);
-          seen.set(`${place} ${binding}`, command);
+          expect([context, binding, seen.get(`${context} ${binding}`) ?? command]).toEqual([context, binding, command]);
+          seen.set(`${context} ${binding}`, command);
         }
       }
     }

@@ -52,7 +52,7 @@ export type KeyContext = "rest" | WalkNode["type"] | Exclude<WalkMode["kind"], "
 
 export interface WalkShortcut {
   command: WalkCommand;
-  places: readonly KeyContext[];
+  contexts: readonly KeyContext[];
   /** As tinykeys reads them. */
   bindings: readonly string[];
   /** As printed on a badge; one badge a key. */
@@ -162,9 +162,9 @@ export const WALK_SHORTCUTS: readonly WalkShortcut[] = [
 ].flat();
 
 /** The keys of a command at a place, for a badge. */
-export function keysOf(command: WalkCommand, place?: KeyContext): readonly string[] {
+export function keysOf(command: WalkCommand, context?: KeyContext): readonly string[] {
   const found = WALK_SHORTCUTS.find(
-    (shortcut) => shortcut.command === command && (!place || shortcut.places.includes(place)),
+    (shortcut) => shortcut.command === command && (!context || shortcut.contexts.includes(context)),
   );
   return found?.keys ?? [];
 }
@@ -176,6 +176,6 @@ export function keyContextOf(mode: WalkMode): KeyContext {
 
 type Row = readonly [command: WalkCommand, bindings: readonly string[], keys: readonly string[], label: string];
 
-function on(group: WalkShortcut["group"], places: readonly KeyContext[], rows: readonly Row[]): WalkShortcut[] {
-  return rows.map(([command, bindings, keys, label]) => ({ command, places, bindings, keys, label, group }));
+function on(group: WalkShortcut["group"], contexts: readonly KeyContext[], rows: readonly Row[]): WalkShortcut[] {
+  return rows.map(([command, bindings, keys, label]) => ({ command, contexts, bindings, keys, label, group }));
 }

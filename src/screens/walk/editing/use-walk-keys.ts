@@ -14,9 +14,9 @@ export function useWalkKeys(): void {
       const situation = situationNow();
       if (!situation) return "unused";
       const mode = withTrueFocus(situation.mode);
-      const place = keyContextOf(mode);
+      const context = keyContextOf(mode);
       const shortcut = WALK_SHORTCUTS.find(
-        ({ bindings, places }) => bindings.includes(binding) && places.includes(place),
+        ({ bindings, contexts }) => bindings.includes(binding) && contexts.includes(context),
       );
       const intent = shortcut && interpret(shortcut.command, { ...situation, mode }, event.key);
       if (!intent) return "unused";

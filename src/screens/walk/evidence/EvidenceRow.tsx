@@ -18,8 +18,8 @@ const OtherBundles = lazy(async () => ({ default: (await import("./OtherBundles"
 /** Below the walk: why it came out so. While something is done by hand, what it would do. */
 export function EvidenceRow({ form }: { form: "short" | "long" }) {
   const walk = useShownWalk();
-  const mode = useInteraction((hand) => hand.mode);
-  const panel = useInteraction((hand) => hand.panel);
+  const mode = useInteraction((state) => state.mode);
+  const panel = useInteraction((state) => state.panel);
   if (!walk?.stage1 || !walk.parts.bundle) return null;
   const isLinking = mode.kind === "link";
   const isAtRest = mode.kind === "rest" || mode.kind === "rename";
@@ -48,7 +48,7 @@ export function EvidenceRow({ form }: { form: "short" | "long" }) {
 
 function Reasons({ walk, form }: { walk: ShownWalk; form: "short" | "long" }) {
   const step = useView((view) => view.step);
-  const openVote = useInteraction((hand) => hand.openVote);
+  const openVote = useInteraction((state) => state.openVote);
   const vote = walk.parts.votes > 0 ? shownVote(walk.stage3, openVote, step) : null;
   return (
     <>

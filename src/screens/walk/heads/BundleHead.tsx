@@ -17,7 +17,7 @@ import styles from "./heads.module.css";
 export function BundleHead() {
   const walk = useShownWalk();
   const step = useView((view) => view.step);
-  const mode = useInteraction((hand) => hand.mode);
+  const mode = useInteraction((state) => state.mode);
   const { restoreNode } = useActions();
   if (!walk) return null;
   const { stage1, config } = walk;

@@ -30,7 +30,7 @@ interface CoverageHeadProps {
 export function CoverageHead({ strip = null, asWritten = null }: CoverageHeadProps) {
   const walk = useShownWalk();
   const step = useView((view) => view.step);
-  const mode = useInteraction((hand) => hand.mode);
+  const mode = useInteraction((state) => state.mode);
   if (!walk) return null;
   const standing = stageStatus(2, step, walk);
   const linked =

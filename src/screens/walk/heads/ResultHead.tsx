@@ -33,7 +33,7 @@ export function ResultHead() {
 }
 
 function Score({ walk, trace }: { walk: ShownWalk; trace: Trace }) {
-  const preview = useInteraction((hand) => hand.preview);
+  const preview = useInteraction((state) => state.preview);
   const now = scoreOf(trace, walk);
   if (now === null)
     return (

@@ -74,14 +74,14 @@ function listReached(
 
 /** Runs of requirements that follow each other in the request. No requirement at all is one empty run. */
 export function groupNeighbours(because: readonly RequirementId[], order: readonly RequirementId[]): RequirementId[][] {
-  const places = because.map((id) => order.indexOf(id)).sort((a, b) => a - b);
+  const indexes = because.map((id) => order.indexOf(id)).sort((a, b) => a - b);
   const groups: number[][] = [];
-  for (const place of places) {
+  for (const index of indexes) {
     const last = groups.at(-1);
-    if (last && place - (last.at(-1) ?? 0) <= 1) last.push(place);
-    else groups.push([place]);
+    if (last && index - (last.at(-1) ?? 0) <= 1) last.push(index);
+    else groups.push([index]);
   }
-  return groups.length === 0 ? [[]] : groups.map((group) => group.flatMap((place) => order[place] ?? []));
+  return groups.length === 0 ? [[]] : groups.map((group) => group.flatMap((index) => order[index] ?? []));
 }
 
 function waitingRow({ requirement }: PictureVote): ResultRow {

@@ -97,7 +97,7 @@ const FEW_MORE = 6;
 export function listShownDropped(dropped: readonly DroppedTool[]): DroppedTool[] {
   const sorted = [...dropped].sort((a, b) => (b.best?.score ?? -1) - (a.best?.score ?? -1));
   if (sorted.length <= MOST_DROPPED + FEW_MORE) return sorted;
-  return sorted.filter(({ by }, place) => place < MOST_DROPPED || by === "edit");
+  return sorted.filter(({ by }, index) => index < MOST_DROPPED || by === "edit");
 }
 
 /** The vote to show: the opened one, else that of the step, else the first in which the vote mattered, else the last. */
