@@ -95,7 +95,7 @@ describe("edits of data", () => {
     expect(dataset!.hash).not.toBe(SAMPLE.hash);
     expect(parseDataset(await app.storage.datasets.get(dataset!.id))).toEqual({ ok: true, value: dataset });
     expect(app.library.getState().datasets.map(({ name }) => name)).toEqual(["Sample", "Sample, edited"]);
-    expect(toasts(app).at(-1)).toBe("Described Weather anew. It is in a copy, “Sample, edited”.");
+    expect(toasts(app).at(-1)).toBe("Changed the description of Weather. It is in a copy, “Sample, edited”.");
   });
 
   it("of gold and splits are logged one by one, with the hash before each", async () => {
