@@ -69,6 +69,10 @@ function bundleOf(trace: Trace): AlignedWalks["bundles"][number] {
   return { tools, via: neighbours.find(({ query }) => query === chosen?.via)?.text ?? null };
 }
 
+/**
+ * One row of the table: what every walk does about a requirement. Walks differ where another set of tools serves it,
+ * in whatever order.
+ */
 function alignRequirement(text: string, traces: readonly Trace[]): AlignedRequirement {
   const cells = traces.map((trace) => cellOf(text, trace));
   const keys = cells.map(
@@ -115,11 +119,12 @@ function missedOf(trace: Trace): WalkedTool[] {
   return (trace.query.gold ?? []).filter((tool) => !found.has(tool)).map((tool) => walked(trace, tool, "missed"));
 }
 
-/** A tool that nobody needs is wrong, wherever it came from; where nobody judged, it is what the walk did. */
+/** A tool that nobody needs is wrong, wherever it came from; where nobody judged, it is what the walk did with it. */
 function outcomeOf({ query }: Trace, tool: ToolId, outcome: "kept" | "added"): WalkOutcome {
   return query.gold === null || query.gold.includes(tool) ? outcome : "wrong";
 }
 
+/** A tool as a cell shows it, by the name that the walk's own trace has for it. */
 function walked(trace: Trace, tool: ToolId, outcome: WalkOutcome): WalkedTool {
   return { tool, name: trace.tools[tool]?.name ?? tool, outcome, note: "" };
 }

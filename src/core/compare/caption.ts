@@ -1,7 +1,10 @@
 import type { Comparison } from "../domain/comparison";
 import { TEST_NAMES } from "./verdicts";
 
-/** What must stand under the table: test, level, correction, n, intervals, data. Without marks of any format. */
+/**
+ * What must stand under the table so that it can be read alone: test, level, correction, n, intervals, data. Without
+ * marks of any format; the writers of LaTeX and Markdown add theirs.
+ */
 export function describeTable({ options, tests, alignment, runs, metrics }: Comparison): string {
   const n = metrics[0]?.n ?? alignment.common.length;
   const data = [

@@ -83,7 +83,10 @@ export function* preparingComparison(
   return { aligned, notices, scores, base, options };
 }
 
-/** Everything that follows from what was measured, sentences included. Yields where it could be interrupted. */
+/**
+ * Everything that follows from what was measured, sentences included. Tests are corrected here, over all scores
+ * together, wherever they were computed. Yields where it could be interrupted.
+ */
 export function* finishingComparison(
   { aligned, notices, scores, options }: PreparedComparison,
   { tests: raw, intervals }: MeasuredScores,

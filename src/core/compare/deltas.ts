@@ -46,12 +46,16 @@ export function regressionsOf(deltas: readonly Delta[]): Delta[] {
  * How far a value is on the good side, so that higher is always better; of scores that should be 0 the nearer is
  * better.
  *
- * @example goodness("size-difference", -2) // -2
+ * @example goodness("tracc", 0.5) // 0.5
  */
 export function goodness(score: string, value: number): number {
   return sideOf(score)(value);
 }
 
+/**
+ * How good a value is by the side of its score. A score of another system, which has no side here, counts as higher is
+ * better.
+ */
 function sideOf(score: string): (value: number) => number {
   const { metric } = metricOfScore(score);
   if (metric?.better === "lower") return (value) => -value;

@@ -130,7 +130,7 @@ function describeNothingNeeded({ nothingNeeded }: Alignment): string {
   return `${count(n, "request")} ${verb(n, "needs", "need")} no tool and ${verb(n, "is", "are")} not in the means.`;
 }
 
-/** "q1, q2, q3 and 5 more" */
+/** At most three ids, then how many more: "q1, q2, q3 and 5 more". */
 function named(ids: readonly string[]): string {
   const more = ids.length - NAMED_AT_MOST;
   return more > 0 ? `${ids.slice(0, NAMED_AT_MOST).join(", ")} and ${more} more` : listWords(ids);
@@ -140,7 +140,7 @@ function lettersOf(indices: readonly number[]): string {
   return listWords(indices.map(letterOf));
 }
 
-/** Places of equal keys together, in order of first appearance. */
+/** Indices of equal keys together, in order of first appearance. */
 function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string | null) {
   const groups = new Map<string | null, number[]>();
   for (const [index, item] of items.entries()) {

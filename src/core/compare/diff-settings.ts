@@ -3,8 +3,8 @@ import type { Run, SettingRow } from "../domain/comparison";
 const NOT_SAID = "not said";
 
 /**
- * Each setting with its value in every run; `differs`: those that say it do not say the same. A run that says nothing of
- * itself differs in nothing.
+ * Each setting with its value in every run; `differs`: those that say it do not say the same. A run that says nothing
+ * of itself (a TREC file) differs in nothing.
  */
 export function diffSettings(runs: readonly Run[]): SettingRow[] {
   const settings = runs.map(settingsOf);

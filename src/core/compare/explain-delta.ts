@@ -43,7 +43,7 @@ export function explainDelta(
   ].flat();
 }
 
-/** The sentence with the tools in it; nothing without tools. */
+/** The sentence with the tools at `#`; nothing without tools. A function puts them in, since a name may hold a `$`. */
 function say(sentence: string, tools: string): string[] {
   return tools === "" ? [] : [sentence.replace("#", () => tools)];
 }

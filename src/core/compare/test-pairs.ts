@@ -39,7 +39,10 @@ export function correctTests(tests: readonly RawTest[]): PairedResult[] {
   return tests.map((test, index) => ({ ...test, adjusted: adjusted[index]! }));
 }
 
-/** Scores without a better side, and for McNemar those that are not right or wrong, are shown without a test. */
+/**
+ * Scores without a better side, and for McNemar those that are not right or wrong everywhere, are shown without a
+ * test.
+ */
 function isTested({ score, columns }: ScoreColumns, { test }: ComparisonOptions): boolean {
   if (columns[0]!.length === 0 || metricOfScore(score).metric?.better === "zero") return false;
   return test !== "mcnemar" || columns.every((values) => values.every((value) => value === 0 || value === 1));
@@ -116,7 +119,10 @@ export interface ShuffleHistogram {
   observed: number;
 }
 
-/** The mean differences under the patterns of signs that the randomisation test looks at; `null` when nothing differs. Yields once. */
+/**
+ * The mean differences under the patterns of signs that the randomisation test looks at, as columns around 0; `null`
+ * when nothing differs. Yields once.
+ */
 export function* shufflingHistogram(
   aligned: AlignedRuns,
   options: ComparisonOptions,

@@ -33,7 +33,10 @@ export function describeFinding(comparison: Told): string {
   return sentences.join(" ");
 }
 
-/** One sentence for each run against the baseline, with its interval and what chance does. */
+/**
+ * One sentence for each run against the baseline, with its interval and what chance does, in the first score of the
+ * table.
+ */
 export function describeVerdicts(comparison: Told): string[] {
   return holdAll(comparison).map((held) => describeHeld(held, comparison));
 }
@@ -70,7 +73,7 @@ export const TEST_NAMES: Record<PairedTest, string> = {
   mcnemar: "McNemar's exact test",
 };
 
-/** "= .031", "< .001" */
+/** "= .031", "< .001": as papers print it, without the zero. */
 function formatP(p: number): string {
   return p < 0.001 ? "< .001" : `= ${p.toFixed(3).replace(/^0/, "")}`;
 }
@@ -93,6 +96,7 @@ function verdictOf(held: Pick<Held, "row" | "difference">, test: PairedResult | 
   return gainOf(held) > 0 ? "better" : "worse";
 }
 
+/** How much better than the baseline, above 0 better; 0 for scores without a better side. */
 function gainOf({ row, difference }: Pick<Held, "row" | "difference">): number {
   return row.better === "zero" ? 0 : goodness(row.score, difference.mean);
 }

@@ -94,6 +94,10 @@ function taskOf(state: BuildState, item: BuildItem): BuildTask {
   return { kind: "ask", item: item.id, prompt, earlier };
 }
 
+/**
+ * What a request is compared with: siblings as the model wrote them; for words of a person, the last words of the
+ * others.
+ */
 function comparedWith(state: BuildState, item: BuildItem): string[] {
   return state.items.includes(item) ? siblingsOf(state, item) : siblingsInLastWords(state, item);
 }
@@ -111,6 +115,10 @@ function promptsOf(state: BuildState, item: BuildItem): [ModelPrompt, ...ModelPr
   return [withReminder(promptOf(state, item, wording), unread.answer, unread.why)];
 }
 
+/**
+ * The prompt of one step in one wording. The voice hangs on seed, request and number of tries, so that a second try
+ * sounds different and the same build can be made again.
+ */
 function promptOf(state: BuildState, item: BuildItem, wording: BuildWording): ModelPrompt {
   const { plan } = state;
   const ids = plan.sets[item.set] ?? [];
@@ -222,6 +230,10 @@ function judge(item: BuildItem, verdict: JudgeVerdict): BuildItem {
   );
 }
 
+/**
+ * The request with the reason, which stays with it: a rejected request is shown, and counted in the card of the data
+ * set.
+ */
 function reject(item: BuildItem, reason: RejectReason, sentence: string): BuildItem {
   return { ...item, step: "rejected", rejection: { reason, sentence } };
 }

@@ -35,7 +35,10 @@ function makeItem(plan: BuildPlan, tools: readonly ToolId[], set: number, index:
   };
 }
 
-/** The tool that is taken away before the second judgement of a request; see `DeletionRule`. */
+/**
+ * The tool that is taken away before the second judgement of a request; see `DeletionRule`. Chosen when the build
+ * starts, so that no answer can sway it.
+ */
 function chooseDeleted({ deletion, seed }: BuildPlan, tools: readonly ToolId[], id: string): ToolId {
   const index = deletion === "last" ? tools.length - 1 : Math.floor(drawOf(seed, id) * tools.length);
   return tools[index]!;
@@ -90,7 +93,12 @@ export function drawToolSets({ tools, count, shares, seed }: Draw): ToolId[][] {
   return sets;
 }
 
-/** How many sets of each size, from 1. Adds up to `count`. */
+/**
+ * How many sets of each size, from 1, by largest remainder; adds up to `count`. Shares that are no numbers or below 0
+ * count as 0; where none is left, all sizes are alike.
+ *
+ * @example sizesOf(3, [1, 1]) // [2, 1]
+ */
 export function sizesOf(count: number, shares: readonly number[]): number[] {
   const weights = shares.map((share) => (Number.isFinite(share) && share > 0 ? share : 0));
   const sum = weights.reduce((total, weight) => total + weight, 0);

@@ -38,7 +38,7 @@ export function reviewedItems(items: readonly BuildItem[], reviews: readonly Rev
   return [...byItem.values()];
 }
 
-/** Whoever words a request anew means to keep it. */
+/** What a decision changes. Whoever words a request anew means to keep it. */
 function decide(review: Review, item: BuildItem): Partial<Reviewed> {
   switch (review.kind) {
     case "accept":

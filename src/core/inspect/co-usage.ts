@@ -16,7 +16,9 @@ export interface CoUsage {
 /** More tools than this make no picture. The most used ones stay. */
 const DRAWN_AT_MOST = 120;
 
-/** Which tools past requests needed together, sorted by cluster. */
+/**
+ * Which tools past requests needed together, sorted by cluster, of at most 120 tools, the most used ones; ties by id.
+ */
 export function countCoUsage(history: readonly Query[]): CoUsage {
   const uses = new Map<ToolId, number>();
   for (const { gold } of history) for (const tool of gold ?? []) uses.set(tool, (uses.get(tool) ?? 0) + 1);

@@ -10,6 +10,7 @@ export interface DatasetSplit {
   test: Query[];
 }
 
+/** The seed of the command line, so that the same split can be made there. */
 const SEED = 1;
 const PLANS: Record<"random" | "bundle-disjoint", { label: string; plan: SplitPlan }> = {
   random: { label: "A random fifth is the test", plan: { kind: "random", seed: SEED, folds: null, limit: null } },

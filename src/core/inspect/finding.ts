@@ -41,7 +41,10 @@ export interface Finding {
   tools: ToolId[];
 }
 
-/** A finding, or none when there is nothing to tell. */
+/**
+ * A finding, or none when there is nothing to tell. `count` where requests and tools are not what is counted (pairs);
+ * where cleaning has taken care of all of them (count 0, more in the file) it is a note.
+ */
 export function findingOf(
   code: FindingCode,
   weight: Finding["weight"],

@@ -92,7 +92,10 @@ function lintOrder({ n, ordered, meaning }: OrderMeaning): Finding[] {
   ];
 }
 
-/** What a split gives away; only of the split that the data has: the others are offers. */
+/**
+ * What a split gives away; only of the split that the data has: the others are offers, and what they would leak stands
+ * in their picture.
+ */
 function lintSplit({ id, leakage }: InspectedSplit): Finding[] {
   if (id !== "given") return [];
   const queriesWhere = (is: (tick: SplitLeakage["tests"][number]) => boolean) =>
@@ -106,6 +109,7 @@ function lintSplit({ id, leakage }: InspectedSplit): Finding[] {
   ];
 }
 
+/** Findings that a better split mends; they stand together, since one click mends them all. */
 const SPLIT_CODES = new Set<FindingCode>(["test-repeats-bundle", "test-repeats-text", "test-near-text"]);
 
 /** Problems first, then what concerns the split, then notes; within each by how many, then by code. */

@@ -32,7 +32,10 @@ export function lintQueries({ tools, queries }: Pick<Dataset, "tools" | "queries
   ];
 }
 
-/** Requests with the text of one before them, whatever its case and spaces; and those of them whose gold differs from it. */
+/**
+ * Requests with the text of one before them, whatever its case and spaces; and those of them whose gold differs from
+ * it. The first of each text is none: leaving out the others mends the data.
+ */
 function findRepeats(queries: readonly Query[]): { repeats: QueryId[]; contradicting: QueryId[] } {
   const first = new Map<string, Query>();
   const repeats: QueryId[] = [];
@@ -72,6 +75,7 @@ function idsOf(queries: readonly Query[]): QueryId[] {
   return queries.map(({ id }) => id);
 }
 
+/** A trace that a pattern finds in the text of a request. */
 interface TextCheck {
   code: FindingCode;
   weight: Finding["weight"];

@@ -3,7 +3,10 @@ import type { ToolId } from "../domain/ids";
 import type { Tool } from "../domain/tool";
 import { findingOf, type Finding } from "./finding";
 
-/** What a catalogue lacks: descriptions that are empty, copied or only the name, names given twice, tools nobody needs. */
+/**
+ * What a catalogue lacks: descriptions that are empty, copied or only the name, names given twice, tools nobody needs.
+ * Methods that compare texts cannot tell such tools apart, whatever they learn.
+ */
 export function lintTools({ tools, queries }: Pick<Dataset, "tools" | "queries">): Finding[] {
   const used = new Set(queries.flatMap(({ gold }) => gold ?? []));
   const isJudged = queries.some(({ gold }) => gold !== null);
@@ -28,7 +31,9 @@ function idsOf(tools: readonly Tool[], is: (tool: Tool) => boolean): ToolId[] {
   return tools.filter(is).map(({ id }) => id);
 }
 
-/** Tools whose key a tool before them has; an empty key is none. */
+/**
+ * Tools whose key a tool before them has; an empty key is none, since empty descriptions are a finding of their own.
+ */
 function repeatsBy(tools: readonly Tool[], keyOf: (tool: Tool) => string): ToolId[] {
   const seen = new Set<string>();
   return idsOf(tools, (tool) => {
