@@ -18,7 +18,7 @@ export function Transport({ walk, onOpenShortcuts }: TransportProps) {
       <div className="keys">
         <Button
           kind="icon"
-          className="opt"
+          className="optional"
           aria-label="Step back"
           title="Step back"
           disabled={isIdle || walk.at === 0}
@@ -38,7 +38,7 @@ export function Transport({ walk, onOpenShortcuts }: TransportProps) {
         </button>
         <Button
           kind="icon"
-          className="opt"
+          className="optional"
           aria-label="Step forward"
           title="Step forward"
           disabled={isIdle || walk.at === walk.steps.length - 1}

@@ -72,7 +72,7 @@ function ModeMenu({ config }: { config: Config }) {
       label={`${config.mode}${isChanged ? "*" : ""}`}
       name={`Mode: ${config.mode}${isChanged ? ", with settings of your own" : ""}`}
       triggerClass="link"
-      panelClass={`pop ${styles.headPop}`}
+      panelClass={`popover ${styles.headPop}`}
       align="start"
     >
       {() => (
@@ -120,7 +120,7 @@ function RetrieverMenu({ config, used }: RetrieverMenuProps) {
       label={RETRIEVER_LABELS[used]}
       name={`Retriever: ${RETRIEVER_LABELS[used]}`}
       triggerClass="link"
-      panelClass={`pop ${styles.headPop}`}
+      panelClass={`popover ${styles.headPop}`}
       align="start"
     >
       {() => <RetrieverPanel config={config} used={used} />}

@@ -137,7 +137,7 @@ function ThresholdMenu({ trace }: { trace: Trace }) {
       label={`threshold ${threshold}`}
       name={`Threshold ${threshold}, best ${trace.config.stage2.bestTools} tools`}
       triggerClass="link numeric"
-      panelClass={`pop ${styles.headPop} ${styles.wide}`}
+      panelClass={`popover ${styles.headPop} ${styles.wide}`}
       align="start"
     >
       {() => <ThresholdPanel trace={trace} />}
@@ -155,7 +155,7 @@ function MergeMenu({ coverage }: { coverage: CoverageResult }) {
       label="Merge"
       name="Merge two requirements"
       triggerClass="link no-print"
-      panelClass={`pop ${styles.headPop}`}
+      panelClass={`popover ${styles.headPop}`}
       align="start"
     >
       {(close) => (

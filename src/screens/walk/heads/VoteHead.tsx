@@ -57,7 +57,7 @@ function LengthMenu({ config }: { config: Config }) {
       label={`k ${k}`}
       name={`Length of the three lists: ${k}`}
       triggerClass="link numeric"
-      panelClass={`pop ${styles.headPop}`}
+      panelClass={`popover ${styles.headPop}`}
       align="start"
     >
       {() => (
