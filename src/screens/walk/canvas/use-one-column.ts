@@ -7,7 +7,7 @@ const NARROW = "(max-width: 959px)";
 let isForPaper = false;
 
 /** Whether the walk stands in one column. */
-export function useNarrow(): boolean {
+export function useOneColumn(): boolean {
   return useSyncExternalStore(follow, () => isForPaper || matchMedia(NARROW).matches);
 }
 
