@@ -158,7 +158,6 @@ function faultOfModule(file: string, specifier: string): string | null {
 function faultOfRooms(file: string, target: string): string | null {
   const outer = roomedAreaOf(file);
   if (outer === null || !isWithin(target, outer)) return null;
-  if (BEING_UNTIED.includes(outer) && file !== "core/metrics/tracc.ts") return null;
   return roomOf(target) <= roomOf(file) ? null : `it stands further down the stream of ${outer}.`;
 }
 
@@ -258,19 +257,12 @@ function sourceFiles(): string[] {
 
 const readSource = (file: string): string => readFileSync(path.join(SOURCE, file), "utf8");
 
-/** TEMPORARY: areas whose rings are still being untied; empty it. */
-const BEING_UNTIED: string[] = [];
-/** TEMPORARY: imports still to be mended; empty it. */
-const STILL_WRONG: string[] = [];
-const isUntied = (ring: string): boolean =>
-  !BEING_UNTIED.some((area) => ring.split(" ").some((node) => isWithin(node, area)));
-
 describe("who may import whom", () => {
   it("holds for every file", () => {
     const files = sourceFiles();
     expect(files.length).toBeGreaterThan(20);
     const problems = files.flatMap((file) => problemsOf(file, readSource(file)));
-    expect(problems.filter((problem) => !STILL_WRONG.some((start) => problem.startsWith(start)))).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it("has no ring of files and none of folders, types included", () => {
@@ -278,8 +270,8 @@ describe("who may import whom", () => {
       sourceFiles().filter((file) => !isTest(file)),
       readSource,
     );
-    expect(ringsOf(files).filter(isUntied)).toEqual([]);
-    expect(ringsOf(folderGraph(files)).filter(isUntied)).toEqual([]);
+    expect(ringsOf(files)).toEqual([]);
+    expect(ringsOf(folderGraph(files))).toEqual([]);
   });
 
   it("finds rings of files and of folders", () => {

@@ -2,7 +2,7 @@ import { lazy } from "react";
 import { COMPARE_SHORTCUTS } from "../screens/compare/keymap";
 import { EVALUATE_SHORTCUTS } from "../screens/evaluate/keymap";
 import type { Rooms, ScreenEntry } from "../screens/shell/screen-entry";
-import { WalksMenu } from "../screens/walks/WalksMenu";
+import { WalksMenu } from "../screens/saved-walks/WalksMenu";
 
 const EvaluateScreen = lazy(async () => ({
   default: (await import("../screens/evaluate/EvaluateScreen")).EvaluateScreen,
@@ -28,6 +28,6 @@ export const ROOMS: Rooms = {
   ImportPreview: lazy(async () => ({ default: (await import("../screens/import/ImportPreview")).ImportPreview })),
   RestoreDialog: lazy(async () => ({ default: (await import("../screens/settings/RestoreDialog")).RestoreDialog })),
   SettingsDialog: lazy(async () => ({ default: (await import("../screens/settings/SettingsDialog")).SettingsDialog })),
-  TrailBar: lazy(async () => ({ default: (await import("../screens/walks/TrailBar")).TrailBar })),
+  TrailBar: lazy(async () => ({ default: (await import("../screens/saved-walks/TrailBar")).TrailBar })),
   WalksMenu,
 };

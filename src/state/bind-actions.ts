@@ -2,7 +2,7 @@ import type { Actions } from "./app/actions";
 import { bindSteps } from "./walk/walk-steps";
 import { chooseEncoder, setDevice } from "./walk/choose-encoder";
 import { configure, takeAnswers } from "./walk/configure";
-import { deleteWalk, undeleteWalk, renameWalk, saveWalk } from "./walk/stored-walks";
+import { deleteWalk, undeleteWalk, renameWalk, saveWalk } from "./walk/saved-walks";
 import { edit } from "./walk/edit";
 import { newWalk, useDataset } from "./walk/new-walk";
 import { openWalk } from "./walk/open-walk";

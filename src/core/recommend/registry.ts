@@ -3,7 +3,7 @@ import { RETRIEVERS } from "../retrieve/retrievers";
 import { clausesSize, combined, combinedSize } from "./trained/regression/combined";
 import { copyOrCompose, copyOrComposeClauses } from "./trained/regression/copy-or-compose";
 import { direct } from "./baselines/language-model-alone";
-import { expectedTracc, expectedTraccSize } from "./trained/regression/expected-tracc";
+import { expectedTracc, expectedTraccSize } from "./trained/regression/expected-tracc-methods";
 import { learned, learnedAuto, learnedCompose, learnedNew, learnedOrNone, learnedRepeats } from "./trained/learned";
 import { linear, linearMixture } from "./trained/regression/linear";
 import type { Method } from "./method/method";

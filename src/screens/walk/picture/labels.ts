@@ -21,7 +21,7 @@ function whereItLeads(walk: ShownWalk, { links, votes, requirements }: Picture, 
   const vote = votes.find(({ requirement }) => requirement === id);
   if (!vote || vote.standing === "to-come") return "Open.";
   if (vote.winner === null) return "Open; no tool was found.";
-  const how = vote.winnerBy === "edit" ? "chosen by hand" : `${vote.votes} of 3 votes`;
+  const how = vote.winnerBy === "edit" ? "after your edit" : `${vote.votes} of 3 votes`;
   return `Open, then ${toolName(walk, vote.winner)}, ${how}.`;
 }
 
@@ -52,7 +52,7 @@ export function labelVote(walk: ShownWalk, picture: Picture, vote: PictureVote):
   const rank = (value: number | null) => (value === null ? "not listed" : `rank ${value}`);
   const { direct, history, context } = vote.ranks;
   const ranks = `direct ${rank(direct)}, history ${rank(history)}, context ${rank(context)}`;
-  const how = vote.winnerBy === "edit" ? "chosen by hand" : `${vote.votes} of 3 votes`;
+  const how = vote.winnerBy === "edit" ? "after your edit" : `${vote.votes} of 3 votes`;
   return `Vote for ${words}: ${toolName(walk, vote.winner)}, ${how}; ${ranks}`;
 }
 
