@@ -120,7 +120,7 @@ test("a half-broken file of another shape: read, mapped, mended and loaded with 
     await page.keyboard.press(role === "switch" ? "Space" : "Enter");
   };
   await expect(page.getByRole("region", { name: "Cannot be read" })).toContainText("garden/g/half.json, line 5");
-  await press(/^Read the 3 whole rows/);
+  await press(/^Read the 3 intact rows/);
   await page.getByRole("combobox", { name: "Request of garden/g/half.json" }).selectOption("ask");
   await page.getByRole("combobox", { name: "Gold tools of garden/g/half.json" }).selectOption("needs");
   await expect(page.getByRole("button", { name: "Load 2 requests and 10 tools" })).toBeEnabled();
