@@ -40,7 +40,7 @@ function AddToHistory() {
         </Button>
       </p>
       <p className="quiet">
-        It becomes a past request with these tools as gold, in an edited copy of the data. Later walks use it.
+        With these tools as gold, in an edited copy of the data. Later walks use it.
       </p>
     </section>
   );
