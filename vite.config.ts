@@ -63,7 +63,10 @@ function scopedClassName(name: string, file: string): string {
 
 const CLASSES_IMPORT = /^import (\w+) from ("\.[^"]+\.module\.css");$/gm;
 
-/** Writes `styles.toolName` out as the name it stands for: the tables of all names would be 3 kB of the first load. */
+/**
+ * Writes `styles.toolName` out as the name it stands for: the tables of all names would be 3 kB of the first load. A name
+ * that only data know (`styles[outcome]`) cannot be written out, and fails the build.
+ */
 const inlineClassNames: Plugin = {
   name: "kitpick-inline-class-names",
   enforce: "pre",
@@ -76,6 +79,8 @@ const inlineClassNames: Plugin = {
       const name = (_access: string, dotted?: string, quoted?: string) =>
         JSON.stringify(scopedClassName(dotted ?? quoted ?? "", file));
       const inlined = text.replace(line, "").replace(member, name);
+      if (new RegExp(`\\b${local}\\s*\\[|\\.\\.\\.${local}\\b|[({]${local}[)}]`).test(inlined))
+        this.error(`${id}: a class of ${local} is chosen by data; name each class that it may be.`);
       return `import ${specifier};\n${inlined.replace(/\$\{"([\w-]+)"\}/g, "$1")}`;
     }, code);
   },

@@ -246,7 +246,8 @@ for (const [cores, workers] of [
     expect(await encoderLives(page)).toBe(before + workers - 1);
     await walksByMeaning(page);
     await page.getByRole("button", { name: "Settings" }).press("Enter");
-    const said = cores === 1 ? "One worker encodes, because this browser reports one processor" : "up to 2 workers at once";
+    const said =
+      cores === 1 ? "One worker encodes, because this browser reports one processor" : "up to 2 workers at once";
     await expect(page.getByRole("region", { name: "Graphics processor" })).toContainText(said);
   });
 }

@@ -223,12 +223,13 @@ function Bars({ deltas, reach, x, y, room, onPick }: BarsProps) {
   return bins.map((bin, at) => {
     if (bin.length === 0) return null;
     const size = Math.max(2, room * Math.min(1, bin.length / most));
-    const outcome = deltas[bin[0]!]!.outcome;
+    const { outcome } = deltas[bin[0]!]!;
+    const kind = outcome === "tie" ? styles.tie : outcome === "loss" ? styles.loss : "";
     const from = -reach + (2 * reach * at) / BINS;
     return (
       <rect
         key={at}
-        className={`${styles.heap} ${styles[outcome]}`}
+        className={`${styles.heap} ${kind}`}
         x={x(from)}
         y={y - size / 2}
         width={width}

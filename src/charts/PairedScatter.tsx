@@ -125,11 +125,11 @@ function Cells({ deltas, x, y, range, side, onPick }: CellsProps) {
     const size = Math.max(2, pitch * Math.sqrt(members.length / most));
     const [column, row] = [at % CELLS, Math.floor(at / CELLS)];
     const middle = (index: number) => low + ((index + 0.5) / CELLS) * (high - low);
-    const outcome = column === row ? "tie" : row > column ? "win" : "loss";
+    const outcome = column === row ? styles.tie : row > column ? "" : styles.loss;
     return (
       <rect
         key={at}
-        className={`${styles.heap} ${styles[outcome]}`}
+        className={`${styles.heap} ${outcome}`}
         x={x(middle(column)) - size / 2}
         y={y(middle(row)) - size / 2}
         width={size}

@@ -133,50 +133,27 @@ function createRequestNotices(file: InputFile, queries: readonly QueryRow[]): Fo
   const hidden = queries.filter(({ text }) => hasInvisible(text));
   const unbalanced = queries.filter(({ text }) => hasUnbalancedQuote(text));
   return [
-    ...createRequestNotice(
-      file,
-      "repeated-request",
-      repeats,
-      "repeats another word for word",
-      "repeat another word for word",
-    ),
-    ...createRequestNotice(
-      file,
-      "unjudged",
-      unjudged,
-      "has no tools and can be asked but not scored",
-      "have no tools and can be asked but not scored",
-    ),
-    ...createRequestNotice(
-      file,
-      "no-tool-needed",
-      needless,
-      "needs no tool: its list of tools is empty",
-      "need no tool: their lists of tools are empty",
-    ),
-    ...createRequestNotice(
-      file,
-      "repeated-gold",
-      twice,
-      "names a tool twice; it counts once",
-      "name a tool twice; it counts once",
-    ),
-    ...createRequestNotice(
-      file,
-      "invisible",
-      hidden,
-      "has invisible characters that change how text is shown; they are kept",
-      "have invisible characters that change how text is shown; they are kept",
-    ),
-    ...createRequestNotice(
-      file,
-      "unbalanced-quote",
-      unbalanced,
-      "has a quote that is never closed; it is kept",
-      "have a quote that is never closed; it is kept",
-    ),
+    ...createRequestNotice(file, "repeated-request", repeats),
+    ...createRequestNotice(file, "unjudged", unjudged),
+    ...createRequestNotice(file, "no-tool-needed", needless),
+    ...createRequestNotice(file, "repeated-gold", twice),
+    ...createRequestNotice(file, "invisible", hidden),
+    ...createRequestNotice(file, "unbalanced-quote", unbalanced),
   ];
 }
+
+/** What is said of requests that stand out: of one, of several. */
+const SAID_OF_REQUESTS = {
+  "repeated-request": ["repeats another word for word", "repeat another word for word"],
+  unjudged: ["has no tools and can be asked but not scored", "have no tools and can be asked but not scored"],
+  "no-tool-needed": ["needs no tool: its list of tools is empty", "need no tool: their lists of tools are empty"],
+  "repeated-gold": ["names a tool twice; it counts once", "name a tool twice; it counts once"],
+  invisible: [
+    "has invisible characters that change how text is shown; they are kept",
+    "have invisible characters that change how text is shown; they are kept",
+  ],
+  "unbalanced-quote": ["has a quote that is never closed; it is kept", "have a quote that is never closed; it is kept"],
+} as const;
 
 function hasUnbalancedQuote(text: string): boolean {
   let count = 0;
@@ -186,12 +163,12 @@ function hasUnbalancedQuote(text: string): boolean {
 
 function createRequestNotice(
   file: InputFile,
-  code: MessageCode,
+  code: keyof typeof SAID_OF_REQUESTS,
   found: readonly QueryRow[],
-  ofOne: string,
-  ofMany = ofOne,
 ): FormatMessage[] {
-  if (found.length === 0) return [];
+  const [first] = found;
+  if (!first) return [];
+  const [ofOne, ofMany] = SAID_OF_REQUESTS[code];
   const what = `${countOf(found.length, "request")} ${found.length === 1 ? ofOne : ofMany}`;
-  return [createMessage(file, code, `${what} (first: ${describeLocation(found[0]!.source.at)}).`)];
+  return [createMessage(file, code, `${what} (first: ${describeLocation(first.source.at)}).`)];
 }

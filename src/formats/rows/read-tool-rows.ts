@@ -82,6 +82,28 @@ function finishTool(
   };
 }
 
+/** What is said of tools that stand out: of one, of several. */
+const SAID_OF_TOOLS = {
+  "no-description": [
+    "has no description, so only the name can be matched",
+    "have no description, so only the name can be matched",
+  ],
+  "description-is-name": [
+    "has a description that only repeats the name",
+    "have a description that only repeats the name",
+  ],
+  "repeated-description": ["has the description of another tool", "have the description of another tool"],
+  deprecated: ["is marked as deprecated", "are marked as deprecated"],
+} as const;
+
+function toolNotice(file: InputFile, code: keyof typeof SAID_OF_TOOLS, found: readonly ToolDraft[]): FormatMessage[] {
+  const [first] = found;
+  if (!first) return [];
+  const [ofOne, ofMany] = SAID_OF_TOOLS[code];
+  const tools = countOf(found.length, `tool ${ofOne}`, `tools ${ofMany}`);
+  return [createMessage(file, code, `${tools} (first: ${quote(first.name)}).`)];
+}
+
 /** What a catalogue lacks, counted. */
 function toolNotices(file: InputFile, tools: readonly ToolDraft[], rowsRead: number): FormatMessage[] {
   const byDescription = new Map<string, ToolDraft[]>();
@@ -91,46 +113,16 @@ function toolNotices(file: InputFile, tools: readonly ToolDraft[], rowsRead: num
   );
   const empty = tools.filter(({ description }) => description === "");
   const selfNamed = tools.filter(({ name, description }) => description !== "" && description === name);
-  const notice = (code: MessageCode, found: readonly ToolDraft[], one: string, many: string): FormatMessage[] =>
-    found.length === 0
-      ? []
-      : [
-          createMessage(
-            file,
-            code,
-            `${countOf(found.length, `tool ${one}`, `tools ${many}`)} (first: ${quote(found[0]!.name)}).`,
-          ),
-        ];
+  const deprecated = tools.filter(({ flags }) => flags?.includes("deprecated"));
   const noTools = "The file contains no tools. It needs at least one, with a name and a description.";
   return [
     ...(rowsRead > 0 ? [] : [createMessage(file, "no-tools", noTools)]),
-    ...notice(
-      "no-description",
-      empty,
-      "has no description, so only the name can be matched",
-      "have no description, so only the name can be matched",
-    ),
-    ...notice(
-      "description-is-name",
-      selfNamed,
-      "has a description that only repeats the name",
-      "have a description that only repeats the name",
-    ),
-    ...notice(
-      "repeated-description",
-      copied,
-      "has the description of another tool",
-      "have the description of another tool",
-    ),
-    ...notice(
-      "deprecated",
-      tools.filter(({ flags }) => flags?.includes("deprecated")),
-      "is marked as deprecated",
-      "are marked as deprecated",
-    ),
+    ...toolNotice(file, "no-description", empty),
+    ...toolNotice(file, "description-is-name", selfNamed),
+    ...toolNotice(file, "repeated-description", copied),
+    ...toolNotice(file, "deprecated", deprecated),
   ];
 }
-
 /** The tools that the requests of a file bring along, each once. */
 export interface OfferedTools {
   /** Takes a tool of a row; `null` when it has no name, which is counted. */

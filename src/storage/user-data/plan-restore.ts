@@ -35,7 +35,8 @@ export function planRestore(backup: readonly GivenRow[], here: readonly UserData
 }
 
 function check({ store, key, value }: GivenRow): ParseResult<UserDataRow> {
-  if (!isUserDataStore(store)) return { ok: false, newer: true, why: `This version does not know records of the kind “${store}”.` };
+  if (!isUserDataStore(store))
+    return { ok: false, newer: true, why: `This version does not know records of the kind “${store}”.` };
   const parsed = ROW_PARSERS[store](value);
   if (!parsed.ok) return parsed;
   if (idOf(store, key, parsed.value) !== key) return { ok: false, newer: false, why: "Its key does not match its id." };

@@ -51,7 +51,7 @@ export function ReviewRow({ reviewed, tools, deleted, versions, onDecided }: Rev
   return (
     <article
       ref={row}
-      className={`${styles.reviewRow} ${styles[`is-${decision}`] ?? ""}`}
+      className={`${styles.reviewRow} ${decision === "dropped" ? styles.isDropped : ""}`}
       data-review
       tabIndex={0}
       aria-label={`${item.id}${decision === "open" ? "" : `, ${signOf(reviewed)}`}`}

@@ -89,7 +89,8 @@ function ClauseTool({
     : vote
       ? nodeProps({ type: "vote", requirement: vote.requirement }, labelVote(walk, picture, vote))
       : {};
-  const how = vote?.winnerBy === "edit" ? "open, then added after your edit" : `open, then ${vote?.votes ?? 0} of 3 votes`;
+  const how =
+    vote?.winnerBy === "edit" ? "open, then added after your edit" : `open, then ${vote?.votes ?? 0} of 3 votes`;
   return (
     <div className={`${styles.clauseTool} ${row.outcome}`}>
       <span className={styles.clauseToolName} {...node}>

@@ -39,9 +39,7 @@ function AddToHistory() {
           Add to the past requests
         </Button>
       </p>
-      <p className="quiet">
-        With these tools as gold, in an edited copy of the data. Later walks use it.
-      </p>
+      <p className="quiet">With these tools as gold, in an edited copy of the data. Later walks use it.</p>
     </section>
   );
 }
