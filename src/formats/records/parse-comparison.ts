@@ -2,7 +2,8 @@ import * as v from "valibot";
 import type { ComparisonFile, Run } from "../../core/domain/comparison";
 import { runToEnd } from "../model/interruptible";
 import { sha256, text, wholeNumber, parseRecord, parseRowsInSteps, SCHEMA, type ParseResult } from "./parse-record";
-import { askedShape, modelShape, protocol, rowShape, splitShape } from "./parse-evaluation";
+import { askedShape, rowShape } from "./parse-evaluation";
+import { modelShape, protocol, splitShape } from "./parse-evaluation-plan";
 import { environmentShape } from "./parse-trace";
 
 const runEntries = {

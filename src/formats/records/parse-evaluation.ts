@@ -1,32 +1,19 @@
 import * as v from "valibot";
 import type {
-  AskedModel,
   AskedQuery,
   Evaluation,
-  EvaluationPlan,
   EvaluationRecord,
   EvaluationRow,
   Leakage,
   MethodEvaluation,
-  SplitPlan,
   StageValues,
   Summary,
   WalkDigest,
 } from "../../core/domain/evaluation";
 import type { EvaluationId } from "../../core/domain/ids";
-import {
-  datasetId,
-  encoderId,
-  queryId,
-  sha256,
-  text,
-  toolId,
-  wholeNumber,
-  parseRecord,
-  SCHEMA,
-  type ParseResult,
-} from "./parse-record";
+import { queryId, sha256, text, toolId, wholeNumber, parseRecord, SCHEMA, type ParseResult } from "./parse-record";
 import { environmentShape } from "./parse-trace";
+import { splitShape, protocol, modelShape, planShape } from "./parse-evaluation-plan";
 
 const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 const finite = v.pipe(v.number(), v.finite());
@@ -35,27 +22,6 @@ const evaluationId = v.custom<EvaluationId>(
   (value) => typeof value === "string" && value.length > 0,
   "an evaluation id is missing.",
 );
-
-export const splitShape: v.GenericSchema<unknown, SplitPlan> = v.object({
-  kind: v.picklist(["given", "random", "first-100", "bundle-disjoint", "tool-disjoint"]),
-  seed: wholeNumber,
-  folds: v.nullable(v.pipe(wholeNumber, v.minValue(2))),
-  limit: v.nullable(v.pipe(wholeNumber, v.minValue(1))),
-  guard: v.exactOptional(v.boolean()),
-});
-export const protocol = v.picklist(["strict", "paper", "published"]);
-
-export const modelShape: v.GenericSchema<unknown, AskedModel> = v.object({ host: text, model: text });
-
-const planShape: v.GenericSchema<unknown, EvaluationPlan> = v.object({
-  dataset: v.object({ id: datasetId, name: text, hash: sha256 }),
-  split: splitShape,
-  protocol,
-  methods: v.array(text),
-  encoder: encoderId,
-  attribution: v.exactOptional(v.boolean()),
-  model: v.exactOptional(modelShape),
-});
 
 const leakageShape: v.GenericSchema<unknown, Leakage> = v.object({
   n: wholeNumber,

@@ -2,22 +2,16 @@ import { describe, expect, it, vi } from "vitest";
 import { ourWording } from "../../core/generate/prompts";
 import { provenanceOfBuild } from "../../core/generate/finish-build";
 import { reviewedItems } from "../../core/generate/review";
-import type { RecordedBuild } from "../../core/domain/build";
 import type { Dataset } from "../../core/domain/dataset";
-import type { ModelPrompt } from "../../core/domain/exchange";
-import type { EncoderLibrary } from "../../workers/library/encoder-library";
-import { ModelFailure, NOTHING_SPENT, type ModelEndpoint } from "../../workers/llm/model-endpoint";
 import { hashBytes } from "../../formats/model/make-dataset";
 import { parseBuildDraft } from "../../formats/records/parse-build";
 import { parseDataset } from "../../formats/records/parse-dataset";
 import { StorageError } from "../../storage/ports/storage";
-import { createTestStorage } from "../../storage/testing/test-storage";
-import { createBuildController, openTasks, type BuildController } from "./build-controller";
+import { openTasks, type BuildController } from "./build-controller";
 import type { BuildOptions } from "./build-state";
 import { undoToast } from "../app/toasts";
-import { makeApp, makeSample } from "../testing/make-app";
+import { makeBuildController, NOW, SAMPLE } from "../testing/make-build-controller";
 
-const SAMPLE = makeSample();
 const [WEATHER, CALENDAR, TABLE] = SAMPLE.tools.map(({ id }) => id);
 
 const WISH: BuildOptions = {
@@ -25,78 +19,6 @@ const WISH: BuildOptions = {
   draw: null,
   ...{ perSet: 2, seed: 1, deletion: "random", mostTries: 5, tooSimilar: 0.8, encoder: "tool-static-256-int4" },
 };
-
-/** Writes another request each time, and judges by the number of tools, which it knows. */
-function createThinker() {
-  let written = 0;
-  return ({ purpose, messages }: ModelPrompt): string => {
-    if (purpose === "write") return JSON.stringify({ request: `Please see to matter number ${(written += 1)}.` });
-    const { tools } = JSON.parse(messages[1]!.content) as { tools: { name: string }[] };
-    const isWhole = tools.length === 2 || tools[0]?.name === "Table";
-    return JSON.stringify({ verdict: isWhole ? "exact" : "partial" });
-  };
-}
-
-interface Options {
-  storage?: ReturnType<typeof createTestStorage>;
-  /** Answers that the endpoint may give. */
-  budget?: number;
-  recorded?: RecordedBuild;
-  similarity?: number;
-}
-
-async function makeDesk({ storage = createTestStorage(), budget = 1000, recorded, similarity = 0.3 }: Options = {}) {
-  const app = makeApp({ storage });
-  await app.start();
-  const think = createThinker();
-  const asked: ModelPrompt[] = [];
-  const compared: string[][] = [];
-  /** What the screen could say while each comparison was under way. */
-  const opened: (string | null)[] = [];
-  const endpoint: ModelEndpoint = {
-    connect: async () => ({ host: "h", hasKey: false }),
-    allow: async () => undefined,
-    async ask(prompt, signal) {
-      if (signal?.aborted) throw new ModelFailure("stopped", "It was stopped.");
-      if (asked.length >= budget) throw new ModelFailure("no-allowance", "What you allowed is used up.");
-      asked.push(prompt);
-      return { prompt, answer: think(prompt), origin: { kind: "endpoint", host: "h", model: "m" }, tokens: null };
-    },
-    forget: () => undefined,
-    onSpent: (listener) => listener(NOTHING_SPENT),
-    onResting: () => undefined,
-  };
-  const encoders: Pick<EncoderLibrary, "ask" | "dispose"> = {
-    ask: async (_name, input, onProgress) => {
-      onProgress?.({ phase: "start" });
-      opened.push(controller.store.getState().opening?.phase ?? null);
-      compared.push((input as { others: string[] }).others);
-      return { similarity } as never;
-    },
-    dispose: () => undefined,
-  };
-  const samples = {
-    index: async () => ({ dataset: app.library.getState().datasets[0]!, walks: [] }),
-    build: async () => recorded ?? Promise.reject(new Error("none")),
-  } as never;
-  let ids = 0;
-  const { library, page } = app;
-  const newId = () => `build-${(ids += 1)}`;
-  const controller = createBuildController({
-    endpoint,
-    encoders,
-    samples,
-    storage,
-    library,
-    page,
-    newId,
-    now: () => NOW,
-  });
-  await controller.open(SAMPLE, true);
-  return { ...app, controller, asked, compared, opened, storage, think };
-}
-
-const NOW = "2026-05-01T10:00:00.000Z";
 
 function steps(controller: BuildController): string[] {
   return controller.store.getState().draft!.items.map(({ step }) => step);
@@ -116,20 +38,20 @@ const ALL_PASSED = ["passed", "passed", "passed", "passed"];
 
 describe("a build by an endpoint", () => {
   it("asks three times a request, compares siblings, and stores every step", async () => {
-    const { controller, asked, compared, opened, storage } = await makeDesk();
+    const { controller, asked, compared, opened, storage } = await makeBuildController();
     await controller.begin(SAMPLE, WISH);
     await controller.ask();
     expect([steps(controller), asked.length]).toEqual([ALL_PASSED, 12]);
     expect(compared.map(({ length }) => length)).toEqual([1, 1]);
     expect([opened, controller.store.getState().opening]).toEqual([["start", "start"], null]);
     await controller.settled();
-    const later = await makeDesk({ storage });
+    const later = await makeBuildController({ storage });
     expect(later.controller.store.getState().draft).toEqual(controller.store.getState().draft);
     expect(later.controller.store.getState().tools).toEqual(SAMPLE.tools);
   });
 
   it("never goes past what was allowed, says so, and goes on from there", async () => {
-    const { controller, asked, storage } = await makeDesk({ budget: 5 });
+    const { controller, asked, storage } = await makeBuildController({ budget: 5 });
     await controller.begin(SAMPLE, WISH);
     await controller.ask();
     expect(asked).toHaveLength(5);
@@ -140,13 +62,13 @@ describe("a build by an endpoint", () => {
     const before = controller.store.getState().draft!.items.flatMap(({ answers }) => answers);
     expect(before).toHaveLength(5);
     await controller.settled();
-    const later = await makeDesk({ storage });
+    const later = await makeBuildController({ storage });
     await later.controller.ask();
     expect([steps(later.controller), later.asked.length]).toEqual([ALL_PASSED, 7]);
   });
 
   it("names edited prompts by their hash, keeps them whole, and refuses what lacks a name before anything is asked", async () => {
-    const { controller, asked, storage } = await makeDesk();
+    const { controller, asked, storage } = await makeBuildController();
     const judge = (text: string) => ({ purpose: "judge", version: "ours, says the file", text }) as const;
     await controller.begin(SAMPLE, { ...WISH, wordings: [judge("Is it exact?")] });
     expect(controller.store.getState()).toMatchObject({
@@ -179,7 +101,7 @@ describe("a build by an endpoint", () => {
   });
 
   it("stops when told, and takes no answer of a build that was deleted", async () => {
-    const { controller, asked } = await makeDesk();
+    const { controller, asked } = await makeBuildController();
     await controller.begin(SAMPLE, WISH);
     const asking = controller.ask();
     controller.endpoint.stop();
@@ -193,7 +115,7 @@ describe("a build by an endpoint", () => {
   });
 
   it("rejects what stays too near its sibling, with its reason", async () => {
-    const { controller } = await makeDesk({ similarity: 0.9 });
+    const { controller } = await makeBuildController({ similarity: 0.9 });
     await controller.begin(SAMPLE, WISH);
     await controller.ask();
     expect(steps(controller)).toEqual(["passed", "rejected", "passed", "rejected"]);
@@ -203,7 +125,7 @@ describe("a build by an endpoint", () => {
 
 describe("a build by hand and by record", () => {
   it("takes pasted answers one by one and compares by itself", async () => {
-    const { controller, think, asked } = await makeDesk();
+    const { controller, think, asked } = await makeBuildController();
     await controller.begin(SAMPLE, WISH);
     for (let round = 0; round < 20; round++) {
       const [task] = openTasks(controller.store.getState());
@@ -217,16 +139,16 @@ describe("a build by hand and by record", () => {
   });
 
   it("replays a recorded build without asking anyone, and stops where an answer is missing", async () => {
-    const first = await makeDesk();
+    const first = await makeBuildController();
     await first.controller.begin(SAMPLE, WISH);
     await first.controller.ask();
     const { plan, items } = first.controller.store.getState().draft!;
     const answers = items.flatMap((item) => item.answers);
-    const whole = await makeDesk({ recorded: { plan, answers } });
+    const whole = await makeBuildController({ recorded: { plan, answers } });
     await whole.controller.begin(SAMPLE, WISH);
     await whole.controller.replay();
     expect([steps(whole.controller), whole.asked]).toEqual([ALL_PASSED, []]);
-    const part = await makeDesk({ recorded: { plan, answers: answers.slice(1) } });
+    const part = await makeBuildController({ recorded: { plan, answers: answers.slice(1) } });
     await part.controller.begin(SAMPLE, WISH);
     await part.controller.replay();
     expect(steps(part.controller)).toEqual(["write", "write", "passed", "passed"]);
@@ -235,7 +157,7 @@ describe("a build by hand and by record", () => {
 
 describe("looking requests over", () => {
   async function built() {
-    const made = await makeDesk();
+    const made = await makeBuildController();
     await made.controller.begin(SAMPLE, WISH);
     await made.controller.ask();
     return made;
@@ -272,11 +194,11 @@ describe("looking requests over", () => {
     expect(notices[0]!.sentence).toContain("written and judged by a language model (m at h)");
     expect(parseDataset(JSON.parse(JSON.stringify(stored)))).toEqual({ ok: true, value: stored });
     expect(library.getState().datasets.map(({ name }) => name)).toContain("Mine");
-    expect((await makeDesk({ storage })).controller.store.getState().draft).toBeNull();
+    expect((await makeBuildController({ storage })).controller.store.getState().draft).toBeNull();
   });
 
   it("has words of a person judged at once where an endpoint is allowed, and waits where that is used up", async () => {
-    const { controller, asked } = await makeDesk({ budget: 13 });
+    const { controller, asked } = await makeBuildController({ budget: 13 });
     await controller.begin(SAMPLE, WISH);
     await controller.ask();
     await controller.endpoint.connect({ address: "https://h/v1", model: "m", key: null });
@@ -295,7 +217,7 @@ describe("looking requests over", () => {
     controller.drop("s1-r2");
     controller.undoReview();
     await controller.settled();
-    const later = await makeDesk({ storage });
+    const later = await makeBuildController({ storage });
     later.controller.redoReview();
     expect(later.controller.store.getState().draft!.reviews.map(({ kind }) => kind)).toEqual(["accept", "drop"]);
   });
@@ -328,7 +250,7 @@ describe("looking requests over", () => {
   it("lets what another tab stored hold", async () => {
     const { controller, storage } = await built();
     await controller.settled();
-    const other = await makeDesk({ storage });
+    const other = await makeBuildController({ storage });
     other.controller.accept("s1-r1");
     other.controller.accept("s1-r2");
     await other.controller.settled();
@@ -340,7 +262,7 @@ describe("looking requests over", () => {
 
 describe("several builds", () => {
   async function two() {
-    const made = await makeDesk();
+    const made = await makeBuildController();
     await made.controller.begin(SAMPLE, WISH);
     await made.controller.ask();
     made.controller.accept("s1-r1");
@@ -364,7 +286,7 @@ describe("several builds", () => {
     });
     controller.drop("s1-r2");
     await controller.settled();
-    const { controller: later } = await makeDesk({ storage });
+    const { controller: later } = await makeBuildController({ storage });
     expect(later.store.getState().draft).toEqual(controller.store.getState().draft);
     await later.choose("build-9");
     expect(later.store.getState().failure).toContain("could not be read");

@@ -177,7 +177,7 @@ const WAIT_PARTS = 10;
  * Opens the database, or rejects with `StorageUnavailableError` after the wait: opening can hang for good, in private
  * modes or behind a tab that does not close an older version. A connection that comes late is closed at once.
  */
-function openWithin<Shape>(
+async function openWithin<Shape>(
   schema: DatabaseSchema<Shape>,
   { name, openWithinMs, onOpened, explainFailure = (error) => error }: ConnectionOptions<Shape>,
   onLost: () => void,
@@ -188,30 +188,28 @@ function openWithin<Shape>(
     return database;
   };
   const opened = open();
-  if (openWithinMs === undefined) return opened.catch(throwAs(explainFailure));
-  return new Promise((resolve, reject) => {
-    let parts = 0;
-    let isLate = false;
-    const timer = setInterval(() => {
-      parts += 1;
-      if (parts < WAIT_PARTS) return;
-      clearInterval(timer);
-      isLate = true;
-      reject(explainFailure(storageError("StorageUnavailableError")));
-    }, openWithinMs / WAIT_PARTS);
-    opened
-      .then(
-        (database) => (isLate ? database.close() : resolve(database)),
-        (error: unknown) => (isLate ? undefined : reject(explainFailure(error))),
-      )
-      .finally(() => clearInterval(timer));
-  });
+  try {
+    return await (openWithinMs === undefined ? opened : withinMs(opened, openWithinMs));
+  } catch (error) {
+    throw explainFailure(error);
+  }
 }
 
-function throwAs(explain: (error: unknown) => unknown): (error: unknown) => never {
-  return (error) => {
-    throw explain(error);
-  };
+function withinMs<Shape>(opened: Promise<IDBPDatabase<Shape>>, openWithinMs: number): Promise<IDBPDatabase<Shape>> {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    let parts = 0;
+    timer = setInterval(() => {
+      parts += 1;
+      if (parts < WAIT_PARTS) return;
+      opened.then(
+        (database) => database.close(),
+        () => undefined,
+      );
+      reject(storageError("StorageUnavailableError"));
+    }, openWithinMs / WAIT_PARTS);
+  });
+  return Promise.race([opened, tooLate]).finally(() => clearInterval(timer));
 }
 
 function pause(milliseconds: number): Promise<void> {

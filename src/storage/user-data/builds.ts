@@ -14,10 +14,7 @@ export function createBuilds(connection: Connection, health: Health): BuildsPort
   return {
     async list() {
       const [rows, tools] = await connection.run(BOTH, "readonly", (transaction) =>
-        Promise.all([
-          transaction.objectStore("builds").getAll() as Promise<unknown[]>,
-          transaction.objectStore("build-tools").getAllKeys(),
-        ]),
+        Promise.all([transaction.objectStore("builds").getAll(), transaction.objectStore("build-tools").getAllKeys()]),
       );
       const known = new Set<unknown>(tools);
       const drafts = rows.map(parseBuildDraft).flatMap((one) => (one.ok ? [one.value] : []));
@@ -25,10 +22,7 @@ export function createBuilds(connection: Connection, health: Health): BuildsPort
     },
     async get(plan) {
       const [row, tools] = await connection.run(BOTH, "readonly", (transaction) =>
-        Promise.all([
-          transaction.objectStore("builds").get(plan) as Promise<unknown>,
-          transaction.objectStore("build-tools").get(plan) as Promise<unknown>,
-        ]),
+        Promise.all([transaction.objectStore("builds").get(plan), transaction.objectStore("build-tools").get(plan)]),
       );
       const [draft, catalogue] = [parseBuildDraft(row), parseBuildCatalogue(tools)];
       return draft.ok && catalogue.ok ? { draft: draft.value, catalogue: catalogue.value } : null;

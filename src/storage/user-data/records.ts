@@ -2,7 +2,6 @@ import type { Connection, Transaction } from "../database/user-data-connection";
 import { parseDataset } from "../../formats/records/parse-dataset";
 import { parseWalk } from "../../formats/records/parse-walk";
 import type { ParseResult } from "../../formats/records/parse-record";
-import type { SummaryRow } from "../database/user-data-schema";
 import { parseDatasetSummary, parseWalkSummary } from "../database/parse-rows";
 import type { DatasetSummary, WalkSummary } from "../ports/storage";
 import { requireReadable } from "../ports/storage-errors";
@@ -42,9 +41,7 @@ export async function listSummaries<Value, Summary>(
       transaction.objectStore(kind.store).getAllKeys(),
       transaction.objectStore("summaries").getAll(range),
     ]);
-    const byId = new Map<unknown, ParseResult<Summary>>(
-      (rows as SummaryRow[]).map((row) => [row.id, kind.parseSummary(row.summary)]),
-    );
+    const byId = new Map<unknown, ParseResult<Summary>>(rows.map((row) => [row.id, kind.parseSummary(row.summary)]));
     const summaries: Summary[] = [];
     for (const key of keys) {
       const parsed = byId.get(key) ?? { ok: false as const };
