@@ -162,7 +162,7 @@ test.describe("in one page, one after the other:", () => {
     await page.getByRole("button", { name: "Settings" }).press("Enter");
     await page.getByRole("button", { name: "Stop, keep what is done" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
-    await expect(page.getByText("What is done is kept.")).toBeVisible();
+    await expect(page.getByText("Finished work is kept.")).toBeVisible();
     await ask(page, "Look after matter 7 of the household.");
     expect((await shownTrace(page)).environment.encoder).toBeNull();
     await goOn(page);
