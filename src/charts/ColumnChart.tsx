@@ -22,7 +22,7 @@ interface ColumnChartProps {
   label: string;
   height: number;
   columns: readonly Column[];
-  /** Names below the columns and counts above them; those that do not fit are left out. Else `scale` is the axis. */
+  /** Names below the columns and, once one counts, counts above them; those that do not fit are left out. Else `scale` is the axis. */
   isNamed?: boolean;
   /** Below the first and the last column. */
   ends?: readonly [string, string];
@@ -63,7 +63,7 @@ export function ColumnChart({ label, height, columns, ends, scale, isNamed = sca
               tickFormatter={(name: string, index: number) => (isShown(index) ? name : "")}
             />
             <Bar dataKey="count" isAnimationActive={false} minPointSize={(count) => (count === 0 ? 0.01 : 0)}>
-              {isNamed && (
+              {isNamed && columns.some(({ count }) => count > 0) && (
                 <LabelList
                   dataKey="count"
                   position="top"
