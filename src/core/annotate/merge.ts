@@ -1,0 +1,88 @@
+import type { AnnotatorKey, RecordId } from "../domain/ids";
+import type { RecordedNames } from "../domain/recorded-names";
+import { currentState, type AnnotationState, type Fork, type RecordHead } from "./current";
+import type { DatasetIndex } from "./place";
+
+/** What reading a file would bring, before anything is stored. */
+export interface MergePreview {
+  /** Records that are not here yet: what taking the file back removes again. */
+  added: RecordId[];
+  known: number;
+  /** Persons and items that would have several answers, and had one or none. */
+  forks: Fork[];
+  /** New answers that count only after a look, or not: their request is worded otherwise, or gone, or a tool of theirs is. */
+  reworded: string[];
+  gone: string[];
+  toolsGone: string[];
+  /** Items that would have their second counting voice, and had not. */
+  secondVoices: string[];
+  /** Decisions that would be open again. */
+  reopened: string[];
+  /** Numbers of a device that no file brought so far. */
+  gaps: ReadonlyMap<string, number[]>;
+}
+
+/** Compares the state with and without the records of a file. The union by id is the merge: order and repeats change nothing. */
+export function previewMerge(
+  stored: readonly RecordHead[],
+  file: readonly RecordHead[],
+  dataset: DatasetIndex,
+): MergePreview {
+  const here = new Set(stored.map(({ id }) => id));
+  const added = new Set(file.map(({ id }) => id).filter((id) => !here.has(id)));
+  const before = currentState(stored, dataset);
+  const after = currentState([...stored, ...file], dataset);
+  const fresh = after.current.filter(({ judgement }) => added.has(judgement));
+  const itemsThat = (holds: (one: AnnotationState["current"][number]) => boolean): string[] => [
+    ...new Set(fresh.filter(holds).map(({ item }) => item)),
+  ];
+  return {
+    added: [...added].sort(),
+    known: new Set(file.map(({ id }) => id)).size - added.size,
+    forks: after.forks.filter((fork) => !before.forks.some((one) => isSameFork(one, fork))),
+    reworded: itemsThat(({ standing }) => standing === "reworded"),
+    gone: itemsThat(({ standing }) => standing === "gone"),
+    toolsGone: itemsThat(({ query, toolsGone }) => query !== null && toolsGone.length > 0),
+    secondVoices: after.pairable.filter((item) => !before.pairable.includes(item)),
+    reopened: reopenedOf(after).filter((item) => !reopenedOf(before).includes(item)),
+    gaps: after.gaps,
+  };
+}
+
+const isSameFork = (a: Fork, b: Fork): boolean =>
+  a.item === b.item && a.annotator === b.annotator && a.heads.join() === b.heads.join();
+const reopenedOf = ({ adjudications }: AnnotationState): string[] =>
+  adjudications.filter(({ standing }) => standing === "reopened").map(({ item }) => item);
+
+/** Keys that may be one person, or names that are of several. */
+export interface PeopleDoubts {
+  /** Persons with one name: each key is shown with its end. */
+  sameName: { name: string; people: AnnotatorKey[] }[];
+  /** Persons who wrote from one browser profile: probably the same. */
+  sameDevice: { device: string; people: AnnotatorKey[] }[];
+}
+
+/** What to ask about the people of a project. Keys that are known to be one person are one. */
+export function doubtsAboutPeople(
+  records: readonly RecordHead[],
+  people: AnnotationState["people"],
+  names: RecordedNames["annotators"],
+): PeopleDoubts {
+  const personOf = (key: AnnotatorKey): AnnotatorKey => people.get(key) ?? key;
+  const named = [...people.keys()].flatMap((key) => (names[key] ?? []).map((name) => [name, personOf(key)] as const));
+  const written = records.map(({ by }) => [by.device, personOf(by.annotator)] as const);
+  return {
+    sameName: sharedBy(named).map(([name, all]) => ({ name, people: all })),
+    sameDevice: sharedBy(written).map(([device, all]) => ({ device, people: all })),
+  };
+}
+
+/** Texts that several people have, each with its people, both sorted. */
+function sharedBy(pairs: readonly (readonly [string, AnnotatorKey])[]): [string, AnnotatorKey[]][] {
+  const holders = new Map<string, Set<AnnotatorKey>>();
+  for (const [text, person] of pairs) holders.set(text, (holders.get(text) ?? new Set()).add(person));
+  return [...holders]
+    .filter(([, all]) => all.size > 1)
+    .map(([text, all]): [string, AnnotatorKey[]] => [text, [...all].sort()])
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
