@@ -1,6 +1,7 @@
+import { countOf } from "../../core/domain/phrases";
 import type { Query } from "../../core/domain/query";
 import { appendTo } from "../model/append-to";
-import { countOf, quote } from "../model/message-text";
+import { quote } from "../model/message-text";
 import { ADD_UNKNOWN_TOOLS } from "./build-catalogue";
 import type { FormatMessage, Judgement, QueryRow } from "../model/format";
 import { createMessage, describeLocation } from "../model/create-message";
@@ -132,30 +133,77 @@ function unjudgedRequests(file: string, rows: readonly JudgedQuery[]): FormatMes
 
 /**
  * The parts that names of files tell, when files of the same kind tell different ones: nothing inside such files says
- * it. A single file is no part.
+ * it. `X.json` beside `X.test.json` is the history of it. A single file is no part; where one of several says that it is
+ * a part and the others say nothing, all are past requests, which is said.
  */
 function splitsFromFiles(files: readonly SniffedFile[]): {
   of(index: number): Split | undefined;
   messages: FormatMessage[];
 } {
   const splits = new Map<number, Split>();
+  const messages: FormatMessage[] = [];
+  const say = (index: number, sentence: string): void =>
+    void messages.push(createMessage(files[index]!.name, "splits-from-names", sentence));
   for (const kind of ["queries", "judgements"] as const) {
-    const told = files.flatMap(({ name, result }, index) => {
-      const split = result.content?.[kind] ? splitFromPath(name) : undefined;
-      return split ? [{ index, split }] : [];
+    const having = files.flatMap(({ name, result }, index) => (result.content?.[kind] ? [{ name, index }] : []));
+    const told = having.flatMap(({ name, index }) => {
+      const split = splitFromPath(name);
+      return split ? [{ name, index, split }] : [];
     });
-    if (new Set(told.map(({ split }) => split)).size === 2)
-      for (const { index, split } of told) splits.set(index, split);
+    const tests = told.filter(({ split }) => split === "test");
+    if (tests.length < told.length && tests.length > 0)
+      for (const { index, split } of told) {
+        splits.set(index, split);
+        const part = split === "history" ? "history: stage 1 searches them" : "test: stage 1 does not search them";
+        say(index, `Judging by the name of the file, its requests are ${part}.`);
+      }
+    else if (told.length > 0 && told.length < having.length) splitFromStems({ having, told, splits, say });
   }
-  const messages = [...splits].map(([index, split]) => {
-    const part = split === "history" ? "history: stage 1 searches them" : "test: stage 1 does not search them";
-    return createMessage(
-      files[index]!.name,
-      "splits-from-names",
-      `Judging by the name of the file, its requests are ${part}.`,
-    );
-  });
   return { of: (index) => splits.get(index), messages };
+}
+
+interface NamedFile {
+  name: string;
+  index: number;
+}
+
+/** One part is told by names and the other by nothing but that a file is called like it otherwise. */
+function splitFromStems({
+  having,
+  told,
+  splits,
+  say,
+}: {
+  having: readonly NamedFile[];
+  told: readonly (NamedFile & { split: Split })[];
+  splits: Map<number, Split>;
+  say(index: number, sentence: string): void;
+}): void {
+  const rest = having.filter(({ index }) => !told.some((one) => one.index === index));
+  for (const { name, index, split } of told) {
+    const partner = split === "test" ? rest.find((one) => stemOf(one.name) === stemOf(name)) : undefined;
+    if (partner) {
+      splits.set(index, "test").set(partner.index, "history");
+      say(index, "Judging by the name of the file, its requests are test: stage 1 does not search them.");
+      say(partner.index, `${quote(name)} is called like this file and says test, so this one is its history.`);
+    } else {
+      const [other, word] = split === "test" ? ["holds past requests", "train"] : ["is the test part", "test"];
+      say(
+        index,
+        `The name of this file says ${split}, and no name says which file ${other}, so all are past requests. Put “${word}” into that name and add the files again.`,
+      );
+    }
+  }
+}
+
+/** "x" for `data/x.json`, `x.test.json` and `x_dev.jsonl` */
+function stemOf(path: string): string {
+  const words = path
+    .toLowerCase()
+    .replace(/^.*[/\\]/, "")
+    .replace(/\.[a-z0-9]+(?:\.gz)?$/, "")
+    .split(/[^a-z0-9]+/);
+  return words.filter((word) => splitFromName(word) === undefined).join(" ");
 }
 
 /** The same of a file in folders: its own name decides, else the nearest folder whose name says it. */

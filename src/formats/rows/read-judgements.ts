@@ -1,4 +1,5 @@
-import { countOf, quote } from "../model/message-text";
+import { countOf } from "../../core/domain/phrases";
+import { quote } from "../model/message-text";
 import type { FormatMessage, FormatResult, InputFile, Judgement } from "../model/format";
 import { rowLocation, createMessage } from "../model/create-message";
 
