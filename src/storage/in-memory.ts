@@ -6,6 +6,7 @@ import type { WholeEvaluation } from "../formats/records/parse-evaluation";
 import { parseWalk } from "../formats/records/parse-walk";
 import type { Dataset } from "../core/domain/dataset";
 import type { WalkRecord } from "../core/domain/walk";
+import { createMemoryJudgements, type JudgementTables } from "./memory-judgements";
 import { SCHEMA } from "../formats/records/parse-record";
 import { compareBuilds, compareDatasets, compareWalks, summarizeDataset, summarizeWalk } from "./ports/summaries";
 import { comparableContent } from "./database/replaced-rows";
@@ -19,7 +20,7 @@ import {
 } from "./ports/storage";
 import { requireStorable, storageError } from "./ports/storage-errors";
 
-interface Tables extends Record<UserDataStore, Map<string, unknown>> {
+interface Tables extends Record<Exclude<UserDataStore, keyof JudgementTables>, Map<string, unknown>>, JudgementTables {
   datasets: Map<string, Dataset>;
   walks: Map<string, WalkRecord>;
   settings: Map<string, SettingRow>;
@@ -42,6 +43,9 @@ export function createInMemoryStorage(): Storage {
     deletions: new Map(),
     builds: new Map(),
     "build-tools": new Map(),
+    projects: new Map(),
+    judgements: new Map(),
+    drafts: new Map(),
     evaluations: new Map(),
     runs: new Map(),
   };
@@ -55,6 +59,7 @@ export function createInMemoryStorage(): Storage {
       },
     },
     builds: createBuilds(tables),
+    judgements: createMemoryJudgements(tables),
     userData: createUserData(tables),
     health: {
       current: () => ({ loss: null, room: "enough" }),

@@ -13,6 +13,8 @@ import { createImportedRunRepository } from "./evaluations/imported-runs";
 import { createVectorCache } from "./cache/vector-cache";
 import { USER_DATA_SCHEMA } from "./database/user-data-schema";
 import { CACHE_SCHEMA } from "./database/cache-schema";
+import { contentId } from "../formats/records/content-id";
+import { makeJudged, makeProject } from "./testing/judgements";
 import { openFixture } from "./testing/open-fixture";
 import { makeSmallDataset, makeWalk } from "./testing/records";
 
@@ -66,6 +68,25 @@ describe("databases of earlier versions", () => {
     expect((await storesOf("kitpick")).version).toBe(USER_DATA_SCHEMA.version);
   });
 
+  it("of version 3: everything is there, and judgements can be stored beside it", async () => {
+    const { stores } = await openFixture("kitpick-3.json");
+    const rowsOf = (name: string) => stores.find((store) => store.name === name)!.rows.map(({ value }) => value);
+    const storage = createIndexedDbStorage({ memory: null });
+    expect(await storage.datasets.get(makeSmallDataset().id)).toEqual(rowsOf("datasets")[0]);
+    expect(await storage.walks.get("walk-1" as never)).toEqual(rowsOf("walks")[0]);
+    expect(await storage.builds.list()).toEqual(rowsOf("builds"));
+    expect([await storage.settings.get("theme"), await storage.settings.get("motion")]).toEqual(["dark", "still"]);
+    expect(await storage.userData.lastRestore()).toEqual({ at: "2025-03-01T10:00:00.000Z", rows: 1 });
+    await storage.judgements.putProject(makeProject());
+    await storage.judgements.save(makeProject().id, (by) => {
+      const record = { ...makeJudged("q0"), by: { ...makeJudged("q0").by, ...by } };
+      return { ...record, id: contentId(record) };
+    });
+    expect(await storage.judgements.heads(makeProject().id)).toHaveLength(1);
+    expect(await storage.unreadable()).toEqual([]);
+    expect((await storesOf("kitpick")).version).toBe(USER_DATA_SCHEMA.version);
+  });
+
   it("of vectors, version 1: they are found", async () => {
     const { stores } = await openFixture("kitpick-cache-1.json");
     const { encoder, texts } = stores[0]!.rows[0]!.value as { encoder: Sha256; texts: Sha256[] };
@@ -97,6 +118,7 @@ describe("databases of earlier versions", () => {
       null,
       "kitpick-1.json",
       "kitpick-2.json",
+      "kitpick-3.json",
       "kitpick-cache-1.json",
       "kitpick-cache-4.json",
       ...evaluations,

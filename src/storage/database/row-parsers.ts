@@ -3,6 +3,8 @@ import { parseBuildCatalogue, parseDataset } from "../../formats/records/parse-d
 import { parseImportedRun } from "../../formats/records/parse-comparison";
 import { parseWholeEvaluation } from "../../formats/records/parse-evaluation";
 import { parseWalk } from "../../formats/records/parse-walk";
+import { parseAnnotationRecord, parseProject } from "../../formats/records/parse-annotation";
+import { parseJudgementDraft } from "../../formats/records/parse-judgement-draft";
 import type { ParseResult } from "../../formats/records/parse-record";
 import { parseDeletion, parseSetting } from "./parse-rows";
 import type { UserDataStore } from "../ports/storage";
@@ -15,6 +17,9 @@ export const ROW_PARSERS: Record<UserDataStore, (raw: unknown) => ParseResult<un
   deletions: parseDeletion,
   builds: parseBuildDraft,
   "build-tools": parseBuildCatalogue,
+  projects: parseProject,
+  judgements: parseAnnotationRecord,
+  drafts: parseJudgementDraft,
   evaluations: parseWholeEvaluation,
   runs: parseImportedRun,
 };

@@ -18,7 +18,15 @@ export interface UserDataShape extends DBSchema {
   builds: { key: string; value: unknown };
   /** Their tools, written once, by the same key. */
   "build-tools": { key: string; value: unknown };
-  /** One row, by which a loss is noticed. */
+  /** What is judged, by whom and in which order. */
+  projects: { key: string; value: unknown };
+  /** What was judged, by `<project>/<id>`: rows are added and never changed. */
+  judgements: { key: string; value: unknown };
+  /** An item that somebody is at, by `<project>/<annotator>`. */
+  drafts: { key: string; value: unknown };
+  /** What each person says of each item now, by `<project>/<item>/<annotator>`: made again from the judgements where it is missing. */
+  heads: { key: string; value: unknown };
+  /** By which a loss is noticed, and how far this browser has numbered its judgements. */
   marks: { key: string; value: unknown };
   /** One row: what the last restore of a backup replaced. */
   replaced: { key: string; value: unknown };
@@ -53,7 +61,7 @@ function createMark(): DatabaseMark {
 
 export const USER_DATA_SCHEMA: DatabaseSchema<UserDataShape> = {
   name: "kitpick",
-  version: 3,
+  version: 4,
   stores: {
     datasets: { keyPath: "id" },
     walks: { keyPath: "id" },
@@ -62,6 +70,10 @@ export const USER_DATA_SCHEMA: DatabaseSchema<UserDataShape> = {
     deletions: { keyPath: "id" },
     builds: { keyPath: "plan.id" },
     "build-tools": { keyPath: "plan" },
+    projects: { keyPath: "id" },
+    judgements: {},
+    drafts: {},
+    heads: {},
     marks: {},
     replaced: {},
   },

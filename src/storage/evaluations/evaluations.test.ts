@@ -28,12 +28,20 @@ async function plant(store: "evaluations" | "rows", row: unknown): Promise<void>
 }
 
 describe("evaluations in IndexedDB", () => {
-  it("open as the first version wrote them", async () => {
+  it("open as the first version wrote them, but for intervals of a number of bundles that it did not count", async () => {
     const { stores } = await openFixture("kitpick-evaluations-1.json");
     const first = stores[0]!.rows[0]!.value as EvaluationRecord;
     const { id } = first;
     const storage = createEvaluationRepository();
-    expect(await storage.get(id)).toEqual(first);
+    const none = { low: null, high: null };
+    const bare = first.methods.map(({ summary, ...one }) => {
+      const metrics = Object.entries(summary.metrics).map(([score, { mean }]) => [
+        score,
+        { mean, ...none, plain: none },
+      ]);
+      return { ...one, summary: { ...summary, metrics: Object.fromEntries(metrics) as typeof summary.metrics } };
+    });
+    expect(await storage.get(id)).toEqual({ ...first, methods: bare });
     expect((await storage.rows(id)).map(({ method, rows }) => [method, rows.length])).toEqual([
       ["ptr", 2],
       ["nearest-query", 1],

@@ -1,6 +1,7 @@
 import type { EvaluationRecord } from "../../core/domain/evaluation";
 import type { EvaluationId } from "../../core/domain/ids";
 import { parseEvaluationRecord, parseStoredRows, type StoredRows } from "../../formats/records/parse-evaluation";
+import { withoutOldIntervals } from "../../formats/records/old-intervals";
 import { SCHEMA } from "../../formats/records/parse-record";
 import type { EvaluationTransaction } from "../database/evaluation-schema";
 import { createEvaluationDatabase, type EvaluationDatabase } from "./evaluation-database";
@@ -33,7 +34,7 @@ export function createEvaluationRepository(
     get: (id) =>
       database.run("readonly", async (transaction) => {
         const record = readRecord(await transaction.objectStore("evaluations").get(id));
-        return record?.deletedAt === undefined ? record : null;
+        return record && record.deletedAt === undefined ? withoutOldIntervals(record) : null;
       }),
     rows: (id) => database.run("readonly", (transaction) => readRows(transaction, id)),
     async put(record, rows) {

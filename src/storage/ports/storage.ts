@@ -2,6 +2,7 @@ import type { BuildCatalogue, BuildDraft } from "../../core/domain/build";
 import type { Dataset } from "../../core/domain/dataset";
 import type { DatasetId, EvaluationId, Sha256, WalkId } from "../../core/domain/ids";
 import type { WalkRecord } from "../../core/domain/walk";
+import type { JudgementsPort } from "./judgements";
 
 /**
  * What survives a reload. A write is done when the promise resolves, and it resolves at the transaction's
@@ -39,6 +40,7 @@ export interface Storage {
     put(key: string, value: unknown): Promise<void>;
   };
   readonly builds: BuildsPort;
+  readonly judgements: JudgementsPort;
   readonly userData: UserDataPort;
   readonly health: HealthPort;
   /** Records that could not be read (corrupt, or written by a newer version): untouched, listed, exportable as they are. */
@@ -88,7 +90,7 @@ export interface UserDataPort {
 
 export const USER_DATA_STORES = [
   ...(["datasets", "walks", "settings", "deletions"] as const),
-  ...(["builds", "build-tools", "evaluations", "runs"] as const),
+  ...(["builds", "build-tools", "projects", "judgements", "drafts", "evaluations", "runs"] as const),
 ] as const;
 
 export type UserDataStore = (typeof USER_DATA_STORES)[number];
@@ -186,7 +188,7 @@ export interface WalkSummary {
 }
 
 export interface UnreadableRecord {
-  store: "datasets" | "walks" | "settings" | "builds" | "build-tools";
+  store: "datasets" | "walks" | "settings" | "builds" | "build-tools" | "projects" | "judgements" | "drafts";
   key: string;
   /** A sentence: what is wrong with it. */
   why: string;

@@ -31,7 +31,7 @@ export function createFaultStore(inner: Storage, faults: Fault[]): { storage: St
     };
   };
 
-  const { datasets, walks, settings, builds, userData } = inner;
+  const { datasets, walks, settings, builds, judgements, userData } = inner;
   const storage: Storage = {
     datasets: {
       list: guard("datasets.list", datasets.list),
@@ -56,6 +56,18 @@ export function createFaultStore(inner: Storage, faults: Fault[]): { storage: St
       begin: guard("builds.begin", builds.begin),
       put: guard("builds.put", builds.put),
       delete: guard("builds.delete", builds.delete),
+    },
+    judgements: {
+      projects: guard("judgements.projects", judgements.projects),
+      putProject: guard("judgements.putProject", judgements.putProject),
+      heads: guard("judgements.heads", judgements.heads),
+      get: guard("judgements.get", judgements.get),
+      list: guard("judgements.list", judgements.list),
+      save: guard("judgements.save", judgements.save),
+      merge: guard("judgements.merge", judgements.merge),
+      takeBack: guard("judgements.takeBack", judgements.takeBack),
+      draft: guard("judgements.draft", judgements.draft),
+      putDraft: guard("judgements.putDraft", judgements.putDraft),
     },
     userData: {
       rows: guard("userData.rows", userData.rows),

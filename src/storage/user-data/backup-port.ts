@@ -7,6 +7,7 @@ import { createEvaluationBackup, type EvaluationBackup } from "../evaluations/ba
 import { createEvaluationRepository } from "../evaluations/evaluations";
 import { planRestore } from "./plan-restore";
 import { requireReadable, requireStorable } from "../ports/storage-errors";
+import { forgetHeads } from "./judgement-heads";
 import { DATASETS, WALKS } from "./records";
 import {
   hashContent,
@@ -19,7 +20,14 @@ import { withRestoreLock, wasRestored } from "../evaluations/two-phase-restore";
 import type { UserDataPort, UserDataRow, UserDataStore } from "../ports/storage";
 
 /** Those that lie in the database of walks; evaluations and runs from files have one of their own. */
-const OWN_STORES = ["datasets", "walks", "settings", "deletions", "builds", "build-tools"] as const;
+const OWN_STORES = [
+  ...(["datasets", "walks", "settings", "deletions", "builds", "build-tools"] as const),
+  ...(["projects", "judgements", "drafts"] as const),
+] as const;
+/** Made by the app from the others, in the same transaction. */
+const DERIVED = ["summaries", "heads", "replaced"] as const;
+/** Their rows do not name their key. */
+const WITHOUT_KEY: readonly UserDataStore[] = ["settings", "judgements", "drafts"];
 type OwnStore = (typeof OWN_STORES)[number];
 type OwnRow = UserDataRow & { store: OwnStore };
 
@@ -73,7 +81,7 @@ async function restoreBoth(
     at,
   );
   try {
-    await connection.run([...OWN_STORES, "summaries", "replaced"], "readwrite", async (transaction) => {
+    await connection.run([...OWN_STORES, ...DERIVED], "readwrite", async (transaction) => {
       const entries: ReplacedEntry[] = [];
       for (const row of given.filter(isOwn)) entries.push(await replaceRow(transaction, row));
       const replaced: ReplacedRow = { schema: SCHEMA, at, entries };
@@ -94,7 +102,7 @@ async function undoBoth(
 ): Promise<{ restored: number; kept: number }> {
   await evaluations.resolvePending();
   await evaluations.unsettle(at);
-  const mine = await connection.run([...OWN_STORES, "summaries", "replaced"], "readwrite", (transaction) =>
+  const mine = await connection.run([...OWN_STORES, ...DERIVED], "readwrite", (transaction) =>
     undoRows(transaction, at),
   );
   const theirs = await evaluations.undo(at);
@@ -164,8 +172,9 @@ async function undoRows(transaction: Transaction, at: string): Promise<{ restore
 }
 
 async function putRow(transaction: Transaction, { store, key, value }: OwnRow): Promise<void> {
-  if (store === "settings") await transaction.objectStore(store).put(value, key);
+  if (WITHOUT_KEY.includes(store)) await transaction.objectStore(store).put(value, key);
   else await transaction.objectStore(store).put(value);
+  if (store === "judgements") await forgetHeads(transaction, key.slice(0, key.indexOf("/")));
   if (store !== "datasets" && store !== "walks") return;
   const summary = store === "datasets" ? summaryOf(DATASETS, value) : summaryOf(WALKS, value);
   if (summary) await transaction.objectStore("summaries").put({ store, id: key, summary });
@@ -181,6 +190,7 @@ function summaryOf<Value, Summary>(
 
 async function removeRow(transaction: Transaction, store: OwnStore, key: string): Promise<void> {
   await transaction.objectStore(store).delete(key);
+  if (store === "judgements") await forgetHeads(transaction, key.slice(0, key.indexOf("/")));
   if (store === "datasets" || store === "walks") await transaction.objectStore("summaries").delete([store, key]);
 }
 

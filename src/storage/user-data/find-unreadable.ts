@@ -5,7 +5,10 @@ import { ROW_PARSERS } from "../database/row-parsers";
 import type { Connection } from "../database/user-data-connection";
 import type { UnreadableRecord } from "../ports/storage";
 
-const STORES = ["datasets", "walks", "settings", "builds", "build-tools"] as const;
+const STORES = [
+  ...(["datasets", "walks", "settings", "builds", "build-tools"] as const),
+  ...(["projects", "judgements", "drafts"] as const),
+] as const;
 
 /**
  * Rows that do not pass their check, each with the reason. They stay as they are. One row is read and checked at a time, a

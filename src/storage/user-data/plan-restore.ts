@@ -1,7 +1,10 @@
 import type { BuildCatalogue, BuildDraft } from "../../core/domain/build";
+import type { AnnotationRecord } from "../../core/domain/judgement";
+import type { JudgementDraft } from "../../core/domain/judgement-draft";
 import type { ParseResult } from "../../formats/records/parse-record";
 import { ROW_PARSERS } from "../database/row-parsers";
 import { comparableContent } from "../database/replaced-rows";
+import { keyOfDraft, keyOfJudgement } from "../ports/judgements";
 import { findLegacyBuildId, LEGACY_DRAFT, LEGACY_TOOLS } from "../database/user-data-schema";
 import {
   USER_DATA_STORES,
@@ -48,6 +51,8 @@ function idOf(store: UserDataStore, key: string, value: unknown): string {
   if (store === "settings") return key;
   if (store === "builds") return (value as BuildDraft).plan.id;
   if (store === "build-tools") return (value as BuildCatalogue).plan;
+  if (store === "judgements") return keyOfJudgement(value as AnnotationRecord);
+  if (store === "drafts") return keyOfDraft(value as JudgementDraft);
   return store === "runs" ? (value as { key: string }).key : (value as { id: string }).id;
 }
 

@@ -1,3 +1,4 @@
+import { canonicalJson } from "../../formats/json/json-values";
 import { parseWalk } from "../../formats/records/parse-walk";
 import type { Connection } from "../database/user-data-connection";
 import type { Health } from "./health";
@@ -22,7 +23,7 @@ export function createWalks(connection: Connection, health: Health): Storage["wa
         connection.run(["walks", "summaries"], "readwrite", async (transaction, attempt) => {
           const stored = await readExisting(transaction, WALKS, record.id);
           // After a lost connection the first attempt may have been completed without our hearing of it.
-          if (attempt > 0 && stored !== null && JSON.stringify(stored) === JSON.stringify(next)) return;
+          if (attempt > 0 && stored !== null && canonicalJson(stored) === canonicalJson(next)) return;
           if ((stored?.revision ?? 0) !== expectedRevision) throw storageError("ConflictError");
           await putRecord(transaction, WALKS, next);
         });

@@ -1,0 +1,64 @@
+import type { AnnotationRecord, Project } from "../core/domain/judgement";
+import type { JudgementDraft } from "../core/domain/judgement-draft";
+import { parseAnnotationRecord, parseProject } from "../formats/records/parse-annotation";
+import { parseJudgementDraft } from "../formats/records/parse-judgement-draft";
+import { keyOfDraft, keyOfJudgement, type JudgementsPort } from "./ports/judgements";
+import { requireStorable } from "./ports/storage-errors";
+import { headsOf } from "./ports/judgement-heads";
+
+export interface JudgementTables {
+  projects: Map<string, Project>;
+  judgements: Map<string, AnnotationRecord>;
+  drafts: Map<string, JudgementDraft>;
+}
+
+/** The same as in IndexedDB, as long as the page lasts. */
+export function createMemoryJudgements({ projects, judgements, drafts }: JudgementTables): JudgementsPort {
+  const device = crypto.randomUUID();
+  const numbers = new Map<string, number>();
+  const recordsOf = (project: string): AnnotationRecord[] =>
+    [...judgements.values()].filter((record) => record.project === project).sort((a, b) => (a.id < b.id ? -1 : 1));
+  return {
+    projects: async () =>
+      structuredClone(
+        [...projects.values()].sort((a, b) => (a.name < b.name || (a.name === b.name && a.id < b.id) ? -1 : 1)),
+      ),
+    async putProject(project) {
+      requireStorable(parseProject(project));
+      projects.set(project.id, structuredClone(project));
+    },
+    heads: async (project) => headsOf(recordsOf(project)),
+    get: async (project, id) => structuredClone(judgements.get(`${project}/${id}`) ?? null),
+    list: async (project) => structuredClone(recordsOf(project)),
+    async save(project, make) {
+      const seq = numbers.get(project) ?? 1;
+      const record = make({ device, seq });
+      requireStorable(parseAnnotationRecord(record));
+      numbers.set(project, seq + 1);
+      judgements.set(keyOfJudgement(record), structuredClone(record));
+      const draft = drafts.get(keyOfDraft({ project, annotator: record.by.annotator }));
+      const judged = record.kind === "withdrawal" ? judgements.get(`${project}/${record.of}`) : record;
+      if (draft && judged?.kind === "judgement" && judged.item.query === draft.item.query)
+        drafts.delete(keyOfDraft(draft));
+      return record;
+    },
+    async merge(project, records) {
+      requireStorable(parseProject(project));
+      records.forEach((record) => requireStorable(parseAnnotationRecord(record)));
+      const isNewProject = !projects.has(project.id);
+      if (isNewProject) projects.set(project.id, structuredClone(project));
+      const added = records.filter((record) => !judgements.has(keyOfJudgement(record)));
+      for (const record of added) judgements.set(keyOfJudgement(record), structuredClone(record));
+      return { records: [...new Set(added.map(({ id }) => id))], isNewProject };
+    },
+    async takeBack(project, { records, isNewProject }) {
+      for (const id of records) judgements.delete(`${project}/${id}`);
+      if (isNewProject && recordsOf(project).length === 0) projects.delete(project);
+    },
+    draft: async (project, annotator) => structuredClone(drafts.get(keyOfDraft({ project, annotator })) ?? null),
+    async putDraft(draft) {
+      requireStorable(parseJudgementDraft(draft));
+      drafts.set(keyOfDraft(draft), structuredClone(draft));
+    },
+  };
+}

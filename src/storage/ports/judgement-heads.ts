@@ -1,0 +1,65 @@
+import type { AnnotationRecord, Judgement } from "../../core/domain/judgement";
+import { keyOfHead, type Head, type HeadRow } from "./judgements";
+
+/* What each person says of each item now: a table made from the records, so that a list does not read them. */
+
+/** The heads of all records of one project, ordered by their keys. */
+export function headsOf(records: readonly AnnotationRecord[]): HeadRow[] {
+  const withdrawn = new Set(records.flatMap((record) => (record.kind === "withdrawal" ? [record.of] : [])));
+  const rows = new Map<string, { row: HeadRow; answered: Set<string> }>();
+  for (const record of records) {
+    if (record.kind !== "judgement") continue;
+    const known = rows.get(keyOfRow(record));
+    const { row, answered } = known ?? { row: emptyRow(record), answered: new Set(withdrawn) };
+    row.heads.push(headOf(record));
+    record.replaces.forEach((id) => answered.add(id));
+    rows.set(keyOfRow(record), { row, answered });
+  }
+  return [...rows.entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { row, answered }]) => ({ ...row, heads: inOrder(row.heads.filter(({ id }) => !answered.has(id))) }))
+    .filter(({ heads }) => heads.length > 0);
+}
+
+/** The row of a person and item after one more record of this browser; `null`: nothing is left of it. */
+export function headRowAfter(row: HeadRow | null, record: AnnotationRecord): HeadRow | null {
+  if (record.kind === "withdrawal") return without(row, [record.of]);
+  if (record.kind !== "judgement") return row;
+  const rest = without(row, record.replaces)?.heads ?? [];
+  return { ...emptyRow(record), heads: inOrder([...rest, headOf(record)]) };
+}
+
+function without(row: HeadRow | null, ids: readonly string[]): HeadRow | null {
+  const heads = (row?.heads ?? []).filter(({ id }) => !ids.includes(id));
+  return row === null || heads.length === 0 ? null : { ...row, heads };
+}
+
+/** The key of the row that a judgement belongs to. */
+export function keyOfRow({ project, item, by }: Pick<Judgement, "project" | "item" | "by">): string {
+  return keyOfHead({ project, item: item.query, annotator: by.annotator });
+}
+
+function emptyRow({ project, item, by }: Judgement): HeadRow {
+  return { schema: 1, project, item: item.query, annotator: by.annotator, heads: [] };
+}
+
+function headOf({ id, turn, at, flag, verdict, time, answer, shown }: Judgement): Head {
+  const [first] = shown.suggestions;
+  const asSuggested = answer && first ? sameSet(answer.tools, first.tools) : null;
+  return { ...{ id, turn, at, flag, verdict, asSuggested }, seconds: time.activeMs / 1000 };
+}
+
+function sameSet(one: readonly string[], other: readonly string[]): boolean {
+  const set = new Set(one);
+  return set.size === new Set(other).size && other.every((tool) => set.has(tool));
+}
+
+/** The one that counts first: the greatest turn, then the latest, then the greatest id. */
+function inOrder(heads: readonly Head[]): Head[] {
+  const keyed = heads.map((head) => ({ head, key: [head.turn, head.at, head.id] as const }));
+  const compare = (a: (typeof keyed)[number]["key"], b: typeof a): number => {
+    const at = a.findIndex((value, index) => value !== b[index]);
+    return at === -1 ? 0 : a[at]! > b[at]! ? -1 : 1;
+  };
+  return keyed.sort((a, b) => compare(a.key, b.key)).map(({ head }) => head);
+}

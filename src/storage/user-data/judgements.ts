@@ -1,0 +1,193 @@
+import type { ProjectId, RecordId } from "../../core/domain/ids";
+import type { AnnotationRecord, Project } from "../../core/domain/judgement";
+import type { JudgementDraft } from "../../core/domain/judgement-draft";
+import { parseAnnotationRecord, parseProject } from "../../formats/records/parse-annotation";
+import { parseJudgementDraft } from "../../formats/records/parse-judgement-draft";
+import type { Connection, StoreName, Transaction } from "../database/user-data-connection";
+import { keyOfDraft, keyOfJudgement, type HeadRow, type JudgementsPort, type MergedRecords } from "../ports/judgements";
+import { requireReadable, requireStorable } from "../ports/storage-errors";
+import type { Health } from "./health";
+import { headRowAfter, headsOf, keyOfRow } from "../ports/judgement-heads";
+import { forgetHeads, rangeOf } from "./judgement-heads";
+
+/** Projects of annotation in IndexedDB. Every write is one strict transaction. */
+export function createJudgements(connection: Connection, health: Health): JudgementsPort {
+  return {
+    async projects() {
+      const rows = await connection.run(["projects"], "readonly", (transaction) =>
+        transaction.objectStore("projects").getAll(),
+      );
+      const projects = rows.map(parseProject).flatMap((one) => (one.ok ? [one.value] : []));
+      return projects.sort((a, b) => (a.name < b.name || (a.name === b.name && a.id < b.id) ? -1 : 1));
+    },
+    heads: (project) => readHeads(connection, health, project),
+    async get(project, id) {
+      const row: unknown = await connection.run(["judgements"], "readonly", (transaction) =>
+        transaction.objectStore("judgements").get(`${project}/${id}`),
+      );
+      return row === undefined ? null : requireReadable(parseAnnotationRecord(row));
+    },
+    list: (project) => connection.run(["judgements"], "readonly", (transaction) => readRecords(transaction, project)),
+    async draft(project, annotator) {
+      const row: unknown = await connection.run(["drafts"], "readonly", (transaction) =>
+        transaction.objectStore("drafts").get(keyOfDraft({ project, annotator })),
+      );
+      // A draft that cannot be read is listed with the reason, and the item begins anew.
+      const parsed = row === undefined ? null : parseJudgementDraft(row);
+      return parsed?.ok ? parsed.value : null;
+    },
+    ...createWrites(connection, health),
+    ...createMerges(connection, health),
+  };
+}
+
+function createWrites(
+  connection: Connection,
+  health: Health,
+): Pick<JudgementsPort, "putProject" | "putDraft" | "save"> {
+  return {
+    async putProject(project) {
+      requireStorable(parseProject(project));
+      const write = () =>
+        connection.run(["projects"], "readwrite", async (transaction) => {
+          const store = transaction.objectStore("projects");
+          const existing: unknown = await store.get(project.id);
+          if (existing !== undefined) requireReadable(parseProject(existing));
+          await store.put(project);
+        });
+      await health.makingRoom(write);
+    },
+    async putDraft(draft) {
+      requireStorable(parseJudgementDraft(draft));
+      const write = () =>
+        connection.run(["drafts"], "readwrite", (transaction) =>
+          transaction.objectStore("drafts").put(draft, keyOfDraft(draft)),
+        );
+      await health.makingRoom(write);
+    },
+    async save(project, make) {
+      let made: ReturnType<typeof make> | null = null;
+      const write = () =>
+        connection.run([...SAVED], "readwrite", async (transaction) => {
+          // After a lost connection the first attempt may have been completed without our hearing of it.
+          const before = made && (await transaction.objectStore("judgements").get(keyOfJudgement(made)));
+          if (made && before !== undefined) return made;
+          made = make(await takeNumber(transaction, project));
+          await writeRecord(transaction, made);
+          return made;
+        });
+      return health.makingRoom(write);
+    },
+  };
+}
+
+const SAVED = ["judgements", "heads", "drafts"] as const satisfies StoreName[];
+
+async function writeRecord(transaction: Transaction, record: AnnotationRecord): Promise<void> {
+  requireStorable(parseAnnotationRecord(record));
+  await transaction.objectStore("judgements").put(record, keyOfJudgement(record));
+  const judged = record.kind === "withdrawal" ? await readOne(transaction, record.project, record.of) : record;
+  if (judged?.kind !== "judgement") return;
+  const heads = transaction.objectStore("heads");
+  const row = headRowAfter(((await heads.get(keyOfRow(judged))) as HeadRow | undefined) ?? null, record);
+  if (row) await heads.put(row, keyOfRow(judged));
+  else await heads.delete(keyOfRow(judged));
+  const key = keyOfDraft({ project: record.project, annotator: record.by.annotator });
+  const draft = (await transaction.objectStore("drafts").get(key)) as JudgementDraft | undefined;
+  if (draft?.item?.query === judged.item.query) await transaction.objectStore("drafts").delete(key);
+}
+
+async function readOne(transaction: Transaction, project: ProjectId, id: RecordId): Promise<AnnotationRecord | null> {
+  const row: unknown = await transaction.objectStore("judgements").get(`${project}/${id}`);
+  const parsed = row === undefined ? null : parseAnnotationRecord(row);
+  return parsed?.ok ? parsed.value : null;
+}
+
+const NUMBERS_KEY = "judgement-numbers";
+
+/**
+ * The next number of this browser profile in a project. It lies beside the mark and not in the backup: two profiles that
+ * restored one backup are two devices.
+ */
+async function takeNumber(transaction: Transaction, project: ProjectId): Promise<{ device: string; seq: number }> {
+  const marks = transaction.objectStore("marks");
+  const { device, next } = readNumbers(await marks.get(NUMBERS_KEY));
+  const seq = next[project] ?? 1;
+  await marks.put({ device, next: { ...next, [project]: seq + 1 } }, NUMBERS_KEY);
+  return { device, seq };
+}
+
+function readNumbers(row: unknown): { device: string; next: Record<string, number> } {
+  const { device, next } = (row ?? {}) as { device?: unknown; next?: unknown };
+  if (typeof device !== "string" || typeof next !== "object" || next === null)
+    return { device: crypto.randomUUID(), next: {} };
+  const numbers = Object.entries(next).filter((entry): entry is [string, number] => Number.isInteger(entry[1]));
+  return { device, next: Object.fromEntries(numbers) };
+}
+
+async function readRecords(transaction: Transaction, project: string): Promise<AnnotationRecord[]> {
+  const rows: unknown[] = await transaction.objectStore("judgements").getAll(rangeOf(project));
+  return rows.map(parseAnnotationRecord).flatMap((one) => (one.ok ? [one.value] : []));
+}
+
+async function readHeads(connection: Connection, health: Health, project: ProjectId): Promise<HeadRow[]> {
+  const [rows, judged] = await connection.run(["heads", "judgements"], "readonly", (transaction) =>
+    Promise.all([
+      transaction.objectStore("heads").getAll(rangeOf(project)) as Promise<HeadRow[]>,
+      transaction.objectStore("judgements").count(rangeOf(project)),
+    ]),
+  );
+  if (rows.length > 0 || judged === 0) return rows;
+  return health.makingRoom(() =>
+    connection.run(["heads", "judgements"], "readwrite", (transaction) => remakeHeads(transaction, project)),
+  );
+}
+
+async function remakeHeads(transaction: Transaction, project: ProjectId): Promise<HeadRow[]> {
+  await forgetHeads(transaction, project);
+  const rows = headsOf(await readRecords(transaction, project));
+  const heads = transaction.objectStore("heads");
+  await Promise.all(rows.map((row) => heads.put(row, `${project}/${row.item}/${row.annotator}`)));
+  return rows;
+}
+
+function createMerges(connection: Connection, health: Health): Pick<JudgementsPort, "merge" | "takeBack"> {
+  return {
+    async merge(project, records) {
+      requireStorable(parseProject(project));
+      records.forEach((record) => requireStorable(parseAnnotationRecord(record)));
+      const write = () =>
+        connection.run(["projects", "judgements", "heads"], "readwrite", (transaction) =>
+          mergeRecords(transaction, project, records),
+        );
+      return health.inFreeRoom(write);
+    },
+    async takeBack(project, { records, isNewProject }) {
+      const write = () =>
+        connection.run(["projects", "judgements", "heads"], "readwrite", async (transaction) => {
+          const store = transaction.objectStore("judgements");
+          await Promise.all(records.map((id) => store.delete(`${project}/${id}`)));
+          await remakeHeads(transaction, project);
+          if (isNewProject && (await store.count(rangeOf(project))) === 0)
+            await transaction.objectStore("projects").delete(project);
+        });
+      await health.makingRoom(write);
+    },
+  };
+}
+
+async function mergeRecords(
+  transaction: Transaction,
+  project: Project,
+  records: readonly AnnotationRecord[],
+): Promise<MergedRecords> {
+  const projects = transaction.objectStore("projects");
+  const isNewProject = (await projects.getKey(project.id)) === undefined;
+  if (isNewProject) await projects.put(project);
+  const store = transaction.objectStore("judgements");
+  const known = new Set<unknown>(await store.getAllKeys(rangeOf(project.id)));
+  const added = records.filter((record) => !known.has(keyOfJudgement(record)));
+  await Promise.all(added.map((record) => store.put(record, keyOfJudgement(record))));
+  await remakeHeads(transaction, project.id);
+  return { records: [...new Set(added.map(({ id }) => id))], isNewProject };
+}
