@@ -1,4 +1,4 @@
-import type { AskedModel, AskedQuery, EvaluationRow, ProtocolId, SplitPlan } from "./evaluation";
+import type { AskedModel, AskedQuery, Bounds, EvaluationRow, ProtocolId, SplitPlan } from "./evaluation";
 import type { QueryId, Sha256 } from "./ids";
 import type { Environment } from "./trace";
 
@@ -24,7 +24,17 @@ export interface Run {
   asked: readonly AskedQuery[] | null;
   /** Recommended tools that no catalogue has, each counted once a request. They count as wrong. `null`: no catalogue at hand. */
   unknownTools: number | null;
+  /** How its rankings were cut into sets. Absent: its answers are sets. */
+  cut?: RankingCut;
+  /** A saved walk: one answer, which says nothing of other requests. Absent: no. */
+  isWalk?: true;
 }
+
+/**
+ * Where a ranking ends to become an answer: nowhere, after `k` tools, before the first score below `least`, or after as
+ * many tools as the request needs, which no system knows: for analysis only.
+ */
+export type RankingCut = { by: "whole" } | { by: "rank"; k: number } | { by: "score"; least: number } | { by: "gold" };
 
 /** `randomisation`: answers swapped at random. `mcnemar`: of scores that are only 0 or 1. */
 export type PairedTest = "randomisation" | "t" | "wilcoxon" | "mcnemar";
@@ -43,6 +53,10 @@ export interface ComparisonOptions {
   unit: Unit;
   /** Score ids, as in `EvaluationRow.scores`, in the order of the table. The first is the one that is spoken about. */
   scores: readonly string[];
+  /** Scores that are tested, besides those of the table: hiding a score takes no test out of Holm's family. Absent: no more. */
+  family?: readonly string[];
+  /** What requests count as that a run of another system does not answer: the empty set, or they are left out for all. */
+  unanswered: "empty" | "left-out";
 }
 
 /** What could be set side by side, and what could not. Every request of every run is in exactly one of the lists. */
@@ -60,11 +74,8 @@ export interface Alignment {
   partly: { query: QueryId; runs: number[] }[];
   /** Requests that a run has more than once; the first answer counts. One list for each run. */
   repeated: QueryId[][];
-}
-
-export interface Bounds {
-  low: number;
-  high: number;
+  /** Requests that a run does not answer and that count as the empty set. One list for each run. */
+  unanswered: QueryId[][];
 }
 
 /** A run held against the baseline in one score. */
@@ -95,6 +106,8 @@ export interface MetricRow {
   better: "higher" | "lower" | "zero";
   /** Requests that all runs have this score of. */
   n: number;
+  /** Bundles among them, or requests: what is drawn as one. Too few have no intervals. */
+  units: number;
   cells: MetricCell[];
 }
 
@@ -110,6 +123,15 @@ export interface PairedResult {
   adjusted: number;
   /** How many random swaps go as far; of the randomisation test. */
   swaps: { reached: number; of: number; kind: "exact" | "drawn" } | null;
+}
+
+/** Which means of a table stand out. */
+export interface BestMeans {
+  /** Of each score, the methods whose mean is the best, or that the test does not tell from it. Empty: all are alike. */
+  best: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Tests that were corrected together: each method against the best one of each score. */
+  tests: number;
+  alpha: number;
 }
 
 /** One setting of every run. */

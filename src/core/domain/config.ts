@@ -35,11 +35,33 @@ export interface Config {
     /** Length of each of the three lists (tools, past requests, tools). 7 in the released code; the paper does not say. */
     k: number;
   };
+  /**
+   * Stage 4: the set with the highest expected TRACC by all that the stages found and the history taught. Absent: kept tools
+   * and winners of votes are the answer, as in the paper.
+   */
+  choice?: ChoiceConfig;
   /** Which encoder is wanted. `words`: none, BM25 everywhere. */
   encoder: EncoderId;
   /** Seed of the `random` retriever. */
   seed: number;
 }
+
+/** How the set is chosen in stage 4. */
+export interface ChoiceConfig {
+  /**
+   * How requests to come relate to the past: whether they mostly need a set that a past request needed, some do, or few.
+   * Absent: as past requests that were left out of the learning did.
+   */
+  mix?: "repeats" | "mixed" | "new";
+  /**
+   * A request whose chance of needing a tool is below the threshold is answered with none. `threshold` `null`: the one fitted
+   * to the history. `noTool` `null`: every request is taken to need one.
+   */
+  noTool: { threshold: number | null } | null;
+}
+
+/** What the choice starts with. */
+export const DEFAULT_CHOICE: ChoiceConfig = { noTool: { threshold: null } };
 
 /** How stage 2 asks a language model. Who answers is no setting: the answers are part of the walk. */
 export interface ModelConfig {
@@ -87,28 +109,32 @@ const KITPICK: Config = {
   stage1: { retriever: "hybrid", search: "past-requests", denseWeight: 0.7, pool: "history" },
   stage2: { threshold: null, bestTools: 2, keep: "matched" },
   stage3: { k: 7 },
+  choice: DEFAULT_CHOICE,
   encoder: "tool-minilm-3x384-int4",
   seed: 1,
 };
+
+/** Without the choice: the paper's rule makes the answer. */
+const { choice: _, ...STAGES } = KITPICK;
 
 /** The settings each mode stands for. A changed setting keeps the mode's name until it equals another mode. */
 export const MODES: Record<Mode, Config> = {
   kitpick: KITPICK,
   paper: {
-    ...KITPICK,
+    ...STAGES,
     mode: "paper",
-    stage1: { ...KITPICK.stage1, retriever: "dense", search: "bundle-text" },
+    stage1: { ...STAGES.stage1, retriever: "dense", search: "bundle-text" },
   },
   published: {
-    ...KITPICK,
+    ...STAGES,
     mode: "published",
-    stage1: { ...KITPICK.stage1, retriever: "okapi", search: "bundle-text", pool: "whole-file" },
-    stage2: { ...KITPICK.stage2, keep: "published-empty" },
+    stage1: { ...STAGES.stage1, retriever: "okapi", search: "bundle-text", pool: "whole-file" },
+    stage2: { ...STAGES.stage2, keep: "published-empty" },
   },
   strict: {
-    ...KITPICK,
+    ...STAGES,
     mode: "strict",
-    stage1: { ...KITPICK.stage1, retriever: "dense", search: "bundle-text" },
+    stage1: { ...STAGES.stage1, retriever: "dense", search: "bundle-text" },
   },
 };
 

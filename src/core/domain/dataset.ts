@@ -1,6 +1,7 @@
 import type { BuildProvenance } from "./build";
 import type { DatasetId, Sha256, QueryId, ToolId } from "./ids";
-import type { Query } from "./query";
+import type { AnnotationProvenance } from "./judgement";
+import type { GoldRequirement, Query } from "./query";
 import type { Tool } from "./tool";
 
 /** A file a data set was made from. */
@@ -38,7 +39,7 @@ export interface Dataset {
   queries: Query[];
   /**
    * `cleaning` is absent in data that was read before it was kept, and in data that needed none. `build`: the requests were
-   * written by a language model.
+   * written by a language model. `annotation`: its gold was decided by several people.
    */
   provenance: {
     files: SourceFile[];
@@ -46,6 +47,7 @@ export interface Dataset {
     cleaning?: CleaningRecord[];
     derivation?: Derivation;
     build?: BuildProvenance;
+    annotation?: AnnotationProvenance;
   };
 }
 
@@ -60,10 +62,25 @@ export function historyOf(dataset: Pick<Dataset, "queries">): Query[] {
   );
 }
 
+/** The past requests of one fold of an evaluation, counted. */
+export interface FoldHistory {
+  /** From 0, as in the rows of an evaluation. */
+  fold: number;
+  folds: number;
+  /** Past requests that need a tool, and how many such requests the data set has in all. */
+  requests: number;
+  of: number;
+}
+
 /** A gold set as a request holds it. */
 export interface GoldState {
   gold: ToolId[] | null;
   goldAsGiven?: ToolId[];
+}
+
+/** What judgements decide of a request. Absent words stay absent. */
+export interface JudgedState extends GoldState {
+  requirements?: GoldRequirement[];
 }
 
 /** One correction of a data set by hand. Holds both sides, so that it can be taken back without anything else. */
@@ -77,7 +94,9 @@ export type DatasetEdit =
   /** Requests that no file has: corrected in a walk. Each says in its `source` where it comes from. */
   | { kind: "add"; label: string; requests: PlacedQuery[] }
   /** Words of requests changed in one way. */
-  | { kind: "texts"; label: string; changes: { query: QueryId; before: string; after: string }[] };
+  | { kind: "texts"; label: string; changes: { query: QueryId; before: string; after: string }[] }
+  /** What several people decided: needed tools and words of many requests. */
+  | { kind: "judgements"; label: string; changes: { query: QueryId; before: JudgedState; after: JudgedState }[] };
 
 interface PlacedQuery {
   /** From 0. */
@@ -128,6 +147,10 @@ export function applyDatasetEdit({ tools, queries }: Content, edit: DatasetEdit)
       const after = new Map(edit.changes.map((change) => [change.query, change.after]));
       return { tools, queries: queries.map((query) => withText(query, after.get(query.id))) };
     }
+    case "judgements": {
+      const after = new Map(edit.changes.map((change) => [change.query, change.after]));
+      return { tools, queries: queries.map((query) => withJudgement(query, after.get(query.id))) };
+    }
   }
 }
 
@@ -150,6 +173,11 @@ export function invertDatasetEdit(edit: DatasetEdit): DatasetEdit {
         ...edit,
         changes: edit.changes.map(({ query, before, after }) => ({ query, before: after, after: before })),
       };
+    case "judgements":
+      return {
+        ...edit,
+        changes: edit.changes.map(({ query, before, after }) => ({ query, before: after, after: before })),
+      };
   }
 }
 
@@ -160,6 +188,12 @@ export function splitLetters(queries: readonly Query[], splitOf = ({ split }: Qu
 
 function withGold({ goldAsGiven: _, ...query }: Query, { gold, goldAsGiven }: GoldState): Query {
   return { ...query, gold, ...(goldAsGiven ? { goldAsGiven } : {}) };
+}
+
+function withJudgement(query: Query, after: JudgedState | undefined): Query {
+  if (after === undefined) return query;
+  const { requirements: _, ...rest } = withGold(query, after);
+  return { ...rest, ...(after.requirements ? { requirements: after.requirements } : {}) };
 }
 
 function withSplit({ split: _, ...query }: Query, letter: string | undefined): Query {

@@ -30,7 +30,11 @@ export type Edit =
   /** Stage 2 or result: the tool is not recommended, wherever it came from. */
   | { kind: "drop-tool"; tool: ToolId }
   /** Stage 3: this tool is added for the requirement, whatever the vote says. */
-  | { kind: "choose-winner"; requirement: RequirementId; tool: ToolId };
+  | { kind: "choose-winner"; requirement: RequirementId; tool: ToolId }
+  /** Result: the tool is in the answer, whatever the stages say. */
+  | { kind: "force-tool"; tool: ToolId }
+  /** Result: the tool is not in the answer, whatever the stages say. They are left as they are. */
+  | { kind: "bar-tool"; tool: ToolId };
 
 export type EditKind = Edit["kind"];
 

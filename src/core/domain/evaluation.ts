@@ -30,6 +30,13 @@ export interface Leakage {
   toolsInHistory: number;
   /** A past request with the same tools says almost the same (cosine above 0.95). `null` without an encoder. */
   nearDuplicates: number | null;
+  /**
+   * Test requests that say what a past request says but for spaces, case, marks at the end or a final "please", whatever they
+   * need. Absent: written by an earlier version.
+   */
+  repeats?: number;
+  /** Past requests that were left out of a history since a test request has the same words, over all folds. Absent as above. */
+  dropped?: number;
   /** Test requests that the guard left out; they are not among `n`. Absent: there was no guard. */
   leftOut?: number;
 }
@@ -130,12 +137,18 @@ export interface EvaluationRow {
   use?: ModelUse;
 }
 
-/** A mean over the requests that need a tool. `low`, `high`: 95 % bootstrap of whole bundles; `plain`: of single requests. */
-export interface MetricSummary {
+/** Ends of a 95 % interval; `null`: too few bundles (or requests) for one, see `intervalWay`. Both or none. */
+export interface Bounds {
+  low: number | null;
+  high: number | null;
+}
+
+/** A mean over the requests that need a tool. `low`, `high`: whole bundles are drawn; `plain`: single requests. */
+export interface MetricSummary extends Bounds {
   mean: number;
-  low: number;
-  high: number;
-  plain: { low: number; high: number };
+  /** Sets of needed tools among these requests. Absent: written by an earlier version; then there are no ends. */
+  bundles?: number;
+  plain: Bounds;
 }
 
 /** Many requests, summed up. */
@@ -196,7 +209,7 @@ export interface EvaluationRecord {
 }
 
 /** What was asked, as far as answers of it can be told apart, compared and shown without the data set. */
-export interface AskedQuery extends Pick<Query, "id" | "text" | "gold" | "part"> {
+export interface AskedQuery extends Pick<Query, "id" | "text" | "gold" | "part" | "style"> {
   /** A language model wrote the words, and no person has worded them anew. */
   isByModel?: true;
 }
@@ -214,6 +227,8 @@ export interface Evaluation {
   model?: AskedModel;
   /** The requests of the rows. Absent: written by an earlier version, or the data set was not at hand. */
   asked?: AskedQuery[];
+  /** Shown names of the tools in it, by id. Absent: written by an earlier version, or the data set was not at hand. */
+  tools?: Record<string, string>;
   /** It was ended before every answer was there: means are over those that are. Absent: whole. */
   partial?: { done: number; total: number };
 }

@@ -17,6 +17,12 @@ export type DatasetId = Branded<string, "DatasetId">;
 export type WalkId = Branded<string, "WalkId">;
 /** Names one evaluation: methods measured on a data set. */
 export type EvaluationId = Branded<string, "EvaluationId">;
+/** Names one project of annotation. */
+export type ProjectId = Branded<string, "ProjectId">;
+/** Names one record of annotation: the first 32 hexadecimal digits of the SHA-256 of its content. */
+export type RecordId = Branded<string, "RecordId">;
+/** Names one person who annotates: random, the same in every project of a browser profile. Never shown whole. */
+export type AnnotatorKey = Branded<string, "AnnotatorKey">;
 /** Lower-case hexadecimal SHA-256. */
 export type Sha256 = Branded<string, "Sha256">;
 

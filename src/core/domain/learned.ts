@@ -2,11 +2,13 @@ import type { ToolId } from "./ids";
 
 /** What was learned from the history says of a request: the set it would choose by itself, and how sure it is. Chances are 0 to 1. */
 export interface LearnedJudgement {
-  /** Past requests it was learned from, of those there are: of many, a draw. */
+  /** Past requests that what judges this request was learned from, of those there are: of many, a draw. */
   requests: number;
   history: number;
   /** The request itself was among them: what is said of it is too sure. */
   isSeen: boolean;
+  /** The request is a past one and was left out, with a part of the others, of what judges it. Absent: it is none, or was seen. */
+  isLeftOut?: true;
   /** The set with the highest expected TRACC, likeliest tool first. */
   tools: ToolId[];
   /** TRACC that is expected of it. */
@@ -17,7 +19,7 @@ export interface LearnedJudgement {
   exactOfAnswer: number;
   /** Chance that the needed set is one that a past request needed; the rest is composed. */
   copied: number;
-  /** The past set that speaks most for copying; `null` when none is considered. */
+  /** The past set that speaks most for copying; `null` when none is considered. `uses`: by other requests than this one. */
   likeliest: { tools: ToolId[]; uses: number; chance: number } | null;
   /** The tools nearest to being chosen, likeliest first, at most three, each with a chance of .01 or more. */
   outside: OutsideTool[];

@@ -1,15 +1,46 @@
 import type { ToolId } from "./ids";
+import type { Bounds } from "./evaluation";
 import type { ToolLabel } from "./trace";
 
 /* The joints of English sentences. Here, below everything, since command lines (core), pages and charts all count things. */
 
 /**
- * A number with its noun. The plural is the noun with an s, unless it is given.
+ * A count with its noun, thousands parted. The plural is the noun with an s, unless it is given.
  *
- * @example count(1, "tool") // "1 tool"; count(3, "query", "queries") // "3 queries"
+ * @example countOf(1, "tool") // "1 tool"; countOf(1053, "query", "queries") // "1,053 queries"
  */
-export function count(number: number, singular: string, plural = `${singular}s`): string {
-  return `${number} ${number === 1 ? singular : plural}`;
+export function countOf(number: number, singular: string, plural = `${singular}s`): string {
+  return `${number.toLocaleString("en")} ${number === 1 ? singular : plural}`;
+}
+
+/**
+ * "[0.57, 0.65]"; where there are too few units for an interval, their number alone: "6 bundles".
+ *
+ * @example describeBounds({ low: null, high: null }, String, 6) // "6 bundles"
+ */
+export function describeBounds(
+  { low, high }: Bounds,
+  format: (value: number) => string,
+  units: number | undefined,
+  unit = "bundle",
+): string {
+  if (low !== null && high !== null && units !== undefined) return `[${format(low)}, ${format(high)}]`;
+  return units === undefined ? `${unit}s not counted` : countOf(units, unit);
+}
+
+/**
+ * A value with its interval, or with the number of units that are too few for one: ".61 [.57, .65]", ".61, 6 bundles".
+ *
+ * @example withBounds(".61", { low: null, high: null }, String, 6) // ".61, 6 bundles"
+ */
+export function withBounds(
+  value: string,
+  bounds: Bounds,
+  format: (value: number) => string,
+  units: number | undefined,
+  unit = "bundle",
+): string {
+  return `${value}${bounds.low === null ? "," : ""} ${describeBounds(bounds, format, units, unit)}`;
 }
 
 /** "serves" for one, "serve" for more. */

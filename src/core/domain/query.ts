@@ -37,6 +37,8 @@ export interface Query {
   split?: "history" | "test";
   /** A finer part (`seen`, `new`, `none`, …). */
   part?: string;
+  /** How it is worded (`terse`, `rambling`, …), where the file says so. */
+  style?: string;
   requirements?: GoldRequirement[];
   /** The calls that the data set gives, in its order, where it says which call needs the result of which. */
   steps?: GoldStep[];

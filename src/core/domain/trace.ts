@@ -1,6 +1,8 @@
+import type { FoldHistory } from "./dataset";
 import type { Config, Dtype, EncoderId, RetrieverName } from "./config";
 import type { Exchange, ModelPrompt, ModelReport } from "./exchange";
 import type { BundleKey, QueryId, Rank, RequirementId, Sha256, Similarity, ToolId, Votes } from "./ids";
+import type { ChoiceResult, Recommendation } from "./choice";
 import type { LearnedJudgement } from "./learned";
 import type { Query, Span } from "./query";
 
@@ -13,11 +15,15 @@ export interface Trace {
   query: Query;
   config: Config;
   datasetHash: Sha256;
+  /** Which past requests it knew, where these are those of one fold of an evaluation. Absent: all of the data set. */
+  history?: FoldHistory;
   stage1: BundleResult;
   stage2: CoverageResult;
   stage3: RerankResult;
   recommendation: Recommendation;
-  /** What was learned from the history says of the whole request. Absent: nothing was learned, or rules stood in. */
+  /** Stage 4. Absent: the rule of stages 1 to 3 is the answer, because that is wanted or because nothing was learned. */
+  choice?: ChoiceResult;
+  /** What was learned from the history says beside an answer by the rule. Absent: nothing was learned, or rules stood in. */
   learned?: LearnedJudgement;
   /** Every tool the trace mentions. */
   tools: Record<ToolId, ToolLabel>;
@@ -119,6 +125,8 @@ export interface CoverageResult {
    * requirement is looked for then; those that are there were added by hand.
    */
   noTool?: { chance: number; threshold: number };
+  /** The request is mostly not in English: the splitter cannot read it, and cut it at its sentences. Absent: it is, or a model read it. */
+  isForeign?: true;
 }
 
 /** The conversation behind a stage 2 by a language model. */
@@ -209,10 +217,7 @@ export interface RequirementVote {
 export interface RankedTool {
   tool: ToolId;
   rank: Rank;
-  /**
-   * Cosine, or BM25 without an encoder (history: of the nearest past request that used it). Printed; under `hybrid` the
-   * z-mixture orders the view, so the scores need not fall.
-   */
+  /** Cosine, or BM25 without an encoder (history: of the nearest past request that used it). Printed; under `hybrid` they need not fall. */
   score: number;
 }
 
@@ -223,22 +228,6 @@ export interface TallyRow {
 }
 
 // ---------------------------------------------------------------------------------------------- result
-
-/** The answer: tools in order, each with its reason. */
-export interface Recommendation {
-  /** Kept tools first, then additions in the order of the open requirements (`published`: sorted by id). */
-  tools: RecommendedTool[];
-}
-
-export interface RecommendedTool {
-  tool: ToolId;
-  /** `bundle`: kept from the bundle. `vote`: added by the vote. `edit`: there because of a hand-made link, keep or choice. */
-  from: "bundle" | "vote" | "edit";
-  /** Requirements it serves or was added for. */
-  because: RequirementId[];
-  /** Votes of the winning row, when it came by vote. */
-  votes: Votes | null;
-}
 
 /** One stage of a trace, as it is sent when done. */
 export type StageUpdate =

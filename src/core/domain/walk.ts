@@ -1,6 +1,7 @@
 import type { Config } from "./config";
-import type { DatasetId, Sha256, WalkId } from "./ids";
+import type { DatasetId, Sha256, ToolId, WalkId } from "./ids";
 import type { Edit } from "./edit";
+import type { ProtocolId, SplitPlan } from "./evaluation";
 import type { Exchange } from "./exchange";
 import type { Query } from "./query";
 import type { Trace } from "./trace";
@@ -12,6 +13,23 @@ export interface WalkInput {
   edits: Edit[];
   /** Answers of a language model at hand, whoever gave them. A prompt without one waits. Absent: none. */
   exchanges?: Exchange[];
+  /** The walk knows the past requests of one fold of an evaluation and no others. Absent: all of the data set. */
+  fold?: FoldReference;
+}
+
+/** One fold of an evaluation: with the data set it says which past requests are known, and how texts are read. */
+export interface FoldReference {
+  split: SplitPlan;
+  protocol: ProtocolId;
+  /** From 0, as in the rows of the evaluation. */
+  fold: number;
+}
+
+/** What a row of an evaluation holds, on the walk that was opened from it. */
+export interface OpenedRow {
+  /** As in the plan: `nearest-query:bm25`. */
+  method: string;
+  predicted: ToolId[];
 }
 
 /**
@@ -30,8 +48,9 @@ export interface LogEntry {
 }
 
 export type Command =
-  | { type: "open" }
-  | { type: "ask" }
+  /** `row`: the row of an evaluation that it was opened from. */
+  | { type: "open"; row?: OpenedRow }
+  | { type: "ask"; row?: OpenedRow }
   | { type: "configure"; what: string }
   | { type: "edit"; edit: Edit; what: string }
   /** One edit, or all, taken away again. */

@@ -7,7 +7,7 @@ export interface Interval {
 }
 
 /** Draws of every interval shown. */
-const DRAWS = 2000;
+export const BOOTSTRAP_DRAWS = 2000;
 /** Columns that are added up at the same time: their values of one item fill one line of the processor's cache. */
 const TOGETHER = 8;
 /** One fixed stream for all intervals, so that two tabs show the same. */
@@ -20,7 +20,7 @@ export const BOOTSTRAP_SEED = 7;
  *
  * @example bootstrapMean([0, 1, 1, 1]) // { low: 0.25, high: 1 }
  */
-export function bootstrapMean(values: readonly number[], draws = DRAWS, seed = BOOTSTRAP_SEED): Interval {
+export function bootstrapMean(values: readonly number[], draws = BOOTSTRAP_DRAWS, seed = BOOTSTRAP_SEED): Interval {
   return bootstrapMeans([values], draws, seed)[0]!;
 }
 
@@ -28,9 +28,9 @@ export function bootstrapMean(values: readonly number[], draws = DRAWS, seed = B
  * The same of several equally long columns at once: each interval has the bits that it would have alone, and every item is
  * drawn only once for all. Throws RangeError without values.
  */
-export function bootstrapMeans(
+function bootstrapMeans(
   columns: readonly (readonly number[])[],
-  draws = DRAWS,
+  draws = BOOTSTRAP_DRAWS,
   seed = BOOTSTRAP_SEED,
 ): Interval[] {
   return drawMeans(columns, { sizes: null, draws, seed }).map(intervalOf);
@@ -44,17 +44,17 @@ export function bootstrapMeans(
 export function bootstrapClusters(
   values: readonly number[],
   clusters: readonly string[],
-  draws = DRAWS,
+  draws = BOOTSTRAP_DRAWS,
   seed = BOOTSTRAP_SEED,
 ): Interval {
   return bootstrapClusterMeans([values], clusters, draws, seed)[0]!;
 }
 
 /** The same of several equally long columns at once. Throws RangeError without values. */
-export function bootstrapClusterMeans(
+function bootstrapClusterMeans(
   columns: readonly (readonly number[])[],
   clusters: readonly string[],
-  draws = DRAWS,
+  draws = BOOTSTRAP_DRAWS,
   seed = BOOTSTRAP_SEED,
 ): Interval[] {
   return drawClusterMeans(columns, clusters, draws, seed).map(intervalOf);
@@ -67,7 +67,7 @@ export function bootstrapClusterMeans(
 export function drawClusterMeans(
   columns: readonly ArrayLike<number>[],
   clusters: readonly string[] | Clusters,
-  draws = DRAWS,
+  draws = BOOTSTRAP_DRAWS,
   seed = BOOTSTRAP_SEED,
 ): Float64Array[] {
   const { indices, sizes } = "indices" in clusters ? clusters : numberClusters(clusters);
@@ -177,7 +177,12 @@ interface Drawing {
 
 /** The 95 % interval of drawn means: items ceil(0.025 B) − 1 and ceil(0.975 B) − 1 of the sorted ones. */
 export function intervalOf(means: Float64Array): Interval {
-  const sorted = means.toSorted();
-  const at = (share: number): number => sorted[Math.max(0, Math.ceil(share * means.length) - 1)]!;
-  return { low: at(0.025), high: at(0.975) };
+  return percentiles(means, 0.025);
+}
+
+/** The values that this share of the drawn ones is below, and above. */
+export function percentiles(drawn: Float64Array, tail: number): Interval {
+  const sorted = drawn.toSorted();
+  const at = (share: number): number => sorted[Math.max(0, Math.ceil(share * drawn.length) - 1)]!;
+  return { low: at(tail), high: at(1 - tail) };
 }

@@ -2,7 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mulberry32 } from "./random";
 import vectors from "../testing/vectors/statistics.json";
-import { bootstrapClusters, bootstrapMean, meanOf } from "./bootstrap";
+import { BOOTSTRAP_SEED, bootstrapClusters, bootstrapMean, meanOf } from "./bootstrap";
+import {
+  intervalOfDraws,
+  intervalOfMean,
+  intervalsOfMeans,
+  intervalWay,
+  rangeOfDifference,
+  singleUnits,
+} from "./intervals";
 import { binByMass, binByWidth, brierScore, calibrationError, fitIsotonic, logLoss } from "./calibration";
 import { exponential, sigmoid } from "./elementary-functions";
 import { fitLogistic, predictLogistic } from "./logistic-regression";
@@ -48,6 +56,98 @@ describe("bootstrap", () => {
     );
     expect(bootstrapClusters([0.5, 0.5], ["a", "b"])).toEqual({ low: 0.5, high: 0.5 });
     expect(() => bootstrapMean([])).toThrow("no values");
+  });
+});
+
+describe("intervals that are shown", () => {
+  const random = mulberry32(5);
+  const sample = (bundles: number) => {
+    const units = Array.from({ length: bundles }, (_, i) => Array.from({ length: 1 + (i % 4) }, () => `b${i}`)).flat();
+    return { units, values: units.map(() => Math.round(4 * random()) / 4) };
+  };
+  const UNIT = [0, 1] as const;
+
+  it("are none below 10 units, and the percentile bootstrap from 50 on", () => {
+    for (const bundles of [1, 2, 5, 9]) {
+      const { units, values } = sample(bundles);
+      expect(intervalOfMean(values, units, UNIT)).toBeNull();
+    }
+    const { units, values } = sample(50);
+    expect(intervalOfMean(values, units, UNIT)).toEqual(bootstrapClusters(values, units));
+    expect(["none", "wider", "wider", "percentile"]).toEqual([9, 10, 49, 50].map(intervalWay));
+  });
+
+  it("are between the wider of two: of plain twins of the studentised bootstrap and of Student's t", () => {
+    const { units, values } = sample(12);
+    const names = [...new Set(units)];
+    const groups = names.map((name) => values.filter((_, i) => units[i] === name));
+    const measure = (drawn: readonly number[][]) => {
+      const mean = meanOf(drawn.flat());
+      const squares = drawn.map((group) => group.reduce((sum, value) => sum + (value - mean), 0) ** 2);
+      const error = Math.sqrt((12 / 11) * squares.reduce((sum, square) => sum + square, 0)) / drawn.flat().length;
+      return { mean, error };
+    };
+    const whole = measure(groups);
+    const stream = mulberry32(BOOTSTRAP_SEED);
+    const points = Array.from({ length: 2000 }, () => {
+      const { mean, error } = measure(groups.map(() => groups[Math.floor(stream() * 12)]!));
+      return (mean - whole.mean) / Math.max(error, 0.3 * whole.error);
+    }).sort((a, b) => a - b);
+    // The 97.5 % point of Student's t with 11 degrees of freedom, from a printed table.
+    const [up, down] = [Math.max(points[1949]!, 2.200985), Math.max(-points[49]!, 2.200985)];
+    const { low, high } = intervalOfMean(values, units, UNIT)!;
+    expect(low).toBeCloseTo(Math.max(0, whole.mean - up * whole.error), 6);
+    expect(high).toBeCloseTo(Math.min(1, whole.mean + down * whole.error), 6);
+  });
+
+  it("stay within what the score can be, and near nearly constant values", () => {
+    const rare = Array.from({ length: 10 }, (_, i): number => (i === 0 ? 1 : 0));
+    const { low, high } = intervalOfMean(rare, singleUnits(10), UNIT)!;
+    expect(low).toBe(0);
+    // One right of ten: the exact binomial interval reaches to 0.445.
+    expect(high).toBeGreaterThan(0.4);
+    expect(high).toBeLessThan(0.6);
+    const even = Array.from({ length: 12 }, (_, i) => (i === 0 ? 0.52 : 0.5));
+    const near = intervalOfMean(even, singleUnits(12), UNIT)!;
+    expect([near.low > 0.49, near.high < 0.52]).toEqual([true, true]);
+  });
+
+  it("of equal values say what others could do, and nothing where the score has no bounds", () => {
+    for (const [count, share] of [
+      // Exact binomial bounds of 0 of n, as printed in tables: 0.3085 and 0.0711.
+      [10, 0.3085],
+      [50, 0.0711],
+    ] as const) {
+      const same = Array.from({ length: count }, () => 0.25);
+      const { low, high } = intervalOfMean(same, singleUnits(count), UNIT)!;
+      expect(low).toBeCloseTo(0.25 - share * 0.25, 4);
+      expect(high).toBeCloseTo(0.25 + share * 0.75, 4);
+      expect(intervalOfMean(same, singleUnits(count), [0, null])).toBeNull();
+    }
+    expect(rangeOfDifference([0, 1])).toEqual([-1, 1]);
+  });
+
+  it("hold the truth as often as they say, with ten bundles", () => {
+    const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+    let hits = 0;
+    for (let trial = 0; trial < 400; trial++) {
+      const { low, high } = intervalsOfMeans([Array.from({ length: 10 }, normal)], singleUnits(10), {
+        ranges: [[null, null]],
+        draws: 500,
+        seed: trial,
+      })[0]!;
+      if (low <= 0 && 0 <= high) hits += 1;
+    }
+    // 0.95 less three standard errors of 400 trials.
+    expect(hits / 400).toBeGreaterThan(0.917);
+  });
+
+  it("of drawn values that are no means lie further out, where those of Student's t do", () => {
+    const draws = Float64Array.from({ length: 2000 }, (_, i) => i);
+    // With 10 units at Φ(−√(10/9) · 2.2622) = 0.00855: item 17 from 0.
+    expect(intervalOfDraws(draws, 10)).toEqual({ low: 17, high: 1982 });
+    expect(intervalOfDraws(draws, 50)).toEqual({ low: 49, high: 1949 });
+    expect(intervalOfDraws(draws, 9)).toBeNull();
   });
 });
 

@@ -40,6 +40,11 @@ export function metricOfScore(id: string): { metric: Metric | null; form: "stand
   };
 }
 
+/** What a score can be, for its intervals; an id that is not ours has no bounds. */
+export function rangeOfScore(id: string): Metric["range"] {
+  return metricOfScore(id).metric?.range ?? [null, null];
+}
+
 /** "TRACC", "TRACC as published"; an id that is not ours stands for itself. */
 export function labelOfScore(id: string): string {
   const { metric, form } = metricOfScore(id);

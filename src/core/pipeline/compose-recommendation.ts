@@ -1,13 +1,15 @@
 import type { Config } from "../domain/config";
 import type { RequirementId } from "../domain/ids";
-import type { CoverageResult, Recommendation, RecommendedTool, RequirementVote, RerankResult } from "../domain/trace";
+import type { Recommendation, RecommendedTool } from "../domain/choice";
+import type { CoverageResult, RequirementVote, RerankResult } from "../domain/trace";
 import { compareText } from "../retrieve/rank";
 import type { AppliedEdits } from "./edits";
 
 /**
  * The answer: kept tools by the first requirement they serve, then the tools added by the vote in the order of the open
  * requirements. The paper gives no order; the released code sorts (`mode: "published"`: by id). A winner that is there
- * already is not added again: the requirement joins its reasons. A tool dropped by hand is never recommended.
+ * already is not added again: the requirement joins its reasons. A tool dropped or barred by hand is never recommended, one
+ * that was forced always is, behind the others.
  *
  * @example kept Hotel for r1, open r2 won by Weather, open r3 won by Hotel: Hotel because of r1 and r3, then Weather
  */
@@ -15,7 +17,7 @@ export function composeRecommendation(
   coverage: CoverageResult,
   rerank: RerankResult,
   mode: Config["mode"],
-  edits: Pick<AppliedEdits, "tools">,
+  edits: Pick<AppliedEdits, "tools" | "answer">,
 ): Recommendation {
   const tools = coverage.kept.map(({ tool, serves, by }): RecommendedTool => ({
     tool,
@@ -30,7 +32,16 @@ export function composeRecommendation(
     else tools.push(addition(vote));
   }
   for (const { because } of tools) because.sort(inOrderOf(coverage));
-  return { tools: mode === "published" ? tools.sort((a, b) => compareText(a.tool, b.tool)) : tools };
+  const answer = [...tools.filter(({ tool }) => edits.answer.get(tool) !== "out"), ...forced(tools, edits)];
+  return { tools: mode === "published" ? answer.sort((a, b) => compareText(a.tool, b.tool)) : answer };
+}
+
+/** Tools that only a person's word brings, in an order of their own: whoever was forced first is no reason. */
+function forced(tools: readonly RecommendedTool[], { answer }: Pick<AppliedEdits, "answer">): RecommendedTool[] {
+  return [...answer]
+    .flatMap(([tool, word]) => (word === "in" && !tools.some((one) => one.tool === tool) ? [tool] : []))
+    .sort(compareText)
+    .map((tool) => ({ tool, from: "edit", because: [], votes: null }));
 }
 
 /** A tool that the vote (or a person against it) adds. */

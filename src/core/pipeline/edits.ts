@@ -1,5 +1,6 @@
 import type { Edit } from "../domain/edit";
 import type { BundleKey, QueryId, RequirementId, ToolId } from "../domain/ids";
+import type { Span } from "../domain/query";
 import type { Requirement } from "../domain/trace";
 import { addRequirement, mergeNeighbours, renameRequirement, splitAt } from "./edit-requirements";
 
@@ -7,10 +8,12 @@ import { addRequirement, mergeNeighbours, renameRequirement, splitAt } from "./e
  * All corrections of a walk, read once in their order, ready for the stages.
  *
  * How they add up, so that nobody is surprised:
- * - The last word on a thing holds: link against unlink of one pair, keep against drop of one tool, one winner a requirement.
+ * - The last word on a thing holds: link against unlink of one pair, keep and force against drop and bar of one tool, one
+ *   winner a requirement.
  * - `drop-tool` says only "not this tool". A requirement it alone served is open again and goes to the vote like any
  *   other; should the vote name the dropped tool, nothing is added for it. Linking, keeping or choosing the tool later
  *   takes the drop back.
+ * - `force-tool` and `bar-tool` are about the answer alone: the stages before it stay as they are.
  * - `unlink` says "not this tool for this requirement": a requirement left without a tool goes to the vote, where the
  *   cut tool cannot win for it. The next of the tally does.
  * - What was said about a requirement is forgotten when it is deleted, split, merged or covered by a new one.
@@ -24,6 +27,10 @@ export interface AppliedEdits {
   links: ReadonlyMap<RequirementId, ReadonlyMap<ToolId, "link" | "unlink">>;
   tools: ReadonlyMap<ToolId, "keep" | "drop">;
   winners: ReadonlyMap<RequirementId, ToolId>;
+  /** Tools that are in the answer, or are not, whatever the stages say. */
+  answer: ReadonlyMap<ToolId, "in" | "out">;
+  /** Words that a person took out of the requirements, in the order in which that was said; some may be in one again. */
+  deleted: readonly Span[];
 }
 
 /** The same while edits are read, open to change. */
@@ -34,6 +41,8 @@ interface EditsInProgress extends AppliedEdits {
   links: Map<RequirementId, Map<ToolId, "link" | "unlink">>;
   tools: Map<ToolId, "keep" | "drop">;
   winners: Map<RequirementId, ToolId>;
+  answer: Map<ToolId, "in" | "out">;
+  deleted: Span[];
 }
 
 /** What the edits are laid over: the request, its computed requirements, and which tools there are. */
@@ -57,6 +66,8 @@ export function applyEdits(context: EditContext, edits: readonly Edit[]): Applie
     links: new Map(),
     tools: new Map(),
     winners: new Map(),
+    answer: new Map(),
+    deleted: [],
   };
   for (const edit of edits) applyEdit(applied, context, edit);
   applied.requirements = applied.requirements.map((made) => computed.find((was) => isSame(was, made)) ?? made);
@@ -72,21 +83,24 @@ function applyEdit(applied: EditsInProgress, context: EditContext, edit: Edit): 
       applied.chosenBundles.push(edit.bundle);
       return;
     case "keep-tool":
-      applied.tools.set(edit.tool, "keep");
-      return;
     case "drop-tool":
-      applied.tools.set(edit.tool, "drop");
+    case "force-tool":
+    case "bar-tool":
+      if (context.hasTool(edit.tool)) judgeTool(applied, edit);
       return;
     case "link":
     case "unlink":
     case "choose-winner":
       if (context.hasTool(edit.tool)) applyToolEdit(applied, edit);
       return;
+    case "delete-requirement":
+      applied.deleted.push(...applied.requirements.filter(({ id }) => id === edit.requirement).map(({ span }) => span));
+      replaceRequirements(applied, editRequirements(applied.requirements, context.text, edit));
+      return;
     case "add-requirement":
     case "rename-requirement":
     case "split-requirement":
     case "merge-requirements":
-    case "delete-requirement":
       replaceRequirements(applied, editRequirements(applied.requirements, context.text, edit));
   }
 }
@@ -94,10 +108,22 @@ function applyEdit(applied: EditsInProgress, context: EditContext, edit: Edit): 
 type ToolOfRequirementEdit = Extract<Edit, { kind: "link" | "unlink" | "choose-winner" }>;
 type RequirementEdit = Extract<Edit, { kind: `${string}-requirement${"" | "s"}` }>;
 
-/** What is said about a tool of one requirement. Linking or choosing a tool takes back that it was dropped. */
+/** What is said about a tool as such. What is said of the stages takes back what was said against it of the answer; the stages never hear of the answer. */
+function judgeTool(applied: EditsInProgress, { kind, tool }: Extract<Edit, { kind: `${string}-tool` }>): void {
+  if (kind === "force-tool" || kind === "bar-tool") {
+    applied.answer.set(tool, kind === "force-tool" ? "in" : "out");
+    return;
+  }
+  const isKept = kind === "keep-tool";
+  applied.tools.set(tool, isKept ? "keep" : "drop");
+  if (applied.answer.get(tool) === (isKept ? "out" : "in")) applied.answer.delete(tool);
+}
+
+/** What is said about a tool of one requirement. Linking or choosing a tool takes back that it was dropped or barred. */
 function applyToolEdit(applied: EditsInProgress, { kind, requirement, tool }: ToolOfRequirementEdit): void {
   if (!applied.requirements.some(({ id }) => id === requirement)) return;
   if (kind !== "unlink" && applied.tools.get(tool) === "drop") applied.tools.delete(tool);
+  if (kind !== "unlink" && applied.answer.get(tool) === "out") applied.answer.delete(tool);
   if (kind === "choose-winner") {
     applied.winners.set(requirement, tool);
     return;

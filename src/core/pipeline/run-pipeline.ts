@@ -1,4 +1,5 @@
-import type { RequirementId } from "../domain/ids";
+import type { ToolId } from "../domain/ids";
+import type { FoldHistory } from "../domain/dataset";
 import type { EncoderPort, LanguageModelPort } from "../domain/ports";
 import type { BundleResult, CoverageResult, Environment, RerankResult, StageUpdate, Trace } from "../domain/trace";
 import type { WalkInput } from "../domain/walk";
@@ -6,19 +7,25 @@ import type { RetrievalIndex } from "../retrieve/retrieval-index";
 import { encodeQueries, type EncodedQuery } from "../retrieve/text-index";
 import { thresholdFor } from "./link-rules";
 import { replayExchanges } from "../requirements/llm/conversation";
+import { isForeign } from "../requirements/sentences";
 import { readByModel, type ModelReading } from "../requirements/llm/read-by-model";
 import { applyEdits, type AppliedEdits } from "./edits";
+import { recall, type DoneStages, type WalkMemory } from "./walk-memory";
+import { readEdits } from "./what-counts";
+import { chooseSet, recommendChosen } from "./stage-4-choice";
 import {
   labelTools,
   toolsOfBundles,
+  toolsOfChoice,
   toolsOfCoverage,
   toolsOfJudgement,
   toolsOfQuery,
   toolsOfVotes,
 } from "./tool-labels";
 import { composeRecommendation } from "./compose-recommendation";
+import type { SaidOfRequest, SetChooser } from "../domain/choice";
 import type { RequirementMapper } from "../domain/learned";
-import { scoreTools, type ToolScores } from "./score-tools";
+import { scoreOpenRequirements, scoreRequirements, type ScoredRequirements } from "./score-requirements";
 import { acquireBundle } from "./stage-1-bundle-acquisition";
 import { mapCoverage } from "./stage-2-coverage-mapping";
 import { requirementsByRules } from "./edit-requirements";
@@ -36,6 +43,15 @@ export interface PipelineContext {
   languageModel?: LanguageModelPort;
   /** Learned from the history: tells what requirements and tools have to do with each other. Absent: their texts are compared. */
   mapper?: RequirementMapper;
+  /** Of the last walk on this index with this encoder: what a correction does not touch is not computed again. */
+  memory?: WalkMemory;
+  /**
+   * Chooses the set where the configuration wants that; it is asked for at once and waited for after stage 3. Absent or
+   * `null`: nothing was learned, and the rule of the stages is the answer.
+   */
+  chooser?(): Promise<SetChooser | null>;
+  /** What the history of the index is, where it is that of a fold; copied into the trace. */
+  history?: FoldHistory;
 }
 
 /**
@@ -53,13 +69,15 @@ export async function* runPipeline(input: WalkInput, context: PipelineContext): 
   const reading = await readRequest(input, context);
   const noTool = await judgeNeed(input, context);
   const computed = noTool ? [] : (reading?.requirements ?? requirementsByRules(input.query.text));
-  const edits = applyEdits(
-    { text: input.query.text, computed, hasTool: (id) => index.toolNumbers.has(id) },
-    input.edits,
-  );
+  const edited = { text: input.query.text, computed, hasTool: (id: ToolId) => index.toolNumbers.has(id) };
+  const edits = applyEdits(edited, input.edits);
+  const said = readEdits(edited, edits);
 
-  const searching = runStage1(input, context, edits);
-  const asking = encodeInAdvance(edits, context);
+  const ground = { device: context.environment.device, mapper: context.mapper };
+  const kept = recall(context.memory, input, ground);
+  const searching = kept.stage1 ?? runStage1(input, context, edits);
+  const asking = kept.asked ? [] : encodeInAdvance(edits, context);
+  const choosing = beginChoice(input, context, said);
   const stage1 = await searching;
   yield {
     stage: 1,
@@ -67,17 +85,16 @@ export async function* runPipeline(input: WalkInput, context: PipelineContext): 
     tools: labelTools([...toolsOfQuery(input.query), ...toolsOfBundles(stage1)], index),
   };
 
-  const asked = await scoreRequirements(input, context, edits, await asking);
-  const coverage = await runStage2(input, context, { edits, stage1, asked, reading });
-  const stage2 = noTool ? { ...coverage, noTool } : coverage;
+  const asked = kept.asked ?? (await scoreRequirements(input.config, context, edits, await asking));
+  const stage2 = kept.stage2 ?? (await runStage2(input, context, { edits, stage1, asked, reading, noTool }));
   yield { stage: 2, result: stage2, tools: labelTools(toolsOfCoverage(stage2), index) };
 
-  const open = await scoreOpenRequirements(input, context, stage2, asked);
-  const { query, config } = input;
-  const stage3 = await rerankByViews({ query, open, index, config, edits }, context.encoder);
+  const stage3 = kept.stage3 ?? (await runStage3(input, context, { edits, stage2, asked }));
   yield { stage: 3, result: stage3, tools: labelTools(toolsOfVotes(stage3), index) };
 
-  const trace = await makeTrace(input, context, { stage1, stage2, stage3, edits });
+  if (context.memory) context.memory.last = { input, ground, stage1, asked, stage2, stage3 };
+  const chooser = await choosing;
+  const trace = await makeTrace(input, context, { stage1, stage2, stage3, edits, asked, said, chooser });
   yield { stage: 4, trace };
   return trace;
 }
@@ -94,14 +111,6 @@ export async function runWholePipeline(input: WalkInput, context: PipelineContex
     if (step.done) return step.value;
   }
 }
-
-/** A text that tools were scored for: a requirement, or the problem a model made of it. */
-interface ScoredQuery {
-  encoded: EncodedQuery;
-  scores: ToolScores;
-}
-
-type ScoredRequirements = ReadonlyMap<RequirementId, ScoredQuery>;
 
 /** What a language model makes of the request; `null`: stage 2 is by local rules. Recorded answers stand in for a model. */
 async function readRequest(
@@ -140,29 +149,15 @@ function encodeInAdvance({ requirements }: AppliedEdits, { encoder }: PipelineCo
   return asking;
 }
 
-/** One after the other: with an encoder each score is one pass over the catalogue, and passes do not get quicker side by side. */
-async function scoreRequirements(
+/** The chooser, with what it needs of the encoder under way; `null` where the rule of the stages is wanted or nothing was learned. */
+function beginChoice(
   { config }: WalkInput,
-  context: PipelineContext,
-  edits: AppliedEdits,
-  encodedTexts: readonly EncodedQuery[],
-): Promise<ScoredRequirements> {
-  const asked = new Map<RequirementId, ScoredQuery>();
-  for (const [i, encoded] of encodedTexts.entries()) {
-    asked.set(edits.requirements[i]!.id, { encoded, scores: await scoreQuery(encoded, config, context) });
-  }
-  return asked;
-}
-
-/** By what their texts have in common, or by what the history taught. */
-async function scoreQuery(
-  encoded: EncodedQuery,
-  config: WalkInput["config"],
-  { index, encoder, mapper }: PipelineContext,
-): Promise<ToolScores> {
-  const compared = await scoreTools(encoded, index, config, encoder);
-  const chances = mapper?.chancesOf(encoded.text, encoded.vector);
-  return chances ? { ...compared, match: chances, order: chances } : compared;
+  { chooser }: PipelineContext,
+  { request }: Pick<SaidOfRequest, "request">,
+): Promise<SetChooser | null> {
+  const opening = config.choice && chooser ? chooser() : Promise.resolve(null);
+  opening.then((opened) => opened?.begin(request)).catch(() => undefined);
+  return opening;
 }
 
 interface Stage2Input {
@@ -170,13 +165,14 @@ interface Stage2Input {
   stage1: BundleResult;
   asked: ScoredRequirements;
   reading: ModelReading | null;
+  noTool: CoverageResult["noTool"] | null;
 }
 
 /** By rules, or by the model's answers where there are any; the model restates only what nobody has changed by hand. */
 async function runStage2(
-  { config }: WalkInput,
+  { query, config }: WalkInput,
   { index, environment, mapper }: PipelineContext,
-  { edits, stage1, asked, reading }: Stage2Input,
+  { edits, stage1, asked, reading, noTool }: Stage2Input,
 ): Promise<CoverageResult> {
   const bundle = stage1.chosen?.tools ?? [];
   const answered = await reading?.match(bundle.flatMap((id) => index.tools[index.toolNumbers.get(id) ?? -1] ?? []));
@@ -191,43 +187,46 @@ async function runStage2(
     edits,
     ...(answered ? { answered } : {}),
   });
-  if (!reading) return coverage;
+  const judged = noTool ? { ...coverage, noTool } : coverage;
+  if (!reading) return isForeign(query.text) ? { ...judged, isForeign: true } : judged;
   const unedited = edits.requirements.filter(({ by }) => by === "computed").map(({ id }) => id);
   await reading.restate(coverage.unsolved.filter((id) => unedited.includes(id)));
-  return { ...coverage, model: reading.report() };
+  return { ...judged, model: reading.report() };
 }
 
-/** What stage 3 is asked: the open requirements, or the problems that a model made of them. */
-async function scoreOpenRequirements(
-  { config }: WalkInput,
+/** What goes to the vote, and the vote. */
+async function runStage3(
+  { query, config }: WalkInput,
   context: PipelineContext,
-  { unsolved, model }: CoverageResult,
-  asked: ScoredRequirements,
-): Promise<(ScoredQuery & { requirement: RequirementId })[]> {
-  return Promise.all(
-    unsolved.map(async (requirement) => {
-      const problem = model?.problems[requirement];
-      if (problem === undefined) return { requirement, ...asked.get(requirement)! };
-      const [encoded] = await encodeQueries([problem], context.encoder);
-      return { requirement, encoded: encoded!, scores: await scoreQuery(encoded!, config, context) };
-    }),
-  );
+  { edits, stage2, asked }: { edits: AppliedEdits; stage2: CoverageResult; asked: ScoredRequirements },
+): Promise<RerankResult> {
+  const open = await scoreOpenRequirements(config, context, stage2, asked);
+  return rerankByViews({ query, open, index: context.index, config, edits }, context.encoder);
+}
+
+interface DoneWalk extends DoneStages {
+  edits: AppliedEdits;
+  said: Omit<SaidOfRequest, "bundle">;
+  chooser: SetChooser | null;
 }
 
 /** Everything together, with a label for each tool that is mentioned anywhere. */
-async function makeTrace(
-  { query, config }: WalkInput,
-  { index, environment, mapper }: PipelineContext,
-  stages: { stage1: BundleResult; stage2: CoverageResult; stage3: RerankResult; edits: AppliedEdits },
-): Promise<Trace> {
-  const { stage1, stage2, stage3, edits } = stages;
-  const recommendation = composeRecommendation(stage2, stage3, config.mode, edits);
-  const learned = await mapper?.judge?.(recommendation.tools.map(({ tool }) => tool));
+async function makeTrace(input: WalkInput, context: PipelineContext, done: DoneWalk): Promise<Trace> {
+  const { query, config } = input;
+  const { index, environment, mapper, history } = context;
+  const { stage1, stage2, stage3, edits, asked, said, chooser } = done;
+  const rule = composeRecommendation(stage2, stage3, config.mode, edits);
+  const chosen = chooser && (await chooseSet({ chooser, said, stages: done, rule, asked, index, edits }));
+  const choice = chosen?.choice;
+  const recommendation = chosen ? recommendChosen(chosen, { stages: done, edits }) : rule;
+  const learned = choice ? undefined : await mapper?.judge?.(recommendation.tools.map(({ tool }) => tool));
   const mentioned = [
     ...toolsOfQuery(query),
     ...toolsOfBundles(stage1),
     ...toolsOfCoverage(stage2),
     ...toolsOfVotes(stage3),
+    ...recommendation.tools.map(({ tool }) => tool),
+    ...(choice ? toolsOfChoice(choice) : []),
     ...(learned ? toolsOfJudgement(learned) : []),
   ];
   return {
@@ -235,10 +234,12 @@ async function makeTrace(
     query,
     config,
     datasetHash: index.datasetHash,
+    ...(history ? { history } : {}),
     stage1,
     stage2,
     stage3,
     recommendation,
+    ...(choice ? { choice } : {}),
     ...(learned ? { learned } : {}),
     tools: labelTools(mentioned, index),
     environment,

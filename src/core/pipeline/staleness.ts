@@ -21,6 +21,8 @@ const STAGE_OF_EDIT: Record<Edit["kind"], StageNumber> = {
   "keep-tool": 2,
   "drop-tool": 2,
   "choose-winner": 3,
+  "force-tool": 4,
+  "bar-tool": 4,
 };
 
 /** The stage an edit is laid over; everything from there on may change. */
@@ -43,7 +45,7 @@ export function changedStages(before: Trace, after: Trace): StageNumber[] {
     [1, before.stage1, after.stage1],
     [2, before.stage2, after.stage2],
     [3, before.stage3, after.stage3],
-    [4, before.recommendation, after.recommendation],
+    [4, [before.recommendation, before.choice], [after.recommendation, after.choice]],
   ];
   return pairs.filter(([, was, is]) => !isSame(was, is)).map(([stage]) => stage);
 }
@@ -55,7 +57,7 @@ function firstStale(before: WalkInput, after: WalkInput): StageNumber | null {
     [1, editsOf(before, 1), editsOf(after, 1)],
     [2, [was.stage2, before.exchanges, editsOf(before, 2)], [is.stage2, after.exchanges, editsOf(after, 2)]],
     [3, [was.stage3, editsOf(before, 3)], [is.stage3, editsOf(after, 3)]],
-    [4, was.mode, is.mode],
+    [4, [was.mode, was.choice, editsOf(before, 4)], [is.mode, is.choice, editsOf(after, 4)]],
   ];
   return readBy.find(([, a, b]) => !isSame(a, b))?.[0] ?? null;
 }

@@ -1,5 +1,6 @@
 import type { ToolId } from "../domain/ids";
 import { estimateTokens, toolText } from "../domain/tool";
+import type { ChoiceResult } from "../domain/choice";
 import type { LearnedJudgement } from "../domain/learned";
 import type { BundleResult, CoverageResult, RerankResult, ToolLabel } from "../domain/trace";
 import type { Query } from "../domain/query";
@@ -43,6 +44,10 @@ export function toolsOfVotes({ perRequirement }: RerankResult): ToolId[] {
     ...(winner === null ? [] : [winner]),
     ...pastRequests.flatMap(({ tools }) => tools),
   ]);
+}
+
+export function toolsOfChoice({ bundles, leftOut, outside, rule }: ChoiceResult): ToolId[] {
+  return [...bundles.flatMap(({ tools }) => tools), ...[...leftOut, ...outside].map(({ tool }) => tool), ...rule.tools];
 }
 
 export function toolsOfJudgement({ tools, likeliest, outside }: LearnedJudgement): ToolId[] {

@@ -95,10 +95,16 @@ const LEADING: ReadonlySet<TokenClass> = new Set([
   "mark",
 ]);
 
+/** The first of these classes that is no mere joint ("and then please …"); the last when all of them are. */
+export function skipLeading(classes: readonly TokenClass[], from: number, to: number): number {
+  let at = from;
+  while (at < to - 1 && LEADING.has(classes[at]!)) at++;
+  return at;
+}
+
 /** How a clause opens, told by its first words that are not mere joints ("and then please …"). */
 function readClause(classes: readonly TokenClass[]): Pick<Clause, "opening" | "shape"> {
-  const firstWord = classes.findIndex((name) => !LEADING.has(name));
-  const words = classes.slice(firstWord < 0 ? classes.length - 1 : firstWord);
+  const words = classes.slice(skipLeading(classes, 0, classes.length));
   return { opening: words.slice(0, 3), shape: shapeOf(words) };
 }
 

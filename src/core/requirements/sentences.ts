@@ -1,5 +1,5 @@
 import type { Span } from "../domain/query";
-import type { Token } from "../retrieve/tokenize";
+import { tokenizeWithSpans, type Token } from "../retrieve/tokenize";
 import { isSmallWord } from "./lexicon";
 
 /** From this many words on, a text without English small words is not taken for English. */
@@ -27,6 +27,15 @@ export function looksEnglish(tokens: readonly Token[]): boolean {
   const foreign = words.filter(({ lower }) => FOREIGN_WORDS.has(lower)).length;
   if (foreign > english) return false;
   return words.length < FEWEST_WORDS || english >= LEAST_SMALL_WORDS * words.length;
+}
+
+/**
+ * Whether a request is mostly in another language than English, as the splitter sees it.
+ *
+ * @example isForeign("Bitte buche mir ein Zimmer in Wien und einen Tisch für zwei.") // true
+ */
+export function isForeign(text: string): boolean {
+  return !looksEnglish(tokenizeWithSpans(text));
 }
 
 /**

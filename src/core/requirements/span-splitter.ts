@@ -1,10 +1,12 @@
 import type { Span } from "../domain/query";
 import { classifyTokens, cutClauses } from "./clauses";
 import type { AnalysedText } from "./token-features";
+import { isFiller } from "./filler";
 import { isSmallWord } from "./lexicon";
 import { seemsToNeedTool, type NeedModel } from "./need-model";
 import { cutSentences, looksEnglish } from "./sentences";
-import { tagTokens, type Label, type TaggerModel, LABELS } from "./tagger";
+import { chooseSpans, type LikelySpan } from "./choose-spans";
+import { findLikelyPieces, type TaggerModel, LABELS } from "./tagger";
 import { countWords, tokenizeWithSpans, type Token } from "../retrieve/tokenize";
 import { trimSpan } from "./spans";
 import { parseLinearModel } from "./linear-model";
@@ -33,8 +35,8 @@ export function splitByModels(text: string, models: SplitterModels): Span[] {
   if (wordCount <= 2) return [trimSpan(text, { start: 0, end: text.length })];
   const read = analyseTokens(tokens);
   if (wordCount > SHORT_REQUEST && !seemsToNeedTool(read, models.need)) return [];
-  const pieces = collectPieces(tokens, tagTokens(read, models.tagger)).filter(hasEnoughWords);
-  const spans = pieces.map((piece) => trimSpan(text, { start: piece[0]!.start, end: piece.at(-1)!.end }));
+  const found = chooseSpans(findLikelySpans(text, read, models.tagger));
+  const spans = found.filter(({ start, end }) => !isFiller(text.slice(start, end)));
   return spans.length > 0 || wordCount > SHORT_REQUEST ? spans : takeWhole(text, read);
 }
 
@@ -44,15 +46,13 @@ export function analyseTokens(tokens: readonly Token[]): AnalysedText {
   return { tokens, classes, clauses: cutClauses(classes) };
 }
 
-/** The tokens of each requirement, in order. */
-function collectPieces(tokens: readonly Token[], labels: readonly Label[]): Token[][] {
-  const pieces: Token[][] = [];
-  let from = 0;
-  labels.forEach((label, i) => {
-    if (label === "first") from = i;
-    if (label === "last") pieces.push(tokens.slice(from, i + 1));
+/** Where requirements may stand, as spans of the text. */
+function findLikelySpans(text: string, read: AnalysedText, tagger: TaggerModel): LikelySpan[] {
+  return findLikelyPieces(read, tagger).flatMap(({ from, to, chance }) => {
+    const { tokens } = read;
+    if (!hasEnoughWords(tokens.slice(from, to + 1))) return [];
+    return [{ ...trimSpan(text, { start: tokens[from]!.start, end: tokens[to]!.end }), chance }];
   });
-  return pieces;
 }
 
 /** Three words, one of them with a meaning of its own: less is a slip of the tagger. */
@@ -68,7 +68,7 @@ function countTokens(tokens: readonly Token[]): number {
 /** A short request in which nothing was found: all of it, unless it only states something ("I like rain"). */
 function takeWhole(text: string, { clauses }: AnalysedText): Span[] {
   const isStatement = clauses.some(({ shape }) => shape === "statement" || shape === "condition");
-  return isStatement ? [] : [trimSpan(text, { start: 0, end: text.length })];
+  return isStatement || isFiller(text) ? [] : [trimSpan(text, { start: 0, end: text.length })];
 }
 
 /** In a language that the models do not know: sentences of three words or more, or the whole. */
@@ -80,20 +80,19 @@ function splitAtSentences(text: string): Span[] {
   return [trimSpan(text, { start: 0, end: text.length })];
 }
 
-/** The splitter's models as `span-weights.json` holds them: all weights are whole numbers of `unit`. */
+/** The splitter's models as `span-weights.json` holds them: the weights of each are whole numbers of its `unit`. */
 export interface StoredModels {
-  unit: number;
-  tagger: { transitions: number[][]; weights: string[] };
-  need: { threshold: number; weights: string[] };
+  tagger: { unit: number; transitions: number[][]; weights: string[] };
+  need: { unit: number; threshold: number; weights: string[] };
 }
 
 /** Stored models made usable. */
-export function parseModels({ unit, tagger, need }: StoredModels): SplitterModels {
+export function parseModels({ tagger, need }: StoredModels): SplitterModels {
   return {
     tagger: {
-      tokens: parseLinearModel(tagger.weights, LABELS.length, unit),
-      transitions: tagger.transitions.map((row) => row.map((weight) => weight * unit)),
+      tokens: parseLinearModel(tagger.weights, LABELS.length, tagger.unit),
+      transitions: Float64Array.from(tagger.transitions.flat(), (weight) => weight * tagger.unit),
     },
-    need: { request: parseLinearModel(need.weights, 1, unit), threshold: need.threshold },
+    need: { request: parseLinearModel(need.weights, 1, need.unit), threshold: need.threshold },
   };
 }

@@ -1,11 +1,30 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Span } from "../domain/query";
+import { isFiller } from "./filler";
 import { splitRequirements } from "./split-request";
 import { countWords } from "../retrieve/tokenize";
 import { trimSpan } from "./spans";
 
 const wordsOf = (text: string): string[] => splitRequirements(text).map(({ start, end }) => text.slice(start, end));
+
+const TASKS = [
+  "check the weather in Oslo",
+  "book a table for four",
+  "find a train to Rome",
+  "email Anna the plan",
+  "order some flowers",
+  "set an alarm for seven",
+  "pay the gas bill",
+  "look up the recipe for soup",
+  "translate the letter",
+  "reserve a hotel room",
+  "buy two tickets",
+  "call a taxi",
+  "cancel the gym membership",
+  "print the form",
+];
+const upper = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`;
 
 const TABLE: [string, string[]][] = [
   ["Book a table for two", ["Book a table for two"]],
@@ -99,6 +118,47 @@ describe("splitRequirements", () => {
     ],
   ])("cuts what is not English at its sentences: %j", (text, expected) => {
     expect(wordsOf(text)).toEqual(expected);
+  });
+
+  it("finds every one of fourteen sentences that each ask for something", () => {
+    const wordings: ((task: string, i: number) => string)[] = [
+      (task) => `Please ${task}.`,
+      (task) => `${upper(task)}.`,
+      (task) => `${upper(task)}, please.`,
+      (task) => `Kindly ${task}.`,
+      (task) => `pls ${task}.`,
+      (task) => `Could you ${task}?`,
+      (task) => `Can you please ${task}?`,
+      (task) => `Would you ${task}?`,
+      (task, i) => (i === 0 ? `${upper(task)}.` : `Then ${task}.`),
+      (task, i) => `${i + 1}. ${task}\n`,
+    ];
+    for (const wording of wordings) {
+      for (const count of [2, 5, TASKS.length]) {
+        const request = TASKS.slice(0, count).map(wording).join(" ");
+        const found = wordsOf(request).map((words) => words.toLowerCase());
+        expect(found, request).toHaveLength(count);
+        found.forEach((words, i) => expect(words).toContain(TASKS[i]!.toLowerCase()));
+      }
+    }
+  });
+
+  it.each([
+    "where do I even start",
+    "Where do I even begin?",
+    "I have no idea what to get her",
+    "So I have no idea what to get her for her birthday, where do I even start.",
+    "How hard can it be?",
+  ])("leaves out what people say on the way: %j", (text) => {
+    expect(wordsOf(text)).toEqual([]);
+    expect(wordsOf(`${text} Anyway. Find me a silk scarf under thirty pounds.`)).toEqual([
+      "Find me a silk scarf under thirty pounds",
+    ]);
+  });
+
+  it("keeps a question that only begins like such a saying", () => {
+    expect(isFiller("Where do I start a claim for a delayed train?")).toBe(false);
+    expect(isFiller("I have an idea for a gift, find it")).toBe(false);
   });
 
   it("reads a thousand words", () => {

@@ -16,9 +16,9 @@ const MODELS = parseModels(stored);
 /**
  * The words of a request that each state one requirement: an instruction, a question or a need that a tool could serve.
  *
- * The text is read as tokens with word classes and clauses; a linear tagger trained on annotated requests says where
- * requirements begin and end, and a second model of the whole request keeps talk, common knowledge and writing without
- * any. Text that is not English is cut at its sentences. The paper asks a language model here; the choice is ours.
+ * The text is read as tokens with word classes and clauses; a linear tagger trained on annotated requests says how likely
+ * each stretch is a requirement, the stretches that promise the most hits are taken, and a second model of the whole request
+ * keeps talk, common knowledge and writing without any. Text that is not English is cut at its sentences. The paper asks a language model here; the choice is ours.
  *
  * Spans are trimmed, in order, and never overlap; each has at least three words, one of them no small word, unless the
  * whole request is shorter. A request of one or two words is one requirement, a text without words has none. Never
@@ -30,8 +30,14 @@ export function splitRequirements(text: string): Span[] {
   return splitByModels(text, MODELS);
 }
 
-/** 0: the whole request; 1: a sentence; 2: a clause. Numbers, since the trained scorer has a weight for each. */
-type PieceKind = 0 | 1 | 2;
+/**
+ * 0: the whole request; 1: a sentence; 2: a clause; 3: a requirement. Numbers, since the trained scorer has a weight for
+ * each; the highest is what a person would point at.
+ */
+type PieceKind = 0 | 1 | 2 | 3;
+
+export const WHOLE = 0;
+export const REQUIREMENT = 3;
 
 /** A piece of a request that may call for tools by itself. */
 export interface RequestPiece {
@@ -51,16 +57,22 @@ const CLAUSE_WORDS = 2;
 const MOST_PIECES = 24;
 
 /**
- * The pieces of a request that are looked at one by one: the whole (first, even when empty), its sentences, then the clauses
- * of each sentence; pieces that say the same but for capitals and marks are given once. At most 24. They overlap on
- * purpose: which of them call for a tool is learned. Source: learned study, recipe 1 and its exact expressions, in which
- * the shipped figures were measured.
+ * The pieces of a request that are looked at one by one: the whole (first, even when empty), its requirements, its sentences,
+ * then the clauses of each sentence, should a need have been missed; pieces that say the same but for capitals and marks
+ * are given once. At most 24. They overlap on purpose: which of them call for a tool is learned. Source: learned study,
+ * recipe 1 and its exact expressions; requirements are ours (`trained/NOTES.md`).
  *
- * @example segmentRequest("Book a room and call a taxi.") // the whole, "Book a room", "call a taxi"
+ * @example segmentRequest("Please book a room and call a taxi.") // the whole, "book a room", "call a taxi", "Please book a room"
+ *
+ * `marked`: requirements that a person made, before all others, so that none of them is cut off.
  */
-export function segmentRequest(request: string): RequestPiece[] {
+export function segmentRequest(request: string, marked: readonly string[] = []): RequestPiece[] {
   const whole = request.replace(/^[\s*"\-•]+/u, "").replace(/[\s*"]+$/u, "");
-  const pieces: RequestPiece[] = [{ text: whole, kind: 0 }];
+  const pieces: RequestPiece[] = [{ text: whole, kind: WHOLE }];
+  for (const text of marked) pieces.push({ text, kind: REQUIREMENT });
+  for (const { start, end } of splitRequirements(request)) {
+    pieces.push({ text: request.slice(start, end), kind: REQUIREMENT });
+  }
   const sentences = cutAt(whole, SENTENCE, SENTENCE_EDGE, SENTENCE_WORDS);
   for (const text of sentences) pieces.push({ text, kind: 1 });
   for (const sentence of sentences) {
@@ -75,11 +87,6 @@ export function segmentRequest(request: string): RequestPiece[] {
       return isNew;
     })
     .slice(0, MOST_PIECES);
-}
-
-/** How many clauses a request has: one where no piece of it is a clause of its own. */
-export function countClauses(pieces: readonly RequestPiece[]): number {
-  return Math.max(1, pieces.filter(({ kind }) => kind === 2).length);
 }
 
 /** Pieces between matches of `at`, without marks at their edges, short ones joined to a neighbour. */

@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { tokenFeatures } from "./token-features";
 import { parseLinearModel, scoreFeatures } from "./linear-model";
 import { analyseTokens } from "./span-splitter";
-import { canEnd, canFollow, canStart, LABELS, tagTokens, type Label, type TaggerModel } from "./tagger";
+import { canEnd, canFollow, canStart, findLikelyPieces, LABELS, type Label, type TaggerModel } from "./tagger";
 import { tokenizeWithSpans } from "../retrieve/tokenize";
 
-const NO_TRANSITIONS = LABELS.map(() => LABELS.map(() => 0));
-
 function modelOf(lines: string[]): TaggerModel {
-  return { tokens: parseLinearModel(lines, LABELS.length, 1), transitions: NO_TRANSITIONS };
+  return { tokens: parseLinearModel(lines, LABELS.length, 1), transitions: new Float64Array(LABELS.length ** 2) };
 }
+
+const analyse = (text: string) => analyseTokens(tokenizeWithSpans(text));
 
 describe("the linear model", () => {
   it("adds the weights of the features it knows", () => {
@@ -19,18 +19,32 @@ describe("the linear model", () => {
   });
 });
 
-describe("tagTokens", () => {
+describe("findLikelyPieces", () => {
   it("follows the weights", () => {
-    const model = modelOf(["c0 verb\t0 5 0 0", "c0 time\t0 0 0 5", "always\t0 0 1 0"]);
-    expect(tagTokens(analyseTokens(tokenizeWithSpans("find a bus tomorrow")), model)).toEqual([
-      "first",
-      "inside",
-      "inside",
-      "last",
-    ]);
+    const model = modelOf(["c0 verb\t0 9 0 0", "c0 time\t0 0 0 9", "always\t0 0 3 0"]);
+    const likeliest = findLikelyPieces(analyse("find a bus tomorrow"), model).sort((a, b) => b.chance - a.chance)[0]!;
+    expect(likeliest).toMatchObject({ from: 0, to: 3 });
+    expect(likeliest.chance).toBeGreaterThan(0.9);
   });
 
-  it("never breaks the order of labels, whatever the weights", () => {
+  it("gives each piece the share of the labellings that hold it, weighed by their scores", () => {
+    const model = modelOf(["c0 verb\t1 -2 3 0", "c0 article\t0 4 -1 2", "c0 other\t-1 0 2 3", "w- a\t2 1 0 -3"]);
+    const text = analyse("find a thing or a lamp");
+    const scores = tokenFeatures(text).map((features) => scoreFeatures(model.tokens, features));
+    const weightOf = (labels: readonly Label[]): number =>
+      Math.exp(labels.reduce((total, label, i) => total + scores[i]![LABELS.indexOf(label)]!, 0));
+    const sequences = allSequences(text.tokens.length);
+    const sum = (all: readonly Label[][]): number => all.reduce((total, labels) => total + weightOf(labels), 0);
+    const pieces = findLikelyPieces(text, model);
+    expect(pieces.length).toBeGreaterThan(3);
+    for (const { from, to, chance } of pieces) {
+      const holds = (labels: readonly Label[]): boolean =>
+        labels[from] === "first" && labels[to] === "last" && labels.slice(from + 1, to).every((at) => at === "inside");
+      expect(chance).toBeCloseTo(sum(sequences.filter(holds)) / sum(sequences));
+    }
+  });
+
+  it("gives chances whose pieces over one token add up to no more than one, whatever the weights", () => {
     const weights = fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 4, maxLength: 4 });
     fc.assert(
       fc.property(
@@ -39,28 +53,19 @@ describe("tagTokens", () => {
         (rows, length) => {
           const names = ["always", "c0 verb", "c0 article", "c0 other"];
           const model = modelOf(rows.map((row, i) => `${names[i]}\t${row.join(" ")}`));
-          const labels = tagTokens(analyseTokens(tokenizeWithSpans("find a thing ".repeat(length))), model);
-          expect(canStart(labels[0]!) && canEnd(labels.at(-1)!)).toBe(true);
-          labels.slice(1).forEach((label, i) => {
-            expect(canFollow(labels[i]!, label)).toBe(true);
+          const text = analyse("find a thing ".repeat(length));
+          const pieces = findLikelyPieces(text, model);
+          text.tokens.forEach((_, i) => {
+            const over = pieces.filter(({ from, to }) => from <= i && i <= to);
+            expect(over.reduce((sum, { chance }) => sum + chance, 0)).toBeLessThanOrEqual(1 + 1e-9);
           });
         },
       ),
     );
   });
 
-  it("finds the best of all allowed sequences", () => {
-    const model = modelOf(["c0 verb\t1 -2 3 0", "c0 article\t0 4 -1 2", "c0 other\t-1 0 2 3", "w- a\t2 1 0 -3"]);
-    const text = analyseTokens(tokenizeWithSpans("find a thing or a lamp"));
-    const scores = tokenFeatures(text).map((features) => scoreFeatures(model.tokens, features));
-    const sum = (labels: readonly Label[]): number =>
-      labels.reduce((total, label, i) => total + scores[i]![LABELS.indexOf(label)]!, 0);
-    const best = Math.max(...allSequences(text.tokens.length).map(sum));
-    expect(sum(tagTokens(text, model))).toBeCloseTo(best);
-  });
-
-  it("gives no label to no token", () => {
-    expect(tagTokens(analyseTokens([]), modelOf([]))).toEqual([]);
+  it("gives no piece of no token", () => {
+    expect(findLikelyPieces(analyseTokens([]), modelOf([]))).toEqual([]);
   });
 });
 

@@ -6,11 +6,14 @@ export const LABELS = ["outside", "first", "inside", "last"] as const;
 /** One of them, for each token. */
 export type Label = (typeof LABELS)[number];
 
+const COUNT = LABELS.length;
+const [FIRST, INSIDE, LAST] = [1, 2, 3] as const;
+
 /** A linear-chain model: what each token says about its label, and how well labels follow each other. */
 export interface TaggerModel {
   tokens: LinearModel;
-  /** `transitions[from][to]`, in the order of `LABELS`. */
-  transitions: readonly (readonly number[])[];
+  /** From label to label, row by row, in the order of `LABELS`: 16 numbers. */
+  transitions: Float64Array;
 }
 
 /** A requirement has a first and a last token, so it has at least two. */
@@ -29,52 +32,86 @@ export function canEnd(label: Label): boolean {
   return label === "outside" || label === "last";
 }
 
-/**
- * The best allowed sequence of labels (Viterbi). Time grows linearly with the tokens. Equal scores: the earlier label.
- *
- * @example "Find a hotel and book a table" // first inside last outside first inside last
- */
-export function tagTokens(text: AnalysedText, model: TaggerModel): Label[] {
-  let scores: number[] = [];
-  const cameFrom: number[][] = [];
-  for (const features of tokenFeatures(text)) {
-    const own = scoreFeatures(model.tokens, features);
-    const best = LABELS.map((to, t) => (cameFrom.length === 0 ? startAt(to) : bestBefore(scores, model, to, t)));
-    scores = best.map(({ score }, t) => score + own[t]!);
-    cameFrom.push(best.map(({ from }) => from));
+/** Log of the sum over all ways to the left that reach each token with each label; `own[i][label]`: what token i says. */
+export function sumForward(own: readonly number[][], transitions: Float64Array): number[][] {
+  const sums: number[][] = [];
+  for (const [i, scores] of own.entries()) {
+    const before = sums[i - 1];
+    sums.push(
+      LABELS.map((to, t) => {
+        if (!before) return canStart(to) ? scores[t]! : -Infinity;
+        return (
+          scores[t]! +
+          logSum(LABELS.map((from, f) => (canFollow(from, to) ? before[f]! + transitions[f * COUNT + t]! : -Infinity)))
+        );
+      }),
+    );
   }
-  return traceBack(scores, cameFrom);
+  return sums;
 }
 
-interface Step {
-  score: number;
+/** Log of the sum over all ways to the right of each token, given its label. */
+export function sumBackward(own: readonly number[][], transitions: Float64Array): number[][] {
+  const sums: number[][] = own.map(() => LABELS.map((label) => (canEnd(label) ? 0 : -Infinity)));
+  for (let i = own.length - 2; i >= 0; i--) {
+    const [after, scores] = [sums[i + 1]!, own[i + 1]!];
+    sums[i] = LABELS.map((from, f) =>
+      logSum(
+        LABELS.map((to, t) => (canFollow(from, to) ? transitions[f * COUNT + t]! + scores[t]! + after[t]! : -Infinity)),
+      ),
+    );
+  }
+  return sums;
+}
+
+/** Log of the sum over all sequences of labels, from the sums to the left of the last token. */
+export function sumAll(forward: readonly number[][]): number {
+  return logSum(LABELS.map((label, l) => (canEnd(label) ? forward.at(-1)![l]! : -Infinity)));
+}
+
+/** The logarithm of the sum of exponentials, safe for large numbers; minus infinity for none. */
+function logSum(values: readonly number[]): number {
+  const most = Math.max(...values);
+  if (most === -Infinity) return most;
+  let sum = 0;
+  for (const value of values) sum += Math.exp(value - most);
+  return most + Math.log(sum);
+}
+
+/** Tokens `from` to `to`, both included, and how likely they are a requirement as they stand, 0 to 1. */
+export interface LikelyPiece {
   from: number;
+  to: number;
+  chance: number;
 }
 
-function startAt(label: Label): Step {
-  return { score: canStart(label) ? 0 : -Infinity, from: 0 };
-}
+/** A piece less likely than this is left out: it would be chosen in no company. */
+const LEAST_CHANCE = 0.01;
+/** The longest requirement, in tokens; the longest of the sample has 44. Keeps the time linear. */
+const LONGEST = 60;
 
-/** The best way to reach a label: from which label before, and with what score so far. */
-function bestBefore(scores: readonly number[], { transitions }: TaggerModel, to: Label, t: number): Step {
-  let best: Step = { score: -Infinity, from: 0 };
-  LABELS.forEach((from, f) => {
-    const score = canFollow(from, to) ? scores[f]! + transitions[f]![t]! : -Infinity;
-    if (score > best.score) best = { score, from: f };
-  });
-  return best;
-}
-
-/** From the best label that may end a text back to its start. */
-function traceBack(scores: readonly number[], cameFrom: readonly (readonly number[])[]): Label[] {
-  let label = 0;
-  LABELS.forEach((name, l) => {
-    if (canEnd(name) && scores[l]! > scores[label]!) label = l;
-  });
-  const labels: Label[] = [];
-  for (let i = cameFrom.length - 1; i >= 0; i--) {
-    labels.push(LABELS[label]!);
-    label = cameFrom[i]![label]!;
+/**
+ * The pieces that may be requirements, by where they begin: under the model, the chance that exactly these tokens are one,
+ * over all allowed sequences of labels (forward and backward sums). Time grows linearly with the tokens.
+ *
+ * @example "Find a hotel and book a table" // "Find a hotel" 0.9, "book a table" 0.9, "Find a hotel and book a table" 0.05
+ */
+export function findLikelyPieces(text: AnalysedText, { tokens, transitions }: TaggerModel): LikelyPiece[] {
+  const own = tokenFeatures(text).map((features) => scoreFeatures(tokens, features));
+  if (own.length === 0) return [];
+  const [forward, backward] = [sumForward(own, transitions), sumBackward(own, transitions)];
+  const total = sumAll(forward);
+  const pieces: LikelyPiece[] = [];
+  for (let from = 0; from < own.length; from++) {
+    let way = forward[from]![FIRST]!;
+    if (way + backward[from]![FIRST]! - total < Math.log(LEAST_CHANCE)) continue;
+    for (let to = from + 1; to < Math.min(own.length, from + LONGEST); to++) {
+      const before = to === from + 1 ? FIRST : INSIDE;
+      const ended = way + transitions[before * COUNT + LAST]! + own[to]![LAST]!;
+      const chance = Math.exp(ended + backward[to]![LAST]! - total);
+      if (chance >= LEAST_CHANCE) pieces.push({ from, to, chance });
+      way += transitions[before * COUNT + INSIDE]! + own[to]![INSIDE]!;
+    }
   }
-  return labels.reverse();
+  return pieces;
 }

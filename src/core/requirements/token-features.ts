@@ -17,10 +17,13 @@ export interface AnalysedText {
 export function tokenFeatures({ tokens, classes, clauses }: AnalysedText): string[][] {
   const ofClause = clauses.map((_, at) => describeClause(classes, clauses, at));
   const owner = ownersOf(clauses, tokens.length);
+  const sizes = describeSize(clauses);
   return tokens.map((_, i) => {
     const at = owner[i] ?? -1;
     const place = placeIn(clauses[at], i);
-    return [...describeWord(tokens, classes, i), ...(ofClause[at] ?? []).map((feature) => `${feature} ${place}`)];
+    const ofText = at < 0 ? [] : sizes.map((size) => `${size} ${clauses[at]!.shape}`);
+    const placed = [...(ofClause[at] ?? []), ...ofText].map((feature) => `${feature} ${place}`);
+    return [...describeWord(tokens, classes, i), ...placed];
   });
 }
 
@@ -100,6 +103,17 @@ function describeClause(classes: readonly TokenClass[], clauses: readonly Clause
     `sentence ${sentence}`,
     `sentences ${sentence} ${shape}`,
   ];
+}
+
+/** How much the whole request asks and says: a single statement among many asks is rarely one of them. */
+function describeSize(clauses: readonly Clause[]): string[] {
+  const asks = clauses.filter(({ shape }) => shape === "instruction" || shape === "question").length;
+  const sentences = (clauses.at(-1)?.sentence ?? 0) + 1;
+  return [`asks ${nameCount(asks)}`, `among ${nameCount(sentences)}`];
+}
+
+function nameCount(count: number): string {
+  return count < 2 ? String(count) : count < 4 ? "few" : "many";
 }
 
 /** Where the clause's sentence stands in the request: reasons come first, thanks come last. */
