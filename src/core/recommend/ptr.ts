@@ -1,26 +1,54 @@
-import { MODES, type Config, type RetrieverName, DEFAULT_MODEL_CONFIG } from "../domain/config";
+import type { SetChooser } from "../domain/choice";
+import {
+  DEFAULT_CHOICE,
+  DEFAULT_MODEL_CONFIG,
+  MODES,
+  type Config,
+  type EncoderId,
+  type RetrieverName,
+} from "../domain/config";
 import type { Edit } from "../domain/edit";
-import type { ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
 import type { Trace } from "../domain/trace";
 import { trainOnHistory } from "./trained/train-on-history";
 import { makeTrainedMapper } from "./trained/trained-mapper";
-import { runWholePipeline } from "../pipeline/run-pipeline";
+import { openTrainedWalks } from "./chooser/open-walks";
+import { trainWalks } from "./trained/trained-walks";
+import { LEAST_FOR_CHOICE } from "../pipeline/learned-walks";
+import { runWholePipeline, type PipelineContext } from "../pipeline/run-pipeline";
 import type { FoldContext } from "./method/fold-context";
 import type { Method, Answer } from "./method/method";
 import { modelUseOf, requireModel, ASKED_AT_ONCE } from "./method/language-model-use";
 
 const RETRIEVERS: readonly RetrieverName[] = ["hybrid", "dense", "bm25"];
 
-/** The walk that the page opens with: its retriever is a choice, everything else stands in the mode `kitpick`. */
-export const ptr: Method = {
+/**
+ * The walk that the page opens with: its retriever is a choice, everything else stands in the mode `kitpick`. On the
+ * command line its name is `ptr` for short.
+ */
+export const ptrChoice: Method = {
+  id: "ptr-choice",
+  label: "PTR with the choice",
+  about:
+    "The three stages with the settings of the app, then the set with the highest expected TRACC by all that they found and the history taught. With fewer than 30 past requests, the stages alone.",
+  source: "PTR paper; the choice and stage 2 without a language model are ours.",
+  retrievers: RETRIEVERS,
+  prepare: async (context, retriever) => async (query) => answerOf(await walk(context, query, appConfig(retriever))),
+};
+
+/**
+ * The same without the choice. Its id is that of files written before there was one, so that they stay true; on the command
+ * line it is `ptr-staged`.
+ */
+export const ptrStaged: Method = {
   id: "ptr",
-  label: "PTR, local",
+  alias: "ptr-staged",
+  label: "PTR, stages alone",
   about:
     "The three stages with the settings of the app: nearest past request, local coverage mapping, vote of three views.",
   source: "PTR paper; stage 2 without a language model is ours.",
   retrievers: RETRIEVERS,
-  prepare: async (context, retriever) => async (query) => answerOf(await walk(context, query, appConfig(retriever))),
+  prepare: async (context, retriever) => async (query) => answerOf(await walk(context, query, stagedConfig(retriever))),
 };
 
 /**
@@ -50,7 +78,7 @@ export const ptrPublished: Method = {
   prepare: async (context) => async (query) => answerOf(await walk(context, query, MODES.published)),
 };
 
-/** What the vote reaches from an empty start. The difference to `ptr` is what bundle acquisition is worth. */
+/** What the vote reaches from an empty start. The difference to the walk of the stages is what bundle acquisition is worth. */
 export const ptrWithoutBundle: Method = {
   id: "ptr-no-bundle",
   label: "PTR without stage 1",
@@ -59,7 +87,7 @@ export const ptrWithoutBundle: Method = {
   retrievers: RETRIEVERS,
   prepare: async (context, retriever) => async (query) => {
     const trace = await walk(context, query, withNothingKept(retriever));
-    return { tools: toolsOf(trace), confidence: null };
+    return { tools: answerOf(trace).tools, confidence: null };
   },
 };
 
@@ -88,7 +116,7 @@ export const ptrWithoutVote: Method = {
   source: "Ablation of the PTR paper.",
   retrievers: RETRIEVERS,
   prepare: async (context, retriever) => async (query) => {
-    const { stage2 } = await walk(context, query, appConfig(retriever));
+    const { stage2 } = await walk(context, query, stagedConfig(retriever));
     return { tools: stage2.kept.map(({ tool }) => tool), confidence: null };
   },
 };
@@ -106,22 +134,23 @@ export const ptrLearned: Method = {
   retrievers: [],
   prepare: async (context) => async (query) => {
     const mapper = await context.once("learned mapper", async () => makeTrainedMapper(await trainOnHistory(context)));
-    const { index, encoder, environment } = context;
-    const config = fitToFold(context, appConfig("hybrid"));
-    return answerOf(await runWholePipeline({ query, config, edits: [] }, { index, encoder, environment, mapper }));
+    const config = fitToContext(context, stagedConfig("hybrid"));
+    return answerOf(await runWholePipeline({ query, config, edits: [] }, { ...groundOf(context), mapper }));
   },
 };
 
 /** The settings that the answers of a method were walked with; `null` where its answer is not the end of a walk. */
 export function configOfMethod(id: string, retriever: RetrieverName): Config | null {
-  if (id === ptr.id) return appConfig(retriever);
+  if (id === ptrChoice.id) return appConfig(retriever);
+  if (id === ptrStaged.id) return stagedConfig(retriever);
+  if (id === ptrWithoutBundle.id) return withNothingKept(retriever);
   if (id === ptrPaper.id) return MODES.paper;
   return id === ptrPublished.id ? MODES.published : null;
 }
 
-/** One walk of a request in this fold, as the fold wants it. */
+/** As the fold wants it. */
 function walk(context: FoldContext, query: Query, config: Config): Promise<Trace> {
-  return walkInFold(context, query, fitToFold(context, config), []);
+  return walkInFold(context, query, fitToContext(context, config), []);
 }
 
 /**
@@ -129,25 +158,31 @@ function walk(context: FoldContext, query: Query, config: Config): Promise<Trace
  * in the same way, so that its trace is the one behind the row of an evaluation.
  */
 export function fitToFold(
-  { environment, pool, seed }: Pick<FoldContext, "environment" | "pool" | "seed">,
+  { encoder, pool, seed }: Pick<FoldContext, "pool" | "seed"> & { encoder: EncoderId },
   config: Config,
 ): Config {
   return {
     ...config,
-    encoder: environment.encoder?.id ?? "words",
+    encoder,
     stage1: { ...config.stage1, pool: pool === "whole-file" ? pool : config.stage1.pool },
     seed,
   };
 }
 
+/** `fitToFold` with the encoder that the fold has. */
+export function fitToContext({ environment, pool, seed }: FoldContext, config: Config): Config {
+  return fitToFold({ encoder: environment.encoder?.id ?? "words", pool, seed }, config);
+}
+
 /**
- * A walk of a request in this fold. Several methods read the same walk (`ptr` and its ablations), so it is made once
+ * A walk of a request in this fold. Several methods read the same walk (that of the stages and its ablations), so it is made once
  * for each configuration; with edits it belongs to one caller and is made anew. Rejects with what the encoder or the
  * language model rejects with.
  */
 export function walkInFold(context: FoldContext, query: Query, config: Config, edits: readonly Edit[]): Promise<Trace> {
-  const { index, encoder, environment, languageModel } = context;
-  const under = { index, encoder, environment, ...(languageModel ? { languageModel } : {}) };
+  const { languageModel } = context;
+  const chooser = () => openChooser(context, query, config);
+  const under = { ...groundOf(context), chooser, ...(languageModel ? { languageModel } : {}) };
   const run = () => runWholePipeline({ query, config, edits: [...edits] }, under);
   if (edits.length > 0) return run();
   const traces = context.once(`walks ${JSON.stringify(config)}`, () => new Map<string, Promise<Trace>>());
@@ -156,23 +191,38 @@ export function walkInFold(context: FoldContext, query: Query, config: Config, e
   return trace;
 }
 
+/** What every walk of a fold runs on. */
+function groundOf({ index, encoder, environment, history }: FoldContext): PipelineContext {
+  return { index, encoder, environment, ...(history ? { history } : {}) };
+}
+
+/** What was learned from the fold's history, once for all walks; `null` where it is too short for that. */
+async function openChooser(context: FoldContext, query: Query, { choice }: Config): Promise<SetChooser | null> {
+  if (!choice || context.index.history.requests.length < LEAST_FOR_CHOICE) return null;
+  const opened = context.once("trained walks", async () => openTrainedWalks(context, await trainWalks(context)));
+  return (await opened).chooserOf(query, choice);
+}
+
 /** The app's settings with another way to compare texts. */
 function appConfig(retriever: RetrieverName): Config {
-  return { ...MODES.kitpick, stage1: { ...MODES.kitpick.stage1, retriever } };
+  return { ...MODES.kitpick, stage1: { ...MODES.kitpick.stage1, retriever }, choice: DEFAULT_CHOICE };
+}
+
+/** The same with the rule of the stages for an answer. */
+function stagedConfig(retriever: RetrieverName): Config {
+  const { choice: _, ...staged } = appConfig(retriever);
+  return staged;
 }
 
 /** A stage 2 that keeps nothing of the bundle: every requirement is open, and stage 3 speaks alone. */
 function withNothingKept(retriever: RetrieverName): Config {
-  const config = appConfig(retriever);
+  const config = stagedConfig(retriever);
   return { ...config, stage2: { ...config.stage2, keep: "published-empty" } };
 }
 
-function toolsOf({ recommendation }: Trace): ToolId[] {
-  return recommendation.tools.map(({ tool }) => tool);
-}
-
 function answerOf(trace: Trace) {
-  return { tools: toolsOf(trace), confidence: null, trace };
+  const tools = trace.recommendation.tools.map(({ tool }) => tool);
+  return { tools, confidence: trace.choice?.expected ?? null, trace };
 }
 
 /**
@@ -188,12 +238,13 @@ export const ptrModel: Method = {
   atOnce: ASKED_AT_ONCE,
   prepare: async (context) => {
     const model = requireModel(context);
-    const config: Config = { ...MODES.kitpick, stage2: { ...MODES.kitpick.stage2, model: DEFAULT_MODEL_CONFIG } };
+    const staged = stagedConfig("hybrid");
+    const config: Config = { ...staged, stage2: { ...staged.stage2, model: DEFAULT_MODEL_CONFIG } };
     return async (query): Promise<Answer> => {
       const trace = await walk(context, query, config);
       const use = modelUseOf(trace.stage2.model!, model);
       if (use.isUnanswered) return { tools: [], confidence: null, use };
-      return { tools: trace.recommendation.tools.map(({ tool }) => tool), confidence: null, trace, use };
+      return { ...answerOf(trace), use };
     };
   },
 };

@@ -10,10 +10,11 @@ import type { Method } from "./method/method";
 import { knnVote, mixture } from "./baselines/neighbour-votes";
 import { oneVsRest, oneVsRestSize } from "./trained/regression/one-vs-rest";
 import {
-  ptr,
+  ptrChoice,
   ptrLearned,
   ptrPaper,
   ptrPublished,
+  ptrStaged,
   ptrWithoutBundle,
   ptrWithoutCoverage,
   ptrWithoutVote,
@@ -24,10 +25,12 @@ import { bundleText, nearestQuery, popularity, randomBundle } from "./baselines/
 
 /**
  * Every method, in the order in which the page lists them: the walk and its ablations, baselines, regressions, what
- * learns from the history. Ids are written into saved evaluations and never change.
+ * learns from the history. Ids are written into saved evaluations and never change: `ptr` is the walk of the
+ * stages alone, which was the only one once; on the command line `ptr` is short for `ptr-choice`.
  */
 export const METHODS: readonly Method[] = [
-  ptr,
+  ptrChoice,
+  ptrStaged,
   ptrWithoutBundle,
   ptrWithoutCoverage,
   ptrWithoutVote,
@@ -70,7 +73,7 @@ export const MODEL_METHODS: readonly Method[] = [ptrModel, direct];
  * Whether one of these methods, named as in a plan (`ptr-model`, `ptr:bm25`), asks a language model. Unknown names ask
  * none.
  *
- * @example asksModel(["ptr", "direct"]) // true
+ * @example asksModel(["ptr-choice", "direct"]) // true
  */
 export function asksModel(names: readonly string[]): boolean {
   return names.some((name) => MODEL_METHODS.some(({ id }) => id === name.split(":")[0]));
@@ -105,7 +108,7 @@ export function isWalk({ method }: Pick<NamedMethod, "method">): boolean {
  */
 export function findMethod(name: string): NamedMethod {
   const [id, suffix] = name.split(":");
-  const method = [...METHODS, ...MODEL_METHODS].find((candidate) => candidate.id === id);
+  const method = [...METHODS, ...MODEL_METHODS].find((candidate) => [candidate.id, candidate.alias].includes(id));
   if (!method) {
     throw new RangeError(
       `There is no method "${name}". Known: ${[...METHODS, ...MODEL_METHODS].map((known) => known.id).join(", ")}.`,

@@ -38,7 +38,8 @@ export function expectedTraccOfSets<Tool>(chosen: ReadonlySet<Tool>, sets: reado
 
 /**
  * Expected TRACC of a set when each tool is needed by itself: `inside` are the chances of its tools, `outside` those of all
- * others. `weights` multiply each number of needed tools (`sizeWeights`); numbers beyond their end cannot happen.
+ * others. `weights` multiply each number of needed tools (`sizeWeights`); numbers beyond their end cannot happen. `further`:
+ * the chances of 0, 1, … needed tools among those that stand in neither list, as `poissonBinomial` gives them.
  *
  * @example expectedTraccOfTools([0.5], [], [1, 1]) // 0.5: the tool is needed, or nothing is
  */
@@ -46,9 +47,11 @@ export function expectedTraccOfTools(
   inside: readonly number[],
   outside: readonly number[],
   weights: readonly number[],
+  further?: Float64Array,
 ): number {
   const chancesOfHits = poissonBinomial(inside);
-  const chancesOfMissed = poissonBinomial(outside, Math.min(outside.length, weights.length - 1));
+  const most = Math.min(outside.length + (further ? further.length - 1 : 0), weights.length - 1);
+  const chancesOfMissed = poissonBinomial(outside, most, further);
   let sum = 0;
   for (let hits = 0; hits < chancesOfHits.length; hits++) {
     for (let missed = 0; missed < chancesOfMissed.length; missed++) {

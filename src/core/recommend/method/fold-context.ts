@@ -1,4 +1,5 @@
-import type { Dataset } from "../../domain/dataset";
+import type { SplitKind } from "../../domain/evaluation";
+import type { Dataset, FoldHistory } from "../../domain/dataset";
 import type { EncoderPort, LanguageModelPort } from "../../domain/ports";
 import type { Query } from "../../domain/query";
 import type { Environment } from "../../domain/trace";
@@ -7,6 +8,15 @@ import type { OpenWorkspace } from "../../math/matrix-products";
 
 /** How a fold's own history is parted again to fit constants: like the split itself, so that they fit its task. */
 export type InnerSplit = "random" | "bundle-disjoint" | "both";
+
+/** By the split that the folds come from: like it, or both ways where it is not known what requests to come are like. */
+export const INNER_OF_SPLIT: Record<SplitKind, InnerSplit> = {
+  given: "both",
+  random: "random",
+  "first-100": "random",
+  "bundle-disjoint": "bundle-disjoint",
+  "tool-disjoint": "bundle-disjoint",
+};
 
 /** What methods stand on in one fold. Built once, shared by all methods. */
 export interface FoldContext {
@@ -17,6 +27,8 @@ export interface FoldContext {
   /** The test requests in the order in which they will be asked. */
   asked: readonly Query[];
   environment: Environment;
+  /** Which fold this is, for the traces of its walks. Absent: not a fold of an evaluation. */
+  history?: FoldHistory;
   /** Bundles that stage 1 may find: of the history, or of the whole file as in the released code (a leak, D2). */
   pool: "history" | "whole-file";
   inner: InnerSplit;
@@ -36,19 +48,24 @@ export interface FoldContext {
  */
 export function buildFoldContext(
   dataset: Dataset,
-  { history, test }: Fold,
+  fold: Fold,
   rest: Omit<FoldContext, "index" | "asked" | "once">,
 ): FoldContext {
-  const queries = [
-    ...history.map((query) => ({ ...query, split: "history" as const })),
-    ...test.map((query) => ({ ...query, split: "test" as const })),
-  ];
   return {
     ...rest,
-    asked: test,
-    index: buildIndex({ ...dataset, queries }),
+    asked: fold.test,
+    index: buildIndex(datasetOfFold(dataset, fold)),
     once: createOnce(),
   };
+}
+
+/** The data set as a fold sees it: its past requests are history, its test requests stand in the whole file alone. */
+export function datasetOfFold(dataset: Dataset, { history, test, unguarded = test }: Fold): Dataset {
+  const queries = [
+    ...history.map((query) => ({ ...query, split: "history" as const })),
+    ...unguarded.map((query) => ({ ...query, split: "test" as const })),
+  ];
+  return { ...dataset, queries };
 }
 
 /**
@@ -86,4 +103,8 @@ export interface TrainingProgress {
 export interface Fold {
   history: Query[];
   test: Query[];
+  /** The test part before a guard left near-equal requests out of what is asked. Absent: there was no guard. */
+  unguarded?: Query[];
+  /** Past requests left out of the history since a test request has the same words. Absent: nobody counted. */
+  dropped?: number;
 }

@@ -23,6 +23,8 @@ export type Recommend = (query: Query) => Promise<Answer>;
 /** One way to recommend, as it is listed, documented and named on the command line. */
 export interface Method {
   id: string;
+  /** Another name that it is found by. */
+  alias?: string;
   label: string;
   /** One or two sentences: what it does. */
   about: string;

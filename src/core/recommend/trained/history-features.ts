@@ -1,13 +1,23 @@
+import type { ToolId } from "../../domain/ids";
+import type { Query } from "../../domain/query";
 import { shuffle } from "../../math/splits";
 import type { FoldContext } from "../method/fold-context";
 import type { RequestFeatures, ToolFeatures } from "./scorer/features";
-import { computeRequestFeatures, computeToolFeatures, textsOfRequest } from "./scorer/features";
+import {
+  computePieceFeatures,
+  computeRequestFeatures,
+  computeToolFeatures,
+  textsOfRequest,
+  type StatedRequirement,
+} from "./scorer/features";
 
 /** The history of a fold as training needs it. Tools and bundles are named by their indices. */
 export interface HistoryFeatures {
   tools: ToolFeatures;
   /** The past requests that the scorer learns from, by their indices: all, or a draw of 3,000. */
   requests: ReadonlyMap<number, RequestFeatures>;
+  /** Of these requests, where the data say which words call for which tools. */
+  stated: ReadonlyMap<number, readonly StatedRequirement[]>;
   /** Tools that each past request needs, sorted. */
   needed: readonly (readonly number[])[];
   /** Tools of each bundle, sorted. */
@@ -40,8 +50,41 @@ export function computeHistoryFeatures(context: FoldContext): Promise<HistoryFea
     const drawn = placesToLearn(context);
     const texts = drawn.map((index) => history.requests[index]!.text);
     const requests = await computeRequestFeatures(texts, material.tools, context.encoder);
-    return { ...material, requests: new Map(drawn.map((index, i) => [index, requests[i]!])) };
+    return {
+      ...material,
+      requests: new Map(drawn.map((index, i) => [index, requests[i]!])),
+      stated: await computeStated(context, material.tools, drawn),
+    };
   });
+}
+
+/** The requirements that the data name in these past requests, with the tools that serve them. */
+async function computeStated(
+  { index: { history, toolNumbers }, encoder }: FoldContext,
+  tools: ToolFeatures,
+  indices: readonly number[],
+): Promise<HistoryFeatures["stated"]> {
+  const stated = indices.flatMap((index) =>
+    statedIn(history.requests[index]!).map(({ text, serving }) => ({ index, text, serving })),
+  );
+  const vectors = encoder ? await encoder.encode(stated.map(({ text }) => text)) : null;
+  const byRequest = new Map<number, StatedRequirement[]>();
+  stated.forEach(({ index, text, serving }, i) => {
+    const needed = serving.map((id) => toolNumbers.get(id)!).sort((a, b) => a - b);
+    const piece = computePieceFeatures(text, vectors?.[i] ?? null, tools);
+    byRequest.set(index, [...(byRequest.get(index) ?? []), { piece, needed }]);
+  });
+  return byRequest;
+}
+
+/** Words of a request and the tools of its set that the data say they call for. */
+function statedIn({ text, gold, requirements = [] }: Query): { text: string; serving: ToolId[] }[] {
+  return requirements
+    .map(({ span, tools }) => ({
+      text: text.slice(span.start, span.end),
+      serving: tools.filter((id) => gold?.includes(id)),
+    }))
+    .filter(({ serving }) => serving.length > 0);
 }
 
 /** The first `count` of the past requests that the scorer learns from, as it reads them. */
@@ -65,6 +108,7 @@ export async function computeCatalogueFeatures({
   return {
     tools: await computeToolFeatures(catalogue, encoder),
     requests: new Map(),
+    stated: new Map(),
     needed: history.bundleIndexOfRequest.map((bundle) => bundles[bundle]!),
     bundles,
     bundleKeys: new Set(bundles.map((bundle) => bundle.join())),
@@ -76,9 +120,14 @@ export async function computeCatalogueFeatures({
 /** The texts that learning encodes, beside those of the catalogue; nothing twice. */
 export function textsToLearn(context: Pick<FoldContext, "index" | "seed">): string[] {
   const { requests } = context.index.history;
-  return [...new Set(placesToLearn(context).flatMap((index) => textsOfRequest(requests[index]!.text)))];
+  const textsOf = (request: Query): string[] => [
+    ...textsOfRequest(request.text),
+    ...statedIn(request).map(({ text }) => text),
+  ];
+  return [...new Set(placesToLearn(context).flatMap((index) => textsOf(requests[index]!)))];
 }
 
-function placesToLearn({ index, seed }: Pick<FoldContext, "index" | "seed">): readonly number[] {
+/** Indices of the past requests that the scorer of the whole history learns from: all, or the draw. */
+export function placesToLearn({ index, seed }: Pick<FoldContext, "index" | "seed">): readonly number[] {
   return drawPlaces(index.history.indices, seed);
 }

@@ -103,7 +103,7 @@ function chanceNeeded(model: SetModel, { given }: Candidates, tool: number, odds
   return fastSigmoid(odds + weight * high);
 }
 
-/** The smallest piece of the request that calls for a tool most: a clause, else a sentence, else the whole. */
+/** The smallest piece of the request that calls for a tool most: a requirement, else a clause, a sentence, the whole. */
 function callingWords({ request, scores }: PreparedRequest, tool: number): string {
   const toolCount = scores.logits.length;
   const finest = Math.max(...request.instances.map(({ kind }) => kind));

@@ -1,14 +1,7 @@
 import type { Query } from "../../domain/query";
-import {
-  answerRequest,
-  trainOnHistory,
-  fitSettingModel,
-  prepareQuery,
-  type TrainedHistory,
-  type SetModelSetting,
-} from "./train-on-history";
+import { answerRequest, trainOnHistory, prepareQuery } from "./train-on-history";
 import { trainNoToolDetector, needsNoTool } from "./no-tool";
-import { judgeLikeliest, selectSetting } from "./select-setting";
+import { chooseWay, modelOf, type SettingName } from "./select-setting";
 import type { SetModel } from "./set-model/set-model";
 import type { FoldContext } from "../method/fold-context";
 import { linear } from "./regression/linear";
@@ -16,27 +9,15 @@ import type { Answer, Method, Recommend } from "../method/method";
 
 const SOURCE = "Ours: clause scorer, out-of-fold rows, set model, choice by expected TRACC.";
 
-/**
- * What to expect of requests to come: how often they need a set of tools that no past request needed (rho of the
- * study). The same scorer serves all of them; only the set model differs.
- */
-const SETTINGS = {
-  "learned-repeats": { share: 0.3, compose: false },
-  learned: { share: 0.5, compose: false },
-  "learned-new": { share: 0.7, compose: false },
-  "learned-compose": { share: 0.5, compose: true },
-} satisfies Record<string, SetModelSetting>;
+/** The settings that are methods by themselves. */
+const METHOD_OF = {
+  "learned-repeats": "repeats",
+  learned: "mixed",
+  "learned-new": "new",
+  "learned-compose": "compose",
+} satisfies Record<string, SettingName>;
 
-type SettingId = keyof typeof SETTINGS;
-
-/** What `learned-auto` chooses from: shares between those, too. */
-const CHOICES = {
-  ...SETTINGS,
-  "share .4": { share: 0.4, compose: false },
-  "share .6": { share: 0.6, compose: false },
-} satisfies Record<string, SetModelSetting>;
-
-type ChoiceId = keyof typeof CHOICES;
+type SettingId = keyof typeof METHOD_OF;
 
 export const learned: Method = makeLearned(
   "learned",
@@ -62,10 +43,7 @@ export const learnedCompose: Method = makeLearned(
   "The same, where past bundles get no bonus: every set is composed of tools.",
 );
 
-/**
- * Nobody knows how requests to come relate to the past, but left-out requests can tell. The choice costs as many fits
- * of the set model as there are settings, no further training of the scorer.
- */
+/** The choice of the walk by itself: the same way to choose sets, without stages. */
 export const learnedAuto: Method = {
   id: "learned-auto",
   label: "Learned, best setting",
@@ -92,10 +70,10 @@ export const learnedOrNone: Method = {
   retrievers: [],
   prepare: async (context) => async (query) => {
     const history = await trainOnHistory(context);
-    const model = setModelOf(context, history, "learned");
+    const model = modelOf(context, history.rows, "mixed");
     const detector = await context.once("no tool needed", () => trainNoToolDetector(context, history, model));
     const isEmpty = needsNoTool(detector, model, await prepareQuery(context, history, query));
-    return isEmpty ? { tools: [], confidence: null } : answer(context, query, "learned");
+    return isEmpty ? { tools: [], confidence: null } : answer(context, query, modelOf(context, history.rows, "mixed"));
   },
 };
 
@@ -104,30 +82,23 @@ export const learnedOrNone: Method = {
  * there already is prepared for nothing otherwise.
  */
 function makeLearned(id: SettingId, label: string, about: string): Method {
-  const prepare: Method["prepare"] = async (context) => (query) => answer(context, query, id);
+  const prepare: Method["prepare"] = async (context) => async (query) => {
+    const { rows } = await trainOnHistory(context);
+    return answer(context, query, modelOf(context, rows, METHOD_OF[id]));
+  };
   return { id, label, about, source: SOURCE, retrievers: [], prepare };
 }
 
-/** Requests to come are expected to be like those the context's inner folds leave out. */
+/** Where copying the likeliest past bundle does best, that is the answer. */
 async function prepareBest(context: FoldContext): Promise<Recommend> {
   const { rows } = await trainOnHistory(context);
-  const kinds = { random: ["repeat"], "bundle-disjoint": ["new"], both: ["repeat", "new"] } as const;
-  const wanted = kinds[context.inner];
-  const [best] = selectSetting(rows, wanted, CHOICES, context.seed);
-  const likeliest = judgeLikeliest(rows, wanted);
-  if (likeliest !== null && likeliest > best!.tracc) return linear.prepare(context, "hybrid");
-  return (query) => answer(context, query, best!.name);
-}
-
-/** The set model of a setting, fitted once. */
-function setModelOf(context: FoldContext, { rows }: TrainedHistory, id: ChoiceId): SetModel {
-  return context.once(`set model ${id}`, () => fitSettingModel(rows, CHOICES[id]));
+  const { model, isLikeliest } = await chooseWay(context, rows);
+  return isLikeliest ? linear.prepare(context, "hybrid") : (query) => answer(context, query, model);
 }
 
 /** What the recipe says to a request under one of its settings. */
-async function answer(context: FoldContext, query: Query, id: ChoiceId): Promise<Answer> {
+async function answer(context: FoldContext, query: Query, model: SetModel): Promise<Answer> {
   const history = await trainOnHistory(context);
-  const model = setModelOf(context, history, id);
   const { candidates } = await prepareQuery(context, history, query);
   const { tools, expected } = answerRequest(model, candidates);
   return { tools: tools.map((index) => context.index.tools[index]!.id), confidence: expected };

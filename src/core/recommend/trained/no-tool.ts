@@ -1,89 +1,149 @@
 import type { NeedJudgement, NoToolEffect } from "../../domain/learned";
 import type { FoldContext } from "../method/fold-context";
-import { fitLogistic, predictLogistic, type LogisticModel } from "../../math/logistic-regression";
+import { predictLogistic } from "../../math/logistic-regression";
 import { prepareRequest, type TrainedHistory, type PreparedRequest } from "./train-on-history";
-import { computeRequestFeatures, textsOfRequest, type RequestFeatures } from "./scorer/features";
-import { cheapestThreshold, effectOfThreshold, thresholdByLoss, type LeftOutChances } from "./no-tool-costs";
+import { computeRequestFeatures, takePiece, textsOfRequest, type RequestFeatures } from "./scorer/features";
+import type { LeftOutPart } from "./out-of-fold";
+import { REQUIREMENT, type RequestPiece } from "../../requirements/split-request";
+import { EQUAL_COSTS, fitNeed, type FittedNeed, type Judged } from "./fit-need";
+import { effectOfThreshold } from "./no-tool-costs";
 import { computeDistribution, type SetModel } from "./set-model/set-model";
 import { fitTextRegression, oddsOfVector, type TextRegression } from "./text-regression";
 
 /** Tells requests that need no tool, with the chance that a request needs one: plain data, so that it can be stored. */
-export interface NoToolDetector {
+export interface NoToolDetector extends FittedNeed {
   sentence: TextRegression | null;
-  both: LogisticModel;
-  /** Below this chance the answer is the empty set. */
-  threshold: number;
-  /** What requests had that were left out: from these follows what any threshold finds, loses and costs. */
-  leftOut: LeftOutChances;
 }
 
-/** Share of left-out past requests that may be answered with the empty set. The whole history loses fewer than its parts. */
-const MOST_LOST = 0.05;
 const FOLDS = 5;
-const RIDGE = 1e-3;
 const HUNDREDTHS = Array.from({ length: 101 }, (_, i) => i / 100);
-/** Both mistakes weigh the same, and half of the requests need no tool: ours, until a person sets the threshold. */
-const EQUAL_COSTS = { bothered: 1, unanswered: 1, noNeed: 0.5 };
-
-interface Judged {
-  features: number[];
-  needs: boolean;
-}
 
 /**
  * Learns to tell requests that need no tool: a regression on the vector of the request (past requests against 400 that
- * need none, of any data), and the evidence for any set against none, ln Z / PB_0, together in a logistic regression
- * over requests that were left out. The threshold loses 5 % of the left-out past requests at most. Source: learned
- * study, no tool needed; there a threshold was read off the test, here it is ours, from the history.
+ * need none, of any data), and what the set model says of it, together in a logistic regression over requests that were
+ * left out and over pieces of them, since a history may have no short request. Source: learned study, no tool needed; pieces,
+ * length and threshold are ours (`NOTES.md`).
  */
 export async function trainNoToolDetector(
   context: FoldContext,
   learned: TrainedHistory,
   model: SetModel,
 ): Promise<NoToolDetector> {
-  const none = await computeRequestFeatures(await noToolTexts(), learned.material.tools, context.encoder);
+  const featuresOfTexts = (texts: readonly string[]): Promise<RequestFeatures[]> =>
+    computeRequestFeatures(texts, learned.material.tools, context.encoder);
+  const none = await featuresOfTexts(await noToolTexts());
+  const further = await featuresOfTexts(await needingTexts(context));
   const judged: Judged[] = [];
-  for (const [number, { part, rows }] of learned.parts.entries()) {
+  for (const [number, left] of learned.parts.entries()) {
     context.learning?.report?.({ phase: "need", done: number, total: learned.parts.length });
-    const fold = number % FOLDS;
-    const isHeldOut = (_: unknown, index: number): boolean => index % FOLDS === fold;
-    const own = part.places.flatMap((index) => learned.material.requests.get(index) ?? []);
-    const sentence = fitSentence(
-      context,
-      own,
-      none.filter((_, index) => !isHeldOut(_, index)),
-    );
-    for (const { kind, index, candidates } of rows) {
-      if (kind === "variant") continue;
-      const request = learned.material.requests.get(index)!;
-      judged.push({ features: featuresOf(sentence, model, request, candidates.given), needs: true });
-    }
-    for (const request of none.filter(isHeldOut)) {
-      const { candidates } = await prepareRequest(context, learned.material, part, request);
-      judged.push({ features: featuresOf(sentence, model, request, candidates.given), needs: false });
-      await context.learning?.pause?.();
-    }
+    const isHeldOut = (_: unknown, index: number): boolean => index % FOLDS === number % FOLDS;
+    const without = (requests: readonly RequestFeatures[]): RequestFeatures[] =>
+      requests.filter((_, index) => !isHeldOut(_, index));
+    const own = left.part.places.flatMap((index) => learned.material.requests.get(index) ?? []);
+    const sentence = fitSentence(context, [own, without(further)], without(none));
+    const heldOut = { none: none.filter(isHeldOut), further: further.filter(isHeldOut) };
+    judged.push(...(await judgePart({ context, learned, model, sentence }, left, heldOut)));
   }
-  const sentence = fitSentence(context, [...learned.material.requests.values()], none);
-  return { sentence, ...fitBoth(judged) };
+  const sentence = fitSentence(context, [[...learned.material.requests.values()], further], none);
+  return { sentence, ...fitNeed(judged) };
+}
+
+type Kind = Pick<Judged, "needs" | "isOwn" | "isPiece">;
+
+interface Judging {
+  context: FoldContext;
+  learned: TrainedHistory;
+  model: SetModel;
+  sentence: TextRegression | null;
+}
+
+/** The requests that one part left out, those of other data that were held out, and a piece of each, as that part sees them. */
+async function judgePart(
+  { context, learned: { material }, model, sentence }: Judging,
+  { part, rows }: LeftOutPart,
+  { none, further }: Record<"none" | "further", readonly RequestFeatures[]>,
+): Promise<Judged[]> {
+  const judge = (request: RequestFeatures, given: PreparedRequest["candidates"]["given"], rest: Kind): Judged => ({
+    ...rest,
+    features: featuresOf(sentence, model, request, given),
+    length: request.length[1],
+  });
+  const judgeAnew = async (request: RequestFeatures, rest: Kind): Promise<Judged> => {
+    await context.learning?.pause?.();
+    return judge(request, (await prepareRequest(context, material, part, request)).candidates.given, rest);
+  };
+  const judged: Judged[] = [];
+  for (const [turn, { kind, index, candidates }] of rows.entries()) {
+    if (kind === "variant") continue;
+    const request = material.requests.get(index)!;
+    judged.push(judge(request, candidates.given, { needs: true, isOwn: true, isPiece: false }));
+    const piece = requirementOf(request, turn);
+    if (piece) judged.push(await judgeAnew(piece, { needs: true, isOwn: true, isPiece: true }));
+  }
+  const others = [
+    ...none.map((request) => ({ request, needs: false })),
+    ...further.map((request) => ({ request, needs: true })),
+  ];
+  for (const [turn, { request, needs }] of others.entries()) {
+    const kind = { needs, isOwn: !needs };
+    judged.push(await judgeAnew(request, { ...kind, isPiece: false }));
+    const piece = needs ? requirementOf(request, turn) : pieceOf(request, (_, place) => place > 0, turn);
+    if (piece) judged.push(await judgeAnew(piece, { ...kind, isPiece: true }));
+  }
+  return judged;
+}
+
+function requirementOf(request: RequestFeatures, turn: number): RequestFeatures | null {
+  return pieceOf(request, ({ kind }) => kind === REQUIREMENT, turn);
+}
+
+/** One of the wanted pieces, in turn, as a request of its own; `null`: there is none. */
+function pieceOf(
+  request: RequestFeatures,
+  isWanted: (piece: RequestPiece, place: number) => boolean,
+  turn: number,
+): RequestFeatures | null {
+  const places = [...request.instances.keys()].filter((place) => isWanted(request.instances[place]!, place));
+  return places.length === 0 ? null : takePiece(request, places[turn % places.length]!);
+}
+
+/** Fetches the two files that learning reads, which are no part of the first load: it may be wanted without a net. */
+export async function fetchTextsOfNoTool(): Promise<void> {
+  await Promise.all([noToolTexts(), furtherTexts()]);
 }
 
 /** The requests that need no tool, as they are written. */
-export async function noToolTexts(): Promise<string[]> {
+async function noToolTexts(): Promise<string[]> {
   const { default: requests } = await import("./no-tool-requests.json");
   return requests.map(({ text }) => text);
 }
 
+/**
+ * Requests of other data that need tools, as they are written: every other past request of the sample. A history has a style
+ * of its own, and by the vector alone whatever is written otherwise would seem to need nothing. None where the history is
+ * the sample's, whose requests say the same.
+ */
+async function needingTexts({ index }: Pick<FoldContext, "index">): Promise<string[]> {
+  const texts = await furtherTexts();
+  const own = new Set(index.history.requests.map(({ text }) => text));
+  return texts.some((text) => own.has(text)) ? [] : texts;
+}
+
+async function furtherTexts(): Promise<string[]> {
+  return (await import("./needing-requests.json")).default;
+}
+
 /** The texts that learning to tell them encodes; nothing twice. */
-export async function textsOfNoTool(): Promise<string[]> {
-  return [...new Set((await noToolTexts()).flatMap((text) => [text, ...textsOfRequest(text)]))];
+export async function textsOfNoTool(context: Pick<FoldContext, "index">): Promise<string[]> {
+  const texts = [...(await noToolTexts()), ...(await needingTexts(context))];
+  return [...new Set(texts.flatMap((text) => [text, ...textsOfRequest(text)]))];
 }
 
 /** The chance that a request needs a tool, 0 to 1. The model is the one that the detector was learned with. */
 export function chanceOfNeed(
   { sentence, both }: NoToolDetector,
   model: SetModel,
-  { candidates, request }: PreparedRequest,
+  { candidates, request }: Pick<PreparedRequest, "candidates" | "request">,
 ): number {
   return predictLogistic(both, featuresOf(sentence, model, request, candidates.given));
 }
@@ -122,54 +182,32 @@ export function needsNoTool(detector: NoToolDetector, model: SetModel, read: Pre
  */
 function fitSentence(
   { encoder }: FoldContext,
-  needing: readonly RequestFeatures[],
+  needing: readonly (readonly RequestFeatures[])[],
   none: readonly RequestFeatures[],
 ): TextRegression | null {
   if (!encoder) return null;
   const wholeOf = ({ vectors }: RequestFeatures): Float32Array => vectors.subarray(0, encoder.dimensions);
-  return fitTextRegression(needing.map(wholeOf), none.map(wholeOf));
+  return fitTextRegression(
+    needing.filter(({ length }) => length > 0).map((group) => group.map(wholeOf)),
+    none.map(wholeOf),
+  );
 }
 
-/** The two numbers that the detector weighs: log-odds by the vector, and ln of all sets together against no tool. */
+/**
+ * What the detector weighs: log-odds by the vector, ln of all sets together against no tool, how much the strongest tool
+ * is called for, the length, and the first three times the length: of few words each says less, or more.
+ */
 function featuresOf(
   sentence: TextRegression | null,
   model: SetModel,
-  { vectors }: RequestFeatures,
+  { vectors, length }: Pick<RequestFeatures, "vectors" | "length">,
   given: PreparedRequest["candidates"]["given"],
 ): number[] {
   const { logTotal, logNone } = computeDistribution(model, given);
-  return [sentence ? oddsOfVector(sentence, vectors) : 0, logTotal - logNone];
-}
-
-/** Without a left-out past request there is nothing to go by: every request seems to need a tool. */
-const NOTHING_KNOWN = { both: { weights: [0, 0], bias: 0 }, threshold: 0, leftOut: { needing: [], none: [] } };
-
-/**
- * The weights of both numbers, and what left-out requests had under them, rising: from these follows what any
- * threshold finds and loses.
- */
-function fitBoth(judged: readonly Judged[]): Pick<NoToolDetector, "both" | "threshold" | "leftOut"> {
-  if (!judged.some(({ needs }) => needs)) return NOTHING_KNOWN;
-  const rows = judged.map(({ features }) => features);
-  const both = fitLogistic(
-    rows,
-    judged.map(({ needs }) => (needs ? 1 : 0)),
-    RIDGE,
-  );
-  const chancesOf = (wanted: boolean): number[] =>
-    judged
-      .filter(({ needs }) => needs === wanted)
-      .map(({ features }) => predictLogistic(both, features))
-      .sort((a, b) => a - b);
-  const leftOut = { needing: chancesOf(true), none: chancesOf(false) };
-  return { both, threshold: fitThreshold(leftOut), leftOut };
-}
-
-/**
- * The threshold that loses 5 % of the left-out past requests, or a lower one where that finds as much for less: where the two
- * kinds of requests lie far apart, losing any is of no use.
- */
-function fitThreshold(leftOut: LeftOutChances): number {
-  const cheapest = cheapestThreshold(leftOut, EQUAL_COSTS);
-  return Math.min(thresholdByLoss(leftOut, MOST_LOST), cheapest?.threshold ?? 1);
+  const evidence = [
+    sentence ? oddsOfVector(sentence, vectors) : 0,
+    logTotal - logNone,
+    given.logits.reduce((most, logit) => Math.max(most, logit), -Infinity),
+  ];
+  return [...evidence, length[1], ...evidence.map((value) => value * length[1])];
 }

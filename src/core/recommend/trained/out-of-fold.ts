@@ -28,6 +28,8 @@ export interface LeftOutRow {
   gold: readonly number[];
   /** Index of the needed set among the candidate bundles; −1: none. */
   bundle: number;
+  /** As `PastEvidence`. */
+  nearest: number | null;
   /** The likeliest past bundle under the regression over bundles, −1 for tools that are no candidates; `null` without it. */
   likeliest: readonly number[] | null;
 }
@@ -59,7 +61,8 @@ export async function chancesOfBundles(
 }
 
 /**
- * Trains the scorer on the past requests at these indexes and, where bundles come back often enough, the regression
+ * Trains the scorer on the past requests at these indexes (each requirement that the data name counts as one more request,
+ * which needs its tools alone) and, where bundles come back often enough, the regression
  * over bundles. `onShare` hears how much is done, 0 to 1. Requests beyond the draw of 3,000 count in neighbours and
  * bundles, not in the scorer.
  */
@@ -73,11 +76,12 @@ export async function trainPart(
   const { requests, bundles } = context.index.history;
   const comesBack = requests.length >= REQUESTS_PER_BUNDLE * bundles.length;
   const drawn = places.filter((index) => material.requests.has(index));
+  const stated = drawn.flatMap((index) => material.stated.get(index) ?? []);
   const scorer = await trainScorer(
     {
       tools: material.tools,
-      requests: drawn.map((index) => material.requests.get(index)!),
-      needed: drawn.map((index) => material.needed[index]!),
+      requests: [...drawn.map((index) => material.requests.get(index)!), ...stated.map(({ piece }) => piece)],
+      needed: [...drawn.map((index) => material.needed[index]!), ...stated.map(({ needed }) => needed)],
       seed: context.seed,
     },
     ports,
@@ -186,7 +190,7 @@ function makeRow(
   const key = [...own].sort((a, b) => a - b).join();
   const bundle = candidates.given.bundles.findIndex(({ tools }) => [...tools].sort((a, b) => a - b).join() === key);
   const copied = chances ? bundles[likeliestOf(chances)]!.map((tool) => candidates.tools.indexOf(tool)) : null;
-  return { ...as, index, candidates, gold: own, bundle, likeliest: copied };
+  return { ...as, index, candidates, gold: own, bundle, nearest: past.best, likeliest: copied };
 }
 
 /** The index of the highest chance, the first of equal ones. */

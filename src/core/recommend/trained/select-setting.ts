@@ -1,8 +1,63 @@
+import type { ChoiceConfig } from "../../domain/config";
 import { traccKernel } from "../choose/expected-tracc";
+import type { FoldContext } from "../method/fold-context";
 import { shuffle } from "../../math/splits";
 import { chooseSet } from "./set-model/choose-set";
 import { fitSettingModel, type SetModelSetting } from "./train-on-history";
 import type { LeftOutRow } from "./out-of-fold";
+import type { SetModel } from "./set-model/set-model";
+
+/** How requests to come relate to the past, as a person may say it. */
+export type Mix = NonNullable<ChoiceConfig["mix"]>;
+
+/**
+ * What to expect of requests to come: how often they need a set of tools that no past request needed (rho of the learned
+ * study: .3, .5, .7; those between are ours). The same scorer serves all of them; only the set model differs.
+ */
+export const SETTINGS = {
+  repeats: { share: 0.3, compose: false },
+  mixed: { share: 0.5, compose: false },
+  new: { share: 0.7, compose: false },
+  compose: { share: 0.5, compose: true },
+  "share .4": { share: 0.4, compose: false },
+  "share .6": { share: 0.6, compose: false },
+} satisfies Record<string, SetModelSetting> & Record<Mix, SetModelSetting>;
+
+export type SettingName = keyof typeof SETTINGS;
+
+/** The way to choose sets that serves past requests best which were left out of the learning. */
+export interface ChosenWay {
+  name: SettingName | "likeliest";
+  /** Of the best setting, also where copying the likeliest past bundle is better. */
+  model: SetModel;
+  /** The likeliest past bundle under the regression over bundles does better than every setting. */
+  isLikeliest: boolean;
+}
+
+/**
+ * Nobody knows how requests to come relate to the past, but left-out requests can tell; they are expected to be like those
+ * that the context's inner folds leave out. Costs two fits of the set model for each setting, no training of the scorer.
+ */
+export function chooseWay(context: FoldContext, rows: readonly LeftOutRow[]): Promise<ChosenWay> {
+  return context.once("way to choose sets", async (): Promise<ChosenWay> => {
+    const kinds = { random: ["repeat"], "bundle-disjoint": ["new"], both: ["repeat", "new"] } as const;
+    const wanted = kinds[context.inner];
+    const [best] = await selectSetting<SettingName>(rows, wanted, SETTINGS, context);
+    const likeliest = judgeLikeliest(rows, wanted);
+    const isLikeliest = likeliest !== null && likeliest > best!.tracc;
+    return { name: isLikeliest ? "likeliest" : best!.name, model: modelOf(context, rows, best!.name), isLikeliest };
+  });
+}
+
+/** The set model of a setting, fitted once. `from`: a model to begin with, to be there sooner. */
+export function modelOf(
+  context: Pick<FoldContext, "once">,
+  rows: readonly LeftOutRow[],
+  name: SettingName,
+  from?: SetModel,
+): SetModel {
+  return context.once(`set model ${name}`, () => fitSettingModel(rows, SETTINGS[name], from));
+}
 
 /** A way to answer, with the mean TRACC it had on past requests that were left out. */
 export interface JudgedWay<Name extends string> {
@@ -20,28 +75,29 @@ const MOST_ROWS = 800;
  * answered by it, and the other way round. The best is first; equal ones keep their order. `kinds`: what requests to come
  * are expected to be like; each kind counts the same.
  */
-export function selectSetting<Name extends string>(
+export async function selectSetting<Name extends string>(
   rows: readonly LeftOutRow[],
   kinds: readonly ("repeat" | "new")[],
   settings: Record<Name, SetModelSetting>,
-  seed: number,
-): JudgedWay<Name>[] {
+  { seed, learning }: Pick<FoldContext, "seed" | "learning">,
+): Promise<JudgedWay<Name>[]> {
   const drawn = drawRows(rows, seed);
-  const judged = (Object.keys(settings) as Name[]).map((name) => {
-    const scores = halves(drawn).flatMap(([learn, answer]) => {
+  const judged: JudgedWay<Name>[] = [];
+  for (const name of Object.keys(settings) as Name[]) {
+    const scores: { kind: string; score: number }[] = [];
+    for (const [learn, answer] of halves(drawn)) {
+      await learning?.pause?.();
       const model = fitSettingModel(learn, settings[name]);
-      return answer.map(({ kind, candidates, gold }) => ({
-        kind,
-        score: scoreSet(gold, chooseSet(model, candidates.given).tools),
-      }));
-    });
-    return { name, ...meanOfKinds(scores, kinds) };
-  });
+      for (const { kind, candidates, gold } of answer)
+        scores.push({ kind, score: scoreSet(gold, chooseSet(model, candidates.given).tools) });
+    }
+    judged.push({ name, ...meanOfKinds(scores, kinds) });
+  }
   return judged.sort((a, b) => b.tracc - a.tracc);
 }
 
 /** Mean TRACC of the likeliest past bundle under the regression over bundles; `null` where there is none. */
-export function judgeLikeliest(rows: readonly LeftOutRow[], kinds: readonly ("repeat" | "new")[]): number | null {
+function judgeLikeliest(rows: readonly LeftOutRow[], kinds: readonly ("repeat" | "new")[]): number | null {
   const scores = rows.flatMap(({ kind, likeliest, gold }) =>
     likeliest ? [{ kind, score: scoreSet(gold, likeliest) }] : [],
   );

@@ -11,13 +11,16 @@ const PENALTY = 1e-3;
 const ROUNDS = 80;
 
 /**
- * A logistic regression that tells vectors of one kind from those of another; both kinds weigh the same, however many
- * there are of each. By L-BFGS, with squared weights penalised.
+ * A logistic regression that tells vectors of one kind, in groups, from those of another; both kinds weigh the same, however
+ * many there are of each, and so do the groups. By L-BFGS, with squared weights penalised.
  */
-export function fitTextRegression(yes: readonly Float32Array[], no: readonly Float32Array[]): TextRegression {
-  const size = yes[0]?.length ?? no[0]?.length ?? 0;
+export function fitTextRegression(
+  yes: readonly (readonly Float32Array[])[],
+  no: readonly Float32Array[],
+): TextRegression {
+  const size = yes[0]?.[0]?.length ?? no[0]?.length ?? 0;
   const rows = [
-    ...yes.map((vector) => ({ vector, sign: 1, share: 0.5 / yes.length })),
+    ...yes.flatMap((group) => group.map((vector) => ({ vector, sign: 1, share: 0.5 / yes.length / group.length }))),
     ...no.map((vector) => ({ vector, sign: -1, share: 0.5 / no.length })),
   ];
   const objective: Objective = (at, gradient) => {

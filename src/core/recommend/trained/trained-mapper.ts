@@ -21,7 +21,7 @@ export function makeTrainedMapper(learned: TrainedHistory): RequirementMapper {
 }
 
 /**
- * The chance of each tool of the catalogue, in its order, that some words call for it. The words are read as a clause.
+ * The chance of each tool of the catalogue, in its order, that some words call for it. The words are read as a requirement.
  */
 export function chancesByScorer(scorer: TrainedScorer, tools: ToolFeatures): RequirementMapper["chancesOf"] {
   return (text, vector) => scoreRequest(scorer, computePieceFeatures(text, vector, tools)).byInstance.map(fastSigmoid);
@@ -48,7 +48,7 @@ interface Link {
   chance: number;
 }
 
-/** The best tools of each of the smallest pieces of a request: its clauses, else its sentences, else the whole. */
+/** The best tools of each of the smallest pieces of a request: its requirements, else its clauses, else its sentences, else the whole. */
 function bestLinks(scorer: TrainedScorer, request: RequestFeatures): Link[] {
   const { byInstance } = scoreRequest(scorer, request);
   const finest = Math.max(...request.instances.map(({ kind }) => kind));

@@ -1,6 +1,6 @@
 import type { Dataset } from "../../domain/dataset";
 import type { Environment } from "../../domain/trace";
-import { createOnce, type FoldContext, type TrainingPorts } from "../method/fold-context";
+import { createOnce, type FoldContext, type InnerSplit, type TrainingPorts } from "../method/fold-context";
 import { attachVectors, buildIndex } from "../../retrieve/retrieval-index";
 import type { StackVectors } from "../../retrieve/vector-matrix";
 import { textsToLearn } from "./history-features";
@@ -14,6 +14,7 @@ export interface TrainingData {
   queries: Dataset["queries"];
   environment: Environment;
   seed: number;
+  inner: InnerSplit;
   /** `null`: words only. */
   vectors: TextVectors | null;
 }
@@ -30,13 +31,13 @@ interface TextVectors {
  * the other side needs no encoder of its own. Rejects with what the encoder rejects with.
  */
 export async function packTraining(context: FoldContext): Promise<TrainingData> {
-  const { index, encoder, environment, seed } = context;
+  const { index, encoder, environment, seed, inner } = context;
   const { datasetHash: hash, tools, history } = index;
-  const rest = { hash, tools: [...tools], queries: [...history.requests], environment, seed };
+  const rest = { hash, tools: [...tools], queries: [...history.requests], environment, seed, inner };
   if (!encoder) return { ...rest, vectors: null };
   const { dimensions } = encoder;
   const own = [...index.catalogue.texts, ...history.requestTexts.texts];
-  const texts = [...new Set([...own, ...textsToLearn(context), ...(await textsOfNoTool())])];
+  const texts = [...new Set([...own, ...textsToLearn(context), ...(await textsOfNoTool(context))])];
   const values = new Float32Array(texts.length * dimensions);
   (await encoder.encode(texts)).forEach((vector, row) => values.set(vector, row * dimensions));
   return { ...rest, vectors: { dimensions, texts, values } };
@@ -47,11 +48,11 @@ export async function packTraining(context: FoldContext): Promise<TrainingData> 
  * not handed over is a fault and throws RangeError.
  */
 export function unpackTraining(data: TrainingData, learning: TrainingPorts, stack: StackVectors): FoldContext {
-  const { vectors, environment, seed } = data;
+  const { vectors, environment, seed, inner } = data;
   const words = buildIndex({ hash: data.hash, tools: data.tools, queries: data.queries });
   const rowOf = vectors && readRows(vectors);
   return {
-    ...{ environment, seed, learning, asked: [], pool: "history", inner: "both" },
+    ...{ environment, seed, learning, asked: [], pool: "history", inner },
     index: rowOf ? attachVectors(words, rowOf, vectors.dimensions, stack) : words,
     encoder: rowOf && {
       dimensions: vectors.dimensions,

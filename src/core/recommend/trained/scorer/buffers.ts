@@ -9,7 +9,7 @@ export interface ScorerBatch {
   instances: Matrix;
   /** What the words of each instance have to do with each tool. */
   lexical: Matrix;
-  /** 0: whole request, 1: sentence, 2: clause. */
+  /** 0: whole request, 1: sentence, 2: clause, 3: requirement. */
   kinds: Uint8Array;
   /** The vector of each whole request. */
   requests: Matrix;
@@ -103,9 +103,9 @@ export interface ScorerParameters {
   scalars: Float64Array;
 }
 
-/** Indices in `scalars`. In the study: b0, kappa, g, w of the whole, a sentence, a clause (kind 0, 1, 2), a. */
-export const SCALAR = { base: 0, lexical: 1, competition: 2, kind: 3, scale: 6 } as const;
-const SCALARS = 7;
+/** Indices in `scalars`. In the study: b0, kappa, g, w of each kind of piece (0 to 3), a. */
+export const SCALAR = { base: 0, lexical: 1, competition: 2, kind: 3, scale: 7 } as const;
+const SCALARS = 8;
 
 /** All zeros. `dimensions` is a multiple of 8. */
 export function takeParameters(workspace: MatrixWorkspace, toolCount: number, dimensions: number): ScorerParameters {

@@ -1,3 +1,4 @@
+import type { CountedRequest } from "../../../domain/choice";
 import type { EncoderPort } from "../../../domain/ports";
 import { toolText, type Tool } from "../../../domain/tool";
 import { naturalLog } from "../../../math/elementary-functions";
@@ -6,7 +7,7 @@ import { countPlainWords, tokenize } from "../../../retrieve/tokenize";
 import type { WordIndex } from "../../../retrieve/word-index";
 import { stem } from "../regression/text-features";
 import { padToEight } from "../../../math/matrix-products";
-import { countClauses, segmentRequest, type RequestPiece } from "../../../requirements/split-request";
+import { REQUIREMENT, segmentRequest, splitRequirements, type RequestPiece } from "../../../requirements/split-request";
 
 /** A catalogue as the scorer sees it. */
 export interface ToolFeatures {
@@ -27,8 +28,14 @@ export interface RequestFeatures {
   vectors: Float32Array;
   /** A row for each instance, one number a tool: what its words have to do with the tool's text. */
   lexical: Float32Array;
-  /** ln of the number of clauses less 1, ln of the number of words less 3. */
+  /** ln of the number of requirements less 1, ln of the number of words less 3. */
   length: readonly [number, number];
+}
+
+/** Words of a past request that its data say call for these tools of the catalogue. */
+export interface StatedRequirement {
+  piece: RequestFeatures;
+  needed: readonly number[];
 }
 
 /** The catalogue as the scorer reads it: vectors of `name: description`, and an index over the stems of their words. */
@@ -52,7 +59,20 @@ export async function computeRequestFeatures(
   tools: ToolFeatures,
   encoder: EncoderPort | null,
 ): Promise<RequestFeatures[]> {
-  const segmented = texts.map(segmentRequest);
+  return computeFeaturesOfPieces(
+    texts.map((text) => ({ text, pieces: [] })),
+    tools,
+    encoder,
+  );
+}
+
+/** The same where a person has marked pieces of a request: they are read as requirements beside those that are found in it. */
+export async function computeFeaturesOfPieces(
+  requests: readonly CountedRequest[],
+  tools: ToolFeatures,
+  encoder: EncoderPort | null,
+): Promise<RequestFeatures[]> {
+  const segmented = requests.map((request) => segmentRequest(request.text, request.pieces));
   const pieces = [...new Set(segmented.flatMap((instances) => instances.map(({ text }) => text)))];
   const vectors = encoder ? await encoder.encode(pieces) : [];
   const indices = new Map(pieces.map((text, index) => [text, index]));
@@ -63,7 +83,7 @@ export async function computeRequestFeatures(
     return known;
   };
   return segmented.map((instances, request) => ({
-    text: texts[request]!,
+    text: requests[request]!.text,
     instances,
     vectors: stackRows(
       encoder ? instances.map(({ text }) => vectors[indices.get(text)!]!) : [],
@@ -75,19 +95,35 @@ export async function computeRequestFeatures(
       instances.length,
       tools.count,
     ),
-    length: [naturalLog(countClauses(instances)) - 1, naturalLog(Math.max(1, countPlainWords(instances[0]!.text))) - 3],
+    length: [
+      naturalLog(Math.max(1, splitRequirements(requests[request]!.text).length)) - 1,
+      naturalLog(Math.max(1, countPlainWords(instances[0]!.text))) - 3,
+    ],
   }));
 }
 
-/** One piece of a request by itself, read as a clause (kind 2), with its vector where there is one. */
+/** One piece of a request by itself, read as a requirement, with its vector where there is one. */
 export function computePieceFeatures(text: string, vector: Float32Array | null, tools: ToolFeatures): RequestFeatures {
   return {
-    text,
-    instances: [{ text, kind: 2 }],
+    ...readPiece(text),
     vectors: stackRows(vector ? [vector] : [], 1, tools.dimensions),
     lexical: compareWords(text, tools),
-    length: [-1, naturalLog(Math.max(1, countPlainWords(text))) - 3],
   };
+}
+
+function readPiece(text: string): Pick<RequestFeatures, "text" | "instances" | "length"> {
+  const words = Math.max(1, countPlainWords(text));
+  return { text, instances: [{ text, kind: REQUIREMENT }], length: [-1, naturalLog(words) - 3] };
+}
+
+/** One of the pieces of a request as a request of its own. */
+export function takePiece({ instances, vectors, lexical }: RequestFeatures, place: number): RequestFeatures {
+  const { text } = instances[place]!;
+  const rowOf = (rows: Float32Array): Float32Array => {
+    const width = rows.length / instances.length;
+    return rows.subarray(place * width, (place + 1) * width);
+  };
+  return { ...readPiece(text), vectors: rowOf(vectors), lexical: rowOf(lexical) };
 }
 
 /** The texts that must be encoded before these requests can be read. */

@@ -42,7 +42,7 @@ export interface TrainedScorer {
   lexical: number;
   /** sig(g): how much the tools compete within an instance. */
   rivalry: number;
-  /** What the whole request, a sentence and a clause add to every tool. */
+  /** What each kind of piece adds to every tool: the whole request, a sentence, a clause, a requirement. */
   kinds: number[];
 }
 

@@ -10,15 +10,26 @@ export interface PastEvidence {
   /** The nearest past requests with their share of the votes, which add up to 1. */
   voters: readonly { index: number; share: number }[];
   bundles: readonly BundleEvidence[];
+  /** The highest cosine of any of them; `null` without an encoder, or without past requests. */
+  best: number | null;
 }
 
 export interface BundleEvidence {
   /** Index among the bundles of the history. */
   bundle: number;
+  /** How many of these past requests needed it. */
+  uses: number;
   /** 10 (mean cosine − .3), mean hybrid z-score − 1, ln chance under the regression over bundles (at least −8) + 3. */
   evidence: readonly [nearness: number, score: number, chance: number];
   /** What orders bundles: the mean score, and the log chance. */
   rank: number;
+}
+
+/** What a request has to do with every past request. */
+export interface PastSignals {
+  /** `null` without an encoder. */
+  cosine: Float64Array | null;
+  words: Float64Array;
 }
 
 const VOTERS = 20;
@@ -38,11 +49,26 @@ export async function gatherPast(
   indices: readonly number[],
   chances: Float64Array | null,
 ): Promise<PastEvidence> {
-  const { history } = context.index;
-  const [question] = await encodeQueries([text], context.encoder);
-  const matrix = context.encoder ? await vectorsOf(history.requestTexts, context.encoder) : null;
+  return weighPast(context, await compareWithPast(context, text), indices, chances);
+}
+
+/** Compares a request with all past requests, whichever of them it may look at. */
+export async function compareWithPast({ index, encoder }: FoldContext, text: string): Promise<PastSignals> {
+  const { requestTexts } = index.history;
+  const [question] = await encodeQueries([text], encoder);
+  const matrix = encoder ? await vectorsOf(requestTexts, encoder) : null;
   const cosine = matrix && question!.vector ? matrix.dotRows(question!.vector) : null;
-  const words = scoreBm25(history.requestTexts.words, question!.words);
+  return { cosine, words: scoreBm25(requestTexts.words, question!.words) };
+}
+
+/** What the past requests at these indices say, by what all of them have to do with the request. */
+export function weighPast(
+  context: FoldContext,
+  { cosine, words }: PastSignals,
+  indices: readonly number[],
+  chances: Float64Array | null,
+): PastEvidence {
+  const { history } = context.index;
   const scores = mixHybrid(cosine ?? words, words, indices, cosine ? DENSE_WEIGHT : 0);
   const idOf = (index: number): string => history.requests[index]!.id;
   const better = (a: number, b: number): number => scores[b]! - scores[a]! || compareText(idOf(a), idOf(b));
@@ -51,6 +77,7 @@ export async function gatherPast(
   return {
     voters: nearest.map((index, rank) => ({ index, share: 1 / (1 + rank) / total })),
     bundles: weighBundles(context, indices, { scores, cosine, chances }),
+    best: cosine && indices.length > 0 ? indices.reduce((best, index) => Math.max(best, cosine[index]!), -1) : null,
   };
 }
 
@@ -76,6 +103,7 @@ function weighBundles(
     const near = 10 * (sum.cosine / sum.uses - 0.3);
     const score = sum.score / sum.uses - 1;
     const log = chances ? Math.max(LEAST_LOG, naturalLog(Math.max(1e-300, chances[bundle]!))) : null;
-    return { bundle, evidence: [near, score, log === null ? 0 : log + 3], rank: score + (log ?? 0) } as const;
+    const evidence = [near, score, log === null ? 0 : log + 3] as const;
+    return { bundle, uses: sum.uses, evidence, rank: score + (log ?? 0) };
   });
 }

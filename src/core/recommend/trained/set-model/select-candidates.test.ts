@@ -14,9 +14,10 @@ const PARTS: CandidateInput = {
       { index: 1, share: 0.25 },
     ],
     bundles: [
-      { bundle: 0, evidence: [1, 0.5, 0], rank: 0.5 },
-      { bundle: 1, evidence: [2, 1, 0], rank: 1 },
+      { bundle: 0, uses: 1, evidence: [1, 0.5, 0], rank: 0.5 },
+      { bundle: 1, uses: 1, evidence: [2, 1, 0], rank: 1 },
     ],
+    best: null,
   },
   provisions: [{ needs: 0, yields: 3, rate: 0.9 }],
   toolsOfRequest: (index) => BUNDLES[index]!,
@@ -42,7 +43,7 @@ describe("what the set model looks at", () => {
   });
 
   it("has shares of nothing where no past bundle is looked at", () => {
-    const alone = selectCandidates({ ...PARTS, past: { voters: [], bundles: [] } });
+    const alone = selectCandidates({ ...PARTS, past: { voters: [], bundles: [], best: null } });
     expect([...alone.given.bundled]).toEqual([0, 0, 0, 0]);
   });
 });

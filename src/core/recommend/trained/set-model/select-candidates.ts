@@ -21,8 +21,10 @@ export interface CandidateInput {
   /** Tools of the bundle of a past request, and of a bundle, as indices in the catalogue. */
   toolsOfRequest(index: number): readonly number[];
   toolsOfBundle(bundle: number): readonly number[];
-  /** Tools that must be looked at: what a past request needed. */
+  /** Tools that must be looked at: what a past request needed, or what a person said is needed. */
   forced?: readonly number[];
+  /** So many more tools than usual are looked at: those that a person kept out take no other's place. */
+  spare?: number;
 }
 
 const TOOLS = 40;
@@ -36,14 +38,14 @@ const ALONE_WEIGHT = 3;
  * that lie wholly in them and have at most 12 tools. Source: learned study, recipe 4.
  */
 export function selectCandidates(parts: CandidateInput): Candidates {
-  const { logits, length, past, toolsOfRequest, toolsOfBundle, forced = [] } = parts;
+  const { logits, length, past, toolsOfRequest, toolsOfBundle, forced = [], spare = 0 } = parts;
   const votes = new Float64Array(logits.length);
   for (const { index, share } of past.voters) for (const tool of toolsOfRequest(index)) votes[tool]! += share;
   const brought = weighProvisions(parts.provisions, logits, votes);
   const value = logits.map((logit, tool) => logit + VOTE_WEIGHT * votes[tool]!);
   for (const tool of forced) value[tool] = Infinity;
   const everything = Array.from(logits.keys());
-  const tools = selectBest(everything, (a, b) => compare(value, a, b), TOOLS);
+  const tools = selectBest(everything, (a, b) => compare(value, a, b), TOOLS + spare);
   const placeOf = new Map(tools.map((tool, index) => [tool, index]));
   const inside = past.bundles
     .map(({ bundle, evidence, rank }) => ({ bundle, evidence, rank, members: toolsOfBundle(bundle) }))

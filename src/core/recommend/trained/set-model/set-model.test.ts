@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { traccKernel } from "../../choose/expected-tracc";
+import { expectedTraccOfSets, expectedTraccOfTools, traccKernel } from "../../choose/expected-tracc";
 import vectors from "../../../testing/vectors/learned_tiny.json";
-import { chooseSet } from "./choose-set";
+import { chooseSet, expectedOf, mixSets } from "./choose-set";
 import { fitSetModel, type SetExample, gradientOfPartition } from "./fit-set-model";
 import { computeDistribution, LARGEST_SET, logChanceOfSet, type CandidateFeatures, type SetModel } from "./set-model";
 
@@ -125,6 +125,33 @@ describe("choosing where past bundles are unlikely to come back", () => {
     const chosen = chooseSet(model, given);
     expect(chosen.expected).toBeCloseTo(expectedOf(given, chosen.tools), 9);
     expect(chosen.expected).toBeCloseTo(Math.max(...subsets.map((tools) => expectedOf(given, tools))), 9);
+  });
+});
+
+describe("a request that may need any of 40 tools", () => {
+  const number = fc.double({ min: -3, max: 2, noNaN: true });
+  const logitsOf40 = fc.array(number, { minLength: 40, maxLength: 40 });
+
+  it("expects of a set what all tools outside it say together, the unlikely ones too, and never more than 1", () => {
+    fc.assert(
+      fc.property(logitsOf40, fc.subarray([...Array(40).keys()], { minLength: 1, maxLength: 9 }), (logits, tools) => {
+        const model: SetModel = { ...MODEL, weights: [1, 0, 0, 0], common: [0, 0, 0] };
+        const zeros = new Float64Array(40);
+        const given: CandidateFeatures = {
+          logits: Float64Array.from(logits),
+          ...{ votes: zeros, brought: zeros, bundled: zeros, length: [0, 0] as const },
+          bundles: [{ tools: [0, 3, 7], evidence: [1, 1, 0] }],
+        };
+        const mixture = mixSets(model, given);
+        const outside = [...mixture.chances.keys()].filter((tool) => !tools.includes(tool));
+        const chanceOf = (tool: number): number => mixture.chances[tool]!;
+        const whole =
+          expectedTraccOfTools(tools.map(chanceOf), outside.map(chanceOf), mixture.sizes) +
+          expectedTraccOfSets(new Set(tools), mixture.sets);
+        expect(expectedOf(mixture, tools)).toBeCloseTo(whole, 9);
+        expect(whole).toBeLessThanOrEqual(1 + 1e-9);
+      }),
+    );
   });
 });
 

@@ -38,19 +38,28 @@ export interface SetModel {
   sizes: readonly number[];
 }
 
+/** Candidates of which it is known that they are needed, or that they are not: 12 certain ones at most. */
+export interface KnownTools {
+  certain: readonly number[];
+  impossible: readonly number[];
+}
+
+export const NOTHING_KNOWN: KnownTools = { certain: [], impossible: [] };
+
 /** The chances of all sets of candidates, in closed form. */
 export interface SetDistribution {
   /** theta of each tool: log-odds before sizes and bundles. */
   odds: Float64Array;
-  /** sig(theta). */
+  /** sig(theta); 1 and 0 for tools that are known. */
   chances: Float64Array;
+  known: KnownTools;
   /** PB_k for k = 0 … 12: chance of each number of tools, were all independent. */
   bySize: Float64Array;
   /** P0(b) e^alpha of each bundle: what it weighs without the bonus. */
   plain: Float64Array;
   /** beta_b. */
   bonus: Float64Array;
-  /** ln of the product of all 1 − sig(theta). */
+  /** ln of the product of all 1 − sig(theta), known tools left out. */
   logNone: number;
   logTotal: number;
 }
@@ -58,25 +67,47 @@ export interface SetDistribution {
 /**
  * P(S | q) ∝ exp(Σ theta_t over S + alpha_|S| + beta_S where S is a past bundle), over all sets of 1 to 12 tools of
  * the candidates: copying a bundle and composing a new set are one distribution. Its sum over millions of sets has a
- * closed form, because without bundles it depends on sizes alone. Source: learned study, recipe 4.
+ * closed form, because without bundles it depends on sizes alone. Source: learned study, recipe 4. `known`: given that some
+ * tools are needed and some are not; sets that contradict it have no chance, the others share theirs.
  */
-export function computeDistribution(model: SetModel, given: CandidateFeatures): SetDistribution {
+export function computeDistribution(
+  model: SetModel,
+  given: CandidateFeatures,
+  known: KnownTools = NOTHING_KNOWN,
+): SetDistribution {
   const odds = toolOdds(model, given);
   const chances = new Float64Array(odds.length);
+  const isKnown = markKnown(odds.length, known);
   let logNone = 0;
   for (let tool = 0; tool < odds.length; tool++) {
     const theta = odds[tool]!;
     const power = fastExp(-Math.abs(theta));
     chances[tool] = (theta > 0 ? 1 : power) / (1 + power);
-    logNone -= Math.max(theta, 0) + fastLog(1 + power);
+    if (isKnown[tool] === 0) logNone -= Math.max(theta, 0) + fastLog(1 + power);
+    else chances[tool] = isKnown[tool] === 1 ? 1 : 0;
   }
   const bySize = poissonBinomial(chances, LARGEST_SET);
-  const plain = Float64Array.from(given.bundles, ({ tools }) => fastExp(logOfSet(model, odds, logNone, tools)));
+  const plain = Float64Array.from(given.bundles, ({ tools }) =>
+    isPossible(known, tools) ? fastExp(logOfSet(model, { odds, logNone, known }, tools)) : 0,
+  );
   const bonus = Float64Array.from(given.bundles, ({ evidence }) => bonusOf(model, evidence));
   let total = 0;
   for (let size = 1; size <= LARGEST_SET; size++) total += bySize[size]! * fastExp(model.sizes[size]!);
   plain.forEach((weight, b) => (total += weight * (fastExp(bonus[b]!) - 1)));
-  return { odds, chances, bySize, plain, bonus, logNone, logTotal: fastLog(total) };
+  return { odds, chances, known, bySize, plain, bonus, logNone, logTotal: fastLog(total) };
+}
+
+/** 1: needed for certain; −1: not; 0: not known. */
+function markKnown(count: number, { certain, impossible }: KnownTools): Int8Array {
+  const marks = new Int8Array(count);
+  for (const tool of certain) marks[tool] = 1;
+  for (const tool of impossible) marks[tool] = -1;
+  return marks;
+}
+
+/** Whether a set has all tools that are certain and none that is impossible. */
+function isPossible({ certain, impossible }: KnownTools, tools: readonly number[]): boolean {
+  return certain.every((tool) => tools.includes(tool)) && !impossible.some((tool) => tools.includes(tool));
 }
 
 /**
@@ -85,11 +116,13 @@ export function computeDistribution(model: SetModel, given: CandidateFeatures): 
  */
 export function logChanceOfSet(
   model: SetModel,
-  { odds, logNone, bonus, logTotal }: SetDistribution,
+  distribution: SetDistribution,
   tools: readonly number[],
   bundle: number,
 ): number {
-  return logOfSet(model, odds, logNone, tools) + (bundle < 0 ? 0 : bonus[bundle]!) - logTotal;
+  const { bonus, known, logTotal } = distribution;
+  if (!isPossible(known, tools)) return -Infinity;
+  return logOfSet(model, distribution, tools) + (bundle < 0 ? 0 : bonus[bundle]!) - logTotal;
 }
 
 /**
@@ -114,7 +147,14 @@ function bonusOf({ copying }: SetModel, evidence: readonly number[]): number {
   return evidence.reduce((sum, value, k) => sum + Math.max(0, copying[k + 1]!) * value, copying[0]!);
 }
 
-/** ln of P0(S) e^alpha. */
-function logOfSet({ sizes }: SetModel, odds: Float64Array, logNone: number, tools: readonly number[]): number {
-  return tools.reduce((sum, tool) => sum + odds[tool]!, logNone + sizes[tools.length]!);
+/** ln of P0(S) e^alpha of a set that is possible: what is certain costs nothing. */
+function logOfSet(
+  { sizes }: SetModel,
+  { odds, logNone, known: { certain } }: Pick<SetDistribution, "odds" | "logNone" | "known">,
+  tools: readonly number[],
+): number {
+  return tools.reduce(
+    (sum, tool) => (certain.includes(tool) ? sum : sum + odds[tool]!),
+    logNone + sizes[tools.length]!,
+  );
 }
