@@ -96,34 +96,30 @@ describe("intervals", () => {
   };
   const found = (paired: number): AgreementCounts => ({ ...NONE, first: 1, second: 1, paired });
 
-  it("draw whole requests: one of four that fails, worked by hand", () => {
-    // The failing one is drawn 0 to 4 times of 4, with a chance of 1/4 each: F1 is 0 in 1/256 of the draws, below 0.5 in
-    // 13/256, 1 in 81/256. So 2.5 % of the draws end within those with 0.25, and 97.5 % within those with 1.
-    const { requirements, intervals } = sumAgreement([found(1), found(0), found(1), found(1)]);
-    expect([requirements, intervals.requirements]).toEqual([0.75, { low: 0.25, high: 1 }]);
+  it("draw whole requests: one half of them fails, worked by hand", () => {
+    // Failing ones are drawn 0 to 50 times of 50, with a chance of 1/2 each: of Binomial(50, 1/2) the 2.5 % and 97.5 %
+    // points are 18 and 32.
+    const { requirements, intervals } = sumAgreement(Array.from({ length: 50 }, (_, i) => found(i % 2)));
+    expect([requirements, intervals.requirements]).toEqual([0.5, { low: 0.36, high: 0.64 }]);
   });
 
   it("are of the value of the sum, not of a mean of values", () => {
-    // Both alike, both contrary, one of each: kappa 1, -1, 0, in 1/4, 1/4 and 1/2 of the draws.
-    const pair = [
-      { ...NONE, both: 1, neither: 1 },
-      { ...NONE, onlyFirst: 1, onlySecond: 1 },
-    ];
-    expect(sumAgreement(pair)).toMatchObject({
-      kappa: 0,
-      intervals: { requirements: null, kappa: { low: -1, high: 1 } },
-    });
+    // Of k alike among 50, kappa is 2k / 50 − 1; k as above.
+    const alike = { ...NONE, both: 1, neither: 1 };
+    const contrary = { ...NONE, onlyFirst: 1, onlySecond: 1 };
+    const { kappa, intervals } = sumAgreement(Array.from({ length: 50 }, (_, i) => (i % 2 === 0 ? alike : contrary)));
+    expect([kappa, intervals.requirements]).toEqual([0, null]);
+    expect([intervals.kappa!.low, intervals.kappa!.high]).toEqual([expect.closeTo(-0.28, 9), expect.closeTo(0.28, 9)]);
   });
 
-  it("are not guessed: none of one request, none where kappa often has no value", () => {
-    expect(sumAgreement([found(1)]).intervals).toEqual({ requirements: null, kappa: null });
-    // Kappa has a value where the second is drawn, which is 3 of 4 times.
-    const rare = [
-      { ...NONE, neither: 2 },
-      { ...NONE, both: 1, neither: 1 },
-    ];
+  it("are not guessed: none of nine requests, none where kappa often has no value", () => {
+    const nine = Array.from({ length: 9 }, (_, i) => found(i % 2));
+    expect(sumAgreement(nine).intervals).toEqual({ requirements: null, kappa: null });
+    expect(sumAgreement([...nine, found(1)]).intervals.requirements).not.toBeNull();
+    // Kappa has a value where the last is drawn, which is 2 of 3 times.
+    const rare = [...Array.from({ length: 11 }, () => ({ ...NONE, neither: 2 })), { ...NONE, both: 1, neither: 1 }];
     expect(sumAgreement(rare)).toMatchObject({ kappa: 1, intervals: { kappa: null } });
-    expect(sumAgreement(Array.from({ length: 4 }, () => rare[0]!))).toMatchObject({
+    expect(sumAgreement(Array.from({ length: 12 }, () => rare[0]!))).toMatchObject({
       kappa: null,
       intervals: { kappa: null },
     });
@@ -132,7 +128,7 @@ describe("intervals", () => {
   it("are those of a plain twin, to the last bit, and told with their values", () => {
     const random = mulberry32(3);
     const whole = (most: number): number => Math.floor(random() * most);
-    const all = Array.from({ length: 30 }, () => {
+    const all = Array.from({ length: 60 }, () => {
       const paired = whole(3);
       const counts = { ...NONE, first: paired + whole(3), second: paired + whole(2), paired };
       return { ...counts, both: whole(4), onlyFirst: whole(2), onlySecond: whole(2), neither: whole(9) };

@@ -2,7 +2,8 @@ import type { CoverageDigest } from "../domain/evaluation";
 import type { EncoderPort } from "../domain/ports";
 import { dot } from "../retrieve/vector-matrix";
 import { tokenize } from "../retrieve/tokenize";
-import { drawClusterMeans, intervalOf, numberClusters, type Interval } from "../math/bootstrap";
+import { drawClusterMeans, numberClusters, type Interval } from "../math/bootstrap";
+import { FEWEST_UNITS, intervalOfDraws, MOST_EMPTY_DRAWS } from "../math/intervals";
 
 /* Judging the judge: how far two runs of stage 2 say the same of the same requests. No paper has it; the measures are ours. */
 
@@ -22,6 +23,9 @@ export interface Likeness {
 export const LEAST_COSINE = 0.4;
 /** Of the cosine of words: 0.3 has 47 % and 2 % of the same. */
 const LEAST_SHARED = 0.3;
+
+/** Decisions of two, yes or no each: both said yes, only one did, neither did. */
+export type Decisions = Pick<AgreementCounts, "both" | "onlyFirst" | "onlySecond" | "neither">;
 
 /** Counts behind the agreement of two runs, of one request or of many: they add up. */
 export interface AgreementCounts {
@@ -139,7 +143,7 @@ function requirementsOf({ first, second, paired }: AgreementCounts): number | nu
 }
 
 /** Cohen 1960. `null` where both always say the same one thing: chance alone would give that. */
-function kappaOf({ both, onlyFirst, onlySecond, neither }: AgreementCounts): number | null {
+export function kappaOf({ both, onlyFirst, onlySecond, neither }: Decisions): number | null {
   const n = both + onlyFirst + onlySecond + neither;
   if (n === 0) return null;
   const yes = ((both + onlyFirst) / n) * ((both + onlySecond) / n);
@@ -147,18 +151,15 @@ function kappaOf({ both, onlyFirst, onlySecond, neither }: AgreementCounts): num
   return yes + no === 1 ? null : ((both + neither) / n - yes - no) / (1 - yes - no);
 }
 
-/** Most draws that may leave a value without meaning: of more, the ends of the interval would be guessed. */
-const MOST_EMPTY = 0.05;
-
 /**
- * 95 % percentile bootstrap of F1 and of kappa, by the draws of every other interval: whole requests are drawn, because the
+ * 95 % bootstrap of F1 and of kappa, by the draws of every other interval: whole requests are drawn, because the
  * requirements and decisions of one are not independent; their counts are added up, and the value is that of the sum, not a
  * mean of values. A draw in which there is nothing to divide by, or in which chance alone gives everything, has no value and
- * is left out; where more than 5 % of them have none, and of fewer than two requests, there is no interval. No source has
- * that rule; it is ours.
+ * is left out; where more than 5 % of them have none, and of fewer than ten requests, there is no interval
+ * (`intervalOfDraws`). No source has that rule; it is ours.
  */
 function drawIntervals(all: readonly AgreementCounts[]): Agreement["intervals"] {
-  if (all.length < 2) return { requirements: null, kappa: null };
+  if (all.length < FEWEST_UNITS) return { requirements: null, kappa: null };
   const clusters = numberClusters(all.map((_, index) => String(index)));
   const drawn = drawClusterMeans(
     COUNTS.map((name) => all.map((counts) => counts[name])),
@@ -169,15 +170,16 @@ function drawIntervals(all: readonly AgreementCounts[]): Agreement["intervals"] 
     const sum = (at: number): number => Math.round(drawn[at]![draw]! * all.length);
     return countsOf((name) => sum(COUNTS.indexOf(name)));
   });
-  return { requirements: intervalOfDraws(sums, requirementsOf), kappa: intervalOfDraws(sums, kappaOf) };
+  return { requirements: intervalOfSums(sums, requirementsOf), kappa: intervalOfSums(sums, kappaOf) };
 }
 
-function intervalOfDraws(
+function intervalOfSums(
   sums: readonly AgreementCounts[],
   value: (sum: AgreementCounts) => number | null,
 ): Interval | null {
   const values = sums.map(value).filter((one) => one !== null);
-  return values.length < (1 - MOST_EMPTY) * sums.length ? null : intervalOf(Float64Array.from(values));
+  if (values.length < (1 - MOST_EMPTY_DRAWS) * sums.length) return null;
+  return intervalOfDraws(Float64Array.from(values), sums[0]!.requests);
 }
 
 /** Likeness by meaning: the cosine of the texts' vectors. Rejects with what the encoder rejects with. */

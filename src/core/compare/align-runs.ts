@@ -1,7 +1,8 @@
 import { bundleKey } from "../domain/bundle";
-import type { Alignment, Run } from "../domain/comparison";
+import type { Alignment, ComparisonOptions, Run } from "../domain/comparison";
 import type { AskedQuery, EvaluationRow } from "../domain/evaluation";
 import type { QueryId } from "../domain/ids";
+import { flattenScores, scoreWalk } from "../metrics/score-walk";
 
 /** Runs with their answers to the same requests beside each other. */
 export interface AlignedRuns {
@@ -36,19 +37,26 @@ interface Numbered {
 /**
  * Sets runs side by side by the id of a request and its words. A request counts when every run has answered it, all mean
  * the same words and the same needed tools, and it needs a tool; every other request is listed with the reason.
+ * `unanswered`: whether a request that only runs of other systems lack counts as answered by them with no tool.
  * Yields where it could be interrupted.
  */
-export function* aligningRuns(runs: readonly Run[], base: number): Generator<void, AlignedRuns> {
+export function* aligningRuns(
+  runs: readonly Run[],
+  base: number,
+  unanswered: ComparisonOptions["unanswered"] = "left-out",
+): Generator<void, AlignedRuns> {
   const numbered: Numbered = { ids: [], numbers: new Map() };
   const { indexed, repeated } = yield* indexing(runs, base, numbered);
   const alignment: Alignment = {
     ...{ common: [], nothingNeeded: [], unjudged: [], otherText: [], otherGold: [], partly: [], repeated },
+    unanswered: runs.map(() => []),
   };
+  const mayLack = runs.map((run) => unanswered === "empty" && isForeign(run));
   const common: number[] = [];
   for (const [number, query] of numbered.ids.entries()) {
     if (number % AT_ONCE === 0) yield;
     const having = placesHaving(indexed, number);
-    if (having.length < runs.length) {
+    if (having.length < runs.length && !fillEmpty(indexed, number, query, { mayLack, alignment })) {
       alignment.partly.push({ query, runs: having });
       continue;
     }
@@ -124,6 +132,30 @@ function numberAsked(asked: readonly AskedQuery[], { ids, numbers }: Numbered): 
     if (number !== undefined) known[number] = query;
   }
   return known;
+}
+
+/** Somebody else's answers, all there are: a walk answers one request, and an evaluation that was stopped says so. */
+function isForeign({ made, partial, isWalk }: Run): boolean {
+  return made === null && partial === null && isWalk !== true;
+}
+
+/** The empty answer for every run that lacks the request; `false`: one may not lack it, or what it needs is not known. */
+function fillEmpty(
+  indexed: readonly Indexed[],
+  number: number,
+  query: QueryId,
+  { mayLack, alignment }: { mayLack: readonly boolean[]; alignment: Alignment },
+): boolean {
+  const lacking = indexed.flatMap(({ rows }, run) => (rows[number] === undefined ? [run] : []));
+  const known = knownOf(indexed, number).find(({ gold }) => gold !== null);
+  const scores = known && scoreWalk(known, []);
+  if (!scores || !lacking.every((run) => mayLack[run])) return false;
+  for (const run of lacking) {
+    const row = { query, fold: 0, predicted: [], confidence: null, scores: flattenScores(scores), walk: null };
+    indexed[run]!.rows[number] = row;
+    alignment.unanswered[run]!.push(query);
+  }
+  return true;
 }
 
 function placesHaving(indexed: readonly Indexed[], number: number): number[] {

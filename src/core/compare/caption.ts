@@ -1,4 +1,6 @@
-import type { Comparison } from "../domain/comparison";
+import type { Comparison, Unit } from "../domain/comparison";
+import { countOf, verb } from "../domain/phrases";
+import { intervalWay } from "../math/intervals";
 import { TEST_NAMES } from "./verdicts";
 
 /**
@@ -11,13 +13,21 @@ export function describeTable({ options, tests, alignment, runs, metrics }: Comp
     ...new Set(runs.flatMap(({ dataset }) => (dataset ? [`${dataset.name}, data ${dataset.hash.slice(0, 12)}`] : []))),
   ];
   const test = `${TEST_NAMES[options.test].replace(/^the /, "")}, alpha ${options.alpha}, Holm over ${tests.length} ${tests.length === 1 ? "test" : "tests"}`;
-  const unit = options.unit === "bundle" ? "whole bundles" : "requests";
   return [
-    `Means over n = ${n} requests with 95 % bootstrap intervals of ${unit}.`,
+    `Means over n = ${n} requests${describeIntervals(metrics[0]?.units ?? n, options.unit)}.`,
     "A raised letter names the runs that this one is significantly better than",
     `(${test}, seed ${options.seed}).`,
     data.length > 0 ? `Data: ${data.join("; ")}.` : "",
   ]
     .filter((part) => part !== "")
     .join(" ");
+}
+
+/** " with 95 % bootstrap intervals of whole bundles", or why there are none. */
+function describeIntervals(units: number, unit: Unit): string {
+  const way = intervalWay(units);
+  if (way === "none") return ` without intervals: ${countOf(units, unit)} ${verb(units, "is", "are")} too few`;
+  const whole = unit === "bundle" ? "whole bundles" : "requests";
+  if (way === "percentile") return ` with 95 % bootstrap intervals of ${whole}`;
+  return ` with 95 % intervals of ${whole} (studentised bootstrap or Student's t, whichever is wider)`;
 }

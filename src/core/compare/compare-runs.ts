@@ -3,6 +3,7 @@ import { BOOTSTRAP_SEED } from "../math/bootstrap";
 import { aligningRuns, type AlignedRuns, letterOf } from "./align-runs";
 import { describeAlignment } from "./describe-alignment";
 import { diffSettings } from "./diff-settings";
+import { matchRequests } from "./match-requests";
 import { measuringRuns, measureScores, type MeasuredScores, type ScoresToMeasure } from "./measure-runs";
 import { correctTests } from "./test-pairs";
 import { columnsOf, type ScoreColumns } from "./units";
@@ -26,6 +27,7 @@ const USUAL_SCORES = [
 /** What is compared where nobody says otherwise. The seed is that of every interval shown, here and for evaluations. */
 export const USUAL_OPTIONS: ComparisonOptions = {
   ...{ base: 0, test: "randomisation", alpha: 0.05, seed: BOOTSTRAP_SEED, unit: "bundle", scores: USUAL_SCORES },
+  unanswered: "empty",
 };
 
 /** A comparison with the answers beside each other, for what is drawn of single requests. */
@@ -67,38 +69,41 @@ export function* preparingComparison(
   if (runs.length > MOST_RUNS)
     throw new RangeError(`At most ${MOST_RUNS} runs can be compared; these are ${runs.length}.`);
   const base = Math.max(0, runs.indexOf(given[asked.base]!));
-  const aligned = yield* aligningRuns(runs, base);
+  const aligned = yield* aligningRuns(matchRequests(runs, base), base, asked.unanswered);
   const unit = aligned.bundles ? asked.unit : "request";
   const notices = [...empty, ...describeAlignment(aligned, unit)];
   if (aligned.alignment.common.length === 0)
     throw new RangeError(["These runs have no request in common to compare.", ...notices].join(" "));
   const scores: ScoreColumns[] = [];
-  for (const score of asked.scores) {
+  for (const score of new Set([...asked.scores, ...(asked.family ?? [])])) {
     yield;
     const columns = columnsOf(aligned, { unit }, score);
     if (columns.units.indices.length > 0) scores.push(columns);
   }
-  if (scores.length === 0) throw new RangeError(`These runs share none of the scores ${asked.scores.join(", ")}.`);
-  const options = { ...asked, base, unit, scores: scores.map(({ score }) => score) };
+  const shared = scores.map(({ score }) => score);
+  const shown = shared.filter((score) => asked.scores.includes(score));
+  if (shown.length === 0) throw new RangeError(`These runs share none of the scores ${asked.scores.join(", ")}.`);
+  const options = { ...asked, base, unit, scores: shown };
   return { aligned, notices, scores, base, options };
 }
 
 /**
  * Everything that follows from what was measured, sentences included. Tests are corrected here, over all scores
- * together, wherever they were computed. Yields where it could be interrupted.
+ * together, those of the family that the table does not show included, wherever they were computed. Yields where it could be interrupted.
  */
 export function* finishingComparison(
   { aligned, notices, scores, options }: PreparedComparison,
   { tests: raw, intervals }: MeasuredScores,
 ): Generator<void, ComparedRuns> {
   const tests = correctTests(raw);
-  const metrics = yield* measuringRuns(aligned, scores, { tests, intervals }, options);
+  const shown = scores.filter(({ score }) => options.scores.includes(score));
+  const metrics = yield* measuringRuns(aligned, shown, { tests, intervals }, options);
   const runs = aligned.runs.map(({ name, rows, dataset }, place) => ({
     ...{ letter: letterOf(place), name, answers: rows.length, dataset },
   }));
-  const told = { runs, options, metrics, tests };
+  const told = { runs, options, metrics, tests, alignment: aligned.alignment };
   const comparison: Comparison = {
-    ...{ schema: 1, ...told, alignment: aligned.alignment, notices, settings: diffSettings(aligned.runs) },
+    ...{ schema: 1, ...told, notices, settings: diffSettings(aligned.runs) },
     ...{ finding: describeFinding(told), verdicts: describeVerdicts(told) },
   };
   return { comparison, aligned };

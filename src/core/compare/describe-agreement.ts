@@ -1,4 +1,4 @@
-import { count } from "../domain/phrases";
+import { countOf } from "../domain/phrases";
 import type { Interval } from "../math/bootstrap";
 import type { Agreement } from "./agreement";
 
@@ -17,12 +17,12 @@ export function describeAgreement(agreement: Agreement): string {
   const found = `Requirements agree with F1 ${withInterval(requirements, intervals.requirements)}: ${paired} of ${first} and ${second} are the same.`;
   if (same === null) return `${found} No tool was offered for any of these, so there are no matches to compare.`;
   if (decisions < WORTH_KAPPA)
-    return `${found} Of ${count(decisions, "decision")} which tool serves them, ${both + neither} ${both + neither === 1 ? "is" : "are"} the same.`;
+    return `${found} Of ${countOf(decisions, "decision")} which tool serves them, ${both + neither} ${both + neither === 1 ? "is" : "are"} the same.`;
   const measure =
     kappa === null
       ? "matches are all alike, so kappa says nothing"
       : `matches with kappa ${withInterval(kappa, intervals.kappa)}`;
-  return `${found} Over ${count(decisions, "decision")} on those, ${measure}; ${Math.round(100 * same)} % are the same.`;
+  return `${found} Over ${countOf(decisions, "decision")} on those, ${measure}; ${Math.round(100 * same)} % are the same.`;
 }
 
 /** "0.78 [0.71, 0.84]"; the brackets are left out where there is no interval. */

@@ -1,7 +1,8 @@
 import type { Alignment, Run, Unit } from "../domain/comparison";
 import type { QueryId } from "../domain/ids";
-import { count, listWords, verb } from "../domain/phrases";
+import { countOf, listWords, verb } from "../domain/phrases";
 import { type AlignedRuns, letterOf } from "./align-runs";
+import { describeCut } from "./diff-settings";
 
 const NAMED_AT_MOST = 3;
 
@@ -11,7 +12,7 @@ export function describeAlignment({ runs, alignment, bundles }: AlignedRuns, uni
     describeData(runs),
     describeSplits(runs),
     describeProtocols(runs),
-    ...runs.flatMap((run, index) => describeRun(run, index, alignment.repeated[index]!)),
+    ...runs.flatMap((run, index) => describeRun(run, index, alignment)),
     describeCommon(alignment, runs.length),
     ...describePartly(alignment),
     describeLeftOut(
@@ -36,7 +37,7 @@ function describeFewBundles(bundles: readonly string[] | null): string {
   const n = new Set(bundles ?? []).size;
   if (n === 0 || n > FEW_BUNDLES) return "";
   const least = Number((2 ** (1 - n)).toPrecision(2));
-  return `The requests have only ${count(n, "bundle")}: swapping whole bundles cannot give a p below ${least}. Compared by request it can, if the requests do not depend on each other.`;
+  return `The requests have only ${countOf(n, "bundle")}: swapping whole bundles cannot give a p below ${least}. Compared by request it can, if the requests do not depend on each other.`;
 }
 
 /** The sentence of a request that some runs lack, as in a list: "q17, only in A and C". */
@@ -82,21 +83,25 @@ function describeProtocols(runs: readonly Run[]): string {
   return `The protocols differ (${parts.join("; ")}). Each row of the table is in one form of its metric for all runs, named in the row.`;
 }
 
-/** What has to be known of one run: partial, answered twice, unknown tools, empty answers. */
-function describeRun(run: Run, index: number, repeated: readonly QueryId[]): string[] {
+/** What has to be known of one run: partial, answered twice or not at all, how it was cut, unknown tools, empty answers. */
+function describeRun(run: Run, index: number, alignment: Alignment): string[] {
   const letter = letterOf(index);
+  const [repeated, unanswered] = [alignment.repeated[index]!, alignment.unanswered[index]!];
   const sentences: string[] = [];
   if (run.partial) sentences.push(`${letter} is partial: ${run.partial.done} of ${run.partial.total} answers.`);
   if (repeated.length > 0) {
-    const what = `${count(repeated.length, "request")} more than once (${named(repeated)})`;
+    const what = `${countOf(repeated.length, "request")} more than once (${named(repeated)})`;
     sentences.push(`${letter} answers ${what}; its first answer counts.`);
   }
+  if (unanswered.length > 0)
+    sentences.push(`${letter} does not answer ${countOf(unanswered.length, "request")} (${named(unanswered)}).`);
+  if (run.cut) sentences.push(`${letter} is a ranking: ${describeCut(run.cut)}.`);
   if (run.unknownTools !== null && run.unknownTools > 0) {
     const verbs = verb(run.unknownTools, "is not in the catalogue and counts", "are not in the catalogue and count");
-    sentences.push(`${count(run.unknownTools, "tool")} that ${letter} recommends ${verbs} as wrong.`);
+    sentences.push(`${countOf(run.unknownTools, "tool")} that ${letter} recommends ${verbs} as wrong.`);
   }
   const empty = run.rows.filter(({ predicted }) => predicted.length === 0).length;
-  if (empty > 0) sentences.push(`${letter} recommends nothing for ${count(empty, "request")}.`);
+  if (empty > 0) sentences.push(`${letter} recommends nothing for ${countOf(empty, "request")}.`);
   return sentences;
 }
 
@@ -104,8 +109,8 @@ function describeRun(run: Run, index: number, repeated: readonly QueryId[]): str
 function describeCommon({ common, partly }: Alignment, runs: number): string {
   if (common.length === 0) return "";
   const which = runs === 2 ? "both runs" : `all ${runs} runs`;
-  if (partly.length === 0) return `${count(common.length, "request")} compared, in ${which}.`;
-  return `${common.length} of ${count(common.length + partly.length, "request")} can be compared in ${which}.`;
+  if (partly.length === 0) return `${countOf(common.length, "request")} compared, in ${which}.`;
+  return `${common.length} of ${countOf(common.length + partly.length, "request")} can be compared in ${which}.`;
 }
 
 /** Requests that some runs lack, together for all that the same runs have. */
@@ -114,20 +119,20 @@ function describePartly({ partly }: Alignment): string[] {
   return holders.map(({ indices }) => {
     const ids = indices.map((index) => partly[index]!.query);
     const where = describeHolders(partly[indices[0]!]!);
-    return `${count(ids.length, "request")} ${verb(ids.length, "is", "are")} ${where} (${named(ids)}).`;
+    return `${countOf(ids.length, "request")} ${verb(ids.length, "is", "are")} ${where} (${named(ids)}).`;
   });
 }
 
 function describeLeftOut(ids: readonly QueryId[], one: string, more: string): string {
   if (ids.length === 0) return "";
-  const [what, are] = [count(ids.length, "request"), verb(ids.length, "is", "are")];
+  const [what, are] = [countOf(ids.length, "request"), verb(ids.length, "is", "are")];
   return `${what} ${verb(ids.length, one, more)} and ${are} left out (${named(ids)}).`;
 }
 
 function describeNothingNeeded({ nothingNeeded }: Alignment): string {
   const n = nothingNeeded.length;
   if (n === 0) return "";
-  return `${count(n, "request")} ${verb(n, "needs", "need")} no tool and ${verb(n, "is", "are")} not in the means.`;
+  return `${countOf(n, "request")} ${verb(n, "needs", "need")} no tool and ${verb(n, "is", "are")} not in the means.`;
 }
 
 /** At most three ids, then how many more: "q1, q2, q3 and 5 more". */

@@ -1,4 +1,4 @@
-import type { Run, SettingRow } from "../domain/comparison";
+import type { RankingCut, Run, SettingRow } from "../domain/comparison";
 
 const NOT_SAID = "not said";
 
@@ -16,12 +16,27 @@ export function diffSettings(runs: readonly Run[]): SettingRow[] {
 }
 
 /** What a run says of how it was made, each setting as it is shown. */
-function settingsOf({ dataset, made, rows }: Run): Record<string, string> {
+function settingsOf({ dataset, made, rows, cut }: Run): Record<string, string> {
   return {
     ...(dataset ? { data: `${dataset.name}, ${dataset.hash.slice(0, 12)}` } : {}),
     ...(made ? madeWith(made) : {}),
+    ...(cut ? { answer: describeCut(cut) } : {}),
     answers: String(rows.length),
   };
+}
+
+/** "the first 5 tools are the answer" */
+export function describeCut(cut: RankingCut): string {
+  switch (cut.by) {
+    case "whole":
+      return "the whole list is the answer";
+    case "rank":
+      return cut.k === 1 ? "the first tool is the answer" : `the first ${cut.k} tools are the answer`;
+    case "score":
+      return `tools that score ${cut.least} or more are the answer`;
+    case "gold":
+      return "it is cut after as many tools as the request needs, which no system knows, so it is for analysis only";
+  }
 }
 
 /** Settings in words, in the order of the method: what is compared first, what surrounds it last. */

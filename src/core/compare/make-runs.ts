@@ -49,5 +49,5 @@ export function runOfWalk(walk: Pick<WalkRecord, "computed" | "edited" | "datase
   const trace = walk.edited ?? walk.computed;
   if (!trace) return null;
   const answer = { query: trace.query, predicted: trace.recommendation.tools.map(({ tool }) => tool) };
-  return runOfAnswers(name, [answer], walk.dataset, 0);
+  return { ...runOfAnswers(name, [answer], walk.dataset, 0), isWalk: true };
 }

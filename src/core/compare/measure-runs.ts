@@ -1,6 +1,15 @@
+import type { Bounds } from "../domain/evaluation";
 import type { ComparisonOptions, Difference, MetricCell, MetricRow, PairedResult } from "../domain/comparison";
-import { labelOfScore, metricOfScore } from "../metrics/registry";
-import { drawClusterMeans, intervalOf, meanOf, type Interval } from "../math/bootstrap";
+import { labelOfScore, metricOfScore, rangeOfScore } from "../metrics/registry";
+import { drawClusterMeans, meanOf, type Interval } from "../math/bootstrap";
+import {
+  boundsOf,
+  intervalsOfMeans,
+  intervalWay,
+  percentileInterval,
+  rangeOfDifference,
+  type ScoreRange,
+} from "../math/intervals";
 import { cohensD } from "../math/paired-tests";
 import type { AlignedRuns } from "./align-runs";
 import { goodness } from "./deltas";
@@ -12,14 +21,14 @@ const EQUAL = 1e-9;
 const DRAWS = 2000;
 
 /**
- * The table: each run's mean and its difference to the baseline, both with 95 % bootstrap of whole units. Drawn as for an
+ * The table: each run's mean and its difference to the baseline, both with the 95 % interval of whole units. Drawn as for an
  * evaluation, so that the same answers with the same seed have the same interval there and here, to the last bit. Yields
  * where it could be interrupted.
  */
 export function* measuringRuns(
   { base }: Pick<AlignedRuns, "base">,
   scores: readonly ScoreColumns[],
-  { tests, intervals }: { tests: readonly PairedResult[]; intervals: readonly Interval[][] },
+  { tests, intervals }: { tests: readonly PairedResult[]; intervals: readonly (Interval | null)[][] },
   options: ComparisonOptions,
 ): Generator<void, MetricRow[]> {
   const rows: MetricRow[] = [];
@@ -28,13 +37,13 @@ export function* measuringRuns(
     const means = columns.map(meanOf);
     const drawn = intervals[row]!;
     const cells = columns.map((_, run): MetricCell => {
-      const interval = drawn[columns.length + run]!;
-      const difference = run === base ? null : held(score, subtract(columns[run]!, columns[base]!), interval);
+      const bounds = boundsOf(drawn[columns.length + run]!);
+      const difference = run === base ? null : held(score, subtract(columns[run]!, columns[base]!), bounds);
       const betterThan = tests.flatMap((test) => beaten(test, run, score, options.alpha));
-      return { mean: means[run]!, ...drawn[run]!, difference, betterThan, place: placeOf(score, means, run) };
+      return { mean: means[run]!, ...boundsOf(drawn[run]!), difference, betterThan, place: placeOf(score, means, run) };
     });
     const better = metricOfScore(score).metric?.better ?? "higher";
-    rows.push({ score, label: labelOfScore(score), better, n: units.indices.length, cells });
+    rows.push({ score, label: labelOfScore(score), better, n: units.indices.length, units: units.sizes.length, cells });
   }
   return rows;
 }
@@ -43,28 +52,50 @@ export function* measuringRuns(
  * For each score the intervals of all means, then of all differences to the baseline. Scores over the same requests are
  * drawn together, which changes no bit and spares most of the drawing.
  */
-function drawIntervals(scores: readonly ScoreColumns[], base: number, seed: number): Interval[][] {
+function drawIntervals(scores: readonly ScoreColumns[], base: number, seed: number): (Interval | null)[][] {
   const groups = [...new Set(scores.map(({ units }) => units))].map((shared) =>
     scores.filter(({ units }) => units === shared),
   );
-  const intervals = new Map<ScoreColumns, Interval[]>();
+  const intervals = new Map<ScoreColumns, (Interval | null)[]>();
   for (const group of groups) {
+    if (intervalWay(group[0]!.units.sizes.length) !== "percentile") {
+      for (const score of group) intervals.set(score, intervalsOfFew(score, base, seed));
+      continue;
+    }
     const columns = group.flatMap((score) => score.columns);
     const drawn = drawClusterMeans(columns, group[0]!.units, DRAWS, seed);
     for (const score of group) {
       const means = drawn.splice(0, score.columns.length);
       const differences = means.map((values) => values.map((mean, draw) => mean - means[base]![draw]!));
-      intervals.set(score, [...means, ...differences].map(intervalOf));
+      const ranges = rangesOf(score);
+      const count = score.units.sizes.length;
+      intervals.set(
+        score,
+        [...means, ...differences].map((values, at) => percentileInterval(values, count, ranges[at]!)),
+      );
     }
   }
   return scores.map((score) => intervals.get(score)!);
+}
+
+/** Of few units the differences have a spread of their own, which the drawn means do not give. */
+function intervalsOfFew(score: ScoreColumns, base: number, seed: number): (Interval | null)[] {
+  const { columns, units } = score;
+  const differences = columns.map((values) => subtract(values, columns[base]!));
+  return intervalsOfMeans([...columns, ...differences], units, { ranges: rangesOf(score), seed });
+}
+
+/** What the means can be, then what their differences can be. */
+function rangesOf({ score, columns }: ScoreColumns): ScoreRange[] {
+  const range = rangeOfScore(score);
+  return [...columns.map(() => range), ...columns.map(() => rangeOfDifference(range))];
 }
 
 /**
  * One run against the baseline: mean difference with its interval, effect size, and how many requests it wins, ties
  * and loses by the good side of the score.
  */
-function held(score: string, differences: Float64Array, { low, high }: Interval): Difference {
+function held(score: string, differences: Float64Array, { low, high }: Bounds): Difference {
   const side = metricIsLower(score) ? -1 : 1;
   let [wins, losses] = [0, 0];
   for (const difference of differences) {
@@ -113,8 +144,8 @@ export interface ScoresToMeasure {
 
 export interface MeasuredScores {
   tests: RawTest[];
-  /** Of each score, the intervals of all means, then of all differences to the baseline. */
-  intervals: Interval[][];
+  /** Of each score, the intervals of all means, then of all differences to the baseline; `null`: none. */
+  intervals: (Interval | null)[][];
 }
 
 /**

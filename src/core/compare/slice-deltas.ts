@@ -1,6 +1,8 @@
 import { labelsOf } from "../evaluate/slices";
-import { bootstrapClusters, meanOf } from "../math/bootstrap";
-import type { Bounds } from "../domain/comparison";
+import { meanOf, numberClusters } from "../math/bootstrap";
+import { boundsOf, intervalOfMean, rangeOfDifference } from "../math/intervals";
+import { rangeOfScore } from "../metrics/registry";
+import type { Bounds } from "../domain/evaluation";
 import type { QueryId } from "../domain/ids";
 import type { AlignedRuns } from "./align-runs";
 import { deltasOf, type Delta } from "./deltas";
@@ -12,6 +14,7 @@ const SMALLEST = 5;
 export interface SliceDelta extends Bounds {
   label: string;
   n: number;
+  bundles: number;
   base: number;
   other: number;
   delta: number;
@@ -20,7 +23,7 @@ export interface SliceDelta extends Bounds {
 
 /**
  * The difference for each group of at least 5 requests that are not all, by rule (number of needed tools, length, part of
- * the data set); largest loss first. `low`, `high`: 95 % bootstrap of whole bundles. Empty without the requests' words.
+ * the data set); largest loss first. `low`, `high`: whole bundles are drawn. Empty without the requests' words.
  * Yields between groups, where it could be interrupted.
  */
 export function* slicingDeltas(
@@ -44,7 +47,7 @@ export function* slicingDeltas(
   for (const [label, group] of groups) {
     if (group.length < SMALLEST || group.length === deltas.length) continue;
     yield;
-    slices.push(meanOfSlice(label, group, bundles, seed));
+    slices.push(meanOfSlice(label, group, { bundles, score, seed }));
   }
   return slices.sort((a, b) => a.delta - b.delta || (a.label < b.label ? -1 : 1));
 }
@@ -53,13 +56,21 @@ export function* slicingDeltas(
 function meanOfSlice(
   label: string,
   group: readonly Delta[],
-  bundles: ReadonlyMap<string, string>,
-  seed: number | undefined,
+  { bundles, score, seed }: { bundles: ReadonlyMap<string, string>; score: string; seed: number | undefined },
 ): SliceDelta {
   const values = group.map(({ delta }) => delta);
-  const clusters = group.map(({ query }) => bundles.get(query)!);
-  const bounds = bootstrapClusters(values, clusters, undefined, seed);
+  const units = numberClusters(group.map(({ query }) => bundles.get(query)!));
+  const bounds = boundsOf(intervalOfMean(values, units, rangeOfDifference(rangeOfScore(score)), seed));
   const [base, other] = [meanOf(group.map((each) => each.base)), meanOf(group.map((each) => each.other))];
   const queries = group.map(({ query }) => query);
-  return { label, n: group.length, base, other, delta: meanOf(values), ...bounds, queries };
+  return {
+    label,
+    n: group.length,
+    bundles: units.sizes.length,
+    base,
+    other,
+    delta: meanOf(values),
+    ...bounds,
+    queries,
+  };
 }

@@ -1,9 +1,9 @@
 import type { Comparison, Difference, MetricRow, PairedResult, PairedTest } from "../domain/comparison";
-import { count } from "../domain/phrases";
+import { countOf, verb } from "../domain/phrases";
 import { goodness } from "./deltas";
 import { letterOf } from "./align-runs";
 
-type Told = Pick<Comparison, "runs" | "options" | "metrics" | "tests">;
+type Told = Pick<Comparison, "runs" | "options" | "metrics" | "tests" | "alignment">;
 
 interface Held {
   run: number;
@@ -30,7 +30,17 @@ export function describeFinding(comparison: Told): string {
     if (verdict === "equal") return `${letter} equals ${base}${where} on every request.`;
     return `${letter} and ${base} cannot be told apart${where} (${formatSigned(difference.mean)}).`;
   });
-  return sentences.join(" ");
+  return [...sentences, ...describeUnanswered(comparison)].join(" ");
+}
+
+/** What became of the requests that runs of other systems do not answer: a difference may be nothing but these. */
+function describeUnanswered({ alignment: { unanswered, common, nothingNeeded } }: Told): string[] {
+  const all = common.length + nothingNeeded.length;
+  return unanswered.flatMap((ids, run) =>
+    ids.length === 0
+      ? []
+      : `${letterOf(run)} leaves ${ids.length} of ${countOf(all, "request")} unanswered; ${verb(ids.length, "it counts", "they count")} as the empty set.`,
+  );
 }
 
 /**
@@ -47,13 +57,16 @@ export function describeVerdicts(comparison: Told): string[] {
  */
 function describeHeld({ run, row, difference, test, verdict }: Held, { options, tests }: Told): string {
   const [base, other] = [letterOf(options.base), letterOf(run)];
-  if (verdict === "equal") return `${other} and ${base} have the same ${row.label} on all ${count(row.n, "request")}.`;
-  const size = `${formatSize(difference.mean)} ${formatBounds(difference)} in ${row.label}`;
+  if (verdict === "equal")
+    return `${other} and ${base} have the same ${row.label} on all ${countOf(row.n, "request")}.`;
+  const size = [formatSize(difference.mean), formatBounds(difference), `in ${row.label}`]
+    .filter((part) => part !== "")
+    .join(" ");
   const chance = test ? describeChance(test) : `${row.label} is not tested by ${TEST_NAMES[options.test]}`;
   if (verdict !== "open") return `${other} is ${verdict} than ${base} by ${size}; ${chance}.`;
   const side = gainOf({ row, difference }) < 0 ? "behind" : "ahead of";
   const isCorrected = test !== null && test.p < options.alpha;
-  const family = `, and over the ${tests.length} tests shown one such result can be luck (p ${formatP(test?.adjusted ?? 1)} by Holm)`;
+  const family = `, and over the ${tests.length} tests made one such result can be luck (p ${formatP(test?.adjusted ?? 1)} by Holm)`;
   return `These requests do not tell ${other} and ${base} apart: ${other} is ${side} ${base} by ${size}; ${chance}${isCorrected ? family : ""}.`;
 }
 
@@ -115,8 +128,9 @@ function formatSigned(value: number, digits = digitsFor(value)): string {
   return `${sign}${Math.abs(value).toFixed(digits)}`;
 }
 
-/** The interval of the size of a difference, in as many decimals as the size: "[0.03, 0.11]". */
+/** The interval of the size of a difference, in as many decimals as the size: "[0.03, 0.11]"; nothing without one. */
 function formatBounds({ mean, low, high }: Difference): string {
+  if (low === null || high === null) return "";
   const bounds = mean < 0 ? [-high, -low] : [low, high];
   const texts = bounds.map((bound) =>
     bound

@@ -94,7 +94,8 @@ type WalkAgain = (input: WalkInput) => Promise<Trace>;
 /**
  * A judged walk, tried again in two ways: with a stage 2 that keeps nothing, and with the past bundle nearest to the needed
  * tools. Two more walks at most, whose texts have their vectors already; with a language model its answers are used again,
- * and a bundle it was never asked about is matched by rules. `edits` are those of the walk, `bundles` those that
+ * and a bundle it was never asked about is matched by rules. It is the stages that are tried: where the choice made another
+ * answer of what they found, the result here is still theirs. `edits` are those of the walk, `bundles` those that
  * stage 1 may find. Rejects with RangeError for a request that nobody has judged, and with what `again` rejects with.
  */
 export async function replayStages(
@@ -103,27 +104,29 @@ export async function replayStages(
   bundles: readonly Pick<Bundle, "key" | "tools">[],
   again: WalkAgain,
 ): Promise<StageSets> {
-  const { query, config, stage1, stage2 } = trace;
+  const { query, stage1, stage2 } = trace;
+  const { choice: _, ...config } = trace.config;
   const { gold } = query;
   if (gold === null) throw new RangeError("Nobody has judged this request.");
   const keep = "published-empty" as const;
   const isEmpty = config.stage2.keep === keep;
   const answers = stage2.model ? { exchanges: stage2.model.exchanges } : {};
   const voting = { query, config: { ...config, stage2: { ...config.stage2, keep } }, edits: [...edits], ...answers };
-  const votes = isEmpty ? trace : await again(voting);
+  const votes = isEmpty && !trace.choice ? trace : await again(voting);
   const bundle = nearestBundle(bundles, gold);
   const isThere = bundle === null || bundle === stage1.chosen?.bundle;
   const nearest = isThere
-    ? trace
+    ? null
     : await again({ query, config, edits: [...edits, { kind: "choose-bundle", bundle }], ...answers });
+  const result = trace.choice?.rule.tools ?? toolsOf(trace);
   return {
     gold,
     bundle: stage1.chosen?.tools ?? [],
     kept: stage2.kept.map(({ tool }) => tool),
     open: stage2.unsolved.length,
-    result: toolsOf(trace),
+    result,
     votes: toolsOf(votes),
-    withNearestBundle: toolsOf(nearest),
+    withNearestBundle: nearest ? toolsOf(nearest) : result,
   };
 }
 

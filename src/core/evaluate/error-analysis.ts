@@ -1,11 +1,11 @@
-import type { EvaluationRow, ToolFate, WalkDigest } from "../domain/evaluation";
+import type { AskedQuery, EvaluationRow, ToolFate, WalkDigest } from "../domain/evaluation";
 import type { QueryId } from "../domain/ids";
-import type { Query } from "../domain/query";
 import { meanOf } from "../math/bootstrap";
 import { attributeStages, type Attribution } from "./attribution";
 import { judgedRows, type GroupMean } from "./judged-rows";
 import { noveltyCurve, sizeErrors, sizeLadder, type SizeError, sliceRows, type Slice } from "./slices";
 import type { Fold } from "../recommend/method/fold-context";
+import { meansByRank, type RankMeans } from "./rank-means";
 import { reliabilityOf, riskCoverage, type CoveragePoint, type Reliability } from "./reliability";
 import { sumCredits, type CreditSummary } from "./digest-walk";
 
@@ -13,10 +13,12 @@ import { sumCredits, type CreditSummary } from "./digest-walk";
 export interface ErrorAnalysis {
   sizes: GroupMean[];
   sizeErrors: SizeError[];
+  /** Empty where nobody knows the history. */
   novelty: GroupMean[];
   slices: Slice[];
   reliability: Reliability | null;
   riskCoverage: CoveragePoint[];
+  ranks: RankMeans;
   /** Of the methods that walk. */
   walks: WalksTogether | null;
 }
@@ -38,22 +40,23 @@ export interface WalksTogether {
 /**
  * Where a method is good and where it fails, over the requests that need a tool. Everything follows from the rows, so
  * it is made anew and never stored. `metric`: the score that is looked at, such as `tracc`; rows without it are left
- * out.
+ * out. `folds`: `null` where the data set is not at hand; what the history decides is left out then.
  */
 export function analyzeErrors(
   rows: readonly EvaluationRow[],
-  queries: ReadonlyMap<QueryId, Query>,
-  folds: readonly Fold[],
+  queries: ReadonlyMap<QueryId, AskedQuery>,
+  folds: readonly Fold[] | null,
   metric: string,
 ): ErrorAnalysis {
   const judged = judgedRows(rows, queries, metric);
   return {
     sizes: sizeLadder(judged),
     sizeErrors: sizeErrors(judged),
-    novelty: noveltyCurve(judged, folds),
-    slices: sliceRows(judged, folds),
+    novelty: folds ? noveltyCurve(judged, folds) : [],
+    slices: sliceRows(judged, folds ?? []),
     reliability: reliabilityOf(judged),
     riskCoverage: riskCoverage(judged),
+    ranks: meansByRank(judged),
     walks: countWalks(judged.flatMap(({ row }) => (row.walk ? [row.walk] : []))),
   };
 }

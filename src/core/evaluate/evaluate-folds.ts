@@ -7,8 +7,8 @@ import type { WalkInput } from "../domain/walk";
 import {
   type TrainingPorts,
   buildFoldContext,
+  INNER_OF_SPLIT,
   type FoldContext,
-  type InnerSplit,
   type Fold,
 } from "../recommend/method/fold-context";
 import { walkInFold } from "../recommend/ptr";
@@ -17,6 +17,7 @@ import type { NamedMethod } from "../recommend/registry";
 import { flattenScores, scoreWalk } from "../metrics/score-walk";
 import type { RetrievalIndex } from "../retrieve/retrieval-index";
 import { digestWalk } from "./digest-walk";
+import { countHistory } from "./history-of-fold";
 import { measureLeakage, compareByMeaning } from "./leakage";
 import type { Protocol } from "./protocols";
 import { measureStages, replayStages } from "./attribution";
@@ -52,25 +53,16 @@ export interface Asked {
   trace: Trace | null;
 }
 
-/** How the folds' own histories are parted to fit constants: like the split, or both ways where it is not known. */
-const INNER: Record<SplitKind, InnerSplit> = {
-  given: "both",
-  random: "random",
-  "first-100": "random",
-  "bundle-disjoint": "bundle-disjoint",
-  "tool-disjoint": "bundle-disjoint",
-};
-
 /**
  * Asks every test request of every method, fold by fold; each answer is yielded as soon as it is there. What a method
  * learns, it learns from the history of the fold. To stop it, leave the loop: what was yielded stands.
  */
 export async function* evaluateFolds(input: EvaluationInput): AsyncGenerator<Asked> {
-  for (const [fold, { history, test }] of input.folds.entries()) {
+  for (const [fold, { test }] of input.folds.entries()) {
     const wanted = (method: string): Query[] => test.filter((query) => input.isAsked?.(method, query, fold) ?? true);
     const asked = input.methods.map((named) => ({ named, test: wanted(named.name) }));
     if (asked.every((each) => each.test.length === 0)) continue;
-    const context = await openFold(input, { history, test });
+    const context = await openFold(input, fold);
     for (const { named, test: mine } of asked) {
       if (mine.length > 0) yield* askMethod(context, named, mine, { fold, attribution: input.attribution ?? false });
     }
@@ -78,16 +70,17 @@ export async function* evaluateFolds(input: EvaluationInput): AsyncGenerator<Ask
 }
 
 /**
- * What methods stand on in one fold of the input. The index holds the past requests of the fold; `attach` gives it
+ * What methods stand on in the fold of this number. The index holds the past requests of the fold; `attach` gives it
  * vectors ahead where that is quicker. Rejects with what `attach` rejects with.
  */
 export async function openFold(
-  input: Omit<EvaluationInput, "folds" | "methods" | "isAsked" | "attribution">,
-  parts: Fold,
+  input: Omit<EvaluationInput, "methods" | "isAsked" | "attribution">,
+  fold: number,
 ): Promise<FoldContext> {
-  const { dataset, encoder, environment, protocol, split, seed, attach, learning, languageModel } = input;
-  const rest = { encoder, environment, pool: protocol.pool, inner: INNER[split], seed };
-  const context = buildFoldContext(dataset, parts, {
+  const { dataset, folds, encoder, environment, protocol, split, seed, attach, learning, languageModel } = input;
+  const history = countHistory(dataset, folds, fold);
+  const rest = { encoder, environment, history, pool: protocol.pool, inner: INNER_OF_SPLIT[split], seed };
+  const context = buildFoldContext(dataset, folds[fold]!, {
     ...rest,
     ...(learning ? { learning } : {}),
     ...(languageModel ? { languageModel } : {}),

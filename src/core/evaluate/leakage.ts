@@ -12,9 +12,12 @@ import { dot } from "../retrieve/vector-matrix";
  */
 export function measureLeakage(folds: readonly Fold[], cosineOf: CompareRequests | null): Leakage {
   const rows = folds.flatMap(({ history, test }) => {
-    const known = groupByBundle(history);
-    const tools = new Set(history.flatMap(({ gold }) => gold ?? []));
-    return test.filter(({ gold }) => (gold?.length ?? 0) > 0).map((query) => judge(query, known, tools, cosineOf));
+    const known = {
+      bundles: groupByBundle(history),
+      tools: new Set(history.flatMap(({ gold }) => gold ?? [])),
+      words: wordsOf(history),
+    };
+    return test.filter(({ gold }) => (gold?.length ?? 0) > 0).map((query) => judge(query, known, cosineOf));
   });
   const share = (is: (row: (typeof rows)[number]) => boolean): number =>
     rows.length === 0 ? 0 : rows.filter(is).length / rows.length;
@@ -23,20 +26,39 @@ export function measureLeakage(folds: readonly Fold[], cosineOf: CompareRequests
     bundleInHistory: share(({ hasBundle }) => hasBundle),
     toolsInHistory: share(({ hasTools }) => hasTools),
     nearDuplicates: cosineOf ? share(({ isNear }) => isNear) : null,
+    repeats: rows.filter(({ isRepeat }) => isRepeat).length,
+    dropped: folds.reduce((sum, { dropped = 0 }) => sum + dropped, 0),
   };
 }
 
+interface Known {
+  bundles: ReadonlyMap<string, Query[]>;
+  tools: ReadonlySet<ToolId>;
+  words: ReadonlySet<string>;
+}
+
+/**
+ * A request as it is compared with others without an encoder: spaces, case, marks at the end and a final "please" do not
+ * count.
+ *
+ * @example plainWords("Book a  taxi, please.") // "book a taxi"
+ */
+export function plainWords(text: string): string {
+  const flat = text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
+  return flat.replace(/[\s,.!?;:]+$/u, "").replace(/[\s,.!?;:]+please$/u, "");
+}
+
+function wordsOf(history: readonly Query[]): Set<string> {
+  return new Set(history.map(({ text }) => plainWords(text)));
+}
+
 /** What the history knows of one test request: its bundle, all of its tools, or nearly its words. */
-function judge(
-  query: Query,
-  known: ReadonlyMap<string, Query[]>,
-  tools: ReadonlySet<ToolId>,
-  cosineOf: CompareRequests | null,
-) {
-  const same = known.get(bundleKey(query.gold!)) ?? [];
+function judge(query: Query, { bundles, tools, words }: Known, cosineOf: CompareRequests | null) {
+  const same = bundles.get(bundleKey(query.gold!)) ?? [];
   return {
     hasBundle: same.length > 0,
     hasTools: query.gold!.every((tool) => tools.has(tool)),
+    isRepeat: words.has(plainWords(query.text)),
     isNear: cosineOf !== null && isNearDuplicate(query, same, cosineOf),
   };
 }
@@ -74,15 +96,18 @@ function isNearDuplicate(query: Query, same: readonly Query[], compare: CompareR
 }
 
 /**
- * The guard of method notes 4.2: the folds without the test requests that nearly repeat a past request for the same tools.
- * Histories stay as they are. Throws RangeError, with a sentence, when nothing is left to ask.
+ * The guard of method notes 4.2: the folds without the test requests that nearly repeat a past request for the same tools
+ * (`compare`; `null`: no encoder tells), or any past request but for spaces, case and a final "please". Histories stay as they
+ * are, and so does the whole file. Throws RangeError, with a sentence, when nothing is left to ask.
  */
-export function dropNearDuplicates(folds: readonly Fold[], compare: CompareRequests): Fold[] {
-  const guarded = folds.map(({ history, test }) => {
-    const known = groupByBundle(history);
+export function dropNearDuplicates(folds: readonly Fold[], compare: CompareRequests | null): Fold[] {
+  const guarded = folds.map((fold): Fold => {
+    const known = groupByBundle(fold.history);
+    const words = wordsOf(fold.history);
     const isNew = (query: Query): boolean =>
-      !isNearDuplicate(query, known.get(bundleKey(query.gold ?? [])) ?? [], compare);
-    return { history, test: test.filter(isNew) };
+      !words.has(plainWords(query.text)) &&
+      (compare === null || !isNearDuplicate(query, known.get(bundleKey(query.gold ?? [])) ?? [], compare));
+    return { ...fold, test: fold.test.filter(isNew), unguarded: fold.test };
   });
   if (guarded.every(({ test }) => test.length === 0)) {
     throw new RangeError("Every test request nearly repeats a past one, so the guard leaves nothing to ask.");

@@ -4,7 +4,7 @@ import { bundleKey } from "../domain/bundle";
 import type { SplitKind, SplitPlan } from "../domain/evaluation";
 import type { Query } from "../domain/query";
 import { makeQuery } from "../testing/small-dataset";
-import { measureLeakage } from "./leakage";
+import { dropNearDuplicates, measureLeakage, plainWords } from "./leakage";
 import { planFolds } from "./plan-folds";
 import type { Fold } from "../recommend/method/fold-context";
 
@@ -137,8 +137,35 @@ describe("measureLeakage", () => {
       bundleInHistory: 1 / 3,
       toolsInHistory: 2 / 3,
       nearDuplicates: null,
+      repeats: 0,
+      dropped: 0,
     });
     const cosineOf = (a: Query, b: Query): number => (a.text.startsWith(b.text) ? 0.99 : 0);
     expect(measureLeakage([{ history, test }], cosineOf).nearDuplicates).toBe(1 / 3);
+  });
+
+  it("finds repeats in words without an encoder, whatever they need, and the guard leaves them out", () => {
+    const history = [makeQuery("h1", "Book a taxi.", ["a"]), makeQuery("h2", "Please book a flight", ["b"])];
+    const test = [
+      makeQuery("t1", "book  a TAXI, please!", ["c"]),
+      makeQuery("t2", "Book a taxi\u00a0please", ["a"]),
+      makeQuery("t3", "Book a flight", ["b"]),
+      makeQuery("t4", "Book a taxi for two", ["a"]),
+      makeQuery("t5", "Please", ["a"]),
+    ];
+    expect(measureLeakage([{ history, test, dropped: 3 }], null)).toMatchObject({ repeats: 2, dropped: 3 });
+    const [guarded] = dropNearDuplicates([{ history, test }], null);
+    expect(guarded!.test.map(({ id }) => id)).toEqual(["t3", "t4", "t5"]);
+    expect(plainWords(" Stop?! ")).toBe("stop");
+  });
+
+  it("counts the past requests that are dropped for their very words", () => {
+    const queries = [
+      makeQuery("q1", "One", ["a"], { split: "history" }),
+      makeQuery("q2", "two", ["a"], { split: "history" }),
+    ];
+    const asked = makeQuery("q3", " one", ["a"], { split: "test" });
+    const split = { kind: "given", seed: 1, folds: null, limit: null } as const;
+    expect(measureLeakage(planFolds([...queries, asked], split), null)).toMatchObject({ repeats: 0, dropped: 1 });
   });
 });

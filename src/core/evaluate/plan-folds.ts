@@ -104,7 +104,8 @@ function limitTests(folds: readonly Fold[], { seed, limit }: SplitPlan): Fold[] 
 /** A history without the words of its own test requests: answering those would be looking them up. */
 function dropRepeats({ history, test }: Fold): Fold {
   const asked = new Set(test.map(({ text }) => normalize(text)));
-  return { test, history: history.filter(({ text }) => !asked.has(normalize(text))) };
+  const kept = history.filter(({ text }) => !asked.has(normalize(text)));
+  return { test, history: kept, dropped: history.length - kept.length };
 }
 
 function normalize(text: string): string {

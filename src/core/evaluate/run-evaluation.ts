@@ -15,7 +15,7 @@ import type { Fold } from "../recommend/method/fold-context";
 import { PROTOCOLS, readByProtocol, type Protocol } from "./protocols";
 import { summarizeParts, summarizeRows } from "./summarize";
 import type { Config } from "../domain/config";
-import { fitToFold, walkInFold } from "../recommend/ptr";
+import { fitToContext, walkInFold } from "../recommend/ptr";
 
 /** A plan laid over its data. The app and the command line both measure by this one. */
 export interface PlannedEvaluation {
@@ -40,25 +40,23 @@ export function planEvaluation(raw: Dataset, plan: EvaluationPlan): PlannedEvalu
   const protocol = PROTOCOLS[plan.protocol];
   const dataset = readByProtocol(raw, protocol);
   const methods = plan.methods.map(findMethod);
-  if (plan.split.guard && plan.encoder === "words") {
-    throw new RangeError("The guard against near-equal requests compares meaning: choose an encoder.");
-  }
   const queries = new Map(dataset.queries.map((query) => [query.id, query]));
   return { plan, protocol, dataset, methods, queries, ...withFolds(planFolds(dataset.queries, plan.split), methods) };
 }
 
 /**
  * The same without the test requests that nearly repeat past ones, where the plan wants that; and how many these were
- * (`null`: not wanted). Histories stay as they are. Rejects with RangeError, with a sentence, when nothing is left to
+ * (`null`: not wanted). Without an encoder only repeats in words are found. Histories stay as they are. Rejects with RangeError, with a sentence, when nothing is left to
  * ask.
  */
 export async function guardPlanned(
   planned: PlannedEvaluation,
-  encoder: EncoderPort,
+  encoder: EncoderPort | null,
 ): Promise<{ planned: PlannedEvaluation; leftOut: number | null }> {
   const { plan, folds, methods, indices } = planned;
   if (!plan.split.guard) return { planned, leftOut: null };
-  const laid = withFolds(dropNearDuplicates(folds, await compareByMeaning(folds, encoder)), methods);
+  const compare = encoder ? await compareByMeaning(folds, encoder) : null;
+  const laid = withFolds(dropNearDuplicates(folds, compare), methods);
   return { planned: { ...planned, ...laid }, leftOut: indices.size - laid.indices.size };
 }
 
@@ -161,13 +159,13 @@ export async function tryInFold(
   measuring: Measuring,
   { query: id, configs }: { query: QueryId; configs: readonly Config[] },
 ): Promise<{ traces: Trace[]; answers: { method: string; tools: ToolId[] }[] }> {
-  const fold = folds.find(({ test }) => test.some((query) => query.id === id));
-  const query = fold?.test.find((each) => each.id === id);
-  if (!fold || !query) throw new RangeError(`The request ${id} is not asked in this split.`);
+  const fold = folds.findIndex(({ test }) => test.some((query) => query.id === id));
+  const query = folds[fold]?.test.find((each) => each.id === id);
+  if (!query) throw new RangeError(`The request ${id} is not asked in this split.`);
   const { kind: split, seed } = plan.split;
-  const context = await openFold({ dataset, split, protocol, seed, ...measuring }, fold);
+  const context = await openFold({ dataset, folds, split, protocol, seed, ...measuring }, fold);
   const traces: Trace[] = [];
-  for (const config of configs) traces.push(await walkInFold(context, query, fitToFold(context, config), []));
+  for (const config of configs) traces.push(await walkInFold(context, query, fitToContext(context, config), []));
   const answers: { method: string; tools: ToolId[] }[] = [];
   for (const { name, method, retriever } of methods) {
     const recommend = await method.prepare(context, retriever);

@@ -48,7 +48,10 @@ function factsOf({ history }: Fold): FoldFacts {
  * The groups a request is in. Rules instead of clusters: a group has a name that a reader can check. Groups that the
  * history decides only where the facts of its fold are known.
  */
-export function labelsOf(query: Pick<Query, "text" | "gold" | "part">, facts: FoldFacts | undefined): string[] {
+export function labelsOf(
+  query: Pick<Query, "text" | "gold" | "part" | "style">,
+  facts: FoldFacts | undefined,
+): string[] {
   const gold = query.gold ?? [];
   const words = tokenize(query.text).length;
   const labels = [
@@ -61,6 +64,7 @@ export function labelsOf(query: Pick<Query, "text" | "gold" | "part">, facts: Fo
   if (words <= SHORT_WORDS) labels.push(`at most ${SHORT_WORDS} words`);
   if (words > LONG_WORDS) labels.push(`more than ${LONG_WORDS} words`);
   if (query.part !== undefined) labels.push(`part ${query.part}`);
+  if (query.style !== undefined) labels.push(`worded ${query.style}`);
   return labels;
 }
 

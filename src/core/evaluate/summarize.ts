@@ -2,7 +2,9 @@ import { bundleKey } from "../domain/bundle";
 import type { EvaluationRow, MetricSummary, Summary, ModelUse } from "../domain/evaluation";
 import type { QueryId, ToolId } from "../domain/ids";
 import type { Query } from "../domain/query";
-import { bootstrapClusterMeans, bootstrapMeans, meanOf } from "../math/bootstrap";
+import { meanOf, numberClusters } from "../math/bootstrap";
+import { boundsOf, intervalsOfMeans, singleUnits } from "../math/intervals";
+import { rangeOfScore } from "../metrics/registry";
 
 /**
  * Means over the requests that need a tool, with intervals; those that need none have a row of their own, because set
@@ -53,9 +55,7 @@ export function summarizeParts(
   );
 }
 
-/**
- * Metrics that all of these rows have, drawn together: 2,000 draws of whole bundles, and as many of single requests.
- */
+/** Metrics that all of these rows have, drawn together: whole bundles, and single requests. */
 function summarizeTogether(
   ids: readonly string[],
   rows: readonly EvaluationRow[],
@@ -63,10 +63,15 @@ function summarizeTogether(
 ): [string, MetricSummary][] {
   if (ids.length === 0) return [];
   const columns = ids.map((id) => rows.map(({ scores }) => scores[id]!));
-  const clusters = rows.map((row) => bundleKey(goldOf(row)));
-  const ofBundles = bootstrapClusterMeans(columns, clusters);
-  const plain = bootstrapMeans(columns);
-  return ids.map((id, i) => [id, { mean: meanOf(columns[i]!), ...ofBundles[i]!, plain: plain[i]! }]);
+  const ranges = ids.map(rangeOfScore);
+  const units = numberClusters(rows.map((row) => bundleKey(goldOf(row))));
+  const bundles = units.sizes.length;
+  const ofBundles = intervalsOfMeans(columns, units, { ranges });
+  const plain = intervalsOfMeans(columns, singleUnits(rows.length), { ranges });
+  return ids.map((id, i) => [
+    id,
+    { mean: meanOf(columns[i]!), ...boundsOf(ofBundles[i]!), bundles, plain: boundsOf(plain[i]!) },
+  ]);
 }
 
 /** What a language model's part in an evaluation cost, and what went wrong; stands beside the score. */

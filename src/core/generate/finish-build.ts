@@ -3,7 +3,7 @@ import type { Notice } from "../domain/dataset";
 import type { AnswerOrigin, BuildPurpose } from "../domain/exchange";
 import type { QueryId } from "../domain/ids";
 import type { Query } from "../domain/query";
-import { count } from "../domain/phrases";
+import { countOf } from "../domain/phrases";
 import { buildInstructions, wordingOf, wordingsOf } from "./prompts";
 import { isOver } from "./advance";
 import { isKept, isWaiting, reviewedItems, type Reviewed, answersOf } from "./review";
@@ -87,7 +87,7 @@ function isAccepted({ decision }: Reviewed): boolean {
 export function noticeOfBuild({ counts, models }: BuildProvenance, who: string): Notice {
   const reworded =
     counts.reworded > 0
-      ? ` ${count(counts.reworded, "request")} worded anew by hand after that, and judged again.`
+      ? ` ${countOf(counts.reworded, "request")} worded anew by hand after that, and judged again.`
       : "";
   return {
     code: isOfRecord(models) ? "recorded-build" : "model-written",
