@@ -1,5 +1,6 @@
+import { countOf } from "../../core/domain/phrases";
 import type { Tool } from "../../core/domain/tool";
-import { countOf, quote } from "../model/message-text";
+import { quote } from "../model/message-text";
 import type { FormatMessage, ToolDraft, Choice, Fix } from "../model/format";
 import { assignToolIds } from "../model/make-dataset";
 import { createMessage } from "../model/create-message";

@@ -1,8 +1,8 @@
+import { countOf } from "../../core/domain/phrases";
 import type { ShownFields } from "../rows/describe-fields";
 import type { FormatContent, QueryRow, Fix } from "../model/format";
 import type { SniffedFile } from "../read/sniff";
 import { ADD_UNKNOWN_TOOLS } from "./build-catalogue";
-import { countOf } from "../model/message-text";
 
 /** How one file was read. Rows read = rows kept + rows reported as held back. */
 export interface ReadFile {

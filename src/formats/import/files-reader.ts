@@ -1,5 +1,6 @@
+import { countOf } from "../../core/domain/phrases";
 import type { Dataset } from "../../core/domain/dataset";
-import { countOf, showInvisible } from "../model/message-text";
+import { showInvisible } from "../model/message-text";
 import type { RawFile } from "../open/decode-file";
 import { MAX_FILE_BYTES, explainTooLarge } from "../model/file-size";
 import { readForeignRuns, type ForeignRuns } from "./read-foreign-runs";
@@ -97,7 +98,7 @@ function giveForeignRuns(foreign: ForeignRuns, give: Give): ForeignRuns {
   if (dataset) giveRows(dataset, give);
   return {
     ...foreign,
-    runs: runs.map(({ file }) => ({ file, rankings: [] })),
+    runs: runs.map((run) => ({ ...run, rankings: [] })),
     dataset: dataset && { ...dataset, tools: [], queries: [] },
   };
 }

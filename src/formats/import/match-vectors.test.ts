@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RawFile } from "../open/decode-file";
-import { hashBytes } from "../model/make-dataset";
+import { hashBytes } from "../model/hash-bytes";
 import { readFiles } from "./read-files";
 
 const file = (name: string, text: string): RawFile => ({ name, bytes: new TextEncoder().encode(text) });

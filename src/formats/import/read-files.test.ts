@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RawFile } from "../open/decode-file";
+import { matchRankings } from "./match-rankings";
 import { readFiles } from "./read-files";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -14,6 +15,40 @@ const ROWS = [
   { query: "Book and write down", tool: ["Table", "Calendar"] },
 ];
 
+describe("one file for each part", () => {
+  const splitsOf = async (...files: RawFile[]) => {
+    const { dataset, messages } = await readFiles([file("tools.json", TOOLS), ...files]);
+    const said = messages.filter(({ code }) => code === "splits-from-names").map(({ sentence }) => sentence);
+    return { splits: dataset!.queries.map(({ split }) => split), said };
+  };
+  const past = [{ query: "Is it windy?", tool: ["Weather"] }];
+
+  it.each([
+    ["X.json", "X.test.json"],
+    ["X.json", "X_test.json"],
+    ["data/X.jsonl", "data/X-dev.jsonl"],
+    ["X.train.json", "X.test.json"],
+  ])("%s beside %s is its history", async (whole, part) => {
+    const { splits, said } = await splitsOf(file(whole, past), file(part, ROWS));
+    expect(splits).toEqual(["history", "test", "test"]);
+    expect(said).toHaveLength(2);
+    expect((await splitsOf(file(part, ROWS), file(whole, past))).splits).toEqual(["test", "test", "history"]);
+  });
+
+  it.each([
+    ["Y.json", "X.test.json", "says test, and no name says which file holds past requests"],
+    ["X.json", "X.train.json", "says history, and no name says which file is the test part"],
+  ])("%s beside %s is asked about", async (other, part, sentence) => {
+    const { splits, said } = await splitsOf(file(other, past), file(part, ROWS));
+    expect(splits).toEqual([undefined, undefined, undefined]);
+    expect(said).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  it("alone is no part, and nothing is said", async () => {
+    expect(await splitsOf(file("X.test.json", ROWS))).toEqual({ splits: [undefined, undefined], said: [] });
+  });
+});
+
 describe("catalogue and requests", () => {
   it.each([
     ["together", [file("set_tool.json", TOOLS), file("set_QT.json", ROWS)]],
@@ -25,9 +60,21 @@ describe("catalogue and requests", () => {
     expect(messages).toEqual([]);
     const [weather, calendar, table] = dataset!.tools.map(({ id }) => id);
     expect(dataset!.queries.map(({ id, gold }) => [id, gold])).toEqual([
-      ["q00000", [weather]],
-      ["q00001", [table, calendar]],
+      ["qaf4d7230ad", [weather]],
+      ["qead07292c2", [table, calendar]],
     ]);
+  });
+
+  it("give requests ids that do not depend on what is read with them; runs with the former ids match", async () => {
+    const more = [{ query: "Will it snow?", tool: ["Weather"] }, ROWS[0]];
+    const [tools, rows] = [file("set_tool.json", TOOLS), file("set_QT.json", ROWS)];
+    const { dataset } = await readFiles([tools, file("more_QT.json", more), rows]);
+    const ids = dataset!.queries.map(({ id }) => id);
+    expect(ids.slice(1)).toEqual(["qaf4d7230ad", "qaf4d7230ad-2", "qead07292c2"]);
+    const ranking = (query: string) => ({ query, tools: [{ tool: "Weather", score: 1 }] });
+    const { rankings, unknownQueries } = matchRankings(["q1-00000", "q2-00001", "qead07292c2"].map(ranking), dataset!);
+    expect(rankings.map(({ query }) => query.id)).toEqual([ids[0], ids[3], ids[3]]);
+    expect(unknownQueries).toEqual([]);
   });
 
   it("a catalogue alone is a data set without a history", async () => {

@@ -1,15 +1,17 @@
+import { countOf } from "../../core/domain/phrases";
 import type { Dataset } from "../../core/domain/dataset";
 import type { RawFile } from "../open/decode-file";
 import { rowsOf, type FormatMessage, type Ranking } from "../model/format";
-import { readFiles } from "./read-files";
+import { readFiles, type ReadFiles } from "./read-files";
+import { ranxQrels, ranxRun } from "../read/ranx";
 import { isPlainObject } from "../json/json-values";
 import { readTable } from "../open/read-table";
 import { parseToolNames } from "../rows/parse-cells";
 
 /** What files of other systems hold. */
 export interface ForeignRuns {
-  /** By file; names and ids as in the file. */
-  runs: { file: string; rankings: Ranking[] }[];
+  /** By file; names and ids as in the file. `isRanked`: lists with scores, of which nobody has said where an answer ends. */
+  runs: ForeignRun[];
   /** The data set that came with them; `null`: none did. */
   dataset: Dataset | null;
   /** Files that hold neither a run nor data, and why, where that can be told. */
@@ -18,14 +20,28 @@ export interface ForeignRuns {
   heldBack: { file: string; rows: number; first: string }[];
 }
 
+export interface ForeignRun {
+  file: string;
+  rankings: Ranking[];
+  isRanked: boolean;
+}
+
 /** Reads runs of other systems, and data to judge them by. Never rejects for what a file holds. */
 export async function readForeignRuns(files: readonly RawFile[]): Promise<ForeignRuns> {
-  const plain = files.map((file) => ({ file, answers: readPlainAnswers(new TextDecoder().decode(file.bytes)) }));
+  const plain = files.map((file) => {
+    const text = new TextDecoder().decode(file.bytes);
+    return { file: quoteNonNumbers(file, text), answers: readPlainAnswers(text) };
+  });
   const rest = plain.filter(({ answers }) => answers === null).map(({ file }) => file);
-  const { runs, dataset, messages } = await readFiles(rest);
+  const { runs, dataset, messages } = await readRankings(rest);
   const without = rest.filter(({ name }) => dataset === null && !runs.some(({ file }) => file === name));
   return {
-    runs: [...plain.flatMap(({ file, answers }) => (answers ? { file: file.name, rankings: answers } : [])), ...runs],
+    runs: [
+      ...plain.flatMap(({ file: { name: file }, answers }) =>
+        answers ? { file, rankings: answers, isRanked: false } : [],
+      ),
+      ...runs.map((run) => ({ ...run, isRanked: true })),
+    ],
     dataset,
     empty: without.map(({ name }) => {
       const why = messages.find(({ file, severity }) => file === name && severity === "error");
@@ -33,6 +49,33 @@ export async function readForeignRuns(files: readonly RawFile[]): Promise<Foreig
     }),
     heldBack: runs.flatMap(({ file }) => countHeldBack(file, messages)),
   };
+}
+
+/**
+ * Runs and data. Whole numbers by request and tool are a run where no requests came along that they could judge: ranx
+ * writes runs and judgements in one form.
+ */
+async function readRankings(files: readonly RawFile[]): Promise<ReadFiles> {
+  const read = await readFiles(files);
+  const judgements = read.files.filter(({ format }) => format === ranxQrels.label);
+  const hasRequests = (read.dataset?.queries.length ?? 0) > 0;
+  if (judgements.length === 0 || hasRequests) return read;
+  const choices = judgements.map(({ name: file }) => ({ kind: "read-as" as const, file, format: ranxRun.id }));
+  return readFiles(files, choices);
+}
+
+/** NaN and Infinity, which Python writes into JSON, in quotes: then the other scores of the file can be read. */
+function quoteNonNumbers(file: RawFile, text: string): RawFile {
+  if (!/^\s*[[{]/.test(text) || !/NaN|Infinity/.test(text)) return file;
+  const quoted = text.replace(/"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g, (part) =>
+    part.startsWith('"') ? part : `"${part}"`,
+  );
+  return { ...file, bytes: new TextEncoder().encode(quoted) };
+}
+
+/** "2 rows of “x.trec” were skipped. First: …" */
+export function describeHeldBack({ file, rows, first }: ForeignRuns["heldBack"][number]): string {
+  return `${countOf(rows, "row")} of “${file}” ${rows === 1 ? "was" : "were"} skipped. First: ${first}`;
 }
 
 function countHeldBack(name: string, messages: readonly FormatMessage[]): ForeignRuns["heldBack"] {

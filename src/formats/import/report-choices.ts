@@ -1,4 +1,4 @@
-import { countOf } from "../model/message-text";
+import { countOf } from "../../core/domain/phrases";
 import { rowsOf, type Choice, type FormatMessage } from "../model/format";
 import { createMessage } from "../model/create-message";
 import type { CleaningRecord, Notice } from "../../core/domain/dataset";

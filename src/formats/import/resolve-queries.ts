@@ -1,11 +1,13 @@
+import { countOf } from "../../core/domain/phrases";
 import type { QueryId, ToolId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
 import type { Tool } from "../../core/domain/tool";
 import { appendTo } from "../model/append-to";
-import { countOf, quote } from "../model/message-text";
+import { quote } from "../model/message-text";
 import type { Choice, Fix, FormatMessage, QueryRow } from "../model/format";
 import { joinJudgements, type JudgedQuery } from "./join-judgements";
 import { createGoldMatcher, type GoldMatch, type GoldMatcher, type MatchKind } from "./match-gold";
+import { hashBytes } from "../model/hash-bytes";
 import { createMessage, describeLocation } from "../model/create-message";
 import type { SniffedFile } from "../read/sniff";
 
@@ -41,16 +43,14 @@ export function resolveQueries(
   const judged = joinJudgements(files, (id) => matcher.byId(id).tool !== null);
   const resolved: ResolvedQueries = { queries: [], messages: [...judged.messages], heldBack: judged.heldBack };
   const taken = new Set<string>();
-  const withQueries = files.filter(({ result }) => result.content?.queries !== undefined);
   for (const [index, { name, result }] of files.entries()) {
     const rows = judged.rows.get(index);
     if (!rows) continue;
-    const prefix = withQueries.length > 1 ? `q${withQueries.indexOf(files[index]!) + 1}-` : "q";
     const looser = new Map<LooseKind, string[]>();
     let heldBack = result.content!.queries!.length - rows.length;
     for (const judgedRow of rows) {
       const gold = matchGold(judgedRow, matcher, looser);
-      if (gold.unknown === null) resolved.queries.push(makeQuery(judgedRow, prefix, gold.tools, taken));
+      if (gold.unknown === null) resolved.queries.push(makeQuery(judgedRow, gold.tools, taken));
       else {
         resolved.messages.push(unknownTool(name, judgedRow.row, gold.unknown));
         heldBack += 1;
@@ -87,12 +87,12 @@ function matchGold(
   return { tools: found.map(({ tool }) => tool), unknown: null };
 }
 
-function makeQuery({ row, split }: JudgedQuery, prefix: string, tools: ToolId[] | null, taken: Set<string>): Query {
+function makeQuery({ row, split }: JudgedQuery, tools: ToolId[] | null, taken: Set<string>): Query {
   const { text, raw, ordered, source, needs } = row;
   const gold = tools && [...new Set(tools)];
   const repeats = tools !== null && gold !== null && gold.length < tools.length;
   return {
-    id: makeQueryId(row, prefix, taken),
+    id: makeQueryId(row, taken),
     text,
     raw,
     gold,
@@ -106,9 +106,12 @@ function makeQuery({ row, split }: JudgedQuery, prefix: string, tools: ToolId[] 
   };
 }
 
-/** The id that the file gives, else the number of its row or line, behind the prefix of its file. */
-function makeQueryId({ givenId, source }: QueryRow, prefix: string, taken: Set<string>): QueryId {
-  const id = `${prefix}${givenId ?? source.at.replace(/\D+/g, "").padStart(5, "0")}`;
+/**
+ * The id that the file gives, else the first 10 hex digits of SHA-256 of its words: neither depends on what other files are
+ * read with it, so that runs over one file match those over several. Of equal ones the second gets `-2` behind it.
+ */
+function makeQueryId({ givenId, text }: QueryRow, taken: Set<string>): QueryId {
+  const id = `q${givenId ?? hashBytes(text).slice(0, 10)}`;
   let free = id;
   for (let use = 2; taken.has(free); use += 1) free = `${id}-${use}`;
   taken.add(free);

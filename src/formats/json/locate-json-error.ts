@@ -103,7 +103,8 @@ function readWord(text: string, at: number): number {
   if (word === "None" || word === "True" || word === "False") {
     throw new Fault(at, `${word} is Python. JSON writes ${word === "None" ? "null" : word.toLowerCase()}.`);
   }
-  if (/^-?(?:NaN|Infinity)$/.test(word)) throw new Fault(at, `JSON has no ${word}. Write null.`);
+  if (/^-?(?:NaN|Infinity)$/.test(word))
+    throw new Fault(at, `JSON has no ${word}. Write a number there, or take the entry out.`);
   throw new Fault(at, `JSON needs a value here, not ${show(text, at)}.`);
 }
 

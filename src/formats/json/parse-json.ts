@@ -1,4 +1,4 @@
-import { countOf } from "../model/message-text";
+import { countOf } from "../../core/domain/phrases";
 import type { Choice, Fix, FormatMessage } from "../model/format";
 import { locateJsonError } from "./locate-json-error";
 import type { MessageCode } from "../model/message-codes";

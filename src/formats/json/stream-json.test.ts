@@ -1,7 +1,7 @@
 /** Large JSON read in pieces is what it is when it is read whole; what is not flawless is left to the reading of the whole. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hashBytes } from "../model/make-dataset";
+import { hashBytes } from "../model/hash-bytes";
 import { createIncrementalParser, streamJson, STREAMED_FROM_BYTES } from "./stream-json";
 import { parseJson, scanJson } from "./parse-json";
 import { readFiles, type ReadProgress } from "../import/read-files";

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { QueryId, ToolId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
 import type { Tool } from "../../core/domain/tool";
-import { assignToolIds, hashBytes, hashDataset, makeDataset, makeToolId } from "./make-dataset";
+import { hashBytes } from "./hash-bytes";
+import { assignToolIds, hashDataset, makeDataset, makeToolId } from "./make-dataset";
 
 const source = { file: "tools.json", at: "0" };
 const draft = (name: string, description: string) => ({ name, description, aliases: [], source });

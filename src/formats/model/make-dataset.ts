@@ -4,6 +4,7 @@ import type { CleaningRecord, Dataset, Notice, SourceFile } from "../../core/dom
 import type { DatasetId, Sha256, ToolId } from "../../core/domain/ids";
 import type { Query } from "../../core/domain/query";
 import type { Tool } from "../../core/domain/tool";
+import { hashBytes } from "./hash-bytes";
 import { runToEnd } from "./interruptible";
 
 /** What a data set is made of. Ids of tools and requests are given already and must not repeat. */
@@ -16,11 +17,6 @@ export interface DatasetParts {
   cleaning?: readonly CleaningRecord[];
   /** Without it the id comes from the hash, so that the same data imported twice is one data set. */
   id?: DatasetId;
-}
-
-/** Lower-case hexadecimal SHA-256 of bytes, or of a text as UTF-8 (a lone surrogate counts as U+FFFD). */
-export function hashBytes(content: Uint8Array | string): Sha256 {
-  return bytesToHex(sha256(typeof content === "string" ? utf8ToBytes(content) : content)) as Sha256;
 }
 
 /**
@@ -124,6 +120,7 @@ function canonicalQuery(query: Query): object {
     ordered: query.ordered,
     split: query.split,
     part: query.part,
+    style: query.style,
     requirements: query.requirements?.map(({ span, tools }) => ({ span: [span.start, span.end], tools })),
     steps: query.steps?.map(({ tool, needs }) => ({ tool, needs })),
     group: query.group,

@@ -30,8 +30,3 @@ function nameCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   return `⟨U+${code.toString(16).toUpperCase().padStart(4, "0")}⟩`;
 }
-
-/** "1 row", "1,200 rows". */
-export function countOf(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count.toLocaleString("en-GB")} ${count === 1 ? noun : plural}`;
-}

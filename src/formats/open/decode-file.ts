@@ -1,4 +1,5 @@
-import { countOf, quote, showInvisible } from "../model/message-text";
+import { countOf } from "../../core/domain/phrases";
+import { quote, showInvisible } from "../model/message-text";
 import { MAX_FILE_BYTES, explainTooLarge } from "../model/file-size";
 import type { Choice, Fix, FormatMessage } from "../model/format";
 import type { MessageCode } from "../model/message-codes";

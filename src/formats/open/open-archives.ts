@@ -1,5 +1,6 @@
+import { countOf } from "../../core/domain/phrases";
 import { readZip, ZipError, type ZipFile } from "../zip/read-zip";
-import { countOf, showInvisible } from "../model/message-text";
+import { showInvisible } from "../model/message-text";
 import type { RawFile } from "./decode-file";
 import { MAX_FILE_BYTES } from "../model/file-size";
 import type { FormatMessage } from "../model/format";

@@ -1,4 +1,5 @@
-import { countOf, showInvisible } from "../model/message-text";
+import { countOf } from "../../core/domain/phrases";
+import { showInvisible } from "../model/message-text";
 import { decodeFile, type RawFile } from "./decode-file";
 import { MAX_FILE_BYTES } from "../model/file-size";
 import type { Choice, FormatMessage, InputFile } from "../model/format";

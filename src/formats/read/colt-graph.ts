@@ -1,4 +1,4 @@
-import { countOf } from "../model/message-text";
+import { countOf } from "../../core/domain/phrases";
 import type { Format, FormatMessage, InputFile } from "../model/format";
 import { readJudgements } from "../rows/read-judgements";
 import { rowLocation, createMessage } from "../model/create-message";

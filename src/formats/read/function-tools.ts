@@ -1,5 +1,6 @@
+import { countOf } from "../../core/domain/phrases";
 import type { ToolFlag } from "../../core/domain/tool";
-import { countOf, quote } from "../model/message-text";
+import { quote } from "../model/message-text";
 import { describeKind, fieldOf, hasKeys, listOf, textOf, isPlainObject } from "../json/json-values";
 import type { Format, FormatMessage, InputFile } from "../model/format";
 import { readSchemaProperties } from "../rows/tool-parameters";

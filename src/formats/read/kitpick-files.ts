@@ -1,10 +1,10 @@
+import { countOf } from "../../core/domain/phrases";
 import type { DatasetId } from "../../core/domain/ids";
 import type { Choice, Format, FormatResult, InputFile } from "../model/format";
 import { isPlainObject } from "../json/json-values";
 import { makeDataset } from "../model/make-dataset";
 import { parseDataset, salvageDataset, type SalvagedDataset } from "../records/parse-dataset";
 import { createMessage } from "../model/create-message";
-import { countOf } from "../model/message-text";
 import { parseWalk, salvageWalk, type SalvagedWalk } from "../records/parse-walk";
 
 /**

@@ -1,5 +1,6 @@
+import { countOf } from "../../core/domain/phrases";
 import type { ToolParameter } from "../../core/domain/tool";
-import { countOf, quote } from "../model/message-text";
+import { quote } from "../model/message-text";
 import { describeKind, fieldOf, listOf, textOf, isPlainObject } from "../json/json-values";
 import type { Format, FormatMessage, InputFile } from "../model/format";
 import { readSchemaProperties, readSchemaType } from "../rows/tool-parameters";

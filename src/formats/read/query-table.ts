@@ -1,4 +1,4 @@
-import { countOf } from "../model/message-text";
+import { countOf } from "../../core/domain/phrases";
 import type { Format, FormatMessage, InputFile, QueryRow, TableRow } from "../model/format";
 import {
   describeMapping,

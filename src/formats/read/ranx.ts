@@ -5,7 +5,7 @@ import { quote } from "../model/message-text";
 
 /**
  * ranx JSON: `{"request": {"tool": number}}`. Whole numbers throughout are judgements, any other number makes it a run.
- * Which of the two it is can be chosen.
+ * Which of the two it is can be chosen. `{}` is an answer without a tool.
  */
 export const ranxQrels: Format = {
   id: "ranx-qrels",
@@ -31,6 +31,7 @@ export const ranxRun: Format = {
       if (ranked) ranked.push({ tool, score });
       else byQuery.set(query, [{ tool, score }]);
     });
+    for (const query of emptyAnswers(file.json)) byQuery.set(query, []);
     const rankings = [...byQuery].map(([query, tools]) => ({ query, tools: tools.sort((a, b) => b.score - a.score) }));
     return { content: { rankings }, messages, rowsRead };
   },
@@ -43,10 +44,20 @@ function scoresOf(json: unknown): number[] {
     .filter((score) => typeof score === "number");
 }
 
-/** How much of the object is lists of numbers by name; 0 when a part of it is anything else. */
+/** Requests with `{}`: answered with no tool, which is an answer. */
+function emptyAnswers(json: unknown): string[] {
+  if (!isPlainObject(json)) return [];
+  return Object.entries(json).flatMap(([query, scores]) => (isEmptyObject(scores) ? [query] : []));
+}
+
+function isEmptyObject(value: unknown): boolean {
+  return isPlainObject(value) && Object.keys(value).length === 0;
+}
+
+/** How much of the object is lists of numbers by name, those that hold nothing left aside. */
 function shareOfObjects(json: unknown): number {
   if (!isPlainObject(json)) return 0;
-  const values = Object.values(json);
+  const values = Object.values(json).filter((scores) => !isEmptyObject(scores));
   const right = values.filter(
     (scores) => isPlainObject(scores) && Object.values(scores).some((score) => typeof score === "number"),
   );
@@ -61,7 +72,10 @@ function eachScore(
   const messages: FormatMessage[] = [];
   let rowsRead = 0;
   const holdBack = (where: string, value: unknown): void => {
-    const sentence = `The score should be a number, but is ${describeKind(value)}. Held back.`;
+    const isNoNumber = typeof value === "string" && /^-?(?:NaN|Infinity)$/.test(value);
+    const sentence = isNoNumber
+      ? `The score is ${value}, which ranks nothing. Held back.`
+      : `The score should be a number, but is ${describeKind(value)}. Held back.`;
     messages.push(createMessage(file, "bad-score", sentence, { where }));
   };
   for (const [query, scores] of isPlainObject(json) ? Object.entries(json) : []) {

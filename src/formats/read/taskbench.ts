@@ -1,5 +1,5 @@
+import { countOf } from "../../core/domain/phrases";
 import type { ToolParameter, ToolResponse } from "../../core/domain/tool";
-import { countOf } from "../model/message-text";
 import { fieldOf, hasKeys, listOf, shareOfRows, textOf, isPlainObject } from "../json/json-values";
 import type { Format, InputFile } from "../model/format";
 import { readParameterList } from "../rows/tool-parameters";

@@ -1,4 +1,5 @@
-import { countOf, quote } from "../model/message-text";
+import { countOf } from "../../core/domain/phrases";
+import { quote } from "../model/message-text";
 import type { Format, FormatMessage, FormatResult, InputFile, Ranking } from "../model/format";
 import { raggedRow, readJudgements, type JudgementCells } from "../rows/read-judgements";
 import { createMessage } from "../model/create-message";

@@ -1,4 +1,5 @@
-import { countOf, quote } from "../model/message-text";
+import { countOf } from "../../core/domain/phrases";
+import { quote } from "../model/message-text";
 import type { Format, FormatMessage, FormatResult, GivenVectors, InputFile, VectorRow } from "../model/format";
 import { isPlainObject } from "../json/json-values";
 import type { MessageCode } from "../model/message-codes";

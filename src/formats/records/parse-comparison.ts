@@ -17,6 +17,15 @@ const runEntries = {
   ),
   partial: v.nullable(v.object({ done: wholeNumber, total: wholeNumber })),
   unknownTools: v.nullable(wholeNumber),
+  cut: v.exactOptional(
+    v.variant("by", [
+      v.object({ by: v.literal("whole") }),
+      v.object({ by: v.literal("rank"), k: v.pipe(wholeNumber, v.minValue(1)) }),
+      v.object({ by: v.literal("score"), least: v.pipe(v.number(), v.finite()) }),
+      v.object({ by: v.literal("gold") }),
+    ]),
+  ),
+  isWalk: v.exactOptional(v.literal(true)),
 };
 const runShape: v.GenericSchema<unknown, Run> = v.object({
   ...runEntries,

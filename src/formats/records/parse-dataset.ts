@@ -5,6 +5,7 @@ import type { GoldRequirement, GoldStep, Query, Span } from "../../core/domain/q
 import type { Tool } from "../../core/domain/tool";
 import { runToEnd } from "../model/interruptible";
 import { hashDatasetInSteps } from "../model/make-dataset";
+import { annotationProvenanceShape } from "./annotation-provenance";
 import { buildProvenanceShape } from "./parse-build";
 import {
   parseRecord,
@@ -45,6 +46,7 @@ export const queryShape: v.GenericSchema<unknown, Query> = v.object({
   ordered: v.boolean(),
   split: v.exactOptional(v.picklist(["history", "test"])),
   part: v.exactOptional(text),
+  style: v.exactOptional(text),
   requirements: v.exactOptional(v.array(goldRequirement)),
   steps: v.exactOptional(v.array(goldStep)),
   group: v.exactOptional(text),
@@ -69,6 +71,8 @@ const toolShape: v.GenericSchema<unknown, Tool> = v.object({
 
 const goldState = v.object({ gold: v.nullable(v.array(toolId)), goldAsGiven: v.exactOptional(v.array(toolId)) });
 
+const judgedState = v.object({ ...goldState.entries, requirements: v.exactOptional(v.array(goldRequirement)) });
+
 const labelledRequests = { label: text, requests: v.array(v.object({ place: wholeNumber, query: queryShape })) };
 
 const datasetEdit: v.GenericSchema<unknown, DatasetEdit> = v.variant("kind", [
@@ -82,6 +86,11 @@ const datasetEdit: v.GenericSchema<unknown, DatasetEdit> = v.variant("kind", [
     kind: v.literal("texts"),
     label: text,
     changes: v.array(v.object({ query: queryId, before: text, after: text })),
+  }),
+  v.object({
+    kind: v.literal("judgements"),
+    label: text,
+    changes: v.array(v.object({ query: queryId, before: judgedState, after: judgedState })),
   }),
 ]);
 
@@ -105,6 +114,7 @@ const datasetShape = v.object({
     notices: v.array(v.object({ code: text, sentence: text, count: wholeNumber })),
     derivation: v.exactOptional(derivation),
     build: v.exactOptional(buildProvenanceShape),
+    annotation: v.exactOptional(annotationProvenanceShape),
     cleaning: v.exactOptional(v.array(v.object({ step: text, isTaken: v.boolean(), count: wholeNumber }))),
   }),
 });
@@ -133,14 +143,34 @@ export function* parseDatasetInSteps(raw: unknown): Generator<void, ParseResult<
   return { ok: false, newer: false, why: "The content does not match the hash saved with it." };
 }
 
-function complaintAbout({ tools, queries }: Dataset): string | null {
+function complaintAbout({ tools, queries }: { tools: readonly Tool[]; queries: readonly Query[] }): string | null {
   const known = new Set(tools.map((tool) => tool.id));
   if (known.size < tools.length) return "Two tools have the same id.";
   if (new Set(queries.map((query) => query.id)).size < queries.length) return "Two requests have the same id.";
-  if (queries.some((query) => query.gold?.some((tool) => !known.has(tool)))) {
+  if (queries.some((query) => toolsOf(query).some((tool) => !known.has(tool)))) {
     return "A request needs a tool that is not in the catalogue.";
   }
   return null;
+}
+
+/** Further requests for the tools of a data set, in a file of their own. */
+export interface RequestsFile {
+  schema: 1;
+  name: string;
+  queries: Query[];
+}
+
+const requestsShape = v.object({ schema: v.literal(SCHEMA), name: text, queries: v.array(v.unknown()) });
+
+/** Checks such a file: every request has its shape, no id repeats, and each tool it needs is among `tools`. */
+export function parseRequests(raw: unknown, tools: readonly Tool[]): ParseResult<RequestsFile> {
+  const frame = parseRecord(requestsShape, raw);
+  if (!frame.ok) return frame;
+  const queries = runToEnd(parseRowsInSteps(queryShape, frame.value.queries, "queries"));
+  if (!queries.ok) return queries;
+  const why = complaintAbout({ tools, queries: queries.value });
+  if (why !== null) return { ok: false, newer: false, why };
+  return { ok: true, value: { ...frame.value, queries: queries.value } };
 }
 
 /** Tools that were stored without their data set; `null`: one is invalid, or an id repeats. */

@@ -6,6 +6,7 @@ import type {
   EvaluationRow,
   Leakage,
   MethodEvaluation,
+  MetricSummary,
   StageValues,
   Summary,
   WalkDigest,
@@ -14,6 +15,7 @@ import type { EvaluationId } from "../../core/domain/ids";
 import { queryId, sha256, text, toolId, wholeNumber, parseRecord, SCHEMA, type ParseResult } from "./parse-record";
 import { environmentShape } from "./parse-trace";
 import { splitShape, protocol, modelShape, planShape } from "./parse-evaluation-plan";
+import { withoutOldIntervals } from "./old-intervals";
 
 const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 const finite = v.pipe(v.number(), v.finite());
@@ -28,6 +30,8 @@ const leakageShape: v.GenericSchema<unknown, Leakage> = v.object({
   bundleInHistory: share,
   toolsInHistory: share,
   nearDuplicates: v.nullable(share),
+  repeats: v.exactOptional(wholeNumber),
+  dropped: v.exactOptional(wholeNumber),
   leftOut: v.exactOptional(wholeNumber),
 });
 
@@ -127,10 +131,17 @@ function isPlainScores(scores: unknown): boolean {
   return true;
 }
 
-const interval = { low: finite, high: finite };
+/** Both ends or none. */
+const bounds = { low: v.nullable(finite), high: v.nullable(finite) };
+const meanShape: v.GenericSchema<unknown, MetricSummary> = v.object({
+  mean: finite,
+  ...bounds,
+  bundles: v.exactOptional(wholeNumber),
+  plain: v.object(bounds),
+});
 const summaryShape: v.GenericSchema<unknown, Summary> = v.object({
   n: wholeNumber,
-  metrics: v.record(text, v.object({ mean: finite, ...interval, plain: v.object(interval) })),
+  metrics: v.record(text, meanShape),
   nothingNeeded: v.nullable(v.object({ n: wholeNumber, answeredEmpty: share })),
 });
 
@@ -142,6 +153,7 @@ export const askedShape: v.GenericSchema<unknown, AskedQuery> = v.object({
   text,
   gold: v.nullable(v.array(toolId)),
   part: v.exactOptional(text),
+  style: v.exactOptional(text),
   isByModel: v.exactOptional(v.literal(true)),
 });
 
@@ -155,6 +167,7 @@ const evaluationShape: v.GenericSchema<unknown, Evaluation> = v.object({
   methods: v.array(methodShape),
   model: v.exactOptional(modelShape),
   asked: v.exactOptional(v.array(askedShape)),
+  tools: v.exactOptional(v.record(text, v.string())),
   partial: v.exactOptional(v.object({ done: wholeNumber, total: wholeNumber })),
 });
 
@@ -200,9 +213,10 @@ const wholeShape: v.GenericSchema<unknown, WholeEvaluation> = v.pipe(
   v.check(({ id, rows }) => rows.every(({ evaluation }) => evaluation === id), "its rows should belong to it."),
 );
 
-/** Checks an evaluation from a file field by field. Unknown fields are left out. */
+/** Checks an evaluation from a file field by field. Unknown fields are left out, and so are intervals of an earlier version. */
 export function parseEvaluation(raw: unknown): ParseResult<Evaluation> {
-  return parseRecord(evaluationShape, raw);
+  const parsed = parseRecord(evaluationShape, raw);
+  return parsed.ok ? { ok: true, value: withoutOldIntervals(parsed.value) } : parsed;
 }
 
 /** An evaluation from the storage, without its rows. */

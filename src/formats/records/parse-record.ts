@@ -70,8 +70,9 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
 function sentenceOf(issue: v.BaseIssue<unknown>, row: string | null = null): string {
   const place = [row, v.getDotPath(issue)].filter((part) => part !== null).join(".") || "the record";
   if (issue.received === "undefined") return `${place} is missing.`;
+  if (issue.expected === "never") return `${place} is not a field that this version knows.`;
   const found = issue.received.length > 40 ? `${issue.received.slice(0, 40)}…` : issue.received;
-  if (issue.expected === null) return `${place}: ${issue.message.replace(/\.?$/, ".")}`;
+  if (issue.expected === null || issue.type === "custom") return `${place}: ${issue.message.replace(/\.?$/, ".")}`;
   return `${place} should be ${KIND_NAMES[issue.expected] ?? issue.expected}, but is ${KIND_NAMES[found] ?? found}.`;
 }
 

@@ -1,7 +1,9 @@
 import * as v from "valibot";
+import type { ChoiceResult, Recommendation } from "../../core/domain/choice";
 import type { Config } from "../../core/domain/config";
 import type { BundleKey, RequirementId, ToolId } from "../../core/domain/ids";
 import type { LearnedJudgement } from "../../core/domain/learned";
+import type { FoldHistory } from "../../core/domain/dataset";
 import type {
   BundleCandidate,
   BundleResult,
@@ -9,7 +11,6 @@ import type {
   Environment,
   ModelCoverage,
   Neighbour,
-  Recommendation,
   RerankResult,
   ToolLabel,
   Trace,
@@ -29,6 +30,7 @@ const votes = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3));
 const by = v.picklist(["computed", "edit"]);
 const retriever = v.picklist(["hybrid", "dense", "bm25", "okapi", "random"]);
 const search = v.picklist(["past-requests", "bundle-text"]);
+const noTool = v.object({ threshold: v.nullable(chance) });
 export const configShape: v.GenericSchema<unknown, Config> = v.object({
   mode: v.picklist(["kitpick", "paper", "published", "strict"]),
   stage1: v.object({
@@ -44,9 +46,12 @@ export const configShape: v.GenericSchema<unknown, Config> = v.object({
     model: v.exactOptional(modelConfigShape),
     mapper: v.exactOptional(v.literal("learned")),
     mix: v.exactOptional(v.picklist(["repeats", "new"])),
-    noTool: v.exactOptional(v.object({ threshold: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1))) })),
+    noTool: v.exactOptional(noTool),
   }),
   stage3: v.object({ k: v.pipe(wholeNumber, v.minValue(1), v.maxValue(1000)) }),
+  choice: v.exactOptional(
+    v.object({ mix: v.exactOptional(v.picklist(["repeats", "mixed", "new"])), noTool: v.nullable(noTool) }),
+  ),
   encoder: encoderId,
   seed: v.pipe(v.number(), v.integer()),
 });
@@ -107,6 +112,7 @@ const stage2: v.GenericSchema<unknown, CoverageResult> = v.object({
   scoreKind: v.picklist(["cosine", "bm25-share", "learned-chance"]),
   model: v.exactOptional(modelCoverage),
   noTool: v.exactOptional(v.object({ chance, threshold: chance })),
+  isForeign: v.exactOptional(v.literal(true)),
 });
 
 const rankedTools = v.array(v.object({ tool: toolId, rank, score }));
@@ -140,11 +146,52 @@ const recommendation: v.GenericSchema<unknown, Recommendation> = v.object({
   tools: v.array(
     v.object({
       tool: toolId,
-      from: v.picklist(["bundle", "vote", "edit"]),
+      from: v.picklist(["bundle", "vote", "edit", "choice"]),
       because: v.array(requirementId),
       votes: v.nullable(votes),
     }),
   ),
+});
+
+const words = v.nullable(v.object({ requirement: v.nullable(requirementId), text, chance }));
+
+const choice: v.GenericSchema<unknown, ChoiceResult> = v.object({
+  tools: v.array(
+    v.object({
+      tool: toolId,
+      chance,
+      by: v.picklist(["words", "past", "identifier", "edit"]),
+      cost: score,
+      words,
+      past: v.object({ count: wholeNumber, of: wholeNumber, queries: v.array(queryId) }),
+      votes: v.nullable(v.object({ requirement: requirementId, votes })),
+    }),
+  ),
+  expected: chance,
+  exact: chance,
+  copied: chance,
+  bundles: v.array(v.object({ bundle: bundleKeyShape, tools: v.array(toolId), uses: wholeNumber, chance })),
+  leftOut: v.array(
+    v.object({
+      tool: toolId,
+      had: v.nullable(v.picklist(["bundle", "coverage", "vote"])),
+      by,
+      chance,
+      cost: score,
+    }),
+  ),
+  outside: v.array(v.object({ tool: toolId, chance, needed: v.nullable(chance), words })),
+  rule: v.object({ tools: v.array(toolId), expected: chance, exact: chance }),
+  none: v.nullable(v.object({ chance, threshold: chance })),
+  nearness: v.object({ best: v.nullable(score), usual: v.nullable(score), isFar: v.boolean() }),
+  basis: v.object({
+    requests: wholeNumber,
+    history: wholeNumber,
+    isSeen: v.boolean(),
+    isLeftOut: v.boolean(),
+    way: text,
+    isByLeftOut: v.boolean(),
+  }),
 });
 
 const noToolEffect = v.object({ threshold: chance, found: chance, lost: chance });
@@ -153,6 +200,7 @@ const learned: v.GenericSchema<unknown, LearnedJudgement> = v.object({
   requests: wholeNumber,
   history: wholeNumber,
   isSeen: v.boolean(),
+  isLeftOut: v.exactOptional(v.literal(true)),
   tools: v.array(toolId),
   expected: chance,
   exact: chance,
@@ -176,16 +224,25 @@ export const environmentShape: v.GenericSchema<unknown, Environment> = v.object(
   appVersion: text,
 });
 
+const foldHistory: v.GenericSchema<unknown, FoldHistory> = v.object({
+  fold: wholeNumber,
+  folds: wholeNumber,
+  requests: wholeNumber,
+  of: wholeNumber,
+});
+
 /** A whole trace. Checked in every field, since screens draw it as it is. */
 export const traceShape: v.GenericSchema<unknown, Trace> = v.object({
   schema: v.literal(SCHEMA),
   query: queryShape,
   config: configShape,
   datasetHash: sha256,
+  history: v.exactOptional(foldHistory),
   stage1,
   stage2,
   stage3,
   recommendation,
+  choice: v.exactOptional(choice),
   learned: v.exactOptional(learned),
   tools: toolLabels,
   environment: environmentShape,

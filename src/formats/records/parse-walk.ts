@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Edit } from "../../core/domain/edit";
 import type { WalkId } from "../../core/domain/ids";
-import type { LogEntry, WalkRecord } from "../../core/domain/walk";
+import type { FoldReference, LogEntry, OpenedRow, WalkRecord } from "../../core/domain/walk";
 import { queryShape, spanShape } from "./parse-dataset";
 import {
   datasetId,
@@ -16,6 +16,7 @@ import {
   type ParseResult,
 } from "./parse-record";
 import { exchangesShape } from "./parse-exchange";
+import { protocol, splitShape } from "./parse-evaluation-plan";
 import { bundleKeyShape, configShape, requirementId, traceShape } from "./parse-trace";
 import { isPlainObject } from "../json/json-values";
 
@@ -34,27 +35,41 @@ export const editShape: v.GenericSchema<unknown, Edit> = v.variant("kind", [
   v.object({ kind: v.literal("keep-tool"), tool: toolId }),
   v.object({ kind: v.literal("drop-tool"), tool: toolId }),
   v.object({ kind: v.literal("choose-winner"), ...requirementAndTool }),
+  v.object({ kind: v.literal("force-tool"), tool: toolId }),
+  v.object({ kind: v.literal("bar-tool"), tool: toolId }),
 ]);
 
-const command = v.variant("type", [
-  v.object({ type: v.literal("open") }),
-  v.object({ type: v.literal("ask") }),
+export const foldShape: v.GenericSchema<unknown, FoldReference> = v.object({
+  split: splitShape,
+  protocol,
+  fold: wholeNumber,
+});
+
+const openedRowShape: v.GenericSchema<unknown, OpenedRow> = v.object({
+  method: text,
+  predicted: v.array(toolId),
+});
+
+export const commandShape = v.variant("type", [
+  v.object({ type: v.literal("open"), row: v.exactOptional(openedRowShape) }),
+  v.object({ type: v.literal("ask"), row: v.exactOptional(openedRowShape) }),
   v.object({ type: v.literal("configure"), what: text }),
   v.object({ type: v.literal("edit"), edit: editShape, what: text }),
   v.object({ type: v.literal("restore"), what: text }),
 ]);
 
-const time = v.pipe(v.string(), v.isoTimestamp());
+export const momentShape = v.pipe(v.string(), v.isoTimestamp());
 
 const logEntry: v.GenericSchema<unknown, LogEntry> = v.object({
   seq: wholeNumber,
-  at: time,
-  command,
+  at: momentShape,
+  command: commandShape,
   input: v.object({
     query: queryShape,
     config: configShape,
     edits: v.array(editShape),
     exchanges: v.exactOptional(exchangesShape),
+    fold: v.exactOptional(foldShape),
   }),
   score: v.nullable(v.pipe(v.number(), v.finite())),
 });
@@ -64,9 +79,9 @@ const walkShape: v.GenericSchema<unknown, WalkRecord> = v.pipe(
     schema: v.literal(SCHEMA),
     id: v.custom<WalkId>((value) => typeof value === "string" && value.length > 0, "a walk id is missing."),
     name: v.nullable(text),
-    createdAt: time,
-    updatedAt: time,
-    deletedAt: v.nullable(time),
+    createdAt: momentShape,
+    updatedAt: momentShape,
+    deletedAt: v.nullable(momentShape),
     revision: wholeNumber,
     dataset: v.object({ id: datasetId, name: text, hash: sha256, files: v.array(v.object({ name: text, sha256 })) }),
     log: v.pipe(v.array(logEntry), v.minLength(1)),

@@ -1,5 +1,5 @@
+import { countOf } from "../../core/domain/phrases";
 import { CLEANING_STEPS, type CleaningStep, type StepUse } from "./clean-text";
-import { countOf } from "../model/message-text";
 import type { Choice, CleaningTally, Fix, FormatMessage, InputFile, QueryRow } from "../model/format";
 import { createMessage, describeLocation } from "../model/create-message";
 

@@ -1,3 +1,4 @@
+import { countOf } from "../../core/domain/phrases";
 import type {
   Choice,
   FieldKeys,
@@ -10,7 +11,7 @@ import type {
 } from "../model/format";
 import { isPlainObject } from "../json/json-values";
 import { createMessage } from "../model/create-message";
-import { quote, countOf } from "../model/message-text";
+import { quote } from "../model/message-text";
 import { unguardFormula } from "../write/csv";
 
 /** Names a field may have, for each part of a request. The first is the one we write. */

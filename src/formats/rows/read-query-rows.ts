@@ -1,6 +1,7 @@
+import { countOf } from "../../core/domain/phrases";
 import { cleanText, type CleanedText, type CleaningStep } from "./clean-text";
 import { createCleaningCounter, leaveOutRepeats } from "./count-cleaning";
-import { countOf, quote, hasInvisible } from "../model/message-text";
+import { quote, hasInvisible } from "../model/message-text";
 import { describeKind } from "../json/json-values";
 import type { Choice, FormatMessage, InputFile, QueryRow } from "../model/format";
 import type { MessageCode } from "../model/message-codes";

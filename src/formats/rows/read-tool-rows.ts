@@ -1,5 +1,6 @@
+import { countOf } from "../../core/domain/phrases";
 import { appendTo } from "../model/append-to";
-import { countOf, quote, replaceLoneSurrogates } from "../model/message-text";
+import { quote, replaceLoneSurrogates } from "../model/message-text";
 import type { FormatMessage, InputFile, ToolDraft } from "../model/format";
 import type { MessageCode } from "../model/message-codes";
 import { rowLocation, createMessage, sourceLocation, describeLocation } from "../model/create-message";

@@ -1,37 +1,22 @@
 import type { Comparison, Difference, MetricCell, MetricRow, ComparisonFile, Run } from "../../core/domain/comparison";
+import type { Bounds } from "../../core/domain/evaluation";
+import { countOf } from "../../core/domain/phrases";
 import { writeCsv } from "./csv";
-import { escapeLatex, isBeyondLatin, escapeMarkdown } from "./evaluation-tables";
+import { escapeMarkdown } from "./evaluation-tables";
+import { escapeLatex, latexSpan, writeLatexFloat } from "./latex";
 
 /**
- * Runs against scores for a paper (booktabs): means with half the width of their 95 % interval, the best of a column bold,
+ * Runs against scores for a paper (booktabs): means with their 95 % intervals, the best of a column bold,
  * the second underlined, raised letters for "significantly better than". `caption` says what the letters mean.
  */
 export function writeComparisonLatex({ runs, metrics }: Comparison, caption: string): string {
   const body = runs.map(({ letter, name }, run) => {
     const cells = metrics.map(({ cells }) => latexCell(cells[run]!, runs));
-    return `${[`${letter}: ${escapeLatex(name)}`, ...cells, String(metrics[0]!.n)].join(" & ")} \\\\`;
+    return [`${letter}: ${escapeLatex(name)}`, ...cells, String(metrics[0]!.n)];
   });
-  const isBeyond = runs.some(({ name }) => isBeyondLatin(name)) || isBeyondLatin(caption);
-  return [
-    "% needs \\usepackage{booktabs,graphicx}",
-    ...(isBeyond ? ["% has letters beyond Latin: compile it with XeLaTeX or LuaLaTeX, and a font that has them"] : []),
-    "\\begin{table}",
-    "\\centering",
-    `\\caption{${escapeLatex(caption)}}`,
-    "\\medskip",
-    "\\setlength{\\tabcolsep}{4pt}",
-    "% a table that is too wide is made as wide as the page",
-    "\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%",
-    `\\begin{tabular}{l${"c".repeat(metrics.length)}r}`,
-    "\\toprule",
-    `${["Run", ...metrics.map(({ label }) => escapeLatex(label)), "$n$"].join(" & ")} \\\\`,
-    "\\midrule",
-    ...body,
-    "\\bottomrule",
-    "\\end{tabular}}",
-    "\\end{table}",
-    "",
-  ].join("\n");
+  const head = ["Run", ...metrics.map(({ label }) => escapeLatex(label)), "$n$"];
+  const columns = `l${"c".repeat(metrics.length)}r`;
+  return writeLatexFloat({ caption, columns, head, body, texts: runs.map(({ name }) => name) });
 }
 
 /** The same for a page in Markdown, scores down and runs across: value [interval], difference [interval], n in every cell. */
@@ -42,7 +27,7 @@ export function writeComparisonMarkdown({ runs, metrics, options }: Comparison, 
   ];
   const body = metrics.map((row) => [
     `${row.label}${row.better === "lower" ? " (lower is better)" : ""}`,
-    ...row.cells.map((cell) => markdownCell(row, cell, runs)),
+    ...row.cells.map((cell) => markdownCell(row, options.unit, cell, runs)),
   ]);
   const rule = head.map((_, i) => (i === 0 ? "---" : "---"));
   const lines = [head, rule, ...body].map((cells) => `| ${cells.map(escapeMarkdown).join(" | ")} |`);
@@ -56,6 +41,7 @@ export function writeComparisonCsv({ runs, metrics, tests, options }: Comparison
     "run",
     "name",
     "n",
+    "units",
     "mean",
     "low",
     "high",
@@ -64,7 +50,7 @@ export function writeComparisonCsv({ runs, metrics, tests, options }: Comparison
     "difference_high",
   ];
   const more = ["effect", "wins", "ties", "losses", "p", "p_holm", "better_than"];
-  const lines = metrics.flatMap(({ score, n, cells }) =>
+  const lines = metrics.flatMap(({ score, n, units, cells }) =>
     cells.map(({ mean, low, high, difference, betterThan }, run) => {
       const test = tests.find(
         (each) =>
@@ -78,7 +64,7 @@ export function writeComparisonCsv({ runs, metrics, tests, options }: Comparison
         ? [difference.effect, difference.wins, difference.ties, difference.losses]
         : [null, null, null, null];
       return [
-        ...[score, runs[run]!.letter, runs[run]!.name, n, mean, low, high, ...held, ...counted],
+        ...[score, runs[run]!.letter, runs[run]!.name, n, units, mean, low, high, ...held, ...counted],
         ...[test?.p ?? null, test?.adjusted ?? null, betterThan.map((index) => runs[index]!.letter).join("")],
       ];
     }),
@@ -88,7 +74,7 @@ export function writeComparisonCsv({ runs, metrics, tests, options }: Comparison
 
 /** One JSON object a line: each score of each run, as in the CSV, and each test of two runs. */
 export function writeComparisonJsonl({ runs, metrics, tests }: Comparison): string {
-  const cells = metrics.flatMap(({ score, label, n, cells: row }) =>
+  const cells = metrics.flatMap(({ score, label, n, units, cells: row }) =>
     row.map((cell, run) => ({
       kind: "score",
       score,
@@ -96,6 +82,7 @@ export function writeComparisonJsonl({ runs, metrics, tests }: Comparison): stri
       run: runs[run]!.letter,
       name: runs[run]!.name,
       n,
+      units,
       ...cell,
     })),
   );
@@ -109,25 +96,27 @@ function latexCell({ mean, low, high, betterThan, place }: MetricCell, runs: Com
   const value = mean.toFixed(3);
   const marked = place === "best" ? `\\mathbf{${value}}` : place === "second" ? `\\underline{${value}}` : value;
   const raised = betterThan.length > 0 ? `^{\\mathrm{${lettersOf(betterThan, runs)}}}` : "";
-  return `$${marked}${raised} {\\scriptstyle \\pm ${((high - low) / 2).toFixed(3)}}$`;
+  return `$${marked}${raised}${latexSpan({ low, high })}$`;
 }
 
-function markdownCell({ n }: MetricRow, cell: MetricCell, runs: Comparison["runs"]): string {
+function markdownCell({ n, units }: MetricRow, unit: string, cell: MetricCell, runs: Comparison["runs"]): string {
   const value = cell.place === "best" ? `**${cell.mean.toFixed(3)}**` : cell.mean.toFixed(3);
   const raised = cell.betterThan.length > 0 ? `<sup>${lettersOf(cell.betterThan, runs)}</sup>` : "";
   const held = cell.difference ? `; ${describeDifference(cell.difference)}` : "";
-  return `${value}${raised} ${boundsOf(cell)}${held}; n ${n}`;
+  const few = cell.low === null ? `, ${countOf(units, unit)}` : "";
+  return `${value}${raised}${spanOf(cell)}${held}; n ${n}${few}`;
 }
 
 /** "▲ +0.071 [0.032, 0.110], d 0.31" */
 function describeDifference({ mean, low, high, effect }: Difference): string {
   const sign = mean > 0 ? "+" : "";
   const arrow = mean > 0 ? "▲" : mean < 0 ? "▼" : "=";
-  return `${arrow} ${sign}${mean.toFixed(3)} ${boundsOf({ low, high })}${effect === null ? "" : `, d ${effect.toFixed(2)}`}`;
+  return `${arrow} ${sign}${mean.toFixed(3)}${spanOf({ low, high })}${effect === null ? "" : `, d ${effect.toFixed(2)}`}`;
 }
 
-function boundsOf({ low, high }: { low: number; high: number }): string {
-  return `[${low.toFixed(3)}, ${high.toFixed(3)}]`;
+/** " [0.032, 0.110]"; nothing where there is no interval. */
+function spanOf({ low, high }: Bounds): string {
+  return low === null || high === null ? "" : ` [${low.toFixed(3)}, ${high.toFixed(3)}]`;
 }
 
 function lettersOf(runIndexes: readonly number[], runs: Comparison["runs"]): string {

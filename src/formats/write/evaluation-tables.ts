@@ -1,4 +1,9 @@
-import type { Evaluation, MetricSummary } from "../../core/domain/evaluation";
+import type { BestMeans } from "../../core/domain/comparison";
+import type { Evaluation } from "../../core/domain/evaluation";
+import { countOf, verb, withBounds } from "../../core/domain/phrases";
+import { escapeLatex, latexSpan, writeLatexFloat } from "./latex";
+
+/** Stands above a table whose letters the plain fonts lack. */
 
 /** A score with the name it has in a table. */
 export interface TableScore {
@@ -13,54 +18,85 @@ interface TableInput {
   labelOf: (method: string) => string;
   /** Mean tokens a request of the methods that ask a language model; where no method does, the column is left out. */
   tokensOf?: (method: string) => number | null;
+  /** Means in bold; `null`: the requests are not at hand, so nothing was tested and nothing is bold. */
+  marked: BestMeans | null;
   /** What the numbers were made with. */
   stamp: string;
 }
 
 /**
- * Methods against scores for a paper (booktabs): mean with half the width of its 95 % bootstrap interval by bundle, the
- * best of a column in bold. What is best follows the mean alone.
+ * Methods against scores for a paper (booktabs), with a caption that says what brackets and bold are: mean with its 95 %
+ * interval by bundle, where there is one. Intervals are whole: near 0 and 1 they are not even about the mean, as ± would say.
  */
-export function writeLatexTable({ evaluation, scores, labelOf, tokensOf, stamp }: TableInput): string {
+export function writeLatexTable(input: TableInput): string {
+  const { evaluation, scores, labelOf, tokensOf, marked, stamp } = input;
   const prices = priceColumn(evaluation, tokensOf);
   const body = evaluation.methods.map(({ method, summary }) => {
     const cells = scores.map(({ id }) => {
       const mean = summary.metrics[id];
       if (!mean) return "--";
-      const text = `${mean.mean.toFixed(3)} \\pm ${halfWidth(mean).toFixed(3)}`;
-      return isBest(evaluation, id, mean) ? `$\\mathbf{${text}}$` : `$${text}$`;
+      const value = mean.mean.toFixed(3);
+      return `$${isMarked(marked, id, method) ? `\\mathbf{${value}}` : value}${latexSpan(mean)}$`;
     });
-    return `${[escapeLatex(labelOf(method)), ...cells, ...prices.cells(method), String(summary.n)].join(" & ")} \\\\`;
+    return [escapeLatex(labelOf(method)), ...cells, ...prices.cells(method), String(summary.n)];
   });
-  return [
-    `\\begin{tabular}{l${"c".repeat(scores.length)}${"r".repeat(prices.head.length)}r}`,
-    "\\toprule",
-    `${["Method", ...scores.map(({ label }) => escapeLatex(label)), ...prices.head, "$n$"].join(" & ")} \\\\`,
-    "\\midrule",
-    ...body,
-    "\\bottomrule",
-    "\\end{tabular}",
-    `% ${stamp.replace(/\s+/g, " ")}`,
-    "",
-  ].join("\n");
+  const head = ["Method", ...scores.map(({ label }) => escapeLatex(label)), ...prices.head, "$n$"];
+  const columns = `l${"c".repeat(scores.length)}${"r".repeat(prices.head.length)}r`;
+  const table = writeLatexFloat({ caption: describeMeans(input), columns, head, body, texts: [] });
+  return `${table}% ${stamp.replace(/\s+/g, " ")}\n`;
 }
 
 /** The same for a page in Markdown, with whole intervals. */
-export function writeMarkdownTable({ evaluation, scores, labelOf, tokensOf, stamp }: TableInput): string {
+export function writeMarkdownTable(input: TableInput): string {
+  const { evaluation, scores, labelOf, tokensOf, marked, stamp } = input;
   const prices = priceColumn(evaluation, tokensOf);
   const head = ["Method", ...scores.map(({ label }) => label), ...prices.head, "n"];
   const body = evaluation.methods.map(({ method, summary }) => {
     const cells = scores.map(({ id }) => {
       const mean = summary.metrics[id];
       if (!mean) return "";
-      const value = isBest(evaluation, id, mean) ? `**${mean.mean.toFixed(3)}**` : mean.mean.toFixed(3);
-      return `${value} [${mean.low.toFixed(3)}, ${mean.high.toFixed(3)}]`;
+      const value = isMarked(marked, id, method) ? `**${mean.mean.toFixed(3)}**` : mean.mean.toFixed(3);
+      return withBounds(value, mean, (end) => end.toFixed(3), mean.bundles);
     });
     return [labelOf(method), ...cells, ...prices.cells(method), String(summary.n)];
   });
   const rule = head.map((_, i) => (i === 0 ? "---" : "--:"));
   const lines = [head, rule, ...body].map((cells) => `| ${cells.map(escapeMarkdown).join(" | ")} |`);
-  return `${lines.join("\n")}\n\n${stamp}\n`;
+  return `${lines.join("\n")}\n\n${describeMeans(input)}\n\n${stamp}\n`;
+}
+
+/** What must stand at the table so that it can be read alone: what the means are over, what brackets and bold say. */
+function describeMeans({ evaluation, scores, marked }: TableInput): string {
+  const means = evaluation.methods.flatMap(({ summary }) => scores.flatMap(({ id }) => summary.metrics[id] ?? []));
+  const bundles = means.flatMap((mean) => mean.bundles ?? []);
+  const least = Math.min(...bundles);
+  const few =
+    bundles.length === 0
+      ? "their bundles were not counted"
+      : `${countOf(least, "bundle")} ${verb(least, "is", "are")} too few`;
+  return [
+    "Means over the requests that need a tool.",
+    means.some(({ low }) => low !== null)
+      ? `In brackets: the 95 % interval by bootstrap of whole bundles${means.some(({ low }) => low === null) ? "; too few bundles give none" : ""}.`
+      : `Without intervals: ${few}.`,
+    describeBold(marked),
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
+}
+
+/** What bold means here, or why nothing is. */
+function describeBold(marked: BestMeans | null): string {
+  if (marked === null || marked.tests === 0) return "";
+  const test = `paired randomisation of whole bundles, alpha ${marked.alpha}, Holm over ${countOf(marked.tests, "test")}`;
+  const isAny = [...marked.best.values()].some((methods) => methods.size > 0);
+  return isAny
+    ? `Bold: the best of a column and those not significantly worse (${test}); none where no method is.`
+    : `Nothing is bold: no method is significantly worse than the best (${test}).`;
+}
+
+function isMarked(marked: BestMeans | null, score: string, method: string): boolean {
+  return marked?.best.get(score)?.has(method) ?? false;
 }
 
 /** What a language model costs stands beside the scores. */
@@ -72,42 +108,7 @@ function priceColumn({ methods }: TableInput["evaluation"], tokensOf: TableInput
   };
 }
 
-function halfWidth({ low, high }: MetricSummary): number {
-  return (high - low) / 2;
-}
-
-function isBest({ methods }: TableInput["evaluation"], id: string, { mean }: MetricSummary): boolean {
-  return methods.length > 1 && methods.every(({ summary }) => (summary.metrics[id]?.mean ?? -Infinity) <= mean);
-}
-
 /** A cell of a Markdown table: no bar, no line break. */
 export function escapeMarkdown(text: string): string {
   return text.replaceAll("|", "\\|").replace(/\s+/g, " ");
-}
-
-/** Commands that the plain fonts know too: there `<`, `>`, `|` and `"` are other signs. */
-const NAMED: Record<string, string> = {
-  "\\": "\\textbackslash{}",
-  "~": "\\textasciitilde{}",
-  "^": "\\textasciicircum{}",
-  "<": "\\textless{}",
-  ">": "\\textgreater{}",
-  "|": "\\textbar{}",
-  '"': "''",
-  "−": "$-$",
-  "→": "$\\rightarrow$",
-  "≤": "$\\leq$",
-  "≥": "$\\geq$",
-  "±": "$\\pm$",
-  "×": "$\\times$",
-};
-
-/** Characters that LaTeX takes for commands, made harmless; a line break becomes a space. */
-export function escapeLatex(text: string): string {
-  return text.replace(/\s+/g, " ").replace(/[\\~^&%$#_{}<>|"−→≤≥±×]/g, (sign) => NAMED[sign] ?? `\\${sign}`);
-}
-
-/** Whether a text has letters that pdfLaTeX lacks: all beyond Latin and the usual punctuation. */
-export function isBeyondLatin(text: string): boolean {
-  return /[^\s -\u017f\u2013\u2014\u2018-\u201e\u2026−→≤≥±×]/.test(text);
 }
