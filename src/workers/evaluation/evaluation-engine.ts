@@ -1,7 +1,13 @@
 import type { CoveragePair, PairedAgreement } from "../../core/compare/agree-runs";
 import type { Config, EncoderId } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
-import type { EvaluationPlan, EvaluationRow, Leakage, MethodEvaluation } from "../../core/domain/evaluation";
+import type {
+  AskedQuery,
+  EvaluationPlan,
+  EvaluationRow,
+  Leakage,
+  MethodEvaluation,
+} from "../../core/domain/evaluation";
 import type { QueryId, ToolId } from "../../core/domain/ids";
 import type { LanguageModelPort } from "../../core/domain/ports";
 import type { Environment, Trace } from "../../core/domain/trace";
@@ -27,6 +33,8 @@ export interface EvaluationEngine {
   summarize(request: SummarizeRequest): Promise<Summarized[]>;
   /** Where a method is good and where it fails, from its rows. */
   analyzeErrors(request: ErrorAnalysisRequest): Promise<ErrorAnalysis>;
+  /** The same of rows whose requests their file tells, without the data set: what the history decides is left out. */
+  analyzeAsked(request: AskedAnalysisRequest): Promise<ErrorAnalysis>;
   /** How far two runs say the same in stage 2. */
   agree(request: AgreeRequest): Promise<PairedAgreement>;
   dispose(): void;
@@ -74,6 +82,10 @@ export interface ErrorAnalysisRequest {
   rows: readonly EvaluationRow[];
   /** Id of the score that is looked at, such as `tracc`. */
   metric: string;
+}
+
+export interface AskedAnalysisRequest extends Pick<ErrorAnalysisRequest, "rows" | "metric"> {
+  asked: readonly AskedQuery[];
 }
 
 /** What two runs say of the same requests, and the encoder that tells which requirements are the same. */

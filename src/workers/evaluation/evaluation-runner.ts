@@ -56,7 +56,7 @@ export async function tryOut(
 ): Promise<TrialResult> {
   const planned = planRequest(request);
   const parts = { ...ports, control, tell: () => undefined };
-  if (request.plan.encoder === "words") return tryInFold(planned, byWords(parts), request);
+  if (request.plan.encoder === "words") return tryInFold((await guard(planned, null)).planned, byWords(parts), request);
   const opened = await openEvaluationEncoder(request, parts, control, parts.tell);
   try {
     await opened.read(textsAtOnce(planned));
@@ -72,7 +72,9 @@ export async function tryOut(
 async function measure(planned: PlannedEvaluation, request: EvaluationRequest, parts: Carrying): Promise<void> {
   const { control, tell } = parts;
   if (request.plan.encoder === "words") {
-    await carryOut(planned, request, { ...parts, measuring: byWords(parts) });
+    const { planned: asked, leftOut } = await guard(planned, null);
+    if (leftOut !== null) tell({ type: "leakage", leakage: { ...(await measureSplit(asked.folds, null)), leftOut } });
+    await carryOut(asked, request, { ...parts, measuring: byWords(parts) });
     return;
   }
   const opened = await openEvaluationEncoder(request, parts, control, tell);
@@ -124,7 +126,7 @@ export function planRequest({ dataset, plan }: Pick<EvaluationRequest, "dataset"
   }
 }
 
-async function guard(planned: PlannedEvaluation, encoder: EncoderPort) {
+async function guard(planned: PlannedEvaluation, encoder: EncoderPort | null) {
   try {
     return await guardPlanned(planned, encoder);
   } catch (error) {

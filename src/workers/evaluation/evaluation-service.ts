@@ -9,6 +9,7 @@ import type { CallHandlers, WorkerService } from "../rpc/worker-host";
 import { agreeByEncoder } from "./evaluation-encoder";
 import type {
   AgreeRequest,
+  AskedAnalysisRequest,
   EvaluationRequest,
   EvaluationUpdate,
   Summarized,
@@ -37,6 +38,7 @@ export interface EvaluationProtocol {
     tryOut: { input: Handed<TrialRequest>; output: TrialResult };
     summarize: { input: Handed<SummarizeRequest>; output: Summarized[] };
     analyzeErrors: { input: Handed<ErrorAnalysisRequest>; output: ErrorAnalysis };
+    analyzeAsked: { input: AskedAnalysisRequest; output: ErrorAnalysis };
     agree: { input: AgreeRequest; output: PairedAgreement };
   };
   signals: { pause: null; resume: null; "prompt-answered": { promptId: number; answer: RelayedAnswer } };
@@ -63,6 +65,8 @@ export function createEvaluationService(ports: EvaluationRunnerPorts): WorkerSer
         const { queries, folds } = planOf(opened.fill(request));
         return analyzeErrors(request.rows, queries, folds, request.metric);
       },
+      analyzeAsked: ({ asked, rows, metric }) =>
+        analyzeErrors(rows, new Map(asked.map((query) => [query.id, query])), null, metric),
       agree: (request) => agreeByEncoder(request, ports),
     },
   };

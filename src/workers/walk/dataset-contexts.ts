@@ -1,6 +1,10 @@
 import type { Config } from "../../core/domain/config";
+import type { Dataset, FoldHistory } from "../../core/domain/dataset";
+
+import type { FoldReference } from "../../core/domain/walk";
+import { openHistoryOfFold } from "../../core/evaluate/history-of-fold";
 import type { PipelineContext } from "../../core/pipeline/run-pipeline";
-import type { RetrievalIndex } from "../../core/retrieve/retrieval-index";
+import { attachVectors, buildIndex, type RetrievalIndex } from "../../core/retrieve/retrieval-index";
 import type { Encoding } from "../encoder/encoder-pool";
 import type { Device, PrepareProgress } from "../encoder/encoder-protocol";
 import type { OpenedEncoder } from "../encoder/open-encoder";
@@ -8,18 +12,72 @@ import type { ModelId } from "../models/manifest";
 import { WorkerError } from "../rpc/errors";
 import { NO_OTHER_TABS } from "../vectors/cross-tab-lock";
 import { pair } from "../vectors/embed-texts";
+import { stackInKernels } from "../vectors/kernels/block-matrix";
 import { loadShippedVectors } from "../vectors/shipped-vectors";
 import { createDatasetVectors, type DatasetVectors, type VectorSourcePorts } from "../vectors/text-vectors";
+import type { OpenShipped } from "./shipped-learning";
 import { withSeparateNamespace } from "../vectors/vector-stores";
 
 /** A data set that walks can use. */
 export interface OpenDataset {
+  dataset: Dataset;
   index: RetrievalIndex;
+  /** Histories of folds that were walked, the last one last; see `historyOf`. */
+  folds: Map<string, WalkedHistory>;
   /** What is learned from this data and from its later states belongs together. */
   line: string;
   vectorsBase: string | null;
+  shipped: OpenShipped;
   /** By encoder and device: see `vectorsOf`. */
   vectors: Map<string, Promise<DatasetVectors>>;
+}
+
+/** The past requests that a walk may use: those of the data set, or those of a fold of an evaluation. */
+export interface WalkedHistory {
+  index: RetrievalIndex;
+  /** Absent: the data set's own. */
+  fold?: FoldHistory;
+  /** The index with vectors, by what made them and what was searched. */
+  attached: Map<string, RetrievalIndex>;
+}
+
+/** So many histories of folds are kept: their vectors may be large, and rows are mostly opened fold by fold. */
+const FOLDS_KEPT = 2;
+
+/** The history of a fold, made searchable once. Throws a WorkerError with the sentence that says why not. */
+export function historyOf({ dataset, folds }: OpenDataset, reference: FoldReference): WalkedHistory {
+  const key = JSON.stringify(reference);
+  const known = folds.get(key) ?? openHistory(dataset, reference);
+  folds.delete(key);
+  folds.set(key, known);
+  if (folds.size > FOLDS_KEPT) folds.delete(folds.keys().next().value!);
+  return known;
+}
+
+function openHistory(dataset: Dataset, reference: FoldReference): WalkedHistory {
+  try {
+    const { dataset: inFold, history } = openHistoryOfFold(dataset, reference);
+    return { index: buildIndex(inFold), fold: history, attached: new Map() };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new WorkerError("EngineFailure", `The history of this walk's fold cannot be made again. ${error.message}`);
+  }
+}
+
+/** The same walk with the history of a fold. `vectors`: absent where words are compared. */
+export function contextInFold(
+  context: PipelineContext,
+  { index, fold, attached }: WalkedHistory,
+  { stage1 }: Config,
+  vectors?: DatasetVectors,
+): PipelineContext {
+  const history = fold ? { history: fold } : {};
+  if (!vectors) return { ...context, ...history, index };
+  const { id, dimensions, device } = vectors.encoder;
+  const key = [id, device, stage1.pool, stage1.search].join(" ");
+  const withVectors = attached.get(key) ?? attachVectors(index, vectors.vectorOf, dimensions, stackInKernels);
+  attached.set(key, withVectors);
+  return { ...context, ...history, index: withVectors };
 }
 
 /** Reads texts that may be wanted later; a failure is found out by whoever wants them. */
@@ -68,10 +126,17 @@ export async function readyVectors(
   dataset: OpenDataset,
   id: ModelId,
   config: Config,
-  { encoding, device, signal, onProgress }: Reading & { encoding: Encoding; device: Device },
+  {
+    encoding,
+    device,
+    signal,
+    onProgress,
+    fold,
+  }: Reading & { encoding: Encoding; device: Device; fold?: WalkedHistory },
 ): Promise<DatasetVectors> {
   const vectors = await preparedVectors(dataset, id, device);
-  const searched = textsOfSearch(dataset.index, config);
+  const { index } = fold ?? dataset;
+  const searched = [...(fold ? textsOfWalks(index) : []), ...textsOfSearch(index, config)];
   if (!vectors.hasAll(searched)) {
     const { encodeBulk: encode, watch } = encoding;
     await vectors.add(searched, { encode, watch, onProgress, signal });

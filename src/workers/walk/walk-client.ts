@@ -9,7 +9,7 @@ import { Supervisor } from "../rpc/supervisor";
 import type { SpawnThread } from "../rpc/thread";
 import { WorkerSession } from "../rpc/worker-session";
 import type { EncoderReady, WalkTrainingResult, WalkEngine } from "./walk-engine";
-import type { Wanted, WalkProtocol } from "./walk-service";
+import type { Wanted, WalkProtocol, WantedTraining } from "./walk-service";
 
 type Walk = InputOf<WalkProtocol, "run">;
 
@@ -53,7 +53,7 @@ export function createWalkClient({ modelsBase, spawn, wordsInPage }: WalkClientP
 
   return {
     open: async (dataset, options) => {
-      memory.datasets.set(dataset.hash, { dataset, vectorsBase: options?.vectorsBase ?? null });
+      memory.datasets.set(dataset.hash, { dataset, vectorsBase: null, ...options });
       await use((life) => life.open(dataset.hash)).catch((error: unknown) => {
         if (!isStopped()) throw error;
       });
@@ -147,7 +147,7 @@ function endable<Result>(
 
 /** What the page has handed over and made ready, whatever worker it was. */
 interface WalkMemory {
-  datasets: Map<Sha256, { dataset: Dataset; vectorsBase: string | null }>;
+  datasets: Map<Sha256, InputOf<WalkProtocol, "open">>;
   /** What was ready once, and on which device it was wanted. */
   prepared: Map<string, Device>;
 }
@@ -203,12 +203,12 @@ class WalkLife {
   }
 
   async train(
-    { datasetHash, encoder }: Wanted,
+    wanted: WantedTraining,
     onProgress: (progress: WalkTrainingProgress) => void,
     signal?: AbortSignal,
   ): Promise<WalkTrainingResult> {
-    await this.#makeReady({ datasetHash, encoder });
-    return this.session.call("train", { datasetHash, encoder }, { onProgress, signal });
+    await this.#makeReady(wanted);
+    return this.session.call("train", wanted, { onProgress, signal });
   }
 
   /** Only where a walk could begin at once. */

@@ -14,9 +14,10 @@ import type { WalkTrainingProgress } from "../jobs/training";
 export interface WalkEngine {
   /**
    * Hands a data set over once. Later calls name it by its hash. Builds the word indexes; encodes nothing.
-   * `vectorsBase` is where ready-made vectors of this data set lie (`<vectorsBase><encoder>.bin`), if they ship with the app.
+   * Where ready-made vectors of this data set lie (`<vectorsBase><encoder>.bin`), and what was learned from it
+   * (`<learnedBase><encoder>.bin`), if they ship with the app.
    */
-  open(dataset: Dataset, options?: { vectorsBase?: string }): Promise<void>;
+  open(dataset: Dataset, options?: { vectorsBase?: string; learnedBase?: string }): Promise<void>;
   /**
    * Makes an encoder ready and embeds the data set's tools and past requests with it. Vectors already stored are not
    * computed again. Resolves when a walk can use it. Aborting keeps what is done and stored. `device` (WebAssembly unless
@@ -39,11 +40,11 @@ export interface WalkEngine {
     onReading?: (progress: PrepareProgress) => void,
   ): Promise<Trace>;
   /**
-   * Learns from the history of a data set which words call for which tool, for the walks that want it; what is stored is
+   * Learns from the history of a data set, or of one fold of it, which words call for which tool, for the walks that want it; what is stored is
    * not learned again. The encoder must be ready. Walks go on meanwhile, by rules. Aborting keeps nothing but vectors.
    */
   train(
-    request: { datasetHash: Sha256; encoder: EncoderId },
+    request: { datasetHash: Sha256; encoder: EncoderId } & Pick<WalkInput, "fold">,
     onProgress: (progress: WalkTrainingProgress) => void,
     signal?: AbortSignal,
   ): Promise<WalkTrainingResult>;

@@ -1,11 +1,12 @@
-import type { EncoderId } from "../../core/domain/config";
+import { MODES, type EncoderId } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
 import type { Sha256 } from "../../core/domain/ids";
 import type { LearningStorePort } from "../../core/domain/ports";
 import type { StageUpdate, Trace } from "../../core/domain/trace";
 import type { WalkInput } from "../../core/domain/walk";
 import { textsOfWalk } from "../../core/pipeline/edit-requirements";
-import { runPipeline } from "../../core/pipeline/run-pipeline";
+import { textsOfRequest } from "../../core/recommend/trained/scorer/features";
+import { runPipeline, type PipelineContext } from "../../core/pipeline/run-pipeline";
 import { buildIndex } from "../../core/retrieve/retrieval-index";
 import { createEncoderPool, type EncoderPool } from "../encoder/encoder-pool";
 import type { Device, PrepareProgress } from "../encoder/encoder-protocol";
@@ -19,8 +20,10 @@ import type { Emit, WorkerService } from "../rpc/worker-host";
 import { readTexts } from "../vectors/read-texts";
 import type { DatasetVectors, VectorSourcePorts } from "../vectors/text-vectors";
 import {
+  contextInFold,
   contextOfWords,
   contextWith,
+  historyOf,
   keyOfVectors,
   preparedVectors,
   readUnasked,
@@ -31,6 +34,8 @@ import {
   type Reading,
 } from "./dataset-contexts";
 import type { EncoderReady, WalkTrainingResult } from "./walk-engine";
+import { createShippedLearning } from "./shipped-learning";
+import { withMemory, type WalkMemories } from "./walk-memories";
 import { createWalkTraining, inSteps, lineOf, type TrainingWork, type WalkTraining } from "./walk-training";
 
 export interface Wanted {
@@ -38,12 +43,15 @@ export interface Wanted {
   encoder: EncoderId;
 }
 
+/** What is learned from: the history of the data set, or of a fold. */
+export type WantedTraining = Wanted & Pick<WalkInput, "fold">;
+
 /** The worker that computes walks. Data sets stay open in it, with their indexes and vectors, and are named by their hash. */
 export interface WalkProtocol {
   /** Absolute address of the folder of all models: a worker's own address is another. */
   setup: { modelsBase: string };
   calls: {
-    open: { input: { dataset: Dataset; vectorsBase: string | null }; output: null };
+    open: { input: { dataset: Dataset; vectorsBase: string | null; learnedBase?: string }; output: null };
     prepare: { input: Wanted & { device: Device }; output: EncoderReady; progress: PrepareProgress };
     /** `stages`: whether each stage is wanted as soon as it is done, or only the whole trace. */
     run: {
@@ -51,7 +59,7 @@ export interface WalkProtocol {
       output: Trace;
       progress: { stage: StageUpdate } | { reading: PrepareProgress };
     };
-    train: { input: Wanted; output: WalkTrainingResult; progress: WalkTrainingProgress };
+    train: { input: WantedTraining; output: WalkTrainingResult; progress: WalkTrainingProgress };
   };
   /** This may be asked next: its texts are encoded ahead. */
   signals: { anticipate: Wanted & { text: string } };
@@ -73,15 +81,17 @@ export interface WalkServicePorts extends VectorSourcePorts {
 export function createWalkService(ports: WalkServicePorts, emit: Emit<WalkProtocol>): WorkerService<WalkProtocol> {
   const datasets = new Map<Sha256, OpenDataset>();
   const pool = createEncoderPool({ ...ports, onNotice: (value) => emit({ name: "notice", value }) });
-  const parts: ServiceParts = { ...ports, pool, training: createWalkTraining(ports) };
+  const parts: ServiceParts = { ...ports, pool, training: createWalkTraining(ports), memories: new WeakMap() };
   const datasetOf = (hash: Sha256): OpenDataset => datasets.get(hash) ?? refuseUnknown(hash);
 
   return {
     calls: {
-      open({ dataset, vectorsBase }) {
+      open({ dataset, vectorsBase, learnedBase }) {
         if (datasets.has(dataset.hash)) return null;
         const index = buildIndex(dataset);
-        datasets.set(dataset.hash, { index, line: lineOf(dataset), vectorsBase, vectors: new Map() });
+        const shipped = createShippedLearning(ports.loadBytes, learnedBase ?? null);
+        const opened = { dataset, index, folds: new Map(), line: lineOf(dataset), vectorsBase, vectors: new Map() };
+        datasets.set(dataset.hash, { ...opened, shipped });
         return null;
       },
       prepare: async (wanted, context) => prepare(datasetOf(wanted.datasetHash), wanted, context, parts),
@@ -107,13 +117,14 @@ function refuseUnknown(hash: Sha256): never {
 interface ServiceParts extends WalkServicePorts {
   pool: EncoderPool;
   training: WalkTraining;
+  memories: WalkMemories;
 }
 
 async function prepare(
   dataset: OpenDataset,
   { encoder, device }: InputOf<WalkProtocol, "prepare">,
   { onProgress, signal }: Reading,
-  { pool, ...ports }: ServiceParts,
+  { pool, training, ...ports }: ServiceParts,
 ): Promise<EncoderReady> {
   if (encoder === "words") throw new WorkerError("EngineFailure", "Comparing words needs no preparation.");
   const startedMs = ports.now();
@@ -127,6 +138,7 @@ async function prepare(
   // Given up meanwhile: another may have been asked for, and must not be closed.
   signal.throwIfAborted();
   pool.keepOnly(encoder);
+  training.warm(contextWith(vectors, encoding, ports.appVersion), dataset.shipped);
   readUnasked(vectors, dataset.index.history.bundleTexts.texts, encoding, unasked);
   const state = { device: encoding.slot.device, fallback: pool.devices.fallback, workers: pool.countWorkers() };
   return { encoder, sha256: opened.sha256, dimensions: opened.dimensions, loadMs, ...state };
@@ -136,18 +148,27 @@ async function* walk(
   dataset: OpenDataset,
   { encoder, input }: InputOf<WalkProtocol, "run">,
   reading: Reading,
-  { pool, training, appVersion }: ServiceParts,
+  { pool, training, memories, appVersion }: ServiceParts,
 ): AsyncGenerator<StageUpdate, void> {
+  const fold = input.fold ? historyOf(dataset, input.fold) : undefined;
+  const equip = async (context: PipelineContext): Promise<PipelineContext> => {
+    const ship = encoder === "words" ? undefined : dataset.shipped;
+    return withMemory(await training.equip(context, input, ship), memories);
+  };
   if (encoder === "words") {
-    yield* runPipeline(input, await training.addMapper(contextOfWords(dataset, appVersion), input));
+    const whole = contextOfWords(dataset, appVersion);
+    const context = fold ? contextInFold(whole, fold, input.config) : whole;
+    yield* runPipeline(input, await equip(context));
     return;
   }
   const encoding = pool.get(encoder);
   const vectors = await readyVectors(dataset, encoder, input.config, {
-    ...{ ...reading, encoding },
+    ...{ ...reading, encoding, ...(fold ? { fold } : {}) },
     device: pool.devices.wanted,
   });
-  const context = await training.addMapper(contextWith(vectors, encoding, appVersion), input);
+  const whole = contextWith(vectors, encoding, appVersion);
+  const inFold = fold ? contextInFold(whole, fold, input.config, vectors) : whole;
+  const context = await equip(inFold);
   const release = encoding.holdBulk();
   try {
     for await (const update of runPipeline(input, context)) yield withDevice(update, encoding.slot.device);
@@ -165,23 +186,37 @@ function withDevice(update: StageUpdate, device: Device): StageUpdate {
 
 async function train(
   dataset: OpenDataset,
-  { encoder }: Wanted,
+  { encoder, fold: reference }: WantedTraining,
   { onProgress, signal }: Pick<TrainingWork, "onProgress" | "signal">,
   { pool, training, now, appVersion }: ServiceParts,
 ): Promise<WalkTrainingResult> {
-  const work = { line: dataset.line, onProgress, signal };
-  if (encoder === "words") return training.train(contextOfWords(dataset, appVersion), work);
+  const fold = reference ? historyOf(dataset, reference) : undefined;
+  const work: TrainingWork = {
+    line: reference ? `${dataset.line} ${JSON.stringify(reference)}` : dataset.line,
+    ...(reference ? { fold: reference } : {}),
+    ship: dataset.shipped,
+    ...{ onProgress, signal },
+  };
+  const inFold = (context: PipelineContext, vectors?: DatasetVectors): PipelineContext =>
+    fold ? contextInFold(context, fold, MODES.kitpick, vectors) : context;
+  if (encoder === "words") return training.train(inFold(contextOfWords(dataset, appVersion)), work);
   const encoding = pool.get(encoder);
   const vectors = await preparedVectors(dataset, encoder, pool.devices.wanted);
   const reading = { onProgress: inSteps(onProgress, now), signal, now };
-  const read: TrainingWork["read"] = (texts) => readTexts(vectors, texts, encoding, reading);
-  return training.train(contextWith(vectors, encoding, appVersion), { ...work, read });
+  const read = (texts: readonly string[]): Promise<void> => readTexts(vectors, texts, encoding, reading);
+  if (fold) await read(textsOfWalks(fold.index));
+  return training.train(inFold(contextWith(vectors, encoding, appVersion), vectors), { ...work, read });
+}
+
+/** What a walk reads: the request, its requirements, and the pieces that the choice looks at. */
+function textsAhead(text: string): string[] {
+  return [...new Set([...textsOfWalk(text), ...textsOfRequest(text)])];
 }
 
 /** Encodes ahead what a walk of this text would encode, where one could begin at once. */
 function readDraft(dataset: OpenDataset | undefined, pool: EncoderPool, { encoder, text }: Wanted & { text: string }) {
   if (encoder === "words") return;
   const encodeUnread = (vectors: DatasetVectors): void =>
-    pool.get(encoder).encodeAhead(textsOfWalk(text).filter((one) => !vectors.vectorOf(one)));
+    pool.get(encoder).encodeAhead(textsAhead(text).filter((one) => !vectors.vectorOf(one)));
   dataset?.vectors.get(keyOfVectors(encoder, pool.devices.wanted))?.then(encodeUnread, () => undefined);
 }

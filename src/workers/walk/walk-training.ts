@@ -1,7 +1,8 @@
 import type { Dataset } from "../../core/domain/dataset";
 import type { Query } from "../../core/domain/query";
 import type { EncoderPort, LearningStorePort } from "../../core/domain/ports";
-import type { WalkInput } from "../../core/domain/walk";
+import type { FoldReference, WalkInput } from "../../core/domain/walk";
+import { LEAST_FOR_CHOICE } from "../../core/pipeline/learned-walks";
 import {
   COMPARED,
   compareTrained,
@@ -10,17 +11,18 @@ import {
   type TrainedState,
 } from "../../core/recommend/trained/compare-training";
 import { computeSampleFeatures, textsToLearn } from "../../core/recommend/trained/history-features";
+import { openTrainedWalks, type OpenedWalks } from "../../core/recommend/chooser/open-walks";
+import { LEAST_HISTORY, trainWalks, type TrainedWalks } from "../../core/recommend/trained/trained-walks";
 import {
-  LEAST_HISTORY,
-  trainWalks,
-  openTrainedWalks,
-  type TrainedWalks,
-  type MapRequest,
-} from "../../core/recommend/trained/trained-walks";
-import { type TrainingPorts, createOnce, type FoldContext } from "../../core/recommend/method/fold-context";
-import { noToolTexts, textsOfNoTool } from "../../core/recommend/trained/no-tool";
+  createOnce,
+  INNER_OF_SPLIT,
+  type FoldContext,
+  type TrainingPorts,
+} from "../../core/recommend/method/fold-context";
+import { fetchTextsOfNoTool, textsOfNoTool } from "../../core/recommend/trained/no-tool";
 import { packTraining } from "../../core/recommend/trained/training-data";
 import type { PipelineContext } from "../../core/pipeline/run-pipeline";
+import type { OpenShipped } from "./shipped-learning";
 import type { WalkTrainingResult } from "./walk-engine";
 import type { PrepareProgress } from "../encoder/encoder-protocol";
 import { WorkerError } from "../rpc/errors";
@@ -32,13 +34,22 @@ import type { SpawnThread } from "../rpc/thread";
 
 /** What was trained for walks, in memory and in the store, and the training of it. */
 export interface WalkTraining {
-  /** The context with the trained mapper, where the walk wants it and it was trained; rules are used otherwise. */
-  addMapper(context: PipelineContext, input: WalkInput): Promise<PipelineContext>;
+  /**
+   * The context with what the walk wants of what was learned, where it was: the mapper, which stage 2 waits for, and the
+   * chooser, which stage 4 does. Rules are used otherwise.
+   */
+  equip(context: PipelineContext, input: WalkInput, ship?: OpenShipped): Promise<PipelineContext>;
+  /** Reads what was learned before it is asked for. */
+  warm(context: PipelineContext, ship: OpenShipped): void;
   train(context: PipelineContext, work: TrainingWork): Promise<WalkTrainingResult>;
 }
 
 export interface TrainingWork extends TrainingListener {
   line: string;
+  /** The fold that is learned from; absent: all of the data set. */
+  fold?: FoldReference;
+  /** What ships with the app for this data set. */
+  ship?: OpenShipped;
   /** Encodes texts that the training will ask for. Absent: words only. */
   read?(texts: readonly string[]): Promise<void>;
 }
@@ -50,30 +61,39 @@ interface Parts {
   now(): number;
 }
 
+/** Of two trainings of one history, what makes the one another than the other. */
+type LearningTerms = Pick<FoldContext, "inner" | "seed">;
+
 interface TrainedCache extends Parts {
   /** Of the history that was walked last: another's are read again. */
-  opened: { name: string; mapping: Promise<MapRequest> } | null;
+  opened: { name: string; walks: Promise<OpenedWalks> } | null;
   /** The one in use: what was opened with an earlier one, which may be closed, goes on with it. */
   encoder: EncoderPort | null;
 }
 
 /** Grows when what is trained has another form or comes out differently: older ones are trained again. */
-const VERSION = 4;
-/** Draws and shuffles of a training. */
-const SEED = 1;
+const VERSION = 8;
+/** How the whole history is learned from; a fold is as its evaluation did. */
+const WHOLE: LearningTerms = { inner: "both", seed: 1 };
 
 export function createWalkTraining({ learned, spawnTraining, now }: Parts): WalkTraining {
   const ports = { now, ...(learned ? { learned } : {}), ...(spawnTraining ? { spawnTraining } : {}) };
   const cache: TrainedCache = { ...ports, opened: null, encoder: null };
   return {
-    async addMapper(context, { config, query }) {
-      if (config.stage2.mapper !== "learned") {
-        // A training reads it, and may be wanted when the browser is offline.
-        void noToolTexts().catch(() => undefined);
-        return context;
-      }
-      const mapRequest = await openStored(cache, context);
-      return mapRequest ? { ...context, mapper: mapRequest(query, config.stage2) } : context;
+    async equip(context, input, ship) {
+      const { config, query } = input;
+      void fetchTextsOfNoTool().catch(() => undefined);
+      const terms = termsOf(input);
+      const opened = config.stage2.mapper === "learned" ? await openKept(cache, context, terms, ship) : null;
+      const mapper = opened ? { mapper: opened.mapperOf(query, config.stage2) } : {};
+      const { choice } = config;
+      if (!choice || context.index.history.requests.length < LEAST_FOR_CHOICE) return { ...context, ...mapper };
+      const opening = openKept(cache, context, terms, ship);
+      opening.catch(() => undefined);
+      return { ...context, ...mapper, chooser: async () => (await opening)?.chooserOf(query, choice) ?? null };
+    },
+    warm(context, ship) {
+      openKept(cache, context, WHOLE, ship).catch(() => undefined);
     },
     train: (context, work) => trainAndKeep(cache, context, work),
   };
@@ -92,7 +112,11 @@ function fingerprintOf({ catalogue, tools, history }: PipelineContext["index"]):
   const known = fingerprints.get(history.requests);
   if (known) return known;
   const { requests, bundles, bundleIndexOfRequest } = history;
-  const past = requests.map(({ text }, i) => [text, bundles[bundleIndexOfRequest[i]!]!.key]);
+  const past = requests.map(({ text, requirements }, i) => [
+    text,
+    bundles[bundleIndexOfRequest[i]!]!.key,
+    requirements ?? [],
+  ]);
   const made = hashText(JSON.stringify([tools.map(({ id }) => id), catalogue.texts, past]));
   fingerprints.set(requests, made);
   return made;
@@ -118,30 +142,63 @@ export function inSteps(
   };
 }
 
-function nameOf({ index, environment: { encoder, device } }: PipelineContext): string {
-  return [VERSION, SEED, fingerprintOf(index), encoder?.sha256 ?? "words", device === "webgpu" ? device : ""].join(" ");
+function termsOf({ fold }: Pick<WalkInput, "fold">): LearningTerms {
+  return fold ? { inner: INNER_OF_SPLIT[fold.split.kind], seed: fold.split.seed } : WHOLE;
+}
+
+/**
+ * Equal names: the same was learned. A graphics processor shares it, for it encodes only as long as it gives the recorded
+ * vectors. The empty end is of names that were stored with a device.
+ */
+function nameOfLearning({ index, environment: { encoder } }: PipelineContext, { inner, seed }: LearningTerms): string {
+  return [VERSION, inner, seed, fingerprintOf(index), encoder?.sha256 ?? "words", ""].join(" ");
 }
 
 /** `null`: nothing was trained on this history yet. */
-async function openStored(cache: TrainedCache, context: PipelineContext): Promise<MapRequest | null> {
+async function openKept(
+  cache: TrainedCache,
+  context: PipelineContext,
+  terms: LearningTerms,
+  ship?: OpenShipped,
+): Promise<OpenedWalks | null> {
   cache.encoder = context.encoder;
-  const name = nameOf(context);
-  if (cache.opened?.name === name) return cache.opened.mapping;
-  const state = (await cache.learned?.read(name).catch(() => null)) as TrainedState | null | undefined;
-  return state ? keepOpened(cache, context, state) : null;
+  const name = nameOfLearning(context, terms);
+  if (cache.opened?.name === name) return cache.opened.walks;
+  const walks = await readKept(cache, context, name, ship);
+  // Another walk may have opened it meanwhile: what was read of its request is there then.
+  if (cache.opened?.name === name) return cache.opened.walks;
+  return walks && keepOpened(cache, context, terms, walks);
+}
+
+/** What was learned under this name: in the store, else beside the app. */
+async function readKept(
+  { learned }: TrainedCache,
+  { environment }: PipelineContext,
+  name: string,
+  ship?: OpenShipped,
+): Promise<TrainedWalks | null> {
+  const state = (await learned?.read(name).catch(() => null)) as TrainedState | null | undefined;
+  if (state) return state.walks;
+  const shipped = environment.encoder ? await ship?.(environment.encoder.id) : null;
+  return shipped?.name === name ? shipped.walks : null;
 }
 
 /** Its own context: what only the training needed is let go of. */
-function keepOpened(cache: TrainedCache, context: PipelineContext, { walks }: TrainedState): Promise<MapRequest> {
+function keepOpened(
+  cache: TrainedCache,
+  context: PipelineContext,
+  terms: LearningTerms,
+  walks: TrainedWalks,
+): Promise<OpenedWalks> {
   cache.encoder = context.encoder;
   const encoder = context.encoder && {
     dimensions: context.encoder.dimensions,
     encode: (texts: readonly string[]) => cache.encoder!.encode(texts),
   };
-  const mapping = openTrainedWalks(openFold({ ...context, encoder }), walks);
-  cache.opened = { name: nameOf(context), mapping };
-  mapping.catch(() => (cache.opened = null));
-  return mapping;
+  const opened = openTrainedWalks(openFold({ ...context, encoder }, terms), walks);
+  cache.opened = { name: nameOfLearning(context, terms), walks: opened };
+  opened.catch(() => (cache.opened = null));
+  return opened;
 }
 
 async function trainAndKeep(
@@ -151,31 +208,31 @@ async function trainAndKeep(
 ): Promise<WalkTrainingResult> {
   const startedMs = cache.now();
   const finish = (
-    state: Pick<TrainedState, "walks">,
+    { requests, history }: TrainedWalks,
     change: HistoryChange | null,
     isStored: boolean,
   ): WalkTrainingResult => {
-    const { requests, history } = state.walks;
     return { requests, history, isStored, seconds: (cache.now() - startedMs) / 1000, change };
   };
-  const name = nameOf(context);
-  const stored = (await cache.learned?.read(name).catch(() => null)) as TrainedState | null | undefined;
-  if (stored) {
-    await keepOpened(cache, context, stored);
-    return finish(stored, null, true);
+  const terms = termsOf(work);
+  const name = nameOfLearning(context, terms);
+  const kept = await readKept(cache, context, name, work.ship);
+  if (kept) {
+    await keepOpened(cache, context, terms, kept);
+    return finish(kept, null, true);
   }
   requireHistory(context);
-  const training = openFold(context, createTrainingPorts(cache.now, work));
-  await work.read?.([...textsToLearn(training), ...(await textsOfNoTool())]);
+  const training = openFold(context, terms, createTrainingPorts(cache.now, work));
+  await work.read?.([...textsToLearn(training), ...(await textsOfNoTool(context))]);
   const line = `${work.line} ${context.environment.encoder?.sha256 ?? "words"} ${VERSION}`;
   const before = (await cache.learned?.readNewest(line).catch(() => null)) as TrainedState | null | undefined;
   const state = makeTrainedState(context, await train(cache.spawnTraining, training, work));
   const change = before
     ? compareTrained(context, before, state, await computeSampleFeatures(training, COMPARED))
     : null;
-  await keepOpened(cache, context, state);
+  await keepOpened(cache, context, terms, state.walks);
   await cache.learned?.write(name, line, state).catch(() => undefined);
-  return finish(state, change, false);
+  return finish(state.walks, change, false);
 }
 
 /** In a worker of its own where there is one, else here. */
@@ -203,9 +260,13 @@ function requireHistory({ index }: PipelineContext): void {
 }
 
 /** Walks and evaluations train alike: the history of a data set is a fold with nothing to test. */
-function openFold({ index, encoder, environment }: PipelineContext, learning?: TrainingPorts): FoldContext {
+function openFold(
+  { index, encoder, environment }: PipelineContext,
+  terms: LearningTerms,
+  learning?: TrainingPorts,
+): FoldContext {
   return {
-    ...{ index, encoder, environment, asked: [], pool: "history", inner: "both", seed: SEED },
+    ...{ index, encoder, environment, asked: [], pool: "history", ...terms },
     ...(learning ? { learning } : {}),
     once: createOnce(),
   };

@@ -8,7 +8,7 @@ import { createEncoderOpener, type OpenEncoder } from "../encoder/open-encoder";
 import jobsScript from "../jobs/jobs.worker.ts?worker&url";
 import { loadBytes } from "../models/fetch-with-stall-timeout";
 import { spawnWorker } from "../rpc/thread";
-import { serveInWorker } from "../rpc/worker-host";
+import { serveInWorker, type WorkerService } from "../rpc/worker-host";
 import { createCrossTabLock } from "../vectors/cross-tab-lock";
 import { withMemoryFallback } from "../vectors/vector-stores";
 import { createWalkService, type WalkProtocol } from "./walk-service";
@@ -28,19 +28,33 @@ function timed(open: OpenEncoder): OpenEncoder {
   };
 }
 
+/** The same for each walk and preview, with how many edits it has. */
+function timedWalks(service: WorkerService<WalkProtocol>): WorkerService<WalkProtocol> {
+  const { run } = service.calls;
+  const timedRun: typeof run = async (wanted, context) => {
+    const start = performance.now();
+    const trace = await run(wanted, context);
+    performance.measure("walk", { start, detail: wanted.input.edits.length });
+    return trace;
+  };
+  return { ...service, calls: { ...service.calls, run: timedRun } };
+}
+
 serveInWorker<WalkProtocol>(({ modelsBase }, emit) =>
-  createWalkService(
-    {
-      openEncoder: timed(createEncoderOpener(modelsBase, spawnWorker(encoderScript, "encoder"))),
-      store: withMemoryFallback(createVectorCache()),
-      learned: createLearningCache(),
-      spawnTraining: spawnWorker(jobsScript, "training"),
-      loadBytes,
-      lock: createCrossTabLock(navigator.locks ?? null),
-      now: () => performance.now(),
-      appVersion: version,
-      workerCount: countWorkers(navigator),
-    },
-    emit,
+  timedWalks(
+    createWalkService(
+      {
+        openEncoder: timed(createEncoderOpener(modelsBase, spawnWorker(encoderScript, "encoder"))),
+        store: withMemoryFallback(createVectorCache()),
+        learned: createLearningCache(),
+        spawnTraining: spawnWorker(jobsScript, "training"),
+        loadBytes,
+        lock: createCrossTabLock(navigator.locks ?? null),
+        now: () => performance.now(),
+        appVersion: version,
+        workerCount: countWorkers(navigator),
+      },
+      emit,
+    ),
   ),
 );
