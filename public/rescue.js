@@ -7,7 +7,7 @@
 const DATABASE = "kitpick";
 const EVALUATIONS = "kitpick-evaluations";
 /** Made by the app from the other stores, or of no use elsewhere. */
-const LEFT_OUT = ["summaries", "marks", "replaced"];
+const LEFT_OUT = ["summaries", "heads", "marks", "replaced"];
 const LABELS = {
   walks: "Walks",
   datasets: "Data sets",
@@ -15,6 +15,9 @@ const LABELS = {
   runs: "Runs from files",
   builds: "Builds of data sets",
   "build-tools": "Tools of builds",
+  projects: "Annotation projects",
+  judgements: "Judgements",
+  drafts: "Judgements under way",
   settings: "Settings",
   deletions: "Deletions",
   "evaluation-rows": "Answers without their evaluation",

@@ -18,7 +18,7 @@ try {
   if (answerHelp(argv, COMPARE_HELP)) exit(0);
   const given = readCompareOptions(argv.slice(2));
   const data = given.data.length > 0 ? await readData({ data: given.data, history: null, test: null }) : null;
-  const { runs, notices } = await readRuns(given.runs, data?.dataset ?? null);
+  const { runs, notices } = await readRuns(given.runs, data?.dataset ?? null, given.cut);
   for (const notice of [...(data?.notices ?? []), ...notices]) say(notice);
   if (given.options.base >= runs.length) {
     throw new UsageError(`--base ${given.options.base + 1}: there are only ${runs.length} runs.`);

@@ -1,7 +1,7 @@
 /**
- * Prints how well stage 2 finds requirements and their tools without a language model: on the sample's test part (with
- * the models that ship), and on its history (5 folds over bundles, each request split by models that never saw one with
- * the same tools). Links are counted for the requirements that were found, over the tools of the chosen bundle.
+ * Prints how well stage 2 finds requirements and their tools without a language model: on the sample's test part, on the
+ * second one and on rambling requests (with the models that ship), and on its history (5 folds over bundles, each request
+ * split by models that never saw one with the same tools). Links are counted for the requirements that were found, over the tools of the chosen bundle.
  */
 import { argv, exit } from "node:process";
 import { historyOf, type Dataset } from "../core/domain/dataset";
@@ -9,10 +9,11 @@ import type { Query, Span } from "../core/domain/query";
 import { FITTED_LINK_RULES } from "../core/pipeline/link-rules";
 import { splitRequirements } from "../core/requirements/split-request";
 import { readSample } from "./samples/errands";
+import { readMoreRequests } from "./samples/more-requests";
 import { openCoverage, countFoundLinks } from "./requirements/link-evaluation";
 import { describeCounts } from "../core/evaluate/link-rules";
 import { describeFalseSpans, scoreSpans, splitHeldOut, type SplitRequest } from "./requirements/train-tagger";
-import { historyExamples, noToolExamples, toExample } from "./requirements/examples";
+import { historyExamples, noToolExamples, ramblingExamples, toExample } from "./requirements/examples";
 import { answerHelp } from "./command-line/options";
 
 const ENCODERS = Object.keys(FITTED_LINK_RULES) as (keyof typeof FITTED_LINK_RULES)[];
@@ -39,9 +40,20 @@ if (
 )
   exit(0);
 
+/** As the page splits them. */
+function splitAsShipped(queries: readonly Query[]): SplitRequest[] {
+  return queries.map((query) => ({ example: toExample(query), found: splitRequirements(query.text) }));
+}
+
 const dataset = readSample();
 const test = dataset.queries.filter((query) => query.split === "test");
-const splitTest = test.map((query) => ({ example: toExample(query), found: splitRequirements(query.text) }));
-await report("Test part, models as shipped", dataset, test, splitTest);
-const heldOut = splitHeldOut(historyExamples(dataset), noToolExamples());
+const second = readMoreRequests(dataset, "second-test").queries;
+const rambling = readMoreRequests(dataset, "rambling").queries.filter(({ part }) => part === "rambling test");
+await report("Test part, models as shipped", dataset, test, splitAsShipped(test));
+await report("Second test part, models as shipped", dataset, second, splitAsShipped(second));
+await report("Rambling requests, test half, models as shipped", dataset, rambling, splitAsShipped(rambling));
+const reported = [...historyExamples(dataset), ...noToolExamples()];
+const heldOut = splitHeldOut([...reported, ...ramblingExamples(dataset)]).filter(({ example }) =>
+  reported.includes(example),
+);
 await report("History, 5-fold over bundles", dataset, historyOf(dataset), heldOut);

@@ -5,7 +5,7 @@
 import { writeFileSync } from "node:fs";
 import { argv, exit, stderr, stdout } from "node:process";
 import type { Evaluation } from "../core/domain/evaluation";
-import { askedQueries } from "../core/evaluate/judged-rows";
+import { askedQueries, namesOfTools } from "../core/evaluate/judged-rows";
 import { PROTOCOLS } from "../core/evaluate/protocols";
 import { summarizeUse } from "../core/evaluate/summarize";
 import { analyzeErrors, type ErrorAnalysis } from "../core/evaluate/error-analysis";
@@ -72,7 +72,9 @@ try {
     const { evaluation, queries } = measured;
     const understanding = understand(measured);
     print(evaluation, understanding);
-    evaluations.push({ ...evaluation, asked: askedQueries(evaluation.methods, queries), understanding });
+    const asked = askedQueries(evaluation.methods, queries);
+    const tools = namesOfTools(evaluation.methods, asked, dataset.tools);
+    evaluations.push({ ...evaluation, asked, tools, understanding });
   }
   if (given.out !== null) write(given.out, JSON.stringify(evaluations.length === 1 ? evaluations[0] : evaluations));
 } catch (error) {

@@ -1,5 +1,5 @@
 import { USUAL_OPTIONS } from "../../core/compare/compare-runs";
-import type { ComparisonOptions, PairedTest, Unit } from "../../core/domain/comparison";
+import type { ComparisonOptions, PairedTest, RankingCut, Unit } from "../../core/domain/comparison";
 import { readEncoder, type EvaluateOptions } from "./evaluate-options";
 import { parseOptions, readChoice, readWholeNumber, UsageError, type CommandHelp, type Option } from "./options";
 
@@ -15,10 +15,13 @@ export interface CompareOptions {
   format: TableFormat;
   /** Which encoder tells the requirements of two runs that are the same; only where one asks a language model. */
   encoder: EvaluateOptions["encoder"];
+  /** Where rankings of other systems end to become answers; `null`: nobody has said. */
+  cut: RankingCut | null;
   options: ComparisonOptions;
 }
 
 const TESTS: readonly PairedTest[] = ["randomisation", "t", "wilcoxon", "mcnemar"];
+const UNANSWERED: readonly ComparisonOptions["unanswered"][] = ["empty", "left-out"];
 const UNITS: readonly Unit[] = ["bundle", "request"];
 
 const OPTIONS = {
@@ -27,6 +30,16 @@ const OPTIONS = {
     multiple: true,
     value: "PATH",
     about: "the data set: judges runs of other systems and gives tools their names; may be repeated",
+  },
+  cut: {
+    type: "string",
+    value: "WHERE",
+    about: "where a TREC or ranx ranking ends: N (tools), score:S (S or more), whole, or gold (as many as needed)",
+  },
+  unanswered: {
+    type: "string",
+    value: "AS",
+    about: "requests that a run of another system does not answer: empty (the empty set), or left-out (empty)",
   },
   format: { type: "string", value: "NAME", about: `${TABLE_FORMATS.join(", ")} (text)` },
   base: { type: "string", value: "N", about: "which run the others are held against, counted from 1 (1)" },
@@ -50,18 +63,19 @@ const OPTIONS = {
 export const COMPARE_HELP: CommandHelp = {
   usage: "npm run -s compare -- A.json B.json… [options]",
   about:
-    "Sets 2 to 6 runs side by side: evaluation files (`file#method` takes one method), and TREC or ranx runs with --data.",
+    "Sets 2 to 6 runs side by side: evaluation files (`file#method` takes one), or with --data runs of other systems.",
   options: OPTIONS,
 };
 
 /** Reads the options of `npm run compare`. Throws UsageError with one sentence when something is wrong. */
 export function readCompareOptions(args: readonly string[]): CompareOptions {
   const { values, positionals } = parseOptions(args, OPTIONS, { allowPositionals: true });
-  if (positionals.length === 0) throw new UsageError("Name the runs: evaluation files, TREC runs or ranx runs.");
+  if (positionals.length === 0) throw new UsageError("Name the runs: evaluation files, or runs of other systems.");
   return {
     runs: positionals,
     data: values.data ?? [],
     encoder: readEncoder(values.encoder ?? "default"),
+    cut: readCut(values.cut),
     format: readChoice("--format", values.format ?? "text", TABLE_FORMATS),
     options: {
       base: readWholeNumber("--base", values.base ?? "1", 1)! - 1,
@@ -70,8 +84,18 @@ export function readCompareOptions(args: readonly string[]): CompareOptions {
       seed: readWholeNumber("--seed", values.seed, 0) ?? USUAL_OPTIONS.seed,
       unit: readChoice("--by", values.by ?? USUAL_OPTIONS.unit, UNITS),
       scores: values.scores === undefined ? USUAL_OPTIONS.scores : values.scores.split(","),
+      unanswered: readChoice("--unanswered", values.unanswered ?? USUAL_OPTIONS.unanswered, UNANSWERED),
     },
   };
+}
+
+function readCut(value: string | undefined): RankingCut | null {
+  if (value === undefined) return null;
+  if (value === "whole" || value === "gold") return { by: value };
+  const [, least] = /^score:(.+)$/.exec(value) ?? [];
+  if (least !== undefined && Number.isFinite(Number(least))) return { by: "score", least: Number(least) };
+  if (/^[1-9]\d{0,5}$/.test(value)) return { by: "rank", k: Number(value) };
+  throw new UsageError(`--cut "${value}" should be a number of tools such as 5, score:0.5, whole, or gold.`);
 }
 
 function readAlpha(value: string | undefined): number {

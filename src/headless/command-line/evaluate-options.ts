@@ -76,7 +76,7 @@ const OPTIONS = {
   seeds: { type: "string", value: "A-B", about: "repeat with every seed from A to B" },
   guard: {
     type: "boolean",
-    about: "leave out test requests that nearly repeat a past one for the same tools; needs an encoder",
+    about: "leave out test requests that nearly repeat a past one, in words or (with an encoder) in meaning",
   },
   encoder: { type: "string", value: "NAME", about: "default, instant, none (words only), or the folder of an encoder" },
   attribution: {
@@ -103,7 +103,7 @@ export const EVALUATE_HELP: CommandHelp = {
   lists: [
     { heading: "Protocols", entries: Object.values(PROTOCOLS).map(({ id, about }) => [id, about]) },
     { heading: "Splits", entries: Object.entries(SPLIT_NAMES).map(([kind, { about }]) => [kind, about]) },
-    { heading: "Methods", entries: METHODS.map(({ id, label }) => [id, label]) },
+    { heading: "Methods", entries: METHODS.map(({ id, alias, label }) => [alias ?? id, label]) },
     { heading: "Methods that ask a language model", entries: MODEL_METHODS.map(({ id, label }) => [id, label]) },
   ],
 };
@@ -172,12 +172,17 @@ function readModel(
 }
 
 function readMethods(list: string): NamedMethod[] {
-  const names = list === "all" ? METHODS.map(({ id }) => id) : list.split(",");
+  const names = list === "all" ? METHODS.map(({ id }) => id) : list.split(",").map(spellOut);
   try {
     return [...new Set(names)].map(findMethod);
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** `ptr` is short for the walk with the choice. In files that name is the walk of the stages alone, here `ptr-staged`. */
+function spellOut(name: string): string {
+  return name.replace(/^ptr(-staged)?(?=:|$)/u, (_, staged?: string) => (staged === undefined ? "ptr-choice" : "ptr"));
 }
 
 /** A folder that is there, or that can be made. */

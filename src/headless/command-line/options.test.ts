@@ -17,7 +17,7 @@ describe("help", () => {
 
   it("names every method, protocol and split", () => {
     const text = formatHelp(EVALUATE_HELP);
-    const names = [...METHODS, ...MODEL_METHODS].map(({ id }) => id);
+    const names = [...METHODS, ...MODEL_METHODS].map(({ id, alias }) => alias ?? id);
     for (const name of [...names, "strict", "published", "bundle-disjoint"]) expect(text).toContain(`\n  ${name} `);
   });
 

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compareRuns } from "../../core/compare/compare-runs";
-import type { Comparison } from "../../core/domain/comparison";
+import type { Comparison, RankingCut } from "../../core/domain/comparison";
 import type { Dataset } from "../../core/domain/dataset";
-import type { Evaluation } from "../../core/domain/evaluation";
+import type { Evaluation, EvaluationRow } from "../../core/domain/evaluation";
 import { askedQueries } from "../../core/evaluate/judged-rows";
 import { readEvaluateOptions } from "../command-line/evaluate-options";
 import { readData } from "../evaluation/read-data";
@@ -45,10 +45,11 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const at = (name: string): string => join(folder, name);
+const sizeOf = ({ predicted }: EvaluationRow): number => predicted.length;
 
 async function compare(paths: string[], data: Dataset | null = null, ...args: string[]) {
   const given = readCompareOptions([...paths, ...args]);
-  const { runs, notices } = await readRuns(given.runs, data);
+  const { runs, notices } = await readRuns(given.runs, data, given.cut);
   return { ...compareRuns(runs, given.options), notices };
 }
 
@@ -81,6 +82,9 @@ describe("readArguments", () => {
     [["a", "--seed", "x"], "whole number from 0"],
     [["a", "--base", "0"], "whole number from 1"],
     [["a", "--by", "magic"], "Known: bundle, request"],
+    [["a", "--unanswered", "magic"], "Known: empty, left-out"],
+    [["a", "--cut", "0"], "should be a number of tools such as 5, score:0.5, whole, or gold."],
+    [["a", "--cut", "score:high"], "should be a number of tools"],
   ])("refuses %j in one sentence", (args, sentence) => {
     expect(() => readCompareOptions(args)).toThrow(sentence);
     expect(() => readCompareOptions(args)).toThrow(expect.objectContaining({ name: "UsageError" }));
@@ -125,12 +129,49 @@ describe("readRuns", () => {
       write("other.trec", `${trec}${rows[0]!.query} Q0 Ghost 2 0.1 other\nnobody Q0 Weather 1 0.5 other\n`),
       write("other.json", ranx),
     ];
-    const { comparison, notices } = await compare(paths, dataset);
-    expect(notices).toEqual(["other.trec: 1 of 31 requests are not in the data set (nobody)."]);
+    const { comparison, notices } = await compare(paths, dataset, "--cut", "whole");
+    expect(notices).toEqual([
+      `1 of 31 requests of “other.trec” is not in “${dataset.name}” (“nobody”).`,
+      `1 tool of “other.trec” is not in the catalogue of “${dataset.name}” and counts as wrong (first: “Ghost”).`,
+      "“other.trec” is a ranking: the whole list is the answer.",
+      "“other.json” is a ranking: the whole list is the answer.",
+    ]);
     expect(comparison.notices).toContain("1 tool that C recommends is not in the catalogue and counts as wrong.");
     const means = comparison.metrics.find(({ score }) => score === "precision")!.cells.map(({ mean }) => mean);
     expect(means[3]).toBe(means[0]);
     expect(means[2]).toBeCloseTo(means[0]! - 0.5 / 30, 12);
+  });
+
+  it("asks where a ranking ends before it judges it, and cuts it there", async () => {
+    const [first, second] = evaluation.methods[0]!.rows;
+    const lines = [first!, second!].map(
+      ({ query }) => `${query} Q0 Weather 1 3 x\n${query} Q0 Ghost 2 2 x\n${query} Q0 Weather 3 1 x\n`,
+    );
+    const path = write("ranked.trec", lines.join(""));
+    await expect(readRuns([path], dataset)).rejects.toThrow("ranks tools and does not say where an answer ends");
+    const sizes = async (cut: RankingCut) => (await readRuns([path], dataset, cut)).runs[0]!.rows.map(sizeOf);
+    expect(await sizes({ by: "whole" })).toEqual([2, 2]);
+    expect(await sizes({ by: "rank", k: 1 })).toEqual([1, 1]);
+    expect(await sizes({ by: "score", least: 2.5 })).toEqual([1, 1]);
+    const golds = [first!, second!].map(({ query }) => dataset.queries.find(({ id }) => id === query)!.gold!.length);
+    expect(await sizes({ by: "gold" })).toEqual(golds.map((gold) => Math.min(gold, 2)));
+    const { runs, notices } = await readRuns([path], dataset, { by: "rank", k: 1 });
+    expect(runs[0]).toMatchObject({ cut: { by: "rank", k: 1 } });
+    expect(notices.join(" ")).toContain("2 entries of “ranked.trec” repeat a tool of the same request");
+  });
+
+  it("opens ranx runs with whole scores, empty answers and NaN, and lists of answers by words", async () => {
+    const [one, two, three] = dataset.queries.map(({ id, text }) => ({ id, text }));
+    const ranx = `{"${one!.id}": {"Weather": 3}, "${two!.id}": {}, "${three!.id}": {"Weather": NaN, "Ghost": 1}}`;
+    const path = join(folder, "whole.json");
+    writeFileSync(path, ranx);
+    const { runs, notices } = await readRuns([path], dataset, { by: "whole" });
+    expect(runs[0]!.rows.map(sizeOf)).toEqual([1, 1, 0]);
+    expect(notices[0]).toMatch(/^1 row of “whole.json” was skipped. First: .*The score is NaN, which ranks nothing/);
+    const lists = write("lists.json", { [one!.text]: ["Weather"], [` ${two!.text} `]: [] });
+    const plain = await readRuns([lists], dataset);
+    expect(plain.runs[0]!.rows.map(({ query }) => query)).toEqual([one!.id, two!.id]);
+    expect(plain.runs[0]!.cut).toBeUndefined();
   });
 
   it.each<[string, () => string, string]>([
@@ -141,7 +182,11 @@ describe("readRuns", () => {
       () => write("bad.json", { schema: 1, methods: [] }),
       "no whole evaluation: dataset is missing",
     ],
-    ["a file of another kind", () => at("tools.json"), "is no evaluation, TREC run or ranx run."],
+    [
+      "a file of another kind",
+      () => at("tools.json"),
+      "holds no run: no evaluation, TREC or ranx run, or list of answers.",
+    ],
     [
       "a method that is not there",
       () => `${at("both.json")}#magic`,
@@ -200,10 +245,10 @@ describe("the table", () => {
     checkLatex(latex, comparison);
     const [, first, second] = latex.split("\n").filter((line) => line.endsWith(" \\\\"));
     expect(first).toMatch(
-      /^A: both nearest-query & \$\\mathbf\{1\.000\}\^\{\\mathrm\{b\}\} \{\\scriptstyle \\pm 0\.000\}\$ &/,
+      /^A: both nearest-query & \$\\mathbf\{1\.000\}\^\{\\mathrm\{b\}\} \{\\scriptstyle \[0\.884, 1\.000\]\}\$ &/,
     );
     expect(second).toMatch(
-      /^B: 50 \\% of \\_my\\_ \\\{runs\\\} \\& \\#2 & \$\\underline\{0\.\d{3}\} \{\\scriptstyle \\pm 0\.\d{3}\}\$ &.* & 30 \\\\$/,
+      /^B: 50 \\% of \\_my\\_ \\\{runs\\\} \\& \\#2 & \$\\underline\{0\.\d{3}\} \{\\scriptstyle \[0\.\d{3}, 0\.\d{3}\]\}\$ &.* & 30 \\\\$/,
     );
     const caption = latex.split("\n").find((line) => line.startsWith("\\caption"))!;
     expect(caption).toContain(`n = 30`);

@@ -5,7 +5,10 @@ import { describeAgreement } from "../../core/compare/describe-agreement";
 import { explainDelta } from "../../core/compare/explain-delta";
 import { slicingDeltas } from "../../core/compare/slice-deltas";
 import type { Comparison } from "../../core/domain/comparison";
+import type { Bounds } from "../../core/domain/evaluation";
 import type { ToolId } from "../../core/domain/ids";
+import { countOf, describeBounds } from "../../core/domain/phrases";
+import { intervalWay } from "../../core/math/intervals";
 import {
   writeComparisonCsv,
   writeComparisonJsonl,
@@ -91,11 +94,11 @@ function printDetails({ run, wins, ties, losses, regressions, slices }: ReturnTy
   const lines = largest.map(
     ({ query, base, other, because }) => `  ${query}  ${base.toFixed(3)} -> ${other.toFixed(3)}  ${because.join(" ")}`,
   );
-  const weakest = slices.map(({ label, n, delta, low, high }) => [
-    `  ${label}`,
-    signed(delta),
-    bounds({ low, high }),
-    `n ${n}`,
+  const weakest = slices.map((slice) => [
+    `  ${slice.label}`,
+    signed(slice.delta),
+    describeBounds(slice, threeDigits, slice.bundles),
+    `n ${slice.n}`,
   ]);
   return [
     `${run}: ${wins} better, ${ties} equal, ${losses} worse.`,
@@ -104,14 +107,19 @@ function printDetails({ run, wins, ties, losses, regressions, slices }: ReturnTy
   ].join("\n");
 }
 
-function tableRow({ runs }: Comparison, { label, n, cells }: Comparison["metrics"][number]): string[] {
-  const texts = cells.map(({ mean, low, high, difference, betterThan, place }) => {
+function tableRow({ runs, options }: Comparison, row: Comparison["metrics"][number]): string[] {
+  const { label, n, units, cells } = row;
+  const texts = cells.map((cell) => {
+    const { mean, difference, betterThan, place } = cell;
     const raised = betterThan.map((run) => runs[run]!.letter.toLowerCase()).join("");
     const best = place === "best" ? "*" : "";
-    const held = difference ? ` ${signed(difference.mean)} ${bounds(difference)}` : "";
-    return `${mean.toFixed(3)}${best}${raised === "" ? "" : `^${raised}`} ${bounds({ low, high })}${held}`;
+    const span = (of: Bounds): string => (of.low === null ? "" : ` ${describeBounds(of, threeDigits, units)}`);
+    const held = difference ? ` ${signed(difference.mean)}${span(difference)}` : "";
+    return `${mean.toFixed(3)}${best}${raised === "" ? "" : `^${raised}`}${span(cell)}${held}`;
   });
-  return [label, ...texts, String(n)];
+  // Without intervals their number is what there is to say of the units.
+  const few = intervalWay(units) === "none" ? `, ${countOf(units, options.unit)}` : "";
+  return [label, ...texts, `${n}${few}`];
 }
 
 /** Columns under each other, two blanks between; nothing when there is only a heading. */
@@ -136,6 +144,6 @@ function signed(value: number): string {
   return `${value > 0 ? "+" : ""}${value.toFixed(3)}`;
 }
 
-function bounds({ low, high }: { low: number; high: number }): string {
-  return `[${low.toFixed(3)}, ${high.toFixed(3)}]`;
+function threeDigits(value: number): string {
+  return value.toFixed(3);
 }

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { runOfAnswers, runsOfEvaluation } from "../../core/compare/make-runs";
-import type { Run } from "../../core/domain/comparison";
+import { describeCut } from "../../core/compare/diff-settings";
+import type { RankingCut, Run } from "../../core/domain/comparison";
 import type { Dataset } from "../../core/domain/dataset";
-import { matchRankings } from "../../formats/import/match-rankings";
-import { readFiles } from "../../formats/import/read-files";
+import { describeMatch, matchRankings } from "../../formats/import/match-rankings";
+import { describeHeldBack, readForeignRuns } from "../../formats/import/read-foreign-runs";
 import { parseEvaluation } from "../../formats/records/parse-evaluation";
 import { UsageError } from "../command-line/options";
 
@@ -15,10 +16,15 @@ export interface ReadRuns {
 }
 
 /**
- * Reads runs: evaluations (one run for each method; several seeds in one file are several evaluations), TREC runs and ranx
- * runs, which need `dataset` to be judged by. `file#method` takes one method. Rejects with UsageError.
+ * Reads runs: evaluations (one run for each method; several seeds in one file are several evaluations), and answers of other
+ * systems, which need `dataset` to be judged by and, where they are rankings, `cut`. `file#method` takes one method. Rejects
+ * with UsageError.
  */
-export async function readRuns(paths: readonly string[], dataset: Dataset | null): Promise<ReadRuns> {
+export async function readRuns(
+  paths: readonly string[],
+  dataset: Dataset | null,
+  cut: RankingCut | null = null,
+): Promise<ReadRuns> {
   const read: ReadRuns = { runs: [], notices: [] };
   for (const given of paths) {
     const { path, method } = splitPath(given);
@@ -26,7 +32,7 @@ export async function readRuns(paths: readonly string[], dataset: Dataset | null
     const json = parseJson(bytes);
     if (isEvaluation(json)) read.runs.push(...readEvaluations(json, path, method, dataset));
     else {
-      const { run, notices } = await readRanking(path, bytes, dataset);
+      const { run, notices } = await readRanking(path, bytes, { dataset, cut });
       read.runs.push(run);
       read.notices.push(...notices);
     }
@@ -78,22 +84,29 @@ function readEvaluations(json: unknown, path: string, method: string | null, dat
 async function readRanking(
   path: string,
   bytes: Buffer,
-  dataset: Dataset | null,
+  { dataset, cut }: { dataset: Dataset | null; cut: RankingCut | null },
 ): Promise<{ run: Run; notices: string[] }> {
   const name = basename(path);
-  const { runs, messages } = await readFiles([{ name, bytes }]);
-  const rankings = runs.flatMap((run) => run.rankings);
-  if (rankings.length === 0) {
-    const why = messages.find(({ severity }) => severity === "error")?.sentence;
-    throw new UsageError(`"${path}" is no evaluation, TREC run or ranx run.${why ? ` ${why}` : ""}`);
+  const { runs, empty, heldBack } = await readForeignRuns([{ name, bytes }]);
+  const [found] = runs;
+  if (!found) {
+    const why = empty[0]?.why;
+    throw new UsageError(
+      `"${path}" holds no run: no evaluation, TREC or ranx run, or list of answers.${why ? ` ${why}` : ""}`,
+    );
   }
   if (!dataset) throw new UsageError(`"${path}" holds answers without the needed tools: add --data with the data set.`);
-  const judged = matchRankings(rankings, dataset);
-  const unknown = judged.unknownQueries;
-  const notices = messages.map(({ file, sentence }) => `${file}: ${sentence}`);
-  if (unknown.length > 0) {
-    const named = unknown.slice(0, 3).join(", ");
-    notices.push(`${name}: ${unknown.length} of ${rankings.length} requests are not in the data set (${named}).`);
-  }
-  return { run: runOfAnswers(name, judged.rankings, dataset, judged.unknownTools), notices };
+  if (found.isRanked && !cut)
+    throw new UsageError(
+      `"${path}" ranks tools and does not say where an answer ends. Choose it before it is judged: --cut N, --cut score:S, --cut whole, or, for analysis, --cut gold.`,
+    );
+  const wanted = (found.isRanked && cut) || null;
+  const judged = matchRankings(found.rankings, dataset, wanted ?? { by: "whole" });
+  const notices = [
+    ...heldBack.map(describeHeldBack),
+    ...describeMatch(name, found.rankings.length, judged, dataset.name),
+    ...(wanted ? [`“${name}” is a ranking: ${describeCut(wanted)}.`] : []),
+  ];
+  const run = runOfAnswers(name, judged.rankings, dataset, judged.unknownTools);
+  return { run: wanted ? { ...run, cut: wanted } : run, notices };
 }

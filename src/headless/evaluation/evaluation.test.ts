@@ -38,8 +38,8 @@ describe("readArguments", () => {
     });
     expect(readEvaluateOptions(["--data", "a", "--seeds", "1-5"]).seeds).toEqual([1, 2, 3, 4, 5]);
     expect(
-      readEvaluateOptions(["--data", "a", "--method", "mixture,ptr:bm25"]).methods.map(({ name }) => name),
-    ).toEqual(["mixture", "ptr:bm25"]);
+      readEvaluateOptions(["--data", "a", "--method", "mixture,ptr:bm25,ptr-staged"]).methods.map(({ name }) => name),
+    ).toEqual(["mixture", "ptr-choice:bm25", "ptr"]);
   });
 
   it.each<[string[], string]>([
@@ -77,6 +77,25 @@ describe("readArguments", () => {
 
 describe("readData", () => {
   const read = (...paths: string[]) => readData({ data: paths, history: null, test: null });
+  const SAMPLE = "public/samples/errands";
+
+  it("puts further requests beside those of the sample, or in place of its test part", async () => {
+    const more = `${SAMPLE}/more/short.json`;
+    const beside = await read(SAMPLE, more);
+    expect(beside.dataset.queries.filter(({ split }) => split === "test")).toHaveLength(180 + 48);
+    const { dataset } = await readData({ data: [SAMPLE], history: null, test: more });
+    const test = dataset.queries.filter(({ split }) => split === "test");
+    expect(new Set(test.map(({ part }) => part))).toEqual(new Set(["short tool", "short none"]));
+    expect(dataset.queries).toHaveLength(300 + 48);
+    expect(test.every(({ requirements, style }) => requirements !== undefined && style !== undefined)).toBe(true);
+  });
+
+  it("refuses further requests that are not whole, or that stand there twice", async () => {
+    const odd = write("odd.json", { schema: 1, name: "Odd", queries: [{ id: "a", text: "Hi" }] });
+    await expect(read(SAMPLE, odd)).rejects.toThrow("are no requests for");
+    const more = `${SAMPLE}/more/short.json`;
+    await expect(read(SAMPLE, more, more)).rejects.toThrow("appears twice");
+  });
 
   it("reads files, or a folder of them", async () => {
     const paths = [write("tools.json", TOOLS), write("queries.json", requests(6))];
@@ -195,12 +214,8 @@ describe("runEvaluation", () => {
     await expect(runEvaluation(given, dataset, 1, () => undefined)).rejects.toThrow("leaves no past request");
   });
 
-  it("leaves out what the guard finds, and refuses a guard that leaves nothing or has no encoder", async () => {
+  it("leaves out what the guard finds, and refuses a guard that leaves nothing", async () => {
     const random = ["--split", "random", "--folds", "2", "--method", "nearest-query", "--guard"];
-    await expect(run(...random)).rejects.toMatchObject({
-      name: "UsageError",
-      message: "The guard against near-equal requests compares meaning: choose an encoder.",
-    });
     const texts = ["Is it going to rain?", "is it going to rain", "Will there be wind tomorrow morning in Oslo?"];
     const paths = [
       write("tools.json", TOOLS),

@@ -203,7 +203,16 @@ it("gives the page, through its workers, the rows that the command line has of t
 it("tells how far a model and the rules agree in stage 2, from the file of an evaluation", async () => {
   answersAll = true;
   const asked = ["--endpoint", mock.address("good"), "--model", "mock-1", "--calls", "500", "--tokens", "9000000"];
-  const what = ["--data", SAMPLE_FOLDER, "--method", "ptr,ptr-model,direct", "--encoder", "none", "--split", "random"];
+  const what = [
+    "--data",
+    SAMPLE_FOLDER,
+    "--method",
+    "ptr-staged,ptr-model,direct",
+    "--encoder",
+    "none",
+    "--split",
+    "random",
+  ];
   const given = readEvaluateOptions([...what, "--folds", "2", "--limit", "24", ...asked]);
   const { evaluation, queries } = await runCommand(given, dataset, 1, () => undefined);
   const file = JSON.stringify({ ...evaluation, asked: askedQueries(evaluation.methods, queries) });

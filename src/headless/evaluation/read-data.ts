@@ -6,7 +6,8 @@ import type { RawFile } from "../../formats/open/decode-file";
 import type { FormatMessage } from "../../formats/model/format";
 import { makeDataset } from "../../formats/model/make-dataset";
 import { readFiles } from "../../formats/import/read-files";
-import { parseDataset } from "../../formats/records/parse-dataset";
+import { isPlainObject } from "../../formats/json/json-values";
+import { parseDataset, parseRequests } from "../../formats/records/parse-dataset";
 import type { EvaluateOptions } from "../command-line/evaluate-options";
 import { UsageError } from "../command-line/options";
 
@@ -26,8 +27,9 @@ export async function readData({
   test,
 }: Pick<EvaluateOptions, "data" | "history" | "test">): Promise<ReadData> {
   const paths = data.flatMap(listFiles);
-  const stored = paths.length === 1 ? readStored(paths[0]!) : null;
-  if (stored && !test) return { dataset: stored, notices: [] };
+  const stored = readStored(paths[0]!);
+  const joined = stored && joinRequests(stored, paths.slice(1), test);
+  if (joined) return { dataset: joined, notices: [] };
   const sides = [history, test].filter((path) => path !== null);
   const names = new Map(sides.map((path) => [path, `${path === test ? "test" : "history"}/${basename(path)}`]));
   const raw = [
@@ -63,6 +65,40 @@ function readStored(path: string): Dataset | null {
   const restored = parseDataset(parse(path));
   if (!restored.ok) throw new UsageError(`"${path}" is no whole data set: ${restored.why}`);
   return restored.value;
+}
+
+/**
+ * The data set with the requests of other files, each in our own shape (`RequestsFile`): those of `more` beside its own,
+ * those of `test` in place of its test part. `null`: one of the files is of another shape.
+ */
+function joinRequests(dataset: Dataset, more: readonly string[], test: string | null): Dataset | null {
+  const raw = new Map([...more, ...(test === null ? [] : [test])].map((path) => [path, parseOrNull(path)]));
+  const isRequests = (value: unknown): boolean => isPlainObject(value) && !("tools" in value) && "queries" in value;
+  if (![...raw.values()].every(isRequests)) return null;
+  const read = (path: string): Query[] => {
+    const parsed = parseRequests(raw.get(path), dataset.tools);
+    if (!parsed.ok) throw new UsageError(`"${path}" are no requests for "${dataset.name}": ${parsed.why}`);
+    return parsed.value.queries;
+  };
+  if (raw.size === 0) return dataset;
+  const known = test === null ? dataset.queries : dataset.queries.filter(({ split }) => split !== "test");
+  const asked = test === null ? [] : read(test).map((query): Query => ({ ...query, split: "test" }));
+  try {
+    const queries = [...known, ...more.flatMap(read), ...asked];
+    return makeDataset({ name: dataset.name, tools: dataset.tools, ...dataset.provenance, queries });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** `null`: the file is not JSON. */
+function parseOrNull(path: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(readRaw(path, path).bytes));
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    return null;
+  }
 }
 
 function parse(path: string): unknown {

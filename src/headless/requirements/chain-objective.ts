@@ -1,4 +1,4 @@
-import { canEnd, canFollow, canStart, LABELS } from "../../core/requirements/tagger";
+import { canFollow, LABELS, sumAll, sumBackward, sumForward } from "../../core/requirements/tagger";
 import type { Objective } from "../../core/math/minimise";
 
 /** A text for training: the numbers of each token's features, and the right labels. */
@@ -37,7 +37,7 @@ function addExample(
   const own = features.map((numbers) => scoreToken(numbers, weights));
   const forward = sumForward(own, transitions);
   const backward = sumBackward(own, transitions);
-  const total = logSum(LABELS.map((label, l) => (canEnd(label) ? forward.at(-1)![l]! : -Infinity)));
+  const total = sumAll(forward);
   let rightScore = 0;
   features.forEach((numbers, i) => {
     const right = labels[i]!;
@@ -64,43 +64,4 @@ function scoreToken(numbers: Int32Array, weights: Float64Array): number[] {
   const scores = new Array<number>(COUNT).fill(0);
   for (const number of numbers) for (let l = 0; l < COUNT; l++) scores[l]! += weights[number * COUNT + l]!;
   return scores;
-}
-
-function sumForward(own: readonly number[][], transitions: Float64Array): number[][] {
-  const sums: number[][] = [];
-  for (const [i, scores] of own.entries()) {
-    const before = sums[i - 1];
-    sums.push(
-      LABELS.map((to, t) => {
-        if (!before) return canStart(to) ? scores[t]! : -Infinity;
-        return (
-          scores[t]! +
-          logSum(LABELS.map((from, f) => (canFollow(from, to) ? before[f]! + transitions[f * COUNT + t]! : -Infinity)))
-        );
-      }),
-    );
-  }
-  return sums;
-}
-
-function sumBackward(own: readonly number[][], transitions: Float64Array): number[][] {
-  const sums: number[][] = own.map(() => LABELS.map((label) => (canEnd(label) ? 0 : -Infinity)));
-  for (let i = own.length - 2; i >= 0; i--) {
-    const [after, scores] = [sums[i + 1]!, own[i + 1]!];
-    sums[i] = LABELS.map((from, f) =>
-      logSum(
-        LABELS.map((to, t) => (canFollow(from, to) ? transitions[f * COUNT + t]! + scores[t]! + after[t]! : -Infinity)),
-      ),
-    );
-  }
-  return sums;
-}
-
-/** The logarithm of the sum of exponentials, safe for large numbers; minus infinity for none. */
-function logSum(values: readonly number[]): number {
-  const most = Math.max(...values);
-  if (most === -Infinity) return most;
-  let sum = 0;
-  for (const value of values) sum += Math.exp(value - most);
-  return most + Math.log(sum);
 }

@@ -6,6 +6,7 @@ import type { Query, Span } from "../../core/domain/query";
 import { analyseTokens } from "../../core/requirements/span-splitter";
 import type { Label } from "../../core/requirements/tagger";
 import { tokenizeWithSpans, type Token } from "../../core/retrieve/tokenize";
+import { readMoreRequests } from "../samples/more-requests";
 
 const FOLDER = "src/headless/requirements";
 
@@ -22,13 +23,23 @@ export function historyExamples(dataset: Dataset): Example[] {
   return historyOf(dataset).map(toExample);
 }
 
-/** An annotated request as an example. */
-export function toExample(query: Query): Example {
-  const gold = (query.requirements ?? []).map(({ span }) => span).sort((a, b) => a.start - b.start);
-  return { text: query.text, gold, group: bundleKey(query.gold ?? []) };
+/** The rambling requests that may be learned from; their other half is frozen. */
+export function ramblingExamples(dataset: Dataset): Example[] {
+  const { queries } = readMoreRequests(dataset, "rambling");
+  return queries.filter(({ part }) => part === "rambling development").map(toExample);
 }
 
-/** Requests of other domains and other styles, written for the training: `[[` and `]]` stand around each requirement. */
+/** An annotated request as an example. One that needs no tool is a group of its own. */
+export function toExample(query: Query): Example {
+  const gold = (query.requirements ?? []).map(({ span }) => span).sort((a, b) => a.start - b.start);
+  const tools = query.gold ?? [];
+  return { text: query.text, gold, group: tools.length > 0 ? bundleKey(tools) : query.id };
+}
+
+/**
+ * Requests of other domains and other styles, written for the training: `[[` and `]]` stand around each requirement. A
+ * line without them needs no tool.
+ */
 export function furtherExamples(): Example[] {
   const lines = readFileSync(`${FOLDER}/further-requests.txt`, "utf8").trim().split("\n");
   return lines.map(readBrackets);

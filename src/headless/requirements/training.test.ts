@@ -69,8 +69,8 @@ describe("examples", () => {
   });
 
   it("have requirements that stand in their text, trimmed", () => {
+    expect(furtherExamples().some(({ gold }) => gold.length === 0)).toBe(true);
     for (const { text, gold } of furtherExamples()) {
-      expect(gold.length).toBeGreaterThan(0);
       expect(text).not.toMatch(/\[\[|\]\]/);
       for (const { start, end } of gold) expect(text.slice(start, end)).toBe(text.slice(start, end).trim());
     }

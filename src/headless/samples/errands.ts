@@ -4,7 +4,8 @@ import type { Dataset } from "../../core/domain/dataset";
 import type { QueryId, ToolId } from "../../core/domain/ids";
 import type { GoldRequirement, Query, Span } from "../../core/domain/query";
 import type { Tool, ToolParameter } from "../../core/domain/tool";
-import { hashBytes, makeDataset } from "../../formats/model/make-dataset";
+import { hashBytes } from "../../formats/model/hash-bytes";
+import { makeDataset } from "../../formats/model/make-dataset";
 
 interface ToolRow {
   id: string;
