@@ -18,6 +18,7 @@ export type Controllers = Pick<
   | "languageModelController"
   | "evaluationController"
   | "comparisonController"
+  | "annotationDesk"
 >;
 
 /** The features beside the walk, one of each. The code of one is fetched, from the file of its name, when it is first wanted. */
@@ -40,14 +41,16 @@ export function createControllers(modelsBase: string, parts: ControllerParts): C
     const [{ bootComparison }, evaluation] = await Promise.all([import("./comparison"), evaluationController()]);
     return bootComparison({ ...parts, engine: await evaluationEngine(), evaluation });
   });
+  const annotationDesk = once(async () => (await import("./annotation")).bootAnnotation(parts));
   return {
+    annotationDesk,
     ...{ encoderController, datasetController, buildController },
     ...{ languageModelController, evaluationController, comparisonController },
   };
 }
 
 /** Made with the first call. One that could not be made, because the net was gone, is tried again with the next. */
-function once<Part>(make: () => Promise<Part>): () => Promise<Part> {
+export function once<Part>(make: () => Promise<Part>): () => Promise<Part> {
   let made: Promise<Part> | null = null;
   return () => {
     made ??= make().catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import type { RecordedBuild } from "../core/domain/build";
+import type { Evaluation } from "../core/domain/evaluation";
 import type { Dataset } from "../core/domain/dataset";
 import type { Exchange } from "../core/domain/exchange";
 import type { WalkRecord } from "../core/domain/walk";
@@ -31,8 +32,10 @@ export function createSamples(): SamplesPort {
     },
     exchanges: () => fetchOnce<Exchange[]>("exchanges.json"),
     build: () => fetchOnce<RecordedBuild>("build.json"),
+    evaluation: () => fetchOnce<Evaluation>("evaluation.json"),
     dataset: () => fetchOnce<Dataset>("dataset.json"),
     vectorsBase: new URL("vectors-", FOLDER).href,
+    learnedBase: new URL("learned-", FOLDER).href,
   };
 }
 

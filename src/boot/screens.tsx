@@ -1,6 +1,4 @@
 import { lazy } from "react";
-import { COMPARE_SHORTCUTS } from "../screens/compare/keymap";
-import { EVALUATE_SHORTCUTS } from "../screens/evaluate/keymap";
 import type { Rooms, ScreenEntry } from "../screens/shell/screen-entry";
 import { WalksMenu } from "../screens/saved-walks/WalksMenu";
 
@@ -16,11 +14,19 @@ const DatasetsScreen = lazy(async () => ({
   default: (await import("../screens/datasets/DatasetsScreen")).DatasetsScreen,
 }));
 
+const AnnotateScreen = lazy(async () => ({
+  default: (await import("../screens/annotate/AnnotateScreen")).AnnotateScreen,
+}));
+
+const LearnScreen = lazy(async () => ({ default: (await import("../screens/learn/LearnScreen")).LearnScreen }));
+
 /** Screens beside the workbench, in the order of the bar: one line each, fetched when it is first opened. */
 export const SCREENS: readonly ScreenEntry[] = [
-  { name: "evaluate", label: "Evaluate", Screen: EvaluateScreen, shortcuts: EVALUATE_SHORTCUTS },
-  { name: "compare", label: "Compare", Screen: CompareScreen, shortcuts: COMPARE_SHORTCUTS },
-  { name: "datasets", label: "Datasets", Screen: DatasetsScreen, shortcuts: [] },
+  { name: "evaluate", label: "Evaluate", Screen: EvaluateScreen },
+  { name: "compare", label: "Compare", Screen: CompareScreen },
+  { name: "datasets", label: "Datasets", Screen: DatasetsScreen },
+  { name: "annotate", label: "Annotate", Screen: AnnotateScreen },
+  { name: "learn", label: "Learn", Screen: LearnScreen },
 ];
 
 /** What the frame opens above the screens or in their place. */

@@ -2,14 +2,13 @@ import type { Actions } from "./app/actions";
 import { bindSteps } from "./walk/walk-steps";
 import { chooseEncoder, setDevice } from "./walk/choose-encoder";
 import { configure, takeAnswers } from "./walk/configure";
-import { deleteWalk, undeleteWalk, renameWalk, saveWalk } from "./walk/saved-walks";
 import { edit } from "./walk/edit";
 import { newWalk, useDataset } from "./walk/new-walk";
 import { openWalk } from "./walk/open-walk";
 import { openBackup } from "./backup/open-backup";
 import { previewConfig, previewEdit } from "./walk/preview";
 import { restoreAll, restoreNode, undoOnly } from "./walk/undo-edits";
-import { setTheme } from "./app/settings";
+import { setPreference } from "./app/settings";
 import { start } from "./walk/start";
 import { createDatasetRepository } from "./datasets/dataset-repository";
 import type { Dependencies } from "./app/dependencies";
@@ -31,6 +30,7 @@ export interface BoundApp {
 /* What is rarely done is fetched when it is. */
 const safety = () => import("./backup/backup");
 const deletion = () => import("./backup/deleted");
+const saved = () => import("./walk/saved-walks");
 
 /** Joins the actions with stores, engine and storage. Called once, in `main.tsx`. */
 export function bindActions(dependencies: Dependencies): BoundApp {
@@ -46,11 +46,11 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     restoreNode: (node) => restoreNode(context, node),
     restoreAll: () => restoreAll(context),
     addToHistory: async () => (await import("./walk/add-to-history")).addToHistory(context),
-    saveWalk: (name) => saveWalk(context, name),
+    saveWalk: async (name) => (await saved()).saveWalk(context, name),
     openWalk: (id) => openWalk(context, id),
-    renameWalk: (id, name) => renameWalk(context, id, name),
-    deleteWalk: (id) => deleteWalk(context, id),
-    undeleteWalk: (id) => undeleteWalk(context, id).then(() => undefined),
+    renameWalk: async (id, name) => (await saved()).renameWalk(context, id, name),
+    deleteWalks: async (...ids) => (await saved()).deleteWalks(context, ids),
+    undeleteWalk: async (id) => void (await (await saved()).undeleteWalks(context, [id])),
     newWalk: () => void newWalk(context),
     copyLink: async () => (await import("./walk/linked-walk")).copyLink(context),
     useDataset: (id) => useDataset(context, id),
@@ -69,7 +69,7 @@ export function bindActions(dependencies: Dependencies): BoundApp {
     lastRestore: () => context.storage.userData.lastRestore().catch(() => null),
     undoRestore: async () => (await safety()).undoRestore(context),
     forgetLoss: () => context.storage.health.forgetLoss(),
-    setTheme: (theme) => setTheme(context, theme),
+    setPreference: (name, value) => setPreference(context, name, value),
     dismissToast: (id) => dismissToast(library, id),
     undoToast: (id) => undoToast(library, id),
   };
@@ -94,11 +94,12 @@ function bindDeletions(context: WalkContext): DeletionActions {
 /** What tries the walk in other ways without changing it. */
 function triesOf(
   context: WalkContext,
-): Pick<Actions, "previewEdit" | "previewConfig" | "attributeWalk" | "walkByRules"> {
+): Pick<Actions, "previewEdit" | "previewConfig" | "attributeWalk" | "walkByRules" | "walkQuery"> {
   return {
     previewEdit: (...corrections) => previewEdit(context, corrections),
     previewConfig: (change) => previewConfig(context, change),
     walkByRules: async (trace) => (await import("./walk/attribute-walk")).walkByRules(context, trace),
+    walkQuery: async (dataset, query) => (await import("./walk/walk-query")).walkQuery(context, dataset, query),
     attributeWalk: async (trace) => (await import("./walk/attribute-walk")).attributeWalk(context, trace),
   };
 }
@@ -109,6 +110,10 @@ function createWalkContext(dependencies: Dependencies): WalkContext {
   const autosave = createWalkAutosave(dependencies);
   const repository = createDatasetRepository(dependencies, (dataset) => {
     const state = session.getState();
+    if (state.log.some(({ input }) => input.query.source.file === "linked"))
+      void import("./walk/linked-walk")
+        .then(({ completeLinked }) => completeLinked(dependencies, dataset))
+        .then(runner.refresh);
     encoderLifecycle.ensure(dataset, shownInput(state)?.config.encoder ?? state.nextConfig.encoder);
     repository.open(dataset).then(runner.refresh, () => undefined);
   });

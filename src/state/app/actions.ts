@@ -1,11 +1,16 @@
 import type { Config, EncoderId } from "../../core/domain/config";
+import type { Dataset } from "../../core/domain/dataset";
 import type { Edit, RestorableNode } from "../../core/domain/edit";
 import type { Exchange } from "../../core/domain/exchange";
 import type { DatasetId, EvaluationId, QueryId, WalkId } from "../../core/domain/ids";
+import type { Query } from "../../core/domain/query";
 import type { Trace } from "../../core/domain/trace";
+import type { OpenedRow, WalkInput } from "../../core/domain/walk";
 import type { Attribution } from "../../core/evaluate/attribution";
 import type { Choice } from "../../formats/model/format";
 import type { PlacedFile } from "../../formats/import/data-reader";
+import type { LibraryState } from "./library";
+import type { Preference } from "./settings";
 
 /** Everything a person can do, bound to the stores, the engine and the storage once, in `main.tsx`. */
 export interface Actions {
@@ -15,10 +20,14 @@ export interface Actions {
   anticipate(draft: string): void;
   /** A request of the open data set. */
   askQuery(id: QueryId): Promise<void>;
+  /** A request of the open data set as a row of an evaluation has it: the history of its fold, the settings of its method. */
+  askRow(input: WalkInput, row: OpenedRow): Promise<void>;
   /** `what` is the sentence for the history, such as "Searched bundle texts". */
   configure(change: (config: Config) => Config, what: string): Promise<void>;
   /** Answers of a language model, pasted, recorded or given by an endpoint. `what` is the sentence for the history. */
   takeAnswers(answers: readonly Exchange[], what: string): Promise<void>;
+  /** Another request as the workbench would walk it, without language model. The walk on the screen stays. */
+  walkQuery(dataset: Dataset, query: Query): Promise<Trace>;
   /** Applies one correction; everything that depends on it is recomputed at once. */
   edit(edit: Edit): Promise<void>;
   /** What the edit, and those after it, would do, without doing it. */
@@ -44,7 +53,7 @@ export interface Actions {
   openWalk(id: WalkId): Promise<void>;
   renameWalk(id: WalkId, name: string): Promise<void>;
   /** With a toast that brings it back. */
-  deleteWalk(id: WalkId): Promise<void>;
+  deleteWalks(...ids: WalkId[]): Promise<void>;
   undeleteWalk(id: WalkId): Promise<void>;
   /** The empty box again; the walk that was shown stays stored. */
   newWalk(): void;
@@ -91,7 +100,8 @@ export interface Actions {
   /** The news that something was lost was read. */
   forgetLoss(): void;
 
-  setTheme(theme: "system" | "light" | "dark"): void;
+  /** Look and keys: takes effect at once and is remembered. */
+  setPreference<Name extends Preference>(name: Name, value: LibraryState[Name]): void;
   dismissToast(id: number): void;
   /** Takes back what a toast tells of; the toast stays until that is stored. */
   undoToast(id: number): Promise<void>;

@@ -1,4 +1,5 @@
 import type { RecordedBuild } from "../../core/domain/build";
+import type { Evaluation } from "../../core/domain/evaluation";
 import type { Dataset } from "../../core/domain/dataset";
 import type { Exchange } from "../../core/domain/exchange";
 import type { WalkRecord } from "../../core/domain/walk";
@@ -42,8 +43,12 @@ export interface SamplesPort {
   exchanges(): Promise<Exchange[]>;
   /** A build over the sample's tools whose answers were written for it. */
   build(): Promise<RecordedBuild>;
+  /** An evaluation of its test part, measured before. */
+  evaluation(): Promise<Evaluation>;
   /** Where the ready-made vectors of the data set lie. */
   readonly vectorsBase: string;
+  /** Where what was learned from its history lies. */
+  readonly learnedBase: string;
 }
 
 /** The page around the app. */

@@ -45,6 +45,11 @@ export interface LibraryState {
   /** An encoder that suits this data set better, and why. Cleared when one is chosen. */
   proposal: { encoder: EncoderId; sentence: string } | null;
   theme: "system" | "light" | "dark";
+  textSize: "normal" | "larger";
+  /** `still`: nothing moves. `system`: as the system wants it. */
+  motion: "system" | "still";
+  /** By the letter of a shortcut, the letter that is pressed instead. */
+  keys: Readonly<Record<string, string>>;
   /** An import being looked at, before anything is stored. */
   importing: ImportState | null;
   /** Writes under way, beside those of the walk on the screen: while there are any, the page says that it saves. */
@@ -113,6 +118,9 @@ export function emptyLibrary(wanted: EncoderId): LibraryState {
     modelRequests: 0,
     proposal: null,
     theme: "system",
+    textSize: "normal",
+    motion: "system",
+    keys: {},
     importing: null,
     writes: 0,
     toasts: [],

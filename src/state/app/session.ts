@@ -3,6 +3,7 @@ import type { Config, EncoderId } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
 import type { WalkId, ToolId } from "../../core/domain/ids";
 import type { BundleResult, CoverageResult, RerankResult, ToolLabel, Trace } from "../../core/domain/trace";
+import type { StepName } from "./view";
 import type { LogEntry, WalkInput, WalkRecord } from "../../core/domain/walk";
 
 /** The walk on the screen: what is asked for (`log[cursor].input`) and what is shown (`trace`), kept apart. */
@@ -33,6 +34,10 @@ export interface SessionState {
   /** Set once when the answer by words was redrawn by the encoder: what changed, as a sentence. */
   upgrade: { sentence: string; before: Trace } | null;
   save: SaveState;
+  /** The step at which this walk is shown first. */
+  opensAt: StepName;
+  /** What led from another walk to this one, and is undone where this one has nothing to undo. Gone with the tab. */
+  cameBy: { name: string; takeBack: () => Promise<string | null> } | null;
 }
 
 export interface PartialTrace {
@@ -75,6 +80,8 @@ export function emptySession(id: WalkId, createdAt: string, nextConfig: Config):
     shownEncoder: "words",
     upgrade: null,
     save: { status: "nothing" },
+    opensAt: "result",
+    cameBy: null,
   };
 }
 
@@ -83,9 +90,14 @@ export function shownInput(session: Pick<SessionState, "log" | "cursor">): WalkI
   return session.log[session.cursor]?.input ?? null;
 }
 
+/** The step that asked what is on the screen. */
+export function openingOf({ log, cursor }: Pick<SessionState, "log" | "cursor">): LogEntry | undefined {
+  return log.slice(0, cursor + 1).findLast(({ command }) => command.type === "ask" || command.type === "open");
+}
+
 /** Two inputs that must give the same trace have the same key. Edits count in their order. */
-export function keyOfInput({ query, config, edits, exchanges }: WalkInput): string {
-  return JSON.stringify([query.id, query.text, query.gold, config, edits, exchanges]);
+export function keyOfInput({ query, config, edits, exchanges, fold }: WalkInput): string {
+  return JSON.stringify([query.id, query.text, query.gold, config, edits, exchanges, fold]);
 }
 
 /** Whether the trace on the screen was made from what is asked for now. */

@@ -5,22 +5,26 @@ import type { Settings } from "./check-settings";
 
 export const LAST_WALK = "lastWalk";
 export const LAST_DATASET = "lastDataset";
-const THEME = "theme";
 export const ENCODER = "encoder";
-export const DEVICE = "device";
-export const THRESHOLDS = "thresholds";
+export const DEVICE = "device" as const;
+export const THRESHOLDS = "thresholds" as const;
+
+/** How the app looks and is used. Each is stored under its own name. */
+const PREFERENCES = ["theme", "textSize", "motion", "keys", DEVICE, THRESHOLDS] as const;
+export type Preference = "theme" | "textSize" | "motion" | "keys";
 
 const NOTHING_REMEMBERED: Settings = {
-  ...{ theme: null, encoder: null, device: null, thresholds: null },
-  ...{ lastWalk: null, lastDataset: null },
+  ...{ theme: null, textSize: null, motion: null, keys: null },
+  ...{ encoder: null, device: null, thresholds: null, lastWalk: null, lastDataset: null },
 };
 
 export async function readSettings(storage: Storage): Promise<Settings> {
-  const keys = [THEME, ENCODER, DEVICE, THRESHOLDS, LAST_WALK, LAST_DATASET];
-  const [theme, encoder, device, thresholds, lastWalk, lastDataset] = await Promise.all(
-    keys.map((key) => storage.settings.get(key).catch(() => undefined)),
-  );
-  const stored = { theme, encoder, device, thresholds, lastWalk, lastDataset };
+  const names = [...PREFERENCES, ENCODER, LAST_WALK, LAST_DATASET] as const;
+  const read = async (name: keyof Settings): Promise<[keyof Settings, unknown]> => [
+    name,
+    await storage.settings.get(name).catch(() => undefined),
+  ];
+  const stored = Object.fromEntries(await Promise.all(names.map(read))) as Record<keyof Settings, unknown>;
   if (Object.values(stored).every((value) => value === undefined)) return NOTHING_REMEMBERED;
   return (await import("./check-settings")).checkSettings(stored);
 }
@@ -39,10 +43,8 @@ export function applySettings(
   { library, session }: Pick<Dependencies, "library" | "session">,
   settings: Settings,
 ): void {
-  const { theme, encoder, device, thresholds } = settings;
-  if (theme) library.setState({ theme });
-  if (device) library.setState({ device });
-  if (thresholds) library.setState({ thresholds });
+  const { encoder, thresholds } = settings;
+  for (const name of PREFERENCES) if (settings[name] !== null) library.setState({ [name]: settings[name] });
   session.setState(({ nextConfig }) => {
     const wanted = encoder ?? nextConfig.encoder;
     const stage2 = { ...nextConfig.stage2, threshold: thresholds?.[wanted] ?? null };
@@ -50,10 +52,11 @@ export function applySettings(
   });
 }
 
-export function setTheme(
+export function setPreference<Name extends Preference>(
   { storage, library }: Pick<Dependencies, "storage" | "library">,
-  theme: LibraryState["theme"],
+  name: Name,
+  value: LibraryState[Name],
 ): void {
-  library.setState({ theme });
-  keepSetting({ library, storage }, THEME, theme);
+  library.setState({ [name]: value } as Pick<LibraryState, Name>);
+  keepSetting({ library, storage }, name, value);
 }

@@ -1,17 +1,18 @@
 import { StorageError } from "../../storage/ports/storage";
 import { countWrite, type LibraryStore, type Toast } from "./library";
 
-const SHOWN_MS = 8000;
 const AT_MOST = 4;
 
 let lastId = 0;
 
-/** Says a sentence for 8 s, with a way back where there is one. The oldest gives way to a fifth. */
+/** Says a sentence, with a way back where there is one. The same said again takes its place, the oldest gives way to a fifth. */
 export function say(library: LibraryStore, sentence: string, undo: Toast["undo"] = null): void {
   lastId += 1;
   const toast: Toast = { id: lastId, sentence, undo, status: "shown" };
-  library.setState(({ toasts }) => ({ toasts: [...toasts, toast].slice(-AT_MOST) }));
-  setTimeout(() => dismissToast(library, toast.id), SHOWN_MS);
+  library.setState(({ toasts }) => {
+    const others = toasts.filter((one) => undo !== null || one.undo !== null || one.sentence !== sentence);
+    return { toasts: [...others, toast].slice(-AT_MOST) };
+  });
 }
 
 /** One whose undo is under way stays until that is stored. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Trace } from "../../core/domain/trace";
-import { drawnParts, listSteps, parseScreen, parseStep } from "./view";
+import { drawnParts, indexOfStep, listSteps, parseScreen, parseStep } from "./view";
 
 /** A trace with so many open requirements; steps look at nothing else. */
 function traceWithVotes(votes: number): Pick<Trace, "stage3"> {
@@ -18,8 +18,19 @@ describe("the steps of a walk", () => {
   });
 
   it("count the votes, and name one only when there are several", () => {
-    expect(listSteps(traceWithVotes(1), [])[3]).toEqual({ name: "vote-1", label: "3 Vote" });
-    expect(listSteps(traceWithVotes(2), [])[4]).toEqual({ name: "vote-2", label: "3 Vote, 2 of 2" });
+    expect(listSteps(traceWithVotes(1), [])[3]).toMatchObject({ name: "vote-1", label: "3 Vote" });
+    expect(listSteps(traceWithVotes(2), [])[4]).toMatchObject({ name: "vote-2", label: "3 Vote, 2 of 2" });
+  });
+
+  it("fold more than twenty votes into one, where each of them is found", () => {
+    expect(listSteps(traceWithVotes(20), [])).toHaveLength(24);
+    const folded = listSteps(traceWithVotes(91), []);
+    expect(folded[3]).toEqual({ name: "vote-91", label: "3 Vote, all 91" });
+    expect(folded).toHaveLength(5);
+    expect(indexOfStep(folded, "vote-5")).toBe(3);
+    expect(indexOfStep(folded, "result")).toBe(4);
+    expect(indexOfStep(listSteps(traceWithVotes(0), []), "edits")).toBe(0);
+    expect(drawnParts("vote-91").votes).toBe(91);
   });
 
   it("have one for all edits, between coverage and vote", () => {
@@ -40,6 +51,7 @@ describe("what a step draws", () => {
 describe("a step in the address", () => {
   it("is read when it is one", () => {
     expect(parseStep("vote-2")).toBe("vote-2");
+    expect(parseStep("vote-182")).toBe("vote-182");
     expect(parseStep("coverage")).toBe("coverage");
   });
 

@@ -1,5 +1,4 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { QueryId } from "../../core/domain/ids";
 import type { Trace } from "../../core/domain/trace";
 
 /**
@@ -13,8 +12,8 @@ export interface ViewState {
   step: StepName;
   playback: "stopped" | "playing";
   gold: "shown" | "hidden";
-  /** Requests that are stepped through on the workbench, such as the rows of an evaluation; `null`: none. */
-  trail: { ids: readonly QueryId[]; at: number } | null;
+  /** Rows of an evaluation that are stepped through on the workbench, and how one of them is opened; `null`: none. */
+  trail: { rows: number; at: number; open: (at: number) => void } | null;
 }
 
 /** The walk is the workbench. A screen that is not listed in the bar shows the workbench. */
@@ -29,7 +28,12 @@ export interface Step {
   name: StepName;
   /** As in the transport: "2 Coverage", "3 Vote, 1 of 2". */
   label: string;
+  /** Where there are many: "2". */
+  short?: string;
 }
+
+/** With more votes than this they are one stop, and the walk is drawn up to the last of them until more is asked for. */
+export const MOST_VOTES = 20;
 
 export type ViewStore = StoreApi<ViewState>;
 
@@ -45,7 +49,7 @@ export function createViewStore(): ViewStore {
 }
 
 /** The stops of a walk, in order. `editLabels` are the sentences of the edits that count now, oldest first. */
-export function listSteps(trace: Pick<Trace, "stage3"> | null, editLabels: readonly string[]): Step[] {
+export function listSteps(trace: Pick<Trace, "stage3" | "choice"> | null, editLabels: readonly string[]): Step[] {
   const votes = trace?.stage3.perRequirement.length ?? 0;
   const edits: Step[] = editLabels.length === 0 ? [] : [{ name: "edits", label: nameEdits(editLabels) }];
   return [
@@ -53,9 +57,25 @@ export function listSteps(trace: Pick<Trace, "stage3"> | null, editLabels: reado
     { name: "bundle", label: "1 Bundle" },
     { name: "coverage", label: "2 Coverage" },
     ...edits,
-    ...Array.from({ length: votes }, (_, i): Step => ({ name: `vote-${i + 1}`, label: labelVote(i + 1, votes) })),
-    { name: "result", label: "Result" },
+    ...listVotes(votes),
+    { name: "result", label: trace?.choice ? "4 Choice" : "Result" },
   ];
+}
+
+function listVotes(total: number): Step[] {
+  if (total > MOST_VOTES) return [{ name: `vote-${total}`, label: `3 Vote, all ${total}` }];
+  return Array.from({ length: total }, (_, i) => ({
+    name: `vote-${i + 1}`,
+    label: labelVote(i + 1, total),
+    short: i === 0 ? "3 Vote" : `${i + 1}`,
+  }));
+}
+
+/** Where a step stands among the stops. A vote without a stop, folded or not there yet, is found at the last vote. */
+export function indexOfStep(steps: readonly Step[], wanted: StepName): number {
+  const at = steps.findIndex(({ name }) => name === wanted);
+  const vote = steps.findLastIndex(({ name }) => name.startsWith("vote-"));
+  return Math.max(0, at === -1 && wanted.startsWith("vote-") ? vote : at);
 }
 
 function nameEdits(labels: readonly string[]): string {
@@ -91,7 +111,7 @@ export function drawnParts(step: StepName): DrawnParts {
 export function parseStep(text: string | null): StepName | null {
   if (text === null) return null;
   const named = ["request", "bundle", "coverage", "edits", "result"].includes(text);
-  return named || /^vote-[1-9]\d?$/.test(text) ? (text as StepName) : null;
+  return named || /^vote-[1-9]\d{0,2}$/.test(text) ? (text as StepName) : null;
 }
 
 /** Reads a screen out of an address; an address that names none means the workbench. */

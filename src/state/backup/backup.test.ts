@@ -15,7 +15,7 @@ async function appWithBackup(): Promise<{ app: TestApp; backup: string }> {
   await calm(app);
   await app.actions.addFiles([fileOf(TOOLS, "tools.json")]);
   await app.actions.confirmImport("House");
-  app.actions.setTheme("dark");
+  app.actions.setPreference("theme", "dark");
   await calm(app);
   await app.actions.saveBackup();
   return { app, backup: app.page.downloads.at(-1)!.text };
@@ -118,7 +118,7 @@ describe("what was deleted", () => {
     const { app } = await appWithBackup();
     const [, house] = app.library.getState().datasets;
     const [walk] = app.library.getState().walks;
-    await app.actions.deleteWalk(walk!.id);
+    await app.actions.deleteWalks(walk!.id);
     await app.actions.deleteDataset(house!.id);
     expect(await app.actions.listDeleted()).toMatchObject([
       { kind: "dataset", name: "House" },

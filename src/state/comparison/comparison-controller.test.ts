@@ -2,8 +2,9 @@ import { describe, expect, it, vi } from "vitest";
 import { measureScores } from "../../core/compare/measure-runs";
 import { USUAL_OPTIONS } from "../../core/compare/compare-runs";
 import { DEFAULT_CONFIG } from "../../core/domain/config";
+import type { Dataset } from "../../core/domain/dataset";
 import type { Evaluation } from "../../core/domain/evaluation";
-import type { WalkId } from "../../core/domain/ids";
+import type { Sha256, WalkId } from "../../core/domain/ids";
 import { makeAskingDataset, makeAskingPlan } from "../../workers/testing/asking-dataset";
 import { createEvaluationInThread } from "../../workers/testing/evaluation-in-thread";
 import type { ImportedRun } from "../../formats/records/parse-comparison";
@@ -36,7 +37,12 @@ function createMemoryRuns(): ImportedRunRepository {
 }
 
 /** A page with an evaluation in it, where `measured`; `hasData`: its data set is open. */
-function openPage({ evaluations = createMemoryEvaluations(), runs = createMemoryRuns(), hasData = true } = {}) {
+function openPage({
+  evaluations = createMemoryEvaluations(),
+  runs = createMemoryRuns(),
+  hasData = true,
+  stored = [] as Dataset[],
+} = {}) {
   const library = createLibraryStore(emptyLibrary(DEFAULT_CONFIG.encoder));
   const session = createSessionStore({
     ...emptySession("w" as WalkId, NOW, DEFAULT_CONFIG),
@@ -54,7 +60,10 @@ function openPage({ evaluations = createMemoryEvaluations(), runs = createMemory
   });
   const settings = new Map<string, unknown>();
   const storage = {
-    datasets: { findByHash: () => Promise.resolve(null) },
+    datasets: {
+      findByHash: (hash: string) => Promise.resolve(stored.find((each) => each.hash === hash) ?? null),
+      list: () => Promise.resolve([]),
+    },
     settings: {
       get: (key: string) => Promise.resolve(settings.get(key)),
       put: (key: string, value: unknown) => Promise.resolve(void settings.set(key, value)),
@@ -75,9 +84,9 @@ function openPage({ evaluations = createMemoryEvaluations(), runs = createMemory
     ...{ ...parts, runs, evaluation },
     measurer: { measure: (wanted) => Promise.resolve(measureScores(wanted)) },
     reader: createReaderInThread(),
-    actions: { renameWalk: () => Promise.resolve(), deleteWalk: () => Promise.resolve(), addFiles },
+    actions: { renameWalk: () => Promise.resolve(), deleteWalks: () => Promise.resolve(), addFiles },
   });
-  return { controller, evaluation, evaluations, runs, library };
+  return { controller, evaluation, evaluations, runs, library, session };
 }
 
 async function measure(page: ReturnType<typeof openPage>): Promise<void> {
@@ -94,8 +103,8 @@ const keysOf = ({ store }: ComparisonController): string[] =>
 const show = (controller: ComparisonController, keys: string[]) => controller.show({ keys, options: USUAL_OPTIONS });
 const fileOf = (name: string, text: string) => new File([text], name);
 
-async function compareTwo() {
-  const page = openPage();
+async function compareTwo(stored: Dataset[] = []) {
+  const page = openPage({ stored });
   await measure(page);
   await show(page.controller, []);
   const keys = keysOf(page.controller);
@@ -107,7 +116,7 @@ describe("kept evaluations", () => {
   it("are set side by side, and found again by the keys of a link", async () => {
     const { keys, state, evaluations } = await compareTwo();
     const { comparison } = state().compared!;
-    expect(comparison.runs.map(({ name }) => name)).toEqual(["PTR, local (BM25)", "Nearest past request"]);
+    expect(comparison.runs.map(({ name }) => name)).toEqual(["PTR, stages alone (BM25)", "Nearest past request"]);
     expect(comparison.alignment.common.length).toBeGreaterThan(5);
     const later = openPage({ evaluations });
     await show(later.controller, keys);
@@ -177,26 +186,53 @@ describe("files", () => {
     const rows = state().shown[1]!.run.rows;
     const trec = writeTrecRun(rows.slice(0, 12), "other");
     await controller.addFiles([fileOf("other.trec", `${trec}nobody Q0 nothing 1 1 x\n`), fileOf("x.bin", "\0\0")]);
-    const { arrived, fileNotes } = state();
-    expect(arrived).toHaveLength(1);
+    expect(state().fileNotes.join(" ")).toMatch(/“x.bin” contains no run/);
+    expect(state()).toMatchObject({ arrived: [], waiting: [{ file: "other.trec", requests: 13 }] });
+    await controller.cutRankings([{ by: "whole" }]);
+    const { arrived, fileNotes, waiting } = state();
+    expect([arrived.length, waiting]).toEqual([1, []]);
     expect(fileNotes.join(" ")).toMatch(/1 of 13 requests of “other.trec” is not in/);
-    expect(fileNotes.join(" ")).toMatch(/“x.bin” contains no run/);
     await show(controller, [...keys, ...arrived]);
     const { comparison } = state().compared!;
-    expect(comparison.alignment.partly.length).toBeGreaterThan(0);
+    expect(comparison.alignment.unanswered[2]!.length).toBe(state().shown[0]!.run.rows.length - 12);
     expect(comparison.runs[2]!.name).toBe("other");
     const answers = state().shown[2]!.run.rows.map(({ query, predicted }) => [query, predicted]);
     expect(answers).toEqual(rows.slice(0, 12).map(({ query, predicted }) => [query, predicted]));
+  });
+
+  it("are judged by the data of the runs here where another data set has the same ids, and by words", async () => {
+    const { controller, state, keys, session } = await compareTwo([dataset]);
+    const copy: Dataset = {
+      ...dataset,
+      ...{ hash: "ee".repeat(32) as Sha256, name: "Copy" },
+      queries: dataset.queries.map((query) => ({ ...query, text: `${query.text} Please.`, gold: [] })),
+    };
+    session.setState({ dataset: copy });
+    const perfect = (key: "id" | "text") => dataset.queries.map((query) => [query[key], query.gold] as const);
+    for (const key of ["id", "text"] as const) {
+      const file = fileOf(`by-${key}.json`, JSON.stringify(Object.fromEntries(perfect(key))));
+      await controller.addFiles([file]);
+      const [added] = state().arrived;
+      await show(controller, [...keys, added!]);
+      expect(state().shown[2]!.run.dataset).toMatchObject({ hash: dataset.hash });
+      expect(state().compared!.comparison.metrics[0]!.cells[2]!.mean).toBe(1);
+    }
+    session.setState({ dataset: { ...copy, hash: "ff".repeat(32) as Sha256, tools: [] } });
+    await controller.addFiles([fileOf("half.json", JSON.stringify(Object.fromEntries(perfect("id").slice(9))))]);
+    expect(state().fileNotes).toEqual([]);
+    expect(state().shown[2]!.run.dataset).toMatchObject({ hash: dataset.hash });
   });
 
   it("that are large are read aside, and judged as small ones are", async () => {
     const { controller, state } = await compareTwo();
     const rows = state().shown[1]!.run.rows.slice(0, 12);
     await controller.addFiles([fileOf("small.trec", writeTrecRun(rows, "other"))]);
+    await controller.cutRankings([{ by: "rank", k: 2 }]);
     const [small] = state().arrived;
     const large = fileOf("large.trec", writeTrecRun(rows, "x".repeat(100_000)));
     expect(large.size).toBeGreaterThan(1_000_000);
     await controller.addFiles([large]);
+    await controller.cutRankings([{ by: "rank", k: 2 }]);
     expect(state()).toMatchObject({ arrived: [small], fileNotes: [expect.stringContaining("is here already")] });
   });
 

@@ -1,6 +1,6 @@
 import type { EvaluationId, WalkId } from "../../core/domain/ids";
 import type { ImportedRun } from "../../formats/records/parse-comparison";
-import { addRunFiles } from "./read-run-files";
+import { addExampleRuns, addRunFiles, cutWaiting } from "./read-run-files";
 import { agreeWithBase, walkAgain, tryChanges } from "./walk-again";
 import { compareSelected } from "./compare-selected";
 import {
@@ -42,7 +42,8 @@ export function createComparisonController(parts: ComparisonDependencies): Compa
     );
   };
   const context: ComparisonContext = {
-    ...{ ...parts, store, loaded: new Map(), kept: () => kept.filter(isKept), keep, refresh, turn: 0, last: null },
+    ...{ ...parts, store, keep, refresh, waiting: [], turn: 0, last: null },
+    ...{ loaded: new Map(), kept: () => kept.filter(isKept) },
   };
   const reread = async (): Promise<void> => {
     kept = await runs.list().catch(() => kept);
@@ -89,6 +90,8 @@ function bind(
   return {
     show: async (wish) => listed.then(() => compareSelected(context, wish)),
     addFiles: async (files) => listed.then(() => adding(() => addRunFiles(context, files))),
+    cutRankings: async (cuts) => listed.then(() => adding(() => cutWaiting(context, cuts))),
+    addExample: async () => listed.then(() => adding(() => addExampleRuns(context))),
     mark,
     async rename(source, name) {
       const [kind, id] = partsOf(source);
@@ -101,7 +104,7 @@ function bind(
     async remove(source) {
       const [kind, id] = partsOf(source);
       if (kind === "evaluation") return evaluation.remove(id as EvaluationId);
-      if (kind === "walk") return actions.deleteWalk(id as WalkId);
+      if (kind === "walk") return actions.deleteWalks(id as WalkId);
       await change(id, (run) => ({ ...run, deletedAt: now() }));
       say(library, "The run was deleted.", async () => {
         await undelete(id);

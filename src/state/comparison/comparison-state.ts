@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ComparedRuns } from "../../core/compare/compare-runs";
-import type { ComparisonOptions, Run } from "../../core/domain/comparison";
+import type { ComparisonOptions, RankingCut, Run } from "../../core/domain/comparison";
+import type { Dataset } from "../../core/domain/dataset";
 import type { EvaluationPlan } from "../../core/domain/evaluation";
 import type { Trace } from "../../core/domain/trace";
 import type { Agreement } from "../../core/compare/agreement";
@@ -9,6 +10,7 @@ import type { QueryId } from "../../core/domain/ids";
 import type { Measurer } from "../../workers/jobs/ports";
 import type { EvaluationEngine } from "../../workers/evaluation/evaluation-engine";
 import type { DataReader } from "../../formats/import/data-reader";
+import type { Ranking } from "../../formats/model/format";
 import type { ImportedRun } from "../../formats/records/parse-comparison";
 import type { EvaluationRepository, ImportedRunRepository } from "../../storage/ports/evaluation-repository";
 import type { Actions } from "../app/actions";
@@ -38,8 +40,27 @@ export interface ComparisonState {
   toolNames: Readonly<Record<string, string>>;
   /** What there is to say about the files that were added last. */
   fileNotes: readonly string[];
+  /** Rankings from files of other systems: judged as soon as somebody says where an answer ends. */
+  waiting: readonly RankingSummary[];
   /** Keys of the runs that were added last, for whoever chooses runs; empty once they were chosen. */
   arrived: readonly RunKey[];
+}
+
+/** Rankings that wait for somebody to say where an answer ends, with the data that came with them. */
+export interface WaitingRanking {
+  file: string;
+  rankings: readonly Ranking[];
+  dataset: Dataset | null;
+}
+
+/** One in short: how many tools it lists for a request, least and most, and between which scores. */
+export interface RankingSummary {
+  file: string;
+  requests: number;
+  least: number;
+  most: number;
+  low: number;
+  high: number;
 }
 
 /** Something that runs come from: an evaluation with its methods, a file, a saved walk. */
@@ -93,7 +114,7 @@ export function createComparisonStore(): ComparisonStore {
       compared: null,
       refusal: null,
     },
-    ...{ toolNames: {}, fileNotes: [], arrived: [] },
+    ...{ toolNames: {}, fileNotes: [], waiting: [], arrived: [] },
   }));
 }
 
@@ -106,6 +127,10 @@ export interface ComparisonActions {
    * What was found is in `arrived`, what could not be read is said in `fileNotes`. Files of data alone are imported.
    */
   addFiles(files: readonly File[]): Promise<void>;
+  /** Judges the rankings that wait, each cut so, in their order. Without any cut they are let go of. */
+  cutRankings(cuts: readonly RankingCut[]): Promise<void>;
+  /** Adds the recorded runs of the sample, as `addFiles` adds those of a file. */
+  addExample(): Promise<void>;
   /** Changes tags, note or group of a source. */
   mark(source: string, change: Partial<RunMarks>): Promise<void>;
   rename(source: string, name: string): Promise<void>;
@@ -151,7 +176,7 @@ export interface ComparisonDependencies extends Pick<
   reader: Pick<DataReader, "ownRuns" | "foreignRuns" | "stop">;
   /** The one of the Evaluate screen: a request is walked again beside an evaluation under way. */
   engine: EvaluationEngine;
-  actions: Pick<Actions, "renameWalk" | "deleteWalk" | "addFiles">;
+  actions: Pick<Actions, "renameWalk" | "deleteWalks" | "addFiles">;
 }
 
 /** What the actions of a comparison get. */
@@ -163,6 +188,8 @@ export interface ComparisonContext extends ComparisonDependencies {
   kept(): readonly ImportedRun[];
   /** Stores an imported run; without storage it stays until the page is closed. */
   keep(run: ImportedRun): Promise<void>;
+  /** Those that `ComparisonState.waiting` sums up. */
+  waiting: readonly WaitingRanking[];
   /** Lists again what can be compared. */
   refresh(): void;
   /** Grows with every comparison that is asked for: only the latest counts. */

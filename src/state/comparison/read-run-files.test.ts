@@ -25,8 +25,8 @@ const fill = (characters: number): string => `${"#".repeat(100)}\n`.repeat(Math.
 describe("files of runs", () => {
   it("have rows that cannot be read counted, and the first of them named", async () => {
     const trec = `${good}${first} Q0 ${tool} 2\n${first} Q0 ${tool} 3 high x\n`;
-    const { found, notes } = await readRunFiles(openPage(), [new File([trec], "cut.trec")]);
-    expect(found.map(({ run }) => run.rows.length)).toEqual([dataset.queries.length]);
+    const { found, waiting, notes } = await readRunFiles(openPage(), [new File([trec], "cut.trec")]);
+    expect([found, waiting.map(({ rankings }) => rankings.length)]).toEqual([[], [dataset.queries.length]]);
     expect(notes).toEqual([
       `2 rows of “cut.trec” were skipped. First: line ${dataset.queries.length + 1}: The line has 4 columns instead of 6 (request, Q0, tool, rank, score, tag). Line held back.`,
     ]);
@@ -41,10 +41,14 @@ describe("files of runs", () => {
     const page = openPage({ ownRuns: broken("own"), foreignRuns: broken("foreign") });
     const trec = `${first} Q0 ${tool} 1 2 ${"x".repeat(1_000_000)}\n`;
     const small = await readRunFiles(page, [new File([trec], "small.trec")]);
-    expect([small.found.length, small.notes]).toEqual([1, []]);
+    expect([small.waiting.length, small.notes]).toEqual([1, []]);
     expect(asked).toEqual(["own", "foreign"]);
     const large = await readRunFiles(page, [new File([fill(20_000_001)], "large.trec")]);
-    expect(large).toEqual({ found: [], notes: [expect.stringContaining("too much for this machine's memory")] });
+    expect(large).toEqual({
+      found: [],
+      waiting: [],
+      notes: [expect.stringContaining("too much for this machine's memory")],
+    });
   });
 
   it("are refused where they are too much to be read at once, by themselves or together; the others are read", async () => {
@@ -56,8 +60,8 @@ describe("files of runs", () => {
       ofSize("two.trec", 60),
       new File([good.replaceAll(" 2 x", " 3 y")], "x.trec"),
     ];
-    const { found, notes } = await readRunFiles(openPage(), files);
-    expect(found.map(({ run }) => run.name)).toEqual(["one", "x"]);
+    const { waiting, notes } = await readRunFiles(openPage(), files);
+    expect(waiting.map(({ file }) => file)).toEqual(["one.trec", "x.trec"]);
     expect(notes).toEqual([
       expect.stringMatching(/^“huge.trec” was not read: .* 110 MB can be read at once/) as string,
       expect.stringMatching(/^“two.trec” was not read: /) as string,

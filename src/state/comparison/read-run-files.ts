@@ -1,10 +1,14 @@
 import { MAX_FILE_BYTES, explainTooLarge } from "../../formats/model/file-size";
 import { readForeignRuns, type ForeignRuns } from "../../formats/import/read-foreign-runs";
 import { readOwnRuns, type OwnRuns } from "../../formats/import/read-own-runs";
-import type { ComparisonContext } from "./comparison-state";
+import type { RankingCut } from "../../core/domain/comparison";
+import type { ComparisonContext, RankingSummary, WaitingRanking } from "./comparison-state";
 import { findDataset } from "../datasets/dataset-repository";
-import { judgeRuns, namesIn, stemOf, type FoundRun } from "./judge-runs";
+import { judgeRun, judgeRuns, namesIn, stemOf, type FoundRun } from "./judge-runs";
 import { runsOfFile } from "./load-runs";
+import { parseEvaluation } from "../../formats/records/parse-evaluation";
+import { EXAMPLE_NAME } from "../evaluation/open-evaluation-file";
+import { say } from "../app/toasts";
 import { SCHEMA } from "../../formats/records/parse-record";
 
 /** Larger files are read in the thread of the reader. */
@@ -14,11 +18,11 @@ const STILL_IN_THE_PAGE_BYTES = 20_000_000;
 /** Runs of other systems are read whole, with some 27 bytes of memory for each of theirs: twice as much never ends. */
 const LARGEST_FOREIGN_BYTES = 110 * 1024 * 1024;
 
-/** The runs in these files; `notes` say what could not be read. Keeps nothing, never rejects for what a file holds. */
+/** The runs in these files, and rankings that nobody has cut yet; `notes` say what could not be read. Keeps nothing, never rejects for what a file holds. */
 export async function readRunFiles(
   context: ComparisonContext,
   files: readonly File[],
-): Promise<{ found: FoundRun[]; notes: string[] }> {
+): Promise<{ found: FoundRun[]; waiting: WaitingRanking[]; notes: string[] }> {
   const notes: string[] = [];
   const found: FoundRun[] = [];
   const others: File[] = [];
@@ -37,10 +41,11 @@ export async function readRunFiles(
     }
   }
   const fitting = takeFitting(others, notes);
-  if (fitting.length === 0) return { found, notes };
+  if (fitting.length === 0) return { found, waiting: [], notes };
   const foreign = await readForeign(context, fitting).catch(() => fitting.forEach(refuse));
-  if (foreign) found.push(...(await judgeRuns(context, foreign, notes)));
-  return { found, notes };
+  if (!foreign) return { found, waiting: [], notes };
+  const judged = await judgeRuns(context, foreign, notes);
+  return { found: [...found, ...judged.found], waiting: judged.waiting, notes };
 }
 
 function takeFitting(files: readonly File[], notes: string[]): File[] {
@@ -104,16 +109,38 @@ async function runsIn(context: ComparisonContext, name: string, own: OwnRuns): P
     const dataset = await findDataset(context, evaluation.dataset.hash).catch(() => null);
     const stem = stemOf(name);
     const title = own.evaluations.length > 1 ? `${stem} seed ${evaluation.split.seed}` : stem;
-    const tools = namesIn(dataset);
+    const tools = { ...evaluation.tools, ...namesIn(dataset) };
     found.push(...runsOfFile(evaluation, title, dataset).map(({ key, run }) => ({ key, run, tools })));
   }
   return found;
 }
 
-/** Reads files with runs, and keeps what was found; files of data alone are imported. */
+/** Reads files with runs, and keeps what was found; files of data alone are imported. Rankings wait to be cut. */
 export async function addRunFiles(context: ComparisonContext, files: readonly File[]): Promise<void> {
   const { store } = context;
-  const { found, notes } = await readRunFiles(context, files).finally(() => context.reader.stop());
+  const { found, waiting, notes } = await readRunFiles(context, files).finally(() => context.reader.stop());
+  await keepFound(context, found, notes);
+  context.waiting = waiting;
+  store.setState({ waiting: waiting.map(summarizeRanking) });
+  if (found.length + waiting.length === 0 && notes.length === 0) await context.actions.addFiles(files);
+}
+
+/** Judges the rankings that wait, each cut as chosen, in their order; without a choice they are let go of. */
+export async function cutWaiting(context: ComparisonContext, cuts: readonly RankingCut[]): Promise<void> {
+  const { waiting, store } = context;
+  context.waiting = [];
+  store.setState({ waiting: [] });
+  const notes: string[] = [];
+  const found: FoundRun[] = [];
+  for (const [index, cut] of cuts.entries()) {
+    const run = waiting[index] && (await judgeRun(context, waiting[index], cut, notes));
+    if (run) found.push(run);
+  }
+  if (cuts.length > 0) await keepFound(context, found, notes);
+}
+
+async function keepFound(context: ComparisonContext, found: readonly FoundRun[], notes: string[]): Promise<void> {
+  const { store } = context;
   for (const run of found) {
     const { key } = run;
     const isListed = store.getState().sources?.some(({ runs }) => runs.some((each) => each.key === key));
@@ -121,5 +148,44 @@ export async function addRunFiles(context: ComparisonContext, files: readonly Fi
     else await context.keep({ schema: SCHEMA, addedAt: context.now(), ...run });
   }
   store.setState({ fileNotes: notes, arrived: [...new Set(found.map(({ key }) => key))] });
-  if (found.length === 0 && notes.length === 0) await context.actions.addFiles(files);
+}
+
+function summarizeRanking({ file, rankings }: WaitingRanking): RankingSummary {
+  const summary: RankingSummary = {
+    file,
+    requests: rankings.length,
+    least: Infinity,
+    most: 0,
+    low: Infinity,
+    high: -Infinity,
+  };
+  for (const { tools } of rankings) {
+    summary.least = Math.min(summary.least, tools.length);
+    summary.most = Math.max(summary.most, tools.length);
+    for (const { score } of tools) {
+      summary.low = Math.min(summary.low, score);
+      summary.high = Math.max(summary.high, score);
+    }
+  }
+  return summary;
+}
+
+/**
+ * The runs of the recorded evaluation of the sample, kept and chosen like those of a file; their names say that they are
+ * recorded. A toast says when it cannot be fetched.
+ */
+export async function addExampleRuns(context: ComparisonContext): Promise<void> {
+  const { samples, store, library, keep, now } = context;
+  const recorded = parseEvaluation(await samples.evaluation().catch(() => null));
+  if (!recorded.ok) {
+    say(library, "The recorded comparison could not be loaded. Check the connection and try again.");
+    return;
+  }
+  const dataset = await findDataset(context, recorded.value.dataset.hash).catch(() => null);
+  const found = runsOfFile(recorded.value, EXAMPLE_NAME, dataset);
+  const listed = new Set(store.getState().sources?.flatMap(({ runs }) => runs.map(({ key }) => key)));
+  for (const { key, run } of found) {
+    if (!listed.has(key)) await keep({ schema: SCHEMA, addedAt: now(), key, run, tools: namesIn(dataset) });
+  }
+  store.setState({ fileNotes: [], arrived: found.map(({ key }) => key) });
 }

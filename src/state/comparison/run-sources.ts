@@ -1,7 +1,7 @@
 import type { Run } from "../../core/domain/comparison";
 import { describeSplit } from "../../wording/splits";
 import { labelOfMethod } from "../../wording/methods";
-import { count } from "../../core/domain/phrases";
+import { countOf } from "../../core/domain/phrases";
 import type { ImportedRun } from "../../formats/records/parse-comparison";
 import type { EvaluationSummary } from "../../storage/ports/evaluation-repository";
 import type { WalkSummary, Storage } from "../../storage/ports/storage";
@@ -64,7 +64,7 @@ function sourceOfFile({ key, addedAt, run }: ImportedRun, marks: Marks): RunSour
   const id = `file ${key}`;
   return {
     ...{ id, kind: "file", name: run.name, title: run.name, at: addedAt, dataset: run.dataset?.name ?? null },
-    about: [run.dataset?.name ?? "data not known", count(run.rows.length, "answer"), "from a file"].join(", "),
+    about: [run.dataset?.name ?? "data not known", countOf(run.rows.length, "answer"), "from a file"].join(", "),
     marks: marks[id] ?? NO_MARKS,
     isPartial: run.partial !== null,
     runs: [{ key, label: run.name, tracc: meanTracc(run), method: null }],
@@ -75,7 +75,7 @@ function sourceOfWalk(walk: WalkSummary, marks: Marks): RunSource {
   const id = `walk ${walk.id}`;
   return {
     ...{ id, kind: "walk", name: walk.name, title: walk.name ?? walk.text, at: walk.updatedAt },
-    about: [walk.datasetName, "one request", walk.editCount > 0 ? count(walk.editCount, "edit") : ""]
+    about: [walk.datasetName, "one request", walk.editCount > 0 ? countOf(walk.editCount, "edit") : ""]
       .filter((part) => part !== "")
       .join(", "),
     dataset: walk.datasetName,

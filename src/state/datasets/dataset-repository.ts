@@ -38,8 +38,8 @@ export function createDatasetRepository(
     const before = opened.get(dataset.hash);
     if (before) return before;
     const isSample = dataset.hash === (await hashOfSample(samples));
-    const opening =
-      opened.get(dataset.hash) ?? engine.open(dataset, isSample ? { vectorsBase: samples.vectorsBase } : {});
+    const { vectorsBase, learnedBase } = samples;
+    const opening = opened.get(dataset.hash) ?? engine.open(dataset, isSample ? { vectorsBase, learnedBase } : {});
     opened.set(dataset.hash, opening);
     opening.then(
       () => ready.add(dataset.hash),

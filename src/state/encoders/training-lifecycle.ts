@@ -1,6 +1,8 @@
 import type { Config, EncoderId } from "../../core/domain/config";
 import type { Sha256 } from "../../core/domain/ids";
 import type { Trace } from "../../core/domain/trace";
+import { isByLearning, lacksLearning, wantsLearning } from "../../core/pipeline/learned-walks";
+import type { FoldReference } from "../../core/domain/walk";
 import { WorkerError, toErrorMessage } from "../../workers/rpc/errors";
 import type { Dependencies } from "../app/dependencies";
 import type { TrainingStatus } from "../app/library";
@@ -8,22 +10,28 @@ import type { TrainingStatus } from "../app/library";
 /** Trains what the walk on the screen wants trained. Rules are used meanwhile. */
 export interface TrainingLifecycle {
   /** Whether a run with these settings would use something that was learned since the page was loaded. */
-  isReady(hash: Sha256, config: Config): boolean;
+  isReady(hash: Sha256, config: Config, fold?: FoldReference): boolean;
   /** Whether an answer on the screen would be another now, for what was learned since. */
-  isNews(trace: Trace | null): boolean;
+  isNews(trace: Trace | null, fold?: FoldReference): boolean;
   /**
    * An answer was shown: what it lacks is learned, unless that is under way, or was stopped or failed and not asked for again.
-   * `computed`: the same without edits.
+   * `computed`: the same without edits. `fold`: as in the input of the walk.
    */
-  follow(trace: Trace, computed: Trace): void;
+  follow(trace: Trace, computed: Trace, fold?: FoldReference): void;
   /** Stops learning. Vectors that were computed are kept. */
   cancel(): void;
   retry(): void;
 }
 
-interface Attempt {
+/** What is learned from: a history, read by an encoder. */
+interface Wanted {
   hash: Sha256;
   encoder: EncoderId;
+  /** Absent: the history of the data set. */
+  fold: FoldReference | undefined;
+}
+
+interface Attempt extends Wanted {
   controller: AbortController;
   isReady: boolean;
   /** An answer has used it: a later answer without it means that it was lost, and it is trained again. */
@@ -42,41 +50,44 @@ export function createTrainingLifecycle(
   onReady: () => void,
 ): TrainingLifecycle {
   const state: KeeperState = { engine, library, onReady, attempt: null, last: null };
-  const isReady = (hash: Sha256, config: Config): boolean =>
-    config.stage2.mapper === "learned" && state.attempt?.isReady === true && isFor(state.attempt, hash, config.encoder);
+  const isReady: TrainingLifecycle["isReady"] = (hash, config, fold) =>
+    wantsLearning(config) &&
+    state.attempt?.isReady === true &&
+    isFor(state.attempt, { hash, encoder: config.encoder, fold });
   return {
     isReady,
-    isNews: (trace) => trace !== null && isLacking(trace) && isReady(trace.datasetHash, trace.config),
-    follow: (trace, computed) => follow(state, trace, computed),
+    isNews: (trace, fold) => trace !== null && isLacking(trace) && isReady(trace.datasetHash, trace.config, fold),
+    follow: (trace, computed, fold) => follow(state, trace, computed, fold),
     cancel() {
       if (library.getState().training.status === "training") state.attempt?.controller.abort();
     },
     retry() {
       const { status } = library.getState().training;
-      if (state.attempt && (status === "cancelled" || status === "failed"))
-        void train(state, state.attempt.hash, state.attempt.encoder);
+      if (state.attempt && (status === "cancelled" || status === "failed")) void train(state, state.attempt);
     },
   };
 }
 
-/** It wants the trained mapper and could have used it: its encoder was ready. */
-function isLacking({ config, environment, learned }: Trace): boolean {
-  const isByWanted = (environment.encoder?.id ?? "words") === config.encoder;
-  return config.stage2.mapper === "learned" && isByWanted && learned === undefined;
+/** It wants what can be learned and could have used it: its encoder was ready. */
+function isLacking(trace: Trace): boolean {
+  const { config, environment } = trace;
+  return (environment.encoder?.id ?? "words") === config.encoder && lacksLearning(trace);
 }
 
-function isFor({ hash, encoder }: Attempt, wantedHash: Sha256, wanted: EncoderId): boolean {
-  return hash === wantedHash && encoder === wanted;
+function isFor(attempt: Wanted, wanted: Wanted): boolean {
+  const key = ({ hash, encoder, fold }: Wanted): string => JSON.stringify([hash, encoder, fold]);
+  return key(attempt) === key(wanted);
 }
 
-function follow(state: KeeperState, trace: Trace, computed: Trace): void {
+function follow(state: KeeperState, trace: Trace, computed: Trace, fold: FoldReference | undefined): void {
   const { config, datasetHash } = trace;
-  const attempt = state.attempt && isFor(state.attempt, datasetHash, config.encoder) ? state.attempt : null;
-  if (attempt && trace.learned) attempt.wasUsed = true;
-  if (computed.learned) state.last = computed;
-  if (!attempt && config.stage2.mapper === "learned") forgetEnd(state);
+  const wanted = { hash: datasetHash, encoder: config.encoder, fold };
+  const attempt = state.attempt && isFor(state.attempt, wanted) ? state.attempt : null;
+  if (attempt && isByLearning(trace)) attempt.wasUsed = true;
+  if (isByLearning(computed)) state.last = computed;
+  if (!attempt && wantsLearning(config)) forgetEnd(state);
   if (!isLacking(trace)) return;
-  if (!attempt || attempt.wasUsed) void train(state, datasetHash, config.encoder);
+  if (!attempt || attempt.wasUsed) void train(state, wanted);
 }
 
 /** Other data, or another encoder, is on the screen: that learning was stopped or failed was not about it. */
@@ -87,9 +98,9 @@ function forgetEnd(state: KeeperState): void {
   state.library.setState({ training: { status: "idle" } });
 }
 
-async function train(state: KeeperState, hash: Sha256, encoder: EncoderId): Promise<void> {
+async function train(state: KeeperState, { hash, encoder, fold }: Wanted): Promise<void> {
   state.attempt?.controller.abort();
-  const mine: Attempt = { hash, encoder, controller: new AbortController(), isReady: false, wasUsed: false };
+  const mine: Attempt = { hash, encoder, fold, controller: new AbortController(), isReady: false, wasUsed: false };
   state.attempt = mine;
   const before = state.last?.datasetHash === hash ? null : state.last;
   const tell = (training: TrainingStatus): void => {
@@ -98,7 +109,7 @@ async function train(state: KeeperState, hash: Sha256, encoder: EncoderId): Prom
   tell({ status: "training", progress: null });
   try {
     const ready = await state.engine.train(
-      { datasetHash: hash, encoder },
+      { datasetHash: hash, encoder, ...(fold ? { fold } : {}) },
       (progress) => tell({ status: "training", progress }),
       mine.controller.signal,
     );

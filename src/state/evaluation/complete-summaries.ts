@@ -4,7 +4,7 @@ import type { JobDependencies } from "./evaluation-state";
 
 /**
  * Brings the summaries up to the rows that are there: one that was stopped in the middle has answers that were not summed up
- * yet. Without the data set they stay as they are.
+ * yet, one of an earlier version does not count its bundles. Without the data set they stay as they are.
  */
 export async function completeSummaries(parts: JobDependencies): Promise<void> {
   const { engine, store } = parts;
@@ -23,6 +23,8 @@ export async function completeSummaries(parts: JobDependencies): Promise<void> {
   });
 }
 
+/** Also one of an earlier version, which drew intervals of any number of bundles and did not say how many. */
 function isBehind({ rows, summary }: MethodEvaluation): boolean {
+  if (rows.length > 0 && Object.values(summary.metrics).some(({ bundles }) => bundles === undefined)) return true;
   return summary.n + (summary.nothingNeeded?.n ?? 0) < rows.length;
 }

@@ -205,6 +205,23 @@ describe("an evaluation on the controller", () => {
     expect(shownOf(controller).status).toBe("done");
   });
 
+  it("repeats a plan with further seeds, and pools what they say of each request", async () => {
+    const { controller } = openPage();
+    await controller.start(plan, label);
+    await until(controller, isDone);
+    expect(await controller.pool("ptr", "tracc")).toBeNull();
+    const { seed } = plan.split;
+    await controller.measureSeeds([seed + 1, seed + 2]);
+    expect(shownOf(controller).plan.split.seed).toBe(seed + 2);
+    const pooled = (await controller.pool("ptr", "tracc"))!;
+    expect(pooled.seeds.map((one) => one.seed)).toEqual([seed, seed + 1, seed + 2]);
+    const asked = new Set(shownOf(controller).methods[0]!.rows.map(({ query }) => query));
+    expect(pooled.n).toBeGreaterThanOrEqual(asked.size);
+    expect(pooled.n).toBeLessThanOrEqual(dataset.queries.length);
+    const last = shownOf(controller).methods[0]!.summary.metrics["tracc"]!.mean;
+    expect(pooled.seeds.at(-1)!.mean).toBeCloseTo(last, 12);
+  });
+
   it("pauses one that runs when another is started, and each goes on for itself", async () => {
     const { controller, kept } = openPage();
     await controller.start(plan, label);

@@ -4,8 +4,9 @@ import {
   removeEvaluation,
   restoreEvaluation,
   openEvaluation,
+  openLastEvaluation,
 } from "./stored-evaluations";
-import { openEvaluationFile, showRunOfFile } from "./open-evaluation-file";
+import { openEvaluationFile, openExample, showRunOfFile } from "./open-evaluation-file";
 import { startEvaluation, createEvaluationJob, type EvaluationContext } from "./evaluation-job";
 import { traceMethod, understandMethod } from "./examine-method";
 import { createEvaluationStore, type EvaluationStore, type EvaluationDependencies } from "./evaluation-state";
@@ -13,6 +14,8 @@ import type { MeasureAgreement } from "../llm/compare-with-rules";
 import type { EvaluationPlan } from "../../core/domain/evaluation";
 import type { EvaluationId } from "../../core/domain/ids";
 import type { ErrorAnalysis } from "../../core/evaluate/error-analysis";
+import type { PooledSeeds } from "../../core/evaluate/pool-seeds";
+import { measureSeeds, poolShownSeeds } from "./evaluation-seeds";
 import { findDataset } from "../datasets/dataset-repository";
 
 /** 30 days, as long as walks and data sets that were deleted. */
@@ -38,6 +41,8 @@ export function createEvaluationController(parts: EvaluationDependencies): Evalu
     cancel: () => job.cancel(),
     list: () => listEvaluations(context),
     open: (id) => openEvaluation(context, id),
+    openLast: () => openLastEvaluation(context),
+    openExample: () => openExample(context),
     openFile: (file) => openEvaluationFile(context, file),
     showRunOfFile: (at) => showRunOfFile(context, at),
     rename: (id, name) => renameEvaluation(context, id, name),
@@ -49,6 +54,8 @@ export function createEvaluationController(parts: EvaluationDependencies): Evalu
     },
     traces: (method, onProgress, signal) => traceMethod(context, method, onProgress, signal),
     understand: (method, metric) => understandMethod(context, method, metric),
+    pool: (method, metric) => poolShownSeeds(context, method, metric),
+    measureSeeds: (seeds) => measureSeeds(context, seeds),
   };
   parts.library.subscribe(({ evaluationsChanged }, before) => {
     if (evaluationsChanged !== before.evaluationsChanged) void listEvaluations(context);
@@ -76,6 +83,10 @@ export interface EvaluationActions {
   list(): Promise<void>;
   /** A kept evaluation, as it was. Another one that runs goes on only while it is shown: it is paused. */
   open(id: EvaluationId): Promise<void>;
+  /** The newest kept evaluation, unless one is on the screen. */
+  openLast(): Promise<void>;
+  /** The recorded evaluation of the sample. It is not kept. */
+  openExample(): Promise<void>;
   /** Opens an evaluation file, such as the command line writes with `--out`; a toast says when it is not one. */
   openFile(file: File): Promise<void>;
   /** Another evaluation of the opened file, by index. */
@@ -89,6 +100,10 @@ export interface EvaluationActions {
   close(): Promise<void>;
   /** What the rows of one shown method say, computed away from the page; `null` when its data set is not in this browser. */
   understand(method: string, metric: string): Promise<ErrorAnalysis | null>;
+  /** Several seeds of the shown plan, of its file or kept here, pooled for one method; `null` where there is only one. */
+  pool(method: string, metric: string): Promise<PooledSeeds | null>;
+  /** Measures the shown plan with these seeds, one after the other. Resolves when all are done, or one is stopped or left. */
+  measureSeeds(seeds: readonly number[]): Promise<void>;
   /**
    * The answers of one shown method with their whole walks, as lines of JSON; they are made again for it. `null`, with a
    * toast, when that cannot be done or `signal` was aborted (then without).

@@ -67,7 +67,10 @@ async function requestTraces(
   };
 }
 
-/** What the rows of a shown method say; `null` when that cannot be found out here. */
+/**
+ * What the rows of a shown method say: by its data set, else by the requests that its file tells. `null` when that cannot be
+ * found out here.
+ */
 export async function understandMethod(
   context: EvaluationContext,
   method: string,
@@ -78,8 +81,12 @@ export async function understandMethod(
   const rows = shown?.methods.find((each) => each.method === method)?.rows;
   if (!shown || !rows) return null;
   const dataset = await findDataset(context, shown.plan.dataset.hash).catch(() => null);
-  if (!dataset) return null;
-  const understand = (): Promise<ErrorAnalysis> => engine.analyzeErrors({ dataset, plan: shown.plan, rows, metric });
+  const asked = shown.file?.runs[shown.file.at]?.asked ?? [];
+  if (!dataset && asked.length === 0) return null;
+  const understand = (): Promise<ErrorAnalysis> =>
+    dataset
+      ? engine.analyzeErrors({ dataset, plan: shown.plan, rows, metric })
+      : engine.analyzeAsked({ asked, rows, metric });
   // A stop ends the worker with whatever it is doing: the next one is asked again.
   return understand()
     .catch(understand)

@@ -7,6 +7,9 @@ import type { ShownEvaluation } from "./evaluation-state";
 import { newEvaluation } from "./shown-evaluation";
 import { say } from "../app/toasts";
 
+/** What the recorded evaluation is called, so that nobody takes it for a measurement of their own. */
+export const EXAMPLE_NAME = "Recorded example";
+
 /** An Evaluation file on the screen. It is not kept here. Of a file with several the first is shown, the others beside it. */
 export async function openEvaluationFile(context: EvaluationContext, file: File): Promise<void> {
   const { library, job, store } = context;
@@ -24,6 +27,18 @@ export async function openEvaluationFile(context: EvaluationContext, file: File)
   }
   await job.leave();
   store.setState({ shown: fromFile(context, runs, 0) });
+}
+
+/** The recorded evaluation of the sample on the screen, as a file of one; a toast says when it cannot be fetched. */
+export async function openExample(context: EvaluationContext): Promise<void> {
+  const { library, job, samples, store } = context;
+  const recorded = parseEvaluation(await samples.evaluation().catch(() => null));
+  if (!recorded.ok) {
+    say(library, "The recorded evaluation could not be loaded. Check the connection and try again.");
+    return;
+  }
+  await job.leave();
+  store.setState({ shown: { ...fromFile(context, [recorded.value], 0), name: EXAMPLE_NAME } });
 }
 
 /** Another evaluation of the same file on the screen. */

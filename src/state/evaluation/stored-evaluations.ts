@@ -68,13 +68,25 @@ async function change(context: EvaluationContext, write: () => Promise<void>): P
   }
 }
 
+/** The newest kept evaluation on the screen, unless there is one. */
+export async function openLastEvaluation(context: EvaluationContext): Promise<void> {
+  const { store } = context;
+  await listEvaluations(context);
+  const { shown, stored } = store.getState();
+  const last = stored?.[0];
+  if (shown === null && last) await openEvaluation(context, last.id);
+}
+
 /** A kept evaluation on the screen, as it was. */
 export async function openEvaluation(context: EvaluationContext, id: EvaluationId): Promise<void> {
   const { evaluations, store, job, library } = context;
-  if (store.getState().shown?.id === id) return;
+  const before = store.getState().shown?.id;
+  if (before === id) return;
   await job.leave();
   try {
     const [record, chunks] = await Promise.all([evaluations.get(id), evaluations.rows(id)]);
+    // Another one was started or opened meanwhile.
+    if (store.getState().shown?.id !== before) return;
     if (record) store.setState({ shown: fromRecord(record, chunks) });
     else say(library, "This evaluation no longer exists.");
   } catch (error) {

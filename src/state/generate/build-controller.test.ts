@@ -3,7 +3,7 @@ import { ourWording } from "../../core/generate/prompts";
 import { provenanceOfBuild } from "../../core/generate/finish-build";
 import { reviewedItems } from "../../core/generate/review";
 import type { Dataset } from "../../core/domain/dataset";
-import { hashBytes } from "../../formats/model/make-dataset";
+import { hashBytes } from "../../formats/model/hash-bytes";
 import { parseBuildDraft } from "../../formats/records/parse-build";
 import { parseDataset } from "../../formats/records/parse-dataset";
 import { StorageError } from "../../storage/ports/storage";

@@ -1,7 +1,7 @@
 import { advance, nextTasks, type BuildEvent, type BuildState, type BuildTask } from "../../core/generate/advance";
 import type { BuildAnswer, RecordedBuild } from "../../core/domain/build";
 import type { ModelPrompt } from "../../core/domain/exchange";
-import { hashBytes } from "../../formats/model/make-dataset";
+import { hashBytes } from "../../formats/model/hash-bytes";
 import type { BuildContext } from "./build-state";
 
 /** How a build is continued: three sources of answers, one state machine. */

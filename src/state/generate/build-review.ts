@@ -3,7 +3,7 @@ import { reviewedItems } from "../../core/generate/review";
 import type { Review } from "../../core/domain/build";
 import type { Dataset } from "../../core/domain/dataset";
 import { LONGEST_REQUEST } from "../../core/requirements/llm/limits";
-import { countOf } from "../../formats/model/message-text";
+import { countOf } from "../../core/domain/phrases";
 import { makeDataset } from "../../formats/model/make-dataset";
 import { StorageError } from "../../storage/ports/storage";
 import { listDatasets } from "../app/list-stored";

@@ -2,8 +2,8 @@ import { buildInstructions, missingNames, ourWording } from "../../core/generate
 import type { BuildPlan, BuildWording } from "../../core/domain/build";
 import type { BuildPurpose } from "../../core/domain/exchange";
 import { LONGEST_ANSWER } from "../../core/requirements/llm/limits";
-import { countOf } from "../../formats/model/message-text";
-import { hashBytes } from "../../formats/model/make-dataset";
+import { countOf } from "../../core/domain/phrases";
+import { hashBytes } from "../../formats/model/hash-bytes";
 
 /** Digits of a hash that stand for a text on screen; the whole text is kept beside them. */
 const SHORT = 8;

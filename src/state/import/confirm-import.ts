@@ -5,7 +5,6 @@ import type { ImportContext } from "./import-session";
 import { say } from "../app/toasts";
 import { listDatasets } from "../app/list-stored";
 import { clearWalk } from "../walk/new-walk";
-import { openLink } from "../walk/open-link";
 
 /** The rows that are held back, as a table beside the reasons. */
 export async function exportHeldBack({ importSession, page, library }: ImportContext): Promise<void> {
@@ -57,6 +56,5 @@ export async function confirmImport(context: ImportContext, name: string): Promi
 /** The data that a walk or a link was waiting for is there. */
 async function goOn(context: ImportContext, label: WalkRecord["dataset"]): Promise<void> {
   context.library.setState({ wantedData: null });
-  if (context.session.getState().log.length > 0) await context.repository.use(label);
-  else await openLink(context);
+  await context.repository.use(label);
 }

@@ -77,7 +77,10 @@ describe("storing", () => {
     await app.actions.askRequest("Will it rain?");
     await calm(app);
     const again = await startApp({ storage: app.storage });
-    expect(again.session.getState()).toMatchObject({ dataset: { name: "Mine" }, trace: { query: { id: "q00001" } } });
+    expect(again.session.getState()).toMatchObject({
+      dataset: { name: "Mine" },
+      trace: { query: { id: "qaf4d7230ad" } },
+    });
   });
 
   it("that fails changes nothing and says why; it can be tried again", async () => {

@@ -11,6 +11,7 @@ import type { Storage } from "../../storage/ports/storage";
 import { createTestStorage } from "../../storage/testing/test-storage";
 // Loaded on demand by the app; here it is there at once, so that a turn is enough.
 import "../datasets/earlier-state";
+import "../walk/saved-walks";
 import { bindActions, type BoundApp } from "../bind-actions";
 import type { PagePort, SamplesPort } from "../app/dependencies";
 import { createLibraryStore, emptyLibrary, type LibraryStore } from "../app/library";
@@ -131,8 +132,10 @@ function makeSamples(firstWalk: WalkRecord | null): SamplesPort {
     walk,
     exchanges,
     build: () => Promise.reject(new Error("There is none.")),
+    evaluation: () => Promise.reject(new Error("There is none.")),
     dataset: async () => dataset,
     vectorsBase: "vectors-",
+    learnedBase: "learned-",
   };
 }
 

@@ -74,6 +74,26 @@ describe("a corrected answer", () => {
     expect(shown(app).dataset!.hash).toBe(origin!.hash);
   });
 
+  it("is taken back by the ordinary undo, where the new walk has nothing of its own to undo", async () => {
+    const app = await startApp();
+    await app.actions.askQuery("h-0" as QueryId);
+    await dropFirst(app);
+    const { walk, dataset: origin } = shown(app);
+    await app.actions.addToHistory();
+    await calm(app);
+    expect(shown(app).cameBy?.name).toBe("added to the past requests");
+    await dropFirst(app);
+    await app.actions.undo();
+    await calm(app);
+    expect(await stored(app)).toHaveLength(1);
+    await app.actions.undo();
+    await calm(app);
+    expect(shown(app).walk.id).toBe(walk.id);
+    expect(shown(app).cameBy).toBeNull();
+    expect(await stored(app)).toEqual([]);
+    expect(shown(app).dataset!.hash).toBe(origin!.hash);
+  });
+
   it("without a tool is refused, with the reason", async () => {
     const app = await startApp();
     await app.actions.askRequest(TYPED);

@@ -35,11 +35,10 @@ export async function addToHistory(context: WalkContext): Promise<void> {
   await listDatasets(context);
   runner.stop();
   session.setState({ ...emptySession(newId() as WalkId, now(), input.config), datasetLabel: labelOf(after) });
-  if (await repository.use(labelOf(after), after))
-    await takeStep(context, { type: "open" }, { ...input, query: queryIn(after, input) });
-  say(library, `Added to the past requests of “${after.name}”. The walk goes on there.`, () =>
-    takeBack(context, dataset, after, before.walk.id),
-  );
+  if (await repository.use(labelOf(after), after)) await takeStep(context, { type: "open" }, inputOn(after, input));
+  const goBack = (): Promise<string | null> => takeBack(context, dataset, after, before.walk.id);
+  session.setState({ cameBy: { name: "added to the past requests", takeBack: goBack } });
+  say(library, `Added to the past requests of “${after.name}”. The walk goes on there.`, goBack);
 }
 
 /** Says why this request cannot become a past one; `null`: it can. */
@@ -72,8 +71,9 @@ function makeEdit(
   return { kind: "add", label: "corrected in a walk", requests: [{ place: queries.length, query: added }] };
 }
 
-function queryIn({ queries }: Dataset, { query }: WalkInput): Query {
-  return queries.find(({ id }) => id === query.id) ?? query;
+/** A fold of the data before says nothing of the data after: the walk goes on with all past requests. */
+function inputOn({ queries }: Dataset, { fold: _fold, ...input }: WalkInput): WalkInput {
+  return { ...input, query: queries.find(({ id }) => id === input.query.id) ?? input.query };
 }
 
 /** The data as it was, and the walk on it. Another edit of the copy meanwhile keeps it: undo in Datasets knows their order. */

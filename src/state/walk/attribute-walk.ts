@@ -2,6 +2,7 @@ import { deriveBundles, type Bundle } from "../../core/domain/bundle";
 import { historyOf, type Dataset } from "../../core/domain/dataset";
 import type { Trace } from "../../core/domain/trace";
 import type { WalkInput } from "../../core/domain/walk";
+import { openHistoryOfFold } from "../../core/evaluate/history-of-fold";
 import { attributeStages, type Attribution, measureStages, replayStages } from "../../core/evaluate/attribution";
 import type { WalkContext } from "./walk-context";
 import { shownInput } from "../app/session";
@@ -21,7 +22,9 @@ export async function attributeWalk(context: WalkContext, trace: Trace): Promise
   await repository.open(dataset);
   const edits = trace === session.getState().computed ? [] : input.edits;
   const judged = { ...trace, query: input.query };
-  const again = (wanted: WalkInput) => engine.preview({ datasetHash: dataset.hash, input: wanted, encoder });
+  const fold = input.fold ? { fold: input.fold } : {};
+  const again = (wanted: WalkInput) =>
+    engine.preview({ datasetHash: dataset.hash, input: { ...wanted, ...fold }, encoder });
   const sets = await replayStages(judged, edits, reachableBundles(dataset, input), again);
   return attributeStages([measureStages(sets)]);
 }
@@ -41,12 +44,14 @@ export async function walkByRules(
   if (encoder !== "words" && encoderLifecycle.usable(dataset.hash, encoder) !== encoder) return null;
   await repository.open(dataset);
   const { model: _model, mapper: _mapper, ...stage2 } = input.config.stage2;
-  const wanted = { query: input.query, config: { ...input.config, stage2 }, edits: [] };
+  const { exchanges: _exchanges, ...asked } = input;
+  const wanted = { ...asked, config: { ...input.config, stage2 }, edits: [] };
   return engine.preview({ datasetHash: dataset.hash, input: wanted, encoder });
 }
 
 /** The bundles stage 1 may choose from: those of other requests. */
-function reachableBundles(dataset: Dataset, { query, config }: WalkInput): Bundle[] {
+function reachableBundles(whole: Dataset, { query, config, fold }: WalkInput): Bundle[] {
+  const dataset = fold ? openHistoryOfFold(whole, fold).dataset : whole;
   const pool = config.stage1.pool === "whole-file" ? dataset.queries : historyOf(dataset);
   return deriveBundles(pool.filter(({ id, text }) => id !== query.id && text !== query.text));
 }

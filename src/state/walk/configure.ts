@@ -33,5 +33,6 @@ function withModeName(config: Config): Config {
 
 /** Encoder and seed belong to no mode. */
 function isLike(a: Config, b: Config): boolean {
-  return JSON.stringify([a.stage1, a.stage2, a.stage3]) === JSON.stringify([b.stage1, b.stage2, b.stage3]);
+  const partsOf = ({ stage1, stage2, stage3, choice }: Config) => JSON.stringify([stage1, stage2, stage3, choice]);
+  return partsOf(a) === partsOf(b);
 }

@@ -2,24 +2,42 @@ import * as v from "valibot";
 import type { Config } from "../../core/domain/config";
 import type { Edit } from "../../core/domain/edit";
 import type { Exchange } from "../../core/domain/exchange";
-import type { DatasetId, QueryId, Sha256 } from "../../core/domain/ids";
-import type { WalkInput, WalkRecord } from "../../core/domain/walk";
+import type { DatasetId, QueryId, Sha256, WalkId } from "../../core/domain/ids";
+import type { Command, FoldReference, LogEntry, WalkInput, WalkRecord } from "../../core/domain/walk";
 import { queryId, sha256, text, parseRecord, SCHEMA } from "../../formats/records/parse-record";
 import { exchangesShape } from "../../formats/records/parse-exchange";
 import { configShape } from "../../formats/records/parse-trace";
-import { editShape } from "../../formats/records/parse-walk";
+import { commandShape, editShape, foldShape, momentShape } from "../../formats/records/parse-walk";
 import { readPart, withPart } from "../app/address";
 
 /** What a link carries: enough to compute the same walk where the same data is. */
-export interface LinkedWalk {
+export interface LinkedWalk extends LinkedInput {
   schema: typeof SCHEMA;
   dataset: { name: string; hash: Sha256; files: { name: string; sha256: Sha256 }[] };
-  /** By id when the request is of the data set, else in its own words. */
-  query: { id: QueryId } | { text: string };
+  /** The walk it was copied from: where that is stored, it is opened again. Absent in links of earlier versions. */
+  walk?: { id: WalkId; createdAt: string };
+  /** How it came to this, oldest first. The input after the last step is that of the link. Absent: it was opened so. */
+  history?: LinkedStep[];
+}
+
+/** What is asked for. */
+interface LinkedInput {
+  query: LinkedQuery;
   config: Config;
   edits: Edit[];
   /** Answers of a language model, so that the walk is the same where there is none. */
   exchanges?: Exchange[];
+  /** The fold of an evaluation whose past requests the walk knows. `null`, of a step: all of the data again. */
+  fold?: FoldReference | null;
+}
+
+/** With its id when the request is of the data set. Its words are there for as long as the data is not. */
+export type LinkedQuery = { id: QueryId; text?: string } | { text: string };
+
+/** One step. Of the input after it only what the step before had not, an edit that the command says aside. */
+export interface LinkedStep extends Partial<LinkedInput> {
+  at: string;
+  command: Command;
 }
 
 export type ParsedLink = { kind: "none" } | { kind: "bad"; sentence: string } | { kind: "walk"; walk: LinkedWalk };
@@ -27,31 +45,103 @@ export type ParsedLink = { kind: "none" } | { kind: "bad"; sentence: string } | 
 /** An unpacked link may not be longer than this: real ones have a few thousand characters. */
 const UNPACKED_AT_MOST = 1_000_000;
 
-const linkShape: v.GenericSchema<unknown, LinkedWalk> = v.object({
-  schema: v.literal(SCHEMA),
-  dataset: v.object({ name: text, hash: sha256, files: v.array(v.object({ name: text, sha256 })) }),
-  query: v.union([v.object({ id: queryId }), v.object({ text: v.pipe(text, v.minLength(1), v.maxLength(20_000)) })]),
+const requestText = v.pipe(text, v.minLength(1), v.maxLength(20_000));
+const inputShape = {
+  query: v.union([v.object({ id: queryId, text: v.exactOptional(requestText) }), v.object({ text: requestText })]),
   config: configShape,
   edits: v.pipe(v.array(editShape), v.maxLength(1000)),
   exchanges: v.exactOptional(exchangesShape),
+  fold: v.exactOptional(v.nullable(foldShape)),
+};
+const stepShape: v.GenericSchema<unknown, LinkedStep> = v.object({
+  at: momentShape,
+  command: commandShape,
+  query: v.exactOptional(inputShape.query),
+  config: v.exactOptional(configShape),
+  edits: v.exactOptional(inputShape.edits),
+  exchanges: inputShape.exchanges,
+  fold: inputShape.fold,
+});
+const walkId = v.custom<WalkId>(
+  (value) => typeof value === "string" && /^[\w-]{1,64}$/.test(value),
+  "an id is missing.",
+);
+const linkShape: v.GenericSchema<unknown, LinkedWalk> = v.object({
+  schema: v.literal(SCHEMA),
+  dataset: v.object({ name: text, hash: sha256, files: v.array(v.object({ name: text, sha256 })) }),
+  ...inputShape,
+  walk: v.exactOptional(v.object({ id: walkId, createdAt: momentShape })),
+  history: v.exactOptional(v.pipe(v.array(stepShape), v.minLength(1), v.maxLength(2000))),
 });
 
-/** `walk=<base64url of deflated JSON>`: the fragment that opens this walk. */
-export async function makeLinkFragment(
-  dataset: WalkRecord["dataset"],
-  input: WalkInput,
-  isInData: boolean,
-): Promise<string> {
+/** A walk up to the step that is shown, as it is stored. What was undone is no part of a link. */
+export interface WalkToLink extends Pick<WalkRecord, "id" | "createdAt" | "dataset" | "log"> {
+  isInData: (query: WalkInput["query"]) => boolean;
+}
+
+/** `walk=<base64url of deflated JSON>`: the fragment that opens this walk. The log has at least one entry. */
+export async function makeLinkFragment({ id, createdAt, dataset, log, isInData }: WalkToLink): Promise<string> {
   const { name, hash, files } = dataset;
+  const inputs = log.map(({ input }) => toLinkedInput(input, isInData));
+  const last = inputs.at(-1);
+  if (!last) throw new RangeError("A walk without a step has no link.");
+  const history = log.map(({ at, command }, i) => {
+    const isLast = i === log.length - 1;
+    return { at, command, ...(isLast ? {} : newsOf(inputs[i] as LinkedInput, inputs[i - 1], command)) };
+  });
   const walk: LinkedWalk = {
     schema: SCHEMA,
     dataset: { name, hash, files },
-    query: isInData ? { id: input.query.id } : { text: input.query.text },
-    config: input.config,
-    edits: input.edits,
-    ...(input.exchanges ? { exchanges: input.exchanges } : {}),
+    ...last,
+    walk: { id, createdAt },
+    history,
   };
   return `walk=${toBase64Url(await deflate(JSON.stringify(walk)))}`;
+}
+
+function toLinkedInput(
+  { query, config, edits, exchanges, fold }: WalkInput,
+  isInData: WalkToLink["isInData"],
+): LinkedInput {
+  const { id, text } = query;
+  const linked = isInData(query) ? { id, text } : { text };
+  return { query: linked, config, edits, ...(exchanges ? { exchanges } : {}), ...(fold ? { fold } : {}) };
+}
+
+/** What of an input is not said by the input before it and the command. */
+function newsOf(input: LinkedInput, before: LinkedInput | undefined, command: Command): Partial<LinkedInput> {
+  const known: Partial<LinkedInput> = before ? { ...before, edits: editsAfter(before.edits, command) } : {};
+  const isNews = (part: keyof LinkedInput) => JSON.stringify(input[part]) !== JSON.stringify(known[part]);
+  return {
+    ...(isNews("query") ? { query: input.query } : {}),
+    ...(isNews("config") ? { config: input.config } : {}),
+    ...(isNews("edits") ? { edits: input.edits } : {}),
+    ...(isNews("exchanges") ? { exchanges: input.exchanges ?? [] } : {}),
+    ...(isNews("fold") ? { fold: input.fold ?? null } : {}),
+  };
+}
+
+function editsAfter(edits: Edit[], command: Command): Edit[] {
+  return command.type === "edit" ? [...edits, command.edit] : edits;
+}
+
+/** The log that a link tells of. `findQuery` knows the data; where it knows nothing, the request is what the link says. */
+export function logOfLink(
+  link: LinkedWalk,
+  now: string,
+  findQuery: (query: LinkedQuery) => WalkInput["query"],
+): LogEntry[] {
+  const steps: readonly LinkedStep[] = link.history ?? [{ at: now, command: { type: "open" } }];
+  const { query, config, edits, exchanges, fold } = link;
+  let input: LinkedInput = { query, config, edits: [] };
+  return steps.map(({ at, command, ...news }, seq) => {
+    const isLast = seq === steps.length - 1;
+    const last = { query, config, edits, ...(exchanges ? { exchanges } : {}), ...(fold ? { fold } : {}) };
+    input = isLast ? last : { ...input, edits: editsAfter(input.edits, command), ...news };
+    const { fold: past, ...rest } = input;
+    const inFold = past ? { fold: past } : {};
+    return { seq, at, command, input: { ...rest, ...inFold, query: findQuery(input.query) }, score: null };
+  });
 }
 
 /** Reads a fragment and trusts nothing in it: every field is checked, and a link that unpacks to too much is refused. */

@@ -22,22 +22,35 @@ export async function renameWalk(context: WalkContext, id: WalkId, name: string)
     autosave.save();
     return autosave.settled();
   }
-  await tryToStore(context, () => autosave.revise(id, (record) => ({ ...record, name: wanted, updatedAt: now() })));
+  await tryToStore(context, () => autosave.revise([id], (record) => ({ ...record, name: wanted, updatedAt: now() })));
 }
 
-/** Takes a walk out of the list. It stays stored for 30 days; a toast brings it back. */
-export async function deleteWalk(context: WalkContext, id: WalkId): Promise<void> {
+/** Takes walks out of the list. They stay stored for 30 days; a toast brings them back. */
+export async function deleteWalks(context: WalkContext, ids: readonly WalkId[]): Promise<void> {
   const { autosave, session, library, now } = context;
-  const deleted = await tryToStore(context, () => autosave.revise(id, (record) => ({ ...record, deletedAt: now() })));
-  if (deleted === "failed" || !deleted) return;
-  const wasShown = session.getState().walk.id === id;
+  const deletedAt = now();
+  const deleted = await tryToStore(context, () => autosave.revise(ids, (record) => ({ ...record, deletedAt })));
+  const [first] = deleted === "failed" ? [] : deleted;
+  if (deleted === "failed" || !first) return;
+  const wasShown = deleted.some(({ id }) => id === session.getState().walk.id);
   if (wasShown) await newWalk(context);
-  const name = deleted.name === null ? "The walk" : `“${deleted.name}”`;
-  say(library, `${name} was deleted.`, async () => ((await undeleteWalk(context, id)) ? `${name} is back.` : null));
+  const one = first.name === null ? "The walk" : `“${first.name}”`;
+  const [said, back] =
+    deleted.length === 1
+      ? [`${one} was`, `${one} is`]
+      : [`${deleted.length} walks were`, `${deleted.length} walks are`];
+  const undelete = async () =>
+    (await undeleteWalks(
+      context,
+      deleted.map(({ id }) => id),
+    ))
+      ? `${back} back.`
+      : null;
+  say(library, `${said} deleted.`, undelete);
 }
 
 /** Whether it could be stored; a toast says why not. */
-export async function undeleteWalk(context: WalkContext, id: WalkId): Promise<boolean> {
-  const revive = () => context.autosave.revise(id, (record) => ({ ...record, deletedAt: null }));
+export async function undeleteWalks(context: WalkContext, ids: readonly WalkId[]): Promise<boolean> {
+  const revive = () => context.autosave.revise(ids, (record) => ({ ...record, deletedAt: null }));
   return (await tryToStore(context, revive)) !== "failed";
 }

@@ -250,7 +250,7 @@ describe("stored walks", () => {
     await calm(app);
     expect(sentences(app).join()).not.toContain("another tab");
 
-    await app.actions.deleteWalk(friday.walk.id);
+    await app.actions.deleteWalks(friday.walk.id);
     expect(app.session.getState().status).toBe("empty");
     expect(list()).toContainEqual(["Dinner", false]);
     expect(sentences(app).at(-1)).toBe("“Dinner” was deleted.");
@@ -263,7 +263,7 @@ describe("stored walks", () => {
     const app = await startApp();
     await app.actions.askRequest(REQUEST);
     await calm(app);
-    await app.actions.deleteWalk(app.session.getState().walk.id);
+    await app.actions.deleteWalks(app.session.getState().walk.id);
     const { walks } = app.storage;
     const put = walks.put.bind(walks);
     let free: () => void = () => undefined;
@@ -292,7 +292,7 @@ describe("stored walks", () => {
     await app.actions.askRequest(REQUEST);
     await calm(app);
     const { id } = app.session.getState().walk;
-    await app.actions.deleteWalk(id);
+    await app.actions.deleteWalks(id);
     const again = await startApp({ storage: app.storage });
     expect(again.session.getState().status).toBe("empty");
     expect(await app.storage.walks.get(id)).not.toBeNull();
@@ -337,4 +337,26 @@ describe("stored walks", () => {
     expect(again.session.getState().trace).toEqual(app.session.getState().trace);
     expect(sentences(again).join()).toMatch(/the answer differs from the saved one: .* (was|were) added/);
   });
+});
+
+it("deletes several drafts at once, and brings them back together", async () => {
+  const app = await startApp();
+  for (const text of ["Post a letter", "Buy a ticket", REQUEST]) {
+    app.actions.newWalk();
+    await app.actions.askRequest(text);
+    await calm(app);
+  }
+  const listed = () =>
+    app.library
+      .getState()
+      .walks.filter(({ deletedAt }) => deletedAt === null)
+      .map(({ text }) => text);
+  const drafts = app.library.getState().walks.filter(({ text }) => text !== REQUEST);
+  await app.actions.deleteWalks(...drafts.map(({ id }) => id));
+  expect(listed()).toEqual([REQUEST]);
+  expect(sentences(app).at(-1)).toBe("2 walks were deleted.");
+  expect(app.session.getState().trace?.query.text).toBe(REQUEST);
+  await undoLast(app);
+  expect(listed().toSorted()).toEqual([REQUEST, "Buy a ticket", "Post a letter"].toSorted());
+  expect(sentences(app).at(-1)).toBe("2 walks are back.");
 });

@@ -48,12 +48,25 @@ describe("an edit is told with the words and names of its walk", () => {
   });
 });
 
+const WORDS: Trace["environment"] = { encoder: null, device: "none", appVersion: "test" };
+const MEANING: Trace["environment"] = { ...WORDS, encoder: {} as never };
+
 describe("two answers are compared by what came and what went", () => {
-  const withTools = (...tools: string[]): Trace => {
+  const withTools = (environment: Trace["environment"], ...tools: string[]): Trace => {
     const labels = tools.map((name) => [name, { name, description: "", tokens: 1 }]);
     const recommended = tools.map((tool) => ({ tool: tool as ToolId, from: "vote" as const, because: [], votes: 1 }));
-    return { ...trace, recommendation: { tools: recommended }, tools: Object.fromEntries(labels) };
+    return { ...trace, environment, recommendation: { tools: recommended }, tools: Object.fromEntries(labels) };
   };
+
+  it("says what the two differ in, and nothing that they share", () => {
+    const [one, other] = [withTools(MEANING, "A"), withTools(MEANING, "B")];
+    const learned = { ...other, learned: {} as never };
+    expect(describeUpgrade(one, other)).toMatch(/^Compared with the answer before: /u);
+    expect(describeUpgrade(one, learned)).toMatch(/^Compared with the rules: /u);
+    expect(describeUpgrade({ ...one, environment: WORDS }, learned)).toMatch(
+      /^Compared with the answer by rules and words: /u,
+    );
+  });
 
   it.each([
     [["A"], ["A"], "The answer stays the same."],
@@ -63,10 +76,9 @@ describe("two answers are compared by what came and what went", () => {
     [["A", "B"], [], "Compared by meaning instead of words: A and B were removed."],
     [[], ["A", "B", "C", "D", "E"], "Compared by meaning instead of words: A, B, C and 2 more were added."],
   ])("%j to %j", (before, after, sentence) => {
-    expect(describeUpgrade(withTools(...before), withTools(...after))).toBe(sentence);
-    expect(compareTraces(withTools(...before), withTools(...after)).hasChanged).toBe(
-      sentence !== "The answer stays the same.",
-    );
+    const [words, meaning] = [withTools(WORDS, ...before), withTools(MEANING, ...after)];
+    expect(describeUpgrade(words, meaning)).toBe(sentence);
+    expect(compareTraces(words, meaning).hasChanged).toBe(sentence !== "The answer stays the same.");
   });
 });
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { WalkRecord } from "../../core/domain/walk";
+import type { SessionState } from "../app/session";
 import { createTestStorage } from "../../storage/testing/test-storage";
 import { createFakeEngine } from "../testing/fake-engine";
-import { calm, makeApp, makeSample, REQUEST, sentences, startApp } from "../testing/make-app";
+import { calm, makeApp, makeSample, REQUEST, sentences, startApp, type TestApp } from "../testing/make-app";
 import { toWalkRecord } from "./walk-record";
 
 /** A recorded walk as the app ships it. */
@@ -26,6 +27,17 @@ const linkOf = async (): Promise<string> => {
   await app.actions.copyLink();
   return app.page.copied[0]!.split("#")[1]!;
 };
+
+/** A link to a walk on data that only its maker has, and what it shows. */
+async function linkToOwnData(): Promise<{ fragment: string; trace: SessionState["trace"]; catalogue: string }> {
+  const catalogue = '{"Post":"Sends parcels.","Rain":"Knows the weather."}';
+  const app = await startApp();
+  await app.actions.addPasted(catalogue);
+  await app.actions.confirmImport("Mine");
+  await app.actions.askRequest("Send a parcel");
+  await app.actions.copyLink();
+  return { fragment: app.page.copied[0]!.split("#")[1]!, trace: app.session.getState().trace, catalogue };
+}
 
 describe("the first visit", () => {
   it("shows a recorded walk whole before the engine has done anything", async () => {
@@ -108,7 +120,7 @@ describe("the first visit", () => {
 describe("a later visit", () => {
   it("brings theme and the last walk back", async () => {
     const app = await startApp({ firstWalk: await recordWalk() });
-    app.actions.setTheme("dark");
+    app.actions.setPreference("theme", "dark");
     await app.actions.askRequest("Send a parcel");
     await calm(app);
     const again = await startApp({ storage: app.storage, firstWalk: await recordWalk() });
@@ -190,7 +202,7 @@ describe("a later visit", () => {
 });
 
 describe("a link", () => {
-  it("opens the same walk in a fresh browser, and is stored there", async () => {
+  it("opens the same walk in a fresh browser with its history and at its step, and is stored there", async () => {
     const app = await startApp();
     await app.actions.askRequest(REQUEST);
     await app.actions.edit({ kind: "drop-tool", tool: makeSample().tools[2]!.id });
@@ -200,7 +212,12 @@ describe("a link", () => {
     expect(link).toMatch(/^https:\/\/kitpick\.example\/#walk=[\w-]+$/);
     const fresh = await startApp({ fragment: `step=bundle&${link!.split("#")[1]!}`, firstWalk: await recordWalk() });
     expect(fresh.session.getState().trace).toEqual(app.session.getState().trace);
-    expect(fresh.session.getState().log).toMatchObject([{ command: { type: "open" } }]);
+    const steps = ({ log }: SessionState): object[] => log.map(({ at, command, input }) => ({ at, command, input }));
+    expect(steps(fresh.session.getState())).toEqual(steps(app.session.getState()));
+    expect(fresh.session.getState().opensAt).toBe("bundle");
+    await fresh.actions.undo();
+    await fresh.actions.undo();
+    expect(fresh.session.getState().log[fresh.session.getState().cursor]?.input.edits).toEqual([]);
     expect(fresh.page.fragmentNow).toBe("step=bundle");
     expect(await fresh.storage.walks.list()).toHaveLength(1);
   });
@@ -208,28 +225,109 @@ describe("a link", () => {
   it("carries a request in its own words", async () => {
     const fresh = await startApp({ fragment: await linkOf() });
     expect(fresh.session.getState().trace?.query).toMatchObject({ text: "Book a table in Oslo", gold: null });
-    expect(fresh.session.getState().log[0]?.input.edits).toHaveLength(1);
+    expect(fresh.session.getState().log.at(-1)?.input.edits).toHaveLength(1);
   });
 
-  it("whose data is not here names the files, waits in the address, and goes on when they come", async () => {
-    const catalogue = '{"Post":"Sends parcels.","Rain":"Knows the weather."}';
-    const app = await startApp();
-    await app.actions.addPasted(catalogue);
-    await app.actions.confirmImport("Mine");
-    await app.actions.askRequest("Send a parcel");
+  it("names the step that is looked at", async () => {
+    const app = await startApp({ fragment: "screen=workbench&step=coverage" });
+    await app.actions.askRequest(REQUEST);
     await app.actions.copyLink();
-    const fragment = app.page.copied[0]!.split("#")[1]!;
+    expect(app.page.copied[0]).toMatch(/#walk=[\w-]+&step=coverage$/);
+  });
 
+  it("of one's own opens the walk that is there, at the state of the link", async () => {
+    const app = await startApp();
+    await app.actions.askRequest(REQUEST);
+    await app.actions.edit({ kind: "drop-tool", tool: makeSample().tools[2]!.id });
+    await app.actions.copyLink();
+    await calm(app);
+    const { id } = app.session.getState().walk;
+    const fragment = app.page.copied[0]!.split("#")[1]!;
+    const again = await startApp({ storage: app.storage, fragment });
+    expect(again.session.getState().walk.id).toBe(id);
+    expect(await app.storage.walks.list()).toHaveLength(1);
+    expect(sentences(again)).toEqual([]);
+
+    await again.actions.configure((config) => ({ ...config, stage3: { k: 3 } }), "Shorter lists");
+    await calm(again);
+    const later = await startApp({ storage: app.storage, fragment });
+    expect(later.session.getState()).toMatchObject({ walk: { id }, cursor: 1, log: [{}, {}, {}], status: "done" });
+    expect(later.session.getState().trace?.config.stage3.k).not.toBe(3);
+    expect(sentences(later).join()).toContain("changed since the link was made");
+    expect(await app.storage.walks.list()).toHaveLength(1);
+  });
+
+  it("whose walk was deleted here, or has another past, opens as a walk of its own", async () => {
+    const app = await startApp();
+    await app.actions.askRequest(REQUEST);
+    await app.actions.edit({ kind: "drop-tool", tool: makeSample().tools[2]!.id });
+    await app.actions.copyLink();
+    await calm(app);
+    const { id } = app.session.getState().walk;
+    const fragment = app.page.copied[0]!.split("#")[1]!;
+    await app.actions.undo();
+    await app.actions.edit({ kind: "drop-tool", tool: makeSample().tools[1]!.id });
+    await calm(app);
+    const other = await startApp({ storage: app.storage, fragment });
+    expect(other.session.getState().walk.id).not.toBe(id);
+    expect((await app.storage.walks.get(id))?.log.at(-1)?.input.edits).toMatchObject([
+      { tool: makeSample().tools[1]!.id },
+    ]);
+    await other.actions.deleteWalks(id);
+    const third = await startApp({ storage: app.storage, fragment });
+    expect(third.session.getState().walk.id).not.toBe(id);
+  });
+
+  it("whose data is not here is stored, names the files, and goes on when they come", async () => {
+    const { fragment, trace, catalogue } = await linkToOwnData();
     const fresh = await startApp({ fragment });
     expect(fresh.library.getState().wantedData).toMatchObject({ name: "Mine", files: [{ name: "pasted text" }] });
-    expect(fresh.session.getState()).toMatchObject({ status: "empty", trace: null });
-    expect(fresh.page.fragmentNow).toBe(fragment);
+    expect(fresh.session.getState()).toMatchObject({
+      trace: null,
+      log: [{ input: { query: { text: "Send a parcel" } } }],
+    });
+    expect(await fresh.storage.walks.list()).toMatchObject([{ text: "Send a parcel" }]);
+    expect(fresh.page.fragmentNow).toBe("");
     await fresh.actions.addPasted(catalogue);
     await fresh.actions.confirmImport("Mine");
     await calm(fresh);
     expect(fresh.library.getState().wantedData).toBeNull();
+    expect(fresh.session.getState().trace).toEqual(trace);
+  });
+
+  it("that waits for its data is not lost when something else is asked", async () => {
+    const { fragment, trace, catalogue } = await linkToOwnData();
+    const fresh = await startApp({ fragment });
+    const { id } = fresh.session.getState().walk;
+    fresh.actions.newWalk();
+    await calm(fresh);
+    await fresh.actions.askRequest(REQUEST);
+    await calm(fresh);
+    expect(fresh.session.getState().trace?.query.text).toBe(REQUEST);
+    await fresh.actions.addPasted(catalogue);
+    await fresh.actions.confirmImport("Mine");
+    await fresh.actions.openWalk(id);
+    await calm(fresh);
+    expect(fresh.session.getState().trace).toEqual(trace);
+  });
+
+  it("to a request of data that comes later brings its gold tools with the data", async () => {
+    const tools = '{"Post":"Sends parcels.","Rain":"Knows the weather."}';
+    const queries = '[{"query":"Send it","tool":["Post"]},{"query":"Will it rain?","tool":["Rain"]}]';
+    const bring = async (app: TestApp): Promise<void> => {
+      await app.actions.addFiles([new File([tools], "tools.json"), new File([queries], "requests.json")]);
+      await app.actions.confirmImport("Mine");
+      await calm(app);
+    };
+    const app = await startApp();
+    await bring(app);
+    await app.actions.askRequest("Send it");
+    await app.actions.copyLink();
+    const fresh = await startApp({ fragment: app.page.copied[0]!.split("#")[1]! });
+    expect(fresh.session.getState().log[0]?.input.query).toMatchObject({ text: "Send it", gold: null });
+    await bring(fresh);
     expect(fresh.session.getState().trace).toEqual(app.session.getState().trace);
-    expect(fresh.page.fragmentNow).toBe("");
+    expect(fresh.session.getState().trace?.query.gold).toHaveLength(1);
   });
 
   it.each([

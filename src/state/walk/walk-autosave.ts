@@ -20,8 +20,8 @@ export interface WalkAutosave {
   note(record: WalkRecord): void;
   /** A data set is open, and nothing was asked of it yet: the next visit begins there. */
   begin(dataset: DatasetId): void;
-  /** Changes a stored walk, whether it is on the screen or not. `null`: it is not there. Rejects with a `StorageError`. */
-  revise(id: WalkId, change: (record: WalkRecord) => WalkRecord): Promise<WalkRecord | null>;
+  /** Changes stored walks, whether one is on the screen or not. Those that are there. Rejects with a `StorageError`. */
+  revise(ids: readonly WalkId[], change: (record: WalkRecord) => WalkRecord): Promise<WalkRecord[]>;
   /** Resolves when nothing is being written. */
   settled(): Promise<void>;
 }
@@ -49,15 +49,19 @@ export function createWalkAutosave(dependencies: Dependencies): WalkAutosave {
       page.keepWalkOfTab("");
       keepSetting(dependencies, LAST_DATASET, dataset);
     },
-    revise: (id, change) =>
+    revise: (ids, change) =>
       queue.exclusively(async () => {
-        const record = await storage.walks.get(id);
-        if (!record) return null;
-        const next = change({ ...record, revision: record.revision + 1 });
-        await storage.walks.put(next, record.revision);
-        queue.note(id, next.revision);
+        const changed: WalkRecord[] = [];
+        for (const id of ids) {
+          const record = await storage.walks.get(id);
+          if (!record) continue;
+          const next = change({ ...record, revision: record.revision + 1 });
+          await storage.walks.put(next, record.revision);
+          queue.note(id, next.revision);
+          changed.push(next);
+        }
         library.setState({ walks: await storage.walks.list() });
-        return next;
+        return changed;
       }),
     settled: (): ReturnType<WriteQueue["settled"]> => queue.settled(),
   };

@@ -48,6 +48,8 @@ export function fromWalkRecord(record: WalkRecord): Partial<SessionState> {
     error: null,
     shownEncoder: trace?.environment.encoder?.id ?? "words",
     upgrade: null,
+    cameBy: null,
+    opensAt: "result",
   };
 }
 

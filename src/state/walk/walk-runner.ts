@@ -1,7 +1,6 @@
-import type { StageUpdate, Trace } from "../../core/domain/trace";
+import type { Trace } from "../../core/domain/trace";
 import type { WalkInput, WalkRecord } from "../../core/domain/walk";
 import type { PrepareProgress } from "../../workers/encoder/encoder-protocol";
-import type { WalkEngine } from "../../workers/walk/walk-engine";
 import { WorkerError, toErrorMessage } from "../../workers/rpc/errors";
 import { describeUpgrade } from "../../wording/trace-differences";
 import type { DatasetRepository } from "../datasets/dataset-repository";
@@ -9,11 +8,10 @@ import type { Dependencies } from "../app/dependencies";
 import type { EncoderLifecycle } from "../encoders/encoder-lifecycle";
 import { traccOfTrace, describeDrift } from "./walk-record";
 import type { TrainingLifecycle } from "../encoders/training-lifecycle";
+import { computeTraces, type Traces } from "./compute-traces";
 import { createStageFeed, withStage } from "./stage-feed";
-import { isShownTraceCurrent, shownInput, keyOfInput } from "../app/session";
+import { isShownTraceCurrent, shownInput } from "../app/session";
 import { say } from "../app/toasts";
-import type { EncoderId } from "../../core/domain/config";
-import type { Dataset } from "../../core/domain/dataset";
 
 /** Computes what the cursor points at and shows it. Only the newest run is shown; late answers are dropped. */
 export interface WalkRunner {
@@ -50,7 +48,13 @@ interface RunnerState extends Dependencies, RunnerPorts {
   computedKey: string;
   /** The stored walk whose traces are on the screen and were not computed again yet. */
   recorded: WalkRecord | null;
+  /** The last answer to this input that stood long enough to be read, and when the one on the screen came. */
+  seen: { trace: Trace | null; since: number };
 }
+
+/** An answer that is redrawn sooner was hardly seen: what is redrawn is compared with the one before it. */
+const SEEN_MS = 1500;
+const NOTHING_SEEN: RunnerState["seen"] = { trace: null, since: 0 };
 
 export function createWalkRunner(dependencies: Dependencies, ports: RunnerPorts): WalkRunner {
   const state: RunnerState = {
@@ -61,6 +65,7 @@ export function createWalkRunner(dependencies: Dependencies, ports: RunnerPorts)
     isDueAgain: false,
     computedKey: "",
     recorded: null,
+    seen: NOTHING_SEEN,
   };
   return {
     run: () => runOnce(state, "asked"),
@@ -80,6 +85,7 @@ export function createWalkRunner(dependencies: Dependencies, ports: RunnerPorts)
 function drop(state: RunnerState): void {
   state.turn += 1;
   state.underWay = null;
+  state.seen = NOTHING_SEEN;
 }
 
 async function refresh(state: RunnerState): Promise<void> {
@@ -98,7 +104,7 @@ function reasonToRefresh({ session, encoderLifecycle, trainingLifecycle, recorde
   if (!isShownTraceCurrent(shown)) return "asked";
   const usable = encoderLifecycle().usable(shown.dataset.hash, input.config.encoder);
   if (usable === shown.shownEncoder && recorded) return "verify";
-  if (usable === shown.shownEncoder) return trainingLifecycle().isNews(shown.trace) ? "upgrade" : null;
+  if (usable === shown.shownEncoder) return trainingLifecycle().isNews(shown.trace, input.fold) ? "upgrade" : null;
   return usable === "words" ? null : "upgrade";
 }
 
@@ -141,7 +147,7 @@ async function computeShown(state: RunnerState, input: WalkInput, mine: number):
     const { done, total } = progress;
     session.setState(({ partial }) => ({ partial: { ...partial, reading: { done, total } } }));
   };
-  const isLearned = trainingLifecycle().isReady(dataset.hash, input.config);
+  const isLearned = trainingLifecycle().isReady(dataset.hash, input.config, input.fold);
   const request = { dataset, input, before, isLearned, onStage: feed.take, onReading, isWanted };
   const { key, ...traces } = await computeTraces(engine, encoderLifecycle(), request).finally(feed.stop);
   if (!isWanted()) return null;
@@ -151,7 +157,8 @@ async function computeShown(state: RunnerState, input: WalkInput, mine: number):
 
 function show(state: RunnerState, input: WalkInput, { computed, trace }: Traces, reason: Reason): void {
   const { session, library, recorded, onShown } = state;
-  const before = session.getState().trace;
+  const before = reason === "upgrade" ? seenBefore(state) : null;
+  state.seen = { trace: before, since: Date.parse(state.now()) };
   state.recorded = null;
   session.setState(({ log, cursor }) => ({
     computed,
@@ -161,13 +168,19 @@ function show(state: RunnerState, input: WalkInput, { computed, trace }: Traces,
     status: "done",
     error: null,
     shownEncoder: trace.environment.encoder?.id ?? "words",
-    upgrade: reason === "upgrade" && before ? { sentence: describeUpgrade(before, trace), before } : null,
+    upgrade: before && { sentence: describeUpgrade(before, trace), before },
     log: log.map((entry, index) => (index === cursor ? { ...entry, score: traccOfTrace(trace) } : entry)),
   }));
-  state.trainingLifecycle().follow(trace, computed);
+  state.trainingLifecycle().follow(trace, computed, input.fold);
   const drift = recorded && describeDrift(recorded, session.getState());
   if (drift && reason === "verify") say(library, drift);
   if (drift !== null || reason !== "verify") onShown();
+}
+
+/** The answer to this input that was on the screen long enough to be read, else the one that is there. */
+function seenBefore({ session, seen, now }: RunnerState): Trace | null {
+  const { trace } = session.getState();
+  return Date.parse(now()) - seen.since >= SEEN_MS ? trace : (seen.trace ?? trace);
 }
 
 function fail({ session }: RunnerState, error: unknown, reason: Reason): void {
@@ -180,69 +193,4 @@ function fail({ session }: RunnerState, error: unknown, reason: Reason): void {
 function missingData(name = "its data set"): WorkerError {
   const sentence = `This walk needs ${name}, which is not in this browser. Drop its files on the page.`;
   return new WorkerError("UnknownDatasetError", sentence);
-}
-
-/** An answer without the edits and with them; one and the same trace when there are none. */
-interface Traces {
-  computed: Trace;
-  trace: Trace;
-}
-
-interface TraceRequest {
-  dataset: Dataset;
-  input: WalkInput;
-  /** The trace on the screen without edits, and what it was made from: not computed again when it fits. */
-  before: { key: string; computed: Trace | null };
-  /** What the configuration wants learned was learned meanwhile: an answer from before is another. */
-  isLearned: boolean;
-  onStage(update: StageUpdate): void;
-  /** Texts are read that only this configuration searches, and the walk waits for them. */
-  onReading(progress: PrepareProgress): void;
-  /** Whether anybody still waits for the answer. */
-  isWanted(): boolean;
-}
-
-/** What a trace without edits is made from: equal keys mean equal traces. */
-function keyOfComputed({ dataset, input, isLearned }: TraceRequest, encoder: EncoderId): string {
-  return `${dataset.hash} ${encoder} ${isLearned} ${keyOfInput({ ...input, edits: [] })}`;
-}
-
-/**
- * Computes with the encoder that is ready, else by words. If the encoder fails, or its worker with it, the walk is left
- * to the words. Rejects with a `WorkerError`.
- */
-async function computeTraces(
-  engine: WalkEngine,
-  encoderLifecycle: EncoderLifecycle,
-  request: TraceRequest,
-): Promise<Traces & { key: string }> {
-  const encoder = encoderLifecycle.usable(request.dataset.hash, request.input.config.encoder);
-  try {
-    return await computeWith(engine, request, encoder);
-  } catch (error) {
-    const isSuperseded = error instanceof WorkerError && error.name === "SupersededError";
-    if (!request.isWanted() || isSuperseded || encoder === "words") throw error;
-    encoderLifecycle.giveUp(error);
-    return computeWith(engine, request, "words");
-  }
-}
-
-async function computeWith(
-  engine: WalkEngine,
-  request: TraceRequest,
-  encoder: EncoderId,
-): Promise<Traces & { key: string }> {
-  const { dataset, input, before, onStage, onReading } = request;
-  const key = keyOfComputed(request, encoder);
-  const known = key === before.key ? before.computed : null;
-  const base = { datasetHash: dataset.hash, encoder, input: { ...input, edits: [] } };
-  if (input.edits.length === 0) {
-    const computed = known ?? (await engine.run(base, onStage, undefined, onReading));
-    return { computed, trace: computed, key };
-  }
-  const [trace, computed] = await Promise.all([
-    engine.run({ ...base, input }, onStage, undefined, onReading),
-    known ?? engine.preview(base),
-  ]);
-  return { computed, trace, key };
 }

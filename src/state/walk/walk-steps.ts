@@ -2,15 +2,16 @@ import type { Query } from "../../core/domain/query";
 import type { Actions } from "../app/actions";
 import type { WalkContext } from "./walk-context";
 import { shownInput, isExample } from "../app/session";
+import { countWrite } from "../app/library";
 import { say } from "../app/toasts";
 import type { QueryId, WalkId } from "../../core/domain/ids";
-import { hashBytes } from "../../formats/model/make-dataset";
+import { hashBytes } from "../../formats/model/hash-bytes";
 import type { Dataset } from "../../core/domain/dataset";
 import type { Command, WalkInput, LogEntry } from "../../core/domain/walk";
 
 const LONGEST_REQUEST = 20_000;
 
-type StepActions = Pick<Actions, "askRequest" | "anticipate" | "askQuery" | "undo" | "redo" | "goTo">;
+type StepActions = Pick<Actions, "askRequest" | "anticipate" | "askQuery" | "askRow" | "undo" | "redo" | "goTo">;
 
 /** Asking, and going through what was asked and changed. */
 export function bindSteps(context: WalkContext): StepActions {
@@ -19,10 +20,20 @@ export function bindSteps(context: WalkContext): StepActions {
     askRequest: (text) => askRequest(context, text),
     anticipate: (draft) => anticipate(context, draft),
     askQuery: (id) => askQuery(context, id),
-    undo: () => goBy(-1),
+    askRow: (input, row) => takeStep(context, { type: "ask", row }, input),
+    undo: () => (context.session.getState().cursor > 0 ? goBy(-1) : takeBackWhatLedHere(context)),
     redo: () => goBy(1),
     goTo: (seq) => goTo(context, seq),
   };
+}
+
+/** Where the walk itself has nothing to undo. */
+async function takeBackWhatLedHere({ session, library }: WalkContext): Promise<void> {
+  const { cameBy } = session.getState();
+  if (!cameBy) return;
+  session.setState({ cameBy: null });
+  const done = await countWrite(library, cameBy.takeBack);
+  if (done !== null) say(library, done);
 }
 
 /** A request in the user's own words. One that the data set has too brings its gold tools along. */
@@ -122,7 +133,7 @@ async function computeShown({ session, autosave, encoderLifecycle, runner }: Wal
 }
 
 /** The state after this entry of the log. The log stays as it is: only the cursor moves. */
-async function goTo(context: WalkContext, seq: number): Promise<void> {
+export async function goTo(context: WalkContext, seq: number): Promise<void> {
   const { log, cursor } = context.session.getState();
   if (seq === cursor || !log[seq]) return;
   context.session.setState({ cursor: seq });

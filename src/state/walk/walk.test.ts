@@ -293,7 +293,7 @@ describe("settings", () => {
     expect(commands(app)).toEqual(["ask"]);
     const toPaper = (search: "bundle-text" | "past-requests") =>
       app.actions.configure(
-        (config) => ({ ...config, stage1: { ...config.stage1, retriever: "dense", search } }),
+        ({ choice: _, ...config }) => ({ ...config, stage1: { ...config.stage1, retriever: "dense", search } }),
         "Paper",
       );
     await toPaper("bundle-text");

@@ -1,0 +1,304 @@
+import { describe, expect, it } from "vitest";
+import { foldEdits } from "../../core/annotate/fold-edits";
+import type { QueryId } from "../../core/domain/ids";
+import type { Judgement } from "../../core/domain/judgement";
+import { contentId } from "../../formats/records/content-id";
+import { createFaultStore, type Fault } from "../../storage/testing/fault-store";
+import { createTestStorage } from "../../storage/testing/test-storage";
+import type { Storage } from "../../storage/ports/storage";
+import { calm, startApp, type TestApp } from "../testing/make-app";
+import { createAnnotationDesk, type AnnotationDesk } from "./annotation-desk";
+
+let lastId = 0;
+
+interface Bench {
+  desk: AnnotationDesk;
+  storage: Storage;
+  app: TestApp;
+  /** Lets everything that is under way come to its end. */
+  rest(): Promise<void>;
+  /** Of the clock that only rises. */
+  pass(ms: number): void;
+}
+
+/** A desk over the sample of five requests, with real walks. `storage`: what an earlier visit left. */
+async function openBench(faults: Fault[] = [], kept: Storage = createTestStorage()): Promise<Bench> {
+  const { storage } = createFaultStore(kept, faults);
+  const app = await startApp({ storage });
+  let now = 0;
+  const { session, library, page, actions } = app;
+  const desk = createAnnotationDesk({
+    ...{ storage, session, library, page, actions, version: "test", isInSight: () => true, milliseconds: () => now },
+    now: () => new Date(Date.parse("2026-03-01T10:00:00.000Z") + now).toISOString(),
+    newId: () => `id-${(lastId += 1)}`,
+  });
+  const rest = (): Promise<void> => calm(app);
+  await desk.open(null);
+  await rest();
+  return { desk, storage, app, rest, pass: (ms) => void (now += ms) };
+}
+
+const itemOf = ({ desk }: Bench): QueryId | undefined => desk.store.getState().item?.query.id;
+const mine = ({ desk }: Bench): readonly string[] => desk.store.getState().item!.folded!.shown.tools;
+
+async function recordsOf({ desk, storage }: Bench): Promise<Judgement[]> {
+  const records = await storage.judgements.list(desk.store.getState().project!.id);
+  return records.filter((record) => record.kind === "judgement").sort((a, b) => a.by.seq - b.by.seq);
+}
+
+async function begun(faults?: Fault[], kept?: Storage): Promise<Bench> {
+  const bench = await openBench(faults, kept);
+  await bench.desk.create();
+  await bench.rest();
+  return bench;
+}
+
+describe("the desk of annotation", () => {
+  it("has no project before somebody begins one, and then the first request with what a walk suggests", async () => {
+    const bench = await openBench();
+    expect(bench.desk.store.getState()).toMatchObject({ status: "ready", project: null, item: null });
+    await bench.desk.create();
+    await bench.rest();
+    const { item, project, order } = bench.desk.store.getState();
+    expect([project!.items.length, order.length, item!.query.id]).toEqual([5, 5, "h-0"]);
+    expect(item!.proposal!.suggestion.tools.length).toBeGreaterThan(0);
+    expect(mine(bench)).toEqual([...item!.proposal!.suggestion.tools].sort());
+    expect(item!.proposal!.rows).toEqual(expect.arrayContaining(item!.query.gold!));
+  });
+
+  it("records what was done: the answer is what the edits make of what was filled in, the id that of the content", async () => {
+    const bench = await begun();
+    const { proposal } = bench.desk.store.getState().item!;
+    const spare = proposal!.rows.find((tool) => !mine(bench).includes(tool))!;
+    bench.pass(3000);
+    bench.desk.toggleTool(spare);
+    bench.desk.act({ kind: "flag", on: true });
+    bench.pass(1000);
+    bench.desk.accept();
+    expect(itemOf(bench), "The next one is there at once.").toBe("h-1");
+    await bench.rest();
+    const [record] = await recordsOf(bench);
+    expect(record).toMatchObject({ verdict: "judged", flag: true, turn: 1, replaces: [], time: { activeMs: 4000 } });
+    expect(record!.edits.map(({ ms }) => ms)).toEqual([3000, 3000]);
+    expect(record!.answer!.tools).toContain(spare);
+    const text = bench.desk.store.getState().dataset!.queries[0]!.text;
+    const folded = foldEdits(
+      text,
+      record!.shown.prefilled,
+      record!.edits.map(({ edit }) => edit),
+    );
+    expect(folded.answer).toEqual(record!.answer);
+    expect(contentId(record!)).toBe(record!.id);
+    expect(bench.desk.store.getState().heads.get("h-0" as QueryId)!.heads).toHaveLength(1);
+  });
+
+  it("goes through all, brings those that were put off last, and says when nothing is left", async () => {
+    const bench = await begun();
+    bench.desk.later();
+    const seen: (string | undefined)[] = [];
+    for (let at = 0; at < 5; at += 1) {
+      await bench.rest();
+      seen.push(itemOf(bench));
+      bench.desk.accept();
+    }
+    await bench.rest();
+    expect(seen).toEqual(["h-1", "h-2", "h-3", "h-4", "h-0"]);
+    expect(itemOf(bench)).toBeUndefined();
+    const records = await recordsOf(bench);
+    expect(records.map(({ verdict }) => verdict)).toEqual([
+      "skipped",
+      "judged",
+      "judged",
+      "judged",
+      "judged",
+      "judged",
+    ]);
+    expect(records[5]).toMatchObject({ turn: 2, replaces: [records[0]!.id] });
+  });
+
+  it("undoes over items: the judgement before is opened with its steps, and a change answers it", async () => {
+    const bench = await begun();
+    const before = [...mine(bench)];
+    bench.desk.act({ kind: "none" });
+    bench.desk.accept();
+    await bench.rest();
+    bench.desk.undo();
+    await bench.rest();
+    expect([itemOf(bench), mine(bench)]).toEqual(["h-0", []]);
+    bench.desk.undo();
+    expect(mine(bench)).toEqual(before);
+    bench.desk.redo();
+    bench.desk.undo();
+    bench.desk.accept();
+    await bench.rest();
+    const [first, second] = await recordsOf(bench);
+    expect(second).toMatchObject({ turn: 2, replaces: [first!.id], answer: { tools: before } });
+    bench.desk.back();
+    await bench.rest();
+    bench.desk.accept();
+    await bench.rest();
+    expect(await recordsOf(bench), "Looked at again without a change: nothing new.").toHaveLength(2);
+  });
+
+  it("is where it was after a reload: judgements, the item that was begun and its steps", async () => {
+    const kept = createTestStorage();
+    const bench = await begun([], kept);
+    bench.desk.accept();
+    await bench.rest();
+    bench.desk.act({ kind: "none" });
+    bench.desk.type("half a com");
+    await bench.rest();
+    const again = await openBench([], kept);
+    expect(itemOf(again)).toBe("h-1");
+    expect([mine(again), again.desk.store.getState().item!.typing]).toEqual([[], "half a com"]);
+    again.desk.undo();
+    expect(mine(again).length).toBeGreaterThan(0);
+    again.desk.accept();
+    await again.rest();
+    expect((await recordsOf(again)).map(({ by, item }) => [by.seq, item.query])).toEqual([
+      [1, "h-0"],
+      [2, "h-1"],
+    ]);
+    expect(
+      await kept.judgements.draft(again.desk.store.getState().project!.id, again.desk.store.getState().me.key),
+    ).toBeNull();
+  });
+
+  it("hides gold and suggestion of a blind item, begins it empty, and records what was revealed", async () => {
+    const bench = await begun();
+    await bench.desk.change({ blind: "always" });
+    await bench.rest();
+    expect([mine(bench), bench.desk.store.getState().item!.isBlind]).toEqual([[], true]);
+    bench.desk.accept();
+    await bench.rest();
+    bench.desk.toggleReveal();
+    bench.desk.accept();
+    await bench.rest();
+    const [hidden, revealed] = await recordsOf(bench);
+    expect([hidden!.shown.gold, hidden!.shown.revealed, hidden!.answer!.tools]).toEqual(["hidden", false, []]);
+    expect([revealed!.shown.revealed, Array.isArray(revealed!.shown.gold)]).toEqual([true, true]);
+  });
+
+  it.each([1, 2, 3])(
+    "never shows judgement %i as saved that was not stored; what waits holds the third",
+    async (call) => {
+      const faults: Fault[] = [1, 2, 3].map((at) => ({ method: "judgements.save", call: call + at - 1, kind: "hang" }));
+      const bench = await begun(faults);
+      for (let at = 0; at < 5; at += 1) {
+        bench.desk.accept();
+        await bench.rest();
+      }
+      const { heads, unsaved, failure, item } = bench.desk.store.getState();
+      expect([heads.size, unsaved.length]).toEqual([call - 1, Math.min(2, 6 - call)]);
+      expect((await recordsOf(bench)).length).toBe(heads.size);
+      expect(failure).toMatch(/still being saved/);
+      expect(item!.query.id).toBe(`h-${call + 1}`);
+    },
+  );
+
+  it.each(["refused", "lost"] as const)(
+    "says that a judgement could not be saved (%s) and does not count it",
+    async (kind) => {
+      const bench = await begun([{ method: "judgements.save", call: 1, kind, error: "StorageFullError" }]);
+      bench.desk.accept();
+      await bench.rest();
+      const { heads, unsaved, failure } = bench.desk.store.getState();
+      expect([heads.size, unsaved]).toEqual([0, ["h-0"]]);
+      expect(failure).toMatch(/Made to fail/);
+    },
+  );
+
+  it("says so when a project cannot be stored, and begins none", async () => {
+    const bench = await begun([{ method: "judgements.putProject", call: 1, kind: "refused" }]);
+    expect(bench.desk.store.getState()).toMatchObject({
+      project: null,
+      failure: expect.stringMatching(/Made to fail/),
+    });
+  });
+});
+
+const fileOf = ({ app }: Bench): File => {
+  const { fileName, text } = app.page.downloads.at(-1)!;
+  return new File([text], fileName);
+};
+
+/** Two people, each in a browser of their own, on one project: the second has the project by file. */
+async function makePair(): Promise<[Bench, Bench]> {
+  const [mk, ao] = [await begun(), await openBench()];
+  await mk.desk.rename("mk");
+  await ao.desk.rename("ao");
+  mk.desk.saveProject();
+  await ao.desk.look(fileOf(mk));
+  expect(ao.desk.store.getState().arriving).toMatchObject({ status: "preview", refusal: null });
+  await ao.desk.take();
+  await ao.rest();
+  return [mk, ao];
+}
+
+describe("files of the desk", () => {
+  it("carry a project to somebody else, and judgements back, who then agree or not", async () => {
+    const [mk, ao] = await makePair();
+    for (const one of [mk, ao])
+      for (let at = 0; at < 4; at += 1) {
+        if (one === ao && at === 1) one.desk.act({ kind: "none" });
+        one.desk.accept();
+        await one.rest();
+      }
+    await ao.desk.saveJudgements("mine");
+    await mk.desk.look(fileOf(ao));
+    expect(mk.desk.store.getState().arriving!.parts).toEqual([
+      "4 lines: 4 are new",
+      "4 requests have their second voice now",
+    ]);
+    await mk.desk.take();
+    await mk.rest();
+    expect((await recordsOf(mk)).length).toBe(8);
+    expect(mk.desk.store.getState().heads.size, "What others say is not mine.").toBe(4);
+    const found = (await mk.desk.agree())!;
+    expect([found.alpha.items, found.disagreements]).toEqual([4, 1]);
+    expect(found.voices.map(({ name }) => name).sort()).toEqual(["ao", "gold", "mk"]);
+    expect(found.effort.map(({ judged }) => judged)).toEqual([4, 4]);
+    expect(found.tools[0]!.disagreements).toBe(1);
+
+    await mk.desk.look(fileOf(ao));
+    expect(mk.desk.store.getState().arriving!.parts).toEqual(["4 lines: 0 are new", "4 were known"]);
+    mk.desk.leave();
+    const [toast] = mk.app.library.getState().toasts.filter(({ undo }) => undo !== null);
+    expect(toast!.sentence).toBe("4 judgements were added.");
+    await mk.app.actions.undoToast(toast!.id);
+    expect((await recordsOf(mk)).length).toBe(4);
+    expect((await mk.desk.agree())!.alpha.items).toBe(0);
+  });
+
+  it("of another project, or without one, are refused with a sentence, and an altered line is left out", async () => {
+    const [mk, ao] = await makePair();
+    ao.desk.accept();
+    await ao.rest();
+    ao.desk.accept();
+    await ao.rest();
+    await ao.desk.saveJudgements("all");
+    const stranger = await begun();
+    await stranger.desk.look(fileOf(ao));
+    expect(stranger.desk.store.getState().arriving!.refusal).toMatch(/Its project is not here/);
+    const text = (await fileOf(ao).text()).replace('"flag":false', '"flag":true');
+    await mk.desk.look(new File([text], "altered.jsonl"));
+    const { parts, notices } = mk.desk.store.getState().arriving!;
+    expect(parts.slice(0, 2)).toEqual(["2 lines: 1 is new", "1 is refused"]);
+    expect(notices.join(" ")).toMatch(/Line 2 was changed after it was written/);
+    await mk.desk.look(new File(["nothing of the kind"], "x.txt"));
+    expect(mk.desk.store.getState().arriving!.refusal).toBe("This is no project file of Kitpick.");
+  });
+
+  it("are there whole or not at all: a merge that fails adds nothing and says so", async () => {
+    const mk = await begun();
+    mk.desk.accept();
+    await mk.rest();
+    mk.desk.saveProject();
+    const project = fileOf(mk);
+    const ao = await openBench([{ method: "judgements.merge", call: 1, kind: "refused", error: "StorageFullError" }]);
+    await ao.desk.look(project);
+    await ao.desk.take();
+    expect(ao.desk.store.getState().arriving).toMatchObject({ status: "refused" });
+    expect(await ao.storage.judgements.projects()).toEqual([]);
+  });
+});

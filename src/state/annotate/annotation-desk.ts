@@ -1,0 +1,100 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { AnnotatorKey, QueryId } from "../../core/domain/ids";
+import { headRowAfter } from "../../storage/ports/judgement-heads";
+import { agree, type AgreementOfProject } from "./agree";
+import { createAnnotationFiles, type AnnotationFiles } from "./annotation-files";
+import type { AnnotationDependencies, AnnotationState, DeskContext } from "./annotation-state";
+import { renameAnnotator } from "./annotator";
+import { countTime, noteSight, noteSign, pauseClock, type ItemClock } from "./item-clock";
+import { createItemActs, type ItemActs } from "./judge-item";
+import { createDraftKeeper, type DraftKeeper } from "./keep-draft";
+import { changeProject, createProject, followDataset, NOTHING_OPEN, openDesk } from "./open-project";
+import { createJudgementSaver } from "./save-judgements";
+
+export interface AnnotationDesk extends ItemActs, AnnotationFiles {
+  readonly store: StoreApi<AnnotationState>;
+  /** Reads what is stored; `wanted`: the item that the address names. */
+  open(wanted: QueryId | null): Promise<void>;
+  /** Begins a project with every request of the data set on the screen. */
+  create(): Promise<void>;
+  change(change: Parameters<typeof changeProject>[1]): Promise<void>;
+  rename(name: string): Promise<void>;
+  /** What everybody of the project agrees on; `null`: there is no project. */
+  agree(): Promise<AgreementOfProject | null>;
+  /** A key or the pointer: the item was looked at. */
+  noteSign(): void;
+  noteSight(isInSight: boolean): void;
+  pause(): void;
+  /** Counts the time up to now. */
+  tick(): void;
+  /** Stores at once what waits: the page may be gone in a moment. */
+  flush(): void;
+  /** Resolves when nothing is being written. What failed still waits. */
+  settled(): Promise<void>;
+}
+
+export function createAnnotationDesk(parts: AnnotationDependencies): AnnotationDesk {
+  const store = createStore<AnnotationState>(() => ({
+    ...NOTHING_OPEN,
+    ...{ status: "reading", projects: [], me: { key: "" as AnnotatorKey, name: "me" }, changes: 0, arriving: null },
+  }));
+  const desk: DeskContext = {
+    ...{ parts, store, clock: { current: null }, proposals: new Map(), left: new Map(), trail: [] },
+  };
+  const keeper = createDraftKeeper(desk);
+  const saver = createJudgementSaver(desk, (judgement) =>
+    store.setState(({ heads, changes }) => {
+      const item = judgement.item.query;
+      const row = headRowAfter(heads.get(item) ?? null, judgement);
+      return { savedAt: parts.now(), changes: changes + 1, heads: row ? new Map(heads).set(item, row) : heads };
+    }),
+  );
+  parts.session.subscribe(({ dataset }, before) => {
+    if (dataset !== before.dataset && store.getState().status === "ready")
+      void saver.settled().then(() => followDataset(desk, null));
+  });
+  return {
+    store,
+    ...createItemActs(desk, keeper, saver),
+    open: (wanted) => (store.getState().status === "reading" ? openDesk(desk, wanted) : followDataset(desk, wanted)),
+    create: () => createProject(desk),
+    change: (change) => changeProject(desk, change),
+    async rename(name) {
+      store.setState({ me: await renameAnnotator(parts, store.getState().me, name) });
+    },
+    agree: () => agree(desk),
+    ...createAnnotationFiles(desk),
+    ...createTimeActs(desk, keeper),
+    async settled() {
+      await Promise.all([keeper.settled(), saver.settled()]);
+    },
+  };
+}
+
+function createTimeActs(
+  { parts, store, clock }: DeskContext,
+  keeper: DraftKeeper,
+): Pick<AnnotationDesk, "noteSign" | "noteSight" | "pause" | "tick" | "flush"> {
+  const set = (change: (running: ItemClock, now: number) => ItemClock): void => {
+    if (!clock.current) return;
+    clock.current = change(clock.current, parts.milliseconds());
+    const { activeMs, mode } = clock.current;
+    const seconds = Math.floor(activeMs / 1000);
+    const { time } = store.getState();
+    if (time.seconds !== seconds || time.mode !== mode) store.setState({ time: { seconds, mode } });
+  };
+  const flush = (): void => {
+    const { item } = store.getState();
+    if (item && (item.edits.length > item.taken || item.typing !== null)) keeper.keep();
+  };
+  return {
+    noteSign: () => set(noteSign),
+    noteSight(isInSight) {
+      set((running, now) => noteSight(running, now, isInSight));
+      if (!isInSight) flush();
+    },
+    pause: () => set(pauseClock),
+    tick: () => set(countTime),
+    flush,
+  };
+}

@@ -1,0 +1,185 @@
+import { previewMerge, type MergePreview } from "../../core/annotate/merge";
+import { indexDataset, type DatasetIndex } from "../../core/annotate/place";
+import type { Dataset } from "../../core/domain/dataset";
+import type { AnnotationRecord, Project } from "../../core/domain/judgement";
+import { joinNames, type RecordedNames } from "../../core/domain/recorded-names";
+import { isHeader, parseHeader } from "../../formats/judgements/judgement-header";
+import { readProjectFile, writeProjectFile } from "../../formats/judgements/project-file";
+import { readJudgementFile, type JudgementsRead } from "../../formats/judgements/read-judgement-file";
+import { writeJudgementFile } from "../../formats/judgements/write-judgement-file";
+import { hashBytes } from "../../formats/model/hash-bytes";
+import { StorageError } from "../../storage/ports/storage";
+import { describeMerge } from "../../wording/annotation-merge";
+import { say } from "../app/toasts";
+import type { ArrivingFile, DeskContext } from "./annotation-state";
+import { readNames, writeNames } from "./annotation-names";
+import { reopenProject } from "./open-project";
+
+export interface AnnotationFiles {
+  /** My records, or everybody's, as a file. */
+  saveJudgements(whose: "mine" | "all"): Promise<void>;
+  saveProject(): void;
+  /** Reads a file of judgements or a project, and shows what it would bring. */
+  look(file: File): Promise<void>;
+  /** Stores what the file brings, with one undo. */
+  take(): Promise<void>;
+  leave(): void;
+}
+
+const REFUSED_SHOWN = 5;
+
+export function createAnnotationFiles(desk: DeskContext): AnnotationFiles {
+  const { store } = desk;
+  return {
+    saveJudgements: (whose) => saveJudgements(desk, whose),
+    saveProject() {
+      const { project } = store.getState();
+      if (project) desk.parts.page.download(`kitpick-project-${fileNameOf(project)}.json`, writeProjectFile(project));
+    },
+    look: (file) => look(desk, file),
+    take: () => take(desk),
+    leave: () => store.setState({ arriving: null }),
+  };
+}
+
+async function saveJudgements({ parts, store }: DeskContext, whose: "mine" | "all"): Promise<void> {
+  const { project, me, dataset } = store.getState();
+  if (!project || !dataset) return;
+  const all = await parts.storage.judgements.list(project.id);
+  const records = whose === "all" ? all : all.filter(({ by }) => by.annotator === me.key);
+  const known = await readNames(parts.storage, project.id);
+  const mentioned = new Set(records.map(({ by }) => by.annotator));
+  const { annotators } = joinNames(known, { annotators: { [me.key]: [me.name] }, tools: {} });
+  const names = Object.fromEntries(Object.entries(annotators).filter(([key]) => mentioned.has(key as typeof me.key)));
+  const tools = Object.fromEntries(dataset.tools.map(({ id, name }) => [id, [name]]));
+  const header = {
+    ...{ app: parts.version, project: project.id, dataset: project.dataset, exportedAt: parts.now() },
+    annotators: names,
+    tools: joinNames(known, { annotators: {}, tools }).tools,
+  };
+  const whoseName = whose === "all" ? "all" : me.name.replace(/[^\p{L}\p{N}]+/gu, "-");
+  const fileName = `kitpick-judgements-${fileNameOf(project)}-${whoseName}.jsonl`;
+  parts.page.download(fileName, [...writeJudgementFile(header, records)]);
+}
+
+function fileNameOf({ name }: Project): string {
+  return name.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60);
+}
+
+async function look(desk: DeskContext, file: File): Promise<void> {
+  const { store } = desk;
+  const arriving: ArrivingFile = {
+    ...{ fileName: file.name, status: "reading", refusal: null, parts: [], notices: [], content: null },
+  };
+  store.setState({ arriving });
+  const found = await readArriving(desk, file).catch((error: unknown) =>
+    error instanceof StorageError ? error.message : "The file could not be read.",
+  );
+  if (store.getState().arriving !== arriving) return;
+  if (typeof found === "string") store.setState({ arriving: { ...arriving, status: "refused", refusal: found } });
+  else store.setState({ arriving: { ...arriving, status: "preview", ...found } });
+}
+
+type Found = Pick<ArrivingFile, "parts" | "notices" | "content">;
+
+async function readArriving(desk: DeskContext, file: File): Promise<Found | string> {
+  const beginning = await file.slice(0, 100_000).text();
+  const first = parseJson(beginning.slice(0, beginning.indexOf("\n")));
+  if (isHeader(first)) return readJudgements(desk, file, first);
+  const parsed = readProjectFile(parseJson(await file.text()));
+  return parsed.ok ? lookAtProject(desk, parsed.value) : parsed.why;
+}
+
+function lookAtProject({ store, parts }: DeskContext, project: Project): Found | string {
+  if (store.getState().projects.some(({ id }) => id === project.id)) return "This project is here already.";
+  if (parts.session.getState().dataset?.hash !== project.dataset.hash) return wrongData(project.dataset.name);
+  const count = project.items.length.toLocaleString("en");
+  return {
+    parts: [`the project “${project.name}”, ${count} ${project.items.length === 1 ? "request" : "requests"}`],
+    notices: [],
+    content: { project, records: [], names: { annotators: {}, tools: {} } },
+  };
+}
+
+const wrongData = (name: string): string =>
+  `It is about “${name}” in a version that is not open. Open that data set first, and the file again.`;
+
+async function readJudgements(
+  { parts, store }: DeskContext,
+  file: File,
+  first: Record<string, unknown>,
+): Promise<Found | string> {
+  const header = parseHeader(first);
+  if (typeof header === "string") return header;
+  const project = store.getState().projects.find(({ id }) => id === header.project);
+  const { dataset } = parts.session.getState();
+  if (!project) return "Its project is not here. Open the project file first, then this one.";
+  if (!dataset || dataset.hash !== project.dataset.hash) return wrongData(project.dataset.name);
+  const stored = await parts.storage.judgements.list(project.id);
+  const known = new Set(stored.map(({ id }) => id));
+  const texts = new Map(dataset.queries.map(({ text }) => [hashBytes(text), text]));
+  const records: AnnotationRecord[] = [];
+  const read = await readJudgementFile(file, {
+    project: project.id,
+    isKnown: (id) => known.has(id),
+    textOf: (text) => texts.get(text) ?? null,
+    take: (some) => void records.push(...some),
+  });
+  if (read.refusal !== null || !read.header) return read.refusal ?? "The file could not be read.";
+  const names = joinNames(await readNames(parts.storage, project.id), read.header);
+  const preview = previewMerge(stored, records, indexOf(dataset, names));
+  return { ...tellOf(preview, read), content: { project, records, names } };
+}
+
+function tellOf(preview: MergePreview, read: JudgementsRead): Pick<Found, "parts" | "notices"> {
+  const whole = { ...preview, known: read.known };
+  const parts = describeMerge(whole, { lines: read.lines, refused: read.refusedLines });
+  const refused = read.refused.slice(0, REFUSED_SHOWN).map(({ sentence }) => sentence);
+  return { parts, notices: [...read.notices, ...refused] };
+}
+
+/** The data set as records name its requests and tools. */
+export function indexOf({ queries, tools }: Dataset, names: RecordedNames): DatasetIndex {
+  return indexDataset(
+    queries.map(({ id, text }) => ({ id, text: hashBytes(text) })),
+    tools,
+    names.tools,
+  );
+}
+
+async function take(desk: DeskContext): Promise<void> {
+  const { parts, store } = desk;
+  const { arriving } = store.getState();
+  if (!arriving?.content || arriving.status !== "preview") return;
+  const { project, records, names } = arriving.content;
+  store.setState({ arriving: { ...arriving, status: "storing" } });
+  try {
+    const before = await readNames(parts.storage, project.id);
+    const merged = await parts.storage.judgements.merge(project, records);
+    await writeNames(parts.storage, project.id, names);
+    store.setState({ arriving: null });
+    await reopenProject(desk);
+    const count = merged.records.length;
+    const said =
+      merged.isNewProject && count === 0
+        ? "The project was added."
+        : `${count} ${count === 1 ? "judgement was" : "judgements were"} added.`;
+    say(parts.library, said, async () => {
+      await parts.storage.judgements.takeBack(project.id, merged);
+      await writeNames(parts.storage, project.id, before);
+      await reopenProject(desk);
+      return "The file was taken back.";
+    });
+  } catch (error) {
+    const refusal = error instanceof StorageError ? error.message : "The file could not be stored. Nothing was added.";
+    store.setState({ arriving: { ...arriving, status: "refused", refusal } });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,107 @@
+import type { StoreApi } from "zustand/vanilla";
+import type { FoldedJudgement } from "../../core/annotate/fold-edits";
+import type { Dataset } from "../../core/domain/dataset";
+import type { AnnotatorKey, QueryId } from "../../core/domain/ids";
+import type { AnnotationRecord, Judgement, OrderKind, Project, TimedEdit } from "../../core/domain/judgement";
+import type { RecordedNames } from "../../core/domain/recorded-names";
+import type { Query } from "../../core/domain/query";
+import type { HeadRow } from "../../storage/ports/judgements";
+import type { Actions } from "../app/actions";
+import type { Dependencies } from "../app/dependencies";
+import type { ItemClock } from "./item-clock";
+import type { Proposal } from "./propose-item";
+
+export interface AnnotationDependencies extends Pick<
+  Dependencies,
+  "storage" | "session" | "library" | "page" | "now" | "newId"
+> {
+  actions: Pick<Actions, "walkQuery">;
+  /** Version of the app, for files. */
+  version: string;
+  /** Milliseconds of a clock that only rises. */
+  milliseconds(): number;
+  /** Whether the page is visible and has the focus. */
+  isInSight(): boolean;
+}
+
+/** Whoever sits here: a key that is random, and the name that is shown. */
+export interface Annotator {
+  key: AnnotatorKey;
+  name: string;
+}
+
+export interface AnnotationState {
+  status: "reading" | "ready";
+  /** All of this browser, by name. */
+  projects: readonly Project[];
+  /** The one of the data set on the screen. */
+  project: Project | null;
+  dataset: Dataset | null;
+  me: Annotator;
+  /** Ids of the items in the order in which they are judged. */
+  order: readonly QueryId[];
+  /** While an order is computed: how many items were walked, of how many. */
+  ordering: { kind: OrderKind; done: number; total: number } | null;
+  /** What I say of each item, as stored. */
+  heads: ReadonlyMap<QueryId, HeadRow>;
+  item: OpenItem | null;
+  /** Active seconds at the item, and whether it is covered. */
+  time: { seconds: number; mode: ItemClock["mode"] };
+  /** Items whose judgement is not stored yet. */
+  unsaved: readonly QueryId[];
+  /** A sentence: what could not be stored or read. */
+  failure: string | null;
+  /** When something was stored last; `null`: nothing since the page was loaded. */
+  savedAt: string | null;
+  /** Grows with every record that is stored or taken back: what was counted before is out of date. */
+  changes: number;
+  /** A file that is looked at before anything of it is stored. */
+  arriving: ArrivingFile | null;
+}
+
+/** Nothing of it is stored before it is taken. */
+export interface ArrivingFile {
+  fileName: string;
+  status: "reading" | "preview" | "storing" | "refused";
+  /** Why it is refused as a whole. */
+  refusal: string | null;
+  /** What it would bring, in short parts. */
+  parts: readonly string[];
+  /** What is odd about it, and why lines are refused. */
+  notices: readonly string[];
+  content: { project: Project; records: readonly AnnotationRecord[]; names: RecordedNames } | null;
+}
+
+/** The item on the screen. */
+export interface OpenItem {
+  query: Query;
+  /** In the order, from 0. */
+  place: number;
+  /** Judgements of mine that this one will answer; the first one filled in `edits`. */
+  answers: readonly Judgement[];
+  /** `null`: the walk that suggests is on its way. */
+  proposal: Proposal | null;
+  /** Why there is no suggestion; `null`: there is one, or it is on its way. */
+  problem: string | null;
+  isBlind: boolean;
+  edits: readonly TimedEdit[];
+  /** How many of the edits are those of the judgement it answers. */
+  taken: number;
+  /** `null` until there is a proposal. */
+  folded: FoldedJudgement | null;
+  /** A comment that is being typed; `null`: none. */
+  typing: string | null;
+}
+
+/** What the functions of this folder work on. */
+export interface DeskContext {
+  parts: AnnotationDependencies;
+  store: StoreApi<AnnotationState>;
+  clock: { current: ItemClock | null };
+  /** Walks that were made for items, with what they were made by. */
+  proposals: Map<QueryId, { by: string; proposal: Promise<Proposal> }>;
+  /** Items that were left with edits that are not in a judgement. */
+  left: Map<QueryId, OpenItem>;
+  /** Items in the order in which they were looked at, the one before last. */
+  trail: QueryId[];
+}

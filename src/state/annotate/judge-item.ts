@@ -1,0 +1,134 @@
+import { standingSteps } from "../../core/annotate/fold-edits";
+import type { QueryId, ToolId } from "../../core/domain/ids";
+import type { JudgementEdit } from "../../core/domain/judgement";
+import type { DeskContext, OpenItem } from "./annotation-state";
+import { countTime, recordedTime } from "./item-clock";
+import type { DraftKeeper } from "./keep-draft";
+import { makeJudgement } from "./make-judgement";
+import { openItem, withFold } from "./open-item";
+import type { JudgementSaver } from "./save-judgements";
+
+/** What a person does at the item on the screen. Each returns at once; what it leads to is stored behind it. */
+export interface ItemActs {
+  /** One step; it can be undone. */
+  act(edit: JudgementEdit): void;
+  toggleTool(tool: ToolId): void;
+  toggleReveal(): void;
+  /** Undoes a step, or goes back to the item before where there is none. */
+  undo(): void;
+  redo(): void;
+  /** What stands in "Yours" is my answer; the next item follows. */
+  accept(): void;
+  /** Puts the item at the end of the queue; a second time takes that back. */
+  later(): void;
+  back(): void;
+  goTo(id: QueryId): void;
+  /** A comment under way; `null`: it is done, or given up. */
+  type(text: string | null): void;
+}
+
+/** More judgements than this do not wait for the storage at the same time. */
+const MOST_UNSAVED = 2;
+
+export function createItemActs(desk: DeskContext, keeper: DraftKeeper, saver: JudgementSaver): ItemActs {
+  const { store } = desk;
+  const item = (): OpenItem | null => store.getState().item;
+  const act = (edit: JudgementEdit): void => {
+    if (addEdit(desk, edit)) keeper.keep();
+  };
+  const back = (): void => void openItem(desk, desk.trail.pop() ?? itemBefore(desk), undefined, "back");
+  return {
+    act,
+    back,
+    toggleTool(tool) {
+      const { folded } = item() ?? {};
+      if (folded) act({ kind: folded.shown.tools.includes(tool) ? "tool-out" : "tool-in", tool });
+    },
+    toggleReveal() {
+      const shown = item();
+      if (shown?.isBlind) act({ kind: "reveal", on: !isRevealed(shown) });
+    },
+    undo() {
+      const shown = item();
+      if (shown && standingSteps(editsOf(shown)).length > 0) act({ kind: "undo" });
+      else back();
+    },
+    redo: () => act({ kind: "redo" }),
+    accept() {
+      if (item()?.folded?.verdict === "skipped") addEdit(desk, { kind: "skip", on: false });
+      record(desk, keeper, saver);
+    },
+    later() {
+      if (item()?.folded?.verdict === "skipped") act({ kind: "skip", on: false });
+      else if (!isHeld(desk) && addEdit(desk, { kind: "skip", on: true })) record(desk, keeper, saver);
+    },
+    goTo: (id) => void openItem(desk, id),
+    type(text) {
+      const shown = item();
+      if (!shown || shown.typing === text) return;
+      store.setState({ item: { ...shown, typing: text } });
+      keeper.keep();
+    },
+  };
+}
+
+/** Whether suggestions of a blind item are visible now. */
+export function isRevealed(item: OpenItem): boolean {
+  const last = item.edits.findLast(({ edit }) => edit.kind === "reveal")?.edit;
+  return last?.kind === "reveal" && last.on;
+}
+
+const editsOf = (item: OpenItem): JudgementEdit[] => item.edits.map(({ edit }) => edit);
+
+function addEdit({ parts, store, clock }: DeskContext, edit: JudgementEdit): boolean {
+  const { item } = store.getState();
+  if (!item?.proposal || !item.folded || !clock.current) return false;
+  clock.current = countTime(clock.current, parts.milliseconds());
+  const { activeMs, awayMs } = clock.current;
+  const ms = Math.round(activeMs + awayMs) + (item.edits[item.taken - 1]?.ms ?? 0);
+  const { proposal, taken, typing } = item;
+  const begun = { proposal, taken, typing, edits: [...item.edits, { ms, edit }] };
+  store.setState({ item: { ...item, ...withFold(item.query, begun) } });
+  return true;
+}
+
+/** With two judgements that are not stored yet the queue waits, and says why. */
+function isHeld({ store }: DeskContext): boolean {
+  const { unsaved } = store.getState();
+  if (unsaved.length < MOST_UNSAVED) return false;
+  store.setState(({ failure }) => ({
+    failure: failure ?? "The last two judgements are still being saved. The next one follows as soon as they are.",
+  }));
+  return true;
+}
+
+function record(desk: DeskContext, keeper: DraftKeeper, saver: JudgementSaver): void {
+  const { parts, store, clock } = desk;
+  const { item, project, me } = store.getState();
+  if (!item?.folded || !project || !clock.current || isHeld(desk)) return;
+  const isNews = item.answers.length === 0 || item.edits.length > item.taken;
+  if (isNews) {
+    clock.current = countTime(clock.current, parts.milliseconds());
+    const facts = { project, me, time: recordedTime(clock.current), at: parts.now() };
+    keeper.forget();
+    saver.save((by) => makeJudgement(item, facts, by), item.query.id);
+    store.setState({ item: { ...item, taken: item.edits.length } });
+  }
+  void openItem(desk, nextItem(desk, item.query.id));
+}
+
+/** The first item behind this one that has no answer, from the top again, then those that were put off; `null`: none. */
+export function nextItem({ store }: DeskContext, after: QueryId | null): QueryId | null {
+  const { order, heads, unsaved } = store.getState();
+  const start = after === null ? 0 : order.indexOf(after) + 1;
+  const round = [...order.slice(start), ...order.slice(0, start)].filter((id) => id !== after && !unsaved.includes(id));
+  const isOpen = (id: QueryId): boolean => !heads.has(id);
+  const isPutOff = (id: QueryId): boolean => heads.get(id)?.heads[0]?.verdict === "skipped";
+  return round.find(isOpen) ?? round.find(isPutOff) ?? null;
+}
+
+function itemBefore({ store }: DeskContext): QueryId | null {
+  const { order, item } = store.getState();
+  if (!item) return order.at(-1) ?? null;
+  return order[item.place - 1] ?? item.query.id;
+}

@@ -1,0 +1,72 @@
+import { hashBytes } from "../../formats/model/hash-bytes";
+import { contentId } from "../../formats/records/content-id";
+import { canonicalJson } from "../../formats/json/json-values";
+import type { JudgedItem, Judgement, Project } from "../../core/domain/judgement";
+import type { JudgementDraft } from "../../core/domain/judgement-draft";
+import type { Query } from "../../core/domain/query";
+import type { Annotator, OpenItem } from "./annotation-state";
+
+type Time = Judgement["time"];
+
+/** What one person did at an item, as it is recorded. Its id is that of its content. */
+export function makeJudgement(
+  item: OpenItem,
+  { project, me, time, at }: { project: Project; me: Annotator; time: Time; at: string },
+  by: { device: string; seq: number },
+): Judgement {
+  const { folded, answers } = item;
+  if (!folded) throw new Error("An item without a proposal cannot be judged.");
+  const { answer, verdict, flag, comment, dispute } = folded;
+  const record = {
+    schema: 1 as const,
+    kind: "judgement" as const,
+    project: project.id,
+    by: { annotator: me.key, ...by },
+    at,
+    item: itemOf(item.query),
+    turn: 1 + Math.max(0, ...answers.map(({ turn }) => turn)),
+    replaces: answers.map(({ id }) => id).sort(),
+    shown: shownOf(item, project),
+    edits: [...item.edits],
+    ...{ answer, verdict, flag, comment, dispute, time },
+  };
+  return { ...record, id: contentId(record) };
+}
+
+/** The same before it is a judgement. */
+export function makeDraft(
+  item: OpenItem,
+  { project, me, time, at }: { project: Project; me: Annotator; time: Time; at: string },
+): JudgementDraft {
+  return {
+    ...{ schema: 1, kind: "draft", project: project.id, annotator: me.key, at },
+    item: itemOf(item.query),
+    shown: shownOf(item, project),
+    edits: [...item.edits],
+    ...{ time, typing: item.typing },
+  };
+}
+
+export function itemOf({ id, text }: Query): JudgedItem {
+  return { query: id, text: hashBytes(text) };
+}
+
+function shownOf({ query, place, proposal, isBlind, folded }: OpenItem, project: Project): Judgement["shown"] {
+  if (!proposal || !folded) throw new Error("An item without a proposal cannot be recorded.");
+  const gold = query.gold === null ? null : [...query.gold].sort();
+  const isHidden = isBlind && !folded.revealed;
+  return {
+    gold: isHidden && gold !== null ? "hidden" : gold,
+    goldHash: gold === null ? null : hashBytes(canonicalJson(gold)),
+    blind: isBlind,
+    revealed: folded.revealed,
+    suggestions: [proposal.suggestion],
+    prefilled: proposal.prefilled,
+    rows: proposal.rows,
+    order: project.order.kind,
+    place,
+    control: false,
+    guidelines: project.guidelines.at(-1)?.version ?? null,
+    seat: null,
+  };
+}

@@ -1,0 +1,169 @@
+import { isBlind } from "../../core/annotate/seats";
+import { foldEdits } from "../../core/annotate/fold-edits";
+import type { QueryId, ToolId } from "../../core/domain/ids";
+import type { Judgement, PlainAnswer, Suggestion, TimedEdit } from "../../core/domain/judgement";
+import type { JudgementDraft } from "../../core/domain/judgement-draft";
+import type { Query } from "../../core/domain/query";
+import { hashBytes } from "../../formats/model/hash-bytes";
+import type { DeskContext, OpenItem } from "./annotation-state";
+import { startClock } from "./item-clock";
+import { itemOf } from "./make-judgement";
+import { proposeItem, type Proposal } from "./propose-item";
+
+/** Walks that are ready before they are wanted. */
+const AHEAD = 3;
+
+/** Shows an item: at once its words, its suggestion as soon as the walk is there. `null`: nothing is left to judge. */
+export async function openItem(
+  desk: DeskContext,
+  id: QueryId | null,
+  draft?: JudgementDraft,
+  way: "on" | "back" = "on",
+): Promise<void> {
+  const { store, clock, left, trail } = desk;
+  const { dataset, project, me, heads, order, item: before } = store.getState();
+  const query = dataset?.queries.find((one) => one.id === id);
+  if (before && before.query.id !== id) {
+    if (way === "on") trail.push(before.query.id);
+    if (before.edits.length > before.taken) left.set(before.query.id, before);
+  }
+  if (!query || !project) {
+    clock.current = null;
+    store.setState({ item: null });
+    return;
+  }
+  const place = Math.max(0, order.indexOf(query.id));
+  const blind = isBlind(project, query.id, me.key, hashBytes);
+  const base = { query, place, isBlind: blind, problem: null, typing: null };
+  const kept = left.get(query.id);
+  left.delete(query.id);
+  startTime(desk, query);
+  store.setState({ item: kept ?? { ...base, answers: [], proposal: null, edits: [], taken: 0, folded: null } });
+  const isStill = (): boolean => store.getState().item?.query.id === query.id;
+  try {
+    const answers = kept
+      ? kept.answers
+      : await readHeads(desk, heads.get(query.id)?.heads.map((head) => head.id) ?? []);
+    if (kept || !isStill()) return;
+    const begun = draft ? fromDraft(draft, query) : fromAnswer(answers[0], query);
+    if (begun) store.setState({ item: { ...base, answers, ...withFold(query, begun) } });
+    const proposal = await propose(desk, query, blind);
+    const now = store.getState().item;
+    if (!now || !isStill()) return;
+    if (begun) store.setState({ item: { ...now, proposal: { ...now.proposal!, trace: proposal.trace } } });
+    else
+      store.setState({
+        item: { ...base, answers, ...withFold(query, { proposal, edits: [], taken: 0, typing: null }) },
+      });
+  } catch (error) {
+    const now = store.getState().item;
+    if (now && isStill()) store.setState({ item: withoutSuggestion(now, project.ask, sentenceOf(error)) });
+  }
+  prepareNext(desk);
+}
+
+function startTime({ parts, store, clock }: DeskContext, query: Query): void {
+  clock.current = startClock(query.text, parts.milliseconds(), parts.isInSight());
+  store.setState({ time: { seconds: 0, mode: clock.current.mode } });
+}
+
+async function readHeads({ parts, store }: DeskContext, ids: readonly Judgement["id"][]): Promise<Judgement[]> {
+  const { project } = store.getState();
+  if (!project) return [];
+  const records = await Promise.all(ids.map((id) => parts.storage.judgements.get(project.id, id)));
+  return records.filter((record) => record?.kind === "judgement");
+}
+
+type Begun = Pick<OpenItem, "edits" | "taken" | "typing"> & { proposal: Proposal };
+
+/** A judgement that is looked at again goes on from its own edits, so that each of them can be undone. */
+function fromAnswer(answer: Judgement | undefined, { text }: Query): Begun | null {
+  if (!answer || answer.item.text !== hashBytes(text)) return null;
+  return { ...begin(answer.shown, answer.edits), taken: answer.edits.length, typing: null };
+}
+
+function fromDraft(draft: JudgementDraft, query: Query): Begun | null {
+  if (draft.item.text !== itemOf(query).text) return null;
+  return { ...begin(draft.shown, draft.edits), taken: 0, typing: draft.typing };
+}
+
+function begin(shown: Judgement["shown"], edits: readonly TimedEdit[]): Pick<Begun, "edits" | "proposal"> {
+  const [suggestion = NO_SUGGESTION] = shown.suggestions;
+  return { edits, proposal: { trace: null, suggestion, prefilled: shown.prefilled, rows: shown.rows } };
+}
+
+const NO_SUGGESTION: Suggestion = { source: "none", label: "none", tools: [], confidence: null };
+
+/** Without a walk an item can still be judged, by searching the catalogue. */
+function withoutSuggestion(item: OpenItem, ask: "set" | "set-and-words", problem: string): OpenItem {
+  if (item.proposal) return { ...item, problem };
+  const prefilled: PlainAnswer = { tools: [], requirements: ask === "set" ? null : [] };
+  const proposal = { trace: null, suggestion: NO_SUGGESTION, prefilled, rows: [] as ToolId[] };
+  return {
+    ...item,
+    ...withFold(item.query, { proposal, edits: item.edits, taken: item.taken, typing: null }),
+    problem,
+  };
+}
+
+/** What the edits come to. */
+export function withFold({ text }: Query, begun: Begun): Begun & Pick<OpenItem, "folded"> {
+  const { prefilled } = begun.proposal;
+  return {
+    ...begun,
+    folded: foldEdits(
+      text,
+      prefilled,
+      begun.edits.map(({ edit }) => edit),
+    ),
+  };
+}
+
+/** The walks of the next items are made while this one is looked at. */
+function prepareNext(desk: DeskContext): void {
+  const { order, heads, item, dataset, project, me } = desk.store.getState();
+  if (!item || !project) return;
+  const next = order
+    .slice(item.place + 1)
+    .filter((id) => !heads.has(id))
+    .slice(0, AHEAD);
+  for (const id of next) {
+    const query = dataset?.queries.find((one) => one.id === id);
+    if (query) propose(desk, query, isBlind(project, id, me.key, hashBytes)).catch(() => undefined);
+  }
+}
+
+/** The proposal of an item; one that was made by the same encoder and settings is used again. */
+async function propose(desk: DeskContext, query: Query, blind: boolean): Promise<Proposal> {
+  const { parts, store, proposals } = desk;
+  await whenEncoderStands(parts.library);
+  const { dataset, project } = store.getState();
+  if (!dataset || !project) throw new Error("The data set was closed.");
+  const by = JSON.stringify([parts.library.getState().encoder.wanted, parts.session.getState().nextConfig, blind]);
+  const known = proposals.get(query.id);
+  if (known?.by === by) return known.proposal;
+  const names = new Map(dataset.tools.map(({ id, name }) => [id, name]));
+  const made = parts.actions
+    .walkQuery(dataset, query)
+    .then((trace) => proposeItem(query, trace, { isBlind: blind, ask: project.ask }, (id) => names.get(id) ?? id));
+  proposals.set(query.id, { by, proposal: made });
+  made.catch(() => proposals.delete(query.id));
+  return made;
+}
+
+/** An encoder on its way is waited for: what it suggests is better. One that failed or was stopped is not. */
+function whenEncoderStands(library: DeskContext["parts"]["library"]): Promise<void> {
+  const stands = (): boolean => library.getState().encoder.status !== "preparing";
+  if (stands()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const forget = library.subscribe(() => {
+      if (!stands()) return;
+      forget();
+      resolve();
+    });
+  });
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : "The request could not be walked.";
+}
