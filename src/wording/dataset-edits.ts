@@ -25,6 +25,8 @@ export function describeDatasetEdit({ tools, queries }: Pick<Dataset, "tools" | 
       return `added ${edit.requests.length}: ${edit.label}`;
     case "put-back":
       return `put back ${edit.requests.length}: ${edit.label}`;
+    case "judgements":
+      return `${edit.label}: ${edit.changes.length === 1 ? "1 request" : `${edit.changes.length} requests`}`;
     case "texts":
       return `${edit.label} ${edit.changes.length === 1 ? "1 request" : `${edit.changes.length} requests`}`;
   }

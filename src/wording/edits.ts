@@ -38,6 +38,10 @@ export function describeEdit(edit: Edit, trace: Trace | null): string {
       return `Dropped ${nameTool(edit.tool, trace)}`;
     case "choose-winner":
       return `Chose ${nameTool(edit.tool, trace)} for ${quoteRequirement(edit.requirement, trace)}`;
+    case "force-tool":
+      return `Put ${nameTool(edit.tool, trace)} in the answer`;
+    case "bar-tool":
+      return `Kept ${nameTool(edit.tool, trace)} out of the answer`;
   }
 }
 

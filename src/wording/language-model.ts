@@ -1,7 +1,7 @@
 import type { ModelReport, ModelPrompt } from "../core/domain/exchange";
 import type { ModelCoverage } from "../core/domain/trace";
 import { estimatePromptTokens, type OfferedTool } from "../core/requirements/llm/prompts";
-import { count, quote, verb } from "../core/domain/phrases";
+import { countOf, quote, verb } from "../core/domain/phrases";
 import type { ModelConfig } from "../core/domain/config";
 import type { ToolId } from "../core/domain/ids";
 import { parseVerdict, parseWritten } from "../core/generate/parse-answers";
@@ -11,17 +11,17 @@ import { isObject, ownField, parseObject, readText, type Parsed } from "../core/
 
 /** Where stage 2 stands with its model: "2 answers; no prompt is waiting." */
 export function describeModel({ exchanges, waiting }: ModelCoverage): string {
-  if (waiting.length === 0) return `${count(exchanges.length, "answer")}; no prompt is waiting.`;
+  if (waiting.length === 0) return `${countOf(exchanges.length, "answer")}; no prompt is waiting.`;
   const tokens = waiting.reduce((sum, prompt) => sum + estimatePromptTokens(prompt), 0);
-  const already = exchanges.length > 0 ? `${count(exchanges.length, "answer")} so far. ` : "";
-  return `${already}${count(waiting.length, "prompt")} ${verb(waiting.length, "is", "are")} waiting for an answer, about ${tokens.toLocaleString("en-GB")} tokens. Until then, rules are used.`;
+  const already = exchanges.length > 0 ? `${countOf(exchanges.length, "answer")} so far. ` : "";
+  return `${already}${countOf(waiting.length, "prompt")} ${verb(waiting.length, "is", "are")} waiting for an answer, about ${tokens.toLocaleString("en-GB")} tokens. Until then, rules are used.`;
 }
 
 /** What happened in the conversation with the model, one sentence or two for each report. */
 export function describeReport(report: ModelReport): string {
   switch (report.kind) {
     case "stripped":
-      return `${count(report.count, "invisible character")} of ${quote(report.where)} ${verb(report.count, "was", "were")} removed from the prompt.`;
+      return `${countOf(report.count, "invisible character")} of ${quote(report.where)} ${verb(report.count, "was", "were")} removed from the prompt.`;
     case "shortened":
       return `The text of ${quote(report.where)} was shortened to fit the prompt.`;
     case "reminded":
@@ -29,7 +29,7 @@ export function describeReport(report: ModelReport): string {
     case "malformed":
       return `The second answer could not be read either. ${report.why} It is treated as naming nothing.`;
     case "unknown-tools":
-      return `The answer names ${count(report.names.length, "tool")} that ${verb(report.names.length, "was", "were")} not offered: ${report.names.map((name) => quote(name)).join(", ")}. ${verb(report.names.length, "It does", "They do")} not count.`;
+      return `The answer names ${countOf(report.names.length, "tool")} that ${verb(report.names.length, "was", "were")} not offered: ${report.names.map((name) => quote(name)).join(", ")}. ${verb(report.names.length, "It does", "They do")} not count.`;
     case "unknown-requirements":
       return `The answer has entries for requirements that were not asked about: ${report.ids.map((id) => quote(id)).join(", ")}. They do not count.`;
     case "unplaced":
@@ -54,22 +54,22 @@ export function checkAnswer(prompt: ModelPrompt, form: ModelConfig["form"], answ
   const asked = readAsked(prompt);
   switch (prompt.purpose) {
     case "extract":
-      return say(parseExtraction(answer, form), (list) => `It lists ${count(list.length, "requirement")}.`);
+      return say(parseExtraction(answer, form), (list) => `It lists ${countOf(list.length, "requirement")}.`);
     case "match":
       return say(parseMatching(answer, form, asked.ids, asked.tools), ({ byId, unknownTools }) => {
         const served = [...byId.values()].filter(({ isSolved }) => isSolved).length;
         const stranger = unknownTools.length > 0 ? ` Not offered, so not counted: ${unknownTools.join(", ")}.` : "";
-        return `It names tools for ${served} of ${count(asked.ids.length, "requirement")}.${stranger}`;
+        return `It names tools for ${served} of ${countOf(asked.ids.length, "requirement")}.${stranger}`;
       });
     case "unsolved":
       return say(
         parseProblems(answer, form, asked.ids),
-        ({ size }) => `It restates ${count(size, "open requirement")}.`,
+        ({ size }) => `It restates ${countOf(size, "open requirement")}.`,
       );
     case "direct":
-      return say(parseDirect(answer, form, asked.tools), ({ tools }) => `It names ${count(tools.length, "tool")}.`);
+      return say(parseDirect(answer, form, asked.tools), ({ tools }) => `It names ${countOf(tools.length, "tool")}.`);
     case "write":
-      return say(parseWritten(answer), (text) => `It is a request of ${count(text.split(" ").length, "word")}.`);
+      return say(parseWritten(answer), (text) => `It is a request of ${countOf(text.split(" ").length, "word")}.`);
     case "judge":
       return say(parseVerdict(answer), (verdict) => `Its verdict: ${verdict}.`);
   }

@@ -1,25 +1,35 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DEFAULT_CONFIG, type RetrieverName } from "../core/domain/config";
-import type { Edit } from "../core/domain/edit";
-import type { BundleKey, QueryId, RequirementId, ToolId } from "../core/domain/ids";
+import type { ToolId } from "../core/domain/ids";
 import type { Trace } from "../core/domain/trace";
 import { splitLoss, tracc } from "../core/metrics/tracc";
+import { linkRuleOf } from "../core/pipeline/link-rules";
 import { runWholePipeline } from "../core/pipeline/run-pipeline";
-import { buildIndex } from "../core/retrieve/retrieval-index";
-import { makeQuery, SMALL_DATASET, SMALL_TOOLS, WORDS_ENVIRONMENT } from "../core/testing/small-dataset";
+import { supportOf } from "../core/pipeline/vote-support";
+import { ANY_WALK_CONTEXT, forWalks } from "../core/testing/any-walk";
+import { SMALL_TOOLS } from "../core/testing/small-dataset";
 import { describeEdit } from "./edits";
-import { describeHistoryChange, describeNoNeed, describeNoToolEffect, describeOutside } from "./learned";
+import { describeNoNeed } from "./chances";
+import {
+  describeByRules,
+  describeHistoryChange,
+  describeLearned,
+  describeNoToolEffect,
+  describeOutside,
+} from "./learned";
 import { describeReport } from "./language-model";
 import { describeLoss, describeResult } from "./result";
 import {
   describeBundle,
   describeBundleNotes,
   describeDroppedTool,
+  describeForeign,
+  describeSupport,
   describeTie,
   describeVerdict,
   describeVote,
 } from "./stages";
+import { describeWhyNot } from "./why-not";
 import { compareTraces } from "./trace-differences";
 import { findWalkDifferences } from "./walk-differences";
 
@@ -28,96 +38,9 @@ import { findWalkDifferences } from "./walk-differences";
  * in it are counted again here from the trace, over walks and edits that nobody chose.
  */
 
-const INDEX = buildIndex(SMALL_DATASET);
-const CONTEXT = { index: INDEX, encoder: null, environment: WORDS_ENVIRONMENT };
 const TOOL_IDS = SMALL_TOOLS.map(({ id }) => id);
+const nameOfTool = (tool: ToolId): string => SMALL_TOOLS.find(({ id }) => id === tool)!.name;
 const NAMES = SMALL_TOOLS.map(({ name }) => name);
-const PIECES = [
-  "Find a hotel room for the night",
-  "will it rain in Oslo tomorrow",
-  "book a table for two",
-  "send a text message to my friend",
-  "find cheap flights to Lima",
-  "write a packing list for the journey",
-  "hello there",
-];
-
-const anyTool = fc.constantFrom(...TOOL_IDS);
-const anyGold = fc.option(fc.uniqueArray(anyTool, { maxLength: 4 }));
-const anyText = fc
-  .uniqueArray(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 4 })
-  .map((parts) => parts.join(". "));
-
-/** An edit by numbers: what they point at is looked up in the trace that it is made on. */
-const anyEditSeed = fc.record({
-  kind: fc.nat({ max: 11 }),
-  at: fc.nat({ max: 200 }),
-  to: fc.nat({ max: 200 }),
-  tool: anyTool,
-});
-type EditSeed = typeof anyEditSeed extends fc.Arbitrary<infer Seed> ? Seed : never;
-
-const anyWalk = fc.record({
-  text: anyText,
-  gold: anyGold,
-  retriever: fc.constantFrom<RetrieverName>("hybrid", "bm25", "okapi", "random"),
-  search: fc.constantFrom("past-requests" as const, "bundle-text" as const),
-  keep: fc.constantFrom("matched" as const, "published-empty" as const),
-  k: fc.integer({ min: 1, max: 7 }),
-  seeds: fc.array(anyEditSeed, { maxLength: 5 }),
-});
-type WalkSeed = typeof anyWalk extends fc.Arbitrary<infer Seed> ? Seed : never;
-
-interface MadeWalk {
-  computed: Trace;
-  edits: Edit[];
-  trace: Trace;
-}
-
-async function makeWalk({ text, gold, retriever, search, keep, k, seeds }: WalkSeed): Promise<MadeWalk> {
-  const query = makeQuery("asked", text, gold);
-  const config = {
-    ...DEFAULT_CONFIG,
-    stage1: { ...DEFAULT_CONFIG.stage1, retriever, search },
-    stage2: { ...DEFAULT_CONFIG.stage2, keep },
-    stage3: { k },
-  };
-  const computed = await runWholePipeline({ query, config, edits: [] }, CONTEXT);
-  const edits = seeds.map((seed) => makeEdit(seed, computed));
-  return { computed, edits, trace: await runWholePipeline({ query, config, edits }, CONTEXT) };
-}
-
-function makeEdit({ kind, at, to, tool }: EditSeed, trace: Trace): Edit {
-  const { requirements } = trace.stage2;
-  const requirement = requirements[at % Math.max(1, requirements.length)]?.id ?? ("r0-1" as RequirementId);
-  const second = requirements[(at + 1) % Math.max(1, requirements.length)]?.id ?? requirement;
-  const [start, end] = [at, to].map((place) => place % (trace.query.text.length + 1)).sort((a, b) => a - b);
-  const neighbour = trace.stage1.neighbours[at % 6]?.query ?? ("h1" as QueryId);
-  const bundle = trace.stage1.candidates[at % 4]?.bundle ?? ("none" as BundleKey);
-  const edits: Edit[] = [
-    { kind: "drop-neighbour", query: neighbour },
-    { kind: "choose-bundle", bundle },
-    { kind: "add-requirement", span: { start: start!, end: end! } },
-    { kind: "rename-requirement", requirement, text: PIECES[to % PIECES.length]! },
-    { kind: "split-requirement", requirement, at },
-    { kind: "merge-requirements", first: requirement, second },
-    { kind: "delete-requirement", requirement },
-    { kind: "link", requirement, tool },
-    { kind: "unlink", requirement, tool },
-    { kind: "keep-tool", tool },
-    { kind: "drop-tool", tool },
-    { kind: "choose-winner", requirement, tool },
-  ];
-  return edits[kind]!;
-}
-
-/** Checks every generated walk. Always the same walks, so that the rare cases are sure to be among them. */
-async function forWalks(check: (walk: MadeWalk) => void, numRuns = 150): Promise<void> {
-  await fc.assert(
-    fc.asyncProperty(anyWalk, async (seed) => check(await makeWalk(seed))),
-    { numRuns, seed: 20_261_123 },
-  );
-}
 
 const WORDS: Record<string, number> = { No: 0, One: 1, Two: 2, Three: 3, Four: 4, Five: 5, Six: 6 };
 /** The whole numbers of a sentence, in figures or as its first word; decimals and what is quoted do not count. */
@@ -204,7 +127,11 @@ describe("the sentences of a walk", () => {
           if (sentence.includes("also in the history list"))
             expect(vote.views.history.some(({ tool }) => tool === first)).toBe(true);
         }
+        const leading = NAMES.filter((name) => sentence.includes(`${name} is first in direct alignment`));
+        const ranks = vote.tally.map(({ tool, ranks: { direct } }) => [tools[tool]!.name, direct]);
+        for (const name of leading) expect(ranks).toContainEqual([name, 1]);
         const tie = describeTie(vote, tools);
+        if (vote.winnerBy === "edit") expect(`${sentence} ${tie}`).not.toContain("wins");
         expect(tie !== null).toBe(vote.tally.filter((row) => row.votes === vote.tally[0]!.votes).length > 1);
         if (tie !== null) expectGoodEnglish(tie);
         seen.add(/^(?:Yes|No\.|No, |Overruled)/u.exec(sentence)?.[0] ?? sentence);
@@ -212,6 +139,70 @@ describe("the sentences of a walk", () => {
       }
     });
     expect([...seen].sort()).toEqual(["No.", "No, ", "Overruled", "Yes", "tie"].sort());
+  });
+
+  it("say that nothing is near a vote only where nothing is", () =>
+    forWalks(({ trace: { stage3, environment } }) => {
+      for (const vote of stage3.perRequirement) {
+        const sentence = describeSupport(supportOf(vote, environment));
+        const scores = [...vote.views.direct, ...vote.pastRequests].map(({ score }) => score);
+        expect(sentence !== null).toBe(scores.every((score) => score <= 0));
+        // The same vote, were its scores cosines: told against the least score of a link.
+        const encoder = { id: "tool-minilm-3x384-int4" as const } as NonNullable<Trace["environment"]["encoder"]>;
+        const least = linkRuleOf(encoder.id).threshold;
+        const cosines = describeSupport(supportOf(vote, { encoder }));
+        expect(cosines !== null).toBe(scores.every((score) => score < least));
+        for (const said of [sentence, cosines]) if (said !== null) expectGoodEnglish(said.replaceAll("\u2212", "-"));
+      }
+    }));
+
+  it("say why any tool is not in the answer, by what became of it", () =>
+    forWalks(({ trace }) => {
+      const { stage1, stage2, stage3, recommendation, tools } = trace;
+      for (const tool of TOOL_IDS) {
+        const labelled = {
+          ...trace,
+          tools: { ...tools, [tool]: { name: nameOfTool(tool), description: "", tokens: 1 } },
+        };
+        const sentence = describeWhyNot(labelled, tool, stage2.matches);
+        expectGoodEnglish(sentence);
+        const isThere = recommendation.tools.some((one) => one.tool === tool);
+        expect(sentence.endsWith("is in the answer.")).toBe(isThere);
+        if (isThere) continue;
+        const isInBundle = stage1.chosen?.tools.includes(tool) === true;
+        if (sentence.includes("is not in the bundle")) expect(isInBundle).toBe(false);
+        if (sentence.includes("is in the bundle")) expect(isInBundle).toBe(true);
+        const given = stage3.perRequirement.map(({ tally }) => tally.find((row) => row.tool === tool)?.votes ?? 0);
+        const votes = /It has (\d) of 3 votes/u.exec(sentence)?.[1];
+        if (votes !== undefined) expect(Number(votes)).toBe(Math.max(...given));
+        if (sentence.includes("None of the")) expect(Math.max(...given)).toBe(0);
+        if (sentence.includes("Nothing is open")) expect(given).toEqual([]);
+        const score = /best: (−?\d?\.\d\d); a link needs/u.exec(sentence)?.[1];
+        if (score !== undefined) expect(Number(score.replace("−", "-"))).toBeLessThan(stage2.threshold + 0.005);
+      }
+    }, 60));
+
+  it("say what an answer in another language goes by", async () => {
+    const texts = [
+      "Bitte buche mir ein Zimmer in Oslo und einen Tisch für zwei",
+      "Quiero un vuelo para mañana con mi madre",
+    ];
+    const seen = new Set<string>();
+    await forWalks(async ({ input }) => {
+      for (const text of texts) {
+        const query = { ...input.query, text, raw: text };
+        const trace = await runWholePipeline({ ...input, query, edits: [] }, ANY_WALK_CONTEXT);
+        const sentence = describeForeign(trace)!;
+        expectGoodEnglish(sentence);
+        const shared = trace.stage1.neighbours.flatMap(({ sharedWords }) => sharedWords.map(({ word }) => word));
+        for (const [, word] of sentence.matchAll(/“([^”]*)”/gu)) expect(shared).toContain(word);
+        const isShared = shared.length > 0 || (trace.stage1.candidates[0]?.bm25 ?? 0) > 0;
+        expect(sentence.includes("is a guess")).toBe(!isShared);
+        seen.add(String(isShared));
+      }
+    }, 12);
+    expect(seen).toEqual(new Set(["true", "false"]));
+    await forWalks(({ trace }) => expect(describeForeign(trace)).toBeNull(), 12);
   });
 
   it("count what the answer misses and has too many, and what that costs adds up", () =>
@@ -268,13 +259,14 @@ describe("the sentences of a walk", () => {
 });
 
 const anyChance = fc.double({ min: 0, max: 1, noNaN: true });
-/** What a printed chance may stand for: two decimals, four beside a near one, "under .01", "1.00". */
+/** What a printed chance may stand for: two decimals, four beside a near one, "under .01", "over .99". */
 function readChance(printed: string): [number, number] {
   if (printed === "under .01") return [0, 0.005];
+  if (printed === "over .99") return [0.995, 1];
   const half = 0.5 * 10 ** -(printed.split(".")[1]?.length ?? 0) + 1e-12;
   return [Number(printed) - half, Number(printed) + half];
 }
-const CHANCE = String.raw`under \.01|\d?\.\d+`;
+const CHANCE = String.raw`under \.01|over \.99|\d?\.\d+`;
 
 describe("sentences about chances", () => {
   it("print chances that are near the given ones, and two that differ differently", () => {
@@ -323,6 +315,37 @@ describe("sentences about chances", () => {
         expect(sentence.replaceAll("fewer than 1 ", "few ")).not.toMatch(
           /\b1 (?:get|lose)\b|\b(?:[02-9]|\d\d+) (?:gets|loses)\b/u,
         );
+      }),
+    );
+  });
+
+  it("count what judges a request, and say when it was left out of its own training", () => {
+    const anyJudgement = fc.record({ requests: fc.nat({ max: 5000 }), more: fc.nat({ max: 3 }), isSeen: fc.boolean() });
+    fc.assert(
+      fc.property(anyJudgement, fc.boolean(), ({ requests, more, isSeen }, isLeftOut) => {
+        const history = requests + more;
+        const given = { requests, history, isSeen, ...(isLeftOut ? { isLeftOut } : {}) };
+        const sentence = describeLearned(given);
+        expectGoodEnglish(sentence.replaceAll(",", ""));
+        const [from = 1, of = from] = numbersIn(sentence.replaceAll(/(\d),(\d)/gu, "$1$2"));
+        expect([from, of]).toEqual([requests, history]);
+        expect(sentence.includes("left out of its own training")).toBe(isLeftOut);
+        expect(sentence.includes("too high")).toBe(isSeen && !isLeftOut);
+      }),
+    );
+  });
+
+  it("call an answer learned only where no hand had a part in it", () => {
+    const anyNames = fc.oneof(fc.constant("same" as const), fc.subarray(NAMES, { maxLength: 3 }));
+    const anyScores = fc.option(fc.constant({ rules: "0.25", shown: "0.75" }));
+    fc.assert(
+      fc.property(anyNames, anyScores, fc.boolean(), (names, scores, hasEdits) => {
+        const sentence = describeByRules({ names, scores, hasEdits });
+        expectGoodEnglish(sentence);
+        if (hasEdits) expect(sentence).not.toContain("as learned");
+        expect(sentence.includes("your edits")).toBe(hasEdits);
+        if (names !== "same") expect(namesIn(sentence)).toEqual(NAMES.filter((name) => names.includes(name)));
+        expect(sentence.includes("0.75")).toBe(scores !== null && names !== "same");
       }),
     );
   });

@@ -1,19 +1,49 @@
 import type { LearnedJudgement, NoToolEffect, OutsideTool } from "../core/domain/learned";
 import type { Trace } from "../core/domain/trace";
 import type { HistoryChange } from "../core/recommend/trained/compare-training";
-import { count, listWords, nameOf, quote } from "../core/domain/phrases";
+import { chance } from "./chances";
+import { countOf, listWords, nameOf, quote, verb } from "../core/domain/phrases";
 
 /**
  * From what it was learned, and what that means for this request.
  *
- * @example "Learned from all 300 past requests. This request was among them, so its chances are too high."
+ * @example "Learned from 240 of 300 past requests. This request is a past one: it was left out of its own training."
  */
-export function describeLearned({ requests, history, isSeen }: LearnedJudgement): string {
+export function describeLearned({ requests, history, isSeen, isLeftOut }: LearnedFrom): string {
+  const all = `${thousands(history)} ${verb(history, "past request", "past requests")}`;
+  if (isLeftOut)
+    return `Learned from ${thousands(requests)} of ${all}. This request is a past one: it was left out of its own training.`;
   const from =
     requests < history
-      ? `Learned from ${thousands(requests)} of ${thousands(history)} past requests, drawn at random; using all of them would take minutes.`
-      : `Learned from all ${thousands(history)} past requests.`;
+      ? `Learned from ${thousands(requests)} of ${all}, drawn at random; using all of them would take minutes.`
+      : `Learned from ${history === 1 ? "the only past request" : `all ${all}`}.`;
   return isSeen ? `${from} This request was among them, so its chances are too high.` : from;
+}
+
+interface LearnedFrom extends Pick<LearnedJudgement, "requests" | "history" | "isSeen"> {
+  isLeftOut?: boolean;
+}
+
+/**
+ * What local rules give for the same request and edits, against the answer on the screen. A score is said of each only where
+ * gold is shown; what a hand had a part in is not called learned.
+ *
+ * @example "Local rules give NewsTool. TRACC 0.50 by rules, 1.00 as learned."
+ */
+export function describeByRules({ names, scores, hasEdits }: ByRules): string {
+  const rules = hasEdits ? "Local rules, with your edits, give" : "Local rules give";
+  if (names === "same") return `${rules} the same tools.`;
+  const score =
+    scores && ` TRACC ${scores.rules} by rules, ${scores.shown} ${hasEdits ? "as it is now" : "as learned"}.`;
+  return `${rules} ${names.length === 0 ? "no tool" : listWords(names)}.${score ?? ""}`;
+}
+
+interface ByRules {
+  /** Tools by rules; `same`: those of the answer. */
+  names: readonly string[] | "same";
+  /** As printed; `null`: gold is unknown or hidden. */
+  scores: { rules: string; shown: string } | null;
+  hasEdits: boolean;
 }
 
 /**
@@ -29,7 +59,7 @@ export function describeHistoryChange({ added, removed, corrected, tools }: Hist
   ];
   const parts = counts
     .filter(([number]) => number > 0)
-    .map(([number, what], i) => `${i === 0 ? count(number, "past request") : number} ${what}`);
+    .map(([number, what], i) => `${i === 0 ? countOf(number, "past request") : number} ${what}`);
   const what = `Learned again: ${parts.length > 0 ? listWords(parts) : "the same past requests, different tools"}.`;
   if (tools.length === 0) return `${what} No tool's mean chance changed by more than .005.`;
   const moved = tools.map(({ name, before, after }) => `${name} ${chance(before)} → ${chance(after)}`);
@@ -43,7 +73,7 @@ export function describeOwnSet({
   recommendation,
   tools,
 }: Trace & { learned: LearnedJudgement }): string {
-  const own = learned.tools.map((tool) => nameOf(tools, tool));
+  const own = learned.tools.length === 0 ? ["no tool"] : learned.tools.map((tool) => nameOf(tools, tool));
   if (stage2.noTool) return `If a tool were needed, the history would call for ${listWords(own)}.`;
   const isSame =
     own.length === recommendation.tools.length &&
@@ -85,27 +115,10 @@ export function describeNoToolEffect({ found, lost }: Pick<NoToolEffect, "found"
   return `${finds}; of 100 that need tools, ${losing} ${losing === "1" ? "loses" : "lose"} them.`;
 }
 
-/** "The chance that it needs one is .03, below the threshold of .21." */
-export function describeNoNeed({ chance: now, threshold }: { chance: number; threshold: number }): string {
-  return `The chance that it needs one is ${chanceBeside(now, threshold)}, below the threshold of ${chanceBeside(threshold, now)}.`;
-}
-
-/** Four decimals where two would look like the other. */
-function chanceBeside(value: number, other: number): string {
-  return chance(value) === chance(other) ? value.toFixed(4).replace(/^0/u, "") : chance(value);
-}
-
 /** Of a hundred, rounded; a share that would round to none is not called none. */
 function hundredth(share: number): string {
   const hundred = share * 100;
   return hundred > 0 && hundred < 1 ? "fewer than 1" : String(Math.round(hundred));
-}
-
-/** Two decimals without the zero; 1 as it is. */
-function chance(value: number): string {
-  if (value > 0 && value < 0.005) return "under .01";
-  const rounded = value.toFixed(2);
-  return rounded.startsWith("0") ? rounded.slice(1) : rounded;
 }
 
 function thousands(number: number): string {

@@ -1,13 +1,13 @@
 import type { Trace } from "../core/domain/trace";
 import type { TraccParts } from "../core/metrics/tracc";
 import { countSets } from "../core/metrics/metric";
-import { count, numberWord } from "../core/domain/phrases";
+import { countOf, numberWord } from "../core/domain/phrases";
 
 /** The answer in a few words: "exactly 3 tools", "4 tools, 1 too many", "3 tools, 1 missed, 1 wrong". */
 export function describeResult(trace: Pick<Trace, "query" | "recommendation">): string {
   const recommended = trace.recommendation.tools.map(({ tool }) => tool);
   const size = recommended.length;
-  const tools = size === 0 ? "no tool" : count(size, "tool");
+  const tools = size === 0 ? "no tool" : countOf(size, "tool");
   const { gold } = trace.query;
   if (gold === null) return tools;
   const { needed, hits } = countSets({ gold, recommended });

@@ -1,6 +1,6 @@
 import type { SingleChange, TurnedSetting, Turning } from "../core/compare/single-changes";
 import type { ToolId } from "../core/domain/ids";
-import { count, listWords, verb } from "../core/domain/phrases";
+import { countOf, listWords, verb } from "../core/domain/phrases";
 import { findMethod } from "../core/recommend/registry";
 
 /** "threshold 0.30 instead of 0.42", "tools chosen by “Expected TRACC”" */
@@ -33,7 +33,7 @@ export function describeTurning(
   const [first, ...others] = turning;
   if (first) {
     const more = others.length;
-    const also = more > 0 ? ` ${count(more, "other change")} ${verb(more, "does", "do")} the same.` : "";
+    const also = more > 0 ? ` ${countOf(more, "other change")} ${verb(more, "does", "do")} the same.` : "";
     return `One change turns ${own}’s answer into ${wanted}’s: ${describeChange(first)}.${also}`;
   }
   const none = tried === 1 ? "The one change that was tried does not" : `None of the ${tried} single changes`;

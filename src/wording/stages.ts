@@ -1,7 +1,9 @@
 import type { ToolId } from "../core/domain/ids";
-import type { CoverageResult, ToolLabel, BundleResult, RequirementVote } from "../core/domain/trace";
-import { describeNoNeed } from "./learned";
-import { count, nameOf, quote, verb, listWords, numberWord } from "../core/domain/phrases";
+import { isOwnEncoder } from "../core/domain/config";
+import type { CoverageResult, ToolLabel, BundleResult, RequirementVote, Trace } from "../core/domain/trace";
+import type { VoteSupport } from "../core/pipeline/vote-support";
+import { describeNoNeed } from "./chances";
+import { countOf, nameOf, quote, verb, listWords, numberWord } from "../core/domain/phrases";
 
 /** The verdict of stage 2: "2 tools serve 3 of 5 requirements. 2 stay open. 3 tools serve nothing and are dropped." */
 export function describeVerdict(stage2: CoverageResult): string {
@@ -36,9 +38,9 @@ function describeServed({ requirements, unsolved, kept, noTool }: CoverageResult
   const serving = kept.filter(({ serves }) => serves.length > 0).length;
   // The released code can take a requirement for solved and keep no tool for it.
   if (serving === 0)
-    return `${served} of ${count(all, "requirement")} ${verb(served, "counts", "count")} as solved without a tool.`;
-  const what = served < all ? `${served} of ${count(all, "requirement")}` : describeAll(all);
-  return `${count(serving, "tool")} ${verb(serving, "serves", "serve")} ${what}.`;
+    return `${served} of ${countOf(all, "requirement")} ${verb(served, "counts", "count")} as solved without a tool.`;
+  const what = served < all ? `${served} of ${countOf(all, "requirement")}` : describeAll(all);
+  return `${countOf(serving, "tool")} ${verb(serving, "serves", "serve")} ${what}.`;
 }
 
 function describeAll(all: number): string {
@@ -56,7 +58,7 @@ function describeOpen({ unsolved, requirements }: CoverageResult): string {
 
 function describeKeptByHand({ kept }: CoverageResult): string {
   const byHand = kept.filter(({ serves }) => serves.length === 0).length;
-  return byHand === 0 ? "" : `${count(byHand, "tool")} ${verb(byHand, "is", "are")} kept by hand.`;
+  return byHand === 0 ? "" : `${countOf(byHand, "tool")} ${verb(byHand, "is", "are")} kept by hand.`;
 }
 
 /** What the bundle brought in vain, apart from what a person took out. */
@@ -67,10 +69,10 @@ function describeDropped({ dropped, noTool, requirements }: CoverageResult): str
   if (useless > 0 && noTool && requirements.length === 0) sentences.push("The bundle is not used.");
   else if (useless > 0) {
     sentences.push(
-      `${count(useless, "tool")} ${verb(useless, "serves nothing and is dropped", "serve nothing and are dropped")}.`,
+      `${countOf(useless, "tool")} ${verb(useless, "serves nothing and is dropped", "serve nothing and are dropped")}.`,
     );
   }
-  if (byHand > 0) sentences.push(`${count(byHand, "tool")} ${verb(byHand, "is", "are")} dropped by hand.`);
+  if (byHand > 0) sentences.push(`${countOf(byHand, "tool")} ${verb(byHand, "is", "are")} dropped by hand.`);
   return sentences.join(" ");
 }
 
@@ -82,7 +84,7 @@ export function describeBundle(stage1: BundleResult): string {
       ? "No history loaded: the tools come from the catalogue alone."
       : "There is no past request left to search.";
   }
-  const tools = count(chosen.tools.length, "tool");
+  const tools = countOf(chosen.tools.length, "tool");
   if (chosenBy === "edit") return `${tools} from the bundle chosen by hand`;
   if (stage1.retriever === "random") return `${tools} from a bundle drawn at random`;
   return search === "past-requests"
@@ -98,11 +100,43 @@ export function describeBundleNotes(stage1: BundleResult, wanted: BundleResult["
   if (leftOut.length > 1)
     notes.push(`This request is in the history ${leftOut.length} times; all were left out of the search.`);
   if (dropped.length > 0) {
-    notes.push(`${count(dropped.length, "past request")} ${verb(dropped.length, "was", "were")} left out by hand.`);
+    notes.push(`${countOf(dropped.length, "past request")} ${verb(dropped.length, "was", "were")} left out by hand.`);
   }
   if (retriever !== wanted) notes.push("No encoder was used, so texts were compared by words, not by meaning.");
   if (tieBroken !== null) notes.push(tieBroken);
   return notes;
+}
+
+/** More shared words than these would not be read. */
+const WORDS_NAMED = 4;
+
+/**
+ * What an answer to a request in another language is worth; `null` for a request in English.
+ *
+ * @example "The request is mostly not in English. Words are all that is compared, and none of them is in the nearest past requests: this answer is a guess."
+ */
+export function describeForeign({
+  stage1,
+  stage2,
+  environment,
+}: Pick<Trace, "stage1" | "stage2" | "environment">): string | null {
+  if (!stage2.isForeign) return null;
+  const what = "The request is mostly not in English";
+  if (environment.encoder && isOwnEncoder(environment.encoder.id))
+    return `${what}, so it is cut at its sentences, not into requirements.`;
+  if (environment.encoder)
+    return `${what}. It is cut at its sentences, and the encoder learned English only: its scores mean little here.`;
+  const { neighbours, candidates } = stage1;
+  const shared = [...new Set(neighbours.flatMap(({ sharedWords }) => sharedWords.map(({ word }) => word)))];
+  const isSharing = shared.length > 0 || (candidates[0]?.bm25 ?? 0) > 0;
+  const where = neighbours.length > 0 ? "past requests" : "bundles";
+  if (!isSharing)
+    return `${what}. Words are all that is compared, and none of them is in the nearest ${where}: this answer is a guess.`;
+  const named = shared.slice(0, WORDS_NAMED).map((word) => quote(word, 20));
+  const words =
+    shared.length > WORDS_NAMED ? `${named.join(", ")} and ${shared.length - WORDS_NAMED} more` : listWords(named);
+  const only = shared.length === 0 ? "what they share" : `${words}, which they share`;
+  return `${what}. Words are all that is compared: this answer goes by ${only} with the nearest ${where}.`;
 }
 
 /** Shown names by id, as a trace carries them. */
@@ -122,9 +156,34 @@ export function describeVote(vote: RequirementVote, tools: Labels): string {
     return `No. There is no past request to vote, so ${winner} wins as the first in direct alignment.`;
   }
   if (!vote.voteCouldMatter) {
-    return `No. ${winner} is first in direct alignment and also in the history list, so no tool could outvote it.`;
+    const inHistory = vote.views.history.find(({ tool }) => tool === vote.computedWinner)?.rank ?? 1;
+    const place = inHistory === 1 ? "" : `number ${inHistory} `;
+    return `No. ${winner} is first in direct alignment and ${place}in the history list, so no tool could outvote it.`;
   }
   return `No, though it could have. ${winner} is first in direct alignment, and no tool is in all three lists.`;
+}
+
+/**
+ * That a vote has nothing to go by; `null` where something is near.
+ *
+ * @example "Nothing is near: the best tool reaches .18, the nearest past request .21; a link needs .26."
+ */
+export function describeSupport({ tool, request, least, isNear }: VoteSupport): string | null {
+  if (isNear) return null;
+  if (least === 0) return "Nothing is near: the words are in no tool and in no past request.";
+  const reached = [
+    ...(tool === null ? [] : [`the best tool reaches ${shortScore(tool)}`]),
+    ...(request === null ? [] : [`the nearest past request ${tool === null ? "reaches " : ""}${shortScore(request)}`]),
+  ];
+  return `Nothing is near: ${reached.join(", ")}; a link needs ${shortScore(least)}.`;
+}
+
+/** Two decimals without the zero, with a true minus. */
+export function shortScore(score: number): string {
+  return score
+    .toFixed(2)
+    .replace(/^(-?)0/u, "$1")
+    .replace("-", "\u2212");
 }
 
 /** How equal votes were decided; `null` when there were none. */
@@ -134,7 +193,8 @@ export function describeTie(vote: RequirementVote, tools: Labels): string | null
   const votes = vote.tally[0]?.votes ?? 0;
   const who = tied <= 3 ? listWords(vote.tiedWith.map((tool) => nameOf(tools, tool))) : `${numberWord(tied)} tools`;
   const winner = nameOf(tools, vote.computedWinner);
-  return `${who} have ${votes === 1 ? "1 vote" : `${votes} votes`} each. ${winner} wins because it comes first.`;
+  const ends = vote.winnerBy === "edit" ? `The vote picks ${winner}` : `${winner} wins`;
+  return `${who} have ${votes === 1 ? "1 vote" : `${votes} votes`} each. ${ends} because it comes first.`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ToolId } from "../core/domain/ids";
 import { verb } from "../core/domain/phrases";
 import type { Trace } from "../core/domain/trace";
+import { isByLearning } from "../core/pipeline/learned-walks";
 
 /** More names than these would not be read in a toast. */
 const NAMED_AT_MOST = 3;
@@ -22,16 +23,22 @@ export function compareTraces(before: Trace, after: Trace): { hasChanged: boolea
   return { hasChanged: true, sentence: `${parts.join(", ")}.` };
 }
 
-/** "Compared by meaning instead of words: CalendarTool was added, NewsTool was removed." */
+/**
+ * What became of an answer that was on the screen when it was redrawn, and what the two differ in.
+ *
+ * @example "Compared by meaning instead of words: CalendarTool was added, NewsTool was removed."
+ */
 export function describeUpgrade(before: Trace, after: Trace): string {
   const { hasChanged, sentence } = compareTraces(before, after);
-  const by = isNewlyLearned(before, after) ? "Compared with the rules" : "Compared by meaning instead of words";
-  return hasChanged ? `${by}: ${sentence}` : sentence;
+  return hasChanged ? `${nameUpgrade(before, after)}: ${sentence}` : sentence;
 }
 
-/** Whether what was learned from the history is in the second answer alone. */
-function isNewlyLearned(before: Trace, after: Trace): boolean {
-  return after.learned !== undefined && before.learned === undefined;
+function nameUpgrade(before: Trace, after: Trace): string {
+  const isLearned = isByLearning(after) && !isByLearning(before);
+  const isByMeaning = after.environment.encoder !== null && before.environment.encoder === null;
+  if (isLearned && isByMeaning) return "Compared with the answer by rules and words";
+  if (isLearned) return after.choice ? "Compared with the stages alone" : "Compared with the rules";
+  return isByMeaning ? "Compared by meaning instead of words" : "Compared with the answer before";
 }
 
 /** "A", "A and B", "A, B, C and 2 more". */

@@ -185,7 +185,10 @@ describe("describeVote", () => {
 
   it("says that it could not, and that it could have", () => {
     expect(describeVote(makeVote(["packinglist"], ["packinglist"], ["packinglist"]), LABELS)).toBe(
-      "No. PackingList is first in direct alignment and also in the history list, so no tool could outvote it.",
+      "No. PackingList is first in direct alignment and in the history list, so no tool could outvote it.",
+    );
+    expect(describeVote(makeVote(["packinglist"], ["converter", "packinglist"], ["packinglist"]), LABELS)).toBe(
+      "No. PackingList is first in direct alignment and number 2 in the history list, so no tool could outvote it.",
     );
     expect(describeVote(makeVote(["packinglist"], ["converter"], ["packinglist"]), LABELS)).toBe(
       "No, though it could have. PackingList is first in direct alignment, and no tool is in all three lists.",

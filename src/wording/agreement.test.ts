@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { alphaWithInterval } from "../core/annotate/agreement/alpha";
+import type { ItemAnswers } from "../core/annotate/agreement/answer-table";
+import { describeAgreement } from "./agreement";
+
+const format = (score: number): string => score.toFixed(2).replace(/^0/u, "");
+const ALPHA = { alpha: 0.85, observed: 0.1, expected: 0.7, items: 120, answers: 360, draws: 2000, fewItems: false };
+const of = (low: number, high: number) => ({ ...ALPHA, interval: { low, high } });
+const disputed = { name: "Contact Book", disagreements: 15 };
+
+describe("describeAgreement", () => {
+  it.each<[number, number, string]>([
+    [0.8, 0.89, "agree well"],
+    [0.79, 0.89, "agree so far"],
+    [0.67, 0.89, "agree so far"],
+    [0.66, 0.89, "do not agree yet"],
+  ])("goes by the lower end: %f to %f", (low, high, grade) => {
+    expect(
+      describeAgreement({ annotators: 3, alpha: of(low, high), disagreements: 44, mostDisputed: disputed }, format),
+    ).toBe(
+      `Three annotators ${grade}: alpha .85, between ${format(low)} and ${format(high)}. They disagree about 44 requests, in 15 of them over Contact Book.`,
+    );
+  });
+
+  it("says what few requests are worth", () => {
+    const few = { ...of(0.5, 0.9), items: 12, fewItems: true };
+    expect(
+      describeAgreement({ annotators: 2, alpha: few, disagreements: 15, mostDisputed: disputed }, format),
+    ).toContain(
+      "With 12 shared requests, the interval is likely too short. They disagree about 15 requests, each time over Contact Book.",
+    );
+  });
+
+  it("is true where there is no alpha or no interval", () => {
+    const answers = (...sets: string[][]): ItemAnswers[] =>
+      sets.map((set, at) => ({
+        item: `q${at}`,
+        answers: new Map([
+          ["mk", ["a"]],
+          ["ao", set],
+        ]),
+      }));
+    const tell = (items: ItemAnswers[], disagreements: number): string =>
+      describeAgreement(
+        {
+          ...{ annotators: 2, alpha: alphaWithInterval(items, "masi"), disagreements },
+          mostDisputed: disagreements === 0 ? null : { name: "Ana", disagreements },
+        },
+        format,
+      );
+    expect(tell([], 0)).toBe("No request has two answers yet, so there is nothing to compare.");
+    expect(tell(answers(["a"], ["a"]), 0)).toBe(
+      "Two annotators gave the same answer every time, so alpha has no value. Their answers to both requests are equal.",
+    );
+    expect(tell(answers(["b"]), 1)).toBe(
+      "Two annotators have alpha .00 on 1 shared request, too little to say whether they agree. They disagree about 1 request, over Ana.",
+    );
+    expect(tell(answers(["a"]), 0)).toContain("Their answers to this request are equal.");
+  });
+});

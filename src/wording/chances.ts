@@ -1,0 +1,17 @@
+/** Two decimals without the zero; only what is certain is 1.00, and only what is out of the question .00. */
+export function chance(value: number): string {
+  if (value > 0 && value < 0.005) return "under .01";
+  if (value < 1 && value >= 0.995) return "over .99";
+  const rounded = value.toFixed(2);
+  return rounded.startsWith("0") ? rounded.slice(1) : rounded;
+}
+
+/** "The chance that it needs one is .03, below the threshold of .21." */
+export function describeNoNeed({ chance: now, threshold }: { chance: number; threshold: number }): string {
+  return `The chance that it needs one is ${chanceBeside(now, threshold)}, below the threshold of ${chanceBeside(threshold, now)}.`;
+}
+
+/** Four decimals where two would look like the other. */
+function chanceBeside(value: number, other: number): string {
+  return chance(value) === chance(other) ? value.toFixed(4).replace(/^0/u, "") : chance(value);
+}
