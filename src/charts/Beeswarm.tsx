@@ -1,6 +1,7 @@
 import type { Difference } from "../core/domain/comparison";
 import type { QueryId } from "../core/domain/ids";
-import { formatSigned } from "../ui/format-number";
+import { countOf, formatSigned } from "../ui/format-number";
+import { Heaps, type Heap } from "./Heaps";
 import { Plot } from "./Plot";
 import { scaleOf } from "./scale";
 import { PointField } from "./PointField";
@@ -48,14 +49,19 @@ export function Beeswarm(props: BeeswarmProps) {
   const radius = room === "wide" ? 4 : 3;
   const reach = lines.length === 0 ? 1 : reachOf(lines);
   return (
-    <Plot label={label} height={height}>
+    <Plot label={label} height={height} hasMarks={lines.some(({ deltas }) => deltas.length > 0)}>
       {(width) => {
-        const x = scaleOf([-reach, reach], [52, width - 12]);
+        const x = scaleOf([-reach, reach], [52, width - 20]);
         const middle = (line: number) => line * rowHeight + rowHeight / 2 - 8;
         const dots = placeDots(lines, { x, middle, radius, height: rowHeight - 34 });
         const shown = (index: number) => picked === null || picked.has(dots.deltas[index]!.query);
         const indices = dots.deltas.map((_, index) => index);
         const focused = indices.filter((index) => dots.deltas[index]!.query === focus);
+        const heaps = lines.flatMap((line, row) =>
+          line.deltas.length > MOST_SWARM_DOTS
+            ? barsOf(line, { reach, x, y: middle(row), room: rowHeight - 40, row }, onPick)
+            : [],
+        );
         const of = (outcome: PairedScore["outcome"], isShown: boolean) =>
           indices.filter((index) => dots.deltas[index]!.outcome === outcome && shown(index) === isShown);
         return (
@@ -80,19 +86,7 @@ export function Beeswarm(props: BeeswarmProps) {
                 <path className={styles.tie} d={squares(dots.x, dots.y, of("tie", isShown), radius)} />
               </g>
             ))}
-            {lines.map(({ deltas, letter }, at) =>
-              deltas.length > MOST_SWARM_DOTS ? (
-                <Bars
-                  key={letter}
-                  deltas={deltas}
-                  reach={reach}
-                  x={x}
-                  y={middle(at)}
-                  room={rowHeight - 40}
-                  onPick={onPick}
-                />
-              ) : null,
-            )}
+            {heaps.length > 0 && <Heaps heaps={heaps} />}
             {focused.map((index) => (
               <circle key={index} className={styles.focused} cx={dots.x[index]} cy={dots.y[index]} r={radius + 4} />
             ))}
@@ -102,6 +96,7 @@ export function Beeswarm(props: BeeswarmProps) {
                 height={height - 24}
                 x={dots.x}
                 y={dots.y}
+                row={dots.line}
                 titleOf={(index) => {
                   const { query, delta } = dots.deltas[index]!;
                   return `${lines[dots.line[index]!]!.letter} ${formatSigned(delta)}: ${textOf(query)}`;
@@ -185,33 +180,38 @@ interface LineMarksProps {
 function LineMarks({ line: { letter, difference }, base, x, y, room, width }: LineMarksProps) {
   const below = y + room / 2 - 4;
   const { mean, low, high } = difference;
-  const isRight = x(high) + 100 > width;
+  const [left, right] = [x(low ?? mean), x(high ?? mean)];
+  const isRight = right + 100 > width;
   return (
     <>
       <text className={styles.strong} x={0} y={y + 4}>
         {letter}
       </text>
       <text x={16} y={y + 4}>{`− ${base}`}</text>
-      <path className={styles.span} d={`M${x(low)} ${below}H${x(high)}`} />
+      <path className={styles.span} d={`M${left} ${below}H${right}`} />
       <path className={styles.mean} d={`M${x(mean)} ${below - 5}V${below + 5}`} />
-      <text x={isRight ? x(low) - 8 : x(high) + 8} y={below + 4} textAnchor={isRight ? "end" : "start"}>
+      <text x={isRight ? left - 8 : right + 8} y={below + 4} textAnchor={isRight ? "end" : "start"}>
         mean {formatSigned(mean)}
       </text>
     </>
   );
 }
 
-interface BarsProps {
-  deltas: readonly PairedScore[];
+interface BarsPlace {
   reach: number;
   x: (value: number) => number;
+  /** Middle of the bars. */
   y: number;
   room: number;
-  onPick: (queries: QueryId[]) => void;
+  row: number;
 }
 
 /** As a histogram, its bars about the middle line; the bar of equal requests ends where the others' longest does. */
-function Bars({ deltas, reach, x, y, room, onPick }: BarsProps) {
+function barsOf(
+  { letter, deltas }: SwarmLine,
+  { reach, x, y, room, row }: BarsPlace,
+  onPick: BeeswarmProps["onPick"],
+): Heap[] {
   const bins = binValues(
     deltas.map(({ delta }) => delta),
     reach,
@@ -220,24 +220,17 @@ function Bars({ deltas, reach, x, y, room, onPick }: BarsProps) {
   const middle = (BINS - 1) / 2;
   const most = Math.max(1, ...bins.map((bin, at) => (at === middle ? 0 : bin.length)));
   const width = x((2 * reach) / BINS) - x(0) - 1;
-  return bins.map((bin, at) => {
-    if (bin.length === 0) return null;
-    const size = Math.max(2, room * Math.min(1, bin.length / most));
-    const { outcome } = deltas[bin[0]!]!;
-    const kind = outcome === "tie" ? styles.tie : outcome === "loss" ? styles.loss : "";
+  return bins.flatMap((bin, at) => {
+    if (bin.length === 0) return [];
+    const height = Math.max(2, room * Math.min(1, bin.length / most));
     const from = -reach + (2 * reach * at) / BINS;
-    return (
-      <rect
-        key={at}
-        className={`${styles.heap} ${kind}`}
-        x={x(from)}
-        y={y - size / 2}
-        width={width}
-        height={size}
-        onClick={() => onPick(bin.map((index) => deltas[index]!.query))}
-      >
-        <title>{`${bin.length} requests about ${formatSigned(from + reach / BINS)}`}</title>
-      </rect>
-    );
+    return [
+      {
+        ...{ x: x(from), y: y - height / 2, width, height, row },
+        kind: deltas[bin[0]!]!.outcome,
+        says: `${letter}: ${countOf(bin.length, "request")} about ${formatSigned(from + reach / BINS)}`,
+        onPick: () => onPick(bin.map((index) => deltas[index]!.query)),
+      },
+    ];
   });
 }

@@ -6,6 +6,13 @@ import styles from "./pictures.module.css";
 
 /** Room for the names of clusters. */
 const LABELS = 74;
+/** Arrow keys, by how many tools they go right and down. */
+const STEPS: Readonly<Partial<Record<string, readonly [number, number]>>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 /** Which tools past requests needed together. The table of bundles in History says the same in words. */
 export function CoUsageMatrix({ coUsage, tools }: { coUsage: CoUsage; tools: readonly Tool[] }) {
@@ -19,7 +26,7 @@ export function CoUsageMatrix({ coUsage, tools }: { coUsage: CoUsage; tools: rea
     (best, pair) => (pair.count > best.count ? pair : best),
     coUsage.pairs[0] ?? { a: 0, b: 1, count: 0 },
   );
-  const shown = cell && cell.a !== cell.b ? cell : strongest;
+  const shown = cell ?? strongest;
   const point = (event: PointerEvent<SVGRectElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const at = (offset: number, size: number) =>
@@ -31,7 +38,16 @@ export function CoUsageMatrix({ coUsage, tools }: { coUsage: CoUsage; tools: rea
       <svg
         className={styles.matrix}
         viewBox={`0 -1 ${MATRIX_SIZE + LABELS + 2} ${MATRIX_SIZE + 2}`}
-        role="img"
+        role="application"
+        tabIndex={0}
+        onKeyDown={(event) => {
+          const step = STEPS[event.key];
+          if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+          event.preventDefault();
+          const within = (index: number) => Math.min(coUsage.tools.length - 1, Math.max(0, index));
+          setCell({ a: within(shown.a + step[0]), b: within(shown.b + step[1]) });
+        }}
+        onBlur={() => setCell(null)}
         aria-label={`${coUsage.tools.length} tools by how often past requests needed two of them together`}
       >
         <g transform={`translate(${LABELS} 0)`}>
@@ -67,11 +83,17 @@ export function CoUsageMatrix({ coUsage, tools }: { coUsage: CoUsage; tools: rea
           </text>
         ))}
       </svg>
-      <p className={`micro quiet ${styles.matrixSaid}`}>
-        <b>
-          {nameOf(shown.a)} with {nameOf(shown.b)}
-        </b>
-        : {countOf(countAt(shown), "request")}.
+      <p className={`micro quiet ${styles.matrixSaid}`} role="status">
+        {shown.a === shown.b ? (
+          <b>{nameOf(shown.a)} with itself.</b>
+        ) : (
+          <>
+            <b>
+              {nameOf(shown.a)} with {nameOf(shown.b)}
+            </b>
+            : {countOf(countAt(shown), "request")}.
+          </>
+        )}
         {coUsage.leftOut > 0 && ` ${formatCount(coUsage.leftOut)} tools that are used less are left out.`}
       </p>
     </div>

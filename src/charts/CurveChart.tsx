@@ -1,22 +1,25 @@
-import { CartesianGrid, ComposedChart, ErrorBar, LabelList, Line, ReferenceLine, XAxis, YAxis } from "recharts";
-import { AXIS, ChartDot, ChartRoom, ChartTip, chartProps, RULE, STRONG, TICK } from "./chart-parts";
+import { CartesianGrid, ComposedChart, ErrorBar, Line, ReferenceLine, XAxis, YAxis } from "recharts";
+import { AXIS, ChartDot, ChartRoom, ChartTip, chartProps, RULE, TICK } from "./chart-parts";
+import { CurveNames, EndNames, endNames, roomFor, SLANT, slantedRoom } from "./curve-names";
 import { formatTick } from "./scale";
 
 export interface CurvePoint {
   y: number;
-  /** Ends of the interval around `y`. */
-  low?: number;
-  high?: number;
+  /** Ends of the interval around `y`; absent or `null`: none is drawn. */
+  low?: number | null;
+  high?: number | null;
   /** Radius of the dot in pixels; 0: none. */
   radius?: number;
 }
 
 interface Curve {
-  /** Stands at both ends of the line; an empty one does not. */
+  /** Stands at both ends of a ranking's line, and behind the last point where the figure names its curves. */
   name: string;
   isHollow?: boolean;
-  /** One for each step. */
-  points: readonly CurvePoint[];
+  /** Drawn thin and grey, behind the others. */
+  isFaint?: boolean;
+  /** One for each step; `null`: it has none there. */
+  points: readonly (CurvePoint | null)[];
 }
 
 interface ChartAxis {
@@ -41,6 +44,8 @@ interface CurveChartProps {
   y: ChartAxis;
   /** A dotted line from corner to corner. */
   hasDiagonal?: boolean;
+  /** Whether each curve is named at the right, behind its last point. */
+  hasNames?: boolean;
   /** The most that the drawing is wide, in pixels. */
   widest?: number;
   /** Values are ranks: best on top, no axis, each curve named at both of its ends, the names of the steps aslant. */
@@ -48,19 +53,29 @@ interface CurveChartProps {
 }
 
 const BOTTOM = 40;
-
-/** Lines through ordered steps, with intervals where there are any. */
+/** Lines through ordered steps, with intervals where there are any. Without steps only the axes are there. */
 export function CurveChart(props: CurveChartProps) {
   const { label, height, steps, curves, x, y, stepsAre, hasDiagonal = false, widest = Infinity, isRanking } = props;
-  const rows = steps.map(({ at, tip }, step) => ({ at, tip, points: curves.map(({ points }) => points[step]) }));
-  type Row = (typeof rows)[number];
+  const rows = steps.map(({ at, tip }, step) => ({
+    at,
+    tip,
+    points: curves.map(({ points }) => points[step] ?? null),
+  }));
+  const slanted = slantedRoom(isRanking ? steps.map(({ at }) => at) : []);
+  const names = props.hasNames ? endNames(curves) : [];
+  // A line that is not faint lies above those that are.
+  const drawn = curves.map((curve, index) => ({ curve, index })).sort((a, b) => layerOf(a.curve) - layerOf(b.curve));
   return (
     <ChartRoom height={height}>
       {(room) => (
         <ComposedChart
           {...chartProps(label, Math.min(room, widest), height)}
           data={rows}
-          margin={isRanking ? { top: 16, right: 26, bottom: 0, left: 46 } : { top: 8, right: 6, bottom: 0, left: 0 }}
+          margin={
+            isRanking
+              ? { top: 16, right: 26, bottom: 0, left: slanted.left }
+              : { top: 8, right: names.length > 0 ? roomFor(names) : 6, bottom: 0, left: 0 }
+          }
         >
           {!isRanking && <CartesianGrid vertical={false} stroke={RULE} />}
           <YAxis
@@ -69,6 +84,8 @@ export function CurveChart(props: CurveChartProps) {
             domain={[...y.domain]}
             ticks={[...y.ticks]}
             interval={0}
+            // Else an axis without data has no ticks.
+            allowDataOverflow={steps.length === 0}
             {...AXIS}
             {...(isRanking ? { hide: true, reversed: true } : {})}
             tickFormatter={y.format ?? formatTick}
@@ -81,7 +98,10 @@ export function CurveChart(props: CurveChartProps) {
             height={BOTTOM}
             {...AXIS}
             {...(isRanking
-              ? { height: 76, angle: -32, textAnchor: "end", scale: "point", interval: 0, tickMargin: 8 }
+              ? {
+                  ...{ height: slanted.height, angle: -SLANT, textAnchor: "end" },
+                  ...{ scale: "point", interval: 0, tickMargin: 8 },
+                }
               : {})}
             tickFormatter={x ? (x.format ?? formatTick) : String}
             label={{ ...TICK, value: x?.name ?? stepsAre ?? "", position: "insideBottomRight", offset: 4 }}
@@ -96,32 +116,8 @@ export function CurveChart(props: CurveChartProps) {
               strokeDasharray="1.5 3"
             />
           )}
-          {curves.map(({ name, isHollow = false, points }, curve) => (
-            <Line
-              key={name}
-              isAnimationActive={false}
-              activeDot={false}
-              stroke="var(--ink)"
-              strokeWidth={1.5}
-              {...(isHollow ? { strokeDasharray: "4 3" } : {})}
-              dataKey={(row: Row) => row.points[curve]?.y}
-              dot={({ cx, cy, index }) => (
-                <ChartDot key={index} cx={cx} cy={cy} isHollow={isHollow} r={points[index]?.radius ?? 3.5} />
-              )}
-            >
-              {isRanking && <EndNames name={name} last={points.length - 1} />}
-              {points.some(({ low }) => low !== undefined) && (
-                <ErrorBar
-                  width={0}
-                  strokeWidth={2}
-                  stroke="var(--h4)"
-                  isAnimationActive={false}
-                  zIndex={100}
-                  dataKey={(row: Row) => reachOf(row.points[curve])}
-                />
-              )}
-            </Line>
-          ))}
+          {drawn.map(({ curve, index }) => lineOf(curve, index, isRanking ?? false))}
+          <CurveNames names={names} />
           <ChartTip />
         </ComposedChart>
       )}
@@ -129,29 +125,49 @@ export function CurveChart(props: CurveChartProps) {
   );
 }
 
-/** The name of a curve before its first and behind its last point. */
-function EndNames({ name, last }: { name: string; last: number }) {
+interface Row {
+  points: readonly (CurvePoint | null)[];
+}
+
+const layerOf = ({ isFaint = false }: Curve): number => (isFaint ? 0 : 1);
+
+/** One curve; no component of its own, because a chart of recharts takes its lines only as direct children. */
+function lineOf({ name, isHollow = false, isFaint = false, points }: Curve, curve: number, isRanking: boolean) {
   return (
-    <LabelList
-      dataKey={() => name}
-      content={({ x, y, index }) =>
-        index === 0 || index === last ? (
-          <text
-            {...STRONG}
-            textAnchor={index === 0 ? "end" : "start"}
-            x={Number(x) + (index === 0 ? -16 : 16)}
-            y={Number(y) + 4}
-          >
-            {name}
-          </text>
-        ) : null
+    <Line
+      key={name}
+      isAnimationActive={false}
+      activeDot={false}
+      connectNulls
+      stroke={isFaint ? "var(--h4)" : "var(--ink)"}
+      strokeWidth={isFaint ? 1 : 1.5}
+      {...(isHollow ? { strokeDasharray: "4 3" } : {})}
+      dataKey={(row: Row) => row.points[curve]?.y ?? null}
+      dot={({ cx, cy, index }) =>
+        isFaint ? (
+          <g key={index} />
+        ) : (
+          <ChartDot key={index} cx={cx} cy={cy} isHollow={isHollow} r={points[index]?.radius ?? 3.5} />
+        )
       }
-    />
+    >
+      {isRanking && <EndNames name={name} last={points.length - 1} />}
+      {!isFaint && points.some((point) => typeof point?.low === "number") && (
+        <ErrorBar
+          width={0}
+          strokeWidth={2}
+          stroke="var(--h4)"
+          isAnimationActive={false}
+          zIndex={100}
+          dataKey={(row: Row) => reachOf(row.points[curve] ?? null)}
+        />
+      )}
+    </Line>
   );
 }
 
 /** How far the interval goes below and above its point. */
-function reachOf(point: CurvePoint | undefined): [number, number] {
-  if (point?.low === undefined || point.high === undefined) return [0, 0];
+function reachOf(point: CurvePoint | null): [number, number] {
+  if (typeof point?.low !== "number" || typeof point.high !== "number") return [0, 0];
   return [point.y - point.low, point.high - point.y];
 }

@@ -1,8 +1,8 @@
 import type { ToolFate } from "../core/domain/evaluation";
-import { formatCount } from "../ui/format-number";
+import { countOf, formatCount } from "../ui/format-number";
 import { MarkShape } from "../ui/Mark";
 import type { Outcome } from "../ui/outcome";
-import { Plot } from "./Plot";
+import { Plot, useMarks } from "./Plot";
 import { FLOW_HEIGHT, layOutFates, spreadLabels, type FlowBar, type FlowLayout } from "./fate-layout";
 import styles from "./pictures.module.css";
 
@@ -14,12 +14,12 @@ interface FateFlowProps {
 export function FateFlow({ fates }: FateFlowProps) {
   const bars = layOutFates(fates);
   return (
-    <Plot label={describe(fates)} height={FLOW_HEIGHT}>
+    <Plot label={describe(fates)} height={FLOW_HEIGHT} hasMarks>
       {(width) => {
         const at = { bundle: 0, coverage: 0.288 * width, vote: 0.647 * width, result: width - 184 };
         return (
           <>
-            <Ribbons bars={bars} at={at} />
+            <Ribbons ribbons={ribbonsOf(bars, at, fates)} />
             <Bars bars={bars} at={at} />
             <Labels bars={bars} at={at} fates={fates} />
           </>
@@ -78,20 +78,77 @@ export function fateCounts(fates: Record<ToolFate, number>): { stage: string; nu
   ];
 }
 
-function Ribbons({ bars, at }: { bars: FlowLayout; at: Columns }) {
+/** From a bar to a bar, with what goes that way. */
+interface Ribbon {
+  tint: Outcome;
+  from: { x: number; bar: FlowBar };
+  to: { x: number; bar: FlowBar };
+  says: string;
+}
+
+function ribbonsOf(bars: FlowLayout, at: Columns, fates: FateFlowProps["fates"]): Ribbon[] {
   const sub = (bar: FlowBar, skipped: number, tall: number): FlowBar => ({ top: bar.top + skipped, tall });
   const { droppedRight, droppedWrong, right, wrong, rightByVote, wrongByVote, kept, voted, bundleDropped } = bars;
-  const ribbons: [string, number, FlowBar, number, FlowBar][] = [
-    ["kept", at.bundle, bars.bundleKept, at.coverage, kept],
-    ["dropped", at.bundle, sub(bundleDropped, 0, droppedRight.tall), at.coverage, droppedRight],
-    ["missed", at.bundle, sub(bundleDropped, droppedRight.tall, droppedWrong.tall), at.coverage, droppedWrong],
-    ["kept", at.coverage, sub(kept, 0, right.tall), at.result, right],
-    ["wrong", at.coverage, sub(kept, right.tall, wrong.tall), at.result, wrong],
-    ["added", at.vote, sub(voted, 0, rightByVote.tall), at.result, rightByVote],
-    ["wrong", at.vote, sub(voted, rightByVote.tall, wrongByVote.tall), at.result, wrongByVote],
+  const keptTools = fates.keptRight + fates.keptWrong;
+  const inBundles = keptTools + fates.droppedRight + fates.droppedWrong;
+  const byVote = fates.addedRight + fates.addedWrong;
+  const ofBundles = (count: number): string => `${formatCount(count)} of ${countOf(inBundles, "tool")} of the bundles`;
+  const ofKept = (count: number): string => `${formatCount(count)} of ${countOf(keptTools, "kept tool")}`;
+  const ofVote = (count: number): string => `${formatCount(count)} of ${countOf(byVote, "tool")} chosen by vote`;
+  const bundle = (bar: FlowBar) => ({ x: at.bundle, bar });
+  const coverage = (bar: FlowBar) => ({ x: at.coverage, bar });
+  const vote = (bar: FlowBar) => ({ x: at.vote, bar });
+  const result = (bar: FlowBar) => ({ x: at.result, bar });
+  const ribbon = (tint: Outcome, from: Ribbon["from"], to: Ribbon["to"], says: string): Ribbon => ({
+    tint,
+    from,
+    to,
+    says,
+  });
+  return [
+    ribbon("kept", bundle(bars.bundleKept), coverage(kept), `${ofBundles(keptTools)} serve a requirement`),
+    ribbon(
+      "dropped",
+      bundle(sub(bundleDropped, 0, droppedRight.tall)),
+      coverage(droppedRight),
+      `${ofBundles(fates.droppedRight)} rightly dropped`,
+    ),
+    ribbon(
+      "missed",
+      bundle(sub(bundleDropped, droppedRight.tall, droppedWrong.tall)),
+      coverage(droppedWrong),
+      `${ofBundles(fates.droppedWrong)} dropped, but gold`,
+    ),
+    ribbon("kept", coverage(sub(kept, 0, right.tall)), result(right), `${ofKept(fates.keptRight)} right`),
+    ribbon("wrong", coverage(sub(kept, right.tall, wrong.tall)), result(wrong), `${ofKept(fates.keptWrong)} wrong`),
+    ribbon("added", vote(sub(voted, 0, rightByVote.tall)), result(rightByVote), `${ofVote(fates.addedRight)} right`),
+    ribbon(
+      "wrong",
+      vote(sub(voted, rightByVote.tall, wrongByVote.tall)),
+      result(wrongByVote),
+      `${ofVote(fates.addedWrong)} wrong`,
+    ),
   ];
-  return ribbons.map(([tint, x1, from, x2, to], i) => (
-    <path key={i} className={`${styles.ribbon} ${tint}`} d={ribbonPath(x1 + 4, from, x2, to)} />
+}
+
+function Ribbons({ ribbons }: { ribbons: readonly Ribbon[] }) {
+  const middles = ribbons.map(({ from, to }) => ({
+    x: (from.x + to.x) / 2,
+    y: (from.bar.top + to.bar.top) / 2 + from.bar.tall / 2,
+  }));
+  const [over, point] = useMarks({
+    x: middles.map(({ x }) => x),
+    y: middles.map(({ y }) => y),
+    says: (index) => ribbons[index]!.says,
+  });
+  return ribbons.map(({ tint, from, to }, index) => (
+    <path
+      key={index}
+      className={`${styles.ribbon} ${index === over ? styles.ribbonOver : ""} ${tint}`}
+      d={ribbonPath(from.x + 4, from.bar, to.x, to.bar)}
+      onPointerEnter={() => point(index)}
+      onPointerLeave={() => point(-1)}
+    />
   ));
 }
 

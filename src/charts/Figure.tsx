@@ -5,6 +5,7 @@ import { download } from "../ui/download";
 import { figureToPng, figureToSvg } from "./export-figure";
 import { TableView, tableToCsv, type FigureTable } from "./TableView";
 import { Kbd } from "../ui/Kbd";
+import { letterMeant } from "../ui/key-choices";
 import { Popover } from "../ui/Popover";
 import styles from "./figure.module.css";
 import pictures from "./pictures.module.css";
@@ -209,7 +210,7 @@ function useFigureKeys(figure: React.RefObject<HTMLElement | null>, acts: Record
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const target = event.target as Element;
       if (target.closest("input, textarea, select, dialog[open], [popover]")) return;
-      const act = latest.current[event.key.toLowerCase()];
+      const act = latest.current[letterMeant(event.key)];
       if (!act || figure.current === null || pointedFigure() !== figure.current) return;
       event.preventDefault();
       act();

@@ -1,8 +1,9 @@
+import type { Bounds } from "../core/domain/evaluation";
 import { scaleOf } from "./scale";
 
 interface IntervalMarkProps {
-  /** `null`: nothing is measured yet, only the axis is there. */
-  interval: { mean: number; low: number; high: number } | null;
+  /** `null`: nothing is measured yet, only the axis is there. Without ends the mean stands alone. */
+  interval: ({ mean: number } & Bounds) | null;
   width: number;
 }
 
@@ -14,7 +15,9 @@ export function IntervalMark({ interval, width }: IntervalMarkProps) {
       <path stroke="var(--rule)" d={`M0 8H${width}`} />
       {interval && (
         <g stroke="var(--ink)">
-          <path strokeWidth={2} d={`M${x(interval.low)} 8H${x(interval.high)}`} />
+          {interval.low !== null && interval.high !== null && (
+            <path strokeWidth={2} d={`M${x(interval.low)} 8H${x(interval.high)}`} />
+          )}
           <path strokeWidth={3} d={`M${x(interval.mean)} 3V13`} />
         </g>
       )}

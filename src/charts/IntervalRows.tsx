@@ -1,3 +1,5 @@
+import type { Bounds } from "../core/domain/evaluation";
+import { withBounds } from "../core/domain/phrases";
 import { formatCount, formatFigure } from "../ui/format-number";
 import { RowChart } from "./RowChart";
 import { unitRange } from "./scale";
@@ -5,7 +7,7 @@ import { unitRange } from "./scale";
 interface IntervalRowsProps {
   /** Above the lines: what is measured. */
   heading: string;
-  rows: readonly { label: string; mean: number; low: number; high: number; n: number }[];
+  rows: readonly ({ label: string; mean: number; n: number; bundles?: number } & Bounds)[];
 }
 
 /** About as wide as a letter of a chart's text. */
@@ -14,18 +16,18 @@ const LONGEST = 44;
 
 /** A table of means as a picture of its own, one line each: for files, where no table stands around the intervals. */
 export function IntervalRows({ heading, rows }: IntervalRowsProps) {
-  const [least, most] = unitRange(rows.flatMap(({ low, high }) => [low, high]));
+  const [least, most] = unitRange(rows.flatMap(({ mean, low, high }) => [low ?? mean, high ?? mean]));
   const longest = Math.max(0, ...rows.map(({ label }) => Math.min(label.length, LONGEST)));
   return (
     <RowChart
       label={heading}
       heading={heading}
-      rows={rows.map(({ label, mean, low, high, n }) => ({
+      rows={rows.map(({ label, mean, low, high, n, bundles }) => ({
         key: label,
         label: label.length > LONGEST ? `${label.slice(0, LONGEST - 1)}…` : label,
-        span: [low, high],
+        span: low === null || high === null ? undefined : [low, high],
         dot: mean,
-        figures: [`${formatFigure(mean)} [${formatFigure(low)}, ${formatFigure(high)}]`, `n = ${formatCount(n)}`],
+        figures: [withBounds(formatFigure(mean), { low, high }, formatFigure, bundles), `n = ${formatCount(n)}`],
         tip: label,
       }))}
       range={[least, most]}

@@ -1,5 +1,6 @@
 import type { QueryId } from "../core/domain/ids";
 import { formatFigure, countOf } from "../ui/format-number";
+import { Heaps, type Heap } from "./Heaps";
 import { Plot } from "./Plot";
 import { formatTick, scaleOf } from "./scale";
 import { PointField } from "./PointField";
@@ -31,7 +32,7 @@ export function PairedScatter(props: PairedScatterProps) {
   const range: [number, number] = [Math.min(0, ...bounds(values, Math.min)), Math.max(1, ...bounds(values, Math.max))];
   const most = room === "wide" ? 560 : 300;
   return (
-    <Plot label={label} height={most}>
+    <Plot label={label} height={most} hasMarks={deltas.length > 0}>
       {(room) => {
         const side = Math.min(room, most) - 34;
         // Dots keep off the axes and their names, wherever they are spread to.
@@ -50,7 +51,7 @@ export function PairedScatter(props: PairedScatterProps) {
             <path className={styles.rule} d={`M30 6V${side + 6}H${30 + side}`} />
             <path className={styles.ideal} d={`M${x(range[0])} ${y(range[0])}L${x(range[1])} ${y(range[1])}`} />
             {deltas.length > MOST_SCATTER_DOTS ? (
-              <Cells deltas={deltas} x={x} y={y} range={range} side={field} onPick={onPick} />
+              <Heaps heaps={cellsOf(deltas, { x, y, range, side: field }, onPick)} />
             ) : (
               [false, true].map((isShown) => (
                 <g key={String(isShown)} className={isShown ? undefined : styles.faded}>
@@ -99,18 +100,19 @@ function bounds(values: readonly number[], choose: (a: number, b: number) => num
   return values.length === 0 ? [] : [values.reduce((a, b) => choose(a, b))];
 }
 
-interface CellsProps {
-  deltas: readonly PairedScore[];
+interface CellsPlace {
   x: (value: number) => number;
   y: (value: number) => number;
   range: readonly [number, number];
   side: number;
-  onPick: (queries: QueryId[]) => void;
 }
 
 /** Squares on a grid, their area the number of requests. */
-function Cells({ deltas, x, y, range, side, onPick }: CellsProps) {
-  const [low, high] = range;
+function cellsOf(
+  deltas: readonly PairedScore[],
+  { x, y, range: [low, high], side }: CellsPlace,
+  onPick: PairedScatterProps["onPick"],
+): Heap[] {
   const cellOf = (value: number) => Math.min(CELLS - 1, Math.floor(((value - low) / (high - low)) * CELLS));
   const cells = new Map<number, PairedScore[]>();
   for (const delta of deltas) {
@@ -125,19 +127,11 @@ function Cells({ deltas, x, y, range, side, onPick }: CellsProps) {
     const size = Math.max(2, pitch * Math.sqrt(members.length / most));
     const [column, row] = [at % CELLS, Math.floor(at / CELLS)];
     const middle = (index: number) => low + ((index + 0.5) / CELLS) * (high - low);
-    const outcome = column === row ? styles.tie : row > column ? "" : styles.loss;
-    return (
-      <rect
-        key={at}
-        className={`${styles.heap} ${outcome}`}
-        x={x(middle(column)) - size / 2}
-        y={y(middle(row)) - size / 2}
-        width={size}
-        height={size}
-        onClick={() => onPick(members.map(({ query }) => query))}
-      >
-        <title>{countOf(members.length, "request")}</title>
-      </rect>
-    );
+    return {
+      ...{ x: x(middle(column)) - size / 2, y: y(middle(row)) - size / 2, width: size, height: size, row: -row },
+      kind: column === row ? "tie" : row > column ? "win" : "loss",
+      says: `About ${formatFigure(middle(column))} and ${formatFigure(middle(row))}: ${countOf(members.length, "request")}`,
+      onPick: () => onPick(members.map(({ query }) => query)),
+    };
   });
 }

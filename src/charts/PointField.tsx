@@ -1,4 +1,5 @@
 import { useState, type PointerEvent } from "react";
+import { useMarks } from "./Plot";
 import { nearest } from "./beeswarm-layout";
 import styles from "./pictures.module.css";
 
@@ -19,24 +20,40 @@ interface PointFieldProps {
   onPoint: (index: number) => void;
   /** A rectangle was drawn over dots; an empty list: it holds none. */
   onPick: (indices: number[]) => void;
-  /** What to say of the dot under the pointer. */
+  /** Which row of the picture a dot stands in, where there are rows. */
+  row?: ArrayLike<number>;
+  /** What to say of the dot that is pointed at. */
   titleOf: (index: number) => string;
 }
 
 const REACH = 9;
+/** In letters. */
+const LONGEST_TIP = 140;
 /** Shorter than this a drag is a click. */
 const DRAG = 5;
 
-/** Lies over dots that are one path: finds the one that is meant, and draws the rectangle that picks several. */
-export function PointField({ width, height, x, y, onPoint, onPick, titleOf }: PointFieldProps) {
+/**
+ * Lies over dots that are one path: finds the one that is meant, and draws the rectangle that picks several. By key the
+ * arrows go through the dots, and Enter takes one.
+ */
+export function PointField({ width, height, x, y, row, onPoint, onPick, titleOf }: PointFieldProps) {
   const [from, setFrom] = useState<{ x: number; y: number } | null>(null);
   const [to, setTo] = useState<{ x: number; y: number } | null>(null);
-  const [over, setOver] = useState(-1);
+  const [over, setOver] = useMarks({
+    x,
+    y,
+    ...(row ? { row } : {}),
+    says: (index) => shorten(titleOf(index)),
+    onEnter: onPoint,
+  });
   const rectangle = from && to && isDrag(from, to) ? rectangleOf(from, to) : null;
   const move = (event: PointerEvent<SVGRectElement>) => {
     const at = placeOf(event);
     if (from) setTo(at);
-    else setOver(nearest(x, y, at.x, at.y, REACH));
+    else {
+      const next = nearest(x, y, at.x, at.y, REACH);
+      if (next !== over) setOver(next);
+    }
   };
   const release = (event: PointerEvent<SVGRectElement>) => {
     if (!from) return;
@@ -73,11 +90,14 @@ export function PointField({ width, height, x, y, onPoint, onPick, titleOf }: Po
         onPointerUp={release}
         onPointerCancel={() => setFrom(null)}
         onPointerLeave={() => setOver(-1)}
-      >
-        {over >= 0 && <title>{titleOf(over)}</title>}
-      </rect>
+      />
     </>
   );
+}
+
+/** A request may be a page long; a click shows it whole. */
+function shorten(text: string): string {
+  return text.length > LONGEST_TIP ? `${text.slice(0, LONGEST_TIP).trimEnd()} …` : text;
 }
 
 function placeOf({ currentTarget, clientX, clientY }: PointerEvent<SVGRectElement>): { x: number; y: number } {

@@ -1,9 +1,19 @@
-/** The keys of one shortcut, as printed on a keyboard: `["Ctrl", "Z"]`. */
+import { useKeyChoices, withChosenLetter } from "./key-choices";
+
+/** Keys of one part of the app, as sheets show them. Made from the keymaps the listeners read. */
+export interface ShortcutGroup {
+  title: string;
+  shortcuts: readonly { keys: readonly string[]; label: string }[];
+}
+
+/** The keys of one shortcut, as printed on a keyboard: `["Ctrl", "Z"]`. A single letter may have been chosen anew. */
 export function Kbd({ keys }: { keys: readonly string[] }) {
+  useKeyChoices();
+  const isChord = keys.includes(MODIFIER);
   return (
     <span className="key-list">
       {keys.map((key) => (
-        <kbd key={key}>{key}</kbd>
+        <kbd key={key}>{isChord ? key : withChosenLetter(key)}</kbd>
       ))}
     </span>
   );

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "./Button";
 
 const SHOWN_MS = 8000;
@@ -11,14 +11,17 @@ interface ToastProps {
   onLeave: () => void;
 }
 
-/** Says what was done and offers the way back, for eight seconds. */
+/** Says what was done and offers the way back, for eight seconds after it was last pointed at or focused. */
 export function Toast({ sentence, undo, isUndoing, onLeave }: ToastProps) {
+  const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
+    if (isHeld) return;
     const timer = setTimeout(onLeave, SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [onLeave]);
+  }, [isHeld, onLeave]);
+  const [hold, release] = [() => setIsHeld(true), () => setIsHeld(false)];
   return (
-    <div className="toast">
+    <div className="toast" onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
       <span>{sentence}</span>
       {undo ? (
         <Button kind="link" disabled={isUndoing} onClick={undo}>

@@ -1,3 +1,6 @@
+/* How numbers stand on the screen; counts with their noun as in all sentences. */
+export { countOf } from "../core/domain/phrases";
+
 const MINUS = "\u2212";
 
 /** A score beside text or in a dense table: ".82", "−.04", "1.00". */
@@ -33,11 +36,6 @@ export function formatRoughly(count: number): string {
   return formatCount(Number(count.toPrecision(2)));
 }
 
-/** A count with its noun: "1 tool", "72 tools". The plural is the noun with an s. */
-export function countOf(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
-}
-
 /** Bytes in megabytes of 1,000,000 with one decimal: 8630004 -> "8.6". */
 export function formatMegabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(1);
@@ -46,7 +44,8 @@ export function formatMegabytes(bytes: number): string {
 /** A file's size: "31 kB", "1.7 MB". */
 export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
-  return bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${formatMegabytes(bytes)} MB`;
+  if (bytes < 1e6) return `${Math.round(bytes / 1000)} kB`;
+  return bytes < 1e9 ? `${formatMegabytes(bytes)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
 /** How long ago a moment was: "2 s ago", "5 min ago", "3 h ago", then the day: "3 May". */

@@ -99,6 +99,12 @@ export const GLOSSARY = {
     sentence: "How high in the list the gold tools stand, from 0 to 1.",
     source: "Järvelin and Kekäläinen, Cumulated Gain-Based Evaluation, 2002",
   },
+  recallAt: { word: "recall at K", sentence: "The share of the gold tools among the first K recommended.", source: IR },
+  compAt: {
+    word: "COMP at K",
+    sentence: "The share of requests with every gold tool among the first K recommended.",
+    source: "COLT, completeness",
+  },
   sizeDifference: {
     word: "size difference",
     sentence: "How many tools too many, or too few, are recommended.",
@@ -126,6 +132,38 @@ export const GLOSSARY = {
     source: "Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009",
   },
   hybrid: { word: "hybrid", sentence: "Meaning and shared words in one score, mixed by a weight.", source: IR },
+  dense: { word: "dense", sentence: "By meaning alone: the cosine of two vectors.", source: IR },
+  okapi: {
+    word: "BM25 as released",
+    sentence: "Shared words, counted exactly as PTR’s released code counts them.",
+    source: "PTR, released code",
+  },
+  random: {
+    word: "random",
+    sentence: "A draw by a seed, as a baseline: what is found has nothing to do with the request.",
+    source: "this app",
+  },
+  ticks: {
+    word: "ticks",
+    sentence: "A tick under a letter: the past request of that letter, a being the nearest, used the tool.",
+    source: "this app",
+  },
+  kitpick: {
+    word: "kitpick",
+    sentence: "The default of this app: PTR with settings of its own, and the set chosen by what was learned.",
+    source: "this app",
+  },
+  paper: { word: "paper", sentence: "PTR as its paper describes it.", source: "PTR, the paper" },
+  published: {
+    word: "published",
+    sentence: "PTR as its released code behaves, quirks included; it keeps no tool of the bundle.",
+    source: "PTR, released code",
+  },
+  strict: {
+    word: "strict",
+    sentence: "As the paper, with every open choice of the paper stated; it differs in evaluations only.",
+    source: "this app",
+  },
   encoder: {
     word: "encoder",
     sentence: "A model that turns a text into a vector, so that texts of like meaning have like vectors.",

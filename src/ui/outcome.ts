@@ -3,7 +3,7 @@ export type Outcome = "kept" | "added" | "dropped" | "missed" | "wrong" | "unsol
 
 export const OUTCOME_LABELS: Record<Outcome, string> = {
   kept: "kept",
-  added: "added by vote",
+  added: "added",
   dropped: "dropped",
   missed: "missed gold",
   wrong: "wrong",
