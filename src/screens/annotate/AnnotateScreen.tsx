@@ -1,0 +1,114 @@
+import { useEffect } from "react";
+import type { QueryId } from "../../core/domain/ids";
+import { readPart } from "../../state/app/address";
+import { Button } from "../../ui/Button";
+import { countOf } from "../../ui/format-number";
+import { useSession } from "../app-context";
+import { setAddressParts, useAddressPart } from "../use-address-part";
+import { AgreementTab } from "./AgreementTab";
+import { AnnotateTabs, OpenFileButton, TABS } from "./AnnotateTabs";
+import { ArrivingPanel } from "./ArrivingPanel";
+import { DeskContext, useAnnotation, useDesk, useOpenedDesk } from "./desk-context";
+import { Failure } from "./Failure";
+import { QueueTab } from "./QueueTab";
+import styles from "./annotate.module.css";
+
+/** Which tools does a request need, and no others? Judged by a person, one request after the other, by keys alone. */
+export function AnnotateScreen() {
+  const desk = useOpenedDesk();
+  if (desk === "failed")
+    return (
+      <div className="intro">
+        <h1>This screen could not be loaded.</h1>
+        <p className="quiet">The network may be down. Reload the page; nothing that is stored is lost.</p>
+      </div>
+    );
+  if (!desk) return <h1 className="visually-hidden">Annotate</h1>;
+  return (
+    <DeskContext value={desk}>
+      <AnnotateBody />
+    </DeskContext>
+  );
+}
+
+function AnnotateBody() {
+  const desk = useDesk();
+  const status = useAnnotation((state) => state.status);
+  const project = useAnnotation((state) => state.project);
+  const dataset = useSession((state) => state.dataset);
+  const [named, setTab] = useAddressPart("tab");
+  const tab = TABS.find((one) => one === named) ?? "queue";
+  useItemOfAddress();
+  useEffect(() => void desk.open(itemOfAddress()), [desk, dataset]);
+  if (status === "reading") return <h1 className="visually-hidden">Annotate</h1>;
+  if (!project) return <Opening />;
+  return (
+    <div className={styles.annotate}>
+      <AnnotateTabs tab={tab} onTab={(one) => setTab(one === "queue" ? null : one)} />
+      <ArrivingPanel />
+      {tab === "queue" ? <QueueTab /> : <AgreementTab />}
+    </div>
+  );
+}
+
+/** The request on the screen stands in the address, so that it has its own link; back and forward follow. */
+function useItemOfAddress() {
+  const desk = useDesk();
+  const item = useAnnotation((state) => state.item?.query.id ?? null);
+  const project = useAnnotation((state) => state.project?.id ?? null);
+  useEffect(() => {
+    if (project !== null) setAddressParts({ project, item });
+  }, [project, item]);
+  useEffect(() => {
+    const follow = () => {
+      const wanted = itemOfAddress();
+      const { item: shown, order } = desk.store.getState();
+      if (wanted !== null && wanted !== shown?.query.id && order.includes(wanted)) desk.goTo(wanted);
+    };
+    addEventListener("hashchange", follow);
+    return () => {
+      removeEventListener("hashchange", follow);
+      setAddressParts({ project: null, item: null, tab: null });
+    };
+  }, [desk]);
+}
+
+function itemOfAddress(): QueryId | null {
+  const named = readPart(location.hash.slice(1), "item");
+  try {
+    return named === null ? null : (decodeURIComponent(named) as QueryId);
+  } catch {
+    return named as QueryId;
+  }
+}
+
+/** No project yet: one sentence, one click. */
+function Opening() {
+  const desk = useDesk();
+  const dataset = useSession((state) => state.dataset);
+  const failure = useAnnotation((state) => state.failure);
+  return (
+    <section className={styles.opening}>
+      <h1>Say which tools each request needs, and correct what is suggested. You need your keyboard and no server.</h1>
+      {dataset ? (
+        <>
+          <p>
+            <Button kind="go" onClick={() => void desk.create()}>
+              Annotate this data set
+            </Button>
+          </p>
+          <p className="quiet">
+            {dataset.name}: {countOf(dataset.queries.length, "request")}, {countOf(dataset.tools.length, "tool")}. A
+            walk made now suggests the tools. What you say is stored in this browser and leaves it only in files that
+            you save.
+          </p>
+        </>
+      ) : (
+        <p className="quiet">There is no data set yet. Drop its files here, or choose one in the bar above.</p>
+      )}
+      <OpenFileButton />
+      <ArrivingPanel />
+      <Failure failure={failure} />
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import type { MouseEvent } from "react";
+import { Button } from "../../ui/Button";
+import { Popover } from "../../ui/Popover";
+import { pickFiles } from "../pick-files";
+import { useDesk } from "./desk-context";
+import styles from "./annotate.module.css";
+
+export const TABS = ["queue", "agreement"] as const;
+export type Tab = (typeof TABS)[number];
+
+const LABELS: Readonly<Record<Tab, string>> = { queue: "Queue", agreement: "Agreement" };
+
+/** The parts of the screen, and what goes out in files and comes in. */
+export function AnnotateTabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
+  const open = (event: MouseEvent, wanted: Tab) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onTab(wanted);
+  };
+  return (
+    <div className={styles.tabLine}>
+      <nav aria-label="Annotate" className="tabs">
+        {TABS.map((one) => (
+          <a
+            key={one}
+            href={`#screen=annotate${one === "queue" ? "" : `&tab=${one}`}`}
+            aria-current={one === tab ? "page" : undefined}
+            onClick={(event) => open(event, one)}
+          >
+            {LABELS[one]}
+          </a>
+        ))}
+      </nav>
+      <Files />
+    </div>
+  );
+}
+
+/** Two people need a file each way, and no server. */
+function Files() {
+  const desk = useDesk();
+  return (
+    <Popover name="Files" label="Files" triggerClass="link" panelClass={styles.files ?? ""}>
+      {(close) => {
+        const does = (act: () => void) => () => {
+          close();
+          // Enter is the queue's again, and not that of the button that has just been used.
+          if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+          act();
+        };
+        return (
+          <>
+            <p className="quiet">
+              Give a colleague the project file, then send each other your judgements. Every file can be opened twice
+              and in any order.
+            </p>
+            <ul className="rows">
+              <FileRow act={does(() => void desk.saveJudgements("mine"))} label="Save my judgements" />
+              <FileRow act={does(() => void desk.saveJudgements("all"))} label="Save everybody’s judgements" />
+              <FileRow act={does(() => desk.saveProject())} label="Save the project" />
+              <FileRow act={does(() => openFile(desk.look))} label="Open a file" />
+            </ul>
+          </>
+        );
+      }}
+    </Popover>
+  );
+}
+
+function FileRow({ act, label }: { act: () => void; label: string }) {
+  return (
+    <li>
+      <button type="button" className="row-main" data-row onClick={act}>
+        {label}
+      </button>
+    </li>
+  );
+}
+
+/** Also offered before there is a project. */
+export function OpenFileButton() {
+  const desk = useDesk();
+  return (
+    <Button kind="link" onClick={() => openFile(desk.look)}>
+      Open a project file
+    </Button>
+  );
+}
+
+function openFile(look: (file: File) => Promise<void>): void {
+  pickFiles(([file]) => {
+    if (file) void look(file);
+  });
+}

@@ -1,0 +1,36 @@
+import { createContext, useContext, useEffect, useState } from "react";
+import { useStore } from "zustand";
+import type { AnnotationDesk } from "../../state/annotate/annotation-desk";
+import type { AnnotationState } from "../../state/annotate/annotation-state";
+import { useAnnotationDesk } from "../app-context";
+
+/** The desk, once its code is there. `failed`: it could not be fetched. */
+export function useOpenedDesk(): AnnotationDesk | "failed" | null {
+  const open = useAnnotationDesk();
+  const [desk, setDesk] = useState<AnnotationDesk | "failed" | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    const arrive = (found: AnnotationDesk | "failed") => {
+      if (isHere) setDesk(found);
+    };
+    open().then(arrive, () => arrive("failed"));
+    return () => {
+      isHere = false;
+    };
+  }, [open]);
+  return desk;
+}
+
+export const DeskContext = createContext<AnnotationDesk | null>(null);
+
+/** The desk that the screen stands on. */
+export function useDesk(): AnnotationDesk {
+  const desk = useContext(DeskContext);
+  if (!desk) throw new Error("This part stands on the screen of annotation.");
+  return desk;
+}
+
+/** A slice of what lies on the desk. The selector must return the same reference while nothing changed. */
+export function useAnnotation<Slice>(selector: (state: AnnotationState) => Slice): Slice {
+  return useStore(useDesk().store, selector);
+}

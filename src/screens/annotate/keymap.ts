@@ -1,0 +1,37 @@
+import { MODIFIER } from "../../ui/Kbd";
+
+/**
+ * What the keys do at an item. The one listener, the badges and the `?` sheet read this list, so that none can promise what
+ * another does not keep. As tinykeys reads the bindings; `keys` as printed on a badge.
+ */
+export const QUEUE_KEYS = [
+  ["accept", ["Enter"], ["Enter"], "accept what stands in “Yours”, next request"],
+  ["digit", ["([1-9])"], ["1 – 9"], "tool in or out"],
+  ["search", ["0"], ["0"], "search the catalogue"],
+  ["none", ["-"], ["-"], "no tool is needed"],
+  ["up", ["ArrowUp"], ["↑"], "the tool above"],
+  ["down", ["ArrowDown"], ["↓"], "the tool below"],
+  ["toggle", ["Space"], ["Space"], "this tool in or out"],
+  ["unsure", ["u"], ["U"], "unsure: the answer counts and is marked"],
+  ["later", ["s"], ["S"], "later: to the end of the queue"],
+  ["flag", ["f"], ["F"], "flag, to find it again"],
+  ["comment", ["c"], ["C"], "comment"],
+  ["dispute", ["d"], ["D"], "dispute the gold"],
+  ["reveal", ["v"], ["V"], "blind: show or hide the suggestion"],
+  ["back", ["b"], ["B"], "back to the request before"],
+  ["undo", ["$mod+z"], [MODIFIER, "Z"], "undo a step, also of the request before"],
+  ["redo", ["$mod+Shift+z", "$mod+y"], [MODIFIER, "Shift", "Z"], "redo"],
+  ["pause", ["p"], ["P"], "pause: covers the request"],
+] as const;
+
+export type QueueCommand = (typeof QUEUE_KEYS)[number][0];
+
+/** For the sheet. */
+export const ANNOTATE_SHORTCUTS = [
+  { title: "Annotate", shortcuts: QUEUE_KEYS.map(([, , keys, label]) => ({ keys, label })) },
+];
+
+/** The keys of a command, for a badge. */
+export function keysOf(command: QueueCommand): readonly string[] {
+  return QUEUE_KEYS.find(([name]) => name === command)![2];
+}

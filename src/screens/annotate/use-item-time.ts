@@ -1,0 +1,37 @@
+import { useEffect } from "react";
+import { useDesk } from "./desk-context";
+
+const TICK_MS = 250;
+
+/** Counts the time at the item: signs are keys and the pointer; the key that uncovers an item does nothing else. */
+export function useItemTime() {
+  const desk = useDesk();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isCovered = desk.store.getState().time.mode === "covered";
+      desk.noteSign();
+      if (!isCovered) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    const onPointer = () => desk.noteSign();
+    const onSight = () => desk.noteSight(document.visibilityState === "visible" && document.hasFocus());
+    const flush = () => desk.flush();
+    onSight();
+    const timer = setInterval(() => desk.tick(), TICK_MS);
+    addEventListener("keydown", onKey, true);
+    for (const type of ["pointermove", "pointerdown", "wheel"]) addEventListener(type, onPointer, { passive: true });
+    for (const type of ["focus", "blur"]) addEventListener(type, onSight);
+    document.addEventListener("visibilitychange", onSight);
+    addEventListener("pagehide", flush);
+    return () => {
+      clearInterval(timer);
+      removeEventListener("keydown", onKey, true);
+      for (const type of ["pointermove", "pointerdown", "wheel"]) removeEventListener(type, onPointer);
+      for (const type of ["focus", "blur"]) removeEventListener(type, onSight);
+      document.removeEventListener("visibilitychange", onSight);
+      removeEventListener("pagehide", flush);
+      desk.noteSight(false);
+    };
+  }, [desk]);
+}
