@@ -5,6 +5,7 @@ import { useInteractionStore } from "./editing/interaction";
 import { keysOf } from "./editing/keymap";
 import type { LogEntry } from "../../core/domain/walk";
 import { clockOf, scoresOf, sentenceOf, stageNameOf } from "./history-entry";
+import { listSettingChanges } from "./setting-changes";
 import { PersonWords } from "../../ui/PersonWords";
 import styles from "./history.module.css";
 
@@ -48,6 +49,7 @@ interface HistoryRowProps {
 /** One step: when, what, over which stage, and what it did to the score. */
 function HistoryRow({ entry, before, standing }: HistoryRowProps) {
   const scores = scoresOf(entry, before);
+  const changes = listSettingChanges(entry, before);
   const isUndone = standing === "next" || standing === "undone";
   return (
     <li
@@ -60,6 +62,7 @@ function HistoryRow({ entry, before, standing }: HistoryRowProps) {
       </time>
       <span>
         <PersonWords sentence={sentenceOf(entry)} />
+        {changes.length > 0 && <span className="quiet numeric"> {changes.join(", ")}</span>}
       </span>
       <span className="quiet">{stageNameOf(entry)}</span>
       <span className="numeric">

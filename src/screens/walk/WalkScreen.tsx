@@ -3,21 +3,21 @@ import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { useSession } from "../app-context";
 import { WalkCanvas } from "./canvas/WalkCanvas";
 import { InteractionProvider, useInteraction, useInteractionReset } from "./editing/interaction";
-import { useWalkKeys } from "./editing/use-walk-keys";
 import { BundleHead } from "./heads/BundleHead";
 import { CoverageHead } from "./heads/CoverageHead";
-import { EvidenceRow } from "./evidence/EvidenceRow";
 import { LiveRegion } from "./LiveRegion";
 import { ResultHead } from "./heads/ResultHead";
-import { VoteDrawer } from "./evidence/VotePanel";
 import { VoteHead } from "./heads/VoteHead";
-import { VoteVerdict } from "./evidence/VoteVerdict";
 import type { ShownWalk } from "./picture/shown-walk";
 import { useCutScores } from "./use-cut-scores";
 import { useShownWalk } from "./picture/use-shown-walk";
 
-/* The walk is there before the hand that corrects it. */
+/* The walk is there before what explains it and the hand that corrects it. */
+const EvidenceRow = lazy(async () => ({ default: (await import("./evidence/EvidenceRow")).EvidenceRow }));
 const EditingLayer = lazy(async () => ({ default: (await import("./editing/EditingLayer")).EditingLayer }));
+const WalkKeys = lazy(async () => ({ default: (await import("./editing/WalkKeys")).WalkKeys }));
+const VoteDrawer = lazy(async () => ({ default: (await import("./evidence/VotePanel")).VoteDrawer }));
+const VoteVerdict = lazy(async () => ({ default: (await import("./evidence/VoteVerdict")).VoteVerdict }));
 const HistoryDrawer = lazy(async () => ({ default: (await import("./HistoryDrawer")).HistoryDrawer }));
 const TableView = lazy(async () => ({ default: (await import("./TableView")).TableView }));
 
@@ -34,7 +34,6 @@ function WalkOfSession() {
   const walk = useShownWalk();
   const panel = useInteraction((state) => state.panel);
   useInteractionReset();
-  useWalkKeys();
   if (!walk) return null;
   return (
     <>
@@ -48,6 +47,9 @@ function WalkOfSession() {
       <Part name="The history">
         <Suspense fallback={null}>{panel === "history" && <HistoryDrawer />}</Suspense>
       </Part>
+      <Suspense fallback={null}>
+        <WalkKeys />
+      </Suspense>
       <LiveRegion />
     </>
   );
@@ -93,15 +95,23 @@ function WalkPicture({ walk }: { walk: ShownWalk }) {
       }}
       drawer={(requirement) => (
         <Part name="The vote">
-          <VoteDrawer requirement={requirement} />
+          <Suspense fallback={null}>
+            <VoteDrawer requirement={requirement} />
+          </Suspense>
         </Part>
       )}
-      verdict={(requirement) => <VoteVerdict requirement={requirement} />}
+      verdict={(requirement) => (
+        <Suspense fallback={null}>
+          <VoteVerdict requirement={requirement} />
+        </Suspense>
+      )}
     >
       {(form) => (
         <>
           <Part name="The evidence">
-            <EvidenceRow form={form} />
+            <Suspense fallback={null}>
+              <EvidenceRow form={form} />
+            </Suspense>
           </Part>
           <Suspense fallback={null}>
             <EditingLayer />

@@ -1,8 +1,11 @@
-import type { RequirementId } from "../../core/domain/ids";
-import type { RecommendedTool } from "../../core/domain/trace";
-import { describeNoNeed } from "../../wording/learned";
+import type { ChoiceResult, RecommendedTool } from "../../core/domain/choice";
+import type { RequirementId, ToolId } from "../../core/domain/ids";
+import type { RequirementVote } from "../../core/domain/trace";
+import { chance, describeNoNeed } from "../../wording/chances";
+import { describeDoubts, describeReasons, sayLeftOut, sayNeeded } from "../../wording/choice";
 import { listWords } from "../../core/domain/phrases";
 import { formatScore } from "../../ui/format-number";
+import { scoreIn } from "./evidence/RivalTable";
 import { requirementText, toolName, type ShownWalk } from "./picture/shown-walk";
 
 /** A table in words: what it is, its columns, its rows. The first cell names the row; “so” a person wrote. */
@@ -14,7 +17,7 @@ export interface PlainTable {
 
 /** The whole walk as tables, stage by stage: everything the picture shows, readable without it. */
 export function listTables(walk: ShownWalk): PlainTable[] {
-  return [bundleTable(walk), matchTable(walk), ...voteTables(walk), resultTable(walk)].filter(
+  return [bundleTable(walk), matchTable(walk), ...voteTables(walk), resultTable(walk), besideTable(walk)].filter(
     (table) => table !== null,
   );
 }
@@ -52,13 +55,15 @@ function bundleTable({ stage1, ...walk }: ShownWalk): PlainTable | null {
 function matchTable({ stage2, ...walk }: ShownWalk): PlainTable | null {
   if (!stage2 || !walk.parts.coverage) return null;
   const tools = [...stage2.kept, ...stage2.dropped].map(({ tool }) => tool);
+  const kept = new Set(stage2.kept.map(({ tool }) => tool));
   const rows = stage2.requirements.map(({ id, text }) => [
     inQuotes(text),
     stage2.unsolved.includes(id) ? "open" : "served",
     ...tools.map((tool) => {
       const match = stage2.matches.find((one) => one.requirement === id && one.tool === tool);
       if (!match) return "";
-      return `${formatScore(match.score)}${match.linked ? " serves it" : ""}${match.by === "edit" ? " (by hand)" : ""}`;
+      const link = !match.linked ? "" : kept.has(tool) ? " serves it" : " linked, but the tool is dropped by hand";
+      return `${formatScore(match.score)}${link}${match.by === "edit" ? " (by hand)" : ""}`;
     }),
   ]);
   return {
@@ -70,28 +75,38 @@ function matchTable({ stage2, ...walk }: ShownWalk): PlainTable | null {
 
 function voteTables(walk: ShownWalk): PlainTable[] {
   const votes = (walk.stage3?.perRequirement ?? []).slice(0, walk.parts.votes);
-  const rank = (place: number | null) => (place === null ? "" : String(place));
-  return votes.map(({ requirement, tally, winner }) => ({
+  return votes.map(({ requirement, tally, views, winner, winnerBy, computedWinner }) => ({
     caption: `3 Vote for ${inQuotes(requirementText(walk, requirement))}`,
     columns: ["Tool", "Direct", "History", "Context", "Votes", "Outcome"],
     rows: tally.map(({ tool, ranks, votes: given }) => [
       toolName(walk, tool),
-      rank(ranks.direct),
-      rank(ranks.history),
-      rank(ranks.context),
+      ...(["direct", "history", "context"] as const).map((view) => {
+        const place = ranks[view];
+        return place === null ? "" : `${place} (${scoreIn({ views }, { view, tool, trace: walk.trace })})`;
+      }),
       String(given),
-      tool === winner ? "wins" : "",
+      outcomeOfVote(tool, { winner, winnerBy, computedWinner }),
     ]),
   }));
 }
 
+/** A tool that a person's edit put in the place of the winner did not win. */
+function outcomeOfVote(
+  tool: ToolId,
+  { winner, winnerBy, computedWinner }: Pick<RequirementVote, "winner" | "winnerBy" | "computedWinner">,
+): string {
+  if (tool === winner) return winnerBy === "edit" ? "added after your edit" : "wins";
+  return tool === computedWinner ? "won the vote, overruled by hand" : "";
+}
+
 function resultTable(walk: ShownWalk): PlainTable | null {
   if (!walk.recommendation || !walk.parts.result) return null;
-  const { gold } = walk;
-  const rows = walk.recommendation.tools.map((one, i) => [
+  const { gold, choice } = walk;
+  const { tools } = walk.recommendation;
+  const rows = tools.map((one, i) => [
     toolName(walk, one.tool),
     String(i + 1),
-    reasonOf(one, (id) => inQuotes(requirementText(walk, id))),
+    reasonInChoice(one, tools, choice) ?? reasonOf(one, (id) => inQuotes(requirementText(walk, id))),
     ...(gold ? [gold.includes(one.tool) ? "yes" : "no"] : []),
   ]);
   const missed = (gold ?? []).filter((tool) => !walk.recommendation?.tools.some((one) => one.tool === tool));
@@ -107,7 +122,33 @@ function resultTable(walk: ShownWalk): PlainTable | null {
   };
 }
 
-function whyNone({ stage2 }: ShownWalk): string {
+/** `null`: the rule of the stages made the answer. */
+function reasonInChoice(
+  { tool }: RecommendedTool,
+  recommended: readonly RecommendedTool[],
+  choice: ChoiceResult | null,
+): string | null {
+  const chosen = choice?.tools.find((one) => one.tool === tool);
+  return chosen ? `Chance ${chance(chosen.chance)}. ${describeReasons(chosen, recommended)}` : null;
+}
+
+/** What the choice weighed and left out. */
+function besideTable(walk: ShownWalk): PlainTable | null {
+  const { choice } = walk;
+  if (!choice || choice.leftOut.length + choice.outside.length === 0) return null;
+  const near = choice.outside.filter(({ tool }) => !choice.leftOut.some((one) => one.tool === tool));
+  return {
+    caption: "4 Choice: not in the answer",
+    columns: ["Tool", "Chance", "Why"],
+    rows: [
+      ...choice.leftOut.map((one) => [toolName(walk, one.tool), chance(one.chance), sayLeftOut(one)]),
+      ...near.map((one) => [toolName(walk, one.tool), chance(one.chance), sayNeeded(one)]),
+    ],
+  };
+}
+
+function whyNone({ stage2, choice }: ShownWalk): string {
+  if (choice) return describeDoubts(choice);
   if (stage2?.noTool) return describeNoNeed(stage2.noTool);
   return stage2?.requirements.length === 0 ? "No requirement was found in the request." : "";
 }

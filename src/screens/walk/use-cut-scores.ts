@@ -3,6 +3,7 @@ import type { ToolId } from "../../core/domain/ids";
 import type { Trace } from "../../core/domain/trace";
 import { tracc } from "../../core/metrics/tracc";
 import { useActions } from "../app-context";
+import { judgeTool } from "./editing/edit-offers";
 import type { CutScores } from "./picture/result-notes";
 import type { ShownWalk } from "./picture/shown-walk";
 
@@ -22,7 +23,7 @@ export function useCutScores(walk: ShownWalk | null): CutScores {
     let isWanted = true;
     const wrong = trace.recommendation.tools.filter(({ tool }) => !gold.includes(tool)).map(({ tool }) => tool);
     const asked = wrong.map(async (tool): Promise<[ToolId, number]> => {
-      return [tool, scoreOf(await previewEdit({ kind: "drop-tool", tool }), gold)];
+      return [tool, scoreOf(await previewEdit(judgeTool(trace, { type: "result-tool" }, tool, "out")), gold)];
     });
     void Promise.allSettled(asked).then((answers) => {
       const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));

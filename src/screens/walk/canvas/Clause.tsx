@@ -1,15 +1,19 @@
-import type { ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { Mark } from "../../../ui/Mark";
+import type { ChoiceResult } from "../../../core/domain/choice";
 import { formatScore } from "../../../ui/format-number";
 import { useNodeProps } from "../editing/use-node-props";
 import type { ShownWalk } from "../picture/shown-walk";
+import { sayBeside, sayChosen } from "../picture/choice-rows";
 import type { Caption } from "../picture/captions";
 import { labelLink, labelRequirement, labelVote } from "../picture/labels";
-import type { SenseLine } from "../geometry/sense-lines";
+import type { SenseLine } from "../../../ui/request/sense-lines";
 import { outcomeOfRequirement, type Picture, type ResultRow } from "../picture/picture";
 import { ResultReason } from "./ResultReason";
-import { noteOf, type CutScores } from "../picture/result-notes";
+import { nameFar, noteOf, type CutScores } from "../picture/result-notes";
 import styles from "./column.module.css";
+
+const UnusedInClause = lazy(async () => ({ default: (await import("../editing/UnusedMarks")).UnusedInClause }));
 
 interface ClauseProps {
   walk: ShownWalk;
@@ -65,12 +69,22 @@ export function Clause({ walk, picture, clause, cutScores, captions, drawer }: C
             {text}
           </p>
         ))}
+      {isRest && walk.trace && (
+        <Suspense fallback={null}>
+          <UnusedInClause trace={walk.trace} clause={clause} />
+        </Suspense>
+      )}
       {rows.map((row) => (
         <ClauseTool key={row.key} walk={walk} picture={picture} row={row} clause={clause} cutScores={cutScores} />
       ))}
       {drawer}
     </div>
   );
+}
+
+/** Of a tool that was weighed, what the choice says of it. */
+function sayInClause({ tool, kind }: ResultRow, choice: ChoiceResult): string {
+  return kind === "left-out" ? sayBeside(tool, choice) : (sayChosen(tool, choice)?.text ?? "by hand");
 }
 
 function ClauseTool({
@@ -83,20 +97,23 @@ function ClauseTool({
   const nodeProps = useNodeProps();
   const link = picture.links.find(({ requirement, tool }) => requirement === clause.requirement && tool === row.tool);
   const vote = picture.votes.find(({ requirement }) => requirement === clause.requirement);
+  const isStruck = row.kind === "left-out";
   const note = row.outcome === "wrong" ? noteOf(row, walk, cutScores) : null;
   const node = link
     ? nodeProps({ type: "ribbon", requirement: link.requirement, tool: link.tool }, labelLink(walk, picture, link))
-    : vote
+    : vote && (vote.winner === row.tool || vote.winner === null)
       ? nodeProps({ type: "vote", requirement: vote.requirement }, labelVote(walk, picture, vote))
       : {};
+  const chosen = walk.choice && sayInClause(row, walk.choice);
   const how =
     vote?.winnerBy === "edit" ? "open, then added after your edit" : `open, then ${vote?.votes ?? 0} of 3 votes`;
+  const far = vote?.winnerBy === "computed" && vote.far !== null ? `, ${nameFar(vote.far)}` : "";
   return (
     <div className={`${styles.clauseTool} ${row.outcome}`}>
       <span className={styles.clauseToolName} {...node}>
         <Mark outcome={row.outcome} label="hidden" />
-        <span className={styles.toolName}>{row.name}</span>
-        <small>{link ? formatScore(link.score) : row.kind === "waiting" ? "" : how}</small>
+        <span className={styles.toolName}>{isStruck ? <s>{row.name}</s> : row.name}</span>
+        <small>{chosen ?? (link ? formatScore(link.score) : row.kind === "waiting" ? "" : `${how}${far}`)}</small>
       </span>
       {note && <ResultReason row={row} note={note} />}
     </div>

@@ -1,5 +1,8 @@
 import { Button } from "../../../ui/Button";
-import { useActions } from "../../app-context";
+import { useActions, useSession } from "../../app-context";
+import { judgeTool } from "../editing/edit-offers";
+import { restOn } from "../editing/intent";
+import { usePerform } from "../editing/use-perform";
 import { cutOffer, type ResultNote } from "../picture/result-notes";
 import type { ResultRow } from "../picture/picture";
 import styles from "./names.module.css";
@@ -11,7 +14,13 @@ interface ResultReasonProps {
 
 /** The line under a name of the result: why it is there, or what to do about it. */
 export function ResultReason({ row, note }: ResultReasonProps) {
-  const { edit, restoreNode } = useActions();
+  const { restoreNode } = useActions();
+  const trace = useSession((session) => session.trace);
+  const perform = usePerform();
+  const cut = () => {
+    const node = { type: "result-tool", id: row.tool } as const;
+    if (trace) perform({ do: "edit", edit: judgeTool(trace, node, row.tool, "out"), then: restOn(node) });
+  };
   switch (note.kind) {
     case "because":
       return (
@@ -19,13 +28,14 @@ export function ResultReason({ row, note }: ResultReasonProps) {
           <span className="visually-hidden">because: </span>
           <span className={styles.quoted}>{note.words}</span>
           {note.more > 0 && <span>&nbsp;and {note.more} more</span>}
+          {note.chance !== undefined && <span>&nbsp;{note.chance}</span>}
         </small>
       );
     case "sentence":
       return (
         <small>
           {note.text}
-          {row.kind === "ghost" && (
+          {note.undo && (
             <>
               ;{" "}
               <Button kind="link" onClick={() => void restoreNode({ type: "tool", id: row.tool })}>
@@ -40,7 +50,7 @@ export function ResultReason({ row, note }: ResultReasonProps) {
       return (
         <small>
           {before}
-          <Button kind="link" onClick={() => void edit({ kind: "drop-tool", tool: row.tool })}>
+          <Button kind="link" onClick={cut}>
             cut it
           </Button>
           {after}

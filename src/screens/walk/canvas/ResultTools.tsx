@@ -30,7 +30,7 @@ export function ResultTools({ scene, notes, chain }: ResultToolsProps) {
             style={{ transform: `translateY(${scene.right[row.key] ?? 0}px)` }}
           >
             <div className={isFar ? `${flow.arrival} ${canvas.faded}` : flow.arrival}>
-              <ResultName row={row} />
+              <ResultName row={row} aside={scene.form === "long" && !note ? row.aside : undefined} />
               {note && <ResultReason row={row} note={note} />}
             </div>
           </li>
@@ -40,9 +40,22 @@ export function ResultTools({ scene, notes, chain }: ResultToolsProps) {
   );
 }
 
-const KINDS = { again: names["is-again"], ghost: names["is-ghost"], missed: "", foreseen: names["is-foreseen"] };
+const KINDS = {
+  again: names["is-again"],
+  ghost: names["is-ghost"],
+  missed: "",
+  foreseen: names["is-foreseen"],
+  "left-out": names["is-left-out"],
+  near: names["is-near"],
+};
 
-function ResultName({ row }: { row: ResultRow }) {
+interface ResultNameProps {
+  row: ResultRow;
+  /** Small, beside the name, where no note stands under it. */
+  aside: string | undefined;
+}
+
+function ResultName({ row, aside }: ResultNameProps) {
   const nodeProps = useNodeProps();
   const node = nodeProps({ type: "result-tool", id: row.tool }, labelResultRow(row));
   const { onPointerEnter, onPointerLeave, onClick } = node;
@@ -68,6 +81,19 @@ function ResultName({ row }: { row: ResultRow }) {
         <div className={`${names.tool} ${KINDS[row.kind]}`} {...{ onPointerEnter, onPointerLeave, onClick }}>
           <Mark outcome={row.outcome} size={row.kind === "again" ? "normal" : "big"} />
           <span className={names.toolName}>{row.name}</span>
+        </div>
+      );
+    case "left-out":
+    case "near":
+      return (
+        <div className={`${names.tool} ${KINDS[row.kind]}`} {...node}>
+          {row.kind === "near" && row.outcome === "dropped" ? (
+            <i className={names.dot} />
+          ) : (
+            <Mark outcome={row.outcome} size="big" label="hidden" />
+          )}
+          <span className={names.toolName}>{row.name}</span>
+          {aside !== undefined && <span className={names.score}>{aside}</span>}
         </div>
       );
     case "tool":

@@ -5,9 +5,13 @@ import { useInteraction } from "../editing/interaction";
 import { useNodeProps } from "../editing/use-node-props";
 import { BundleList } from "./BundleTools";
 import { Clause } from "./Clause";
+import { FoldedRest, useFold } from "./FoldedRest";
+import { countOf } from "../../../ui/format-number";
+import { useSession } from "../../app-context";
+import { useIsForPaper } from "./use-one-column";
 import { makeCaptions } from "../picture/captions";
 import { labelResultRow } from "../picture/labels";
-import { layoutLines } from "../geometry/sense-lines";
+import { layoutLines } from "../../../ui/request/sense-lines";
 import type { Picture } from "../picture/picture";
 import { makePicture } from "../picture/make-picture";
 import { ResultReason } from "./ResultReason";
@@ -19,21 +23,24 @@ import styles from "./column.module.css";
 export function WalkColumn({ walk, cutScores, heads, drawer, verdict, children }: WalkCanvasProps) {
   const openVote = useInteraction((state) => state.openVote);
   const mode = useInteraction((state) => state.mode);
+  const { fold, unfold } = useFold(walk);
   const picture = useMemo(() => makePicture(walk), [walk]);
   const clauses = useMemo(
     () => layoutLines(walk.query.text, walk.stage2?.requirements ?? [], (text) => text.length, Infinity),
     [walk],
   );
   const captions = makeCaptions(picture);
+  const drawn = fold ? clauses.filter(({ end }) => end <= fold.from) : clauses;
   return (
     <div data-walk className={`${styles.walk} ${styles.column} ${voiceOf(walk.query)}`}>
+      <PrintHead />
       <section className={styles.columnPart} aria-label="Result">
         {heads.result}
         <ResultList walk={walk} picture={picture} cutScores={cutScores} />
       </section>
       <section className={styles.columnPart} aria-label="Request">
         <div className={styles.clauses} data-request-text>
-          {clauses.map((clause) => (
+          {drawn.map((clause) => (
             <Clause
               key={clause.start}
               walk={walk}
@@ -52,6 +59,7 @@ export function WalkColumn({ walk, cutScores, heads, drawer, verdict, children }
               }
             />
           ))}
+          {fold && <FoldedRest walk={walk} fold={fold} onUnfold={unfold} />}
         </div>
       </section>
       <section className={styles.columnPart} aria-label="1 Bundle">
@@ -65,6 +73,25 @@ export function WalkColumn({ walk, cutScores, heads, drawer, verdict, children }
         {heads.vote}
       </section>
       {children(openVote === null ? "short" : "long")}
+    </div>
+  );
+}
+
+/** On paper nothing else says what this is, of which data, and when it was printed. */
+function PrintHead() {
+  const isForPaper = useIsForPaper();
+  const name = useSession((session) => session.walk.name);
+  const data = useSession((session) => session.datasetLabel);
+  const tools = useSession((session) => session.dataset?.tools.length);
+  if (!isForPaper) return null;
+  const today = new Date().toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
+  const size = tools === undefined ? "" : `, ${countOf(tools, "tool")}`;
+  return (
+    <div className={styles.printHead}>
+      <p className={styles.printTitle}>{name ?? "How tools were found for a request"}</p>
+      <p className="small quiet">
+        {data && `${data.name}${size}, data ${data.hash.slice(0, 4)}. `}Printed {today} with Kitpick.
+      </p>
     </div>
   );
 }

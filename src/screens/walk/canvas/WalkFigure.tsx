@@ -1,13 +1,17 @@
-import { useMemo, useRef, useState, type CSSProperties } from "react";
+import { lazy, Suspense, useMemo, useRef, useState, type CSSProperties } from "react";
 import type { RequirementId } from "../../../core/domain/ids";
 import { useView } from "../../app-context";
 import { voiceOf } from "../../voice";
+import { previewOnEnter } from "../editing/edit-offers";
 import { useInteraction } from "../editing/interaction";
-import { focusNode } from "../editing/use-perform";
+import type { Intent } from "../editing/intent";
+import type { Picture } from "../picture/picture";
+import { usePerform } from "../editing/use-perform";
 import { shownVote } from "../picture/shown-walk";
-import { AsWritten, RequestLines, RequestStrip } from "./RequestLines";
+import { RequestLines } from "./RequestLines";
 import { BundleTools } from "./BundleTools";
 import { Captions } from "./Captions";
+import { FoldedRest, useFold } from "./FoldedRest";
 import { FlowSvg } from "./FlowSvg";
 import { LinkScores } from "./LinkScores";
 import { ResultTools } from "./ResultTools";
@@ -18,10 +22,14 @@ import { drawScene } from "../geometry/strokes";
 import { useMotion } from "./use-motion";
 import { useScene } from "./use-scene";
 import { VoteRows } from "./VoteRows";
-import type { WalkCanvasProps } from "./walk-canvas-props";
+import { WalkFormContext } from "./walk-form";
+import type { CoverageExtras, WalkCanvasProps } from "./walk-canvas-props";
 import flow from "./flow.module.css";
 import canvas from "./canvas.module.css";
 import names from "./names.module.css";
+
+const RequestStrip = lazy(async () => ({ default: (await import("./LongRequest")).RequestStrip }));
+const AsWritten = lazy(async () => ({ default: (await import("./LongRequest")).AsWritten }));
 
 /** The walk in seven columns, drawn. */
 export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }: WalkCanvasProps) {
@@ -31,13 +39,14 @@ export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }
   const mode = useInteraction((state) => state.mode);
   const hovered = useInteraction((state) => state.hovered);
   const openVote = useInteraction((state) => state.openVote);
-  const preview = useInteraction((state) => state.preview);
+  const preview = useInteraction((state) => (walk.trace ? previewOnEnter(state, walk.trace) : null));
   const panel = useInteraction((state) => state.panel);
   const step = useView((view) => view.step);
   const [drawerElement, drawerHeight] = useHeight();
   const [verdictElement, verdictHeight] = useHeight();
-  const [reading, setReading] = useState<"lines" | "as-written">("lines");
-  const { lines, form, density, shifts, captions, picture, notes, scene, drawerAt, height } = useScene(
+  const [reading, setReading] = useState<Reading>("lines");
+  const { fold, unfold } = useFold(walk);
+  const { lines, form, density, shifts, captions, picture, whole, notes, scene, drawerAt, height } = useScene(
     { grid, column, picture: svg },
     {
       walk,
@@ -47,8 +56,10 @@ export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }
       cause: [mode.kind, panel, step, openVote, reading].join(" "),
       drawerHeight: Math.max(drawerHeight, verdictHeight),
       cutScores,
+      fold,
     },
   );
+  const perform = usePerform();
   const motion = useMotion(scene);
   const strip = useStuck(grid);
   const focus = useKeyboardFocus(grid);
@@ -58,94 +69,117 @@ export function WalkFigure({ walk, cutScores, heads, drawer, verdict, children }
   const strokes = useMemo(() => (scene ? drawScene(scene, hanging) : []), [scene, hanging]);
   const hand = scene ? drawPointed(scene, mode, pointed) : [];
   const opened = form === "long" && openVote !== null && drawerAt !== null ? openVote : null;
-  const extras = {
-    strip: form === "long" && <RequestStrip picture={picture} openVote={openVote} onGo={goTo} />,
-    asWritten: form === "long" && (
+  const extras = form === "long" ? makeExtras({ whole, openVote, perform, reading, setReading }) : NO_EXTRAS;
+  return (
+    <WalkFormContext value={form}>
+      <div
+        ref={grid}
+        data-walk
+        className={[
+          canvas.walk,
+          voiceOf(walk.query),
+          form === "long" ? canvas.long : "",
+          { first: flow.first, settling: flow.settling, calm: "" }[motion],
+          strip === "stuck" ? canvas.stuck : "",
+          density === "dense" ? canvas.dense : "",
+          mode.kind === "link" ? names.linking : "",
+        ].join(" ")}
+        style={{ "--picture-height": `${height}px` } as CSSProperties}
+      >
+        <FlowSvg
+          strokes={[...hand.filter(isBehind), ...strokes, ...hand.filter((stroke) => !isBehind(stroke))]}
+          chain={chain}
+          picture={svg}
+        />
+        {reading === "as-written" && form === "long" && (
+          <Suspense fallback={null}>
+            <AsWritten walk={walk} picture={whole} onClose={() => setReading("lines")} />
+          </Suspense>
+        )}
+        <section ref={column} className={`${canvas.part} ${canvas.partRequest}`} aria-label="Request">
+          <RequestLines walk={walk} picture={picture} lines={lines} shifts={shifts} chain={chain}>
+            {fold && <FoldedRest walk={walk} fold={fold} shift={shifts.at(-1) ?? 0} onUnfold={unfold} />}
+          </RequestLines>
+        </section>
+        <section className={`${canvas.part} ${canvas.partBundle}`} aria-label="1 Bundle">
+          {heads.bundle}
+          <div className={canvas.placeOfRows}>
+            <BundleTools walk={walk} rows={picture.bundle} scene={scene} chain={chain} mode={mode} />
+          </div>
+        </section>
+        <section className={`${canvas.part} ${canvas.partCoverage}`} aria-label="2 Coverage">
+          {heads.coverage(extras)}
+          <div className={canvas.placeOfRows}>
+            {scene && <LinkScores walk={walk} scene={scene} chain={chain} />}
+            {scene && <Captions captions={captions} scene={scene} />}
+          </div>
+        </section>
+        <section className={`${canvas.part} ${canvas.partVote}`} aria-label="3 Views and vote">
+          {heads.vote}
+          <div className={canvas.placeOfRows}>
+            {scene && <VoteRows walk={walk} scene={scene} chain={chain} />}
+            {opened && scene && (
+              <div ref={drawerElement} className={canvas.midDrawer} style={drawerPlace(scene, drawerAt ?? 0)}>
+                {drawer(opened)}
+              </div>
+            )}
+          </div>
+        </section>
+        <section className={`${canvas.part} ${canvas.partResult}`} aria-label="Result">
+          {heads.result}
+          <div className={canvas.placeOfRows}>
+            {scene && <ResultTools scene={scene} notes={notes} chain={chain} />}
+            {opened && (
+              <div
+                ref={verdictElement}
+                className={canvas.midVerdict}
+                style={{ transform: `translateY(${drawerAt ?? 0}px)` }}
+              >
+                {verdict(opened)}
+              </div>
+            )}
+          </div>
+        </section>
+        {children(form)}
+      </div>
+    </WalkFormContext>
+  );
+}
+
+const NO_EXTRAS: CoverageExtras = { strip: null, asWritten: null };
+
+interface ExtrasInput {
+  whole: Picture;
+  openVote: RequirementId | null;
+  perform: (intent: Intent) => void;
+  reading: Reading;
+  setReading: (change: (reading: Reading) => Reading) => void;
+}
+
+function makeExtras({ whole, openVote, perform, reading, setReading }: ExtrasInput): CoverageExtras {
+  const goTo = (id: RequirementId) => perform({ do: "focus", node: { type: "requirement", id } });
+  return {
+    strip: (
+      <Suspense fallback={<div className={canvas.strip} />}>
+        <RequestStrip picture={whole} openVote={openVote} onGo={goTo} />
+      </Suspense>
+    ),
+    asWritten: (
       <button type="button" className="link" aria-expanded={reading === "as-written"} onClick={() => setReading(other)}>
         As written
       </button>
     ),
   };
-  return (
-    <div
-      ref={grid}
-      data-walk
-      className={[
-        canvas.walk,
-        voiceOf(walk.query),
-        form === "long" ? canvas.long : "",
-        { first: flow.first, settling: flow.settling, calm: "" }[motion],
-        strip === "stuck" ? canvas.stuck : "",
-        density === "dense" ? canvas.dense : "",
-        mode.kind === "link" ? names.linking : "",
-      ].join(" ")}
-      style={{ "--picture-height": `${height}px` } as CSSProperties}
-    >
-      <FlowSvg
-        strokes={[...hand.filter(isBehind), ...strokes, ...hand.filter((stroke) => !isBehind(stroke))]}
-        chain={chain}
-        picture={svg}
-      />
-      {reading === "as-written" && form === "long" && (
-        <AsWritten walk={walk} picture={picture} onClose={() => setReading("lines")} />
-      )}
-      <section ref={column} className={`${canvas.part} ${canvas.partRequest}`} aria-label="Request">
-        <RequestLines walk={walk} picture={picture} lines={lines} shifts={shifts} chain={chain} />
-      </section>
-      <section className={`${canvas.part} ${canvas.partBundle}`} aria-label="1 Bundle">
-        {heads.bundle}
-        <div className={canvas.placeOfRows}>
-          <BundleTools walk={walk} rows={picture.bundle} scene={scene} chain={chain} mode={mode} />
-        </div>
-      </section>
-      <section className={`${canvas.part} ${canvas.partCoverage}`} aria-label="2 Coverage">
-        {heads.coverage(extras)}
-        <div className={canvas.placeOfRows}>
-          {scene && <LinkScores walk={walk} scene={scene} chain={chain} />}
-          {scene && <Captions captions={captions} scene={scene} />}
-        </div>
-      </section>
-      <section className={`${canvas.part} ${canvas.partVote}`} aria-label="3 Views and vote">
-        {heads.vote}
-        <div className={canvas.placeOfRows}>
-          {scene && <VoteRows walk={walk} scene={scene} chain={chain} />}
-          {opened && scene && (
-            <div ref={drawerElement} className={canvas.midDrawer} style={drawerPlace(scene, drawerAt ?? 0)}>
-              {drawer(opened)}
-            </div>
-          )}
-        </div>
-      </section>
-      <section className={`${canvas.part} ${canvas.partResult}`} aria-label="Result">
-        {heads.result}
-        <div className={canvas.placeOfRows}>
-          {scene && <ResultTools scene={scene} notes={notes} chain={chain} />}
-          {opened && (
-            <div
-              ref={verdictElement}
-              className={canvas.midVerdict}
-              style={{ transform: `translateY(${drawerAt ?? 0}px)` }}
-            >
-              {verdict(opened)}
-            </div>
-          )}
-        </div>
-      </section>
-      {children(form)}
-    </div>
-  );
 }
+
+type Reading = "lines" | "as-written";
 
 function isBehind({ layer }: Stroke): boolean {
   return layer === "back";
 }
 
-function other(reading: "lines" | "as-written"): "lines" | "as-written" {
+function other(reading: Reading): Reading {
   return reading === "lines" ? "as-written" : "lines";
-}
-
-function goTo(id: RequirementId) {
-  focusNode({ type: "requirement", id });
 }
 
 /** Below its line, as wide as words and votes. Counted from the column of the votes. */

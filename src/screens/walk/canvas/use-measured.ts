@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from "react";
-import type { SenseLine } from "../geometry/sense-lines";
+import type { SenseLine } from "../../../ui/request/sense-lines";
 import { measureWalk, type WantedSpans } from "../geometry/measure";
 import type { Measured } from "../geometry/scene";
 

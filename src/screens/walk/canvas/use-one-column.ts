@@ -11,6 +11,11 @@ export function useOneColumn(): boolean {
   return useSyncExternalStore(follow, () => isForPaper || matchMedia(NARROW).matches);
 }
 
+/** Whether what is drawn is about to be printed. */
+export function useIsForPaper(): boolean {
+  return useSyncExternalStore(follow, () => isForPaper);
+}
+
 function follow(onChange: () => void): () => void {
   const query = matchMedia(NARROW);
   const turn = ({ type }: Event) => {

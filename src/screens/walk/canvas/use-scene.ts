@@ -4,12 +4,13 @@ import type { Trace } from "../../../core/domain/trace";
 import type { ShownWalk } from "../picture/shown-walk";
 import type { WalkMode } from "../picture/walk-mode";
 import { makeCaptions, type Caption } from "../picture/captions";
+import { foldPicture, type Fold } from "../picture/fold";
 import { compareResults, previewNote, previewRows, type ResultChange } from "../picture/preview-result";
-import type { SenseLine } from "../geometry/sense-lines";
+import type { SenseLine } from "../../../ui/request/sense-lines";
 import type { WantedSpans } from "../geometry/measure";
 import type { Picture, ResultRow } from "../picture/picture";
 import { makePicture } from "../picture/make-picture";
-import { pictureHeight, layoutBundleNames, layoutResultNames } from "../geometry/name-layout";
+import { fittingNotes, pictureHeight, layoutBundleNames, layoutResultNames } from "../geometry/name-layout";
 import { noteOf, type CutScores, type ResultNote } from "../picture/result-notes";
 import type { Measured, Scene, WalkForm } from "../geometry/scene";
 import { shiftLines } from "../geometry/shift-lines";
@@ -30,6 +31,8 @@ export interface WalkScene {
   shifts: readonly number[];
   captions: readonly Caption[];
   picture: Picture;
+  /** With what is folded. */
+  whole: Picture;
   notes: ReadonlyMap<string, ResultNote>;
   /** `null` until the words were measured. */
   scene: Scene | null;
@@ -49,20 +52,27 @@ interface SceneInput {
   cutScores: CutScores;
   /** Whatever else on the page moves the drawer below the picture. */
   cause: string;
+  /** The end of the request that is not drawn. */
+  fold: Fold | null;
 }
 
+/** Room for the line that says what is folded. */
+const FOLDED_ROOM = 44;
 /** Room above and below a drawer in mid-text. */
 const DRAWER_ROOM = { above: 26, below: 6 };
 
 /** From a walk to places: sets the lines, measures them as drawn, and finds a place for every name. */
 export function useScene(refs: SceneRefs, input: SceneInput): WalkScene {
-  const { walk, mode, preview, openVote, drawerHeight, cutScores, cause } = input;
-  const { lines, form, density, gap } = useSenseLines(walk, refs.grid, refs.column);
+  const { walk, mode, preview, openVote, drawerHeight, cutScores, cause, fold } = input;
+  const set = useSenseLines(walk, refs.grid, refs.column);
+  const { form, density, gap } = set;
+  const lines = useMemo(() => linesUpTo(set.lines, fold), [set.lines, fold]);
   const foreseen = useMemo(() => (walk.trace && preview ? compareResults(walk.trace, preview) : null), [walk, preview]);
-  const picture = useMemo(
+  const whole = useMemo(
     () => foreseePicture(makePicture(walk), walk, mode.kind, foreseen),
     [walk, mode.kind, foreseen],
   );
+  const picture = useMemo(() => (fold ? foldPicture(whole, fold) : whole), [whole, fold]);
   const openLine =
     form === "long" && openVote ? lines.findLastIndex(({ requirement }) => requirement === openVote) : -1;
   const room = openLine >= 0 && drawerHeight > 0 ? DRAWER_ROOM.above + drawerHeight + DRAWER_ROOM.below : 0;
@@ -73,18 +83,23 @@ export function useScene(refs: SceneRefs, input: SceneInput): WalkScene {
   );
   const layout = useLayout(picture, lines, mode, shifts, cause);
   const measured = useMeasured(refs.grid, refs.picture, layout);
-  const notes = useMemo(
-    () => makeNotes(picture, walk, cutScores, form, foreseen),
-    [picture, walk, cutScores, form, foreseen],
-  );
+  const [notes, reasons] = useMemo(() => {
+    const all = makeNotes(whole, walk, cutScores, foreseen);
+    return [form === "short" ? all : onlyMisleading(all, whole, foreseen), all];
+  }, [whole, walk, cutScores, form, foreseen]);
   const placed = useMemo(() => {
     if (!measured || measured.lines.length !== lines.length) return null;
     const open = openLine >= 0 ? measured.lines[openLine] : undefined;
     const drawerAt = open ? open.y + DRAWER_ROOM.above : null;
     const below = open && room > 0 ? open.y + room : 0;
-    const { scene, height } = placeScene({ picture, measured, form, notes, below });
-    return { drawerAt, height, scene: form === "long" ? { ...scene, drawerTop: drawerAt } : scene };
-  }, [measured, lines, picture, form, notes, openLine, room]);
+    const { scene, height, notes: shown } = placeScene({ picture, measured, form, notes, reasons, below });
+    return {
+      drawerAt,
+      notes: shown,
+      height: height + (fold ? FOLDED_ROOM : 0),
+      scene: form === "long" ? { ...scene, drawerTop: drawerAt } : scene,
+    };
+  }, [measured, lines, picture, form, notes, reasons, fold, openLine, room]);
   const drawerAt = placed?.drawerAt ?? null;
 
   return {
@@ -94,11 +109,17 @@ export function useScene(refs: SceneRefs, input: SceneInput): WalkScene {
     shifts,
     captions,
     picture,
-    notes,
+    whole,
+    notes: placed?.notes ?? notes,
     scene: placed?.scene ?? null,
     drawerAt,
     height: placed?.height ?? 0,
   };
+}
+
+function linesUpTo(lines: SenseLine[], fold: Fold | null): SenseLine[] {
+  const first = fold ? lines.findIndex(({ end }) => end > fold.from) : -1;
+  return first < 0 ? lines : lines.slice(0, first);
 }
 
 /** While words are selected, the tools they would bring stand at their line. */
@@ -125,6 +146,7 @@ function useLayout(
     const wanted: WantedSpans = {
       words: picture.requirements.map(({ id, span }) => ({ id, span })),
       ghosts: picture.ghosts.words.map(({ id, span }) => ({ id, span })),
+      called: picture.result.flatMap(({ tool, calledWords: span }) => (span ? [{ id: tool, span }] : [])),
       selected: start === undefined || end === undefined ? null : { start, end },
     };
     return { lines, wanted, shifts, cause };
@@ -141,17 +163,24 @@ interface PlacedInput {
   measured: Measured;
   form: WalkForm;
   notes: ReadonlyMap<string, ResultNote>;
+  /** Notes that stand where there is room, and push nothing off its line. */
+  reasons: ReadonlyMap<string, ResultNote>;
   /** Where a drawer in mid-text ends; 0 when there is none. */
   below: number;
 }
 
-function placeScene({ picture, measured, form, notes, below }: PlacedInput): { scene: Scene; height: number } {
+function placeScene({ picture, measured, form, notes, reasons, below }: PlacedInput): {
+  scene: Scene;
+  height: number;
+  notes: ReadonlyMap<string, ResultNote>;
+} {
   const pitch = pitchOf(measured.lines.map(({ top }) => top));
   const left = layoutBundleNames(picture, measured, Math.round((pitch * 30) / 56));
   const right = layoutResultNames(picture, measured, { form, hasNote: ({ key }) => notes.has(key), below });
   const cell = Math.round((measured.columns.voteRight - measured.columns.voteLeft) / 3.93);
   const scene: Scene = { ...measured, picture, left, right, cell, square: 24, form };
-  return { scene, height: Math.max(below, pictureHeight(measured, left, right)) };
+  const height = Math.max(below, pictureHeight(measured, left, right));
+  return { scene, height, notes: form === "short" ? notes : new Map([...fittingNotes(reasons, right), ...notes]) };
 }
 
 function pitchOf(tops: readonly number[]): number {
@@ -168,12 +197,10 @@ function isSaidBelow({ kind, requirements }: ResultRow, rows: readonly ResultRow
 /** With more missed tools than this they stand close together, and only their spoken name says why. */
 const MISSED_WITH_NOTES = 3;
 
-/** In the long form a second line stands under a name only where the name alone would mislead. */
 function makeNotes(
   picture: Picture,
   walk: ShownWalk,
   scores: CutScores,
-  form: WalkForm,
   foreseen: ResultChange | null,
 ): ReadonlyMap<string, ResultNote> {
   const notes = new Map<string, ResultNote>();
@@ -181,10 +208,26 @@ function makeNotes(
   for (const row of picture.result) {
     const foretold = foreseen && previewNote(row, foreseen);
     const note: ResultNote | null = foretold ? { kind: "sentence", text: foretold } : noteOf(row, walk, scores);
-    const misleads = foretold !== null || row.kind === "missed" || row.kind === "ghost" || row.outcome === "wrong";
     if (note?.kind === "because" && isSaidBelow(row, picture.result)) continue;
     if (row.kind === "missed" && missed.length > MISSED_WITH_NOTES) continue;
-    if (note && (form === "short" || misleads)) notes.set(row.key, note);
+    if (note) notes.set(row.key, note);
   }
   return notes;
+}
+
+/** In the long form room is made for a second line only under a name that would mislead alone. */
+function onlyMisleading(
+  notes: ReadonlyMap<string, ResultNote>,
+  { result }: Picture,
+  foreseen: ResultChange | null,
+): ReadonlyMap<string, ResultNote> {
+  const misleads = result.filter(
+    (row) =>
+      row.kind === "missed" ||
+      row.kind === "ghost" ||
+      row.outcome === "wrong" ||
+      (foreseen && previewNote(row, foreseen)),
+  );
+  const keys = new Set(misleads.map(({ key }) => key));
+  return new Map([...notes].filter(([key]) => keys.has(key)));
 }

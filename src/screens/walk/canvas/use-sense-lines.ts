@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useState, type RefObject } from "react";
 import type { ShownWalk } from "../picture/shown-walk";
-import { layoutLines, type SenseLine } from "../geometry/sense-lines";
+import { layoutLines, type SenseLine } from "../../../ui/request/sense-lines";
 import type { WalkForm } from "../geometry/scene";
 import { createMeasure, LINE_SLACK, readTypeMetrics, type TypeMetrics } from "../geometry/type-metrics";
 

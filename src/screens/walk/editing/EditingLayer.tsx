@@ -1,11 +1,18 @@
 import { useEffect, useRef, type RefObject } from "react";
 import { useShownWalk } from "../picture/use-shown-walk";
-import type { WalkMode } from "../picture/walk-mode";
+import type { WalkMode, WalkNode } from "../picture/walk-mode";
+import { isTyping } from "../../../ui/bind-keys";
+import { isShownTraceCurrent } from "../../../state/app/session";
+import { useSession } from "../../app-context";
 import { useInteraction, useInteractionStore } from "./interaction";
 import { listLinkCandidates } from "./link-candidates";
+import type { OrderedWalk } from "./node-order";
+import { standInFor } from "./node-steps";
+import { NodeMenu } from "./NodeMenu";
 import { RenameField } from "./RenameField";
 import { SelectionMenu, SplitMenu } from "./SelectionMenu";
 import { type Box, type WordBoxes, useWordBoxes } from "./word-boxes";
+import { UnusedMarks } from "./UnusedMarks";
 import { ToolMenu } from "./ToolMenu";
 import { focusNode } from "./use-perform";
 import { usePreviews } from "./use-previews";
@@ -16,7 +23,9 @@ import styles from "./editing.module.css";
 export function EditingLayer() {
   const layer = useRef<HTMLDivElement>(null);
   const mode = useInteraction((state) => state.mode);
-  const trace = useShownWalk()?.trace ?? null;
+  const walk = useShownWalk();
+  const trace = walk?.trace ?? null;
+  const isRead = walk?.parts.coverage === true;
   useWordDrag(layer);
   usePreviews();
   useFirstCandidate();
@@ -37,7 +46,9 @@ export function EditingLayer() {
         <RenameField key={requirement.id} requirement={requirement} place={place} />
       )}
       {mode.kind === "split" && <SplitMenu place={place} />}
+      {trace && mode.kind === "rest" && isRead && <UnusedMarks layer={layer} trace={trace} />}
       {trace && mode.kind === "rest" && <ToolMenu trace={trace} focus={mode.focus} />}
+      <NodeMenu layer={layer} />
     </div>
   );
 }
@@ -59,12 +70,18 @@ const GROUND_NAMES: Record<WalkMode["kind"], string> = {
   rename: "Editing the text",
 };
 
-/** Doing something by keys must not press the button it was begun with again: the focus leaves it. */
+/**
+ * Doing something by keys must not press the button it was begun with again: the focus leaves it. Selecting words leaves
+ * the requirement it was begun on, so that no key means that one.
+ */
 function useFocusWhileDoing(kind: WalkMode["kind"]): RefObject<HTMLDivElement | null> {
   const ground = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const isOnButton = document.activeElement instanceof HTMLButtonElement;
-    if (kind !== "rest" && kind !== "rename" && isOnButton) ground.current?.focus({ preventScroll: true });
+    const active = document.activeElement;
+    const isOnButton = active instanceof HTMLButtonElement;
+    const isOnNode = kind === "select" && active instanceof Element && active.closest("[data-node]") !== null;
+    if (kind !== "rest" && kind !== "rename" && (isOnButton || isOnNode))
+      ground.current?.focus({ preventScroll: true });
   }, [kind]);
   return ground;
 }
@@ -81,37 +98,58 @@ function useKeepInView(layer: RefObject<HTMLElement | null>, mode: WalkMode, pla
   }, [layer, mode, place]);
 }
 
-const FIRST_REQUIREMENT = '[data-node^="requirement "]';
-
 /** A link that was opened with no tool under the cursor yet gets the best one as soon as there is one. */
 function useFirstCandidate(): void {
   const hand = useInteractionStore();
   const mode = useInteraction((state) => state.mode);
+  const searching = useInteraction((state) => state.searching);
   const trace = useShownWalk()?.trace ?? null;
   useEffect(() => {
-    if (!trace || mode.kind !== "link") return;
+    if (!trace || mode.kind !== "link" || searching) return;
     const candidates = listLinkCandidates(trace, mode.requirement);
     const first = candidates.find((candidate) => !candidate.linked) ?? candidates[0];
     if (mode.tool === null && first) hand.setState({ mode: { ...mode, tool: first.tool } });
-  }, [hand, mode, trace]);
+  }, [hand, mode, trace, searching]);
 }
 
 /**
- * After an edit, or with what closes, the focused element may be gone; its place is taken by what is left, so that keys
- * go on: a tool that left the result still stands in the bundle.
+ * Where the focus goes with an edit: to what the edit has made, as soon as the answer with it is drawn. Where the focused
+ * element is gone for another reason, its place is taken by what is left, so that keys go on.
  */
 function useFocusAfterEdit(): void {
+  const hand = useInteractionStore();
+  const due = useInteraction((state) => state.focusDue);
   const openVote = useInteraction((state) => state.openVote);
   const panel = useInteraction((state) => state.panel);
   const mode = useInteraction((state) => state.mode);
   const trace = useShownWalk()?.trace ?? null;
+  const isCurrent = useSession((session) => session.status !== "running" && isShownTraceCurrent(session));
+  const before = useRef(openVote);
   useEffect(() => {
+    const closed = openVote === null ? before.current : null;
+    before.current = openVote;
     const active = document.activeElement;
     const isLost = active === null || active === document.body || active.matches("[data-editing] > [tabindex]");
-    if (mode.kind !== "rest" || !mode.focus || !isLost || panel === "table") return;
-    focusNode(mode.focus);
-    const isGone = document.activeElement === document.body;
-    if (isGone && mode.focus.type === "result-tool") focusNode({ type: "bundle-tool", id: mode.focus.id });
-    if (isGone && mode.focus.type === "requirement") document.querySelector<HTMLElement>(FIRST_REQUIREMENT)?.focus();
-  }, [mode, trace, openVote, panel]);
+    const drawer = active?.closest("[data-vote-drawer]") ?? null;
+    if (closed !== null && drawer !== null) focusNode({ type: "vote", requirement: closed });
+    if (!trace || mode.kind !== "rest" || panel === "table") return;
+    if (due === null) {
+      if (mode.focus && isLost && isCurrent) focusNearest(trace, mode.focus);
+      return;
+    }
+    if (!isCurrent) return;
+    // The columns on the right are drawn after the words were measured.
+    const frame = requestAnimationFrame(() => {
+      hand.setState({ focusDue: null });
+      if (!isTyping(document.activeElement)) focusNearest(trace, due);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [hand, due, mode, trace, isCurrent, openVote, panel]);
+}
+
+/** Moves the focus to a node, else to the one that stands for it now. */
+function focusNearest(walk: OrderedWalk, wanted: WalkNode): void {
+  if (focusNode(wanted)) return;
+  const node = standInFor(walk, wanted);
+  if (node) focusNode(node);
 }

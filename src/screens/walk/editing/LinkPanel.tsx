@@ -29,7 +29,7 @@ export function LinkPanel({ trace, walk, requirement, chosen }: LinkPanelProps) 
   if (searching)
     return (
       <Suspense fallback={null}>
-        <ToolSearch requirement={requirement} />
+        <ToolSearch walk={walk} requirement={requirement} />
       </Suspense>
     );
   return (

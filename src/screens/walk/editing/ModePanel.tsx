@@ -3,6 +3,7 @@ import type { WalkMode } from "../picture/walk-mode";
 import { LinkPanel } from "./LinkPanel";
 import { SelectionPanel } from "./SelectionPanel";
 import { Button } from "../../../ui/Button";
+import { Kbd } from "../../../ui/Kbd";
 import { interpret } from "./intents";
 import { keyContextOf, WALK_SHORTCUTS, type WalkCommand, type WalkShortcut } from "./keymap";
 import { usePerform, useSituation } from "./use-perform";
@@ -73,11 +74,7 @@ function KeyHelp({ mode }: { mode: WalkMode }) {
       <ul className={styles.keyHelp}>
         {rows.map((shortcut) => (
           <li key={shortcut.command}>
-            <span className="key-list">
-              {shortcut.keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </span>
+            <Kbd keys={shortcut.keys} />
             {PRESSED.includes(shortcut.command) ? (
               <Button kind="link" onClick={() => act(shortcut)}>
                 {shortcut.label}

@@ -3,10 +3,10 @@ import type { ToolId } from "../../../core/domain/ids";
 import { type Span, requirementId } from "../../../core/domain/query";
 import type { Trace } from "../../../core/domain/trace";
 import { Mark } from "../../../ui/Mark";
-import { MODIFIER } from "../../../ui/Kbd";
+import { Kbd, MODIFIER } from "../../../ui/Kbd";
 import { toolName, type ShownWalk } from "../picture/shown-walk";
 import { outcomeOf } from "../picture/tool-outcome";
-import { editKey, makeAndLink } from "./edit-offers";
+import { editKey, fateOfWords, makeAndLink, previewOnEnter } from "./edit-offers";
 import { useInteraction } from "./interaction";
 import { ScorePreview } from "./ScorePreview";
 import styles from "./side-panel.module.css";
@@ -18,7 +18,8 @@ interface SelectionPanelProps {
 
 /** What would follow if the selected words became a requirement: left to the method, and linked to their nearest tool. */
 export function SelectionPanel({ walk, span }: SelectionPanelProps) {
-  const preview = useInteraction((state) => state.preview?.trace ?? null);
+  const { trace } = walk;
+  const preview = useInteraction((state) => (trace && previewOnEnter(state, trace)?.trace) ?? null);
   const linking = preview && makeAndLink(span, preview);
   const linked = useInteraction((state) => (linking ? (state.previews[editKey(...linking)] ?? null) : null));
   const tool = linking?.[1].kind === "link" ? linking[1].tool : null;
@@ -33,7 +34,7 @@ export function SelectionPanel({ walk, span }: SelectionPanelProps) {
         <tbody>
           <OfferRow
             walk={walk}
-            what={preview ? fateOf(preview, span) : "comparing"}
+            what={preview && trace ? WHAT[fateOfWords(trace, preview, span).kind] : "comparing"}
             answer={answerOf(preview, span)}
             preview={preview}
           />
@@ -42,7 +43,7 @@ export function SelectionPanel({ walk, span }: SelectionPanelProps) {
               walk={walk}
               what={
                 <>
-                  linked to {toolName(preview, tool)} <kbd>L</kbd>
+                  linked to {toolName(preview, tool)} <Kbd keys={["L"]} />
                 </>
               }
               answer={tool}
@@ -84,11 +85,7 @@ function OfferRow({ walk, what, answer, preview }: OfferRowProps) {
   );
 }
 
-function fateOf({ stage2 }: Trace, span: Span): string {
-  const id = requirementId(span);
-  if (!stage2.requirements.some((one) => one.id === id)) return "they already are one";
-  return stage2.unsolved.includes(id) ? "left to the vote" : "served by the bundle";
-}
+const WHAT = { unchanged: "nothing changes", served: "served by the bundle", open: "left to the vote" };
 
 function answerOf(preview: Trace | null, span: Span): ToolId | null {
   const id = requirementId(span);

@@ -1,8 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import type { Edit } from "../../../core/domain/edit";
+import type { ToolId } from "../../../core/domain/ids";
 import type { Trace } from "../../../core/domain/trace";
+import { chance } from "../../../wording/chances";
 import { Button } from "../../../ui/Button";
+import { Kbd } from "../../../ui/Kbd";
 import { type WalkNode, nodeKey, restorableOf, toolOfNode } from "../picture/walk-mode";
+import { editKey, judgeTool } from "./edit-offers";
 import { restOn } from "./intent";
+import { useOfferedPreviews } from "./use-offered-previews";
 import { usePerform } from "./use-perform";
 import styles from "./editing.module.css";
 
@@ -18,12 +24,11 @@ export function ToolMenu({ trace, focus }: ToolMenuProps) {
   const isNear = useFocusNear(focus, menu);
   const place = useNodePlace(focus, menu);
   const tool = focus && focus.type !== "ribbon" ? toolOfNode(focus) : null;
-  if (!focus || tool === null || !isNear) return <div ref={menu} hidden />;
-  const isDropped = trace.stage2.dropped.some((dropped) => dropped.tool === tool);
-  const isEdited = [...trace.stage2.kept, ...trace.stage2.dropped].some(
-    (one) => one.tool === tool && one.by === "edit",
-  );
-  const edit = (kind: "keep-tool" | "drop-tool") => perform({ do: "edit", edit: { kind, tool }, then: restOn(focus) });
+  const offer = focus && tool !== null && isNear ? offerOf(trace, focus, tool) : null;
+  const previews = useOfferedPreviews(trace, offer?.isChosen ? [offer.edit] : NONE);
+  if (!focus || tool === null || !offer) return <div ref={menu} hidden />;
+  const { isChosen, isOut, isEdited, edit } = offer;
+  const then = previews[editKey(edit)]?.choice;
   const name = trace.tools[tool]?.name ?? tool;
   return (
     <div
@@ -33,22 +38,32 @@ export function ToolMenu({ trace, focus }: ToolMenuProps) {
       aria-label={`For ${name}`}
       style={place}
     >
-      {isDropped ? (
-        <Button className={styles.first} onClick={() => edit("keep-tool")}>
-          Keep <kbd>K</kbd>
-        </Button>
-      ) : (
-        <Button className={styles.first} onClick={() => edit("drop-tool")}>
-          Drop <kbd>X</kbd>
-        </Button>
-      )}
+      <Button className={styles.first} onClick={() => perform({ do: "edit", edit, then: restOn(focus) })}>
+        {WORDS[isChosen ? "answer" : "stages"][isOut ? "in" : "out"]} <Kbd keys={[isOut ? "K" : "X"]} />
+        {then && <span className="quiet numeric"> expected {chance(then.expected)}</span>}
+      </Button>
       {isEdited && (
         <Button onClick={() => perform({ do: "restore", node: restorableOf(focus) })}>
-          Restore <kbd>R</kbd>
+          Restore <Kbd keys={["R"]} />
         </Button>
       )}
     </div>
   );
+}
+
+const NONE: readonly Edit[] = [];
+const WORDS = { answer: { in: "Put in", out: "Keep out" }, stages: { in: "Keep", out: "Drop" } };
+
+/** The one thing that a key would say of a tool. `isChosen`: of the answer of the choice, not of the stages. */
+function offerOf(trace: Trace, focus: WalkNode, tool: ToolId) {
+  const { stage2, choice, recommendation } = trace;
+  const isChosen = choice !== undefined && focus.type === "result-tool";
+  const isOut = isChosen
+    ? !recommendation.tools.some((one) => one.tool === tool)
+    : stage2.dropped.some((dropped) => dropped.tool === tool);
+  const judged = isChosen ? [...choice.tools, ...choice.leftOut] : [...stage2.kept, ...stage2.dropped];
+  const isEdited = judged.some((one) => one.tool === tool && one.by === "edit");
+  return { isChosen, isOut, isEdited, edit: judgeTool(trace, focus, tool, isOut ? "in" : "out") };
 }
 
 /** Whether the page's focus is on the node or in its menu. */
@@ -92,7 +107,7 @@ function useNodePlace(focus: WalkNode | null, menu: RefObject<HTMLElement | null
     if (!walk || !node || !menu.current) return;
     const origin = walk.getBoundingClientRect();
     const next = {
-      left: node.getBoundingClientRect().left - origin.left,
+      left: Math.min(node.getBoundingClientRect().left - origin.left, origin.width - menu.current.offsetWidth),
       top: findTop(node, menu.current) - origin.top,
     };
     setPlace((last) => (last.left === next.left && last.top === next.top ? last : next));

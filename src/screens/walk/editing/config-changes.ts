@@ -1,4 +1,12 @@
-import { DEFAULT_MODEL_CONFIG, MODES, type Config, type Mode, type RetrieverName } from "../../../core/domain/config";
+import {
+  DEFAULT_CHOICE,
+  DEFAULT_MODEL_CONFIG,
+  MODES,
+  type ChoiceConfig,
+  type Config,
+  type Mode,
+  type RetrieverName,
+} from "../../../core/domain/config";
 
 /** How the retrievers are called on the screen. */
 export const RETRIEVER_LABELS: Record<RetrieverName, string> = {
@@ -60,6 +68,12 @@ export function changeNoTool(config: Config, noTool: Config["stage2"]["noTool"] 
   return nameMode({ ...config, stage2: noTool ? { ...stage2, noTool } : stage2 });
 }
 
+/** Stage 4 with other settings; `null`: the rule of the stages is the answer, as in the paper. */
+export function changeChoice(config: Config, change: Partial<ChoiceConfig> | null): Config {
+  const { choice, ...rest } = config;
+  return nameMode(change ? { ...rest, choice: { ...DEFAULT_CHOICE, ...choice, ...change } } : rest);
+}
+
 export function changeStage3(config: Config, change: Partial<Config["stage3"]>): Config {
   return nameMode({ ...config, stage3: { ...config.stage3, ...change } });
 }
@@ -76,12 +90,9 @@ function nameMode(config: Config): Config {
   return other ? { ...config, mode: other } : config;
 }
 
-function isLikeMode({ stage1, stage2, stage3 }: Config, mode: Mode): boolean {
-  const like = MODES[mode];
-  return (
-    JSON.stringify([sorted(stage1), sorted(stage2), sorted(stage3)]) ===
-    JSON.stringify([sorted(like.stage1), sorted(like.stage2), sorted(like.stage3)])
-  );
+function isLikeMode(config: Config, mode: Mode): boolean {
+  const partsOf = ({ stage1, stage2, stage3, choice }: Config) => [stage1, stage2, stage3, choice ?? {}].map(sorted);
+  return JSON.stringify(partsOf(config)) === JSON.stringify(partsOf(MODES[mode]));
 }
 
 function sorted(part: object): [string, unknown][] {

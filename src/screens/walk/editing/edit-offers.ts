@@ -2,8 +2,9 @@ import type { Edit } from "../../../core/domain/edit";
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
 import { type Span, requirementId } from "../../../core/domain/query";
 import type { CoverageResult, Trace } from "../../../core/domain/trace";
-import type { WalkMode } from "../picture/walk-mode";
-import { listLinkCandidates } from "./link-candidates";
+import type { WalkMode, WalkNode } from "../picture/walk-mode";
+import type { InteractionState } from "./interaction";
+import { listLinkCandidates, type LinkCandidate } from "./link-candidates";
 import { isInside, isOverlapping } from "./word-selection";
 
 /** What Enter would do now. `null` when Enter changes nothing. */
@@ -55,6 +56,17 @@ export function linkEdit(walk: Pick<Trace, "stage2">, requirement: RequirementId
   return { kind: isLinked ? "unlink" : "link", requirement, tool };
 }
 
+/** A tool in or out. Where the set is chosen, that is said of the answer, and the stages are left as they are. */
+export function judgeTool(
+  { choice }: Pick<Trace, "choice">,
+  { type }: Pick<WalkNode, "type">,
+  tool: ToolId,
+  word: "in" | "out",
+): Edit {
+  if (choice && type === "result-tool") return { kind: word === "in" ? "force-tool" : "bar-tool", tool };
+  return { kind: word === "in" ? "keep-tool" : "drop-tool", tool };
+}
+
 /** The second thing that can be done with selected words. */
 export type SecondOffer =
   /** They lie beside this requirement and can be joined to it. */
@@ -87,12 +99,49 @@ export function secondOffer(
 export function neighbourToMerge(
   coverage: Pick<CoverageResult, "requirements">,
   requirement: RequirementId,
-): Edit | null {
+): (Edit & { kind: "merge-requirements" }) | null {
   const at = coverage.requirements.findIndex((one) => one.id === requirement);
   const last = at === coverage.requirements.length - 1;
   const first = coverage.requirements[last ? at - 1 : at];
   const second = coverage.requirements[last ? at : at + 1];
   return first && second ? { kind: "merge-requirements", first: first.id, second: second.id } : null;
+}
+
+/** What Enter would do now, as far as it is known: a preview of what was considered a moment ago is not shown. */
+export function previewOnEnter(
+  { mode, preview }: Pick<InteractionState, "mode" | "preview">,
+  walk: Pick<Trace, "stage2">,
+): InteractionState["preview"] {
+  const main = mainEdit(mode, walk);
+  return preview && main && editKey(main) === editKey(preview.edit) ? preview : null;
+}
+
+/** What becomes of selected words when they are made a requirement, read from the outcome. */
+export type WordsFate =
+  /** They are one already, or have no word: nothing would change. */
+  | { kind: "unchanged" }
+  /** Served by these tools, best score first. */
+  | { kind: "served"; by: LinkCandidate[] }
+  /** `nearest`: the best tool of the bundle; `null` without a bundle. */
+  | { kind: "open"; nearest: LinkCandidate | null };
+
+export function fateOfWords(
+  before: Pick<Trace, "stage2">,
+  preview: Pick<Trace, "stage2" | "tools">,
+  span: Span,
+): WordsFate {
+  const id = requirementId(span);
+  const isNew = !before.stage2.requirements.some((one) => one.id === id && isSameSpan(one.span, span));
+  if (!isNew || !preview.stage2.requirements.some((one) => one.id === id)) return { kind: "unchanged" };
+  const candidates = listLinkCandidates(preview, id);
+  const kept = new Set(preview.stage2.kept.map(({ tool }) => tool));
+  if (!preview.stage2.unsolved.includes(id))
+    return { kind: "served", by: candidates.filter(({ tool, linked }) => linked && kept.has(tool)) };
+  return { kind: "open", nearest: candidates[0] ?? null };
+}
+
+function isSameSpan(a: Span, b: Span): boolean {
+  return a.start === b.start && a.end === b.end;
 }
 
 /** A name for edits laid one over the other. */

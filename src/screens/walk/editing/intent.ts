@@ -5,25 +5,30 @@ import type { Trace } from "../../../core/domain/trace";
 import type { WalkMode, WalkNode } from "../picture/walk-mode";
 import { secondOffer, type SecondOffer } from "./edit-offers";
 import type { InteractionState } from "./interaction";
+import type { TopOf } from "./node-steps";
 import type { SelectionHandle } from "./word-selection";
 
 /** What a key or a click means, before anything is done. */
 export type Intent =
   | { do: "hand"; change: Partial<InteractionState> }
   | { do: "focus"; node: WalkNode | null }
-  | { do: "edit"; edit: Edit; then: WalkMode }
+  /** `stays`: the focus stays in the list that the edit was made from. */
+  | { do: "edit"; edit: Edit; then: WalkMode; stays?: true }
   | { do: "restore"; node: RestorableNode }
   | { do: "restore-all" };
 
 /** What an intent is read from. */
 export interface Situation {
-  walk: Pick<Trace, "query" | "stage2" | "stage3" | "recommendation" | "tools">;
+  walk: Pick<Trace, "query" | "stage2" | "stage3" | "recommendation" | "choice" | "tools">;
   mode: WalkMode;
   handle: SelectionHandle;
   openVote: RequirementId | null;
   panel: InteractionState["panel"];
   searching: boolean;
+  topOf?: TopOf;
 }
+
+type MergeEdit = Edit & { kind: "merge-requirements" };
 
 export function setMode(mode: WalkMode): Intent {
   return { do: "hand", change: { mode, searching: false } };
@@ -51,6 +56,28 @@ export function makeRequirement(span: Span, then: "rest" | "link"): Intent {
   const mode: WalkMode =
     then === "link" ? { kind: "link", requirement: id, tool: null } : restOn({ type: "requirement", id });
   return { do: "edit", edit: { kind: "add-requirement", span }, then: mode };
+}
+
+/** One requirement of both; the focus goes to it. */
+export function mergeRequirements(situation: Situation, edit: MergeEdit): Intent {
+  const [first, second] = [spanOf(situation, edit.first), spanOf(situation, edit.second)];
+  const made = first && second && requirementId({ start: first.start, end: second.end });
+  return { do: "edit", edit, then: restOn(made && { type: "requirement", id: made }) };
+}
+
+/** Two requirements of one; the focus goes to the first. */
+export function splitRequirement(situation: Situation, requirement: RequirementId, at: number): Intent {
+  const span = spanOf(situation, requirement);
+  const made = span && requirementId({ start: span.start, end: at });
+  const edit: Edit = { kind: "split-requirement", requirement, at };
+  return { do: "edit", edit, then: restOn(made ? { type: "requirement", id: made } : null) };
+}
+
+/** Does what the selected words offer besides; the focus goes to the requirement that has them then. */
+export function takeOffer(situation: Situation, { edit }: SecondOffer): Intent {
+  if (edit.kind === "split-requirement") return splitRequirement(situation, edit.requirement, edit.at);
+  const made = edit.kind === "add-requirement" ? requirementId(edit.span) : null;
+  return { do: "edit", edit, then: restOn(made && { type: "requirement", id: made }) };
 }
 
 /** What the selected words offer besides, read from the end that moves. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { BOOK, FIND, HAND_MADE_TRACE, HOME, PACK, TOOLS } from "../testing/hand-made-trace";
 import type { WalkMode, WalkNode } from "../picture/walk-mode";
 import type { Intent, Situation } from "./intent";
-import { interpret, interpretClick } from "./intents";
+import { interpret } from "./intents";
+import { interpretClick } from "./pointer-intents";
 import { keysOf, keyContextOf, WALK_GROUPS, WALK_SHORTCUTS, type WalkCommand } from "./keymap";
 
 const { text } = HAND_MADE_TRACE.query;
@@ -31,6 +32,30 @@ describe("at rest", () => {
     expect(interpret("leave", at(focused, { openVote: PACK }))).toEqual({ do: "hand", change: { openVote: null } });
     expect(interpret("leave", at(focused))).toEqual({ do: "focus", node: null });
     expect(interpret("leave", at(rest()))).toBeNull();
+  });
+  it("enters the bundles, the rivals of a vote and the past requests by a key each", () => {
+    const entered = (intent: Intent | null) => (intent?.do === "hand" ? intent.change : null);
+    expect(entered(interpret("bundles", at(rest())))).toEqual({ panel: "bundles", entered: "bundles" });
+    expect(entered(interpret("past-requests", onRequirement()))).toEqual({ entered: "past-requests" });
+    const rivals = { panel: null, openVote: PACK, entered: "rivals" };
+    expect(entered(interpret("rivals", onRequirement(PACK)))).toEqual(rivals);
+    expect(entered(interpret("rivals", at(rest())))).toEqual(rivals);
+    expect(interpret("rivals", at(rest(), { panel: "table" }))).toBeNull();
+  });
+  it("goes on with the requirement that a merge or a split has made", () => {
+    const focusAfter = (intent: Intent | null) => (intent?.do === "edit" ? intent.then : null);
+    const wordsOf = (mode: WalkMode | null) => {
+      const id = mode?.kind === "rest" && mode.focus?.type === "requirement" ? mode.focus.id : "";
+      const [start, end] = id.slice(1).split("-").map(Number);
+      return text.slice(start, end);
+    };
+    const requirements = HAND_MADE_TRACE.stage2.requirements;
+    const [first, second] = [requirements[0]!, requirements[1]!];
+    expect(wordsOf(focusAfter(interpret("merge", onRequirement(first.id))))).toBe(
+      text.slice(first.span.start, second.span.end),
+    );
+    const split = interpret("confirm-split", at({ kind: "split", requirement: first.id, at: first.span.start + 5 }));
+    expect(wordsOf(focusAfter(split))).toBe(text.slice(first.span.start, first.span.start + 5));
   });
   it("leaves arrows to others while nothing has the focus", () => {
     expect(interpret("right", at(rest()))).toBeNull();

@@ -1,12 +1,24 @@
-import type { Edit } from "../../../core/domain/edit";
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
+import { shownVote } from "../picture/shown-walk";
 import { type WalkMode, type WalkNode, requirementOfNode, restorableOf, toolOfNode } from "../picture/walk-mode";
-import { linkEdit, mainEdit, neighbourToMerge } from "./edit-offers";
-import { deleteRequirement, restOn, setMode, spanOf, type Intent, type Situation } from "./intent";
+import { judgeTool, mainEdit, neighbourToMerge } from "./edit-offers";
+import {
+  deleteRequirement,
+  makeRequirement,
+  mergeRequirements,
+  restOn,
+  setMode,
+  spanOf,
+  splitRequirement,
+  type Intent,
+  type Situation,
+} from "./intent";
+import { listUnused } from "./unused-sentences";
 import type { WalkCommand } from "./keymap";
 import { listLinkCandidates, nextCandidate } from "./link-candidates";
-import { nextNode, type Direction } from "./node-order";
+import { nextNode, type Direction } from "./node-steps";
 import { interpretSelection } from "./selection-intents";
+import { cutRibbon, openLink, toggleVote } from "./pointer-intents";
 import { listSplitPoints, listWords, middleSplitPoint, moveSplitPoint, wordToStartAt } from "./word-selection";
 
 /** What a command means here and now. `null`: nothing, and the key is left to others. */
@@ -29,8 +41,15 @@ const DIRECTIONS: Partial<Record<WalkCommand, Direction>> = { up: "up", down: "d
 
 function interpretAtRest(command: WalkCommand, situation: Situation, focus: WalkNode | null): Intent | null {
   if (command === "select-words") return startSelecting(situation, focus);
+  if (command === "use-sentence") return takeSentence(situation);
+  if (command === "why-not") return { do: "hand", change: { panel: situation.panel === "why-not" ? null : "why-not" } };
   if (command === "history" || command === "bundles" || command === "table") {
-    return { do: "hand", change: { panel: situation.panel === command ? null : command } };
+    const panel = situation.panel === command ? null : command;
+    return { do: "hand", change: { panel, ...(panel === "bundles" ? { entered: panel } : {}) } };
+  }
+  if (command === "rivals") return enterRivals(situation, focus);
+  if (command === "past-requests") {
+    return situation.panel === "table" ? null : { do: "hand", change: { entered: "past-requests" } };
   }
   if (command === "restore-all") return { do: "restore-all" };
   if (command === "leave") return leaveRest(situation, focus);
@@ -40,14 +59,14 @@ function interpretAtRest(command: WalkCommand, situation: Situation, focus: Walk
 function interpretOnNode(command: WalkCommand, situation: Situation, focus: WalkNode): Intent | null {
   const direction = DIRECTIONS[command];
   if (direction) {
-    const node = nextNode(situation.walk, focus, direction);
+    const node = nextNode(situation.walk, focus, direction, situation.topOf);
     return node && { do: "focus", node };
   }
   if (command === "restore") return { do: "restore", node: restorableOf(focus) };
   if (command === "open-vote" && focus.type === "vote") return toggleVote(situation, focus.requirement);
   if (command === "cut" && focus.type === "ribbon") return cutRibbon(focus);
   const tool = toolOfNode(focus);
-  if (tool !== null && (command === "drop" || command === "keep")) return editTool(command, tool, focus);
+  if (tool !== null && (command === "drop" || command === "keep")) return editTool(command, situation, tool, focus);
   const requirement = requirementOfNode(focus);
   return requirement === null ? null : interpretOnRequirement(command, situation, requirement);
 }
@@ -62,7 +81,7 @@ function interpretOnRequirement(command: WalkCommand, situation: Situation, requ
       return startSplit(situation, requirement);
     case "merge": {
       const edit = neighbourToMerge(situation.walk.stage2, requirement);
-      return edit && { do: "edit", edit, then: restOn(null) };
+      return edit && mergeRequirements(situation, edit);
     }
     case "delete":
       return deleteRequirement(situation, requirement);
@@ -109,10 +128,7 @@ function interpretLink(
 
 function interpretSplit(command: WalkCommand, situation: Situation, mode: WalkMode & { kind: "split" }): Intent | null {
   if (command === "leave") return setMode(restOn({ type: "requirement", id: mode.requirement }));
-  if (command === "confirm-split") {
-    const edit: Edit = { kind: "split-requirement", requirement: mode.requirement, at: mode.at };
-    return { do: "edit", edit, then: restOn(null) };
-  }
+  if (command === "confirm-split") return splitRequirement(situation, mode.requirement, mode.at);
   if (command !== "split-left" && command !== "split-right") return null;
   const span = spanOf(situation, mode.requirement);
   if (!span) return null;
@@ -120,30 +136,10 @@ function interpretSplit(command: WalkCommand, situation: Situation, mode: WalkMo
   return setMode({ ...mode, at: moveSplitPoint(points, mode.at, command === "split-left" ? -1 : 1) });
 }
 
-/** Opens the choice of a tool with the best one that is not linked yet under the cursor. */
-export function openLink(situation: Situation, requirement: RequirementId): Intent {
-  const candidates = listLinkCandidates(situation.walk, requirement);
-  const first = candidates.find((candidate) => !candidate.linked) ?? candidates[0];
-  return {
-    do: "hand",
-    change: { mode: { kind: "link", requirement, tool: first?.tool ?? null }, searching: candidates.length === 0 },
-  };
-}
-
-/** What a click on a node means. */
-export function interpretClick(node: WalkNode, situation: Situation): Intent {
-  const { mode } = situation;
-  if (node.type === "ribbon") return cutRibbon(node);
-  if (node.type === "vote") return toggleVote(situation, node.requirement);
-  if (node.type === "requirement") {
-    const isOpenHere = mode.kind === "link" && mode.requirement === node.id;
-    return isOpenHere ? setMode(restOn(node)) : openLink(situation, node.id);
-  }
-  if (mode.kind === "link") {
-    const edit = linkEdit(situation.walk, mode.requirement, node.id);
-    return { do: "edit", edit, then: restOn({ type: "requirement", id: mode.requirement }) };
-  }
-  return { do: "focus", node };
+/** The first sentence without a requirement becomes one, and has the focus. */
+function takeSentence({ walk }: Situation): Intent | null {
+  const [first] = listUnused(walk);
+  return first ? makeRequirement(first, "rest") : null;
 }
 
 function startSelecting(situation: Situation, focus: WalkNode | null): Intent | null {
@@ -170,19 +166,16 @@ function leaveRest(situation: Situation, focus: WalkNode | null): Intent | null 
   return focus ? { do: "focus", node: null } : null;
 }
 
-function toggleVote(situation: Situation, requirement: RequirementId): Intent {
-  return { do: "hand", change: { openVote: situation.openVote === requirement ? null : requirement } };
+/** Opens a vote with the focus among its rivals: that of the focused words, else the one that is shown. */
+function enterRivals({ walk, openVote, panel }: Situation, focus: WalkNode | null): Intent | null {
+  const votes = walk.stage3.perRequirement;
+  const here = focus && requirementOfNode(focus);
+  const wanted =
+    votes.find(({ requirement }) => requirement === (here ?? openVote)) ?? shownVote(walk.stage3, openVote, "result");
+  if (!wanted || panel === "table") return null;
+  return { do: "hand", change: { panel: null, openVote: wanted.requirement, entered: "rivals" } };
 }
 
-function cutRibbon(node: WalkNode & { type: "ribbon" }): Intent {
-  const { requirement, tool } = node;
-  return {
-    do: "edit",
-    edit: { kind: "unlink", requirement, tool },
-    then: restOn({ type: "requirement", id: requirement }),
-  };
-}
-
-function editTool(command: "drop" | "keep", tool: ToolId, focus: WalkNode): Intent {
-  return { do: "edit", edit: { kind: command === "drop" ? "drop-tool" : "keep-tool", tool }, then: restOn(focus) };
+function editTool(command: "drop" | "keep", { walk }: Situation, tool: ToolId, focus: WalkNode): Intent {
+  return { do: "edit", edit: judgeTool(walk, focus, tool, command === "drop" ? "out" : "in"), then: restOn(focus) };
 }

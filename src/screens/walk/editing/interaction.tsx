@@ -15,7 +15,11 @@ export interface InteractionState {
   /** The open requirement whose vote hangs as a drawer. */
   openVote: RequirementId | null;
   /** The one panel that is open besides. */
-  panel: "history" | "bundles" | "table" | "model" | null;
+  panel: "history" | "bundles" | "table" | "model" | "why-not" | null;
+  /** Gets the focus of the page as soon as it is drawn: what an edit has made, or what stood behind a fold. */
+  focusDue: WalkNode | null;
+  /** A list beside the picture that keys have just entered: its first row takes the focus. */
+  entered: EnteredList | null;
   /** Which end of the selected words the keys move. */
   handle: SelectionHandle;
   /** What the edit under consideration would do: the selected words as a requirement, the chosen link. */
@@ -28,6 +32,9 @@ export interface InteractionState {
   announcement: string;
 }
 
+/** The lists that have a key of their own. */
+export type EnteredList = "rivals" | "bundles" | "past-requests";
+
 export type InteractionStore = StoreApi<InteractionState>;
 
 const AT_REST: InteractionState = {
@@ -35,6 +42,8 @@ const AT_REST: InteractionState = {
   hovered: null,
   openVote: null,
   panel: null,
+  focusDue: null,
+  entered: null,
   handle: "end",
   preview: null,
   previews: {},
@@ -68,6 +77,7 @@ const DOING_NOTHING = {
   mode: { kind: "rest", focus: null },
   openVote: null,
   hovered: null,
+  focusDue: null,
   preview: null,
   previews: {},
   searching: false,

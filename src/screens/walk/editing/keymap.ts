@@ -6,6 +6,8 @@ import type { WalkMode, WalkNode } from "../picture/walk-mode";
  */
 export type WalkCommand =
   | "select-words"
+  | "use-sentence"
+  | "why-not"
   | "up"
   | "down"
   | "left"
@@ -13,6 +15,8 @@ export type WalkCommand =
   | "history"
   | "bundles"
   | "table"
+  | "rivals"
+  | "past-requests"
   | "restore-all"
   | "restore"
   | "leave"
@@ -72,7 +76,6 @@ export const WALK_GROUPS = [
 ] as const;
 
 const NODES = ["requirement", "bundle-tool", "result-tool", "ribbon", "vote"] as const;
-const TOOLS = ["bundle-tool", "result-tool"] as const;
 const REQUIREMENT = ["requirement"] as const;
 
 export const WALK_SHORTCUTS: readonly WalkShortcut[] = [
@@ -81,8 +84,12 @@ export const WALK_SHORTCUTS: readonly WalkShortcut[] = [
     ["rest", ...NODES],
     [
       ["select-words", ["w"], ["W"], "select words"],
+      ["use-sentence", ["u"], ["U"], "make the first unused sentence a requirement"],
+      ["why-not", ["y"], ["Y"], "why not this tool"],
       ["history", ["h"], ["H"], "history of this walk"],
-      ["bundles", ["b"], ["B"], "other bundles"],
+      ["bundles", ["b"], ["B"], "other bundles, to choose one"],
+      ["rivals", ["v"], ["V"], "into the rivals of a vote"],
+      ["past-requests", ["d"], ["D"], "into the past requests, to drop one"],
       ["table", ["t"], ["T"], "the walk as tables"],
       ["restore-all", ["Shift+R"], ["Shift R"], "restore all as computed"],
       ["leave", ["Escape"], ["Esc"], "close, leave"],
@@ -102,10 +109,22 @@ export const WALK_SHORTCUTS: readonly WalkShortcut[] = [
     ["merge", ["m"], ["M"], "requirement: merge with the next"],
     ["delete", ["Delete", "Backspace"], ["Del"], "requirement: delete it"],
   ]),
-  on("On the focused item", TOOLS, [
-    ["drop", ["x", "Delete", "Backspace"], ["X"], "tool: drop"],
-    ["keep", ["k"], ["K"], "tool: keep"],
-  ]),
+  on(
+    "On the focused item",
+    ["bundle-tool"],
+    [
+      ["drop", ["x", "Delete", "Backspace"], ["X"], "tool of the bundle: drop"],
+      ["keep", ["k"], ["K"], "tool of the bundle: keep"],
+    ],
+  ),
+  on(
+    "On the focused item",
+    ["result-tool"],
+    [
+      ["drop", ["x", "Delete", "Backspace"], ["X"], "tool of the result: keep it out"],
+      ["keep", ["k"], ["K"], "tool of the result: put it in"],
+    ],
+  ),
   on(
     "On the focused item",
     ["ribbon"],
@@ -160,6 +179,11 @@ export const WALK_SHORTCUTS: readonly WalkShortcut[] = [
     ],
   ),
 ].flat();
+
+/** All of them in the parts of the sheet. */
+export function groupShortcuts() {
+  return WALK_GROUPS.map((title) => ({ title, shortcuts: WALK_SHORTCUTS.filter(({ group }) => group === title) }));
+}
 
 /** The keys of a command at a place, for a badge. */
 export function keysOf(command: WalkCommand, context?: KeyContext): readonly string[] {

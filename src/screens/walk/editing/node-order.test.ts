@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type WalkNode, nodeKey } from "../picture/walk-mode";
 import { BOOK, FIND, HAND_MADE_TRACE, HOME, PACK, TOOLS } from "../testing/hand-made-trace";
-import { firstNode, hasNode, listNodes, nextNode, type Direction } from "./node-order";
+import { firstNode, hasNode, listNodes } from "./node-order";
+import { nextNode, standInFor, type Direction } from "./node-steps";
 
 const REQUIREMENT = (id: typeof FIND): WalkNode => ({ type: "requirement", id });
 const go = (from: WalkNode, ...directions: Direction[]) =>
@@ -50,6 +51,35 @@ describe("nextNode", () => {
   it("ends at both sides", () => {
     expect(go({ type: "bundle-tool", id: TOOLS.FLIGHT }, "left")).toBeNull();
     expect(go({ type: "result-tool", id: TOOLS.FLIGHT }, "right")).toBeNull();
+  });
+});
+
+describe("up and down", () => {
+  const tops: Partial<Record<string, number>> = { flight: 300, table: 100, hotel: 200 };
+  const topOf = (node: WalkNode) => ("id" in node ? (tops[node.id] ?? null) : null);
+  const below = (id: keyof typeof TOOLS) =>
+    nextNode(HAND_MADE_TRACE, { type: "bundle-tool", id: TOOLS[id] }, "down", topOf);
+  it("follow the drawing", () => {
+    expect(below("TABLE")).toEqual({ type: "bundle-tool", id: TOOLS.HOTEL });
+    expect(below("HOTEL")).toEqual({ type: "bundle-tool", id: TOOLS.FLIGHT });
+    expect(below("FLIGHT")).toBeNull();
+  });
+});
+
+describe("what stands in for a node that is gone", () => {
+  const { start, end } = HAND_MADE_TRACE.stage2.requirements.find(({ id }) => id === BOOK)!.span;
+  it("is the requirement that has most of its words, else the nearest", () => {
+    const gone = (id: string): WalkNode => ({ type: "requirement", id: id as typeof FIND });
+    expect(standInFor(HAND_MADE_TRACE, gone(`r${start - 2}-${end - 1}`))).toEqual(REQUIREMENT(BOOK));
+    expect(standInFor(HAND_MADE_TRACE, gone("r0-1"))).toEqual(REQUIREMENT(FIND));
+    expect(standInFor(HAND_MADE_TRACE, gone("r9000-9001"))).toEqual(REQUIREMENT(PACK));
+  });
+  it("is a tool of the result where it stands in the bundle", () => {
+    expect(standInFor(HAND_MADE_TRACE, { type: "result-tool", id: TOOLS.HOTEL })).toEqual({
+      type: "bundle-tool",
+      id: TOOLS.HOTEL,
+    });
+    expect(standInFor(HAND_MADE_TRACE, { type: "result-tool", id: TOOLS.WEATHER })).toBeNull();
   });
 });
 

@@ -1,5 +1,14 @@
 import type { Span } from "../../../core/domain/query";
-import { deleteRequirement, makeRequirement, offerAt, restOn, setMode, type Intent, type Situation } from "./intent";
+import {
+  deleteRequirement,
+  makeRequirement,
+  offerAt,
+  restOn,
+  setMode,
+  takeOffer,
+  type Intent,
+  type Situation,
+} from "./intent";
 import type { WalkCommand } from "./keymap";
 import { extendSelection, isOverlapping, jumpSelection, listWords, moveSelection } from "./word-selection";
 
@@ -17,7 +26,7 @@ export function interpretSelection(command: WalkCommand, situation: Situation, s
       return makeRequirement(span, "link");
     case "second-offer": {
       const offer = offerAt(situation, span);
-      return offer && { do: "edit", edit: offer.edit, then: restOn(null) };
+      return offer && takeOffer(situation, offer);
     }
     case "delete":
       return around ? deleteRequirement(situation, around.id) : null;

@@ -2,7 +2,7 @@ import { useCallback, type FocusEvent, type MouseEvent, type PointerEvent } from
 import { useShownWalk } from "../picture/use-shown-walk";
 import { type WalkNode, isSameNode, nodeKey, requirementOfNode, toolOfNode } from "../picture/walk-mode";
 import { useInteraction, useInteractionStore } from "./interaction";
-import { interpretClick } from "./intents";
+import { interpretClick } from "./pointer-intents";
 import { setMode } from "./intent";
 import { firstNode, hasNode } from "./node-order";
 import { usePerform, useSituation } from "./use-perform";
@@ -22,7 +22,7 @@ export interface NodeProps {
 
 /**
  * Turns a node and its spoken name into the properties of its element: one stop of the tab key for the whole walk,
- * arrows from there (`use-walk-keys`), the chain under the pointer, and what a click does.
+ * arrows from there (`WalkKeys`), the chain under the pointer, and what a click does.
  */
 export function useNodeProps(): (node: WalkNode, label: string) => NodeProps {
   const hand = useInteractionStore();
@@ -46,7 +46,7 @@ export function useNodeProps(): (node: WalkNode, label: string) => NodeProps {
       onFocus: () => {
         const { mode } = hand.getState();
         if (mode.kind === "rest" && !isSameNode(mode.focus, node))
-          hand.setState({ mode: { kind: "rest", focus: node } });
+          hand.setState({ mode: { kind: "rest", focus: node }, focusDue: null });
       },
       onClick: (event) => {
         const situation = situationNow();

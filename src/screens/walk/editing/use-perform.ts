@@ -12,7 +12,7 @@ export function useSituation(): () => Situation | null {
   const trace = walk?.trace ?? null;
   return useCallback(() => {
     const { mode, handle, openVote, panel, searching } = hand.getState();
-    return trace && { walk: trace, mode, handle, openVote, panel, searching };
+    return trace && { walk: trace, mode, handle, openVote, panel, searching, topOf };
   }, [hand, trace]);
 }
 
@@ -26,14 +26,21 @@ export function usePerform(): (intent: Intent) => void {
       switch (intent.do) {
         case "hand":
           hand.setState({ ...intent.change, ...(intent.change.mode ? NOTHING_CONSIDERED : {}) });
+          if (intent.change.entered) setView({ step: "result" });
           return;
         case "focus":
           hand.setState({ mode: { kind: "rest", focus: intent.node } });
-          if (intent.node) focusNode(intent.node);
-          else blurNode();
+          if (!intent.node) blurNode();
+          hand.setState({ focusDue: intent.node && !focusNode(intent.node) ? intent.node : null });
           return;
         case "edit":
-          hand.setState({ mode: intent.then, hovered: null, searching: false, ...NOTHING_CONSIDERED });
+          hand.setState({
+            mode: intent.then,
+            hovered: null,
+            searching: false,
+            ...NOTHING_CONSIDERED,
+            focusDue: intent.then.kind === "rest" && !intent.stays ? intent.then.focus : null,
+          });
           setView({ step: "result" });
           void actions.edit(intent.edit);
           return;
@@ -49,11 +56,25 @@ export function usePerform(): (intent: Intent) => void {
 }
 
 /** A preview belongs to one mode; with another it is out of date. */
-const NOTHING_CONSIDERED: Pick<InteractionState, "preview" | "previews"> = { preview: null, previews: {} };
+const NOTHING_CONSIDERED: Pick<InteractionState, "preview" | "previews" | "focusDue"> = {
+  preview: null,
+  previews: {},
+  focusDue: null,
+};
 
-/** Moves the focus of the page to a node, when it is drawn. */
-export function focusNode(node: WalkNode): void {
-  document.querySelector<HTMLElement>(`[data-node="${CSS.escape(nodeKey(node))}"]`)?.focus();
+/** Moves the focus of the page to a node. `false`: it is not drawn. */
+export function focusNode(node: WalkNode): boolean {
+  const element = elementOf(node);
+  element?.focus();
+  return element !== null;
+}
+
+function topOf(node: WalkNode): number | null {
+  return elementOf(node)?.getBoundingClientRect().top ?? null;
+}
+
+function elementOf(node: WalkNode): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-node="${CSS.escape(nodeKey(node))}"]`);
 }
 
 function blurNode(): void {

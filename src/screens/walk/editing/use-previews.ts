@@ -12,6 +12,8 @@ export function usePreviews(): void {
   const mode = useInteraction((state) => state.mode);
   const trace = useShownWalk()?.trace ?? null;
   const { previewEdit } = useActions();
+  // What was foreseen for another answer (by words, before the encoder was ready) is not what Enter does to this one.
+  useEffect(() => hand.setState({ preview: null, previews: {} }), [hand, trace]);
   useEffect(() => {
     if (!trace || mode.kind === "rest" || mode.kind === "rename") return;
     let isWanted = true;

@@ -1,12 +1,13 @@
 import { describeBundleNotes } from "../../../wording/stages";
 import type { BundleResult } from "../../../core/domain/trace";
 import { Button } from "../../../ui/Button";
+import { Term } from "../../../ui/Term";
 import { Kbd } from "../../../ui/Kbd";
 import { useInteraction, useInteractionStore } from "../editing/interaction";
 import { keysOf } from "../editing/keymap";
 import { type ShownWalk, toolName } from "../picture/shown-walk";
 import { PastRequests } from "./PastRequests";
-import { count, listWords } from "../../../core/domain/phrases";
+import { countOf, listWords } from "../../../core/domain/phrases";
 import { describeScores, printScores } from "./print-scores";
 import sidePanel from "../editing/side-panel.module.css";
 import evidence from "./evidence.module.css";
@@ -26,6 +27,11 @@ export function BundleEvidence({ walk, isDimmed }: { walk: ShownWalk; isDimmed: 
         <span className={sidePanel.onNarrow}>1</span>
         {isPast ? "Nearest past requests" : "Nearest bundles"}
         {byWords && <span className="quiet"> by words</span>}
+        {isPast && walk.stage1 && walk.stage1.neighbours.length > 0 && (
+          <span className="quiet">
+            <Term name="ticks">ticks a to e</Term>
+          </span>
+        )}
         <BundlesToggle stage1={stage1} />
       </h3>
       {isPast ? <PastRequests walk={walk} stage1={stage1} /> : <NearestBundles walk={walk} stage1={stage1} />}
@@ -46,6 +52,7 @@ function BundlesToggle({ stage1 }: { stage1: BundleResult }) {
     <Button
       kind="link"
       className={`${sidePanel.more} no-print`}
+      data-opens="bundles"
       aria-expanded={isOpen}
       onClick={() => hand.setState({ panel: isOpen ? null : "bundles" })}
     >
@@ -69,7 +76,7 @@ function NearestBundles({ walk, stage1 }: { walk: ShownWalk; stage1: BundleResul
             <span className={candidate.bundle === stage1.chosen?.bundle ? evidence.chosen : "quiet"}>
               {listWords(candidate.tools.map((tool) => toolName(walk, tool)))}
             </span>{" "}
-            <span className="faint">{count(candidate.uses, "use")}</span>
+            <span className="faint">{countOf(candidate.uses, "use")}</span>
           </span>
         </li>
       ))}

@@ -12,7 +12,10 @@ import styles from "../editing/side-panel.module.css";
 
 const ModePanel = lazy(async () => ({ default: (await import("../editing/ModePanel")).ModePanel }));
 const ResultNotes = lazy(async () => ({ default: (await import("./ResultNotes")).ResultNotes }));
+const ChoiceChange = lazy(async () => ({ default: (await import("./ChoiceChange")).ChoiceChange }));
+const ChoicePanel = lazy(async () => ({ default: (await import("./ChoicePanel")).ChoicePanel }));
 const MapperDrawer = lazy(async () => ({ default: (await import("../mapper/MapperDrawer")).MapperDrawer }));
+const WhyNot = lazy(async () => ({ default: (await import("./WhyNot")).WhyNot }));
 const OtherBundles = lazy(async () => ({ default: (await import("./OtherBundles")).OtherBundles }));
 
 /** Below the walk: why it came out so. While something is done by hand, what it would do. */
@@ -41,7 +44,14 @@ export function EvidenceRow({ form }: { form: "short" | "long" }) {
           <MapperDrawer walk={walk} />
         </Suspense>
       )}
-      {isAtRest && panel !== "bundles" && panel !== "model" && <Reasons walk={walk} form={form} />}
+      {isAtRest && panel === "why-not" && (
+        <Suspense fallback={null}>
+          <WhyNot walk={walk} />
+        </Suspense>
+      )}
+      {isAtRest && panel !== "bundles" && panel !== "model" && panel !== "why-not" && (
+        <Reasons walk={walk} form={form} />
+      )}
     </>
   );
 }
@@ -56,7 +66,17 @@ function Reasons({ walk, form }: { walk: ShownWalk; form: "short" | "long" }) {
         <ScorePanel walk={walk} trace={walk.trace} isAlone={form === "long" || vote === null} />
       )}
       {form === "short" && vote && <VotePanel walk={walk} vote={vote} form="short" />}
+      {walk.trace && walk.choice && (
+        <Suspense fallback={null}>
+          <ChoicePanel trace={walk.trace} choice={walk.choice} />
+        </Suspense>
+      )}
       <div className={`${styles.evidence} ${styles["at-result"]}`}>
+        {walk.trace && walk.parts.result && (
+          <Suspense fallback={null}>
+            <ChoiceChange walk={walk} trace={walk.trace} />
+          </Suspense>
+        )}
         {form === "short" && walk.stage3 && walk.parts.votes > 0 && (
           <VoteVerdict requirement={vote?.requirement ?? null} />
         )}

@@ -1,11 +1,16 @@
-import { useEffect, useRef } from "react";
-import type { BundleResult, BundleCandidate } from "../../../core/domain/trace";
+import { useEffect } from "react";
+import type { Edit } from "../../../core/domain/edit";
+import type { BundleResult, BundleCandidate, Trace } from "../../../core/domain/trace";
 import type { ToolId } from "../../../core/domain/ids";
-import { count } from "../../../core/domain/phrases";
+import { countOf } from "../../../core/domain/phrases";
 import { Button } from "../../../ui/Button";
 import { Kbd } from "../../../ui/Kbd";
-import { useInteractionStore } from "../editing/interaction";
+import { moveAmong, useFocusBack, useKeptFocus } from "../../../ui/use-kept-focus";
+import { useInteraction, useInteractionStore } from "../editing/interaction";
 import { keysOf } from "../editing/keymap";
+import { editKey } from "../editing/edit-offers";
+import { ScorePreview } from "../editing/ScorePreview";
+import { useOfferedPreviews } from "../editing/use-offered-previews";
 import { restOn } from "../editing/intent";
 import { usePerform } from "../editing/use-perform";
 import { toolName, type ShownWalk } from "../picture/shown-walk";
@@ -13,17 +18,29 @@ import { describeScores, printScores } from "./print-scores";
 import sidePanel from "../editing/side-panel.module.css";
 import evidence from "./evidence.module.css";
 
+const CHOOSE = "[data-choose]";
+
 /** The bundles that were not chosen: how near, what each would gain and lose against the chosen one. */
 export function OtherBundles({ walk, stage1 }: { walk: ShownWalk; stage1: BundleResult }) {
   const hand = useInteractionStore();
-  const drawer = useRef<HTMLElement>(null);
+  const isEntered = useInteraction((state) => state.entered === "bundles");
+  const drawer = useKeptFocus<HTMLElement>(CHOOSE, {
+    isWanted: isEntered,
+    onEntered: () => hand.setState({ entered: null }),
+  });
+  useFocusBack("[data-opens=bundles]");
   const others = listOtherBundles(stage1);
+  const previews = useOfferedPreviews(
+    walk.trace,
+    others.map(({ candidate }) => chooseBundle(candidate)),
+  );
   useEffect(() => {
     drawer.current?.scrollIntoView({ block: "nearest" });
-  }, []);
+  }, [drawer]);
   return (
     <section
       ref={drawer}
+      onKeyDown={(event) => moveAmong(event, CHOOSE)}
       className={`${sidePanel.evidence} ${sidePanel.wide} ${sidePanel.sunk}`}
       aria-label="Other bundles"
     >
@@ -40,12 +57,18 @@ export function OtherBundles({ walk, stage1 }: { walk: ShownWalk; stage1: Bundle
             <th>Score</th>
             <th>Uses</th>
             <th>Tools</th>
+            <th>Answer</th>
             <th>Choose</th>
           </tr>
         </thead>
         <tbody>
           {others.map((other) => (
-            <OtherRow key={other.candidate.bundle} walk={walk} other={other} />
+            <OtherRow
+              key={other.candidate.bundle}
+              walk={walk}
+              other={other}
+              preview={previews[editKey(chooseBundle(other.candidate))] ?? null}
+            />
           ))}
         </tbody>
       </table>
@@ -53,12 +76,11 @@ export function OtherBundles({ walk, stage1 }: { walk: ShownWalk; stage1: Bundle
   );
 }
 
-function OtherRow({ walk, other }: { walk: ShownWalk; other: OtherBundle }) {
+function OtherRow({ walk, other, preview }: { walk: ShownWalk; other: OtherBundle; preview: Trace | null }) {
   const perform = usePerform();
   const { candidate, rank, gains, losses } = other;
   const scores = printScores(candidate, walk.stage1?.retriever ?? "hybrid");
-  const choose = () =>
-    perform({ do: "edit", edit: { kind: "choose-bundle", bundle: candidate.bundle }, then: restOn(null) });
+  const choose = () => perform({ do: "edit", edit: chooseBundle(candidate), then: restOn(null), stays: true });
   const names = (tools: readonly ToolId[]) => tools.map((tool) => toolName(walk, tool)).join(", ");
   const isSame = gains.length === 0 && losses.length === 0;
   return (
@@ -67,19 +89,31 @@ function OtherRow({ walk, other }: { walk: ShownWalk; other: OtherBundle }) {
       <td className="numeric" title={describeScores(candidate)}>
         {scores.main} {scores.beside !== null && <span className="faint">{scores.beside}</span>}
       </td>
-      <td className="quiet numeric">{count(candidate.uses, "use")}</td>
+      <td className="quiet numeric">{countOf(candidate.uses, "use")}</td>
       <td>
         {gains.length > 0 && <span>+ {names(gains)} </span>}
         {losses.length > 0 && <span className="quiet">{`\u2212 ${names(losses)}`}</span>}
         {isSame && <span className="quiet">the same tools</span>}
       </td>
+      <td className="numeric">
+        <ScorePreview walk={walk} preview={preview} />
+      </td>
       <td>
-        <Button kind="link" aria-label={`Choose bundle ${rank}: ${names(candidate.tools)}`} onClick={choose}>
+        <Button
+          kind="link"
+          data-choose
+          aria-label={`Choose bundle ${rank}: ${names(candidate.tools)}`}
+          onClick={choose}
+        >
           Choose
         </Button>
       </td>
     </tr>
   );
+}
+
+function chooseBundle({ bundle }: BundleCandidate): Edit {
+  return { kind: "choose-bundle", bundle };
 }
 
 /** A bundle that was not chosen, against the one that was. */

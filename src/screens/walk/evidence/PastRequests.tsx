@@ -1,28 +1,44 @@
-import { useState } from "react";
-import type { QueryId } from "../../../core/domain/ids";
+import { useState, type KeyboardEvent } from "react";
+import type { QueryId, ToolId } from "../../../core/domain/ids";
 import type { BundleResult, Neighbour } from "../../../core/domain/trace";
 import { type ShownWalk, toolName } from "../picture/shown-walk";
+import { toolOfNode } from "../picture/walk-mode";
 import { nameScores, describeScores, printScores } from "./print-scores";
 import { listWords } from "../../../core/domain/phrases";
 import { Button } from "../../../ui/Button";
-import { useInteractionStore } from "../editing/interaction";
+import { moveAmong, useKeptFocus } from "../../../ui/use-kept-focus";
+import { useInteraction, useInteractionStore } from "../editing/interaction";
 import { voiceAmong } from "../../voice";
 import { useSession } from "../../app-context";
 import { usePerform } from "../editing/use-perform";
 import styles from "./evidence.module.css";
 
 const SHOWN = 5;
+const DROP = "[data-drop]";
 
 /** The five nearest past requests, a to e; one can be opened at a time. */
 export function PastRequests({ walk, stage1 }: { walk: ShownWalk; stage1: BundleResult }) {
   const [opened, setOpened] = useState<QueryId | null>(null);
+  const hand = useInteractionStore();
+  const perform = usePerform();
+  const isEntered = useInteraction((state) => state.entered === "past-requests");
+  const list = useKeptFocus<HTMLOListElement>(DROP, {
+    isWanted: isEntered,
+    onEntered: () => hand.setState({ entered: null }),
+  });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (moveAmong(event, DROP) || event.key !== "Escape") return;
+    const { mode } = hand.getState();
+    event.preventDefault();
+    perform({ do: "focus", node: mode.kind === "rest" ? mode.focus : null });
+  };
   const neighbours = stage1.neighbours.slice(0, SHOWN);
   if (neighbours.length === 0) return <p className="quiet">There are no past requests to compare with.</p>;
   const isByWords = neighbours[0]?.cosine === null;
   return (
     <>
       <p className={`${styles.pastScores} micro faint`}>{nameScores(stage1.retriever, isByWords)}</p>
-      <ol className={isByWords ? `${styles.past} ${styles.byWords}` : styles.past}>
+      <ol ref={list} className={isByWords ? `${styles.past} ${styles.byWords}` : styles.past} onKeyDown={onKeyDown}>
         {neighbours.map((neighbour, i) => (
           <PastRequest
             key={neighbour.query}
@@ -52,11 +68,13 @@ function PastRequest({ walk, letter, neighbour, isOpen, onToggle }: PastRequestP
   const hand = useInteractionStore();
   const { bm25, query, text } = neighbour;
   const known = useSession((session) => session.dataset?.queries);
+  const isSpeaking = useInteraction(({ hovered }) => speaksFor(walk, query, hovered && toolOfNode(hovered)));
   const scores = printScores(neighbour, walk.stage1?.retriever ?? "hybrid");
-  const drop = () => perform({ do: "edit", edit: { kind: "drop-neighbour", query }, then: hand.getState().mode });
+  const drop = () =>
+    perform({ do: "edit", edit: { kind: "drop-neighbour", query }, then: hand.getState().mode, stays: true });
   return (
     <li className={isOpen ? styles.open : undefined}>
-      <b className="quiet">{letter}</b>
+      <b className={isSpeaking ? styles.speaking : "quiet"}>{letter}</b>
       <span className="faint numeric" title={describeScores(neighbour)}>
         {scores.main}
         {scores.beside !== null && <small>{scores.beside}</small>}
@@ -77,12 +95,23 @@ function PastRequest({ walk, letter, neighbour, isOpen, onToggle }: PastRequestP
             <WordBars words={neighbour.sharedWords} bm25={bm25} />
           </div>
         )}
-        <Button kind="link" className={styles.drop} aria-label={`Drop past request ${letter}`} onClick={drop}>
+        <Button
+          kind="link"
+          className={`${styles.drop} no-print`}
+          data-drop
+          aria-label={`Drop past request ${letter}`}
+          onClick={drop}
+        >
           drop
         </Button>
       </span>
     </li>
   );
+}
+
+/** Whether the tool that is pointed at was needed by a past request which counts as like this one. */
+function speaksFor({ choice }: ShownWalk, query: QueryId, tool: ToolId | null): boolean {
+  return choice?.tools.find((one) => one.tool === tool)?.past.queries.includes(query) === true;
 }
 
 /** The shared words that made the BM25 score, each with its part as a bar. */

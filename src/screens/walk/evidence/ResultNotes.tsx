@@ -1,21 +1,24 @@
 import type { Trace } from "../../../core/domain/trace";
 import type { ShownWalk } from "../picture/shown-walk";
+import { AddToHistory } from "./AddToHistory";
 import { TrainedMapperNotes } from "./TrainedMapperNotes";
 import { StageShares } from "./StageShares";
 import { Button } from "../../../ui/Button";
-import { useActions, useSession } from "../../app-context";
+import { Kbd } from "../../../ui/Kbd";
+import { useInteractionStore } from "../editing/interaction";
+import { keysOf } from "../editing/keymap";
 import { useState } from "react";
 import { listMetricRows, type MetricRow, type MetricVariant } from "./metric-rows";
 import { GLOSSARY, type TermName } from "../../../ui/glossary";
 import { Term } from "../../../ui/Term";
 import evidence from "./evidence.module.css";
-import learned from "./learned.module.css";
 
 /** Below the result: every other metric, and what each stage gave to the score. */
 export function ResultNotes({ walk, trace }: { walk: ShownWalk; trace: Trace }) {
   return (
     <>
-      <AddToHistory />
+      <AskWhyNot />
+      <AddToHistory trace={trace} />
       {trace.learned && <TrainedMapperNotes walk={walk} trace={trace} learned={trace.learned} />}
       <MetricsList walk={walk} trace={trace} />
       {walk.gold && walk.gold.length > 0 && <StageShares trace={trace} />}
@@ -23,32 +26,16 @@ export function ResultNotes({ walk, trace }: { walk: ShownWalk; trace: Trace }) 
   );
 }
 
-/** A corrected answer can become a past request, which the walks after it learn from. */
-function AddToHistory() {
-  const { addToHistory } = useActions();
-  const isCorrected = useSession(
-    ({ log, cursor, status, trace }) =>
-      status === "done" && log[cursor]!.input.edits.length > 0 && trace !== null && !isPast(trace),
-  );
-  if (!isCorrected) return null;
+/** Opens the search for any tool that the answer has not. */
+function AskWhyNot() {
+  const hand = useInteractionStore();
   return (
-    <section className={`${learned.promote} no-print`} aria-label="Corrected by hand">
-      <h3>Corrected by hand</h3>
-      <p>
-        <Button kind="link" onClick={() => void addToHistory()}>
-          Add to the past requests
-        </Button>
-      </p>
-      <p className="quiet">With these tools as gold, in an edited copy of the data. Later walks use it.</p>
-    </section>
+    <p className="no-print">
+      <Button kind="link" data-opens="why-not" onClick={() => hand.setState({ panel: "why-not" })}>
+        Why not another tool? <Kbd keys={keysOf("why-not")} />
+      </Button>
+    </p>
   );
-}
-
-/** The history has the request with exactly these tools. */
-function isPast({ stage1, query, recommendation }: Trace): boolean {
-  const { tools } = recommendation;
-  const isGold = query.gold?.length === tools.length && tools.every(({ tool }) => query.gold?.includes(tool));
-  return stage1.leftOut.includes(query.id) && isGold;
 }
 
 const METRIC_TERMS = {

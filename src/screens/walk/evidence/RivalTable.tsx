@@ -1,27 +1,47 @@
-import { useState, type KeyboardEvent } from "react";
-import type { RequirementVote, TallyRow } from "../../../core/domain/trace";
-import { verb } from "../../../core/domain/phrases";
+import { useState } from "react";
+import type { Edit } from "../../../core/domain/edit";
+import type { ToolId } from "../../../core/domain/ids";
+import type { RequirementVote, TallyRow, Trace, ViewName } from "../../../core/domain/trace";
+import { countOf } from "../../../core/domain/phrases";
 import { Button } from "../../../ui/Button";
+import { formatScore } from "../../../ui/format-number";
+import { moveAmong, useKeptFocus } from "../../../ui/use-kept-focus";
 import { RankCell, Tally } from "../canvas/VoteMarks";
+import { editKey } from "../editing/edit-offers";
+import { ScorePreview } from "../editing/ScorePreview";
+import { useOfferedPreviews } from "../editing/use-offered-previews";
 import { restOn } from "../editing/intent";
+import { useInteraction, useInteractionStore } from "../editing/interaction";
 import { usePerform } from "../editing/use-perform";
 import { toolName, type ShownWalk } from "../picture/shown-walk";
 import styles from "./evidence.module.css";
 
-/** The tools that lost a vote: their rank in each list and their votes. A click chooses one instead. */
+const RIVAL = "[data-rival]";
+
+/** The tools of a vote: rank and score in each list, their votes, and what choosing one instead would do to the score. */
 export function RivalTable({ walk, vote, most }: { walk: ShownWalk; vote: RequirementVote; most: number }) {
   const perform = usePerform();
+  const hand = useInteractionStore();
+  const isEntered = useInteraction((state) => state.entered === "rivals");
+  const table = useKeptFocus<HTMLTableElement>(RIVAL, {
+    isWanted: isEntered,
+    onEntered: () => hand.setState({ entered: null }),
+  });
   const [isWhole, setIsWhole] = useState(false);
   const { rivals, rest } = listRivals(vote, isWhole ? Infinity : most);
-  const choose = (rival: (typeof rivals)[number]) =>
+  const winner = vote.tally.find(({ tool }) => tool === vote.winner);
+  const editFor = ({ tool }: TallyRow): Edit => ({ kind: "choose-winner", requirement: vote.requirement, tool });
+  const previews = useOfferedPreviews(walk.trace, rivals.map(editFor));
+  const choose = (rival: TallyRow) =>
     perform({
       do: "edit",
-      edit: { kind: "choose-winner", requirement: vote.requirement, tool: rival.tool },
+      edit: editFor(rival),
       then: restOn({ type: "vote", requirement: vote.requirement }),
+      stays: true,
     });
   return (
     <>
-      <table className={styles.rivals} onKeyDown={moveByArrows}>
+      <table ref={table} className={styles.rivals} onKeyDown={(event) => moveAmong(event, RIVAL)}>
         <thead>
           <tr>
             <th className="visually-hidden">Tool</th>
@@ -29,9 +49,17 @@ export function RivalTable({ walk, vote, most }: { walk: ShownWalk; vote: Requir
             <th>history</th>
             <th>context</th>
             <th>votes</th>
+            <th className="visually-hidden">Answer</th>
           </tr>
         </thead>
         <tbody>
+          {winner && (
+            <tr className={styles.winner}>
+              <th scope="row">{toolName(walk, winner.tool)}</th>
+              <Ranks trace={walk.trace} vote={vote} row={winner} tone={vote.winnerBy === "edit" ? "muted" : "ink"} />
+              <td />
+            </tr>
+          )}
           {rivals.map((rival) => (
             <tr key={rival.tool}>
               <th scope="row">
@@ -45,29 +73,21 @@ export function RivalTable({ walk, vote, most }: { walk: ShownWalk; vote: Requir
                 </button>
                 {rival.tool === vote.computedWinner && <span className="faint"> won the vote</span>}
               </th>
-              <td>
-                <RankCell rank={rival.ranks.direct} />
-              </td>
-              <td>
-                <RankCell rank={rival.ranks.history} />
-              </td>
-              <td>
-                <RankCell rank={rival.ranks.context} />
-              </td>
-              <td>
-                <Tally votes={rival.votes} tone="muted" />
+              <Ranks trace={walk.trace} vote={vote} row={rival} tone="muted" />
+              <td className={`${styles.foreseen} numeric no-print`}>
+                <ScorePreview form="after" walk={walk} preview={previews[editKey(editFor(rival))] ?? null} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {rest > 0 && (
-        <Button kind="link" className={styles.others} onClick={() => setIsWhole(true)}>
-          {rest} more {verb(rest, "tool has", "tools have")} fewer votes
+      {rest.length > 0 && (
+        <Button kind="link" className={`${styles.others} no-print`} onClick={() => setIsWhole(true)}>
+          {describeRest(rest)}
         </Button>
       )}
       {isWhole && (
-        <Button kind="link" className={styles.others} onClick={() => setIsWhole(false)}>
+        <Button kind="link" className={`${styles.others} no-print`} onClick={() => setIsWhole(false)}>
           Only the first {most}
         </Button>
       )}
@@ -75,13 +95,42 @@ export function RivalTable({ walk, vote, most }: { walk: ShownWalk; vote: Requir
   );
 }
 
-function moveByArrows(event: KeyboardEvent<HTMLElement>) {
-  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-rival]")];
-  const at = rows.indexOf(document.activeElement as HTMLElement);
-  if (step === 0 || at === -1) return;
-  rows[at + step]?.focus();
-  event.preventDefault();
+const VIEWS = ["direct", "history", "context"] as const satisfies readonly ViewName[];
+
+interface RanksProps {
+  trace: Trace | null;
+  vote: RequirementVote;
+  row: TallyRow;
+  tone: "ink" | "muted";
+}
+
+/** Rank and score in each list, then the votes. */
+function Ranks({ trace, vote, row, tone }: RanksProps) {
+  return (
+    <>
+      {VIEWS.map((view) => (
+        <td key={view}>
+          <span className={styles.ranked}>
+            <RankCell rank={row.ranks[view]} />
+            <small className="numeric">{scoreIn(vote, { view, tool: row.tool, trace })}</small>
+          </span>
+        </td>
+      ))}
+      <td>
+        <Tally votes={row.votes} tone={tone} />
+      </td>
+    </>
+  );
+}
+
+/** The score of a tool in a list, as printed; empty where the list has it not. A cosine, or BM25 without an encoder. */
+export function scoreIn(
+  { views }: Pick<RequirementVote, "views">,
+  { view, tool, trace }: { view: ViewName; tool: ToolId; trace: Trace | null },
+): string {
+  const score = views[view].find((one) => one.tool === tool)?.score;
+  if (score === undefined) return "";
+  return trace && trace.environment.encoder === null ? score.toFixed(1) : formatScore(score);
 }
 
 /**
@@ -91,10 +140,19 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>) {
 export function listRivals(
   vote: Pick<RequirementVote, "tally" | "winner" | "computedWinner">,
   most: number,
-): { rivals: TallyRow[]; rest: number } {
+): { rivals: TallyRow[]; rest: readonly TallyRow[] } {
   const losers = vote.tally.filter(({ tool }) => tool !== vote.winner);
   const several = losers.filter(({ votes }) => votes > 1);
   const offered = most === Infinity || several.length === 0 ? losers : several;
   const first = offered.slice(0, most);
-  return { rivals: first, rest: losers.length - first.length };
+  return { rivals: first, rest: losers.slice(first.length) };
+}
+
+/** Those that are not shown, by the most votes that any of them has: "9 more tools with 1 vote each". */
+export function describeRest(rest: readonly Pick<TallyRow, "votes">[]): string {
+  const votes = rest.map((row) => row.votes);
+  const most = Math.max(...votes);
+  const isEqual = votes.every((one) => one === most);
+  const each = rest.length > 1 ? " each" : "";
+  return `${countOf(rest.length, "more tool", "more tools")} with ${isEqual ? `${countOf(most, "vote")}${each}` : `${most} votes or fewer`}`;
 }

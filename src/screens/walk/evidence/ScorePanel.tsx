@@ -6,6 +6,7 @@ import type { ShownWalk } from "../picture/shown-walk";
 import { SetDiagram, type FormulaTerm } from "./SetDiagram";
 import { Button } from "../../../ui/Button";
 import { useSetView } from "../../app-context";
+import { setAddressParts } from "../../use-address-part";
 import type { TraccParts } from "../../../core/metrics/tracc";
 import { formatFigure } from "../../../ui/format-number";
 import sidePanel from "../editing/side-panel.module.css";
@@ -37,6 +38,7 @@ export function ScorePanel({ walk, trace, isAlone }: ScorePanelProps) {
         <>
           <SetDiagram walk={walk} trace={trace} gold={walk.gold} term={term} />
           <TraccFormula parts={scores.parts} onHover={setTerm} />
+          <OnLandscape parts={scores.parts} />
         </>
       ) : (
         <p className="quiet">
@@ -45,6 +47,22 @@ export function ScorePanel({ walk, trace, isAlone }: ScorePanelProps) {
         </p>
       )}
     </section>
+  );
+}
+
+/** The same answer among all others, on the screen Learn. */
+function OnLandscape({ parts: { needed, recommended, hits } }: { parts: TraccParts }) {
+  const setView = useSetView();
+  const open = () => {
+    setAddressParts({ page: null, dot: [needed, recommended, hits].join(",") });
+    setView({ screen: "learn" });
+  };
+  return (
+    <p className="no-print">
+      <Button kind="link" onClick={open}>
+        What would one tool more be worth?
+      </Button>
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import { createStore } from "zustand/vanilla";
 import type { StageNumber } from "../../../core/domain/evaluation";
 import type { Trace } from "../../../core/domain/trace";
 import type { Attribution } from "../../../core/evaluate/attribution";
+import { tracc } from "../../../core/metrics/tracc";
 import { Button } from "../../../ui/Button";
 import { formatFigure, formatScore, formatSigned } from "../../../ui/format-number";
 import { describeCeilings, shareBars, STAGE_NAMES } from "./stage-shares";
@@ -28,16 +29,20 @@ export function StageShares({ trace }: { trace: Trace }) {
         <Button kind="link" aria-expanded={isOpen} onClick={() => view.setState({ isOpen: !isOpen })}>
           What each stage gave
         </Button>
-        {isOpen && state.status === "known" && (
-          <span className="quiet numeric">of {formatFigure(state.attribution.result)}</span>
-        )}
+        {isOpen && state.status === "known" && <span className="quiet numeric">of {formatFigure(scoreOf(trace))}</span>}
       </h3>
-      {isOpen && <Shares state={state} />}
+      {isOpen && <Shares trace={trace} state={state} />}
     </section>
   );
 }
 
-function Shares({ state }: { state: AttributionState }) {
+/** TRACC of the answer; the stages may have had another. */
+function scoreOf({ query, recommendation }: Trace): number {
+  const gold = query.gold ?? [];
+  return tracc.standard({ gold, goldAsGiven: gold, recommended: recommendation.tools.map(({ tool }) => tool) });
+}
+
+function Shares({ trace, state }: { trace: Trace; state: AttributionState }) {
   const order = useStore(view, (shown) => shown.order);
   switch (state.status) {
     case "working":
@@ -65,8 +70,15 @@ function Shares({ state }: { state: AttributionState }) {
             <OrderButton order="in-order" label="One by one" title={GLOSSARY.inOrder.sentence} />
             <OrderButton order="any-order" label="Any order" title={GLOSSARY.shapley.sentence} />
           </p>
-          <ShareTable attribution={state.attribution} order={order} />
-          <p className="quiet">{describeCeilings(state.attribution)}</p>
+          <ShareTable
+            attribution={state.attribution}
+            order={order}
+            chosen={trace.choice ? scoreOf(trace) - state.attribution.result : null}
+          />
+          <p className="quiet">
+            {trace.choice && "Before the choice. "}
+            {describeCeilings(state.attribution)}
+          </p>
         </>
       );
   }
@@ -81,7 +93,14 @@ function OrderButton({ order, label, title }: { order: Order; label: string; tit
   );
 }
 
-function ShareTable({ attribution, order }: { attribution: Attribution; order: Order }) {
+interface ShareTableProps {
+  attribution: Attribution;
+  order: Order;
+  /** What the choice made of the answer of the stages; `null`: there was none. */
+  chosen: number | null;
+}
+
+function ShareTable({ attribution, order, chosen }: ShareTableProps) {
   const shares = order === "in-order" ? attribution.increments : attribution.shapley;
   const bars = shareBars(attribution.empty, shares);
   return (
@@ -119,6 +138,24 @@ function ShareTable({ attribution, order }: { attribution: Attribution; order: O
             <td>{formatScore(attribution.ceilings[stage])}</td>
           </tr>
         ))}
+        {chosen !== null && (
+          <tr>
+            <th scope="row">Choice</th>
+            <td aria-hidden="true">
+              <svg className={chosen < 0 ? stageShares.loss : stageShares.gain} height="14" width="100%">
+                <line className={stageShares.ground} x1="0" x2="100%" y1="13.5" y2="13.5" />
+                <rect
+                  x={`${100 * Math.min(attribution.result, attribution.result + chosen)}%`}
+                  y="3"
+                  width={`${100 * Math.abs(chosen)}%`}
+                  height="8"
+                />
+              </svg>
+            </td>
+            <td>{formatSigned(chosen)}</td>
+            <td />
+          </tr>
+        )}
       </tbody>
     </table>
   );

@@ -1,13 +1,18 @@
 import type { Trace } from "../../../core/domain/trace";
 import type { LearnedJudgement } from "../../../core/domain/learned";
-import { describeCopying, describeOutside, describeOwnSet } from "../../../wording/learned";
+import {
+  describeByRules,
+  describeCopying,
+  describeLearned,
+  describeOutside,
+  describeOwnSet,
+} from "../../../wording/learned";
 import { formatScore, formatFigure } from "../../../ui/format-number";
 import { PersonWords } from "../../../ui/PersonWords";
 import { toolName, type ShownWalk } from "../picture/shown-walk";
 import { useEffect, useState } from "react";
 import type { ToolId } from "../../../core/domain/ids";
 import { tracc } from "../../../core/metrics/tracc";
-import { listWords } from "../../../core/domain/phrases";
 import { useActions } from "../../app-context";
 import { changeMapper } from "../editing/config-changes";
 import styles from "./learned.module.css";
@@ -26,6 +31,7 @@ export function TrainedMapperNotes({ walk, trace, learned }: LearnedNotesProps) 
     <section className={styles.learned} aria-label="What the history says">
       <h3>What the history says</h3>
       <p>{describeOwnSet({ ...trace, learned })}</p>
+      {(learned.isLeftOut || learned.isSeen) && <p className="quiet">{describeLearned(learned)}</p>}
       <AnswerByRules walk={walk} trace={trace} />
       <dl className={`${styles.valueList} numeric`}>
         <div>
@@ -81,15 +87,17 @@ function AnswerByRules({ walk, trace }: { walk: ShownWalk; trace: Trace }) {
   const rules = useByRules(trace);
   if (!rules) return null;
   const [here, there] = [toolsOf(trace), toolsOf(rules)];
-  if (here.length === there.length && there.every((tool) => here.includes(tool)))
-    return <p className="quiet">Local rules give the same tools.</p>;
-  const names = there.length === 0 ? "no tool" : listWords(there.map((tool) => toolName(rules, tool)));
+  const isSame = here.length === there.length && there.every((tool) => here.includes(tool));
   const { gold } = walk;
   const scoreOf = (recommended: ToolId[]): string =>
     formatFigure(tracc.standard({ gold: gold ?? [], goldAsGiven: gold ?? [], recommended }));
   return (
     <p className="quiet numeric">
-      Local rules give {names}.{gold && ` TRACC ${scoreOf(there)} by rules, ${scoreOf(here)} as learned.`}
+      {describeByRules({
+        names: isSame ? "same" : there.map((tool) => toolName(rules, tool)),
+        scores: gold && { rules: scoreOf(there), shown: scoreOf(here) },
+        hasEdits: walk.computed !== null,
+      })}
     </p>
   );
 }

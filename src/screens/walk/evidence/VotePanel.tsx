@@ -6,12 +6,12 @@ import { RivalTable } from "./RivalTable";
 import type { RequirementId } from "../../../core/domain/ids";
 import { describeTie } from "../../../wording/stages";
 import { Kbd } from "../../../ui/Kbd";
-import { openLink } from "../editing/intents";
+import { openLink } from "../editing/pointer-intents";
 import { keysOf } from "../editing/keymap";
 import { usePerform, useSituation } from "../editing/use-perform";
 import { useShownWalk } from "../picture/use-shown-walk";
 import { useState } from "react";
-import { count } from "../../../core/domain/phrases";
+import { countOf } from "../../../core/domain/phrases";
 import { formatScore } from "../../../ui/format-number";
 import { useSession } from "../../app-context";
 import { voiceAmong } from "../../voice";
@@ -88,7 +88,7 @@ export function VoteDrawer({ requirement }: { requirement: RequirementId }) {
         </h3>
         {tie && <p>{tie}</p>}
         <PastOfVote walk={walk} vote={vote} />
-        <p className="actions">
+        <p className="actions no-print">
           <Button kind="link" onClick={link}>
             Link by hand <Kbd keys={keysOf("link")} />
           </Button>
@@ -111,8 +111,8 @@ function PastOfVote({ walk, vote }: { walk: ShownWalk; vote: RequirementVote }) 
   if (vote.pastRequests.length === 0) return null;
   return (
     <>
-      <Button kind="link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        {count(vote.pastRequests.length, "past request")} behind history
+      <Button kind="link" className="no-print" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {countOf(vote.pastRequests.length, "past request")} behind history
       </Button>
       {isOpen && (
         <ol className={`${evidence.past} ${evidence.behind}`}>

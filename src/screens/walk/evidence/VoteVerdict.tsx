@@ -1,5 +1,6 @@
+import { supportOf } from "../../../core/pipeline/vote-support";
 import type { RequirementId } from "../../../core/domain/ids";
-import { describeTie, describeVote } from "../../../wording/stages";
+import { describeSupport, describeTie, describeVote } from "../../../wording/stages";
 import { Button } from "../../../ui/Button";
 import { useActions } from "../../app-context";
 import { useShownWalk } from "../picture/use-shown-walk";
@@ -20,10 +21,12 @@ export function VoteVerdict({ requirement }: { requirement: RequirementId | null
     );
   }
   const tie = describeTie(vote, walk.tools);
+  const far = walk.trace && describeSupport(supportOf(vote, walk.trace.environment));
   return (
     <section className={styles.verdict} aria-label="Did the vote matter?">
       <h3>Did the vote matter?</h3>
       <p>{describeVote(vote, walk.tools)}</p>
+      {far && <p>{far}</p>}
       {tie && <p className="quiet">{tie}</p>}
       {vote.winnerBy === "edit" && (
         <Button kind="link" onClick={() => void restoreNode({ type: "requirement", id: vote.requirement })}>

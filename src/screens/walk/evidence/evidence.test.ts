@@ -1,9 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_CONFIG, MODES } from "../../../core/domain/config";
+import { DEFAULT_CONFIG, MODES, type Config } from "../../../core/domain/config";
 import type { LogEntry } from "../../../core/domain/walk";
 import { FIND, HAND_MADE_TRACE, PACK, showTrace, TOOLS } from "../testing/hand-made-trace";
 import { listOtherBundles } from "./OtherBundles";
-import { changeMode, changeStage1, changeStage2, changeStage3, isModeChanged } from "../editing/config-changes";
+import {
+  changeChoice,
+  changeMapper,
+  changeMode,
+  changeStage1,
+  changeStage2,
+  changeStage3,
+  isModeChanged,
+} from "../editing/config-changes";
+import { listSettingChanges } from "../setting-changes";
 import { scoresOf, sentenceOf, stageNameOf } from "../history-entry";
 import { listMetricRows } from "./metric-rows";
 import { nameScores, printScores } from "./print-scores";
@@ -40,10 +49,14 @@ describe("config changes", () => {
   it("keep the mode's name until the settings equal another mode", () => {
     const dense = changeStage1(DEFAULT_CONFIG, { retriever: "dense" });
     expect([dense.mode, isModeChanged(dense)]).toEqual(["kitpick", true]);
-    const paper = changeStage1(dense, { search: "bundle-text" });
+    const searched = changeStage1(dense, { search: "bundle-text" });
+    expect([searched.mode, isModeChanged(searched)]).toEqual(["kitpick", true]);
+    const paper = changeChoice(searched, null);
     expect([paper.mode, isModeChanged(paper)]).toEqual(["paper", false]);
     const back = changeStage1(changeStage1(paper, { retriever: "hybrid" }), { search: "past-requests" });
-    expect([back.mode, isModeChanged(back)]).toEqual(["kitpick", false]);
+    expect([back.mode, isModeChanged(back)]).toEqual(["paper", true]);
+    const chosen = changeChoice(back, {});
+    expect([chosen.mode, isModeChanged(chosen)]).toEqual(["kitpick", false]);
   });
   it("know strict and paper apart though their settings are equal", () => {
     const strict = changeMode(DEFAULT_CONFIG, "strict");
@@ -119,10 +132,10 @@ describe("votes", () => {
   const [vote] = HAND_MADE_TRACE.stage3.perRequirement;
   if (!vote) throw new Error("The trace has one vote.");
   it("list who lost with more than one vote, and count the rest", () => {
-    expect(listRivals(vote, 6)).toMatchObject({ rivals: [{ tool: TOOLS.PACKING }], rest: 1 });
+    expect(listRivals(vote, 6)).toMatchObject({ rivals: [{ tool: TOOLS.PACKING }], rest: [{ tool: TOOLS.FLIGHT }] });
     expect(listRivals(vote, Infinity)).toMatchObject({
       rivals: [{ tool: TOOLS.PACKING }, { tool: TOOLS.FLIGHT }],
-      rest: 0,
+      rest: [],
     });
   });
   it("list the overruled winner among those who lost", () => {
@@ -175,6 +188,20 @@ describe("the history", () => {
       { before: null, after: "0.50" },
     ]);
   });
+  it("says of a setting what it was and what it became", () => {
+    const command = { type: "configure" as const, what: "Changed settings" };
+    const to = (config: Config): string[] =>
+      listSettingChanges({ ...opened, command, input: { ...opened.input, config } }, opened);
+    expect(to(changeStage2(DEFAULT_CONFIG, { threshold: 0.4 }))).toEqual(["threshold fitted → .40"]);
+    expect(to(changeStage3(DEFAULT_CONFIG, { k: 3 }))).toEqual(["k 7 → 3"]);
+    expect(to(changeMode(DEFAULT_CONFIG, "paper"))).toEqual([
+      "mode kitpick → paper",
+      "retriever hybrid → dense",
+      "searched past requests → bundle texts",
+    ]);
+    expect(to(changeMapper(DEFAULT_CONFIG, "model"))).toEqual(["stage 2 by rules → language model"]);
+    expect(listSettingChanges(dropped, opened)).toEqual([]);
+  });
   it("leaves an unknown score out", () => {
     expect(scoresOf(entry({ type: "configure", what: "Set k" }, null), opened)).toEqual({
       before: "0.50",
@@ -193,7 +220,7 @@ describe("listTables", () => {
       "Result",
     ]);
     expect(tables[1]?.rows[0]).toEqual(["“Find a flight”", "served", ".82 serves it", ".10", ".21"]);
-    expect(tables[2]?.rows[0]).toEqual(["Weather", "2", "1", "2", "3", "wins"]);
+    expect(tables[2]?.rows[0]).toEqual(["Weather", "2 (0.4)", "1 (0.4)", "2 (0.5)", "3", "wins"]);
     expect(tables[3]?.rows.at(-1)).toEqual(["Diet", "", "missed", "yes"]);
   });
   it("stops where the eye has stopped", () => {

@@ -1,4 +1,4 @@
-import type { RequirementId } from "../../../core/domain/ids";
+import type { RequirementId, ToolId } from "../../../core/domain/ids";
 import type { Span } from "../../../core/domain/query";
 import type { Columns, LineBox, Measured, RuledLine } from "./scene";
 
@@ -6,6 +6,7 @@ import type { Columns, LineBox, Measured, RuledLine } from "./scene";
 export interface WantedSpans {
   words: readonly { id: RequirementId; span: Span }[];
   ghosts: readonly { id: RequirementId; span: Span }[];
+  called: readonly { id: ToolId; span: Span }[];
   selected: Span | null;
 }
 
@@ -25,7 +26,7 @@ export function measureWalk(
   const elements = [...walk.querySelectorAll<HTMLElement>("[data-line]")];
   const lines = elements.map((line, i) => readLine(line, origin, shifts[i] ?? 0));
   const boxesOf = (span: Span) => elements.flatMap((line, i) => boxOnLine(line, span, origin, lines[i]));
-  const all = (spans: WantedSpans["words"], widen: (span: Span) => Span = (span) => span) =>
+  const all = (spans: readonly { id: string; span: Span }[], widen: (span: Span) => Span = (span) => span) =>
     Object.fromEntries(spans.map(({ id, span }) => [id, boxesOf(widen(span))] as const));
   const drawer = walk.querySelector("[data-vote-drawer]");
   const last = elements.at(-1);
@@ -35,6 +36,7 @@ export function measureWalk(
     words: all(wanted.words),
     framed: all(wanted.words, (span) => withPunctuation(walk, span)),
     ghosts: all(wanted.ghosts),
+    called: all(wanted.called),
     selected: wanted.selected ? boxesOf(wanted.selected) : [],
     drawerTop: drawer ? topOfGround(drawer) - origin.top : null,
     textBottom: last ? last.offsetTop + last.offsetHeight + (shifts.at(-1) ?? 0) : 0,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { spreadNames } from "./name-layout";
+import { spreadNames, fittingNotes } from "./name-layout";
 
 const name = (at: number, above = 11, below = 12) => ({ at, above, below });
 
@@ -42,4 +42,14 @@ describe("placeNames", () => {
       }),
     );
   });
+});
+
+it("a second line stands only where it reaches no other name", () => {
+  const notes = new Map([
+    ["near", "a"],
+    ["far", "b"],
+    ["last", "c"],
+    ["gone", "d"],
+  ]);
+  expect([...fittingNotes(notes, { near: 0, between: 34, far: 60, last: 95 }).keys()]).toEqual(["far", "last"]);
 });

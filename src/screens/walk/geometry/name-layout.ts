@@ -5,6 +5,7 @@ import { firstBox, lastBox, type Measured, type WalkForm } from "./scene";
 /** Names stand at least this far apart, middle to middle. */
 const NAME_STEP = 23;
 /** Room below a name's middle that its second line needs. */
+const NAME_ROOM = { above: 10 };
 const NOTE_ROOM: Record<WalkForm, number> = { short: 29, long: 25 };
 
 type Lines = Pick<Measured, "lines" | "words" | "ghosts" | "selected">;
@@ -67,7 +68,10 @@ export function layoutResultNames(
   measured: Lines,
   { form, hasNote, below }: ResultRoom,
 ): Partial<Record<string, number>> {
-  const room = (row: ResultRow) => ({ above: 10, below: hasNote(row) ? NOTE_ROOM[form] : form === "long" ? 12 : 14 });
+  const room = (row: ResultRow) => ({
+    above: NAME_ROOM.above,
+    below: hasNote(row) ? NOTE_ROOM[form] : form === "long" ? 12 : 14,
+  });
   const rows = result.map((row) => ({ row, at: meanOfLastLines(row, measured), ...room(row) }));
   const led = rows.filter((row): row is typeof row & { at: number } => row.at !== null).sort((a, b) => a.at - b.at);
   const places = spreadNames(led, 0);
@@ -82,6 +86,20 @@ export function layoutResultNames(
       return [row.key, y];
     });
   return Object.fromEntries([...led.map(({ row }, i): [string, number] => [row.key, places[i] ?? 0]), ...loose]);
+}
+
+/** Those of the second lines for which there is room before the next name of the column. */
+export function fittingNotes<Note>(
+  notes: ReadonlyMap<string, Note>,
+  places: Partial<Record<string, number>>,
+): ReadonlyMap<string, Note> {
+  const tops = Object.values(places).flatMap((y) => y ?? []);
+  return new Map(
+    [...notes].filter(([key]) => {
+      const own = places[key];
+      return own !== undefined && tops.every((y) => y <= own || y - own >= NOTE_ROOM.long + NAME_ROOM.above);
+    }),
+  );
 }
 
 function meanOfLastLines(row: ResultRow, measured: Lines): number | null {

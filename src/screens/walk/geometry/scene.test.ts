@@ -38,6 +38,7 @@ const MEASURED: Measured = {
   words,
   framed: words,
   ghosts: {},
+  called: {},
   selected: [],
   drawerTop: 400,
   textBottom: 341,
@@ -201,7 +202,7 @@ describe("shiftLines", () => {
       voice: "hand" as const,
       restores: null,
     };
-    expect(shiftLines(lines, [caption], ground, { gap: 18, drawer: { line: -1, room: 0 } })).toEqual([0, 1, 1]);
+    expect(shiftLines(lines, [caption], ground, { gap: 18, drawer: { line: -1, room: 0 } })).toEqual([0, 5, 5]);
     expect(shiftLines(lines, [caption], ground, { gap: 28, drawer: { line: -1, room: 0 } })).toEqual([0, 0, 0]);
   });
 });

@@ -41,6 +41,8 @@ export interface Measured {
   framed: Partial<Record<RequirementId, LineBox[]>>;
   /** Words that were a requirement before the edits. */
   ghosts: Partial<Record<RequirementId, LineBox[]>>;
+  /** Words that call for a tool and belong to no requirement. */
+  called: Partial<Record<ToolId, LineBox[]>>;
   /** Words selected by hand, or the place where a requirement would be split. */
   selected: LineBox[];
   /** Upper edge of the drawer that hangs below the picture; `null`: none is open there. */

@@ -1,5 +1,5 @@
 import type { Caption } from "../picture/captions";
-import type { SenseLine } from "./sense-lines";
+import type { SenseLine } from "../../../ui/request/sense-lines";
 import type { Picture } from "../picture/picture";
 import { GHOST_DROP } from "./strokes-ghosts";
 
@@ -11,7 +11,7 @@ interface ShiftReasons {
 }
 
 /** Height of a caption with a little air. */
-const CAPTION_ROOM = 19;
+const CAPTION_ROOM = 23;
 
 /** How far each line is moved down from its place in the column: by captions and a drawer that stand above it. */
 export function shiftLines(

@@ -132,5 +132,12 @@ export function drawPointed(scene: Scene, mode: WalkMode, pointed: WalkNode | nu
   const dropped = scene.picture.bundle.find(
     ({ tool, standing }) => standing === "dropped" && pointed?.type === "bundle-tool" && pointed.id === tool,
   );
-  return [...(dropped ? drawNearest(scene, dropped) : []), ...drawHand(scene, mode)];
+  const called = pointed?.type === "result-tool" ? (scene.called[pointed.id] ?? []) : [];
+  const grounds = called.map((box, i): Stroke => ({
+    key: `called ${i}`,
+    d: rectangle(box, 2, 4),
+    look: "ground",
+    layer: "back",
+  }));
+  return [...grounds, ...(dropped ? drawNearest(scene, dropped) : []), ...drawHand(scene, mode)];
 }

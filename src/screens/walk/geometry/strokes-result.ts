@@ -10,6 +10,10 @@ const BEND = 64;
 const LEVEL = 2;
 /** Lines that join at one mark lie this far apart. */
 const JOIN_STEP = 6;
+/** The line that ran to a tool which the choice leaves out. */
+const LEFT_OUT = "line dropped dashed";
+/** A line that passes a vote begins this far below the words. */
+const PASS_BELOW = 7;
 /** The open square of a requirement that no tool serves. */
 const SQUARE = 12;
 
@@ -31,13 +35,17 @@ function drawServed(scene: Scene, id: RequirementId): Stroke[] {
   if (!box || rows.length === 0) return [];
   const from = { x: box.right, y: box.y };
   const fork = { x: scene.columns.resultLeft - BEND, y: box.y };
-  const look = "line kept";
+  const serves = (row: ResultRow) => scene.picture.links.some((one) => one.requirement === id && one.tool === row.tool);
   const ways = rows.map((row): Stroke => {
     const d = wayTo(scene, rows.length > 1 ? fork : from, row, id);
+    const look = row.kind === "left-out" ? LEFT_OUT : `line ${serves(row) ? "kept" : row.outcome}`;
     return { key: `run ${id} ${row.key}`, d, look, layer: "middle", requirement: id, tool: row.tool };
   });
   if (rows.length === 1) return ways;
-  return [{ key: `trunk ${id}`, d: straight(from, fork), look, layer: "middle", requirement: id }, ...ways];
+  return [
+    { key: `trunk ${id}`, d: straight(from, fork), look: "line kept", layer: "middle", requirement: id },
+    ...ways,
+  ];
 }
 
 function drawVote(scene: Scene, vote: PictureVote): Stroke[] {
@@ -91,12 +99,28 @@ function drawElected(scene: Scene, vote: PictureVote, { y }: LineBox): Stroke[] 
   return rowsOf(scene, vote.requirement).map((row): Stroke => {
     const ends = { requirement: vote.requirement, tool: row.tool };
     const key = `elected ${vote.requirement} ${row.key}`;
+    if (row.tool !== vote.winner) return drawPassing(scene, vote.requirement, row);
     if (vote.winnerBy === "edit") {
       const to = arrivalAt(scene, row, vote.requirement);
       return { key, d: handDrawn(from, to, key), look: "line ink hand", layer: "top", ...ends };
     }
-    return { key, d: wayTo(scene, from, row, vote.requirement), look: `line ${row.outcome}`, layer: "middle", ...ends };
+    const look = row.kind === "left-out" ? LEFT_OUT : `line ${row.outcome}${vote.far === null ? "" : " dashed"}`;
+    return { key, d: wayTo(scene, from, row, vote.requirement), look, layer: "middle", ...ends };
   });
+}
+
+/** Open words that call for another tool than the vote names: their line passes below the vote. */
+function drawPassing(scene: Scene, requirement: RequirementId, row: ResultRow): Stroke {
+  const box = lastBox(scene, requirement)!;
+  const d = wayTo(scene, { x: box.right, y: box.y + PASS_BELOW }, row, requirement);
+  return {
+    key: `passing ${requirement} ${row.key}`,
+    d,
+    look: `line ${row.outcome}`,
+    layer: "middle",
+    requirement,
+    tool: row.tool,
+  };
 }
 
 /** Tally strokes are 3 wide and 4 apart, 6 from the edge of their cell. */

@@ -73,6 +73,7 @@ function sceneOf({ gaps, pitch, words }: Layout, shown: Picture = picture): Scen
     words: boxes,
     framed: boxes,
     ghosts: {},
+    called: {},
     selected: [],
     drawerTop: yOf(line) + 40,
     textBottom: yOf(line),

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from "react";
 import { describeBundle } from "../../../wording/stages";
-import { count } from "../../../core/domain/phrases";
+import { countOf } from "../../../core/domain/phrases";
 import { Button } from "../../../ui/Button";
 import { useActions, useView } from "../../app-context";
 import { useInteraction } from "../editing/interaction";
 import { requirementText } from "../picture/shown-walk";
 import { useShownWalk } from "../picture/use-shown-walk";
-import { DeltaChip, StageHead } from "./StageHead";
+import { DeltaChip, HeldSentence, StageHead } from "./StageHead";
 import { compareStages, stageStatus } from "./stage-status";
 import type { Config, RetrieverName } from "../../../core/domain/config";
 import { Popover } from "../../../ui/Popover";
@@ -35,30 +35,39 @@ export function BundleHead() {
       )}
     </>
   );
+  const asked =
+    mode.kind === "link" ? (
+      <p className={styles.asked}>
+        Which tool serves <span className="person">{requirementText(walk, mode.requirement)}</span>?
+      </p>
+    ) : null;
+  const found =
+    standing === "todo" || !stage1 ? (
+      <p className="faint">the tools of the nearest past requests</p>
+    ) : (
+      <p>
+        {describeBundle(stage1)}{" "}
+        <span className={styles.second}>
+          {config.stage2.keep === "published-empty" ? (
+            <span className={styles.banner}>
+              This mode keeps none of its tools, so stage 1 does not influence the answer.
+            </span>
+          ) : (
+            stage1.chosen && `${countOf(stage1.chosen.uses, "past request")} used exactly these`
+          )}
+        </span>{" "}
+        <DeltaChip delta={compareStages(walk)[1]} of="the bundle alone" />
+      </p>
+    );
   return (
-    <StageHead number={1} title="Bundle" standing={standing} name="bundle" controls={controls}>
-      {mode.kind === "link" ? (
-        <p>
-          Which tool serves <span className="person">{requirementText(walk, mode.requirement)}</span>?
-        </p>
-      ) : standing === "todo" || !stage1 ? (
-        <p className="faint">the tools of the nearest past requests</p>
-      ) : (
-        <p>
-          {describeBundle(stage1)}{" "}
-          <span className={styles.second}>
-            {config.stage2.keep === "published-empty" ? (
-              <span className={styles.banner}>
-                This mode keeps none of its tools, so stage 1 does not influence the answer.
-              </span>
-            ) : (
-              stage1.chosen && `${count(stage1.chosen.uses, "past request")} used exactly these`
-            )}
-          </span>{" "}
-          <DeltaChip delta={compareStages(walk)[1]} of="the bundle alone" />
-        </p>
-      )}
-    </StageHead>
+    <StageHead
+      number={1}
+      title="Bundle"
+      standing={standing}
+      name="bundle"
+      controls={controls}
+      pinned={<HeldSentence over={asked}>{found}</HeldSentence>}
+    />
   );
 }
 

@@ -1,10 +1,12 @@
 import { useId } from "react";
+import type { TermName } from "../../../ui/glossary";
+import { Term } from "../../../ui/Term";
 import styles from "./heads.module.css";
 
 interface ChoiceListProps<Value extends string> {
   name: string;
   value: Value;
-  choices: readonly { value: Value; label: string; line: string }[];
+  choices: readonly { value: Value; label: string; line: string; term: TermName }[];
   onChoose: (value: Value) => void;
 }
 
@@ -24,7 +26,10 @@ export function ChoiceList<Value extends string>({ name, value, choices, onChoos
             {...(choice.value === value ? { "data-first": true } : {})}
           />
           <span>
-            <b>{choice.label}</b> <span className="quiet">{choice.line}</span>
+            <b>
+              <Term name={choice.term}>{choice.label}</Term>
+            </b>{" "}
+            <span className="quiet">{choice.line}</span>
           </span>
         </label>
       ))}

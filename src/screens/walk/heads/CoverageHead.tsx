@@ -1,21 +1,21 @@
+import { Kbd } from "../../../ui/Kbd";
 import { type ReactNode, lazy } from "react";
-import { describeVerdict } from "../../../wording/stages";
-import { count, quote } from "../../../core/domain/phrases";
+import { describeForeign, describeVerdict } from "../../../wording/stages";
+import { countOf, quote } from "../../../core/domain/phrases";
 import { Button } from "../../../ui/Button";
 import { useActions, useLibrary, useSession, useView } from "../../app-context";
 import { useInteraction } from "../editing/interaction";
-import { interpret } from "../editing/intents";
 import { usePerform, useSituation } from "../editing/use-perform";
 import type { ShownWalk } from "../picture/shown-walk";
 import { MapperLink } from "../mapper/MapperLink";
 import { useShownWalk } from "../picture/use-shown-walk";
 import { changeNoTool } from "../editing/config-changes";
-import { DeltaChip, StageHead } from "./StageHead";
+import { DeltaChip, HeldSentence, StageHead } from "./StageHead";
 import { compareStages, stageStatus } from "./stage-status";
 import type { Trace, CoverageResult } from "../../../core/domain/trace";
 import { formatScore } from "../../../ui/format-number";
 import { Popover } from "../../../ui/Popover";
-import { restOn } from "../editing/intent";
+import { mergeRequirements } from "../editing/intent";
 import { PersonWords } from "../../../ui/PersonWords";
 import styles from "./heads.module.css";
 
@@ -43,15 +43,12 @@ export function CoverageHead({ strip = null, asWritten = null }: CoverageHeadPro
       name="text"
       aside={linked >= 0 ? `linking requirement ${linked + 1}` : undefined}
       isHeld={mode.kind === "link"}
-      controls={
-        <>
-          {asWritten}
-          <CoverageControls walk={walk} />
-        </>
-      }
+      controls={<CoverageControls walk={walk} />}
+      pinned={strip}
     >
-      {strip}
-      <CoverageSentence walk={walk} isReached={standing !== "todo"} isLinking={mode.kind === "link"} />
+      <CoverageSentence walk={walk} isReached={standing !== "todo"} isLinking={mode.kind === "link"}>
+        {asWritten}
+      </CoverageSentence>
     </StageHead>
   );
 }
@@ -62,7 +59,8 @@ function CoverageControls({ walk }: { walk: ShownWalk }) {
   const isByModel = walk.stage2?.model?.waiting.length === 0;
   const situationNow = useSituation();
   const perform = usePerform();
-  const addRequirement = () => {
+  const addRequirement = async () => {
+    const { interpret } = await import("../editing/intents");
     const situation = situationNow();
     const intent = situation && interpret("select-words", { ...situation, mode: { kind: "rest", focus: null } });
     if (intent) perform(intent);
@@ -71,7 +69,7 @@ function CoverageControls({ walk }: { walk: ShownWalk }) {
     <>
       <MapperLink walk={walk} />
       {walk.trace && !isByModel && <ThresholdMenu trace={walk.trace} />}
-      <Button kind="link" className="no-print" onClick={addRequirement}>
+      <Button kind="link" className="no-print" onClick={() => void addRequirement()}>
         Add requirement
       </Button>
       {walk.stage2 && <MergeMenu coverage={walk.stage2} />}
@@ -80,9 +78,9 @@ function CoverageControls({ walk }: { walk: ShownWalk }) {
           kind="link"
           className="no-print"
           onClick={() => void restoreAll()}
-          title={`Takes back your ${count(edits, "edit")} (Shift R)`}
+          title={`Takes back your ${countOf(edits, "edit")} (Shift R)`}
         >
-          Restore all <kbd>Shift R</kbd>
+          Restore all <Kbd keys={["Shift R"]} />
         </Button>
       )}
     </>
@@ -107,23 +105,33 @@ function WalkAllTheSame() {
   );
 }
 
-function CoverageSentence({ walk, isReached, isLinking }: { walk: ShownWalk; isReached: boolean; isLinking: boolean }) {
-  if (isLinking) {
-    return (
-      <p>
-        Choose a tool on the left and press Enter to link it.
-        <br />
-        Dropped tools can be chosen too.
-      </p>
-    );
-  }
-  if (!isReached || !walk.stage2) return <p className="faint">which tool of the bundle serves which words</p>;
-  return (
+interface CoverageSentenceProps {
+  walk: ShownWalk;
+  isReached: boolean;
+  isLinking: boolean;
+  /** At its end. */
+  children: ReactNode;
+}
+
+function CoverageSentence({ walk, isReached, isLinking, children }: CoverageSentenceProps) {
+  const asked = isLinking ? (
     <p>
-      {describeVerdict(walk.stage2)} <RulesStandIn walk={walk} />
-      {walk.stage2.noTool && <WalkAllTheSame />}
-      <DeltaChip delta={compareStages(walk)[2]} of="the kept tools alone" />
+      Choose a tool on the left and press Enter to link it.
+      <br />
+      Dropped tools can be chosen too.
     </p>
+  ) : null;
+  if (!isReached || !walk.stage2)
+    return <p className="faint">which tool of the bundle serves which words {children}</p>;
+  return (
+    <HeldSentence over={asked}>
+      <p>
+        {describeVerdict(walk.stage2)} <RulesStandIn walk={walk} />
+        {walk.trace && describeForeign(walk.trace)}
+        {walk.stage2.noTool && <WalkAllTheSame />}
+        <DeltaChip delta={compareStages(walk)[2]} of="the kept tools alone" /> {children}
+      </p>
+    </HeldSentence>
   );
 }
 
@@ -148,6 +156,7 @@ function ThresholdMenu({ trace }: { trace: Trace }) {
 /** Neighbouring requirements, each pair a row. */
 function MergeMenu({ coverage }: { coverage: CoverageResult }) {
   const perform = usePerform();
+  const situationNow = useSituation();
   const { requirements } = coverage;
   if (requirements.length < 2) return null;
   return (
@@ -165,11 +174,9 @@ function MergeMenu({ coverage }: { coverage: CoverageResult }) {
             if (!second) return null;
             const merge = () => {
               close();
-              perform({
-                do: "edit",
-                edit: { kind: "merge-requirements", first: first.id, second: second.id },
-                then: restOn(null),
-              });
+              const situation = situationNow();
+              const edit = { kind: "merge-requirements", first: first.id, second: second.id } as const;
+              if (situation) perform(mergeRequirements(situation, edit));
             };
             return (
               <li key={first.id}>

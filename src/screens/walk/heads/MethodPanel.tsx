@@ -17,7 +17,7 @@ export function ModeChoice({ config, isChanged }: { config: Config; isChanged: b
       <ChoiceList
         name="Mode"
         value={config.mode}
-        choices={MODE_NAMES.map((mode) => ({ value: mode, label: mode, line: MODE_LINES[mode] }))}
+        choices={MODE_NAMES.map((mode) => ({ value: mode, label: mode, line: MODE_LINES[mode], term: mode }))}
         onChoose={choose}
       />
       {isChanged && (

@@ -1,8 +1,11 @@
 import { tracc } from "../../../core/metrics/tracc";
 import type { Trace } from "../../../core/domain/trace";
+import { chance } from "../../../wording/chances";
 import { describeResult } from "../../../wording/result";
 import { formatFigure } from "../../../ui/format-number";
-import { useView } from "../../app-context";
+import type { SessionState } from "../../../state/app/session";
+import { useSession, useView } from "../../app-context";
+import { previewOnEnter } from "../editing/edit-offers";
 import { useInteraction } from "../editing/interaction";
 import type { ShownWalk } from "../picture/shown-walk";
 import { useShownWalk } from "../picture/use-shown-walk";
@@ -11,7 +14,7 @@ import { compareStages, stageStatus } from "./stage-status";
 import sidePanel from "../editing/side-panel.module.css";
 import heads from "./heads.module.css";
 
-/** Result: how many tools, how right they are, and what the edits did to that. */
+/** Result: how many tools, how right they are or are expected to be, and what the edits did to that. */
 export function ResultHead() {
   const walk = useShownWalk();
   const step = useView((view) => view.step);
@@ -22,42 +25,77 @@ export function ResultHead() {
   const judged = trace && { ...trace, query: { ...trace.query, gold: walk.gold } };
   return (
     <StageHead
-      title="Result"
+      {...(walk.choice ? { number: 4, title: "Choice" } : { title: "Result" })}
       standing={standing}
       name="result"
       aside={isReached && judged ? describeResult(judged) : undefined}
-    >
-      {isReached ? <Score walk={walk} trace={trace} /> : <p className="faint">the tools to use</p>}
-    </StageHead>
+      pinned={isReached ? <Score walk={walk} trace={trace} /> : <p className="faint">the tools to use</p>}
+    />
   );
 }
 
 function Score({ walk, trace }: { walk: ShownWalk; trace: Trace }) {
-  const preview = useInteraction((state) => state.preview);
+  const preview = useInteraction((state) => previewOnEnter(state, trace));
+  const beforeSetting = useSession(scoreBeforeSetting);
+  const { choice } = walk;
   const now = scoreOf(trace, walk);
   if (now === null)
     return (
-      <p className="quiet">
-        {walk.goldStatus === "hidden"
-          ? "Gold is hidden, so nothing is scored."
-          : "No gold set is known for this request."}
-      </p>
+      <>
+        {choice && (
+          <Figure name="expected TRACC" now={choice.expected} then={preview?.trace.choice?.expected ?? null} />
+        )}
+        <p className="quiet">
+          {choice && `Exact with chance ${chance(choice.exact)}. `}
+          {walk.goldStatus === "hidden"
+            ? "Gold is hidden, so nothing is scored."
+            : "No gold set is known for this request."}
+        </p>
+      </>
     );
-  const delta = compareStages(walk)[4];
+  const was = beforeSetting ?? compareStages(walk)[4]?.before ?? null;
   const then = preview && scoreOf(preview.trace, walk);
-  const before = delta && formatFigure(delta.before) !== formatFigure(now) ? formatFigure(delta.before) : null;
+  return (
+    <>
+      <Figure name="TRACC" was={was} now={now} then={then} />
+      {choice && (
+        <p className="quiet numeric">
+          expected {chance(choice.expected)}, exact with chance {chance(choice.exact)}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface FigureProps {
+  name: string;
+  /** Before the edits, or the setting. */
+  was?: number | null;
+  now: number;
+  /** What Enter would make of it. */
+  then: number | null;
+}
+
+function Figure({ name, was = null, now, then }: FigureProps) {
+  const before = was !== null && formatFigure(was) !== formatFigure(now) ? formatFigure(was) : null;
   return (
     <p
       className={`${heads.delta} numeric`}
-      aria-label={before ? `TRACC ${before}, now ${formatFigure(now)}` : `TRACC ${formatFigure(now)}`}
+      aria-label={before ? `${name} ${before}, now ${formatFigure(now)}` : `${name} ${formatFigure(now)}`}
       role="group"
     >
-      <span>TRACC</span>
+      <span>{name}</span>
       {before && then === null && <s>{before} →</s>}
       <b>{formatFigure(now)}</b>
       {then !== null && <span className={`faint ${sidePanel.onKey}`}>{formatFigure(then)} on Enter</span>}
     </p>
   );
+}
+
+/** After a change of settings, the score of the step before; `null` after any other step, and while it is computed. */
+function scoreBeforeSetting({ log, cursor, status }: SessionState): number | null {
+  const isSetting = log[cursor]?.command.type === "configure" && status === "done";
+  return isSetting ? (log[cursor - 1]?.score ?? null) : null;
 }
 
 /** TRACC of a trace; `null` where gold is unknown or hidden. */

@@ -39,6 +39,7 @@ export function RetrieverPanel({ config, used }: RetrieverPanelProps) {
           value: name,
           label: RETRIEVER_LABELS[name],
           line: RETRIEVER_LINES[name],
+          term: name,
         }))}
         onChoose={choose}
       />

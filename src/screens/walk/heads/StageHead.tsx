@@ -1,10 +1,11 @@
-import type { ReactNode } from "react";
+import { useContext, type ReactNode } from "react";
 import { formatFigure } from "../../../ui/format-number";
+import { WalkFormContext } from "../canvas/walk-form";
 import type { Delta } from "./stage-status";
 import styles from "./heads.module.css";
 
 interface HeadProps {
-  number?: 1 | 2 | 3;
+  number?: 1 | 2 | 3 | 4;
   title: string;
   /** `now`: the stage the eye has stepped to; `todo`: not reached. */
   standing: "now" | "done" | "todo";
@@ -16,31 +17,58 @@ interface HeadProps {
   controls?: ReactNode;
   /** The links keep their room but are not there, so that nothing below moves; `aside` stands in it. */
   isHeld?: boolean;
-  children: ReactNode;
+  /** What stays with the head on a long walk, where all else scrolls away. */
+  pinned?: ReactNode;
+  children?: ReactNode;
 }
 
 const COLUMNS = {
   bundle: styles["at-bundle"],
   text: styles["at-text"],
-  votes: styles["at-votes"],
+  votes: "",
   result: styles["at-result"],
 };
 const STANDINGS = { now: styles.now, done: "", todo: styles.todo };
 
 /** The head of a stage: its name, its controls as quiet links, and what it found in a sentence. */
-export function StageHead({ number, title, standing, name, aside, controls, isHeld = false, children }: HeadProps) {
-  return (
+export function StageHead(props: HeadProps) {
+  const { number, title, standing, name, aside, controls, isHeld = false, pinned, children } = props;
+  const isLong = useContext(WalkFormContext) === "long";
+  const head = (
     <div data-head={name} className={`${styles.head} ${COLUMNS[name]} ${STANDINGS[standing]}`}>
       <div className={styles.headLine}>
         <h2>
-          {number && <i>{number}</i>}
-          <span className={styles.title}>{title}</span>
+          {number && <i>{number}</i>} <span className={styles.title}>{title}</span>
           {isHeld && <span className={`quiet ${styles.over}`}>{aside}</span>}
         </h2>
         {aside !== undefined && !isHeld && <span className="quiet">{aside}</span>}
         {isHeld ? <span className={styles.held}>{controls}</span> : controls}
       </div>
-      {children}
+      {pinned}
+      {!isLong && children}
+    </div>
+  );
+  if (!isLong) return head;
+  return (
+    <>
+      {head}
+      <div className={`${styles.head} ${styles.said} ${COLUMNS[name]} ${STANDINGS[standing]}`}>{children}</div>
+    </>
+  );
+}
+
+interface HeldSentenceProps {
+  /** Stands in its place, and takes no more room, so that nothing below moves; `null`: nothing does. */
+  over: ReactNode;
+  children: ReactNode;
+}
+
+/** What a stage found, in a sentence. While a tool is chosen its place is taken by what is asked. */
+export function HeldSentence({ over, children }: HeldSentenceProps) {
+  return (
+    <div className={styles.sentence}>
+      {over}
+      {over === null ? children : <div className={styles.under}>{children}</div>}
     </div>
   );
 }

@@ -21,6 +21,7 @@ export function VoteHead() {
       standing={standing}
       name="votes"
       controls={<LengthMenu config={walk.config} />}
+      pinned={<ViewNames />}
     >
       {walk.stage2 === null ? (
         <p className="faint">
@@ -37,13 +38,19 @@ export function VoteHead() {
           for each open requirement <DeltaChip delta={compareStages(walk)[3]} of="the result" />
         </p>
       )}
-      <div className={styles.viewNames} aria-hidden="true">
-        <span>direct</span>
-        <span>history</span>
-        <span>context</span>
-        <span>votes</span>
-      </div>
     </StageHead>
+  );
+}
+
+/** Over their columns, where the heads stay. */
+function ViewNames() {
+  return (
+    <div className={styles.viewNames} aria-hidden="true">
+      <span>direct</span>
+      <span>history</span>
+      <span>context</span>
+      <span>votes</span>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ModelConfig } from "../../../core/domain/config";
 import type { ModelPrompt } from "../../../core/domain/exchange";
 import { estimateCost } from "../../../core/requirements/llm/estimate-cost";
-import { count } from "../../../core/domain/phrases";
+import { countOf } from "../../../core/domain/phrases";
 import type { LanguageModelController } from "../../../state/llm/language-model-controller";
 import { formatCount, formatRoughly } from "../../../ui/format-number";
 import { AllowanceForm } from "../../../ui/llm/AllowanceForm";
@@ -71,5 +71,5 @@ function Consent({ desk, host, waiting, model }: EndpointWayProps & { host: stri
 }
 
 function describeRange(least: number, most: number): string {
-  return least === most ? count(most, "call") : `${least} to ${count(most, "call")}`;
+  return least === most ? countOf(most, "call") : `${least} to ${countOf(most, "call")}`;
 }

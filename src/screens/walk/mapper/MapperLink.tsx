@@ -9,8 +9,8 @@ import { useInteraction, useInteractionStore } from "../editing/interaction";
 export function MapperLink({ walk }: { walk: ShownWalk }) {
   const hand = useInteractionStore();
   const isOpen = useInteraction(({ panel }) => panel === "model");
-  const training = useLibrary((library) => library.training);
-  const label = labelOf(walk, training);
+  const training = useLibrary((library) => library.training.status);
+  const label = nameFinder(walk, training);
   const link = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
@@ -31,11 +31,16 @@ export function MapperLink({ walk }: { walk: ShownWalk }) {
   );
 }
 
-function labelOf({ config, stage2, trace }: ShownWalk, training: LibraryState["training"]): string {
+/** Who found what is drawn; while nothing is drawn yet, who is asked to. */
+export function nameFinder(
+  { config, stage2 }: Pick<ShownWalk, "config" | "stage2">,
+  training: LibraryState["training"]["status"],
+): string {
   const { model, mapper } = config.stage2;
-  if (model) return (stage2?.model?.waiting.length ?? 0) > 0 ? "by model, waiting" : "by model";
-  if (!mapper) return "by rules";
-  if (stage2?.scoreKind === "learned-chance" || trace === null) return "learned";
+  if (stage2?.model) return stage2.model.waiting.length > 0 ? "by model, waiting" : "by model";
+  if (stage2?.scoreKind === "learned-chance") return "learned";
+  if (stage2 === null) return model ? "by model" : mapper ? "learned" : "by rules";
   // Rules stand in: the drawer says so, and there is no room for it on the line.
-  return training.status === "training" ? "learning" : "not learned";
+  if (mapper && !model) return training === "training" ? "learning" : "not learned";
+  return "by rules";
 }

@@ -67,7 +67,13 @@ function StandingNow({ trace }: { trace: Trace | null }) {
     case "ready":
       return (
         <div className="standing" role="status">
-          {trace?.learned ? <p>{describeLearned(trace.learned)}</p> : <p>Training starts when the encoder is ready.</p>}
+          {trace?.learned ? (
+            <p>{describeLearned(trace.learned)}</p>
+          ) : training.status === "ready" ? (
+            <p>Training is done. The links are being redrawn.</p>
+          ) : (
+            <p>Training starts when the encoder is ready.</p>
+          )}
           {training.status === "ready" && training.ready.change && (
             <>
               <p className="quiet">{describeHistoryChange(training.ready.change)}</p>
@@ -82,7 +88,9 @@ function StandingNow({ trace }: { trace: Trace | null }) {
 /** Which tools of the request on the screen another history brought and took. */
 function AnswerChange({ before }: { before: Trace | null }) {
   const now = useSession(({ computed }) => computed);
-  if (!before || !now?.learned || before.query.text !== now.query.text) return null;
+  const isSame =
+    before?.query.text === now?.query.text && JSON.stringify(before?.config) === JSON.stringify(now?.config);
+  if (!before || !now?.learned || !isSame) return null;
   return <p className="quiet">This request, without edits by hand: {compareTraces(before, now).sentence}</p>;
 }
 

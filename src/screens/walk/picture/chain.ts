@@ -36,7 +36,8 @@ function ofRequirements({ links, votes }: ChainedPicture, ids: readonly Requirem
 function ofTool({ links, votes, bundle, result }: ChainedPicture, tool: ToolId): Chain {
   const linked = links.filter((link) => link.tool === tool).map(({ requirement }) => requirement);
   const won = votes.filter(({ winner }) => winner === tool).map(({ requirement }) => requirement);
-  const led = result.filter((row) => row.tool === tool).flatMap(({ requirements }) => requirements);
+  const rows = result.filter((row) => row.tool === tool);
+  const led = rows.flatMap(({ requirements, calledBy }) => (calledBy ? [...requirements, calledBy] : requirements));
   const best = bundle.find((row) => row.tool === tool && row.standing === "dropped")?.best?.requirement;
   const requirements = new Set([...linked, ...won, ...led]);
   if (requirements.size === 0 && best !== undefined) requirements.add(best);

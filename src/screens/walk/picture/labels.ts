@@ -2,6 +2,7 @@ import type { RequirementId } from "../../../core/domain/ids";
 import { OUTCOME_LABELS } from "../../../ui/outcome";
 import { formatScore } from "../../../ui/format-number";
 import { toolName, type ShownWalk } from "./shown-walk";
+import { nameFar } from "./result-notes";
 import { describeUses } from "./bundle-rows";
 import type { BundleRow, Picture, PictureLink, PictureVote, ResultRow } from "./picture";
 
@@ -53,10 +54,13 @@ export function labelVote(walk: ShownWalk, picture: Picture, vote: PictureVote):
   const { direct, history, context } = vote.ranks;
   const ranks = `direct ${rank(direct)}, history ${rank(history)}, context ${rank(context)}`;
   const how = vote.winnerBy === "edit" ? "after your edit" : `${vote.votes} of 3 votes`;
-  return `Vote for ${words}: ${toolName(walk, vote.winner)}, ${how}; ${ranks}`;
+  const far = vote.far === null ? "" : `; ${nameFar(vote.far)}`;
+  return `Vote for ${words}: ${toolName(walk, vote.winner)}, ${how}; ${ranks}${far}`;
 }
 
 export function labelResultRow({ name, kind, outcome }: ResultRow): string {
   if (kind === "none") return name;
+  if (kind === "left-out") return `${name}, left out by the choice`;
+  if (kind === "near") return `${name}, just outside the choice`;
   return kind === "ghost" ? `${name}, in the original result` : `${name}, ${OUTCOME_LABELS[outcome]}`;
 }

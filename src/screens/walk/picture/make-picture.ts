@@ -1,5 +1,6 @@
 import type { Rank } from "../../../core/domain/ids";
 import type { ViewName } from "../../../core/domain/trace";
+import { supportOf } from "../../../core/pipeline/vote-support";
 import type { ShownWalk } from "./shown-walk";
 import { makeBundleRows } from "./bundle-rows";
 import { findGhosts } from "./ghosts";
@@ -44,15 +45,24 @@ function makeLinks({ stage2 }: ShownWalk): PictureLink[] {
 
 const NO_RANKS: Record<ViewName, Rank | null> = { direct: null, history: null, context: null };
 
-function makeVotes({ stage2, stage3, parts }: ShownWalk): PictureVote[] {
+function makeVotes({ stage2, stage3, parts, trace }: ShownWalk): PictureVote[] {
   if (!parts.coverage) return [];
   const open = stage2?.unsolved ?? [];
   return open.map((requirement, i): PictureVote => {
     const vote = stage3?.perRequirement.find((one) => one.requirement === requirement);
     const isDone = vote !== undefined && i < parts.votes;
     if (!isDone)
-      return { requirement, winner: null, winnerBy: "computed", ranks: NO_RANKS, votes: 0, standing: "to-come" };
+      return {
+        requirement,
+        winner: null,
+        winnerBy: "computed",
+        ranks: NO_RANKS,
+        votes: 0,
+        standing: "to-come",
+        far: null,
+      };
     const row = vote.tally.find(({ tool }) => tool === vote.winner);
+    const support = trace && supportOf(vote, trace.environment);
     return {
       requirement,
       winner: vote.winner,
@@ -60,6 +70,7 @@ function makeVotes({ stage2, stage3, parts }: ShownWalk): PictureVote[] {
       ranks: row?.ranks ?? NO_RANKS,
       votes: row?.votes ?? 0,
       standing: "done",
+      far: support && !support.isNear ? support.best : null,
     };
   });
 }

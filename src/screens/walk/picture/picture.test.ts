@@ -207,7 +207,10 @@ describe("result notes", () => {
       before: "not gold; ",
       after: " for 1.00",
     });
-    expect(cutOffer({ kind: "wrong", without: 0.79, change: "worse" }).before).toBe("not gold, yet ");
+    expect(cutOffer({ kind: "wrong", without: 0.79, change: "worse" })).toEqual({
+      before: "not gold, but to ",
+      after: " leaves 0.79",
+    });
     expect(cutOffer({ kind: "wrong", without: 0, change: "same" }).after).toBe(", still 0.00");
   });
 });

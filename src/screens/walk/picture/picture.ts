@@ -44,12 +44,14 @@ export interface PictureVote {
   ranks: Record<ViewName, Rank | null>;
   votes: number;
   standing: "to-come" | "done";
+  /** The best score of anything it went by, where nothing is near; `null` where something is. */
+  far: number | null;
 }
 
 /** The mark at the end of a requirement's line: that of the first tool it leads to. `null`: it leads to none (yet). */
 export function outcomeOfRequirement({ result }: Pick<Picture, "result">, requirement: RequirementId): Outcome | null {
   const row = result.find(
-    ({ kind, requirements }) => kind !== "ghost" && kind !== "waiting" && requirements.includes(requirement),
+    ({ kind, requirements }) => !["ghost", "waiting", "left-out"].includes(kind) && requirements.includes(requirement),
   );
   return row?.outcome ?? null;
 }
@@ -82,14 +84,21 @@ interface RowName {
   outcome: Outcome;
   /** The requirements whose lines end here, neighbours all. Empty: no line leads here. */
   requirements: RequirementId[];
+  /** The requirement whose words call for it, where no line leads from there. */
+  calledBy?: RequirementId;
+  /** Words that call for it and belong to no requirement. */
+  calledWords?: Span;
+  /** The same as under its name, in a figure: ".17", "−.11". */
+  aside?: string;
 }
 
 interface LedRow extends RowName {
   /**
    * `tool`: recommended. `again`: the same tool, met again further down. `missed`: gold that is not recommended.
    * `waiting`: a vote that is still to come. `foreseen`: what a considered edit would bring. `none`: the answer is no tool.
+   * `left-out`: a stage had it and the choice has not. `near`: just outside of the choice.
    */
-  kind: "tool" | "again" | "missed" | "waiting" | "foreseen" | "none";
+  kind: "tool" | "again" | "missed" | "waiting" | "foreseen" | "none" | "left-out" | "near";
 }
 
 /** A tool that was recommended before the edits. */

@@ -1,5 +1,6 @@
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
 import type { Trace } from "../../../core/domain/trace";
+import { chance } from "../../../wording/chances";
 import { toolName } from "./shown-walk";
 import type { ResultRow } from "./picture";
 
@@ -20,10 +21,16 @@ export function compareResults(now: Trace, then: Trace): ResultChange {
         tool,
         because,
         name: toolName(then, tool),
-        how: votes === null ? "would serve these words" : `would win with ${votes} of 3 votes`,
+        how: howItComes(then, tool, votes),
       })),
     leaves: now.recommendation.tools.filter(({ tool }) => !has(then, tool)).map(({ tool }) => tool),
   };
+}
+
+function howItComes({ choice }: Trace, tool: ToolId, votes: number | null): string {
+  const chosen = choice?.tools.find((one) => one.tool === tool);
+  if (chosen) return `would be chosen, ${chance(chosen.chance)}`;
+  return votes === null ? "would serve these words" : `would win with ${votes} of 3 votes`;
 }
 
 /** Rows for the tools that would come, at the words that are selected. */

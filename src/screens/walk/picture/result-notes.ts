@@ -1,15 +1,19 @@
+import type { ChoiceResult } from "../../../core/domain/choice";
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
-import type { Trace } from "../../../core/domain/trace";
+import { supportOf } from "../../../core/pipeline/vote-support";
+import { chance } from "../../../wording/chances";
 import { formatFigure, formatScore } from "../../../ui/format-number";
 import { toolName, type ShownWalk } from "./shown-walk";
 import { formerTools } from "./ghosts";
+import { sayBeside, sayChosen } from "./choice-rows";
 import type { ResultRow } from "./picture";
 
 /** The reason under a name of the result. */
 export type ResultNote =
   /** Words of the request, quoted: why the tool is there. */
-  | { kind: "because"; words: string; more: number }
-  | { kind: "sentence"; text: string }
+  | { kind: "because"; words: string; more: number; chance?: string }
+  /** `undo`: an edit of the tool can be taken back here. */
+  | { kind: "sentence"; text: string; undo?: true }
   /** Not gold. `without`: the score when it is cut; `null` while that is not known. */
   | { kind: "wrong"; without: number | null; change: "better" | "same" | "worse" | "unknown" };
 
@@ -28,7 +32,10 @@ export function noteOf(row: ResultRow, walk: ShownWalk, scores: CutScores): Resu
     case "none":
       return noteOfNone(walk);
     case "ghost":
-      return { kind: "sentence", text: "original" };
+      return { kind: "sentence", text: "original", undo: true };
+    case "left-out":
+    case "near":
+      return walk.choice && besideNote(row.tool, walk.choice);
     case "missed":
       return { kind: "sentence", text: whyMissed(row.tool, walk) };
     case "tool":
@@ -36,12 +43,18 @@ export function noteOf(row: ResultRow, walk: ShownWalk, scores: CutScores): Resu
   }
 }
 
-function noteOfNone({ stage2 }: ShownWalk): ResultNote | null {
+function besideNote(tool: ToolId, choice: ChoiceResult): ResultNote {
+  const isByHand = choice.leftOut.some((one) => one.tool === tool && one.by === "edit");
+  return { kind: "sentence", text: sayBeside(tool, choice), ...(isByHand ? { undo: true } : {}) };
+}
+
+function noteOfNone({ stage2, choice }: ShownWalk): ResultNote | null {
+  if (choice?.none) return { kind: "sentence", text: `chance that none is needed ${chance(choice.none.chance)}` };
   if (!stage2 || stage2.requirements.length > 0) return null;
   const { noTool } = stage2;
   return {
     kind: "sentence",
-    text: noTool ? `chance of needing one ${formatScore(noTool.chance)}` : "it states no requirement",
+    text: noTool ? `chance of needing one ${chance(noTool.chance)}` : "it states no requirement",
   };
 }
 
@@ -54,8 +67,14 @@ function wrongNote(tool: ToolId, { now, without }: CutScores): ResultNote {
 
 function reasonOf(row: ResultRow, walk: ShownWalk): ResultNote | null {
   const [first] = row.requirements;
-  if (first === undefined) return { kind: "sentence", text: "kept by hand; serves no words" };
   const recommended = walk.recommendation?.tools.find(({ tool }) => tool === row.tool);
+  const chosen = walk.choice && sayChosen(row.tool, walk.choice);
+  if (chosen) {
+    const { words, text } = chosen;
+    return words === "" ? { kind: "sentence", text } : { kind: "because", words, more: 0, chance: text };
+  }
+  if (first === undefined)
+    return { kind: "sentence", text: walk.choice ? "put in by hand" : "kept by hand; serves no words" };
   const former = row.requirements
     .flatMap((id) => formerTools(walk, id))
     .map((tool) => toolName(walk.computed ?? walk, tool));
@@ -67,10 +86,17 @@ function reasonOf(row: ResultRow, walk: ShownWalk): ResultNote | null {
   if (recommended?.from === "edit" && row.outcome === "kept") return { kind: "sentence", text: `your link${was}` };
   if (row.outcome === "added" && vote) {
     const votes = vote.tally.find(({ tool }) => tool === row.tool)?.votes ?? 0;
-    return { kind: "sentence", text: `vote ${votes} of 3${was}` };
+    const support = walk.trace && supportOf(vote, walk.trace.environment);
+    const far = support && !support.isNear ? `, ${nameFar(support.best)}` : "";
+    return { kind: "sentence", text: `vote ${votes} of 3${far}${was}` };
   }
   if (was !== "") return { kind: "sentence", text: was.slice(2) };
   return { kind: "because", words: wordsOf(walk, first), more: row.requirements.length - 1 };
+}
+
+/** "nothing near: best .18"; by words the best of what is far is nothing at all. */
+export function nameFar(best: number): string {
+  return best > 0 ? `nothing near: best ${formatScore(best)}` : "nothing near";
 }
 
 function wordsOf({ stage2, query }: ShownWalk, requirement: RequirementId): string {
@@ -79,19 +105,25 @@ function wordsOf({ stage2, query }: ShownWalk, requirement: RequirementId): stri
 }
 
 /** Where a gold tool was lost: in coverage, in a vote, or before both. */
-function whyMissed(tool: ToolId, { stage2, stage3 }: Pick<ShownWalk, "stage2" | "stage3">): string {
+export function whyMissed(
+  tool: ToolId,
+  { stage2, stage3, trace }: Pick<ShownWalk, "stage2" | "stage3"> & Partial<Pick<ShownWalk, "trace">>,
+): string {
+  const left = trace?.choice?.leftOut.find((one) => one.tool === tool);
+  if (left) return left.by === "edit" ? "kept out by hand" : "left out by the choice";
+  if (trace?.choice?.tools.length === 0) return "needed after all";
   const dropped = stage2?.dropped.find((one) => one.tool === tool);
   if (dropped?.by === "edit") return "dropped by hand";
   if (stage2?.noTool) return "needed after all";
+  const votes = stage3?.perRequirement ?? [];
+  // A winner that is not in the answer was taken out of it.
+  if (votes.some(({ winner }) => winner === tool)) return "dropped by hand";
+  if (votes.some(({ computedWinner }) => computedWinner === tool)) return "won the vote; overruled by hand";
   if (dropped)
     return dropped.best ? `dropped; best match ${formatScore(dropped.best.score)}` : "dropped; no words to match";
-  const votes = Math.max(0, ...(stage3 ? votesFor(tool, stage3) : []));
-  if (votes > 0) return `lost the vote with ${votes} of 3`;
+  const most = Math.max(0, ...votes.flatMap(({ tally }) => tally.find((row) => row.tool === tool)?.votes ?? []));
+  if (most > 0) return `lost the vote with ${most} of 3`;
   return "no requirement asked for it";
-}
-
-function votesFor(tool: ToolId, { perRequirement }: Trace["stage3"]): number[] {
-  return perRequirement.flatMap(({ tally }) => tally.find((row) => row.tool === tool)?.votes ?? []);
 }
 
 /** What stands before and after "cut it": "for 1.00", or said so that it is not taken for advice. */
@@ -102,5 +134,6 @@ export function cutOffer({ without, change }: Extract<ResultNote, { kind: "wrong
   if (without === null) return { before: "not gold; ", after: "" };
   const figure = formatFigure(without);
   if (change === "same") return { before: "not gold; ", after: `, still ${figure}` };
-  return { before: change === "better" ? "not gold; " : "not gold, yet ", after: ` for ${figure}` };
+  if (change === "worse") return { before: "not gold, but to ", after: ` leaves ${figure}` };
+  return { before: "not gold; ", after: ` for ${figure}` };
 }

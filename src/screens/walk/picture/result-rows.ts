@@ -1,21 +1,32 @@
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
+import type { ChoiceResult } from "../../../core/domain/choice";
 import type { CoverageResult } from "../../../core/domain/trace";
 import { toolName, type ShownWalk } from "./shown-walk";
+import { makeBesideRows, wordsCalling } from "./choice-rows";
 import { listMissed, outcomeOf } from "./tool-outcome";
 import type { Ghosts, PictureVote, ResultRow } from "./picture";
 
 /**
  * The right column from top to bottom. A tool that several neighbouring lines lead to stands once; met again after
- * another line, it is a small "again". Tools no line leads to follow, then missed gold. `wrong` and missed are said
- * only where gold is shown, and only at the end of the walk.
+ * another line, it is a small "again". Tools no line leads to follow, then missed gold, then what is just outside of the
+ * choice. `wrong` and missed are said only where gold is shown, and only at the end of the walk.
  */
 export function makeResultRows(walk: ShownWalk, votes: readonly PictureVote[], ghosts: Ghosts): ResultRow[] {
-  const { stage2, parts, tools } = walk;
+  return listRows(walk, votes, ghosts).map((row) => {
+    const calledWords = wordsCalling(row.tool, walk);
+    return calledWords ? { ...row, calledWords } : row;
+  });
+}
+
+function listRows(walk: ShownWalk, votes: readonly PictureVote[], ghosts: Ghosts): ResultRow[] {
+  const { stage2, parts, tools, choice } = walk;
   if (!stage2) return [];
   const gold = parts.result ? walk.gold : null;
   const order = stage2.requirements.map(({ id }) => id);
   const starts = stage2.requirements.map(({ span }) => span.start);
-  const reached = listReached(walk, votes);
+  const reached = choice && walk.recommendation ? walk.recommendation.tools : listReached(walk, votes);
+  const beside = choice ? makeBesideRows(walk, choice) : { leftOut: [], near: [] };
+  const isBeside = (tool: ToolId) => [...beside.leftOut, ...beside.near].some((row) => row.tool === tool);
   const rows = reached.flatMap(({ tool, because }) =>
     groupNeighbours(because, order).map((requirements, i): ResultRow => {
       const kind = i === 0 ? "tool" : "again";
@@ -24,9 +35,19 @@ export function makeResultRows(walk: ShownWalk, votes: readonly PictureVote[], g
     }),
   );
   const waiting = walk.trace ? [] : votes.filter(({ standing }) => standing === "to-come").map(waitingRow);
-  const missed = walk.recommendation ? listMissed(walk.recommendation.tools, gold) : [];
+  const missed = walk.recommendation
+    ? listMissed(walk.recommendation.tools, gold).filter((tool) => !isBeside(tool))
+    : [];
+  const empty = isEmpty(walk) ? [emptyRow(stage2, choice)] : [];
+  const placed = [
+    ...rows,
+    ...beside.leftOut,
+    ...waiting,
+    ...ghosts.rows.filter(({ tool }) => !isBeside(tool)),
+    ...empty,
+  ];
   return [
-    ...[...rows, ...waiting, ...ghosts.rows, ...(isEmpty(walk) ? [emptyRow(stage2)] : [])].sort(byPlace(order, starts)),
+    ...placed.sort(byPlace(order, starts)),
     ...missed.map((tool): ResultRow => ({
       key: `missed ${tool}`,
       tool,
@@ -35,6 +56,7 @@ export function makeResultRows(walk: ShownWalk, votes: readonly PictureVote[], g
       outcome: "missed",
       requirements: [],
     })),
+    ...beside.near,
   ];
 }
 
@@ -43,8 +65,8 @@ function isEmpty({ recommendation, parts }: ShownWalk): boolean {
   return parts.result && recommendation?.tools.length === 0;
 }
 
-function emptyRow({ noTool, requirements }: CoverageResult): ResultRow {
-  const isNeedless = noTool !== undefined && requirements.length === 0;
+function emptyRow({ noTool, requirements }: CoverageResult, choice: ChoiceResult | null): ResultRow {
+  const isNeedless = choice !== null || (noTool !== undefined && requirements.length === 0);
   return {
     key: "none",
     tool: "" as ToolId,
@@ -57,7 +79,7 @@ function emptyRow({ noTool, requirements }: CoverageResult): ResultRow {
 
 /** The tools that are reached so far and the requirements that lead to each: kept ones, then winners of drawn votes. */
 function listReached(
-  { stage2, recommendation }: ShownWalk,
+  { stage2, recommendation, trace }: ShownWalk,
   votes: readonly PictureVote[],
 ): { tool: ToolId; because: RequirementId[] }[] {
   const reached = (stage2?.kept ?? []).map(({ tool, serves }) => ({ tool, because: [...serves] }));
@@ -67,8 +89,9 @@ function listReached(
     if (there) there.because.push(requirement);
     else reached.push({ tool: winner, because: [requirement] });
   }
-  const isRecommended = (tool: ToolId) =>
-    recommendation === null || recommendation.tools.some((one) => one.tool === tool);
+  // Before the choice, what the rule makes of the stages.
+  const ruled = trace?.choice?.rule.tools ?? recommendation?.tools.map(({ tool }) => tool);
+  const isRecommended = (tool: ToolId) => ruled === undefined || ruled.includes(tool);
   return reached.filter(({ tool }) => isRecommended(tool));
 }
 

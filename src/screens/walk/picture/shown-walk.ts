@@ -1,10 +1,10 @@
+import type { ChoiceResult, Recommendation } from "../../../core/domain/choice";
 import type { Config } from "../../../core/domain/config";
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
 import type { Query } from "../../../core/domain/query";
 import type {
   BundleResult,
   CoverageResult,
-  Recommendation,
   RerankResult,
   ToolLabel,
   Trace,
@@ -25,6 +25,8 @@ export interface ShownWalk {
   stage2: CoverageResult | null;
   stage3: RerankResult | null;
   recommendation: Recommendation | null;
+  /** The choice of the set, once the eye has stepped to it; `null`: not yet, or the rule of the stages is the answer. */
+  choice: ChoiceResult | null;
   tools: Record<ToolId, ToolLabel>;
   /** The finished trace the stages come from; `null` while they are still arriving. */
   trace: Trace | null;
@@ -54,7 +56,10 @@ export function showWalk(session: Session, view: Pick<ViewState, "step" | "gold"
     goldStatus: !known ? "unknown" : view.gold === "shown" ? "known" : "hidden",
   } as const;
   const finished = finishedTrace(session, hasEdits && !parts.edits);
-  if (finished && finished.query.id === input.query.id) return { ...common, ...stagesOf(finished), trace: finished };
+  if (finished && finished.query.id === input.query.id) {
+    const choice = parts.result ? (finished.choice ?? null) : null;
+    return { ...common, ...stagesOf(finished), choice, trace: finished };
+  }
   const { stage1, stage2, stage3, tools } = session.partial;
   return {
     ...common,
@@ -62,6 +67,7 @@ export function showWalk(session: Session, view: Pick<ViewState, "step" | "gold"
     stage2: stage2 ?? null,
     stage3: stage3 ?? null,
     recommendation: null,
+    choice: null,
     tools,
     trace: null,
   };

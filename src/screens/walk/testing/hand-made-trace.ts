@@ -173,6 +173,7 @@ export function showTrace(trace: Trace = HAND_MADE_TRACE, computed: Trace | null
     stage2: trace.stage2,
     stage3: trace.stage3,
     recommendation: trace.recommendation,
+    choice: trace.choice ?? null,
     tools: trace.tools,
     trace,
     computed,

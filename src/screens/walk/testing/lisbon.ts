@@ -165,6 +165,7 @@ export function showLisbon(
   const parts = drawnParts(step);
   return {
     ...{ query, config, stage1, stage2, stage3, recommendation, tools, trace, computed, parts },
+    choice: parts.result ? (trace.choice ?? null) : null,
     gold: query.gold,
     goldStatus: "known",
   };

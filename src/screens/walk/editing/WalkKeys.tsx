@@ -1,12 +1,12 @@
 import { useEffect } from "react";
-import { bindKeys, type KeyBindings } from "../../../state/app/bind-keys";
+import { bindKeys, type KeyBindings } from "../../../ui/bind-keys";
 import { type WalkMode, parseNodeKey } from "../picture/walk-mode";
 import { interpret } from "./intents";
 import { keyContextOf, WALK_SHORTCUTS } from "./keymap";
 import { usePerform, useSituation } from "./use-perform";
 
-/** Listens for the keys of the walk while it is on the screen, before the keys of the frame. */
-export function useWalkKeys(): void {
+/** Listens for the keys of the walk while it is on the screen, before the keys of the frame. Draws nothing. */
+export function WalkKeys(): null {
   const situationNow = useSituation();
   const perform = usePerform();
   useEffect(() => {
@@ -28,6 +28,7 @@ export function useWalkKeys(): void {
     for (const binding of all) bindings[binding] = (event) => act(binding, event);
     return bindKeys(bindings, "first");
   }, [situationNow, perform]);
+  return null;
 }
 
 /**

@@ -1,0 +1,85 @@
+import type { ChoiceResult, LeftOutTool, NearTool } from "../../../core/domain/choice";
+import type { RequirementId, ToolId } from "../../../core/domain/ids";
+import { chance } from "../../../wording/chances";
+import { formatSigned } from "../../../ui/format-number";
+import type { Span } from "../../../core/domain/query";
+import type { ResultRow } from "./picture";
+import { toolName, type ShownWalk } from "./shown-walk";
+
+/* What stands beside the answer in the column of the choice. */
+
+/**
+ * Tools that stages 2 and 3 had, or a person kept out, and tools just outside. What only the bundle had stands on the left as
+ * dropped already.
+ */
+export function listBeside({ leftOut, outside }: ChoiceResult): { leftOut: LeftOutTool[]; near: NearTool[] } {
+  const shown = leftOut.filter(({ had, by }) => had !== "bundle" || by === "edit");
+  return { leftOut: shown, near: outside.filter(({ tool }) => !shown.some((one) => one.tool === tool)) };
+}
+
+/** Words that call for a tool where they belong to no requirement, as they stand in the request. */
+export function wordsCalling(tool: ToolId, { query, choice }: Pick<ShownWalk, "query" | "choice">): Span | null {
+  const words = [...(choice?.tools ?? []), ...(choice?.outside ?? [])].find((one) => one.tool === tool)?.words;
+  if (!words || words.requirement !== null) return null;
+  const start = query.text.indexOf(words.text);
+  return start < 0 ? null : { start, end: start + words.text.length };
+}
+
+/** Their rows: left out ones at the lines that lead to them, near ones without. Gold among them is missed. */
+export function makeBesideRows(walk: ShownWalk, choice: ChoiceResult): Record<"leftOut" | "near", ResultRow[]> {
+  const { leftOut, near } = listBeside(choice);
+  const isGold = (tool: ToolId) => walk.gold?.includes(tool) === true;
+  return {
+    leftOut: leftOut.map(({ tool, by, cost }) => ({
+      key: `left-out ${tool}`,
+      tool,
+      name: toolName(walk, tool),
+      kind: "left-out",
+      outcome: isGold(tool) ? "missed" : "dropped",
+      requirements: leadingTo(walk, tool),
+      aside: by === "edit" ? "kept out" : formatSigned(-cost),
+    })),
+    near: near.map(({ tool, words, chance: now }) => ({
+      key: `near ${tool}`,
+      tool,
+      name: toolName(walk, tool),
+      kind: "near",
+      outcome: isGold(tool) ? "missed" : "dropped",
+      requirements: [],
+      aside: `outside, ${chance(now)}`,
+      ...(words?.requirement ? { calledBy: words.requirement } : {}),
+    })),
+  };
+}
+
+/** The requirement whose line ran to a tool before the choice: the first one. */
+function leadingTo({ stage2, stage3 }: ShownWalk, tool: ToolId): RequirementId[] {
+  const served = stage2?.kept.find((kept) => kept.tool === tool)?.serves ?? [];
+  const won = (stage3?.perRequirement ?? []).filter(({ winner }) => winner === tool);
+  return [...served, ...won.map(({ requirement }) => requirement)].slice(0, 1);
+}
+
+/** Why the choice left a tool out, or what would bring it in, under its name. */
+export function sayBeside(tool: ToolId, choice: ChoiceResult): string {
+  const left = choice.leftOut.find((one) => one.tool === tool);
+  const near = choice.outside.find((one) => one.tool === tool);
+  if (left?.by === "edit") return "kept out by hand";
+  if (left && left.had !== "bundle")
+    return left.cost < 0.005 ? "left out; worth about the same" : `left out; would cost ${chance(left.cost)}`;
+  if (!near) return "";
+  return `outside: ${chance(near.chance)}${near.needed === null ? "" : `; in from ${chance(near.needed)}`}`;
+}
+
+/** Why a tool was chosen: the words that call for it, or what speaks for it more. `null`: a person put it in. */
+export function sayChosen(tool: ToolId, choice: ChoiceResult): { words: string; text: string } | null {
+  const chosen = choice.tools.find((one) => one.tool === tool);
+  if (!chosen || chosen.by === "edit") return null;
+  const { by, past, words } = chosen;
+  const sure = chance(chosen.chance);
+  if (by === "identifier") return { words: "", text: `another tool needs it, ${sure}` };
+  if (by === "past" && past.count > 0)
+    return { words: "", text: `${past.count} of ${past.of} like this used it, ${sure}` };
+  return words
+    ? { words: words.text.replace(/\s+/gu, " "), text: sure }
+    : { words: "", text: `past sets have it, ${sure}` };
+}
