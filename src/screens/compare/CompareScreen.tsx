@@ -10,6 +10,7 @@ import {
   useForgetArrived,
 } from "./context/comparison-context";
 import { ChosenRuns } from "./runs/ChosenRuns";
+import { CutRankings } from "./runs/CutRankings";
 import { Lede } from "./Lede";
 import { MissingRuns, Opening, WaitingAxis } from "./runs/Opening";
 import { RunPicker } from "./runs/RunPicker";
@@ -43,6 +44,7 @@ function CompareBody() {
       <section className={styles.compare} aria-busy={status !== "idle"}>
         {whole === null && <Opening count={chosen.length} status={status} />}
         <MissingRuns />
+        <CutRankings />
         <Refusal />
         {whole === "walks" && <SavedWalksView list={list} />}
         {whole !== null && whole !== "walks" && <Lede list={list} />}

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { bindKeys } from "../../state/app/bind-keys";
+import { bindKeys } from "../../ui/bind-keys";
 import { BrushProvider, useBrush } from "./context/brush";
 import { ComparedLater, useCompared } from "./context/compared-runs";
 import { JudgeAgreement } from "./figures/JudgeAgreement";

@@ -96,7 +96,7 @@ export function RunsButton({ list: { isOpen, toggle } }: { list: RunList }) {
 
 /** Which test, at which level, by bundles or by requests. */
 function TestMenu() {
-  const { options, setTest, setBy, setAlpha } = useOptions();
+  const { options, setTest, setBy, setAlpha, setUnanswered } = useOptions();
   return (
     <Popover name="Test and intervals" label="Test" triggerClass="link" panelClass={`list-panel ${styles.testPanel}`}>
       {() => (
@@ -128,10 +128,17 @@ function TestMenu() {
               <option value="request">each request</option>
             </select>
           </label>
+          <label>
+            <span>Requests that another system’s run does not answer</span>
+            <select className="field" value={options.unanswered} onChange={({ target }) => setUnanswered(target.value)}>
+              <option value="empty">count as the empty set</option>
+              <option value="left-out">are left out for all runs</option>
+            </select>
+          </label>
           <p className="panel-foot quiet">
             Requests for the same tools are no independent evidence, so whole bundles are drawn and swapped. McNemar’s
-            test is of scores that are 0 or 1 only. Holm corrects over every test that is shown: hide scores you do not
-            need.
+            test is of scores that are 0 or 1 only. Holm corrects over the usual scores and all that were shown since
+            these runs were chosen: hiding one takes no test out.
           </p>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { ScoreTerm } from "../ScoreTerm";
 import { labelOfScore } from "../../core/metrics/registry";
 import { Button } from "../../ui/Button";
 import { Popover } from "../../ui/Popover";
@@ -5,9 +6,10 @@ import { useAddressPart } from "../use-address-part";
 import { useCompared } from "./context/compared-runs";
 import { SettingRows } from "./SettingRows";
 import { ALL_SCORES, useOptions } from "./context/use-chosen-runs";
-import type { Comparison, MetricCell, MetricRow } from "../../core/domain/comparison";
-import { goodness } from "../../core/compare/deltas";
-import { formatCount, formatScore, formatSigned } from "../../ui/format-number";
+import type { MetricRow } from "../../core/domain/comparison";
+import { formatScore } from "../../ui/format-number";
+import { useNarrow } from "../use-narrow";
+import { MetricCells } from "./MetricCells";
 import styles from "./context/compare.module.css";
 
 /** Scores down and runs across, or turned; below it the settings in which the runs differ. */
@@ -16,6 +18,7 @@ export function MetricTable() {
   const [turned, setTurned] = useAddressPart("turned");
   const [only, setOnly] = useAddressPart("only");
   const isOnly = only === "differences";
+  const isNarrow = useNarrow();
   const rows = comparison.metrics.filter((row) => !isOnly || !isSameAsShown(row));
   const hiddenRows = comparison.metrics.length - rows.length;
   return (
@@ -29,22 +32,30 @@ export function MetricTable() {
           />
           only differences
         </label>
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={turned !== null}
-            onChange={({ target }) => setTurned(target.checked ? "1" : null)}
-          />
-          runs down
-        </label>
+        {!isNarrow && (
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={turned !== null}
+              onChange={({ target }) => setTurned(target.checked ? "1" : null)}
+            />
+            runs down
+          </label>
+        )}
         <ScoresMenu />
       </div>
       <div className={styles.wideTable} tabIndex={0} role="region" aria-label="Scores of the runs">
-        {turned === null ? <ScoresDown rows={rows} /> : <RunsDown rows={rows} />}
+        {isNarrow ? (
+          <RunsUnderScores rows={rows} />
+        ) : turned === null ? (
+          <ScoresDown rows={rows} />
+        ) : (
+          <RunsDown rows={rows} />
+        )}
       </div>
       <p className={`micro quiet ${styles.note}`}>
-        Raised letters name the runs that this one beats significantly. ▲ ▼ mean better, △ ▽ worse. After ±: half of the
-        95 % interval; d: Cohen’s d.{" "}
+        Raised letters name the runs that this one beats significantly. ▲ ▼ mean better, △ ▽ worse. In brackets: the 95
+        % interval, which needs 10 {comparison.options.unit}s; d: Cohen’s d.{" "}
         {hiddenRows > 0 && `${hiddenRows} equal ${hiddenRows === 1 ? "score" : "scores"} hidden.`}
       </p>
       <SettingRows />
@@ -74,7 +85,7 @@ function ScoresDown({ rows }: RowsProps) {
           <tr key={row.score} className={row.score === score ? styles.first : undefined}>
             <th scope="row">
               <Button kind="link" aria-pressed={row.score === score} onClick={() => setMetric(row.score)}>
-                {row.label}
+                <ScoreTerm score={row.score} label={row.label} />
               </Button>
               {row.better === "lower" && <span className="micro faint"> lower is better</span>}
             </th>
@@ -99,7 +110,7 @@ function RunsDown({ rows }: RowsProps) {
           {rows.map((row) => (
             <th key={row.score} scope="col" colSpan={2}>
               <Button kind="link" aria-pressed={row.score === score} onClick={() => setMetric(row.score)}>
-                {row.label}
+                <ScoreTerm score={row.score} label={row.label} />
               </Button>
             </th>
           ))}
@@ -115,6 +126,42 @@ function RunsDown({ rows }: RowsProps) {
           </tr>
         ))}
       </tbody>
+    </table>
+  );
+}
+
+/** For a narrow page: under each score its runs, a line each. */
+function RunsUnderScores({ rows }: RowsProps) {
+  const { comparison, score } = useCompared();
+  const { setMetric } = useOptions();
+  return (
+    <table className={styles.metricTable}>
+      <caption>
+        {comparison.runs.map(({ letter, name }, index) => (
+          <span key={letter}>
+            <b>{letter}</b> {name}
+            {index === comparison.options.base && <span className="quiet"> baseline</span>}
+          </span>
+        ))}
+      </caption>
+      {rows.map((row) => (
+        <tbody key={row.score} className={row.score === score ? styles.first : undefined}>
+          <tr>
+            <th scope="rowgroup" colSpan={3} className={styles.scoreHead}>
+              <Button kind="link" aria-pressed={row.score === score} onClick={() => setMetric(row.score)}>
+                <ScoreTerm score={row.score} label={row.label} />
+              </Button>
+              {row.better === "lower" && <span className="micro faint"> lower is better</span>}
+            </th>
+          </tr>
+          {row.cells.map((cell, index) => (
+            <tr key={comparison.runs[index]!.letter}>
+              <RunHead index={index} span={1} isRow />
+              <MetricCells row={row} cell={cell} runs={comparison.runs} isPair />
+            </tr>
+          ))}
+        </tbody>
+      ))}
     </table>
   );
 }
@@ -167,62 +214,6 @@ function ScoresMenu() {
       )}
     </Popover>
   );
-}
-
-interface MetricCellsProps {
-  row: MetricRow;
-  cell: MetricCell;
-  runs: Comparison["runs"];
-  /** The baseline fills two columns as well. */
-  isPair?: boolean;
-}
-
-/** Value ± interval with its raised letters and n; difference with its arrow, its interval and its size of effect. */
-function MetricCells({ row, cell, runs, isPair = false }: MetricCellsProps) {
-  const { mean, low, high, betterThan, difference, place } = cell;
-  const raised = betterThan.map((run) => runs[run]!.letter.toLowerCase()).join("");
-  return (
-    <>
-      <td className={styles.value} colSpan={isPair && !difference ? 2 : 1}>
-        <span className={place === "best" ? styles.best : undefined}>{formatScore(mean)}</span>
-        {raised !== "" && (
-          <sup>
-            <span className="visually-hidden"> significantly better than </span>
-            {raised}
-          </sup>
-        )}
-        <span className={styles.under}>
-          ±{formatScore((high - low) / 2)} <span className="faint">n {formatCount(row.n)}</span>
-        </span>
-      </td>
-      {difference && (
-        <td className={styles.difference}>
-          <span className={styles.arrow} role="img" aria-label={sideOf(row, difference.mean)}>
-            {arrowOf(row, difference.mean)}
-          </span>
-          {formatSigned(difference.mean)}
-          <span className={styles.under}>
-            [{formatSigned(difference.low)}, {formatSigned(difference.high)}]
-            {difference.effect !== null && <span className="faint"> d {formatScore(difference.effect)}</span>}
-          </span>
-        </td>
-      )}
-    </>
-  );
-}
-
-/** Up or down says where the value went, filled or hollow whether that is better. */
-function arrowOf(row: MetricRow, mean: number): string {
-  if (formatSigned(mean) === ".00") return "=";
-  const isBetter = sideOf(row, mean) === "better";
-  if (mean > 0) return isBetter ? "▲" : "△";
-  return isBetter ? "▼" : "▽";
-}
-
-function sideOf({ score, better }: MetricRow, mean: number): string {
-  if (formatSigned(mean) === ".00") return "equal as shown";
-  if (better === "zero") return mean > 0 ? "higher" : "lower";
-  return goodness(score, mean) > 0 ? "better" : "worse";
 }
 
 /** Whether every run shows the same: judged by what is printed. */

@@ -29,7 +29,7 @@ function EvaluateBody() {
   const shown = useEvaluations((state) => state.shown);
   const encoder = useLibrary((state) => state.encoder.wanted);
   const { datasets, dataset, setDataset } = useMeasured();
-  const { start, openFile } = useEvaluationActions();
+  const { start, openFile, openExample } = useEvaluationActions();
   useEvaluationOfAddress();
   const [changing, setChanging] = useState(false);
   const [ownDraft, setDraft] = useState<PlanDraft | null>(null);
@@ -74,7 +74,11 @@ function EvaluateBody() {
           <Button kind="link" onClick={() => pickFiles(([file]) => file && void openFile(file))}>
             chosen here
           </Button>
-          .
+          . Or{" "}
+          <Button kind="link" onClick={() => void openExample()}>
+            look at a recorded evaluation
+          </Button>{" "}
+          of four methods on the sample.
         </p>
         <div className={`${styles.figs} ${styles.waiting}`}>
           <EmptyFigures score="tracc" withMeans />
@@ -99,18 +103,21 @@ function useMeasured() {
   return { datasets, dataset, setDataset };
 }
 
-/** The evaluation on the screen stands in the address, so that a reload shows it again. */
+/** The evaluation on the screen stands in the address, so that a reload shows it again; a new visit shows the last one. */
 function useEvaluationOfAddress() {
   const shownId = useEvaluations(({ shown }) => (shown?.source === "browser" ? shown.id : null));
   const [part, setPart] = useAddressPart("evaluation");
-  const { open, list } = useEvaluationActions();
+  const { open, openLast, list } = useEvaluationActions();
   const wanted = useRef(part);
+  const isFirst = useRef(true);
   const wasShown = useRef(false);
   useEffect(() => {
-    void list();
+    if (isFirst.current && wanted.current === null) void openLast();
+    else void list();
     if (wanted.current !== null && shownId === null) void open(wanted.current as EvaluationId);
     wanted.current = null;
-  }, [list, open, shownId]);
+    isFirst.current = false;
+  }, [list, open, openLast, shownId]);
   useEffect(() => {
     if (shownId !== null) setPart(shownId);
     else if (wasShown.current) setPart(null);

@@ -1,18 +1,19 @@
 import { labelOfMethod } from "../../wording/methods";
 import { summarizeUse } from "../../core/evaluate/summarize";
 import { describeSplit } from "../../wording/splits";
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { labelOfScore } from "../../core/metrics/registry";
 import { PROTOCOLS } from "../../core/evaluate/protocols";
 import type { MethodEvaluation, Leakage } from "../../core/domain/evaluation";
 import type { Slice } from "../../core/evaluate/slices";
 import { Button } from "../../ui/Button";
+import { Term } from "../../ui/Term";
 import { nameOfEncoder } from "../../ui/encoder-names";
 import { useLibrary } from "../app-context";
 import { useShown } from "./context/evaluation-context";
 import { ExportMenu } from "./ExportMenu";
 import { Figures } from "./figures/Figures";
-import { FileRuns } from "./FileRuns";
+import { Seeds } from "./Seeds";
 import { findingOf } from "./context/finding";
 import { mainScores } from "./context/labels";
 import { MethodsFigure } from "./figures/MethodsFigure";
@@ -22,8 +23,8 @@ import { RunControls, RunProgress } from "./RunControls";
 import { describeOrigin } from "./context/stamp";
 import { StoredMenu } from "./StoredMenu";
 import { useAddressPart } from "../use-address-part";
-import { useUnderstanding, type UnderstandingState } from "./context/use-understanding";
-import { formatCount } from "../../ui/format-number";
+import { useOthers, useUnderstanding, type UnderstandingState } from "./context/use-understanding";
+import { countOf, formatCount } from "../../ui/format-number";
 import styles from "./context/evaluate.module.css";
 
 const NO_SLICES: readonly Slice[] = [];
@@ -60,17 +61,30 @@ function OneMethod({ method, bar, onChange, onMethod }: OneMethodProps) {
   const [scorePart, setScore] = useAddressPart("metric");
   const score = scorePart && method.summary.metrics[scorePart] ? scorePart : firstScore(method, shown.plan.protocol);
   const understanding = useUnderstanding(shown.id, method, score);
+  const [drawn, setDrawn] = useAddressPart("draw");
+  // While answers come, their worker is left to them.
+  const drawsAll = drawn === "all" || (drawn === null && shown.status !== "running");
+  const besides = useMemo(() => shown.methods.filter((one) => one.method !== method.method), [shown.methods, method]);
+  const others = useOthers(shown.id, besides, score, drawsAll);
   const isThere = typeof understanding !== "string";
   return (
     <>
       <Lede method={method} score={score} understanding={understanding} />
       <Conditions method={method} onChange={onChange} />
-      <FileRuns method={method.method} score={score} />
+      <Seeds method={method.method} score={score} />
       {bar}
       <Troubles />
       {bar === null && <ModelStanding method={method} />}
-      {shown.methods.length > 1 && <MethodsFigure method={method.method} score={score} onMethod={onMethod} />}
-      <Figures method={method} score={score} understanding={understanding} onScore={setScore} />
+      {shown.methods.length > 1 && (
+        <MethodsFigure
+          method={method.method}
+          score={score}
+          onMethod={onMethod}
+          drawsAll={drawsAll}
+          onDrawAll={(all) => setDrawn(all ? "all" : "one")}
+        />
+      )}
+      <Figures method={method} score={score} understanding={understanding} others={others} onScore={setScore} />
       <RowsTable method={method} score={score} slices={isThere ? understanding.slices : NO_SLICES} />
     </>
   );
@@ -168,18 +182,27 @@ function firstScore({ summary }: MethodEvaluation, protocol: Parameters<typeof m
 
 /** What the history gives away about the requests that are asked; always on the screen. `isCounting`: more is to come. */
 function LeakageLine({ leakage, isCounting }: { leakage: Leakage | null; isCounting: boolean }) {
-  if (!leakage) return <span>leakage: being measured</span>;
-  const { n, bundleInHistory, toolsInHistory, nearDuplicates, leftOut } = leakage;
+  if (!leakage)
+    return (
+      <span>
+        <Term name="leakage" />: being measured
+      </span>
+    );
+  const { n, bundleInHistory, toolsInHistory, nearDuplicates, repeats, dropped, leftOut } = leakage;
   const near =
     nearDuplicates === null
       ? isCounting
         ? "near-equal requests not counted yet"
-        : "near-equal requests not known without an encoder"
+        : "near-equal meanings not known without an encoder"
       : `${formatPercent(nearDuplicates)} near-equal requests`;
   return (
-    <span title={`Of ${n} requests that need a tool.`}>
-      leakage: {formatPercent(bundleInHistory)} equal bundles, {near}, {formatPercent(toolsInHistory)} need only tools
-      used before
+    <span
+      title={`Of ${n} requests that need a tool. Repeated in words: but for spaces, case, marks at the end or a final “please”.`}
+    >
+      <Term name="leakage" />: {formatPercent(bundleInHistory)} equal bundles, {near}, {formatPercent(toolsInHistory)}{" "}
+      need only tools used before
+      {repeats !== undefined && `, ${formatCount(repeats)} repeated in words`}
+      {dropped !== undefined && dropped > 0 && `, ${countOf(dropped, "verbatim past request")} dropped`}
       {leftOut !== undefined &&
         `, ${formatCount(leftOut)} near-equal ${leftOut === 1 ? "request" : "requests"} left out`}
     </span>

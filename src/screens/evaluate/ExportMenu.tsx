@@ -3,7 +3,7 @@ import type { MethodEvaluation } from "../../core/domain/evaluation";
 import { download } from "../../ui/download";
 import { Button } from "../../ui/Button";
 import { Popover } from "../../ui/Popover";
-import { useShown, useEvaluationActions, useQueries } from "./context/evaluation-context";
+import { useShown, useEvaluationActions, useNamesById, useQueries } from "./context/evaluation-context";
 import { fileNameOf, listExports } from "./evaluation-exports";
 import { useEffect, useRef, useState } from "react";
 
@@ -11,6 +11,7 @@ import { useEffect, useRef, useState } from "react";
 export function ExportMenu({ method }: { method: MethodEvaluation }) {
   const shown = useShown();
   const queries = useQueries();
+  const tools = useNamesById();
   const traces = useTraces(method.method, `${fileNameOf(shown)}-walks.jsonl`);
   const isAtRest = shown.status !== "running" && shown.status !== "paused";
   const hasWalks = method.rows.some(({ walk }) => walk !== null);
@@ -24,7 +25,7 @@ export function ExportMenu({ method }: { method: MethodEvaluation }) {
       {(close) => (
         <>
           <ul className="rows">
-            {listExports(shown, method, queries ?? new Map()).map(({ label, note, fileName, type, write }) => (
+            {listExports(shown, method, queries ?? new Map(), tools).map(({ label, note, fileName, type, write }) => (
               <li key={label}>
                 <button
                   type="button"

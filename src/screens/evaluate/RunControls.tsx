@@ -71,7 +71,7 @@ function describeDone({ done, total, status }: ShownEvaluation): string {
     : `${formatCount(done)} of ${formatCount(total)} answers`;
 }
 
-function describeStanding({ status, progress, source, done }: ShownEvaluation): string {
+function describeStanding({ status, progress, source, name, done }: ShownEvaluation): string {
   switch (status) {
     case "running":
       return describeProgress(progress, done > 0);
@@ -82,7 +82,8 @@ function describeStanding({ status, progress, source, done }: ShownEvaluation): 
     case "failed":
       return "failed";
     case "done":
-      return source === "file" ? "from a file" : "done";
+      if (source === "file") return name === null ? "from a file" : "recorded with the app, not measured here";
+      return "done";
   }
 }
 

@@ -2,15 +2,18 @@ import { labelOfMethod } from "../../wording/methods";
 import { summarizeUse } from "../../core/evaluate/summarize";
 import { labelOfScore } from "../../core/metrics/registry";
 import type { Evaluation, MethodEvaluation } from "../../core/domain/evaluation";
-import { askedQueries } from "../../core/evaluate/judged-rows";
+import { askedQueries, namesOfTools } from "../../core/evaluate/judged-rows";
 import {
   writeEvaluationCsv,
   writeEvaluationJsonl,
   writeRanxRun,
+  writeToolNames,
   writeTrecRun,
   type QueriesById,
 } from "../../formats/write/evaluation-rows";
 import { writeLatexTable, writeMarkdownTable } from "../../formats/write/evaluation-tables";
+import { markBest } from "../../core/compare/mark-best";
+import type { ToolId } from "../../core/domain/ids";
 import type { ShownEvaluation } from "../../state/evaluation/evaluation-state";
 import { mainScores } from "./context/labels";
 import { describeOrigin } from "./context/stamp";
@@ -34,25 +37,30 @@ export function listExports(
   shown: ShownEvaluation,
   method: MethodEvaluation,
   queries: QueriesById,
+  tools: Readonly<Record<string, string>>,
 ): EvaluationExport[] {
-  const evaluation = toEvaluation(shown, queries);
+  const evaluation = toEvaluation(shown, queries, tools);
+  const nameOf = (tool: ToolId): string | undefined => tools[tool];
   const name = fileNameOf(shown);
   const ids = mainScores(method.summary.metrics, shown.plan.protocol);
   const scores = ids.map((id) => ({ id, label: labelOfScore(id) }));
   const tokens = new Map(shown.methods.map((one) => [one.method, summarizeUse(one.rows)?.tokensPerRequest ?? null]));
   const tokensOf = (method: string): number | null => tokens.get(method) ?? null;
-  const table = { evaluation, scores, labelOf: labelOfMethod, tokensOf, stamp: describeOrigin(shown) };
+  const table = () => ({
+    ...{ evaluation, scores, labelOf: labelOfMethod, tokensOf, stamp: describeOrigin(shown) },
+    marked: queries.size === 0 ? null : markBest(shown.methods, ids, queries),
+  });
   const run = `${name}-${method.method.replace(":", "-")}`;
   const [csv, json, text] = ["text/csv", "application/json", "text/plain"];
   return [
     ["Evaluation", "opens here again", `${name}.json`, json, () => `${JSON.stringify(evaluation)}\n`],
-    ["CSV", "all rows", `${name}.csv`, csv, () => writeEvaluationCsv(evaluation, queries)],
+    ["CSV", "all rows", `${name}.csv`, csv, () => writeEvaluationCsv(evaluation, queries, nameOf)],
     [
       "JSONL",
       "all rows, with the tools that each walk lost",
       `${name}.jsonl`,
       text,
-      () => writeEvaluationJsonl(evaluation, queries),
+      () => writeEvaluationJsonl(evaluation, queries, nameOf),
     ],
     [
       "TREC run",
@@ -62,8 +70,19 @@ export function listExports(
       () => writeTrecRun(method.rows, `kitpick-${method.method}`),
     ],
     ["ranx run", labelOfMethod(method.method), `${run}.ranx.json`, json, () => writeRanxRun(method.rows)],
-    ["LaTeX", "means with intervals", `${name}.tex`, text, () => writeLatexTable(table)],
-    ["Markdown", "means with intervals", `${name}.md`, text, () => writeMarkdownTable(table)],
+    ...(evaluation.tools === undefined
+      ? []
+      : [
+          [
+            "Tool names",
+            "for the runs, which hold ids only",
+            `${name}-tools.csv`,
+            csv,
+            () => writeToolNames(evaluation.tools!),
+          ],
+        ]),
+    ["LaTeX", "means with intervals", `${name}.tex`, text, () => writeLatexTable(table())],
+    ["Markdown", "means with intervals", `${name}.md`, text, () => writeMarkdownTable(table())],
   ].map(([label, note, fileName, type, write]) => ({ label, note, fileName, type, write }) as EvaluationExport);
 }
 
@@ -71,8 +90,15 @@ export function listExports(
 function toEvaluation(
   { plan, leakage, environment, methods, status, done, total }: ShownEvaluation,
   queries: QueriesById,
+  names: Readonly<Record<string, string>>,
 ): Evaluation {
   const { name, hash } = plan.dataset;
+  const asked = askedQueries(methods, queries);
+  const tools = namesOfTools(
+    methods,
+    asked,
+    Object.entries(names).map(([id, name]) => ({ id: id as ToolId, name })),
+  );
   return {
     schema: 1,
     dataset: { name, hash },
@@ -82,7 +108,8 @@ function toEvaluation(
     environment: environment ?? { encoder: null, device: "none", appVersion: "" },
     methods: [...methods],
     ...(plan.model ? { model: plan.model } : {}),
-    ...(queries.size === 0 ? {} : { asked: askedQueries(methods, queries) }),
+    ...(queries.size === 0 ? {} : { asked }),
+    ...(Object.keys(tools).length === 0 ? {} : { tools }),
     ...(status === "done" ? {} : { partial: { done, total } }),
   };
 }

@@ -9,6 +9,7 @@ import { findKey } from "../../../state/comparison/run-keys";
 import { useComparison } from "./comparison-context";
 
 export const TESTS: readonly PairedTest[] = ["randomisation", "t", "wilcoxon", "mcnemar"];
+const UNANSWERED: readonly ComparisonOptions["unanswered"][] = ["empty", "left-out"];
 export const ALPHAS: readonly number[] = [0.05, 0.01, 0.1];
 export const MOST_RUNS = 6;
 
@@ -64,6 +65,9 @@ export function useOptions() {
   const [by, setBy] = useAddressPart("by");
   const [alpha, setAlpha] = useAddressPart("alpha");
   const [metric, setMetric] = useAddressPart("metric");
+  const [unanswered, setUnanswered] = useAddressPart("unanswered");
+  const [base] = useAddressPart("base");
+  const [others] = useAddressPart("with");
   const [hidden, toggle] = useHiddenColumns("compare", FIRST_HIDDEN);
   const options = useMemo((): ComparisonOptions => {
     const listed = ALL_SCORES.filter((id) => !hidden.has(id));
@@ -74,9 +78,21 @@ export function useOptions() {
       unit: (["bundle", "request"] as Unit[]).find((each) => each === by) ?? USUAL_OPTIONS.unit,
       alpha: ALPHAS.find((each) => String(each) === alpha) ?? USUAL_OPTIONS.alpha,
       scores: [first, ...inUsualOrder(listed.filter((id) => id !== first))],
+      family: familyOf(`${base} ${others}`, listed),
+      unanswered: UNANSWERED.find((each) => each === unanswered) ?? USUAL_OPTIONS.unanswered,
     };
-  }, [test, by, alpha, metric, hidden]);
-  return { options, hidden, toggle, setTest, setBy, setAlpha, setMetric };
+  }, [test, by, alpha, metric, hidden, unanswered, base, others]);
+  return { options, hidden, toggle, setTest, setBy, setAlpha, setMetric, setUnanswered };
+}
+
+const seen = new Map<string, Set<string>>();
+
+/** What Holm corrects over: the usual scores, and all that were shown since these runs were chosen. It never shrinks. */
+function familyOf(runs: string, shown: readonly string[]): string[] {
+  const family = seen.get(runs) ?? new Set(USUAL_OPTIONS.scores);
+  for (const score of shown) family.add(score);
+  seen.set(runs, family);
+  return ALL_SCORES.filter((id) => family.has(id));
 }
 
 /** As the table has them at first; those that are seldom shown come last. */

@@ -1,9 +1,11 @@
 import type { RankedScore } from "../../../core/compare/deltas";
 import type { ShuffleHistogram } from "../../../core/compare/test-pairs";
 import type { SliceDelta } from "../../../core/compare/slice-deltas";
-import type { MetricRow } from "../../../core/domain/comparison";
+import type { MetricRow, Unit } from "../../../core/domain/comparison";
+import { describeBounds, withBounds } from "../../../core/domain/phrases";
 import { ColumnChart } from "../../../charts/ColumnChart";
 import { CurveChart } from "../../../charts/CurveChart";
+import { heightOfRanking } from "../../../charts/curve-names";
 import { ROW_CHART_HEAD, RowChart } from "../../../charts/RowChart";
 import { countOf, formatFigure, formatSigned } from "../../../ui/format-number";
 import styles from "../context/compare.module.css";
@@ -35,8 +37,8 @@ export function SlicesChart({ slices, letters: [base, other], picked, onPick }: 
           span: [slice.base, slice.other],
           dot: slice.other,
           ring: slice.base,
-          figures: [String(slice.n), formatSigned(slice.delta), intervalOf(slice)],
-          tip: `${slice.label}: ${base} ${formatFigure(slice.base)}, ${other} ${formatFigure(slice.other)}, difference ${formatSigned(slice.delta)} ${intervalOf(slice)}, ${countOf(slice.n, "request")}`,
+          figures: [String(slice.n), formatSigned(slice.delta), describeBounds(slice, formatSigned, slice.bundles)],
+          tip: `${slice.label}: ${base} ${formatFigure(slice.base)}, ${other} ${formatFigure(slice.other)}, difference ${withBounds(formatSigned(slice.delta), slice, formatSigned, slice.bundles)}, ${countOf(slice.n, "request")}`,
         }))}
         range={[Math.min(0, ...ends), Math.max(1, ...ends)]}
         names={166}
@@ -62,22 +64,19 @@ export function SlicesChart({ slices, letters: [base, other], picked, onPick }: 
   );
 }
 
-function intervalOf({ low, high }: { low: number; high: number }): string {
-  return `[${formatSigned(low)}, ${formatSigned(high)}]`;
-}
-
 interface DifferencesChartProps {
   label: string;
   metrics: readonly MetricRow[];
+  unit: Unit;
   letters: readonly string[];
 }
 
 /** Each run's difference to the baseline with its interval, score by score. */
-export function DifferencesChart({ label, metrics, letters }: DifferencesChartProps) {
+export function DifferencesChart({ label, metrics, unit, letters }: DifferencesChartProps) {
   const rows = metrics.flatMap((metric) =>
     metric.cells.flatMap(({ difference }, run) => (difference ? [{ metric, letter: letters[run]!, difference }] : [])),
   );
-  const ends = rows.flatMap(({ difference: { low, high } }) => [low, high]);
+  const ends = rows.flatMap(({ difference: { mean, low, high } }) => [low ?? mean, high ?? mean]);
   const range = [Math.min(0, ...ends), Math.max(0, ...ends)] as const;
   return (
     <RowChart
@@ -85,10 +84,10 @@ export function DifferencesChart({ label, metrics, letters }: DifferencesChartPr
       rows={rows.map(({ metric, letter, difference }) => ({
         key: `${metric.score} ${letter}`,
         label: letters.length > 2 ? `${metric.label}, ${letter}` : metric.label,
-        span: [difference.low, difference.high],
+        span: difference.low === null || difference.high === null ? undefined : [difference.low, difference.high],
         dot: difference.mean,
         figures: [formatSigned(difference.mean)],
-        tip: `${metric.label}, ${letter}: ${formatSigned(difference.mean)} ${intervalOf(difference)}`,
+        tip: `${metric.label}, ${letter}: ${withBounds(formatSigned(difference.mean), difference, formatSigned, metric.units, unit)}`,
       }))}
       range={range}
       ticks={range[0] < 0 && range[1] > 0 ? [range[0], 0, range[1]] : [...range]}
@@ -117,7 +116,10 @@ export function RanksChart({
   return (
     <CurveChart
       label={label}
-      height={letters.length * 30 + 84}
+      height={heightOfRanking(
+        letters.length,
+        ranked.map(({ label: name }) => name),
+      )}
       steps={ranked.map(({ label: name, ranks }) => ({
         at: name,
         tip: `${name}: ${letters.map((letter, run) => `${letter} is ${ranks[run]}`).join(", ")}`,

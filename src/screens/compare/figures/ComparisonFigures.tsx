@@ -2,7 +2,9 @@ import { memo, useCallback, useMemo } from "react";
 import { deltasOf, rankRuns } from "../../../core/compare/deltas";
 import { describeOrder } from "../../../wording/comparison";
 import { slicingDeltas } from "../../../core/compare/slice-deltas";
+import type { MetricRow, Unit } from "../../../core/domain/comparison";
 import type { QueryId } from "../../../core/domain/ids";
+import { countOf } from "../../../ui/format-number";
 import { Figure } from "../../../charts/Figure";
 import { useBrush } from "../context/brush";
 import { useCompared } from "../context/compared-runs";
@@ -50,7 +52,7 @@ export const SwarmFigure = memo(function SwarmFigure() {
           ? "filled is better, hollow is worse, grey is equal; taller bars hold more requests"
           : "filled is better, hollow is worse, small squares are equal"
       }
-      explain={`${points}, and every picture and the table follow. The bar below is the mean with its 95 % interval.`}
+      explain={`${points}, and every picture and the table follow. The bar below is the mean with its 95 % interval, where there are enough bundles for one.`}
       table={() => ({
         columns: ["request", ...lines.map(({ letter }) => `${letter} − ${baseLetter}`)],
         rows: (lines[0]?.deltas ?? []).map(({ query }, at) => [
@@ -140,11 +142,11 @@ function SlicesFigure() {
     <Figure
       title="Groups of requests"
       note={`${label}; hollow is ${pair[0]}, filled is ${pair[1]}; largest loss first`}
-      explain="Groups of at least 5 requests with something in common. The 95 % interval is a bootstrap over whole bundles. There are many groups, so a single one that stands out may be luck. Click a group to pick its requests."
+      explain="Groups of at least 5 requests with something in common. The 95 % interval is a bootstrap over whole bundles; with fewer than 10 their number stands instead. There are many groups, so a single one that stands out may be luck. Click a group to pick its requests."
       table={{
-        columns: ["group", "n", pair[0], pair[1], "difference", "low", "high"],
-        rows: (slices ?? []).map(({ label: group, n, base: before, other, delta, low, high }) => [
-          ...[group, n, before, other, delta, low, high],
+        columns: ["group", "n", "bundles", pair[0], pair[1], "difference", "low", "high"],
+        rows: (slices ?? []).map(({ label: group, n, bundles, base: before, other, delta, low, high }) => [
+          ...[group, n, bundles, before, other, delta, low, high],
         ]),
       }}
       stamp={stamp}
@@ -169,13 +171,20 @@ function SlicesFigure() {
   );
 }
 
+/** "with 95 % intervals", or how many units are too few for them. */
+function describeWidth(row: MetricRow | undefined, unit: Unit): string {
+  const isBare = row?.cells.every(({ difference }) => difference === null || difference.low === null) ?? false;
+  if (!row || !isBare) return "with 95 % intervals";
+  return `${countOf(row.units, unit)} ${row.units === 1 ? "is" : "are"} too few for intervals`;
+}
+
 function IntervalsFigure() {
   const { comparison, letters, stamp } = useCompared();
   const rows = comparison.metrics.filter(({ better }) => better !== "zero").slice(0, 6);
   return (
     <Figure
       title={`Differences to ${letters[comparison.options.base]!}`}
-      note="with 95 % intervals"
+      note={describeWidth(rows[0], comparison.options.unit)}
       explain="Mean difference of each run to the baseline, score by score. If an interval does not contain 0, chance alone is an unlikely explanation. The letters in the table are corrected for the number of tests; the intervals are not."
       table={{
         columns: ["score", "run", "n", "mean", "low", "high"],
@@ -192,6 +201,7 @@ function IntervalsFigure() {
         <DifferencesChart
           label="Differences to the baseline with their intervals; the table has the numbers"
           metrics={rows}
+          unit={comparison.options.unit}
           letters={letters}
         />
       )}

@@ -7,7 +7,8 @@ import styles from "../context/compare.module.css";
 
 /** What the screen says before there is a finding. */
 export function Opening({ count, status }: { count: number; status: "idle" | "reading" | "comparing" }) {
-  const { addFiles } = useComparisonActions();
+  const { addFiles, addExample } = useComparisonActions();
+  const isEmpty = useComparison(({ sources }) => sources?.length === 0);
   const say = status === "reading" ? "Reading the runs …" : status === "comparing" ? "Comparing the runs …" : null;
   return (
     <div className={styles.lede}>
@@ -27,6 +28,16 @@ export function Opening({ count, status }: { count: number; status: "idle" | "re
         : evaluations and comparisons from this app, TREC or ranx runs, JSON such as {"{"}request: [tools]{"}"}, or
         tables of requests with their tools. Runs of other systems are scored against the data set that has their
         requests.
+        {isEmpty && (
+          <>
+            {" "}
+            Or{" "}
+            <Button kind="link" onClick={() => void addExample()}>
+              look at a recorded comparison
+            </Button>{" "}
+            of four methods on the sample.
+          </>
+        )}
       </p>
     </div>
   );

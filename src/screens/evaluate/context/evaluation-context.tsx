@@ -47,11 +47,21 @@ export function useQueries(): ReadonlyMap<QueryId, AskedQuery> | null {
   }, [dataset, file]);
 }
 
-/** The name of a tool of that data set; its id where the data set is not in this browser. */
-export function useToolNames(): (tool: ToolId) => string {
+/** Shown names of its tools by id: of its data set, else as its file tells them; empty when nobody knows them. */
+export function useNamesById(): Readonly<Record<string, string>> {
+  const { file } = useShown();
   const dataset = useEvaluations((state) => state.dataset);
-  return useMemo(() => {
-    const names = new Map(dataset?.tools.map(({ id, name }) => [id, name]));
-    return (tool) => names.get(tool) ?? tool;
-  }, [dataset]);
+  return useMemo(
+    () =>
+      dataset
+        ? Object.fromEntries(dataset.tools.map(({ id, name }) => [id, name]))
+        : (file?.runs[file.at]?.tools ?? {}),
+    [dataset, file],
+  );
+}
+
+/** The name of one of these tools; its id where nobody knows it. */
+export function useToolNames(): (tool: ToolId) => string {
+  const names = useNamesById();
+  return useMemo(() => (tool) => names[tool] ?? tool, [names]);
 }

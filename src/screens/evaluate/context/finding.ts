@@ -25,12 +25,18 @@ interface FindingInput {
 export function findingOf({ n, score, summary, understanding, use = null }: FindingInput): Finding {
   if (n === 0 || !summary)
     return { before: "No request that needs a tool has been scored yet.", figure: "", after: "" };
-  const interval = `, between ${formatFigure(summary.low)} and ${formatFigure(summary.high)}.`;
   return {
     before: `${countOf(n, "request")} scored: `,
     figure: `${score} ${formatFigure(summary.mean)}`,
-    after: [interval, priceOf(use), whereItFails(understanding)].filter((part) => part !== "").join(" "),
+    after: [describeSpan(summary), priceOf(use), whereItFails(understanding)].filter((part) => part !== "").join(" "),
   };
+}
+
+/** ", between 0.57 and 0.65."; without an interval, over how many bundles. */
+function describeSpan({ low, high, bundles }: MetricSummary): string {
+  if (low !== null && high !== null) return `, between ${formatFigure(low)} and ${formatFigure(high)}.`;
+  if (bundles === undefined) return ".";
+  return `, over ${countOf(bundles, "bundle")}: too few for an interval.`;
 }
 
 function priceOf(use: UseSummary | null): string {

@@ -15,7 +15,7 @@ export const STAGE_NUMBERS: readonly StageNumber[] = [1, 2, 3];
 export const STAGE_NAMES: Record<StageNumber, string> = { 1: "1 Bundle", 2: "2 Coverage", 3: "3 Vote" };
 
 /** Metrics that open the list of means. */
-export const MAIN_METRICS: readonly MetricId[] = ["tracc", "acc", "precision", "f1", "jaccard", "exact"];
+export const MAIN_METRICS: readonly MetricId[] = ["tracc", "acc", "precision", "f1", "jaccard", "exact", "ndcg", "map"];
 
 export const BETTER: Record<Metric["better"], string> = {
   higher: "higher is better",

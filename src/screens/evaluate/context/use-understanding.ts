@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { labelOfMethod } from "../../../wording/methods";
 import type { ErrorAnalysis } from "../../../core/evaluate/error-analysis";
 import type { MethodEvaluation } from "../../../core/domain/evaluation";
 import { useEvaluationActions } from "./evaluation-context";
@@ -27,4 +28,45 @@ export function useUnderstanding(evaluation: string, method: MethodEvaluation, m
     });
   }, [wanted, key, method.method, metric, understand, turn]);
   return made?.key === key ? made.state : "working";
+}
+
+/** Another method of the evaluation, for figures that draw several. */
+export interface NamedAnalysis {
+  /** As shown. */
+  name: string;
+  analysis: ErrorAnalysis;
+}
+
+/**
+ * The same of other methods, one after the other, as far as they are there: in the order of the plan. None while they are not
+ * wanted.
+ */
+export function useOthers(
+  evaluation: string,
+  methods: readonly MethodEvaluation[],
+  metric: string,
+  isWanted: boolean,
+): readonly NamedAnalysis[] {
+  const { understand } = useEvaluationActions();
+  const [made, setMade] = useState<ReadonlyMap<string, ErrorAnalysis | null>>(new Map());
+  const keyOf = ({ method, rows }: MethodEvaluation): string => `${evaluation} ${method} ${metric} ${rows.length}`;
+  const next = isWanted ? methods.find((one) => one.rows.length > 0 && !made.has(keyOf(one))) : undefined;
+  const nextKey = next && keyOf(next);
+  const nextMethod = next?.method;
+  useEffect(() => {
+    if (nextKey === undefined || nextMethod === undefined) return;
+    let isWaiting = true;
+    void understand(nextMethod, metric).then((analysis) => {
+      if (isWaiting) setMade((before) => new Map([...before, [nextKey, analysis]]));
+    });
+    return () => void (isWaiting = false);
+  }, [nextKey, nextMethod, metric, understand]);
+  return useMemo(
+    () =>
+      (isWanted ? methods : []).flatMap((one) => {
+        const analysis = made.get(`${evaluation} ${one.method} ${metric} ${one.rows.length}`);
+        return analysis ? [{ name: labelOfMethod(one.method), analysis }] : [];
+      }),
+    [isWanted, methods, made, evaluation, metric],
+  );
 }

@@ -12,20 +12,27 @@ import {
   StageGains,
   StageThatLost,
 } from "./GroupFigures";
+import { labelOfMethod } from "../../../wording/methods";
+import { useEvaluations, useShown } from "../context/evaluation-context";
+import { RankFigure } from "./RankFigure";
 import { MeansFigure } from "./MeansFigure";
 import { SlicesFigure } from "./SlicesFigure";
-import type { UnderstandingState } from "../context/use-understanding";
+import type { NamedAnalysis, UnderstandingState } from "../context/use-understanding";
 import styles from "../context/evaluate.module.css";
 
 interface FiguresProps {
   method: MethodEvaluation;
   score: string;
   understanding: UnderstandingState;
+  /** The other methods, as far as they are drawn, too. */
+  others: readonly NamedAnalysis[];
   onScore: (score: string) => void;
 }
 
 /** Everything that is drawn of one method: what became of tools first, then means and where they come from. */
-export function Figures({ method, score, understanding, onScore }: FiguresProps) {
+export function Figures({ method, score, understanding, others, onScore }: FiguresProps) {
+  const dataset = useEvaluations((state) => state.dataset);
+  const { source } = useShown();
   const means = <MeansFigure method={method} score={score} onScore={onScore} />;
   if (understanding === "working" || method.rows.length === 0)
     return (
@@ -39,22 +46,30 @@ export function Figures({ method, score, understanding, onScore }: FiguresProps)
       <>
         <div className={styles.figs}>{means}</div>
         <p className="error-note">
-          The data set of this evaluation is not in this browser, so only its means can be shown. Import the data set to
-          see the rest.
+          The data set of this evaluation is not in this browser, and {source === "file" ? "its file" : "what is kept"}{" "}
+          does not name the requests, so only its means can be shown. Import the data set to see the rest.
         </p>
       </>
     );
+  const name = labelOfMethod(method.method);
+  const shared = { understanding, score, name, others };
   return (
     <>
+      {dataset === null && source === "file" && (
+        <p className="small quiet">
+          The data set of this file is not in this browser. What follows is drawn from the file itself; import the data
+          set to see scores by overlap with past requests, and to open walks.
+        </p>
+      )}
       {understanding.walks && <FateFigure walks={understanding.walks} />}
       <div className={styles.figs}>
         {means}
-        <SizeLadder understanding={understanding} score={score} />
+        <SizeLadder {...shared} />
         <SizeErrors understanding={understanding} score={score} />
         {understanding.walks ? (
           <StageThatLost understanding={understanding} score={score} />
         ) : (
-          <NoveltyCurve understanding={understanding} score={score} />
+          <NoveltyCurve {...shared} />
         )}
         <SlicesFigure slices={understanding.slices} score={score} />
         {understanding.walks?.attribution ? (
@@ -62,11 +77,12 @@ export function Figures({ method, score, understanding, onScore }: FiguresProps)
         ) : (
           <StageGains understanding={understanding} score={score} />
         )}
-        {understanding.walks && <NoveltyCurve understanding={understanding} score={score} />}
+        {understanding.walks && <NoveltyCurve {...shared} />}
         {understanding.walks?.credit && <CreditFigure credit={understanding.walks.credit} />}
         <ReliabilityFigure understanding={understanding} score={score} />
-        <RiskCoverageFigure understanding={understanding} score={score} />
+        <RiskCoverageFigure {...shared} />
       </div>
+      <RankFigure methods={[{ name, analysis: understanding }, ...others]} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { GroupMean } from "../../../core/evaluate/judged-rows";
 import type { CoveragePoint, Reliability } from "../../../core/evaluate/reliability";
 import type { SizeError } from "../../../core/evaluate/slices";
 import type { WalksTogether } from "../../../core/evaluate/error-analysis";
+import { withBounds } from "../../../core/domain/phrases";
 import { ColumnChart } from "../../../charts/ColumnChart";
 import { CurveChart } from "../../../charts/CurveChart";
 import { RowChart } from "../../../charts/RowChart";
@@ -20,24 +21,62 @@ interface LadderChartProps {
   room: Room;
   /** What the steps are. */
   axis: string;
+  /** The method that is looked at, where others are drawn beside it. */
+  name?: string;
+  others?: readonly NamedGroups[];
 }
 
-/** Means with intervals along ordered groups: size ladder, novelty curve. Without groups only the axis is there. */
-export function LadderChart({ label, groups, room, axis }: LadderChartProps) {
-  const [least, most] = unitRange(groups.flatMap(({ low, high }) => [low, high]).filter(Number.isFinite));
+/** Means of another method in the same groups. */
+export interface NamedGroups {
+  name: string;
+  groups: readonly GroupMean[];
+}
+
+/**
+ * Means with intervals along ordered groups: size ladder, novelty curve. Other methods are thin lines behind it, named where
+ * there is room. Without groups only the axis is there.
+ */
+export function LadderChart({ label, groups, room, axis, name: method = "mean", others = [] }: LadderChartProps) {
+  const [least, most] = unitRange(
+    groups.flatMap(({ mean, low, high }) => [low ?? mean, high ?? mean]).filter(Number.isFinite),
+  );
+  const besides = others.map(({ name, groups: theirs }) => ({
+    name,
+    means: groups.map((group) => theirs.find((one) => one.label === group.label)?.mean ?? null),
+  }));
+  const lead = others.length > 0 ? `${method} ` : "";
   return (
     <CurveChart
       label={`${label}: ${groups.map((group) => `${group.label} ${formatFigure(group.mean)}`).join(", ")}`}
       height={HEIGHT[room]}
-      steps={groups.map(({ label: name, mean, low, high, n }) => ({
-        at: name,
-        tip: `${axis} ${name}: ${formatFigure(mean)} [${formatFigure(low)}, ${formatFigure(high)}], ${countOf(n, "request")}`,
+      steps={groups.map((group, step) => ({
+        at: group.label,
+        tip: [
+          `${axis} ${group.label}: ${lead}${withBounds(formatFigure(group.mean), group, formatFigure, group.bundles)}, ${countOf(group.n, "request")}`,
+          ...linesOf(besides, step),
+        ].join("\n"),
       }))}
-      curves={[{ name: "mean", points: groups.map(({ mean, low, high }) => ({ y: mean, low, high })) }]}
+      curves={[
+        { name: method, points: groups.map(({ mean, low, high }) => ({ y: mean, low, high })) },
+        ...besides.map(({ name, means }) => faintCurve(name, means)),
+      ]}
+      hasNames={room === "wide" && others.length > 0}
       stepsAre={axis}
       y={{ domain: [least, most], ticks: [least, (least + most) / 2, most] }}
     />
   );
+}
+
+/** What the other methods have at one step, a line each. */
+function linesOf(others: readonly { name: string; means: readonly (number | null)[] }[], step: number): string[] {
+  return others.flatMap(({ name, means }) => {
+    const mean = means[step] ?? null;
+    return mean === null ? [] : [`${name} ${formatFigure(mean)}`];
+  });
+}
+
+function faintCurve(name: string, means: readonly (number | null)[]) {
+  return { name, isFaint: true, points: means.map((mean) => (mean === null ? null : { y: mean })) };
 }
 
 /** The axis has some sizes on both sides, also where none or one occurs. */
@@ -156,18 +195,37 @@ export function ReliabilityChart({
   );
 }
 
+interface RiskChartProps {
+  points: readonly CoveragePoint[];
+  room: Room;
+  name: string;
+  others: readonly { name: string; points: readonly CoveragePoint[] }[];
+}
+
 /** The mean score when only the surest answers are given. */
-export function RiskChart({ points, room }: { points: readonly CoveragePoint[]; room: Room }) {
+export function RiskChart({ points, room, name, others }: RiskChartProps) {
   const last = points.length - 1;
+  const besides = others.map(({ name: other, points: theirs }) => ({
+    name: other,
+    means: points.map(({ answered }) => theirs.find((one) => one.answered === answered)?.mean ?? null),
+  }));
+  const lead = others.length > 0 ? `${name} ` : "";
   return (
     <CurveChart
       label={`Risk and coverage: ${formatFigure(points[last]?.mean ?? 0)} when all are answered`}
       height={HEIGHT[room]}
-      steps={points.map(({ answered, mean }) => ({
+      steps={points.map(({ answered, mean }, step) => ({
         at: answered,
-        tip: `surest ${Math.round(100 * answered)} % answered: ${formatFigure(mean)}`,
+        tip: [
+          `surest ${Math.round(100 * answered)} % answered: ${lead}${formatFigure(mean)}`,
+          ...linesOf(besides, step),
+        ].join("\n"),
       }))}
-      curves={[{ name: "mean", points: points.map(({ mean }, at) => ({ y: mean, radius: at === last ? 3.5 : 0 })) }]}
+      curves={[
+        { name, points: points.map(({ mean }, at) => ({ y: mean, radius: at === last ? 3.5 : 0 })) },
+        ...besides.map((one) => faintCurve(one.name, one.means)),
+      ]}
+      hasNames={room === "wide" && others.length > 0}
       x={{ ...SHARES, name: "answered, surest first", format: (share) => `${100 * share} %` }}
       y={SHARES}
     />

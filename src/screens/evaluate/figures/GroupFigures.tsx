@@ -3,10 +3,19 @@ import type { GroupMean } from "../../../core/evaluate/judged-rows";
 import type { ErrorAnalysis } from "../../../core/evaluate/error-analysis";
 import { countOf, formatCount } from "../../../ui/format-number";
 import { Figure } from "../../../charts/Figure";
-import { LadderChart, LostChart, ReliabilityChart, RiskChart, SizeErrorChart, StagesChart } from "./GroupCharts";
+import {
+  LadderChart,
+  LostChart,
+  type NamedGroups,
+  ReliabilityChart,
+  RiskChart,
+  SizeErrorChart,
+  StagesChart,
+} from "./GroupCharts";
 import { useShown } from "../context/evaluation-context";
 import { describeOrigin } from "../context/stamp";
 import { LOST_AT } from "../context/labels";
+import type { NamedAnalysis } from "../context/use-understanding";
 import type { FigureTable } from "../../../charts/TableView";
 
 /** Fewer requests show no trend. */
@@ -17,36 +26,53 @@ interface GroupFigureProps {
   score: string;
 }
 
+interface SharedFigureProps extends GroupFigureProps {
+  /** The method that is looked at, as shown, and those drawn beside it. */
+  name: string;
+  others: readonly NamedAnalysis[];
+}
+
 /** Score by the number of needed tools. */
-export function SizeLadder({ understanding: { sizes }, score }: GroupFigureProps) {
+export function SizeLadder({ understanding: { sizes }, score, name, others }: SharedFigureProps) {
   const stamp = describeOrigin(useShown());
   const label = labelOfScore(score);
+  const besides = others.map(({ name: other, analysis }) => ({ name: other, groups: analysis.sizes }));
   return (
     <Figure
       title={`${label} by gold tools`}
       note={trendOf(sizes)}
-      explain="A single average hides that requests for one tool and for five are different tasks. Lines are 95 % intervals by bundle; with few requests they get long."
-      table={groupTable("tools needed", sizes)}
+      explain="A single average hides that requests for one tool and for five are different tasks. Lines are 95 % intervals by bundle; with few requests they get long. Thin grey lines are the other methods, named when the figure stands alone."
+      table={groupTable("tools needed", sizes, besides)}
       stamp={stamp}
     >
-      {(room) => <LadderChart label={`${label} by gold tools`} groups={sizes} room={room} axis="tools needed" />}
+      {(room) => (
+        <LadderChart
+          {...{ label: `${label} by gold tools`, groups: sizes, room, axis: "tools needed", name, others: besides }}
+        />
+      )}
     </Figure>
   );
 }
 
 /** Score by how much of a request was seen before. */
-export function NoveltyCurve({ understanding: { novelty }, score }: GroupFigureProps) {
+export function NoveltyCurve({ understanding: { novelty }, score, name, others }: SharedFigureProps) {
   const stamp = describeOrigin(useShown());
   const label = labelOfScore(score);
+  if (novelty.length === 0) return null;
+  const besides = others.map(({ name: other, analysis }) => ({ name: other, groups: analysis.novelty }));
   return (
     <Figure
       title={`${label} by overlap`}
       note="with the nearest past bundle"
-      explain="How much of the needed set the nearest past bundle already contains (Jaccard). A method that only copies the past does well on the right and poorly on the left."
-      table={groupTable("overlap with the nearest past bundle", novelty)}
+      explain="How much of the needed set the nearest past bundle already contains (Jaccard). A method that only copies the past does well on the right and poorly on the left. Thin grey lines are the other methods, named when the figure stands alone."
+      table={groupTable("overlap with the nearest past bundle", novelty, besides)}
       stamp={stamp}
     >
-      {(room) => <LadderChart label={`${label} by overlap`} groups={novelty} room={room} axis="overlap" />}
+      {(room) => (
+        <LadderChart
+          {...{ label: `${label} by overlap`, groups: novelty, room, axis: "overlap", name, others: besides }}
+        />
+      )}
     </Figure>
   );
 }
@@ -138,9 +164,12 @@ export function ReliabilityFigure({ understanding: { reliability }, score }: Gro
 }
 
 /** What could be left unanswered. */
-export function RiskCoverageFigure({ understanding: { riskCoverage }, score }: GroupFigureProps) {
+export function RiskCoverageFigure({ understanding: { riskCoverage }, score, name, others }: SharedFigureProps) {
   const stamp = describeOrigin(useShown());
   if (riskCoverage.length === 0) return null;
+  const besides = others
+    .map(({ name: other, analysis }) => ({ name: other, points: analysis.riskCoverage }))
+    .filter(({ points }) => points.length > 0);
   return (
     <Figure
       title="Risk and coverage"
@@ -152,7 +181,7 @@ export function RiskCoverageFigure({ understanding: { riskCoverage }, score }: G
       }}
       stamp={stamp}
     >
-      {(room) => <RiskChart points={riskCoverage} room={room} />}
+      {(room) => <RiskChart points={riskCoverage} room={room} name={name} others={besides} />}
     </Figure>
   );
 }
@@ -162,14 +191,22 @@ function trendOf(sizes: readonly GroupMean[]): string {
   const large = sizes.filter(({ n }) => n >= SMALLEST);
   const [first, last] = [large[0], large.at(-1)];
   if (!first || !last || large.length < 2) return "";
+  if (first.low === null || first.high === null || last.low === null || last.high === null) return "";
   if (last.high < first.low) return "harder with more";
   return last.low > first.high ? "easier with more" : "";
 }
 
-/** Groups with their means, as a table. */
-export function groupTable(group: string, groups: readonly GroupMean[]): FigureTable {
+/** Groups with their means, as a table; the means of other methods in columns of their own. */
+export function groupTable(
+  group: string,
+  groups: readonly GroupMean[],
+  others: readonly NamedGroups[] = [],
+): FigureTable {
   return {
-    columns: [group, "n", "mean", "low", "high"],
-    rows: groups.map(({ label, n, mean, low, high }) => [label, n, mean, low, high]),
+    columns: [group, "n", "bundles", "mean", "low", "high", ...others.map(({ name }) => name)],
+    rows: groups.map(({ label, n, bundles, mean, low, high }) => [
+      ...[label, n, bundles, mean, low, high],
+      ...others.map(({ groups: theirs }) => theirs.find((one) => one.label === label)?.mean ?? null),
+    ]),
   };
 }

@@ -1,4 +1,6 @@
+import { ScoreTerm } from "../../ScoreTerm";
 import { labelOfMethod } from "../../../wording/methods";
+import { countOf, describeBounds, verb } from "../../../core/domain/phrases";
 import { labelOfScore, metricOfScore } from "../../../core/metrics/registry";
 import type { MethodEvaluation } from "../../../core/domain/evaluation";
 import type { Metric } from "../../../core/metrics/metric";
@@ -34,8 +36,8 @@ export function MeansFigure({ method, score, onScore }: MeansFigureProps) {
   return (
     <Figure
       title="Means"
-      note={`95 % intervals, n = ${summary.n}`}
-      explain="Means over the requests that need a tool, with 95 % bootstrap intervals. Whole bundles are resampled, because requests for the same tools are not independent; the table has the plain intervals, too. Choose a metric to see it in every figure."
+      note={noteOf(method)}
+      explain="Means over the requests that need a tool, with 95 % bootstrap intervals. Whole bundles are resampled, because requests for the same tools are not independent; the table has the plain intervals, too. With fewer than 10 bundles no interval can be trusted, so only their number is shown. Choose a metric to see it in every figure."
       table={meansTable(method, [...ids, ...others])}
       stamp={describeOrigin(shown)}
       drawn={<IntervalRows heading={`${labelOfMethod(method.method)}, means with 95 % intervals`} rows={drawable} />}
@@ -51,13 +53,11 @@ export function MeansFigure({ method, score, onScore }: MeansFigureProps) {
                 <tr key={id} className={id === score ? styles.first : undefined}>
                   <th scope="row">
                     <Button kind="link" aria-pressed={id === score} onClick={() => onScore(id)}>
-                      {labelOfScore(id)}
+                      <ScoreTerm score={id} />
                     </Button>
                   </th>
                   <td className={styles.value}>{formatFigure(mean.mean)}</td>
-                  <td className={styles.interval}>
-                    [{formatFigure(mean.low)}, {formatFigure(mean.high)}]
-                  </td>
+                  <td className={styles.interval}>{describeBounds(mean, formatFigure, mean.bundles)}</td>
                   <td>
                     {metric?.range[1] === 1 && <IntervalMark interval={mean} width={room === "wide" ? 320 : 110} />}
                   </td>
@@ -84,6 +84,15 @@ export function MeansFigure({ method, score, onScore }: MeansFigureProps) {
   );
 }
 
+/** What the means are over, and whether they have intervals. */
+function noteOf({ summary: { n, metrics } }: MethodEvaluation): string {
+  const [first] = Object.values(metrics);
+  if (first?.bundles === undefined) return `n = ${n}`;
+  if (first.low === null)
+    return `n = ${n}; ${countOf(first.bundles, "bundle")} ${verb(first.bundles, "is", "are")} too few for intervals`;
+  return `95 % intervals, n = ${n}`;
+}
+
 /** "0 to 1", "from 0", "any" */
 function rangeOf({ range: [least, most] }: Metric): string {
   if (least === null || most === null) return least === null ? "any" : `from ${least}`;
@@ -92,14 +101,27 @@ function rangeOf({ range: [least, most] }: Metric): string {
 
 function meansTable({ method, summary }: MethodEvaluation, ids: readonly string[]) {
   return {
-    columns: ["metric", "form", "mean", "low", "high", "plain low", "plain high", "n", "range", "which way", "method"],
+    columns: [
+      "metric",
+      "form",
+      "mean",
+      "low",
+      "high",
+      "plain low",
+      "plain high",
+      "n",
+      "bundles",
+      "range",
+      "which way",
+      "method",
+    ],
     rows: ids.flatMap((id) => {
       const mean = summary.metrics[id];
       const { metric, form } = metricOfScore(id);
       if (!mean) return [];
       const { low, high, plain } = mean;
       const way = metric ? BETTER[metric.better] : "";
-      const numbers = [mean.mean, low, high, plain.low, plain.high, summary.n];
+      const numbers = [mean.mean, low, high, plain.low, plain.high, summary.n, mean.bundles ?? null];
       return [[metric?.label ?? id, form, ...numbers, metric ? rangeOf(metric) : "", way, labelOfMethod(method)]];
     }),
   };

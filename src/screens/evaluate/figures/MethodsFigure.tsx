@@ -1,4 +1,6 @@
+import { ScoreTerm } from "../../ScoreTerm";
 import { labelOfMethod } from "../../../wording/methods";
+import { describeBounds } from "../../../core/domain/phrases";
 import { labelOfScore } from "../../../core/metrics/registry";
 import { summarizeUse, type UseSummary } from "../../../core/evaluate/summarize";
 import { formatCount, formatFigure } from "../../../ui/format-number";
@@ -16,14 +18,19 @@ interface MethodsFigureProps {
   method: string;
   score: string;
   onMethod: (method: string) => void;
+  /** Whether the figures below draw the other methods, too. */
+  drawsAll: boolean;
+  onDrawAll: (drawsAll: boolean) => void;
 }
 
 /** Methods side by side, in the order they were asked for; one of them is looked at below. */
-export function MethodsFigure({ method, score, onMethod }: MethodsFigureProps) {
+export function MethodsFigure({ method, score, onMethod, drawsAll, onDrawAll }: MethodsFigureProps) {
   const shown = useShown();
   const { methods } = shown;
   const ids = mainScores(methods.find(({ summary }) => summary.n > 0)?.summary.metrics ?? {}, shown.plan.protocol);
   const uses = new Map(methods.map((one) => [one.method, summarizeUse(one.rows)]));
+  // A recorded evaluation has no times.
+  const hasSeconds = methods.some(({ seconds }) => seconds > 0);
   const asks = [...uses.values()].some((use) => use !== null);
   const best = Math.max(...methods.map(({ summary }) => summary.metrics[score]?.mean ?? -Infinity));
   return (
@@ -33,16 +40,17 @@ export function MethodsFigure({ method, score, onMethod }: MethodsFigureProps) {
       explain="Every method answered the same requests with the same history. Where intervals overlap widely, this data set cannot tell them apart. Seconds are measured on this device and include training and encoding."
       table={{
         columns: [
-          ...["method", "n", ...ids.map(labelOfScore), "low", "high", "seconds"],
+          ...["method", "n", "bundles", ...ids.map(labelOfScore), "low", "high", ...(hasSeconds ? ["seconds"] : [])],
           ...(asks ? ["tokens a request", "calls", "without an answer"] : []),
         ],
         rows: methods.map(({ method: name, summary, seconds }) => [
           labelOfMethod(name),
           summary.n,
+          summary.metrics[score]?.bundles ?? null,
           ...ids.map((id) => summary.metrics[id]?.mean ?? null),
           summary.metrics[score]?.low ?? null,
           summary.metrics[score]?.high ?? null,
-          seconds,
+          ...(hasSeconds ? [seconds] : []),
           ...(asks ? priceCells(uses.get(name) ?? null) : []),
         ]),
       }}
@@ -63,21 +71,23 @@ export function MethodsFigure({ method, score, onMethod }: MethodsFigureProps) {
               <tr>
                 <th scope="col">Method</th>
                 <th scope="col" colSpan={3}>
-                  {labelOfScore(score)}
+                  <ScoreTerm score={score} />
                 </th>
                 {ids
                   .filter((id) => id !== score)
                   .map((id) => (
                     <th key={id} scope="col" className={styles.numberCell}>
-                      {labelOfScore(id)}
+                      <ScoreTerm score={id} />
                     </th>
                   ))}
                 <th scope="col" className={styles.numberCell}>
                   n
                 </th>
-                <th scope="col" className={styles.numberCell}>
-                  Seconds
-                </th>
+                {hasSeconds && (
+                  <th scope="col" className={styles.numberCell}>
+                    Seconds
+                  </th>
+                )}
                 {asks && (
                   <>
                     <th scope="col" className={styles.numberCell}>
@@ -98,6 +108,7 @@ export function MethodsFigure({ method, score, onMethod }: MethodsFigureProps) {
                   use={asks ? (uses.get(one.method) ?? null) : undefined}
                   ids={ids}
                   score={score}
+                  hasSeconds={hasSeconds}
                   isShown={one.method === method}
                   isBest={one.summary.metrics[score]?.mean === best}
                   width={room === "wide" ? 320 : 180}
@@ -106,6 +117,12 @@ export function MethodsFigure({ method, score, onMethod }: MethodsFigureProps) {
               ))}
             </tbody>
           </table>
+          {room === "column" && (
+            <label className={`${styles.planCheck} no-print`}>
+              <input type="checkbox" checked={drawsAll} onChange={({ target }) => onDrawAll(target.checked)} />
+              Draw all methods in the figures below
+            </label>
+          )}
         </div>
       )}
     </Figure>
@@ -122,13 +139,14 @@ interface MethodRowProps {
   use: UseSummary | null | undefined;
   ids: readonly string[];
   score: string;
+  hasSeconds: boolean;
   isShown: boolean;
   isBest: boolean;
   width: number;
   onShow: () => void;
 }
 
-function MethodRow({ one, use, ids, score, isShown, isBest, width, onShow }: MethodRowProps) {
+function MethodRow({ one, use, ids, score, hasSeconds, isShown, isBest, width, onShow }: MethodRowProps) {
   const { summary, seconds } = one;
   const mean = summary.metrics[score];
   return (
@@ -139,7 +157,7 @@ function MethodRow({ one, use, ids, score, isShown, isBest, width, onShow }: Met
         </Button>
       </th>
       <td className={isBest ? styles.value : undefined}>{mean ? formatFigure(mean.mean) : ""}</td>
-      <td className={styles.interval}>{mean ? `[${formatFigure(mean.low)}, ${formatFigure(mean.high)}]` : "waits"}</td>
+      <td className={styles.interval}>{mean ? describeBounds(mean, formatFigure, mean.bundles) : "waits"}</td>
       <td>{mean && <IntervalMark interval={mean} width={width} />}</td>
       {ids
         .filter((id) => id !== score)
@@ -149,7 +167,9 @@ function MethodRow({ one, use, ids, score, isShown, isBest, width, onShow }: Met
           </td>
         ))}
       <td className={styles.numberCell}>{summary.n}</td>
-      <td className={`${styles.numberCell} quiet`}>{seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)}</td>
+      {hasSeconds && (
+        <td className={`${styles.numberCell} quiet`}>{seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)}</td>
+      )}
       {use !== undefined && (
         <>
           <td className={styles.numberCell}>{use ? formatCount(use.tokensPerRequest) : ""}</td>

@@ -1,3 +1,4 @@
+import { describeBounds } from "../../../core/domain/phrases";
 import { labelOfScore } from "../../../core/metrics/registry";
 import type { Slice } from "../../../core/evaluate/slices";
 import { formatCount, formatFigure } from "../../../ui/format-number";
@@ -25,7 +26,7 @@ export function SlicesFigure({ slices, score }: { slices: readonly Slice[]; scor
     <Figure
       title="Slices"
       note="weakest first; choose one to see its rows"
-      explain="Groups of at least five requests with something in common, found by rules. Intervals are 95 %, by bundle. With this many slices, one may stand out a little by chance. Choose a slice to list only its rows below; choose it again to list all."
+      explain="Groups of at least five requests with something in common, found by rules. Intervals are 95 %, by bundle; with fewer than 10 bundles their number stands instead. With this many slices, one may stand out a little by chance. Choose a slice to list only its rows below; choose it again to list all."
       table={groupTable("slice", slices)}
       stamp={stamp}
       className={styles.slices}
@@ -46,9 +47,7 @@ export function SlicesFigure({ slices, score }: { slices: readonly Slice[]; scor
                   </Button>
                 </th>
                 <td className={styles.value}>{formatFigure(slice.mean)}</td>
-                <td className={styles.interval}>
-                  [{formatFigure(slice.low)}, {formatFigure(slice.high)}]
-                </td>
+                <td className={styles.interval}>{describeBounds(slice, formatFigure, slice.bundles)}</td>
                 <td>
                   <IntervalMark interval={slice} width={room === "wide" ? 400 : 110} />
                 </td>

@@ -197,7 +197,7 @@ function NumberField({ value, least, placeholder, onValue }: NumberFieldProps) {
 }
 
 const GUARD =
-  "Leaves out test requests that nearly repeat a past request for the same tools (cosine above 0.95). Needs an encoder.";
+  "Leaves out test requests that nearly repeat a past request for the same tools (cosine above 0.95), or its very words but for spaces, case and “please”. Without an encoder only the latter are found.";
 const ATTRIBUTION =
   "Runs each walk again without each stage, and with stages that know the answer. Takes several times as long.";
 

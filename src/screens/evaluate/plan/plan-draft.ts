@@ -57,8 +57,6 @@ export function whyNotRun(draft: PlanDraft, dataset: Dataset | null): string | n
   const judged = dataset.queries.filter(({ gold }) => gold !== null && gold.length > 0).length;
   if (judged < 2) return "Fewer than two requests of this data set have gold tools, so nothing can be measured on it.";
   if (draft.methods.length === 0) return "Choose a method.";
-  if (draft.split.guard && draft.encoder === "words")
-    return "Finding near-equal requests needs an encoder: choose one, or keep all requests.";
   if (draft.split.kind === "given" && !hasTestPart(dataset)) return "The file has no test part. Choose another split.";
   return null;
 }

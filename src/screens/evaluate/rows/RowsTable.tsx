@@ -3,6 +3,7 @@ import { labelOfScore } from "../../../core/metrics/registry";
 import type { AskedQuery, MethodEvaluation } from "../../../core/domain/evaluation";
 import type { DatasetId, QueryId } from "../../../core/domain/ids";
 import type { Slice } from "../../../core/evaluate/slices";
+import { walkOfRow } from "../../../core/evaluate/walk-of-row";
 import { countOf, formatCount } from "../../../ui/format-number";
 import { Button } from "../../../ui/Button";
 import { ColumnsMenu } from "../../../ui/table/ColumnsMenu";
@@ -50,7 +51,7 @@ export function RowsTable({ method, score, slices }: RowsTableProps) {
     [score, facts, slices, known],
   );
   const sort = useMemo(() => parseSort(sortPart, columns), [sortPart, columns]);
-  const open = useOpenWalk();
+  const open = useOpenWalk(method);
   const showAll = () => {
     setSearch(null);
     setFilter(null);
@@ -159,18 +160,27 @@ function useCanWalk(): "there" | DatasetId | null {
 const keyOfRow = (row: RowFacts): string => row.id;
 const asPart = (filter: RowFilter): string | null => (filter === "all" ? null : filter);
 
-/** Opens the walk of a row, on the data set of the evaluation, and remembers the others for stepping. */
-function useOpenWalk() {
-  const { newWalk, askQuery, useDataset: openDataset } = useActions();
+/** Opens the walk of a row, on the history of its fold, and remembers the others for stepping. */
+function useOpenWalk(method: MethodEvaluation) {
+  const { newWalk, askRow, useDataset: openDataset } = useActions();
   const walkable = useCanWalk();
   const setView = useSetView();
+  const { plan, environment } = useShown();
+  const dataset = useEvaluations((state) => state.dataset);
+  const encoder = environment ? (environment.encoder?.id ?? "words") : plan.encoder;
   return async (rows: readonly RowFacts[], at: number) => {
-    const row = rows[at];
-    if (!row || walkable === null) return;
+    if (!rows[at] || walkable === null || !dataset) return;
+    const origin = { method: method.method, split: plan.split, protocol: plan.protocol, encoder };
+    const answers = new Map(method.rows.map((row) => [row.query, row]));
+    const open = (index: number): void => {
+      const row = answers.get(rows[index]!.id);
+      const walk = row && walkOfRow(dataset, origin, row);
+      if (walk) void askRow(walk.input, walk.row);
+    };
     if (walkable === "there") newWalk();
     else await openDataset(walkable);
-    void askQuery(row.id);
-    setView({ screen: "workbench", trail: { ids: rows.map(({ id }) => id), at } });
+    open(at);
+    setView({ screen: "workbench", trail: { rows: rows.length, at, open } });
   };
 }
 

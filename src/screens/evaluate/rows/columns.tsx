@@ -3,6 +3,7 @@ import type { QueryId } from "../../../core/domain/ids";
 import type { Slice } from "../../../core/evaluate/slices";
 import { Mark } from "../../../ui/Mark";
 import type { TableColumn } from "../../../ui/table/VirtualTable";
+import { useNarrow } from "../../use-narrow";
 import { LOST_AT } from "../context/labels";
 import type { RowFacts } from "./row-facts";
 import styles from "../context/evaluate.module.css";
@@ -10,6 +11,8 @@ import styles from "../context/evaluate.module.css";
 /** So many marks have room, each so wide. */
 const MARKS = 9;
 const MARK_WIDTH = 21;
+/** On a narrow page score and verdict stand beside them. */
+const NARROW_MARKS = 5;
 
 /** Slices that are flags of a row, and what the flag says. */
 const FLAGS: Readonly<Record<string, string>> = {
@@ -193,7 +196,8 @@ function countFaults({ outcomes, verdict }: RowFacts): number | null {
 
 function Outcomes({ row }: { row: RowFacts }) {
   const { outcomes } = row;
-  const shown = outcomes.length > MARKS ? outcomes.slice(0, MARKS - 1) : outcomes;
+  const most = useNarrow() ? NARROW_MARKS : MARKS;
+  const shown = outcomes.length > most ? outcomes.slice(0, most - 1) : outcomes;
   return (
     <span
       className={styles.outcomes}
