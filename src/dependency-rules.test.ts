@@ -39,15 +39,17 @@ const RULES: Record<string, AreaRule> = {
     packages: [],
     rooms: [
       ...["domain", "math", "retrieve", "metrics", "requirements", "pipeline", "recommend"],
-      ...["evaluate", "compare", "inspect", "generate"],
+      ...["evaluate", "compare", "annotate", "inspect", "generate"],
     ],
   },
   /** English over traces and results, for the screen and for command lines. */
   wording: { areas: ["core"], packages: [] },
+  /** What can be learned by touching it: pure facts of the method, and what is said of them. */
+  lessons: { areas: ["core"], packages: [] },
   formats: {
     areas: ["core/domain"],
     packages: ["valibot", "@noble/hashes", "yaml"],
-    rooms: ["model", "zip", "json", "records", "write", "open", "rows", "read", "import"],
+    rooms: ["model", "zip", "json", "records", "judgements", "write", "open", "rows", "read", "import"],
   },
   "formats/zip": { areas: ["formats/model"], packages: ["fflate"] },
   "formats/write": { areas: ["core/domain", "formats"], packages: ["fflate"] },
@@ -69,16 +71,16 @@ const RULES: Record<string, AreaRule> = {
   },
   state: {
     areas: ["core", "formats", "wording", ...STATE_PORTS],
-    packages: ["zustand", "tinykeys", "valibot", "@noble/hashes"],
+    packages: ["zustand", "valibot", "@noble/hashes"],
     rooms: [
       ...["app", "datasets", "encoders", "walk", "llm", "backup", "import"],
-      ...["evaluation", "comparison", "generate", "."],
+      ...["evaluation", "comparison", "generate", "annotate", "."],
     ],
   },
   /** `formats/write`: what is shown is saved by the same writers, which know nothing but the nouns. */
   ui: {
     areas: ["core/domain", "formats/write"],
-    packages: ["react", "react-dom", "@leeoniya/ufuzzy", ...TABLE_PACKAGES],
+    packages: ["react", "react-dom", "tinykeys", "@leeoniya/ufuzzy", ...TABLE_PACKAGES],
   },
   charts: { areas: ["core/domain", "formats/write", "ui"], packages: ["react", "recharts"] },
   screens: { areas: SCREEN_AREAS, packages: SCREEN_PACKAGES },
@@ -87,8 +89,13 @@ const RULES: Record<string, AreaRule> = {
   "screens/evaluate": screenOf(["context", "plan", "rows", "figures", "."]),
   "screens/compare": screenOf(["context", "figures", "runs", "requests", "."]),
   "screens/datasets": screenOf(["generate", "."]),
+  "screens/learn": {
+    areas: [...SCREEN_AREAS, "lessons", "screens"],
+    packages: [],
+    rooms: ["parts", "pictures", "lesson", "gallery", "glossary", "."],
+  },
   headless: {
-    areas: ["core", "wording", "formats", "workers", "storage"],
+    areas: ["core", "lessons", "wording", "formats", "workers", "storage"],
     packages: [...DATA_PACKAGES, ...ENCODER_PACKAGES, "node:"],
   },
 };

@@ -5,7 +5,7 @@ import "./ui/kit.css";
 import { version } from "../package.json";
 import { DEFAULT_CONFIG, isOwnEncoder } from "./core/domain/config";
 import type { WalkId } from "./core/domain/ids";
-import { createControllers } from "./boot/controllers";
+import { createControllers, once } from "./boot/controllers";
 import { bootEngine } from "./boot/engine";
 import { fetchAhead } from "./boot/fetch-ahead";
 import { ROOMS, SCREENS } from "./boot/screens";
@@ -14,7 +14,6 @@ import { AppProvider } from "./screens/app-context";
 import { App } from "./screens/shell/App";
 import { createBrowserPage } from "./boot/browser-page";
 import { createSamples } from "./boot/samples";
-import { WALK_GROUPS, WALK_SHORTCUTS } from "./screens/walk/editing/keymap";
 import { WalkScreen } from "./screens/walk/WalkScreen";
 import { bindActions } from "./state/bind-actions";
 import { createLibraryStore, emptyLibrary } from "./state/app/library";
@@ -56,10 +55,8 @@ function exportWalk() {
   if (record) page.download(`kitpick-walk-${record.id}.json`, JSON.stringify(record, null, 1));
 }
 
-const walkShortcuts = WALK_GROUPS.map((title) => ({
-  title,
-  shortcuts: WALK_SHORTCUTS.filter(({ group }) => group === title),
-}));
+/** All keys, for whoever lists them: the same promise each time, unless they could not be fetched. */
+const shortcuts = once(async () => (await import("./boot/shortcuts")).SHORTCUTS);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no element with the id root.");
@@ -69,7 +66,7 @@ createRoot(root).render(
       <AppProvider parts={{ session, library, view, actions, ...controllers }}>
         <App
           walk={<WalkScreen />}
-          walkShortcuts={walkShortcuts}
+          shortcuts={shortcuts}
           screens={SCREENS}
           rooms={ROOMS}
           version={version}

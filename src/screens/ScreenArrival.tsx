@@ -11,8 +11,21 @@ export function ScreenArrival({ label }: { label: string }) {
     if (!isAnother) return;
     focusHeading();
     scrollTo({ top: 0 });
+    return stayOnHeading();
   }, [label]);
   return null;
+}
+
+/** What the screen was about may be read only now, under another heading: the focus goes along unless it was taken elsewhere. */
+function stayOnHeading(): () => void {
+  let heading = document.activeElement;
+  const observer = new MutationObserver(() => {
+    if (heading?.isConnected || document.activeElement !== document.body) return;
+    focusHeading();
+    heading = document.activeElement;
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }
 
 /** So that the keys and a screen reader go on from the top of what has come. */

@@ -1,4 +1,5 @@
 import { Icon } from "../ui/Icons";
+import { setKeyChoices } from "../ui/key-choices";
 import { Popover } from "../ui/Popover";
 import { useActions, useLibrary } from "./app-context";
 import { useEffect } from "react";
@@ -12,7 +13,7 @@ export const THEMES = [
 
 export function ThemeMenu() {
   const current = useLibrary((state) => state.theme);
-  const { setTheme } = useActions();
+  const { setPreference } = useActions();
   return (
     <Popover name="Theme" label={<Icon name="theme" />} triggerClass="icon-button keep" panelClass="menu-panel">
       {(close) => (
@@ -24,7 +25,7 @@ export function ThemeMenu() {
                 className="row-main"
                 data-row
                 onClick={() => {
-                  setTheme(theme);
+                  setPreference("theme", theme);
                   close();
                 }}
               >
@@ -38,11 +39,20 @@ export function ThemeMenu() {
   );
 }
 
-/** Puts the chosen theme on the page. Until the settings have been read, the system's theme holds. */
-export function useTheme() {
+/** Puts the chosen look and keys on the page. Until the settings have been read, the system's look holds. */
+export function useLook() {
   const theme = useLibrary((state) => state.theme);
+  const textSize = useLibrary((state) => state.textSize);
+  const motion = useLibrary((state) => state.motion);
+  const keys = useLibrary((state) => state.keys);
   useEffect(() => {
-    if (theme === "system") delete document.documentElement.dataset["theme"];
-    else document.documentElement.dataset["theme"] = theme;
-  }, [theme]);
+    const root = document.documentElement;
+    root.toggleAttribute("data-still", motion === "still");
+    root.toggleAttribute("data-larger", textSize === "larger");
+    if (theme === "system") delete root.dataset["theme"];
+    else root.dataset["theme"] = theme;
+    // What is measured in pixels is measured anew.
+    dispatchEvent(new Event("resize"));
+  }, [theme, textSize, motion]);
+  useEffect(() => setKeyChoices(keys), [keys]);
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext, type ReactNode } from "react";
 import { useStore } from "zustand";
+import type { AnnotationDesk } from "../state/annotate/annotation-desk";
 import type { Actions } from "../state/app/actions";
 import type { BuildController } from "../state/generate/build-controller";
 import type { ComparisonController } from "../state/comparison/comparison-controller";
@@ -29,6 +30,8 @@ export interface AppParts {
   evaluationController: () => Promise<EvaluationController>;
   /** What the Compare screen stands on; fetched with the first call. */
   comparisonController: () => Promise<ComparisonController>;
+  /** What the Annotate screen stands on; fetched with the first call. */
+  annotationDesk: () => Promise<AnnotationDesk>;
 }
 
 const AppContext = createContext<AppParts | null>(null);
@@ -79,6 +82,10 @@ export function useLanguageModelController(): AppParts["languageModelController"
 
 export function useComparisonController(): AppParts["comparisonController"] {
   return useParts().comparisonController;
+}
+
+export function useAnnotationDesk(): AppParts["annotationDesk"] {
+  return useParts().annotationDesk;
 }
 
 export function useDatasetController(): AppParts["datasetController"] {

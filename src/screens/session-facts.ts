@@ -8,7 +8,7 @@ export function isWaitingForRequest(state: SessionState): boolean {
 /** The sentence of the step that undo would take back; `null` when there is none. */
 export function nameUndo(state: SessionState): string | null {
   const command = state.cursor > 0 ? state.log[state.cursor]?.command : undefined;
-  return command ? nameCommand(command) : null;
+  return command ? nameCommand(command) : (state.cameBy?.name ?? null);
 }
 
 /** The sentence of the step that redo would bring; `null` when there is none. */

@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useState, type PointerEvent } from "react";
+import { useEffect, useMemo, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { countOf, formatCount } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
 import { useDatasets, useDatasetState } from "./dataset-context";
 import type { DatasetMap } from "../../core/inspect/map-dataset";
+import { nextMark } from "../../charts/next-mark";
 import { placeLabels } from "../../charts/place-labels";
 import { useNarrow } from "../use-narrow";
 import styles from "./datasets.module.css";
@@ -76,6 +77,14 @@ function MapFigure({ map }: { map: DatasetMap }) {
     ];
   }, [map, dataset, width, height]);
   const [near, setNear] = useState<MapPoint | null>(null);
+  const step = (event: KeyboardEvent<SVGSVGElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const places = { x: points.map(({ x }) => x), y: points.map(({ y }) => y) };
+    const next = nextMark(places, near ? points.indexOf(near) : -1, event.key);
+    if (next === null) return;
+    event.preventDefault();
+    setNear(points[next] ?? null);
+  };
   const tools = points.filter(({ kind }) => kind === "tool");
   const labels = useMemo(
     () =>
@@ -106,7 +115,10 @@ function MapFigure({ map }: { map: DatasetMap }) {
       </figcaption>
       <svg
         viewBox={`0 0 ${width} ${height}`}
-        role="img"
+        role="application"
+        tabIndex={0}
+        onKeyDown={step}
+        onBlur={() => setNear(null)}
         aria-label={`${tools.length} tools and ${map.queries.length} requests in a plane`}
         onPointerMove={point}
         onPointerLeave={() => setNear(null)}
@@ -131,11 +143,13 @@ function MapFigure({ map }: { map: DatasetMap }) {
         ))}
         {near && <circle cx={near.x} cy={near.y} r="8" fill="none" stroke="var(--ink)" strokeWidth="2" />}
       </svg>
-      <p className={`small ${styles.mapNear}`}>
+      <p className={`small ${styles.mapNear}`} role="status">
         {near ? (
           <span className={near.kind === "request" ? "person" : undefined}>{near.name}</span>
         ) : (
-          <span className="faint">Squares are tools, dots are requests. Point at one to read it.</span>
+          <span className="faint">
+            Squares are tools, dots are requests. Point at one, or go through them by arrow key, to read it.
+          </span>
         )}
       </p>
     </figure>

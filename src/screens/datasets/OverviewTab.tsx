@@ -1,3 +1,4 @@
+import { Term } from "../../ui/Term";
 import { Button } from "../../ui/Button";
 import { formatCount } from "../../ui/format-number";
 import { CoUsageMatrix } from "../../charts/CoUsageMatrix";
@@ -35,7 +36,10 @@ export function OverviewTab({ onSelect, onFindings }: OverviewTabProps) {
     <div className={styles.figs}>
       <figure>
         <figcaption>
-          <b>Does the test repeat the history?</b> <span className="quiet">each line: one bundle in both</span>
+          <b>
+            Does the test repeat the <Term name="history" />?
+          </b>{" "}
+          <span className="quiet">each line: one bundle in both</span>
         </figcaption>
         {splits.length === 0 && (
           <p className="quiet">
@@ -56,7 +60,9 @@ export function OverviewTab({ onSelect, onFindings }: OverviewTabProps) {
             ? "Every tool is gold for some request."
             : `${formatCount(counts.tools - counts.usedTools)} of ${formatCount(counts.tools)} tools are never gold.`}
         </p>
-        <h3>Gold tools per request</h3>
+        <h3>
+          <Term name="gold">Gold</Term> tools per request
+        </h3>
         <SizeBars sizes={sizes} />
       </figure>
       <figure className={styles.nearDuplicates}>

@@ -2,6 +2,7 @@ import { useState, type SubmitEvent } from "react";
 import type { WalkId } from "../../core/domain/ids";
 import type { LibraryState } from "../../state/app/library";
 import { findMatches } from "../../ui/find-matches";
+import { useKeptFocus } from "../../ui/use-kept-focus";
 import { useFirstFocus } from "../../ui/first-focus";
 import { useActions, useLibrary, useSession, useSetView } from "../app-context";
 import { WalkRow } from "./WalkRow";
@@ -23,6 +24,11 @@ export function WalkList({ onLeave }: { onLeave: () => void }) {
   const [wanted, setWanted] = useState("");
   const walks = all.filter((walk) => walk.deletedAt === null);
   const found = findMatches(walks.map(searchedText), wanted);
+  const drafts = found.flatMap((at) => {
+    const walk = walks[at];
+    return walk && walk.name === null && walk.id !== currentId ? [walk.id] : [];
+  });
+  const rows = useKeptFocus<HTMLUListElement>("[data-delete]");
   const open = (id: WalkId) => {
     onLeave();
     setView({ screen: "workbench" });
@@ -41,19 +47,37 @@ export function WalkList({ onLeave }: { onLeave: () => void }) {
           onChange={(event) => setWanted(event.target.value)}
         />
       )}
-      <ul className="rows">
+      <ul ref={rows} className="rows">
         {found.slice(0, SHOWN_AT_MOST).map((at) => {
           const walk = walks[at];
           return walk && <WalkRow key={walk.id} walk={walk} current={walk.id === currentId} onOpen={open} />;
         })}
       </ul>
-      <p className="panel-foot quiet">{footnote(walks.length, found.length)}</p>
+      <p className="panel-foot quiet">
+        {footnote(walks.length, found.length)} <DeleteDrafts drafts={drafts} isSearched={wanted.trim() !== ""} />
+      </p>
     </div>
   );
 }
 
+interface DeleteDraftsProps {
+  drafts: readonly WalkId[];
+  isSearched: boolean;
+}
+
+/** Everything that was asked is kept as a draft; those that are not on the screen can go together. */
+function DeleteDrafts({ drafts, isSearched }: DeleteDraftsProps) {
+  const { deleteWalks } = useActions();
+  if (drafts.length < 2) return null;
+  return (
+    <Button kind="link" onClick={() => void deleteWalks(...drafts)}>
+      Delete {drafts.length} {isSearched ? "drafts found" : "drafts"}, not the open one
+    </Button>
+  );
+}
+
 function searchedText(walk: WalkSummary): string {
-  return `${walk.name ?? ""} ${walk.text} ${walk.datasetName}`;
+  return `${walk.name ?? "draft"} ${walk.text} ${walk.datasetName}`;
 }
 
 function footnote(total: number, found: number): string {

@@ -16,7 +16,7 @@ interface WalkRowProps {
 
 /** One stored walk: its name or its request, what is known of it, and what can be done with it. */
 export function WalkRow({ walk, current, onOpen }: WalkRowProps) {
-  const { deleteWalk } = useActions();
+  const { deleteWalks } = useActions();
   const [renaming, setRenaming] = useState(false);
   const title = walk.name ?? walk.text;
   if (renaming) return <RenameWalk walk={walk} onDone={() => setRenaming(false)} />;
@@ -35,7 +35,7 @@ export function WalkRow({ walk, current, onOpen }: WalkRowProps) {
       <Button kind="link" aria-label={`Rename ${title}`} onClick={() => setRenaming(true)}>
         {walk.name === null ? "name" : "rename"}
       </Button>
-      <Button kind="link" aria-label={`Delete ${title}`} onClick={() => void deleteWalk(walk.id)}>
+      <Button kind="link" data-delete aria-label={`Delete ${title}`} onClick={() => void deleteWalks(walk.id)}>
         delete
       </Button>
     </li>

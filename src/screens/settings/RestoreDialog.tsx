@@ -18,6 +18,9 @@ const NAMES = {
   runs: "Runs from files",
   builds: "Builds",
   "build-tools": "Tools of builds",
+  projects: "Annotation projects",
+  judgements: "Judgements",
+  drafts: "Judgements under way",
   settings: "Settings",
   deletions: "Deletions",
 };
@@ -161,6 +164,8 @@ function nameOf({ store, key, value }: { store: string; key: string; value: unkn
   if (store === "settings") return `the setting ${key}`;
   if (store === "deletions") return "a deletion";
   if (store === "builds" || store === "build-tools") return `the build ${key}`;
+  if (store === "judgements") return "a judgement";
+  if (store === "drafts") return "a judgement under way";
   const { name, log } = value as { name: string | null; log?: { input: { query: { text: string } } }[] };
   return `“${name ?? log?.[0]?.input.query.text.slice(0, 40) ?? key}”`;
 }

@@ -1,21 +1,25 @@
 import { Dialog } from "../../ui/Dialog";
 import { useActions, useLibrary } from "../app-context";
-import { KeptAnswers, StorageUsed, KeptVectors } from "./StoredData";
+import { KeyRows } from "./KeyRows";
+import { StoredData } from "./StoredData";
 import { BackupRows } from "./BackupRows";
 import { EncoderTable } from "./EncoderTable";
 import { THEMES } from "../ThemeMenu";
 import { useForeignRequests } from "../use-foreign-requests";
 import { useEncoderRepository, useEncoderRepositoryState } from "./use-encoder-repository";
 import { countOf } from "../../ui/format-number";
+import type { ShortcutGroup } from "../../ui/Kbd";
 import type { EncoderController } from "../../state/encoders/encoder-controller";
 import styles from "./settings.module.css";
 
 interface SettingsDialogProps {
   version: string;
+  /** Everything that keys do, on every screen. */
+  shortcuts: readonly ShortcutGroup[];
   onClose: () => void;
 }
 
-export function SettingsDialog({ version, onClose }: SettingsDialogProps) {
+export function SettingsDialog({ version, shortcuts, onClose }: SettingsDialogProps) {
   const requests = useForeignRequests();
   const shelf = useEncoderRepository();
   return (
@@ -29,8 +33,9 @@ export function SettingsDialog({ version, onClose }: SettingsDialogProps) {
       <SettingsRow title="Graphics processor" note="Encoding in WebAssembly works everywhere and is the reference.">
         <DeviceChoice />
       </SettingsRow>
-      <SettingsRow title="Look" note="Motion follows your system.">
+      <SettingsRow title="Look" note="Exports and paper are light whatever is chosen here.">
         <ThemeChoice />
+        <LookSwitches />
       </SettingsRow>
       <SettingsRow title="Network" note="A counter in the status line proves it.">
         <p className="control-line">
@@ -42,11 +47,15 @@ export function SettingsDialog({ version, onClose }: SettingsDialogProps) {
         </p>
         {shelf && <HubSwitch shelf={shelf} />}
       </SettingsRow>
-      <SettingsRow title="Storage" note="Walks, data sets and vectors, kept in this browser.">
-        <StorageUsed />
+      <SettingsRow title="Storage" note="Kept in this browser, by this app alone.">
+        {shelf && <StoredData shelf={shelf} />}
         <BackupRows onLeave={onClose} />
-        {shelf && <KeptVectors shelf={shelf} />}
-        {shelf && <KeptAnswers shelf={shelf} />}
+      </SettingsRow>
+      <SettingsRow
+        title="Keys"
+        note="A letter means the same on every screen. Press its key here, then the new letter."
+      >
+        <KeyRows groups={shortcuts} />
       </SettingsRow>
       <SettingsRow title="About" note={`Kitpick ${version}, MIT licence.`}>
         <p className="control-line">
@@ -83,15 +92,44 @@ function SettingsRow({ title, note, children }: { title: string; note: string; c
 
 function ThemeChoice() {
   const current = useLibrary((state) => state.theme);
-  const { setTheme } = useActions();
+  const { setPreference } = useActions();
   return (
     <div className="control-line" role="radiogroup" aria-label="Theme">
       {THEMES.map(({ theme, label }) => (
         <label className="radio" key={theme}>
-          <input type="radio" name="theme" checked={theme === current} onChange={() => setTheme(theme)} />
+          <input type="radio" name="theme" checked={theme === current} onChange={() => setPreference("theme", theme)} />
           {label}
         </label>
       ))}
+    </div>
+  );
+}
+
+function LookSwitches() {
+  const textSize = useLibrary((state) => state.textSize);
+  const motion = useLibrary((state) => state.motion);
+  const { setPreference } = useActions();
+  return (
+    <div className="control-line">
+      <label className={styles.switchLine}>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={textSize === "larger"}
+          onChange={({ target }) => setPreference("textSize", target.checked ? "larger" : "normal")}
+        />
+        Text one size larger
+      </label>
+      <label className={styles.switchLine}>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={motion === "still"}
+          onChange={({ target }) => setPreference("motion", target.checked ? "still" : "system")}
+        />
+        Stand still, no motion
+      </label>
+      {motion === "system" && <span className="quiet">Motion follows your system.</span>}
     </div>
   );
 }

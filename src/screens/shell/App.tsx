@@ -1,23 +1,24 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from "react";
-import { bindKeys } from "../../state/app/bind-keys";
+import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from "react";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { useActions, useEncoderController, useLibrary, useSession, useSetView, useView } from "../app-context";
 import type { LibraryState } from "../../state/app/library";
+import { shownInput } from "../../state/app/session";
 import { AskPanel } from "./ask/AskPanel";
+import { EncoderLine } from "./EncoderChip";
 import { ExampleCaption, WhatNext } from "./ExampleCaption";
 import { Notices } from "./Notices";
 import { ProgressLine } from "./ProgressLine";
-import type { Rooms, ScreenEntry } from "./screen-entry";
+import type { ListedShortcuts, Rooms, ScreenEntry } from "./screen-entry";
 import { ScreenArrival } from "../ScreenArrival";
-import { SHELL_SHORTCUTS, useShellKeys } from "./shell-keymap";
-import type { ShortcutGroup } from "./ShortcutsSheet";
+import { useShellKeys, type ShellActs } from "./shell-keymap";
+import { Sheets, type Sheet } from "./Sheets";
 import { StatusLine } from "./StatusLine";
 import { TopBar } from "./TopBar";
 import { Transport } from "./Transport";
 import { useAddressScreen, useAddressStep } from "./use-address";
 import { useFileDrop } from "./use-file-drop";
 import { useSteps } from "./use-steps";
-import { useTheme } from "../ThemeMenu";
+import { useLook } from "../ThemeMenu";
 import "./ask/ask.module.css";
 import { countOf } from "../../ui/format-number";
 import { Toast } from "../../ui/Toast";
@@ -26,13 +27,12 @@ import fileDrop from "./file-drop.module.css";
 
 /* What opens on demand is fetched on demand, so that the first walk is there sooner. */
 const StorageLost = lazy(async () => ({ default: (await import("./StorageLost")).StorageLost }));
-const ShortcutsSheet = lazy(async () => ({ default: (await import("./ShortcutsSheet")).ShortcutsSheet }));
 
 interface AppProps {
   /** The walk, drawn by its own screen. */
   walk: ReactNode;
-  /** Keys that the walk listens to. */
-  walkShortcuts: readonly ShortcutGroup[];
+  /** Keys that walk and screens listen to. */
+  shortcuts: () => Promise<ListedShortcuts>;
   /** What the bar lists beside the workbench. */
   screens: readonly ScreenEntry[];
   /** What opens above the screens or in their place. */
@@ -41,10 +41,8 @@ interface AppProps {
   onExportWalk: () => void;
 }
 
-type Sheet = "none" | "settings" | "shortcuts";
-
 /** The frame around every screen: bar, notices, status line, what opens above them; and the workbench itself. */
-export function App({ walk, walkShortcuts, screens, rooms, version, onExportWalk }: AppProps) {
+export function App({ walk, shortcuts, screens, rooms, version, onExportWalk }: AppProps) {
   const importing = useLibrary((state) => state.importing);
   const isLost = useLibrary(({ health: { loss } }) => loss?.kind === "cleared" && loss.noticed === "at start");
   const [asking, setAsking] = useState<"closed" | "new" | "edit">("closed");
@@ -66,9 +64,10 @@ export function App({ walk, walkShortcuts, screens, rooms, version, onExportWalk
   const steps = useSteps();
   const trace = useSession((state) => state.trace);
   const entry = useShownEntry(screens);
-  const hasTrail = useView((state) => state.trail !== null);
+  const isOfRow = useView((state) => state.trail !== null);
+  const isInFold = useSession((state) => shownInput(state)?.fold !== undefined);
   const setView = useSetView();
-  useTheme();
+  useLook();
   useAddressStep();
   const onWalk = !importing && entry === null;
   const startNew = () => {
@@ -85,7 +84,8 @@ export function App({ walk, walkShortcuts, screens, rooms, version, onExportWalk
   }, []);
   const closeSheet = useCallback(() => setSheet("none"), []);
   const canStep = onWalk && steps.standing === "whole";
-  useShellKeys({
+  const acts: ShellActs = {
+    palette: () => setSheet("palette"),
     undo: entry ? null : () => void undo(),
     redo: entry ? null : () => void redo(),
     "new-request": importing ? null : startNew,
@@ -95,7 +95,8 @@ export function App({ walk, walkShortcuts, screens, rooms, version, onExportWalk
     play: canStep ? steps.togglePlay : null,
     "step-back": canStep ? () => steps.move(-1) : null,
     "step-forward": canStep ? () => steps.move(1) : null,
-  });
+  };
+  useShellKeys(acts);
   return (
     <div className={frame.app} data-dropping={hovering > 0 ? "" : undefined}>
       <header>
@@ -107,8 +108,10 @@ export function App({ walk, walkShortcuts, screens, rooms, version, onExportWalk
           onEditText={() => setAsking("edit")}
           onOpenSettings={() => setSheet("settings")}
           onOpenShortcuts={() => setSheet("shortcuts")}
+          onOpenPalette={() => setSheet("palette")}
         />
         <ProgressLine />
+        <EncoderLine />
       </header>
       <Notices onExportWalk={onExportWalk} />
       {importing ? (
@@ -133,13 +136,13 @@ export function App({ walk, walkShortcuts, screens, rooms, version, onExportWalk
         <>
           <main className={frame.workbench}>
             <h1 className="visually-hidden">Workbench: how tools are found for a request</h1>
-            {hasTrail && (
+            {(isOfRow || isInFold) && (
               <Suspense fallback={null}>
                 <rooms.TrailBar />
               </Suspense>
             )}
             <AskPanel asking={asking} onDone={finishAsking} onCancel={cancelAsking} />
-            <ExampleCaption />
+            <ExampleCaption walk={steps} />
             <ErrorBoundary part="The walk" resetKey={trace} onExport={onExportWalk}>
               {walk}
             </ErrorBoundary>
@@ -152,38 +155,9 @@ export function App({ walk, walkShortcuts, screens, rooms, version, onExportWalk
       <StatusLine version={version} onOpenSettings={() => setSheet("settings")} />
       <Toasts />
       <DropOverlay count={hovering} />
-      <Sheets {...{ rooms, sheet, version, walkShortcuts, entry }} onClose={closeSheet} />
+      <Sheets {...{ rooms, screens, sheet, version, shortcuts, entry, acts }} onOpen={setSheet} onClose={closeSheet} />
     </div>
   );
-}
-
-type SheetsProps = Pick<AppProps, "rooms" | "version" | "walkShortcuts"> & {
-  sheet: Sheet;
-  entry: ScreenEntry | null;
-  onClose: () => void;
-};
-
-/** What opens above every screen. */
-function Sheets({ rooms, sheet, version, walkShortcuts, entry, onClose }: SheetsProps) {
-  const restoring = useLibrary((state) => state.restoring);
-  return (
-    <Suspense fallback={<CloseByEscape onClose={onClose} />}>
-      {restoring && <rooms.RestoreDialog restoring={restoring} />}
-      {sheet === "settings" && <rooms.SettingsDialog version={version} onClose={onClose} />}
-      {sheet === "shortcuts" && (
-        <ShortcutsSheet
-          groups={entry ? [...SHELL_GROUPS.slice(0, 1), ...entry.shortcuts] : [...SHELL_GROUPS, ...walkShortcuts]}
-          onClose={onClose}
-        />
-      )}
-    </Suspense>
-  );
-}
-
-/** What is on its way can be called off before it is there. */
-function CloseByEscape({ onClose }: { onClose: () => void }) {
-  useEffect(() => bindKeys({ Escape: onClose }), [onClose]);
-  return null;
 }
 
 /** The screen that is shown; `null`: the workbench. */
@@ -192,11 +166,6 @@ function useShownEntry(screens: readonly ScreenEntry[]): ScreenEntry | null {
   const shown = useView((state) => state.screen);
   return screens.find(({ name }) => name === shown) ?? null;
 }
-
-const SHELL_GROUPS: readonly ShortcutGroup[] = (["Everywhere", "Walk"] as const).map((title) => ({
-  title,
-  shortcuts: SHELL_SHORTCUTS.filter(({ group }) => group === title),
-}));
 
 /** The menu is a popover of its own; its button opens it. */
 function openWalks() {

@@ -6,11 +6,20 @@ import styles from "./top-bar.module.css";
 
 /** Which encoder is wanted and how far it is. Opens the settings. */
 export function EncoderChip({ onOpenSettings }: { onOpenSettings: () => void }) {
+  return (
+    <button type="button" className={styles.chip} title="Encoder and other settings" onClick={onOpenSettings}>
+      <EncoderNow />
+    </button>
+  );
+}
+
+/** The encoder's name, and what it is doing. */
+function EncoderNow() {
   const encoder = useLibrary((state) => state.encoder);
   const reading = useSession(({ partial }) => partial.reading);
   const nameOf = useEncoderName();
   return (
-    <button type="button" className={styles.chip} title="Encoder and other settings" onClick={onOpenSettings}>
+    <>
       {nameOf(encoder.wanted)}{" "}
       {reading && encoder.status === "ready" ? (
         <>
@@ -19,7 +28,19 @@ export function EncoderChip({ onOpenSettings }: { onOpenSettings: () => void }) 
       ) : (
         <EncoderStanding encoder={encoder} />
       )}
-    </button>
+    </>
+  );
+}
+
+/** The same on a line of its own, where the bar has no room for it: while something is under way. */
+export function EncoderLine() {
+  const isBusy = useLibrary((state) => state.encoder.status === "preparing");
+  const isReading = useSession(({ partial }) => partial.reading !== undefined);
+  if (!isBusy && !isReading) return null;
+  return (
+    <p className={`${styles.encoderLine} small quiet no-print`}>
+      <EncoderNow />
+    </p>
   );
 }
 

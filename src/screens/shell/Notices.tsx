@@ -1,3 +1,4 @@
+import { isByLearning } from "../../core/pipeline/learned-walks";
 import { useLibrary, useView, useSession, useActions } from "../app-context";
 import { lazy, Suspense, useState } from "react";
 import { isExample } from "../../state/app/session";
@@ -102,12 +103,14 @@ function UpgradeNotice() {
   const upgrade = useSession((state) => state.upgrade);
   const nameOf = useEncoderName();
   const encoder = useSession((state) => state.shownEncoder);
-  const isByLearning = useSession(({ trace }) => upgrade !== null && trace?.learned && !upgrade.before.learned);
+  const isNewlyLearned = useSession(
+    ({ trace }) => upgrade !== null && trace !== null && isByLearning(trace) && !isByLearning(upgrade.before),
+  );
   const [closed, setClosed] = useState<typeof upgrade>(null);
   if (!upgrade || upgrade === closed) return null;
   return (
     <p className={`${styles.news} small`} role="status">
-      <b>Redrawn by {isByLearning ? "what was learned" : nameOf(encoder)}.</b>{" "}
+      <b>Redrawn by {isNewlyLearned ? "what was learned" : nameOf(encoder)}.</b>{" "}
       <span className="quiet">{upgrade.sentence}</span>{" "}
       <Button kind="link" onClick={() => setClosed(upgrade)}>
         Close

@@ -1,12 +1,6 @@
 import { Dialog } from "../../ui/Dialog";
-import { Kbd } from "../../ui/Kbd";
+import { Kbd, type ShortcutGroup } from "../../ui/Kbd";
 import styles from "./shortcuts.module.css";
-
-/** Keys of one part of the app, as the sheet shows them. Made from the keymaps the listeners read. */
-export interface ShortcutGroup {
-  title: string;
-  shortcuts: readonly { keys: readonly string[]; label: string }[];
-}
 
 export function ShortcutsSheet({ groups, onClose }: { groups: readonly ShortcutGroup[]; onClose: () => void }) {
   return (

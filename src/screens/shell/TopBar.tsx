@@ -21,10 +21,11 @@ interface TopBarProps {
   onEditText: () => void;
   onOpenSettings: () => void;
   onOpenShortcuts: () => void;
+  onOpenPalette: () => void;
 }
 
 export function TopBar(props: TopBarProps) {
-  const { screens, walksMenu, newRequestButton, onNewRequest, onEditText, onOpenSettings, onOpenShortcuts } = props;
+  const { screens, walksMenu, newRequestButton, onNewRequest, onEditText, onOpenSettings } = props;
   const waiting = useSession(isWaitingForRequest);
   const importing = useLibrary((state) => state.importing !== null);
   const onWalk = useView((state) => state.screen === "workbench");
@@ -48,6 +49,15 @@ export function TopBar(props: TopBarProps) {
         {walksMenu}
         <DatasetMenu />
         <EncoderChip onOpenSettings={onOpenSettings} />
+        <Button
+          kind="icon"
+          className={styles.palette}
+          aria-label="Go to anything"
+          title="Go to anything"
+          onClick={props.onOpenPalette}
+        >
+          <Kbd keys={keysOf("palette")} />
+        </Button>
         {onWalk && (
           <>
             <UndoButtons />
@@ -64,7 +74,7 @@ export function TopBar(props: TopBarProps) {
           </>
         )}
         <ThemeMenu />
-        <Button kind="icon" className="keep" aria-label="Shortcuts" title="Shortcuts" onClick={onOpenShortcuts}>
+        <Button kind="icon" className="keep" aria-label="Shortcuts" title="Shortcuts" onClick={props.onOpenShortcuts}>
           <b aria-hidden="true">?</b>
         </Button>
       </div>

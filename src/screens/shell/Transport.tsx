@@ -60,18 +60,26 @@ export function Transport({ walk, onOpenShortcuts }: TransportProps) {
   );
 }
 
+/** From this many stops on each vote has room for its number only. */
+const CROWDED_FROM = 9;
+
 function StepLine({ walk }: { walk: Steps }) {
+  const isCrowded = walk.steps.length > CROWDED_FROM;
+  const isNumber = (short?: string): boolean => isCrowded && Number(short) > 0;
+  const widths = walk.steps.map(({ short }) => `minmax(${isNumber(short) ? "0" : "max-content"}, 1fr)`);
   return (
-    <ol className="steps" style={{ gridTemplateColumns: `repeat(${walk.steps.length}, 1fr)` }}>
+    <ol className="steps" style={{ gridTemplateColumns: widths.join(" ") }}>
       {walk.steps.map((step, index) => (
         <li key={step.name} className={describePlace(walk, index)}>
           <button
             type="button"
             aria-current={index === walk.at && walk.standing !== "empty" ? "step" : undefined}
             disabled={walk.standing !== "whole"}
+            aria-label={step.label}
+            title={isCrowded && step.short ? step.label : undefined}
             onClick={() => walk.goTo(step.name)}
           >
-            {step.label}
+            {(isCrowded && step.short) || step.label}
           </button>
         </li>
       ))}

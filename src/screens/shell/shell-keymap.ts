@@ -1,10 +1,19 @@
 import { MODIFIER } from "../../ui/Kbd";
 import { useEffect, useRef } from "react";
-import { bindKeys } from "../../state/app/bind-keys";
+import { ANYWHERE, bindKeys } from "../../ui/bind-keys";
 
 /** What the keys of the frame do. The listener, the badges and the `?` sheet read this one object. */
-type ShellCommand =
-  "undo" | "redo" | "new-request" | "edit-text" | "walks" | "shortcuts" | "play" | "step-back" | "step-forward";
+export type ShellCommand =
+  | "palette"
+  | "undo"
+  | "redo"
+  | "new-request"
+  | "edit-text"
+  | "walks"
+  | "shortcuts"
+  | "play"
+  | "step-back"
+  | "step-forward";
 
 export interface ShellShortcut {
   command: ShellCommand;
@@ -18,6 +27,13 @@ export interface ShellShortcut {
 }
 
 export const SHELL_SHORTCUTS: readonly ShellShortcut[] = [
+  {
+    command: "palette",
+    bindings: [ANYWHERE],
+    keys: [MODIFIER, "K"],
+    label: "go to anything, do anything",
+    group: "Everywhere",
+  },
   { command: "undo", bindings: ["$mod+z"], keys: [MODIFIER, "Z"], label: "undo", group: "Everywhere" },
   {
     command: "redo",
@@ -40,8 +56,11 @@ export function keysOf(command: ShellCommand): readonly string[] {
   return SHELL_SHORTCUTS.find((shortcut) => shortcut.command === command)?.keys ?? [];
 }
 
-/** Makes the keys of the frame work. `null` leaves a key to the browser for now. */
-export function useShellKeys(acts: Record<ShellCommand, (() => void) | null>) {
+/** What each command does now. `null`: nothing, and its key is left to the browser. */
+export type ShellActs = Record<ShellCommand, (() => void) | null>;
+
+/** Makes the keys of the frame work. */
+export function useShellKeys(acts: ShellActs) {
   const latest = useRef(acts);
   useEffect(() => {
     latest.current = acts;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { isTyping } from "../../state/app/bind-keys";
+import { isTyping } from "../../ui/bind-keys";
 import { useActions, useComparisonController, useEvaluationController, useSetView, useView } from "../app-context";
 
 /** Files dragged over any part of the page are read when let go; pasted files and text too, outside text fields. A folder or .zip goes to `onFolder`. Returns how many hover now. */

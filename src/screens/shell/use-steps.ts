@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Edit, EditKind } from "../../core/domain/edit";
-import type { PartialTrace, SessionState } from "../../state/app/session";
-import { listSteps, type Step, type StepName } from "../../state/app/view";
+import { readPart } from "../../state/app/address";
+import { isExample, type PartialTrace, type SessionState } from "../../state/app/session";
+import { indexOfStep, listSteps, parseScreen, type Step, type StepName } from "../../state/app/view";
 import { useSession, useSetView, useView } from "../app-context";
 
 const STEP_MS = 1400;
@@ -20,6 +21,8 @@ const EDIT_LABELS: Record<EditKind, string> = {
   "keep-tool": "Your keep",
   "drop-tool": "Your cut",
   "choose-winner": "Your choice",
+  "force-tool": "Your keep",
+  "bar-tool": "Your cut",
 };
 
 export interface Steps {
@@ -49,10 +52,7 @@ export function useSteps(): Steps {
       ),
     [trace, edits],
   );
-  const shownAt = Math.max(
-    0,
-    steps.findIndex(({ name }) => name === (stageUnderWay ?? step)),
-  );
+  const shownAt = indexOfStep(steps, stageUnderWay ?? step);
   const goTo = useCallback((name: StepName) => setView({ step: name, playback: "stopped" }), [setView]);
   const move = useCallback(
     (by: 1 | -1) => {
@@ -68,6 +68,7 @@ export function useSteps(): Steps {
   }, [playback, setView, shownAt, steps.length]);
   const standing = stageUnderWay !== null ? "running" : trace === null ? "empty" : "whole";
   usePlayback(steps, shownAt, playback === "playing");
+  useExampleFromItsStart();
   useWholeNewWalks();
   return {
     steps,
@@ -91,18 +92,40 @@ function usePlayback(steps: readonly Step[], at: number, playing: boolean) {
   }, [steps, at, playing, setView]);
 }
 
-/** Another request is shown whole, wherever the eye stood in the one before. */
+/** The example of a first visit opens on its first step, unless the address names one. */
+function useExampleFromItsStart() {
+  const isThere = useSession(isExample);
+  const setView = useSetView();
+  // Read before the address follows what is drawn. Only the first walk of a visit opens so.
+  const [isNamed] = useState(namesPlace);
+  const isLookedAt = useRef(isNamed);
+  useLayoutEffect(() => {
+    if (!isThere || isLookedAt.current) return;
+    isLookedAt.current = true;
+    setView({ step: "bundle" });
+  }, [isThere, setView]);
+}
+
+/** Whether the address says what is to be seen: a walk, a step, or another screen. */
+function namesPlace(): boolean {
+  const address = location.hash.slice(1);
+  const isNamed = ["walk", "step"].some((part) => readPart(address, part) !== null);
+  return isNamed || parseScreen(readPart(address, "screen")) !== "workbench";
+}
+
+/** Another request is shown whole, or at the step its link names, wherever the eye stood in the one before. */
 function useWholeNewWalks() {
   const shown = useSession((state) => {
     const input = state.log[state.cursor]?.input;
     return input ? `${state.walk.id} ${input.query.text}` : null;
   });
+  const opensAt = useSession((state) => state.opensAt);
   const setView = useSetView();
   const before = useRef(shown);
   useEffect(() => {
-    if (before.current !== null && before.current !== shown) setView({ step: "result", playback: "stopped" });
+    if (before.current !== null && before.current !== shown) setView({ step: opensAt, playback: "stopped" });
     before.current = shown;
-  }, [shown, setView]);
+  }, [shown, opensAt, setView]);
 }
 
 /** While nothing is drawn yet, the first stage that is not done; `null` when a whole walk is shown. */

@@ -1,0 +1,25 @@
+import { labelOfScore, metricOfScore } from "../core/metrics/registry";
+import type { MetricId } from "../core/metrics/metric";
+import type { TermName } from "../ui/glossary";
+import { Term } from "../ui/Term";
+
+/** Scores that the glossary explains. */
+const TERMS: Readonly<Partial<Record<MetricId, TermName>>> = {
+  tracc: "tracc",
+  acc: "acc",
+  precision: "precision",
+  f1: "f1",
+  jaccard: "jaccard",
+  exact: "exact",
+  "size-difference": "sizeDifference",
+  recall: "recallAt",
+  ndcg: "ndcg",
+  comp: "compAt",
+};
+
+/** A score by its label, with its sentence from the glossary; "as published" has a sentence of its own. */
+export function ScoreTerm({ score, label = labelOfScore(score) }: { score: string; label?: string }) {
+  const { metric, form } = metricOfScore(score);
+  const term = form === "as published" ? "asPublished" : metric && TERMS[metric.id];
+  return term ? <Term name={term}>{label}</Term> : label;
+}

@@ -1,0 +1,47 @@
+import { lazy, Suspense } from "react";
+import { Button } from "../../ui/Button";
+import { useAddressPart } from "../use-address-part";
+import styles from "./learn.module.css";
+import { TraccPage } from "./TraccPage";
+import { VotePage } from "./VotePage";
+
+const LessonPage = lazy(async () => ({ default: (await import("./lesson/LessonPage")).LessonPage }));
+
+const GalleryPage = lazy(async () => ({ default: (await import("./gallery/GalleryPage")).GalleryPage }));
+const GlossaryPage = lazy(async () => ({ default: (await import("./glossary/GlossaryPage")).GlossaryPage }));
+
+const PAGES = [
+  { name: "lesson", label: "The lesson", Page: LessonPage },
+  { name: "tracc", label: "The score", Page: TraccPage },
+  { name: "vote", label: "The vote", Page: VotePage },
+  { name: "gallery", label: "Gallery", Page: GalleryPage },
+  { name: "glossary", label: "Glossary", Page: GlossaryPage },
+] as const;
+
+/** Pictures to touch, one idea each. The page stands in the address, so that each has its own link. */
+export function LearnScreen() {
+  const [name, setName] = useAddressPart("page");
+  const [dot] = useAddressPart("dot");
+  // An address with a dot and no page is a link to the landscape, as they were before there was a lesson.
+  const wanted = name ?? (dot === null ? null : "tracc");
+  const shown = PAGES.find((page) => page.name === wanted) ?? PAGES[0];
+  return (
+    <div className={styles.learn}>
+      <nav aria-label="Learn" className={styles.pages}>
+        {PAGES.map((page) => (
+          <Button
+            kind="link"
+            key={page.name}
+            aria-current={page === shown ? "page" : undefined}
+            onClick={() => setName(page.name)}
+          >
+            {page.label}
+          </Button>
+        ))}
+      </nav>
+      <Suspense fallback={null}>
+        <shown.Page />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from "react";
+import type { LessonFile } from "../../../lessons/ptr/step";
+import { STEPS } from "../../../lessons/ptr/lesson";
+import { countOf } from "../../../core/domain/phrases";
+import { Button } from "../../../ui/Button";
+import { PersonWords } from "../../../ui/PersonWords";
+import { setAddressParts } from "../../use-address-part";
+import { forgetGuesses, readGuesses } from "./guesses";
+import { goToStep } from "./use-lesson";
+import { StepLine } from "./StepLine";
+import styles from "./lesson.module.css";
+
+/** After the last step: what was guessed, step by step, with the way back to each. */
+export function EndOfLesson({ file }: { file: LessonFile }) {
+  const [guesses, setGuesses] = useState(readGuesses);
+  const right = guesses.filter(({ isRight }) => isRight).length;
+  const back = (index: number, request: string) => {
+    goToStep(index);
+    const isThere = file.steps[STEPS[index]!.id].requests.some((id) => id === request);
+    setAddressParts({ request: isThere ? request : null });
+  };
+  return (
+    <>
+      <div className={`intro ${styles.sentence}`}>
+        <p className={styles.place}>
+          <b>Your guesses</b>
+        </p>
+        <h1>
+          {guesses.length === 0 ? (
+            "No guess is kept in this browser."
+          ) : (
+            <>
+              You answered {countOf(guesses.length, "question")}. <b>{right} as the method does.</b>
+            </>
+          )}
+        </h1>
+        <p className="quiet">
+          The last guess of each step is kept in this browser for 90 days. It is sent nowhere.{" "}
+          {guesses.length > 0 && (
+            <Button
+              kind="link"
+              onClick={() => {
+                forgetGuesses();
+                setGuesses([]);
+              }}
+            >
+              Forget them
+            </Button>
+          )}
+        </p>
+      </div>
+      <ol className={styles.guesses}>
+        {STEPS.map(({ id, name }, index) => {
+          const guess = guesses.find(({ step }) => step === id);
+          return (
+            <li key={id}>
+              <span className="quiet">{index + 1}</span>
+              <Button kind="link" onClick={() => back(index, guess?.request ?? "")}>
+                {name}
+              </Button>
+              <b>{guess ? (guess.isRight ? "so it is" : "otherwise") : ""}</b>
+              <span className={guess ? undefined : "quiet"}>
+                {guess ? <PersonWords sentence={guess.feedback} /> : "not guessed yet"}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <StepLine at={STEPS.length} />
+    </>
+  );
+}

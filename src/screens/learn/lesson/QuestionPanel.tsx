@@ -1,0 +1,236 @@
+import { useEffect, useRef } from "react";
+import {
+  describeGuess,
+  type ChoiceQuestion,
+  type NumberQuestion,
+  type Question,
+} from "../../../lessons/questions/question";
+import { Button } from "../../../ui/Button";
+import { Mark } from "../../../ui/Mark";
+import type { Outcome } from "../../../ui/outcome";
+import { Kbd } from "../../../ui/Kbd";
+import { PersonWords } from "../../../ui/PersonWords";
+import { useActions, useSetView } from "../../app-context";
+import { checkGuess, guessAt, showAnswer, type LessonView } from "./use-lesson";
+import styles from "./lesson.module.css";
+
+interface QuestionPanelProps {
+  view: LessonView;
+  isHinting: boolean;
+  onHint: () => void;
+  onNext: () => void;
+  onAnother: () => void;
+  isLast: boolean;
+}
+
+/** The question before the picture; after the check, what was given and what is so. */
+export function QuestionPanel({ view, isHinting, onHint, onNext, onAnother, isLast }: QuestionPanelProps) {
+  const { question, standing, step, at, trace, guess } = view;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const key = `${step.id} ${trace.query.id} ${standing === "asked"}`;
+  const before = useRef(key);
+  useEffect(() => {
+    if (before.current === key) return;
+    before.current = key;
+    heading.current?.focus({ preventScroll: true });
+  }, [key]);
+  const isOpen = standing !== "asked";
+  const told = question && standing === "checked" && guess !== null ? describeGuess(question, guess) : null;
+  // Where nobody guessed, "3 of 3" of a set would say nothing: its options say it all.
+  const figure =
+    told?.figure ??
+    (question && isOpen && question.kind !== "set" ? describeGuess(question, question.right).figure : null);
+  return (
+    <section className={styles.ask} aria-labelledby="question">
+      <h2 id="question" ref={heading} tabIndex={-1}>
+        {isOpen ? (told ? "You guessed" : "The answer") : "Before you look"}{" "}
+        <span className="quiet">question {at + 1}</span>
+      </h2>
+      {isOpen && figure !== null && <p className={styles.figure}>{figure}</p>}
+      {told && (
+        <p role="status" className={styles.feedback}>
+          <PersonWords sentence={told.feedback} />
+        </p>
+      )}
+      {question ? (
+        !(told && question.kind !== "number") && (
+          <p className={isOpen ? styles.asked : styles.prompt}>
+            <PersonWords sentence={question.ask} />
+          </p>
+        )
+      ) : (
+        <p className={styles.feedback}>{step.whyNot}</p>
+      )}
+      {question && (question.kind === "one" || question.kind === "set") && (
+        <Options
+          question={question}
+          given={Array.isArray(guess) ? guess : []}
+          isOpen={isOpen}
+          hasGuess={told !== null}
+        />
+      )}
+      {question?.kind === "number" && !isOpen && (
+        <NumberField
+          question={question}
+          given={typeof guess === "number" ? guess : null}
+          onCheck={() => checkGuess(view)}
+        />
+      )}
+      <Acts {...{ view, isHinting, onHint, onNext, onAnother, isLast }} />
+      {!isOpen && question && (
+        <p className={styles.hint} role="status">
+          {isHinting ? question.hint : `${howToAnswer(question)} Your guesses stay in this browser.`}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function howToAnswer(question: Question): string {
+  if (question.kind === "spans") return "Press words, or go through them with the arrow keys and mark with Space.";
+  if (question.kind === "number") return "Move the slider, also with the arrow keys.";
+  const last = question.options.length;
+  return question.kind === "one"
+    ? `Press 1 to ${last} to choose.`
+    : `Press 1 to ${last} to ${question.words?.take ?? "mark"} or not.`;
+}
+
+function Acts({ view, isHinting, onHint, onNext, onAnother, isLast }: QuestionPanelProps) {
+  const { standing, question, guess, turn } = view;
+  if (standing === "asked" && question) {
+    return (
+      <p className={styles.acts}>
+        <Button kind="go" disabled={guess === null} onClick={() => checkGuess(view)}>
+          Check <kbd>Enter</kbd>
+        </Button>
+        {!isHinting && (
+          <Button kind="link" onClick={onHint}>
+            Hint
+          </Button>
+        )}
+        {!isHinting && <Kbd keys={["H"]} />}
+        <Button kind="link" onClick={showAnswer}>
+          Show without guessing
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <p className={styles.acts}>
+      <Button kind="go" onClick={onNext}>
+        {isLast ? "Your guesses" : "Next step"} <kbd>Enter</kbd>
+      </Button>
+      {view.step.id === "choice" && <AskOwn />}
+      {turn.of > 1 && (
+        <Button kind="link" onClick={onAnother}>
+          {turn.at === turn.of - 1 ? "Ask it of the walk on the workbench" : "Ask it of another request"}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** To the workbench with an empty box; its walk is then offered here. */
+function AskOwn() {
+  const { newWalk } = useActions();
+  const setView = useSetView();
+  const ask = () => {
+    newWalk();
+    setView({ screen: "workbench" });
+  };
+  return (
+    <Button kind="link" onClick={ask}>
+      Walk a request of your own
+    </Button>
+  );
+}
+
+interface OptionsProps {
+  question: ChoiceQuestion;
+  given: readonly string[];
+  isOpen: boolean;
+  hasGuess: boolean;
+}
+
+/** What the guess becomes when an option is pressed. */
+export function afterPress({ kind }: ChoiceQuestion, given: readonly string[], id: string): string[] {
+  if (kind === "one") return [id];
+  return given.includes(id) ? given.filter((other) => other !== id) : [...given, id];
+}
+
+function Options({ question, given, isOpen, hasGuess }: OptionsProps) {
+  const { options, right, words } = question;
+  const sayOf = (id: string): string => {
+    const isTaken = given.includes(id);
+    if (!isOpen) return isTaken && words ? words.take : "";
+    const isSo = right.includes(id);
+    if (words) return hasGuess ? `you: ${isTaken ? words.in : words.out}` : isSo ? words.in : words.out;
+    return [hasGuess && isTaken ? "you chose it" : "", isSo ? "so it is" : ""].filter(Boolean).join(" / ");
+  };
+  return (
+    <ol className={styles.options} data-kind={question.kind}>
+      {options.map(({ id, label, about, isPerson }, index) => {
+        const isOff = isOpen && hasGuess && given.includes(id) !== right.includes(id);
+        const content = (
+          <>
+            <kbd data-on={given.includes(id) ? "" : undefined}>{index + 1}</kbd>
+            <span className={isPerson ? "person" : styles.optionName}>{label}</span>
+            <span className={styles.sayOf}>
+              {sayOf(id)} {isOpen && words && <Mark outcome={outcomeOf(words, right.includes(id))} />}
+            </span>
+            {about && !isOpen && <span className={styles.about}>{about}</span>}
+          </>
+        );
+        return (
+          <li key={id} data-right={isOpen && right.includes(id) ? "" : undefined} data-off={isOff ? "" : undefined}>
+            {isOpen ? (
+              <div>{content}</div>
+            ) : (
+              <button
+                type="button"
+                aria-pressed={given.includes(id)}
+                onClick={() => guessAt(afterPress(question, given, id))}
+              >
+                {content}
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+interface NumberFieldProps {
+  question: NumberQuestion;
+  given: number | null;
+  onCheck: () => void;
+}
+
+/** What became of an option of a set, as the picture marks it. */
+function outcomeOf(words: NonNullable<ChoiceQuestion["words"]>, isIn: boolean): Outcome {
+  if (words.in === "open") return isIn ? "unsolved" : "kept";
+  return isIn ? "kept" : "dropped";
+}
+
+function NumberField({ question, given, onCheck }: NumberFieldProps) {
+  const { least, most, step, write } = question;
+  const shown = given ?? (question.step === 1 ? least : (least + most) / 2);
+  return (
+    <label className={styles.numberField}>
+      <b className={given === null ? styles.untouched : undefined}>{given === null ? "?" : write(given)}</b>
+      <input
+        type="range"
+        aria-label="Your guess"
+        {...{ min: least, max: most, step }}
+        value={shown}
+        aria-valuetext={given === null ? "no guess yet" : write(given)}
+        onChange={({ target }) => guessAt(Number(target.value))}
+        onKeyDown={({ key }) => key === "Enter" && onCheck()}
+      />
+      <span className="quiet">
+        {write(least)} to {write(most)}
+      </span>
+    </label>
+  );
+}

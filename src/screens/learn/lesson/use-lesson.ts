@@ -1,0 +1,126 @@
+import type { Trace } from "../../../core/domain/trace";
+import { STEPS } from "../../../lessons/ptr/lesson";
+import type { LessonFile, LessonStep } from "../../../lessons/ptr/step";
+import { describeGuess, isRight, type Guess, type Question } from "../../../lessons/questions/question";
+import { setAddressParts, useAddressPart } from "../../use-address-part";
+import { useSession } from "../../app-context";
+import { keepGuess } from "./guesses";
+
+/** `checked`: a guess was made. `shown`: the answer was asked for without one. */
+type Standing = "asked" | "checked" | "shown";
+
+/** One step of the lesson as it stands: everything of it is in the address. */
+export interface LessonView {
+  step: LessonStep;
+  /** From 0. */
+  at: number;
+  trace: Trace;
+  /** Whether the request is that of the workbench. */
+  isOwn: boolean;
+  question: Question | null;
+  guess: Guess | null;
+  standing: Standing;
+  /** What was asked for and cannot be had, in a sentence; `null`: all is as asked. */
+  note: string | null;
+  /** Requests that the same can be asked of: how many, and which one this is, from 1. */
+  turn: { at: number; of: number };
+}
+
+/** Who makes the order of options: fixed, so that two people with one link see one order. */
+const SEED = 1;
+/** The part of the address that stands for the request on the workbench. */
+const OWN = "own";
+
+/** The step that the address names; a step, a request or a guess that is none becomes the nearest one that is, and is said. */
+export function useLessonView({ steps, walks, ground }: LessonFile): LessonView {
+  const [named] = useAddressPart("at");
+  const [request] = useAddressPart("request");
+  const [given] = useAddressPart("guess");
+  const [seen] = useAddressPart("seen");
+  const own = useSession((state) => state.trace);
+  const found = STEPS.findIndex(({ id }) => id === named);
+  const at = Math.max(found, 0);
+  const step = STEPS[at]!;
+  const offered = steps[step.id].requests;
+  const isOwn = request === OWN && own !== null;
+  const place = Math.max(
+    0,
+    offered.findIndex((id) => id === request),
+  );
+  const trace = isOwn ? own : walks[offered[place]!]!;
+  const question = step.make(trace, ground, SEED);
+  const guess = question && readGuess(question, given);
+  const standing: Standing =
+    !question || seen === "shown" ? "shown" : seen === "checked" && guess !== null ? "checked" : "asked";
+  const count = offered.length + (own && step.id !== "unseen" ? 1 : 0);
+  return {
+    ...{ step, at, trace, isOwn, question, guess, standing },
+    note: noteOf({
+      named,
+      isStep: found !== -1,
+      request,
+      isRequest: isOwn || request === null || request === offered[place],
+    }),
+    turn: { at: isOwn ? count : place + 1, of: step.id === "unseen" ? 1 : count },
+  };
+}
+
+interface Wanted {
+  named: string | null;
+  isStep: boolean;
+  request: string | null;
+  isRequest: boolean;
+}
+
+function noteOf({ named, isStep, request, isRequest }: Wanted): string | null {
+  if (named !== null && !isStep) return `The lesson has no step “${named}”. This is its first one.`;
+  if (request === OWN && !isRequest) return "There is no walk on the workbench. This is a request of the sample.";
+  if (!isRequest) return `Request “${request}” is not asked about here. This is the plainest one that is.`;
+  return null;
+}
+
+/** A guess as it stands in the address; what the question does not have is left out. */
+function readGuess(question: Question, given: string | null): Guess | null {
+  if (given === null) return null;
+  if (question.kind === "number") {
+    const value = Number(given);
+    return Number.isFinite(value) ? Math.min(question.most, Math.max(question.least, value)) : null;
+  }
+  const known = new Set(
+    question.kind === "spans" ? question.words.map(({ id }) => id) : question.options.map(({ id }) => id),
+  );
+  const ids = given.split(",").filter((id) => known.has(id));
+  return question.kind === "one" ? ids.slice(0, 1) : ids;
+}
+
+export function goToStep(at: number): void {
+  const step = STEPS[at];
+  const there = { page: "lesson", request: null, guess: null, seen: null };
+  setAddressParts({ ...there, at: step ? step.id : "end" }, "step");
+}
+
+/** A guess in the making: it stays in the address, so that a link opens in mid-guess. */
+export function guessAt(guess: Guess): void {
+  // An empty set is a guess, too; "-" names no option.
+  const text = typeof guess === "number" ? String(guess) : guess.join(",") || "-";
+  setAddressParts({ guess: text, seen: null });
+}
+
+/** The guess is held against the answer, and kept in this browser. */
+export function checkGuess({ step, trace, question, guess }: LessonView): void {
+  if (!question || guess === null) return;
+  const { feedback } = describeGuess(question, guess);
+  keepGuess({ step: step.id, request: trace.query.id, isRight: isRight(question, guess), feedback, at: Date.now() });
+  setAddressParts({ seen: "checked" });
+}
+
+export function showAnswer(): void {
+  setAddressParts({ seen: "shown" });
+}
+
+/** The same of the next request: those of the rule in turn, then the one on the workbench. */
+export function askOfAnother(view: LessonView, { steps }: LessonFile): void {
+  const offered = steps[view.step.id].requests;
+  const next = view.turn.at >= view.turn.of ? offered[0] : (offered[view.turn.at] ?? OWN);
+  setAddressParts({ request: next ?? null, guess: null, seen: null });
+}

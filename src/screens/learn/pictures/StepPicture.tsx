@@ -1,0 +1,43 @@
+import type { StepId } from "../../../lessons/ptr/step";
+import { AllPicture, PaddingPicture, ScorePicture, UnseenPicture } from "./CountPictures";
+import { CoverPicture } from "./CoverPicture";
+import { RequestText } from "../parts/RequestText";
+import type { PictureProps } from "./picture-props";
+import { ExtractPicture, MatchPicture, PastPicture } from "./TextPictures";
+import { ChoicePicture, ListsPicture } from "./VotePictures";
+
+interface StepPictureProps extends PictureProps {
+  step: StepId;
+  /** For step 3 in a room, where nobody marks words. */
+  hasOnlyRequest?: boolean;
+}
+
+/** The picture of a step: what may be seen before the answer, and all of it after. */
+export function StepPicture({ step, hasOnlyRequest, ...props }: StepPictureProps) {
+  if (hasOnlyRequest) return <RequestText text={props.trace.query.text} spans={[]} />;
+  switch (step) {
+    case "all":
+      return <AllPicture {...props} />;
+    case "bundle":
+      return <PastPicture {...props} />;
+    case "extract":
+      return <ExtractPicture {...props} />;
+    case "match":
+      return <MatchPicture {...props} />;
+    case "over":
+    case "open":
+      return <CoverPicture {...props} />;
+    case "views":
+      return <ListsPicture {...props} when="with the answer" />;
+    case "vote":
+      return <ListsPicture {...props} when="before it" />;
+    case "score":
+      return <ScorePicture {...props} />;
+    case "padding":
+      return <PaddingPicture {...props} />;
+    case "unseen":
+      return <UnseenPicture {...props} />;
+    case "choice":
+      return <ChoicePicture {...props} />;
+  }
+}
