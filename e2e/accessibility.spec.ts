@@ -37,7 +37,7 @@ async function lookAtWalk(page: Page, { name, width }: Look): Promise<void> {
   await encoderReady(page);
   await page.getByRole("button", { name: "What each stage gave" }).click();
   const shares = page.getByRole("region", { name: "What each stage gave" });
-  await expect(shares.getByRole("row")).toHaveCount(4);
+  await expect(shares.getByRole("row"), "Three stages and the choice, under a head.").toHaveCount(5);
   await expect(shares).toContainText(`of ${await shownTracc(page)}`);
   await expectGood("what each stage gave");
   await ask(page, LONG);
@@ -78,6 +78,28 @@ for (const look of LOOKS) {
   test(`axe finds nothing on the walk: ${name}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await lookAtWalk(page, look);
+  });
+
+  test(`axe finds nothing while annotating: ${name}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    const expectGood = (state: string): Promise<void> => expectGoodInBothThemes(page, `${state}, ${name}`);
+    await page.goto("./#screen=annotate");
+    const begin = page.getByRole("button", { name: "Annotate this data set" });
+    await expect(begin).toBeVisible();
+    await expectGood("no project yet");
+    await begin.press("Enter");
+    await expect(page.getByRole("region", { name: "Request" })).toHaveAttribute("aria-busy", "false");
+    await page.keyboard.press("9");
+    await page.keyboard.press("f");
+    await expectGood("a request being judged");
+    await page.keyboard.press("d");
+    await expectGood("the gold being disputed");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("0");
+    await expectGood("the catalogue being searched");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("p");
+    await expectGood("a covered request");
   });
 
   test(`axe finds nothing on what opens beside the walk: ${name}`, async ({ page }) => {

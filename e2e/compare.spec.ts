@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
+import type { ComparisonFile } from "../src/core/domain/comparison";
 import type { Evaluation } from "../src/core/domain/evaluation";
 import { openApp } from "./fixtures/app";
 import { expectGoodInBothThemes } from "./fixtures/axe";
@@ -21,6 +22,20 @@ const one = (page: Page) => page.getByRole("region", { name: "One request" });
 
 const runs = (page: Page) => page.getByRole("region", { name: "Runs to choose from" });
 
+test("an empty Compare shows a recorded comparison in one click, and its dots speak by key", async ({ page }) => {
+  await page.goto("./#screen=compare");
+  await page.getByRole("button", { name: "look at a recorded comparison" }).click();
+  await expect(page.getByRole("figure", { name: "Order of the runs" })).toBeVisible();
+  await expect(page.getByText(/Recorded example: PTR, stages alone/).first()).toBeVisible();
+  const dots = page.getByRole("application", { name: /^Differences to A/ });
+  await dots.press("ArrowRight");
+  await expect(page.getByRole("status").filter({ hasText: /^B −1\.00: / })).toBeVisible();
+  await dots.press("Enter");
+  await expect(one(page)).toContainText("1.00");
+  await page.reload();
+  await expect(page.getByRole("figure", { name: "Order of the runs" })).toBeVisible();
+});
+
 test("runs are chosen, the largest loss is explained, a link and a file bring the comparison elsewhere", async ({
   page,
   browser,
@@ -29,7 +44,7 @@ test("runs are chosen, the largest loss is explained, a link and a file bring th
   await measureTwo(page);
   await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Compare" }).click();
   await runs(page)
-    .getByRole("checkbox", { name: /^PTR, local/ })
+    .getByRole("checkbox", { name: /^PTR, stages alone/ })
     .click();
   const places = page.getByRole("list", { name: "Chosen runs" }).getByRole("listitem");
   await runs(page)
@@ -63,4 +78,26 @@ test("runs are chosen, the largest loss is explained, a link and a file bring th
   await expect(finding(elsewhere)).toHaveText(said);
   expect(JSON.parse(text) as Partial<Evaluation>).toMatchObject({ schema: 1, kind: "kitpick-comparison" });
   await elsewhere.context().close();
+
+  const { runs: bundle } = JSON.parse(text) as ComparisonFile;
+  const some = bundle[0]!.run.rows
+    .slice(0, 10)
+    .map(({ query, predicted }): [string, Record<string, number>] => [
+      query,
+      Object.fromEntries(predicted.map((tool, index) => [tool, 9 - index])),
+    ]);
+  await dropFiles(page, [{ name: "theirs.json", text: JSON.stringify(Object.fromEntries([...some, ["q-none", {}]])) }]);
+  const cut = page.getByRole("form", { name: "Where answers end" });
+  await expect(cut.getByRole("combobox", { name: "Answer of theirs.json" })).toBeFocused();
+  await expect(cut.getByRole("button", { name: "Judge the run" })).toBeDisabled();
+  await cut.getByRole("combobox", { name: "Answer of theirs.json" }).selectOption("rank");
+  await cut.getByRole("textbox", { name: "How many tools of theirs.json" }).fill("1");
+  await expectGoodInBothThemes(page, "compare, a ranking to cut");
+  await page.keyboard.press("Enter");
+  await expect(finding(page)).toContainText(/C leaves \d+ of \d+ requests unanswered; they count as the empty set\./);
+  await expect(page.getByText("C is a ranking: the first tool is the answer.")).toBeVisible();
+  await expect(page.getByText(/1 of 11 requests of “theirs.json” is not in/)).toBeVisible();
+  await page.getByRole("button", { name: "Test and intervals" }).click();
+  await page.getByLabel("Requests that another system’s run does not answer").selectOption("left-out");
+  await expect(finding(page)).not.toContainText("unanswered");
 });

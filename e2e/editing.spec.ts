@@ -3,7 +3,17 @@ import type { Edit } from "../src/core/domain/edit";
 import type { Span } from "../src/core/domain/query";
 import type { Trace } from "../src/core/domain/trace";
 import { listSplitPoints, listWords } from "../src/screens/walk/editing/word-selection";
-import { computedTrace, encoderReady, expectWalk, openApp, part, saved, settled, shownTrace } from "./fixtures/app";
+import {
+  ask,
+  computedTrace,
+  encoderReady,
+  expectWalk,
+  openApp,
+  part,
+  saved,
+  settled,
+  shownTrace,
+} from "./fixtures/app";
 import { expect, test } from "./fixtures/guarded-test";
 import { keyboardOn, mouseOn, type Hand } from "./fixtures/hands";
 
@@ -125,6 +135,59 @@ test("every edit by mouse, and every edit without a mouse, end in the same trace
   await context.close();
 });
 
+test("the focus goes to what an edit made, and stays in the list it was made from", async ({ page }) => {
+  const hand = keyboardOn(page);
+  await askBy(page, hand);
+  const focused = page.locator(":focus");
+  const dropped = async (): Promise<number> => (await shownTrace(page)).stage1.dropped.length;
+
+  await step(page, () => hand.addRequirement(spanOf("our birdwatching trip")));
+  await expect(focused).toHaveText("our birdwatching trip");
+  const before = await shownTrace(page);
+  await step(page, () => page.keyboard.press("Delete"));
+  const left = (await shownTrace(page)).stage2.requirements.map(({ id }) => id);
+  const { start, end } = spanOf("our birdwatching trip");
+  expect(left).toEqual(before.stage2.requirements.map(({ id }) => id).filter((id) => id !== `r${start}-${end}`));
+
+  await page.keyboard.press("d");
+  await expect(focused).toHaveAccessibleName("Drop past request a");
+  await page.keyboard.press("ArrowDown");
+  for (const count of [1, 2]) {
+    await step(page, () => page.keyboard.press("Enter"));
+    expect(await dropped()).toBe(count);
+    await expect(focused).toHaveAccessibleName("Drop past request b");
+  }
+  await page.keyboard.press("b");
+  await expect(focused).toHaveAccessibleName(/^Choose bundle /);
+  await step(page, () => page.keyboard.press("Enter"));
+  await expect(focused).toHaveAccessibleName(/^Choose bundle /);
+  await page.keyboard.press("b");
+
+  const { stage2 } = await shownTrace(page);
+  const served = there(
+    stage2.matches.find(({ linked }) => linked),
+    "link",
+  ).requirement;
+  for (const { tool } of stage2.matches.filter(({ linked, requirement }) => linked && requirement === served))
+    await step(page, () => hand.unlink(served, tool));
+  const { stage3, tools } = await shownTrace(page);
+  const vote = there(
+    stage3.perRequirement.find(({ requirement }) => requirement === served),
+    "vote",
+  );
+  await page.locator(`[data-node="requirement ${vote.requirement}"]`).focus();
+  await page.keyboard.press("v");
+  await expect(focused).toHaveAttribute("data-rival");
+  const rival = there(await focused.textContent(), "rival");
+  await step(page, () => page.keyboard.press("Enter"));
+  const chosen = (await shownTrace(page)).stage3.perRequirement.find(({ requirement }) => requirement === served);
+  const { winner } = there(chosen, "vote");
+  expect(winner && (tools[winner]?.name ?? winner)).toBe(rival);
+  await expect(focused).toHaveAttribute("data-rival");
+  await page.keyboard.press("Escape");
+  await expect(focused).toHaveAttribute("data-node", `vote ${vote.requirement}`);
+});
+
 test("undo and redo reach both ends, and survive a reload", async ({ page }) => {
   const hand = keyboardOn(page);
   await askBy(page, hand);
@@ -186,4 +249,93 @@ test("one key restores one thing, and what it was stays visible meanwhile", asyn
   await page.locator(`[data-node="bundle-tool ${tool}"]`).focus();
   await step(page, () => page.keyboard.press("r"));
   expect((await editsOf(page)).map(({ kind }) => kind)).toEqual(["add-requirement"]);
+});
+
+test("a sentence that is not used becomes a requirement by one key, and a tool says why it is missing", async ({
+  page,
+}) => {
+  await openApp(page);
+  await encoderReady(page);
+  await ask(page, "Hello there, I hope you are well. Find a hotel in Lisbon for the weekend.");
+  const before = await shownTrace(page);
+  const mark = page.getByRole("button", { name: /^Not used: / });
+  await expect(mark).toHaveCount(1);
+  await page.keyboard.press("u");
+  await expect(mark).toHaveCount(0);
+  const after = await shownTrace(page);
+  expect(after.stage2.requirements).toHaveLength(before.stage2.requirements.length + 1);
+
+  await page.keyboard.press("y");
+  const search = page.getByRole("combobox", { name: "Name or purpose of a tool" });
+  const known = after.recommendation.tools[0]!.tool;
+  await search.fill(after.tools[known]!.name);
+  const panel = page.getByRole("region", { name: "Why not this tool" });
+  await expect(panel.getByText(`${after.tools[known]!.name} is in the answer.`)).toBeVisible();
+  await search.fill("recipe");
+  await expect(
+    panel.getByText(/is not among the tools nearest to the answer\.|With it the answer would|It would be chosen/),
+  ).toBeVisible();
+  await expect(panel.getByRole("button", { name: /^Link / })).toBeVisible();
+  await search.press("Escape");
+  await expect(panel).toBeHidden();
+});
+
+test("a closed panel gives the focus back, and what an edit would do stays off paper", async ({ page }) => {
+  await openApp(page);
+  await encoderReady(page);
+  await ask(page, REQUEST);
+  const requirement = page.locator('[data-node^="requirement "]').first();
+  const keys: readonly { key: string; panel: string }[] = [
+    { key: "b", panel: "Other bundles" },
+    { key: "y", panel: "Why not this tool" },
+  ];
+  for (const { key, panel } of keys) {
+    await requirement.press(key);
+    await expect(page.getByRole("region", { name: panel })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(requirement, `focus after ${panel}`).toBeFocused();
+  }
+  await page.getByRole("button", { name: /^Why not another tool/ }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: /^Why not another tool/ })).toBeFocused();
+
+  await requirement.press("v");
+  const foreseen = page.getByRole("cell", { name: /^(→|comparing)/ });
+  await expect(foreseen).not.toHaveCount(0);
+  await page.emulateMedia({ media: "print" });
+  await expect(foreseen).toHaveCount(0);
+});
+
+test("a corrected answer says which gold tools it replaces, asks, and goes back by the ordinary undo", async ({
+  page,
+}) => {
+  await openApp(page);
+  await encoderReady(page);
+  await ask(page, REQUEST);
+  const { gold } = (await shownTrace(page)).query;
+  // A tool that is kept out may bring another in.
+  for (;;) {
+    const [, next] = (await shownTrace(page)).recommendation.tools;
+    if (!next) break;
+    await part(page, "Result").locator(`[data-node="result-tool ${next.tool}"]`).press("Delete");
+    await settled(page);
+  }
+  await page.getByRole("button", { name: "Add to the past requests" }).press("Enter");
+  const question = page.getByRole("alert").filter({ hasText: /gold tool/ });
+  await expect(question).toContainText(`This replaces ${gold!.length} gold tools by 1.`);
+  await expect(page.getByRole("button", { name: "Replace", exact: true })).toBeFocused();
+  await page.getByRole("button", { name: "Leave it" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Add to the past requests" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.evaluate(() => kitpick.session().dataset?.name)).toBe("Errands, edited");
+  await expectWalk(page);
+  await settled(page);
+  expect((await shownTrace(page)).query.gold).toHaveLength(1);
+  await page.getByRole("button", { name: "Undo: added to the past requests" }).click();
+  await expect.poll(() => page.evaluate(() => kitpick.session().dataset?.name)).toBe("Errands");
+  await expectWalk(page);
+  await settled(page);
+  expect((await shownTrace(page)).query.gold).toEqual(gold);
+  await expect.poll(() => page.evaluate(() => kitpick.library().datasets.map(({ name }) => name))).toEqual(["Errands"]);
 });

@@ -87,9 +87,11 @@ test("a data set is measured, stopped, gone on with, reloaded, and its rows are 
   await settled(page);
   expect(await walkedText(page)).toBe(wanted);
   await expect(page.getByText(/^Row 1 of \d+$/)).toBeVisible();
+  await expectAnswerOfRow(page);
   await page.keyboard.press("]");
   await expect(page.getByText(/^Row 2 of \d+$/)).toBeVisible();
   await settled(page);
+  await expectAnswerOfRow(page);
   expect(await walkedText(page)).not.toBe(wanted);
   await page.goBack();
   await expect(page.getByRole("heading", { name: /^\d+ of 200 rows$/ })).toBeVisible();
@@ -160,6 +162,47 @@ test("an evaluation leaves as files, and its own file opens again", async ({ pag
   await expect(page.getByRole("figure", { name: "Fate of tools" })).toBeVisible();
 });
 
+test("an example is one click away, figures say their values by key, a file without its data shows what it holds", async ({
+  page,
+}) => {
+  await openApp(page);
+  await openEvaluate(page);
+  await page.getByRole("button", { name: "look at a recorded evaluation" }).click();
+  await expect(page.getByText("recorded with the app, not measured here")).toBeVisible();
+  const says = (text: RegExp) => page.getByRole("status").filter({ hasText: text });
+  await page.getByRole("application", { name: /^Fate of tools/ }).press("ArrowRight");
+  await expect(says(/^\d+ of \d+ tools of the bundles serve a requirement$/)).toBeVisible();
+  await page.getByRole("application", { name: /^TRACC by gold tools/ }).press("ArrowRight");
+  await expect(says(/^tools needed \d: PTR, stages alone 0\.\d\d.*Nearest past request 0\.\d\d/s)).toBeVisible();
+  await page.getByLabel("Draw all methods in the figures below").uncheck();
+  await page.getByRole("application", { name: /^TRACC by gold tools/ }).press("ArrowRight");
+  await expect(says(/^tools needed \d: 0\.\d\d \[.*requests?$/)).toBeVisible();
+  const ranks = page.getByRole("figure", { name: "By rank" });
+  await expect(ranks.getByRole("row", { name: /^PTR, stages alone 0\.\d\d/ })).toBeVisible();
+  await expect(ranks.getByRole("row", { name: /^MassTool on ToolLens/ })).toContainText(".952–.965");
+
+  const recorded = JSON.parse(readFileSync("public/samples/errands/evaluation.json", "utf8")) as Evaluation;
+  const foreign = { ...recorded, dataset: { name: "Elsewhere", hash: "f".repeat(64) } };
+  await dropFiles(page, [{ name: "elsewhere.json", text: JSON.stringify(foreign) }]);
+  await expect(page.getByText(/^The data set of this file is not in this browser/)).toBeVisible();
+  for (const name of ["Fate of tools", "Size error", "Slices", "By rank"]) {
+    await expect(page.getByRole("figure", { name })).toBeVisible();
+  }
+  await expect(page.getByRole("figure", { name: "TRACC by overlap" })).toBeHidden();
+  await expect(firstCell(page, "text")).toHaveText(recorded.asked![0]!.text);
+
+  await page.getByRole("button", { name: "New evaluation" }).click();
+  // The new plan begins as the one that was shown: with its four methods.
+  await plan(page, 40);
+  await run(page);
+  await expect(page.getByText("160 answers", { exact: true })).toBeVisible();
+  await expect(page.getByText("done", { exact: true })).toBeVisible();
+  // A new visit: nothing in the address says what was shown.
+  await openApp(page, "./?again");
+  await openEvaluate(page);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(/requests scored/);
+});
+
 for (const [name, width, height] of [
   ["1440", 1440, 900],
   ["390", 390, 844],
@@ -190,4 +233,10 @@ for (const [name, width, height] of [
     await expect(page.getByText("No rows match these words.")).toBeVisible();
     await expectGood("no rows");
   });
+}
+
+/** The walk knows the history of its row's fold, and ends where the row does. */
+async function expectAnswerOfRow(page: Page): Promise<void> {
+  const beside = page.getByText(/^History of (fold \d|the evaluation), \d+ of \d+ past requests\./);
+  await expect(beside).toContainText("The walk gives the answer of the row, by PTR, stages alone.");
 }

@@ -20,8 +20,8 @@ test("arrow keys step back and forward, each step has its own address", async ({
   await openApp(page);
   await page.getByRole("region", { name: "Result" }).click({ position: { x: 2, y: 2 } });
   const names = await stepNames(page);
-  expect(names).toEqual(expect.arrayContaining(["Request", "1 Bundle", "2 Coverage", "Result"]));
-  expect(await currentStep(page)).toBe("Result");
+  expect(names).toEqual(expect.arrayContaining(["Request", "1 Bundle", "2 Coverage", "4 Choice"]));
+  expect(await currentStep(page)).toBe("4 Choice");
   for (const name of names.slice(0, -1).reverse()) {
     await page.keyboard.press("ArrowLeft");
     await expect.poll(() => currentStep(page)).toBe(name);
@@ -41,6 +41,20 @@ test("arrow keys step back and forward, each step has its own address", async ({
   await expect(column, "On paper the walk stands in one column.").toBeAttached();
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));
   await expect(column).not.toBeAttached();
+});
+
+test("the example of a first visit opens on its first step, and the arrow goes on to the end", async ({ page }) => {
+  await openApp(page, "./");
+  expect(await currentStep(page)).toBe("1 Bundle");
+  await expect(page.getByText("An example, step by step.")).toBeVisible();
+  await page.getByRole("button", { name: /^Go on/ }).click();
+  await expect.poll(() => currentStep(page)).toBe("2 Coverage");
+  const names = await stepNames(page);
+  for (const name of names.slice(names.indexOf("2 Coverage") + 1)) {
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => currentStep(page)).toBe(name);
+  }
+  await expect(page.getByText("A finished example.")).toBeVisible();
 });
 
 test("with reduced motion nothing moves, and every step is still announced", async ({ page }) => {

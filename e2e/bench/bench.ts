@@ -1,6 +1,6 @@
 /**
  * What must be measured in a real browser. Prints the figures; `npm run bench -- --write` writes them into src/workers/PERFORMANCE.md.
- * `npm run bench -- --only scans` (or `page`, `visits`, `rates`, `loads`, `scans`, `words`, `batch`, `table`, `compare`, `import`, `learning`, with commas) measures these parts; with `--write` their rows are written, the others stay.
+ * `npm run bench -- --only scans` (or `page`, `visits`, `rates`, `loads`, `scans`, `words`, `batch`, `table`, `compare`, `import`, `learning`, `edits`, with commas) measures these parts; with `--write` their rows are written, the others stay.
  * A measurement, not a test: nothing fails when it is slow.
  */
 import { readFileSync } from "node:fs";
@@ -13,6 +13,7 @@ import { writeBetweenMarks } from "../fixtures/marked-lines";
 import { serveApp } from "../fixtures/serve";
 import { measureBatch } from "./batch";
 import { measureComparison } from "./compare";
+import { measureEdits } from "./edits";
 import { measureEncoders } from "./encoders";
 import { describeMachine, type Figure } from "./figures";
 import { measureImport } from "./import";
@@ -121,7 +122,18 @@ async function measureEncoder(page: Page, encoder: string): Promise<Figure[]> {
 /** Parts that were asked for; all without `--only`. */
 const only = process.argv.includes("--only") ? (process.argv.at(process.argv.indexOf("--only") + 1) ?? "") : null;
 type Part =
-  "page" | "visits" | "rates" | "loads" | "scans" | "words" | "batch" | "table" | "compare" | "import" | "learning";
+  | "page"
+  | "visits"
+  | "rates"
+  | "loads"
+  | "scans"
+  | "words"
+  | "batch"
+  | "table"
+  | "compare"
+  | "import"
+  | "learning"
+  | "edits";
 const wants = (part: Part): boolean => only?.split(",").includes(part) ?? true;
 
 const figures = wants("page") ? await run() : [];
@@ -134,7 +146,9 @@ const table = wants("table") ? await measureTable(PORT) : [];
 const compared = wants("compare") ? await measureComparison(PORT) : [];
 const imported = wants("import") ? await measureImport(PORT) : [];
 const learning = wants("learning") ? await measureLearning(PORT) : [];
-const ratios = [...encoders, ...loads, ...scans, ...words, ...batch, ...table, ...compared, ...imported, ...learning];
+const edits = wants("edits") ? await measureEdits(PORT) : [];
+const measured = [...encoders, ...loads, ...scans, ...words, ...batch, ...table, ...compared, ...imported];
+const ratios = [...measured, ...learning, ...edits];
 const lines = [...describeMachine(cpus(), figures), "", ...describeRatios(ratios)];
 console.log(lines.join("\n"));
 if (process.argv.includes("--write")) writeBetweenMarks("src/workers/PERFORMANCE.md", "bench", lines, only === null);

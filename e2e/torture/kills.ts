@@ -107,7 +107,11 @@ async function editWithoutEnd(page: Page): Promise<void> {
       await page.locator('[data-node^="bundle-tool"]').first().focus();
       const steps = await page.evaluate(() => kitpick.session().log.length);
       await toggleFocusedTool(page);
-      await page.waitForFunction((before) => kitpick.session().log.length > before, steps);
+      // A key that came while the picture was drawn anew may have reached nothing: it is pressed again.
+      const isLonger = page.waitForFunction((before) => kitpick.session().log.length > before, steps, {
+        timeout: 15_000,
+      });
+      await isLonger.catch(() => undefined);
     }
   } catch {
     // The page was killed while it was edited.

@@ -1,0 +1,67 @@
+import { encoderReady, openApp, shownTrace } from "./fixtures/app";
+import { expectAccessible } from "./fixtures/axe";
+import { expect, test } from "./fixtures/guarded-test";
+
+test("anything is found by a few letters, also while typing, and opened by keys", async ({ page }) => {
+  await openApp(page);
+  await encoderReady(page);
+  await page.getByRole("textbox", { name: "What do you need done?" }).focus();
+  await page.keyboard.press("Control+k");
+  const finder = page.getByRole("dialog", { name: /Go to/ });
+  await expect(finder.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("compa");
+  await expect(finder.getByRole("option", { selected: true })).toContainText("Compare");
+  await expectAccessible(page, "the finder");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/screen=compare/);
+
+  const { text, id } = await page.evaluate(() => kitpick.session().dataset!.queries[17]!);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(text.slice(0, 40));
+  await expect(finder.getByRole("option", { selected: true })).toContainText(text.slice(0, 40));
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await shownTrace(page)).query.id).toBe(id);
+});
+
+test("text size, stillness and letters are chosen, work at once and outlive a reload; a taken letter is said", async ({
+  page,
+}) => {
+  await openApp(page);
+  await page.getByRole("button", { name: "Settings" }).press("Enter");
+  const settings = page.getByRole("dialog", { name: /Settings/ });
+  await settings.getByRole("switch", { name: "Text one size larger" }).check();
+  await settings.getByRole("switch", { name: "Stand still, no motion" }).check();
+  await settings.getByRole("button", { name: /^Change the key L/ }).press("Enter");
+  await page.keyboard.press("7");
+  await expect(settings).toContainText("“7” is no letter.");
+  await page.keyboard.press("k");
+  await expect(settings).toContainText("K already means “tool of the bundle: keep”.");
+  await settings.getByRole("button", { name: "let the two change places" }).press("Enter");
+  await expectAccessible(page, "settings with keys of one's own");
+  await expect.poll(() => page.evaluate(() => kitpick.library().writes)).toBe(0);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("18px");
+  const stillness = page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--d-draw"));
+  expect(await stillness).toMatch(/^0m?s$/);
+  // What is being chosen belongs to an answer: the next one, by the encoder, would begin anew.
+  await encoderReady(page);
+  await page.locator('[data-node^="requirement"]').first().press("k");
+  await expect(page.getByRole("heading", { name: "While choosing a tool" })).toBeVisible();
+});
+
+test("the right button, or the menu key, lists what can be done with an item and does it", async ({ page }) => {
+  await openApp(page);
+  await encoderReady(page);
+  const tool = page.locator('[data-node^="bundle-tool"]').first();
+  await tool.focus();
+  await page.keyboard.press("Shift+F10");
+  const menu = page.getByRole("menu");
+  await expect(menu.getByRole("menuitem").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(tool).toBeFocused();
+
+  await page.locator('[data-node^="requirement"]').first().click({ button: "right" });
+  const before = (await shownTrace(page)).stage2.requirements.length;
+  await menu.getByRole("menuitem", { name: /Delete it/ }).click();
+  await expect.poll(async () => (await shownTrace(page)).stage2.requirements.length).toBe(before - 1);
+});
