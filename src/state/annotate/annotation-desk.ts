@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { AnnotatorKey, QueryId } from "../../core/domain/ids";
 import { headRowAfter } from "../../storage/ports/judgement-heads";
+import { createAdjudicationActs, type AdjudicationActs } from "./adjudicate";
 import { agree, type AgreementOfProject } from "./agree";
 import { createAnnotationFiles, type AnnotationFiles } from "./annotation-files";
 import type { AnnotationDependencies, AnnotationState, DeskContext } from "./annotation-state";
@@ -11,7 +12,7 @@ import { createDraftKeeper, type DraftKeeper } from "./keep-draft";
 import { changeProject, createProject, followDataset, NOTHING_OPEN, openDesk } from "./open-project";
 import { createJudgementSaver } from "./save-judgements";
 
-export interface AnnotationDesk extends ItemActs, AnnotationFiles {
+export interface AnnotationDesk extends ItemActs, AnnotationFiles, AdjudicationActs {
   readonly store: StoreApi<AnnotationState>;
   /** Reads what is stored; `wanted`: the item that the address names. */
   open(wanted: QueryId | null): Promise<void>;
@@ -64,6 +65,7 @@ export function createAnnotationDesk(parts: AnnotationDependencies): AnnotationD
     },
     agree: () => agree(desk),
     ...createAnnotationFiles(desk),
+    ...createAdjudicationActs(desk),
     ...createTimeActs(desk, keeper),
     async settled() {
       await Promise.all([keeper.settled(), saver.settled()]);

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import type { AnnotatorKey, ToolId } from "../../core/domain/ids";
+import type { Judgement } from "../../core/domain/judgement";
+import { contentId } from "../../formats/records/content-id";
+import { createFaultStore } from "../../storage/testing/fault-store";
+import { createTestStorage } from "../../storage/testing/test-storage";
+import type { Storage } from "../../storage/ports/storage";
+import { calm, startApp } from "../testing/make-app";
+import { createAnnotationDesk, type AnnotationDesk } from "./annotation-desk";
+
+async function openDesk(kept: Storage): Promise<{ desk: AnnotationDesk; storage: Storage; rest: () => Promise<void> }> {
+  const { storage } = createFaultStore(kept, []);
+  const app = await startApp({ storage });
+  const { session, library, page, actions } = app;
+  let second = 0;
+  const desk = createAnnotationDesk({
+    ...{ storage, session, library, page, actions, version: "test", isInSight: () => true, milliseconds: () => 0 },
+    now: () => new Date(Date.parse("2026-03-01T10:00:00.000Z") + 1000 * (second += 1)).toISOString(),
+    newId: () => "project-of-a-test",
+  });
+  await desk.open(null);
+  await calm(app);
+  return { desk, storage, rest: () => calm(app) };
+}
+
+/** My answer to the first request, and other answers to it: of a colleague (`ao`), or of me on another device. */
+async function divided(kept: Storage, others: { annotator: string; tools: string[] }[]) {
+  const bench = await openDesk(kept);
+  const { desk, storage, rest } = bench;
+  await desk.create();
+  await rest();
+  desk.accept();
+  await rest();
+  const { project, me } = desk.store.getState();
+  const mine = (await storage.judgements.list(project!.id)).find((one): one is Judgement => one.kind === "judgement")!;
+  const records = others.map(({ annotator, tools }, at): Judgement => {
+    const answer = { tools: [...tools].sort() as ToolId[], requirements: null };
+    const key = (annotator === "me" ? me.key : annotator) as AnnotatorKey;
+    const { id: _, ...rest } = { ...mine, answer, by: { annotator: key, device: `other-${at}`, seq: 1 } };
+    return { ...rest, id: contentId(rest) };
+  });
+  await storage.judgements.merge(project!, records);
+  return { ...bench, mine, records };
+}
+
+describe("adjudication", () => {
+  it("stores a decision that knows all answers, keeps it over a reload, and takes it back by a record", async () => {
+    const kept = createTestStorage();
+    const { desk, storage, mine, records } = await divided(kept, [{ annotator: "ao", tools: [] }]);
+    const [division] = (await desk.adjudications())!.divisions;
+    expect(division).toMatchObject({ item: mine.item.query, standing: "open", isForked: false, decision: null });
+    expect(division!.voices.map(({ isMine }) => isMine).sort()).toEqual([false, true]);
+    const answer = { tools: [], requirements: null };
+    await desk.decide(division!, { took: "one", answer, reason: "Not asked for." });
+
+    const again = await openDesk(kept);
+    const [settled] = (await again.desk.adjudications())!.divisions;
+    expect(settled).toMatchObject({ standing: "settled", decision: { took: "one", answer, reason: "Not asked for." } });
+    expect(settled!.decision!.of).toEqual([mine.id, records[0]!.id].sort());
+    expect(await again.desk.takeBackDecision()).toBe(mine.item.query);
+    const [open] = (await again.desk.adjudications())!.divisions;
+    expect(open).toMatchObject({ standing: "open", decision: null });
+    expect(await again.desk.takeBackDecision()).toBeNull();
+    const kinds = (await storage.judgements.list(mine.project)).map(({ kind }) => kind).sort();
+    expect(kinds, "Nothing was removed.").toEqual(["adjudication", "judgement", "judgement", "withdrawal"]);
+  });
+
+  it("shows both answers of one person who answered twice, and a decision answers both", async () => {
+    const { desk, mine, records } = await divided(createTestStorage(), [{ annotator: "me", tools: [] }]);
+    const [division, ...more] = (await desk.adjudications())!.divisions;
+    expect(more).toEqual([]);
+    expect(division!.isForked).toBe(true);
+    expect(division!.voices.map(({ judgement }) => judgement).sort()).toEqual([mine.id, records[0]!.id].sort());
+    expect(division!.voices.filter(({ isSpare }) => isSpare)).toHaveLength(1);
+    await desk.decide(division!, { took: "one", answer: division!.voices[1]!.answer, reason: null });
+    const [settled] = (await desk.adjudications())!.divisions;
+    expect(settled!.standing).toBe("settled");
+    expect(settled!.decision!.of).toHaveLength(2);
+    expect(settled!.voices, "The other answer is still shown.").toHaveLength(2);
+  });
+
+  it("opens a settled request again when a new answer comes, and the next decision answers the one before", async () => {
+    const { desk, storage, mine, records } = await divided(createTestStorage(), [{ annotator: "ao", tools: [] }]);
+    const [division] = (await desk.adjudications())!.divisions;
+    await desk.decide(division!, { took: "own", answer: { tools: [], requirements: null }, reason: null });
+    const { id: _, ...third } = { ...records[0]!, by: { annotator: "jr" as AnnotatorKey, device: "third", seq: 1 } };
+    await storage.judgements.merge(desk.store.getState().project!, [{ ...third, id: contentId(third) }]);
+    const [reopened] = (await desk.adjudications())!.divisions;
+    expect(reopened).toMatchObject({ item: mine.item.query, standing: "reopened" });
+    await desk.decide(reopened!, { took: "majority", answer: { tools: [], requirements: null }, reason: null });
+    const [settled] = (await desk.adjudications())!.divisions;
+    expect(settled).toMatchObject({ standing: "settled", decision: { turn: 2, replaces: [reopened!.decision!.id] } });
+  });
+
+  it("leaves out and counts what all answered alike", async () => {
+    const { desk, storage, mine } = await divided(createTestStorage(), []);
+    expect(await desk.adjudications()).toEqual({ divisions: [], agreed: 0 });
+    const { id: _, ...same } = { ...mine, by: { annotator: "ao" as AnnotatorKey, device: "other", seq: 1 } };
+    await storage.judgements.merge(desk.store.getState().project!, [{ ...same, id: contentId(same) }]);
+    expect(await desk.adjudications()).toEqual({ divisions: [], agreed: 1 });
+  });
+});
