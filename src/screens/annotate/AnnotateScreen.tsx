@@ -5,6 +5,7 @@ import { Button } from "../../ui/Button";
 import { countOf } from "../../ui/format-number";
 import { useSession } from "../app-context";
 import { setAddressParts, useAddressPart } from "../use-address-part";
+import { AdjudicateTab } from "./AdjudicateTab";
 import { AgreementTab } from "./AgreementTab";
 import { AnnotateTabs, OpenFileButton, TABS } from "./AnnotateTabs";
 import { ArrivingPanel } from "./ArrivingPanel";
@@ -46,7 +47,7 @@ function AnnotateBody() {
     <div className={styles.annotate}>
       <AnnotateTabs tab={tab} onTab={(one) => setTab(one === "queue" ? null : one)} />
       <ArrivingPanel />
-      {tab === "queue" ? <QueueTab /> : <AgreementTab />}
+      {tab === "queue" ? <QueueTab /> : tab === "adjudicate" ? <AdjudicateTab /> : <AgreementTab />}
     </div>
   );
 }

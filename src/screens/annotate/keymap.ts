@@ -26,9 +26,30 @@ export const QUEUE_KEYS = [
 
 export type QueueCommand = (typeof QUEUE_KEYS)[number][0];
 
+/** What the keys do where answers differ; the last word stands on the button. */
+export const ADJUDICATE_KEYS = [
+  ["settle", ["Enter"], ["Enter"], "store what stands in “Decision”, next request", "settle, next"],
+  ["digit", ["([1-9])"], ["1 – 9"], "tool in or out of the decision", "in or out"],
+  ["left", ["ArrowLeft"], ["←"], "the answer to the left", "answer"],
+  ["right", ["ArrowRight"], ["→"], "the answer to the right", "answer"],
+  ["take", ["t"], ["T"], "take this answer", "take it"],
+  ["first", ["<", "Shift+<"], ["<"], "take the first answer", "first"],
+  ["second", [">", "Shift+>"], [">"], "take the second answer", "second"],
+  ["majority", ["m"], ["M"], "the tools that most want, of three answers or more", "majority"],
+  ["union", ["u"], ["U"], "the tools that anybody wants", "union"],
+  ["intersection", ["i"], ["I"], "the tools that all want", "intersection"],
+  ["reason", ["c"], ["C"], "reason", "reason"],
+  ["back", ["b", "ArrowUp"], ["B"], "the request before", "back"],
+  ["next", ["ArrowDown"], ["↓"], "the next request", "next"],
+  ["undo", ["$mod+z"], [MODIFIER, "Z"], "take the last decision back", "undo"],
+] as const;
+
+export type AdjudicateCommand = (typeof ADJUDICATE_KEYS)[number][0];
+
 /** For the sheet. */
 export const ANNOTATE_SHORTCUTS = [
   { title: "Annotate", shortcuts: QUEUE_KEYS.map(([, , keys, label]) => ({ keys, label })) },
+  { title: "Adjudicate", shortcuts: ADJUDICATE_KEYS.map(([, , keys, label]) => ({ keys, label })) },
 ];
 
 /** The keys of a command, for a badge. */

@@ -1,0 +1,95 @@
+import type { Adjudication, AnnotationRecord, Judgement } from "../src/core/domain/judgement";
+import { PATIENT } from "./fixtures/app";
+import { expectAccessible } from "./fixtures/axe";
+import { expect, test } from "./fixtures/guarded-test";
+import { readStored } from "./fixtures/stored";
+import type { Page } from "@playwright/test";
+
+/** The item on the screen has its suggestion. */
+async function proposed(page: Page): Promise<void> {
+  await expect(page.getByRole("region", { name: "Request" })).toHaveAttribute("aria-busy", "false", PATIENT);
+}
+
+async function saveFile(page: Page, row: string): Promise<string> {
+  await page.getByRole("button", { name: "Files" }).press("Enter");
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: row }).press("Enter"),
+  ]);
+  return saved.path();
+}
+
+async function openFile(page: Page, button: string, path: string): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: button }).press("Enter"),
+  ]);
+  await chooser.setFiles(path);
+  await page.getByRole("region", { name: "File" }).getByRole("button", { name: "Add it" }).press("Enter", PATIENT);
+  await expect(page.getByRole("region", { name: "File" })).toHaveCount(0, PATIENT);
+}
+
+/** Accepts three requests; with `-` the first two are said to need no tool. */
+async function judgeThree(page: Page, isOther: boolean): Promise<void> {
+  for (let at = 0; at < 3; at += 1) {
+    await proposed(page);
+    if (isOther && at < 2) await page.keyboard.press("-");
+    await page.keyboard.press("Enter");
+    // The next key waits for the storage: the queue takes none while two judgements are being saved.
+    await expect(page.getByText(`${at + 1} done`)).toBeVisible(PATIENT);
+    await expect(page.getByText(`request ${at + 2} of`)).toBeVisible(PATIENT);
+  }
+}
+
+test("two people differ about two requests: both are settled by keys alone, kept over a reload, and one is taken back", async ({
+  page,
+  browser,
+}) => {
+  await page.goto("./#screen=annotate");
+  await page.getByRole("button", { name: "Annotate this data set" }).press("Enter", PATIENT);
+  const project = await saveFile(page, "Save the project");
+  await judgeThree(page, false);
+  const other = await browser.newPage();
+  await other.goto("./#screen=annotate");
+  await expect(other.getByRole("button", { name: "Annotate this data set" })).toBeVisible(PATIENT);
+  await openFile(other, "Open a project file", project);
+  await judgeThree(other, true);
+  const theirs = await saveFile(other, "Save my judgements");
+  await page.getByRole("button", { name: "Files" }).press("Enter");
+  await openFile(page, "Open a file", theirs);
+  await other.close();
+
+  await page.getByRole("link", { name: "Adjudicate" }).press("Enter");
+  await expect(page.getByText("1 agreed by themselves, 0 settled, 2 to settle")).toBeVisible(PATIENT);
+  await expectAccessible(page, "two answers side by side");
+  await page.keyboard.press("u");
+  await page.keyboard.press("c");
+  await page.getByRole("textbox", { name: "Reason" }).fill("Both are asked for.");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 agreed by themselves, 1 settled, 1 to settle")).toBeVisible(PATIENT);
+  await page.keyboard.press("i");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 agreed by themselves, 2 settled, 0 to settle")).toBeVisible(PATIENT);
+  await expect(page.getByRole("heading", { name: /^Mine and the decision: 1 request/ })).toBeVisible();
+
+  const records = async () => (await readStored(page, "judgements")) as AnnotationRecord[];
+  const decisions = (await records())
+    .filter((record): record is Adjudication => record.kind === "adjudication")
+    .sort((a, b) => a.by.seq - b.by.seq);
+  const judged = (await records()).filter((record): record is Judgement => record.kind === "judgement");
+  const [union, intersection] = decisions;
+  const toolsOf = ({ of }: Adjudication) =>
+    [...new Set(judged.filter(({ id }) => of.includes(id)).flatMap(({ answer }) => answer!.tools))].sort();
+  expect(union).toMatchObject({ took: "union", reason: "Both are asked for." });
+  expect(union!.of).toHaveLength(2);
+  expect(union!.answer.tools).toEqual(toolsOf(union!));
+  expect(union!.answer.tools.length).toBeGreaterThan(0);
+  expect(intersection).toMatchObject({ took: "intersection", reason: null, answer: { tools: [] } });
+
+  await page.reload();
+  await expect(page.getByText("1 agreed by themselves, 2 settled, 0 to settle")).toBeVisible(PATIENT);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.getByText("1 agreed by themselves, 1 settled, 1 to settle")).toBeVisible(PATIENT);
+  expect(await records(), "Nothing was removed: one record more.").toHaveLength(judged.length + 3);
+});
