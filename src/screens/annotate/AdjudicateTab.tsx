@@ -76,6 +76,9 @@ function Deciding({ found }: { found: Adjudications }) {
       .finally(() => setStoring(false));
   };
   const settle = async () => {
+    // Without a majority nothing is proposed: a key pressed too often must not decide.
+    if (!begun.choice && !division.decision && !ruled(division, "majority", null))
+      throw new Error("Nothing is chosen yet. Take an answer with T, or put tools in and out with 1 to 9.");
     await desk.decide(division, choice);
     return (nextWaiting(divisions, division) ?? division).item;
   };

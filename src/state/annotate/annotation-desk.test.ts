@@ -196,6 +196,36 @@ describe("the desk of annotation", () => {
     },
   );
 
+  it("stores the answer that had to wait as soon as there is room, unless it was changed since", async () => {
+    const kept = createTestStorage();
+    const gates: (() => void)[] = [];
+    const save: Storage["judgements"]["save"] = async (...args) => {
+      await new Promise<void>((open) => gates.push(open));
+      return kept.judgements.save(...args);
+    };
+    const bench = await begun([], { ...kept, judgements: { ...kept.judgements, save } });
+    const accept = async (): Promise<void> => {
+      bench.desk.accept();
+      await bench.rest();
+    };
+    const release = async (): Promise<void> => {
+      gates.shift()!();
+      await bench.rest();
+    };
+    for (let at = 0; at < 4; at += 1) await accept();
+    expect([itemOf(bench), bench.desk.store.getState().unsaved]).toEqual(["h-2", ["h-0", "h-1"]]);
+    await release();
+    expect([itemOf(bench), bench.desk.store.getState().unsaved]).toEqual(["h-3", ["h-1", "h-2"]]);
+    await accept();
+    bench.desk.act({ kind: "flag", on: true });
+    await release();
+    expect([itemOf(bench), bench.desk.store.getState().unsaved]).toEqual(["h-3", ["h-2"]]);
+    await accept();
+    expect(itemOf(bench)).toBe("h-4");
+    for (let at = 0; at < 2; at += 1) await release();
+    expect((await recordsOf(bench)).map(({ item }) => item.query)).toEqual(["h-0", "h-1", "h-2", "h-3"]);
+  });
+
   it.each(["refused", "lost"] as const)(
     "says that a judgement could not be saved (%s) and does not count it",
     async (kind) => {

@@ -40,7 +40,7 @@ export function createAnnotationDesk(parts: AnnotationDependencies): AnnotationD
     ...{ status: "reading", projects: [], me: { key: "" as AnnotatorKey, name: "me" }, changes: 0, arriving: null },
   }));
   const desk: DeskContext = {
-    ...{ parts, store, clock: { current: null }, proposals: new Map(), left: new Map(), trail: [] },
+    ...{ parts, store, clock: { current: null }, proposals: new Map(), left: new Map(), trail: [], held: null },
   };
   const keeper = createDraftKeeper(desk);
   const saver = createJudgementSaver(desk, (judgement) =>

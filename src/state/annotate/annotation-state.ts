@@ -104,4 +104,6 @@ export interface DeskContext {
   left: Map<QueryId, OpenItem>;
   /** Items in the order in which they were looked at, the one before last. */
   trail: QueryId[];
+  /** Gives up the answer that waits until there is room among those being stored. */
+  held: (() => void) | null;
 }

@@ -36,6 +36,14 @@ export function createItemActs(desk: DeskContext, keeper: DraftKeeper, saver: Ju
   const act = (edit: JudgementEdit): void => {
     if (addEdit(desk, edit)) keeper.keep();
   };
+  const accept = (): void => {
+    if (item()?.folded?.verdict === "skipped") addEdit(desk, { kind: "skip", on: false });
+    record(desk, keeper, saver, accept);
+  };
+  const later = (): void => {
+    if (item()?.folded?.verdict === "skipped") act({ kind: "skip", on: false });
+    else if (!isHeld(desk, later) && addEdit(desk, { kind: "skip", on: true })) record(desk, keeper, saver, later);
+  };
   const back = (): void => void openItem(desk, desk.trail.pop() ?? itemBefore(desk), undefined, "back");
   return {
     act,
@@ -54,14 +62,8 @@ export function createItemActs(desk: DeskContext, keeper: DraftKeeper, saver: Ju
       else back();
     },
     redo: () => act({ kind: "redo" }),
-    accept() {
-      if (item()?.folded?.verdict === "skipped") addEdit(desk, { kind: "skip", on: false });
-      record(desk, keeper, saver);
-    },
-    later() {
-      if (item()?.folded?.verdict === "skipped") act({ kind: "skip", on: false });
-      else if (!isHeld(desk) && addEdit(desk, { kind: "skip", on: true })) record(desk, keeper, saver);
-    },
+    accept,
+    later,
     goTo: (id) => void openItem(desk, id),
     type(text) {
       const shown = item();
@@ -92,20 +94,30 @@ function addEdit({ parts, store, clock }: DeskContext, edit: JudgementEdit): boo
   return true;
 }
 
-/** With two judgements that are not stored yet the queue waits, and says why. */
-function isHeld({ store }: DeskContext): boolean {
-  const { unsaved } = store.getState();
-  if (unsaved.length < MOST_UNSAVED) return false;
+/** With two judgements that are not stored yet the next one waits, says why, and follows by itself (`then`). */
+function isHeld(desk: DeskContext, then: () => void): boolean {
+  const { store } = desk;
+  if (store.getState().unsaved.length < MOST_UNSAVED) return false;
   store.setState(({ failure }) => ({
-    failure: failure ?? "The last two judgements are still being saved. The next one follows as soon as they are.",
+    failure: failure ?? "The last two judgements are still being saved. This one follows as soon as they are.",
   }));
+  desk.held?.();
+  const { item } = store.getState();
+  // What is changed after the key may not be meant to be stored: then the key has to be pressed again.
+  const isSame = (now: OpenItem | null): boolean => now?.query.id === item?.query.id && now?.edits === item?.edits;
+  const stop = store.subscribe((state) => {
+    if (isSame(state.item) && state.unsaved.length >= MOST_UNSAVED) return;
+    stop();
+    if (isSame(state.item)) then();
+  });
+  desk.held = stop;
   return true;
 }
 
-function record(desk: DeskContext, keeper: DraftKeeper, saver: JudgementSaver): void {
+function record(desk: DeskContext, keeper: DraftKeeper, saver: JudgementSaver, again: () => void): void {
   const { parts, store, clock } = desk;
   const { item, project, me } = store.getState();
-  if (!item?.folded || !project || !clock.current || isHeld(desk)) return;
+  if (!item?.folded || !project || !clock.current || isHeld(desk, again)) return;
   const isNews = item.answers.length === 0 || item.edits.length > item.taken;
   if (isNews) {
     clock.current = countTime(clock.current, parts.milliseconds());
