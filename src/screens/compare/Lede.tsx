@@ -6,6 +6,7 @@ import { useCompared } from "./context/compared-runs";
 import { WithLetters } from "./context/WithLetters";
 import { ExportMenu } from "./ExportMenu";
 import type { PairedTest } from "../../core/domain/comparison";
+import { PrintedOn } from "../../ui/PrintedOn";
 import { Popover } from "../../ui/Popover";
 import { ALPHAS, TESTS, useOptions } from "./context/use-chosen-runs";
 import styles from "./context/compare.module.css";
@@ -53,6 +54,7 @@ export function Lede({ list }: { list: RunList }) {
           <CopyLink />
         </span>
       </p>
+      <PrintedOn />
     </div>
   );
 }

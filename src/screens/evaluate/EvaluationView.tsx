@@ -25,6 +25,7 @@ import { StoredMenu } from "./StoredMenu";
 import { useAddressPart } from "../use-address-part";
 import { useOthers, useUnderstanding, type UnderstandingState } from "./context/use-understanding";
 import { countOf, formatCount } from "../../ui/format-number";
+import { PrintedOn } from "../../ui/PrintedOn";
 import styles from "./context/evaluate.module.css";
 
 const NO_SLICES: readonly Slice[] = [];
@@ -116,6 +117,7 @@ function Lede({ method, score, understanding }: LedeProps) {
         {finding.after}
       </h1>
       <RunControls />
+      <PrintedOn />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { Clause } from "./Clause";
 import { FoldedRest, useFold } from "./FoldedRest";
 import { countOf } from "../../../ui/format-number";
 import { useSession } from "../../app-context";
+import { today } from "../../../ui/PrintedOn";
 import { useIsForPaper } from "./use-one-column";
 import { makeCaptions } from "../picture/captions";
 import { labelResultRow } from "../picture/labels";
@@ -84,13 +85,12 @@ function PrintHead() {
   const data = useSession((session) => session.datasetLabel);
   const tools = useSession((session) => session.dataset?.tools.length);
   if (!isForPaper) return null;
-  const today = new Date().toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
   const size = tools === undefined ? "" : `, ${countOf(tools, "tool")}`;
   return (
     <div className={styles.printHead}>
       <p className={styles.printTitle}>{name ?? "How tools were found for a request"}</p>
       <p className="small quiet">
-        {data && `${data.name}${size}, data ${data.hash.slice(0, 4)}. `}Printed {today} with Kitpick.
+        {data && `${data.name}${size}, data ${data.hash.slice(0, 4)}. `}Printed {today()} with Kitpick.
       </p>
     </div>
   );

@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import type { Edit } from "../../../core/domain/edit";
+import { shownInput } from "../../../state/app/session";
+import { withoutEditsOf } from "../../../state/walk/undo-edits";
 import { Kbd } from "../../../ui/Kbd";
+import { useSession } from "../../app-context";
 import { parseNodeKey, type WalkNode } from "../picture/walk-mode";
 import { interpret } from "./intents";
+import type { Intent, Situation } from "./intent";
 import { useInteractionStore } from "./interaction";
 import { WALK_SHORTCUTS, type WalkShortcut } from "./keymap";
 import { useSituation, usePerform } from "./use-perform";
@@ -77,6 +82,7 @@ export function NodeMenu({ layer }: { layer: RefObject<HTMLElement | null> }) {
 /** What keys do on this item now, without the arrows. */
 function useOffers(node: WalkNode | null) {
   const situationNow = useSituation();
+  const edits = useSession((session) => shownInput(session)?.edits ?? NONE);
   const situation = node && situationNow();
   if (!situation) return [];
   return WALK_SHORTCUTS.filter(
@@ -84,8 +90,17 @@ function useOffers(node: WalkNode | null) {
       group === "On the focused item" && contexts.includes(node.type) && !ARROWS.includes(command),
   ).flatMap((shortcut) => {
     const intent = interpret(shortcut.command, { ...situation, mode: { kind: "rest", focus: node } });
-    return intent ? [{ shortcut, intent }] : [];
+    return intent && !isIdle(intent, situation, edits) ? [{ shortcut, intent }] : [];
   });
+}
+
+const NONE: readonly Edit[] = [];
+
+/** Whether there is nothing to restore: the key says so, the menu does not offer it. */
+function isIdle(intent: Intent, { walk }: Situation, edits: readonly Edit[]): boolean {
+  if (intent.do !== "restore") return false;
+  const present = new Set(walk.stage2.requirements.map(({ id }) => id));
+  return withoutEditsOf(edits, intent.node, present).length === edits.length;
 }
 
 const ARROWS = ["up", "down", "left", "right"];
