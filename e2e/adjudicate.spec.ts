@@ -1,4 +1,5 @@
 import type { Adjudication, AnnotationRecord, Judgement } from "../src/core/domain/judgement";
+import type { Dataset } from "../src/core/domain/dataset";
 import { PATIENT } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { expect, test } from "./fixtures/guarded-test";
@@ -35,7 +36,6 @@ async function judgeThree(page: Page, isOther: boolean): Promise<void> {
     await proposed(page);
     if (isOther && at < 2) await page.keyboard.press("-");
     await page.keyboard.press("Enter");
-    // The next key waits for the storage: the queue takes none while two judgements are being saved.
     await expect(page.getByText(`${at + 1} done`)).toBeVisible(PATIENT);
     await expect(page.getByText(`request ${at + 2} of`)).toBeVisible(PATIENT);
   }
@@ -86,6 +86,14 @@ test("two people differ about two requests: both are settled by keys alone, kept
   expect(union!.answer.tools).toEqual(toolsOf(union!));
   expect(union!.answer.tools.length).toBeGreaterThan(0);
   expect(intersection).toMatchObject({ took: "intersection", reason: null, answer: { tools: [] } });
+
+  await page.getByRole("button", { name: "Make a corrected copy" }).press("Enter");
+  await expect(page.getByText("“Errands, edited” is in Datasets")).toBeVisible(PATIENT);
+  const [copy] = (await readStored(page, "datasets")) as Dataset[];
+  const goldOf = ({ item }: Adjudication) => copy!.queries.find(({ id }) => id === item.query)!.gold!;
+  expect([...goldOf(union!)].sort()).toEqual(union!.answer.tools);
+  expect(goldOf(intersection!)).toEqual([]);
+  expect(copy!.provenance.annotation!.decisions).toEqual(decisions.map(({ id }) => id).sort());
 
   await page.reload();
   await expect(page.getByText("1 agreed by themselves, 2 settled, 0 to settle")).toBeVisible(PATIENT);

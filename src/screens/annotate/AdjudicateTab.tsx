@@ -7,6 +7,7 @@ import { countOf } from "../../ui/format-number";
 import { Kbd } from "../../ui/Kbd";
 import { useAnnotation, useDesk } from "./desk-context";
 import { firstChoice, ruled, taken, toggled, toolsInQuestion } from "./decision-choice";
+import { CorrectionLine } from "./CorrectionLine";
 import { DivisionFigure } from "./DivisionFigure";
 import { Failure } from "./Failure";
 import { OverruledList } from "./OverruledList";
@@ -17,6 +18,7 @@ import styles from "./adjudicate.module.css";
 /** Requests that people answered differently, or one person twice: somebody decides what counts. */
 export function AdjudicateTab() {
   const found = useAdjudications();
+  const [failure, setFailure] = useState<string | null>(null);
   if (found === "failed")
     return (
       <div className="intro">
@@ -34,6 +36,8 @@ export function AdjudicateTab() {
             ? `${countOf(found.agreed, "request")} with two answers or more, all alike.`
             : "Open the file of a colleague who judged the same requests. What you disagree about is decided here."}
         </p>
+        <Failure failure={failure} />
+        <CorrectionLine onFailure={setFailure} />
       </section>
     );
   return <Deciding found={found} />;
@@ -114,6 +118,7 @@ function Deciding({ found }: { found: Adjudications }) {
         take={take}
         endTyping={() => change({ isTyping: false })}
       />
+      <CorrectionLine onFailure={setFailure} />
       <OverruledList divisions={divisions} />
       <Keys perform={perform} isStoring={isStoring} hasMajority={ruled(division, "majority", null) !== null} />
     </div>

@@ -1,26 +1,45 @@
 import { describe, expect, it } from "vitest";
 import type { AnnotatorKey, ToolId } from "../../core/domain/ids";
 import type { Judgement } from "../../core/domain/judgement";
+import { parseDataset } from "../../formats/records/parse-dataset";
 import { contentId } from "../../formats/records/content-id";
 import { createFaultStore } from "../../storage/testing/fault-store";
 import { createTestStorage } from "../../storage/testing/test-storage";
 import type { Storage } from "../../storage/ports/storage";
-import { calm, startApp } from "../testing/make-app";
+import { undoToast } from "../app/toasts";
+import { calm, startApp, type TestApp } from "../testing/make-app";
 import { createAnnotationDesk, type AnnotationDesk } from "./annotation-desk";
 
-async function openDesk(kept: Storage): Promise<{ desk: AnnotationDesk; storage: Storage; rest: () => Promise<void> }> {
+interface Bench {
+  desk: AnnotationDesk;
+  storage: Storage;
+  app: TestApp;
+  rest: () => Promise<void>;
+}
+
+async function openDesk(kept: Storage): Promise<Bench> {
   const { storage } = createFaultStore(kept, []);
   const app = await startApp({ storage });
-  const { session, library, page, actions } = app;
+  const { session, library, page, actions, samples } = app;
   let second = 0;
   const desk = createAnnotationDesk({
-    ...{ storage, session, library, page, actions, version: "test", isInSight: () => true, milliseconds: () => 0 },
+    ...{
+      storage,
+      samples,
+      session,
+      library,
+      page,
+      actions,
+      version: "test",
+      isInSight: () => true,
+      milliseconds: () => 0,
+    },
     now: () => new Date(Date.parse("2026-03-01T10:00:00.000Z") + 1000 * (second += 1)).toISOString(),
     newId: () => "project-of-a-test",
   });
   await desk.open(null);
   await calm(app);
-  return { desk, storage, rest: () => calm(app) };
+  return { desk, storage, app, rest: () => calm(app) };
 }
 
 /** My answer to the first request, and other answers to it: of a colleague (`ao`), or of me on another device. */
@@ -98,5 +117,54 @@ describe("adjudication", () => {
     const { id: _, ...same } = { ...mine, by: { annotator: "ao" as AnnotatorKey, device: "other", seq: 1 } };
     await storage.judgements.merge(desk.store.getState().project!, [{ ...same, id: contentId(same) }]);
     expect(await desk.adjudications()).toEqual({ divisions: [], agreed: 1 });
+  });
+
+  it("makes a copy of the data set with what was decided, which one undo takes away", async () => {
+    const { desk, storage, rest, app, mine } = await divided(createTestStorage(), [{ annotator: "ao", tools: [] }]);
+    expect(await desk.correction()).toEqual({ settled: 0, agreed: 0, changed: 0 });
+    const [division] = (await desk.adjudications())!.divisions;
+    await desk.decide(division!, { took: "one", answer: { tools: [], requirements: null }, reason: null });
+    expect(await desk.correction()).toEqual({ settled: 1, agreed: 0, changed: 1 });
+    const origin = desk.store.getState().dataset!;
+    await desk.makeCorrectedCopy();
+    const [copy] = await storage.datasets.list();
+    const stored = (await storage.datasets.get(copy!.id))!;
+    expect(stored.queries.find(({ id }) => id === mine.item.query)!.gold).toEqual([]);
+    expect(stored.provenance).toMatchObject({
+      derivation: { parent: { name: origin.name, hash: origin.hash }, edits: [{ edit: { kind: "judgements" } }] },
+      annotation: { annotators: ["me", "somebody"], took: { one: 1 }, decisions: [expect.any(String)] },
+    });
+    expect(parseDataset(JSON.parse(JSON.stringify(stored))).ok, "The copy can be saved and opened again.").toBe(true);
+    expect(desk.store.getState().dataset, "The judged data stays open.").toBe(origin);
+    await desk.makeCorrectedCopy();
+    expect(await storage.datasets.list(), "Not twice.").toHaveLength(1);
+    const { toasts } = app.library.getState();
+    await undoToast(app.library, toasts.find(({ undo }) => undo !== null)!.id);
+    await rest();
+    expect(await storage.datasets.list()).toEqual([]);
+    expect(await desk.correction()).toEqual({ settled: 1, agreed: 0, changed: 1 });
+  });
+
+  it("takes what all answered alike without a decision: the gold was right, and their words are added", async () => {
+    const { desk, storage, mine } = await divided(createTestStorage(), []);
+    const { id: _, ...same } = { ...mine, by: { annotator: "ao" as AnnotatorKey, device: "other", seq: 1 } };
+    await storage.judgements.merge(desk.store.getState().project!, [{ ...same, id: contentId(same) }]);
+    expect(await desk.correction()).toEqual({ settled: 0, agreed: 1, changed: 1 });
+    await desk.makeCorrectedCopy();
+    const [copy] = await storage.datasets.list();
+    const { queries, provenance } = (await storage.datasets.get(copy!.id))!;
+    const [before, after] = [desk.store.getState().dataset!.queries, queries].map((all) =>
+      all.find(({ id }) => id === mine.item.query),
+    );
+    expect(after!.gold).toEqual(before!.gold);
+    expect(after!.requirements).toHaveLength(mine.answer!.requirements!.length);
+    expect(provenance.annotation).toMatchObject({ took: { agreed: 1 }, decisions: [] });
+  });
+
+  it("says when nothing would change, and makes no copy", async () => {
+    const { desk, storage, app } = await divided(createTestStorage(), []);
+    await desk.makeCorrectedCopy();
+    expect(await storage.datasets.list()).toEqual([]);
+    expect(app.library.getState().toasts.at(-1)!.sentence).toMatch(/change nothing/);
   });
 });

@@ -1,8 +1,6 @@
-import { currentState, type AnnotationState as Counted } from "../../core/annotate/current";
 import { dividedItems, type DividedItem } from "../../core/annotate/divided-items";
-import { placeTools, type DatasetIndex } from "../../core/annotate/place";
 import type { Voice } from "../../core/annotate/decisions";
-import type { AnnotatorKey, RecordId, ToolId } from "../../core/domain/ids";
+import type { AnnotatorKey } from "../../core/domain/ids";
 import type {
   Adjudication,
   AnnotationRecord,
@@ -12,14 +10,12 @@ import type {
   Withdrawal,
 } from "../../core/domain/judgement";
 import type { Query } from "../../core/domain/query";
-import type { RecordedNames } from "../../core/domain/recorded-names";
 import { contentId } from "../../formats/records/content-id";
 import { StorageError } from "../../storage/ports/storage";
 import { countWrite } from "../app/library";
-import { indexOf } from "./annotation-files";
-import { readNames } from "./annotation-names";
 import type { DeskContext } from "./annotation-state";
 import { itemOf } from "./make-judgement";
+import { placeAnswer, readRecords, type ReadRecords } from "./read-records";
 
 /** One answer side by side with the others. */
 export interface NamedVoice extends Voice {
@@ -68,24 +64,8 @@ export function createAdjudicationActs(desk: DeskContext): AdjudicationActs {
   };
 }
 
-interface Read {
-  records: ReadonlyMap<RecordId, AnnotationRecord>;
-  counted: Counted;
-  index: DatasetIndex;
-  names: RecordedNames;
-}
-
-async function read({ parts, store }: DeskContext): Promise<Read | null> {
-  const { project, dataset } = store.getState();
-  if (!project || !dataset) return null;
-  const names = await readNames(parts.storage, project.id);
-  const list = await parts.storage.judgements.list(project.id);
-  const index = indexOf(dataset, names);
-  return { records: new Map(list.map((one) => [one.id, one])), counted: currentState(list, index), index, names };
-}
-
 async function readAdjudications(desk: DeskContext): Promise<Adjudications | null> {
-  const found = await read(desk);
+  const found = await readRecords(desk);
   const { dataset } = desk.store.getState();
   if (!found || !dataset) return null;
   const { items, agreed } = dividedItems(found.counted, "masi");
@@ -102,7 +82,7 @@ async function readAdjudications(desk: DeskContext): Promise<Adjudications | nul
   return { divisions, agreed };
 }
 
-function voicesOf({ store }: DeskContext, found: Read, { voices, inView }: DividedItem): NamedVoice[] {
+function voicesOf({ store }: DeskContext, found: ReadRecords, { voices, inView }: DividedItem): NamedVoice[] {
   const { me } = store.getState();
   const { people } = found.counted;
   const personOf = (key: AnnotatorKey): AnnotatorKey => people.get(key) ?? key;
@@ -130,17 +110,6 @@ function voicesOf({ store }: DeskContext, found: Read, { voices, inView }: Divid
   });
 }
 
-/** An answer with the tools as this data set names them; `null`: it has one of them no more. */
-function placeAnswer({ tools, requirements }: PlainAnswer, index: DatasetIndex): PlainAnswer | null {
-  const placed = placeTools(tools, index);
-  if (placed.gone.length > 0) return null;
-  const toolsOf = (own: readonly ToolId[]): ToolId[] => placeTools(own, index).tools;
-  return {
-    tools: placed.tools,
-    requirements: requirements?.map((one) => ({ ...one, tools: toolsOf(one.tools) })) ?? null,
-  };
-}
-
 async function decide(desk: DeskContext, division: Division, { took, answer, reason }: Choice): Promise<void> {
   const { project, me } = desk.store.getState();
   if (!project) return;
@@ -161,7 +130,7 @@ async function decide(desk: DeskContext, division: Division, { took, answer, rea
 
 async function takeBackDecision(desk: DeskContext): Promise<string | null> {
   const { project, me } = desk.store.getState();
-  const found = await read(desk);
+  const found = await readRecords(desk);
   if (!project || !found) return null;
   const mine = found.counted.adjudications.flatMap(({ item, decision }) => {
     const record = found.records.get(decision);

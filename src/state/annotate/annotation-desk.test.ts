@@ -26,9 +26,19 @@ async function openBench(faults: Fault[] = [], kept: Storage = createTestStorage
   const { storage } = createFaultStore(kept, faults);
   const app = await startApp({ storage });
   let now = 0;
-  const { session, library, page, actions } = app;
+  const { session, library, page, actions, samples } = app;
   const desk = createAnnotationDesk({
-    ...{ storage, session, library, page, actions, version: "test", isInSight: () => true, milliseconds: () => now },
+    ...{
+      storage,
+      samples,
+      session,
+      library,
+      page,
+      actions,
+      version: "test",
+      isInSight: () => true,
+      milliseconds: () => now,
+    },
     now: () => new Date(Date.parse("2026-03-01T10:00:00.000Z") + now).toISOString(),
     newId: () => `id-${(lastId += 1)}`,
   });

@@ -6,13 +6,14 @@ import { agree, type AgreementOfProject } from "./agree";
 import { createAnnotationFiles, type AnnotationFiles } from "./annotation-files";
 import type { AnnotationDependencies, AnnotationState, DeskContext } from "./annotation-state";
 import { renameAnnotator } from "./annotator";
+import { createCorrectionActs, type CorrectionActs } from "./corrected-copy";
 import { countTime, noteSight, noteSign, pauseClock, type ItemClock } from "./item-clock";
 import { createItemActs, type ItemActs } from "./judge-item";
 import { createDraftKeeper, type DraftKeeper } from "./keep-draft";
 import { changeProject, createProject, followDataset, NOTHING_OPEN, openDesk } from "./open-project";
 import { createJudgementSaver } from "./save-judgements";
 
-export interface AnnotationDesk extends ItemActs, AnnotationFiles, AdjudicationActs {
+export interface AnnotationDesk extends ItemActs, AnnotationFiles, AdjudicationActs, CorrectionActs {
   readonly store: StoreApi<AnnotationState>;
   /** Reads what is stored; `wanted`: the item that the address names. */
   open(wanted: QueryId | null): Promise<void>;
@@ -66,6 +67,7 @@ export function createAnnotationDesk(parts: AnnotationDependencies): AnnotationD
     agree: () => agree(desk),
     ...createAnnotationFiles(desk),
     ...createAdjudicationActs(desk),
+    ...createCorrectionActs(desk),
     ...createTimeActs(desk, keeper),
     async settled() {
       await Promise.all([keeper.settled(), saver.settled()]);

@@ -13,7 +13,7 @@ import type { Proposal } from "./propose-item";
 
 export interface AnnotationDependencies extends Pick<
   Dependencies,
-  "storage" | "session" | "library" | "page" | "now" | "newId"
+  "storage" | "samples" | "session" | "library" | "page" | "now" | "newId"
 > {
   actions: Pick<Actions, "walkQuery">;
   /** Version of the app, for files. */

@@ -66,6 +66,7 @@ export interface TestApp extends BoundApp {
   library: LibraryStore;
   engine: FakeEngine;
   storage: Storage;
+  samples: SamplesPort;
   page: TestPage;
   /** Every status and save state the session went through, without repeats in a row. */
   passed: { status: SessionState["status"][]; save: SessionState["save"]["status"][] };
@@ -98,6 +99,7 @@ export function makeApp(options: AppOptions = {}): TestApp {
   const storage = options.storage ?? createTestStorage();
   const page = makePage(options.fragment ?? "");
   page.walkOfTabNow = options.walkOfTab ?? null;
+  const samples = { ...makeSamples(options.firstWalk ?? null), ...options.samples };
   const bound = bindActions({
     engine,
     storage,
@@ -109,12 +111,12 @@ export function makeApp(options: AppOptions = {}): TestApp {
     now,
     version: "test",
     newId,
-    samples: { ...makeSamples(options.firstWalk ?? null), ...options.samples },
+    samples,
     page,
     reader: async () => ({ ...createReaderInThread(), ...options.reader }),
     takeVectors: ({ vectors }) => Promise.resolve(`${vectors.length} given vectors were kept.`),
   });
-  return { ...bound, session, library, engine, storage, page, passed: watch(session) };
+  return { ...bound, session, library, engine, storage, samples, page, passed: watch(session) };
 }
 
 function makeSamples(firstWalk: WalkRecord | null): SamplesPort {

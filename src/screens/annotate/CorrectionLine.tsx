@@ -1,0 +1,53 @@
+import { useEffect, useState } from "react";
+import type { Correction } from "../../state/annotate/corrected-copy";
+import { Button } from "../../ui/Button";
+import { countOf } from "../../ui/format-number";
+import { useAnnotation, useDesk } from "./desk-context";
+
+/** What the decisions make of the data set, before it is made. */
+export function CorrectionLine({ onFailure }: { onFailure: (sentence: string) => void }) {
+  const desk = useDesk();
+  const found = useCorrection();
+  if (!found || found.settled + found.agreed === 0) return null;
+  const { settled, agreed, changed } = found;
+  const make = () =>
+    void desk
+      .makeCorrectedCopy()
+      .catch((error: unknown) =>
+        onFailure(error instanceof Error ? error.message : "The copy could not be stored. Try again."),
+      );
+  return (
+    <p className="small no-print">
+      {countOf(settled, "decision")} and {countOf(agreed, "request")} with equal answers{" "}
+      {changed === 0 ? (
+        "change nothing: the data set has these tools and words already."
+      ) : (
+        <>
+          change the needed tools or words of {countOf(changed, "request")}.{" "}
+          <Button kind="link" onClick={make}>
+            Make a corrected copy
+          </Button>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Counted anew whenever a record is stored or taken back. */
+function useCorrection(): Correction | null {
+  const desk = useDesk();
+  const changes = useAnnotation((state) => state.changes);
+  const project = useAnnotation((state) => state.project);
+  const [found, setFound] = useState<Correction | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    const arrive = (correction: Correction | null) => {
+      if (isHere) setFound(correction);
+    };
+    desk.correction().then(arrive, () => arrive(null));
+    return () => {
+      isHere = false;
+    };
+  }, [desk, changes, project]);
+  return found;
+}

@@ -1,0 +1,37 @@
+import { currentState, type AnnotationState as Counted } from "../../core/annotate/current";
+import { placeTools, type DatasetIndex } from "../../core/annotate/place";
+import type { RecordId, ToolId } from "../../core/domain/ids";
+import type { AnnotationRecord, PlainAnswer } from "../../core/domain/judgement";
+import type { RecordedNames } from "../../core/domain/recorded-names";
+import { indexOf } from "./annotation-files";
+import { readNames } from "./annotation-names";
+import type { DeskContext } from "./annotation-state";
+
+/** All records of the project on the screen, and which of them count. */
+export interface ReadRecords {
+  records: ReadonlyMap<RecordId, AnnotationRecord>;
+  counted: Counted;
+  index: DatasetIndex;
+  names: RecordedNames;
+}
+
+/** `null`: there is no project. */
+export async function readRecords({ parts, store }: DeskContext): Promise<ReadRecords | null> {
+  const { project, dataset } = store.getState();
+  if (!project || !dataset) return null;
+  const names = await readNames(parts.storage, project.id);
+  const list = await parts.storage.judgements.list(project.id);
+  const index = indexOf(dataset, names);
+  return { records: new Map(list.map((one) => [one.id, one])), counted: currentState(list, index), index, names };
+}
+
+/** An answer with the tools as this data set names them; `null`: it has one of them no more. */
+export function placeAnswer({ tools, requirements }: PlainAnswer, index: DatasetIndex): PlainAnswer | null {
+  const placed = placeTools(tools, index);
+  if (placed.gone.length > 0) return null;
+  const toolsOf = (own: readonly ToolId[]): ToolId[] => placeTools(own, index).tools;
+  return {
+    tools: placed.tools,
+    requirements: requirements?.map((one) => ({ ...one, tools: toolsOf(one.tools) })) ?? null,
+  };
+}
