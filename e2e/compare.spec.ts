@@ -27,6 +27,10 @@ test("an empty Compare shows a recorded comparison in one click, and its dots sp
   await page.getByRole("button", { name: "look at a recorded comparison" }).click();
   await expect(page.getByRole("figure", { name: "Order of the runs" })).toBeVisible();
   await expect(page.getByText(/Recorded example: PTR, stages alone/).first()).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText(/^Printed \d+ \w+ \d{4} with Kitpick\.$/)).toBeVisible();
+  await expect(page.getByText(/ Errands, data [0-9a-f]{4} /)).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
   const dots = page.getByRole("application", { name: /^Differences to A/ });
   await dots.press("ArrowRight");
   await expect(page.getByRole("status").filter({ hasText: /^B −1\.00: / })).toBeVisible();

@@ -169,6 +169,9 @@ test("an example is one click away, figures say their values by key, a file with
   await openEvaluate(page);
   await page.getByRole("button", { name: "look at a recorded evaluation" }).click();
   await expect(page.getByText("recorded with the app, not measured here")).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText(/^Printed \d+ \w+ \d{4} with Kitpick\.$/)).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
   const says = (text: RegExp) => page.getByRole("status").filter({ hasText: text });
   await page.getByRole("application", { name: /^Fate of tools/ }).press("ArrowRight");
   await expect(says(/^\d+ of \d+ tools of the bundles serve a requirement$/)).toBeVisible();

@@ -57,8 +57,15 @@ test("the right button, or the menu key, lists what can be done with an item and
   await page.keyboard.press("Shift+F10");
   const menu = page.getByRole("menu");
   await expect(menu.getByRole("menuitem").first()).toBeFocused();
+  const restore = menu.getByRole("menuitem", { name: /^Restore/ });
+  await expect(restore, "Nothing was changed yet.").toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(tool).toBeFocused();
+  await tool.press("x");
+  await expect.poll(async () => (await shownTrace(page)).stage2.dropped.some(({ by }) => by === "edit")).toBe(true);
+  await tool.press("Shift+F10");
+  await restore.press("Enter");
+  await expect.poll(async () => (await shownTrace(page)).stage2.dropped.some(({ by }) => by === "edit")).toBe(false);
 
   await page.locator('[data-node^="requirement"]').first().click({ button: "right" });
   const before = (await shownTrace(page)).stage2.requirements.length;

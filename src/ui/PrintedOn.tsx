@@ -1,12 +1,6 @@
-import type { ReactNode } from "react";
-
-/** On paper nothing else says of which data this is and when it was printed. */
-export function PrintedOn({ children }: { children?: ReactNode }) {
-  return (
-    <p className="print-only small quiet">
-      {children} Printed {today()} with Kitpick.
-    </p>
-  );
+/** On paper nothing else says when it was printed. */
+export function PrintedOn() {
+  return <p className="print-only small quiet">Printed {today()} with Kitpick.</p>;
 }
 
 /** "24 November 2026". */

@@ -17,7 +17,8 @@ export function Lede({ list }: { list: RunList }) {
   const { finding, verdicts, notices, alignment, options, runs, tests } = comparison;
   const { common, nothingNeeded, unjudged, otherText, otherGold, partly } = alignment;
   const total = [common, nothingNeeded, unjudged, otherText, otherGold, partly].reduce((n, list) => n + list.length, 0);
-  const data = new Set(runs.flatMap(({ dataset }) => dataset?.hash ?? []));
+  const data = new Map(runs.flatMap(({ dataset }) => (dataset ? [[dataset.hash, dataset.name]] : [])));
+  const [first] = data;
   return (
     <div className={styles.lede}>
       <ul className={`${styles.notices} small`} aria-label="Before the numbers">
@@ -37,10 +38,10 @@ export function Lede({ list }: { list: RunList }) {
       </ul>
       <p className={`${styles.conditions} small quiet`}>
         {formatCount(common.length)} of {formatCount(total)} requests compared <span className="separator">/</span>
-        {data.size === 1
-          ? ` data ${[...data][0]!.slice(0, 4)} `
-          : data.size === 0
-            ? " data not known "
+        {!first
+          ? " data not known "
+          : data.size === 1
+            ? ` ${first[1]}, data ${first[0].slice(0, 4)} `
             : " different data "}
         <span className="separator">/</span> {TEST_NAMES[options.test]}, Holm over {tests.length}, p &lt;{" "}
         {options.alpha}
