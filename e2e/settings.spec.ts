@@ -52,7 +52,8 @@ test("text size, stillness and letters are chosen, work at once and outlive a re
 test("the right button, or the menu key, lists what can be done with an item and does it", async ({ page }) => {
   await openApp(page);
   await encoderReady(page);
-  const tool = page.locator('[data-node^="bundle-tool"]').first();
+  const key = await page.locator('[data-node^="bundle-tool"]').first().getAttribute("data-node");
+  const tool = page.locator(`[data-node="${key}"]`);
   await tool.focus();
   await page.keyboard.press("Shift+F10");
   const menu = page.getByRole("menu");
