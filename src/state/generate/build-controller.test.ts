@@ -211,6 +211,24 @@ describe("looking requests over", () => {
     expect((await controller.keepAsDataset("Mine"))!.queries).toEqual([]);
   });
 
+  it("compares words that came back by redo while the comparison of them was taken back", async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let isHeld = false;
+    const { controller } = await makeBuildController({ beforeComparison: () => (isHeld ? held : Promise.resolve()) });
+    await controller.begin(SAMPLE, WISH);
+    await controller.ask();
+    isHeld = true;
+    controller.reword("s2-r1", "A table for two.");
+    controller.undoReview();
+    release();
+    await idle(controller);
+    expect(openTasks(controller.store.getState())).toEqual([]);
+    controller.redoReview();
+    await idle(controller);
+    expect(openTasks(controller.store.getState())).toMatchObject([{ kind: "ask", item: "s2-r1" }]);
+  });
+
   it("survives a reload in the middle, undone decisions included", async () => {
     const { controller, storage } = await built();
     controller.accept("s1-r1");

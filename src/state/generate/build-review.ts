@@ -59,16 +59,21 @@ export function createBuildReview(work: BuildContext, judgeAgain: () => void): B
           .filter(({ decision }) => decision === "open")
           .map(({ item }) => ({ kind: "accept", item: item.id, at })),
       ),
-    undoReview: () =>
+    // Either may bring back words of a person that nobody has judged: a comparison under way then was of other words.
+    undoReview() {
       work.change(({ reviews, undone }) => {
         const last = reviews.at(-1);
         return last ? { reviews: reviews.slice(0, -1), undone: [...undone, last] } : null;
-      }),
-    redoReview: () =>
+      });
+      judgeAgain();
+    },
+    redoReview() {
       work.change(({ reviews, undone }) => {
         const next = undone.at(-1);
         return next ? { reviews: [...reviews, next], undone: undone.slice(0, -1) } : null;
-      }),
+      });
+      judgeAgain();
+    },
     keepAsDataset(name) {
       work.stop();
       return keepAsDataset(work, name);

@@ -23,6 +23,8 @@ interface Options {
   budget?: number;
   recorded?: RecordedBuild;
   similarity?: number;
+  /** What a comparison waits for. */
+  beforeComparison?: () => Promise<void>;
 }
 
 export async function makeBuildController({
@@ -30,6 +32,7 @@ export async function makeBuildController({
   budget = 1000,
   recorded,
   similarity = 0.3,
+  beforeComparison,
 }: Options = {}) {
   const app = makeApp({ storage });
   await app.start();
@@ -55,6 +58,7 @@ export async function makeBuildController({
     ask: async (_name, input, onProgress) => {
       onProgress?.({ phase: "start" });
       opened.push(controller.store.getState().opening?.phase ?? null);
+      await beforeComparison?.();
       compared.push((input as { others: string[] }).others);
       return { similarity } as never;
     },
