@@ -132,6 +132,33 @@ test("a tool is searched by keys; the item has its own link; a pause covers it u
   await expectAccessible(page, "a blind request that was revealed");
 });
 
+test("words are marked, linked, split and joined by keys; the record has them, and undo takes each step back", async ({
+  page,
+}) => {
+  await beginProject(page);
+  const bar = page.getByRole("status").filter({ hasText: /“|Selected/ });
+  await page.keyboard.press("w");
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(bar).toHaveText("Selected: “Would you”");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("3");
+  await expect(bar).toHaveText(/^“Would you”: \w/);
+  await page.keyboard.press("/");
+  await page.keyboard.press("Enter");
+  await expect(bar).toHaveText("“Would”: no tool serves it yet");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(bar).toHaveText(/^“Would you”: \w/);
+  await expectAccessible(page, "words that are pointed at");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
+  await stored(page, 1);
+  const [record] = await judgements(page);
+  expect(record!.edits.map(({ edit }) => edit.kind)).toEqual(["span-add", "link", "span-split", "undo"]);
+  const tool = record!.shown.rows[2]!;
+  expect(record!.answer!.requirements![0]).toEqual({ start: 0, end: "Would you".length, tools: [tool] });
+  expect(record!.answer!.tools).toContain(tool);
+});
+
 /** What a row of the menu of files saves. */
 async function saveFile(page: Page, row: string): Promise<string> {
   await page.getByRole("button", { name: "Files" }).press("Enter");

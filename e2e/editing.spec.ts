@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Edit } from "../src/core/domain/edit";
 import type { Span } from "../src/core/domain/query";
 import type { Trace } from "../src/core/domain/trace";
-import { listSplitPoints, listWords } from "../src/screens/walk/editing/word-selection";
+import { listSplitPoints, listWords } from "../src/ui/request/word-selection";
 import {
   ask,
   computedTrace,

@@ -5,6 +5,7 @@ import type { OpenItem } from "../../state/annotate/annotation-state";
 import { Button } from "../../ui/Button";
 import { countOf } from "../../ui/format-number";
 import { layoutLines, type SenseLine } from "../../ui/request/sense-lines";
+import { useWordDrag } from "../../ui/request/use-word-drag";
 import { chance } from "../../wording/chances";
 import { ToolPicker } from "../ToolPicker";
 import { useNarrow } from "../use-narrow";
@@ -12,6 +13,7 @@ import { CommentField, DisputePanel } from "./ItemPanels";
 import { useAnnotation, useDesk } from "./desk-context";
 import { colourOf, isByHand, isOpen, rowsOf, type ItemRow } from "./item-view";
 import { gapPath, layoutItem, lineOf } from "./item-layout";
+import { pointWords, type WordsMode } from "./item-words";
 import { ItemLines } from "./ItemLines";
 import { ToolRow } from "./ToolRow";
 import type { OpenPanel } from "./use-queue-keys";
@@ -20,16 +22,19 @@ import styles from "./annotate.module.css";
 interface ItemFigureProps {
   item: OpenItem;
   panel: OpenPanel;
-  pointed: ToolId | null;
+  /** The tool that is pointed at. */
+  tool: ToolId | null;
+  words: WordsMode | null;
   open: (panel: OpenPanel) => void;
   point: (tool: ToolId | null) => void;
+  mark: (words: WordsMode | null) => void;
 }
 
 const GAP = 112;
 const LONG_FROM = 9;
 
 /** The request with its words underlined, each line running on to the tools that serve it. */
-export function ItemFigure({ item, panel, pointed, open, point }: ItemFigureProps) {
+export function ItemFigure({ item, panel, tool, words, open, point, mark }: ItemFigureProps) {
   const desk = useDesk();
   const dataset = useAnnotation((state) => state.dataset);
   const rows = useMemo(() => (dataset ? rowsOf(item, dataset) : []), [item, dataset]);
@@ -37,6 +42,15 @@ export function ItemFigure({ item, panel, pointed, open, point }: ItemFigureProp
   const spans = item.folded?.shown.requirements ?? [];
   const layout = layoutItem(lines, rows, spans, pitch);
   const isNarrow = useNarrow();
+  const pointed = words?.kind === "link" ? words.tool : tool;
+  const text = item.query.text;
+  useWordDrag({
+    ground: () => column.current,
+    text: item.folded?.shown.requirements ? text : null,
+    selected: () => (words?.kind === "select" ? words.span : null),
+    select: (span, handle) => mark({ kind: "select", span, handle }),
+    point: (at) => mark(pointWords({ text, spans }, at)),
+  });
   const rowOf = (tool: ToolId): ItemRow | undefined => rows.find((row) => row.tool === tool);
   const colours = new Map(
     spans.map((span) => [requirementId(span), span.tools[0] ? colourOf(rowOf(span.tools[0])) : "var(--unsolved)"]),
@@ -48,10 +62,11 @@ export function ItemFigure({ item, panel, pointed, open, point }: ItemFigureProp
       <ColumnHeads item={item} />
       <div
         ref={column}
+        data-request-text
         className={`${styles.words} person${isLong ? ` ${styles.long}` : ""}`}
         style={{ "--pitch": `${pitch}px` } as CSSProperties}
       >
-        <ItemLines lines={lines} colours={colours} hasRows={rows.length > 0} />
+        <ItemLines lines={lines} colours={colours} hasRows={rows.length > 0} words={words} />
       </div>
       {!isNarrow && (
         <svg className={styles.gap} width={GAP} height={layout.height} aria-hidden="true">
@@ -106,17 +121,18 @@ export function ItemFigure({ item, panel, pointed, open, point }: ItemFigureProp
           <ToolPicker
             onPoint={ignore}
             onLeave={() => open(null)}
-            onChoose={(tool) => {
-              if (!item.folded?.shown.tools.includes(tool)) desk.toggleTool(tool);
-              point(tool);
+            onChoose={(found) => {
+              const served = words?.kind === "link" ? words.span : null;
+              if (served) desk.act({ kind: "link", span: served, tool: found });
+              else if (!item.folded?.shown.tools.includes(found)) desk.toggleTool(found);
+              if (served) mark({ kind: "requirement", span: served });
+              else point(found);
               open(null);
             }}
           />
         )}
         {panel === "comment" && <CommentField item={item} onLeave={() => open(null)} />}
-        {panel === "dispute" && (
-          <DisputePanel item={item} tool={disputedOf(item, pointed)} onLeave={() => open(null)} />
-        )}
+        {panel === "dispute" && <DisputePanel item={item} tool={disputedOf(item, tool)} onLeave={() => open(null)} />}
       </div>
     </section>
   );

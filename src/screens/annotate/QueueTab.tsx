@@ -6,7 +6,8 @@ import { Failure } from "./Failure";
 import { useAnnotation, useDesk } from "./desk-context";
 import { ItemFigure } from "./ItemFigure";
 import { ItemFoot } from "./ItemFoot";
-import { KeyBar } from "./KeyBar";
+import { standingWords, type WordsMode } from "./item-words";
+import { KeyBar, WordsBar } from "./KeyBar";
 import { QueueHead } from "./QueueHead";
 import { useItemTime } from "./use-item-time";
 import { useQueueKeys, type OpenPanel } from "./use-queue-keys";
@@ -18,14 +19,17 @@ export function QueueTab() {
   const mode = useAnnotation((state) => state.time.mode);
   const failure = useAnnotation((state) => state.failure);
   // What is open and pointed at belongs to one item.
-  const [at, setAt] = useState<{ of: string | null; panel: OpenPanel; tool: ToolId | null }>(NOTHING);
-  const mine = at.of === (item?.query.id ?? null) ? at : NOTHING;
+  const [at, setAt] = useState<Standing>(NOTHING);
+  const own = at.of === (item?.query.id ?? null) ? at : NOTHING;
+  const spans = item?.folded?.shown.requirements ?? null;
+  const mine = { ...own, words: item && spans && standingWords(own.words, spans) };
   const change = (made: Partial<typeof at>) => setAt({ ...mine, ...made, of: item?.query.id ?? null });
   const point = (tool: ToolId | null) => change({ tool });
   const open = (panel: OpenPanel) => change({ panel });
   // Hears keys before the queue does: the one that uncovers a request does nothing else.
   useItemTime();
-  const perform = useQueueKeys({ panel: mine.panel, tool: mine.tool, open, point });
+  const mark = (words: WordsMode | null, panel: OpenPanel = null) => change({ words, panel });
+  const perform = useQueueKeys({ ...mine, open, point, mark });
   return (
     <div className={styles.queue}>
       <QueueHead />
@@ -39,16 +43,27 @@ export function QueueTab() {
         </section>
       ) : (
         <>
-          <ItemFigure item={item} panel={mine.panel} pointed={mine.tool} open={open} point={point} />
+          <ItemFigure item={item} {...mine} open={open} point={point} mark={mark} />
           <ItemFoot item={item} />
-          <KeyBar perform={perform} item={item} />
+          {mine.words ? (
+            <WordsBar item={item} words={mine.words} perform={perform} />
+          ) : (
+            <KeyBar perform={perform} item={item} />
+          )}
         </>
       )}
     </div>
   );
 }
 
-const NOTHING = { of: null, panel: null, tool: null };
+interface Standing {
+  of: string | null;
+  panel: OpenPanel;
+  tool: ToolId | null;
+  words: WordsMode | null;
+}
+
+const NOTHING: Standing = { of: null, panel: null, tool: null, words: null };
 
 function Done() {
   const desk = useDesk();

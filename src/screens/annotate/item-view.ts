@@ -1,11 +1,13 @@
 import { standingSteps } from "../../core/annotate/fold-edits";
 import type { Dataset } from "../../core/domain/dataset";
 import type { ToolId } from "../../core/domain/ids";
+import type { Span } from "../../core/domain/query";
 import type { DisputeReason, GoldDispute, JudgedSpan, JudgementEdit } from "../../core/domain/judgement";
 import { tracc } from "../../core/metrics/tracc";
 import type { OpenItem } from "../../state/annotate/annotation-state";
 import { isRevealed } from "../../state/annotate/judge-item";
 import type { Outcome } from "../../ui/outcome";
+import { isSameSpan, type Words, type WordsMode } from "./item-words";
 
 /** One tool at an item: what the gold, the suggestion and I say of it. */
 export interface ItemRow {
@@ -162,4 +164,25 @@ function sayDispute(dispute: GoldDispute | null, nameOf: (id: ToolId) => string)
   if (!dispute) return "took the dispute back";
   const names = [...dispute.surplus, ...dispute.missing].map(nameOf).join(", ");
   return `disputed ${names} in the gold: “${REASONS[dispute.reason]}”`;
+}
+
+/** In a sentence: which words are meant, and what serves them. */
+export function sayWords(mode: WordsMode, { text, spans }: Words, nameOf: (tool: ToolId) => string): string {
+  const quote = ({ start, end }: Span): string => `“${text.slice(start, end)}”`;
+  const own = spans.find((one) => isSameSpan(one, mode.span));
+  switch (mode.kind) {
+    case "select":
+      return `Selected: ${quote(mode.span)}`;
+    case "requirement":
+      return `${quote(mode.span)}: ${own && own.tools.length > 0 ? own.tools.map(nameOf).join(", ") : "no tool serves it yet"}`;
+    case "link": {
+      if (mode.tool === null) return `Which tool serves ${quote(mode.span)}?`;
+      const isLinked = own?.tools.includes(mode.tool) ?? false;
+      return `${nameOf(mode.tool)} for ${quote(mode.span)}${isLinked ? ": linked, Enter cuts" : "?"}`;
+    }
+    case "split": {
+      const [left, right] = [text.slice(mode.span.start, mode.at).trim(), text.slice(mode.at, mode.span.end)];
+      return `Split: “${left}” and “${right}”`;
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import { MODIFIER } from "../../ui/Kbd";
+import { SELECTING_KEYS, SPLITTING_KEYS } from "../../ui/request/word-keys";
 
 /**
  * What the keys do at an item. The one listener, the badges and the `?` sheet read this list, so that none can promise what
@@ -9,6 +10,7 @@ export const QUEUE_KEYS = [
   ["digit", ["([1-9])"], ["1 – 9"], "tool in or out"],
   ["search", ["0"], ["0"], "search the catalogue"],
   ["none", ["-"], ["-"], "no tool is needed"],
+  ["words", ["w"], ["W"], "mark words of the request"],
   ["up", ["ArrowUp"], ["↑"], "the tool above"],
   ["down", ["ArrowDown"], ["↓"], "the tool below"],
   ["toggle", ["Space"], ["Space"], "this tool in or out"],
@@ -25,6 +27,43 @@ export const QUEUE_KEYS = [
 ] as const;
 
 export type QueueCommand = (typeof QUEUE_KEYS)[number][0];
+
+const REQUIREMENT_KEYS = [
+  ["split", ["/", "Shift+/"], ["/"], "split"],
+  ["merge", ["m"], ["M"], "merge with the next"],
+  ["delete", ["Delete", "Backspace"], ["Del"], "unmark"],
+] as const;
+
+/** What the keys do while words are marked: the grammar of the walk. */
+export const WORDS_KEYS = {
+  select: [
+    ...SELECTING_KEYS,
+    ["previous-requirement", ["ArrowUp"], ["↑"], "the marked words before"],
+    ["next-requirement", ["ArrowDown"], ["↓"], "the marked words after"],
+  ],
+  requirement: [
+    ["previous-requirement", ["ArrowUp"], ["↑"], "the marked words before"],
+    ["next-requirement", ["ArrowDown"], ["↓"], "the marked words after"],
+    ["digit", ["([1-9])"], ["1 – 9"], "link this tool, or cut its link"],
+    ["link", ["l"], ["L"], "choose its tool"],
+    ...REQUIREMENT_KEYS,
+    ["select-words", ["w"], ["W"], "select more words"],
+    ["leave", ["Escape", "Enter"], ["Esc"], "back to the tools"],
+  ],
+  link: [
+    ["previous-candidate", ["ArrowUp"], ["↑"], "the tool above"],
+    ["next-candidate", ["ArrowDown"], ["↓"], "the tool below"],
+    ["digit", ["([1-9])"], ["1 – 9"], "choose a tool directly"],
+    ["search-tools", ["0"], ["0"], "search the catalogue"],
+    ["confirm-link", ["Enter"], ["Enter"], "link, or cut the link"],
+    ["confirm-and-stay", ["Shift+Enter"], ["Shift Enter"], "link, and keep choosing"],
+    ...REQUIREMENT_KEYS,
+    ["leave", ["Escape"], ["Esc"], "back to the words"],
+  ],
+  split: SPLITTING_KEYS,
+} as const;
+
+export type WordsCommand = (typeof WORDS_KEYS)[keyof typeof WORDS_KEYS][number][0];
 
 /** What the keys do where answers differ; the last word stands on the button. */
 export const ADJUDICATE_KEYS = [
@@ -49,6 +88,7 @@ export type AdjudicateCommand = (typeof ADJUDICATE_KEYS)[number][0];
 /** For the sheet. */
 export const ANNOTATE_SHORTCUTS = [
   { title: "Annotate", shortcuts: QUEUE_KEYS.map(([, , keys, label]) => ({ keys, label })) },
+  { title: "On marked words", shortcuts: WORDS_KEYS.requirement.map(([, , keys, label]) => ({ keys, label })) },
   { title: "Adjudicate", shortcuts: ADJUDICATE_KEYS.map(([, , keys, label]) => ({ keys, label })) },
 ];
 

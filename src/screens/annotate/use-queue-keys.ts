@@ -3,8 +3,9 @@ import type { ToolId } from "../../core/domain/ids";
 import type { AnnotationDesk } from "../../state/annotate/annotation-desk";
 import { bindKeys, type KeyBindings } from "../../ui/bind-keys";
 import { useDesk } from "./desk-context";
+import { beginWords, interpretWords, type WordsMode } from "./item-words";
 import { isOpen, rowsOf } from "./item-view";
-import { QUEUE_KEYS, type QueueCommand } from "./keymap";
+import { QUEUE_KEYS, WORDS_KEYS, type QueueCommand, type WordsCommand } from "./keymap";
 
 /** What is open beside the rows. */
 export type OpenPanel = "search" | "comment" | "dispute" | null;
@@ -13,23 +14,61 @@ interface Standing {
   panel: OpenPanel;
   /** The tool that is pointed at. */
   tool: ToolId | null;
+  /** What is being done to the words; `null`: nothing, the keys are the queue's. */
+  words: WordsMode | null;
   open: (panel: OpenPanel) => void;
   point: (tool: ToolId | null) => void;
+  mark: (words: WordsMode | null, panel?: OpenPanel) => void;
 }
 
-export type Perform = (command: QueueCommand) => void;
+export interface Perform {
+  queue: (command: QueueCommand) => void;
+  words: (command: WordsCommand) => void;
+}
 
 /** Makes the keys of the queue work, and gives what they do, for the buttons that show them. */
 export function useQueueKeys(standing: Standing): Perform {
   const desk = useDesk();
-  const act = useEffectEvent((command: QueueCommand, key: string) => performCommand(desk, standing, command, key));
+  const act = useEffectEvent((binding: string, key: string) => {
+    const { words } = standing;
+    const inWords = words && (WORDS_KEYS[words.kind] as readonly KeyRow<WordsCommand>[]).find(has(binding));
+    if (inWords) return performOnWords(desk, standing, inWords[0], key);
+    const command = (QUEUE_KEYS as readonly KeyRow<QueueCommand>[]).find(has(binding))?.[0];
+    // While words are marked, a key that means nothing there does nothing to the answer.
+    if (!command || (words && !WITH_WORDS.includes(command))) return words !== null && command !== undefined;
+    return performCommand(desk, standing, command, key);
+  });
   useEffect(() => {
+    const rows = [...QUEUE_KEYS, ...Object.values(WORDS_KEYS).flat()];
     const bindings: KeyBindings = {};
-    for (const [command, keys] of QUEUE_KEYS)
-      for (const key of keys) bindings[key] = (event) => (act(command, event.key) ? "used" : "unused");
+    for (const key of new Set(rows.flatMap(([, keys]) => keys as readonly string[])))
+      bindings[key] = (event) => (act(key, event.key) ? "used" : "unused");
     return bindKeys(bindings, "first");
   }, []);
-  return (command) => void performCommand(desk, standing, command, "");
+  return {
+    queue: (command) => void performCommand(desk, standing, command, ""),
+    words: (command) => void performOnWords(desk, standing, command, ""),
+  };
+}
+
+type KeyRow<Command> = readonly [command: Command, bindings: readonly string[], ...rest: readonly unknown[]];
+const has =
+  (binding: string) =>
+  ([, bindings]: KeyRow<unknown>): boolean =>
+    bindings.includes(binding);
+/** Keys of the queue that mean the same while words are marked. */
+const WITH_WORDS: readonly QueueCommand[] = ["words", "undo", "redo", "pause"];
+
+function performOnWords(desk: AnnotationDesk, standing: Standing, command: WordsCommand, key: string): boolean {
+  const { item, dataset, time } = desk.store.getState();
+  const spans = item?.folded?.shown.requirements;
+  if (!spans || !dataset || !standing.words || time.mode === "covered") return false;
+  const rows = rowsOf(item, dataset).map(({ tool }) => tool);
+  const step = interpretWords(command, standing.words, { text: item.query.text, spans, rows }, key);
+  if (!step) return true;
+  if (step.edit) desk.act(step.edit);
+  standing.mark(step.mode, step.search ? "search" : null);
+  return true;
 }
 
 /** Whether the command means anything here. */
@@ -57,6 +96,14 @@ function performCommand(desk: AnnotationDesk, standing: Standing, command: Queue
     case "dispute":
       if (query.gold === null || !isOpen(item)) return false;
       return always(() => open("dispute"));
+    case "words": {
+      const spans = folded.shown.requirements;
+      if (!spans) return false;
+      const begun = beginWords({ text: query.text, spans }, standing.words?.span ?? null);
+      // Enter belongs to the words then, and not to a button that has been used before.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      return always(() => standing.mark(begun));
+    }
     case "none":
       return always(() => desk.act({ kind: "none" }));
     case "unsure":

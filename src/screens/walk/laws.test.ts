@@ -5,7 +5,7 @@ import { runWholePipeline } from "../../core/pipeline/run-pipeline";
 import { ANY_WALK_CONTEXT, forWalks } from "../../core/testing/any-walk";
 import { fateOfWords } from "./editing/edit-offers";
 import { listUnused } from "./editing/unused-sentences";
-import { listWords } from "./editing/word-selection";
+import { listWords } from "../../ui/request/word-selection";
 import { describeRest, listRivals } from "./evidence/RivalTable";
 import { nameFinder } from "./mapper/MapperLink";
 import { whyMissed } from "./picture/result-notes";

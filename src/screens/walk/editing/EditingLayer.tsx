@@ -11,22 +11,28 @@ import { standInFor } from "./node-steps";
 import { NodeMenu } from "./NodeMenu";
 import { RenameField } from "./RenameField";
 import { SelectionMenu, SplitMenu } from "./SelectionMenu";
-import { type Box, type WordBoxes, useWordBoxes } from "./word-boxes";
+import { type Box, type WordBoxes, useWordBoxes } from "../../../ui/request/word-boxes";
 import { UnusedMarks } from "./UnusedMarks";
 import { ToolMenu } from "./ToolMenu";
 import { focusNode } from "./use-perform";
 import { usePreviews } from "./use-previews";
-import { useWordDrag } from "./use-word-drag";
+import { useWordDrag } from "../../../ui/request/use-word-drag";
 import styles from "./editing.module.css";
 
 /** What stands on the walk while it is edited by hand. The last child of the walk; draws over it, knows not how it is drawn. */
 export function EditingLayer() {
   const layer = useRef<HTMLDivElement>(null);
+  const hand = useInteractionStore();
   const mode = useInteraction((state) => state.mode);
   const walk = useShownWalk();
   const trace = walk?.trace ?? null;
   const isRead = walk?.parts.coverage === true;
-  useWordDrag(layer);
+  useWordDrag({
+    ground: () => layer.current?.parentElement ?? null,
+    text: trace?.query.text ?? null,
+    selected: () => (mode.kind === "select" ? mode.span : null),
+    select: (span, handle) => hand.setState({ mode: { kind: "select", span }, handle, preview: null, previews: {} }),
+  });
   usePreviews();
   useFirstCandidate();
   useFocusAfterEdit();

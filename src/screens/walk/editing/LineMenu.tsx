@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { Button } from "../../../ui/Button";
 import { positionMenu } from "./menu-position";
-import { endOfLine, type Box, type WordBoxes } from "./word-boxes";
+import { endOfLine, type Box, type WordBoxes } from "../../../ui/request/word-boxes";
 import styles from "./editing.module.css";
 
 interface LineMenuProps {

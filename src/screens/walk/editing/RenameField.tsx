@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from "react";
 import type { Requirement } from "../../../core/domain/trace";
 import { restOn, setMode } from "./intent";
-import type { WordBoxes } from "./word-boxes";
+import type { WordBoxes } from "../../../ui/request/word-boxes";
 import { usePerform } from "./use-perform";
 import styles from "./editing.module.css";
 

@@ -6,7 +6,7 @@ import { useInteraction } from "./interaction";
 import { fateOfWords, previewOnEnter } from "./edit-offers";
 import { makeRequirement, offerAt, restOn, setMode } from "./intent";
 import { LineMenu } from "./LineMenu";
-import type { WordBoxes } from "./word-boxes";
+import type { WordBoxes } from "../../../ui/request/word-boxes";
 import { usePerform, useSituation } from "./use-perform";
 import { interpret } from "./intents";
 import type { WalkCommand } from "./keymap";

@@ -8,7 +8,7 @@ import { makeRequirement } from "./intent";
 import { keysOf } from "./keymap";
 import { listUnused } from "./unused-sentences";
 import { usePerform } from "./use-perform";
-import { endOfLine, useWordBoxes, type WordBoxes } from "./word-boxes";
+import { endOfLine, useWordBoxes, type WordBoxes } from "../../../ui/request/word-boxes";
 import styles from "./editing.module.css";
 
 interface UnusedMarksProps {

@@ -3,10 +3,10 @@ import type { RequirementId } from "../../../core/domain/ids";
 import { type Span, requirementId } from "../../../core/domain/query";
 import type { Trace } from "../../../core/domain/trace";
 import type { WalkMode, WalkNode } from "../picture/walk-mode";
-import { secondOffer, type SecondOffer } from "./edit-offers";
+import { secondOffer, type SecondOffer } from "../../../ui/request/requirement-offers";
 import type { InteractionState } from "./interaction";
 import type { TopOf } from "./node-steps";
-import type { SelectionHandle } from "./word-selection";
+import type { SelectionHandle } from "../../../ui/request/word-selection";
 
 /** What a key or a click means, before anything is done. */
 export type Intent =

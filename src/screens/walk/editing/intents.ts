@@ -1,7 +1,7 @@
 import type { RequirementId, ToolId } from "../../../core/domain/ids";
 import { shownVote } from "../picture/shown-walk";
 import { type WalkMode, type WalkNode, requirementOfNode, restorableOf, toolOfNode } from "../picture/walk-mode";
-import { judgeTool, mainEdit, neighbourToMerge } from "./edit-offers";
+import { judgeTool, mainEdit } from "./edit-offers";
 import {
   deleteRequirement,
   makeRequirement,
@@ -19,7 +19,14 @@ import { listLinkCandidates, nextCandidate } from "./link-candidates";
 import { nextNode, type Direction } from "./node-steps";
 import { interpretSelection } from "./selection-intents";
 import { cutRibbon, openLink, toggleVote } from "./pointer-intents";
-import { listSplitPoints, listWords, middleSplitPoint, moveSplitPoint, wordToStartAt } from "./word-selection";
+import { neighbourToMerge } from "../../../ui/request/requirement-offers";
+import {
+  listSplitPoints,
+  listWords,
+  middleSplitPoint,
+  moveSplitPoint,
+  wordToStartAt,
+} from "../../../ui/request/word-selection";
 
 /** What a command means here and now. `null`: nothing, and the key is left to others. */
 export function interpret(command: WalkCommand, situation: Situation, key = ""): Intent | null {

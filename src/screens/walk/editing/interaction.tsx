@@ -3,7 +3,7 @@ import { createStore, useStore, type StoreApi } from "zustand";
 import type { Edit } from "../../../core/domain/edit";
 import type { RequirementId } from "../../../core/domain/ids";
 import type { Trace } from "../../../core/domain/trace";
-import type { SelectionHandle } from "./word-selection";
+import type { SelectionHandle } from "../../../ui/request/word-selection";
 import type { WalkMode, WalkNode } from "../picture/walk-mode";
 import { useSession } from "../../app-context";
 

@@ -1,3 +1,4 @@
+import { SELECTING_KEYS, SPLITTING_KEYS } from "../../../ui/request/word-keys";
 import type { WalkMode, WalkNode } from "../picture/walk-mode";
 
 /**
@@ -131,26 +132,7 @@ export const WALK_SHORTCUTS: readonly WalkShortcut[] = [
     [["cut", ["Delete", "Backspace", "x", "Enter", "Space"], ["Del"], "line: cut"]],
   ),
   on("On the focused item", ["vote"], [["open-vote", ["Enter", "Space"], ["Enter"], "vote: show the rivals"]]),
-  on(
-    "While selecting words",
-    ["select"],
-    [
-      ["shrink-word", ["Shift+ArrowLeft"], ["Shift ←"], "move the end back by a word"],
-      ["grow-word", ["Shift+ArrowRight"], ["Shift →"], "move the end forward by a word"],
-      ["grow-to-first", ["Shift+Home"], ["Shift Home"], "to the first word"],
-      ["grow-to-last", ["Shift+End"], ["Shift End"], "to the last word"],
-      ["previous-word", ["ArrowLeft"], ["←"], "the word before"],
-      ["next-word", ["ArrowRight"], ["→"], "the word after"],
-      ["first-word", ["Home"], ["Home"], "the first word"],
-      ["last-word", ["End"], ["End"], "the last word"],
-      ["other-handle", ["Tab", "Shift+Tab"], ["Tab"], "to the other end"],
-      ["make-requirement", ["Enter"], ["Enter"], "make a requirement"],
-      ["make-and-link", ["l"], ["L"], "make one and choose its tool"],
-      ["second-offer", ["+", "Shift++", "/", "Shift+/"], ["+", "/"], "add to the one before, or split here"],
-      ["delete", ["Delete", "Backspace"], ["Del"], "on a requirement: delete it"],
-      ["leave", ["Escape"], ["Esc"], "leave"],
-    ],
-  ),
+  on("While selecting words", ["select"], SELECTING_KEYS),
   on(
     "While choosing a tool",
     ["link"],
@@ -168,16 +150,7 @@ export const WALK_SHORTCUTS: readonly WalkShortcut[] = [
       ["leave", ["Escape"], ["Esc"], "back to the words"],
     ],
   ),
-  on(
-    "While placing a split",
-    ["split"],
-    [
-      ["split-left", ["ArrowLeft"], ["←"], "a word to the left"],
-      ["split-right", ["ArrowRight"], ["→"], "a word to the right"],
-      ["confirm-split", ["Enter", "/", "Shift+/"], ["Enter"], "split here"],
-      ["leave", ["Escape"], ["Esc"], "leave"],
-    ],
-  ),
+  on("While placing a split", ["split"], SPLITTING_KEYS),
 ].flat();
 
 /** All of them in the parts of the sheet. */

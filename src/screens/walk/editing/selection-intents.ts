@@ -10,11 +10,11 @@ import {
   type Situation,
 } from "./intent";
 import type { WalkCommand } from "./keymap";
-import { extendSelection, isOverlapping, jumpSelection, listWords, moveSelection } from "./word-selection";
+import { isOverlapping, listWords, moveByCommand } from "../../../ui/request/word-selection";
 
 /** What a command means while words are selected. */
 export function interpretSelection(command: WalkCommand, situation: Situation, span: Span): Intent | null {
-  const moved = moveByCommand(command, situation, span);
+  const moved = moveByCommand(command, listWords(situation.walk.query.text), span, situation.handle);
   if (moved) return setMode({ kind: "select", span: moved });
   const around = situation.walk.stage2.requirements.find((one) => isOverlapping(one.span, span));
   switch (command) {
@@ -32,31 +32,6 @@ export function interpretSelection(command: WalkCommand, situation: Situation, s
       return around ? deleteRequirement(situation, around.id) : null;
     case "leave":
       return setMode(restOn(around ? { type: "requirement", id: around.id } : null));
-    default:
-      return null;
-  }
-}
-
-function moveByCommand(command: WalkCommand, situation: Situation, span: Span): Span | null {
-  const words = listWords(situation.walk.query.text);
-  const { handle } = situation;
-  switch (command) {
-    case "previous-word":
-      return moveSelection(words, span, handle, -1);
-    case "next-word":
-      return moveSelection(words, span, handle, 1);
-    case "shrink-word":
-      return extendSelection(words, span, handle, -1);
-    case "grow-word":
-      return extendSelection(words, span, handle, 1);
-    case "first-word":
-      return jumpSelection(words, span, { handle, to: "first", isExtending: false });
-    case "last-word":
-      return jumpSelection(words, span, { handle, to: "last", isExtending: false });
-    case "grow-to-first":
-      return jumpSelection(words, span, { handle, to: "first", isExtending: true });
-    case "grow-to-last":
-      return jumpSelection(words, span, { handle, to: "last", isExtending: true });
     default:
       return null;
   }

@@ -2,7 +2,7 @@ import type { Span } from "../../../core/domain/query";
 import type { Trace } from "../../../core/domain/trace";
 import { cutSentences } from "../../../core/requirements/sentences";
 import { trimSpan } from "../../../core/requirements/spans";
-import { isOverlapping, listWords } from "./word-selection";
+import { isOverlapping, listWords } from "../../../ui/request/word-selection";
 
 /** A shorter sentence is a greeting or thanks: the least that the splitter takes for a requirement, too. */
 const LEAST_WORDS = 3;

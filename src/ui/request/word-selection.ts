@@ -1,4 +1,4 @@
-import type { Span } from "../../../core/domain/query";
+import type { Span } from "../../core/domain/query";
 
 /** Which end of the selected words the keys move. */
 export type SelectionHandle = "start" | "end";
@@ -65,6 +65,35 @@ export function jumpSelection(
   if (!isExtending) return target;
   if (handle === "end") return to === "last" ? { start: span.start, end: target.end } : firstWordOf(words, span);
   return to === "first" ? { start: target.start, end: span.end } : lastWordOf(words, span);
+}
+
+/** What a command makes of the selected words; `null`: it moves no end. Commands are those of `word-keys`. */
+export function moveByCommand(
+  command: string,
+  words: readonly Span[],
+  span: Span,
+  handle: SelectionHandle,
+): Span | null {
+  switch (command) {
+    case "previous-word":
+      return moveSelection(words, span, handle, -1);
+    case "next-word":
+      return moveSelection(words, span, handle, 1);
+    case "shrink-word":
+      return extendSelection(words, span, handle, -1);
+    case "grow-word":
+      return extendSelection(words, span, handle, 1);
+    case "first-word":
+      return jumpSelection(words, span, { handle, to: "first", isExtending: false });
+    case "last-word":
+      return jumpSelection(words, span, { handle, to: "last", isExtending: false });
+    case "grow-to-first":
+      return jumpSelection(words, span, { handle, to: "first", isExtending: true });
+    case "grow-to-last":
+      return jumpSelection(words, span, { handle, to: "last", isExtending: true });
+    default:
+      return null;
+  }
 }
 
 /** Where selecting words by keyboard begins: after the given place, at the first word no requirement has; else there at all. */

@@ -1,4 +1,4 @@
-import type { Span } from "../../../core/domain/query";
+import type { Span } from "../../core/domain/query";
 import { useEffect, useLayoutEffect, useState, type RefObject } from "react";
 
 /** A rectangle in pixels of the walk, its upper left corner being 0, 0. */

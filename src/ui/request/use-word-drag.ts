@@ -1,7 +1,5 @@
-import { useEffect, type RefObject } from "react";
-import type { Span } from "../../../core/domain/query";
-import { useShownWalk } from "../picture/use-shown-walk";
-import { useInteractionStore } from "./interaction";
+import { useEffect, useEffectEvent } from "react";
+import type { Span } from "../../core/domain/query";
 import { offsetAtPoint } from "./word-boxes";
 import {
   isDragOverWords,
@@ -12,22 +10,33 @@ import {
   type SelectionHandle,
 } from "./word-selection";
 
+interface WordDrag {
+  /** The element that holds the text; see `word-boxes` for how it says where. */
+  ground: () => HTMLElement | null;
+  /** `null`: there are no words to select. */
+  text: string | null;
+  /** The words that are selected now. */
+  selected: () => Span | null;
+  select: (span: Span, handle: SelectionHandle) => void;
+  /** A place of the text was clicked while no words are selected. */
+  point?: (at: number) => void;
+}
+
 /**
  * Words are selected by dragging over them. While some are selected, a click on another word moves the nearer end
  * there, which is also how it is done by touch.
  */
-export function useWordDrag(layer: RefObject<HTMLElement | null>): void {
-  const hand = useInteractionStore();
-  const text = useShownWalk()?.trace?.query.text ?? null;
+export function useWordDrag({ ground, text, selected, select, point }: WordDrag): void {
+  const find = useEffectEvent(ground);
+  const now = useEffectEvent(selected);
+  const choose = useEffectEvent(select);
+  const pointAt = useEffectEvent((at: number) => point?.(at));
   useEffect(() => {
-    const walk = layer.current?.parentElement;
+    const walk = find();
     if (!walk || text === null) return;
     const words = listWords(text);
     let from: number | null = null;
     let isDragging = false;
-    const select = (span: Span, handle: SelectionHandle) =>
-      hand.setState({ mode: { kind: "select", span }, handle, preview: null, previews: {} });
-
     const begin = (event: PointerEvent) => {
       isDragging = false;
       from = event.button === 0 && event.pointerType !== "touch" ? offsetAtPoint(event.clientX, event.clientY) : null;
@@ -38,21 +47,25 @@ export function useWordDrag(layer: RefObject<HTMLElement | null>): void {
       if (to === null || (!isDragging && !isDragOverWords(words, from, to))) return;
       isDragging = true;
       const span = snapToWords(words, from, to);
-      if (span) select(span, to >= from ? "end" : "start");
+      if (span) choose(span, to >= from ? "end" : "start");
     };
     const click = (event: MouseEvent) => {
       const wasDragging = isDragging;
       isDragging = false;
       from = null;
-      const { mode } = hand.getState();
+      const before = now();
       if (wasDragging) event.stopPropagation();
-      if (wasDragging || mode.kind !== "select" || isOnLayer(event)) return;
+      if (wasDragging || isOnLayer(event)) return;
       const at = offsetAtPoint(event.clientX, event.clientY);
+      if (before === null) {
+        if (at !== null) pointAt(at);
+        return;
+      }
       const word = at === null ? null : nearestWord(words, at);
       if (!word) return;
       event.stopPropagation();
-      const { span, handle } = moveNearerEnd(mode.span, word);
-      select(span, handle);
+      const { span, handle } = moveNearerEnd(before, word);
+      choose(span, handle);
     };
     walk.addEventListener("pointerdown", begin);
     walk.addEventListener("pointermove", move);
@@ -62,7 +75,7 @@ export function useWordDrag(layer: RefObject<HTMLElement | null>): void {
       walk.removeEventListener("pointermove", move);
       walk.removeEventListener("click", click, { capture: true });
     };
-  }, [layer, hand, text]);
+  }, [text]);
 }
 
 function isOnLayer(event: MouseEvent): boolean {
