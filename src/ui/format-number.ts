@@ -54,5 +54,10 @@ export function formatAgo(isoMoment: string, nowMs: number): string {
   if (seconds < 60) return `${seconds} s ago`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
   if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;
+  return formatDay(isoMoment);
+}
+
+/** The day of a moment: "3 May". */
+export function formatDay(isoMoment: string): string {
   return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" }).format(new Date(isoMoment));
 }

@@ -1,4 +1,6 @@
 import type { MergePreview, PeopleDoubts } from "../core/annotate/merge";
+import type { ProjectNews } from "../core/annotate/newer-project";
+import type { Project } from "../core/domain/judgement";
 import { countOf, listWords, verb } from "../core/domain/phrases";
 
 /** What a file of judgements brings, as short parts in a row; parts that would say "none" are left out. */
@@ -52,4 +54,27 @@ export function describeDoubts({ sameName, sameDevice }: PeopleDoubts, nameOf: (
       ({ people }) => `${listWords(people.map(nameOf))} judged in the same browser profile. Are they the same person?`,
     ),
   ];
+}
+
+/** What a project file brings where its project is known, in short parts. */
+export function describeProjectNews(news: ProjectNews, project: Project): string[] {
+  const { guidelines, sharing, knownAnswers, queue } = news;
+  const { seats, overlap, calibration } = project;
+  const last = project.guidelines.length;
+  return [
+    ...(guidelines === 1 ? [`guidelines ${last}, new here`] : []),
+    ...(guidelines > 1 ? [`guidelines ${last - guidelines + 1} to ${last}, new here`] : []),
+    ...(sharing && seats === 1 ? ["everybody judges every request"] : []),
+    ...(sharing && seats > 1 ? [`${seats} people share the work, up to ${overlap.voices} a request`] : []),
+    ...(knownAnswers ? [`${countOf(calibration.length, "request")} with a known answer`] : []),
+    ...(queue ? ["other settings of the queue"] : []),
+  ];
+}
+
+/** Why a project file brings nothing. */
+export function describeNoNews(why: "older" | "apart" | null): string {
+  if (why === "older") return "The project here is newer: it has later guidelines. Send your colleague this one.";
+  if (why === "apart")
+    return "Other guidelines were written here and in the file, and neither go on from the other. Nothing was changed: agree on one text first.";
+  return "This project is here already, with everything in the file.";
 }

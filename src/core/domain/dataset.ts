@@ -1,6 +1,6 @@
 import type { BuildProvenance } from "./build";
 import type { DatasetId, Sha256, QueryId, ToolId } from "./ids";
-import type { AnnotationProvenance } from "./judgement";
+import type { AnnotationProvenance } from "./annotation-provenance";
 import type { GoldRequirement, Query } from "./query";
 import type { Tool } from "./tool";
 

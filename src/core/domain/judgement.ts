@@ -196,6 +196,8 @@ export interface Guidelines {
   text: string;
   /** ISO 8601. */
   at: string;
+  /** Items that were judged under an earlier version come again. Absent: they do not. */
+  again?: true;
 }
 
 /** An item whose answer is known to the lead. */
@@ -228,18 +230,9 @@ export interface Project {
   /** Oldest first; the last one holds. */
   guidelines: Guidelines[];
   calibration: CalibrationItem[];
+  /** When a person hears how they did at items with known answers. Absent: never. */
+  feedback?: Feedback;
 }
 
-/** Where the gold of a data set comes from that several people decided. */
-export interface AnnotationProvenance {
-  project: { id: ProjectId; name: string };
-  /** Versions of the guidelines that were judged under. */
-  guidelines: Sha256[];
-  /** Names, or a, b, c. */
-  annotators: string[];
-  /** How many decisions were made in each way; ways without one are absent. */
-  took: Partial<Record<Took, number>>;
-  /** Alpha (MASI) of the answers with its interval; `null`: there is none. */
-  alpha: { value: number; low: number | null; high: number | null } | null;
-  decisions: RecordId[];
-}
+/** At once: after each; end: when their queue is empty. */
+export type Feedback = "at-once" | "end" | "never";

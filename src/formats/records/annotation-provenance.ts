@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { ProjectId, RecordId } from "../../core/domain/ids";
-import type { AnnotationProvenance } from "../../core/domain/judgement";
+import type { AnnotationProvenance } from "../../core/domain/annotation-provenance";
 import { sha256, text, wholeNumber } from "./parse-record";
 
 const count = v.exactOptional(wholeNumber);

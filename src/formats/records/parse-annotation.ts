@@ -220,8 +220,11 @@ const projectShape: v.GenericSchema<unknown, Project> = v.pipe(
     seats: v.pipe(fromOne, v.maxValue(1000)),
     overlap: v.strictObject({ voices: fromOne, share }),
     seed: whole,
-    guidelines: v.array(v.strictObject({ version: sha256, text, at: instant })),
+    guidelines: v.array(
+      v.strictObject({ version: sha256, text, at: instant, again: v.exactOptional(v.literal(true)) }),
+    ),
     calibration: v.array(v.strictObject({ query: queryId, salt: text, answer: sha256 })),
+    feedback: v.exactOptional(v.picklist(["at-once", "end", "never"])),
   }),
   v.check(({ items }) => new Set(items).size === items.length, "an item should stand there once."),
   v.check(({ seats, overlap }) => overlap.voices <= seats, "an item cannot have more voices than there are seats."),

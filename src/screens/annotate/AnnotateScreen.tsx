@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, type ReactNode } from "react";
 import type { QueryId } from "../../core/domain/ids";
 import { readPart } from "../../state/app/address";
 import { Button } from "../../ui/Button";
@@ -7,10 +7,11 @@ import { useSession } from "../app-context";
 import { setAddressParts, useAddressPart } from "../use-address-part";
 import { AdjudicateTab } from "./AdjudicateTab";
 import { AgreementTab } from "./AgreementTab";
-import { AnnotateTabs, OpenFileButton, TABS } from "./AnnotateTabs";
+import { AnnotateTabs, OpenFileButton, TABS, type Tab } from "./AnnotateTabs";
 import { ArrivingPanel } from "./ArrivingPanel";
 import { DeskContext, useAnnotation, useDesk, useOpenedDesk } from "./desk-context";
 import { Failure } from "./Failure";
+import { GuidelinesTab } from "./GuidelinesTab";
 import { QueueTab } from "./QueueTab";
 import styles from "./annotate.module.css";
 
@@ -32,6 +33,13 @@ export function AnnotateScreen() {
   );
 }
 
+const SHOWN: Readonly<Record<Tab, ReactNode>> = {
+  queue: <QueueTab />,
+  adjudicate: <AdjudicateTab />,
+  agreement: <AgreementTab />,
+  guidelines: <GuidelinesTab />,
+};
+
 function AnnotateBody() {
   const desk = useDesk();
   const status = useAnnotation((state) => state.status);
@@ -47,7 +55,7 @@ function AnnotateBody() {
     <div className={styles.annotate}>
       <AnnotateTabs tab={tab} onTab={(one) => setTab(one === "queue" ? null : one)} />
       <ArrivingPanel />
-      {tab === "queue" ? <QueueTab /> : tab === "adjudicate" ? <AdjudicateTab /> : <AgreementTab />}
+      {SHOWN[tab]}
     </div>
   );
 }

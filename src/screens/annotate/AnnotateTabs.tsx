@@ -5,10 +5,15 @@ import { pickFiles } from "../pick-files";
 import { useDesk } from "./desk-context";
 import styles from "./annotate.module.css";
 
-export const TABS = ["queue", "adjudicate", "agreement"] as const;
+export const TABS = ["queue", "adjudicate", "agreement", "guidelines"] as const;
 export type Tab = (typeof TABS)[number];
 
-const LABELS: Readonly<Record<Tab, string>> = { queue: "Queue", adjudicate: "Adjudicate", agreement: "Agreement" };
+const LABELS: Readonly<Record<Tab, string>> = {
+  queue: "Queue",
+  adjudicate: "Adjudicate",
+  agreement: "Agreement",
+  guidelines: "Guidelines",
+};
 
 /** The parts of the screen, and what goes out in files and comes in. */
 export function AnnotateTabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {

@@ -9,6 +9,7 @@ import { useWordDrag } from "../../ui/request/use-word-drag";
 import { chance } from "../../wording/chances";
 import { ToolPicker } from "../ToolPicker";
 import { useNarrow } from "../use-narrow";
+import { GuidelinesPanel } from "./GuidelinesTab";
 import { CommentField, DisputePanel } from "./ItemPanels";
 import { useAnnotation, useDesk } from "./desk-context";
 import { colourOf, isByHand, isOpen, rowsOf, type ItemRow } from "./item-view";
@@ -132,6 +133,7 @@ export function ItemFigure({ item, panel, tool, words, open, point, mark }: Item
           />
         )}
         {panel === "comment" && <CommentField item={item} onLeave={() => open(null)} />}
+        {panel === "guidelines" && <GuidelinesPanel />}
         {panel === "dispute" && <DisputePanel item={item} tool={disputedOf(item, tool)} onLeave={() => open(null)} />}
       </div>
     </section>

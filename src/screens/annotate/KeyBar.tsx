@@ -22,6 +22,7 @@ export function KeyBar({ item, perform }: { item: OpenItem; perform: Perform }) 
     ["comment", "comment"],
     ...(canDispute ? [["dispute", "dispute gold"] as [QueueCommand, string]] : []),
     ...(item.isBlind ? [["reveal", isOpen(item) ? "hide" : "reveal"] as [QueueCommand, string]] : []),
+    ["guidelines", "guidelines"],
     ["back", "back"],
     ["undo", "undo"],
     ["pause", "pause"],

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { OrderKind, Project } from "../../core/domain/judgement";
+import { comesAgain } from "../../state/annotate/guidelines";
 import { Button } from "../../ui/Button";
 import { countOf } from "../../ui/format-number";
 import { Popover } from "../../ui/Popover";
@@ -41,6 +42,7 @@ export function QueueHead() {
           )}
         </p>
         <p className={`quiet ${styles.standing}`}>
+          <Again />
           {place !== null && `request ${place + 1} of ${total}`}
           {place !== null && (
             <>
@@ -58,7 +60,9 @@ export function QueueHead() {
 function useProgress() {
   const heads = useAnnotation((state) => state.heads);
   const order = useAnnotation((state) => state.order);
-  const mine = order.flatMap((id) => heads.get(id)?.heads[0] ?? []);
+  const project = useAnnotation((state) => state.project);
+  const standing = order.flatMap((id) => heads.get(id) ?? []).filter((row) => !comesAgain(project, row));
+  const mine = standing.flatMap((row) => row.heads[0] ?? []);
   const judged = mine.filter(({ verdict }) => verdict !== "skipped");
   const flagged = judged.filter(({ flag }) => flag).length;
   const suggested = judged.filter(({ asSuggested }) => asSuggested !== null);
@@ -67,6 +71,20 @@ function useProgress() {
     ...{ done: judged.length - flagged, flagged, left: order.length - judged.length },
     accepted: suggested.length === 0 ? null : Math.round((100 * same) / suggested.length),
   };
+}
+
+/** A request that has my answer comes again, for the guidelines have changed. */
+function Again() {
+  const project = useAnnotation((state) => state.project);
+  const heads = useAnnotation((state) => state.heads);
+  const item = useAnnotation((state) => state.item?.query.id ?? null);
+  if (!project || item === null || !comesAgain(project, heads.get(item))) return null;
+  return (
+    <>
+      your answer from before guidelines {project.guidelines.length}; Enter keeps it
+      <span className="separator">/</span>
+    </>
+  );
 }
 
 function Saved() {

@@ -20,6 +20,7 @@ export const QUEUE_KEYS = [
   ["comment", ["c"], ["C"], "comment"],
   ["dispute", ["d"], ["D"], "dispute the gold"],
   ["reveal", ["v"], ["V"], "blind: show or hide the suggestion"],
+  ["guidelines", ["g"], ["G"], "guidelines beside the request"],
   ["back", ["b"], ["B"], "back to the request before"],
   ["undo", ["$mod+z"], [MODIFIER, "Z"], "undo a step, also of the request before"],
   ["redo", ["$mod+Shift+z", "$mod+y"], [MODIFIER, "Shift", "Z"], "redo"],

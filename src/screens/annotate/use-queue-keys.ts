@@ -8,7 +8,7 @@ import { isOpen, rowsOf } from "./item-view";
 import { QUEUE_KEYS, WORDS_KEYS, type QueueCommand, type WordsCommand } from "./keymap";
 
 /** What is open beside the rows. */
-export type OpenPanel = "search" | "comment" | "dispute" | null;
+export type OpenPanel = "search" | "comment" | "dispute" | "guidelines" | null;
 
 interface Standing {
   panel: OpenPanel;
@@ -93,6 +93,8 @@ function performCommand(desk: AnnotationDesk, standing: Standing, command: Queue
     case "search":
     case "comment":
       return always(() => open(command));
+    case "guidelines":
+      return always(() => open(standing.panel === "guidelines" ? null : "guidelines"));
     case "dispute":
       if (query.gold === null || !isOpen(item)) return false;
       return always(() => open("dispute"));

@@ -10,7 +10,7 @@ import { createCorrectionActs, type CorrectionActs } from "./corrected-copy";
 import { countTime, noteSight, noteSign, pauseClock, type ItemClock } from "./item-clock";
 import { createItemActs, type ItemActs } from "./judge-item";
 import { createDraftKeeper, type DraftKeeper } from "./keep-draft";
-import { changeProject, createProject, followDataset, NOTHING_OPEN, openDesk } from "./open-project";
+import { changeProject, createProject, followDataset, NOTHING_OPEN, openDesk, writeGuidelines } from "./open-project";
 import { createJudgementSaver } from "./save-judgements";
 
 export interface AnnotationDesk extends ItemActs, AnnotationFiles, AdjudicationActs, CorrectionActs {
@@ -21,6 +21,8 @@ export interface AnnotationDesk extends ItemActs, AnnotationFiles, AdjudicationA
   create(): Promise<void>;
   change(change: Parameters<typeof changeProject>[1]): Promise<void>;
   rename(name: string): Promise<void>;
+  /** A new version of the guidelines; `again`: what was judged under earlier ones comes again. Whether it is stored. */
+  writeGuidelines(text: string, again: boolean): Promise<boolean>;
   /** What everybody of the project agrees on; `null`: there is no project. */
   agree(): Promise<AgreementOfProject | null>;
   /** A key or the pointer: the item was looked at. */
@@ -64,6 +66,7 @@ export function createAnnotationDesk(parts: AnnotationDependencies): AnnotationD
     async rename(name) {
       store.setState({ me: await renameAnnotator(parts, store.getState().me, name) });
     },
+    writeGuidelines: (text, again) => writeGuidelines(desk, text, again),
     agree: () => agree(desk),
     ...createAnnotationFiles(desk),
     ...createAdjudicationActs(desk),

@@ -1,4 +1,5 @@
 import { previewMerge, type MergePreview } from "../../core/annotate/merge";
+import { newsOfProject } from "../../core/annotate/newer-project";
 import { indexDataset, type DatasetIndex } from "../../core/annotate/place";
 import type { Dataset } from "../../core/domain/dataset";
 import type { AnnotationRecord, Project } from "../../core/domain/judgement";
@@ -9,7 +10,7 @@ import { readJudgementFile, type JudgementsRead } from "../../formats/judgements
 import { writeJudgementFile } from "../../formats/judgements/write-judgement-file";
 import { hashBytes } from "../../formats/model/hash-bytes";
 import { StorageError } from "../../storage/ports/storage";
-import { describeMerge } from "../../wording/annotation-merge";
+import { describeMerge, describeNoNews, describeProjectNews } from "../../wording/annotation-merge";
 import { say } from "../app/toasts";
 import type { ArrivingFile, DeskContext } from "./annotation-state";
 import { readNames, writeNames } from "./annotation-names";
@@ -91,7 +92,13 @@ async function readArriving(desk: DeskContext, file: File): Promise<Found | stri
 }
 
 function lookAtProject({ store, parts }: DeskContext, project: Project): Found | string {
-  if (store.getState().projects.some(({ id }) => id === project.id)) return "This project is here already.";
+  const here = store.getState().projects.find(({ id }) => id === project.id);
+  if (here) {
+    const news = newsOfProject(here, project);
+    if (typeof news === "string" || news === null) return describeNoNews(news);
+    const content = { project, records: [], names: { annotators: {}, tools: {} } };
+    return { parts: describeProjectNews(news, project), notices: [], content };
+  }
   if (parts.session.getState().dataset?.hash !== project.dataset.hash) return wrongData(project.dataset.name);
   const count = project.items.length.toLocaleString("en");
   return {
@@ -154,6 +161,16 @@ async function take(desk: DeskContext): Promise<void> {
   const { project, records, names } = arriving.content;
   store.setState({ arriving: { ...arriving, status: "storing" } });
   try {
+    const here = store.getState().projects.find(({ id }) => id === project.id);
+    if (here && records.length === 0) {
+      await replaceProject(desk, project);
+      store.setState({ arriving: null });
+      say(parts.library, "The project is as in the file now.", async () => {
+        await replaceProject(desk, here);
+        return "The project is as it was before.";
+      });
+      return;
+    }
     const before = await readNames(parts.storage, project.id);
     const merged = await parts.storage.judgements.merge(project, records);
     await writeNames(parts.storage, project.id, names);
@@ -174,6 +191,11 @@ async function take(desk: DeskContext): Promise<void> {
     const refusal = error instanceof StorageError ? error.message : "The file could not be stored. Nothing was added.";
     store.setState({ arriving: { ...arriving, status: "refused", refusal } });
   }
+}
+
+async function replaceProject(desk: DeskContext, project: Project): Promise<void> {
+  await desk.parts.storage.judgements.putProject(project);
+  await reopenProject(desk);
 }
 
 function parseJson(text: string): unknown {

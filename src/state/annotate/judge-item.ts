@@ -3,6 +3,7 @@ import type { QueryId, ToolId } from "../../core/domain/ids";
 import type { JudgementEdit } from "../../core/domain/judgement";
 import type { DeskContext, OpenItem } from "./annotation-state";
 import { countTime, recordedTime } from "./item-clock";
+import { comesAgain } from "./guidelines";
 import type { DraftKeeper } from "./keep-draft";
 import { makeJudgement } from "./make-judgement";
 import { openItem, withFold } from "./open-item";
@@ -118,7 +119,10 @@ function record(desk: DeskContext, keeper: DraftKeeper, saver: JudgementSaver, a
   const { parts, store, clock } = desk;
   const { item, project, me } = store.getState();
   if (!item?.folded || !project || !clock.current || isHeld(desk, again)) return;
-  const isNews = item.answers.length === 0 || item.edits.length > item.taken;
+  const isNews =
+    item.answers.length === 0 ||
+    item.edits.length > item.taken ||
+    comesAgain(project, store.getState().heads.get(item.query.id));
   if (isNews) {
     clock.current = countTime(clock.current, parts.milliseconds());
     const facts = { project, me, time: recordedTime(clock.current), at: parts.now() };
@@ -131,10 +135,10 @@ function record(desk: DeskContext, keeper: DraftKeeper, saver: JudgementSaver, a
 
 /** The first item behind this one that has no answer, from the top again, then those that were put off; `null`: none. */
 export function nextItem({ store }: DeskContext, after: QueryId | null): QueryId | null {
-  const { order, heads, unsaved } = store.getState();
+  const { order, heads, unsaved, project } = store.getState();
   const start = after === null ? 0 : order.indexOf(after) + 1;
   const round = [...order.slice(start), ...order.slice(0, start)].filter((id) => id !== after && !unsaved.includes(id));
-  const isOpen = (id: QueryId): boolean => !heads.has(id);
+  const isOpen = (id: QueryId): boolean => !heads.has(id) || comesAgain(project, heads.get(id));
   const isPutOff = (id: QueryId): boolean => heads.get(id)?.heads[0]?.verdict === "skipped";
   return round.find(isOpen) ?? round.find(isPutOff) ?? null;
 }

@@ -5,6 +5,7 @@ import type { OrderKind, Project } from "../../core/domain/judgement";
 import { StorageError } from "../../storage/ports/storage";
 import type { AnnotationState, DeskContext } from "./annotation-state";
 import { readAnnotator } from "./annotator";
+import { withGuidelines } from "./guidelines";
 import { nextItem } from "./judge-item";
 import { openItem } from "./open-item";
 
@@ -108,7 +109,7 @@ function projectOf({ name, hash, queries, provenance }: Dataset, id: ProjectId):
 /** Changes how the project is judged; takes effect with the next item. */
 export async function changeProject(
   desk: DeskContext,
-  change: Partial<Pick<Project, "blind" | "ask">> & { order?: OrderKind },
+  change: Partial<Pick<Project, "blind" | "ask" | "guidelines">> & { order?: OrderKind },
 ): Promise<void> {
   const { parts, store } = desk;
   const { project, dataset, item } = store.getState();
@@ -130,6 +131,16 @@ export async function changeProject(
     item: item && { ...item, place: order.indexOf(item.query.id) },
   }));
   if (!item || item.edits.length === item.taken) await openItem(desk, nextItem(desk, null));
+}
+
+/** Whether it is stored. */
+export async function writeGuidelines(desk: DeskContext, text: string, again: boolean): Promise<boolean> {
+  const { parts, store } = desk;
+  const { project } = store.getState();
+  if (!project) return false;
+  const made = { text: text.trim(), at: parts.now(), again };
+  await changeProject(desk, { guidelines: withGuidelines(project.guidelines, made) });
+  return store.getState().project?.guidelines.at(-1)?.text === made.text;
 }
 
 function sentenceOf(error: unknown): string {

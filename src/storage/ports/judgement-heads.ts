@@ -46,7 +46,8 @@ function emptyRow({ project, item, by }: Judgement): HeadRow {
 function headOf({ id, turn, at, flag, verdict, time, answer, shown }: Judgement): Head {
   const [first] = shown.suggestions;
   const asSuggested = answer && first ? sameSet(answer.tools, first.tools) : null;
-  return { ...{ id, turn, at, flag, verdict, asSuggested }, seconds: time.activeMs / 1000 };
+  const under = shown.guidelines === null ? {} : { guidelines: shown.guidelines };
+  return { ...{ id, turn, at, flag, verdict, asSuggested, ...under }, seconds: time.activeMs / 1000 };
 }
 
 function sameSet(one: readonly string[], other: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-import type { AnnotatorKey, ProjectId, QueryId, RecordId } from "../../core/domain/ids";
+import type { AnnotatorKey, ProjectId, QueryId, RecordId, Sha256 } from "../../core/domain/ids";
 import type { AnnotationRecord, Judgement, Project, Verdict } from "../../core/domain/judgement";
 import type { JudgementDraft } from "../../core/domain/judgement-draft";
 
@@ -53,6 +53,8 @@ export interface Head extends Pick<Judgement, "id" | "turn" | "at" | "flag"> {
   seconds: number;
   /** Whether the answer is the set that was filled in; `null`: nothing was suggested, or skipped. */
   asSuggested: boolean | null;
+  /** The version it was judged under. Absent: there were none. */
+  guidelines?: Sha256;
 }
 
 export function keyOfJudgement({ project, id }: Pick<AnnotationRecord, "project" | "id">): string {
