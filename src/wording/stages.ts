@@ -171,9 +171,11 @@ export function describeVote(vote: RequirementVote, tools: Labels): string {
 export function describeSupport({ tool, request, least, isNear }: VoteSupport): string | null {
   if (isNear) return null;
   if (least === 0) return "Nothing is near: the words are in no tool and in no past request.";
+  const far = (score: number): string =>
+    shortScore(score) === shortScore(least) ? `just under ${shortScore(least)}` : shortScore(score);
   const reached = [
-    ...(tool === null ? [] : [`the best tool reaches ${shortScore(tool)}`]),
-    ...(request === null ? [] : [`the nearest past request ${tool === null ? "reaches " : ""}${shortScore(request)}`]),
+    ...(tool === null ? [] : [`the best tool reaches ${far(tool)}`]),
+    ...(request === null ? [] : [`the nearest past request ${tool === null ? "reaches " : ""}${far(request)}`]),
   ];
   return `Nothing is near: ${reached.join(", ")}; a link needs ${shortScore(least)}.`;
 }

@@ -3,7 +3,7 @@ import type { WalkId } from "../../core/domain/ids";
 import type { LibraryState } from "../../state/app/library";
 import { countOf, formatAgo } from "../../ui/format-number";
 import { Button } from "../../ui/Button";
-import { useActions } from "../app-context";
+import { useActions, useLibrary } from "../app-context";
 import styles from "./walks.module.css";
 
 type WalkSummary = LibraryState["walks"][number];
@@ -17,6 +17,9 @@ interface WalkRowProps {
 /** One stored walk: its name or its request, what is known of it, and what can be done with it. */
 export function WalkRow({ walk, current, onOpen }: WalkRowProps) {
   const { deleteWalks } = useActions();
+  const isDataHere = useLibrary(
+    ({ datasets }) => datasets.length === 0 || datasets.some(({ id }) => id === walk.datasetId),
+  );
   const [renaming, setRenaming] = useState(false);
   const title = walk.name ?? walk.text;
   if (renaming) return <RenameWalk walk={walk} onDone={() => setRenaming(false)} />;
@@ -30,7 +33,7 @@ export function WalkRow({ walk, current, onOpen }: WalkRowProps) {
         ) : (
           <b className="clip">{walk.name}</b>
         )}
-        <span className="quiet numeric">{describe(walk)}</span>
+        <span className="quiet numeric">{describe(walk, isDataHere)}</span>
       </button>
       <Button kind="link" aria-label={`Rename ${title}`} onClick={() => setRenaming(true)}>
         {walk.name === null ? "name" : "rename"}
@@ -42,8 +45,9 @@ export function WalkRow({ walk, current, onOpen }: WalkRowProps) {
   );
 }
 
-function describe(walk: WalkSummary): string {
-  const parts = [walk.name === null ? "draft" : "saved", walk.datasetName];
+function describe(walk: WalkSummary, isDataHere: boolean): string {
+  const data = isDataHere ? walk.datasetName : `waits for ${walk.datasetName}`;
+  const parts = [walk.name === null ? "draft" : "saved", data];
   if (walk.editCount > 0) parts.push(countOf(walk.editCount, "edit"));
   if (walk.score !== null) parts.push(`TRACC ${walk.score.toFixed(2)}`);
   parts.push(formatAgo(walk.updatedAt, Date.now()));

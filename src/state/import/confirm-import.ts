@@ -1,3 +1,4 @@
+import type { DatasetId } from "../../core/domain/ids";
 import type { WalkRecord } from "../../core/domain/walk";
 import { StorageError } from "../../storage/ports/storage";
 import { labelOf } from "../datasets/dataset-repository";
@@ -5,6 +6,7 @@ import type { ImportContext } from "./import-session";
 import { say } from "../app/toasts";
 import { listDatasets } from "../app/list-stored";
 import { clearWalk } from "../walk/new-walk";
+import { showWalk } from "../walk/open-walk";
 
 /** The rows that are held back, as a table beside the reasons. */
 export async function exportHeldBack({ importSession, page, library }: ImportContext): Promise<void> {
@@ -34,6 +36,7 @@ export async function confirmImport(context: ImportContext, name: string): Promi
     return;
   }
   const { dataset, vectors } = given;
+  const isNew = !library.getState().datasets.some(({ hash }) => hash === dataset.hash);
   try {
     await storage.datasets.put(dataset);
   } catch (error) {
@@ -48,9 +51,25 @@ export async function confirmImport(context: ImportContext, name: string): Promi
   importSession.clear();
   await listDatasets(context);
   if (wanted?.hash === dataset.hash) return goOn(context, labelOf(dataset));
+  const waiting = isNew ? await findWaiting(context, dataset.id) : null;
+  if (waiting) {
+    showWalk(context, waiting);
+    say(library, "This walk waited for its data. It is computed now.");
+    return;
+  }
   clearWalk(context);
   autosave.begin(dataset.id);
   await context.repository.use(labelOf(dataset), dataset);
+}
+
+/** The newest walk of this data that was never computed: its link was opened before the data was here, and left for something else. */
+async function findWaiting({ library, storage }: ImportContext, dataset: DatasetId): Promise<WalkRecord | null> {
+  for (const { id, datasetId, deletedAt } of library.getState().walks) {
+    if (datasetId !== dataset || deletedAt !== null) continue;
+    const record = await storage.walks.get(id).catch(() => null);
+    if (record?.computed === null) return record;
+  }
+  return null;
 }
 
 /** The data that a walk or a link was waiting for is there. */

@@ -26,6 +26,23 @@ it("shows other data that is imported while a link waits for its own", async () 
   expect(app.session.getState().datasetLabel?.name).toBe("Other");
 });
 
+it("goes on with the walk of a link that was left for something else, when its data comes", async () => {
+  const app = await startApp({ fragment: await makeLink(), storage: createTestStorage() });
+  const linked = app.session.getState().walk.id;
+  app.actions.newWalk();
+  await calm(app);
+  await app.actions.askRequest("Book a table");
+  await calm(app);
+  expect(app.session.getState().walk.id).not.toBe(linked);
+  await app.actions.addFiles([new File([TOOLS], "tools.json"), new File([QUERIES], "requests.json")]);
+  await app.actions.confirmImport("Mine");
+  await calm(app);
+  const { walk, trace, dataset } = app.session.getState();
+  expect(walk.id).toBe(linked);
+  expect(trace?.query.text).toBe("Send it");
+  expect(trace?.datasetHash).toBe(dataset?.hash);
+});
+
 it("shows a stored data set that is chosen while a link waits for its own", async () => {
   const storage = createTestStorage();
   const before = await startApp({ storage });

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { USUAL_OPTIONS } from "../../../core/compare/compare-runs";
 import type { ComparisonOptions, PairedTest, Unit } from "../../../core/domain/comparison";
 import { METRICS } from "../../../core/metrics/registry";
@@ -42,7 +42,7 @@ export function useChosen(): [chosen: readonly RunReference[], choose: (runs: re
 
 function choose(runs: readonly RunReference[]): void {
   const [base, ...others] = runs.map(writeReference);
-  const forgotten = { request: null, against: null };
+  const forgotten = { request: null, against: null, tested: null };
   setAddressParts({ base: base ?? null, with: others.join(",") || null, ...forgotten }, "step");
 }
 
@@ -67,10 +67,15 @@ export function useOptions() {
   const [metric, setMetric] = useAddressPart("metric");
   const [unanswered, setUnanswered] = useAddressPart("unanswered");
   const [base] = useAddressPart("base");
-  const [others] = useAddressPart("with");
+  const [tested, setTested] = useAddressPart("tested");
   const [hidden, toggle] = useHiddenColumns("compare", FIRST_HIDDEN);
+  const listed = useMemo(() => ALL_SCORES.filter((id) => !hidden.has(id)), [hidden]);
+  const family = useMemo(() => familyOf(listed, tested), [listed, tested]);
+  useEffect(() => {
+    const beyondUsual = family.filter((id) => !USUAL_OPTIONS.scores.includes(id)).join(",");
+    if (base !== null && beyondUsual !== (tested ?? "")) setTested(beyondUsual || null);
+  }, [base, family, tested, setTested]);
   const options = useMemo((): ComparisonOptions => {
-    const listed = ALL_SCORES.filter((id) => !hidden.has(id));
     const first = metric !== null && ALL_SCORES.includes(metric) ? metric : (listed[0] ?? "tracc");
     return {
       ...USUAL_OPTIONS,
@@ -78,20 +83,19 @@ export function useOptions() {
       unit: (["bundle", "request"] as Unit[]).find((each) => each === by) ?? USUAL_OPTIONS.unit,
       alpha: ALPHAS.find((each) => String(each) === alpha) ?? USUAL_OPTIONS.alpha,
       scores: [first, ...inUsualOrder(listed.filter((id) => id !== first))],
-      family: familyOf(`${base} ${others}`, listed),
+      family,
       unanswered: UNANSWERED.find((each) => each === unanswered) ?? USUAL_OPTIONS.unanswered,
     };
-  }, [test, by, alpha, metric, hidden, unanswered, base, others]);
+  }, [test, by, alpha, metric, listed, family, unanswered]);
   return { options, hidden, toggle, setTest, setBy, setAlpha, setMetric, setUnanswered };
 }
 
-const seen = new Map<string, Set<string>>();
-
-/** What Holm corrects over: the usual scores, and all that were shown since these runs were chosen. It never shrinks. */
-function familyOf(runs: string, shown: readonly string[]): string[] {
-  const family = seen.get(runs) ?? new Set(USUAL_OPTIONS.scores);
-  for (const score of shown) family.add(score);
-  seen.set(runs, family);
+/**
+ * What Holm corrects over: the usual scores, those that are shown, and all others that were shown since these runs were chosen
+ * (`tested`, as the address keeps them: "map,comp"). So it never shrinks, not by a reload and not in a link.
+ */
+export function familyOf(shown: readonly string[], tested: string | null): string[] {
+  const family = new Set([...USUAL_OPTIONS.scores, ...shown, ...(tested?.split(",") ?? [])]);
   return ALL_SCORES.filter((id) => family.has(id));
 }
 

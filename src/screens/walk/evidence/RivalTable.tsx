@@ -55,7 +55,9 @@ export function RivalTable({ walk, vote, most }: { walk: ShownWalk; vote: Requir
         <tbody>
           {winner && (
             <tr className={styles.winner}>
-              <th scope="row">{toolName(walk, winner.tool)}</th>
+              <th scope="row" title={toolName(walk, winner.tool)}>
+                {toolName(walk, winner.tool)}
+              </th>
               <Ranks trace={walk.trace} vote={vote} row={winner} tone={vote.winnerBy === "edit" ? "muted" : "ink"} />
               <td />
             </tr>
@@ -130,7 +132,8 @@ export function scoreIn(
 ): string {
   const score = views[view].find((one) => one.tool === tool)?.score;
   if (score === undefined) return "";
-  return trace && trace.environment.encoder === null ? score.toFixed(1) : formatScore(score);
+  if (trace?.environment.encoder !== null) return formatScore(score);
+  return score.toFixed(score < 9.95 ? 1 : 0);
 }
 
 /**

@@ -52,11 +52,11 @@ export function makeBesideRows(walk: ShownWalk, choice: ChoiceResult): Record<"l
   };
 }
 
-/** The requirement whose line ran to a tool before the choice: the first one. */
+/** The requirements whose lines ran to a tool before the choice: all that it served, and all whose vote it won. */
 function leadingTo({ stage2, stage3 }: ShownWalk, tool: ToolId): RequirementId[] {
   const served = stage2?.kept.find((kept) => kept.tool === tool)?.serves ?? [];
   const won = (stage3?.perRequirement ?? []).filter(({ winner }) => winner === tool);
-  return [...served, ...won.map(({ requirement }) => requirement)].slice(0, 1);
+  return [...new Set([...served, ...won.map(({ requirement }) => requirement)])];
 }
 
 /** Why the choice left a tool out, or what would bring it in, under its name. */

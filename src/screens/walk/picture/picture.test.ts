@@ -208,7 +208,7 @@ describe("result notes", () => {
       after: " for 1.00",
     });
     expect(cutOffer({ kind: "wrong", without: 0.79, change: "worse" })).toEqual({
-      before: "not gold, but to ",
+      before: "not gold; to ",
       after: " leaves 0.79",
     });
     expect(cutOffer({ kind: "wrong", without: 0, change: "same" }).after).toBe(", still 0.00");

@@ -134,6 +134,6 @@ export function cutOffer({ without, change }: Extract<ResultNote, { kind: "wrong
   if (without === null) return { before: "not gold; ", after: "" };
   const figure = formatFigure(without);
   if (change === "same") return { before: "not gold; ", after: `, still ${figure}` };
-  if (change === "worse") return { before: "not gold, but to ", after: ` leaves ${figure}` };
+  if (change === "worse") return { before: "not gold; to ", after: ` leaves ${figure}` };
   return { before: "not gold; ", after: ` for ${figure}` };
 }
