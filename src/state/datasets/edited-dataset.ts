@@ -24,6 +24,24 @@ export async function makeEditedDataset(
   return withDatasetEdit(known ? dataset : asCopy(dataset, newId() as DatasetId, datasets), edit, derivation);
 }
 
+/**
+ * The copy that edits of a data set which stays as it is were put into before, the first by name of several; one that was
+ * made by settling judgements is none. `null`: there is none, or nothing can be read.
+ */
+export async function findWorkingCopy(
+  { hash, tools }: Pick<Dataset, "hash" | "tools">,
+  { storage }: Pick<Dependencies, "storage">,
+): Promise<Dataset | null> {
+  const listed = await storage.datasets.list().catch(() => []);
+  // No edit changes the number of tools: large data sets of other files are not read.
+  for (const { id } of listed.filter(({ toolCount }) => toolCount === tools.length)) {
+    const stored = await storage.datasets.get(id).catch(() => null);
+    const { derivation, annotation } = stored?.provenance ?? {};
+    if (derivation?.parent.hash === hash && derivation.edits.length > 0 && !annotation) return stored;
+  }
+  return null;
+}
+
 export async function withDatasetEdit(dataset: Dataset, edit: DatasetEdit, derivation: Derivation): Promise<Dataset> {
   const content = applyDatasetEdit(dataset, edit);
   const hash = await runInSlices(hashDatasetInSteps(content.tools, content.queries));

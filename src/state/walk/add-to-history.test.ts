@@ -94,6 +94,35 @@ describe("a corrected answer", () => {
     expect(shown(app).dataset!.hash).toBe(origin!.hash);
   });
 
+  it("goes into the one copy also when the data it was made of is open again, unless that says something else", async () => {
+    const app = await startApp();
+    const origin = shown(app).dataset!;
+    const add = async (query: string) => {
+      await app.actions.useDataset(origin.id);
+      await app.actions.askQuery(query as QueryId);
+      await dropFirst(app);
+      await app.actions.addToHistory();
+      await calm(app);
+    };
+    await add("h-0");
+    const first = shown(app).dataset!;
+    await add("h-1");
+    const [copy, ...others] = await stored(app);
+    expect(others).toEqual([]);
+    expect(copy!.id).toBe(first.id);
+    expect(copy!.provenance.derivation!.edits).toHaveLength(2);
+    expect([0, 1].map((at) => copy!.queries[at]!.gold)).not.toContainEqual(origin.queries[0]!.gold);
+    await app.actions.undo();
+    await calm(app);
+    expect((await stored(app)).map(({ hash }) => hash)).toEqual([first.hash]);
+    expect(shown(app).dataset!.hash).toBe(origin.hash);
+    await add("h-0");
+    expect(app.library.getState().toasts.at(-1)!.sentence).toBe(
+      "In “Sample, edited” this request has other tools already. Open it to change them there.",
+    );
+    expect((await stored(app)).map(({ hash }) => hash)).toEqual([first.hash]);
+  });
+
   it("without a tool is refused, with the reason", async () => {
     const app = await startApp();
     await app.actions.askRequest(TYPED);
