@@ -94,12 +94,13 @@ function bindDeletions(context: WalkContext): DeletionActions {
 /** What tries the walk in other ways without changing it. */
 function triesOf(
   context: WalkContext,
-): Pick<Actions, "previewEdit" | "previewConfig" | "attributeWalk" | "walkByRules" | "walkQuery"> {
+): Pick<Actions, "previewEdit" | "previewConfig" | "attributeWalk" | "walkByRules" | "walkQuery" | "tryHistory"> {
   return {
     previewEdit: (...corrections) => previewEdit(context, corrections),
     previewConfig: (change) => previewConfig(context, change),
     walkByRules: async (trace) => (await import("./walk/attribute-walk")).walkByRules(context, trace),
     walkQuery: async (dataset, query) => (await import("./walk/walk-query")).walkQuery(context, dataset, query),
+    tryHistory: async (...wanted) => (await import("./walk/walk-query")).tryHistory(context, ...wanted),
     attributeWalk: async (trace) => (await import("./walk/attribute-walk")).attributeWalk(context, trace),
   };
 }

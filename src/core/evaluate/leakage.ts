@@ -64,7 +64,7 @@ function judge(query: Query, { bundles, tools, words }: Known, cosineOf: Compare
 }
 
 /** Cosine above which two requests for the same tools count as one (method notes 4.2). */
-const NEAR_DUPLICATE = 0.95;
+export const NEAR_DUPLICATE = 0.95;
 
 /** Cosine of two requests, -1 to 1. */
 type CompareRequests = (a: Query, b: Query) => number;

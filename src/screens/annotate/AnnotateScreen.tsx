@@ -12,6 +12,7 @@ import { ArrivingPanel } from "./ArrivingPanel";
 import { DeskContext, useAnnotation, useDesk, useOpenedDesk } from "./desk-context";
 import { Failure } from "./Failure";
 import { GuidelinesTab } from "./GuidelinesTab";
+import { PastRequestsTab } from "./PastRequestsTab";
 import { QueueTab } from "./QueueTab";
 import styles from "./annotate.module.css";
 
@@ -37,6 +38,7 @@ const SHOWN: Readonly<Record<Tab, ReactNode>> = {
   queue: <QueueTab />,
   adjudicate: <AdjudicateTab />,
   agreement: <AgreementTab />,
+  past: <PastRequestsTab />,
   guidelines: <GuidelinesTab />,
 };
 

@@ -5,13 +5,14 @@ import { pickFiles } from "../pick-files";
 import { useDesk } from "./desk-context";
 import styles from "./annotate.module.css";
 
-export const TABS = ["queue", "adjudicate", "agreement", "guidelines"] as const;
+export const TABS = ["queue", "adjudicate", "agreement", "past", "guidelines"] as const;
 export type Tab = (typeof TABS)[number];
 
 const LABELS: Readonly<Record<Tab, string>> = {
   queue: "Queue",
   adjudicate: "Adjudicate",
   agreement: "Agreement",
+  past: "Past requests",
   guidelines: "Guidelines",
 };
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { AnnotatorKey, ToolId } from "../../core/domain/ids";
 import type { Judgement } from "../../core/domain/judgement";
 import { parseDataset } from "../../formats/records/parse-dataset";
+import { hashBytes } from "../../formats/model/hash-bytes";
 import { contentId } from "../../formats/records/content-id";
 import { createFaultStore } from "../../storage/testing/fault-store";
 import { createTestStorage } from "../../storage/testing/test-storage";
@@ -166,5 +167,46 @@ describe("adjudication", () => {
     await desk.makeCorrectedCopy();
     expect(await storage.datasets.list()).toEqual([]);
     expect(app.library.getState().toasts.at(-1)!.sentence).toMatch(/change nothing/);
+  });
+
+  it("offers answers that nobody contradicts as past requests, tries them, and puts them into one copy", async () => {
+    const { desk, storage, rest, app, mine } = await divided(createTestStorage(), []);
+    const { project, dataset } = desk.store.getState();
+    const others = dataset!.tools.map(({ id }) => id).filter((id) => !mine.answer!.tools.includes(id));
+    const say = async (query: string, tools: ToolId[], seq: number) => {
+      const { id: text } = dataset!.queries.find(({ id }) => id === query)!;
+      const item = { query: text, text: hashBytes(dataset!.queries.find(({ id }) => id === query)!.text) };
+      const answer = { tools: [...tools].sort(), requirements: null };
+      const { id: _, ...record } = { ...mine, item, answer, by: { ...mine.by, device: "other", seq }, replaces: [] };
+      await storage.judgements.merge(project!, [{ ...record, id: contentId(record) }]);
+    };
+    const [first, second, third] = dataset!.queries.filter(({ id }) => id !== mine.item.query);
+    await say(first!.id, others, 1);
+    await say(second!.id, [], 2);
+    await say(third!.id, [...third!.gold!], 3);
+    const found = (await desk.pastCandidates())!;
+    const candidate = found.candidates.find(({ query }) => query.id === first!.id)!;
+    expect(candidate).toMatchObject({ gold: first!.gold, answer: { tools: [...others].sort() } });
+    expect(found.candidates.map(({ query }) => query.id)).not.toContain(second!.id);
+    const whys = found.refused.map(({ why }) => why).join(" ");
+    expect(whys).toContain("A past request needs a tool");
+    expect(whys).toContain("already in the history with exactly these tools");
+
+    const effect = (await desk.tryPast([candidate], () => undefined, new AbortController().signal))!;
+    expect(effect).toMatchObject({ asked: dataset!.queries.length - 1, candidates: [{ candidate: first!.id }] });
+
+    await desk.addPast([candidate]);
+    await rest();
+    const [copy, ...more] = await storage.datasets.list();
+    expect(more).toEqual([]);
+    const stored = (await storage.datasets.get(copy!.id))!;
+    expect([...stored.queries.find(({ id }) => id === first!.id)!.gold!].sort()).toEqual([...others].sort());
+    expect(parseDataset(structuredClone(stored)).ok).toBe(true);
+    expect(desk.store.getState().dataset, "The judged data stays open.").toBe(dataset);
+    await desk.addPast([candidate]);
+    expect(app.library.getState().toasts.at(-1)!.sentence).toContain("has these past requests already");
+    const { id } = app.library.getState().toasts.find(({ undo }) => undo)!;
+    await undoToast(app.library, id);
+    expect(await storage.datasets.list()).toEqual([]);
   });
 });

@@ -11,9 +11,10 @@ import { countTime, noteSight, noteSign, pauseClock, type ItemClock } from "./it
 import { createItemActs, type ItemActs } from "./judge-item";
 import { createDraftKeeper, type DraftKeeper } from "./keep-draft";
 import { changeProject, createProject, followDataset, NOTHING_OPEN, openDesk, writeGuidelines } from "./open-project";
+import { createPastRequestActs, type PastRequestActs } from "./past-requests";
 import { createJudgementSaver } from "./save-judgements";
 
-export interface AnnotationDesk extends ItemActs, AnnotationFiles, AdjudicationActs, CorrectionActs {
+export interface AnnotationDesk extends ItemActs, AnnotationFiles, AdjudicationActs, CorrectionActs, PastRequestActs {
   readonly store: StoreApi<AnnotationState>;
   /** Reads what is stored; `wanted`: the item that the address names. */
   open(wanted: QueryId | null): Promise<void>;
@@ -71,6 +72,7 @@ export function createAnnotationDesk(parts: AnnotationDependencies): AnnotationD
     ...createAnnotationFiles(desk),
     ...createAdjudicationActs(desk),
     ...createCorrectionActs(desk),
+    ...createPastRequestActs(desk),
     ...createTimeActs(desk, keeper),
     async settled() {
       await Promise.all([keeper.settled(), saver.settled()]);

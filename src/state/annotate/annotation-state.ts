@@ -15,7 +15,7 @@ export interface AnnotationDependencies extends Pick<
   Dependencies,
   "storage" | "samples" | "session" | "library" | "page" | "now" | "newId"
 > {
-  actions: Pick<Actions, "walkQuery">;
+  actions: Pick<Actions, "walkQuery" | "tryHistory">;
   /** Version of the app, for files. */
   version: string;
   /** Milliseconds of a clock that only rises. */

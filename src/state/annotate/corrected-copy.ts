@@ -60,6 +60,24 @@ async function collect(desk: DeskContext): Promise<Collected | null> {
   return { read, settled, agreed, edit: edit?.kind === "judgements" ? edit : null };
 }
 
+/** Answers that nobody contradicts: decided ones, those of several who agree, and those of one who is sure. A fork waits. */
+export function acceptedAnswers(read: ReadRecords): ReadonlyMap<QueryId, PlainAnswer> {
+  const { counted, records, index } = read;
+  const settled = settledOf(read);
+  const voices = new Map<QueryId, RecordId[]>();
+  for (const { query, judgement, counts } of counted.current)
+    if (counts && query !== null) voices.set(query, [...(voices.get(query) ?? []), judgement]);
+  const forked = new Set(counted.forks.map(({ item }) => item));
+  const alone = [...voices].flatMap(([query, [only, ...others]]) => {
+    const record = others.length === 0 && !forked.has(query) ? records.get(only!) : undefined;
+    const isSure = record?.kind === "judgement" && record.verdict === "judged";
+    const answer = isSure && record.answer ? placeAnswer(record.answer, index) : null;
+    return answer ? [[query, answer] as const] : [];
+  });
+  const decided = [...settled].map(([query, { answer }]) => [query, answer] as const);
+  return new Map([...alone, ...agreedOf(read, settled), ...decided]);
+}
+
 function settledOf({ counted, records, index }: ReadRecords): Collected["settled"] {
   return new Map(
     counted.adjudications.flatMap(({ decision, standing }) => {
@@ -121,7 +139,7 @@ async function makeCorrectedCopy(desk: DeskContext): Promise<void> {
 }
 
 /** The judged data set stays as it is, for the project belongs to it: an edited copy is copied, too. */
-function asOrigin(dataset: Dataset): Dataset {
+export function asOrigin(dataset: Dataset): Dataset {
   const { derivation: _, ...provenance } = dataset.provenance;
   return { ...dataset, provenance };
 }

@@ -1,3 +1,4 @@
+import type { HistoryEffect, HistoryTrial } from "../../core/annotate/past-requests";
 import type { Config, EncoderId } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
 import type { Edit, RestorableNode } from "../../core/domain/edit";
@@ -9,6 +10,7 @@ import type { OpenedRow, WalkInput } from "../../core/domain/walk";
 import type { Attribution } from "../../core/evaluate/attribution";
 import type { Choice } from "../../formats/model/format";
 import type { PlacedFile } from "../../formats/import/data-reader";
+import type { TrialProgress } from "../../workers/walk/walk-engine";
 import type { LibraryState } from "./library";
 import type { Preference } from "./settings";
 
@@ -28,6 +30,13 @@ export interface Actions {
   takeAnswers(answers: readonly Exchange[], what: string): Promise<void>;
   /** Another request as the workbench would walk it, without language model. The walk on the screen stays. */
   walkQuery(dataset: Dataset, query: Query): Promise<Trace>;
+  /** What the workbench would answer to the judged requests of this data set after a change of its history. */
+  tryHistory(
+    dataset: Dataset,
+    trial: HistoryTrial,
+    onProgress: (progress: TrialProgress) => void,
+    signal: AbortSignal,
+  ): Promise<HistoryEffect>;
   /** Applies one correction; everything that depends on it is recomputed at once. */
   edit(edit: Edit): Promise<void>;
   /** What the edit, and those after it, would do, without doing it. */
@@ -46,7 +55,7 @@ export interface Actions {
   undoOnly(seq: number): Promise<void>;
   restoreNode(node: RestorableNode): Promise<void>;
   restoreAll(): Promise<void>;
-  /** The corrected answer becomes a past request of an edited copy of the data, where the walk goes on. */
+  /** The answer becomes a past request of the edited copy of the data, where the walk goes on. */
   addToHistory(): Promise<void>;
 
   saveWalk(name: string): Promise<void>;

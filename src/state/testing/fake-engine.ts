@@ -1,3 +1,4 @@
+import { requestsToAsk, sumUpEffect, type AskedTwice } from "../../core/annotate/past-requests";
 import type { EncoderId } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
 import type { Sha256 } from "../../core/domain/ids";
@@ -107,6 +108,19 @@ export function createFakeEngine(): FakeEngine {
       });
       if (mine !== newest) throw new WorkerError("SupersededError", "A newer run took its place.");
       return trace;
+    },
+    /** Every request is answered rightly after the change, thanks to every candidate. */
+    async tryHistory({ datasetHash, config, encoder, trial: { candidates } }) {
+      const asked = requestsToAsk(groundOf(datasetHash, encoder).index.wholeFile.requests, new Set(candidates));
+      const rows: AskedTwice[] = [];
+      for (const query of asked) {
+        const request = { datasetHash, encoder, input: { query, config, edits: [] } };
+        const { recommendation } = await compute(request, () => undefined);
+        const tools = recommendation.tools.map(({ tool }) => tool);
+        const withoutOne = candidates.map((candidate) => ({ candidate, tools }));
+        rows.push({ query: query.id, gold: query.gold!, without: tools, with: query.gold!, withoutOne });
+      }
+      return sumUpEffect(rows, { candidates, judged: asked.length, near: 0 });
     },
     async preview(request) {
       fake.asked.push(`preview ${request.encoder} ${request.input.edits.length}`);

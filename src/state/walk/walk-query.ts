@@ -1,6 +1,8 @@
+import type { HistoryEffect, HistoryTrial } from "../../core/annotate/past-requests";
 import type { Dataset } from "../../core/domain/dataset";
 import type { Query } from "../../core/domain/query";
 import type { Trace } from "../../core/domain/trace";
+import type { TrialProgress } from "../../workers/walk/walk-engine";
 import { shownInput } from "../app/session";
 import type { WalkContext } from "./walk-context";
 
@@ -9,11 +11,25 @@ import type { WalkContext } from "./walk-context";
  * but by rules where those ask a language model. Rejects with what the engine rejects with.
  */
 export async function walkQuery(context: WalkContext, dataset: Dataset, query: Query): Promise<Trace> {
-  const { engine, session, repository, encoderLifecycle } = context;
+  const { config, ...wanted } = await open(context, dataset);
+  return context.engine.preview({ ...wanted, input: { query, config, edits: [] } });
+}
+
+/** The judged requests walked in the same way, with and without a change of the history. */
+export async function tryHistory(
+  context: WalkContext,
+  dataset: Dataset,
+  trial: HistoryTrial,
+  onProgress: (progress: TrialProgress) => void,
+  signal: AbortSignal,
+): Promise<HistoryEffect> {
+  return context.engine.tryHistory({ ...(await open(context, dataset)), trial }, onProgress, signal);
+}
+
+async function open({ session, repository, encoderLifecycle }: WalkContext, dataset: Dataset) {
   const { stage2, ...config } = shownInput(session.getState())?.config ?? session.getState().nextConfig;
   const { model: _model, ...byRules } = stage2;
   await repository.open(dataset);
   const encoder = encoderLifecycle.usable(dataset.hash, config.encoder);
-  const input = { query, config: { ...config, stage2: byRules }, edits: [] };
-  return engine.preview({ datasetHash: dataset.hash, input, encoder });
+  return { datasetHash: dataset.hash, config: { ...config, stage2: byRules }, encoder };
 }

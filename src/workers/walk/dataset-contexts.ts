@@ -173,7 +173,7 @@ export function textsOfWalks(index: RetrievalIndex): readonly string[] {
 }
 
 /** What stage 1 searches under this configuration. */
-function textsOfSearch(index: RetrievalIndex, { stage1 }: Config): readonly string[] {
+export function textsOfSearch(index: RetrievalIndex, { stage1 }: Config): readonly string[] {
   const pool = stage1.pool === "history" ? index.history : index.wholeFile;
   return (stage1.search === "bundle-text" ? pool.bundleTexts : pool.requestTexts).texts;
 }

@@ -20,6 +20,7 @@ export function createLazyWalkEngine(load: () => Promise<WalkEngine>): WalkEngin
     train: async (...request) => (await loaded).train(...request),
     run: async (...request) => (await loaded).run(...request),
     preview: async (...request) => (await loaded).preview(...request),
+    tryHistory: async (...request) => (await loaded).tryHistory(...request),
     onNotice: (listener) => whenLoaded(({ onNotice }) => onNotice?.(listener)),
     dispose: () => whenLoaded(({ dispose }) => dispose()),
   };

@@ -1,3 +1,4 @@
+import type { HistoryEffect } from "../../core/annotate/past-requests";
 import type { Dataset } from "../../core/domain/dataset";
 import type { Sha256 } from "../../core/domain/ids";
 import type { StageUpdate, Trace } from "../../core/domain/trace";
@@ -8,7 +9,7 @@ import type { InputOf } from "../rpc/protocol";
 import { Supervisor } from "../rpc/supervisor";
 import type { SpawnThread } from "../rpc/thread";
 import { WorkerSession } from "../rpc/worker-session";
-import type { EncoderReady, WalkTrainingResult, WalkEngine } from "./walk-engine";
+import type { EncoderReady, TrialProgress, WalkTrainingResult, WalkEngine } from "./walk-engine";
 import type { Wanted, WalkProtocol, WantedTraining } from "./walk-service";
 
 type Walk = InputOf<WalkProtocol, "run">;
@@ -73,6 +74,8 @@ export function createWalkClient({ modelsBase, spawn, wordsInPage }: WalkClientP
       supersede = end;
       return result;
     },
+    tryHistory: (request, onProgress, signal) =>
+      endable(signal, (ended) => use((life) => life.tryHistory(request, onProgress, ended))).result,
     preview: (request) => walk({ ...request, stages: "whole" }, ignore),
     anticipate: (request) => void use(async (life) => life.anticipate(request)).catch(ignore),
     onNotice: (listener) => void (onNotice = listener),
@@ -209,6 +212,15 @@ class WalkLife {
   ): Promise<WalkTrainingResult> {
     await this.#makeReady(wanted);
     return this.session.call("train", wanted, { onProgress, signal });
+  }
+
+  async tryHistory(
+    wanted: InputOf<WalkProtocol, "tryHistory">,
+    onProgress: (progress: TrialProgress) => void,
+    signal?: AbortSignal,
+  ): Promise<HistoryEffect> {
+    await this.#makeReady(wanted);
+    return this.session.call("tryHistory", wanted, { onProgress, signal });
   }
 
   /** Only where a walk could begin at once. */

@@ -65,6 +65,38 @@ describe("the engine in this thread", () => {
     expect(told).toEqual(["stage 1", "stage 2", "stage 3", "stage 4"]);
   });
 
+  it("answers the judged requests with and without a change of the history, by words and by meaning", async () => {
+    const { engine } = start();
+    await engine.open(dataset);
+    await engine.prepare({ datasetHash: dataset.hash, encoder: ENCODER }, () => undefined);
+    const candidate = dataset.queries.find(({ gold }) => (gold?.length ?? 0) > 1)!;
+    const judged = dataset.queries.filter(({ gold }) => (gold?.length ?? 0) > 0).length - 1;
+    const others = dataset.tools.map(({ id }) => id).filter((id) => !candidate.gold!.includes(id));
+    const trying = (encoder: "words" | typeof ENCODER, after: typeof others, signal?: AbortSignal) => {
+      const [before, gold] = [{ gold: candidate.gold }, { gold: after }];
+      const edit = { kind: "gold" as const, query: candidate.id, before, after: gold };
+      const trial = { edit, candidates: [candidate.id] };
+      const request = { datasetHash: dataset.hash, encoder, config: MODES.strict, trial };
+      return engine.tryHistory(request, () => undefined, signal);
+    };
+    for (const encoder of ["words", ENCODER] as const) {
+      const same = await trying(encoder, candidate.gold!);
+      expect(same).toMatchObject({ judged, changed: [], mean: 0, candidates: [{ better: 0, worse: 0 }] });
+      expect(same.asked + same.near).toBe(judged);
+      const other = await trying(encoder, others);
+      for (const { query, without, with: then } of other.changed) {
+        const asked = dataset.queries.find(({ id }) => id === query)!;
+        const input = { ...makeInput(asked.text, MODES.strict), query: asked };
+        const { recommendation } = await engine.preview({ datasetHash: dataset.hash, input, encoder });
+        expect(without).toEqual(recommendation.tools.map(({ tool }) => tool));
+        expect(then).not.toEqual(without);
+      }
+      expect(other.changed.length, "A past request with all other tools is felt.").toBeGreaterThan(0);
+    }
+    const stopped = trying(ENCODER, others, AbortSignal.abort());
+    await expect(stopped).rejects.toMatchObject({ name: "AbortError" });
+  });
+
   it("a newer run takes the older one's place", async () => {
     const { engine, run } = start();
     await engine.open(dataset);

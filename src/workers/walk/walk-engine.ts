@@ -1,4 +1,5 @@
-import type { EncoderId } from "../../core/domain/config";
+import type { HistoryEffect, HistoryTrial } from "../../core/annotate/past-requests";
+import type { Config, EncoderId } from "../../core/domain/config";
 import type { Dataset } from "../../core/domain/dataset";
 import type { Sha256 } from "../../core/domain/ids";
 import type { HistoryChange } from "../../core/recommend/trained/compare-training";
@@ -51,6 +52,15 @@ export interface WalkEngine {
   /** Like `run`, but whole and never superseded: what a possible edit would do, asked while it is only considered. */
   preview(request: { datasetHash: Sha256; input: WalkInput; encoder: EncoderId }): Promise<Trace>;
   /**
+   * What another history would answer to the judged requests of the data set, without language model and without learning
+   * anew. Walks go on meanwhile. Ends soon after it is aborted.
+   */
+  tryHistory(
+    request: { datasetHash: Sha256; encoder: EncoderId; config: Config; trial: HistoryTrial },
+    onProgress: (progress: TrialProgress) => void,
+    signal?: AbortSignal,
+  ): Promise<HistoryEffect>;
+  /**
    * Somebody is writing this request: what its walk would encode is encoded and remembered, so that Enter finds it ready.
    * Draws nothing, and gives way to a walk and to the next draft. Nothing happens before `prepare`, or with one processor.
    */
@@ -58,6 +68,13 @@ export interface WalkEngine {
   /** Told what the user should know and no request stands for, in a sentence: a GPU that was lost. */
   onNotice?(listener: (sentence: string) => void): void;
   dispose(): void;
+}
+
+/** `reading`: texts that get their vectors; `walking`: requests that were walked with and without. */
+export interface TrialProgress {
+  phase: "reading" | "walking";
+  done: number;
+  total: number;
 }
 
 export interface EncoderReady {

@@ -1,5 +1,6 @@
-import { MODES, type EncoderId } from "../../core/domain/config";
-import type { Dataset } from "../../core/domain/dataset";
+import type { HistoryEffect, HistoryTrial } from "../../core/annotate/past-requests";
+import { MODES, type Config, type EncoderId } from "../../core/domain/config";
+import { applyDatasetEdit, type Dataset } from "../../core/domain/dataset";
 import type { Sha256 } from "../../core/domain/ids";
 import type { LearningStorePort } from "../../core/domain/ports";
 import type { StageUpdate, Trace } from "../../core/domain/trace";
@@ -28,12 +29,14 @@ import {
   preparedVectors,
   readUnasked,
   readyVectors,
+  textsOfSearch,
   textsOfWalks,
   vectorsOf,
   type OpenDataset,
   type Reading,
 } from "./dataset-contexts";
-import type { EncoderReady, WalkTrainingResult } from "./walk-engine";
+import { tryHistory } from "./try-history";
+import type { EncoderReady, TrialProgress, WalkTrainingResult } from "./walk-engine";
 import { createShippedLearning } from "./shipped-learning";
 import { withMemory, type WalkMemories } from "./walk-memories";
 import { createWalkTraining, inSteps, lineOf, type TrainingWork, type WalkTraining } from "./walk-training";
@@ -60,6 +63,11 @@ export interface WalkProtocol {
       progress: { stage: StageUpdate } | { reading: PrepareProgress };
     };
     train: { input: WantedTraining; output: WalkTrainingResult; progress: WalkTrainingProgress };
+    tryHistory: {
+      input: Wanted & { config: Config; trial: HistoryTrial };
+      output: HistoryEffect;
+      progress: TrialProgress;
+    };
   };
   /** This may be asked next: its texts are encoded ahead. */
   signals: { anticipate: Wanted & { text: string } };
@@ -96,6 +104,7 @@ export function createWalkService(ports: WalkServicePorts, emit: Emit<WalkProtoc
       },
       prepare: async (wanted, context) => prepare(datasetOf(wanted.datasetHash), wanted, context, parts),
       train: async (wanted, context) => train(datasetOf(wanted.datasetHash), wanted, context, parts),
+      tryHistory: async (wanted, context) => tryOnOpened(datasetOf(wanted.datasetHash), wanted, context, parts),
       async run(wanted, { onProgress, signal }) {
         const reading: Reading = { signal, onProgress: (progress) => onProgress({ reading: progress }) };
         for await (const update of walk(datasetOf(wanted.datasetHash), wanted, reading, parts)) {
@@ -206,6 +215,45 @@ async function train(
   const read = (texts: readonly string[]): Promise<void> => readTexts(vectors, texts, encoding, reading);
   if (fold) await read(textsOfWalks(fold.index));
   return training.train(inFold(contextWith(vectors, encoding, appVersion), vectors), { ...work, read });
+}
+
+/** The walks of a trial need no memory of each other: each is of another request. */
+async function tryOnOpened(
+  dataset: OpenDataset,
+  { encoder, config, trial }: InputOf<WalkProtocol, "tryHistory">,
+  { onProgress, signal }: { onProgress: (progress: TrialProgress) => void; signal: AbortSignal },
+  { pool, training, now, appVersion }: ServiceParts,
+): Promise<HistoryEffect> {
+  const { queries } = applyDatasetEdit(dataset.dataset, trial.edit);
+  const changed = { index: buildIndex({ ...dataset.dataset, queries }), attached: new Map() };
+  const work = { dataset: dataset.dataset, config, onProgress, signal, now };
+  const ship = encoder === "words" ? undefined : dataset.shipped;
+  const histories = async (before: PipelineContext, after: PipelineContext) => ({
+    before: {
+      context: before,
+      equip: (context: PipelineContext, input: WalkInput) => training.equip(context, input, ship),
+    },
+    after: { context: after, equip: await training.carry(before, after, ship) },
+  });
+  if (encoder === "words") {
+    const before = contextOfWords(dataset, appVersion);
+    const both = await histories(before, contextInFold(before, changed, config));
+    return tryHistory(trial, { ...work, ...both, vectorOf: null, read: () => Promise.resolve() });
+  }
+  const encoding = pool.get(encoder);
+  const silent = { signal, onProgress: () => undefined };
+  const vectors = await readyVectors(dataset, encoder, config, { ...silent, encoding, device: pool.devices.wanted });
+  const read = (texts: readonly string[]): Promise<void> =>
+    readTexts(vectors, texts, encoding, { signal, now, onProgress: (step) => tellOfReading(step, onProgress) });
+  await read([...textsOfWalks(changed.index), ...textsOfSearch(changed.index, config)]);
+  const before = contextWith(vectors, encoding, appVersion);
+  const both = await histories(before, contextInFold(before, changed, config, vectors));
+  const readWalks = (texts: readonly string[]): Promise<void> => read(texts.flatMap(textsAhead));
+  return tryHistory(trial, { ...work, ...both, vectorOf: vectors.vectorOf, read: readWalks });
+}
+
+function tellOfReading(step: PrepareProgress, onProgress: (progress: TrialProgress) => void): void {
+  if (step.phase === "embed") onProgress({ phase: "reading", done: step.done, total: step.total });
 }
 
 /** What a walk reads: the request, its requirements, and the pieces that the choice looks at. */

@@ -11,6 +11,7 @@ import {
   type TrainedState,
 } from "../../core/recommend/trained/compare-training";
 import { computeSampleFeatures, textsToLearn } from "../../core/recommend/trained/history-features";
+import { carryWalks } from "../../core/recommend/trained/carry-walks";
 import { openTrainedWalks, type OpenedWalks } from "../../core/recommend/chooser/open-walks";
 import { LEAST_HISTORY, trainWalks, type TrainedWalks } from "../../core/recommend/trained/trained-walks";
 import {
@@ -39,10 +40,15 @@ export interface WalkTraining {
    * chooser, which stage 4 does. Rules are used otherwise.
    */
   equip(context: PipelineContext, input: WalkInput, ship?: OpenShipped): Promise<PipelineContext>;
+  /** What was learned from the first context's history, for walks of the second's, without learning anew. */
+  carry(before: PipelineContext, after: PipelineContext, ship?: OpenShipped): Promise<CarriedLearning>;
   /** Reads what was learned before it is asked for. */
   warm(context: PipelineContext, ship: OpenShipped): void;
   train(context: PipelineContext, work: TrainingWork): Promise<WalkTrainingResult>;
 }
+
+/** Equips a context of a changed history; as `WalkTraining.equip`. */
+export type CarriedLearning = (context: PipelineContext, input: WalkInput) => Promise<PipelineContext>;
 
 export interface TrainingWork extends TrainingListener {
   line: string;
@@ -81,22 +87,34 @@ export function createWalkTraining({ learned, spawnTraining, now }: Parts): Walk
   const cache: TrainedCache = { ...ports, opened: null, encoder: null };
   return {
     async equip(context, input, ship) {
-      const { config, query } = input;
       void fetchTextsOfNoTool().catch(() => undefined);
-      const terms = termsOf(input);
-      const opened = config.stage2.mapper === "learned" ? await openKept(cache, context, terms, ship) : null;
-      const mapper = opened ? { mapper: opened.mapperOf(query, config.stage2) } : {};
-      const { choice } = config;
-      if (!choice || context.index.history.requests.length < LEAST_FOR_CHOICE) return { ...context, ...mapper };
-      const opening = openKept(cache, context, terms, ship);
-      opening.catch(() => undefined);
-      return { ...context, ...mapper, chooser: async () => (await opening)?.chooserOf(query, choice) ?? null };
+      return equipBy(context, input, () => openKept(cache, context, termsOf(input), ship));
+    },
+    async carry(before, after, ship) {
+      const walks = await readKept(cache, before, nameOfLearning(before, WHOLE), ship);
+      const carried = walks && carryWalks(walks, before.index.history, after.index.history);
+      const opened = carried && openTrainedWalks(openFold(after, WHOLE), carried);
+      return (context, input) => equipBy(context, input, async () => opened);
     },
     warm(context, ship) {
       openKept(cache, context, WHOLE, ship).catch(() => undefined);
     },
     train: (context, work) => trainAndKeep(cache, context, work),
   };
+}
+
+async function equipBy(
+  context: PipelineContext,
+  { config, query }: WalkInput,
+  open: () => Promise<OpenedWalks | null>,
+): Promise<PipelineContext> {
+  const opened = config.stage2.mapper === "learned" ? await open() : null;
+  const mapper = opened ? { mapper: opened.mapperOf(query, config.stage2) } : {};
+  const { choice } = config;
+  if (!choice || context.index.history.requests.length < LEAST_FOR_CHOICE) return { ...context, ...mapper };
+  const opening = open();
+  opening.catch(() => undefined);
+  return { ...context, ...mapper, chooser: async () => (await opening)?.chooserOf(query, choice) ?? null };
 }
 
 /** Data from files of the same names are states of one data set: edited copies, and files that were read again. */

@@ -44,6 +44,8 @@ export interface TrainedPart {
   scorer: TrainedScorer;
   /** The regression over bundles; `null` where bundles come back too seldom. */
   overBundles: BundleRegression | null;
+  /** Where a history that was changed since is walked: the output of the regression for each of its bundles, −1: none. */
+  carried?: readonly number[];
   /** Which tool yields the identifiers that others require. */
   provisions: readonly Provision[];
 }
@@ -53,11 +55,14 @@ type BundleRegression = Awaited<ReturnType<typeof trainOnBundles>>;
 /** Chance of each bundle of the history; `null` without a regression over bundles. */
 export async function chancesOfBundles(
   context: FoldContext,
-  { overBundles }: Pick<TrainedPart, "overBundles">,
+  { overBundles, carried }: Pick<TrainedPart, "overBundles" | "carried">,
   text: string,
 ): Promise<Float64Array | null> {
   if (!overBundles) return null;
-  return softmax(applyLinear(overBundles.map, await describeRequest(context, { text }, overBundles.vocabulary)));
+  const chances = softmax(
+    applyLinear(overBundles.map, await describeRequest(context, { text }, overBundles.vocabulary)),
+  );
+  return carried ? Float64Array.from(carried, (output) => chances[output] ?? 0) : chances;
 }
 
 /**
