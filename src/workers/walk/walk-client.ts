@@ -64,8 +64,7 @@ export function createWalkClient({ modelsBase, spawn, wordsInPage }: WalkClientP
         supervisor.reset();
         return use((life) => life.prepare(request, onProgress, ended));
       }).result,
-    train: (request, onProgress, signal) =>
-      endable(signal, (ended) => use((life) => life.train(request, onProgress, ended))).result,
+    ...createLongCalls(use),
     run: (request, onStage, signal, onReading) => {
       supersede?.(new WorkerError("SupersededError", "A newer run took its place."));
       const { result, end } = endable(signal, (ended) =>
@@ -74,8 +73,6 @@ export function createWalkClient({ modelsBase, spawn, wordsInPage }: WalkClientP
       supersede = end;
       return result;
     },
-    tryHistory: (request, onProgress, signal) =>
-      endable(signal, (ended) => use((life) => life.tryHistory(request, onProgress, ended))).result,
     preview: (request) => walk({ ...request, stages: "whole" }, ignore),
     anticipate: (request) => void use(async (life) => life.anticipate(request)).catch(ignore),
     onNotice: (listener) => void (onNotice = listener),
@@ -83,6 +80,16 @@ export function createWalkClient({ modelsBase, spawn, wordsInPage }: WalkClientP
       disposedWith ??= new WorkerError("AbortError", "The engine was closed.");
       supervisor.close();
     },
+  };
+}
+
+/** What takes long, and goes on while walks come and go. */
+function createLongCalls(use: Supervisor<WalkLife>["use"]): Pick<WalkEngine, "train" | "tryHistory"> {
+  return {
+    train: (request, onProgress, signal) =>
+      endable(signal, (ended) => use((life) => life.train(request, onProgress, ended))).result,
+    tryHistory: (request, onProgress, signal) =>
+      endable(signal, (ended) => use((life) => life.tryHistory(request, onProgress, ended))).result,
   };
 }
 
