@@ -1,3 +1,12 @@
+import evaluationScript from "../workers/evaluation/evaluation.worker.ts?worker&url";
+import jobsScript from "../workers/jobs/jobs.worker.ts?worker&url";
+import libraryScript from "../workers/library/encoder-library.worker.ts?worker&url";
+import modelScript from "../workers/llm/language-model.worker.ts?worker&url";
+import readerScript from "../workers/reader/reader.worker.ts?worker&url";
+
+/** Scripts of the workers that start on demand. They are no part of the manifest; the browser's cache keeps them. */
+const WORKER_SCRIPTS: readonly string[] = [evaluationScript, jobsScript, libraryScript, modelScript, readerScript];
+
 /** Vite writes it beside the page: what the build consists of. While developing there is none, and none is needed. */
 const MANIFEST = "manifest.json";
 
@@ -10,7 +19,7 @@ interface Chunk {
 
 /**
  * Fetches what opens on demand when the page has nothing else to do, so that it opens at once and without a net: every
- * `import()` of the page, as the build lists them. Resolves when it was tried; never rejects.
+ * `import()` of the page, as the build lists them, and the scripts of its workers. Resolves when it was tried; never rejects.
  */
 export async function fetchAhead(): Promise<void> {
   if (import.meta.env.DEV) return;
@@ -19,6 +28,7 @@ export async function fetchAhead(): Promise<void> {
   await Promise.allSettled([
     ...[...new Set(chunks.flatMap(({ css = [] }) => css))].map(applyStyle),
     ...chunks.filter(({ isDynamicEntry }) => isDynamicEntry).map(({ file }) => import(/* @vite-ignore */ hrefOf(file))),
+    ...WORKER_SCRIPTS.map(async (script) => (await fetch(script)).arrayBuffer()),
   ]);
 }
 

@@ -48,3 +48,11 @@ describe("the security policy", () => {
     expect(policyOf("/")).toContain("frame-ancestors 'none'");
   });
 });
+
+it("lets the browser keep what is named by its content, and nothing else", () => {
+  const kept = (path: string) => headersFor(path)["Cache-Control"];
+  for (const path of ["/assets/evaluation.worker-Cz5niNpD.js", "/kitpick/assets/index-a_-9ZzQ0.css"])
+    expect(kept(path)).toContain("immutable");
+  for (const path of ["/", "/index.html", "/manifest.json", "/models/tool-minilm/config.json", "/assets/index.js"])
+    expect(kept(path)).toBeUndefined();
+});

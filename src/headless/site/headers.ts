@@ -74,9 +74,13 @@ const EVERYWHERE = {
   "X-Content-Type-Options": "nosniff",
 };
 
+/** Files of the build are named by their content, so what a browser has of them stays true: it need not ask again. */
+const NAMED_BY_CONTENT = /\/assets\/[^/]+-[\w-]{8}\.\w+$/;
+
 /** Response headers for a path of the built app. Worker scripts are known by the name the build gives them. */
 export function headersFor(path: string): Record<string, string> {
-  return { ...EVERYWHERE, "Content-Security-Policy": policyFor(path).join("; ") };
+  const kept = NAMED_BY_CONTENT.test(path) ? { "Cache-Control": "public, max-age=31536000, immutable" } : {};
+  return { ...EVERYWHERE, ...kept, "Content-Security-Policy": policyFor(path).join("; ") };
 }
 
 function policyFor(path: string): string[] {
