@@ -13,7 +13,7 @@ import {
   WORDS_ENVIRONMENT,
 } from "../testing/small-dataset";
 import { historyWithout, nearestRequests, rankRequests } from "./method/nearest-requests";
-import { findMethod, METHODS } from "./registry";
+import { findMethod, METHODS, NETWORK_METHODS } from "./registry";
 
 const history = SMALL_DATASET.queries.filter(({ split }) => split === "history");
 const test = SMALL_DATASET.queries.filter(({ split }) => split === "test");
@@ -72,9 +72,10 @@ describe("nearestRequests", () => {
 
 describe("registry", () => {
   it("has an id, a label, a sentence and a source for each method, none twice", () => {
-    expect(new Set(METHODS.map(({ id }) => id)).size).toBe(METHODS.length);
-    expect(new Set(METHODS.map(({ label }) => label)).size).toBe(METHODS.length);
-    for (const { about, source } of METHODS) for (const text of [about, source]) expect(text).toMatch(/\.$/);
+    const all = [...METHODS, ...NETWORK_METHODS];
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    expect(new Set(all.map(({ label }) => label)).size).toBe(all.length);
+    for (const { about, source } of all) for (const text of [about, source]) expect(text).toMatch(/\.$/);
   });
 
   it("reads a retriever behind a colon, and says what is wrong with a name", () => {
@@ -90,7 +91,9 @@ describe.each([
   ["with an encoder", createWordEncoder()],
   ["with words only", null],
 ])("every method %s", (_name, encoder) => {
-  const names = METHODS.map(({ id }) => id);
+  // Of MassTool what shares one training: the other settings differ from it by a constant.
+  const trained = ["masstool", "masstool-expected", "masstool-size", "masstool-ranked", "masstool-or-none"];
+  const names = [...METHODS.map(({ id }) => id), ...(encoder ? trained : [])];
 
   it("answers with distinct tools of the catalogue and a confidence from 0 to 1, the same twice", async () => {
     const rows = await collect(names, encoder);
@@ -156,6 +159,10 @@ describe("single methods", () => {
     expect(whole.trace!.stage2.kept.map(({ tool }) => tool)).toEqual(noVote.tools);
     expect(noCoverage.tools.slice(0, 2)).toEqual(whole.trace!.stage1.chosen!.tools);
     expect((await answer("ptr-no-bundle", asked)).tools.length).toBeGreaterThan(0);
+  });
+
+  it("MassTool says what it lacks without an encoder", async () => {
+    await expect(answer("masstool", asked, { encoder: null })).rejects.toThrow("choose an encoder");
   });
 
   it("random-bundle draws a past bundle by the seed", async () => {

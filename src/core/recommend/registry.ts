@@ -6,6 +6,7 @@ import { direct } from "./baselines/language-model-alone";
 import { expectedTracc, expectedTraccSize } from "./trained/regression/expected-tracc-methods";
 import { learned, learnedAuto, learnedCompose, learnedNew, learnedOrNone, learnedRepeats } from "./trained/learned";
 import { linear, linearMixture } from "./trained/regression/linear";
+import { MASSTOOL_METHODS } from "./trained/masstool/masstool";
 import type { Method } from "./method/method";
 import { knnVote, mixture } from "./baselines/neighbour-votes";
 import { oneVsRest, oneVsRestSize } from "./trained/regression/one-vs-rest";
@@ -70,6 +71,15 @@ export const METHODS: readonly Method[] = [
 export const MODEL_METHODS: readonly Method[] = [ptrModel, direct];
 
 /**
+ * Systems of others, trained in the tab: found by name, and left out of `all`, because each of them is a training of its
+ * own, minutes long on a large history.
+ */
+export const NETWORK_METHODS: readonly Method[] = MASSTOOL_METHODS;
+
+/** Everything that is found by name. */
+const ALL_METHODS: readonly Method[] = [...METHODS, ...NETWORK_METHODS, ...MODEL_METHODS];
+
+/**
  * Whether one of these methods, named as in a plan (`ptr-model`, `ptr:bm25`), asks a language model. Unknown names ask
  * none.
  *
@@ -108,11 +118,9 @@ export function isWalk({ method }: Pick<NamedMethod, "method">): boolean {
  */
 export function findMethod(name: string): NamedMethod {
   const [id, suffix] = name.split(":");
-  const method = [...METHODS, ...MODEL_METHODS].find((candidate) => [candidate.id, candidate.alias].includes(id));
+  const method = ALL_METHODS.find((candidate) => [candidate.id, candidate.alias].includes(id));
   if (!method) {
-    throw new RangeError(
-      `There is no method "${name}". Known: ${[...METHODS, ...MODEL_METHODS].map((known) => known.id).join(", ")}.`,
-    );
+    throw new RangeError(`There is no method "${name}". Known: ${ALL_METHODS.map((known) => known.id).join(", ")}.`);
   }
   if (suffix === undefined) return { name, method, retriever: method.retrievers[0] ?? "hybrid" };
   const retriever = method.retrievers.find((known) => known === suffix);

@@ -4,7 +4,7 @@ import process from "node:process";
 import type { ShippedEncoderId } from "../../core/domain/config";
 import type { ProtocolId, SplitKind } from "../../core/domain/evaluation";
 import { PROTOCOLS } from "../../core/evaluate/protocols";
-import { findMethod, METHODS, MODEL_METHODS, type NamedMethod } from "../../core/recommend/registry";
+import { findMethod, METHODS, MODEL_METHODS, NETWORK_METHODS, type NamedMethod } from "../../core/recommend/registry";
 import { parseOptions, readChoice, readWholeNumber, UsageError, type CommandHelp, type Option } from "./options";
 import { SPLIT_NAMES } from "../../wording/splits";
 import type { Allowance } from "../../workers/llm/model-endpoint";
@@ -104,6 +104,7 @@ export const EVALUATE_HELP: CommandHelp = {
     { heading: "Protocols", entries: Object.values(PROTOCOLS).map(({ id, about }) => [id, about]) },
     { heading: "Splits", entries: Object.entries(SPLIT_NAMES).map(([kind, { about }]) => [kind, about]) },
     { heading: "Methods", entries: METHODS.map(({ id, alias, label }) => [alias ?? id, label]) },
+    { heading: "MassTool, not part of all", entries: NETWORK_METHODS.map(({ id, label }) => [id, label]) },
     { heading: "Methods that ask a language model", entries: MODEL_METHODS.map(({ id, label }) => [id, label]) },
   ],
 };

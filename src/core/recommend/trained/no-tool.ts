@@ -113,7 +113,7 @@ export async function fetchTextsOfNoTool(): Promise<void> {
 }
 
 /** The requests that need no tool, as they are written. */
-async function noToolTexts(): Promise<string[]> {
+export async function noToolTexts(): Promise<string[]> {
   const { default: requests } = await import("./no-tool-requests.json");
   return requests.map(({ text }) => text);
 }

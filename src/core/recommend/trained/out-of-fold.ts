@@ -151,6 +151,16 @@ interface FoldWork {
  */
 async function leaveOutFold({ context, material, ports, fold, kind, name, onShare }: FoldWork): Promise<LeftOutPart> {
   const part = await trainPart(context, material, fold.train, ports, onShare);
+  const logitsOf = (index: number): Float64Array => scoreRequest(part.scorer, material.requests.get(index)!).logits;
+  return { part, rows: await lookAtFold({ context, material, ports, fold, kind, name }, part, logitsOf) };
+}
+
+/** The requests that a fold left out as rows; `logitsOf` says what was learned without the fold of each of them. */
+export async function lookAtFold(
+  { context, material, ports, fold, kind, name }: Omit<FoldWork, "onShare">,
+  part: Omit<TrainedPart, "scorer">,
+  logitsOf: (index: number) => Float64Array,
+): Promise<LeftOutRow[]> {
   const rows: LeftOutRow[] = [];
   for (const index of fold.valid.filter((one) => material.requests.has(one))) {
     const needed = material.needed[index]!;
@@ -158,13 +168,12 @@ async function leaveOutFold({ context, material, ports, fold, kind, name, onShar
     const { text } = context.index.history.requests[index]!;
     const chances = await chancesOfBundles(context, part, text);
     const past = await gatherPast(context, text, part.places, chances);
-    const { logits } = scoreRequest(part.scorer, material.requests.get(index)!);
-    const seen = { index, needed, past, logits, chances, provisions: part.provisions };
+    const seen = { index, needed, past, logits: logitsOf(index), chances, provisions: part.provisions };
     rows.push(makeRow(material, seen, { kind, fold: name }, material.bundles));
     if (kind === "repeat") rows.push(...makeVariantRow(context, material, seen, name));
     await ports.pause?.();
   }
-  return { part, rows };
+  return rows;
 }
 
 interface SeenRequest {

@@ -1,4 +1,4 @@
-import { METHODS, MODEL_METHODS } from "../../../core/recommend/registry";
+import { METHODS, MODEL_METHODS, NETWORK_METHODS } from "../../../core/recommend/registry";
 import type { Method } from "../../../core/recommend/method/method";
 import { takeRetriever, toggleMethod } from "./plan-draft";
 import styles from "../context/evaluate.module.css";
@@ -14,6 +14,10 @@ export function MethodPicker(props: MethodPickerProps) {
   return (
     <>
       <MethodList {...props} offered={METHODS} />
+      <p className={`small quiet ${styles.methodGroup}`}>
+        MassTool, trained here on the past requests. Each row but the cuts of one training takes a training of its own:
+      </p>
+      <MethodList {...props} offered={NETWORK_METHODS} />
       <p className={`small quiet ${styles.methodGroup}`}>
         These call a language model at an endpoint you name, and only after you allow it:
       </p>

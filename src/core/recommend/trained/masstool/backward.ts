@@ -1,0 +1,197 @@
+import { fastExp, fastLog, fastSigmoid } from "../../../math/fast-functions";
+import { transpose, type Matrix } from "../../../math/matrix-products";
+import { VIEWS, type MassToolBatch, type MassToolBuffers } from "./buffers";
+import { factorOf, TRUST, type MassToolModel } from "./forward";
+import { SCALAR, type MassToolParameters } from "./parameters";
+import { addScaledRow, backThroughDirections, dotRows } from "./rows";
+
+/* The model backwards: slopes in closed form. Source: method notes of MassTool, section 5; letters are those of the notes. */
+
+/** The losses of a batch: what is minimised is retrieval + λ need + the penalty of the parameters. */
+export interface MassToolLoss {
+  retrieval: number;
+  need: number;
+}
+
+/** τ and λ of the notes. */
+export const TEMPERATURE = 0.05;
+export const NEED_WEIGHT = 0.1;
+
+/** The losses of what `runForward` left, and the slopes of everything that is learned; `slopes` is overwritten. */
+export function runBackward(
+  model: MassToolModel,
+  batch: MassToolBatch,
+  on: MassToolBuffers,
+  slopes: MassToolParameters,
+): MassToolLoss {
+  for (const list of [slopes.detectiveBias, slopes.need, slopes.gateBias, slopes.scalars]) list.fill(0);
+  const retrieval = slopeScores(model, batch, on);
+  slopeViews(model, batch, on, slopes);
+  slopeTransfer(model, on, slopes);
+  slopeSearch(model, batch, on, slopes);
+  slopeTools(model, batch, on, slopes);
+  const need = slopeNeed(model, batch, on, slopes);
+  return { retrieval, need };
+}
+
+/** −Σ p ln softmax(S / τ) with p = 1 / |A| on the needed tools; S becomes its own slope. */
+function slopeScores({ toolCount }: MassToolModel, { needed }: MassToolBatch, { scores }: MassToolBuffers): number {
+  const { columns, values } = scores;
+  const scale = 1 / (TEMPERATURE * needed.length);
+  let loss = 0;
+  needed.forEach((tools, row) => {
+    const at = row * columns;
+    const logits = Array.from({ length: toolCount }, (_, tool) => values[at + tool]! / TEMPERATURE);
+    const most = Math.max(...logits);
+    const total = fastLog(logits.reduce((sum, logit) => sum + fastExp(logit - most), 0)) + most;
+    for (const tool of tools) loss += (total - logits[tool]!) / tools.length / needed.length;
+    values.fill(0, at, at + columns);
+    for (let tool = 0; tool < toolCount; tool++) values[at + tool] = fastExp(logits[tool]! - total) * scale;
+    for (const tool of tools) values[at + tool]! -= scale / tools.length;
+  });
+  return loss;
+}
+
+/** From the slopes of S to those of the views, of the directions of tools and of trust. */
+function slopeViews(model: MassToolModel, batch: MassToolBatch, on: MassToolBuffers, slopes: MassToolParameters): void {
+  const { workspace, parameters, parts } = model;
+  const { columns, values } = on.scores;
+  const trustSlopes = new Float64Array(batch.requests.rows);
+  VIEWS.forEach((name, place) => {
+    const view = on.views[name];
+    const factor = factorOf(parameters, parts, on.trust, name);
+    const scalar = SCALAR.ownView + place;
+    for (let row = 0; row < batch.requests.rows; row++) {
+      const weight = factor(row);
+      let product = 0;
+      for (let at = row * columns; at < (row + 1) * columns; at++) {
+        product += values[at]! * view.cosines.values[at]!;
+        on.weighed.values[at] = weight * values[at]!;
+      }
+      if (name === "own") slopes.scalars[scalar]! += product;
+      else if (weight !== 0) {
+        slopes.scalars[scalar]! += on.trust[row]! * product;
+        trustSlopes[row]! += (1 - on.trust[row]!) * weight * product;
+      }
+    }
+    workspace.multiply(on.weighed, on.toolDirections, view.slopes);
+    backThroughDirections(view.slopes, view.directions, view.lengths);
+    workspace.multiplyTransposed(on.weighed, view.directions, on.toolSlopes, place > 0);
+  });
+  trustSlopes.forEach((slope, row) => {
+    slopes.scalars[SCALAR.trust]! += slope;
+    slopes.scalars[SCALAR.trustSlope]! += TRUST.scale * (batch.nearest[row]! - TRUST.middle) * slope;
+  });
+}
+
+/** From the joint view to the gate, to what was searched, and to the detection tower. */
+function slopeTransfer(
+  { workspace, parameters }: MassToolModel,
+  on: MassToolBuffers,
+  slopes: MassToolParameters,
+): void {
+  const { search, joint } = on.views;
+  const { columns, values } = on.gates;
+  for (let at = 0; at < values.length; at++) {
+    const gate = values[at]!;
+    const slope = joint.slopes.values[at]!;
+    search.slopes.values[at]! += slope * gate;
+    const inside = slope * search.vectors.values[at]! * gate * (1 - gate);
+    on.gateSlopes.values[at] = inside;
+    slopes.gateBias[at % columns]! += inside;
+  }
+  workspace.multiplyTransposed(on.knowledge, on.gateSlopes, slopes.gate);
+  transpose(parameters.gate, on.turned);
+  workspace.multiply(on.gateSlopes, on.turned, on.knowledgeSlopes);
+}
+
+/** From what was searched to attention, to past requests, and to the request itself. */
+function slopeSearch(
+  model: MassToolModel,
+  batch: MassToolBatch,
+  on: MassToolBuffers,
+  slopes: MassToolParameters,
+): void {
+  const { workspace, parameters } = model;
+  const { own, search } = on.views;
+  const { columns } = own.vectors;
+  const attending = on.attending.values.slice();
+  on.attending.values.fill(0);
+  on.keySlopes.values.fill(0);
+  on.weights.forEach((weights, row) => {
+    const at = row * columns;
+    const slots = batch.attended[row]!;
+    const sources = [...slots.map((key) => key * columns), at];
+    const rowOf = (i: number): Float32Array => (i < slots.length ? on.keys.values : own.vectors.values);
+    const products = weights.map((_, i) => dotRows(search.slopes.values, at, rowOf(i), sources[i]!, columns));
+    const mean = products.reduce((sum, product, i) => sum + product * weights[i]!, 0);
+    weights.forEach((weight, i) => {
+      const slope = weight * (products[i]! - mean);
+      const target = i < slots.length ? on.keySlopes.values : own.slopes.values;
+      addScaledRow(on.attending.values, at, rowOf(i), sources[i]!, slope, columns);
+      addScaledRow(target, sources[i]!, search.slopes.values, at, weight, columns);
+      addScaledRow(target, sources[i]!, attending, at, slope, columns);
+      if (i === slots.length) slopes.scalars[SCALAR.ownBias]! += slope;
+    });
+  });
+  workspace.multiplyTransposed(own.vectors, on.attending, slopes.attention);
+  transpose(parameters.attention, on.turned);
+  workspace.multiply(on.attending, on.turned, own.slopes, true);
+}
+
+/** From tools and past requests to the maps: of descriptions, of words, and what descriptions lack. */
+function slopeTools(model: MassToolModel, batch: MassToolBatch, on: MassToolBuffers, slopes: MassToolParameters): void {
+  const { workspace, texts, parts } = model;
+  const { columns } = texts;
+  workspace.multiplyTransposed(batch.requests, on.views.own.slopes, slopes.own);
+  if (batch.keys.rows > 0) workspace.multiplyTransposed(batch.keys, on.keySlopes, slopes.own, true);
+  backThroughDirections(on.toolSlopes, on.toolDirections, on.toolLengths);
+  on.describedSlopes.values.set(on.toolSlopes.values);
+  if (parts.graph) {
+    backThroughDirections(on.toolSlopes, on.pastDirections, on.pastLengths);
+    workspace.multiplyTransposed(batch.pastUse, on.toolSlopes, slopes.own, true);
+    backThroughDirections(on.keySlopes, on.keyDirections, on.keyLengths);
+    batch.edges.forEach((ofKey, key) => {
+      for (const { tool, weight } of ofKey)
+        addScaledRow(on.describedSlopes.values, tool * columns, on.keySlopes.values, key * columns, weight, columns);
+    });
+  }
+  slopes.residual.values.set(on.describedSlopes.values);
+  workspace.multiplyTransposed(texts, on.describedSlopes, slopes.described);
+}
+
+/** The binary cross-entropy of need, and what it and the transfer say to the detection tower. */
+function slopeNeed(
+  model: MassToolModel,
+  batch: MassToolBatch,
+  on: MassToolBuffers,
+  slopes: MassToolParameters,
+): number {
+  const { workspace, parameters, parts } = model;
+  const { requests, without } = batch;
+  const n = requests.rows + without.rows;
+  let loss = 0;
+  const slopeRows = (knowledge: Matrix, into: Matrix, { from, label }: { from: number; label: 0 | 1 }): void => {
+    const { columns, values } = knowledge;
+    for (let row = 0; row < knowledge.rows; row++) {
+      const odds = on.need[from + row]!;
+      loss += (fastLog(1 + fastExp(-Math.abs(odds))) + Math.max(label === 1 ? -odds : odds, 0)) / n;
+      const slope = parts.detection ? (NEED_WEIGHT * (fastSigmoid(odds) - label)) / n : 0;
+      slopes.scalars[SCALAR.needBias]! += slope;
+      for (let i = 0, at = row * columns; i < columns; i++, at++) {
+        slopes.need[i]! += slope * values[at]!;
+        const inside = values[at]! > 0 ? slope * parameters.need[i]! + into.values[at]! : 0;
+        into.values[at] = inside;
+        slopes.detectiveBias[i]! += inside;
+      }
+    }
+  };
+  slopeRows(on.knowledge, on.knowledgeSlopes, { from: 0, label: 1 });
+  workspace.multiplyTransposed(requests, on.knowledgeSlopes, slopes.detective);
+  if (without.rows === 0) return loss;
+  const slopesWithout = on.slopesWithout;
+  slopesWithout.values.fill(0);
+  slopeRows(on.knowledgeWithout, slopesWithout, { from: requests.rows, label: 0 });
+  workspace.multiplyTransposed(without, slopesWithout, slopes.detective, true);
+  return loss;
+}

@@ -1,0 +1,62 @@
+import { vectorsOf } from "../../../retrieve/text-index";
+import type { FoldContext } from "../../method/fold-context";
+import { noToolTexts } from "../no-tool";
+import { NEIGHBOURS } from "./buffers";
+import { nearestIntents, type Neighbour } from "./graph";
+import type { MassToolExamples } from "./train-masstool";
+
+/** Neighbours that are found once for every training; those that a training may not see are passed over. */
+const FOUND = 60;
+/** Vectors that are compared with all past requests in one pass. */
+const BLOCK = 64;
+
+/** Everything that MassTool reads of a history, encoded. Throws RangeError, with a sentence for the screen, without an encoder. */
+export async function readExamples(context: FoldContext): Promise<MassToolExamples> {
+  const { index, encoder, seed } = context;
+  if (!encoder) throw new RangeError("MassTool reads requests and tools by their vectors: choose an encoder for it.");
+  const { history, catalogue, toolNumbers } = index;
+  const bundles = history.bundles.map(({ tools }) => tools.map((id) => toolNumbers.get(id)!));
+  const past = await encoder.encode(history.requestTexts.texts);
+  const lists = await findNeighbours(context, past);
+  return {
+    dimensions: encoder.dimensions,
+    tools: await encoder.encode(catalogue.texts),
+    past,
+    needed: history.bundleIndexOfRequest.map((bundle) => bundles[bundle]!),
+    bundleOf: history.bundleIndexOfRequest,
+    without: await encoder.encode(await noToolTexts()),
+    ...{ ...lists, seed },
+  };
+}
+
+/** The nearest of all others, and the nearest of other bundles, for every past request. */
+async function findNeighbours(context: FoldContext, past: readonly Float32Array[]) {
+  const { requestTexts, requests, bundleIndexOfRequest: bundleOf, indicesOf } = context.index.history;
+  const matrix = await vectorsOf(requestTexts, context.encoder!);
+  const ids = requests.map(({ id }) => id);
+  const near: Neighbour[][] = [];
+  const nearOthers: Neighbour[][] = [];
+  for (let from = 0; from < past.length; from += BLOCK) {
+    const block = past.slice(from, from + BLOCK);
+    const products = await (matrix.dotRowsAside?.(block) ?? matrix.dotRowsOfMany(block));
+    products.forEach((cosines, row) => {
+      const index = from + row;
+      const own = new Set(indicesOf(requests[index]!));
+      near.push(nearestIntents(cosines, ids, FOUND, (other) => !own.has(other)));
+      nearOthers.push(nearestIntents(cosines, ids, FOUND, (other) => bundleOf[other] !== bundleOf[index]));
+    });
+    await context.learning?.pause?.();
+  }
+  return { near, nearOthers };
+}
+
+/** The past requests that a request searches. */
+export async function neighboursOf(
+  { index, encoder }: FoldContext,
+  vector: Float32Array,
+  isOpen: (index: number) => boolean,
+): Promise<Neighbour[]> {
+  const matrix = await vectorsOf(index.history.requestTexts, encoder!);
+  const ids = index.history.requests.map(({ id }) => id);
+  return nearestIntents(matrix.dotRows(vector), ids, NEIGHBOURS, isOpen);
+}

@@ -1,0 +1,171 @@
+import { fastExp, fastSigmoid } from "../../../math/fast-functions";
+import { transpose, type Matrix, type MatrixWorkspace } from "../../../math/matrix-products";
+import { VIEWS, type MassToolBatch, type MassToolBuffers } from "./buffers";
+import { SCALAR, type MassToolParameters, type MassToolParts } from "./parameters";
+import { addScaledRow, addTo, dotRows, mapByNearIdentity, toDirections } from "./rows";
+
+/* The model forwards. Source: method notes of MassTool, section 4; letters are those of the notes. */
+
+export interface MassToolModel {
+  workspace: MatrixWorkspace;
+  parameters: MassToolParameters;
+  /** Y, the vectors of the tools' texts, t × d. */
+  texts: Matrix;
+  toolCount: number;
+  parts: MassToolParts;
+}
+
+/** r = σ(t0 + scale · t1 · (c1 − middle)). */
+export const TRUST = { scale: 10, middle: 0.6 };
+
+/** Reads tools, past requests and requests; `scores` and `need` hold what comes out. */
+export function runForward(model: MassToolModel, batch: MassToolBatch, buffers: MassToolBuffers): void {
+  readCatalogue(model, batch, buffers);
+  readRequests(model, batch, buffers);
+}
+
+/** Reads tools and the past requests of the batch: what is the same for every request. */
+export function readCatalogue(model: MassToolModel, batch: MassToolBatch, buffers: MassToolBuffers): void {
+  readTools(model, batch, buffers);
+  readKeys(model, batch, buffers);
+}
+
+/** Reads the requests, where tools and past requests are read. */
+export function readRequests(model: MassToolModel, batch: MassToolBatch, buffers: MassToolBuffers): void {
+  searchIntents(model, batch, buffers);
+  detectNeed(model, batch, buffers);
+  transferKnowledge(model, batch, buffers);
+  scoreTools(model, batch, buffers);
+}
+
+/** T = Y R + U, h = T + n(P M). */
+function readTools({ workspace, parameters, texts, parts }: MassToolModel, batch: MassToolBatch, on: MassToolBuffers) {
+  mapByNearIdentity(workspace, texts, parameters.described, on.described);
+  addTo(on.described, parameters.residual.values);
+  on.tools.values.set(on.described.values);
+  if (parts.graph) {
+    mapByNearIdentity(workspace, batch.pastUse, parameters.own, on.pastUse);
+    toDirections(on.pastUse, on.pastDirections, on.pastLengths);
+    addTo(on.tools, on.pastDirections.values);
+  }
+  toDirections(on.tools, on.toolDirections, on.toolLengths);
+  transpose(on.toolDirections, on.toolsAcross);
+}
+
+/** k = P x + n(Â T). */
+function readKeys(
+  { workspace, parameters, parts }: MassToolModel,
+  { keys, edges }: MassToolBatch,
+  on: MassToolBuffers,
+) {
+  if (keys.rows === 0) return;
+  mapByNearIdentity(workspace, keys, parameters.own, on.keys);
+  if (!parts.graph) return;
+  const { columns } = keys;
+  on.keyTools.values.fill(0);
+  edges.forEach((ofKey, key) => {
+    for (const { tool, weight } of ofKey)
+      addScaledRow(on.keyTools.values, key * columns, on.described.values, tool * columns, weight, columns);
+  });
+  toDirections(on.keyTools, on.keyDirections, on.keyLengths);
+  addTo(on.keys, on.keyDirections.values);
+}
+
+/** q = P x, α = softmax of qᵀ W k over the neighbours and the request itself, e = Σ α k + α_own q. */
+function searchIntents({ workspace, parameters }: MassToolModel, batch: MassToolBatch, on: MassToolBuffers): void {
+  const { own, search } = on.views;
+  mapByNearIdentity(workspace, batch.requests, parameters.own, own.vectors);
+  workspace.multiply(own.vectors, parameters.attention, on.attending);
+  const { columns } = own.vectors;
+  on.weights = batch.attended.map((slots, row) => {
+    const at = row * columns;
+    const logits = slots.map((key) => dotRows(on.attending.values, at, on.keys.values, key * columns, columns));
+    logits.push(
+      dotRows(on.attending.values, at, own.vectors.values, at, columns) + parameters.scalars[SCALAR.ownBias]!,
+    );
+    return softmaxOf(logits);
+  });
+  search.vectors.values.fill(0);
+  on.weights.forEach((weights, row) => {
+    const at = row * columns;
+    batch.attended[row]!.forEach((key, i) =>
+      addScaledRow(search.vectors.values, at, on.keys.values, key * columns, weights[i]!, columns),
+    );
+    addScaledRow(search.vectors.values, at, own.vectors.values, at, weights.at(-1)!, columns);
+  });
+}
+
+/** u = ReLU(A1 x + b1), z = a2 u + b2: of the requests, then of those that need none. */
+function detectNeed(
+  { workspace, parameters }: MassToolModel,
+  { requests, without }: MassToolBatch,
+  on: MassToolBuffers,
+) {
+  const { detective, detectiveBias, need, scalars } = parameters;
+  const read = (of: Matrix, out: Matrix, from: number): void => {
+    if (of.rows === 0) return;
+    workspace.multiply(of, detective, out);
+    const { columns } = out;
+    for (let row = 0; row < of.rows; row++) {
+      let sum = scalars[SCALAR.needBias]!;
+      for (let i = 0, at = row * columns; i < columns; i++, at++) {
+        const value = Math.max(0, out.values[at]! + detectiveBias[i]!);
+        out.values[at] = value;
+        sum += value * need[i]!;
+      }
+      on.need[from + row] = sum;
+    }
+  };
+  read(requests, on.knowledge, 0);
+  read(without, on.knowledgeWithout, requests.rows);
+}
+
+/** γ = σ(G u + g), joint = γ ⊙ e. */
+function transferKnowledge({ workspace, parameters }: MassToolModel, _: MassToolBatch, on: MassToolBuffers): void {
+  const { search, joint } = on.views;
+  workspace.multiply(on.knowledge, parameters.gate, on.gates);
+  const { columns, values } = on.gates;
+  for (let at = 0; at < values.length; at++) {
+    values[at] = fastSigmoid(values[at]! + parameters.gateBias[at % columns]!);
+    joint.vectors.values[at] = values[at]! * search.vectors.values[at]!;
+  }
+}
+
+/** S = w1 cos(q, h) + r (w2 cos(e, h) + w3 cos(joint, h)), with r the trust in the past. */
+function scoreTools({ workspace, parameters, parts }: MassToolModel, batch: MassToolBatch, on: MassToolBuffers): void {
+  const { scalars } = parameters;
+  batch.nearest.forEach((cosine, row) => {
+    const odds = scalars[SCALAR.trust]! + TRUST.scale * scalars[SCALAR.trustSlope]! * (cosine - TRUST.middle);
+    on.trust[row] = fastSigmoid(odds);
+  });
+  on.scores.values.fill(0);
+  for (const name of VIEWS) {
+    const view = on.views[name];
+    toDirections(view.vectors, view.directions, view.lengths);
+    workspace.multiply(view.directions, on.toolsAcross, view.cosines);
+    const factor = factorOf(parameters, parts, on.trust, name);
+    const { columns, values } = on.scores;
+    for (let at = 0; at < values.length; at++)
+      values[at]! += factor(Math.floor(at / columns)) * view.cosines.values[at]!;
+  }
+}
+
+/** What a view weighs for each request: w1, r w2, r w3, or 0 where it is left out. */
+export function factorOf(
+  { scalars }: Pick<MassToolParameters, "scalars">,
+  parts: MassToolParts,
+  trust: Float64Array,
+  view: (typeof VIEWS)[number],
+): (row: number) => number {
+  if (view === "own") return () => scalars[SCALAR.ownView]!;
+  const isOff = !parts.search || (view === "joint" && !parts.transfer);
+  const weight = isOff ? 0 : scalars[view === "search" ? SCALAR.searchView : SCALAR.jointView]!;
+  return (row) => trust[row]! * weight;
+}
+
+function softmaxOf(logits: readonly number[]): number[] {
+  const most = Math.max(...logits);
+  const powers = logits.map((logit) => fastExp(logit - most));
+  const total = powers.reduce((sum, power) => sum + power, 0);
+  return powers.map((power) => power / total);
+}

@@ -1,0 +1,92 @@
+import { padToEight, type Matrix } from "../../../math/matrix-products";
+
+/**
+ * Which past requests needed which tools, as a graph. An edge weighs 1 / √(tools of the request × requests of the tool);
+ * a tool that a request names twice is one edge. Source: MassTool, query-centric graph convolution (the released code adds
+ * 1e-8 to the degrees, which moves nothing that can be seen).
+ */
+export interface RequestToolGraph {
+  /** Tools of each past request, distinct; empty: the request is not in the graph. */
+  needed: readonly (readonly number[])[];
+  /** Past requests of each tool that are in the graph. */
+  degrees: Float64Array;
+}
+
+/** The graph of the past requests for which `isIn` says so; the others are there without edges. */
+export function buildGraph(
+  needed: readonly (readonly number[])[],
+  toolCount: number,
+  isIn: (request: number) => boolean = () => true,
+): RequestToolGraph {
+  const degrees = new Float64Array(toolCount);
+  const own = needed.map((tools, request) => (isIn(request) ? [...new Set(tools)] : []));
+  for (const tools of own) for (const tool of tools) degrees[tool]! += 1;
+  return { needed: own, degrees };
+}
+
+/** The weight of an edge. */
+export function weighEdge({ needed, degrees }: RequestToolGraph, request: number, tool: number): number {
+  return 1 / Math.sqrt(needed[request]!.length * degrees[tool]!);
+}
+
+/**
+ * M: what past requests say of each tool, the weighted sum of their vectors, tools × dimensions; a tool without an edge has
+ * a row of zeros. `out` is overwritten; its rows beyond the tools become 0.
+ */
+export function gatherPastUse(graph: RequestToolGraph, requests: Matrix, out: Matrix): Matrix {
+  out.values.fill(0);
+  const { columns } = requests;
+  graph.needed.forEach((tools, request) => {
+    for (const tool of tools) {
+      const weight = weighEdge(graph, request, tool);
+      for (let i = 0; i < columns; i++)
+        out.values[tool * columns + i]! += weight * requests.values[request * columns + i]!;
+    }
+  });
+  return out;
+}
+
+/** Sizes of padded matrices. */
+export interface PaddedSizes {
+  tools: number;
+  paddedTools: number;
+  /** Of the encoder, filled up to a multiple of 8. */
+  dimensions: number;
+}
+
+export function padSizes(tools: number, dimensions: number): PaddedSizes {
+  return { tools, paddedTools: padToEight(tools), dimensions: padToEight(dimensions) };
+}
+
+/** A past request near another one. */
+export interface Neighbour {
+  index: number;
+  /** −1 to 1. */
+  cosine: number;
+}
+
+/**
+ * The nearest past requests by cosine, at most `count`, best first; equal ones by id, rising. `isOpen` leaves out the
+ * request itself, and whatever may not be seen.
+ *
+ * @example nearestIntents(Float64Array.of(0.2, 0.9), ["a", "b"], 1, () => true) // [{ index: 1, cosine: 0.9 }]
+ */
+export function nearestIntents(
+  cosines: Float64Array,
+  ids: readonly string[],
+  count: number,
+  isOpen: (index: number) => boolean,
+): Neighbour[] {
+  const best: number[] = [];
+  const isBefore = (a: number, b: number): boolean =>
+    cosines[a]! > cosines[b]! || (cosines[a] === cosines[b] && ids[a]! < ids[b]!);
+  for (let index = 0; index < cosines.length; index++) {
+    if (best.length === count && !isBefore(index, best.at(-1)!)) continue;
+    if (!isOpen(index)) continue;
+    let place = best.length;
+    while (place > 0 && isBefore(index, best[place - 1]!)) place--;
+    best.splice(place, 0, index);
+    if (best.length > count) best.pop();
+  }
+  return best.map((index) => ({ index, cosine: cosines[index]! }));
+}

@@ -1,0 +1,198 @@
+import type { Query } from "../../../domain/query";
+import { fitLogistic, predictLogistic, type LogisticModel } from "../../../math/logistic-regression";
+import { fastExp, fastLog } from "../../../math/fast-functions";
+import { openPlainWorkspace } from "../../../math/matrix-products";
+import { shuffle } from "../../../math/splits";
+import { traccKernel } from "../../choose/expected-tracc";
+import type { FoldContext, TrainingPorts } from "../../method/fold-context";
+import { partHistory, type InnerFold } from "../../method/inner-folds";
+import { computeHistoryFeatures, type HistoryFeatures } from "../history-features";
+import { fitThreshold } from "../fit-need";
+import { lookAtFold, type LeftOutRow } from "../out-of-fold";
+import { fitSettingModel } from "../train-on-history";
+import { learnProvisions } from "../set-model/identifiers";
+import type { SetModel } from "../set-model/set-model";
+import { NEIGHBOURS } from "./buffers";
+import { neighboursOf, readExamples } from "./examples";
+import { TEMPERATURE } from "./backward";
+import { openReader, type MassToolReading } from "./read-masstool";
+import { rankTools, trainMassTool, type MassToolExamples, type MassToolSetting } from "./train-masstool";
+
+/** A trained model with what turns its ranking into a set, all of it fitted on past requests that it was trained without. */
+export interface MassTool {
+  material: HistoryFeatures;
+  read(query: Pick<Query, "id" | "text">): Promise<MassToolReading>;
+  /** Log-odds that each tool is needed. */
+  oddsOf(reading: MassToolReading): Float64Array;
+  /** The chance of each set (`trained/set-model`), with these log-odds in the place of the scorer's. */
+  setModel: SetModel;
+  /** The number of tools that serves best where the same number is taken for every request. */
+  size: number;
+  /** Below this chance of need the answer is the empty set. */
+  needThreshold: number;
+}
+
+const FOLDS = 5;
+/** Pairs of request and tool that the log-odds are fitted on, at most. */
+const MOST_PAIRS = 150_000;
+const RIDGE = 1e-3;
+const LARGEST_SIZE = 12;
+
+const PLAIN: TrainingPorts = { openWorkspace: openPlainWorkspace };
+
+/**
+ * Trains on the history of a context: once without each part, for what is fitted on left-out requests, then with all of it.
+ * Throws RangeError, with a sentence for the screen, without an encoder. Source: method notes of MassTool, sections 4 and 6.
+ */
+export async function prepareMassTool(context: FoldContext, setting: MassToolSetting): Promise<MassTool> {
+  const ports = context.learning ?? PLAIN;
+  const examples = await context.once("masstool examples", () => readExamples(context));
+  const material = await computeHistoryFeatures(context);
+  const looks = await leaveOutAll(context, { examples, setting, ports }, material);
+  const { indices } = context.index.history;
+  const trained = await trainMassTool(examples, indices, setting, ports);
+  const reader = openReader(examples, { parameters: trained.parameters, parts: setting.parts, places: indices }, ports);
+  const odds = fitOdds(context, looks, material);
+  return {
+    material,
+    read: async (query) => {
+      const [vector] = await context.encoder!.encode([query.text]);
+      const own = new Set(context.index.history.indicesOf(query));
+      return reader(vector!, await neighboursOf(context, vector!, (index) => !own.has(index)));
+    },
+    oddsOf: (reading) => applyOdds(odds, reading.scores),
+    setModel: fitSettingModel(await rowsOf(context, material, looks, odds), {
+      share: setting.share,
+      compose: false,
+    }),
+    size: fitSize(looks, material),
+    needThreshold: fitNeedThreshold(looks),
+  };
+}
+
+interface MassToolWork {
+  examples: MassToolExamples;
+  setting: MassToolSetting;
+  ports: TrainingPorts;
+}
+
+/** Five parts by chance and, where new sets are to come, five by bundles. */
+async function leaveOutAll(context: FoldContext, work: MassToolWork, material: HistoryFeatures): Promise<FoldLook[]> {
+  const kinds = work.setting.share === 0 ? (["repeat"] as const) : (["repeat", "new"] as const);
+  const folds = kinds.flatMap((kind) =>
+    partHistory(context, FOLDS, kind === "repeat" ? "random" : "bundle-disjoint").map((fold) => ({ fold, kind })),
+  );
+  const looks: FoldLook[] = [];
+  for (const [number, { fold, kind }] of folds.entries()) {
+    work.ports.report?.({ phase: "scorer", done: number, total: folds.length + 1 });
+    looks.push({ fold, kind, ...(await leaveOut(work, fold, number, material)) });
+  }
+  work.ports.report?.({ phase: "scorer", done: folds.length, total: folds.length + 1 });
+  return looks;
+}
+
+/** What a model that was trained without a fold says to its requests, and to requests that need no tool. */
+interface FoldLook {
+  fold: InnerFold;
+  kind: "repeat" | "new";
+  scores: ReadonlyMap<number, Float64Array>;
+  /** Log-odds of need: of left-out past requests, and of left-out requests that need no tool. */
+  needing: number[];
+  none: number[];
+}
+
+async function leaveOut(
+  { examples, setting, ports }: MassToolWork,
+  fold: InnerFold,
+  number: number,
+  { requests }: HistoryFeatures,
+): Promise<Omit<FoldLook, "fold" | "kind">> {
+  const isLeftOut = (_: unknown, index: number): boolean => index % FOLDS === number % FOLDS;
+  const without = examples.without.filter((vector, index) => !isLeftOut(vector, index));
+  const trained = await trainMassTool({ ...examples, without }, fold.train, setting, ports);
+  const rest = { parameters: trained.parameters, parts: setting.parts, places: fold.train };
+  const reader = openReader(examples, rest, ports);
+  const known = new Set(fold.train);
+  const scores = new Map<number, Float64Array>();
+  const needing: number[] = [];
+  for (const index of fold.valid.filter((one) => requests.has(one))) {
+    const near = examples.near[index]!.filter((one) => known.has(one.index)).slice(0, NEIGHBOURS);
+    const reading = reader(examples.past[index]!, near);
+    scores.set(index, reading.scores);
+    needing.push(reading.need);
+    await ports.pause?.();
+  }
+  // The log-odds of need read the request alone, so no neighbour has to be found.
+  const none = examples.without.filter(isLeftOut).map((vector) => reader(vector, []).need);
+  return { scores, needing, none };
+}
+
+/** S and ln softmax(S / τ): how good a tool is, and how good beside the others. */
+function featuresOf(scores: Float64Array): [number, number][] {
+  const most = scores.reduce((a, b) => Math.max(a, b), -Infinity);
+  const total = fastLog(scores.reduce((sum, score) => sum + fastExp((score - most) / TEMPERATURE), 0));
+  return Array.from(scores, (score) => [score, (score - most) / TEMPERATURE - total]);
+}
+
+/** A logistic regression of "needed" on the scores of left-out requests; of many requests a draw. */
+function fitOdds({ seed }: FoldContext, looks: readonly FoldLook[], { needed }: HistoryFeatures): LogisticModel {
+  const all = looks.flatMap(({ scores }) => [...scores].map(([index, values]) => ({ index, values })));
+  const most = Math.ceil(MOST_PAIRS / (all[0]?.values.length ?? 1));
+  const drawn = all.length > most ? shuffle(all, seed).slice(0, most) : all;
+  if (drawn.length === 0) return { weights: [1, 0], bias: 0 };
+  return fitLogistic(
+    drawn.flatMap(({ values }) => featuresOf(values)),
+    drawn.flatMap(({ index, values }) => Array.from(values, (_, tool) => (needed[index]!.includes(tool) ? 1 : 0))),
+    RIDGE,
+  );
+}
+
+function applyOdds({ weights, bias }: LogisticModel, scores: Float64Array): Float64Array {
+  return Float64Array.from(featuresOf(scores), ([score, beside]) => bias + weights[0]! * score + weights[1]! * beside);
+}
+
+/** Left-out requests as the set model learns from them. */
+async function rowsOf(
+  context: FoldContext,
+  material: HistoryFeatures,
+  looks: readonly FoldLook[],
+  odds: LogisticModel,
+): Promise<LeftOutRow[]> {
+  const ports = context.learning ?? PLAIN;
+  const rows: LeftOutRow[] = [];
+  for (const [number, { fold, kind, scores }] of looks.entries()) {
+    const part = { places: fold.train, overBundles: null, provisions: learnProvisions(context.index, fold.train) };
+    const work = { context, material, ports, fold, kind, name: `${kind} ${number}` };
+    rows.push(...(await lookAtFold(work, part, (index) => applyOdds(odds, scores.get(index)!))));
+  }
+  return rows;
+}
+
+/** The k whose first k tools have the highest mean TRACC on left-out requests, the smallest of equal ones. */
+function fitSize(looks: readonly FoldLook[], { needed }: HistoryFeatures): number {
+  const sums = new Float64Array(LARGEST_SIZE + 1);
+  for (const { scores } of looks) {
+    for (const [index, values] of scores) {
+      const ranked = rankTools(values);
+      let hits = 0;
+      for (let k = 1; k <= LARGEST_SIZE; k++) {
+        if (needed[index]!.includes(ranked[k - 1]!)) hits += 1;
+        sums[k]! += traccKernel(hits, needed[index]!.length - hits, k);
+      }
+    }
+  }
+  return sums.indexOf(Math.max(...sums.subarray(1)), 1);
+}
+
+/** As the detector of the learned method chooses its threshold, by what left-out requests of both kinds had. */
+function fitNeedThreshold(looks: readonly FoldLook[]): number {
+  const chancesOf = (kind: "needing" | "none"): number[] =>
+    looks.flatMap((look) => look[kind].map(chanceOf)).sort((a, b) => a - b);
+  const leftOut = { needing: chancesOf("needing"), none: chancesOf("none") };
+  return fitThreshold(leftOut, leftOut);
+}
+
+/** The chance that log-odds stand for. */
+export function chanceOf(odds: number): number {
+  return predictLogistic({ weights: [1], bias: 0 }, [odds]);
+}

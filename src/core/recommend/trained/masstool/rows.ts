@@ -1,0 +1,56 @@
+import type { Matrix, MatrixWorkspace } from "../../../math/matrix-products";
+
+/* What forward and backward passes do to rows of matrices. */
+
+const SHORTEST = 1e-12;
+
+/** out = of · (I + map): maps are kept as their difference to the identity. */
+export function mapByNearIdentity(workspace: MatrixWorkspace, of: Matrix, map: Matrix, out: Matrix): void {
+  workspace.multiply(of, map, out);
+  addTo(out, of.values);
+}
+
+export function addTo(out: Matrix, values: Float32Array): void {
+  for (let at = 0; at < out.values.length; at++) out.values[at]! += values[at]!;
+}
+
+/** n(z): rows of length 1; rows of zeros stay zero. */
+export function toDirections(of: Matrix, out: Matrix, lengths: Float64Array): void {
+  const { columns, values } = of;
+  for (let row = 0; row < of.rows; row++) {
+    const at = row * columns;
+    const length = Math.sqrt(dotRows(values, at, values, at, columns));
+    lengths[row] = length;
+    const scale = length < SHORTEST ? 0 : 1 / length;
+    for (let i = 0; i < columns; i++) out.values[at + i] = scale * values[at + i]!;
+  }
+}
+
+/** From slopes of n(z) to slopes of z, in place: (g − (g · ẑ) ẑ) / |z|. */
+export function backThroughDirections(slopes: Matrix, directions: Matrix, lengths: Float64Array): void {
+  const { columns } = directions;
+  for (let row = 0; row < directions.rows; row++) {
+    const at = row * columns;
+    const scale = lengths[row]! < SHORTEST ? 0 : 1 / lengths[row]!;
+    const along = dotRows(slopes.values, at, directions.values, at, columns);
+    for (let i = 0; i < columns; i++)
+      slopes.values[at + i] = scale * (slopes.values[at + i]! - along * directions.values[at + i]!);
+  }
+}
+
+export function dotRows(a: Float32Array, atA: number, b: Float32Array, atB: number, length: number): number {
+  let sum = 0;
+  for (let i = 0; i < length; i++) sum += a[atA + i]! * b[atB + i]!;
+  return sum;
+}
+
+export function addScaledRow(
+  out: Float32Array,
+  atOut: number,
+  of: Float32Array,
+  atOf: number,
+  scale: number,
+  length: number,
+): void {
+  for (let i = 0; i < length; i++) out[atOut + i]! += scale * of[atOf + i]!;
+}
