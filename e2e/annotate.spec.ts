@@ -159,6 +159,39 @@ test("words are marked, linked, split and joined by keys; the record has them, a
   expect(record!.answer!.tools).toContain(tool);
 });
 
+test("a project begins blind for half and asks for tools alone; slices come in turns; a second answer is equally right", async ({
+  page,
+}) => {
+  await page.goto("./#screen=annotate");
+  await page.getByRole("radio", { name: "suggestions hidden for half" }).check(PATIENT);
+  await page.getByRole("radio", { name: "tools alone" }).check();
+  await page.getByRole("button", { name: "Annotate this data set" }).press("Enter");
+  await proposed(page);
+  await expect(page.getByRole("button", { name: /mark words/ })).toHaveCount(0);
+  const how = page.getByRole("button", { name: "How the queue is judged" });
+  await expect(how).toHaveText(/suggestions hidden for half/);
+  await how.press("Enter");
+  await expect(page.getByRole("radio", { name: /^most divided first needs a second suggestion/ })).toBeDisabled();
+  await page.getByRole("radio", { name: "stratified" }).click();
+  await expect(how).toHaveText(/^stratified/, PATIENT);
+  await expect(page.getByRole("group", { name: "Of each slice" })).toBeVisible();
+  await expectAccessible(page, "how the queue is judged");
+  await page.keyboard.press("Escape");
+  await proposed(page);
+  await page.keyboard.press("-");
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.press("1");
+  await expect(page.getByText("me, answer 2")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await stored(page, 1);
+  const [record] = await judgements(page);
+  expect(record!.shown.order).toBe("stratified");
+  expect(record!.answer).toEqual({
+    ...{ tools: [], requirements: null },
+    alternatives: [{ tools: [record!.shown.rows[0]], requirements: null }],
+  });
+});
+
 /** What a row of the menu of files saves. */
 async function saveFile(page: Page, row: string): Promise<string> {
   await page.getByRole("button", { name: "Files" }).press("Enter");

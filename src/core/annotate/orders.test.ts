@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { QueryId, ToolId } from "../domain/ids";
-import type { OrderKind } from "../domain/judgement";
+import type { OrderKind } from "../domain/queue-order";
 import { shuffle } from "../math/splits";
 import { orderItems, reorderRest, type ItemOrder, type OrderItem } from "./orders";
 

@@ -1,5 +1,6 @@
 import type { QueryId, ToolId } from "../domain/ids";
-import type { OrderKind } from "../domain/judgement";
+import type { OrderKind, QueueOrder, SliceKind } from "../domain/queue-order";
+import type { Query } from "../domain/query";
 import { mulberry32 } from "../math/random";
 import { shuffle } from "../math/splits";
 import { distanceOf } from "./agreement/distances";
@@ -18,17 +19,39 @@ export interface OrderItem {
   slice: string;
 }
 
-export interface ItemOrder {
-  kind: OrderKind;
-  seed: number;
-  /** Of stratified: every slice alike, or by its size. */
-  quota?: "equal" | "proportional";
-}
+export type ItemOrder = Omit<QueueOrder, "slices">;
 
 export interface OrderedItem {
   query: QueryId;
   /** Drawn at random into a biased order. */
   control: boolean;
+}
+
+/** Orders that are biased samples: one item in ten is drawn at random, and means are shown from those alone. */
+export const isBiased = (kind: OrderKind): boolean => kind === "worst" || kind === "uncertain" || kind === "divided";
+
+const SHORT_WORDS = 12;
+const LONG_WORDS = 30;
+
+/** The slice of a request, in words. `categoryOf`: the category of a tool, where the catalogue has some. */
+export function sliceOf(
+  { text, gold, part, split }: Pick<Query, "text" | "gold" | "part" | "split">,
+  by: SliceKind,
+  categoryOf: (tool: ToolId) => string | undefined,
+): string {
+  switch (by) {
+    case "gold":
+      if (gold === null) return "no gold yet";
+      return gold.length === 0 ? "no tool" : gold.length > 3 ? "more than 3 tools" : `${gold.length} gold`;
+    case "part":
+      return part ?? split ?? "no part";
+    case "length": {
+      const words = text.split(/\s+/u).filter(Boolean).length;
+      return words <= SHORT_WORDS ? "short" : words > LONG_WORDS ? "long" : "middling";
+    }
+    case "category":
+      return (gold?.[0] && categoryOf(gold[0])) ?? "no category";
+  }
 }
 
 /** Places of which one is a control's. */

@@ -1,4 +1,5 @@
 import type { AnnotatorKey, ProjectId, QueryId, RecordId, Sha256, ToolId } from "./ids";
+import type { OrderKind, QueueOrder } from "./queue-order";
 import type { Span } from "./query";
 
 /*
@@ -77,8 +78,6 @@ export interface Suggestion {
   /** 0 to 1. `null`: nobody stated one. */
   confidence: number | null;
 }
-
-export type OrderKind = "worst" | "uncertain" | "divided" | "stratified" | "random" | "file";
 
 /** What stood on the screen while a person judged. */
 interface Shown {
@@ -218,7 +217,7 @@ export interface Project {
   dataset: { name: string; hash: Sha256; parent: Sha256 | null };
   /** In the order of the data set. */
   items: QueryId[];
-  order: { kind: OrderKind; seed: number };
+  order: QueueOrder;
   ask: "set" | "set-and-words";
   /** `half`: an item is blind for half of the people, at random; see `isBlind`. */
   blind: "off" | "always" | "half";

@@ -214,7 +214,12 @@ const projectShape: v.GenericSchema<unknown, Project> = v.pipe(
     name: v.pipe(text, v.maxLength(500)),
     dataset: v.strictObject({ name: text, hash: sha256, parent: v.nullable(sha256) }),
     items: v.array(queryId),
-    order: v.strictObject({ kind: orderKind, seed: whole }),
+    order: v.strictObject({
+      kind: orderKind,
+      seed: whole,
+      quota: v.exactOptional(v.picklist(["equal", "proportional"])),
+      slices: v.exactOptional(v.picklist(["gold", "part", "length", "category"])),
+    }),
     ask: v.picklist(["set", "set-and-words"]),
     blind: v.picklist(["off", "always", "half"]),
     seats: v.pipe(fromOne, v.maxValue(1000)),

@@ -1,5 +1,6 @@
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import type { QueryId } from "../../core/domain/ids";
+import type { Project } from "../../core/domain/judgement";
 import { readPart } from "../../state/app/address";
 import { Button } from "../../ui/Button";
 import { countOf } from "../../ui/format-number";
@@ -9,10 +10,12 @@ import { AdjudicateTab } from "./AdjudicateTab";
 import { AgreementTab } from "./AgreementTab";
 import { AnnotateTabs, OpenFileButton, TABS, type Tab } from "./AnnotateTabs";
 import { ArrivingPanel } from "./ArrivingPanel";
+import { Choices } from "./Choices";
 import { DeskContext, useAnnotation, useDesk, useOpenedDesk } from "./desk-context";
 import { Failure } from "./Failure";
 import { GuidelinesTab } from "./GuidelinesTab";
 import { PastRequestsTab } from "./PastRequestsTab";
+import { ASKED, BLIND } from "./QueueSettings";
 import { QueueTab } from "./QueueTab";
 import styles from "./annotate.module.css";
 
@@ -98,13 +101,15 @@ function Opening() {
   const desk = useDesk();
   const dataset = useSession((state) => state.dataset);
   const failure = useAnnotation((state) => state.failure);
+  const [blind, setBlind] = useState<Project["blind"]>("off");
+  const [ask, setAsk] = useState<Project["ask"]>("set-and-words");
   return (
     <section className={styles.opening}>
       <h1>Say which tools each request needs, and correct what is suggested. You need your keyboard and no server.</h1>
       {dataset ? (
         <>
           <p>
-            <Button kind="go" onClick={() => void desk.create()}>
+            <Button kind="go" onClick={() => void desk.create({ blind, ask })}>
               Annotate this data set
             </Button>
           </p>
@@ -113,6 +118,10 @@ function Opening() {
             walk made now suggests the tools. What you say is stored in this browser and leaves it only in files that
             you save.
           </p>
+          <div className={styles.beginning}>
+            <Choices title="Suggestions and gold" name="blind" options={BLIND} chosen={blind} onChoose={setBlind} />
+            <Choices title="Asked for" name="ask" options={ASKED} chosen={ask} onChoose={setAsk} />
+          </div>
         </>
       ) : (
         <p className="quiet">There is no data set yet. Drop its files here, or choose one in the bar above.</p>

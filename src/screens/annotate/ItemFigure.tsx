@@ -12,7 +12,7 @@ import { useNarrow } from "../use-narrow";
 import { GuidelinesPanel } from "./GuidelinesTab";
 import { CommentField, DisputePanel } from "./ItemPanels";
 import { useAnnotation, useDesk } from "./desk-context";
-import { colourOf, isByHand, isOpen, rowsOf, type ItemRow } from "./item-view";
+import { colourOf, isByHand, isOpen, numberOfAnswer, rowsOf, type ItemRow } from "./item-view";
 import { gapPath, layoutItem, lineOf } from "./item-layout";
 import { pointWords, type WordsMode } from "./item-words";
 import { ItemLines } from "./ItemLines";
@@ -43,6 +43,7 @@ export function ItemFigure({ item, panel, tool, words, open, point, mark }: Item
   const spans = item.folded?.shown.requirements ?? [];
   const layout = layoutItem(lines, rows, spans, pitch);
   const isNarrow = useNarrow();
+  const columns = isOpen(item) ? (item.proposal?.suggestions.length ?? 1) : 1;
   const pointed = words?.kind === "link" ? words.tool : tool;
   const text = item.query.text;
   useWordDrag({
@@ -58,7 +59,12 @@ export function ItemFigure({ item, panel, tool, words, open, point, mark }: Item
   );
   const search = () => open(panel === "search" ? null : "search");
   return (
-    <section className={styles.item} aria-label="Request" aria-busy={item.proposal === null}>
+    <section
+      className={`${styles.item}${columns > 1 ? ` ${styles.wide}` : ""}`}
+      aria-label="Request"
+      aria-busy={item.proposal === null}
+      style={{ "--suggestions": columns } as CSSProperties}
+    >
       <h1 className={styles.question}>Which tools does this request need, and no others?</h1>
       <ColumnHeads item={item} />
       <div
@@ -154,23 +160,25 @@ function ColumnHeads({ item }: { item: OpenItem }) {
   const me = useAnnotation((state) => state.me.name);
   const isSeen = isOpen(item);
   const { gold } = item.query;
-  const suggestion = item.proposal?.suggestion;
-  const confidence = suggestion?.confidence ?? null;
+  const number = numberOfAnswer(item);
+  const suggestions = isSeen ? (item.proposal?.suggestions ?? [null]) : [null];
   return (
     <div className={styles.columnHeads}>
       <span className={`quiet ${styles.toolHead}`}>Tool</span>
       <span>
         Gold <small>{!isSeen ? "hidden" : gold === null ? "none yet" : "data set"}</small>
       </span>
+      {suggestions.map((one, at) => (
+        <span key={at}>
+          Suggestion{" "}
+          <small title={one?.label}>
+            {isSeen ? (one?.label ?? "…") : "hidden"}
+            {one !== null && one.confidence !== null && `, ${chance(one.confidence)} sure`}
+          </small>
+        </span>
+      ))}
       <span>
-        Suggestion{" "}
-        <small>
-          {isSeen ? (suggestion?.label ?? "…") : "hidden"}
-          {isSeen && confidence !== null && `, ${chance(confidence)} sure`}
-        </small>
-      </span>
-      <span>
-        <b>Yours</b> <small>{me}</small>
+        <b>Yours</b> <small>{number === 1 ? me : `${me}, answer ${number}`}</small>
       </span>
     </div>
   );

@@ -1,15 +1,13 @@
-import { useState } from "react";
-import type { OrderKind, Project } from "../../core/domain/judgement";
+import { isBiased } from "../../core/annotate/orders";
 import { comesAgain } from "../../state/annotate/guidelines";
-import { Button } from "../../ui/Button";
 import { countOf } from "../../ui/format-number";
-import { Popover } from "../../ui/Popover";
-import { useAnnotation, useDesk } from "./desk-context";
+import { useAnnotation } from "./desk-context";
+import { QueueSettings } from "./QueueSettings";
 import styles from "./annotate.module.css";
 
 /** How far I am, how the queue is judged, and whether it is saved. */
 export function QueueHead() {
-  const { done, flagged, left, accepted } = useProgress();
+  const { done, flagged, left, accepted, isOfControls } = useProgress();
   const place = useAnnotation((state) => state.item?.place ?? null);
   const total = useAnnotation((state) => state.order.length);
   const seconds = useAnnotation((state) => state.time.seconds);
@@ -33,11 +31,11 @@ export function QueueHead() {
           </span>
         </p>
         <p className="quiet">
-          <HowToJudge />
+          <QueueSettings />
           {accepted !== null && (
             <>
               <span className="separator">/</span>
-              you took {accepted} % as suggested
+              you took {accepted} % {isOfControls && "of the controls "}as suggested
             </>
           )}
         </p>
@@ -61,14 +59,21 @@ function useProgress() {
   const heads = useAnnotation((state) => state.heads);
   const order = useAnnotation((state) => state.order);
   const project = useAnnotation((state) => state.project);
+  const controls = useAnnotation((state) => state.controls);
+  // The items of a biased order say nothing of all: those that were drawn at random do.
+  const isOfControls = useAnnotation((state) => isBiased(state.orderKind));
   const standing = order.flatMap((id) => heads.get(id) ?? []).filter((row) => !comesAgain(project, row));
   const mine = standing.flatMap((row) => row.heads[0] ?? []);
   const judged = mine.filter(({ verdict }) => verdict !== "skipped");
   const flagged = judged.filter(({ flag }) => flag).length;
-  const suggested = judged.filter(({ asSuggested }) => asSuggested !== null);
+  const sample = isOfControls
+    ? [...controls].flatMap((id) => heads.get(id)?.heads[0] ?? []).filter(({ verdict }) => verdict !== "skipped")
+    : judged;
+  const suggested = sample.filter(({ asSuggested }) => asSuggested !== null);
   const same = suggested.filter(({ asSuggested }) => asSuggested).length;
   return {
     ...{ done: judged.length - flagged, flagged, left: order.length - judged.length },
+    isOfControls,
     accepted: suggested.length === 0 ? null : Math.round((100 * same) / suggested.length),
   };
 }
@@ -98,103 +103,5 @@ function Saved() {
         {unsaved > 0 ? `saving ${countOf(unsaved, "judgement")}` : "saved"}
       </span>
     </>
-  );
-}
-
-const ORDERS: readonly [OrderKind, string][] = [
-  ["file", "in the order of the file"],
-  ["random", "at random"],
-];
-const BLIND: readonly [Project["blind"], string][] = [
-  ["off", "suggestions shown"],
-  ["half", "suggestions hidden for half"],
-  ["always", "suggestions hidden"],
-];
-
-function HowToJudge() {
-  const desk = useDesk();
-  const project = useAnnotation((state) => state.project);
-  const me = useAnnotation((state) => state.me.name);
-  if (!project) return null;
-  const order = ORDERS.find(([kind]) => kind === project.order.kind)?.[1] ?? project.order.kind;
-  const blind = BLIND.find(([kind]) => kind === project.blind)![1];
-  return (
-    <Popover
-      name="How the queue is judged"
-      triggerClass="link"
-      align="start"
-      label={`${order} / annotator ${me} / ${blind}`}
-      panelClass={styles.how ?? ""}
-    >
-      {(close) => (
-        <>
-          <NameField onDone={close} />
-          <Choices
-            title="Order"
-            name="order"
-            options={ORDERS}
-            chosen={project.order.kind}
-            onChoose={(kind) => void desk.change({ order: kind })}
-          />
-          <Choices
-            title="Suggestions and gold"
-            name="blind"
-            options={BLIND}
-            chosen={project.blind}
-            onChoose={(kind) => void desk.change({ blind: kind })}
-          />
-          <p className="quiet">
-            Half: drawn by name and request, the same whenever you come back. A hidden suggestion can be shown with V;
-            that is recorded.
-          </p>
-        </>
-      )}
-    </Popover>
-  );
-}
-
-interface ChoicesProps<Kind extends string> {
-  title: string;
-  name: string;
-  options: readonly (readonly [Kind, string])[];
-  chosen: Kind;
-  onChoose: (kind: Kind) => void;
-}
-
-function Choices<Kind extends string>({ title, name, options, chosen, onChoose }: ChoicesProps<Kind>) {
-  return (
-    <fieldset className={styles.choices}>
-      <legend>{title}</legend>
-      {options.map(([kind, label]) => (
-        <label className="radio" key={kind}>
-          <input type="radio" name={name} checked={kind === chosen} onChange={() => onChoose(kind)} />
-          {label}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-function NameField({ onDone }: { onDone: () => void }) {
-  const desk = useDesk();
-  const me = useAnnotation((state) => state.me.name);
-  const [name, setName] = useState(me);
-  return (
-    <form
-      className={styles.nameField}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void desk.rename(name);
-        onDone();
-        // Enter is the queue's again, and not that of the button that opened this.
-        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      }}
-    >
-      <label>
-        Your name, as others will see it{" "}
-        <input className="field" value={name} maxLength={40} onChange={({ target }) => setName(target.value)} />
-      </label>
-      <Button type="submit">Use it</Button>
-    </form>
   );
 }

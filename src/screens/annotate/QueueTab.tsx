@@ -68,6 +68,7 @@ const NOTHING: Standing = { of: null, panel: null, tool: null, words: null };
 function Done() {
   const desk = useDesk();
   const order = useAnnotation((state) => state.order);
+  if (order.length === 0) return null;
   return (
     <section className={styles.covered}>
       <h1>Every request has your answer.</h1>

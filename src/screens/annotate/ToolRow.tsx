@@ -41,13 +41,11 @@ export function ToolRow({ row, number, isPointed, top, onToggle }: ToolRowProps)
         {name}
       </button>
       <span className={styles.state}>{gold !== null && <Dot state={gold} label="gold" />}</span>
-      <span className={styles.state}>
-        {suggested === "out" ? (
-          <Dot state="out" label="suggestion" />
-        ) : (
-          suggested !== null && <Mark outcome={suggested} />
-        )}
-      </span>
+      {suggested.map((one, at) => (
+        <span key={at} className={styles.state}>
+          {one === "out" ? <Dot state="out" label="suggestion" /> : one !== null && <Mark outcome={one} />}
+        </span>
+      ))}
       <span className={styles.state}>
         <Dot state={mine ? "in" : "out"} label="yours" />
       </span>

@@ -2,7 +2,7 @@ import { standingSteps } from "../../core/annotate/fold-edits";
 import type { Dataset } from "../../core/domain/dataset";
 import type { ToolId } from "../../core/domain/ids";
 import type { Span } from "../../core/domain/query";
-import type { DisputeReason, GoldDispute, JudgedSpan, JudgementEdit } from "../../core/domain/judgement";
+import type { DisputeReason, GoldDispute, JudgedSpan, JudgementEdit, Suggestion } from "../../core/domain/judgement";
 import { tracc } from "../../core/metrics/tracc";
 import type { OpenItem } from "../../state/annotate/annotation-state";
 import { isRevealed } from "../../state/annotate/judge-item";
@@ -16,8 +16,8 @@ export interface ItemRow {
   description: string;
   /** `null`: not shown, or nobody has judged the request. */
   gold: "in" | "out" | "disputed" | null;
-  /** `null`: not shown; `out`: not suggested and not missed. */
-  suggested: Outcome | "out" | null;
+  /** What each suggestion is, the first first; `null`: not shown; `out`: not suggested and not missed. */
+  suggested: readonly (Outcome | "out" | null)[];
   mine: boolean;
   note: string;
 }
@@ -31,6 +31,10 @@ export const REASONS: Readonly<Record<DisputeReason, string>> = {
 
 /** Whether gold and suggestion of the item may be seen. */
 export const isOpen = (item: OpenItem): boolean => !item.isBlind || isRevealed(item);
+
+/** Which of several equally right answers stands in “Yours”, from 1; 1 also where there is one alone. */
+export const numberOfAnswer = ({ edits }: OpenItem): number =>
+  1 + standingSteps(edits.map(({ edit }) => edit)).filter(({ kind }) => kind === "alternative").length;
 
 /** The tools of an item in the order of their keys: those it began with, then those that were found. */
 export function rowsOf(item: OpenItem, dataset: Dataset): ItemRow[] {
@@ -47,7 +51,7 @@ export function rowsOf(item: OpenItem, dataset: Dataset): ItemRow[] {
     return {
       ...{ tool, name, description, mine: mine.has(tool) },
       gold: gold && (disputed === "surplus" ? "disputed" : gold.includes(tool) ? "in" : "out"),
-      suggested: isSeen ? (outcomeOf(item, tool) ?? "out") : null,
+      suggested: isSeen ? proposal.suggestions.map((one) => outcomeOf(item, one, tool) ?? "out") : [null],
       note: noteOf(item, tool, mine.has(tool), isSeen),
     };
   });
@@ -57,11 +61,15 @@ const isDisputed = (dispute: GoldDispute | null, tool: ToolId): "surplus" | "mis
   dispute?.surplus.includes(tool) ? "surplus" : dispute?.missing.includes(tool) ? "missing" : null;
 
 /** What the suggestion is, held against the gold where there is one. */
-function outcomeOf({ proposal, query: { gold } }: OpenItem, tool: ToolId): Outcome | null {
-  const isSuggested = proposal!.suggestion.tools.includes(tool);
+function outcomeOf(
+  { proposal, query: { gold } }: OpenItem,
+  { source, tools }: Suggestion,
+  tool: ToolId,
+): Outcome | null {
+  const isSuggested = tools.includes(tool);
   if (!isSuggested) return gold?.includes(tool) ? "missed" : null;
   if (gold && !gold.includes(tool)) return "wrong";
-  const from = proposal!.trace?.recommendation.tools.find((one) => one.tool === tool)?.from;
+  const from = source === "walk" && proposal!.trace?.recommendation.tools.find((one) => one.tool === tool)?.from;
   return from === "vote" ? "added" : "kept";
 }
 
@@ -70,14 +78,14 @@ function noteOf({ proposal, folded }: OpenItem, tool: ToolId, isMine: boolean, i
   const reason = folded!.dispute && REASONS[folded!.dispute.reason];
   if (disputed === "surplus") return `you dispute it: ${reason}`;
   if (disputed === "missing") return `you say the gold misses it: ${reason}`;
-  const isSuggested = proposal!.suggestion.tools.includes(tool);
+  const isSuggested = proposal!.suggestions[0].tools.includes(tool);
   if (!isSeen || isMine === isSuggested) return "";
   return isMine ? "you added it" : "you cut it";
 }
 
 /** The colour of a tool's line: what the suggestion made of it; ink where that is not shown. */
 export function colourOf(row: ItemRow | undefined): string {
-  const outcome = row?.suggested;
+  const outcome = row?.suggested[0];
   return outcome && outcome !== "out" && outcome !== "missed" ? `var(--${outcome})` : "var(--ink)";
 }
 
@@ -97,7 +105,7 @@ export function scoresOf(item: OpenItem): { suggestion: number; mine: number; ac
   const { dispute } = folded;
   const corrected = dispute && [...gold.filter((tool) => !dispute.surplus.includes(tool)), ...dispute.missing];
   return {
-    suggestion: score(gold, proposal.suggestion.tools),
+    suggestion: score(gold, proposal.suggestions[0].tools),
     mine: score(gold, folded.shown.tools),
     accepted: corrected && score(corrected, folded.shown.tools),
   };

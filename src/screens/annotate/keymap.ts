@@ -7,6 +7,7 @@ import { SELECTING_KEYS, SPLITTING_KEYS } from "../../ui/request/word-keys";
  */
 export const QUEUE_KEYS = [
   ["accept", ["Enter"], ["Enter"], "accept what stands in “Yours”, next request"],
+  ["alternative", ["Shift+Enter"], ["Shift", "Enter"], "begin another answer that is equally right"],
   ["digit", ["([1-9])"], ["1 – 9"], "tool in or out"],
   ["search", ["0"], ["0"], "search the catalogue"],
   ["none", ["-"], ["-"], "no tool is needed"],

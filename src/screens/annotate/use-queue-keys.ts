@@ -106,6 +106,8 @@ function performCommand(desk: AnnotationDesk, standing: Standing, command: Queue
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       return always(() => standing.mark(begun));
     }
+    case "alternative":
+      return always(() => desk.act({ kind: "alternative" }));
     case "none":
       return always(() => desk.act({ kind: "none" }));
     case "unsure":

@@ -10,7 +10,7 @@ import { agreeOnWords, type WordAgreement, type WordsOfItem } from "../../core/a
 import { currentState, type CurrentJudgement } from "../../core/annotate/current";
 import type { AnnotatorKey, RecordId } from "../../core/domain/ids";
 import type { AnnotationRecord, JudgedSpan, Judgement } from "../../core/domain/judgement";
-import { indexOf } from "./annotation-files";
+import { indexOf } from "./read-records";
 import { readNames } from "./annotation-names";
 import type { DeskContext } from "./annotation-state";
 

@@ -1,67 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { foldEdits } from "../../core/annotate/fold-edits";
 import type { QueryId } from "../../core/domain/ids";
-import type { Judgement } from "../../core/domain/judgement";
 import { contentId } from "../../formats/records/content-id";
-import { createFaultStore, type Fault } from "../../storage/testing/fault-store";
+import type { Fault } from "../../storage/testing/fault-store";
 import { createTestStorage } from "../../storage/testing/test-storage";
 import type { Storage } from "../../storage/ports/storage";
-import { calm, startApp, type TestApp } from "../testing/make-app";
-import { createAnnotationDesk, type AnnotationDesk } from "./annotation-desk";
-
-let lastId = 0;
-
-interface Bench {
-  desk: AnnotationDesk;
-  storage: Storage;
-  app: TestApp;
-  /** Lets everything that is under way come to its end. */
-  rest(): Promise<void>;
-  /** Of the clock that only rises. */
-  pass(ms: number): void;
-}
-
-/** A desk over the sample of five requests, with real walks. `storage`: what an earlier visit left. */
-async function openBench(faults: Fault[] = [], kept: Storage = createTestStorage()): Promise<Bench> {
-  const { storage } = createFaultStore(kept, faults);
-  const app = await startApp({ storage });
-  let now = 0;
-  const { session, library, page, actions, samples } = app;
-  const desk = createAnnotationDesk({
-    ...{
-      storage,
-      samples,
-      session,
-      library,
-      page,
-      actions,
-      version: "test",
-      isInSight: () => true,
-      milliseconds: () => now,
-    },
-    now: () => new Date(Date.parse("2026-03-01T10:00:00.000Z") + now).toISOString(),
-    newId: () => `id-${(lastId += 1)}`,
-  });
-  const rest = (): Promise<void> => calm(app);
-  await desk.open(null);
-  await rest();
-  return { desk, storage, app, rest, pass: (ms) => void (now += ms) };
-}
-
-const itemOf = ({ desk }: Bench): QueryId | undefined => desk.store.getState().item?.query.id;
-const mine = ({ desk }: Bench): readonly string[] => desk.store.getState().item!.folded!.shown.tools;
-
-async function recordsOf({ desk, storage }: Bench): Promise<Judgement[]> {
-  const records = await storage.judgements.list(desk.store.getState().project!.id);
-  return records.filter((record) => record.kind === "judgement").sort((a, b) => a.by.seq - b.by.seq);
-}
-
-async function begun(faults?: Fault[], kept?: Storage): Promise<Bench> {
-  const bench = await openBench(faults, kept);
-  await bench.desk.create();
-  await bench.rest();
-  return bench;
-}
+import { begun, itemOf, mine, openBench, recordsOf, type Bench } from "./testing/open-bench";
 
 describe("the desk of annotation", () => {
   it("has no project before somebody begins one, and then the first request with what a walk suggests", async () => {
@@ -71,8 +15,8 @@ describe("the desk of annotation", () => {
     await bench.rest();
     const { item, project, order } = bench.desk.store.getState();
     expect([project!.items.length, order.length, item!.query.id]).toEqual([5, 5, "h-0"]);
-    expect(item!.proposal!.suggestion.tools.length).toBeGreaterThan(0);
-    expect(mine(bench)).toEqual([...item!.proposal!.suggestion.tools].sort());
+    expect(item!.proposal!.suggestions[0].tools.length).toBeGreaterThan(0);
+    expect(mine(bench)).toEqual([...item!.proposal!.suggestions[0].tools].sort());
     expect(item!.proposal!.rows).toEqual(expect.arrayContaining(item!.query.gold!));
   });
 

@@ -4,26 +4,49 @@ import { headRowAfter } from "../../storage/ports/judgement-heads";
 import { createAdjudicationActs, type AdjudicationActs } from "./adjudicate";
 import { agree, type AgreementOfProject } from "./agree";
 import { createAnnotationFiles, type AnnotationFiles } from "./annotation-files";
-import type { AnnotationDependencies, AnnotationState, DeskContext } from "./annotation-state";
+import type { AnnotationDependencies, AnnotationState, DeskContext, SuggestionSource } from "./annotation-state";
 import { renameAnnotator } from "./annotator";
 import { createCorrectionActs, type CorrectionActs } from "./corrected-copy";
 import { countTime, noteSight, noteSign, pauseClock, type ItemClock } from "./item-clock";
 import { createItemActs, type ItemActs } from "./judge-item";
 import { createDraftKeeper, type DraftKeeper } from "./keep-draft";
-import { changeProject, createProject, followDataset, NOTHING_OPEN, openDesk, writeGuidelines } from "./open-project";
+import {
+  changeProject,
+  type ProjectChoice,
+  createProject,
+  followDataset,
+  NOTHING_OPEN,
+  offerSources,
+  openDesk,
+  orderAnew,
+  suggestBy,
+  writeGuidelines,
+} from "./open-project";
 import { createPastRequestActs, type PastRequestActs } from "./past-requests";
 import { createJudgementSaver } from "./save-judgements";
 
-export interface AnnotationDesk extends ItemActs, AnnotationFiles, AdjudicationActs, CorrectionActs, PastRequestActs {
-  readonly store: StoreApi<AnnotationState>;
+/** How the queue is judged. */
+interface ProjectActs {
   /** Reads what is stored; `wanted`: the item that the address names. */
   open(wanted: QueryId | null): Promise<void>;
   /** Begins a project with every request of the data set on the screen. */
-  create(): Promise<void>;
+  create(choice?: ProjectChoice): Promise<void>;
   change(change: Parameters<typeof changeProject>[1]): Promise<void>;
   rename(name: string): Promise<void>;
+  /** Looks for everything here that can suggest. */
+  offerSources(): Promise<void>;
+  /** Who suggests from the next item on, one to three; the first fills “Yours”. */
+  suggestBy(sources: readonly SuggestionSource[]): Promise<void>;
+  /** Works out the order of the project, where that was not done in this browser. */
+  workOutOrder(): Promise<void>;
+  stopOrdering(): void;
   /** A new version of the guidelines; `again`: what was judged under earlier ones comes again. Whether it is stored. */
   writeGuidelines(text: string, again: boolean): Promise<boolean>;
+}
+
+export interface AnnotationDesk
+  extends ProjectActs, ItemActs, AnnotationFiles, AdjudicationActs, CorrectionActs, PastRequestActs {
+  readonly store: StoreApi<AnnotationState>;
   /** What everybody of the project agrees on; `null`: there is no project. */
   agree(): Promise<AgreementOfProject | null>;
   /** A key or the pointer: the item was looked at. */
@@ -44,7 +67,18 @@ export function createAnnotationDesk(parts: AnnotationDependencies): AnnotationD
     ...{ status: "reading", projects: [], me: { key: "" as AnnotatorKey, name: "me" }, changes: 0, arriving: null },
   }));
   const desk: DeskContext = {
-    ...{ parts, store, clock: { current: null }, proposals: new Map(), left: new Map(), trail: [], held: null },
+    ...{
+      parts,
+      store,
+      clock: { current: null },
+      proposals: new Map(),
+      given: new Map(),
+      left: new Map(),
+      trail: [],
+      held: null,
+      walked: { by: "", facts: new Map() },
+      orderTurn: 0,
+    },
   };
   const keeper = createDraftKeeper(desk);
   const saver = createJudgementSaver(desk, (judgement) =>
@@ -61,13 +95,7 @@ export function createAnnotationDesk(parts: AnnotationDependencies): AnnotationD
   return {
     store,
     ...createItemActs(desk, keeper, saver),
-    open: (wanted) => (store.getState().status === "reading" ? openDesk(desk, wanted) : followDataset(desk, wanted)),
-    create: () => createProject(desk),
-    change: (change) => changeProject(desk, change),
-    async rename(name) {
-      store.setState({ me: await renameAnnotator(parts, store.getState().me, name) });
-    },
-    writeGuidelines: (text, again) => writeGuidelines(desk, text, again),
+    ...createProjectActs(desk),
     agree: () => agree(desk),
     ...createAnnotationFiles(desk),
     ...createAdjudicationActs(desk),
@@ -76,6 +104,26 @@ export function createAnnotationDesk(parts: AnnotationDependencies): AnnotationD
     ...createTimeActs(desk, keeper),
     async settled() {
       await Promise.all([keeper.settled(), saver.settled()]);
+    },
+  };
+}
+
+function createProjectActs(desk: DeskContext): ProjectActs {
+  const { parts, store } = desk;
+  return {
+    open: (wanted) => (store.getState().status === "reading" ? openDesk(desk, wanted) : followDataset(desk, wanted)),
+    create: (choice) => createProject(desk, choice),
+    change: (change) => changeProject(desk, change),
+    async rename(name) {
+      store.setState({ me: await renameAnnotator(parts, store.getState().me, name) });
+    },
+    offerSources: () => offerSources(desk),
+    writeGuidelines: (text, again) => writeGuidelines(desk, text, again),
+    suggestBy: (sources) => suggestBy(desk, sources),
+    workOutOrder: () => orderAnew(desk),
+    stopOrdering() {
+      desk.orderTurn += 1;
+      store.setState({ ordering: null });
     },
   };
 }

@@ -1,9 +1,7 @@
 import { previewMerge, type MergePreview } from "../../core/annotate/merge";
 import { newsOfProject } from "../../core/annotate/newer-project";
-import { indexDataset, type DatasetIndex } from "../../core/annotate/place";
-import type { Dataset } from "../../core/domain/dataset";
 import type { AnnotationRecord, Project } from "../../core/domain/judgement";
-import { joinNames, type RecordedNames } from "../../core/domain/recorded-names";
+import { joinNames } from "../../core/domain/recorded-names";
 import { isHeader, parseHeader } from "../../formats/judgements/judgement-header";
 import { readProjectFile, writeProjectFile } from "../../formats/judgements/project-file";
 import { readJudgementFile, type JudgementsRead } from "../../formats/judgements/read-judgement-file";
@@ -15,6 +13,7 @@ import { say } from "../app/toasts";
 import type { ArrivingFile, DeskContext } from "./annotation-state";
 import { readNames, writeNames } from "./annotation-names";
 import { reopenProject } from "./open-project";
+import { indexOf } from "./read-records";
 
 export interface AnnotationFiles {
   /** My records, or everybody's, as a file. */
@@ -143,15 +142,6 @@ function tellOf(preview: MergePreview, read: JudgementsRead): Pick<Found, "parts
   const parts = describeMerge(whole, { lines: read.lines, refused: read.refusedLines });
   const refused = read.refused.slice(0, REFUSED_SHOWN).map(({ sentence }) => sentence);
   return { parts, notices: [...read.notices, ...refused] };
-}
-
-/** The data set as records name its requests and tools. */
-export function indexOf({ queries, tools }: Dataset, names: RecordedNames): DatasetIndex {
-  return indexDataset(
-    queries.map(({ id, text }) => ({ id, text: hashBytes(text) })),
-    tools,
-    names.tools,
-  );
 }
 
 async function take(desk: DeskContext): Promise<void> {

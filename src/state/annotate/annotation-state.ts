@@ -1,21 +1,26 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { FoldedJudgement } from "../../core/annotate/fold-edits";
 import type { Dataset } from "../../core/domain/dataset";
-import type { AnnotatorKey, QueryId } from "../../core/domain/ids";
-import type { AnnotationRecord, Judgement, OrderKind, Project, TimedEdit } from "../../core/domain/judgement";
+import type { AnnotatorKey, QueryId, ToolId } from "../../core/domain/ids";
+import type { AnnotationRecord, Judgement, Project, TimedEdit } from "../../core/domain/judgement";
+import type { OrderKind } from "../../core/domain/queue-order";
 import type { RecordedNames } from "../../core/domain/recorded-names";
 import type { Query } from "../../core/domain/query";
+import type { EvaluationRepository, ImportedRunRepository } from "../../storage/ports/evaluation-repository";
 import type { HeadRow } from "../../storage/ports/judgements";
 import type { Actions } from "../app/actions";
 import type { Dependencies } from "../app/dependencies";
 import type { ItemClock } from "./item-clock";
-import type { Proposal } from "./propose-item";
+import type { Proposal, SourcedSuggestion } from "./propose-item";
 
 export interface AnnotationDependencies extends Pick<
   Dependencies,
   "storage" | "samples" | "session" | "library" | "page" | "now" | "newId"
 > {
   actions: Pick<Actions, "walkQuery" | "tryHistory">;
+  /** What evaluations and runs of other systems suggest. */
+  evaluations: Pick<EvaluationRepository, "list" | "rows">;
+  runs: Pick<ImportedRunRepository, "list">;
   /** Version of the app, for files. */
   version: string;
   /** Milliseconds of a clock that only rises. */
@@ -30,6 +35,13 @@ export interface Annotator {
   name: string;
 }
 
+/** Something or somebody that suggests: `walk`, `evaluation:<id>/<method>`, `run:<key>`, `annotator:<key>`. */
+export interface SuggestionSource {
+  id: string;
+  /** As shown. */
+  label: string;
+}
+
 export interface AnnotationState {
   status: "reading" | "ready";
   /** All of this browser, by name. */
@@ -40,6 +52,14 @@ export interface AnnotationState {
   me: Annotator;
   /** Ids of the items in the order in which they are judged. */
   order: readonly QueryId[];
+  /** Which order that is: that of the file until another one is worked out. */
+  orderKind: OrderKind;
+  /** Items that were drawn at random into a biased order. */
+  controls: ReadonlySet<QueryId>;
+  /** Who suggests; the first fills “Yours”. One to three. */
+  sources: readonly SuggestionSource[];
+  /** Everything here that can suggest; `null`: not looked for yet. */
+  offered: readonly SuggestionSource[] | null;
   /** While an order is computed: how many items were walked, of how many. */
   ordering: { kind: OrderKind; done: number; total: number } | null;
   /** What I say of each item, as stored. */
@@ -77,6 +97,9 @@ export interface OpenItem {
   query: Query;
   /** In the order, from 0. */
   place: number;
+  order: OrderKind;
+  /** Drawn at random into a biased order. */
+  control: boolean;
   /** Judgements of mine that this one will answer; the first one filled in `edits`. */
   answers: readonly Judgement[];
   /** `null`: the walk that suggests is on its way. */
@@ -93,6 +116,13 @@ export interface OpenItem {
   typing: string | null;
 }
 
+/** What is kept of a walk to order its item. */
+export interface WalkFacts {
+  tools: ToolId[];
+  expected: number | null;
+  margin: number | null;
+}
+
 /** What the functions of this folder work on. */
 export interface DeskContext {
   parts: AnnotationDependencies;
@@ -100,6 +130,12 @@ export interface DeskContext {
   clock: { current: ItemClock | null };
   /** Walks that were made for items, with what they were made by. */
   proposals: Map<QueryId, { by: string; proposal: Promise<Proposal> }>;
+  /** What each chosen source says, by its id; a walk is not among them. */
+  given: Map<string, ReadonlyMap<QueryId, SourcedSuggestion>>;
+  /** Items that were walked for an order, and by which encoder and settings. */
+  walked: { by: string; facts: Map<QueryId, WalkFacts> };
+  /** Grows with each order that is wanted: an earlier one is given up. */
+  orderTurn: number;
   /** Items that were left with edits that are not in a judgement. */
   left: Map<QueryId, OpenItem>;
   /** Items in the order in which they were looked at, the one before last. */

@@ -51,7 +51,10 @@ export function itemOf({ id, text }: Query): JudgedItem {
   return { query: id, text: hashBytes(text) };
 }
 
-function shownOf({ query, place, proposal, isBlind, folded }: OpenItem, project: Project): Judgement["shown"] {
+function shownOf(
+  { query, place, order, control, proposal, isBlind, folded }: OpenItem,
+  project: Project,
+): Judgement["shown"] {
   if (!proposal || !folded) throw new Error("An item without a proposal cannot be recorded.");
   const gold = query.gold === null ? null : [...query.gold].sort();
   const isHidden = isBlind && !folded.revealed;
@@ -60,12 +63,10 @@ function shownOf({ query, place, proposal, isBlind, folded }: OpenItem, project:
     goldHash: gold === null ? null : hashBytes(canonicalJson(gold)),
     blind: isBlind,
     revealed: folded.revealed,
-    suggestions: [proposal.suggestion],
+    suggestions: [...proposal.suggestions],
     prefilled: proposal.prefilled,
     rows: proposal.rows,
-    order: project.order.kind,
-    place,
-    control: false,
+    ...{ order, place, control },
     guidelines: project.guidelines.at(-1)?.version ?? null,
     seat: null,
   };

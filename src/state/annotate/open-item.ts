@@ -9,6 +9,7 @@ import type { DeskContext, OpenItem } from "./annotation-state";
 import { startClock } from "./item-clock";
 import { itemOf } from "./make-judgement";
 import { proposeItem, type Proposal } from "./propose-item";
+import { saidOf } from "./suggestion-sources";
 
 /** Walks that are ready before they are wanted. */
 const AHEAD = 3;
@@ -21,7 +22,7 @@ export async function openItem(
   way: "on" | "back" = "on",
 ): Promise<void> {
   const { store, clock, left, trail } = desk;
-  const { dataset, project, me, heads, order, item: before } = store.getState();
+  const { dataset, project, me, heads, order, orderKind, controls, item: before } = store.getState();
   const query = dataset?.queries.find((one) => one.id === id);
   if (before && before.query.id !== id) {
     if (way === "on") trail.push(before.query.id);
@@ -34,7 +35,8 @@ export async function openItem(
   }
   const place = Math.max(0, order.indexOf(query.id));
   const blind = isBlind(project, query.id, me.key, hashBytes);
-  const base = { query, place, isBlind: blind, problem: null, typing: null };
+  const standing = { order: orderKind, control: controls.has(query.id) };
+  const base = { query, place, ...standing, isBlind: blind, problem: null, typing: null };
   const kept = left.get(query.id);
   left.delete(query.id);
   startTime(desk, query);
@@ -88,8 +90,11 @@ function fromDraft(draft: JudgementDraft, query: Query): Begun | null {
 }
 
 function begin(shown: Judgement["shown"], edits: readonly TimedEdit[]): Pick<Begun, "edits" | "proposal"> {
-  const [suggestion = NO_SUGGESTION] = shown.suggestions;
-  return { edits, proposal: { trace: null, suggestion, prefilled: shown.prefilled, rows: shown.rows } };
+  const [first = NO_SUGGESTION, ...others] = shown.suggestions;
+  return {
+    edits,
+    proposal: { trace: null, suggestions: [first, ...others], prefilled: shown.prefilled, rows: shown.rows },
+  };
 }
 
 const NO_SUGGESTION: Suggestion = { source: "none", label: "none", tools: [], confidence: null };
@@ -98,7 +103,7 @@ const NO_SUGGESTION: Suggestion = { source: "none", label: "none", tools: [], co
 function withoutSuggestion(item: OpenItem, ask: "set" | "set-and-words", problem: string): OpenItem {
   if (item.proposal) return { ...item, problem };
   const prefilled: PlainAnswer = { tools: [], requirements: ask === "set" ? null : [] };
-  const proposal = { trace: null, suggestion: NO_SUGGESTION, prefilled, rows: [] as ToolId[] };
+  const proposal: Proposal = { trace: null, suggestions: [NO_SUGGESTION], prefilled, rows: [] as ToolId[] };
   return {
     ...item,
     ...withFold(item.query, { proposal, edits: item.edits, taken: item.taken, typing: null }),
@@ -137,15 +142,21 @@ function prepareNext(desk: DeskContext): void {
 async function propose(desk: DeskContext, query: Query, blind: boolean): Promise<Proposal> {
   const { parts, store, proposals } = desk;
   await whenEncoderStands(parts.library);
-  const { dataset, project } = store.getState();
+  const { dataset, project, sources } = store.getState();
   if (!dataset || !project) throw new Error("The data set was closed.");
-  const by = JSON.stringify([parts.library.getState().encoder.wanted, parts.session.getState().nextConfig, blind]);
+  const by = JSON.stringify([
+    parts.library.getState().encoder.wanted,
+    parts.session.getState().nextConfig,
+    blind,
+    sources.map(({ id }) => id),
+  ]);
   const known = proposals.get(query.id);
   if (known?.by === by) return known.proposal;
   const names = new Map(dataset.tools.map(({ id, name }) => [id, name]));
-  const made = parts.actions
-    .walkQuery(dataset, query)
-    .then((trace) => proposeItem(query, trace, { isBlind: blind, ask: project.ask }, (id) => names.get(id) ?? id));
+  const made = parts.actions.walkQuery(dataset, query).then((trace) => {
+    const how = { isBlind: blind, ask: project.ask, sources: saidOf(desk, query.id) };
+    return proposeItem(query, trace, how, (id) => names.get(id) ?? id);
+  });
   proposals.set(query.id, { by, proposal: made });
   made.catch(() => proposals.delete(query.id));
   return made;

@@ -1,16 +1,30 @@
-import { shuffle } from "../../core/math/splits";
 import type { Dataset } from "../../core/domain/dataset";
 import type { ProjectId, QueryId } from "../../core/domain/ids";
-import type { OrderKind, Project } from "../../core/domain/judgement";
+import { isBiased } from "../../core/annotate/orders";
+import type { Project } from "../../core/domain/judgement";
+import type { QueueOrder } from "../../core/domain/queue-order";
 import { StorageError } from "../../storage/ports/storage";
-import type { AnnotationState, DeskContext } from "./annotation-state";
+import type { AnnotationState, DeskContext, SuggestionSource } from "./annotation-state";
 import { readAnnotator } from "./annotator";
 import { withGuidelines } from "./guidelines";
 import { nextItem } from "./judge-item";
 import { openItem } from "./open-item";
+import { readOrder, workOutOrder } from "./queue-order";
+import { listSources, readSource, readSources, WALK, writeSources } from "./suggestion-sources";
 
 export const NOTHING_OPEN = {
-  ...{ project: null, dataset: null, order: [], ordering: null, item: null, unsaved: [], failure: null },
+  ...{
+    project: null,
+    dataset: null,
+    order: [],
+    orderKind: "file",
+    controls: new Set(),
+    ordering: null,
+    item: null,
+    unsaved: [],
+    failure: null,
+  },
+  ...{ sources: [WALK], offered: null },
   ...{ heads: new Map(), time: { seconds: 0, mode: "active" }, savedAt: null },
 } satisfies Partial<AnnotationState>;
 
@@ -35,6 +49,9 @@ export async function followDataset(desk: DeskContext, wanted: QueryId | null): 
   if (dataset === store.getState().dataset && project) return;
   const found = dataset && projects.find((one) => one.dataset.hash === dataset.hash);
   desk.proposals.clear();
+  desk.given.clear();
+  desk.walked = { by: "", facts: new Map() };
+  desk.orderTurn += 1;
   desk.left.clear();
   desk.trail.length = 0;
   desk.clock.current = null;
@@ -56,17 +73,71 @@ async function showProject(
   ]);
   if (store.getState().dataset !== dataset) return;
   const mine = rows.filter(({ annotator }) => annotator === me.key);
-  store.setState({ project, order: orderOf(project, dataset), heads: new Map(mine.map((row) => [row.item, row])) });
+  store.setState({ project, heads: new Map(mine.map((row) => [row.item, row])) });
+  await readGiven(desk, await readSources(parts.storage, project.id));
+  store.setState(await readOrder(desk, project, dataset));
+  if (store.getState().project !== project) return;
   const known = (id: QueryId | null | undefined): QueryId | null => (id && project.items.includes(id) ? id : null);
   const first = known(wanted) ?? known(draft?.item.query) ?? nextItem(desk, null);
   await openItem(desk, first, draft?.item.query === first ? draft : undefined);
 }
 
-/** The items of a project that its data set has, in their order. */
-function orderOf({ items, order, seed }: Project, { queries }: Dataset): QueryId[] {
-  const known = new Set(queries.map(({ id }) => id));
-  const here = items.filter((id) => known.has(id));
-  return order.kind === "random" ? shuffle([...here].sort(), order.seed + seed) : here;
+/** Reads what the sources say, and takes them as those that suggest. One that cannot be read, or is empty, says nothing. */
+async function readGiven(desk: DeskContext, sources: readonly SuggestionSource[]): Promise<void> {
+  desk.store.setState({ sources });
+  for (const source of sources) {
+    if (source.id === WALK.id || desk.given.has(source.id)) continue;
+    const said = await readSource(desk, source).catch((error: unknown) => {
+      desk.store.setState({ failure: `What “${source.label}” suggests could not be read. ${sentenceOf(error)}` });
+      return new Map();
+    });
+    desk.given.set(source.id, said);
+  }
+}
+
+/** Finds everything here that can suggest. */
+export async function offerSources(desk: DeskContext): Promise<void> {
+  const offered = await listSources(desk).catch(() => [WALK]);
+  desk.store.setState({ offered });
+}
+
+/** Changes who suggests, from the next item on; an order that looks at suggestions is that of the file until it is worked out. */
+export async function suggestBy(desk: DeskContext, sources: readonly SuggestionSource[]): Promise<void> {
+  const { parts, store } = desk;
+  const { project, dataset } = store.getState();
+  if (!project || !dataset || sources.length === 0) return;
+  try {
+    await writeSources(parts.storage, project.id, sources);
+  } catch (error) {
+    store.setState({ failure: sentenceOf(error) });
+    return;
+  }
+  desk.orderTurn += 1;
+  store.setState({ ordering: null });
+  await readGiven(desk, sources);
+  await showOrder(desk, project, dataset);
+}
+
+/** Works the order of the project out, and goes on with its first item unless something was begun. */
+export async function orderAnew(desk: DeskContext): Promise<void> {
+  await workOutOrder(desk);
+  await goOnAnew(desk);
+}
+
+/** Takes the order that stands now and goes on with its first item, unless something was begun at the one on the screen. */
+async function showOrder(desk: DeskContext, project: Project, dataset: Dataset): Promise<void> {
+  const standing = await readOrder(desk, project, dataset);
+  if (desk.store.getState().project !== project) return;
+  desk.proposals.clear();
+  desk.store.setState(standing);
+  await goOnAnew(desk);
+}
+
+async function goOnAnew(desk: DeskContext): Promise<void> {
+  const { item, order, orderKind, controls } = desk.store.getState();
+  if (!item || item.edits.length === item.taken) return openItem(desk, nextItem(desk, null));
+  const { id } = item.query;
+  desk.store.setState({ item: { ...item, place: order.indexOf(id), order: orderKind, control: controls.has(id) } });
 }
 
 /** Reads the project of the data set on the screen again: a file was taken, or taken back. */
@@ -78,12 +149,15 @@ export async function reopenProject(desk: DeskContext): Promise<void> {
   await followDataset(desk, item?.query.id ?? null);
 }
 
+/** What a person may choose when a project begins, and change later. */
+export type ProjectChoice = Partial<Pick<Project, "blind" | "ask">>;
+
 /** One click: every request of the data set is an item, in the order of the file. */
-export async function createProject(desk: DeskContext): Promise<void> {
+export async function createProject(desk: DeskContext, choice: ProjectChoice = {}): Promise<void> {
   const { parts, store } = desk;
   const { dataset } = parts.session.getState();
   if (!dataset) return;
-  const project = projectOf(dataset, parts.newId().replaceAll("-", "") as ProjectId);
+  const project = { ...projectOf(dataset, parts.newId().replaceAll("-", "") as ProjectId), ...choice };
   try {
     await parts.storage.judgements.putProject(project);
   } catch (error) {
@@ -106,31 +180,31 @@ function projectOf({ name, hash, queries, provenance }: Dataset, id: ProjectId):
   };
 }
 
-/** Changes how the project is judged; takes effect with the next item. */
+/** Changes how the project is judged; takes effect with the next item. An order that asks for walks is worked out at once. */
 export async function changeProject(
   desk: DeskContext,
-  change: Partial<Pick<Project, "blind" | "ask" | "guidelines">> & { order?: OrderKind },
+  change: ProjectChoice & Partial<Pick<Project, "guidelines">> & { order?: Partial<QueueOrder> },
 ): Promise<void> {
   const { parts, store } = desk;
-  const { project, dataset, item } = store.getState();
+  const { project, dataset } = store.getState();
   if (!project || !dataset) return;
-  const { order: kind = project.order.kind, ...rest } = change;
-  const changed: Project = { ...project, ...rest, order: { ...project.order, kind } };
+  const { order, ...rest } = change;
+  const changed: Project = { ...project, ...rest, order: { ...project.order, ...order } };
   try {
     await parts.storage.judgements.putProject(changed);
   } catch (error) {
     store.setState({ failure: sentenceOf(error) });
     return;
   }
-  desk.proposals.clear();
-  const order = orderOf(changed, dataset);
+  desk.orderTurn += 1;
   store.setState(({ projects }) => ({
     project: changed,
     projects: projects.map((one) => (one.id === changed.id ? changed : one)),
-    order,
-    item: item && { ...item, place: order.indexOf(item.query.id) },
+    ordering: null,
   }));
-  if (!item || item.edits.length === item.taken) await openItem(desk, nextItem(desk, null));
+  await showOrder(desk, changed, dataset);
+  const { orderKind } = store.getState();
+  if (order && isBiased(changed.order.kind) && orderKind !== changed.order.kind) await orderAnew(desk);
 }
 
 /** Whether it is stored. */

@@ -7,45 +7,88 @@ import type { Trace } from "../../core/domain/trace";
 export interface Proposal {
   /** The walk that suggests: for what is drawn, never stored. `null`: the item was begun before, and no walk was made now. */
   trace: Trace | null;
-  suggestion: Suggestion;
+  /** One to three, the first fills “Yours”. */
+  suggestions: readonly [Suggestion, ...Suggestion[]];
   prefilled: PlainAnswer;
   rows: ToolId[];
+}
+
+/** What one source says of an item. */
+export interface SourcedSuggestion extends Suggestion {
+  /** The words it marks; `null`: it says nothing of words, and those of the walk are taken. */
+  requirements: readonly JudgedSpan[] | null;
 }
 
 /** Keys 1 to 9. */
 const KEYED = 9;
 
 /**
- * Turns a walk into a proposal. Rows: tools of the suggestion in the order of their words, gold that it missed, then what the
- * walk found nearest, up to nine. A blind item begins empty, with the nine nearest in order of name: nothing tells which of
+ * Turns a walk and what other sources say into a proposal. `sources` in their order, `walk` standing for the walk itself;
+ * without any of them that knows the item, the walk suggests. Rows: tools of the first suggestion in the order of their words,
+ * those of the others, gold that all missed, then what the walk found nearest, up to nine. A blind item begins empty, with the nine nearest in order of name: nothing tells which of
  * them is suggested.
  */
 export function proposeItem(
   query: Query,
   trace: Trace,
-  { isBlind, ask }: { isBlind: boolean; ask: Project["ask"] },
+  {
+    isBlind,
+    ask,
+    sources,
+  }: { isBlind: boolean; ask: Project["ask"]; sources: readonly ("walk" | SourcedSuggestion)[] },
   nameOf: (tool: ToolId) => string,
 ): Proposal {
-  const tools = trace.recommendation.tools.map(({ tool }) => tool);
-  const suggestion: Suggestion = {
-    source: "walk",
-    label: trace.environment.encoder === null ? "walk by words" : "walk",
-    tools,
-    confidence: confidenceOf(trace),
-  };
-  const spans = spansOf(trace);
+  const walked = suggestionOf(trace);
+  const [first = walked, ...others] = sources.map((one) => (one === "walk" ? walked : one));
+  const suggestions: Proposal["suggestions"] = [plain(first), ...others.map(plain)];
   if (isBlind) {
-    const near = unique([...tools, ...nearestTools(trace)]).slice(0, KEYED);
+    const near = unique([...walked.tools, ...nearestTools(trace)]).slice(0, KEYED);
     const rows = near.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
-    return { trace, suggestion, prefilled: { tools: [], requirements: ask === "set" ? null : [] }, rows };
+    return { trace, suggestions, prefilled: { tools: [], requirements: ask === "set" ? null : [] }, rows };
   }
+  const spans = wordsOf(first, trace);
   const prefilled = {
-    tools: unique(tools).sort(),
+    tools: unique(first.tools).sort(),
     requirements: ask === "set" ? null : spans.filter((span) => span.end > span.start),
   };
-  const first = unique([...orderByWords(tools, spans), ...(query.gold ?? [])]);
-  const more = nearestTools(trace).filter((tool) => !first.includes(tool));
-  return { trace, suggestion, prefilled, rows: [...first, ...more.slice(0, Math.max(0, KEYED - first.length))] };
+  const known = unique([
+    ...orderByWords(first.tools, spans),
+    ...others.flatMap(({ tools }) => tools),
+    ...(query.gold ?? []),
+  ]);
+  const more = nearestTools(trace).filter((tool) => !known.includes(tool));
+  return { trace, suggestions, prefilled, rows: [...known, ...more.slice(0, Math.max(0, KEYED - known.length))] };
+}
+
+const plain = ({ source, label, tools, confidence }: SourcedSuggestion): Suggestion => ({
+  ...{ source, label, tools, confidence },
+});
+
+function suggestionOf(trace: Trace): SourcedSuggestion {
+  return {
+    source: "walk",
+    label: trace.environment.encoder === null ? "walk by words" : "walk",
+    tools: trace.recommendation.tools.map(({ tool }) => tool),
+    confidence: confidenceOf(trace),
+    requirements: spansOf(trace),
+  };
+}
+
+/** The words of a suggestion; where it has none, those of the walk, each with the tools that it suggests. */
+function wordsOf({ tools, requirements }: SourcedSuggestion, trace: Trace): JudgedSpan[] {
+  if (requirements) return [...requirements];
+  return spansOf(trace).map((span) => ({ ...span, tools: span.tools.filter((tool) => tools.includes(tool)) }));
+}
+
+/** What an order asks of a walk: see `OrderItem`. */
+export function factsOfWalk(trace: Trace): { tools: ToolId[]; expected: number | null; margin: number | null } {
+  const { matches, threshold } = trace.stage2;
+  const margins = matches.map(({ score }) => Math.abs(score - threshold));
+  return {
+    tools: trace.recommendation.tools.map(({ tool }) => tool),
+    expected: trace.choice?.expected ?? trace.learned?.expected ?? null,
+    margin: margins.length === 0 ? null : margins.reduce((least, one) => Math.min(least, one)),
+  };
 }
 
 /** The chance that the answer is exactly right, where something was learned that did not see the request. */

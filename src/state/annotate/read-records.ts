@@ -1,9 +1,10 @@
 import { currentState, type AnnotationState as Counted } from "../../core/annotate/current";
-import { placeTools, type DatasetIndex } from "../../core/annotate/place";
+import { indexDataset, placeTools, type DatasetIndex } from "../../core/annotate/place";
+import type { Dataset } from "../../core/domain/dataset";
 import type { RecordId, ToolId } from "../../core/domain/ids";
 import type { AnnotationRecord, PlainAnswer } from "../../core/domain/judgement";
 import type { RecordedNames } from "../../core/domain/recorded-names";
-import { indexOf } from "./annotation-files";
+import { hashBytes } from "../../formats/model/hash-bytes";
 import { readNames } from "./annotation-names";
 import type { DeskContext } from "./annotation-state";
 
@@ -23,6 +24,15 @@ export async function readRecords({ parts, store }: DeskContext): Promise<ReadRe
   const list = await parts.storage.judgements.list(project.id);
   const index = indexOf(dataset, names);
   return { records: new Map(list.map((one) => [one.id, one])), counted: currentState(list, index), index, names };
+}
+
+/** The data set as records name its requests and tools. */
+export function indexOf({ queries, tools }: Dataset, names: RecordedNames): DatasetIndex {
+  return indexDataset(
+    queries.map(({ id, text }) => ({ id, text: hashBytes(text) })),
+    tools,
+    names.tools,
+  );
 }
 
 /** An answer with the tools as this data set names them; `null`: it has one of them no more. */

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import type { QueryId, Sha256, ToolId } from "../../core/domain/ids";
+import { tracc } from "../../core/metrics/tracc";
+import type { ImportedRun } from "../../formats/records/parse-comparison";
+import { begun, mine, openBench, recordsOf } from "./testing/open-bench";
+
+/** A run of another system that gives these tools to every request. */
+function runOf(name: string, hash: Sha256, answers: Record<string, ToolId[]>): ImportedRun {
+  const rows = Object.entries(answers).map(([query, predicted]) => ({
+    ...{ query: query as QueryId, fold: 0, predicted, confidence: null, scores: {}, walk: null },
+  }));
+  const run = {
+    name,
+    dataset: { name: "sample", hash },
+    made: null,
+    partial: null,
+    rows,
+    asked: null,
+    unknownTools: 0,
+  };
+  return { schema: 1, key: name, addedAt: "2026-03-01T10:00:00.000Z", run, tools: {} };
+}
+
+describe("suggestions and orders", () => {
+  it("come from a run: the first fills “Yours”, all are recorded, and the choice outlives the visit", async () => {
+    const runs: ImportedRun[] = [];
+    const bench = await openBench([], undefined, runs);
+    await bench.desk.create();
+    await bench.rest();
+    const { dataset } = bench.desk.store.getState();
+    const [spare] = dataset!.tools.map(({ id }) => id).filter((id) => !mine(bench).includes(id));
+    runs.push(runOf("other", dataset!.hash, { "h-0": [spare!], "h-1": [spare!] }));
+    await bench.desk.offerSources();
+    const { offered } = bench.desk.store.getState();
+    expect(offered!.map(({ id }) => id)).toEqual(["walk", "run:other"]);
+    await bench.desk.suggestBy([offered![1]!, offered![0]!]);
+    await bench.rest();
+    expect(mine(bench)).toEqual([spare]);
+    bench.desk.accept();
+    await bench.rest();
+    const [record] = await recordsOf(bench);
+    expect(record!.shown.suggestions.map(({ source }) => source)).toEqual(["run:other", "walk"]);
+    expect(record!.answer!.tools).toEqual([spare]);
+    const again = await openBench([], bench.storage, runs);
+    expect(mine(again)).toEqual([spare]);
+  });
+
+  it("worst first walks every request, keeps the order, and says what was shown in which", async () => {
+    const bench = await begun();
+    await bench.desk.change({ order: { kind: "worst" } });
+    await bench.rest();
+    const { order, orderKind, dataset, item } = bench.desk.store.getState();
+    const gold = new Map(dataset!.queries.map((query) => [query.id, query.gold!]));
+    const scores: number[] = [];
+    for (const id of order) {
+      bench.desk.goTo(id);
+      await bench.rest();
+      const { tools } = bench.desk.store.getState().item!.proposal!.suggestions[0];
+      scores.push(tracc.standard({ gold: gold.get(id)!, goldAsGiven: gold.get(id)!, recommended: tools }));
+    }
+    expect([orderKind, item!.query.id, item!.place]).toEqual(["worst", order[0], 0]);
+    expect(scores).toEqual([...scores].sort((a, b) => a - b));
+    const again = await openBench([], bench.storage);
+    expect([again.desk.store.getState().orderKind, again.desk.store.getState().order]).toEqual(["worst", order]);
+    again.desk.accept();
+    await again.rest();
+    expect((await recordsOf(again))[0]!.shown).toMatchObject({ order: "worst", control: false });
+  });
+
+  it("an order that is stopped leaves the one that stood, and other suggestions make another order", async () => {
+    const bench = await begun();
+    const working = bench.desk.change({ order: { kind: "uncertain" } });
+    while (bench.desk.store.getState().ordering === null) await Promise.resolve();
+    bench.desk.stopOrdering();
+    await working;
+    await bench.rest();
+    const { orderKind, ordering, project } = bench.desk.store.getState();
+    expect([orderKind, ordering, project!.order.kind]).toEqual(["file", null, "uncertain"]);
+    await bench.desk.workOutOrder();
+    expect(bench.desk.store.getState().orderKind).toBe("uncertain");
+    await bench.desk.change({ order: { kind: "stratified", quota: "proportional", slices: "length" } });
+    expect(bench.desk.store.getState().orderKind).toBe("stratified");
+  });
+
+  it("a project may ask for the set alone, and be blind from its beginning", async () => {
+    const bench = await openBench();
+    await bench.desk.create({ ask: "set", blind: "always" });
+    await bench.rest();
+    const { item } = bench.desk.store.getState();
+    expect(item!.isBlind).toBe(true);
+    expect(item!.folded!.shown).toEqual({ tools: [], requirements: null });
+  });
+});

@@ -1,0 +1,137 @@
+import * as v from "valibot";
+import { isBiased, orderItems, sliceOf, type OrderedItem, type OrderItem } from "../../core/annotate/orders";
+import type { Dataset } from "../../core/domain/dataset";
+import type { ProjectId, QueryId, ToolId } from "../../core/domain/ids";
+import type { Project } from "../../core/domain/judgement";
+import type { OrderKind } from "../../core/domain/queue-order";
+import type { Query } from "../../core/domain/query";
+import { tracc } from "../../core/metrics/tracc";
+import { StorageError } from "../../storage/ports/storage";
+import type { AnnotationState, DeskContext, WalkFacts } from "./annotation-state";
+import { factsOfWalk } from "./propose-item";
+import { saidOf, WALK } from "./suggestion-sources";
+
+/*
+ * In which order the items come. Worst, uncertain and divided look at suggestions, which may ask for a walk of every item:
+ * what was worked out is kept as a setting beside the project, and until then the items come as in the file.
+ */
+
+const storedShape = v.object({ of: v.string(), items: v.array(v.string()), controls: v.array(v.string()) });
+const keyOf = (project: ProjectId): string => `annotation.order.${project}`;
+
+type Standing = Pick<AnnotationState, "order" | "controls" | "orderKind">;
+
+/** The order that stands now: worked out on the spot, or as it was kept; else as in the file. */
+export async function readOrder(desk: DeskContext, project: Project, dataset: Dataset): Promise<Standing> {
+  const { kind } = project.order;
+  if (!isBiased(kind)) return inOrder(orderItems(factsOf(desk, project, dataset, NO_WALKS), orderOf(project)), kind);
+  const parsed = v.safeParse(storedShape, await desk.parts.storage.settings.get(keyOf(project.id)));
+  const here = itemsOf(project, dataset).map(({ id }) => id);
+  if (!parsed.success || parsed.output.of !== nameOf(desk, project))
+    return inOrder(
+      here.map((query) => ({ query, control: false })),
+      "file",
+    );
+  const [known, controls] = [new Set(here), new Set(parsed.output.controls)];
+  const kept = (parsed.output.items as QueryId[]).filter((id) => known.has(id));
+  const listed = new Set(kept);
+  const all = [...kept, ...here.filter((id) => !listed.has(id))];
+  return inOrder(
+    all.map((query) => ({ query, control: controls.has(query) })),
+    kind,
+  );
+}
+
+/**
+ * Works the order of the project out: walks every item where that is needed, and keeps it. Ends without one when another is
+ * wanted meanwhile. Rejects where an item cannot be walked, or the order not be stored.
+ */
+export async function workOutOrder(desk: DeskContext): Promise<void> {
+  const { store, parts } = desk;
+  const { project, dataset, sources } = store.getState();
+  if (!project || !dataset) return;
+  const turn = (desk.orderTurn += 1);
+  const { kind } = project.order;
+  const seen = kind === "worst" ? sources.slice(0, 1) : sources;
+  const needsWalks = kind === "uncertain" || seen.some(({ id }) => id === WALK.id);
+  const isWanted = (): boolean => desk.orderTurn === turn && store.getState().project === project;
+  try {
+    const walks = needsWalks ? await walkAll(desk, project, dataset, isWanted) : NO_WALKS;
+    if (!isWanted()) return;
+    const ordered = orderItems(factsOf(desk, project, dataset, walks), orderOf(project));
+    const standing = inOrder(ordered, kind);
+    const kept = { of: nameOf(desk, project), items: standing.order, controls: [...standing.controls] };
+    await parts.storage.settings.put(keyOf(project.id), kept);
+    if (isWanted()) store.setState({ ...standing, ordering: null });
+  } catch (error) {
+    if (!isWanted()) return;
+    const why = error instanceof StorageError ? error.message : "A request could not be walked.";
+    store.setState({ ordering: null, failure: `The order could not be worked out. ${why}` });
+  }
+}
+
+type Walks = ReadonlyMap<QueryId, WalkFacts>;
+const NO_WALKS: Walks = new Map();
+
+/** Every item, walked one after the other; those that were walked with the same settings are not walked again. */
+async function walkAll(desk: DeskContext, project: Project, dataset: Dataset, isWanted: () => boolean): Promise<Walks> {
+  const { parts, store, walked } = desk;
+  const by = JSON.stringify([parts.library.getState().encoder.wanted, parts.session.getState().nextConfig]);
+  if (walked.by !== by) desk.walked = { by, facts: new Map() };
+  const { facts } = desk.walked;
+  const items = itemsOf(project, dataset);
+  for (const [at, query] of items.entries()) {
+    if (!isWanted()) break;
+    if (at % TOLD_EVERY === 0)
+      store.setState({ ordering: { kind: project.order.kind, done: at, total: items.length } });
+    if (!facts.has(query.id)) facts.set(query.id, factsOfWalk(await parts.actions.walkQuery(dataset, query)));
+  }
+  return facts;
+}
+
+const TOLD_EVERY = 10;
+
+function factsOf(desk: DeskContext, project: Project, dataset: Dataset, walks: Walks): OrderItem[] {
+  const { slices = "gold" } = project.order;
+  const categories = new Map(dataset.tools.map(({ id, category }) => [id, category]));
+  return itemsOf(project, dataset).map((query) => {
+    const walk = walks.get(query.id);
+    const suggestions = saidOf(desk, query.id).flatMap((one): ToolId[][] =>
+      one === "walk" ? (walk ? [walk.tools] : []) : [one.tools],
+    );
+    return {
+      query: query.id,
+      tracc: traccOf(query, suggestions[0]),
+      expected: walk?.expected ?? null,
+      margin: walk?.margin ?? null,
+      suggestions,
+      slice: sliceOf(query, slices, (tool) => categories.get(tool)),
+    };
+  });
+}
+
+function traccOf({ gold }: Query, recommended: ToolId[] | undefined): number | null {
+  return gold === null || !recommended ? null : tracc.standard({ gold, goldAsGiven: gold, recommended });
+}
+
+/** The items of a project that its data set has, as imported. */
+function itemsOf({ items }: Project, { queries }: Dataset): Query[] {
+  const known = new Map(queries.map((query) => [query.id, query]));
+  return items.flatMap((id) => known.get(id) ?? []);
+}
+
+const orderOf = ({ order, seed }: Project): Project["order"] => ({ ...order, seed: order.seed + seed });
+
+function inOrder(ordered: readonly OrderedItem[], orderKind: OrderKind): Standing {
+  return {
+    orderKind,
+    order: ordered.map(({ query }) => query),
+    controls: new Set(ordered.filter(({ control }) => control).map(({ query }) => query)),
+  };
+}
+
+/** What an order was worked out by: another one, or other suggestions, make another order. */
+function nameOf({ store }: DeskContext, { order, seed }: Project): string {
+  const by = order.kind === "uncertain" ? [] : store.getState().sources.map(({ id }) => id);
+  return JSON.stringify([order.kind, order.seed + seed, ...(order.kind === "worst" ? by.slice(0, 1) : by)]);
+}

@@ -1,0 +1,126 @@
+import * as v from "valibot";
+import type { AnnotatorKey, EvaluationId, ProjectId, QueryId } from "../../core/domain/ids";
+import type { Storage } from "../../storage/ports/storage";
+import { labelOfMethod } from "../../wording/methods";
+import type { DeskContext, SuggestionSource } from "./annotation-state";
+import type { SourcedSuggestion } from "./propose-item";
+import { placeAnswer, readRecords } from "./read-records";
+
+/*
+ * Who suggests: a walk made now, a stored evaluation, an imported run, or another annotator. Which of them, and in which
+ * order, is a setting of this browser beside the project: colleagues need not have the same runs.
+ */
+
+export const WALK: SuggestionSource = { id: "walk", label: "a walk made now" };
+/** More are no columns. */
+export const MOST_SOURCES = 3;
+
+type Said = ReadonlyMap<QueryId, SourcedSuggestion>;
+
+const shape = v.pipe(
+  v.array(v.object({ id: v.string(), label: v.string() })),
+  v.minLength(1),
+  v.maxLength(MOST_SOURCES),
+);
+const keyOf = (project: ProjectId): string => `annotation.sources.${project}`;
+
+export async function readSources(
+  { settings }: Pick<Storage, "settings">,
+  project: ProjectId,
+): Promise<SuggestionSource[]> {
+  const parsed = v.safeParse(shape, await settings.get(keyOf(project)));
+  return parsed.success ? parsed.output : [WALK];
+}
+
+export function writeSources(
+  { settings }: Pick<Storage, "settings">,
+  project: ProjectId,
+  sources: readonly SuggestionSource[],
+): Promise<void> {
+  return settings.put(keyOf(project), [...sources]);
+}
+
+/** Everything here that can suggest for the project on the screen. */
+export async function listSources(desk: DeskContext): Promise<SuggestionSource[]> {
+  const { parts, store } = desk;
+  const { project, me } = store.getState();
+  if (!project) return [WALK];
+  const isOfData = (dataset: { hash: string } | null): boolean => dataset?.hash === project.dataset.hash;
+  const [evaluations, runs, found] = await Promise.all([
+    parts.evaluations.list(),
+    parts.runs.list(),
+    readRecords(desk),
+  ]);
+  const measured = evaluations
+    .filter(({ deletedAt, dataset }) => deletedAt === null && isOfData(dataset))
+    .flatMap(({ id, name, methods }) =>
+      methods
+        .filter(({ tracc }) => tracc !== null)
+        .map(({ method }) => ({
+          id: `evaluation:${id}/${method}`,
+          label: name ? `${name}: ${labelOfMethod(method)}` : labelOfMethod(method),
+        })),
+    );
+  const imported = runs
+    .filter(({ deletedAt, run }) => deletedAt === undefined && isOfData(run.dataset))
+    .map(({ key, run }) => ({ id: `run:${key}`, label: run.name }));
+  const mine = found?.counted.people.get(me.key) ?? me.key;
+  const keys = new Set(found?.counted.current.map(({ annotator }) => annotator));
+  const people = [...keys]
+    .filter((key) => key !== mine)
+    .map((key) => ({
+      id: `annotator:${key}`,
+      label: found?.names.annotators[key]?.[0] ?? `somebody …${key.slice(-4)}`,
+    }));
+  return [WALK, ...measured, ...imported, ...people];
+}
+
+/** What a source says of each item. Empty where it is not there any more. Rejects with a `StorageError`. */
+export async function readSource(desk: DeskContext, { id, label }: SuggestionSource): Promise<Said> {
+  const [kind, rest] = [id.slice(0, id.indexOf(":")), id.slice(id.indexOf(":") + 1)];
+  if (kind === "annotator") return readAnnotator(desk, { id, label }, rest as AnnotatorKey);
+  const rows = kind === "evaluation" ? await readMethod(desk, rest) : await readRun(desk, rest);
+  const tools = new Set(desk.store.getState().dataset?.tools.map((tool) => tool.id));
+  return new Map(
+    rows.map(({ query, predicted, confidence }) => [
+      query,
+      { source: id, label, tools: predicted.filter((tool) => tools.has(tool)), confidence, requirements: null },
+    ]),
+  );
+}
+
+async function readMethod({ parts }: DeskContext, named: string) {
+  const at = named.indexOf("/");
+  const chunks = await parts.evaluations.rows(named.slice(0, at) as EvaluationId);
+  const wanted = named.slice(at + 1);
+  return chunks.filter(({ method }) => method === wanted).flatMap(({ rows }) => rows);
+}
+
+async function readRun({ parts }: DeskContext, key: string) {
+  const runs = await parts.runs.list();
+  return runs.find((one) => one.key === key && one.deletedAt === undefined)?.run.rows ?? [];
+}
+
+/** What a colleague says, with their words: the one of their answers that counts. */
+async function readAnnotator(desk: DeskContext, source: SuggestionSource, key: AnnotatorKey): Promise<Said> {
+  const found = await readRecords(desk);
+  const said = new Map<QueryId, SourcedSuggestion>();
+  for (const { annotator, query, judgement, counts } of found?.counted.current ?? []) {
+    const record = annotator === key && counts && query !== null ? found?.records.get(judgement) : undefined;
+    const answer = record?.kind === "judgement" && record.answer ? placeAnswer(record.answer, found!.index) : null;
+    if (answer)
+      said.set(query!, {
+        source: source.id,
+        label: source.label,
+        tools: answer.tools,
+        confidence: null,
+        requirements: answer.requirements,
+      });
+  }
+  return said;
+}
+
+/** What the chosen sources say of an item, in their order; one that does not know it is left out. */
+export function saidOf({ store, given }: DeskContext, item: QueryId): ("walk" | SourcedSuggestion)[] {
+  return store.getState().sources.flatMap(({ id }) => (id === WALK.id ? "walk" : (given.get(id)?.get(item) ?? [])));
+}

@@ -1,0 +1,68 @@
+import { createFaultStore, type Fault } from "../../../storage/testing/fault-store";
+import { createTestStorage } from "../../../storage/testing/test-storage";
+import type { Storage } from "../../../storage/ports/storage";
+import type { QueryId } from "../../../core/domain/ids";
+import type { Judgement } from "../../../core/domain/judgement";
+import type { ImportedRun } from "../../../formats/records/parse-comparison";
+import { calm, startApp, type TestApp } from "../../testing/make-app";
+import { createAnnotationDesk, type AnnotationDesk } from "../annotation-desk";
+
+let lastId = 0;
+
+export interface Bench {
+  desk: AnnotationDesk;
+  storage: Storage;
+  app: TestApp;
+  /** Lets everything that is under way come to its end. */
+  rest(): Promise<void>;
+  /** Of the clock that only rises. */
+  pass(ms: number): void;
+}
+
+/** A desk over the sample of five requests, with real walks. `storage`: what an earlier visit left. */
+export async function openBench(
+  faults: Fault[] = [],
+  kept: Storage = createTestStorage(),
+  runs: ImportedRun[] = [],
+): Promise<Bench> {
+  const { storage } = createFaultStore(kept, faults);
+  const app = await startApp({ storage });
+  let now = 0;
+  const { session, library, page, actions, samples } = app;
+  const desk = createAnnotationDesk({
+    evaluations: { list: async () => [], rows: async () => [] },
+    runs: { list: async () => runs },
+    ...{
+      storage,
+      samples,
+      session,
+      library,
+      page,
+      actions,
+      version: "test",
+      isInSight: () => true,
+      milliseconds: () => now,
+    },
+    now: () => new Date(Date.parse("2026-03-01T10:00:00.000Z") + now).toISOString(),
+    newId: () => `id-${(lastId += 1)}`,
+  });
+  const rest = (): Promise<void> => calm(app);
+  await desk.open(null);
+  await rest();
+  return { desk, storage, app, rest, pass: (ms) => void (now += ms) };
+}
+
+export const itemOf = ({ desk }: Bench): QueryId | undefined => desk.store.getState().item?.query.id;
+export const mine = ({ desk }: Bench): readonly string[] => desk.store.getState().item!.folded!.shown.tools;
+
+export async function recordsOf({ desk, storage }: Bench): Promise<Judgement[]> {
+  const records = await storage.judgements.list(desk.store.getState().project!.id);
+  return records.filter((record) => record.kind === "judgement").sort((a, b) => a.by.seq - b.by.seq);
+}
+
+export async function begun(faults?: Fault[], kept?: Storage): Promise<Bench> {
+  const bench = await openBench(faults, kept);
+  await bench.desk.create();
+  await bench.rest();
+  return bench;
+}
