@@ -93,10 +93,15 @@ function listLetters(groups: readonly ShortcutGroup[]): LetterRow[] {
     const [key] = keys;
     if (keys.length !== 1 || !key || !/^[A-Z]$/.test(key)) continue;
     const labels = rows.get(key.toLowerCase()) ?? [];
-    if (!labels.includes(label)) labels.push(label);
+    if (!labels.some((one) => withoutPlace(one) === withoutPlace(label))) labels.push(label);
     rows.set(key.toLowerCase(), labels);
   }
   return [...rows].map(([letter, labels]) => ({ letter, labels })).sort((a, b) => a.letter.localeCompare(b.letter));
+}
+
+/** "requirement: merge with the next" is "merge with the next" of another screen. */
+function withoutPlace(label: string): string {
+  return label.replace(/^[^:]+: /, "");
 }
 
 /** Hears the next key before anyone else does, the dialog's Esc included. `null`: never mind. */
