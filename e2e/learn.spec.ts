@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { GALLERY } from "../src/lessons/gallery/gallery";
 import { STEPS } from "../src/lessons/ptr/lesson";
+import type { PaperCodeFile } from "../src/lessons/paper-code/measure-differences";
 import type { LessonFile, LessonStep } from "../src/lessons/ptr/step";
 import {
   describeGuess,
@@ -11,7 +12,7 @@ import {
   type Question,
 } from "../src/lessons/questions/question";
 import { GLOSSARY, type GlossaryEntry } from "../src/ui/glossary";
-import { openApp, settled } from "./fixtures/app";
+import { encoderReady, openApp, settled } from "./fixtures/app";
 import { expectAccessible } from "./fixtures/axe";
 import { expect, test } from "./fixtures/guarded-test";
 
@@ -82,6 +83,7 @@ test("a walk's score opens the landscape at its own dot; its vote is changed by 
 
 /** What the shipped walks say of each step: the questions are made here again, by the code that the page runs. */
 const lesson = JSON.parse(readFileSync("public/samples/errands/lesson.json", "utf8")) as LessonFile;
+const recorded = JSON.parse(readFileSync("public/samples/errands/paper-code.json", "utf8")) as PaperCodeFile;
 
 interface PlannedStep {
   step: LessonStep;
@@ -233,6 +235,29 @@ test("the gallery shows what its rule found, gives another of each, and walks on
   await page.goto("./#screen=learn&page=glossary&find=zzz");
   await page.getByRole("button", { name: "Show all words" }).press("Enter");
   await expect(page.getByText(`${words.length} words`)).toBeVisible();
+});
+
+test("paper and code differ row by row, each with its link, and both walks of a row are run here with the recorded answers", async ({
+  page,
+}) => {
+  await openApp(page);
+  await settled(page);
+  await encoderReady(page);
+  await page.goto("./#screen=learn&page=paper-code&row=words");
+  await expect(page.getByRole("button", { name: "Bundle", expanded: true })).toBeVisible();
+  await expectAccessible(page, "paper and code");
+  await page.getByRole("button", { name: "Coverage" }).press("Enter");
+  await expect(page).toHaveURL(/row=keep/);
+  const { paper, code, difference } = recorded.measured["keep"]![0]!;
+  const row = page.locator('[data-row="keep"]');
+  await expect(row).toContainText(`${paper.toFixed(2)} → ${code.toFixed(2)}`);
+  await expect(row.getByRole("img", { name: Math.abs(difference.low!).toFixed(2) })).toBeVisible();
+  await page.getByRole("button", { name: "Run both here" }).press("Enter");
+  await expect(page.getByText("Run here with Tool MiniLM: the same answers as recorded.")).toBeVisible();
+  await page.getByText("that this sample cannot show").press("Enter");
+  await expect(page.getByText("eva_dataset.py")).toBeVisible();
+  await page.goto("./#screen=learn&page=paper-code&row=zzz");
+  await expect(page.getByText("The page has no difference “zzz”.")).toBeVisible();
 });
 
 test("presented, the lesson goes by the keys of a clicker, shows no answer before it is asked for, and notes follow in a second window", async ({

@@ -92,7 +92,7 @@ const RULES: Record<string, AreaRule> = {
   "screens/learn": {
     areas: [...SCREEN_AREAS, "lessons", "screens"],
     packages: [],
-    rooms: ["parts", "pictures", "lesson", "gallery", "glossary", "."],
+    rooms: ["parts", "pictures", "lesson", "gallery", "glossary", "paper-code", "."],
   },
   headless: {
     areas: ["core", "lessons", "wording", "formats", "workers", "storage"],

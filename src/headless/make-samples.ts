@@ -21,6 +21,7 @@ import { openNodeEngine, SAMPLE_FOLDER, recordWalk, SAMPLE_WALKS } from "./sampl
 import { recordExchanges } from "./samples/sample-answers";
 import type { LessonFile } from "../lessons/ptr/step";
 import { changedPicks, recordLesson, walkAll } from "./samples/sample-lesson";
+import { recordPaperCode } from "./samples/sample-paper-code";
 import { recordSampleBuild, SAMPLE_BUILD_ENCODER } from "./samples/sample-build";
 import { recordSampleEvaluation } from "./samples/sample-evaluation";
 import {
@@ -89,6 +90,10 @@ async function writeLesson(dataset: Dataset): Promise<void> {
   writeFileSync(file, `${JSON.stringify(lesson)}\n`);
 }
 
+async function writePaperCode(dataset: Dataset): Promise<void> {
+  writeFileSync(join(SAMPLE_FOLDER, "paper-code.json"), `${JSON.stringify(await recordPaperCode(dataset))}\n`);
+}
+
 async function writeBuild(dataset: Dataset): Promise<void> {
   const encoder = await createNodeEncoder("public/models", SAMPLE_BUILD_ENCODER);
   const { recorded } = await recordSampleBuild(dataset, encoder);
@@ -117,6 +122,7 @@ for (const id of Object.keys(MODELS) as ShippedEncoderId[]) await writeLearned(d
 writeMoreRequests(dataset);
 await writeWalks(dataset);
 await writeLesson(dataset);
+await writePaperCode(dataset);
 await writeBuild(dataset);
 await writeEvaluation(dataset);
 console.log(

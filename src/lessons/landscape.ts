@@ -36,6 +36,17 @@ export function isOnLandscape(answer: Answer): boolean {
   return needed === answer.needed && recommended === answer.recommended && right === answer.right;
 }
 
+/** An answer as it stands in an address: "3,2,1". `null` where it is none of the landscape. */
+export function readDot(text: string): Answer | null {
+  const [needed = NaN, recommended = NaN, right = NaN] = text.split(",").map(Number);
+  const answer = { needed, recommended, right };
+  return Object.values(answer).every(Number.isInteger) && isOnLandscape(answer) ? answer : null;
+}
+
+export function writeDot({ needed, recommended, right }: Answer): string {
+  return `${needed},${recommended},${right}`;
+}
+
 /** Scores that stand beside each other, in the order they are shown. All lie in [0, 1], 1 is best. */
 export const LANDSCAPE_SCORES = ["tracc", "acc", "precision", "f1", "jaccard", "exact"] as const satisfies MetricId[];
 export type LandscapeScore = (typeof LANDSCAPE_SCORES)[number];

@@ -94,13 +94,17 @@ function bindDeletions(context: WalkContext): DeletionActions {
 /** What tries the walk in other ways without changing it. */
 function triesOf(
   context: WalkContext,
-): Pick<Actions, "previewEdit" | "previewConfig" | "attributeWalk" | "walkByRules" | "walkQuery" | "tryHistory"> {
+): Pick<
+  Actions,
+  "previewEdit" | "previewConfig" | "attributeWalk" | "walkByRules" | "walkQuery" | "walkWithEach" | "tryHistory"
+> {
   return {
     previewEdit: (...corrections) => previewEdit(context, corrections),
     previewConfig: (change) => previewConfig(context, change),
     walkByRules: async (trace) => (await import("./walk/attribute-walk")).walkByRules(context, trace),
     walkQuery: async (dataset, query) => (await import("./walk/walk-query")).walkQuery(context, dataset, query),
     tryHistory: async (...wanted) => (await import("./walk/walk-query")).tryHistory(context, ...wanted),
+    walkWithEach: async (id, configs) => (await import("./walk/walk-query")).walkWithEach(context, id, configs),
     attributeWalk: async (trace) => (await import("./walk/attribute-walk")).attributeWalk(context, trace),
   };
 }

@@ -8,6 +8,7 @@ import { findStepRequests } from "../../lessons/ptr/lesson";
 import type { Found, LessonFile } from "../../lessons/ptr/step";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { shownVote } from "../../lessons/ptr/vote-steps";
 import { hashText } from "../../workers/hash";
 import { readShippedVectors } from "../../workers/vectors/shipped-vectors";
 import type { WalkEngine } from "../../workers/walk/walk-engine";
@@ -57,13 +58,20 @@ export function changedPicks(before: LessonFile | null, now: LessonFile): string
 /** A tip under a name has room for so many characters of a description. */
 const DESCRIPTION = 110;
 
-/** The same walk without what no step draws: other bundles, the past requests behind the votes, long descriptions. */
-function shorten(trace: Trace): Trace {
+/** The same walk without what no step draws: other bundles, words of past requests behind votes, long descriptions. */
+export function shorten(trace: Trace): Trace {
   const { stage1, stage3 } = trace;
+  const drawn = shownVote(trace);
   const shown: Trace = {
     ...trace,
     stage1: { ...stage1, candidates: stage1.candidates.slice(0, 1) },
-    stage3: { ...stage3, perRequirement: stage3.perRequirement.map((vote) => ({ ...vote, pastRequests: [] })) },
+    stage3: {
+      ...stage3,
+      perRequirement: stage3.perRequirement.map((vote) => ({
+        ...vote,
+        pastRequests: vote === drawn ? vote.pastRequests.map((past) => ({ ...past, text: "" })) : [],
+      })),
+    },
   };
   const told = JSON.stringify({ ...shown, tools: {} });
   const labels = Object.entries(trace.tools)

@@ -1,6 +1,7 @@
 import type { Dataset } from "../../core/domain/dataset";
 import { historyOf } from "../../core/domain/dataset";
 import type { ToolId } from "../../core/domain/ids";
+import type { Query } from "../../core/domain/query";
 import { estimateTokens, toolText, type Tool } from "../../core/domain/tool";
 import type { Trace, Verdict } from "../../core/domain/trace";
 import { findNearDuplicateTools } from "../../core/inspect/near-duplicate-tools";
@@ -31,6 +32,7 @@ export function measureGround(
       did: votes.filter(({ voteMattered }) => voteMattered).length,
     },
     unseen: { stages: compareSeen(dataset, traces, answerOfStages), app: compareSeen(dataset, traces, answerOfApp) },
+    sets: countSets(dataset),
     near: nearestTools(dataset.tools, vectorOf),
     requires: Object.fromEntries(
       dataset.tools.flatMap(({ id, parameters = [] }) => {
@@ -41,6 +43,25 @@ export function measureGround(
       }),
     ),
   };
+}
+
+/** In order of first use, past requests first. */
+function countSets(dataset: Pick<Dataset, "queries">): LessonGround["sets"] {
+  const sets = new Map<string, { past: number; test: number }>();
+  const add = (queries: readonly Query[], part: "past" | "test"): void => {
+    for (const { gold } of queries.filter((query) => (query.gold?.length ?? 0) > 0)) {
+      const key = keyOf(gold!);
+      const set = sets.get(key) ?? { past: 0, test: 0 };
+      set[part] += 1;
+      sets.set(key, set);
+    }
+  };
+  add(historyOf(dataset), "past");
+  add(
+    dataset.queries.filter(({ split }) => split === "test"),
+    "test",
+  );
+  return [...sets.values()];
 }
 
 /** Test requests that need a tool, parted by whether a past request needed exactly their set. Sets are drawn whole. */

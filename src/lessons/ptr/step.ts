@@ -14,6 +14,8 @@ export interface LessonGround {
   votes: { all: number; could: number; did: number };
   /** Mean TRACC of test requests that need a tool, by whether a past request needed exactly their set. */
   unseen: { stages: SeenMeans; app: SeenMeans };
+  /** Every set that some past or test request needs: how many past ones need exactly it, and how many test ones. */
+  sets: { past: number; test: number }[];
   /** The three tools nearest to each, by their texts. */
   near: Record<ToolId, ToolId[]>;
   /** Identifiers that a tool must be given: "contact_id". */

@@ -9,11 +9,13 @@ const LessonPage = lazy(async () => ({ default: (await import("./lesson/LessonPa
 
 const GalleryPage = lazy(async () => ({ default: (await import("./gallery/GalleryPage")).GalleryPage }));
 const GlossaryPage = lazy(async () => ({ default: (await import("./glossary/GlossaryPage")).GlossaryPage }));
+const PaperCodePage = lazy(async () => ({ default: (await import("./paper-code/PaperCodePage")).PaperCodePage }));
 
 const PAGES = [
   { name: "lesson", label: "The lesson", Page: LessonPage },
   { name: "tracc", label: "The score", Page: TraccPage },
   { name: "vote", label: "The vote", Page: VotePage },
+  { name: "paper-code", label: "Paper and code", Page: PaperCodePage },
   { name: "gallery", label: "Gallery", Page: GalleryPage },
   { name: "glossary", label: "Glossary", Page: GlossaryPage },
 ] as const;

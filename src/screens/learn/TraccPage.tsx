@@ -11,6 +11,7 @@ import {
   mostRecommended,
   readPastedLists,
   scoreOf,
+  writeDot,
   type Answer,
 } from "../../lessons/landscape";
 import { describeFilling } from "../../lessons/landscape-words";
@@ -95,7 +96,7 @@ function useAnswer() {
   const [needed, recommended, right] = (part ?? "").split(",").map(Number);
   const isRead = [needed, recommended, right].every((value) => value !== undefined && Number.isInteger(value));
   const asked: Answer | null = isRead ? { needed: needed!, recommended: recommended!, right: right! } : null;
-  const setAnswer = (next: Answer) => setPart(`${next.needed},${next.recommended},${next.right}`);
+  const setAnswer = (next: Answer) => setPart(writeDot(next));
   return { answer: fitAnswer(asked ?? START), asked, setAnswer };
 }
 

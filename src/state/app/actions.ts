@@ -37,6 +37,8 @@ export interface Actions {
     onProgress: (progress: TrialProgress) => void,
     signal: AbortSignal,
   ): Promise<HistoryEffect>;
+  /** A request of the open data set with each of these settings, by rules. The walk on the screen stays. */
+  walkWithEach(id: QueryId, configs: readonly Config[]): Promise<Trace[]>;
   /** Applies one correction; everything that depends on it is recomputed at once. */
   edit(edit: Edit): Promise<void>;
   /** What the edit, and those after it, would do, without doing it. */

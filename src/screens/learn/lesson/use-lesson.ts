@@ -95,7 +95,7 @@ function readGuess(question: Question, given: string | null): Guess | null {
 
 export function goToStep(at: number): void {
   const step = STEPS[at];
-  const there = { page: "lesson", request: null, guess: null, seen: null };
+  const there = { page: "lesson", request: null, guess: null, seen: null, move: null };
   setAddressParts({ ...there, at: step ? step.id : "end" }, "step");
 }
 
@@ -122,5 +122,5 @@ export function showAnswer(): void {
 export function askOfAnother(view: LessonView, { steps }: LessonFile): void {
   const offered = steps[view.step.id].requests;
   const next = view.turn.at >= view.turn.of ? offered[0] : (offered[view.turn.at] ?? OWN);
-  setAddressParts({ request: next ?? null, guess: null, seen: null });
+  setAddressParts({ request: next ?? null, guess: null, seen: null, move: null });
 }

@@ -1,5 +1,5 @@
 import { Button } from "../../../ui/Button";
-import type { LessonFileState } from "./use-lesson-file";
+import type { RecordedState } from "./use-lesson-file";
 
 /** Instead of a page whose walks are not there: that they are being fetched, or why they cannot be had. */
 export function WhileFetching({
@@ -7,7 +7,7 @@ export function WhileFetching({
   walks,
 }: {
   title: string;
-  walks: Exclude<LessonFileState, { status: "ready" }>;
+  walks: Exclude<RecordedState<unknown>, { status: "ready" }>;
 }) {
   return (
     <div className="intro">

@@ -1,40 +1,49 @@
 import { useEffect, useState } from "react";
 import type { LessonFile } from "../../../lessons/ptr/step";
+import type { PaperCodeFile } from "../../../lessons/paper-code/measure-differences";
 
-/** The recorded walks of the lesson and the gallery. `failed`: why they cannot be had, and a way to try again. */
-export type LessonFileState =
+/** The recorded walks and figures of a page. `failed`: why they cannot be had, and a way to try again. */
+export type RecordedState<Recorded> =
   | { status: "loading" }
-  | { status: "ready"; file: LessonFile }
+  | { status: "ready"; file: Recorded }
   | { status: "failed"; sentence: string; retry: () => void };
 
-const ADDRESS = new URL("samples/errands/lesson.json", document.baseURI);
-/** Fetched once for all pages of Learn; a failure is forgotten, so that it can be tried again. */
-let fetched: Promise<LessonFile> | null = null;
+type RecordedName = "lesson" | "paper-code";
 
-async function fetchLesson(): Promise<LessonFile> {
-  const response = await fetch(ADDRESS);
+/** Fetched once for all pages of Learn; a failure is forgotten, so that it can be tried again. */
+const fetched = new Map<RecordedName, Promise<unknown>>();
+
+async function fetchRecorded(name: RecordedName): Promise<unknown> {
+  const response = await fetch(new URL(`samples/errands/${name}.json`, document.baseURI));
   if (!response.ok) throw new Error(`the server answered with HTTP ${response.status}`);
-  return (await response.json()) as LessonFile;
+  return response.json();
 }
 
-export function useLessonFile(): LessonFileState {
-  const [state, setState] = useState<LessonFileState>({ status: "loading" });
+/** The recorded walks of the lesson and the gallery. */
+export const useLessonFile = (): RecordedState<LessonFile> => useRecorded<LessonFile>("lesson");
+
+/** What the differences between paper and code did on the sample. */
+export const usePaperCodeFile = (): RecordedState<PaperCodeFile> => useRecorded<PaperCodeFile>("paper-code");
+
+function useRecorded<Recorded>(name: RecordedName): RecordedState<Recorded> {
+  const [state, setState] = useState<RecordedState<Recorded>>({ status: "loading" });
   const [tries, setTries] = useState(0);
   useEffect(() => {
     let isLeft = false;
-    fetched ??= fetchLesson();
-    fetched.then(
-      (file) => !isLeft && setState({ status: "ready", file }),
+    const wanted = fetched.get(name) ?? fetchRecorded(name);
+    fetched.set(name, wanted);
+    wanted.then(
+      (file) => !isLeft && setState({ status: "ready", file: file as Recorded }),
       (error: unknown) => {
-        fetched = null;
+        fetched.delete(name);
         const why = error instanceof Error ? error.message : String(error);
-        const sentence = `The recorded walks of the lesson could not be fetched: ${why}. Check the connection and try again.`;
+        const sentence = `The recorded walks could not be fetched: ${why}. Check the connection and try again.`;
         if (!isLeft) setState({ status: "failed", sentence, retry: () => setTries(tries + 1) });
       },
     );
     return () => {
       isLeft = true;
     };
-  }, [tries]);
+  }, [name, tries]);
   return state;
 }

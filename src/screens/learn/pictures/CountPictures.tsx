@@ -1,21 +1,23 @@
-import { useState } from "react";
 import { CurveChart } from "../../../charts/CurveChart";
 import { RowChart } from "../../../charts/RowChart";
 import { countOf } from "../../../core/domain/phrases";
-import { scoreOf, type Answer } from "../../../lessons/landscape";
+import { readDot, scoreOf, writeDot, type Answer } from "../../../lessons/landscape";
 import { describeAnswer } from "../../../lessons/landscape-words";
+import type { LessonGround } from "../../../lessons/ptr/step";
 import { countsOf, paddingOf } from "../../../lessons/ptr/count-steps";
 import { hundredths, namesIn } from "../../../lessons/walk-facts";
 import { Mark } from "../../../ui/Mark";
 import { Landscape } from "../parts/Landscape";
 import { RequestText } from "../parts/RequestText";
 import type { PictureProps } from "./picture-props";
+import { readWhole, useMoved } from "./use-moved";
 import styles from "./pictures.module.css";
 
 /** Step 1: every tool as a dot, and what TRACC makes of so many. */
 export function AllPicture({ trace, ground, isOpen }: PictureProps) {
   const needed = trace.query.gold?.length ?? 0;
-  const [given, setGiven] = useState(ground.tools);
+  const [moved, move] = useMoved((text) => readWhole(text, 0, ground.tools));
+  const given = moved ?? ground.tools;
   const scoreAt = (recommended: number): number =>
     needed === 0 ? 0 : scoreOf("tracc", { needed, recommended, right: Math.min(needed, recommended) });
   const sizes = Array.from({ length: ground.tools + 1 }, (_, size) => size);
@@ -39,7 +41,7 @@ export function AllPicture({ trace, ground, isOpen }: PictureProps) {
       </p>
       {isOpen && (
         <>
-          <label className={styles.handle}>
+          <label className={styles.sizeHandle}>
             Tools handed over, the needed ones first
             <input
               type="range"
@@ -47,7 +49,7 @@ export function AllPicture({ trace, ground, isOpen }: PictureProps) {
               max={ground.tools}
               value={given}
               aria-valuetext={`${countOf(given, "tool")}, TRACC ${hundredths(scoreAt(given))}`}
-              onChange={({ target }) => setGiven(Number(target.value))}
+              onChange={({ target }) => move(target.value)}
             />
             <b>{given}</b>
           </label>
@@ -97,7 +99,7 @@ function CountMarks({ answer }: { answer: Answer }) {
 /** Step 9: the landscape, with the dot at the answer of the stages. */
 export function ScorePicture({ trace, isOpen }: PictureProps) {
   const start = countsOf(trace);
-  const [moved, setMoved] = useState<Answer | null>(null);
+  const [moved, move] = useMoved((text) => readDot(text));
   if (!start) return <RequestText text={trace.query.text} spans={[]} />;
   const answer = moved ?? start;
   return (
@@ -106,7 +108,7 @@ export function ScorePicture({ trace, isOpen }: PictureProps) {
       <CountMarks answer={start} />
       {isOpen && (
         <>
-          <Landscape answer={answer} onMove={setMoved} />
+          <Landscape answer={answer} onMove={(next) => move(writeDot(next))} />
           <p role="status">{describeAnswer(answer)}</p>
         </>
       )}
@@ -118,7 +120,7 @@ export function ScorePicture({ trace, isOpen }: PictureProps) {
 export function PaddingPicture({ trace, isOpen }: PictureProps) {
   const padding = paddingOf(trace);
   const counts = countsOf(trace);
-  const [moved, setMoved] = useState<Answer | null>(null);
+  const [moved, move] = useMoved((text) => readDot(text));
   if (!padding || !counts) return <RequestText text={trace.query.text} spans={[]} />;
   const { judged, wrong, tracc, f1 } = padding;
   const name = namesIn(trace);
@@ -126,7 +128,7 @@ export function PaddingPicture({ trace, isOpen }: PictureProps) {
   return (
     <>
       <RequestText text={trace.query.text} spans={[]} />
-      <ul className={styles.named}>
+      <ul className={styles.namedTools}>
         {judged.right.map((tool) => (
           <li key={tool}>
             <Mark outcome="kept" /> {name(tool)}
@@ -166,15 +168,56 @@ export function PaddingPicture({ trace, isOpen }: PictureProps) {
               </tr>
             </tbody>
           </table>
-          <Landscape answer={moved ?? counts} others={[without]} onMove={setMoved} />
+          <Landscape answer={moved ?? counts} others={[without]} onMove={(next) => move(writeDot(next))} />
         </>
       )}
     </>
   );
 }
 
+const [SETS_WIDTH, SETS_HEIGHT] = [1000, 96];
+
+/** The sets that past requests needed above, those that test requests need below; a line where it is the same set. */
+function SharedSets({ sets, isOpen }: { sets: LessonGround["sets"]; isOpen: boolean }) {
+  const past = sets.filter((set) => set.past > 0);
+  const test = sets.filter((set) => set.test > 0);
+  const shared = past.filter((set) => set.test > 0);
+  const x = (row: typeof sets, set: (typeof sets)[number]): number =>
+    ((row.indexOf(set) + 0.5) / row.length) * SETS_WIDTH;
+  const said =
+    `${countOf(past.length, "set")} of tools in the history, ${countOf(test.length, "set")} in the test. ` +
+    `${shared.length} of them are the same.`;
+  return (
+    <>
+      <p className={styles.pictureHead}>
+        <b>Sets of tools</b> <span className="quiet">{said}</span>
+      </p>
+      <svg viewBox={`0 0 ${SETS_WIDTH} ${SETS_HEIGHT}`} className={styles.sets} role="img" aria-label={said}>
+        {isOpen &&
+          shared.map((set, index) => (
+            <path key={index} d={`M${x(past, set)} 16V20L${x(test, set)} 76V80`} stroke="var(--kept)" fill="none" />
+          ))}
+        {past.map((set, index) => (
+          <path key={index} d={`M${x(past, set)} 4V16`} stroke={isOpen && set.test > 0 ? "var(--kept)" : "var(--h4)"} />
+        ))}
+        {test.map((set, index) => (
+          <path
+            key={index}
+            d={`M${x(test, set)} 80V92`}
+            stroke={isOpen && set.past > 0 ? "var(--kept)" : "var(--h4)"}
+          />
+        ))}
+      </svg>
+      <p className={styles.setsFoot} aria-hidden="true">
+        <span>above: history</span> <span>below: test</span>
+      </p>
+    </>
+  );
+}
+
 /** Step 11: means on requests whose set was seen and on those whose set is new, with their intervals. */
-export function UnseenPicture({ ground: { unseen }, isOpen }: PictureProps) {
+export function UnseenPicture({ ground, isOpen }: PictureProps) {
+  const { unseen } = ground;
   const rows = [
     { label: "the app, seen sets", isStrong: true, ...unseen.app.seen },
     { label: "the app, new sets", isStrong: true, ...unseen.app.unseen },
@@ -183,6 +226,7 @@ export function UnseenPicture({ ground: { unseen }, isOpen }: PictureProps) {
   ];
   return (
     <>
+      <SharedSets sets={ground.sets} isOpen={isOpen} />
       <p className={styles.pictureHead}>
         <b>Mean TRACC</b> <span className="quiet">with 95 % intervals, sets drawn whole</span>
       </p>

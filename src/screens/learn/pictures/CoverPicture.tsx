@@ -1,11 +1,13 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import { countOf, verb } from "../../../core/domain/phrases";
-import type { ToolId } from "../../../core/domain/ids";
+import { countOf, quote, verb } from "../../../core/domain/phrases";
+import type { RequirementId, ToolId } from "../../../core/domain/ids";
 import type { Trace } from "../../../core/domain/trace";
-import { hundredths, namesIn } from "../../../lessons/walk-facts";
+import { linkByHand, type HandLink } from "../../../lessons/ptr/moves";
+import { hundredths, namesIn, wordsOf } from "../../../lessons/walk-facts";
 import { Mark } from "../../../ui/Mark";
 import { underlines } from "../parts/RequestText";
 import type { PictureProps } from "./picture-props";
+import { useMoved } from "./use-moved";
 import styles from "./pictures.module.css";
 
 /** A tool of the bundle: the words it serves, or how near it came to any. */
@@ -49,6 +51,54 @@ function linesOf(trace: Trace, isOpen: boolean) {
   return lines.filter((line) => line.text !== "" && /[\p{L}\p{N}]/u.test(line.text));
 }
 
+/** Step 6: words that stay open can be given a tool by hand; then they close. */
+export function OpenPicture({ trace, ...props }: PictureProps) {
+  const tools = trace.stage1.chosen?.tools ?? [];
+  const [moved, move] = useMoved((text) =>
+    text.split(";").flatMap((pair): HandLink[] => {
+      const [requirement, name] = pair.split(",");
+      const isOpen = trace.stage2.unsolved.some((id) => id === requirement);
+      const tool = tools.find((id) => id === name);
+      return isOpen && tool ? [{ requirement: requirement as RequirementId, tool }] : [];
+    }),
+  );
+  const links = moved ?? [];
+  const name = namesIn(trace);
+  const write = (next: readonly HandLink[]): void =>
+    move(next.map(({ requirement, tool }) => `${requirement},${tool}`).join(";"));
+  const shown = props.isOpen ? linkByHand(trace, links) : trace;
+  return (
+    <>
+      <CoverPicture trace={shown} {...props} />
+      {props.isOpen && tools.length > 0 && trace.stage2.unsolved.length > 0 && (
+        <div className={styles.moved}>
+          {trace.stage2.unsolved.map((id) => (
+            <label key={id} className={styles.handLink}>
+              <span className="person">{quote(wordsOf(trace, id), 60)}</span>
+              <select
+                className="field"
+                value={links.find(({ requirement }) => requirement === id)?.tool ?? ""}
+                onChange={({ target }) => {
+                  const others = links.filter(({ requirement }) => requirement !== id);
+                  write(target.value === "" ? others : [...others, { requirement: id, tool: target.value as ToolId }]);
+                }}
+              >
+                <option value="">no tool: they stay open</option>
+                {tools.map((tool) => (
+                  <option key={tool} value={tool}>
+                    {name(tool)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+          <p className="quiet">Link a tool of the bundle by hand, and see the words close.</p>
+        </div>
+      )}
+    </>
+  );
+}
+
 /** Steps 5 and 6: which tools of the bundle reach which words. */
 export function CoverPicture({ trace, isOpen }: PictureProps) {
   const host = useRef<HTMLDivElement>(null);
@@ -56,7 +106,7 @@ export function CoverPicture({ trace, isOpen }: PictureProps) {
   const order = isOpen ? tools.toSorted((a, b) => Number(b.isKept) - Number(a.isKept)) : tools;
   const name = namesIn(trace);
   const { kept, dropped, unsolved, requirements } = trace.stage2;
-  const ribbons = useRibbons(host, `${trace.query.id} ${isOpen}`);
+  const ribbons = useRibbons(host, `${trace.query.id} ${isOpen} ${unsolved.join(" ")}`);
   const said =
     `${countOf(kept.length, "tool")} ${verb(kept.length, "serves", "serve")} words, ` +
     `${dropped.length} ${verb(dropped.length, "serves", "serve")} none` +

@@ -1,6 +1,6 @@
 import type { StepId } from "../../../lessons/ptr/step";
 import { AllPicture, PaddingPicture, ScorePicture, UnseenPicture } from "./CountPictures";
-import { CoverPicture } from "./CoverPicture";
+import { CoverPicture, OpenPicture } from "./CoverPicture";
 import { RequestText } from "../parts/RequestText";
 import type { PictureProps } from "./picture-props";
 import { ExtractPicture, MatchPicture, PastPicture } from "./TextPictures";
@@ -25,8 +25,9 @@ export function StepPicture({ step, hasOnlyRequest, ...props }: StepPictureProps
     case "match":
       return <MatchPicture {...props} />;
     case "over":
-    case "open":
       return <CoverPicture {...props} />;
+    case "open":
+      return <OpenPicture {...props} />;
     case "views":
       return <ListsPicture {...props} when="with the answer" />;
     case "vote":

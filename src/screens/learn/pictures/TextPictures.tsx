@@ -3,19 +3,32 @@ import { countOf, listWords, quote } from "../../../core/domain/phrases";
 import type { ToolId } from "../../../core/domain/ids";
 import { askedMatch } from "../../../lessons/ptr/cover-steps";
 import { askedWords } from "../../../lessons/ptr/reading-steps";
+import { describeLinks, describeNearest, linksAt } from "../../../lessons/ptr/moves";
 import { hundredths, namesIn, wordsOf } from "../../../lessons/walk-facts";
 import { overlap } from "../../../lessons/questions/question";
+import { Button } from "../../../ui/Button";
 import { Mark } from "../../../ui/Mark";
+import { Slider } from "../../../ui/Slider";
 import { RequestText, underlines, type MarkedSpan } from "../parts/RequestText";
 import type { PictureProps } from "./picture-props";
+import { useMoved } from "./use-moved";
 import styles from "./pictures.module.css";
 
+/** Of the threshold. */
+const STEP = 0.01;
 const LETTERS = "abcde";
 
-/** Step 2: the five nearest past requests, and what each used. */
+/** Step 2: the five nearest past requests, and what each used; each can be dropped. */
 export function PastPicture({ trace, isOpen }: PictureProps) {
   const name = namesIn(trace);
   const { neighbours, historySize } = trace.stage1;
+  const [moved, move] = useMoved((text) => [...text].filter((letter) => LETTERS.includes(letter)));
+  const letters = moved ?? [];
+  const dropped = neighbours.slice(0, LETTERS.length).filter((_, index) => letters.includes(LETTERS[index]!));
+  const toggle = (letter: string): void => {
+    const next = letters.includes(letter) ? letters.filter((other) => other !== letter) : [...letters, letter];
+    move(next.toSorted().join(""));
+  };
   const hasMeaning = neighbours.some(({ cosine }) => cosine !== null);
   return (
     <>
@@ -35,17 +48,33 @@ export function PastPicture({ trace, isOpen }: PictureProps) {
           </p>
           <ol className={styles.past} data-two={hasMeaning ? "" : undefined}>
             {neighbours.slice(0, LETTERS.length).map(({ query, text, tools, cosine, bm25 }, index) => (
-              <li key={query}>
-                <kbd>{LETTERS[index]}</kbd>
+              <li key={query} data-dropped={letters.includes(LETTERS[index]!) ? "" : undefined}>
+                <button
+                  type="button"
+                  aria-pressed={letters.includes(LETTERS[index]!)}
+                  aria-label={`Drop past request ${LETTERS[index]}`}
+                  title="Drop it, or take it back"
+                  onClick={() => toggle(LETTERS[index]!)}
+                >
+                  <kbd>{LETTERS[index]}</kbd>
+                </button>
                 <span>
                   <span className="person">{quote(text, 110).slice(1, -1)}</span>
-                  <span className={styles.under}>{listWords(tools.map(name))}</span>
+                  <span className={styles.pastTools}>{listWords(tools.map(name))}</span>
                 </span>
                 {cosine !== null && <span className="numeric">{hundredths(cosine)}</span>}
                 <span className="numeric">{bm25.toFixed(1)}</span>
               </li>
             ))}
           </ol>
+          <p role="status" className={styles.moved}>
+            {describeNearest(
+              trace,
+              dropped.map(({ query }) => query),
+              LETTERS,
+            )}{" "}
+            <span className="quiet">Press a letter to drop a past request.</span>
+          </p>
         </>
       )}
     </>
@@ -82,6 +111,13 @@ export function MatchPicture({ trace, isOpen }: PictureProps) {
   const tools = stage1.chosen?.tools ?? [];
   const asked = askedMatch(trace);
   const name = namesIn(trace);
+  const scores = stage2.matches.map(({ score }) => score);
+  const [least, most] = [Math.min(0, ...scores), Math.max(stage2.threshold, ...scores)];
+  const [moved, move] = useMoved((text) => {
+    const value = Number(text);
+    return Number.isFinite(value) ? Math.min(Math.max(value, least), most + STEP) : null;
+  });
+  const linked = moved === null ? stage2.matches.filter((match) => match.linked) : linksAt(trace, moved);
   const matchOf = (requirement: string, tool: ToolId) =>
     stage2.matches.find((match) => match.requirement === requirement && match.tool === tool);
   return (
@@ -90,7 +126,9 @@ export function MatchPicture({ trace, isOpen }: PictureProps) {
       <p className={styles.pictureHead}>
         <b>Coverage</b>{" "}
         <span className="quiet">
-          {isOpen ? `from ${hundredths(stage2.threshold)} on a tool serves the words` : "nothing is matched yet"}
+          {isOpen
+            ? `from ${hundredths(moved ?? stage2.threshold)} on a tool serves the words`
+            : "nothing is matched yet"}
         </span>
       </p>
       <div className={styles.gridRoom}>
@@ -114,10 +152,10 @@ export function MatchPicture({ trace, isOpen }: PictureProps) {
                 {tools.map((tool) => {
                   const match = matchOf(id, tool);
                   return (
-                    <td key={tool} data-linked={isOpen && match?.linked ? "" : undefined}>
+                    <td key={tool} data-linked={isOpen && match && linked.includes(match) ? "" : undefined}>
                       {isOpen && match ? (
                         <>
-                          {hundredths(match.score)} {match.linked && <Mark outcome="kept" size="small" />}
+                          {hundredths(match.score)} {linked.includes(match) && <Mark outcome="kept" size="small" />}
                         </>
                       ) : (
                         <span className="quiet">?</span>
@@ -130,6 +168,25 @@ export function MatchPicture({ trace, isOpen }: PictureProps) {
           </tbody>
         </table>
       </div>
+      {isOpen && scores.length > 0 && (
+        <div className={styles.moved}>
+          <Slider
+            label="Threshold; a tick for each number of the grid"
+            describe={(value) => describeLinks(trace, value)}
+            min={Math.floor(least / STEP) * STEP}
+            max={Math.ceil(most / STEP) * STEP + STEP}
+            step={STEP}
+            value={moved ?? stage2.threshold}
+            ticks={scores}
+            onCommit={(value) => move(value.toFixed(2))}
+          />
+          {moved !== null && (
+            <Button kind="link" onClick={() => move(null)}>
+              Back to {hundredths(stage2.threshold)}
+            </Button>
+          )}
+        </div>
+      )}
     </>
   );
 }

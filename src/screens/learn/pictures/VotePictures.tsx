@@ -1,11 +1,13 @@
 import type { ToolId } from "../../../core/domain/ids";
 import { countOf, quote } from "../../../core/domain/phrases";
-import type { RequirementVote, ViewName } from "../../../core/domain/trace";
+import type { RankedTool, RequirementVote, ViewName } from "../../../core/domain/trace";
+import { describeLists, listsAt } from "../../../lessons/ptr/moves";
 import { changesByChoice, shownVote } from "../../../lessons/ptr/vote-steps";
 import { answerOfStages, hundredths, judgeTools, namesIn, scoreTools, wordsOf } from "../../../lessons/walk-facts";
 import { Mark } from "../../../ui/Mark";
 import { RequestText, underlines } from "../parts/RequestText";
 import type { PictureProps } from "./picture-props";
+import { readWhole, useMoved } from "./use-moved";
 import styles from "./pictures.module.css";
 
 const SHOWN = 7;
@@ -22,8 +24,12 @@ interface ListsProps extends PictureProps {
 
 /** Steps 7 and 8: the three lists of one vote, and the tally. */
 export function ListsPicture({ trace, ground, isOpen, when }: ListsProps) {
-  const vote = shownVote(trace);
-  if (!vote) return <RequestText text={trace.query.text} spans={underlines(trace, isOpen)} />;
+  const made = shownVote(trace);
+  const most = Math.min(trace.stage3.k, made?.pastRequests.length ?? 0);
+  const [moved, move] = useMoved((text) => readWhole(text, 1, most));
+  if (!made) return <RequestText text={trace.query.text} spans={underlines(trace, isOpen)} />;
+  const canMove = when === "with the answer" && isOpen && most > 1;
+  const vote = canMove && moved !== null ? shortenLists(made, moved) : made;
   const areShown = isOpen || when === "before it";
   const name = namesIn(trace);
   const marked = when === "before it" && isOpen ? vote.winner : vote.views.direct[0]!.tool;
@@ -55,6 +61,23 @@ export function ListsPicture({ trace, ground, isOpen, when }: ListsProps) {
           </li>
         </ul>
       )}
+      {canMove && (
+        <div className={styles.moved}>
+          <label className={styles.sizeHandle}>
+            k: how many tools, and how many past requests, make a list
+            <input
+              type="range"
+              min={1}
+              max={most}
+              value={moved ?? most}
+              aria-valuetext={describeLists(trace, made, moved ?? most)}
+              onChange={({ target }) => move(target.value)}
+            />
+            <b>{moved ?? most}</b>
+          </label>
+          <p role="status">{describeLists(trace, made, moved ?? most)}</p>
+        </div>
+      )}
       {isOpen && (
         <p className="quiet">
           In {ground.votes.did} of the sample’s {ground.votes.all} votes the vote changed the tool; in{" "}
@@ -63,6 +86,17 @@ export function ListsPicture({ trace, ground, isOpen, when }: ListsProps) {
       )}
     </>
   );
+}
+
+/** The vote with the lists that a smaller k makes. */
+function shortenLists(vote: RequirementVote, k: number): RequirementVote {
+  const lists = listsAt(vote, k);
+  const shorten = (view: ViewName): RankedTool[] =>
+    lists[view].flatMap((tool, index) => {
+      const ranked = vote.views[view].find((row) => row.tool === tool);
+      return ranked ? [{ ...ranked, rank: (index + 1) as RankedTool["rank"] }] : [];
+    });
+  return { ...vote, views: { direct: shorten("direct"), history: shorten("history"), context: shorten("context") } };
 }
 
 interface ListProps {
