@@ -4,7 +4,7 @@ import { STEPS } from "../../../lessons/ptr/lesson";
 import { bindKeys } from "../../../ui/bind-keys";
 import { WhileFetching } from "../parts/WhileFetching";
 import { useLessonFile } from "../parts/use-lesson-file";
-import { FitCounts } from "../pictures/TextPictures";
+import { FitCounts } from "../pictures/FitCounts";
 import { StepPicture } from "../pictures/StepPicture";
 import { setAddressParts, useAddressPart } from "../../use-address-part";
 import { EndOfLesson } from "./EndOfLesson";

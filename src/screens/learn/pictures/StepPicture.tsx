@@ -1,9 +1,10 @@
 import type { StepId } from "../../../lessons/ptr/step";
-import { AllPicture, PaddingPicture, ScorePicture, UnseenPicture } from "./CountPictures";
+import { AllPicture, PaddingPicture, ScorePicture } from "./CountPictures";
 import { CoverPicture, OpenPicture } from "./CoverPicture";
 import { RequestText } from "../parts/RequestText";
 import type { PictureProps } from "./picture-props";
 import { ExtractPicture, MatchPicture, PastPicture } from "./TextPictures";
+import { UnseenPicture } from "./UnseenPicture";
 import { ChoicePicture, ListsPicture } from "./VotePictures";
 
 interface StepPictureProps extends PictureProps {
