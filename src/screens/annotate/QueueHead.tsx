@@ -2,6 +2,7 @@ import { isBiased } from "../../core/annotate/orders";
 import { comesAgain } from "../../state/annotate/guidelines";
 import { countOf } from "../../ui/format-number";
 import { useAnnotation } from "./desk-context";
+import { NarrowQueue } from "./NarrowQueue";
 import { QueueSettings } from "./QueueSettings";
 import styles from "./annotate.module.css";
 
@@ -32,6 +33,7 @@ export function QueueHead() {
         </p>
         <p className="quiet">
           <QueueSettings />
+          <NarrowQueue />
           {accepted !== null && (
             <>
               <span className="separator">/</span>

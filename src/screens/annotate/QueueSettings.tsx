@@ -19,7 +19,7 @@ const ORDERS: readonly (readonly [OrderKind, string])[] = [
   ["uncertain", "uncertain first"],
   ["divided", "most divided first"],
 ];
-const SLICES: readonly (readonly [SliceKind, string])[] = [
+export const SLICES: readonly (readonly [SliceKind, string])[] = [
   ["gold", "by how many tools are gold"],
   ["part", "by part of the data set"],
   ["length", "by length"],

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ToolId } from "../../core/domain/ids";
+import { ANY_REQUEST } from "../../state/annotate/queue-filter";
 import { Button } from "../../ui/Button";
 import { countOf } from "../../ui/format-number";
 import { Failure } from "./Failure";
@@ -68,7 +69,20 @@ const NOTHING: Standing = { of: null, panel: null, tool: null, words: null };
 function Done() {
   const desk = useDesk();
   const order = useAnnotation((state) => state.order);
+  const only = useAnnotation((state) => state.only?.size ?? null);
   if (order.length === 0) return null;
+  if (only !== null)
+    return (
+      <section className={styles.covered}>
+        <h1>{only === 0 ? "No request is like that." : "That was the last of these requests."}</h1>
+        <p className="quiet">
+          {only} of {countOf(order.length, "request")}.
+        </p>
+        <Button kind="link" onClick={() => void desk.narrow(ANY_REQUEST)}>
+          Go on with all requests
+        </Button>
+      </section>
+    );
   return (
     <section className={styles.covered}>
       <h1>Every request has your answer.</h1>

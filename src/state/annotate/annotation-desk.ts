@@ -23,6 +23,9 @@ import {
   writeGuidelines,
 } from "./open-project";
 import { createPastRequestActs, type PastRequestActs } from "./past-requests";
+import { narrowQueue } from "./narrow-queue";
+import type { QueueFilter } from "./queue-filter";
+import { listPeople } from "./suggestion-sources";
 import { createJudgementSaver } from "./save-judgements";
 
 /** How the queue is judged. */
@@ -40,6 +43,9 @@ interface ProjectActs {
   /** Works out the order of the project, where that was not done in this browser. */
   workOutOrder(): Promise<void>;
   stopOrdering(): void;
+  narrow(filter: QueueFilter): Promise<void>;
+  /** Who judged something in this project, me among them. */
+  people(): Promise<{ key: AnnotatorKey; name: string }[]>;
   /** A new version of the guidelines; `again`: what was judged under earlier ones comes again. Whether it is stored. */
   writeGuidelines(text: string, again: boolean): Promise<boolean>;
 }
@@ -121,6 +127,8 @@ function createProjectActs(desk: DeskContext): ProjectActs {
     writeGuidelines: (text, again) => writeGuidelines(desk, text, again),
     suggestBy: (sources) => suggestBy(desk, sources),
     workOutOrder: () => orderAnew(desk),
+    narrow: (filter) => narrowQueue(desk, filter),
+    people: () => listPeople(desk),
     stopOrdering() {
       desk.orderTurn += 1;
       store.setState({ ordering: null });

@@ -11,6 +11,7 @@ import type { HeadRow } from "../../storage/ports/judgements";
 import type { Actions } from "../app/actions";
 import type { Dependencies } from "../app/dependencies";
 import type { ItemClock } from "./item-clock";
+import type { QueueFilter } from "./queue-filter";
 import type { Proposal, SourcedSuggestion } from "./propose-item";
 
 export interface AnnotationDependencies extends Pick<
@@ -60,6 +61,9 @@ export interface AnnotationState {
   sources: readonly SuggestionSource[];
   /** Everything here that can suggest; `null`: not looked for yet. */
   offered: readonly SuggestionSource[] | null;
+  filter: QueueFilter;
+  /** The requests that the queue is narrowed to; `null`: all. */
+  only: ReadonlySet<QueryId> | null;
   /** While an order is computed: how many items were walked, of how many. */
   ordering: { kind: OrderKind; done: number; total: number } | null;
   /** What I say of each item, as stored. */

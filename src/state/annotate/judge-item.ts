@@ -133,10 +133,14 @@ function record(desk: DeskContext, keeper: DraftKeeper, saver: JudgementSaver, a
   void openItem(desk, nextItem(desk, item.query.id));
 }
 
-/** The first item behind this one that has no answer, from the top again, then those that were put off; `null`: none. */
+/**
+ * The first item behind this one that has no answer, from the top again, then those that were put off; `null`: none. Where the
+ * queue is narrowed, the next of those, judged or not, and none behind the last.
+ */
 export function nextItem({ store }: DeskContext, after: QueryId | null): QueryId | null {
-  const { order, heads, unsaved, project } = store.getState();
+  const { order, heads, unsaved, project, only } = store.getState();
   const start = after === null ? 0 : order.indexOf(after) + 1;
+  if (only) return order.slice(start).find((id) => only.has(id)) ?? null;
   const round = [...order.slice(start), ...order.slice(0, start)].filter((id) => id !== after && !unsaved.includes(id));
   const isOpen = (id: QueryId): boolean => !heads.has(id) || comesAgain(project, heads.get(id));
   const isPutOff = (id: QueryId): boolean => heads.get(id)?.heads[0]?.verdict === "skipped";

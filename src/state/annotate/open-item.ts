@@ -126,12 +126,11 @@ export function withFold({ text }: Query, begun: Begun): Begun & Pick<OpenItem, 
 
 /** The walks of the next items are made while this one is looked at. */
 function prepareNext(desk: DeskContext): void {
-  const { order, heads, item, dataset, project, me } = desk.store.getState();
+  const { order, heads, only, item, dataset, project, me } = desk.store.getState();
   if (!item || !project) return;
-  const next = order
-    .slice(item.place + 1)
-    .filter((id) => !heads.has(id))
-    .slice(0, AHEAD);
+  const next: QueryId[] = [];
+  for (let at = item.place + 1; at < order.length && next.length < AHEAD; at += 1)
+    if (only ? only.has(order[at]!) : !heads.has(order[at]!)) next.push(order[at]!);
   for (const id of next) {
     const query = dataset?.queries.find((one) => one.id === id);
     if (query) propose(desk, query, isBlind(project, id, me.key, hashBytes)).catch(() => undefined);

@@ -9,6 +9,7 @@ import { readAnnotator } from "./annotator";
 import { withGuidelines } from "./guidelines";
 import { nextItem } from "./judge-item";
 import { openItem } from "./open-item";
+import { ANY_REQUEST } from "./queue-filter";
 import { readOrder, workOutOrder } from "./queue-order";
 import { listSources, readSource, readSources, WALK, writeSources } from "./suggestion-sources";
 
@@ -24,7 +25,7 @@ export const NOTHING_OPEN = {
     unsaved: [],
     failure: null,
   },
-  ...{ sources: [WALK], offered: null },
+  ...{ sources: [WALK], offered: null, filter: ANY_REQUEST, only: null },
   ...{ heads: new Map(), time: { seconds: 0, mode: "active" }, savedAt: null },
 } satisfies Partial<AnnotationState>;
 

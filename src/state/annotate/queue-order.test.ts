@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { QueryId, Sha256, ToolId } from "../../core/domain/ids";
 import { tracc } from "../../core/metrics/tracc";
 import type { ImportedRun } from "../../formats/records/parse-comparison";
-import { begun, mine, openBench, recordsOf } from "./testing/open-bench";
+import { ANY_REQUEST } from "./queue-filter";
+import { begun, itemOf, mine, openBench, recordsOf } from "./testing/open-bench";
 
 /** A run of another system that gives these tools to every request. */
 function runOf(name: string, hash: Sha256, answers: Record<string, ToolId[]>): ImportedRun {
@@ -89,5 +90,29 @@ describe("suggestions and orders", () => {
     const { item } = bench.desk.store.getState();
     expect(item!.isBlind).toBe(true);
     expect(item!.folded!.shown).toEqual({ tools: [], requirements: null });
+  });
+
+  it("narrowed, the queue brings those requests one after the other, judged before or not, and then says so", async () => {
+    const bench = await begun();
+    bench.desk.act({ kind: "flag", on: true });
+    bench.desk.accept();
+    await bench.rest();
+    await bench.desk.narrow({ ...ANY_REQUEST, isFlagged: true });
+    await bench.rest();
+    const { only, item } = bench.desk.store.getState();
+    expect([[...only!], item!.query.id]).toEqual([["h-0"], "h-0"]);
+    bench.desk.accept();
+    await bench.rest();
+    expect(bench.desk.store.getState().item).toBeNull();
+    const { dataset } = bench.desk.store.getState();
+    const [word] = dataset!.queries[3]!.text.split(" ").filter((one) => one.length > 5);
+    await bench.desk.narrow({ ...ANY_REQUEST, state: "open", text: word!.toUpperCase() });
+    await bench.rest();
+    expect(bench.desk.store.getState().only).toContain("h-3");
+    expect(bench.desk.store.getState().only!.has("h-0" as QueryId)).toBe(false);
+    await bench.desk.narrow(ANY_REQUEST);
+    await bench.rest();
+    expect([bench.desk.store.getState().only, itemOf(bench)]).toEqual([null, itemOf(bench)]);
+    expect(itemOf(bench)).toBeDefined();
   });
 });

@@ -43,14 +43,10 @@ export function writeSources(
 /** Everything here that can suggest for the project on the screen. */
 export async function listSources(desk: DeskContext): Promise<SuggestionSource[]> {
   const { parts, store } = desk;
-  const { project, me } = store.getState();
+  const { project } = store.getState();
   if (!project) return [WALK];
   const isOfData = (dataset: { hash: string } | null): boolean => dataset?.hash === project.dataset.hash;
-  const [evaluations, runs, found] = await Promise.all([
-    parts.evaluations.list(),
-    parts.runs.list(),
-    readRecords(desk),
-  ]);
+  const [evaluations, runs] = await Promise.all([parts.evaluations.list(), parts.runs.list()]);
   const measured = evaluations
     .filter(({ deletedAt, dataset }) => deletedAt === null && isOfData(dataset))
     .flatMap(({ id, name, methods }) =>
@@ -64,15 +60,22 @@ export async function listSources(desk: DeskContext): Promise<SuggestionSource[]
   const imported = runs
     .filter(({ deletedAt, run }) => deletedAt === undefined && isOfData(run.dataset))
     .map(({ key, run }) => ({ id: `run:${key}`, label: run.name }));
+  const people = (await listPeople(desk))
+    .filter(({ isMe }) => !isMe)
+    .map(({ key, name }) => ({ id: `annotator:${key}`, label: name }));
+  return [WALK, ...measured, ...imported, ...people];
+}
+
+/** Who judged something in the project on the screen, by the key of the person. */
+export async function listPeople(desk: DeskContext): Promise<{ key: AnnotatorKey; name: string; isMe: boolean }[]> {
+  const found = await readRecords(desk).catch(() => null);
+  const { me } = desk.store.getState();
   const mine = found?.counted.people.get(me.key) ?? me.key;
   const keys = new Set(found?.counted.current.map(({ annotator }) => annotator));
-  const people = [...keys]
-    .filter((key) => key !== mine)
-    .map((key) => ({
-      id: `annotator:${key}`,
-      label: found?.names.annotators[key]?.[0] ?? `somebody …${key.slice(-4)}`,
-    }));
-  return [WALK, ...measured, ...imported, ...people];
+  return [...keys].map((key) => {
+    const known = key === mine ? me.name : found?.names.annotators[key]?.[0];
+    return { key, name: known ?? `somebody …${key.slice(-4)}`, isMe: key === mine };
+  });
 }
 
 /** What a source says of each item. Empty where it is not there any more. Rejects with a `StorageError`. */

@@ -1,0 +1,162 @@
+import { useEffect, useMemo, useState } from "react";
+import { sliceOf } from "../../core/annotate/orders";
+import type { AnnotatorKey } from "../../core/domain/ids";
+import { ANY_REQUEST, type QueueFilter } from "../../state/annotate/queue-filter";
+import { Button } from "../../ui/Button";
+import { Popover } from "../../ui/Popover";
+import { useAnnotation, useDesk } from "./desk-context";
+import { SLICES } from "./QueueSettings";
+import styles from "./annotate.module.css";
+
+const STATES: readonly (readonly [QueueFilter["state"], string])[] = [
+  ["any", "any"],
+  ["open", "not judged by me"],
+  ["judged", "judged by me"],
+  ["unsure", "unsure"],
+  ["put-off", "put off"],
+];
+
+/** Narrows the queue to some requests, which then come one after the other, judged before or not. */
+export function NarrowQueue() {
+  const desk = useDesk();
+  const filter = useAnnotation((state) => state.filter);
+  const only = useAnnotation((state) => state.only?.size ?? null);
+  const total = useAnnotation((state) => state.order.length);
+  const change = (part: Partial<QueueFilter>) => void desk.narrow({ ...filter, ...part });
+  return (
+    <>
+      <span className="separator">/</span>
+      <Popover
+        name="Narrow the queue"
+        triggerClass="link"
+        align="start"
+        label={only === null ? "all requests" : `${only} of ${total} requests`}
+        panelClass={styles.how ?? ""}
+      >
+        {() => (
+          <div className={styles.narrow}>
+            <label>
+              State
+              <select
+                className="field"
+                value={filter.state}
+                onChange={({ target }) => change({ state: target.value as QueueFilter["state"] })}
+              >
+                {STATES.map(([state, label]) => (
+                  <option key={state} value={state}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <SliceField filter={filter} onChange={change} />
+            <PeopleField filter={filter} onChange={change} />
+            <label>
+              A gold tool called
+              <input className="field" value={filter.tool} onChange={({ target }) => change({ tool: target.value })} />
+            </label>
+            <label>
+              Words of the request
+              <input className="field" value={filter.text} onChange={({ target }) => change({ text: target.value })} />
+            </label>
+            <label className="radio">
+              <input
+                type="checkbox"
+                checked={filter.isFlagged}
+                onChange={({ target }) => change({ isFlagged: target.checked })}
+              />
+              flagged by me
+            </label>
+          </div>
+        )}
+      </Popover>
+      {only !== null && (
+        <>
+          {" "}
+          <Button kind="link" onClick={() => void desk.narrow(ANY_REQUEST)}>
+            Show all again
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+interface FieldProps {
+  filter: QueueFilter;
+  onChange: (part: Partial<QueueFilter>) => void;
+}
+
+function SliceField({ filter: { slice }, onChange }: FieldProps) {
+  const dataset = useAnnotation((state) => state.dataset);
+  const labels = useMemo(() => {
+    const categories = new Map(dataset?.tools.map(({ id, category }) => [id, category]));
+    return [
+      ...new Set(dataset?.queries.map((query) => sliceOf(query, slice.by, (tool) => categories.get(tool)))),
+    ].sort();
+  }, [dataset, slice.by]);
+  return (
+    <>
+      <label>
+        Slices
+        <select
+          className="field"
+          value={slice.by}
+          onChange={({ target }) => onChange({ slice: { by: target.value as typeof slice.by, label: "" } })}
+        >
+          {SLICES.map(([by, label]) => (
+            <option key={by} value={by}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Slice
+        <select
+          className="field"
+          value={slice.label}
+          onChange={({ target }) => onChange({ slice: { ...slice, label: target.value } })}
+        >
+          <option value="">any</option>
+          {labels.map((label) => (
+            <option key={label}>{label}</option>
+          ))}
+        </select>
+      </label>
+    </>
+  );
+}
+
+/** Who judged the requests; nothing while nobody but me did. */
+function PeopleField({ filter, onChange }: FieldProps) {
+  const desk = useDesk();
+  const [people, setPeople] = useState<readonly { key: AnnotatorKey; name: string }[]>([]);
+  useEffect(() => {
+    let isHere = true;
+    void desk.people().then((found) => {
+      if (isHere) setPeople(found);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [desk]);
+  if (people.length < 2) return null;
+  return (
+    <label>
+      Judged by
+      <select
+        className="field"
+        value={filter.annotator ?? ""}
+        onChange={({ target }) => onChange({ annotator: people.find(({ key }) => key === target.value)?.key ?? null })}
+      >
+        <option value="">anybody, or nobody</option>
+        {people.map(({ key, name }) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

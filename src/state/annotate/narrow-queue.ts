@@ -1,0 +1,60 @@
+import { sliceOf } from "../../core/annotate/orders";
+import type { QueryId, ToolId } from "../../core/domain/ids";
+import type { Head, HeadRow } from "../../storage/ports/judgements";
+import type { AnnotationState, DeskContext } from "./annotation-state";
+import { comesAgain } from "./guidelines";
+import { nextItem } from "./judge-item";
+import { openItem } from "./open-item";
+import { ANY_REQUEST, type QueueFilter } from "./queue-filter";
+
+const isAny = (filter: QueueFilter): boolean => JSON.stringify(filter) === JSON.stringify(ANY_REQUEST);
+
+/** Narrows the queue and goes to the first request of what is left, unless something was begun; all of them again for `ANY_REQUEST`. */
+export async function narrowQueue(desk: DeskContext, filter: QueueFilter): Promise<void> {
+  const { parts, store } = desk;
+  const { project } = store.getState();
+  if (!project) return;
+  const others =
+    filter.annotator === null ? [] : await parts.storage.judgements.heads(project.id).catch((): HeadRow[] => []);
+  if (store.getState().project?.id !== project.id) return;
+  store.setState((state) => ({ filter, only: isAny(filter) ? null : matching(state, filter, others) }));
+  const { item, only } = store.getState();
+  const isBegun = item !== null && item.edits.length > item.taken;
+  if (!isBegun && (only === null || !item || !only.has(item.query.id))) await openItem(desk, nextItem(desk, null));
+}
+
+function matching(state: AnnotationState, filter: QueueFilter, others: readonly HeadRow[]): Set<QueryId> {
+  const { order, dataset, heads, project } = state;
+  const queries = new Map(dataset?.queries.map((query) => [query.id, query]));
+  const tools = new Map(dataset?.tools.map((tool) => [tool.id, tool]));
+  const theirs = new Set(others.filter(({ annotator }) => annotator === filter.annotator).map(({ item }) => item));
+  const [text, tool] = [filter.text.trim().toLowerCase(), filter.tool.trim().toLowerCase()];
+  const nameOf = (id: ToolId): string => tools.get(id)?.name.toLowerCase() ?? "";
+  const { by, label } = filter.slice;
+  return new Set(
+    order.filter((id) => {
+      const query = queries.get(id);
+      const row = heads.get(id);
+      const head = comesAgain(project, row) ? undefined : row?.heads[0];
+      if (!query || !isInState(head, filter.state)) return false;
+      if (filter.isFlagged && !head?.flag) return false;
+      if (filter.annotator !== null && !theirs.has(id)) return false;
+      if (label !== "" && sliceOf(query, by, (one) => tools.get(one)?.category) !== label) return false;
+      if (tool !== "" && !query.gold?.some((one) => nameOf(one).includes(tool))) return false;
+      return text === "" || query.text.toLowerCase().includes(text);
+    }),
+  );
+}
+
+function isInState(head: Head | undefined, state: QueueFilter["state"]): boolean {
+  switch (state) {
+    case "any":
+      return true;
+    case "open":
+      return head === undefined;
+    case "put-off":
+      return head?.verdict === "skipped";
+    default:
+      return head?.verdict === state;
+  }
+}

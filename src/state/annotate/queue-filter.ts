@@ -1,0 +1,21 @@
+import type { AnnotatorKey } from "../../core/domain/ids";
+import type { SliceKind } from "../../core/domain/queue-order";
+
+/** Which requests the queue is narrowed to. All that are given must hold. */
+export interface QueueFilter {
+  /** What I said of it. */
+  state: "any" | "open" | "judged" | "unsure" | "put-off";
+  isFlagged: boolean;
+  /** A slice, by how many tools are gold, by part, length or category; empty: any. */
+  slice: { by: SliceKind; label: string };
+  /** Part of the name of a gold tool; empty: any. */
+  tool: string;
+  /** Who judged it; `null`: anybody, or nobody. */
+  annotator: AnnotatorKey | null;
+  /** Words of the request; empty: any. */
+  text: string;
+}
+
+export const ANY_REQUEST: QueueFilter = {
+  ...{ state: "any", isFlagged: false, slice: { by: "gold", label: "" }, tool: "", annotator: null, text: "" },
+};
