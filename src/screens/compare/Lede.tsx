@@ -8,6 +8,7 @@ import { ExportMenu } from "./ExportMenu";
 import type { PairedTest } from "../../core/domain/comparison";
 import { PrintedOn } from "../../ui/PrintedOn";
 import { Popover } from "../../ui/Popover";
+import { Term } from "../../ui/Term";
 import { ALPHAS, TESTS, useOptions } from "./context/use-chosen-runs";
 import styles from "./context/compare.module.css";
 
@@ -43,8 +44,8 @@ export function Lede({ list }: { list: RunList }) {
           : data.size === 1
             ? ` ${first[1]}, data ${first[0].slice(0, 4)} `
             : " different data "}
-        <span className="separator">/</span> {TEST_NAMES[options.test]}, Holm over {tests.length}, p &lt;{" "}
-        {options.alpha}
+        <span className="separator">/</span> {TEST_NAMES[options.test]}, Holm over {tests.length},{" "}
+        <Term name="pValue">p</Term> &lt; {options.alpha}
         <span className={`${styles.conditionsActions} no-print`}>
           <RunsButton list={list} />
           <TestMenu />

@@ -27,9 +27,14 @@ export function EncoderCard({ card, shelf }: EncoderCardRowProps) {
       <td colSpan={6}>
         <dl>
           <Fact name="Computes in">
-            {card.dtype === "q8"
-              ? "8-bit whole numbers (q8), texts one by one"
-              : "32-bit floats (fp32), texts one by one"}
+            {card.dtype === "q8" ? (
+              <>
+                <Term name="quantised" /> whole numbers (q8)
+              </>
+            ) : (
+              "32-bit floats (fp32)"
+            )}
+            , texts one by one
           </Fact>
           <Fact name="Size">
             {card.architecture}, {card.dimensions} dimensions, {formatSize(card.sizeBytes)} in all

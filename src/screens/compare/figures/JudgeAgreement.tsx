@@ -4,6 +4,7 @@ import { LEAST_COSINE, type Agreement } from "../../../core/compare/agreement";
 import type { Interval } from "../../../core/math/bootstrap";
 import { formatCount, formatFigure } from "../../../ui/format-number";
 import { Figure } from "../../../charts/Figure";
+import { Term } from "../../../ui/Term";
 import { useCompared } from "../context/compared-runs";
 import { useComparisonActions } from "../context/comparison-context";
 import styles from "../context/compare.module.css";
@@ -33,8 +34,12 @@ export function JudgeAgreement() {
             <thead>
               <tr>
                 <th scope="col">Run</th>
-                <th scope="col">Requirements, F1</th>
-                <th scope="col">Matches, Cohen’s kappa</th>
+                <th scope="col">
+                  Requirements, <Term name="f1" />
+                </th>
+                <th scope="col">
+                  Matches, <Term name="kappa" />
+                </th>
                 <th scope="col">Equal matches</th>
                 <th scope="col">Requests</th>
               </tr>

@@ -5,6 +5,7 @@ import { describeAnswer } from "../../../lessons/landscape-words";
 import { countsOf, paddingOf } from "../../../lessons/ptr/count-steps";
 import { hundredths, namesIn } from "../../../lessons/walk-facts";
 import { Mark } from "../../../ui/Mark";
+import { Term } from "../../../ui/Term";
 import { Landscape } from "../parts/Landscape";
 import { RequestText } from "../parts/RequestText";
 import type { PictureProps } from "./picture-props";
@@ -23,7 +24,9 @@ export function AllPicture({ trace, ground, isOpen }: PictureProps) {
     <>
       <RequestText text={trace.query.text} spans={[]} />
       <p className={styles.pictureHead}>
-        <b>{ground.tools} tools</b>{" "}
+        <b>
+          <Term name="catalogue">{ground.tools} tools</Term>
+        </b>{" "}
         <span className="quiet">{ground.tokens.toLocaleString("en")} tokens in a prompt</span>
       </p>
       <p

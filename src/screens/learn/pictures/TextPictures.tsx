@@ -8,6 +8,7 @@ import { overlap } from "../../../lessons/questions/question";
 import { Button } from "../../../ui/Button";
 import { Mark } from "../../../ui/Mark";
 import { Slider } from "../../../ui/Slider";
+import { Term } from "../../../ui/Term";
 import { RequestText, underlines, type MarkedSpan } from "../parts/RequestText";
 import type { PictureProps } from "./picture-props";
 import { useMoved } from "./use-moved";
@@ -35,7 +36,7 @@ export function PastPicture({ trace, isOpen }: PictureProps) {
       <p className={styles.pictureHead}>
         <b>Bundle</b>{" "}
         <span className="quiet">
-          {countOf(historySize, "past request")} searched
+          <Term name="pastRequest">{countOf(historySize, "past request")}</Term> searched
           {isOpen ? ", the five nearest by meaning and shared words" : ""}
         </span>
       </p>
@@ -123,7 +124,9 @@ export function MatchPicture({ trace, isOpen }: PictureProps) {
     <>
       <RequestText text={trace.query.text} spans={underlines(trace, isOpen)} />
       <p className={styles.pictureHead}>
-        <b>Coverage</b>{" "}
+        <b>
+          <Term name="coverage">Coverage</Term>
+        </b>{" "}
         <span className="quiet">
           {isOpen
             ? `from ${hundredths(moved ?? stage2.threshold)} on a tool serves the words`

@@ -5,12 +5,14 @@ import { describeLists, listsAt } from "../../../lessons/ptr/moves";
 import { changesByChoice, shownVote } from "../../../lessons/ptr/vote-steps";
 import { answerOfStages, hundredths, judgeTools, namesIn, scoreTools, wordsOf } from "../../../lessons/walk-facts";
 import { Mark } from "../../../ui/Mark";
+import { Term } from "../../../ui/Term";
 import { RequestText, underlines } from "../parts/RequestText";
 import type { PictureProps } from "./picture-props";
 import { readWhole, useMoved } from "./use-moved";
 import styles from "./pictures.module.css";
 
 const SHOWN = 7;
+const TERMS = { direct: "direct", history: "historyView", context: "context" } as const;
 const MAKERS: Record<ViewName, (first: string) => string> = {
   direct: () => "by the words",
   history: () => "by the past",
@@ -64,7 +66,9 @@ export function ListsPicture({ trace, ground, isOpen, when }: ListsProps) {
       {canMove && (
         <div className={styles.moved}>
           <label className={styles.sizeHandle}>
-            k: how many tools, and how many past requests, make a list
+            <span>
+              k: how many tools, and how many past requests, make a <Term name="view" />
+            </span>
             <input
               type="range"
               min={1}
@@ -94,7 +98,7 @@ function shortenLists(vote: RequirementVote, k: number): RequirementVote {
   const shorten = (view: ViewName): RankedTool[] =>
     lists[view].flatMap((tool, index) => {
       const ranked = vote.views[view].find((row) => row.tool === tool);
-      return ranked ? [{ ...ranked, rank: (index + 1) as RankedTool["rank"] }] : [];
+      return ranked ? [{ ...ranked, rank: index + 1 }] : [];
     });
   return { ...vote, views: { direct: shorten("direct"), history: shorten("history"), context: shorten("context") } };
 }
@@ -115,7 +119,8 @@ function List({ view, vote, name, marked }: ListProps) {
   return (
     <section aria-label={view}>
       <h3>
-        {view} <span className="quiet">{MAKERS[view](name(vote.views.direct[0]!.tool))}</span>
+        <Term name={TERMS[view]}>{view}</Term>{" "}
+        <span className="quiet">{MAKERS[view](name(vote.views.direct[0]!.tool))}</span>
       </h3>
       <ol>
         {[...shown, ...(later ? [later] : [])].map(({ tool, rank }) => (
@@ -172,6 +177,14 @@ export function ChoicePicture({ trace, isOpen }: PictureProps) {
   return (
     <>
       <RequestText text={trace.query.text} spans={underlines(trace, isOpen)} />
+      {isOpen && trace.choice && (
+        <p className={styles.pictureHead}>
+          <b>The choice</b>{" "}
+          <span className="quiet">
+            is <Term name="trained" />
+          </span>
+        </p>
+      )}
       {isOpen && (
         <table className={styles.numbers}>
           <thead>
