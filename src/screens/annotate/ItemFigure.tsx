@@ -117,7 +117,7 @@ export function ItemFigure({ item, panel, tool, words, open, point, mark }: Item
           />
         ))}
       </div>
-      <div className={styles.panel}>
+      <div className={styles.itemPanel}>
         <p className={styles.catalogue}>
           <kbd>0</kbd>
           <Button kind="link" onClick={search}>

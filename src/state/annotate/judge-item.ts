@@ -141,10 +141,15 @@ export function nextItem({ store }: DeskContext, after: QueryId | null): QueryId
   const { order, heads, unsaved, project, only } = store.getState();
   const start = after === null ? 0 : order.indexOf(after) + 1;
   if (only) return order.slice(start).find((id) => only.has(id)) ?? null;
-  const round = [...order.slice(start), ...order.slice(0, start)].filter((id) => id !== after && !unsaved.includes(id));
-  const isOpen = (id: QueryId): boolean => !heads.has(id) || comesAgain(project, heads.get(id));
-  const isPutOff = (id: QueryId): boolean => heads.get(id)?.heads[0]?.verdict === "skipped";
-  return round.find(isOpen) ?? round.find(isPutOff) ?? null;
+  let putOff: QueryId | null = null;
+  for (let step = 0; step < order.length; step += 1) {
+    const id = order[(start + step) % order.length]!;
+    if (id === after || unsaved.includes(id)) continue;
+    const row = heads.get(id);
+    if (!row || comesAgain(project, row)) return id;
+    if (row.heads[0]?.verdict === "skipped") putOff ??= id;
+  }
+  return putOff;
 }
 
 function itemBefore({ store }: DeskContext): QueryId | null {
