@@ -14,6 +14,7 @@ import { writeBetweenMarks } from "../fixtures/marked-lines";
 import { fillTheDisk } from "./full-disk";
 import { crashGpu, GPU_ARGUMENTS } from "./gpu";
 import { killWhileImporting } from "./imports";
+import { judgeInTurns, killWhileJudging } from "./judgements";
 import { killWhileEditing } from "./kills";
 import { clearWhileOpen, loseStorage } from "./losses";
 import { editInTurns } from "./tabs";
@@ -46,6 +47,18 @@ const kill = async (victim: "renderer" | "browser", times: number): Promise<Verd
     torture: `${kills} kills of the ${victim} while editing`,
     outcome: `${acknowledged} steps shown as saved`,
     lost,
+  };
+};
+
+const killJudging = async (victim: "renderer" | "browser", times: number): Promise<Verdict> => {
+  const victims = Array.from({ length: times }, () => victim);
+  const { kills, acknowledged, lost, others, oldDrafts } = await killWhileJudging({
+    ...{ chromium, launchOptions, victims, say },
+  });
+  return {
+    torture: `${kills} kills of the ${victim} while judging`,
+    outcome: `${acknowledged} judgements; at most ${others} other lost in a kill, ${oldDrafts} drafts older than 300 ms`,
+    lost: lost + oldDrafts + Math.max(0, others - 1),
   };
 };
 
@@ -129,6 +142,18 @@ const PARTS: Record<string, (times?: number) => Promise<Verdict>> = {
     } finally {
       await browser.close();
     }
+  },
+  "judge-renderer": (times = 50) => killJudging("renderer", times),
+  "judge-browser": (times = 20) => killJudging("browser", times),
+  async "judge-tabs"(times = 100) {
+    const { made, stored, forks, shown } = await inFreshBrowser(async ({ context }) =>
+      judgeInTurns([await context.newPage(), await context.newPage()], { rounds: times, twice: 5 }),
+    );
+    return {
+      torture: `${made} judgements of one project in two tabs, in turns, 5 requests in both`,
+      outcome: `${stored} stored; ${forks} requests answered twice, ${shown} shown so`,
+      lost: made - stored + Math.abs(5 - forks) + Math.abs(5 - shown),
+    };
   },
   backup: async (times = 1000) => restoreBackups(times),
 };

@@ -2,6 +2,8 @@ import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { AnnotatorKey } from "../../core/domain/ids";
+import type { Judgement } from "../../core/domain/judgement";
 import { readBackup, writeBackup, type Backup } from "../../formats/records/backup-file";
 import type { ImportedRun } from "../../formats/records/parse-comparison";
 import { createInMemoryStorage } from "../in-memory";
@@ -10,6 +12,7 @@ import { createEvaluationDatabase } from "../evaluations/evaluation-database";
 import { createEvaluationBackup } from "../evaluations/backup-rows";
 import { createEvaluationRepository } from "../evaluations/evaluations";
 import { createImportedRunRepository } from "../evaluations/imported-runs";
+import { makeJudged, makeProject } from "../testing/judgements";
 import type { UserDataRow, Storage } from "../ports/storage";
 import { makeBuild, makeEvaluation, makeKeptRun, makeRow, makeSmallDataset, makeWalk } from "../testing/records";
 
@@ -26,6 +29,8 @@ interface State {
   evaluations: { id: string; name: string | null; isDeleted: boolean; chunks: number[] }[];
   runs: { key: string; answers: number; isDeleted: boolean }[];
   builds: [id: string, name: string][];
+  /** Who judged which request. */
+  judged: [item: string, annotator: string][];
 }
 
 /** As JSON can say it: it knows no −0. */
@@ -67,6 +72,10 @@ const states: fc.Arbitrary<State> = fc.record({
     selector: ([id]) => id,
     maxLength: 3,
   }),
+  judged: fc.uniqueArray(fc.tuple(fc.constantFrom("q0", "q1", "q2"), fc.constantFrom("mk", "ao")), {
+    selector: (pair) => pair.join(" "),
+    maxLength: 4,
+  }),
 });
 
 /** As a backup holds them: how they come into storage in memory, which keeps none by itself. */
@@ -99,6 +108,11 @@ async function storeEvaluations(state: State): Promise<void> {
   }
 }
 
+const judgementsOf = ({ judged }: State): Judgement[] =>
+  judged.map(([item, annotator], at) =>
+    makeJudged(item, { by: { annotator: annotator as AnnotatorKey, device: "d1", seq: at + 1 } }),
+  );
+
 /** Stores a state as the app does: by its own calls. */
 async function store(storage: Storage, state: State, isInMemory: boolean): Promise<void> {
   const { walks, datasets, settings } = state;
@@ -112,6 +126,7 @@ async function store(storage: Storage, state: State, isInMemory: boolean): Promi
     await storage.datasets.put(dataset);
     if (isDeleted) await storage.datasets.delete(dataset.id, AT);
   }
+  if (state.judged.length > 0) await storage.judgements.merge(makeProject(), judgementsOf(state));
   for (const [id, name] of state.builds) await storage.builds.begin(makeBuild(id, { name }));
   for (const [key, value] of settings) await storage.settings.put(key, value);
 }
@@ -162,6 +177,12 @@ describe.each(kinds)("a backup of storage in %s", (storageName, numRuns, create)
       expect(toFile(await other.userData.rows())).toBe(file);
       expect(await other.walks.list()).toHaveLength(state.walks.length);
       expect(await other.builds.list()).toHaveLength(state.builds.length);
+      const found = await other.judgements.list(makeProject().id);
+      expect(found.map(({ id }) => id)).toEqual(
+        judgementsOf(state)
+          .map(({ id }) => id)
+          .sort(),
+      );
       expect(await other.datasets.list()).toHaveLength(state.datasets.filter(({ isDeleted }) => !isDeleted).length);
       expect((await other.userData.planRestore(fromFile(file).rows)).same).toHaveLength(rows.length);
     };
@@ -198,6 +219,7 @@ describe.each(kinds)("a backup of storage in %s", (storageName, numRuns, create)
       evaluations: [],
       runs: [],
       builds: [],
+      judged: [],
     };
     await store(storage, state, storageName === "memory");
     const file = toFile([
