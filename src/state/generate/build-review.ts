@@ -61,17 +61,11 @@ export function createBuildReview(work: BuildContext, judgeAgain: () => void): B
       ),
     // Either may bring back words of a person that nobody has judged: a comparison under way then was of other words.
     undoReview() {
-      work.change(({ reviews, undone }) => {
-        const last = reviews.at(-1);
-        return last ? { reviews: reviews.slice(0, -1), undone: [...undone, last] } : null;
-      });
+      takeBackReview(work);
       judgeAgain();
     },
     redoReview() {
-      work.change(({ reviews, undone }) => {
-        const next = undone.at(-1);
-        return next ? { reviews: [...reviews, next], undone: undone.slice(0, -1) } : null;
-      });
+      bringBackReview(work);
       judgeAgain();
     },
     keepAsDataset(name) {
@@ -79,6 +73,20 @@ export function createBuildReview(work: BuildContext, judgeAgain: () => void): B
       return keepAsDataset(work, name);
     },
   };
+}
+
+function takeBackReview(work: BuildContext): void {
+  work.change(({ reviews, undone }) => {
+    const last = reviews.at(-1);
+    return last ? { reviews: reviews.slice(0, -1), undone: [...undone, last] } : null;
+  });
+}
+
+function bringBackReview(work: BuildContext): void {
+  work.change(({ reviews, undone }) => {
+    const next = undone.at(-1);
+    return next ? { reviews: [...reviews, next], undone: undone.slice(0, -1) } : null;
+  });
 }
 
 async function keepAsDataset(work: BuildContext, name: string): Promise<Dataset | null> {
