@@ -49,7 +49,7 @@ const RULES: Record<string, AreaRule> = {
   formats: {
     areas: ["core/domain"],
     packages: ["valibot", "@noble/hashes", "yaml"],
-    rooms: ["model", "zip", "json", "records", "judgements", "write", "open", "rows", "read", "import"],
+    rooms: ["model", "zip", "json", "records", "judgements", "write", "open", "foreign", "rows", "read", "import"],
   },
   "formats/zip": { areas: ["formats/model"], packages: ["fflate"] },
   "formats/write": { areas: ["core/domain", "formats"], packages: ["fflate"] },

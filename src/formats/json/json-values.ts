@@ -44,7 +44,19 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 
 /** A value as JSON with the keys of every object in order: equal values have equal texts. `undefined` has none. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, sortKeys) ?? "";
+  return JSON.stringify(value, isInOrder(value) ? undefined : sortKeys) ?? "";
+}
+
+/** What was read from canonical JSON has its keys in order already; writing it anew would cost several times as much. */
+function isInOrder(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  if (Array.isArray(value)) return value.every(isInOrder);
+  let last = "";
+  for (const [key, field] of Object.entries(value)) {
+    if (key < last || !isInOrder(field)) return false;
+    last = key;
+  }
+  return true;
 }
 
 function sortKeys(_key: string, value: unknown): unknown {

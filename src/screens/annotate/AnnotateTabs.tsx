@@ -64,6 +64,14 @@ function Files() {
               <FileRow act={does(() => void desk.saveJudgements("mine"))} label="Save my judgements" />
               <FileRow act={does(() => void desk.saveJudgements("all"))} label="Save everybody’s judgements" />
               <FileRow act={does(() => desk.saveProject())} label="Save the project" />
+              {desk.foreignFormats.map(({ id, label, loses }) => (
+                <FileRow
+                  key={id}
+                  act={does(() => void desk.saveForeign(id))}
+                  label={`Save for ${label}`}
+                  loses={loses}
+                />
+              ))}
               <FileRow act={does(() => openFile(desk.look))} label="Open a file" />
             </ul>
           </>
@@ -73,11 +81,12 @@ function Files() {
   );
 }
 
-function FileRow({ act, label }: { act: () => void; label: string }) {
+function FileRow({ act, label, loses }: { act: () => void; label: string; loses?: string }) {
   return (
     <li>
       <button type="button" className="row-main" data-row onClick={act}>
         {label}
+        {loses !== undefined && <small className="quiet"> without {loses}</small>}
       </button>
     </li>
   );

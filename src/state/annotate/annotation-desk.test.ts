@@ -280,6 +280,47 @@ describe("files of the desk", () => {
     expect((await mk.desk.agree())!.alpha.items).toBe(0);
   });
 
+  it("for other programs bring back nothing but what was changed there, which replaces the answer before", async () => {
+    const bench = await begun();
+    await bench.desk.rename("mk");
+    for (let at = 0; at < 3; at += 1) {
+      if (at === 1) bench.desk.act({ kind: "unsure", on: true });
+      if (at === 2) bench.desk.act({ kind: "none" });
+      bench.desk.accept();
+      await bench.rest();
+    }
+    for (const { id } of bench.desk.foreignFormats) {
+      const before = bench.app.page.downloads.length;
+      await bench.desk.saveForeign(id);
+      const { fileName, text } = bench.app.page.downloads[before]!;
+      await bench.desk.look(new File([text], fileName));
+      const { refusal, parts, notices } = bench.desk.store.getState().arriving!;
+      expect([id, refusal, parts, notices]).toEqual([id, null, ["3 lines: 0 are new", "3 were known"], []]);
+    }
+    const known = bench.app.page.downloads.at(-1)!.text.split("\n");
+    const row = JSON.parse(known[2]!) as { cats: string[] };
+    row.cats = [bench.desk.store.getState().dataset!.tools[0]!.name];
+    const other = { ...row, text: "Never asked" };
+    const lines = [known[0], known[1], JSON.stringify(row), JSON.stringify(other), ""].join("\n");
+    await bench.desk.look(new File([lines], "mk.jsonl"));
+    const { parts, notices } = bench.desk.store.getState().arriving!;
+    expect(parts).toEqual(["4 lines: 1 is new", "2 were known", "1 is refused"]);
+    expect(notices).toEqual(["“Never asked” is not a request of this data set. It is held back."]);
+    await bench.desk.take();
+    await bench.rest();
+    const records = await recordsOf(bench);
+    const made = records.find(({ turn }) => turn === 2)!;
+    expect([records.length, made.answer!.tools]).toEqual([4, [bench.desk.store.getState().dataset!.tools[0]!.id]]);
+    const edits = made.edits.map(({ edit }) => edit);
+    expect(foldEdits("", made.shown.prefilled, edits).answer).toEqual(made.answer);
+    const colleague = lines.replace(/\n.*Never asked.*\n/, "\n");
+    await bench.desk.look(new File([colleague], "ao.jsonl"));
+    expect(bench.desk.store.getState().arriving!.parts).toEqual([
+      "3 lines: 3 are new",
+      "3 requests have their second voice now",
+    ]);
+  });
+
   it("of another project, or without one, are refused with a sentence, and an altered line is left out", async () => {
     const [mk, ao] = await makePair();
     ao.desk.accept();

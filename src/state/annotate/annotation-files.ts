@@ -2,22 +2,30 @@ import { previewMerge, type MergePreview } from "../../core/annotate/merge";
 import { newsOfProject } from "../../core/annotate/newer-project";
 import type { AnnotationRecord, Project } from "../../core/domain/judgement";
 import { joinNames } from "../../core/domain/recorded-names";
+import type { ForeignFormat } from "../../formats/foreign/foreign-answer";
+import { FOREIGN_FORMATS, readForeignFile } from "../../formats/foreign/registry";
 import { isHeader, parseHeader } from "../../formats/judgements/judgement-header";
 import { readProjectFile, writeProjectFile } from "../../formats/judgements/project-file";
 import { readJudgementFile, type JudgementsRead } from "../../formats/judgements/read-judgement-file";
 import { writeJudgementFile } from "../../formats/judgements/write-judgement-file";
+import { explainTooLarge, MAX_FILE_BYTES } from "../../formats/model/file-size";
 import { hashBytes } from "../../formats/model/hash-bytes";
 import { StorageError } from "../../storage/ports/storage";
 import { describeMerge, describeNoNews, describeProjectNews } from "../../wording/annotation-merge";
 import { say } from "../app/toasts";
 import type { ArrivingFile, DeskContext } from "./annotation-state";
 import { readNames, writeNames } from "./annotation-names";
+import { lookAtForeign, writeForeignFiles } from "./foreign-files";
 import { reopenProject } from "./open-project";
 import { indexOf } from "./read-records";
 
 export interface AnnotationFiles {
   /** My records, or everybody's, as a file. */
   saveJudgements(whose: "mine" | "all"): Promise<void>;
+  /** Other programs that answers can be saved for, and what is lost on the way. */
+  readonly foreignFormats: readonly Pick<ForeignFormat, "id" | "label" | "loses">[];
+  /** The answers that stand, for another program. */
+  saveForeign(id: ForeignFormat["id"]): Promise<void>;
   saveProject(): void;
   /** Reads a file of judgements or a project, and shows what it would bring. */
   look(file: File): Promise<void>;
@@ -32,6 +40,8 @@ export function createAnnotationFiles(desk: DeskContext): AnnotationFiles {
   const { store } = desk;
   return {
     saveJudgements: (whose) => saveJudgements(desk, whose),
+    foreignFormats: FOREIGN_FORMATS,
+    saveForeign: (id) => saveForeign(desk, id),
     saveProject() {
       const { project } = store.getState();
       if (project) desk.parts.page.download(`kitpick-project-${fileNameOf(project)}.json`, writeProjectFile(project));
@@ -62,6 +72,15 @@ async function saveJudgements({ parts, store }: DeskContext, whose: "mine" | "al
   parts.page.download(fileName, [...writeJudgementFile(header, records)]);
 }
 
+async function saveForeign(desk: DeskContext, id: ForeignFormat["id"]): Promise<void> {
+  const { project, me } = desk.store.getState();
+  const format = FOREIGN_FORMATS.find((one) => one.id === id);
+  if (!project || !format) return;
+  const whose = format.onePerson ? `${me.name.replace(/[^\p{L}\p{N}]+/gu, "-")}.` : "";
+  for (const { ending, text } of await writeForeignFiles(desk, format))
+    desk.parts.page.download(`kitpick-${fileNameOf(project)}.${whose}${ending}`, text);
+}
+
 function fileNameOf({ name }: Project): string {
   return name.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60);
 }
@@ -86,8 +105,17 @@ async function readArriving(desk: DeskContext, file: File): Promise<Found | stri
   const beginning = await file.slice(0, 100_000).text();
   const first = parseJson(beginning.slice(0, beginning.indexOf("\n")));
   if (isHeader(first)) return readJudgements(desk, file, first);
-  const parsed = readProjectFile(parseJson(await file.text()));
+  if (file.size > MAX_FILE_BYTES) return explainTooLarge(file.size);
+  const text = await file.text();
+  const foreign = readForeignFile(text);
+  if (foreign) return lookAtForeign(desk, foreign, personInName(file.name));
+  const parsed = readProjectFile(parseJson(text));
   return parsed.ok ? lookAtProject(desk, parsed.value) : parsed.why;
+}
+
+/** A program with one file a person says whose it is in the name alone: ours have it before the ending, others are it. */
+function personInName(name: string): string {
+  return /^kitpick-.*\.([^.]+)\.doccano\.jsonl$/.exec(name)?.[1] ?? name.replace(/\.[^.]+$/, "");
 }
 
 function lookAtProject({ store, parts }: DeskContext, project: Project): Found | string {

@@ -1,0 +1,179 @@
+import { fieldOf, isPlainObject, listOf, shareOfRows, textOf } from "../json/json-values";
+import { toCodePoints } from "./decide-offsets";
+import type { ForeignAnswer, ForeignFormat, ForeignRead } from "./foreign-answer";
+import { addAnswer, flatSpans, numberOf, isText, personOf, textsOf } from "./spans";
+
+/**
+ * Tasks of Label Studio as its JSON export has them, with the labelling interface as XML. `labels` are words, `choices`
+ * the set; each region repeats its words, so whether offsets count code points is no question.
+ */
+export const labelStudio: ForeignFormat = {
+  id: "label-studio",
+  label: "Label Studio (tasks, JSON; interface, XML)",
+  loses: "edits, time away, words without a tool and what was shown",
+  onePerson: false,
+  write: (answers, tools) => [
+    { ending: "label-studio.json", text: `${JSON.stringify(tasksOf(answers), null, 1)}\n` },
+    { ending: "label-studio.xml", text: interfaceOf(tools) },
+  ],
+  sniff: (rows) =>
+    shareOfRows(
+      rows,
+      (row) =>
+        isPlainObject(fieldOf(row, "data")) &&
+        ["annotations", "predictions"].some((key) => Array.isArray(fieldOf(row, key))),
+    ) > 0.5,
+  read(rows) {
+    const read: ForeignRead = { answers: [], held: [], unanswered: 0 };
+    const controls = controlsOf(rows);
+    if (typeof controls === "string") return { ...read, held: [controls] };
+    rows.forEach((row, at) => readTask(read, row, at + 1, controls));
+    return read;
+  },
+};
+
+const VERDICT = "verdict";
+
+function tasksOf(answers: readonly ForeignAnswer[]): unknown[] {
+  const items = new Map<string, ForeignAnswer[]>();
+  for (const answer of answers) {
+    const key = JSON.stringify([answer.query, answer.text]);
+    items.set(key, [...(items.get(key) ?? []), answer]);
+  }
+  return [...items.values()].map((all, at) => ({
+    id: at + 1,
+    data: { text: all[0]!.text, request_id: all[0]!.query },
+    annotations: all.map(({ person, verdict, seconds, at: judged, ...answer }, place) => ({
+      id: place + 1,
+      completed_by: { email: person },
+      was_cancelled: verdict === "skipped",
+      ...(seconds === null ? {} : { lead_time: seconds }),
+      ...(judged === null ? {} : { created_at: judged }),
+      result: regionsOf({ ...answer, verdict }),
+    })),
+  }));
+}
+
+function regionsOf({
+  text,
+  tools,
+  spans,
+  verdict,
+  comment,
+}: Pick<ForeignAnswer, "text" | "tools" | "spans" | "verdict" | "comment">): unknown[] {
+  const region = (id: string, type: string, name: string, value: object): object => ({
+    id,
+    type,
+    from_name: name,
+    to_name: "text",
+    value,
+  });
+  const words = flatSpans(spans).map(({ start, end, tool }, at) =>
+    region(`w${at}`, "labels", "words", {
+      start: toCodePoints(text, start),
+      end: toCodePoints(text, end),
+      text: text.slice(start, end),
+      labels: [tool],
+    }),
+  );
+  return [
+    ...(verdict === "skipped" ? [] : [region("t", "choices", "tools", { choices: tools })]),
+    ...words,
+    ...(verdict === "unsure" ? [region("v", "choices", VERDICT, { choices: ["unsure"] })] : []),
+    ...(comment === null ? [] : [region("c", "textarea", "comment", { text: [comment] })]),
+  ];
+}
+
+function interfaceOf(tools: readonly string[]): string {
+  const lines = (tag: string): string[] => tools.map((name) => `    <${tag} value="${escapeXml(name)}"/>`);
+  return [
+    "<View>",
+    '  <Labels name="words" toName="text">',
+    ...lines("Label"),
+    "  </Labels>",
+    '  <Text name="text" value="$text"/>',
+    '  <Choices name="tools" toName="text" choice="multiple">',
+    ...lines("Choice"),
+    "  </Choices>",
+    `  <Choices name="${VERDICT}" toName="text">`,
+    '    <Choice value="unsure"/>',
+    "  </Choices>",
+    '  <TextArea name="comment" toName="text"/>',
+    "</View>\n",
+  ].join("\n");
+}
+
+const escapeXml = (text: string): string =>
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replace(/[\t\n\r]/g, (mark) => `&#${mark.charCodeAt(0)};`);
+
+interface Controls {
+  set: string | null;
+  words: string | null;
+}
+
+/** Our names, else the only control of its type; several are not guessed at. */
+function controlsOf(rows: readonly unknown[]): Controls | string {
+  const regions = rows.flatMap((row) => listOf(row, "annotations")).flatMap((one) => listOf(one, "result"));
+  const named = (type: string): string[] =>
+    [...new Set(regions.filter((one) => fieldOf(one, "type") === type).map((one) => textOf(one, "from_name")))].filter(
+      (name) => name !== VERDICT,
+    );
+  const pick = (names: string[], ours: string): string | null | undefined =>
+    names.includes(ours) ? ours : names.length < 2 ? (names[0] ?? null) : undefined;
+  const [choices, labels] = [named("choices"), named("labels")];
+  const [set, words] = [pick(choices, "tools"), pick(labels, "words")];
+  if (set === undefined) return severalControls("choices", choices, "tools");
+  if (words === undefined) return severalControls("labels", labels, "words");
+  return { set, words };
+}
+
+const severalControls = (type: string, names: readonly string[], ours: string): string =>
+  `The file has several controls with ${type} (${names.join(", ")}), and none is called “${ours}”. Rename the one that holds the ${ours === "tools" ? "tools" : "words of the request"} to “${ours}”, and open the file again.`;
+
+function readTask(read: ForeignRead, row: unknown, number: number, controls: Controls): void {
+  const data = fieldOf(row, "data");
+  const text = textOf(data, "text");
+  const annotations = listOf(row, "annotations");
+  if (text === "") return void read.held.push(`Row ${number} is held back: it has no text under “data.text”.`);
+  if (annotations.length === 0) read.unanswered += 1;
+  for (const annotation of annotations) {
+    const result = listOf(annotation, "result");
+    const values = (type: string, name: string | null): unknown[] =>
+      result
+        .filter((one) => fieldOf(one, "type") === type && (name === null || textOf(one, "from_name") === name))
+        .map((one) => fieldOf(one, "value"));
+    const by = fieldOf(annotation, "completed_by");
+    const [seconds, at] = [fieldOf(annotation, "lead_time"), textOf(annotation, "created_at")];
+    const comment = textsOf(values("textarea", null).flatMap((one) => listOf(one, "text"))).join("\n");
+    const isUnsure = values("choices", VERDICT).some((one) => listOf(one, "choices").includes("unsure"));
+    const words = controls.words === null ? [] : values("labels", controls.words);
+    addAnswer(read, number, {
+      query: textOf(data, "request_id") || null,
+      ...{ text, quotes: [] },
+      person: isPlainObject(by) ? (personOf(by["email"]) ?? personOf(by["id"])) : personOf(by),
+      at: Number.isNaN(Date.parse(at)) ? null : new Date(at).toISOString(),
+      seconds: typeof seconds === "number" && seconds >= 0 ? seconds : null,
+      tools:
+        controls.set === null ? [] : textsOf(values("choices", controls.set).flatMap((one) => listOf(one, "choices"))),
+      verdict: fieldOf(annotation, "was_cancelled") === true ? "skipped" : isUnsure ? "unsure" : "judged",
+      comment: comment === "" ? null : comment,
+      words:
+        words.length === 0
+          ? null
+          : words.flatMap((one) => {
+              const quote = fieldOf(one, "text");
+              const place = { start: numberOf(fieldOf(one, "start")), end: numberOf(fieldOf(one, "end")) };
+              return textsOf(listOf(one, "labels")).map((tool) => ({
+                ...place,
+                quote: isText(quote) ? quote : null,
+                tool,
+              }));
+            }),
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import { LEVELS_AT_MOST, scanJson } from "../json/parse-json";
+import { argilla } from "./argilla";
+import { doccano } from "./doccano";
+import type { ForeignFormat, ForeignRead } from "./foreign-answer";
+import { judgementTable } from "./judgement-table";
+import { labelStudio } from "./label-studio";
+
+export const FOREIGN_FORMATS: readonly ForeignFormat[] = [judgementTable, argilla, labelStudio, doccano];
+
+/** Reads a file of another annotation program, known by its content; `null`: it is none. Never throws. */
+export function readForeignFile(content: string): (ForeignRead & { format: ForeignFormat }) | null {
+  const text = content.replace(/^\ufeff/, "");
+  const found = rowsOf(text);
+  const format = FOREIGN_FORMATS.find(({ sniff }) => sniff(found?.rows ?? null, text));
+  if (!format) return null;
+  const read = format.read(found?.rows ?? [], text);
+  return { ...read, held: [...(found?.held ?? []), ...read.held], format };
+}
+
+/** The values of a JSON list, or of JSON lines; `null`: neither. */
+function rowsOf(text: string): { rows: unknown[]; held: string[] } | null {
+  const whole = parse(text);
+  if (whole !== undefined) return { rows: Array.isArray(whole) ? (whole as unknown[]) : [whole], held: [] };
+  const rows: unknown[] = [];
+  const held: string[] = [];
+  for (const [at, line] of text.split("\n").entries()) {
+    if (line.trim() === "") continue;
+    const value = parse(line);
+    if (value !== undefined) rows.push(value);
+    else if (rows.length === 0) return null;
+    else held.push(`Line ${at + 1} is not JSON. It is left out; save the file again.`);
+  }
+  return rows.length === 0 ? null : { rows, held };
+}
+
+/** `undefined`: no JSON, or nested too deep to be taken. */
+function parse(text: string): unknown {
+  try {
+    return scanJson(text).depth > LEVELS_AT_MOST ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    return undefined;
+  }
+}
