@@ -1,5 +1,5 @@
 import { fieldOf, isPlainObject, listOf, shareOfRows, textOf } from "../json/json-values";
-import { toCodePoints } from "./decide-offsets";
+import { toCodePoints, type MarkedWords } from "./decide-offsets";
 import type { ForeignAnswer, ForeignFormat, ForeignRead } from "./foreign-answer";
 import { addAnswer, flatSpans, numberOf, isText, personOf, textsOf } from "./spans";
 
@@ -162,18 +162,13 @@ function readTask(read: ForeignRead, row: unknown, number: number, controls: Con
         controls.set === null ? [] : textsOf(values("choices", controls.set).flatMap((one) => listOf(one, "choices"))),
       verdict: fieldOf(annotation, "was_cancelled") === true ? "skipped" : isUnsure ? "unsure" : "judged",
       comment: comment === "" ? null : comment,
-      words:
-        words.length === 0
-          ? null
-          : words.flatMap((one) => {
-              const quote = fieldOf(one, "text");
-              const place = { start: numberOf(fieldOf(one, "start")), end: numberOf(fieldOf(one, "end")) };
-              return textsOf(listOf(one, "labels")).map((tool) => ({
-                ...place,
-                quote: isText(quote) ? quote : null,
-                tool,
-              }));
-            }),
+      words: words.length === 0 ? null : words.flatMap(wordsOf),
     });
   }
+}
+
+function wordsOf(value: unknown): MarkedWords[] {
+  const quote = fieldOf(value, "text");
+  const place = { start: numberOf(fieldOf(value, "start")), end: numberOf(fieldOf(value, "end")) };
+  return textsOf(listOf(value, "labels")).map((tool) => ({ ...place, quote: isText(quote) ? quote : null, tool }));
 }
