@@ -166,7 +166,7 @@ function Head({
       </div>
       <div className={shared.queueHead}>
         <span>{said}</span>
-        <label className={styles.list}>
+        <label className={styles.answerList}>
           <span className="quiet">widest apart first</span>
           <select value={division.item} onChange={(event) => onOpen(event.target.value)} aria-label="Request to decide">
             {found.divisions.map((one, place) => (

@@ -31,8 +31,8 @@ export function EffectFigure({ effect }: { effect: HistoryEffect }) {
         ))}
       </p>
       {changed.length > 0 && (
-        <div className={styles.scroll}>
-          <table className={styles.rows}>
+        <div className={styles.effectsScroll}>
+          <table className={styles.effects}>
             <thead>
               <tr>
                 <th scope="col">request</th>
