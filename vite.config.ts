@@ -1,8 +1,9 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import react from "@vitejs/plugin-react";
-import { defaultClientConditions, type Plugin } from "vite";
+import { build, defaultClientConditions, type Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { embedHtml } from "./src/headless/site/embed-page.ts";
 import { headersFor, META_POLICY } from "./src/headless/site/headers.ts";
 import { thirdPartyLicenses } from "./src/headless/site/third-party.ts";
 
@@ -95,19 +96,69 @@ const keepModuleStyles: Plugin = {
     id.endsWith(".module.css") ? { code: "export default {};", moduleSideEffects: "no-treeshake", map: null } : null,
 };
 
+/** What both pages are built with. */
+const PARTS = [inlineClassNames, keepModuleStyles, react()];
+const CSS = { modules: { generateScopedName: scopedClassName } };
+const TARGET = "es2023";
+
+/** `embed.html` with the script that it needs: what is written into the page is known when the script has its name. */
+const embedWriter: Plugin = {
+  name: "kitpick-embed-writer",
+  generateBundle(_options, bundle) {
+    const entry = Object.values(bundle).find((file) => file.type === "chunk" && file.isEntry);
+    if (entry?.type !== "chunk") this.error("embed.html has no script.");
+    const styles = [...(entry.viteMetadata?.importedCss ?? [])].map((name) => `./${name}`);
+    this.emitFile({
+      type: "asset",
+      fileName: "embed.html",
+      source: embedHtml({ script: `./${entry.fileName}`, styles }),
+    });
+  },
+};
+
+/**
+ * The page for the pages of others. It is built apart, after the app: in one build it would share the app's first file, which is
+ * as large as all that it needs.
+ */
+function embedPage(): Plugin {
+  let outDir = "dist";
+  return {
+    name: "kitpick-embed-page",
+    configResolved: (config) => {
+      outDir = config.build.outDir;
+    },
+    configureServer: (server) => {
+      server.middlewares.use("/embed.html", (request, response, next) => {
+        const html = embedHtml({ script: "/src/embed.tsx", styles: [] }).replace(/<meta http-equiv[^>]*>/, "");
+        server.transformIndexHtml(request.originalUrl ?? "/embed.html", html).then((page) => response.end(page), next);
+      });
+    },
+    closeBundle: async () => {
+      await build({
+        ...{ configFile: false, base: "./", logLevel: "warn", plugins: [...PARTS, embedWriter], css: CSS },
+        build: {
+          ...{ outDir, emptyOutDir: false, copyPublicDir: false, target: TARGET, assetsInlineLimit: 0 },
+          ...{ modulePreload: { polyfill: false }, reportCompressedSize: false, assetsDir: "embed" },
+          rolldownOptions: { input: "src/embed.tsx" },
+        },
+      });
+    },
+  };
+}
+
 /**
  * `onnxruntime-web-use-extern-wasm` keeps the encoder runtime from embedding a second, unused 27 MB WebAssembly file.
  * `base: "./"` lets the built app live under any path.
  */
 export default defineConfig({
   base: "./",
-  plugins: [inlineClassNames, keepModuleStyles, react(), securityPolicy, firstWalkPreload, workerLicenses],
+  plugins: [...PARTS, securityPolicy, firstWalkPreload, workerLicenses, embedPage()],
   resolve: { conditions: ["onnxruntime-web-use-extern-wasm", ...defaultClientConditions] },
   worker: { format: "es" },
-  css: { modules: { generateScopedName: scopedClassName } },
+  css: CSS,
   optimizeDeps: { exclude: ["@xenova/transformers"] },
   build: {
-    target: "es2023",
+    target: TARGET,
     assetsInlineLimit: 0,
     manifest: "manifest.json",
     modulePreload: { polyfill: false },

@@ -6,6 +6,8 @@ import { parseAst } from "vite";
 import { ROOT } from "./tool.mjs";
 
 const BUDGET_KB = { js: 150, css: 20 };
+/** Of the page for the pages of others. */
+const EMBED_BUDGET_KB = 90;
 const DIST = path.join(ROOT, "dist");
 
 /**
@@ -13,9 +15,10 @@ const DIST = path.join(ROOT, "dist");
  * Workers and chunks that are imported on demand are not part of it.
  *
  * @param {string} [dist]
+ * @param {string} [page]
  */
-export function firstLoad(dist = DIST) {
-  const html = readFileSync(path.join(dist, "index.html"), "utf8");
+export function firstLoad(dist = DIST, page = "index.html") {
+  const html = readFileSync(path.join(dist, page), "utf8");
   const tags = [...html.matchAll(/<(?:script|link)\b[^>]*>/g)].map(([tag]) => tag);
   const scripts = tags.filter((tag) => /type="module"|rel="modulepreload"/.test(tag)).flatMap(addressOf);
   const styles = tags.filter((tag) => tag.includes('rel="stylesheet"')).flatMap(addressOf);
@@ -74,6 +77,9 @@ function report() {
     console.log(`first load, ${kind}: ${total.toFixed(1)} kB gzip of ${budget}`);
     return total > budget;
   });
+  const embed = totalGzipKb(firstLoad(DIST, "embed.html").js);
+  console.log(`embed.html, js: ${embed.toFixed(1)} kB gzip of ${EMBED_BUDGET_KB}`);
+  heavy.push(embed === 0 || embed > EMBED_BUDGET_KB);
   const unwanted = unwantedRuntimes();
   for (const file of unwanted) {
     console.log(`${file} (${(statSync(path.join(DIST, file)).size / 1e6).toFixed(1)} MB) must not be in the build.`);

@@ -92,7 +92,7 @@ const RULES: Record<string, AreaRule> = {
   "screens/learn": {
     areas: [...SCREEN_AREAS, "lessons", "screens"],
     packages: [],
-    rooms: ["parts", "pictures", "lesson", "gallery", "glossary", "paper-code", "."],
+    rooms: ["parts", "pictures", "class", "lesson", "gallery", "glossary", "paper-code", "teachers", "embed", "."],
   },
   headless: {
     areas: ["core", "lessons", "wording", "formats", "workers", "storage"],

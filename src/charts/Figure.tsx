@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { download } from "../ui/download";
+import { ExportRow } from "./ExportRows";
 import { figureToPng, figureToSvg } from "./export-figure";
 import { TableView, tableToCsv, type FigureTable } from "./TableView";
 import { Kbd } from "../ui/Kbd";
@@ -187,16 +188,6 @@ function FigureExports({ fileName, table, stamp, drawn, drawing, onDone }: Figur
   async function savePng(shown: SVGSVGElement) {
     download(`${fileName}.png`, await figureToPng(shown, stamp), "image/png");
   }
-}
-
-function ExportRow({ label, note, onClick }: { label: string; note: string; onClick: () => void }) {
-  return (
-    <li>
-      <button type="button" className="row-main" data-row onClick={onClick}>
-        <b>{label}</b> <span className="quiet">{note}</span>
-      </button>
-    </li>
-  );
 }
 
 /** The keys work on the figure that has the focus, or else the one under the pointer. */

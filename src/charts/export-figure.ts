@@ -24,27 +24,37 @@ const EDGE = 12;
 export function figureToSvg(drawing: SVGSVGElement, stamp: string): string {
   const { width, height } = drawing.getBoundingClientRect();
   const host = lightHost(width);
-  const copy = drawing.cloneNode(true) as SVGSVGElement;
-  host.append(copy);
+  const shown = drawing.cloneNode(true) as SVGSVGElement;
+  host.append(shown);
   document.body.append(host);
-  // All are read before any is changed: a child's style hangs on the classes of those around it.
-  const settled = [copy, ...copy.querySelectorAll<SVGElement>("*")].map(
-    (element) => [element, readStyle(element)] as const,
-  );
-  for (const [element, style] of settled) settleStyle(element, style);
+  const copy = copyOfDrawing(shown);
   host.remove();
-  return wrap(copy, stamp, width, height);
+  return wrapDrawing(copy, stamp, width, height);
+}
+
+/** A copy of a drawing that needs no style sheet; the drawing must stand on the page. */
+export function copyOfDrawing(drawing: SVGSVGElement): SVGSVGElement {
+  const copy = drawing.cloneNode(true) as SVGSVGElement;
+  const styles = [drawing, ...drawing.querySelectorAll<SVGElement>("*")].map(readStyle);
+  for (const [at, element] of [copy, ...copy.querySelectorAll<SVGElement>("*")].entries()) {
+    settleStyle(element, styles[at] ?? []);
+  }
+  return copy;
 }
 
 /** The same as pixels, two for each of the page. Rejects when the browser cannot draw it. */
 export async function figureToPng(drawing: SVGSVGElement, stamp: string): Promise<Blob> {
-  const { width, height } = drawing.getBoundingClientRect();
+  return svgToPng(figureToSvg(drawing, stamp));
+}
+
+/** A file of `figureToSvg` or `pageToSvg` as pixels, two for each of its own. Rejects when the browser cannot draw it. */
+export async function svgToPng(file: string): Promise<Blob> {
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(figureToSvg(drawing, stamp))}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(file)}`;
   await image.decode();
   const canvas = document.createElement("canvas");
-  canvas.width = 2 * (width + 2 * EDGE);
-  canvas.height = 2 * (height + EDGE + footOf(linesOf(stamp, width)));
+  canvas.width = 2 * image.naturalWidth;
+  canvas.height = 2 * image.naturalHeight;
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
     canvas.toBlob(
@@ -55,7 +65,7 @@ export async function figureToPng(drawing: SVGSVGElement, stamp: string): Promis
 }
 
 /** A place on the page where the tokens have their light values. */
-function lightHost(width: number): HTMLElement {
+export function lightHost(width: number): HTMLElement {
   const host = document.createElement("div");
   host.style.cssText = `position:fixed;left:-99999px;top:0;width:${width}px`;
   for (const sheet of document.styleSheets) {
@@ -66,6 +76,7 @@ function lightHost(width: number): HTMLElement {
       }
     }
   }
+  host.style.color = "var(--ink)";
   return host;
 }
 
@@ -86,7 +97,8 @@ function settleStyle(element: SVGElement, style: readonly [name: string, value: 
   for (const [name, value] of style) element.setAttribute(name, value);
 }
 
-function wrap(copy: SVGSVGElement, stamp: string, width: number, height: number): string {
+/** The copy on a white ground with the stamp below it, as a file. */
+export function wrapDrawing(copy: SVGSVGElement, stamp: string, width: number, height: number): string {
   const outer = document.createElementNS(SVG, "svg");
   const lines = linesOf(stamp, width);
   const whole = { width: width + 2 * EDGE, height: height + EDGE + footOf(lines) };

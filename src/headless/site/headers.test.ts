@@ -43,6 +43,18 @@ describe("the security policy", () => {
     }
   });
 
+  it("lets one page stand in frames, and that page starts no worker and reaches no other origin", () => {
+    const policy = policyOf("/kitpick/embed.html");
+    expect(policy).toContain("frame-ancestors *");
+    expect(policy).toContain("default-src 'none'");
+    expect(policy.replace("frame-ancestors *", "")).not.toMatch(/worker|https?:|\*|unsafe|wasm/);
+    expect(headersFor("/embed.html")["Cross-Origin-Resource-Policy"]).toBe("cross-origin");
+    for (const path of ["/", "/index.html", "/embed.html.js", "/samples/errands/lesson.json"]) {
+      expect(policyOf(path)).toContain("frame-ancestors 'none'");
+      expect(headersFor(path)["Cross-Origin-Resource-Policy"]).toBe("same-origin");
+    }
+  });
+
   it("has nothing in the meta element that only a header may say", () => {
     expect(META_POLICY).not.toContain("frame-ancestors");
     expect(policyOf("/")).toContain("frame-ancestors 'none'");

@@ -64,6 +64,24 @@ const MODEL_WORKER = [
   "trusted-types 'none'",
 ];
 
+/**
+ * The lesson for the pages of others: the one page that may stand in a frame, and so the one that can do nothing: no worker, no
+ * other origin, no text that becomes code.
+ */
+const EMBED = [
+  ...COMMON,
+  THIS_SITE,
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+];
+
+/** For the `<meta http-equiv>` of `embed.html`. */
+export const EMBED_POLICY = EMBED.join("; ");
+
 /** For `<meta http-equiv>`, where `frame-ancestors` is not allowed. */
 export const META_POLICY = PAGE.join("; ");
 
@@ -75,12 +93,18 @@ const EVERYWHERE = {
 };
 
 /** Files of the build are named by their content, so what a browser has of them stays true: it need not ask again. */
-const NAMED_BY_CONTENT = /\/assets\/[^/]+-[\w-]{8}\.\w+$/;
+const NAMED_BY_CONTENT = /\/(?:assets|embed)\/[^/]+-[\w-]{8}\.\w+$/;
 
 /** Response headers for a path of the built app. Worker scripts are known by the name the build gives them. */
 export function headersFor(path: string): Record<string, string> {
   const kept = NAMED_BY_CONTENT.test(path) ? { "Cache-Control": "public, max-age=31536000, immutable" } : {};
-  return { ...EVERYWHERE, ...kept, "Content-Security-Policy": policyFor(path).join("; ") };
+  const isEmbed = path.endsWith("/embed.html");
+  return {
+    ...EVERYWHERE,
+    ...kept,
+    ...(isEmbed && { "Cross-Origin-Resource-Policy": "cross-origin" }),
+    "Content-Security-Policy": (isEmbed ? [...EMBED, "frame-ancestors *"] : policyFor(path)).join("; "),
+  };
 }
 
 function policyFor(path: string): string[] {

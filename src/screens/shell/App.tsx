@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, useRef, useState, type ComponentProps, type ReactNode } from "react";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { useActions, useEncoderController, useLibrary, useSession, useSetView, useView } from "../app-context";
 import type { LibraryState } from "../../state/app/library";
@@ -15,9 +15,10 @@ import { Sheets, type Sheet } from "./Sheets";
 import { StatusLine } from "./StatusLine";
 import { TopBar } from "./TopBar";
 import { Transport } from "./Transport";
+import { setAddressParts, useAddressPart } from "../use-address-part";
 import { useAddressScreen, useAddressStep } from "./use-address";
 import { useFileDrop } from "./use-file-drop";
-import { useSteps } from "./use-steps";
+import { useSteps, type Steps } from "./use-steps";
 import { useLook } from "../ThemeMenu";
 import "./ask/ask.module.css";
 import { countOf } from "../../ui/format-number";
@@ -26,6 +27,7 @@ import frame from "./frame.module.css";
 import fileDrop from "./file-drop.module.css";
 
 /* What opens on demand is fetched on demand, so that the first walk is there sooner. */
+const PresentedWalk = lazy(async () => ({ default: (await import("./PresentedWalk")).PresentedWalk }));
 const StorageLost = lazy(async () => ({ default: (await import("./StorageLost")).StorageLost }));
 
 interface AppProps {
@@ -64,12 +66,12 @@ export function App({ walk, shortcuts, screens, rooms, version, onExportWalk }: 
   const steps = useSteps();
   const trace = useSession((state) => state.trace);
   const entry = useShownEntry(screens);
-  const isOfRow = useView((state) => state.trail !== null);
-  const isInFold = useSession((state) => shownInput(state)?.fold !== undefined);
   const setView = useSetView();
   useLook();
   useAddressStep();
   const onWalk = !importing && entry === null;
+  const [present] = useAddressPart("present");
+  const isPresented = onWalk && present !== null && trace !== null;
   const startNew = () => {
     scrollTo({ top: 0 });
     setView({ screen: "workbench" });
@@ -98,8 +100,17 @@ export function App({ walk, shortcuts, screens, rooms, version, onExportWalk }: 
   };
   useShellKeys(acts);
   return (
-    <div className={frame.app} data-dropping={hovering > 0 ? "" : undefined}>
-      <header>
+    <div
+      className={frame.app}
+      data-dropping={hovering > 0 ? "" : undefined}
+      data-presented={isPresented ? "" : undefined}
+    >
+      {isPresented && (
+        <Suspense fallback={null}>
+          <PresentedWalk walk={steps} />
+        </Suspense>
+      )}
+      <header hidden={isPresented}>
         <TopBar
           screens={screens}
           walksMenu={<rooms.WalksMenu />}
@@ -109,6 +120,7 @@ export function App({ walk, shortcuts, screens, rooms, version, onExportWalk }: 
           onOpenSettings={() => setSheet("settings")}
           onOpenShortcuts={() => setSheet("shortcuts")}
           onOpenPalette={() => setSheet("palette")}
+          onPresent={() => setAddressParts({ present: "1" })}
         />
         <ProgressLine />
         <EncoderLine />
@@ -133,30 +145,56 @@ export function App({ walk, shortcuts, screens, rooms, version, onExportWalk }: 
           </ErrorBoundary>
         </main>
       ) : (
-        <>
-          <main className={frame.workbench}>
-            <h1 className="visually-hidden">Workbench: how tools are found for a request</h1>
-            {(isOfRow || isInFold) && (
-              <Suspense fallback={null}>
-                <rooms.TrailBar />
-              </Suspense>
-            )}
-            <AskPanel asking={asking} onDone={finishAsking} onCancel={cancelAsking} />
-            <ExampleCaption walk={steps} />
-            <ErrorBoundary part="The walk" resetKey={trace} onExport={onExportWalk}>
-              {walk}
-            </ErrorBoundary>
-            <WhatNext />
-            <ScreenArrival label="Workbench" />
-          </main>
-          <Transport walk={steps} onOpenShortcuts={() => setSheet("shortcuts")} />
-        </>
+        <Workbench
+          {...{ rooms, walk, steps, asking, isPresented, onExportWalk }}
+          onDone={finishAsking}
+          onCancel={cancelAsking}
+          onOpenShortcuts={() => setSheet("shortcuts")}
+        />
       )}
-      <StatusLine version={version} onOpenSettings={() => setSheet("settings")} />
+      {!isPresented && <StatusLine version={version} onOpenSettings={() => setSheet("settings")} />}
       <Toasts />
       <DropOverlay count={hovering} />
       <Sheets {...{ rooms, screens, sheet, version, shortcuts, entry, acts }} onOpen={setSheet} onClose={closeSheet} />
     </div>
+  );
+}
+
+interface WorkbenchProps extends Pick<AppProps, "rooms" | "walk" | "onExportWalk">, ComponentProps<typeof AskPanel> {
+  steps: Steps;
+  isPresented: boolean;
+  onOpenShortcuts: () => void;
+}
+
+/** The walk, with the box for a request above and its steps below; before a room the walk alone. */
+function Workbench(props: WorkbenchProps) {
+  const { rooms, walk, steps, asking, isPresented, onExportWalk, onDone, onCancel, onOpenShortcuts } = props;
+  const trace = useSession((state) => state.trace);
+  const isOfRow = useView((state) => state.trail !== null);
+  const isInFold = useSession((state) => shownInput(state)?.fold !== undefined);
+  return (
+    <>
+      <main className={frame.workbench}>
+        <h1 className="visually-hidden">Workbench: how tools are found for a request</h1>
+        {(isOfRow || isInFold) && (
+          <Suspense fallback={null}>
+            <rooms.TrailBar />
+          </Suspense>
+        )}
+        {!isPresented && (
+          <>
+            <AskPanel asking={asking} onDone={onDone} onCancel={onCancel} />
+            <ExampleCaption walk={steps} />
+          </>
+        )}
+        <ErrorBoundary part="The walk" resetKey={trace} onExport={onExportWalk}>
+          {walk}
+        </ErrorBoundary>
+        {!isPresented && <WhatNext />}
+        <ScreenArrival label="Workbench" />
+      </main>
+      {!isPresented && <Transport walk={steps} onOpenShortcuts={onOpenShortcuts} />}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode, RefObject } from "react";
+import { lazy, Suspense, type MouseEvent, type ReactNode, type RefObject } from "react";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icons";
 import { Kbd } from "../../ui/Kbd";
@@ -12,6 +12,8 @@ import { isWaitingForRequest, nameRedo, nameUndo } from "../session-facts";
 import type { ScreenName } from "../../state/app/view";
 import styles from "./top-bar.module.css";
 
+const WalkExports = lazy(async () => ({ default: (await import("./WalkExports")).WalkExports }));
+
 interface TopBarProps {
   screens: readonly ScreenEntry[];
   walksMenu: ReactNode;
@@ -22,6 +24,7 @@ interface TopBarProps {
   onOpenSettings: () => void;
   onOpenShortcuts: () => void;
   onOpenPalette: () => void;
+  onPresent: () => void;
 }
 
 export function TopBar(props: TopBarProps) {
@@ -71,6 +74,9 @@ export function TopBar(props: TopBarProps) {
             >
               <Icon name="share" />
             </Button>
+            <Suspense fallback={null}>
+              <WalkExports triggerClass={styles.share} onPresent={props.onPresent} />
+            </Suspense>
           </>
         )}
         <ThemeMenu />

@@ -64,7 +64,11 @@ export function useSteps(): Steps {
   const togglePlay = useCallback(() => {
     const atEnd = shownAt === steps.length - 1;
     if (playback === "playing") setView({ playback: "stopped" });
-    else setView({ playback: "playing", ...(atEnd ? { step: "request" } : {}) });
+    else {
+      setView({ playback: "playing", ...(atEnd ? { step: "request" } : {}) });
+      // The vote and the score stand below the picture: with its heads at the top they are in view while it plays.
+      document.querySelector("[data-walk]")?.scrollIntoView({ block: "start" });
+    }
   }, [playback, setView, shownAt, steps.length]);
   const standing = stageUnderWay !== null ? "running" : trace === null ? "empty" : "whole";
   usePlayback(steps, shownAt, playback === "playing");

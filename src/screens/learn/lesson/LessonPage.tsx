@@ -1,18 +1,23 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
+import { PageExports } from "../../../charts/ExportRows";
 import type { LessonFile } from "../../../lessons/ptr/step";
 import { STEPS } from "../../../lessons/ptr/lesson";
-import { bindKeys } from "../../../ui/bind-keys";
+import { Button } from "../../../ui/Button";
+import { Popover } from "../../../ui/Popover";
+import { today } from "../../../ui/PrintedOn";
 import { WhileFetching } from "../parts/WhileFetching";
 import { useLessonFile } from "../parts/use-lesson-file";
 import { FitCounts } from "../pictures/FitCounts";
 import { StepPicture } from "../pictures/StepPicture";
+import { useActions, useSession, useSetView } from "../../app-context";
 import { setAddressParts, useAddressPart } from "../../use-address-part";
 import { EndOfLesson } from "./EndOfLesson";
-import { afterPress, QuestionPanel } from "./QuestionPanel";
+import { QuestionPanel } from "./QuestionPanel";
 import { Notes } from "./Notes";
 import { Present } from "./Present";
 import { StepLine } from "./StepLine";
-import { askOfAnother, checkGuess, goToStep, guessAt, useLessonView, type LessonView } from "./use-lesson";
+import { askOfAnother, checkGuess, goToStep, guessAt, useLessonView } from "./use-lesson";
+import { useLessonKeys } from "./use-lesson-keys";
 import { WordMarks } from "./WordMarks";
 import styles from "./lesson.module.css";
 
@@ -29,16 +34,17 @@ export function LessonPage() {
 }
 
 function Step({ file }: { file: LessonFile }) {
-  const view = useLessonView(file);
-  const { step, trace, standing, question, guess, note } = view;
+  const own = useSession((state) => state.trace);
+  const view = useLessonView(file, own);
+  const { step, trace, question, guess, note, isOpen, hides } = view;
   const asked = `${step.id} ${trace.query.id}`;
   const [hinted, setHinted] = useState("");
   const [isBlocked, setBlocked] = useState(false);
-  const isOpen = standing !== "asked";
   const next = () => goToStep(view.at + 1);
   const another = () => askOfAnother(view, file);
-  const hint = () => setHinted(asked);
-  useLessonKeys(view, { next, hint });
+  const present = () => setAddressParts({ present: "1" });
+  const hint = () => hides.has("hint") || setHinted(asked);
+  useLessonKeys(view, { next, hint, back: () => goToStep(Math.max(view.at - 1, 0)), present });
   const [first, second] = step.sentence(trace, file.ground);
   const isMarking = question?.kind === "spans" && !isOpen;
   return (
@@ -76,9 +82,30 @@ function Step({ file }: { file: LessonFile }) {
           onNext={next}
           onAnother={another}
           isLast={view.at === STEPS.length - 1}
+          askOwn={hides.has("own") || view.classSign !== null ? null : <AskOwn />}
         />
       </div>
       {(step.id === "over" || step.id === "open") && <FitCounts trace={trace} ground={file.ground} isOpen={isOpen} />}
+      <p className="small no-print">
+        <Popover
+          name="Export the picture"
+          label="Export the picture"
+          triggerClass="link"
+          panelClass="list-panel"
+          align="start"
+        >
+          {(close) => (
+            <ul className="rows">
+              <PageExports
+                fileName={`kitpick-lesson-${view.at + 1}-${step.id}`}
+                stamp={`Kitpick, the lesson, step ${view.at + 1}, ${step.name}; sample ${file.datasetHash.slice(0, 8)}, ${today()}`}
+                part={() => document.querySelector<HTMLElement>("[data-step]")}
+                onDone={close}
+              />
+            </ul>
+          )}
+        </Popover>
+      </p>
       {isBlocked && (
         <p role="alert">
           The browser did not open the window for the notes. Allow windows of this page, or present without notes.
@@ -86,57 +113,33 @@ function Step({ file }: { file: LessonFile }) {
       )}
       <StepLine
         at={view.at}
-        onPresent={() => setAddressParts({ present: "1" })}
-        onPresentWithNotes={() => setBlocked(!presentWithNotes())}
+        onPresent={present}
+        onPresentWithNotes={() => setBlocked(!presentWithNotes(view.classSign))}
       />
     </>
   );
 }
 
+/** To the workbench with an empty box; its walk is then offered here. */
+function AskOwn() {
+  const { newWalk } = useActions();
+  const setView = useSetView();
+  const ask = () => {
+    newWalk();
+    setView({ screen: "workbench" });
+  };
+  return (
+    <Button kind="link" onClick={ask}>
+      Walk a request of your own
+    </Button>
+  );
+}
+
 /** Opens the window of the notes, then the room. Whether that window came up; without it nothing is presented. */
-function presentWithNotes(): boolean {
+function presentWithNotes(sign: string | null): boolean {
   const talk = crypto.randomUUID().slice(0, 8);
-  const address = `${location.pathname}${location.search}#screen=learn&page=lesson&notes=${talk}`;
+  const address = `${location.pathname}${location.search}#screen=learn&page=lesson&notes=${talk}${sign === null ? "" : `&class=${sign}`}`;
   if (!window.open(address, `notes-${talk}`, "popup,width=1100,height=700")) return false;
   setAddressParts({ present: "1", talk });
   return true;
-}
-
-interface LessonActs {
-  next: () => void;
-  hint: () => void;
-}
-
-/** Digits choose, Enter checks and goes on, H hints, arrows go from step to step. */
-function useLessonKeys(view: LessonView, acts: LessonActs): void {
-  const latest = useRef({ view, ...acts });
-  useEffect(() => {
-    latest.current = { view, ...acts };
-  });
-  useEffect(() => {
-    const press = (place: number): "unused" | undefined => {
-      const { question, guess, standing } = latest.current.view;
-      if (standing !== "asked" || (question?.kind !== "one" && question?.kind !== "set")) return "unused";
-      const option = question.options[place];
-      if (!option) return "unused";
-      guessAt(afterPress(question, Array.isArray(guess) ? guess : [], option.id));
-      return undefined;
-    };
-    const goOn = (): "unused" | undefined => {
-      const { view: now, next } = latest.current;
-      if (now.standing !== "asked") next();
-      else if (now.guess !== null) checkGuess(now);
-      else return "unused";
-      return undefined;
-    };
-    const digits = Array.from({ length: 9 }, (_, place) => [String(place + 1), () => press(place)] as const);
-    return bindKeys({
-      ...Object.fromEntries(digits),
-      Enter: goOn,
-      p: () => setAddressParts({ present: "1" }),
-      h: () => latest.current.hint(),
-      ArrowRight: () => latest.current.next(),
-      ArrowLeft: () => goToStep(Math.max(latest.current.view.at - 1, 0)),
-    });
-  }, []);
 }

@@ -1,9 +1,14 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { STEPS } from "../../../lessons/ptr/lesson";
-import type { LessonFile } from "../../../lessons/ptr/step";
+import type { LessonFile, StepId } from "../../../lessons/ptr/step";
+import type { Question } from "../../../lessons/questions/question";
 import { Button } from "../../../ui/Button";
 import { useNow } from "../../../ui/use-now";
+import { Histogram, PasteBox } from "../class/ClassAnswers";
+import { useClassRecord, useClassSign } from "../class/class-record";
+import { SEED } from "../parts/lesson-links";
 import { useSession } from "../../app-context";
+import { keepOwnNotes, readOwnNotes } from "./own-notes";
 import { clockOf, useNotesLine, type RoomNews } from "./talk";
 import styles from "./present.module.css";
 
@@ -15,6 +20,7 @@ export function Notes({ file, talk }: { file: LessonFile; talk: string }) {
     setRoom(news);
     if (news.kind === "room") setLast(news);
   });
+  const { sign } = useClassSign();
   const own = useSession((state) => state.trace);
   const now = useNow(1000);
   if (!last) {
@@ -38,7 +44,8 @@ export function Notes({ file, talk }: { file: LessonFile; talk: string }) {
   const all = STEPS.reduce((sum, { minutes }) => sum + minutes, 0);
   const next = STEPS[at + 1];
   const nextTrace = next && file.walks[file.steps[next.id].requests[0]!]!;
-  const question = next && nextTrace ? next.make(nextTrace, file.ground, 1) : null;
+  const asked = step.make(trace, file.ground, SEED);
+  const question = next && nextTrace ? next.make(nextTrace, file.ground, SEED) : null;
   return (
     <div className={styles.desk}>
       <div>
@@ -60,8 +67,10 @@ export function Notes({ file, talk }: { file: LessonFile; talk: string }) {
             <li key={note}>{note}</li>
           ))}
         </ol>
+        <OwnNotes key={step.id} step={step.id} />
       </div>
       <div>
+        {sign !== null && asked && <ClassDesk {...{ sign, at, question: asked, isOpen: last.isOpen }} />}
         <h2>
           Next <span className="quiet">{next ? `step ${at + 2}, ${next.name}` : "the end"}</span>
         </h2>
@@ -85,11 +94,64 @@ export function Notes({ file, talk }: { file: LessonFile; talk: string }) {
           <Button aria-pressed={last.isOpen} onClick={() => send({ kind: "answer" })}>
             {last.isOpen ? "Hide the answer" : "Show the answer"}
           </Button>
+          {sign !== null && (
+            <Button aria-pressed={last.hasClass} onClick={() => send({ kind: "class" })}>
+              {last.hasClass ? "Hide the class" : "Show the class"}
+            </Button>
+          )}
           <Button aria-pressed={last.isBlack} onClick={() => send({ kind: "black" })}>
             {last.isBlack ? "Light" : "Dark"}
           </Button>
         </p>
       </div>
     </div>
+  );
+}
+
+/** What the presenter adds for a step; kept in this browser as it is written. */
+function OwnNotes({ step }: { step: StepId }) {
+  const id = useId();
+  const [text, setText] = useState(() => readOwnNotes(step));
+  const [isKept, setKept] = useState(true);
+  return (
+    <>
+      <h2>
+        <label htmlFor={id}>
+          Your notes <span className="quiet">kept in this browser</span>
+        </label>
+      </h2>
+      <textarea
+        id={id}
+        className={`field ${styles.ownNotes}`}
+        rows={4}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          setKept(keepOwnNotes(step, target.value));
+        }}
+      />
+      {!isKept && <p role="alert">This browser does not keep them: they are gone with this window. Copy them.</p>}
+    </>
+  );
+}
+
+interface ClassDeskProps {
+  sign: string;
+  at: number;
+  question: Question;
+  isOpen: boolean;
+}
+
+/** The answers of the class to the step that the room sees, and where they are pasted. */
+function ClassDesk({ sign, at, question, isOpen }: ClassDeskProps) {
+  const { all } = useClassRecord(sign);
+  return (
+    <>
+      <h2>
+        Answers of class {sign} <span className="quiet">step {at + 1}</span>
+      </h2>
+      <PasteBox sign={sign} step={at} />
+      <Histogram question={question} codes={all.filter(({ step }) => step === at)} isOpen={isOpen} />
+    </>
   );
 }

@@ -1,11 +1,16 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { letterOf } from "../../../lessons/questions/class-codes";
 import { STEPS } from "../../../lessons/ptr/lesson";
 import type { LessonFile } from "../../../lessons/ptr/step";
 import { describeGuess, type Question } from "../../../lessons/questions/question";
 import { PersonWords } from "../../../ui/PersonWords";
 import { useNow } from "../../../ui/use-now";
+import { Histogram } from "../class/ClassAnswers";
+import { useClassRecord } from "../class/class-record";
 import { StepPicture } from "../pictures/StepPicture";
+import { useSession } from "../../app-context";
 import { setAddressParts, useAddressPart } from "../../use-address-part";
+import { Pen } from "./Pen";
 import { clockOf, useRoomLine } from "./talk";
 import { goToStep, showAnswer, useLessonView, type LessonView } from "./use-lesson";
 import styles from "./present.module.css";
@@ -30,21 +35,31 @@ interface Room {
   isBlack: boolean;
   hasClock: boolean;
   hasQuestion: boolean;
+  hasClass: boolean;
+  hasPen: boolean;
+  wiped: number;
 }
+
+const AT_FIRST: Room = {
+  ...{ isBlack: false, hasClock: false, hasQuestion: true, hasClass: false, hasPen: false },
+  wiped: 0,
+};
 
 /** The lesson for a room: no bar, no status, big type, keys of a clicker. Nothing of an answer before it is asked for. */
 export function Present({ file }: { file: LessonFile }) {
-  const view = useLessonView(file);
+  const own = useSession((state) => state.trace);
+  const view = useLessonView(file, own);
   const [talk] = useAddressPart("talk");
-  const [room, setRoom] = useState<Room>({ isBlack: false, hasClock: false, hasQuestion: true });
+  const [room, setRoom] = useState(AT_FIRST);
   const [startedAt] = useState(() => Date.now());
   const dialog = useRef<HTMLDialogElement>(null);
   const zoom = useZoom();
+  // The room sees the answer when the presenter asks for it, whatever the link hides from students.
   const isOpen = view.standing !== "asked";
   const acts = actsOf(view, room, setRoom);
   const news = {
     ...{ kind: "room" as const, at: view.step.id, request: view.isOwn ? "own" : view.trace.query.id },
-    ...{ isOpen, isBlack: room.isBlack, startedAt },
+    ...{ isOpen, isBlack: room.isBlack, hasClass: room.hasClass, startedAt },
   };
   const send = useRoomLine(talk, ({ kind }) => (kind === "hello" ? send(news) : acts[kind]()));
   const told = JSON.stringify(news);
@@ -81,7 +96,10 @@ export function Present({ file }: { file: LessonFile }) {
             )
           )}
         </h1>
-        {view.question && room.hasQuestion && <RoomAnswers question={view.question} isOpen={isOpen} />}
+        {view.question && room.hasQuestion && !(room.hasClass && view.classSign !== null) && (
+          <RoomAnswers question={view.question} isOpen={isOpen} />
+        )}
+        {room.hasClass && <RoomClass view={view} isOpen={isOpen} />}
         <div className={styles.roomPicture}>
           <StepPicture
             key={`${view.step.id} ${view.trace.query.id}`}
@@ -99,6 +117,7 @@ export function Present({ file }: { file: LessonFile }) {
           ))}
         </p>
       </div>
+      {!room.isBlack && <Pen key={view.step.id} isOn={room.hasPen} wiped={room.wiped} />}
     </dialog>
   );
 }
@@ -122,12 +141,30 @@ function RoomAnswers({ question, isOpen }: { question: Question; isOpen: boolean
     <ol className={styles.roomOptions}>
       {options.map(({ id, label, isPerson }, index) => (
         <li key={id}>
-          <kbd>{String.fromCodePoint(0x41 + index)}</kbd>{" "}
-          <span className={isPerson ? "person" : undefined}>{label}</span>
+          <kbd>{letterOf(index)}</kbd> <span className={isPerson ? "person" : undefined}>{label}</span>
         </li>
       ))}
     </ol>
   );
+}
+
+/** The answers of the class, or how they get here. */
+function RoomClass({ view: { classSign, at, question }, isOpen }: { view: LessonView; isOpen: boolean }) {
+  if (classSign === null)
+    return <p className={styles.roomNote}>No class is open: the address of this page names none.</p>;
+  return question && <RoomHistogram {...{ classSign, at, question, isOpen }} />;
+}
+
+interface RoomHistogramProps {
+  classSign: string;
+  at: number;
+  question: Question;
+  isOpen: boolean;
+}
+
+function RoomHistogram({ classSign, at, question, isOpen }: RoomHistogramProps) {
+  const { all } = useClassRecord(classSign);
+  return <Histogram question={question} codes={all.filter(({ step }) => step === at)} isOpen={isOpen} />;
 }
 
 function Clock({ startedAt }: { startedAt: number }) {
@@ -144,6 +181,9 @@ function actsOf(view: LessonView, room: Room, setRoom: (room: Room) => void) {
     black: () => setRoom({ ...room, isBlack: !room.isBlack }),
     clock: () => setRoom({ ...room, hasClock: !room.hasClock }),
     question: () => setRoom({ ...room, hasQuestion: !room.hasQuestion }),
+    class: () => setRoom({ ...room, hasClass: !room.hasClass }),
+    pen: () => setRoom({ ...room, hasPen: !room.hasPen }),
+    wipe: () => setRoom({ ...room, wiped: room.wiped + 1 }),
     full: () =>
       void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()),
     leave: () => setAddressParts({ present: null, talk: null }),
@@ -156,6 +196,7 @@ type RoomAct = keyof ReturnType<typeof actsOf>;
 const KEYS: Record<string, RoomAct> = {
   ...{ ArrowRight: "next", PageDown: "next", " ": "next", ArrowLeft: "back", PageUp: "back" },
   ...{ a: "answer", ".": "black", b: "black", r: "clock", q: "question", f: "full", Escape: "leave" },
+  ...{ c: "class", l: "pen", Delete: "wipe", Backspace: "wipe" },
 };
 
 function goByKey(event: KeyboardEvent, acts: Record<RoomAct, () => unknown>): void {

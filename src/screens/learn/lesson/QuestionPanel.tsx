@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import {
   describeGuess,
   type ChoiceQuestion,
@@ -10,7 +10,7 @@ import { Mark } from "../../../ui/Mark";
 import type { Outcome } from "../../../ui/outcome";
 import { Kbd } from "../../../ui/Kbd";
 import { PersonWords } from "../../../ui/PersonWords";
-import { useActions, useSetView } from "../../app-context";
+import { OwnCode } from "../class/OwnCode";
 import { checkGuess, guessAt, showAnswer, type LessonView } from "./use-lesson";
 import styles from "./lesson.module.css";
 
@@ -21,11 +21,14 @@ interface QuestionPanelProps {
   onNext: () => void;
   onAnother: () => void;
   isLast: boolean;
+  /** The way to a request of the reader's own; `null`: there is none from here. */
+  askOwn: ReactNode;
 }
 
 /** The question before the picture; after the check, what was given and what is so. */
-export function QuestionPanel({ view, isHinting, onHint, onNext, onAnother, isLast }: QuestionPanelProps) {
-  const { question, standing, step, at, trace, guess } = view;
+export function QuestionPanel(props: QuestionPanelProps) {
+  const { view, isHinting } = props;
+  const { question, standing, step, at, trace, guess, isOpen, classSign } = view;
   const heading = useRef<HTMLHeadingElement>(null);
   const key = `${step.id} ${trace.query.id} ${standing === "asked"}`;
   const before = useRef(key);
@@ -34,8 +37,8 @@ export function QuestionPanel({ view, isHinting, onHint, onNext, onAnother, isLa
     before.current = key;
     heading.current?.focus({ preventScroll: true });
   }, [key]);
-  const isOpen = standing !== "asked";
-  const told = question && standing === "checked" && guess !== null ? describeGuess(question, guess) : null;
+  const isGiven = standing === "checked" && !isOpen;
+  const told = question && isOpen && standing === "checked" && guess !== null ? describeGuess(question, guess) : null;
   // Where nobody guessed, "3 of 3" of a set would say nothing: its options say it all.
   const figure =
     told?.figure ??
@@ -43,7 +46,7 @@ export function QuestionPanel({ view, isHinting, onHint, onNext, onAnother, isLa
   return (
     <section className={styles.ask} aria-labelledby="question">
       <h2 id="question" ref={heading} tabIndex={-1}>
-        {isOpen ? (told ? "You guessed" : "The answer") : "Before you look"}{" "}
+        {isOpen ? (told ? "You guessed" : "The answer") : isGiven ? "Your answer is given" : "Before you look"}{" "}
         <span className="quiet">question {at + 1}</span>
       </h2>
       {isOpen && figure !== null && <p className={styles.figure}>{figure}</p>}
@@ -76,10 +79,14 @@ export function QuestionPanel({ view, isHinting, onHint, onNext, onAnother, isLa
           onCheck={() => checkGuess(view)}
         />
       )}
-      <Acts {...{ view, isHinting, onHint, onNext, onAnother, isLast }} />
-      {!isOpen && question && (
+      {isGiven && <p className={styles.feedback}>What is so is shown to all together. You can still change it.</p>}
+      {classSign !== null && standing === "checked" && <OwnCode sign={classSign} step={at} />}
+      <Acts {...props} />
+      {!isOpen && !isGiven && question && (
         <p className={styles.hint} role="status">
-          {isHinting ? question.hint : `${howToAnswer(question)} Your guesses stay in this browser.`}
+          {isHinting
+            ? question.hint
+            : `${howToAnswer(question)}${view.isKept ? " Your guesses stay in this browser." : ""}`}
         </p>
       )}
     </section>
@@ -95,23 +102,27 @@ function howToAnswer(question: Question): string {
     : `Press 1 to ${last} to ${question.words?.take ?? "mark"} or not.`;
 }
 
-function Acts({ view, isHinting, onHint, onNext, onAnother, isLast }: QuestionPanelProps) {
-  const { standing, question, guess, turn } = view;
+function Acts({ view, isHinting, onHint, onNext, onAnother, isLast, askOwn }: QuestionPanelProps) {
+  const { standing, question, guess, turn, hides } = view;
   if (standing === "asked" && question) {
     return (
       <p className={styles.acts}>
         <Button kind="go" disabled={guess === null} onClick={() => checkGuess(view)}>
           Check <kbd>Enter</kbd>
         </Button>
-        {!isHinting && (
-          <Button kind="link" onClick={onHint}>
-            Hint
+        {!isHinting && !hides.has("hint") && (
+          <>
+            <Button kind="link" onClick={onHint}>
+              Hint
+            </Button>
+            <Kbd keys={["H"]} />
+          </>
+        )}
+        {!hides.has("skip") && (
+          <Button kind="link" onClick={showAnswer}>
+            Show without guessing
           </Button>
         )}
-        {!isHinting && <Kbd keys={["H"]} />}
-        <Button kind="link" onClick={showAnswer}>
-          Show without guessing
-        </Button>
       </p>
     );
   }
@@ -120,28 +131,13 @@ function Acts({ view, isHinting, onHint, onNext, onAnother, isLast }: QuestionPa
       <Button kind="go" onClick={onNext}>
         {isLast ? "Your guesses" : "Next step"} <kbd>Enter</kbd>
       </Button>
-      {view.step.id === "choice" && <AskOwn />}
+      {view.step.id === "choice" && askOwn}
       {turn.of > 1 && (
         <Button kind="link" onClick={onAnother}>
           {turn.at === turn.of - 1 ? "Ask it of the walk on the workbench" : "Ask it of another request"}
         </Button>
       )}
     </p>
-  );
-}
-
-/** To the workbench with an empty box; its walk is then offered here. */
-function AskOwn() {
-  const { newWalk } = useActions();
-  const setView = useSetView();
-  const ask = () => {
-    newWalk();
-    setView({ screen: "workbench" });
-  };
-  return (
-    <Button kind="link" onClick={ask}>
-      Walk a request of your own
-    </Button>
   );
 }
 

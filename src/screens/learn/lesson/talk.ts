@@ -2,16 +2,24 @@ import { useEffect, useRef } from "react";
 
 /** What the room's window tells: what it shows, or that it is gone. */
 export type RoomNews =
-  | { kind: "room"; at: string; request: string; isOpen: boolean; isBlack: boolean; startedAt: number }
+  | {
+      kind: "room";
+      at: string;
+      request: string;
+      isOpen: boolean;
+      isBlack: boolean;
+      hasClass: boolean;
+      startedAt: number;
+    }
   | { kind: "left" };
 
 /** What the notes' window asks of the room's; `hello` asks what it shows. */
 export type NotesWish =
-  { kind: "hello" } | { kind: "next" } | { kind: "back" } | { kind: "answer" } | { kind: "black" };
+  { kind: "hello" } | { kind: "next" } | { kind: "back" } | { kind: "answer" } | { kind: "black" } | { kind: "class" };
 
 type Message = RoomNews | NotesWish;
 
-const WISHES: readonly string[] = ["hello", "next", "back", "answer", "black"];
+const WISHES: readonly string[] = ["hello", "next", "back", "answer", "black", "class"];
 
 const isWish = (message: Message): message is NotesWish => WISHES.includes(message.kind);
 

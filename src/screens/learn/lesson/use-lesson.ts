@@ -1,9 +1,11 @@
 import type { Trace } from "../../../core/domain/trace";
 import { STEPS } from "../../../lessons/ptr/lesson";
 import type { LessonFile, LessonStep } from "../../../lessons/ptr/step";
+import { writeAnswer } from "../../../lessons/questions/class-codes";
 import { describeGuess, isRight, type Guess, type Question } from "../../../lessons/questions/question";
 import { setAddressParts, useAddressPart } from "../../use-address-part";
-import { useSession } from "../../app-context";
+import { giveAnswer, useClassSign } from "../class/class-record";
+import { SEED } from "../parts/lesson-links";
 import { keepGuess } from "./guesses";
 
 /** `checked`: a guess was made. `shown`: the answer was asked for without one. */
@@ -20,24 +22,36 @@ export interface LessonView {
   question: Question | null;
   guess: Guess | null;
   standing: Standing;
+  /** Whether the answer may be seen: a guess was made or given up, and the link does not hide what is right. */
+  isOpen: boolean;
+  /** What the link takes away from whoever opens it. */
+  hides: ReadonlySet<string>;
+  /** The class that answers are given to; `null`: none. */
+  classSign: string | null;
+  /** Whether guesses are kept in this browser. */
+  isKept: boolean;
   /** What was asked for and cannot be had, in a sentence; `null`: all is as asked. */
   note: string | null;
   /** Requests that the same can be asked of: how many, and which one this is, from 1. */
   turn: { at: number; of: number };
 }
 
-/** Who makes the order of options: fixed, so that two people with one link see one order. */
-const SEED = 1;
 /** The part of the address that stands for the request on the workbench. */
 const OWN = "own";
 
-/** The step that the address names; a step, a request or a guess that is none becomes the nearest one that is, and is said. */
-export function useLessonView({ steps, walks, ground }: LessonFile): LessonView {
+/** `own`: the walk on the workbench. The step that the address names; a step, a request or a guess that is none becomes the nearest one that is, and is said. */
+export function useLessonView({ steps, walks, ground }: LessonFile, own: Trace | null, isKept = true): LessonView {
   const [named] = useAddressPart("at");
   const [request] = useAddressPart("request");
   const [given] = useAddressPart("guess");
   const [seen] = useAddressPart("seen");
-  const own = useSession((state) => state.trace);
+  const [hidden] = useAddressPart("hide");
+  const [answers] = useAddressPart("answers");
+  const [lock] = useAddressPart("lock");
+  const { sign, refused } = useClassSign();
+  const hides = new Set([...(hidden?.split(",") ?? []), ...(answers === "hidden" ? ["answers", "skip"] : [])]);
+  // All of a class are asked of one request.
+  const isFixed = lock !== null || sign !== null || hides.has("own");
   const found = STEPS.findIndex(({ id }) => id === named);
   const at = Math.max(found, 0);
   const step = STEPS[at]!;
@@ -52,27 +66,34 @@ export function useLessonView({ steps, walks, ground }: LessonFile): LessonView 
   const guess = question && readGuess(question, given);
   const standing: Standing =
     !question || seen === "shown" ? "shown" : seen === "checked" && guess !== null ? "checked" : "asked";
+  const isOpen = !question || (standing !== "asked" && !hides.has("answers"));
   const count = offered.length + (own && step.id !== "unseen" ? 1 : 0);
   return {
-    ...{ step, at, trace, isOwn, question, guess, standing },
+    ...{ step, at, trace, isOwn, question, guess, standing, isOpen, hides },
+    classSign: sign,
+    isKept,
     note: noteOf({
+      refused,
       named,
       isStep: found !== -1,
       request,
       isRequest: isOwn || request === null || request === offered[place],
     }),
-    turn: { at: isOwn ? count : place + 1, of: step.id === "unseen" ? 1 : count },
+    turn: { at: isOwn ? count : place + 1, of: isFixed || step.id === "unseen" ? 1 : count },
   };
 }
 
 interface Wanted {
+  refused: string | null;
   named: string | null;
   isStep: boolean;
   request: string | null;
   isRequest: boolean;
 }
 
-function noteOf({ named, isStep, request, isRequest }: Wanted): string | null {
+function noteOf({ refused, named, isStep, request, isRequest }: Wanted): string | null {
+  if (refused !== null)
+    return `“${refused}” is no class: a class is two signs, figures or letters without U. Ask for the link again.`;
   if (named !== null && !isStep) return `The lesson has no step “${named}”. This is its first one.`;
   if (request === OWN && !isRequest) return "There is no walk on the workbench. This is a request of the sample.";
   if (!isRequest) return `Request “${request}” is not asked about here. This is the plainest one that is.`;
@@ -107,10 +128,13 @@ export function guessAt(guess: Guess): void {
 }
 
 /** The guess is held against the answer, and kept in this browser. */
-export function checkGuess({ step, trace, question, guess }: LessonView): void {
+export function checkGuess({ at, step, trace, question, guess, classSign, hides, isKept }: LessonView): void {
   if (!question || guess === null) return;
+  if (classSign !== null) giveAnswer(classSign, at, writeAnswer(question, guess));
   const { feedback } = describeGuess(question, guess);
-  keepGuess({ step: step.id, request: trace.query.id, isRight: isRight(question, guess), feedback, at: Date.now() });
+  // What was said of a guess tells the answer.
+  if (isKept && !hides.has("answers"))
+    keepGuess({ step: step.id, request: trace.query.id, isRight: isRight(question, guess), feedback, at: Date.now() });
   setAddressParts({ seen: "checked" });
 }
 

@@ -1,4 +1,4 @@
-import { CurveChart } from "../../../charts/CurveChart";
+import { lazy } from "react";
 import { countOf } from "../../../core/domain/phrases";
 import { readDot, scoreOf, writeDot, type Answer } from "../../../lessons/landscape";
 import { describeAnswer } from "../../../lessons/landscape-words";
@@ -11,6 +11,9 @@ import { RequestText } from "../parts/RequestText";
 import type { PictureProps } from "./picture-props";
 import { readWhole, useMoved } from "./use-moved";
 import styles from "./pictures.module.css";
+
+/* The library of charts is larger than all the rest of a lesson. */
+const CurveChart = lazy(async () => ({ default: (await import("../../../charts/CurveChart")).CurveChart }));
 
 /** Step 1: every tool as a dot, and what TRACC makes of so many. */
 export function AllPicture({ trace, ground, isOpen }: PictureProps) {

@@ -1,11 +1,16 @@
+import { lazy, Suspense } from "react";
 import type { StepId } from "../../../lessons/ptr/step";
-import { AllPicture, PaddingPicture, ScorePicture } from "./CountPictures";
 import { CoverPicture, OpenPicture } from "./CoverPicture";
 import { RequestText } from "../parts/RequestText";
 import type { PictureProps } from "./picture-props";
 import { ExtractPicture, MatchPicture, PastPicture } from "./TextPictures";
-import { UnseenPicture } from "./UnseenPicture";
 import { ChoicePicture, ListsPicture } from "./VotePictures";
+
+/* Four steps count; their pictures are fetched when one of them is shown. */
+const AllPicture = lazy(async () => ({ default: (await import("./CountPictures")).AllPicture }));
+const PaddingPicture = lazy(async () => ({ default: (await import("./CountPictures")).PaddingPicture }));
+const ScorePicture = lazy(async () => ({ default: (await import("./CountPictures")).ScorePicture }));
+const UnseenPicture = lazy(async () => ({ default: (await import("./UnseenPicture")).UnseenPicture }));
 
 interface StepPictureProps extends PictureProps {
   step: StepId;
@@ -14,7 +19,15 @@ interface StepPictureProps extends PictureProps {
 }
 
 /** The picture of a step: what may be seen before the answer, and all of it after. */
-export function StepPicture({ step, hasOnlyRequest, ...props }: StepPictureProps) {
+export function StepPicture(props: StepPictureProps) {
+  return (
+    <Suspense fallback={null}>
+      <PictureOf {...props} />
+    </Suspense>
+  );
+}
+
+function PictureOf({ step, hasOnlyRequest, ...props }: StepPictureProps) {
   if (hasOnlyRequest) return <RequestText text={props.trace.query.text} spans={[]} />;
   switch (step) {
     case "all":

@@ -22,10 +22,11 @@ export function measureWalk(
   shifts: readonly number[],
 ): Measured {
   const columns = readColumns(walk);
-  const origin = picture.getBoundingClientRect();
+  const rectOf = unzoomed(walk.currentCSSZoom);
+  const origin = rectOf(picture);
   const elements = [...walk.querySelectorAll<HTMLElement>("[data-line]")];
-  const lines = elements.map((line, i) => readLine(line, origin, shifts[i] ?? 0));
-  const boxesOf = (span: Span) => elements.flatMap((line, i) => boxOnLine(line, span, origin, lines[i]));
+  const lines = elements.map((line, i) => readLine(line, origin, shifts[i] ?? 0, rectOf));
+  const boxesOf = (span: Span) => elements.flatMap((line, i) => boxOnLine(line, span, origin, lines[i], rectOf));
   const all = (spans: readonly { id: string; span: Span }[], widen: (span: Span) => Span = (span) => span) =>
     Object.fromEntries(spans.map(({ id, span }) => [id, boxesOf(widen(span))] as const));
   const drawer = walk.querySelector("[data-vote-drawer]");
@@ -38,8 +39,18 @@ export function measureWalk(
     ghosts: all(wanted.ghosts),
     called: all(wanted.called),
     selected: wanted.selected ? boxesOf(wanted.selected) : [],
-    drawerTop: drawer ? topOfGround(drawer) - origin.top : null,
+    drawerTop: drawer ? topOfGround(drawer, rectOf) - origin.top : null,
     textBottom: last ? last.offsetTop + last.offsetHeight + (shifts.at(-1) ?? 0) : 0,
+  };
+}
+
+type RectOf = (place: Element | Range) => DOMRect;
+
+/** Places in the pixels that the walk is laid out in; while it is presented, those of the page are larger. */
+function unzoomed(zoom: number): RectOf {
+  return (place) => {
+    const { x, y, width, height } = place.getBoundingClientRect();
+    return new DOMRect(x / zoom, y / zoom, width / zoom, height / zoom);
   };
 }
 
@@ -48,12 +59,12 @@ interface ReadLine extends RuledLine {
   move: number;
 }
 
-function readLine(line: HTMLElement, origin: DOMRect, shift: number): ReadLine {
-  const rect = line.getBoundingClientRect();
+function readLine(line: HTMLElement, origin: DOMRect, shift: number, rectOf: RectOf): ReadLine {
+  const rect = rectOf(line);
   const place = line.offsetTop + shift;
   const move = place - rect.top;
   const pieces = [...line.querySelectorAll("[data-offset]")];
-  const boxes = pieces.map((piece) => piece.getBoundingClientRect());
+  const boxes = pieces.map(rectOf);
   const bottom = Math.max(rect.top, ...boxes.map((box) => box.bottom));
   return {
     y: Math.round(bottom + move),
@@ -63,8 +74,16 @@ function readLine(line: HTMLElement, origin: DOMRect, shift: number): ReadLine {
   };
 }
 
-function boxOnLine(line: HTMLElement, span: Span, origin: DOMRect, read: ReadLine | undefined): LineBox[] {
-  const rects = [...line.querySelectorAll<HTMLElement>("[data-offset]")].flatMap((piece) => rectIn(piece, span));
+function boxOnLine(
+  line: HTMLElement,
+  span: Span,
+  origin: DOMRect,
+  read: ReadLine | undefined,
+  rectOf: RectOf,
+): LineBox[] {
+  const rects = [...line.querySelectorAll<HTMLElement>("[data-offset]")].flatMap((piece) =>
+    rectIn(piece, span, rectOf),
+  );
   return read ? boxAround(rects, Number(line.dataset.line), origin.left, read) : [];
 }
 
@@ -87,7 +106,7 @@ export function boxAround(
   ];
 }
 
-function rectIn(piece: HTMLElement, span: Span): DOMRect[] {
+function rectIn(piece: HTMLElement, span: Span, rectOf: RectOf): DOMRect[] {
   const text = piece.firstChild;
   if (!(text instanceof Text)) return [];
   const part = partOf(span, Number(piece.dataset.offset), text.length);
@@ -95,7 +114,7 @@ function rectIn(piece: HTMLElement, span: Span): DOMRect[] {
   const range = document.createRange();
   range.setStart(text, part.start);
   range.setEnd(text, part.end);
-  const rect = range.getBoundingClientRect();
+  const rect = rectOf(range);
   return rect.width > 0 ? [rect] : [];
 }
 
@@ -119,9 +138,9 @@ export function hangingLength(text: string): number {
 }
 
 /** A drawer's ground may begin below its box, drawn by its `::before`. */
-function topOfGround(drawer: Element): number {
+function topOfGround(drawer: Element, rectOf: RectOf): number {
   const inset = Number.parseFloat(getComputedStyle(drawer, "::before").top);
-  return drawer.getBoundingClientRect().top + (Number.isFinite(inset) ? inset : 0);
+  return rectOf(drawer).top + (Number.isFinite(inset) ? inset : 0);
 }
 
 /** The seven tracks of the grid, as the browser resolved them. */

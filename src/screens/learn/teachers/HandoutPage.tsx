@@ -1,0 +1,158 @@
+import { letterOf } from "../../../lessons/questions/class-codes";
+import { STEPS } from "../../../lessons/ptr/lesson";
+import type { LessonFile, LessonStep } from "../../../lessons/ptr/step";
+import { describeGuess, type Question } from "../../../lessons/questions/question";
+import { Button } from "../../../ui/Button";
+import { PersonWords } from "../../../ui/PersonWords";
+import { today } from "../../../ui/PrintedOn";
+import { useAddressPart } from "../../use-address-part";
+import { linkTo, questionOf } from "../parts/lesson-links";
+import { useLessonFile } from "../parts/use-lesson-file";
+import { WhileFetching } from "../parts/WhileFetching";
+import { StepPicture } from "../pictures/StepPicture";
+import styles from "./handout.module.css";
+
+/** The lesson on paper: three steps a sheet of A4, each with its picture before the answer; the key on the last page. */
+export function HandoutPage() {
+  const lesson = useLessonFile();
+  const [key, setKey] = useAddressPart("key");
+  if (lesson.status !== "ready") return <WhileFetching title="The handout" walks={lesson} />;
+  const { file } = lesson;
+  const hasKey = key !== "none";
+  return (
+    <>
+      <div className="intro no-print">
+        <h1>
+          The lesson on paper: <b>{STEPS.length} steps, three on a sheet of A4.</b>
+        </h1>
+        <p className={styles.handoutActs}>
+          <Button kind="go" onClick={() => print()}>
+            Print
+          </Button>
+          <Button aria-pressed={hasKey} onClick={() => setKey(hasKey ? "none" : null)}>
+            With the key, on a page of its own
+          </Button>
+          <span className="quiet">Printed light, whatever the screen is.</span>
+        </p>
+      </div>
+      <ol className={styles.handout}>
+        {STEPS.map((step, at) => (
+          <HandoutStep key={step.id} {...{ step, at, file }} />
+        ))}
+      </ol>
+      {hasKey && <Key file={file} />}
+    </>
+  );
+}
+
+interface HandoutStepProps {
+  step: LessonStep;
+  /** From 0. */
+  at: number;
+  file: LessonFile;
+}
+
+function HandoutStep({ step, at, file }: HandoutStepProps) {
+  const trace = file.walks[file.steps[step.id].requests[0]!]!;
+  const question = questionOf(step, file);
+  return (
+    <li className={styles.third}>
+      <h2>
+        {at + 1} {step.name} <span className="quiet">{step.sentence(trace, file.ground)[0]}</span>
+      </h2>
+      <div className={styles.thirdPicture} data-at={step.id}>
+        <StepPicture
+          step={step.id}
+          trace={trace}
+          ground={file.ground}
+          isOpen={false}
+          hasOnlyRequest={step.id === "extract"}
+        />
+      </div>
+      <div className={styles.thirdAsk}>
+        {question && (
+          <p>
+            <PersonWords sentence={question.ask} />
+          </p>
+        )}
+        {question && <Boxes question={question} />}
+      </div>
+      <p className={styles.thirdFoot}>
+        {linkTo({ page: "lesson", at: step.id }).replace(/^https?:\/\//, "")} / Kitpick {SAMPLE}{" "}
+        {file.datasetHash.slice(0, 8)} / {today()}
+      </p>
+    </li>
+  );
+}
+
+const SAMPLE = "sample Errands";
+
+/** What is ticked, marked or written. */
+function Boxes({ question }: { question: Question }) {
+  if (question.kind === "spans") return <p className="quiet">Underline the words in the request.</p>;
+  if (question.kind === "number") {
+    return (
+      <p>
+        <i className={styles.blank} />{" "}
+        <span className="quiet">
+          from {question.write(question.least)} to {question.write(question.most)}
+        </span>
+      </p>
+    );
+  }
+  return (
+    <>
+      <ol>
+        {question.options.map(({ id, label, isPerson }, index) => (
+          <li key={id}>
+            <i className={styles.box} /> <b>{letterOf(index)}</b>{" "}
+            <span className={isPerson ? "person" : undefined}>{label}</span>
+          </li>
+        ))}
+      </ol>
+      {question.kind === "set" && <p className="quiet">Tick as many as you like.</p>}
+    </>
+  );
+}
+
+/** What is so, step by step. */
+function Key({ file }: { file: LessonFile }) {
+  return (
+    <section className={styles.key} aria-label="The key">
+      <h2>The key</h2>
+      <ol>
+        {STEPS.map((step, at) => {
+          const trace = file.walks[file.steps[step.id].requests[0]!]!;
+          const question = questionOf(step, file);
+          return (
+            <li key={step.id}>
+              <b>
+                {at + 1} {step.name}
+              </b>{" "}
+              {question && <PersonWords sentence={keyOf(question)} />}{" "}
+              <span className="quiet">{step.sentence(trace, file.ground)[1]}</span>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+function keyOf(question: Question): string {
+  if (question.kind === "number") return `${describeGuess(question, question.right).figure}.`;
+  if (question.kind === "spans") {
+    const right = new Set(question.right);
+    const runs = question.words.reduce<string[]>((found, { id, start, end }, index) => {
+      const word = question.text.slice(start, end);
+      if (!right.has(id)) return found;
+      const isNext = right.has(question.words[index - 1]?.id ?? "");
+      return isNext ? [...found.slice(0, -1), `${found.at(-1)} ${word}`] : [...found, word];
+    }, []);
+    return `${runs.map((run) => `“${run}”`).join(", ")}.`;
+  }
+  const named = question.options.flatMap(({ id, label }, index) =>
+    question.right.includes(id) ? [`${letterOf(index)} ${label}`] : [],
+  );
+  return named.length === 0 ? "None of them." : `${named.join(", ")}.`;
+}

@@ -1,0 +1,58 @@
+import { PageExports, ExportRow } from "../../charts/ExportRows";
+import { download } from "../../ui/download";
+import { Icon } from "../../ui/Icons";
+import { Popover } from "../../ui/Popover";
+import { today } from "../../ui/PrintedOn";
+import { useSession } from "../app-context";
+
+interface WalkExportsProps {
+  triggerClass: string | undefined;
+  onPresent: () => void;
+}
+
+/** What of a walk can be given away beside its link: its picture, all of it as a file; and the walk before a room. */
+export function WalkExports({ triggerClass, onPresent }: WalkExportsProps) {
+  const trace = useSession((state) => state.trace);
+  const dataset = useSession((state) => state.dataset ?? state.datasetLabel);
+  if (!trace) return null;
+  const fileName = `kitpick-walk-${
+    trace.query.text
+      .toLowerCase()
+      .match(/[a-z0-9]+/g)
+      ?.slice(0, 5)
+      .join("-") ?? "walk"
+  }`;
+  const of = dataset ? `, data ${dataset.name} ${dataset.hash.slice(0, 8)}` : "";
+  return (
+    <Popover
+      name="Export or present this walk"
+      label={<Icon name="menu" />}
+      triggerClass={`icon-button ${triggerClass ?? ""}`}
+      panelClass="list-panel"
+    >
+      {(close) => {
+        const closing = (act: () => void) => () => {
+          close();
+          act();
+        };
+        return (
+          <ul className="rows">
+            <ExportRow label="Present" note="large, for a room" onClick={closing(onPresent)} />
+            <PageExports
+              fileName={fileName}
+              stamp={`Kitpick, mode ${trace.config.mode}${of}, ${today()}`}
+              part={() => document.querySelector<HTMLElement>("[data-walk]")}
+              without=".walk__evidence, .walk__editing, .walk__unused"
+              onDone={close}
+            />
+            <ExportRow
+              label="JSON"
+              note="the walk with all that led to it"
+              onClick={closing(() => download(`${fileName}.json`, JSON.stringify(trace, null, 1), "application/json"))}
+            />
+          </ul>
+        );
+      }}
+    </Popover>
+  );
+}
