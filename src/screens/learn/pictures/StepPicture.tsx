@@ -1,12 +1,13 @@
 import { lazy, Suspense } from "react";
 import type { StepId } from "../../../lessons/ptr/step";
-import { CoverPicture, OpenPicture } from "./CoverPicture";
 import { RequestText } from "../parts/RequestText";
 import type { PictureProps } from "./picture-props";
 import { ExtractPicture, MatchPicture, PastPicture } from "./TextPictures";
 import { ChoicePicture, ListsPicture } from "./VotePictures";
 
-/* Four steps count; their pictures are fetched when one of them is shown. */
+/* The pictures of six steps are fetched when one of them is shown. */
+const CoverPicture = lazy(async () => ({ default: (await import("./CoverPicture")).CoverPicture }));
+const OpenPicture = lazy(async () => ({ default: (await import("./CoverPicture")).OpenPicture }));
 const AllPicture = lazy(async () => ({ default: (await import("./CountPictures")).AllPicture }));
 const PaddingPicture = lazy(async () => ({ default: (await import("./CountPictures")).PaddingPicture }));
 const ScorePicture = lazy(async () => ({ default: (await import("./CountPictures")).ScorePicture }));
